@@ -1,0 +1,29 @@
+/**
+ * The annotations that link a catalog entity to the regional API.
+ *
+ * @public
+ */
+export const SUPPLY_CHAIN_ANNOTATIONS = {
+  /** Flows: `flow`, `org/flow` or `region:org/flow`, separated by commas. */
+  flows: 'supply-chain/flows',
+  /** Organization of the names that carry none. */
+  org: 'supply-chain/org',
+  /** Region of the names that carry none. */
+  region: 'supply-chain/region',
+  /** Template names of the artifacts that are this entity's, where several entities share a flow. */
+  artifacts: 'supply-chain/artifacts',
+  /** The `repo_name` filter of E1, such as `owner/repo`. */
+  repo: 'supply-chain/repo',
+  /** Environments the entity runs in, written like flows. */
+  environments: 'supply-chain/environments',
+  /** Numbers of notifications: `7`, `org/7` or `region:org/7`. */
+  notifications: 'supply-chain/notifications',
+} as const;
+
+/**
+ * The key of one of the {@link SUPPLY_CHAIN_ANNOTATIONS}.
+ *
+ * @public
+ */
+export type SupplyChainAnnotation =
+  (typeof SUPPLY_CHAIN_ANNOTATIONS)[keyof typeof SUPPLY_CHAIN_ANNOTATIONS];

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { complianceStateSchema, timestampSchema } from './answers';
+
+/** Rows of a table page when the request does not say. @public */
+export const DEFAULT_PER_PAGE = 15;
+/** Rows of a table page at the most. @public */
+export const MAX_PER_PAGE = 100;
+
+/**
+ * Query of the `artifacts` and `trails` routes. Filters are worked out over
+ * the window that the answer states.
+ *
+ * @public
+ */
+export const tableQuerySchema = z.strictObject({
+  page: z.coerce.number().int().min(1).max(1000).default(1),
+  perPage: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(MAX_PER_PAGE)
+    .default(DEFAULT_PER_PAGE),
+  /** One flow of the link, as `region:org/flow`. */
+  flow: z.string().max(600).optional(),
+  state: complianceStateSchema.optional(),
+  /** Part of a name, a fingerprint, or of the commit's sha, message or author. */
+  text: z.string().trim().min(1).max(200).optional(),
+  /** Created at this time or later. */
+  since: timestampSchema.optional(),
+  /** Created before this time. */
+  until: timestampSchema.optional(),
+});
+
+/** Query of the `artifacts` and `trails` routes, as a caller writes it. @public */
+export type TableQuery = z.input<typeof tableQuerySchema>;
+/** A {@link TableQuery} with its defaults filled in. @public */
+export type ParsedTableQuery = z.output<typeof tableQuerySchema>;
