@@ -1,0 +1,140 @@
+import { JsonObject } from '@backstage/types';
+import { z } from 'zod';
+import { isObject, readJsonObject } from './reading';
+import { commitSchema, fingerprintSchema, webUrlSchema } from './names';
+
+/**
+ * The most bytes of an attachment that E4 and E5 take: 10 MB.
+ *
+ * @public
+ */
+export const MAX_ATTACHMENT_BYTES = 10 * 1024 * 1024;
+
+/**
+ * The most bytes of `data_json`, as UTF-8, that E4 and E5 are sent: regions
+ * refuse more than about 0.9 MB.
+ *
+ * @public
+ */
+export const MAX_ATTESTATION_DATA_BYTES = 900_000;
+
+/**
+ * The name of an attestation: no dot, or it would name one of an artifact.
+ *
+ * @public
+ */
+export const ATTESTATION_NAME_PATTERN = /^[a-zA-Z0-9,_-]+$/;
+
+const text = z.string().min(1, 'must not be empty');
+const count = z.int().min(0);
+
+/** Regions refuse an optional field that is sent empty. */
+function filled<S extends z.ZodType>(schema: S) {
+  return schema.refine(
+    value => isObject(value) && Object.keys(value).length > 0,
+    'must not be empty; leave it out instead',
+  );
+}
+
+const userDataSchema = filled(
+  z.custom<JsonObject>(
+    value => readJsonObject(value) !== undefined,
+    'must be a JSON object',
+  ),
+);
+
+/** @public */
+export const attestationNameSchema = z
+  .string()
+  .regex(
+    ATTESTATION_NAME_PATTERN,
+    'must hold only letters, digits, - _ and commas',
+  );
+
+/**
+ * The commit of an attestation (E4, E5).
+ *
+ * @public
+ */
+export const gitCommitInputSchema = z.strictObject({
+  sha1: commitSchema,
+  author: text.optional(),
+  branch: text.optional(),
+  message: text.optional(),
+  url: webUrlSchema.optional(),
+  /** Epoch seconds. */
+  timestamp: z.int().min(1).optional(),
+});
+
+/** @public */
+export type GitCommitInput = z.input<typeof gitCommitInputSchema>;
+
+const junitResultInputSchema = z.strictObject({
+  name: text,
+  /** Seconds. */
+  duration: z.number().min(0),
+  total: count,
+  failures: count,
+  errors: count,
+  skipped: count,
+});
+
+/** @public */
+export type JunitResultInput = z.input<typeof junitResultInputSchema>;
+
+/**
+ * The `data_json` of E4.
+ *
+ * @public
+ */
+export const junitAttestationInputSchema = z.strictObject({
+  attestation_name: attestationNameSchema,
+  junit_results: z.array(junitResultInputSchema).min(1),
+  git_commit_info: gitCommitInputSchema.optional(),
+  user_data: userDataSchema.optional(),
+});
+
+/** @public */
+export type JunitAttestationInput = z.input<typeof junitAttestationInputSchema>;
+
+// eslint-disable-next-line no-control-regex -- the contract forbids NUL
+const EXTERNAL_URL_KEY_PATTERN = /^[^=.\0]+$/;
+
+const externalUrlInputSchema = z.union([
+  // The contract takes a plain URL, regions in practice only the object.
+  webUrlSchema.transform(href => ({ href })),
+  z.strictObject({
+    href: webUrlSchema,
+    fingerprint: fingerprintSchema.optional(),
+  }),
+]);
+
+/**
+ * The `data_json` of E5.
+ *
+ * @public
+ */
+export const genericAttestationInputSchema = z.strictObject({
+  attestation_name: attestationNameSchema,
+  is_compliant: z.boolean(),
+  artifact_fingerprint: fingerprintSchema.optional(),
+  description: text.optional(),
+  origin_url: webUrlSchema.optional(),
+  annotations: filled(z.record(text, z.string())).optional(),
+  /** Plain URLs are sent as `{href}`. */
+  external_urls: filled(
+    z.record(
+      z
+        .string()
+        .regex(EXTERNAL_URL_KEY_PATTERN, 'must not be empty or hold = . NUL'),
+      externalUrlInputSchema,
+    ),
+  ).optional(),
+  git_commit_info: gitCommitInputSchema.optional(),
+  user_data: userDataSchema.optional(),
+});
+
+/** @public */
+export type GenericAttestationInput = z.input<
+  typeof genericAttestationInputSchema
+>;

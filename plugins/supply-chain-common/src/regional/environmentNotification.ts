@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import {
+  field,
+  identity,
+  listOf,
+  readBoolean,
+  readInteger,
+  readString,
+  readText,
+  recordOf,
+} from './reading';
+import { parseTimestamp } from './timestamp';
+
+const KNOWN_KINDS = ['CHAT', 'WEBHOOK', 'EMAIL'];
+
+function readKind(value: unknown): string | undefined {
+  const kind = readString(value);
+  const upper = kind?.toUpperCase();
+  return upper && KNOWN_KINDS.includes(upper) ? upper : kind;
+}
+
+const chatContextSchema = z.object({
+  channel_id: field(readString),
+  channel_name: field(readString),
+  team_id: field(readString),
+});
+
+const notificationTargetSchema = z.object({
+  /** CHAT, WEBHOOK, EMAIL, or a kind that is new. */
+  type: field(readKind),
+  /** A secret, though some servers leave it out: never let it travel on. */
+  webhook: field(readText),
+  payload_version: field(readString),
+  emails: field(listOf(readText)),
+  context: field(recordOf(chatContextSchema)),
+  /** ISO 8601, UTC. */
+  last_success_at: field(parseTimestamp),
+  /** ISO 8601, UTC. */
+  last_failure_at: field(parseTimestamp),
+});
+
+/**
+ * Whom a notification tells. Its `webhook` is a secret.
+ *
+ * @public
+ */
+export type NotificationTarget = z.output<typeof notificationTargetSchema>;
+
+/**
+ * A notification of environments as E7 gives it. The `webhook` of its targets
+ * is a secret.
+ *
+ * @public
+ */
+export const environmentNotificationSchema = z.object({
+  number: identity(readInteger),
+  name: field(readString),
+  /** `env`, or a type that is new. */
+  type: field(readString),
+  environments: field(listOf(readText)),
+  /** NOTIFICATION_TRIGGERS, and maybe new ones. */
+  triggers: field(listOf(readText)),
+  targets: field(listOf(recordOf(notificationTargetSchema))),
+  /** ISO 8601, UTC. */
+  created_at: field(parseTimestamp),
+  /** ISO 8601, UTC. */
+  last_modified_at: field(parseTimestamp),
+  /** ISO 8601, UTC. */
+  last_success_timestamp: field(parseTimestamp),
+  /** ISO 8601, UTC. */
+  last_failure_timestamp: field(parseTimestamp),
+  created_by: field(readString),
+  is_failing: field(readBoolean),
+  is_created_from_chat_app: field(readBoolean),
+});
+
+/**
+ * A notification of environments as E7 gives it. The `webhook` of its targets
+ * is a secret.
+ *
+ * @public
+ */
+export type EnvironmentNotification = z.output<
+  typeof environmentNotificationSchema
+>;

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { complianceStatusSchema } from './complianceStatus';
+import { readExternalUrls } from './externalUrls';
+import { gitCommitSchema } from './gitCommit';
+import {
+  field,
+  identity,
+  isObject,
+  listOf,
+  readBoolean,
+  readIdentity,
+  readJsonObject,
+  readString,
+  recordOf,
+} from './reading';
+import { parseList, ParsedList } from './list';
+import { Pagination, paginationSchema } from './pagination';
+import { parseState } from './state';
+import { parseTimestamp } from './timestamp';
+import { trailEventSchema } from './trailEvent';
+import { trailTemplateSchema } from './trailTemplate';
+
+const flowSchema = z.object({
+  name: field(readString),
+  tags: field(readJsonObject),
+});
+
+/**
+ * An item of the trail list, E6.
+ *
+ * @public
+ */
+export const trailSchema = z
+  .object({
+    name: identity(readIdentity),
+    /** ISO 8601, UTC. */
+    created_at: field(parseTimestamp),
+    /** ISO 8601, UTC; the running events do not touch it. */
+    last_modified_at: field(parseTimestamp),
+    compliance_status: field(recordOf(complianceStatusSchema)),
+    compliance_state: field(readString),
+    is_compliant: field(readBoolean),
+    template: field(recordOf(trailTemplateSchema)),
+    created_by: field(readString),
+    html_url: field(readString),
+    description: field(readString),
+    origin_url: field(readString),
+    flow: field(recordOf(flowSchema)),
+    git_commit_info: field(recordOf(gitCommitSchema)),
+    user_data: field(readJsonObject),
+    repo_ids: field(listOf(readIdentity)),
+    events: field(listOf(recordOf(trailEventSchema))),
+    external_urls: field(readExternalUrls),
+  })
+  .transform(trail => {
+    const { compliance_state: state, compliance_status: status } = trail;
+    return {
+      ...trail,
+      /** From `compliance_state`, or else from `compliance_status`. */
+      compliance_state: state
+        ? parseState(state)
+        : status?.status ?? parseState(undefined, trail.is_compliant),
+    };
+  });
+
+/**
+ * An item of the trail list, E6.
+ *
+ * @public
+ */
+export type Trail = z.output<typeof trailSchema>;
+
+/**
+ * An answer of E6.
+ *
+ * @public
+ */
+export interface ParsedTrails extends ParsedList<Trail> {
+  /** Absent from a bare list, and from some that fit on one page. */
+  pagination?: Pagination;
+}
+
+/**
+ * Reads an answer of E6 in any of its forms: a bare list, or an object of
+ * `data` and, mostly, `pagination`. Undefined for anything else.
+ *
+ * @public
+ */
+export function parseTrails(value: unknown): ParsedTrails | undefined {
+  if (Array.isArray(value)) {
+    return parseList(trailSchema, value);
+  }
+  if (!isObject(value) || !Array.isArray(value.data)) {
+    return undefined;
+  }
+  const pagination = recordOf(paginationSchema)(value.pagination);
+  return {
+    ...parseList(trailSchema, value.data),
+    ...(pagination && { pagination }),
+  };
+}
