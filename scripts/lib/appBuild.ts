@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { UsageError, say } from './console.ts';
+import { CACHE, ROOT } from './paths.ts';
+
+/** What the bundle of the app is made from. */
+const INPUTS = [
+  'app-config.yaml',
+  'yarn.lock',
+  'packages/app',
+  'plugins/supply-chain',
+  'plugins/supply-chain-common',
+];
+const IGNORED = new Set(['node_modules', 'dist', 'dev', 'coverage']);
+
+/** Builds the app when something it is made from has changed. */
+export async function buildApp(): Promise<void> {
+  const stamp = join(CACHE, 'app-build');
+  const digest = inputDigest();
+  const built = existsSync(join(ROOT, 'packages/app/dist/index.html'));
+  if (built && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) {
+    return;
+  }
+  say('Building the app, about half a minute');
+  await runYarn(['workspace', 'app', 'build']);
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, digest);
+}
+
+function inputDigest(): string {
+  const hash = createHash('sha256');
+  const add = (path: string) => {
+    for (const entry of readdirSync(join(ROOT, path), {
+      withFileTypes: true,
+    }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const inner = `${path}/${entry.name}`;
+      if (entry.isDirectory() && !IGNORED.has(entry.name)) {
+        add(inner);
+      } else if (entry.isFile() && !/\.test\.tsx?$/.test(entry.name)) {
+        hash.update(inner).update(readFileSync(join(ROOT, inner)));
+      }
+    }
+  };
+  for (const input of INPUTS) {
+    if (input.includes('.')) {
+      hash.update(readFileSync(join(ROOT, input)));
+    } else {
+      add(input);
+    }
+  }
+  return hash.digest('hex');
+}
+
+/** Runs the checkout's own Yarn with its output on the console. */
+export async function runYarn(args: string[]): Promise<void> {
+  const status = await yarnStatus(args);
+  if (status !== 0) {
+    throw new UsageError(`yarn ${args.join(' ')} failed`);
+  }
+}
+
+/** As {@link runYarn}, but tells the exit status instead of failing. */
+export function yarnStatus(
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<number> {
+  const yarn = process.env.YARN_SCRIPT;
+  if (!yarn) {
+    throw new UsageError('Start this with `node scripts/bootstrap.mjs`');
+  }
+  const child = spawn(process.execPath, [yarn, ...args], {
+    cwd: ROOT,
+    stdio: ['ignore', 2, 2],
+    env: { ...process.env, ...env },
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', code => resolve(code ?? 1));
+  });
+}

@@ -1,0 +1,52 @@
+import { buildApp } from './lib/appBuild.ts';
+import { runMain } from './lib/console.ts';
+import { readPorts, startPortal, type Portal } from './lib/portal.ts';
+import { stopRequested } from './lib/processes.ts';
+
+const COMPONENTS = [
+  ['payments-api', 'healthy, three flows, two notifications'],
+  ['checkout-web', 'a failed test and a failed scan'],
+  ['ledger-worker', 'evidence is missing'],
+];
+
+function describe({ url, ports, backend }: Portal): string {
+  const components = COMPONENTS.map(
+    ([name, what]) =>
+      `    ${url}/catalog/default/component/${name}\n      ${what}`,
+  ).join('\n');
+  return `
+  Portal       ${url}
+  Region EU    http://127.0.0.1:${ports.eu}/api/v2
+  Region US    http://127.0.0.1:${ports.us}/api/v2
+  Sign in      press Enter on the Guest card: no password
+
+  Worth opening
+${components}
+
+  Log          ${backend.logFile}
+  Stop         Ctrl-C
+`;
+}
+
+runMain(async () => {
+  const stop = stopRequested();
+  const ports = readPorts(process.argv.slice(2));
+  const stopped = stop.then(() => 'stopped' as const);
+
+  if ((await Promise.race([buildApp(), stopped])) === 'stopped') {
+    return;
+  }
+  const starting = startPortal(ports);
+  const portal = await Promise.race([starting, stopped]);
+  if (portal === 'stopped') {
+    // Whatever is up by now ends with this process.
+    process.exit(130);
+  }
+  process.stdout.write(describe(portal));
+  await Promise.race([stop, portal.backend.ended()]);
+  const lost = portal.backend.exited;
+  await portal.stop();
+  if (lost) {
+    throw new Error(`The backend stopped; see ${portal.backend.logFile}`);
+  }
+});
