@@ -7,3 +7,4 @@
 export * from './link';
 export * from './permissions';
 export * from './portal';
+export * from './regional';

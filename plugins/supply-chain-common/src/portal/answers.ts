@@ -1,30 +1,9 @@
 import { z } from 'zod';
 import { problemSchema } from '../link/problem';
+import { STATE_VALUES } from '../regional/state';
 
-/**
- * The portal's own set of states. `unknown` also stands for values of the
- * region that are newer than this version; the record keeps the original.
- *
- * @public
- */
-export const COMPLIANCE_STATES = [
-  'compliant',
-  'non-compliant',
-  'incomplete',
-  'missing',
-  'pending',
-  'unknown',
-] as const;
-
-/** Shape of a {@link ComplianceState}. @public */
-export const complianceStateSchema = z.enum(COMPLIANCE_STATES);
-
-/**
- * One of {@link COMPLIANCE_STATES}.
- *
- * @public
- */
-export type ComplianceState = z.infer<typeof complianceStateSchema>;
+/** Shape of a {@link StateValue}. @public */
+export const complianceStateSchema = z.enum(STATE_VALUES);
 
 /** A moment: ISO 8601 in UTC. */
 export const timestampSchema = z.iso.datetime();

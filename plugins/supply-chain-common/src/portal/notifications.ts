@@ -6,7 +6,7 @@ import { answerSchema, timestampSchema } from './answers';
  *
  * @public
  */
-export const notificationTargetSchema = z.object({
+export const notificationTargetRecordSchema = z.object({
   /** `chat`, `webhook`, `email`, or the region's own word in lower case. */
   kind: z.string(),
   /** Name of the chat channel. */
@@ -32,7 +32,7 @@ export const notificationRecordSchema = z.object({
   environments: z.array(z.string()),
   /** Such as `ON_NON_COMPLIANT_ENV`; values of newer regions are kept. */
   triggers: z.array(z.string()),
-  targets: z.array(notificationTargetSchema),
+  targets: z.array(notificationTargetRecordSchema),
   createdAt: timestampSchema.optional(),
   lastModifiedAt: timestampSchema.optional(),
   lastSuccessAt: timestampSchema.optional(),
@@ -47,7 +47,9 @@ export const notificationsAnswerSchema = answerSchema.extend({
 });
 
 /** Whom a notification tells. @public */
-export type NotificationTarget = z.infer<typeof notificationTargetSchema>;
+export type NotificationTargetRecord = z.infer<
+  typeof notificationTargetRecordSchema
+>;
 /** An action of environments that tells targets of their events. @public */
 export type NotificationRecord = z.infer<typeof notificationRecordSchema>;
 /** Answer of the `notifications` route. @public */
