@@ -44,7 +44,9 @@ const notificationTargetSchema = z.object({
  *
  * @public
  */
-export type EnvironmentNotificationTarget = z.output<typeof notificationTargetSchema>;
+export type EnvironmentNotificationTarget = z.output<
+  typeof notificationTargetSchema
+>;
 
 /**
  * A notification of environments as E7 gives it. The `webhook` of its targets

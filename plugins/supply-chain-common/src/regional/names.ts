@@ -78,3 +78,10 @@ export const webUrlSchema = z.url({
   protocol: /^https?$/,
   error: 'must be an http or https URL',
 });
+
+/**
+ * The number of a notification (E7).
+ *
+ * @public
+ */
+export const notificationNumberSchema = z.int().min(0);

@@ -1,0 +1,287 @@
+import { durationToMilliseconds } from '@backstage/types';
+import {
+  BodyLimitError,
+  discardBody,
+  lengthOf,
+  passOnBody,
+  readBody,
+} from './body';
+import { Deadline } from './deadline';
+import { readErrorBody } from './errorBody';
+import { reasonOf } from './reason';
+import { createRedactor, Redactor } from './redactor';
+import {
+  kindOfStatus,
+  RegionalApiError,
+  RegionalEndpoint,
+  RegionalErrorKind,
+} from './RegionalApiError';
+import { EvidenceDownload, RegionalClientOptions } from './requests';
+import { readRetryAfter } from './retryAfter';
+import {
+  buildUrl,
+  normalizeBaseUrl,
+  Query,
+  Segment,
+  SegmentError,
+} from './url';
+
+const DEFAULT_TIMEOUT = { seconds: 30 };
+const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
+const DEFAULT_MAX_BODY_BYTES = 32 * 1024 * 1024;
+const MAX_ERROR_BODY_BYTES = 64 * 1024;
+
+/** One call, before it becomes HTTP. */
+export interface Call {
+  endpoint: RegionalEndpoint;
+  method?: 'GET' | 'PUT' | 'POST';
+  /** The path below the root; its parameters are encoded here alone. */
+  path: Segment[];
+  query?: Query;
+  json?: unknown;
+  form?: FormData;
+  /** Whether basic authentication is offered. */
+  basic?: boolean;
+  signal?: AbortSignal;
+}
+
+/** An answer whose body was read as JSON. */
+export interface JsonAnswer {
+  httpStatus: number;
+  body: unknown;
+}
+
+/**
+ * Sends calls to one region and turns everything that goes wrong into a
+ * RegionalApiError. Knows nothing of what a single endpoint means.
+ */
+export class Transport {
+  readonly #baseUrl: string;
+  readonly #apiKey: string;
+  readonly #authentication: 'bearer' | 'basic';
+  readonly #timeoutMs: number;
+  readonly #maxBodyBytes: number;
+  readonly #fetch: typeof fetch;
+  readonly #redact: Redactor;
+
+  constructor(options: RegionalClientOptions) {
+    this.#baseUrl = normalizeBaseUrl(options.baseUrl);
+    this.#apiKey = options.apiKey.trim();
+    // Checked here since fetch would put a bad header's value in its error.
+    if (!/^[\x21-\x7e]+$/.test(this.#apiKey)) {
+      throw new TypeError(
+        'The key of a region must be visible ASCII characters and not empty',
+      );
+    }
+    this.#timeoutMs = durationToMilliseconds(
+      options.timeout ?? DEFAULT_TIMEOUT,
+    );
+    if (!(this.#timeoutMs > 0 && this.#timeoutMs <= LONGEST_TIMEOUT_MS)) {
+      throw new TypeError('The timeout must be more than 0 and under 24 days');
+    }
+    this.#authentication = options.authentication ?? 'bearer';
+    this.#maxBodyBytes = options.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES;
+    // Looked up at each call, so that instrumentation added later counts.
+    this.#fetch = options.fetch ?? ((...args) => fetch(...args));
+    this.#redact = createRedactor(this.#apiKey);
+  }
+
+  /** Sends a call and reads its whole answer, which must be JSON. */
+  async json(call: Call): Promise<JsonAnswer> {
+    const answer = await this.#readWhole(call);
+    try {
+      return { httpStatus: answer.httpStatus, body: JSON.parse(answer.text) };
+    } catch {
+      const what = answer.text.trimStart().startsWith('<') ? 'HTML' : 'text';
+      throw this.#error(call, 'malformed', {
+        message: `The region answered with ${what} that is not JSON`,
+        httpStatus: answer.httpStatus,
+      });
+    }
+  }
+
+  /**
+   * Sends a call that changes something. Regions acknowledge it with the JSON
+   * string "OK", which nothing depends on, but a page of HTML comes from a
+   * proxy and not from the region.
+   */
+  async write(call: Call): Promise<{ httpStatus: number }> {
+    const { httpStatus, text } = await this.#readWhole(call);
+    if (text.trimStart().startsWith('<')) {
+      throw this.#error(call, 'malformed', {
+        message:
+          'An HTML page came instead of an answer of the region: it is not known whether the call took effect',
+        httpStatus,
+      });
+    }
+    return { httpStatus };
+  }
+
+  /**
+   * Sends a call and passes its body on. The deadline counts for the headers
+   * and then for each wait for more of the body, not for a slow reader.
+   */
+  async download(call: Call, maxBytes: number): Promise<EvidenceDownload> {
+    const deadline = new Deadline(this.#timeoutMs, call.signal);
+    const toError = (cause: unknown) => this.#toError(call, deadline, cause);
+    try {
+      // Compressed again on the way, its length would say nothing.
+      const headers = { accept: '*/*', 'accept-encoding': 'identity' };
+      const { response, body } = await this.#open(call, deadline, headers);
+      const contentLength = lengthOf(response);
+      if (contentLength !== undefined && contentLength > maxBytes) {
+        await discardBody(response);
+        throw new BodyLimitError(maxBytes);
+      }
+      return {
+        body: passOnBody(body, {
+          maxBytes,
+          onWait: () => deadline.restart(),
+          onChunk: () => deadline.stop(),
+          toError,
+        }),
+        contentType: response.headers.get('content-type') ?? undefined,
+        contentLength,
+      };
+    } catch (cause) {
+      throw toError(cause);
+    } finally {
+      deadline.stop();
+    }
+  }
+
+  /** An error of input that is found before anything is sent. */
+  refuse(
+    endpoint: RegionalEndpoint,
+    fieldErrors: Record<string, string>,
+    kind: 'invalid' | 'too-large' = 'invalid',
+  ): RegionalApiError {
+    const safe = Object.entries(fieldErrors).map(([field, text]) => [
+      this.#redact(field),
+      this.#redact(text),
+    ]);
+    const all = safe.map(([field, text]) => `${field} ${text}`).join('; ');
+    return new RegionalApiError({
+      kind,
+      endpoint,
+      message: this.#redact(`Not sent to the region: ${all}`),
+      fieldErrors: Object.fromEntries(safe),
+    });
+  }
+
+  async #readWhole(call: Call): Promise<{ httpStatus: number; text: string }> {
+    const deadline = new Deadline(this.#timeoutMs, call.signal);
+    try {
+      const { response, body } = await this.#open(call, deadline, {
+        accept: 'application/json',
+      });
+      const bytes = await readBody(body, this.#maxBodyBytes);
+      return {
+        httpStatus: response.status,
+        text: new TextDecoder().decode(bytes),
+      };
+    } catch (cause) {
+      throw this.#toError(call, deadline, cause);
+    } finally {
+      deadline.stop();
+    }
+  }
+
+  /** Sends a call and gives its answer, when that is a success. */
+  async #open(
+    call: Call,
+    deadline: Deadline,
+    headers: Record<string, string>,
+  ): Promise<{ response: Response; body: ReadableStream<Uint8Array> }> {
+    const url = buildUrl(this.#baseUrl, call.path, call.query);
+    const response = await this.#fetch(url, {
+      method: call.method ?? 'GET',
+      headers: {
+        ...headers,
+        ...(call.json !== undefined && { 'content-type': 'application/json' }),
+        authorization: this.#authorizationFor(call),
+        'user-agent': 'backstage-plugin-supply-chain',
+      },
+      body: call.json === undefined ? call.form : JSON.stringify(call.json),
+      redirect: 'manual',
+      signal: deadline.signal,
+    });
+    if (!response.ok) {
+      throw await this.#failureOf(call, response);
+    }
+    return { response, body: response.body ?? new Blob().stream() };
+  }
+
+  #authorizationFor(call: Call): string {
+    // The key is the user name; the password is empty.
+    return call.basic && this.#authentication === 'basic'
+      ? `Basic ${Buffer.from(`${this.#apiKey}:`).toString('base64')}`
+      : `Bearer ${this.#apiKey}`;
+  }
+
+  async #failureOf(call: Call, response: Response): Promise<RegionalApiError> {
+    const kind = kindOfStatus(response.status);
+    if (kind === 'redirect') {
+      await discardBody(response);
+      return this.#error(call, kind, {
+        message: 'The region sent a redirect, which is never followed',
+        httpStatus: response.status,
+      });
+    }
+    const { message, fieldErrors } = readErrorBody(
+      await this.#readErrorText(response),
+      this.#redact,
+    );
+    return this.#error(call, kind, {
+      message: message ?? `The region answered ${response.status}`,
+      httpStatus: response.status,
+      fieldErrors,
+      retryAfterMs: readRetryAfter(response.headers.get('retry-after')),
+    });
+  }
+
+  /** The status is what counts: a body that fails as well adds nothing. */
+  async #readErrorText(response: Response): Promise<string> {
+    try {
+      const bytes = await readBody(response.body, MAX_ERROR_BODY_BYTES);
+      return new TextDecoder().decode(bytes);
+    } catch {
+      return '';
+    }
+  }
+
+  #error(
+    call: Call,
+    kind: RegionalErrorKind,
+    details: {
+      message: string;
+      httpStatus?: number;
+      fieldErrors?: Record<string, string>;
+      retryAfterMs?: number;
+    },
+  ): RegionalApiError {
+    return new RegionalApiError({ ...details, kind, endpoint: call.endpoint });
+  }
+
+  #toError(call: Call, deadline: Deadline, cause: unknown): RegionalApiError {
+    if (cause instanceof RegionalApiError) {
+      return cause;
+    }
+    if (cause instanceof SegmentError) {
+      return this.refuse(call.endpoint, cause.fieldErrors);
+    }
+    if (cause instanceof BodyLimitError) {
+      const message = `The region's answer is over the limit of ${cause.maxBytes} bytes`;
+      return this.#error(call, 'too-large', { message });
+    }
+    if (deadline.expired) {
+      const message = `The region did not answer within ${this.#timeoutMs} ms`;
+      return this.#error(call, 'timeout', { message });
+    }
+    if (call.signal?.aborted) {
+      return this.#error(call, 'aborted', { message: 'The call was aborted' });
+    }
+    const message = `No whole answer came from the region (${reasonOf(cause)})`;
+    return this.#error(call, 'network', { message: this.#redact(message) });
+  }
+}

@@ -1,0 +1,35 @@
+/**
+ * Time that a region has to answer, joined with the caller's own signal.
+ *
+ * Stop it when the answer is there, or its timer keeps the process alive.
+ */
+export class Deadline {
+  readonly signal: AbortSignal;
+  readonly #controller = new AbortController();
+  readonly #milliseconds: number;
+  #timer?: NodeJS.Timeout;
+
+  constructor(milliseconds: number, callerSignal?: AbortSignal) {
+    this.#milliseconds = milliseconds;
+    this.signal = callerSignal
+      ? AbortSignal.any([callerSignal, this.#controller.signal])
+      : this.#controller.signal;
+    this.restart();
+  }
+
+  get expired(): boolean {
+    return this.#controller.signal.aborted;
+  }
+
+  restart(): void {
+    this.stop();
+    this.#timer = setTimeout(
+      () => this.#controller.abort(),
+      this.#milliseconds,
+    );
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+}
