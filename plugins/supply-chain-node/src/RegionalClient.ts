@@ -16,15 +16,13 @@ import {
   notificationInputSchema,
   notificationNumberSchema,
   ParsedList,
-  parseList,
   searchValueSchema,
   TrailAttestation,
   trailAttestationSchema,
   trailsQuerySchema,
 } from 'backstage-plugin-supply-chain-common';
 import { z } from 'zod';
-import { createAttestationForm, findTooLarge } from './attestationForm';
-import { RegionalApiError, RegionalEndpoint } from './RegionalApiError';
+import { Caller } from './Caller';
 import {
   ArchiveEnvironmentRequest,
   AttestGenericRequest,
@@ -48,7 +46,7 @@ import {
   TrailPagesRequest,
 } from './requests';
 import { isRepeated, readTrailPage } from './trailPage';
-import { Call, Transport } from './Transport';
+import { Call } from './Transport';
 
 const DEFAULT_MAX_EVIDENCE_BYTES = 100 * 1024 * 1024;
 const DEFAULT_MAX_PAGES = 100;
@@ -67,13 +65,13 @@ const defaultOrganizationSchema = z.object({
  * @public
  */
 export class RegionalClient {
-  readonly #transport: Transport;
+  readonly #caller: Caller;
 
   /**
    * @throws TypeError for a base URL, key or timeout that cannot be right
    */
   constructor(options: RegionalClientOptions) {
-    this.#transport = new Transport(options);
+    this.#caller = new Caller(options);
   }
 
   /**
@@ -84,13 +82,13 @@ export class RegionalClient {
     request: ListArtifactsRequest,
     options?: CallOptions,
   ): Promise<RegionalPage<Artifact>> {
-    const query = this.#check('E1', artifactsQuerySchema, {
+    const query = this.#caller.check('E1', artifactsQuerySchema, {
       flow_name: request.flowName,
       repo_name: request.repoName,
       page: request.page,
       per_page: request.perPage,
     });
-    const artifacts = await this.#list(artifactSchema, {
+    const artifacts = await this.#caller.list(artifactSchema, {
       endpoint: 'E1',
       path: ['artifacts', { org: request.org }],
       query,
@@ -111,10 +109,10 @@ export class RegionalClient {
     options?: CallOptions,
   ): Promise<RegionalPage<Artifact>> {
     const { org, flowName, page, perPage } = request;
-    const artifacts = await this.#list(artifactSchema, {
+    const artifacts = await this.#caller.list(artifactSchema, {
       endpoint: 'E2',
       path: ['artifacts', { org }, { flowName }],
-      query: this.#check('E2', flowArtifactsQuerySchema, {
+      query: this.#caller.check('E2', flowArtifactsQuerySchema, {
         page,
         per_page: perPage,
       }),
@@ -133,11 +131,19 @@ export class RegionalClient {
     request: PutEnvironmentNotificationRequest,
     options?: CallOptions,
   ): Promise<{ created: boolean }> {
-    const { httpStatus } = await this.#transport.write({
+    const notification = this.#caller.check(
+      'E3',
+      notificationInputSchema,
+      request.notification,
+    );
+    const { httpStatus } = await this.#caller.write({
       endpoint: 'E3',
       method: 'PUT',
       path: ['actions', { org: request.org }, 'environments'],
-      json: this.#check('E3', notificationInputSchema, request.notification),
+      json: notification,
+      secrets: notification.targets.flatMap(target =>
+        'webhook' in target ? [target.webhook] : [],
+      ),
       signal: options?.signal,
     });
     return { created: httpStatus === 201 };
@@ -152,8 +158,12 @@ export class RegionalClient {
     request: AttestJunitRequest,
     options?: CallOptions,
   ): Promise<void> {
-    const data = this.#check('E4', junitAttestationInputSchema, request.data);
-    await this.#attest('E4', 'junit', data, request, options);
+    const data = this.#caller.check(
+      'E4',
+      junitAttestationInputSchema,
+      request.data,
+    );
+    await this.#caller.attest('E4', 'junit', data, request, options);
   }
 
   /**
@@ -163,8 +173,12 @@ export class RegionalClient {
     request: AttestGenericRequest,
     options?: CallOptions,
   ): Promise<void> {
-    const data = this.#check('E5', genericAttestationInputSchema, request.data);
-    await this.#attest('E5', 'generic', data, request, options);
+    const data = this.#caller.check(
+      'E5',
+      genericAttestationInputSchema,
+      request.data,
+    );
+    await this.#caller.attest('E5', 'generic', data, request, options);
   }
 
   /**
@@ -179,11 +193,16 @@ export class RegionalClient {
     const call: Call = {
       endpoint: 'E6',
       path: ['trails', { org }, { flowName }],
-      query: this.#check('E6', trailsQuerySchema, { page, per_page: perPage }),
+      query: this.#caller.check('E6', trailsQuerySchema, {
+        page,
+        per_page: perPage,
+      }),
       signal: options?.signal,
     };
-    const { body } = await this.#transport.json(call);
-    return readTrailPage(body, page ?? 1, perPage) ?? this.#malformed(call);
+    const { body } = await this.#caller.json(call);
+    return (
+      readTrailPage(body, page ?? 1, perPage) ?? this.#caller.malformed(call)
+    );
   }
 
   /**
@@ -218,8 +237,12 @@ export class RegionalClient {
     options?: CallOptions,
   ): Promise<EnvironmentNotification> {
     const { org } = request;
-    const number = this.#check('E7', notificationNumberSchema, request.number);
-    return this.#record(environmentNotificationSchema, {
+    const number = this.#caller.check(
+      'E7',
+      notificationNumberSchema,
+      request.number,
+    );
+    return this.#caller.record(environmentNotificationSchema, {
       endpoint: 'E7',
       path: [
         'organizations',
@@ -240,7 +263,7 @@ export class RegionalClient {
     options?: CallOptions,
   ): Promise<ParsedList<TrailAttestation>> {
     const { org, flowName, trailName, attestationName } = request;
-    return this.#list(trailAttestationSchema, {
+    return this.#caller.list(trailAttestationSchema, {
       endpoint: 'E8',
       path: [
         'attestations',
@@ -263,8 +286,8 @@ export class RegionalClient {
     options?: CallOptions,
   ): Promise<ArtifactSearchResult> {
     const { org } = request;
-    const value = this.#check('E9', searchValueSchema, request.value);
-    return this.#record(artifactSearchResultSchema, {
+    const value = this.#caller.check('E9', searchValueSchema, request.value);
+    return this.#caller.record(artifactSearchResultSchema, {
       endpoint: 'E9',
       path: ['search', { org }, 'sha', { value }],
       signal: options?.signal,
@@ -277,7 +300,7 @@ export class RegionalClient {
     options?: CallOptions,
   ): Promise<ApiKey> {
     const { org, serviceAccount, keyId } = request;
-    return this.#record(apiKeySchema, {
+    return this.#caller.record(apiKeySchema, {
       endpoint: 'E10',
       path: [
         'service-accounts',
@@ -296,7 +319,7 @@ export class RegionalClient {
     options?: CallOptions,
   ): Promise<ParsedList<ApiKey>> {
     const { org, serviceAccount } = request;
-    return this.#list(apiKeySchema, {
+    return this.#caller.list(apiKeySchema, {
       endpoint: 'E11',
       path: ['service-accounts', { org }, { serviceAccount }, 'api-keys'],
       signal: options?.signal,
@@ -307,7 +330,7 @@ export class RegionalClient {
   async getDefaultOrganization(
     options?: CallOptions,
   ): Promise<string | undefined> {
-    const answer = await this.#record(defaultOrganizationSchema, {
+    const answer = await this.#caller.record(defaultOrganizationSchema, {
       endpoint: 'E12',
       path: ['user', 'default-org'],
       signal: options?.signal,
@@ -340,7 +363,7 @@ export class RegionalClient {
       signal: options?.signal,
     };
     const maxBytes = options?.maxBytes ?? DEFAULT_MAX_EVIDENCE_BYTES;
-    return this.#transport.download(call, maxBytes);
+    return this.#caller.download(call, maxBytes);
   }
 
   /** Archives an environment (E14). There is no way back through the API. */
@@ -349,87 +372,11 @@ export class RegionalClient {
     options?: CallOptions,
   ): Promise<void> {
     const { org, environment } = request;
-    await this.#transport.write({
+    await this.#caller.write({
       endpoint: 'E14',
       method: 'PUT',
       path: ['environments', { org }, { environment }, 'archive'],
       signal: options?.signal,
-    });
-  }
-
-  async #attest(
-    endpoint: 'E4' | 'E5',
-    type: 'junit' | 'generic',
-    data: unknown,
-    request: AttestJunitRequest | AttestGenericRequest,
-    options?: CallOptions,
-  ): Promise<void> {
-    const { org, flowName, trailName, attachment } = request;
-    const dataJson = JSON.stringify(data);
-    const tooLarge = findTooLarge(dataJson, attachment);
-    if (tooLarge) {
-      throw this.#transport.refuse(endpoint, tooLarge, 'too-large');
-    }
-    await this.#transport.write({
-      endpoint,
-      method: 'POST',
-      path: [
-        'attestations',
-        { org },
-        { flowName },
-        'trail',
-        { trailName },
-        type,
-      ],
-      form: createAttestationForm(dataJson, attachment),
-      signal: options?.signal,
-    });
-  }
-
-  async #list<S extends z.ZodType>(
-    schema: S,
-    call: Call,
-  ): Promise<ParsedList<z.output<S>>> {
-    const { body } = await this.#transport.json(call);
-    return Array.isArray(body)
-      ? parseList(schema, body)
-      : this.#malformed(call);
-  }
-
-  async #record<S extends z.ZodType>(
-    schema: S,
-    call: Call,
-  ): Promise<z.output<S>> {
-    const { body } = await this.#transport.json(call);
-    const result = schema.safeParse(body);
-    return result.success ? result.data : this.#malformed(call);
-  }
-
-  #check<S extends z.ZodType>(
-    endpoint: RegionalEndpoint,
-    schema: S,
-    input: unknown,
-  ): z.output<S> {
-    const result = schema.safeParse(input);
-    if (result.success) {
-      return result.data;
-    }
-    throw this.#transport.refuse(
-      endpoint,
-      Object.fromEntries(
-        result.error.issues.map(issue => [
-          issue.path.join('.') || 'input',
-          issue.message,
-        ]),
-      ),
-    );
-  }
-
-  #malformed({ endpoint }: Call): never {
-    throw new RegionalApiError({
-      kind: 'malformed',
-      endpoint,
-      message: 'The region answered in a form that the contract does not know',
     });
   }
 }

@@ -42,6 +42,8 @@ export interface Call {
   form?: FormData;
   /** Whether basic authentication is offered. */
   basic?: boolean;
+  /** What the region must not be quoted with, besides the key. */
+  secrets?: string[];
   signal?: AbortSignal;
 }
 
@@ -83,7 +85,7 @@ export class Transport {
     this.#maxBodyBytes = options.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES;
     // Looked up at each call, so that instrumentation added later counts.
     this.#fetch = options.fetch ?? ((...args) => fetch(...args));
-    this.#redact = createRedactor(this.#apiKey);
+    this.#redact = createRedactor([this.#apiKey]);
   }
 
   /** Sends a call and reads its whole answer, which must be JSON. */
@@ -230,7 +232,7 @@ export class Transport {
     }
     const { message, fieldErrors } = readErrorBody(
       await this.#readErrorText(response),
-      this.#redact,
+      createRedactor([this.#apiKey, ...(call.secrets ?? [])]),
     );
     return this.#error(call, kind, {
       message: message ?? `The region answered ${response.status}`,

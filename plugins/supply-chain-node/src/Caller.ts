@@ -1,0 +1,91 @@
+import { ParsedList, parseList } from 'backstage-plugin-supply-chain-common';
+import { z } from 'zod';
+import { createAttestationForm, findTooLarge } from './attestationForm';
+import { RegionalApiError, RegionalEndpoint } from './RegionalApiError';
+import { Attachment, CallOptions, TrailRequest } from './requests';
+import { Call, Transport } from './Transport';
+
+/**
+ * What the endpoints have in common: input that is checked before anything is
+ * sent, and answers that are read as one record or item by item.
+ */
+export class Caller extends Transport {
+  /** Checks input, strictly. */
+  check<S extends z.ZodType>(
+    endpoint: RegionalEndpoint,
+    schema: S,
+    input: unknown,
+  ): z.output<S> {
+    const result = schema.safeParse(input);
+    if (result.success) {
+      return result.data;
+    }
+    throw this.refuse(
+      endpoint,
+      Object.fromEntries(
+        result.error.issues.map(issue => [
+          issue.path.join('.') || 'input',
+          issue.message,
+        ]),
+      ),
+    );
+  }
+
+  /** Gets a list, item by item. */
+  async list<S extends z.ZodType>(
+    schema: S,
+    call: Call,
+  ): Promise<ParsedList<z.output<S>>> {
+    const { body } = await this.json(call);
+    return Array.isArray(body) ? parseList(schema, body) : this.malformed(call);
+  }
+
+  /** Gets one record. */
+  async record<S extends z.ZodType>(
+    schema: S,
+    call: Call,
+  ): Promise<z.output<S>> {
+    const { body } = await this.json(call);
+    const result = schema.safeParse(body);
+    return result.success ? result.data : this.malformed(call);
+  }
+
+  /** Sends an attestation, unless a part of it is over its limit. */
+  async attest(
+    endpoint: 'E4' | 'E5',
+    type: 'junit' | 'generic',
+    data: unknown,
+    request: TrailRequest & { attachment?: Attachment },
+    options?: CallOptions,
+  ): Promise<void> {
+    const { org, flowName, trailName, attachment } = request;
+    const dataJson = JSON.stringify(data);
+    const tooLarge = findTooLarge(dataJson, attachment);
+    if (tooLarge) {
+      throw this.refuse(endpoint, tooLarge, 'too-large');
+    }
+    await this.write({
+      endpoint,
+      method: 'POST',
+      path: [
+        'attestations',
+        { org },
+        { flowName },
+        'trail',
+        { trailName },
+        type,
+      ],
+      form: createAttestationForm(dataJson, attachment),
+      signal: options?.signal,
+    });
+  }
+
+  /** Fails: the answer was JSON, but none that the endpoint gives. */
+  malformed({ endpoint }: Call): never {
+    throw new RegionalApiError({
+      kind: 'malformed',
+      endpoint,
+      message: 'The region answered in a form that the contract does not know',
+    });
+  }
+}
