@@ -1,0 +1,324 @@
+import type {
+  ArtifactRecord,
+  ArtifactsAnswer,
+  FlowRef,
+  FlowSummary,
+  NotificationsAnswer,
+  ParsedTableQuery,
+  RunningArtifact,
+  StateValue,
+  SummaryAnswer,
+  TrailRecord,
+  TrailsAnswer,
+} from 'backstage-plugin-supply-chain-common';
+import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
+import { NotFoundError } from '@backstage/errors';
+import type { AccessibleEntity } from '../access/EntityAccess';
+import type { RegionGateway } from '../gateway/RegionGateway';
+import type { SlimArtifact } from './artifactRecord';
+import { matcherOf } from './filters';
+import { RegionReader } from './RegionReader';
+import { runningNow } from './running';
+import type { RunningEvent } from './running';
+import { scopeTrail, worstState } from './state';
+import { tablePage } from './table';
+import type { SlimTrail } from './trailRecord';
+
+/** What accompanies a request on its way. */
+export interface EvidenceOptions {
+  /** Ends the reads when the caller has gone. */
+  signal?: AbortSignal;
+}
+
+/** Joins what the regions say into the portal's own answers. */
+export class EvidenceService {
+  readonly #gateway: RegionGateway;
+
+  constructor(options: { gateway: RegionGateway }) {
+    this.#gateway = options.gateway;
+  }
+
+  /** A page of the trails of the entity's flows, newest first (E6). */
+  async listTrails(
+    opened: AccessibleEntity,
+    query: ParsedTableQuery,
+    options: EvidenceOptions = {},
+  ): Promise<TrailsAnswer> {
+    const { link } = opened;
+    const reader = this.#reader(opened, options);
+    const running: RunningEvent[] = [];
+    const { rows, hasNextPage, window } = await tablePage<TrailRecord>({
+      sources: flowsOf(opened, query).map(flow => ({
+        read: async index => {
+          const chunk = await reader.trails(flow, index);
+          chunk?.records.forEach(trail => running.push(...trail.running));
+          return (
+            chunk && {
+              ...chunk,
+              records: ownTrails(chunk.records, link.artifacts),
+            }
+          );
+        },
+      })),
+      createdAt: trail => trail.createdAt,
+      matches: matcherOf(query, trailText),
+      page: query.page,
+      perPage: query.perPage,
+    });
+    const now = runningNow(running);
+    return {
+      trails: rows.map(trail => withRunning(trail, now)),
+      page: query.page,
+      perPage: query.perPage,
+      hasNextPage,
+      window,
+      ...answerOf(opened, reader),
+    };
+  }
+
+  /** A page of the artifacts of the entity's flows, newest first (E1, E6). */
+  async listArtifacts(
+    opened: AccessibleEntity,
+    query: ParsedTableQuery,
+    options: EvidenceOptions = {},
+  ): Promise<ArtifactsAnswer> {
+    const { link } = opened;
+    const reader = this.#reader(opened, options);
+    const flows = flowsOf(opened, query);
+    const newestTrails = Promise.all(flows.map(flow => reader.trails(flow, 0)));
+    const { rows, hasNextPage, window } = await tablePage<ArtifactRecord>({
+      sources: flows.map(flow => ({
+        read: async index => {
+          const chunk = await reader.artifacts(flow, link.repo, index);
+          return (
+            chunk && {
+              ...chunk,
+              records: ownArtifacts(chunk.records, link.artifacts),
+            }
+          );
+        },
+      })),
+      createdAt: artifact => artifact.createdAt,
+      matches: matcherOf(query, artifactText),
+      page: query.page,
+      perPage: query.perPage,
+    });
+    const trails = (await newestTrails).flatMap(chunk => chunk?.records ?? []);
+    const now = runningNow(trails.flatMap(trail => trail.running));
+    const looked = new Set(trails.map(({ record }) => trailKey(record)));
+    return {
+      artifacts: rows.map(artifact =>
+        artifact.trail &&
+        looked.has(trailKey({ ...artifact, name: artifact.trail }))
+          ? {
+              ...artifact,
+              runningIn: environmentsOf(now, artifact.fingerprint),
+            }
+          : artifact,
+      ),
+      page: query.page,
+      perPage: query.perPage,
+      hasNextPage,
+      window,
+      ...answerOf(opened, reader),
+    };
+  }
+
+  /** The newest trail and artifact of each flow, and what runs where. */
+  async summarize(
+    opened: AccessibleEntity,
+    options: EvidenceOptions = {},
+  ): Promise<SummaryAnswer> {
+    const { link } = opened;
+    const reader = this.#reader(opened, options);
+    const flows = await Promise.all(
+      link.flows.map(async flow => {
+        const [trailChunk, artifactChunk] = await Promise.all([
+          reader.trails(flow, 0),
+          reader.artifacts(flow, link.repo, 0),
+        ]);
+        return {
+          flow,
+          trails: trailChunk?.records ?? [],
+          artifacts: artifactChunk?.records ?? [],
+        };
+      }),
+    );
+    const now = runningNow(
+      flows.flatMap(({ trails }) => trails.flatMap(trail => trail.running)),
+    );
+    const summaries = flows.map(({ flow, trails, artifacts }): FlowSummary => {
+      const [trail] = ownTrails(trails, link.artifacts);
+      const [artifact] = ownArtifacts(artifacts, link.artifacts);
+      return {
+        ...flow,
+        ...(trail && { trail: withRunning(trail, now) }),
+        ...(artifact && {
+          artifact: {
+            ...artifact,
+            runningIn: environmentsOf(now, artifact.fingerprint),
+          },
+        }),
+      };
+    });
+    return {
+      state: verdictOf(summaries),
+      flows: summaries,
+      running: flows.flatMap(({ trails }) =>
+        runningArtifacts(
+          ownTrails(trails, link.artifacts),
+          now,
+          link.environments.map(({ environment }) => environment),
+        ),
+      ),
+      ...answerOf(opened, reader),
+    };
+  }
+
+  /** The notifications that the entity names (E7), without their secrets. */
+  async listNotifications(
+    opened: AccessibleEntity,
+    options: EvidenceOptions = {},
+  ): Promise<NotificationsAnswer> {
+    const reader = this.#reader(opened, options);
+    const notifications = await Promise.all(
+      opened.link.notifications.map(ref => reader.notification(ref)),
+    );
+    return {
+      notifications: notifications.filter(each => each !== undefined),
+      ...answerOf(opened, reader),
+    };
+  }
+
+  #reader({ entityRef }: AccessibleEntity, { signal }: EvidenceOptions) {
+    return new RegionReader({
+      gateway: this.#gateway,
+      caller: entityRef,
+      ...(signal && { signal }),
+    });
+  }
+}
+
+function answerOf({ link }: AccessibleEntity, reader: RegionReader) {
+  const { problems, ...provenance } = reader.provenance;
+  return { ...provenance, problems: [...link.problems, ...problems] };
+}
+
+/**
+ * The flows that a query is about.
+ *
+ * @throws NotFoundError when the query names a flow outside the link
+ */
+function flowsOf(
+  { link, entityRef }: AccessibleEntity,
+  query: { flow?: string },
+) {
+  if (query.flow === undefined) {
+    return link.flows;
+  }
+  const named = link.flows.filter(
+    flow => stringifyFlowRef(flow) === query.flow,
+  );
+  if (named.length === 0) {
+    throw new NotFoundError(`${entityRef} is not linked to that flow`);
+  }
+  return named;
+}
+
+function ownTrails(trails: SlimTrail[], artifacts: string[]): TrailRecord[] {
+  return trails.map(({ record }) => scopeTrail(record, artifacts));
+}
+
+function ownArtifacts(
+  artifacts: SlimArtifact[],
+  names: string[],
+): ArtifactRecord[] {
+  return artifacts
+    .filter(
+      ({ templateName }) =>
+        names.length === 0 ||
+        (templateName !== undefined && names.includes(templateName)),
+    )
+    .map(({ record }) => record);
+}
+
+function environmentsOf(
+  now: Map<string, RunningEvent[]>,
+  fingerprint: string | undefined,
+): string[] {
+  const events = fingerprint ? now.get(fingerprint) ?? [] : [];
+  return events.map(({ environment }) => environment).sort();
+}
+
+function withRunning(
+  trail: TrailRecord,
+  now: Map<string, RunningEvent[]>,
+): TrailRecord {
+  return {
+    ...trail,
+    artifacts: trail.artifacts.map(artifact => ({
+      ...artifact,
+      runningIn: environmentsOf(now, artifact.fingerprint),
+    })),
+  };
+}
+
+/** @param environments - those of the link; empty for all */
+function runningArtifacts(
+  trails: TrailRecord[],
+  now: Map<string, RunningEvent[]>,
+  environments: string[],
+): RunningArtifact[] {
+  return trails.flatMap(({ region, org, flow, name: trail, ...rest }) =>
+    rest.artifacts.flatMap(({ name, fingerprint, state }) =>
+      (fingerprint ? now.get(fingerprint) ?? [] : [])
+        .filter(
+          ({ environment }) =>
+            environments.length === 0 || environments.includes(environment),
+        )
+        .map(({ environment, at }) => ({
+          region,
+          org,
+          flow,
+          trail,
+          environment,
+          name,
+          fingerprint: fingerprint!,
+          state,
+          since: at,
+          ...(rest.commit && { commit: rest.commit }),
+        })),
+    ),
+  );
+}
+
+function verdictOf(flows: FlowSummary[]): StateValue {
+  return worstState(flows.flatMap(({ trail }) => (trail ? [trail.state] : [])));
+}
+
+function trailKey(trail: FlowRef & { name: string }): string {
+  return `${stringifyFlowRef(trail)}/${trail.name}`;
+}
+
+function trailText(trail: TrailRecord): (string | undefined)[] {
+  return [
+    trail.name,
+    trail.description,
+    trail.commit?.sha,
+    trail.commit?.message,
+    trail.commit?.author,
+    ...trail.artifacts.map(({ fingerprint }) => fingerprint),
+  ];
+}
+
+function artifactText(artifact: ArtifactRecord): (string | undefined)[] {
+  return [
+    artifact.name,
+    artifact.filename,
+    artifact.fingerprint,
+    artifact.trail,
+    artifact.commit?.sha,
+    artifact.commit?.message,
+    artifact.commit?.author,
+  ];
+}

@@ -1,0 +1,118 @@
+interface Waiter {
+  start(): void;
+}
+
+/**
+ * Lets a limited number of tasks run at once. Tasks of one caller keep their
+ * order; callers take turns, so that one with many tasks does not keep the
+ * others waiting.
+ */
+export class FairLimit {
+  readonly #queues = new Map<string, Waiter[]>();
+  #active = 0;
+  #limit: number;
+  #ceiling: number;
+  #pausedUntil = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(ceiling: number) {
+    this.#ceiling = ceiling;
+    this.#limit = ceiling;
+  }
+
+  /** Tasks that run at once while nothing asks to slow down. */
+  set ceiling(value: number) {
+    if (value !== this.#ceiling) {
+      this.#ceiling = value;
+      this.#limit = value;
+      this.#startNext();
+    }
+  }
+
+  /**
+   * Runs the task when it is its caller's turn.
+   *
+   * @throws the signal's reason when it ends the wait
+   */
+  async run<T>(
+    caller: string,
+    signal: AbortSignal,
+    task: () => Promise<T>,
+  ): Promise<T> {
+    await this.#turn(caller, signal);
+    try {
+      const result = await task();
+      this.#limit = Math.min(this.#ceiling, this.#limit + 1 / this.#limit);
+      return result;
+    } finally {
+      this.#active -= 1;
+      this.#startNext();
+    }
+  }
+
+  /**
+   * Halves the tasks at once and starts none for a while. Successes bring the
+   * number back step by step.
+   *
+   * @param pauseMs - milliseconds
+   */
+  slowDown(pauseMs: number): void {
+    this.#limit = Math.max(1, this.#limit / 2);
+    this.#pausedUntil = Math.max(this.#pausedUntil, Date.now() + pauseMs);
+  }
+
+  #turn(caller: string, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (signal.aborted) {
+        reject(signal.reason);
+        return;
+      }
+      const queue = this.#queues.get(caller) ?? [];
+      const waiter: Waiter = {
+        start: () => {
+          signal.removeEventListener('abort', leave);
+          resolve();
+        },
+      };
+      const leave = () => {
+        queue.splice(queue.indexOf(waiter), 1);
+        if (queue.length === 0) {
+          this.#queues.delete(caller);
+        }
+        reject(signal.reason);
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      queue.push(waiter);
+      this.#queues.set(caller, queue);
+      this.#startNext();
+    });
+  }
+
+  #startNext(): void {
+    const pause = this.#pausedUntil - Date.now();
+    if (pause > 0) {
+      this.#timer ??= setTimeout(() => {
+        this.#timer = undefined;
+        this.#startNext();
+      }, pause).unref();
+      return;
+    }
+    while (this.#active < Math.floor(this.#limit)) {
+      const [next] = this.#queues;
+      if (!next) {
+        return;
+      }
+      const [caller, queue] = next;
+      const waiter = queue.shift();
+      // Back to the end of the line of callers, or out of it.
+      this.#queues.delete(caller);
+      if (queue.length > 0) {
+        this.#queues.set(caller, queue);
+      }
+      if (waiter) {
+        this.#active += 1;
+        waiter.start();
+      }
+    }
+  }
+}

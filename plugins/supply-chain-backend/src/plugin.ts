@@ -1,0 +1,117 @@
+import {
+  coreServices,
+  createBackendPlugin,
+} from '@backstage/backend-plugin-api';
+import { catalogServiceRef } from '@backstage/plugin-catalog-node';
+import { supplyChainPermissions } from 'backstage-plugin-supply-chain-common';
+import {
+  RegionalApiError,
+  supplyChainKeysExtensionPoint,
+} from 'backstage-plugin-supply-chain-node';
+import type { RegionalKeyProvider } from 'backstage-plugin-supply-chain-node';
+import { EntityAccess } from './access/EntityAccess';
+import { LinkResolver } from './access/LinkResolver';
+import { watchConfig } from './config/watchConfig';
+import { EvidenceService } from './evidence/EvidenceService';
+import { RegionGateway } from './gateway/RegionGateway';
+import { createIdleRouter } from './router/createIdleRouter';
+import { createRouter } from './router/createRouter';
+
+/**
+ * The backend of the Supply Chain plugins.
+ *
+ * @public
+ */
+export const supplyChainPlugin = createBackendPlugin({
+  pluginId: 'supply-chain',
+  register(env) {
+    let keyProvider: RegionalKeyProvider | undefined;
+    env.registerExtensionPoint(supplyChainKeysExtensionPoint, {
+      setKeyProvider(provider) {
+        if (keyProvider) {
+          throw new Error('A key provider is already set');
+        }
+        keyProvider = provider;
+      },
+    });
+
+    env.registerInit({
+      deps: {
+        auth: coreServices.auth,
+        cache: coreServices.cache,
+        catalog: catalogServiceRef,
+        config: coreServices.rootConfig,
+        httpAuth: coreServices.httpAuth,
+        httpRouter: coreServices.httpRouter,
+        logger: coreServices.logger,
+        permissions: coreServices.permissions,
+        permissionsRegistry: coreServices.permissionsRegistry,
+      },
+      async init(deps) {
+        const { auth, catalog, httpAuth, httpRouter, logger, permissions } =
+          deps;
+        deps.permissionsRegistry.addPermissions(supplyChainPermissions);
+
+        const config = watchConfig(deps.config, logger, {
+          keysProvided: keyProvider !== undefined,
+        });
+        if (!config) {
+          logger.warn(
+            'Idle: there is no supplyChain in the configuration. docs/install.md says what to add',
+          );
+          httpRouter.use(createIdleRouter({ httpAuth }));
+          return;
+        }
+
+        const gateway = new RegionGateway({
+          config,
+          cache: deps.cache,
+          logger,
+          ...(keyProvider && { keyProvider }),
+        });
+        const links = new LinkResolver(config, region =>
+          defaultOrganization(gateway, region, config().regions[region]),
+        );
+        const access = new EntityAccess({
+          auth,
+          catalog,
+          permissions,
+          links,
+          rememberFor: config().access.rememberFor,
+        });
+        const evidence = new EvidenceService({ gateway });
+        httpRouter.use(createRouter({ access, evidence, httpAuth }));
+      },
+    });
+  },
+});
+
+/** The default organization of the region's first key (E12). */
+async function defaultOrganization(
+  gateway: RegionGateway,
+  region: string,
+  { organizations }: { organizations: Readonly<Record<string, unknown>> },
+): Promise<string | undefined> {
+  const [org] = Object.keys(organizations);
+  if (!org) {
+    return undefined;
+  }
+  try {
+    const { value } = await gateway.read({
+      region,
+      org,
+      endpoint: 'E12',
+      resource: [],
+      caller: 'default organization',
+      load: async (client, options) =>
+        (await client.getDefaultOrganization(options)) ?? '',
+    });
+    return value || undefined;
+  } catch (error) {
+    // The link then says that no organization is named.
+    if (error instanceof RegionalApiError) {
+      return undefined;
+    }
+    throw error;
+  }
+}
