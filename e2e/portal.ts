@@ -1,0 +1,57 @@
+import { test as base } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { startPortal } from '../scripts/lib/portal.ts';
+import type { Portal } from '../scripts/lib/portal.ts';
+
+export { expect } from '@playwright/test';
+
+/** Away from the ports of a portal that a person may have open. */
+const PORTS = { portal: 17007, eu: 17010, us: 17011 };
+
+/** Tests that share one running portal. */
+export const test = base.extend<{ signedIn: Page }, { portal: Portal }>({
+  portal: [
+    // eslint-disable-next-line no-empty-pattern -- the form that Playwright asks for
+    async ({}, use) => {
+      const portal = await startPortal(PORTS);
+      await use(portal);
+      await portal.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  signedIn: async ({ page, portal }, use) => {
+    await page.goto(portal.url);
+    await page.getByRole('button', { name: 'Enter' }).click();
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await use(page);
+  },
+});
+
+/** Opens a component of the demo's catalog, or one of its tabs. */
+export async function openComponent(
+  page: Page,
+  portal: Portal,
+  name: string,
+  tab = '',
+): Promise<void> {
+  await page.goto(
+    `${portal.url}/catalog/default/component/${name}${tab && `/${tab}`}`,
+  );
+}
+
+/** Asks a sandbox region as any other client would. */
+export async function askRegion(
+  portal: Portal,
+  region: 'eu' | 'us',
+  path: string,
+): Promise<unknown> {
+  const [{ key }] = portal.keys[region];
+  const response = await fetch(
+    `http://127.0.0.1:${portal.ports[region]}/api/v2${path}`,
+    { headers: { authorization: `Bearer ${key}` } },
+  );
+  if (!response.ok) {
+    throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  }
+  return response.json();
+}
