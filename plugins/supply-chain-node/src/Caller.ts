@@ -54,11 +54,12 @@ export class Caller extends Transport {
   async attest(
     endpoint: 'E4' | 'E5',
     type: 'junit' | 'generic',
-    data: unknown,
-    request: TrailRequest & { attachment?: Attachment },
+    schema: z.ZodType,
+    request: TrailRequest & { data: unknown; attachment?: Attachment },
     options?: CallOptions,
   ): Promise<void> {
     const { org, flowName, trailName, attachment } = request;
+    const data = this.check(endpoint, schema, request.data);
     const dataJson = JSON.stringify(data);
     const tooLarge = findTooLarge(dataJson, attachment);
     if (tooLarge) {

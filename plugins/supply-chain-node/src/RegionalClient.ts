@@ -158,12 +158,8 @@ export class RegionalClient {
     request: AttestJunitRequest,
     options?: CallOptions,
   ): Promise<void> {
-    const data = this.#caller.check(
-      'E4',
-      junitAttestationInputSchema,
-      request.data,
-    );
-    await this.#caller.attest('E4', 'junit', data, request, options);
+    const schema = junitAttestationInputSchema;
+    await this.#caller.attest('E4', 'junit', schema, request, options);
   }
 
   /**
@@ -173,12 +169,8 @@ export class RegionalClient {
     request: AttestGenericRequest,
     options?: CallOptions,
   ): Promise<void> {
-    const data = this.#caller.check(
-      'E5',
-      genericAttestationInputSchema,
-      request.data,
-    );
-    await this.#caller.attest('E5', 'generic', data, request, options);
+    const schema = genericAttestationInputSchema;
+    await this.#caller.attest('E5', 'generic', schema, request, options);
   }
 
   /**

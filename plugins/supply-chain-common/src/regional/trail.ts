@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { complianceStatusSchema } from './complianceStatus';
+import { ComplianceStatus, complianceStatusSchema } from './complianceStatus';
 import { readExternalUrls } from './externalUrls';
 import { gitCommitSchema } from './gitCommit';
 import {
@@ -15,7 +15,7 @@ import {
 } from './reading';
 import { parseList, ParsedList } from './list';
 import { Pagination, paginationSchema } from './pagination';
-import { parseState } from './state';
+import { parseState, State } from './state';
 import { parseTimestamp } from './timestamp';
 import { trailEventSchema } from './trailEvent';
 import { trailTemplateSchema } from './trailTemplate';
@@ -24,6 +24,17 @@ const flowSchema = z.object({
   name: field(readString),
   tags: field(readJsonObject),
 });
+
+function stateOf(
+  state: string | undefined,
+  trail: { compliance_status?: ComplianceStatus; is_compliant?: boolean },
+): State {
+  const { compliance_status: status, is_compliant: isCompliant } = trail;
+  return parseState(
+    state || status?.status.original,
+    isCompliant ?? status?.is_compliant,
+  );
+}
 
 /**
  * An item of the trail list, E6.
@@ -52,16 +63,11 @@ export const trailSchema = z
     events: field(listOf(recordOf(trailEventSchema))),
     external_urls: field(readExternalUrls),
   })
-  .transform(trail => {
-    const { compliance_state: state, compliance_status: status } = trail;
-    return {
-      ...trail,
-      /** From `compliance_state`, or else from `compliance_status`. */
-      compliance_state: state
-        ? parseState(state)
-        : status?.status ?? parseState(undefined, trail.is_compliant),
-    };
-  });
+  .transform(({ compliance_state: state, ...trail }) => ({
+    ...trail,
+    /** From `compliance_state`, or else from `compliance_status`. */
+    compliance_state: stateOf(state, trail),
+  }));
 
 /**
  * An item of the trail list, E6.

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import {
+  commitSchema,
+  fingerprintSchema,
+  flowNameSchema,
+  searchValueSchema,
+  TEMPLATE_REFERENCE_NAME_PATTERN,
+  webUrlSchema,
+} from './names';
+
+const accepts = (schema: z.ZodType, value: unknown) =>
+  schema.safeParse(value).success;
+
+describe('names', () => {
+  it.each(['app', '0', 'my.app_1~x-2', 'app-archived-at-1679652243'])(
+    'takes %s for a flow',
+    name => expect(accepts(flowNameSchema, name)).toBe(true),
+  );
+
+  it.each(['', '.', '..', '-a', 'a/b', 'a b', 'ä', 'app\n', 7, null])(
+    'does not take %p for a flow',
+    name => expect(accepts(flowNameSchema, name)).toBe(false),
+  );
+
+  it('takes lower-case hexadecimal of the right length only', () => {
+    expect(accepts(fingerprintSchema, 'a0'.repeat(32))).toBe(true);
+    expect(accepts(fingerprintSchema, 'A0'.repeat(32))).toBe(false);
+    expect(accepts(fingerprintSchema, 'a0'.repeat(31))).toBe(false);
+    expect(accepts(commitSchema, 'a0'.repeat(20))).toBe(true);
+    expect(accepts(commitSchema, 'g0'.repeat(20))).toBe(false);
+  });
+
+  it('holds template names to 255 characters', () => {
+    expect(TEMPLATE_REFERENCE_NAME_PATTERN.test('a'.repeat(255))).toBe(true);
+    expect(TEMPLATE_REFERENCE_NAME_PATTERN.test('a'.repeat(256))).toBe(false);
+    expect(TEMPLATE_REFERENCE_NAME_PATTERN.test('a.b')).toBe(false);
+  });
+
+  it('searches for 5 to 64 hexadecimal characters in lower case', () => {
+    expect(searchValueSchema.parse(' ABCDE ')).toBe('abcde');
+    expect(accepts(searchValueSchema, 'abcd')).toBe(false);
+    expect(accepts(searchValueSchema, 'xyzxyz')).toBe(false);
+    expect(accepts(searchValueSchema, 'a'.repeat(65))).toBe(false);
+  });
+
+  it('takes http and https URLs only', () => {
+    expect(accepts(webUrlSchema, 'http://host/x?y=z')).toBe(true);
+    for (const url of ['', 'host', 'ftp://host', 'data:text/html,1']) {
+      expect(accepts(webUrlSchema, url)).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,35 @@
+import {
+  artifactsQuerySchema,
+  flowArtifactsQuerySchema,
+  trailsQuerySchema,
+} from './queries';
+
+describe('queries', () => {
+  it.each([
+    [{ flow_name: '' }],
+    [{ flow_name: 'a/b' }],
+    [{ repo_name: '' }],
+    [{ page: 0 }],
+    [{ page: 1.5 }],
+    [{ per_page: 0 }],
+    [{ sort: 'asc' }],
+  ])('does not send %j to E1', query => {
+    expect(artifactsQuerySchema.safeParse(query).success).toBe(false);
+  });
+
+  it('sends any page and size from 1 to E1 and E2', () => {
+    const query = { page: 1, per_page: 500 };
+    expect(artifactsQuerySchema.parse(query)).toEqual(query);
+    expect(flowArtifactsQuerySchema.parse(query)).toEqual(query);
+    expect(flowArtifactsQuerySchema.safeParse({ flow_name: 'a' }).success).toBe(
+      false,
+    );
+  });
+
+  it('asks E6 for 1 to 100 trails, always', () => {
+    expect(trailsQuerySchema.safeParse({ per_page: 1 }).success).toBe(true);
+    expect(trailsQuerySchema.safeParse({ per_page: 100 }).success).toBe(true);
+    expect(trailsQuerySchema.safeParse({ per_page: 101 }).success).toBe(false);
+    expect(trailsQuerySchema.safeParse({ page: 1 }).success).toBe(false);
+  });
+});
