@@ -1,1 +1,12 @@
-export {};
+/**
+ * A regional supply-chain API on your own machine.
+ *
+ * @packageDocumentation
+ */
+export { startSandboxRegion } from './region';
+export type { SandboxRegion } from './region';
+export type { SandboxKey, SandboxOptions, SandboxScale } from './options';
+export type { RecordedRequest } from './requestLog';
+export type { EndpointId } from './routes/endpoint';
+export { Faults } from './faults/faults';
+export type { Fault, FaultBehaviour, FaultMatch } from './faults/fault';

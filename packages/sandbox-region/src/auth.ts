@@ -1,0 +1,64 @@
+import { IncomingMessage } from 'node:http';
+import { forbidden, notFound, unauthenticated } from './errors';
+import { ApiKey, Organization, Role, Store } from './store';
+
+const RANK: Record<Role, number> = { reader: 0, writer: 1, admin: 2 };
+
+function bearerSecret(header: string): string | undefined {
+  return header.match(/^bearer +([^\s]+)\s*$/i)?.[1];
+}
+
+/** The key is the user name, the password is empty (E1). */
+function basicSecret(header: string): string | undefined {
+  const encoded = header.match(/^basic +([A-Za-z0-9+/=]+)\s*$/i)?.[1];
+  const decoded = encoded && Buffer.from(encoded, 'base64').toString('utf8');
+  return decoded?.endsWith(':') ? decoded.slice(0, -1) : undefined;
+}
+
+/**
+ * Finds the key of a request.
+ *
+ * @param allowBasic - only E1 accepts HTTP basic authentication
+ * @throws 401 when there is none that is active
+ */
+export function authenticate(
+  store: Store,
+  request: IncomingMessage,
+  allowBasic: boolean,
+): ApiKey {
+  const header = request.headers.authorization ?? '';
+  const secret =
+    bearerSecret(header) ?? (allowBasic ? basicSecret(header) : undefined);
+  const key = secret ? store.keys.use(secret) : undefined;
+  if (!key) {
+    throw unauthenticated();
+  }
+  return key;
+}
+
+/**
+ * Finds the organization that a path names, if the key may see it.
+ *
+ * @throws 404 for one that does not exist, 403 for one of somebody else
+ */
+export function authorizeOrganization(
+  store: Store,
+  key: ApiKey,
+  name: string,
+): Organization {
+  const organization = store.organizations.find(name);
+  if (!organization) {
+    throw notFound('Organization');
+  }
+  if (organization.seq !== key.org) {
+    throw forbidden();
+  }
+  return organization;
+}
+
+/** @throws 403 with the endpoint's own message when the key's role is below the needed one */
+export function requireRole(key: ApiKey, needed: Role, refusal?: string): void {
+  if (RANK[key.role] < RANK[needed]) {
+    throw forbidden(refusal);
+  }
+}

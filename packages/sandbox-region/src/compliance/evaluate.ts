@@ -1,0 +1,127 @@
+import {
+  attestationStatuses,
+  stateOfAttestations,
+  worstState,
+} from './attestations';
+import {
+  ArtifactStatus,
+  ComplianceState,
+  ReportedArtifact,
+  TrailCompliance,
+  TrailFacts,
+} from './types';
+
+function evaluateArtifact(
+  facts: TrailFacts,
+  artifact: ReportedArtifact,
+): ArtifactStatus {
+  const asked = facts.template?.artifacts.find(
+    entry => entry.name === artifact.templateName,
+  );
+  // An artifact the template does not know is judged by all that was said about it.
+  const statuses = attestationStatuses(
+    asked?.attestations,
+    facts.attestations.filter(
+      attestation => attestation.artifactFingerprint === artifact.fingerprint,
+    ),
+  );
+  const status = stateOfAttestations(statuses);
+  return {
+    artifact_fingerprint: artifact.fingerprint,
+    artifact_id: artifact.id,
+    status,
+    is_compliant: status === 'COMPLIANT',
+    attestations_statuses: statuses,
+    unexpected: facts.template !== null && !asked,
+    evaluated_at: facts.evaluatedAt,
+    flow_template_id: facts.templateId,
+  };
+}
+
+function missingArtifact(facts: TrailFacts, name: string): ArtifactStatus {
+  const asked = facts.template?.artifacts.find(entry => entry.name === name);
+  return {
+    artifact_fingerprint: null,
+    artifact_id: null,
+    status: 'MISSING',
+    is_compliant: false,
+    attestations_statuses: attestationStatuses(asked?.attestations ?? [], []),
+    unexpected: false,
+    evaluated_at: facts.evaluatedAt,
+    flow_template_id: facts.templateId,
+  };
+}
+
+/** The name an artifact goes by in `artifacts_statuses`. */
+function nameOf(artifact: ReportedArtifact): string {
+  return artifact.templateName ?? artifact.fingerprint.slice(0, 12);
+}
+
+function artifactStatuses(facts: TrailFacts): Record<string, ArtifactStatus> {
+  const newest = new Map(
+    facts.artifacts.map(artifact => [nameOf(artifact), artifact]),
+  );
+  const asked = (facts.template?.artifacts ?? []).map(entry => entry.name);
+  const names = new Set([...asked, ...newest.keys()]);
+  return Object.fromEntries(
+    [...names].map(name => {
+      const artifact = newest.get(name);
+      return [
+        name,
+        artifact
+          ? evaluateArtifact(facts, artifact)
+          : missingArtifact(facts, name),
+      ];
+    }),
+  );
+}
+
+function trailAttestations(facts: TrailFacts) {
+  return attestationStatuses(
+    facts.template?.attestations,
+    facts.attestations.filter(
+      attestation => attestation.artifactFingerprint === null,
+    ),
+  );
+}
+
+/**
+ * Works out `compliance_status` of a trail (E6) from its flow's template and what was reported.
+ *
+ * A trail of which nothing is asked and nothing was said proves nothing: it is INCOMPLETE.
+ */
+export function evaluateTrail(facts: TrailFacts): TrailCompliance {
+  const attestations = trailAttestations(facts);
+  const artifacts = artifactStatuses(facts);
+  const judged = Object.values(artifacts).filter(entry => !entry.unexpected);
+  const isEmpty =
+    judged.length === 0 && !attestations.some(entry => !entry.unexpected);
+  const status = isEmpty
+    ? 'INCOMPLETE'
+    : worstState([
+        stateOfAttestations(attestations),
+        ...judged.map(entry => entry.status),
+      ]);
+  return {
+    status,
+    is_compliant: status === 'COMPLIANT',
+    attestations_statuses: attestations,
+    artifacts_statuses: artifacts,
+    evaluated_at: facts.evaluatedAt,
+    flow_template_id: facts.templateId,
+  };
+}
+
+/**
+ * The `state` of an artifact (E1): what was said about itself and about the trail that built it. Other
+ * artifacts of the same trail do not touch it.
+ */
+export function evaluateArtifactState(
+  facts: TrailFacts,
+  artifact: ReportedArtifact,
+): ComplianceState {
+  return worstState([
+    stateOfAttestations(trailAttestations(facts)),
+    evaluateArtifact(facts, artifact).status,
+  ]);
+}

@@ -1,0 +1,3 @@
+export * from './types';
+export { evaluateArtifactState, evaluateTrail } from './evaluate';
+export { worstState } from './attestations';

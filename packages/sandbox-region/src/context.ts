@@ -1,0 +1,12 @@
+import { SandboxClock } from './clock';
+import { Links } from './links';
+import { Store } from './store';
+
+/** What every part of a running region works with. */
+export interface RegionContext {
+  /** Such as `eu` or `us`. */
+  region: string;
+  store: Store;
+  clock: SandboxClock;
+  links: Links;
+}

@@ -1,0 +1,104 @@
+import {
+  ComplianceState,
+  evaluateArtifactState,
+  evaluateTrail,
+  TrailCompliance,
+  TrailFacts,
+} from './compliance';
+import { groupBy } from './group';
+import {
+  ArtifactRow,
+  AttestationRow,
+  Store,
+  StoredTemplate,
+  TrailRow,
+} from './store';
+import { booleanFromColumn } from './store/json';
+
+/** One trail with all that was reported on it. */
+export interface Dossier {
+  trail: TrailRow;
+  template: StoredTemplate | undefined;
+  /** Oldest first. */
+  artifacts: ArtifactRow[];
+  /** Oldest first. */
+  attestations: AttestationRow[];
+}
+
+/** Reads many trails at once: the number of queries does not grow with the number of trails. */
+export function readDossiers(
+  store: Store,
+  trails: TrailRow[],
+): Map<number, Dossier> {
+  const seqs = trails.map(trail => trail.seq);
+  const templates = store.flows.templates([
+    ...new Set(trails.flatMap(trail => trail.template ?? [])),
+  ]);
+  const artifacts = groupBy(store.artifacts.ofTrails(seqs), row => row.trail);
+  const attestations = groupBy(
+    store.attestations.ofTrails(seqs),
+    row => row.trail,
+  );
+  return new Map(
+    trails.map(trail => [
+      trail.seq,
+      {
+        trail,
+        template:
+          trail.template === null ? undefined : templates.get(trail.template),
+        artifacts: artifacts.get(trail.seq) ?? [],
+        attestations: attestations.get(trail.seq) ?? [],
+      },
+    ]),
+  );
+}
+
+/** Reads the trails that the artifacts belong to. */
+export function readDossiersOf(
+  store: Store,
+  artifacts: ArtifactRow[],
+): Map<number, Dossier> {
+  const seqs = [...new Set(artifacts.map(artifact => artifact.trail))];
+  return readDossiers(store, store.trails.byNumber(seqs));
+}
+
+function factsOf(dossier: Dossier, evaluatedAt: number): TrailFacts {
+  return {
+    template: dossier.template?.body ?? null,
+    templateId: dossier.template?.id ?? null,
+    evaluatedAt,
+    attestations: dossier.attestations.map(row => ({
+      id: row.id,
+      name: row.name,
+      type: row.type,
+      isCompliant: booleanFromColumn(row.is_compliant),
+      artifactFingerprint: row.artifact_fingerprint,
+      overriddenAttestationId: row.overridden_id,
+    })),
+    artifacts: dossier.artifacts.map(reportedArtifact),
+  };
+}
+
+function reportedArtifact(row: ArtifactRow) {
+  return {
+    id: row.id,
+    fingerprint: row.fingerprint,
+    templateName: row.template_name,
+  };
+}
+
+/** `compliance_status` of the trail (E6). */
+export function trailCompliance(
+  dossier: Dossier,
+  evaluatedAt: number,
+): TrailCompliance {
+  return evaluateTrail(factsOf(dossier, evaluatedAt));
+}
+
+/** `state` of an artifact of the trail (E1). */
+export function artifactState(
+  dossier: Dossier,
+  artifact: ArtifactRow,
+): ComplianceState {
+  return evaluateArtifactState(factsOf(dossier, 0), reportedArtifact(artifact));
+}

@@ -1,0 +1,58 @@
+import { SandboxOptions } from './options';
+import { SandboxRegion } from './region';
+
+const HELP = `A regional supply-chain API on your own machine: every endpoint, on SQLite.
+
+Usage: sandbox [options]
+
+  --region <name>      eu (default) or us: each has a demo of its own
+  --port <number>      default 7010; 0 takes any free one
+  --host <address>     default 127.0.0.1
+  --file <path>        keep the data there; default: in memory
+  --seed <number>      the same seed fills the same data; default 1
+  --scale <scale>      small (default): the demo
+                       large: also 1,000 flows, 20,000 trails, 100,000 artifacts
+                       empty: nothing
+  --now <date>         let the clock stand there until it is advanced
+  --latency <ms>       add this to every answer
+  --control            offer /control: time, faults, reset (needs no key)
+  --allow-private-webhooks
+                       let webhook targets be on this machine
+  --help               print this
+
+Keys: the environment variable SANDBOX_API_KEYS holds a JSON array of
+  {"org": "acme", "serviceAccount": "portal", "role": "reader", "key": "..."}
+  with a role of reader, writer or admin. Without it, the region makes keys and
+  prints them.
+
+Faults (with --control): POST /control/faults with {"kind": ...}, one of
+  slow, status, reset, truncated, malformed, hang, hang-body, drip, html, empty,
+  redirect, huge, gzip-bomb, wrong-type, wrong-content-type;
+  DELETE /control/faults ends them.
+
+GET /health answers 200 as soon as the region is ready.
+`;
+
+export function printHelp(): void {
+  process.stdout.write(HELP);
+}
+
+/** One line that it listens; keys only when the region made them itself. */
+export function printStarted(
+  region: SandboxRegion,
+  options: SandboxOptions,
+): void {
+  const lines = [`sandbox region ${options.region}: ${region.baseUrl}`];
+  if (options.keys === undefined && region.keys.length > 0) {
+    const [first] = region.keys;
+    lines.push(
+      'keys made for this start (set SANDBOX_API_KEYS to choose them):',
+      ...region.keys.map(
+        ({ org, serviceAccount, role, key }) =>
+          `  ${org}/${serviceAccount} (${role}): ${key}`,
+      ),
+      `try: curl -H 'Authorization: Bearer ${first.key}' '${region.baseUrl}/artifacts/${first.org}?per_page=3'`,
+    );
+  }
+  process.stdout.write(`${lines.join('\n')}\n`);
+}

@@ -1,0 +1,91 @@
+import { Request } from 'express';
+import { z } from 'zod';
+import { FieldErrors, invalid } from '../errors';
+
+/** Names of flows and trails (E1). */
+export const NAME_PATTERN = /^[a-zA-Z0-9][a-zA-Z0-9._~-]*$/;
+
+function fieldErrors(location: string, issues: z.core.$ZodIssue[]) {
+  const errors: FieldErrors = {};
+  for (const issue of issues) {
+    const field = [location, ...issue.path].join('.');
+    if (issue.code === 'unrecognized_keys') {
+      issue.keys.forEach(key => {
+        errors[`${field}.${key}`] = 'Unknown field';
+      });
+    } else {
+      errors[field] ??= issue.message;
+    }
+  }
+  return errors;
+}
+
+/**
+ * Reads a part of a request by its rules.
+ *
+ * @param location - what the part is called in errors, such as `query` or `body`
+ * @throws 400 naming each field that breaks a rule
+ */
+export function parseInput<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  location: string,
+): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (!result.success) {
+    throw invalid(fieldErrors(location, result.error.issues));
+  }
+  return result.data;
+}
+
+function wholeNumber(minimum: number, maximum = Number.MAX_SAFE_INTEGER) {
+  const range =
+    maximum === Number.MAX_SAFE_INTEGER
+      ? `Must be an integer of at least ${minimum}`
+      : `Must be an integer from ${minimum} to ${maximum}`;
+  return z
+    .string(range)
+    .regex(/^\d{1,15}$/, range)
+    .transform(Number)
+    .refine(number => number >= minimum && number <= maximum, range);
+}
+
+const artifactPaging = {
+  page: wholeNumber(1).default(1),
+  per_page: wholeNumber(1).default(15),
+};
+
+/** An empty filter is ignored, as in practice (E1). */
+function filter(schema: z.ZodString) {
+  return z.preprocess(
+    value => (value === '' ? undefined : value),
+    schema.optional(),
+  );
+}
+
+const artifactQuery = z.object({
+  ...artifactPaging,
+  flow_name: filter(
+    z.string().regex(NAME_PATTERN, `Must match ${NAME_PATTERN.source}`),
+  ),
+  repo_name: filter(z.string()),
+});
+
+const flowArtifactQuery = z.object(artifactPaging);
+
+const trailQuery = z.object({
+  page: wholeNumber(1).default(1),
+  per_page: wholeNumber(1, 100).optional(),
+});
+
+/** The query of E1. */
+export const readArtifactQuery = (request: Request) =>
+  parseInput(artifactQuery, request.query, 'query');
+
+/** The query of E2. */
+export const readFlowArtifactQuery = (request: Request) =>
+  parseInput(flowArtifactQuery, request.query, 'query');
+
+/** The query of E6. */
+export const readTrailQuery = (request: Request) =>
+  parseInput(trailQuery, request.query, 'query');

@@ -1,0 +1,103 @@
+import { FlowTemplate, TemplateAttestation } from '../compliance';
+import { Target, TRIGGERS } from '../store';
+import { KeyPlan, NotificationPlan } from './plan';
+
+/** Writes attestations as `name: type`. */
+export function asks(types: Record<string, string>): TemplateAttestation[] {
+  return Object.entries(types).map(([name, type]) => ({ name, type }));
+}
+
+/** A template: what is asked of the trail, and of each of its artifacts. */
+export function template(
+  trail: Record<string, string>,
+  artifacts: Record<string, Record<string, string>> = {},
+): FlowTemplate {
+  return {
+    attestations: asks(trail),
+    artifacts: Object.entries(artifacts).map(([name, types]) => ({
+      name,
+      attestations: asks(types),
+    })),
+  };
+}
+
+/** What most build flows ask of a trail. */
+export const BUILD_TRAIL = {
+  'pull-request': 'pull_request',
+  'unit-tests': 'junit',
+  'security-scan': 'snyk',
+};
+
+/** The keys that every organization of the demo has besides those it is started with. */
+export const DEMO_KEYS: KeyPlan[] = [
+  {
+    serviceAccount: 'portal',
+    role: 'reader',
+    description: 'Developer portal',
+    createdDaysAgo: 80,
+    expiresInDays: 285,
+    usedDaysAgo: 0,
+  },
+  {
+    serviceAccount: 'ci',
+    role: 'writer',
+    description: 'Pipelines, to be rotated',
+    createdDaysAgo: 359,
+    expiresInDays: 6,
+    usedDaysAgo: 0,
+  },
+  {
+    serviceAccount: 'ci',
+    role: 'writer',
+    description: 'Pipelines, before keys had an expiry',
+    createdDaysAgo: 900,
+    usedDaysAgo: 41,
+  },
+  {
+    serviceAccount: 'ci',
+    role: 'writer',
+    description: 'Pipelines, made for a trial',
+    createdDaysAgo: 33,
+    expiresInDays: 332,
+  },
+];
+
+const HOOKS = 'https://hooks.example.com';
+
+/** A chat channel's incoming webhook. */
+export function chat(channel: string): Target {
+  return {
+    type: 'CHAT',
+    webhook: `${HOOKS}/services/T0DEMO/${channel}/not-a-real-secret`,
+    context: {
+      channel_id: `C-${channel}`,
+      channel_name: channel,
+      team_id: 'T0DEMO',
+    },
+  };
+}
+
+/** A webhook of the portal or of some other system. */
+export function webhook(name: string): Target {
+  return {
+    type: 'WEBHOOK',
+    webhook: `${HOOKS}/${name}?token=not-a-real-secret`,
+    payload_version: '1.0',
+  };
+}
+
+/** A notification of all triggers by e-mail. */
+export function mail(
+  name: string,
+  environments: string[],
+  emails: string[],
+  delivered: NotificationPlan['delivered'],
+): NotificationPlan {
+  return {
+    name,
+    environments,
+    triggers: [...TRIGGERS],
+    targets: [{ type: 'EMAIL', emails }],
+    delivered,
+  };
+}

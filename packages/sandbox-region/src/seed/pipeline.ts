@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto';
+import { Recorder } from '../recorder';
+import { Flow, GitCommit, Store, TrailRow } from '../store';
+import { makeCommit } from './commits';
+import { makeEvidence } from './evidence';
+import { ODD_AUTHORS, ODD_MESSAGES } from './names';
+import { FlowPlan } from './plan';
+import { Random } from './random';
+import { TrailStep } from './script';
+
+/** The part of a flow's plan that a pipeline needs. */
+export type PipelinePlan = Pick<FlowPlan, 'naming' | 'repo' | 'oddTexts'>;
+
+/** A trail under way: what its pipeline knows about itself. */
+export interface PipelineRun {
+  org: { seq: number; name: string };
+  flow: Flow;
+  repo: string;
+  trail: TrailRow;
+  commit: GitCommit;
+  buildUrl: string;
+  /** By the template's name of the artifact; made up where none is given. */
+  fingerprints: Record<string, string>;
+  withFiles: boolean;
+}
+
+const BRANCHES: Record<FlowPlan['naming'], string> = {
+  commit: 'main',
+  release: 'main',
+  'pull-request': 'feature',
+};
+
+/** What a pipeline says about itself: the raw data that must never reach a browser. */
+function ciContext(random: Random, run: Pick<PipelineRun, 'repo' | 'commit'>) {
+  const id = random.int(1_000_000_000, 9_999_999_999);
+  return {
+    ci: 'github-actions',
+    run_id: id,
+    run_attempt: 1,
+    workflow: '.github/workflows/main.yaml',
+    runner: `runner-${random.hex(6)}.internal`,
+    runner_ip: `10.${random.int(0, 255)}.${random.int(0, 255)}.7`,
+    actor: run.commit.author_username,
+    repository: run.repo,
+    ref: `refs/heads/${run.commit.branch}`,
+    image: `ghcr.io/${run.repo}@sha256:${random.hex(64)}`,
+    env: {
+      HOME: '/home/runner',
+      NODE_VERSION: '24.21.0',
+      GITHUB_JOB: `job-${random.hex(4)}`,
+      TRACE_ID: random.hex(32),
+    },
+  };
+}
+
+/** Begins a trail. */
+export function beginRun(
+  parts: { store: Store; recorder: Recorder; random: Random },
+  org: PipelineRun['org'],
+  flow: Flow,
+  plan: PipelinePlan,
+  start: {
+    at: number;
+    /** What the trail is named, where not after its commit. */
+    name?: string;
+    commit?: GitCommit;
+    fingerprints?: Record<string, string>;
+    withFiles: boolean;
+  },
+): PipelineRun {
+  const { store, recorder, random } = parts;
+  const odd = plan.oddTexts
+    ? {
+        message: random.chance(0.5) ? random.pick(ODD_MESSAGES) : undefined,
+        author: random.chance(0.2) ? random.pick(ODD_AUTHORS) : undefined,
+      }
+    : {};
+  const branch =
+    plan.naming === 'pull-request'
+      ? `${BRANCHES[plan.naming]}/${random.hex(5)}`
+      : BRANCHES[plan.naming];
+  const commit =
+    start.commit ?? makeCommit(random, plan.repo, start.at, branch, odd);
+  const buildUrl = `https://ci.example.com/${plan.repo}/runs/${random.int(
+    10_000,
+    99_999,
+  )}`;
+  const trail = recorder.beginTrail({
+    flow,
+    name: start.name ?? commit.sha1 ?? random.hex(40),
+    createdBy: 'ci',
+    createdAt: start.at,
+    repo: store.repos.ensure(org.seq, { name: plan.repo }).seq,
+    description: start.name
+      ? `${plan.naming} ${start.name}`
+      : commit.message?.split('\n')[0],
+    originUrl: buildUrl,
+    commit,
+    userData: start.withFiles
+      ? ciContext(random, { repo: plan.repo, commit })
+      : undefined,
+    externalUrls: start.withFiles
+      ? { pipeline: { href: buildUrl } }
+      : undefined,
+  });
+  return {
+    org,
+    flow,
+    repo: plan.repo,
+    trail,
+    commit,
+    buildUrl,
+    fingerprints: start.fingerprints ?? {},
+    withFiles: start.withFiles,
+  };
+}
+
+/** The fingerprint of a build of this run: the same each time it is asked for. */
+export function fingerprintOf(run: PipelineRun, artifact: string): string {
+  return (
+    run.fingerprints[artifact] ??
+    createHash('sha256')
+      .update(`${run.org.name}/${run.flow.name}/${run.trail.name}/${artifact}`)
+      .digest('hex')
+  );
+}
+
+/** What the build of an artifact is called, such as an image with a short tag. */
+export function filenameOf(run: PipelineRun, artifact: string): string {
+  return `registry.example.com/${
+    run.org.name
+  }/${artifact}:${run.commit.sha1?.slice(0, 7)}`;
+}
+
+/** Reports one step of a run. */
+export function reportStep(
+  parts: { store: Store; recorder: Recorder; random: Random },
+  run: PipelineRun,
+  step: TrailStep,
+  at: number,
+): void {
+  const { recorder } = parts;
+  if (step.kind === 'artifact') {
+    recorder.reportArtifact({
+      org: run.org.seq,
+      trail: run.trail,
+      fingerprint: fingerprintOf(run, step.artifact),
+      filename: filenameOf(run, step.artifact),
+      templateName: step.artifact,
+      commit: run.commit,
+      buildUrl: run.buildUrl,
+      createdAt: at,
+    });
+    return;
+  }
+  reportAttestation(parts, run, step, at);
+}
+
+function reportAttestation(
+  parts: { store: Store; recorder: Recorder; random: Random },
+  run: PipelineRun,
+  step: TrailStep & { kind: 'attest' },
+  at: number,
+): void {
+  const { store, recorder, random } = parts;
+  const evidence = makeEvidence(random, {
+    name: step.name,
+    type: step.type ?? 'generic',
+    passed: step.outcome === 'pass',
+    component: step.artifact ?? run.flow.name,
+    repo: run.repo,
+    commit: run.commit,
+    at,
+    withFiles: run.withFiles,
+  });
+  const overridden = step.isOverride
+    ? store.attestations.byName(run.trail.seq, step.name)[0]
+    : undefined;
+  recorder.attest(run.org.seq, {
+    trail: run.trail.seq,
+    name: step.name,
+    type: overridden ? 'override' : step.type,
+    isCompliant: step.outcome === 'pending' ? null : step.outcome === 'pass',
+    reportedBy: overridden ? 'release-captain' : 'ci',
+    artifactFingerprint: step.artifact && fingerprintOf(run, step.artifact),
+    overriddenId: overridden?.id,
+    createdAt: at,
+    originUrl: run.buildUrl,
+    commit: run.commit,
+    userData: run.withFiles ? ciContext(random, run) : undefined,
+    ...(overridden
+      ? { description: 'Accepted by the release captain until the next patch' }
+      : evidence),
+  });
+}

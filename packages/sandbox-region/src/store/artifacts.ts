@@ -1,0 +1,161 @@
+import { StoreContext } from './context';
+import { GitCommit } from './gitCommit';
+import { toColumn } from './json';
+import { TrailRow } from './trails';
+
+/** An artifact on a trail as stored, with the names of its flow and trail. */
+export interface ArtifactRow {
+  seq: number;
+  id: string;
+  org: number;
+  flow: number;
+  trail: number;
+  repo: number | null;
+  fingerprint: string;
+  filename: string;
+  template_name: string | null;
+  git_commit: string | null;
+  git_commit_info: string | null;
+  commit_url: string | null;
+  build_url: string | null;
+  created_at: number;
+  last_modified_at: number;
+  user_data: string | null;
+  external_urls: string | null;
+  annotations: string | null;
+  flow_name: string;
+  trail_name: string;
+}
+
+/** What is needed to report an artifact on a trail. */
+export interface NewArtifact {
+  org: number;
+  trail: TrailRow;
+  /** 64 lowercase hex characters. */
+  fingerprint: string;
+  filename: string;
+  templateName?: string;
+  commit?: GitCommit;
+  buildUrl?: string;
+  createdAt?: number;
+  userData?: unknown;
+  externalUrls?: unknown;
+  annotations?: unknown;
+}
+
+/** Which artifacts to list (E1, E2). */
+export interface ArtifactFilter {
+  org: number;
+  flow?: number;
+  repo?: number;
+}
+
+const SELECT = `SELECT a.*, f.name AS flow_name, t.name AS trail_name FROM artifacts a
+  JOIN flows f ON f.seq = a.flow JOIN trails t ON t.seq = a.trail`;
+
+/** The artifacts of the region. */
+export class Artifacts {
+  constructor(private readonly context: StoreContext) {}
+
+  /** Newest first. */
+  list(filter: ArtifactFilter, limit: number, offset: number): ArtifactRow[] {
+    const { where, values } = conditions(filter);
+    return this.context.db.all<ArtifactRow>(
+      `${SELECT} WHERE ${where} AND f.archived_at IS NULL
+       ORDER BY a.created_at DESC, a.seq DESC LIMIT ? OFFSET ?`,
+      ...values,
+      limit,
+      offset,
+    );
+  }
+
+  /** The artifacts of the trails, oldest first. */
+  ofTrails(trails: number[]): ArtifactRow[] {
+    return this.context.db.all<ArtifactRow>(
+      `${SELECT} WHERE a.trail IN (SELECT value FROM json_each(?))
+       ORDER BY a.created_at, a.seq`,
+      JSON.stringify(trails),
+    );
+  }
+
+  /** Wherever the fingerprint is known, oldest first; archived flows included. */
+  byFingerprint(org: number, fingerprint: string): ArtifactRow[] {
+    return this.context.db.all<ArtifactRow>(
+      `${SELECT} WHERE a.org = ? AND a.fingerprint = ? ORDER BY a.created_at, a.seq`,
+      org,
+      fingerprint,
+    );
+  }
+
+  /** All whose fingerprint or commit begins so, newest first (E9). */
+  byPrefix(org: number, prefix: string): ArtifactRow[] {
+    const end = `${prefix}g`;
+    return this.context.db.all<ArtifactRow>(
+      `${SELECT} WHERE a.seq IN (
+         SELECT seq FROM artifacts WHERE org = ? AND fingerprint >= ? AND fingerprint < ?
+         UNION SELECT seq FROM artifacts WHERE org = ? AND git_commit >= ? AND git_commit < ?)
+       ORDER BY a.created_at DESC, a.seq DESC`,
+      org,
+      prefix,
+      end,
+      org,
+      prefix,
+      end,
+    );
+  }
+
+  create(artifact: NewArtifact): string {
+    const { db, ids, clock } = this.context;
+    const id = ids.next();
+    const at = artifact.createdAt ?? clock.seconds();
+    db.run(
+      `INSERT INTO artifacts (id, org, flow, trail, repo, fingerprint, filename, template_name,
+         git_commit, git_commit_info, commit_url, build_url, created_at, last_modified_at,
+         user_data, external_urls, annotations)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      id,
+      artifact.org,
+      artifact.trail.flow,
+      artifact.trail.seq,
+      artifact.trail.repo,
+      artifact.fingerprint,
+      artifact.filename,
+      artifact.templateName ?? null,
+      artifact.commit?.sha1 ?? null,
+      toColumn(artifact.commit),
+      artifact.commit?.url ?? null,
+      artifact.buildUrl ?? null,
+      at,
+      at,
+      toColumn(artifact.userData),
+      toColumn(artifact.externalUrls),
+      toColumn(artifact.annotations),
+    );
+    return id;
+  }
+
+  /** Notes that something was reported about the artifact of the trail. */
+  touch(trail: number, fingerprint: string, at: number): void {
+    this.context.db.run(
+      `UPDATE artifacts SET last_modified_at = MAX(last_modified_at, ?)
+       WHERE trail = ? AND fingerprint = ?`,
+      at,
+      trail,
+      fingerprint,
+    );
+  }
+}
+
+function conditions(filter: ArtifactFilter) {
+  const parts: Array<[string, number]> = [['a.org = ?', filter.org]];
+  if (filter.flow !== undefined) {
+    parts.push(['a.flow = ?', filter.flow]);
+  }
+  if (filter.repo !== undefined) {
+    parts.push(['a.repo = ?', filter.repo]);
+  }
+  return {
+    where: parts.map(([condition]) => condition).join(' AND '),
+    values: parts.map(([, value]) => value),
+  };
+}

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { StoreContext } from './context';
+import { GitCommit } from './gitCommit';
+import { booleanToColumn, toColumn } from './json';
+
+/** An attestation as stored; the JSON columns stay text until a record is made of them. */
+export interface AttestationRow {
+  seq: number;
+  id: string;
+  trail: number;
+  name: string;
+  type: string | null;
+  artifact_fingerprint: string | null;
+  is_compliant: number | null;
+  overridden_id: string | null;
+  created_at: number;
+  reported_by: string;
+  description: string | null;
+  origin_url: string | null;
+  git_commit_info: string | null;
+  user_data: string | null;
+  annotations: string | null;
+  external_urls: string | null;
+  /** The fields of its type, such as `junit_results`. */
+  details: string | null;
+  file_count: number;
+}
+
+/** A file to attach to an attestation. */
+export interface NewEvidenceFile {
+  name: string;
+  contentType: string;
+  content: Buffer;
+}
+
+/** A file attached to an attestation. */
+export interface EvidenceFile extends NewEvidenceFile {
+  /** SHA-256 of the content. */
+  fingerprint: string;
+}
+
+/** What is needed to report an attestation. */
+export interface NewAttestation {
+  trail: number;
+  name: string;
+  type: string | null;
+  isCompliant: boolean | null;
+  reportedBy: string;
+  artifactFingerprint?: string;
+  overriddenId?: string;
+  createdAt?: number;
+  description?: string;
+  originUrl?: string;
+  commit?: GitCommit;
+  userData?: unknown;
+  annotations?: unknown;
+  externalUrls?: unknown;
+  details?: Record<string, unknown>;
+  files?: NewEvidenceFile[];
+}
+
+/** The attestations of the region; they are only ever added. */
+export class Attestations {
+  constructor(private readonly context: StoreContext) {}
+
+  /** The attestations of the trails, oldest first. */
+  ofTrails(trails: number[]): AttestationRow[] {
+    return this.context.db.all<AttestationRow>(
+      `SELECT * FROM attestations WHERE trail IN (SELECT value FROM json_each(?))
+       ORDER BY trail, created_at, seq`,
+      JSON.stringify(trails),
+    );
+  }
+
+  /** The attestations of one name, newest first (E8). */
+  byName(trail: number, name: string): AttestationRow[] {
+    return this.context.db.all<AttestationRow>(
+      `SELECT * FROM attestations WHERE trail = ? AND name = ?
+       ORDER BY created_at DESC, seq DESC`,
+      trail,
+      name,
+    );
+  }
+
+  find(trail: number, id: string): AttestationRow | undefined {
+    return this.context.db.get<AttestationRow>(
+      'SELECT * FROM attestations WHERE trail = ? AND id = ?',
+      trail,
+      id,
+    );
+  }
+
+  files(attestation: number): EvidenceFile[] {
+    return this.context.db.all<EvidenceFile>(
+      `SELECT name, content_type AS contentType, fingerprint, content
+       FROM evidence_files WHERE attestation = ? ORDER BY seq`,
+      attestation,
+    );
+  }
+
+  create(attestation: NewAttestation): string {
+    const { db, ids, clock } = this.context;
+    const id = ids.next();
+    const files = attestation.files ?? [];
+    const seq = db.run(
+      `INSERT INTO attestations (id, trail, name, type, artifact_fingerprint, is_compliant,
+         overridden_id, created_at, reported_by, description, origin_url, git_commit_info,
+         user_data, annotations, external_urls, details, file_count)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      id,
+      attestation.trail,
+      attestation.name,
+      attestation.type,
+      attestation.artifactFingerprint ?? null,
+      booleanToColumn(attestation.isCompliant),
+      attestation.overriddenId ?? null,
+      attestation.createdAt ?? clock.seconds(),
+      attestation.reportedBy,
+      attestation.description ?? null,
+      attestation.originUrl ?? null,
+      toColumn(attestation.commit),
+      toColumn(attestation.userData),
+      toColumn(attestation.annotations),
+      toColumn(attestation.externalUrls),
+      toColumn(attestation.details),
+      files.length,
+    );
+    files.forEach(file => this.#attach(seq, file));
+    return id;
+  }
+
+  #attach(attestation: number, file: NewEvidenceFile): void {
+    this.context.db.run(
+      `INSERT INTO evidence_files (attestation, name, content_type, fingerprint, content)
+       VALUES (?, ?, ?, ?, ?)`,
+      attestation,
+      file.name,
+      file.contentType,
+      createHash('sha256').update(file.content).digest('hex'),
+      file.content,
+    );
+  }
+}

@@ -1,0 +1,49 @@
+import BetterSqlite3 from 'better-sqlite3';
+import { SCHEMA } from './schema.sql';
+
+type Parameter = string | number | Buffer | null;
+
+/** SQLite with prepared statements kept, so that each query is compiled once. */
+export class SqliteDatabase {
+  readonly #connection: BetterSqlite3.Database;
+  readonly #statements = new Map<string, BetterSqlite3.Statement>();
+
+  /** @param file - where to keep the data; in memory when left out */
+  constructor(file?: string) {
+    this.#connection = new BetterSqlite3(file ?? ':memory:');
+    this.#connection.pragma('journal_mode = WAL');
+    this.#connection.pragma('synchronous = NORMAL');
+    this.#connection.pragma('foreign_keys = ON');
+    this.#connection.exec(SCHEMA);
+  }
+
+  all<Row>(sql: string, ...parameters: Parameter[]): Row[] {
+    return this.#statement(sql).all(...parameters) as Row[];
+  }
+
+  get<Row>(sql: string, ...parameters: Parameter[]): Row | undefined {
+    return this.#statement(sql).get(...parameters) as Row | undefined;
+  }
+
+  /** @returns the row number of the last insert */
+  run(sql: string, ...parameters: Parameter[]): number {
+    return Number(this.#statement(sql).run(...parameters).lastInsertRowid);
+  }
+
+  transaction<Result>(work: () => Result): Result {
+    return this.#connection.transaction(work)();
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+
+  #statement(sql: string): BetterSqlite3.Statement {
+    let statement = this.#statements.get(sql);
+    if (!statement) {
+      statement = this.#connection.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+}

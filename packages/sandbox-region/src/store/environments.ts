@@ -1,0 +1,216 @@
+import { ComplianceState } from '../compliance';
+import { StoreContext } from './context';
+
+/** An environment as stored. */
+export interface Environment {
+  seq: number;
+  id: string;
+  org: number;
+  name: string;
+  snapshotIndex: number;
+  /** What its notifications were last told: 1 or 0. */
+  lastCompliant: number;
+}
+
+/** An artifact that runs in an environment. */
+export interface RunningArtifact {
+  environment: number;
+  fingerprint: string;
+  name: string;
+  /** What the notifications were last told; null for an artifact of no known flow. */
+  lastState: ComplianceState | null;
+  /** In how many trails it was known when the notifications were last told. */
+  lastProvenance: number;
+}
+
+/** A start or stop of an artifact in an environment. */
+export interface RunningEvent {
+  seq: number;
+  environment: number;
+  environmentName: string;
+  archived: number;
+  fingerprint: string;
+  name: string;
+  kind: 'started' | 'stopped';
+  at: number;
+  snapshotIndex: number;
+}
+
+const ENVIRONMENT = `SELECT seq, id, org, name, snapshot_index AS snapshotIndex,
+  last_compliant AS lastCompliant FROM environments`;
+
+const RUNNING = `SELECT r.environment, r.fingerprint, r.name, r.last_state AS lastState,
+  r.last_provenance AS lastProvenance FROM running r JOIN environments e ON e.seq = r.environment`;
+
+const EVENT = `SELECT v.seq, v.environment, e.name AS environmentName,
+  e.archived_at IS NOT NULL AS archived, v.fingerprint, v.name, v.kind, v.at,
+  v.snapshot_index AS snapshotIndex
+  FROM running_events v JOIN environments e ON e.seq = v.environment`;
+
+/** The environments of the region and what runs in them. */
+export class Environments {
+  constructor(private readonly context: StoreContext) {}
+
+  find(org: number, name: string): Environment | undefined {
+    return this.context.db.get<Environment>(
+      `${ENVIRONMENT} WHERE org = ? AND name = ? AND archived_at IS NULL`,
+      org,
+      name,
+    );
+  }
+
+  list(org: number): Environment[] {
+    return this.context.db.all<Environment>(
+      `${ENVIRONMENT} WHERE org = ? AND archived_at IS NULL ORDER BY seq`,
+      org,
+    );
+  }
+
+  create(org: number, name: string): Environment {
+    const id = this.context.ids.next();
+    const seq = this.context.db.run(
+      `INSERT INTO environments (id, org, name, snapshot_index, last_compliant)
+       VALUES (?, ?, ?, 0, 1)`,
+      id,
+      org,
+      name,
+    );
+    return { seq, id, org, name, snapshotIndex: 0, lastCompliant: 1 };
+  }
+
+  /** There is no way back through the API (E14). */
+  archive(environment: number): void {
+    this.context.db.run(
+      'UPDATE environments SET archived_at = ? WHERE seq = ?',
+      this.context.clock.seconds(),
+      environment,
+    );
+  }
+
+  /** What runs in the environment now. */
+  running(environment: number): RunningArtifact[] {
+    return this.context.db.all<RunningArtifact>(
+      `${RUNNING} WHERE r.environment = ? ORDER BY r.fingerprint`,
+      environment,
+    );
+  }
+
+  /** Where the artifact runs now, of the environments that are not archived. */
+  runningWhere(org: number, fingerprint: string): RunningArtifact[] {
+    return this.context.db.all<RunningArtifact>(
+      `${RUNNING} WHERE r.fingerprint = ? AND e.org = ? AND e.archived_at IS NULL`,
+      fingerprint,
+      org,
+    );
+  }
+
+  /** The starts and stops of the artifacts, oldest first. */
+  events(org: number, fingerprints: string[]): RunningEvent[] {
+    return this.context.db.all<RunningEvent>(
+      `${EVENT} WHERE v.fingerprint IN (SELECT value FROM json_each(?)) AND e.org = ?
+       ORDER BY v.at, v.seq`,
+      JSON.stringify(fingerprints),
+      org,
+    );
+  }
+
+  /** The artifacts whose fingerprint begins so and that ran somewhere (E9). */
+  fingerprintsThatRan(org: number, prefix: string): string[] {
+    return this.context.db
+      .all<{ fingerprint: string }>(
+        `SELECT DISTINCT v.fingerprint FROM running_events v
+         JOIN environments e ON e.seq = v.environment
+         WHERE v.fingerprint >= ? AND v.fingerprint < ? AND e.org = ?`,
+        prefix,
+        `${prefix}g`,
+        org,
+      )
+      .map(row => row.fingerprint);
+  }
+
+  /** Takes a new snapshot in which the artifact runs, or runs no more. */
+  record(
+    environment: number,
+    kind: 'started' | 'stopped',
+    artifact: { fingerprint: string; name: string },
+    at = this.context.clock.seconds(),
+  ): void {
+    const { db } = this.context;
+    db.run(
+      'UPDATE environments SET snapshot_index = snapshot_index + 1 WHERE seq = ?',
+      environment,
+    );
+    db.run(
+      `INSERT INTO running_events (environment, fingerprint, name, kind, at, snapshot_index)
+       SELECT seq, ?, ?, ?, ?, snapshot_index FROM environments WHERE seq = ?`,
+      artifact.fingerprint,
+      artifact.name,
+      kind,
+      at,
+      environment,
+    );
+    if (kind === 'stopped') {
+      db.run(
+        'DELETE FROM running WHERE environment = ? AND fingerprint = ?',
+        environment,
+        artifact.fingerprint,
+      );
+      return;
+    }
+    db.run(
+      `INSERT OR IGNORE INTO running (environment, fingerprint, name, last_provenance)
+       VALUES (?, ?, ?, 0)`,
+      environment,
+      artifact.fingerprint,
+      artifact.name,
+    );
+  }
+
+  /** Adds the artifact to the allow-list: it counts as compliant there. */
+  allow(environment: number, fingerprint: string, reason: string): void {
+    this.context.db.run(
+      'INSERT OR REPLACE INTO allowed (environment, fingerprint, reason, at) VALUES (?, ?, ?, ?)',
+      environment,
+      fingerprint,
+      reason,
+      this.context.clock.seconds(),
+    );
+  }
+
+  allowed(environment: number): Set<string> {
+    return new Set(
+      this.context.db
+        .all<{ fingerprint: string }>(
+          'SELECT fingerprint FROM allowed WHERE environment = ?',
+          environment,
+        )
+        .map(row => row.fingerprint),
+    );
+  }
+
+  /** Remembers what the notifications were told about a running artifact. */
+  rememberArtifact(
+    environment: number,
+    fingerprint: string,
+    state: ComplianceState | null,
+    provenance: number,
+  ): void {
+    this.context.db.run(
+      `UPDATE running SET last_state = ?, last_provenance = ?
+       WHERE environment = ? AND fingerprint = ?`,
+      state,
+      provenance,
+      environment,
+      fingerprint,
+    );
+  }
+
+  /** Remembers what the notifications were told about the environment. */
+  rememberCompliance(environment: number, compliant: boolean): void {
+    this.context.db.run(
+      'UPDATE environments SET last_compliant = ? WHERE seq = ?',
+      Number(compliant),
+      environment,
+    );
+  }
+}

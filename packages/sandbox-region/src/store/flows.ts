@@ -1,0 +1,114 @@
+import { FlowTemplate } from '../compliance';
+import { StoreContext } from './context';
+import { fromColumn, toColumn } from './json';
+import { templateContent } from './templateContent';
+
+/** A flow as stored. */
+export interface Flow {
+  seq: number;
+  id: string;
+  org: number;
+  name: string;
+  tags: Record<string, string>;
+  /** The template that new trails begin with. */
+  template: number | null;
+}
+
+/** One version of a flow's template. */
+export interface StoredTemplate {
+  seq: number;
+  id: string;
+  version: number;
+  body: FlowTemplate;
+  /** The YAML text it was written as. */
+  content: string;
+}
+
+/** What is needed to create a flow. */
+export interface NewFlow {
+  org: number;
+  name: string;
+  tags?: Record<string, string>;
+  template?: FlowTemplate;
+  /** Epoch seconds; an archived flow is only found by E9. */
+  archivedAt?: number;
+}
+
+type FlowRow = Omit<Flow, 'tags'> & { tags: string };
+type TemplateRow = Omit<StoredTemplate, 'body'> & { body: string };
+
+/** The flows of the region and their templates. */
+export class Flows {
+  constructor(private readonly context: StoreContext) {}
+
+  find(org: number, name: string): Flow | undefined {
+    const row = this.context.db.get<FlowRow>(
+      `SELECT seq, id, org, name, tags, template FROM flows
+       WHERE org = ? AND name = ? AND archived_at IS NULL`,
+      org,
+      name,
+    );
+    return row && { ...row, tags: fromColumn(row.tags) ?? {} };
+  }
+
+  list(org: number): Flow[] {
+    return this.context.db
+      .all<FlowRow>(
+        `SELECT seq, id, org, name, tags, template FROM flows
+         WHERE org = ? AND archived_at IS NULL ORDER BY seq`,
+        org,
+      )
+      .map(row => ({ ...row, tags: fromColumn(row.tags) ?? {} }));
+  }
+
+  create(flow: NewFlow): Flow {
+    const { db, ids } = this.context;
+    const id = ids.next();
+    const tags = flow.tags ?? {};
+    const seq = db.run(
+      'INSERT INTO flows (id, org, name, tags, archived_at) VALUES (?, ?, ?, ?, ?)',
+      id,
+      flow.org,
+      flow.name,
+      JSON.stringify(tags),
+      flow.archivedAt ?? null,
+    );
+    const template = flow.template
+      ? this.setTemplate(seq, flow.template)
+      : null;
+    return { seq, id, org: flow.org, name: flow.name, tags, template };
+  }
+
+  /** Adds a version of the template; trails that already began keep theirs. */
+  setTemplate(flow: number, template: FlowTemplate): number {
+    const { db, ids } = this.context;
+    const last = db.get<{ version: number | null }>(
+      'SELECT MAX(version) AS version FROM templates WHERE flow = ?',
+      flow,
+    );
+    const seq = db.run(
+      'INSERT INTO templates (id, flow, version, body, content) VALUES (?, ?, ?, ?, ?)',
+      ids.next(),
+      flow,
+      (last?.version ?? 0) + 1,
+      toColumn(template),
+      templateContent(template),
+    );
+    db.run('UPDATE flows SET template = ? WHERE seq = ?', seq, flow);
+    return seq;
+  }
+
+  templates(seqs: number[]): Map<number, StoredTemplate> {
+    const rows = this.context.db.all<TemplateRow>(
+      `SELECT seq, id, version, body, content FROM templates
+       WHERE seq IN (SELECT value FROM json_each(?))`,
+      JSON.stringify(seqs),
+    );
+    return new Map(
+      rows.map(row => [
+        row.seq,
+        { ...row, body: JSON.parse(row.body) as FlowTemplate },
+      ]),
+    );
+  }
+}

@@ -1,0 +1,81 @@
+import { SandboxClock } from '../clock';
+import { Artifacts } from './artifacts';
+import { Attestations } from './attestations';
+import { SqliteDatabase } from './database';
+import { Environments } from './environments';
+import { Flows } from './flows';
+import { IdSource } from './ids';
+import { Keys } from './keys';
+import { Notifications } from './notifications';
+import { Organizations } from './organizations';
+import { Repos } from './repos';
+import { Schedule } from './schedule';
+import { Trails } from './trails';
+
+/** All that a region keeps, one part a noun. */
+export class Store {
+  readonly ids = new IdSource();
+  readonly organizations: Organizations;
+  readonly keys: Keys;
+  readonly repos: Repos;
+  readonly flows: Flows;
+  readonly trails: Trails;
+  readonly artifacts: Artifacts;
+  readonly attestations: Attestations;
+  readonly environments: Environments;
+  readonly notifications: Notifications;
+  readonly schedule: Schedule;
+
+  constructor(readonly db: SqliteDatabase, readonly clock: SandboxClock) {
+    const context = { db, ids: this.ids, clock };
+    this.organizations = new Organizations(context);
+    this.keys = new Keys(context);
+    this.repos = new Repos(context);
+    this.flows = new Flows(context);
+    this.trails = new Trails(context);
+    this.artifacts = new Artifacts(context);
+    this.attestations = new Attestations(context);
+    this.environments = new Environments(context);
+    this.notifications = new Notifications(context);
+    this.schedule = new Schedule(context);
+  }
+
+  /** Reads a fact about the data as a whole, such as which seed filled it. */
+  fact(name: string): string | undefined {
+    return this.db.get<{ value: string }>(
+      'SELECT value FROM meta WHERE name = ?',
+      name,
+    )?.value;
+  }
+
+  setFact(name: string, value: string): void {
+    this.db.run(
+      'INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)',
+      name,
+      value,
+    );
+  }
+}
+
+export type { ApiKey, NewApiKey, Role } from './keys';
+export type { ArtifactFilter, ArtifactRow, NewArtifact } from './artifacts';
+export type {
+  AttestationRow,
+  EvidenceFile,
+  NewAttestation,
+  NewEvidenceFile,
+} from './attestations';
+export type {
+  Environment,
+  RunningArtifact,
+  RunningEvent,
+} from './environments';
+export type { Flow, NewFlow, StoredTemplate } from './flows';
+export type { GitCommit } from './gitCommit';
+export type { NewTrail, TrailRow } from './trails';
+export type { Notification, NotificationInput } from './notifications';
+export type { Organization } from './organizations';
+export type { Repo } from './repos';
+export { TRIGGERS } from './notifications';
+export type { Target, Trigger } from './notifications';
+export { SqliteDatabase } from './database';

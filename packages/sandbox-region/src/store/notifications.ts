@@ -1,0 +1,193 @@
+import { StoreContext } from './context';
+
+/** The values of `triggers` (E3, E7). */
+export const TRIGGERS = [
+  'ON_STARTED_ARTIFACT',
+  'ON_EXITED_ARTIFACT',
+  'ON_SCALED_ARTIFACT',
+  'ON_ALLOWED_ARTIFACT',
+  'ON_COMPLIANT_ENV',
+  'ON_NON_COMPLIANT_ENV',
+] as const;
+
+/**
+ * A trigger of a notification.
+ *
+ * @public
+ */
+export type Trigger = (typeof TRIGGERS)[number];
+
+/**
+ * A target of a notification, as stored.
+ *
+ * @public
+ */
+export type Target =
+  | {
+      type: 'CHAT';
+      webhook: string;
+      context?: { channel_id: string; channel_name: string; team_id: string };
+    }
+  | { type: 'WEBHOOK'; webhook: string; payload_version: string }
+  | { type: 'EMAIL'; emails: string[] };
+
+/** A notification as stored. */
+export interface Notification {
+  seq: number;
+  number: number;
+  name: string;
+  environments: string[];
+  triggers: Trigger[];
+  targets: Target[];
+  createdBy: string;
+  createdAt: number;
+  lastModifiedAt: number;
+  lastSuccessAt: number | null;
+  lastFailureAt: number | null;
+  isFailing: boolean;
+  fromChatApp: boolean;
+}
+
+/** What a caller says of a notification (E3). */
+export interface NotificationInput {
+  name: string;
+  environments: string[];
+  triggers: Trigger[];
+  targets: Target[];
+}
+
+interface Row {
+  seq: number;
+  number: number;
+  name: string;
+  environments: string;
+  triggers: string;
+  targets: string;
+  created_by: string;
+  created_at: number;
+  last_modified_at: number;
+  last_success_at: number | null;
+  last_failure_at: number | null;
+  is_failing: number;
+  from_chat_app: number;
+}
+
+function fromRow(row: Row): Notification {
+  return {
+    seq: row.seq,
+    number: row.number,
+    name: row.name,
+    environments: JSON.parse(row.environments),
+    triggers: JSON.parse(row.triggers),
+    targets: JSON.parse(row.targets),
+    createdBy: row.created_by,
+    createdAt: row.created_at,
+    lastModifiedAt: row.last_modified_at,
+    lastSuccessAt: row.last_success_at,
+    lastFailureAt: row.last_failure_at,
+    isFailing: row.is_failing === 1,
+    fromChatApp: row.from_chat_app === 1,
+  };
+}
+
+/** The notifications of the region; each organization numbers its own from 1. */
+export class Notifications {
+  constructor(private readonly context: StoreContext) {}
+
+  find(org: number, number: number): Notification | undefined {
+    const row = this.context.db.get<Row>(
+      'SELECT * FROM notifications WHERE org = ? AND number = ?',
+      org,
+      number,
+    );
+    return row && fromRow(row);
+  }
+
+  /** The number of the newest notification; 0 when there is none. */
+  lastNumber(org: number): number {
+    return (
+      this.context.db.get<{ number: number | null }>(
+        'SELECT MAX(number) AS number FROM notifications WHERE org = ?',
+        org,
+      )?.number ?? 0
+    );
+  }
+
+  /** Those that watch the environment and listen to the trigger. */
+  listening(
+    org: number,
+    environment: string,
+    trigger: Trigger,
+  ): Notification[] {
+    return this.context.db
+      .all<Row>(
+        'SELECT * FROM notifications WHERE org = ? ORDER BY number',
+        org,
+      )
+      .map(fromRow)
+      .filter(
+        notification =>
+          notification.environments.includes(environment) &&
+          notification.triggers.includes(trigger),
+      );
+  }
+
+  /** Creates the notification, or updates the one of that name. */
+  put(
+    org: number,
+    input: NotificationInput,
+    createdBy: string,
+    at = Math.floor(this.context.clock.seconds()),
+    fromChatApp = false,
+  ): 'created' | 'updated' {
+    const { db } = this.context;
+    const environments = JSON.stringify(input.environments);
+    const triggers = JSON.stringify(input.triggers);
+    const targets = JSON.stringify(input.targets);
+    const found = db.get<{ seq: number }>(
+      'SELECT seq FROM notifications WHERE org = ? AND name = ?',
+      org,
+      input.name,
+    );
+    if (found) {
+      db.run(
+        `UPDATE notifications SET environments = ?, triggers = ?, targets = ?,
+           last_modified_at = ? WHERE seq = ?`,
+        environments,
+        triggers,
+        targets,
+        at,
+        found.seq,
+      );
+      return 'updated';
+    }
+    db.run(
+      `INSERT INTO notifications (org, number, name, environments, triggers, targets, created_by,
+         created_at, last_modified_at, is_failing, from_chat_app)
+       SELECT ?, COALESCE(MAX(number), 0) + 1, ?, ?, ?, ?, ?, ?, ?, 0, ?
+       FROM notifications WHERE org = ?`,
+      org,
+      input.name,
+      environments,
+      triggers,
+      targets,
+      createdBy,
+      at,
+      at,
+      Number(fromChatApp),
+      org,
+    );
+    return 'created';
+  }
+
+  /** Notes how a delivery went: any target that failed makes the notification failing. */
+  noteDelivery(seq: number, succeeded: boolean, at: number): void {
+    this.context.db.run(
+      succeeded
+        ? 'UPDATE notifications SET last_success_at = ?, is_failing = 0 WHERE seq = ?'
+        : 'UPDATE notifications SET last_failure_at = ?, is_failing = 1 WHERE seq = ?',
+      Math.floor(at),
+      seq,
+    );
+  }
+}

@@ -1,0 +1,48 @@
+import { StoreContext } from './context';
+
+/** An organization as stored. */
+export interface Organization {
+  seq: number;
+  id: string;
+  name: string;
+}
+
+/** The organizations of the region. */
+export class Organizations {
+  constructor(private readonly context: StoreContext) {}
+
+  find(name: string): Organization | undefined {
+    return this.context.db.get<Organization>(
+      'SELECT seq, id, name FROM organizations WHERE name = ?',
+      name,
+    );
+  }
+
+  byNumber(seq: number): Organization | undefined {
+    return this.context.db.get<Organization>(
+      'SELECT seq, id, name FROM organizations WHERE seq = ?',
+      seq,
+    );
+  }
+
+  list(): Organization[] {
+    return this.context.db.all<Organization>(
+      'SELECT seq, id, name FROM organizations ORDER BY seq',
+    );
+  }
+
+  /** Creates the organization unless it is there. */
+  ensure(name: string): Organization {
+    const found = this.find(name);
+    if (found) {
+      return found;
+    }
+    const id = this.context.ids.next();
+    const seq = this.context.db.run(
+      'INSERT INTO organizations (id, name) VALUES (?, ?)',
+      id,
+      name,
+    );
+    return { seq, id, name };
+  }
+}

@@ -1,0 +1,63 @@
+import { StoreContext } from './context';
+
+/** A repository as stored. */
+export interface Repo {
+  seq: number;
+  id: string;
+  /** The name its host gives it, such as `owner/repo`. */
+  name: string;
+  url: string;
+  provider: string | null;
+  description: string | null;
+}
+
+/** The repositories that trails and artifacts come from. */
+export class Repos {
+  constructor(private readonly context: StoreContext) {}
+
+  find(org: number, name: string): Repo | undefined {
+    return this.context.db.get<Repo>(
+      'SELECT seq, id, name, url, provider, description FROM repos WHERE org = ? AND name = ?',
+      org,
+      name,
+    );
+  }
+
+  byNumber(seqs: number[]): Map<number, Repo> {
+    const rows = this.context.db.all<Repo>(
+      `SELECT seq, id, name, url, provider, description FROM repos
+       WHERE seq IN (SELECT value FROM json_each(?))`,
+      JSON.stringify(seqs),
+    );
+    return new Map(rows.map(row => [row.seq, row]));
+  }
+
+  ensure(
+    org: number,
+    repo: {
+      name: string;
+      url?: string;
+      provider?: string;
+      description?: string;
+    },
+  ): Repo {
+    const found = this.find(org, repo.name);
+    if (found) {
+      return found;
+    }
+    const id = this.context.ids.next();
+    const url = repo.url ?? `https://github.com/${repo.name}`;
+    const provider = repo.provider ?? 'github';
+    const description = repo.description ?? null;
+    const seq = this.context.db.run(
+      'INSERT INTO repos (id, org, name, url, provider, description) VALUES (?, ?, ?, ?, ?, ?)',
+      id,
+      org,
+      repo.name,
+      url,
+      provider,
+      description,
+    );
+    return { seq, id, name: repo.name, url, provider, description };
+  }
+}

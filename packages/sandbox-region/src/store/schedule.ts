@@ -1,0 +1,32 @@
+import { StoreContext } from './context';
+
+/** The steps of the world's life that are still to come, kept so that a file can be played on. */
+export class Schedule {
+  constructor(private readonly context: StoreContext) {}
+
+  /** @param dueAt - epoch seconds */
+  add(dueAt: number, step: unknown): void {
+    this.context.db.run(
+      'INSERT INTO schedule (due_at, step) VALUES (?, ?)',
+      dueAt,
+      JSON.stringify(step),
+    );
+  }
+
+  /** Takes the next step that is due at the given time. */
+  takeDue(at: number): { dueAt: number; step: unknown } | undefined {
+    const row = this.context.db.get<{
+      seq: number;
+      due_at: number;
+      step: string;
+    }>(
+      'SELECT seq, due_at, step FROM schedule WHERE due_at <= ? ORDER BY due_at, seq LIMIT 1',
+      at,
+    );
+    if (!row) {
+      return undefined;
+    }
+    this.context.db.run('DELETE FROM schedule WHERE seq = ?', row.seq);
+    return { dueAt: row.due_at, step: JSON.parse(row.step) };
+  }
+}

@@ -1,0 +1,31 @@
+import { FlowTemplate, TemplateAttestation } from '../compliance';
+
+function attestationLines(
+  attestations: TemplateAttestation[],
+  indent: string,
+): string[] {
+  return attestations.length === 0
+    ? []
+    : [
+        `${indent}attestations:`,
+        ...attestations.flatMap(({ name, type }) => [
+          `${indent}- name: ${name}`,
+          `${indent}  type: ${type}`,
+        ]),
+      ];
+}
+
+/** The YAML text of a template, as a team would have written it (`template.content`, E6). */
+export function templateContent(template: FlowTemplate): string {
+  const artifacts = template.artifacts.flatMap(artifact => [
+    `  - name: ${artifact.name}`,
+    ...attestationLines(artifact.attestations, '    '),
+  ]);
+  return [
+    'version: 1',
+    'trail:',
+    ...attestationLines(template.attestations, '  '),
+    ...(artifacts.length > 0 ? ['  artifacts:', ...artifacts] : []),
+    '',
+  ].join('\n');
+}

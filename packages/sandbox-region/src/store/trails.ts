@@ -1,0 +1,112 @@
+import { StoreContext } from './context';
+import { toColumn } from './json';
+import { Flow } from './flows';
+import { GitCommit } from './gitCommit';
+
+/** A trail as stored; the JSON columns stay text until a record is made of them. */
+export interface TrailRow {
+  seq: number;
+  id: string;
+  flow: number;
+  template: number | null;
+  repo: number | null;
+  name: string;
+  description: string | null;
+  origin_url: string | null;
+  created_by: string;
+  created_at: number;
+  last_modified_at: number;
+  git_commit_info: string | null;
+  user_data: string | null;
+  external_urls: string | null;
+}
+
+/** What is needed to begin a trail. */
+export interface NewTrail {
+  flow: Flow;
+  name: string;
+  createdBy: string;
+  /** Epoch seconds; now when left out. */
+  createdAt?: number;
+  repo?: number;
+  description?: string;
+  originUrl?: string;
+  commit?: GitCommit;
+  userData?: unknown;
+  externalUrls?: unknown;
+}
+
+/** The trails of the region. */
+export class Trails {
+  constructor(private readonly context: StoreContext) {}
+
+  find(flow: number, name: string): TrailRow | undefined {
+    return this.context.db.get<TrailRow>(
+      'SELECT * FROM trails WHERE flow = ? AND name = ?',
+      flow,
+      name,
+    );
+  }
+
+  byNumber(seqs: number[]): TrailRow[] {
+    return this.context.db.all<TrailRow>(
+      'SELECT * FROM trails WHERE seq IN (SELECT value FROM json_each(?))',
+      JSON.stringify(seqs),
+    );
+  }
+
+  count(flow: number): number {
+    return (
+      this.context.db.get<{ total: number }>(
+        'SELECT COUNT(*) AS total FROM trails WHERE flow = ?',
+        flow,
+      )?.total ?? 0
+    );
+  }
+
+  /** Newest first; all of them without a limit (E6). */
+  list(flow: number, limit = -1, offset = 0): TrailRow[] {
+    return this.context.db.all<TrailRow>(
+      'SELECT * FROM trails WHERE flow = ? ORDER BY created_at DESC, seq DESC LIMIT ? OFFSET ?',
+      flow,
+      limit,
+      offset,
+    );
+  }
+
+  create(trail: NewTrail): TrailRow {
+    const { db, ids, clock } = this.context;
+    const createdAt = trail.createdAt ?? clock.seconds();
+    const row: Omit<TrailRow, 'seq'> = {
+      id: ids.next(),
+      flow: trail.flow.seq,
+      template: trail.flow.template,
+      repo: trail.repo ?? null,
+      name: trail.name,
+      description: trail.description ?? null,
+      origin_url: trail.originUrl ?? null,
+      created_by: trail.createdBy,
+      created_at: createdAt,
+      last_modified_at: createdAt,
+      git_commit_info: toColumn(trail.commit),
+      user_data: toColumn(trail.userData),
+      external_urls: toColumn(trail.externalUrls),
+    };
+    const seq = db.run(
+      `INSERT INTO trails (id, flow, template, repo, name, description, origin_url, created_by,
+         created_at, last_modified_at, git_commit_info, user_data, external_urls)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ...Object.values(row),
+    );
+    return { seq, ...row };
+  }
+
+  /** Notes that something was reported on the trail; running events do not count as such. */
+  touch(seq: number, at: number): void {
+    this.context.db.run(
+      'UPDATE trails SET last_modified_at = MAX(last_modified_at, ?) WHERE seq = ?',
+      at,
+      seq,
+    );
+  }
+}

@@ -1,0 +1,113 @@
+import { RegionContext } from '../context';
+import { artifactState, Dossier } from '../dossier';
+import { ArtifactRow, AttestationRow, Repo } from '../store';
+import { booleanFromColumn, fromColumn } from '../store/json';
+
+/** Epoch seconds as the artifact lists write them: a string (E1). */
+function timeText(seconds: number): string {
+  return String(seconds);
+}
+
+/** Repo info of the contract. */
+export function repoView(repo: Repo) {
+  return {
+    id: repo.id,
+    name: repo.name,
+    short_name: repo.name.split('/').pop() ?? repo.name,
+    url: repo.url,
+    description: repo.description,
+    provider: repo.provider,
+    vcs_instance: new URL(repo.url).host,
+    namespace_path: repo.name.split('/').slice(0, -1),
+    additional_info: null,
+  };
+}
+
+function evidenceView(row: AttestationRow) {
+  const details = fromColumn<Record<string, unknown>>(row.details) ?? {};
+  const commit = fromColumn<{ sha1?: string }>(row.git_commit_info);
+  return {
+    evidence_type: row.type ?? 'generic',
+    is_compliant: booleanFromColumn(row.is_compliant),
+    created_at: timeText(row.created_at),
+    has_audit_package: row.file_count > 0,
+    build_url: row.origin_url,
+    description: row.description,
+    evidence_archive_fingerprint: null,
+    evidence_url: null,
+    evidence_fingerprint: null,
+    commit_sha: commit?.sha1 ?? null,
+    git_provider: details.pull_requests ? 'github' : null,
+    user_data: fromColumn(row.user_data),
+    scan_results: details.scan_results ?? null,
+    junit_results: details.junit_results ?? null,
+    ticket_results: details.ticket_results ?? null,
+    pull_requests: details.pull_requests ?? null,
+  };
+}
+
+/** The newest evidence of each name about the artifact; what speaks of the whole trail stays there. */
+function evidenceMap(dossier: Dossier, fingerprint: string) {
+  return Object.fromEntries(
+    dossier.attestations
+      .filter(row => row.artifact_fingerprint === fingerprint)
+      .map(row => [row.name, evidenceView(row)]),
+  );
+}
+
+/** Artifact list item (E1, E2). */
+export function artifactView(
+  context: RegionContext,
+  org: string,
+  artifact: ArtifactRow,
+  dossier: Dossier,
+  repo: Repo | undefined,
+) {
+  const { links } = context;
+  return {
+    id: artifact.id,
+    fingerprint: artifact.fingerprint,
+    filename: artifact.filename,
+    created_at: timeText(artifact.created_at),
+    last_modified_at: timeText(artifact.last_modified_at),
+    evidence: evidenceMap(dossier, artifact.fingerprint),
+    flow_name: artifact.flow_name,
+    trail_name: artifact.trail_name,
+    template_reference_name: artifact.template_name,
+    git_commit: artifact.git_commit,
+    git_commit_info: fromColumn(artifact.git_commit_info),
+    repo_info: repo ? repoView(repo) : null,
+    commit_url: artifact.commit_url,
+    build_url: artifact.build_url,
+    repo_url: repo?.url ?? null,
+    ...artifactLinks(links, org, artifact),
+    user_data: fromColumn(artifact.user_data),
+    external_urls: fromColumn(artifact.external_urls),
+    annotations: fromColumn(artifact.annotations),
+    state: artifactState(dossier, artifact),
+  };
+}
+
+/** Where the artifact is found in the region's web app and API. */
+export function artifactLinks(
+  links: RegionContext['links'],
+  org: string,
+  artifact: ArtifactRow,
+) {
+  return {
+    html_url: links.app(
+      org,
+      'flows',
+      artifact.flow_name,
+      'artifacts',
+      artifact.fingerprint,
+    ),
+    api_url: links.api(
+      'artifacts',
+      org,
+      artifact.flow_name,
+      'fingerprint',
+      artifact.fingerprint,
+    ),
+  };
+}

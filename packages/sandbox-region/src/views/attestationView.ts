@@ -1,0 +1,39 @@
+import { RegionContext } from '../context';
+import { AttestationRow } from '../store';
+import { booleanFromColumn, fromColumn } from '../store/json';
+
+/** Trail attestation as read (E8), with the fields of its type beside the generic ones. */
+export function attestationView(
+  context: RegionContext,
+  place: { org: string; flow: string; trail: string },
+  row: AttestationRow,
+) {
+  return {
+    attestation_id: row.id,
+    attestation_name: row.name,
+    attestation_type: row.type,
+    description: row.description,
+    html_url: context.links.app(
+      place.org,
+      'flows',
+      place.flow,
+      'trails',
+      place.trail,
+      'attestations',
+      row.id,
+    ),
+    origin_url: row.origin_url,
+    reported_by: row.reported_by,
+    created_at: row.created_at,
+    has_audit_package: row.file_count > 0,
+    is_compliant: booleanFromColumn(row.is_compliant),
+    schema_version: 1,
+    user_data: fromColumn(row.user_data) ?? {},
+    artifact_fingerprint: row.artifact_fingerprint,
+    overridden_attestation_id: row.overridden_id,
+    git_commit_info: fromColumn(row.git_commit_info),
+    annotations: fromColumn(row.annotations) ?? {},
+    external_urls: fromColumn(row.external_urls) ?? {},
+    ...fromColumn<Record<string, unknown>>(row.details),
+  };
+}
