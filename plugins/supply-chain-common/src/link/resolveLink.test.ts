@@ -1,0 +1,251 @@
+import type { Entity } from '@backstage/catalog-model';
+import fc from 'fast-check';
+import { SUPPLY_CHAIN_ANNOTATIONS } from './annotations';
+import { parseFlowRef, stringifyFlowRef } from './references';
+import { resolveLink } from './resolveLink';
+import type { LinkDefaults } from './resolveLink';
+
+const oneRegion: LinkDefaults = {
+  regions: { eu: { organizations: ['acme'], defaultOrganization: 'acme' } },
+};
+const twoRegions: LinkDefaults = {
+  defaultRegion: 'eu',
+  regions: {
+    eu: { organizations: ['acme', 'labs'] },
+    us: { organizations: ['acme-us'] },
+  },
+};
+
+function entity(annotations: Record<string, string>, kind = 'Component') {
+  return {
+    apiVersion: 'backstage.io/v1alpha1',
+    kind,
+    metadata: { name: 'checkout', annotations },
+  } as Entity;
+}
+
+const flows = (value: string, more: Record<string, string> = {}) =>
+  entity({ 'supply-chain/flows': value, ...more });
+
+describe('resolveLink', () => {
+  it('gives an empty link to an entity without annotations', () => {
+    expect(resolveLink(entity({}), [], oneRegion)).toEqual({
+      flows: [],
+      artifacts: [],
+      environments: [],
+      notifications: [],
+      problems: [],
+    });
+  });
+
+  it('takes the only region and its default organization for a bare name', () => {
+    expect(resolveLink(flows('build'), [], oneRegion).flows).toEqual([
+      { region: 'eu', org: 'acme', flow: 'build' },
+    ]);
+  });
+
+  it('reads the three forms of a name beside each other', () => {
+    const link = resolveLink(
+      flows('build, labs/scan , us:acme-us/release', {
+        'supply-chain/org': 'acme',
+      }),
+      [],
+      twoRegions,
+    );
+
+    expect(link.flows).toEqual([
+      { region: 'eu', org: 'acme', flow: 'build' },
+      { region: 'eu', org: 'labs', flow: 'scan' },
+      { region: 'us', org: 'acme-us', flow: 'release' },
+    ]);
+    expect(link.problems).toEqual([]);
+  });
+
+  it('takes region and organization from the entity before its system, and from that before its domain', () => {
+    const system = entity({ 'supply-chain/region': 'us' }, 'System');
+    const domain = entity(
+      { 'supply-chain/region': 'eu', 'supply-chain/org': 'acme-us' },
+      'Domain',
+    );
+
+    expect(
+      resolveLink(flows('build'), [system, domain], twoRegions).flows,
+    ).toEqual([{ region: 'us', org: 'acme-us', flow: 'build' }]);
+    expect(
+      resolveLink(
+        flows('build', {
+          'supply-chain/region': 'eu',
+          'supply-chain/org': 'labs',
+        }),
+        [system, domain],
+        twoRegions,
+      ).flows,
+    ).toEqual([{ region: 'eu', org: 'labs', flow: 'build' }]);
+  });
+
+  it('takes environments from the system, but flows and notifications from the entity alone', () => {
+    const system = entity(
+      {
+        'supply-chain/environments': 'production',
+        'supply-chain/flows': 'other',
+        'supply-chain/notifications': '3',
+      },
+      'System',
+    );
+    const domain = entity({ 'supply-chain/environments': 'moon' }, 'Domain');
+
+    const link = resolveLink(flows('build'), [system, domain], oneRegion);
+
+    expect(link.environments).toEqual([
+      { region: 'eu', org: 'acme', environment: 'production' },
+    ]);
+    expect(link.flows).toHaveLength(1);
+    expect(link.notifications).toEqual([]);
+    expect(resolveLink(entity({}), [domain], oneRegion).environments).toEqual(
+      [],
+    );
+  });
+
+  it('keeps what is right beside what is wrong, and names the value', () => {
+    const link = resolveLink(
+      flows('build, not a flow, mars:acme/scan'),
+      [],
+      oneRegion,
+    );
+
+    expect(link.flows).toEqual([{ region: 'eu', org: 'acme', flow: 'build' }]);
+    expect(link.problems).toEqual([
+      expect.objectContaining({
+        reason: 'invalid-value',
+        annotation: 'supply-chain/flows',
+        value: 'not a flow',
+      }),
+      expect.objectContaining({
+        reason: 'unknown-region',
+        value: 'mars:acme/scan',
+        hint: expect.stringContaining('eu'),
+      }),
+    ]);
+  });
+
+  it('says which organizations there are when one has no key', () => {
+    const { problems } = resolveLink(flows('amce/build'), [], oneRegion);
+
+    expect(problems).toEqual([
+      expect.objectContaining({
+        reason: 'organization-not-configured',
+        org: 'amce',
+        hint: expect.stringContaining('acme'),
+      }),
+    ]);
+  });
+
+  it('points to the annotation that a wrong organization came from', () => {
+    const system = entity({ 'supply-chain/org': 'amce' }, 'System');
+
+    expect(resolveLink(flows('build'), [system], oneRegion).problems).toEqual([
+      expect.objectContaining({
+        annotation: 'supply-chain/org',
+        value: 'amce',
+      }),
+    ]);
+  });
+
+  it('asks for a region or an organization when nothing gives one', () => {
+    const defaults = { regions: twoRegions.regions };
+
+    expect(resolveLink(flows('build'), [], defaults).problems[0].reason).toBe(
+      'no-region',
+    );
+    expect(resolveLink(flows('build'), [], twoRegions).problems[0].reason).toBe(
+      'no-organization',
+    );
+  });
+
+  it('reads notifications as numbers', () => {
+    const link = resolveLink(
+      entity({ 'supply-chain/notifications': '7, us:acme-us/12, 0, seven' }),
+      [],
+      {
+        ...twoRegions,
+        regions: { ...twoRegions.regions, ...oneRegion.regions },
+      },
+    );
+
+    expect(link.notifications).toEqual([
+      { region: 'eu', org: 'acme', number: 7 },
+      { region: 'us', org: 'acme-us', number: 12 },
+    ]);
+    expect(link.problems.map(({ value }) => value)).toEqual(['0', 'seven']);
+  });
+
+  it('names each flow once, and uses no more than fifty', () => {
+    const many = Array.from({ length: 60 }, (_, index) => `flow-${index}`);
+
+    expect(resolveLink(flows('a, a, acme/a'), [], oneRegion).flows).toEqual([
+      { region: 'eu', org: 'acme', flow: 'a' },
+    ]);
+    const link = resolveLink(flows(many.join()), [], oneRegion);
+    expect(link.flows).toHaveLength(50);
+    expect(link.problems).toEqual([
+      expect.objectContaining({ reason: 'too-many-values', count: 60 }),
+    ]);
+  });
+
+  it('takes no member of every object for a region', () => {
+    expect(
+      resolveLink(flows('constructor:acme/build'), [], oneRegion).problems,
+    ).toEqual([expect.objectContaining({ reason: 'unknown-region' })]);
+  });
+
+  it('gives a link for any text of any annotation, and never throws', () => {
+    const annotations = fc.record(
+      Object.fromEntries(
+        Object.values(SUPPLY_CHAIN_ANNOTATIONS).map(annotation => [
+          annotation,
+          fc.oneof(fc.string({ unit: 'binary' }), fc.lorem(), fc.anything()),
+        ]),
+      ),
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(annotations, annotations, (own, inherited) => {
+        const link = resolveLink(
+          entity(own as Record<string, string>),
+          [entity(inherited as Record<string, string>, 'System')],
+          twoRegions,
+        );
+        for (const flow of link.flows) {
+          expect(parseFlowRef(stringifyFlowRef(flow))).toEqual(flow);
+        }
+        for (const problem of link.problems) {
+          expect(problem.message.length).toBeLessThan(1_000);
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('keeps every right name, whatever stands beside it', () => {
+    const rightName = fc.stringMatching(/^[a-zA-Z0-9][a-zA-Z0-9._~-]{0,20}$/);
+    fc.assert(
+      fc.property(
+        fc.array(rightName, { minLength: 1, maxLength: 8 }),
+        fc.array(
+          fc.string().filter(text => !/^\s*$/.test(text)),
+          {
+            maxLength: 8,
+          },
+        ),
+        (right, noise) => {
+          const value = [...noise, ...right].join(',');
+          const found = resolveLink(flows(value), [], oneRegion).flows.map(
+            ({ flow }) => flow,
+          );
+          expect(found).toEqual(expect.arrayContaining(right));
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,50 @@
+import { SupplyChainClient } from './SupplyChainClient';
+
+function clientAnswering(status: number, body: object) {
+  const fetch = jest.fn(async () => Response.json(body, { status }));
+  const client = new SupplyChainClient({
+    discoveryApi: {
+      getBaseUrl: async pluginId => `http://portal/api/${pluginId}`,
+    },
+    fetchApi: { fetch },
+  });
+  return { client, fetch };
+}
+
+describe('SupplyChainClient', () => {
+  it('asks the route of the entity, each part of its reference encoded', async () => {
+    const { client, fetch } = clientAnswering(200, { trails: [] });
+
+    await client.getTrails('component:default/a%2Fb', {
+      page: 2,
+      text: 'fix & run',
+      state: undefined,
+    });
+
+    expect(fetch).toHaveBeenCalledWith(
+      'http://portal/api/supply-chain/v1/entities/component/default/a%252Fb/trails?page=2&text=fix+%26+run',
+      { signal: undefined },
+    );
+  });
+
+  it('hands the signal on, so that a page that is left stops asking', async () => {
+    const { client, fetch } = clientAnswering(200, {});
+    const { signal } = new AbortController();
+
+    await client.getSummary('component:default/a', { signal });
+
+    expect(fetch).toHaveBeenCalledWith(expect.anything(), { signal });
+  });
+
+  it('throws the error of the portal with its status', async () => {
+    const { client } = clientAnswering(403, {
+      error: { name: 'NotAllowedError', message: 'no' },
+      response: { statusCode: 403 },
+    });
+
+    await expect(client.getLink('component:default/a')).rejects.toMatchObject({
+      name: 'ResponseError',
+      response: expect.objectContaining({ status: 403 }),
+    });
+  });
+});
