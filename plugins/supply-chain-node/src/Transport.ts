@@ -162,7 +162,7 @@ export class Transport {
       this.#redact(field),
       this.#redact(text),
     ]);
-    const all = safe.map(([field, text]) => `${field} ${text}`).join('; ');
+    const all = safe.map(([field, text]) => `${field}: ${text}`).join('; ');
     return new RegionalApiError({
       kind,
       endpoint,

@@ -1,0 +1,291 @@
+import { inspect } from 'node:util';
+import fc from 'fast-check';
+import { RegionalClient } from './RegionalClient';
+import { failureOf } from './testing/failure';
+import { json, useFakeRegion } from './testing/FakeRegion';
+
+const fingerprint = 'a'.repeat(64);
+const org = 'acme';
+const flowName = 'app';
+const trailName = 'release-1';
+
+describe('RegionalClient', () => {
+  const region = useFakeRegion();
+
+  describe('asks each endpoint', () => {
+    const client = () => region.client();
+
+    it.each<[string, string, () => Promise<unknown>, unknown]>([
+      [
+        'E1',
+        '/artifacts/acme?flow_name=app&repo_name=owner%2Fapp&page=2&per_page=5',
+        () =>
+          client().listArtifacts({
+            org,
+            flowName,
+            repoName: 'owner/app',
+            page: 2,
+            perPage: 5,
+          }),
+        [],
+      ],
+      ['E1', '/artifacts/acme', () => client().listArtifacts({ org }), []],
+      [
+        'E2',
+        '/artifacts/acme/app?page=1',
+        () => client().listFlowArtifacts({ org, flowName, page: 1 }),
+        [],
+      ],
+      [
+        'E6',
+        '/trails/acme/app?per_page=100',
+        () => client().listTrails({ org, flowName }),
+        [],
+      ],
+      [
+        'E7',
+        '/organizations/acme/environments_notifications/7',
+        () => client().getNotification({ org, number: 7 }),
+        { number: 7 },
+      ],
+      [
+        'E8',
+        '/attestations/acme/app/trail/release-1/unit',
+        () =>
+          client().listTrailAttestations({
+            org,
+            flowName,
+            trailName,
+            attestationName: 'unit',
+          }),
+        [],
+      ],
+      [
+        'E9',
+        '/search/acme/sha/abcde',
+        () => client().searchArtifacts({ org, value: 'ABCDE' }),
+        { artifacts: [] },
+      ],
+      [
+        'E10',
+        '/service-accounts/acme/portal/api-keys/1a-2b',
+        () =>
+          client().getApiKey({
+            org,
+            serviceAccount: 'portal',
+            keyId: '1a-2b',
+          }),
+        { id: '1a-2b' },
+      ],
+      [
+        'E11',
+        '/service-accounts/acme/portal/api-keys',
+        () => client().listApiKeys({ org, serviceAccount: 'portal' }),
+        [],
+      ],
+      [
+        'E12',
+        '/user/default-org',
+        () => client().getDefaultOrganization(),
+        { default_org_name: org },
+      ],
+    ])('%s with GET %s', async (_endpoint, url, call, answer) => {
+      region.answer = json(answer);
+      await call();
+      expect(region.lastRequest).toMatchObject({
+        method: 'GET',
+        url: `/api/v2${url}`,
+        headers: {
+          authorization: 'Bearer the-key-0123456789',
+          accept: 'application/json',
+        },
+      });
+      expect(region.lastRequest.body).toHaveLength(0);
+    });
+  });
+
+  describe('listArtifacts', () => {
+    const artifacts = [{ fingerprint }, { fingerprint: null }];
+
+    it('gives the good artifacts and counts the others', async () => {
+      region.answer = json(artifacts);
+      const page = await region.client().listArtifacts({ org });
+      expect(page.items).toMatchObject([{ fingerprint }]);
+      expect(page).toMatchObject({ unreadable: 1, hasNextPage: false });
+    });
+
+    it('takes a full page, good items and bad, to have a next one', async () => {
+      region.answer = json(artifacts);
+      const page = await region.client().listArtifacts({ org, perPage: 2 });
+      expect(page.hasNextPage).toBe(true);
+    });
+
+    it('counts on 15 artifacts a page when it asks for no size', async () => {
+      region.answer = json(Array(15).fill({ fingerprint }));
+      const page = await region.client().listArtifacts({ org });
+      expect(page.hasNextPage).toBe(true);
+    });
+
+    it('uses basic authentication for E1 alone', async () => {
+      region.answer = json([]);
+      const client = region.client({ authentication: 'basic' });
+      await client.listArtifacts({ org });
+      expect(region.lastRequest.headers.authorization).toBe(
+        `Basic ${Buffer.from('the-key-0123456789:').toString('base64')}`,
+      );
+      await client.listFlowArtifacts({ org, flowName });
+      expect(region.lastRequest.headers.authorization).toBe(
+        'Bearer the-key-0123456789',
+      );
+    });
+
+    it.each([
+      [{ flowName: '' }, 'flow_name'],
+      [{ flowName: 'a/b' }, 'flow_name'],
+      [{ repoName: '' }, 'repo_name'],
+      [{ page: 0 }, 'page'],
+      [{ perPage: 0.5 }, 'per_page'],
+    ])('does not send %j', async (wrong, field) => {
+      const error = await failureOf(
+        region.client().listArtifacts({ org, ...wrong }),
+      );
+      expect(error).toMatchObject({ kind: 'invalid', endpoint: 'E1' });
+      expect(error.httpStatus).toBeUndefined();
+      expect(Object.keys(error.fieldErrors!)).toEqual([field]);
+      expect(region.received).toEqual([]);
+    });
+  });
+
+  it.each(['', 'org'])(
+    'takes a default_org_name of "%s" as it is',
+    async name => {
+      region.answer = json({ default_org_name: name });
+      const organization = await region.client().getDefaultOrganization();
+      expect(organization).toBe(name || undefined);
+    },
+  );
+
+  it.each([
+    ['E1', 'an object', {}],
+    ['E1', 'a string', 'OK'],
+    ['E7', 'a record without its number', { name: 'x' }],
+    ['E9', 'a list', []],
+    ['E12', 'a list', []],
+  ])(
+    'calls an answer of %s malformed when it is %s',
+    async (endpoint, _what, body) => {
+      region.answer = json(body);
+      const client = region.client();
+      const calls: Record<string, () => Promise<unknown>> = {
+        E1: () => client.listArtifacts({ org }),
+        E7: () => client.getNotification({ org, number: 7 }),
+        E9: () => client.searchArtifacts({ org, value: 'abcde' }),
+        E12: () => client.getDefaultOrganization(),
+      };
+      expect(await failureOf(calls[endpoint]())).toMatchObject({
+        kind: 'malformed',
+        endpoint,
+      });
+    },
+  );
+
+  describe('segments of a path', () => {
+    it('are one segment each, whatever they hold', async () => {
+      region.answer = json([]);
+      const segment = fc
+        .oneof(
+          fc.string({ unit: 'binary', minLength: 1 }),
+          fc.string({
+            unit: fc.constantFrom(
+              '.',
+              '/',
+              '\\',
+              '%',
+              '2e',
+              '?',
+              '#',
+              ' ',
+              '\0',
+            ),
+            minLength: 1,
+          }),
+        )
+        .filter(text => !['.', '..'].includes(text));
+      await fc.assert(
+        fc.asyncProperty(segment, segment, async (account, other) => {
+          await region
+            .client()
+            .listApiKeys({ org: other, serviceAccount: account });
+          const [, ...segments] = region.lastRequest.url.split('/');
+          expect(segments.map(decodeURIComponent)).toEqual([
+            'api',
+            'v2',
+            'service-accounts',
+            other,
+            account,
+            'api-keys',
+          ]);
+        }),
+        { numRuns: 200 },
+      );
+    });
+
+    it.each(['', '.', '..', '\ud800'])('are never %j', async name => {
+      const error = await failureOf(
+        region.client().listApiKeys({ org, serviceAccount: name }),
+      );
+      expect(error).toMatchObject({ kind: 'invalid', endpoint: 'E11' });
+      expect(Object.keys(error.fieldErrors!)).toEqual(['serviceAccount']);
+      expect(region.received).toEqual([]);
+    });
+  });
+
+  describe('its options', () => {
+    const options = { baseUrl: 'https://region/api/v2', apiKey: 'secret-key' };
+
+    it('may have a closing slash at the base URL and a line end at the key', async () => {
+      region.answer = json([]);
+      const baseUrl = `${region.origin}/api/v2/`;
+      const client = new RegionalClient({ baseUrl, apiKey: 'the-key\n' });
+      await client.listArtifacts({ org });
+      expect(region.lastRequest.url).toBe('/api/v2/artifacts/acme');
+      expect(region.lastRequest.headers.authorization).toBe('Bearer the-key');
+    });
+
+    it.each([
+      ['region/api/v2'],
+      ['ftp://region/api/v2'],
+      ['https://user:pass@region/api/v2'],
+      ['https://region/api/v2?key=1'],
+      ['https://region/api/v2#x'],
+    ])('may not have the base URL %s', baseUrl => {
+      expect(() => new RegionalClient({ ...options, baseUrl })).toThrow(
+        TypeError,
+      );
+    });
+
+    it.each([[''], [' '], ['two words'], ['two\nlines'], ['schlüssel']])(
+      'may not have the key %j, which the error does not show',
+      apiKey => {
+        expect(() => new RegionalClient({ ...options, apiKey })).toThrow(
+          'The key of a region must be visible ASCII characters and not empty',
+        );
+      },
+    );
+
+    it.each([[{ seconds: 0 }], [{ seconds: -1 }], [{ days: 30 }]])(
+      'may not have the timeout %j',
+      timeout => {
+        expect(() => new RegionalClient({ ...options, timeout })).toThrow(
+          TypeError,
+        );
+      },
+    );
+
+    it('do not show the key to whoever prints the client', () => {
+      const client = new RegionalClient(options);
+      const shown = inspect(client, { depth: 9, showHidden: true });
+      expect(shown + JSON.stringify(client)).not.toContain('secret-key');
+    });
+  });
+});

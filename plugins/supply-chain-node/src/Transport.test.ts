@@ -1,0 +1,277 @@
+import { gzipSync } from 'node:zlib';
+import { http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { RegionalClient } from './RegionalClient';
+import { failureOf } from './testing/failure';
+import {
+  Answer,
+  API_KEY,
+  FakeRegion,
+  json,
+  text,
+  useFakeRegion,
+} from './testing/FakeRegion';
+
+describe('Transport', () => {
+  const region = useFakeRegion();
+  const call = (options: Parameters<FakeRegion['client']>[0] = {}) =>
+    region.client(options).listArtifacts({ org: 'acme' });
+  const fail = (options?: Parameters<FakeRegion['client']>[0]) =>
+    failureOf(call(options));
+
+  describe('errors of a region', () => {
+    it.each([
+      [400, 'invalid'],
+      [401, 'unauthorized'],
+      [403, 'forbidden'],
+      [404, 'not-found'],
+      [405, 'invalid'],
+      [408, 'timeout'],
+      [409, 'conflict'],
+      [410, 'not-found'],
+      [413, 'too-large'],
+      [422, 'invalid'],
+      [429, 'rate-limited'],
+      [500, 'server'],
+      [502, 'unavailable'],
+      [503, 'unavailable'],
+      [504, 'unavailable'],
+    ])('keep the status %d, as %s', async (httpStatus, kind) => {
+      region.answer = json({ message: 'Because' }, httpStatus);
+      const error = await fail();
+      expect(error).toMatchObject({
+        name: 'RegionalApiError',
+        kind,
+        endpoint: 'E1',
+        httpStatus,
+        message: 'Because',
+      });
+    });
+
+    it("are not taken by Backstage for the portal's own status", async () => {
+      region.answer = json({ message: 'Because' }, 401);
+      const error = await fail();
+      expect(error).not.toHaveProperty('status');
+      expect(error).not.toHaveProperty('statusCode');
+    });
+
+    it('say how long to wait', async () => {
+      region.answer = json({}, 429, { 'retry-after': '7' });
+      expect((await fail()).retryAfterMs).toBe(7000);
+    });
+
+    it('have a message of their own when the region has none', async () => {
+      region.answer = text('<html><h1>Bad gateway</h1>', 502, 'text/html');
+      expect((await fail()).message).toBe('The region answered 502');
+    });
+
+    it('never hold the key, in any form a server may echo it', async () => {
+      const basic = Buffer.from(`${API_KEY}:`).toString('base64');
+      region.answer = json(
+        {
+          message: `Bearer ${API_KEY} and Basic ${basic} ${'x'.repeat(
+            250,
+          )} ${API_KEY}`,
+          errors: { [`header.${API_KEY}`]: `not ${API_KEY}` },
+        },
+        401,
+      );
+      const error = await fail();
+      const shown = `${error.stack} ${JSON.stringify(error)}`;
+      expect(shown).not.toContain(API_KEY.slice(0, 8));
+      expect(shown).not.toContain(basic.slice(0, 8));
+      expect(error.message).toHaveLength(300);
+    });
+
+    it('keep their status when their body breaks off', async () => {
+      region.answer = response => {
+        response.writeHead(403, { 'content-length': '100' });
+        response.write('{"message":');
+        setImmediate(() => response.destroy());
+      };
+      expect(await fail()).toMatchObject({
+        kind: 'forbidden',
+        httpStatus: 403,
+      });
+    });
+  });
+
+  describe('redirects', () => {
+    it('are refused, and the key is never sent to another origin', async () => {
+      const elsewhere = new FakeRegion();
+      await elsewhere.start();
+      for (const status of [301, 302, 303, 307, 308]) {
+        region.answer = response => {
+          response.writeHead(status, { location: `${elsewhere.origin}/login` });
+          response.end('<html>');
+        };
+        expect(await fail()).toMatchObject({
+          kind: 'redirect',
+          httpStatus: status,
+        });
+      }
+      expect(elsewhere.received).toEqual([]);
+      expect(region.received).toHaveLength(5);
+      await elsewhere.stop();
+    });
+
+    it('are refused for a download too', async () => {
+      region.answer = response => {
+        response.writeHead(302, { location: '/elsewhere' });
+        response.end();
+      };
+      const download = region.client().downloadEvidence({
+        org: 'acme',
+        flowName: 'app',
+        trailName: 'release-1',
+        attestationId: '1a-2b',
+      });
+      expect(await failureOf(download)).toMatchObject({
+        kind: 'redirect',
+        endpoint: 'E13',
+      });
+      expect(region.received).toHaveLength(1);
+    });
+  });
+
+  describe('answers that break off or never end', () => {
+    const drip: Answer = response => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const timer = setInterval(() => response.write(' '), 10);
+      response.on('close', () => clearInterval(timer));
+    };
+
+    it.each<[string, Answer]>([
+      ['a reset before the headers', response => response.destroy()],
+      [
+        'a reset in the middle',
+        response => {
+          response.writeHead(200);
+          response.write('[');
+          setImmediate(() => response.destroy());
+        },
+      ],
+      [
+        'a body shorter than it says',
+        response => {
+          response.writeHead(200, { 'content-length': '100' });
+          response.write('[]');
+          setImmediate(() => response.socket?.end());
+        },
+      ],
+    ])('fail as network for %s', async (_what, answer) => {
+      region.answer = answer;
+      const error = await fail();
+      expect(error.kind).toBe('network');
+      expect(error.httpStatus).toBeUndefined();
+    });
+
+    it('fail as network, with the reason, when nobody listens', async () => {
+      const gone = new FakeRegion();
+      await gone.start();
+      const { origin } = gone;
+      await gone.stop();
+      const error = await fail({ baseUrl: `${origin}/api/v2` });
+      expect(error.kind).toBe('network');
+      expect(error.message).toContain('ECONNREFUSED');
+    });
+
+    it.each<[string, Answer]>([
+      ['no headers come', () => undefined],
+      ['the body hangs', response => response.writeHead(200).flushHeaders()],
+      ['the body drips', drip],
+    ])('fail as timeout when %s', async (_what, answer) => {
+      region.answer = answer;
+      const error = await fail({ timeout: { milliseconds: 100 } });
+      expect(error).toMatchObject({
+        kind: 'timeout',
+        message: 'The region did not answer within 100 ms',
+      });
+    });
+
+    it("fail as aborted by the caller's signal, before or while", async () => {
+      const client = region.client();
+      const list = (signal: AbortSignal) =>
+        failureOf(client.listArtifacts({ org: 'acme' }, { signal }));
+      expect((await list(AbortSignal.abort())).kind).toBe('aborted');
+      expect(region.received).toEqual([]);
+
+      const controller = new AbortController();
+      region.answer = (response, request) => {
+        drip(response, request);
+        controller.abort(new Error('nobody waits any more'));
+      };
+      expect((await list(controller.signal)).kind).toBe('aborted');
+    });
+  });
+
+  describe('answers that are too large', () => {
+    it('are cut, and their connection is closed', async () => {
+      const closed = new Promise(resolve => {
+        region.answer = response => {
+          response.on('close', resolve);
+          const more = () => {
+            while (!response.destroyed && response.write('x'.repeat(65_536)));
+          };
+          response.on('drain', more);
+          more();
+        };
+      });
+      expect(await fail({ maxBodyBytes: 1_000_000 })).toMatchObject({
+        kind: 'too-large',
+        endpoint: 'E1',
+      });
+      await closed;
+    });
+
+    it('are measured after decompression', async () => {
+      const bomb = gzipSync(Buffer.alloc(8_000_000, ' '));
+      region.answer = response => {
+        response.writeHead(200, { 'content-encoding': 'gzip' });
+        response.end(bomb);
+      };
+      expect(bomb.length).toBeLessThan(10_000);
+      expect((await fail({ maxBodyBytes: 1_000_000 })).kind).toBe('too-large');
+    });
+
+    it('are read up to the very limit', async () => {
+      region.answer = text(`[]${' '.repeat(98)}`);
+      expect((await call({ maxBodyBytes: 100 })).items).toEqual([]);
+      expect((await fail({ maxBodyBytes: 99 })).kind).toBe('too-large');
+    });
+  });
+
+  describe('answers of a wrong form', () => {
+    it.each([
+      ['HTML', '<!doctype html><title>Log in</title>', 'HTML'],
+      ['truncated JSON', '[{"fingerprint":"a', 'text'],
+      ['nothing', '', 'text'],
+    ])('are malformed: %s', async (_what, body, word) => {
+      region.answer = text(body, 200, 'application/json');
+      const error = await fail();
+      expect(error).toMatchObject({ kind: 'malformed', httpStatus: 200 });
+      expect(error.message).toContain(word);
+    });
+
+    it('may have a byte order mark and a wrong content type', async () => {
+      region.answer = text('\ufeff[]', 200, 'text/html');
+      expect((await call()).items).toEqual([]);
+    });
+
+    it('are malformed when they have no content at all', async () => {
+      const server = setupServer(
+        http.get('https://region.example.com/api/v2/artifacts/acme', () => {
+          return new HttpResponse(null, { status: 204 });
+        }),
+      );
+      server.listen({ onUnhandledRequest: 'error' });
+      const client = new RegionalClient({
+        baseUrl: 'https://region.example.com/api/v2',
+        apiKey: API_KEY,
+      });
+      const error = await failureOf(client.listArtifacts({ org: 'acme' }));
+      server.close();
+      expect(error).toMatchObject({ kind: 'malformed', httpStatus: 204 });
+    });
+  });
+});

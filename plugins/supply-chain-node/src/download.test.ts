@@ -1,0 +1,154 @@
+import { gzipSync } from 'node:zlib';
+import { failureOf } from './testing/failure';
+import { Answer, json, useFakeRegion } from './testing/FakeRegion';
+import { DownloadOptions, RegionalClientOptions } from './requests';
+
+describe('downloadEvidence', () => {
+  const region = useFakeRegion();
+  const start = (
+    options?: DownloadOptions,
+    clientOptions?: Partial<RegionalClientOptions>,
+  ) =>
+    region.client(clientOptions).downloadEvidence(
+      {
+        org: 'acme',
+        flowName: 'app',
+        trailName: 'release-1',
+        attestationId: '1a-2b',
+      },
+      options,
+    );
+
+  async function readAll(body: ReadableStream<Uint8Array>): Promise<Buffer> {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of body) {
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  }
+
+  const send =
+    (bytes: Buffer, headers: Record<string, string | number> = {}): Answer =>
+    response => {
+      response.writeHead(200, headers);
+      response.end(bytes);
+    };
+
+  it('gives the file byte by byte, with its type and length', async () => {
+    const bytes = Buffer.from(
+      Array.from({ length: 300_000 }, (_, i) => i % 256),
+    );
+    region.answer = send(bytes, {
+      'content-type': 'application/gzip',
+      'content-length': bytes.length,
+    });
+    const { body, contentType, contentLength } = await start();
+    expect(contentType).toBe('application/gzip');
+    expect(contentLength).toBe(300_000);
+    expect((await readAll(body)).equals(bytes)).toBe(true);
+    expect(region.lastRequest).toMatchObject({
+      url: '/api/v2/attestations/acme/app/trail/release-1/attestation/1a-2b/evidence',
+      headers: { 'accept-encoding': 'identity' },
+    });
+  });
+
+  it('does not believe the length of a body that was compressed', async () => {
+    const bytes = gzipSync('evidence');
+    region.answer = send(bytes, {
+      'content-encoding': 'gzip',
+      'content-length': bytes.length,
+    });
+    const { body, contentLength } = await start();
+    expect(contentLength).toBeUndefined();
+    expect(String(await readAll(body))).toBe('evidence');
+  });
+
+  it('fails before the body when that says to be too large', async () => {
+    region.answer = send(Buffer.alloc(101), { 'content-length': 101 });
+    expect(await failureOf(start({ maxBytes: 100 }))).toMatchObject({
+      kind: 'too-large',
+      endpoint: 'E13',
+    });
+  });
+
+  it('fails in the body when that grows too large', async () => {
+    region.answer = response => {
+      response.writeHead(200);
+      response.write(Buffer.alloc(100));
+      response.end(Buffer.alloc(1));
+    };
+    const { body } = await start({ maxBytes: 100 });
+    expect(await failureOf(readAll(body))).toMatchObject({
+      kind: 'too-large',
+      endpoint: 'E13',
+    });
+  });
+
+  it('takes a file of exactly the limit, and an empty one', async () => {
+    region.answer = send(Buffer.alloc(100));
+    const full = await start({ maxBytes: 100 });
+    expect(await readAll(full.body)).toHaveLength(100);
+
+    region.answer = send(Buffer.alloc(0));
+    const empty = await start({ maxBytes: 100 });
+    expect(await readAll(empty.body)).toHaveLength(0);
+  });
+
+  it('is not found when nothing is attached', async () => {
+    region.answer = json(
+      { message: 'This attestation has no evidence file attached.' },
+      404,
+    );
+    expect(await failureOf(start())).toMatchObject({
+      kind: 'not-found',
+      message: 'This attestation has no evidence file attached.',
+    });
+  });
+
+  it('fails as network when the file breaks off', async () => {
+    region.answer = response => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('half');
+      setImmediate(() => response.destroy());
+    };
+    const { body } = await start();
+    expect((await failureOf(readAll(body))).kind).toBe('network');
+  });
+
+  it('fails as timeout when no more of the file comes', async () => {
+    region.answer = response => {
+      response.writeHead(200);
+      response.write('half');
+    };
+    const { body } = await start({}, { timeout: { milliseconds: 100 } });
+    expect((await failureOf(readAll(body))).kind).toBe('timeout');
+  });
+
+  it("fails as aborted by the caller's signal", async () => {
+    region.answer = response => {
+      response.writeHead(200);
+      response.write('half');
+    };
+    const controller = new AbortController();
+    const { body } = await start({ signal: controller.signal });
+    const reader = body.getReader();
+    await reader.read();
+    const rest = failureOf(reader.read());
+    controller.abort();
+    expect((await rest).kind).toBe('aborted');
+  });
+
+  it('closes the connection when its reader gives up', async () => {
+    const closed = new Promise(resolve => {
+      region.answer = response => {
+        response.on('close', resolve);
+        response.writeHead(200);
+        response.write('half');
+      };
+    });
+    const { body } = await start();
+    await body.cancel();
+    await closed;
+    expect(region.received).toHaveLength(1);
+  });
+});

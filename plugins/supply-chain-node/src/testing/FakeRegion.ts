@@ -1,0 +1,123 @@
+import { once } from 'node:events';
+import { createServer, IncomingHttpHeaders, Server } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { AddressInfo } from 'node:net';
+import { RegionalClient } from '../RegionalClient';
+import { RegionalClientOptions } from '../requests';
+
+/** The key of the clients of a FakeRegion. */
+export const API_KEY = 'the-key-0123456789';
+
+/** A request as it came over the wire. */
+export interface ReceivedRequest {
+  method: string;
+  /** Path and query, undecoded. */
+  url: string;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+export type Answer = (
+  response: ServerResponse,
+  request: IncomingMessage,
+) => void;
+
+/** Answers with JSON, as a region does when nothing is wrong. */
+export function json(
+  body: unknown,
+  status = 200,
+  headers: Record<string, string> = {},
+): Answer {
+  return response => {
+    response.writeHead(status, {
+      'content-type': 'application/json',
+      ...headers,
+    });
+    response.end(JSON.stringify(body));
+  };
+}
+
+/** Answers with any text. */
+export function text(
+  body: string,
+  status = 200,
+  contentType = 'text/plain',
+): Answer {
+  return response => {
+    response.writeHead(status, { 'content-type': contentType });
+    response.end(body);
+  };
+}
+
+/** A real HTTP server that answers each request as the test says. */
+export class FakeRegion {
+  readonly received: ReceivedRequest[] = [];
+  answer: Answer = json('OK');
+  readonly #server: Server;
+
+  constructor() {
+    this.#server = createServer(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) {
+        chunks.push(chunk);
+      }
+      this.received.push({
+        method: request.method!,
+        url: request.url!,
+        headers: request.headers,
+        body: Buffer.concat(chunks),
+      });
+      this.answer(response, request);
+    });
+  }
+
+  async start(): Promise<void> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+
+  get origin(): string {
+    const { port } = this.#server.address() as AddressInfo;
+    return `http://127.0.0.1:${port}`;
+  }
+
+  get lastRequest(): ReceivedRequest {
+    return this.received.at(-1)!;
+  }
+
+  client(options: Partial<RegionalClientOptions> = {}): RegionalClient {
+    return new RegionalClient({
+      baseUrl: `${this.origin}/api/v2`,
+      apiKey: API_KEY,
+      ...options,
+    });
+  }
+}
+
+/**
+ * Starts a region before the tests of a file and stops it after them. After
+ * each test it checks that the key came in the Authorization header alone.
+ */
+export function useFakeRegion(): FakeRegion {
+  const region = new FakeRegion();
+  beforeAll(() => region.start());
+  beforeEach(() => {
+    region.received.length = 0;
+    region.answer = json('OK');
+  });
+  afterEach(() => {
+    for (const { url, body, headers } of region.received) {
+      const { authorization, ...others } = headers;
+      expect(authorization).toMatch(/^(Bearer|Basic) \S+$/);
+      expect(url + body + JSON.stringify(others)).not.toContain(API_KEY);
+    }
+  });
+  afterAll(() => region.stop());
+  return region;
+}

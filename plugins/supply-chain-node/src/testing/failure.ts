@@ -1,0 +1,15 @@
+import { RegionalApiError } from '../RegionalApiError';
+
+/** The error a call fails with, which must be a RegionalApiError. */
+export async function failureOf(
+  call: Promise<unknown>,
+): Promise<RegionalApiError> {
+  const outcome = await call.then(
+    () => new Error('The call did not fail'),
+    (error: unknown) => error,
+  );
+  if (!(outcome instanceof RegionalApiError)) {
+    throw outcome;
+  }
+  return outcome;
+}

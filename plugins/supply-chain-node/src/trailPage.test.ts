@@ -1,0 +1,137 @@
+import { TrailPage } from './requests';
+import { failureOf } from './testing/failure';
+import { json, useFakeRegion } from './testing/FakeRegion';
+import { readTrailPage } from './trailPage';
+
+const trails = (from: number, count: number) =>
+  Array.from({ length: count }, (_, i) => ({ name: `t${from + i}` }));
+
+describe('readTrailPage', () => {
+  it.each<[string, unknown, number, boolean]>([
+    ['a full bare list', trails(0, 2), 1, true],
+    ['a short bare list', trails(0, 1), 1, false],
+    ['a bare list of all trails', trails(0, 9), 1, false],
+    ['an empty list', [], 1, false],
+    [
+      'data without pagination that is not full',
+      { data: trails(0, 1) },
+      1,
+      false,
+    ],
+    [
+      'the first of two pages',
+      { data: trails(0, 2), pagination: { page: 1, page_count: 2 } },
+      1,
+      true,
+    ],
+    [
+      'the last of two pages, though full',
+      { data: trails(0, 2), pagination: { page: 2, page_count: 2 } },
+      2,
+      false,
+    ],
+    [
+      'a page whose number is left out',
+      { data: trails(0, 2), pagination: { page_count: 2 } },
+      2,
+      false,
+    ],
+    [
+      'a page with a total only',
+      { data: trails(0, 2), pagination: { total: 5, per_page: 2 } },
+      2,
+      true,
+    ],
+    [
+      'the last page with a total only',
+      { data: trails(0, 1), pagination: { total: 5 } },
+      3,
+      false,
+    ],
+    [
+      'a smaller page than was asked for',
+      { data: trails(0, 1), pagination: { page: 1, page_count: 5 } },
+      1,
+      true,
+    ],
+    [
+      'an empty page, whatever the pagination says',
+      { data: [], pagination: { page: 1, page_count: 5 } },
+      1,
+      false,
+    ],
+  ])('knows for %s whether there is a next page', (_what, body, page, next) => {
+    expect(readTrailPage(body, page, 2)?.hasNextPage).toBe(next);
+  });
+});
+
+describe('trailPages', () => {
+  const region = useFakeRegion();
+  const request = { org: 'acme', flowName: 'app', perPage: 2 };
+
+  async function namesOf(pages: AsyncIterable<TrailPage>): Promise<string[][]> {
+    const names: string[][] = [];
+    for await (const page of pages) {
+      names.push(page.items.map(({ name }) => name));
+    }
+    return names;
+  }
+
+  function pageOf(url: string): number {
+    return Number(new URL(url, 'http://region').searchParams.get('page'));
+  }
+
+  it('goes through all pages of a flow', async () => {
+    region.answer = (response, incoming) => {
+      const page = pageOf(incoming.url!);
+      const data = trails(page * 2, page === 3 ? 1 : 2);
+      const pagination = { page, per_page: 2, page_count: 3, total: 5 };
+      json({ data, pagination })(response, incoming);
+    };
+    expect(await namesOf(region.client().trailPages(request))).toEqual([
+      ['t2', 't3'],
+      ['t4', 't5'],
+      ['t6'],
+    ]);
+    expect(region.received.map(({ url }) => url)).toEqual([
+      '/api/v2/trails/acme/app?page=1&per_page=2',
+      '/api/v2/trails/acme/app?page=2&per_page=2',
+      '/api/v2/trails/acme/app?page=3&per_page=2',
+    ]);
+  });
+
+  it('ends when a region sends the same trails for every page', async () => {
+    region.answer = json(trails(0, 2));
+    expect(await namesOf(region.client().trailPages(request))).toEqual([
+      ['t0', 't1'],
+    ]);
+    expect(region.received).toHaveLength(2);
+  });
+
+  it('ends at maxPages and says that there is more', async () => {
+    region.answer = json({ data: trails(0, 2), pagination: { page_count: 9 } });
+    const pages: TrailPage[] = [];
+    const client = region.client();
+    for await (const page of client.trailPages({ ...request, maxPages: 1 })) {
+      pages.push(page);
+    }
+    expect(pages.map(({ hasNextPage }) => hasNextPage)).toEqual([true]);
+  });
+
+  it('asks for no page that nobody wants', async () => {
+    region.answer = json({ data: trails(0, 2), pagination: { page_count: 9 } });
+    const pages = region.client().trailPages(request);
+    await pages.next();
+    await pages.return();
+    expect(region.received).toHaveLength(1);
+  });
+
+  it.each([0, 101])('does not ask for %d trails a page', async perPage => {
+    const pages = region.client().trailPages({ ...request, perPage });
+    expect(await failureOf(pages.next())).toMatchObject({
+      kind: 'invalid',
+      endpoint: 'E6',
+    });
+    expect(region.received).toEqual([]);
+  });
+});

@@ -1,0 +1,194 @@
+import { MAX_ATTACHMENT_BYTES } from 'backstage-plugin-supply-chain-common';
+import { failureOf } from './testing/failure';
+import {
+  json,
+  ReceivedRequest,
+  text,
+  useFakeRegion,
+} from './testing/FakeRegion';
+
+const trail = { org: 'acme', flowName: 'app', trailName: 'release-1' };
+const generic = { attestation_name: 'review', is_compliant: true };
+const junit = {
+  attestation_name: 'unit',
+  junit_results: [
+    { name: 'all', duration: 1, total: 1, failures: 0, errors: 0, skipped: 0 },
+  ],
+};
+const webhook = 'https://hooks.example.com/secret-path';
+const notification = {
+  name: 'ops',
+  targets: [{ type: 'WEBHOOK' as const, webhook }],
+  environments: ['prod'],
+  triggers: ['ON_COMPLIANT_ENV' as const],
+};
+
+function formOf({ headers, body }: ReceivedRequest): Promise<FormData> {
+  const type = headers['content-type']!;
+  return new Response(body, { headers: { 'content-type': type } }).formData();
+}
+
+describe('writes of RegionalClient', () => {
+  const region = useFakeRegion();
+
+  describe('putEnvironmentNotification', () => {
+    const put = () =>
+      region.client().putEnvironmentNotification({ org: 'acme', notification });
+
+    it.each([
+      [201, true],
+      [200, false],
+    ])('takes %d to mean created: %p', async (status, created) => {
+      region.answer = json('OK', status);
+      expect(await put()).toEqual({ created });
+      expect(region.lastRequest).toMatchObject({
+        method: 'PUT',
+        url: '/api/v2/actions/acme/environments',
+        headers: { 'content-type': 'application/json' },
+      });
+      expect(JSON.parse(String(region.lastRequest.body))).toEqual({
+        ...notification,
+        targets: [{ type: 'WEBHOOK', webhook, payload_version: '1.0' }],
+        type: 'env',
+      });
+    });
+
+    it('does not send what the contract forbids', async () => {
+      const error = await failureOf(
+        region.client().putEnvironmentNotification({
+          org: 'acme',
+          notification: { ...notification, name: '-', environments: [] },
+        }),
+      );
+      expect(error).toMatchObject({ kind: 'invalid', endpoint: 'E3' });
+      expect(Object.keys(error.fieldErrors!)).toEqual(['name', 'environments']);
+      expect(region.received).toEqual([]);
+    });
+
+    it('does not quote a region that quotes the webhook', async () => {
+      region.answer = json(
+        {
+          message: `Refused: ${webhook}`,
+          errors: { 'targets.0.webhook': `'${webhook}' is private` },
+        },
+        400,
+      );
+      const error = await failureOf(put());
+      expect(error).toMatchObject({
+        message: 'Refused: [redacted]',
+        fieldErrors: { 'targets.0.webhook': "'[redacted]' is private" },
+      });
+    });
+
+    it('is never sent twice by itself', async () => {
+      region.answer = json({ message: 'busy' }, 503);
+      await failureOf(put());
+      expect(region.received).toHaveLength(1);
+    });
+  });
+
+  describe('attestJunit and attestGeneric', () => {
+    it('send data_json as a field without a file name', async () => {
+      region.answer = json('OK', 201);
+      await region.client().attestJunit({ ...trail, data: junit });
+      expect(region.lastRequest).toMatchObject({
+        method: 'POST',
+        url: '/api/v2/attestations/acme/app/trail/release-1/junit',
+      });
+      const form = await formOf(region.lastRequest);
+      expect([...form.keys()]).toEqual(['data_json']);
+      expect(form.get('data_json')).toBe(JSON.stringify(junit));
+    });
+
+    it('send the attachment byte by byte, with its name', async () => {
+      region.answer = json('OK', 201);
+      const content = Uint8Array.from([0, 13, 10, 45, 45, 255]);
+      await region.client().attestGeneric({
+        ...trail,
+        data: generic,
+        attachment: { content, fileName: 'report "1".bin' },
+      });
+      const form = await formOf(region.lastRequest);
+      const file = form.get('attachment_file') as File;
+      expect(file.type).toBe('application/octet-stream');
+      expect(file.name).toBe('report "1".bin');
+      expect([...new Uint8Array(await file.arrayBuffer())]).toEqual([
+        ...content,
+      ]);
+    });
+
+    it('send an attachment of exactly the limit, and none above it', async () => {
+      const client = region.client();
+      const attest = (size: number) =>
+        client.attestGeneric({
+          ...trail,
+          data: generic,
+          attachment: {
+            content: new Blob([Buffer.alloc(size)]),
+            fileName: 'a',
+          },
+        });
+      await attest(MAX_ATTACHMENT_BYTES);
+      expect(region.received).toHaveLength(1);
+
+      const error = await failureOf(attest(MAX_ATTACHMENT_BYTES + 1));
+      expect(error).toMatchObject({ kind: 'too-large', endpoint: 'E5' });
+      expect(error.httpStatus).toBeUndefined();
+      expect(Object.keys(error.fieldErrors!)).toEqual(['attachment_file']);
+      expect(region.received).toHaveLength(1);
+    });
+
+    it('do not send data that regions find too large', async () => {
+      // Three bytes each in UTF-8: over the limit in bytes, not in characters.
+      const data = { ...generic, description: '€'.repeat(400_000) };
+      const error = await failureOf(
+        region.client().attestGeneric({ ...trail, data }),
+      );
+      expect(error).toMatchObject({ kind: 'too-large', endpoint: 'E5' });
+      expect(Object.keys(error.fieldErrors!)).toEqual(['data_json']);
+      expect(region.received).toEqual([]);
+    });
+
+    it('name the field that the contract forbids', async () => {
+      const data = { ...junit, attestation_name: 'app.unit' };
+      const error = await failureOf(
+        region.client().attestJunit({ ...trail, data }),
+      );
+      expect(error).toMatchObject({ kind: 'invalid', endpoint: 'E4' });
+      expect(Object.keys(error.fieldErrors!)).toEqual(['attestation_name']);
+      expect(region.received).toEqual([]);
+    });
+  });
+
+  describe('archiveEnvironment', () => {
+    const archive = () =>
+      region.client().archiveEnvironment({ org: 'acme', environment: 'a/b' });
+
+    it('sends a PUT without a body', async () => {
+      await archive();
+      expect(region.lastRequest).toMatchObject({
+        method: 'PUT',
+        url: '/api/v2/environments/acme/a%2Fb/archive',
+      });
+      expect(region.lastRequest.body).toHaveLength(0);
+    });
+
+    it.each([
+      ['the JSON string OK', json('OK')],
+      ['plain text', text('OK')],
+      ['nothing', text('')],
+    ])('is content with %s as the answer', async (_what, answer) => {
+      region.answer = answer;
+      await expect(archive()).resolves.toBeUndefined();
+    });
+
+    it('does not take the page of a proxy for success', async () => {
+      region.answer = text('<!doctype html><p>Log in', 200, 'text/html');
+      expect(await failureOf(archive())).toMatchObject({
+        kind: 'malformed',
+        endpoint: 'E14',
+        message: expect.stringContaining('not known whether'),
+      });
+    });
+  });
+});
