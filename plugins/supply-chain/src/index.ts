@@ -1,1 +1,11 @@
-export {};
+/**
+ * Artifacts, compliance and notifications of a service on its catalog page.
+ *
+ * The default export is the plugin for the new frontend system; apps of the
+ * old one import `backstage-plugin-supply-chain/legacy`.
+ *
+ * @packageDocumentation
+ */
+
+export { default } from './plugin';
+export { supplyChainApiRef } from './api';

@@ -1,0 +1,5 @@
+import { createApp } from '@backstage/frontend-defaults';
+import { navModule } from './nav';
+
+/** The portal; its plugins are found among the dependencies of this package. */
+export const app = createApp({ features: [navModule] });

@@ -1,0 +1,1 @@
+export { navModule } from './navModule';

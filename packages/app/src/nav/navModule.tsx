@@ -1,0 +1,50 @@
+import {
+  Sidebar,
+  SidebarDivider,
+  SidebarGroup,
+  SidebarItem,
+  SidebarSpace,
+} from '@backstage/core-components';
+import { createFrontendModule } from '@backstage/frontend-plugin-api';
+import { NavContentBlueprint } from '@backstage/plugin-app-react';
+import {
+  Settings as SidebarSettings,
+  UserSettingsSignInAvatar,
+} from '@backstage/plugin-user-settings';
+import MenuIcon from '@material-ui/icons/Menu';
+
+const sidebar = NavContentBlueprint.make({
+  params: {
+    component: ({ navItems }) => {
+      navItems.take('page:user-settings');
+      const items = navItems.withComponent(({ icon, href, title }) => (
+        <SidebarItem icon={() => icon} to={href} text={title} />
+      ));
+      return (
+        <Sidebar>
+          <SidebarGroup label="Menu" icon={<MenuIcon />}>
+            {items.take('page:catalog')}
+            {items.take('page:search')}
+            <SidebarDivider />
+            {items.rest({ sortBy: 'title' })}
+          </SidebarGroup>
+          <SidebarSpace />
+          <SidebarDivider />
+          <SidebarGroup
+            label="Settings"
+            icon={<UserSettingsSignInAvatar />}
+            to="/settings"
+          >
+            <SidebarSettings />
+          </SidebarGroup>
+        </Sidebar>
+      );
+    },
+  },
+});
+
+/** The portal's sidebar. */
+export const navModule = createFrontendModule({
+  pluginId: 'app',
+  extensions: [sidebar],
+});

@@ -1,0 +1,30 @@
+import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
+import { compliantTrail } from './answers';
+
+/** A trail whose texts try to break the page. */
+export const hostileTrail: TrailRecord = {
+  ...compliantTrail,
+  name: 'n'.repeat(10_000),
+  state: 'unknown',
+  originalState: 'BRAND <b>NEW</b>',
+  htmlUrl: 'javascript:alert(1)',
+  originUrl: 'javascript:alert(2)',
+  commit: {
+    sha: 'not-a-sha',
+    message:
+      '<img src=x onerror=alert(1)> \u202Etxet desrever\u202C {{name}} $t(state.compliant)',
+    author: `\u200F${'مطور '.repeat(400)}`,
+    url: 'data:text/html,hello',
+  },
+  attestations: [
+    { name: '{{name}} $t(state.compliant)', state: 'non-compliant' },
+  ],
+  artifacts: [
+    {
+      name: 'a'.repeat(10_000),
+      state: 'missing',
+      attestations: [],
+      runningIn: ['e'.repeat(10_000)],
+    },
+  ],
+};

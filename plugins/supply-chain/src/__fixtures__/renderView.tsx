@@ -1,0 +1,33 @@
+import type { Entity } from '@backstage/catalog-model';
+import { renderInTestApp } from '@backstage/frontend-test-utils';
+import { EntityProvider } from '@backstage/plugin-catalog-react';
+import type { SupplyChainApi } from 'backstage-plugin-supply-chain-common';
+import type { ReactElement } from 'react';
+import { supplyChainApiRef } from '../api';
+import {
+  artifactsRouteRef,
+  complianceRouteRef,
+  notificationsRouteRef,
+} from '../routes';
+import { entity as linkedEntity } from './entity';
+import { mockApi } from './mockApi';
+
+/** Renders a view of an entity in an app whose portal API is given. */
+export function renderView(
+  view: ReactElement,
+  options: { api?: SupplyChainApi; entity?: Entity; path?: string } = {},
+) {
+  const { api = mockApi(), entity = linkedEntity, path = '/' } = options;
+  return renderInTestApp(
+    <EntityProvider entity={entity}>{view}</EntityProvider>,
+    {
+      apis: [[supplyChainApiRef, api]],
+      mountedRoutes: {
+        '/artifacts': artifactsRouteRef,
+        '/compliance': complianceRouteRef,
+        '/notifications': notificationsRouteRef,
+      },
+      initialRouteEntries: [path],
+    },
+  );
+}

@@ -1,0 +1,2 @@
+export { supplyChainApiRef } from './supplyChainApiRef';
+export { supplyChainApiFactory } from './supplyChainApiFactory';

@@ -1,0 +1,12 @@
+import { createApiRef } from '@backstage/core-plugin-api';
+import type { SupplyChainApi } from 'backstage-plugin-supply-chain-common';
+
+/**
+ * The portal API of the Supply Chain plugins. Replace it to feed the tabs and
+ * the card from somewhere else.
+ *
+ * @public
+ */
+export const supplyChainApiRef = createApiRef<SupplyChainApi>({
+  id: 'plugin.supply-chain.client',
+});

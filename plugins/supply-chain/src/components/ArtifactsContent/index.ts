@@ -1,0 +1,1 @@
+export { ArtifactsContent } from './ArtifactsContent';

@@ -1,0 +1,42 @@
+import { makeStyles } from '@material-ui/core/styles';
+import type { CommitRecord } from 'backstage-plugin-supply-chain-common';
+import { useTranslation } from '../../hooks/useTranslation';
+import { ExternalLink } from '../ExternalLink';
+import { clipText, PipelineText } from '../PipelineText';
+import { shortenName } from '../ShortName';
+
+const useStyles = makeStyles(
+  theme => ({
+    sha: { fontFamily: 'monospace' },
+    by: { color: theme.palette.text.secondary, overflowWrap: 'anywhere' },
+  }),
+  { name: 'SupplyChainCommitLink' },
+);
+
+/** A commit: the first line of its message, its link, author and branch. */
+export function CommitLink(props: { commit?: CommitRecord }) {
+  const { commit } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  if (!commit) {
+    return <span className={classes.by}>{t('cell.none')}</span>;
+  }
+  const sha = shortenName(commit.sha);
+  return (
+    <>
+      {commit.message && <PipelineText>{commit.message}</PipelineText>}
+      <span className={classes.by}>
+        <ExternalLink to={commit.url} label={t('cell.commitOf', { sha })}>
+          <span className={classes.sha} title={commit.sha}>
+            {clipText(sha, 40)}
+          </span>
+        </ExternalLink>{' '}
+        {commit.author && (
+          <bdi>
+            {t('cell.byAuthor', { author: clipText(commit.author, 60) })}
+          </bdi>
+        )}
+      </span>
+    </>
+  );
+}

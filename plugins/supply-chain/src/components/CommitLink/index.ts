@@ -1,0 +1,1 @@
+export { CommitLink } from './CommitLink';

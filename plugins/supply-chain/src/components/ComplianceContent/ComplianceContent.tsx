@@ -1,0 +1,29 @@
+import type { LinkAnswer } from 'backstage-plugin-supply-chain-common';
+import { useTrails } from '../../hooks/useEntityQueries';
+import { useTableQuery } from '../../hooks/useTableQuery';
+import { useTranslation } from '../../hooks/useTranslation';
+import { EntityView } from '../EntityView';
+import { TrailsTable } from '../TrailsTable';
+import { ViewHeader } from '../ViewHeader';
+
+/** The Compliance tab of an entity. */
+export function ComplianceContent() {
+  return (
+    <EntityView annotation="flows">
+      {link => <Compliance link={link} />}
+    </EntityView>
+  );
+}
+
+function Compliance(props: { link?: LinkAnswer }) {
+  const { link } = props;
+  const { t } = useTranslation();
+  // The same query as the table's, so it is not asked twice.
+  const { data } = useTrails(useTableQuery().query);
+  return (
+    <>
+      <ViewHeader title={t('compliance.title')} asOf={data?.asOf} />
+      <TrailsTable link={link} />
+    </>
+  );
+}

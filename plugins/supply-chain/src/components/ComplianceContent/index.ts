@@ -1,0 +1,1 @@
+export { ComplianceContent } from './ComplianceContent';

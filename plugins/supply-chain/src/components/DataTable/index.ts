@@ -1,0 +1,3 @@
+export { DataTable } from './DataTable';
+export type { Column } from './DataTable';
+export { TableSkeleton } from './TableSkeleton';

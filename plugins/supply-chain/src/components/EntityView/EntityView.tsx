@@ -1,0 +1,45 @@
+import { useEntity } from '@backstage/plugin-catalog-react';
+import {
+  SUPPLY_CHAIN_ANNOTATIONS,
+  type LinkAnswer,
+} from 'backstage-plugin-supply-chain-common';
+import type { ReactNode } from 'react';
+import { useLink } from '../../hooks/useEntityQueries';
+import { MissingAnnotation } from '../MissingAnnotation';
+import { NotConfigured } from '../NotConfigured';
+import { SupplyChainProvider } from '../SupplyChainProvider';
+
+/**
+ * The frame of each tab and of the card: gives the data's provider, and stands
+ * in where the annotation is missing or the plugin not configured.
+ *
+ * @param props - `children` gets the link once it is known, and is shown
+ *   before that too, so that nothing waits for it
+ */
+export function EntityView(props: {
+  annotation: 'flows' | 'notifications';
+  children(link: LinkAnswer | undefined): ReactNode;
+}) {
+  const { annotation, children } = props;
+  const { entity } = useEntity();
+  const value =
+    entity.metadata.annotations?.[SUPPLY_CHAIN_ANNOTATIONS[annotation]];
+  if (!value?.trim()) {
+    return <MissingAnnotation annotation={annotation} />;
+  }
+  return (
+    <SupplyChainProvider>
+      <LinkedView>{children}</LinkedView>
+    </SupplyChainProvider>
+  );
+}
+
+function LinkedView(props: {
+  children(link: LinkAnswer | undefined): ReactNode;
+}) {
+  const { data: link } = useLink();
+  if (link && !link.configured) {
+    return <NotConfigured />;
+  }
+  return <>{props.children(link)}</>;
+}

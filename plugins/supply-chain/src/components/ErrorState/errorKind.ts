@@ -1,0 +1,45 @@
+/** What an error of the portal API means to a user. */
+export type ErrorKind =
+  | 'signIn'
+  | 'forbidden'
+  | 'notFound'
+  | 'busy'
+  | 'region'
+  | 'network'
+  | 'other';
+
+const KINDS: Record<number, ErrorKind> = {
+  401: 'signIn',
+  403: 'forbidden',
+  404: 'notFound',
+  429: 'busy',
+  502: 'region',
+  503: 'region',
+  504: 'region',
+};
+
+/**
+ * Tells errors apart by their status code alone. The fields of a
+ * `ResponseError` are read without its class, of which an app may hold several.
+ */
+export function errorKind(error: unknown): ErrorKind {
+  const status = field(error, 'statusCode');
+  if (typeof status === 'number') {
+    return KINDS[status] ?? 'other';
+  }
+  // What fetch throws when it gets no answer.
+  return error instanceof TypeError ? 'network' : 'other';
+}
+
+/** What the portal said about the error, in English. */
+export function errorMessage(error: unknown): string | undefined {
+  const said = field(field(field(error, 'body'), 'error'), 'message');
+  const message = said ?? field(error, 'message');
+  return typeof message === 'string' && message !== '' ? message : undefined;
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? Reflect.get(value, name)
+    : undefined;
+}

@@ -1,0 +1,2 @@
+export { ErrorState } from './ErrorState';
+export { errorKind } from './errorKind';

@@ -1,0 +1,1 @@
+export { MissingAnnotation } from './MissingAnnotation';

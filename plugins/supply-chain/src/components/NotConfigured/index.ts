@@ -1,0 +1,1 @@
+export { NotConfigured } from './NotConfigured';

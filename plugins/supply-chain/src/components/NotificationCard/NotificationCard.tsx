@@ -1,0 +1,124 @@
+import Card from '@material-ui/core/Card';
+import { makeStyles } from '@material-ui/core/styles';
+import Typography from '@material-ui/core/Typography';
+import type { NotificationRecord } from 'backstage-plugin-supply-chain-common';
+import type { ReactNode } from 'react';
+import { useTranslation } from '../../hooks/useTranslation';
+import { clipText, PipelineText } from '../PipelineText';
+import { RelativeTime } from '../RelativeTime';
+import { DeliveryState } from './DeliveryState';
+import { targetText, triggerText } from './notificationText';
+
+const useStyles = makeStyles(
+  theme => ({
+    root: { height: '100%', padding: theme.spacing(2) },
+    heading: { margin: 0, fontWeight: 'bold' },
+    number: {
+      color: theme.palette.text.secondary,
+      marginBottom: theme.spacing(1.5),
+      overflowWrap: 'anywhere',
+    },
+    facts: {
+      margin: theme.spacing(1.5, 0, 0),
+      fontSize: theme.typography.body2.fontSize,
+      lineHeight: 1.5,
+    },
+    term: {
+      fontWeight: 'bold',
+      marginTop: theme.spacing(1),
+    },
+    fact: { margin: 0, overflowWrap: 'anywhere' },
+    list: { margin: 0, padding: 0, listStyle: 'none' },
+  }),
+  { name: 'SupplyChainNotificationCard' },
+);
+
+/** A notification: what it tells, whom, and whether it works. */
+export function NotificationCard(props: { notification: NotificationRecord }) {
+  const { notification } = props;
+  const { name, number, org, region, type, targets } = notification;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  return (
+    <Card className={classes.root} component="article">
+      <Typography variant="h6" component="h3" className={classes.heading}>
+        <PipelineText>
+          {name || t('notifications.unnamed', { number: String(number) })}
+        </PipelineText>
+      </Typography>
+      <Typography variant="body2" className={classes.number}>
+        {t('notifications.number', { number: String(number), org, region })}
+        {type && type.toLowerCase() !== 'env' && (
+          <>
+            {' · '}
+            {t('notifications.otherType', { type: clipText(type, 60) })}
+          </>
+        )}
+      </Typography>
+      <DeliveryState notification={notification} />
+      <dl className={classes.facts}>
+        <Fact term={t('notifications.environments')}>
+          <TextList
+            texts={notification.environments}
+            none={t('notifications.noEnvironments')}
+          />
+        </Fact>
+        <Fact term={t('notifications.triggers')}>
+          {notification.triggers.length === 0 && t('notifications.noTriggers')}
+          <ul className={classes.list}>
+            {notification.triggers.map(trigger => (
+              <li key={trigger} title={trigger}>
+                {triggerText(t, trigger)}
+              </li>
+            ))}
+          </ul>
+        </Fact>
+        <Fact term={t('notifications.targets')}>
+          <TextList
+            texts={targets.map(target => targetText(t, target))}
+            none={t('notifications.noTargets')}
+          />
+        </Fact>
+        <Fact term={t('notifications.lastDelivered')}>
+          {notification.lastSuccessAt ? (
+            <RelativeTime moment={notification.lastSuccessAt} />
+          ) : (
+            t('notifications.never')
+          )}
+        </Fact>
+        {notification.lastFailureAt && (
+          <Fact term={t('notifications.lastFailed')}>
+            <RelativeTime moment={notification.lastFailureAt} />
+          </Fact>
+        )}
+      </dl>
+    </Card>
+  );
+}
+
+function Fact(props: { term: string; children: ReactNode }) {
+  const classes = useStyles();
+  return (
+    <>
+      <dt className={classes.term}>{props.term}</dt>
+      <dd className={classes.fact}>{props.children}</dd>
+    </>
+  );
+}
+
+function TextList(props: { texts: readonly string[]; none: string }) {
+  const { texts, none } = props;
+  const classes = useStyles();
+  if (texts.length === 0) {
+    return <>{none}</>;
+  }
+  return (
+    <ul className={classes.list}>
+      {[...new Set(texts)].map(text => (
+        <li key={text}>
+          <PipelineText lines={3}>{text}</PipelineText>
+        </li>
+      ))}
+    </ul>
+  );
+}

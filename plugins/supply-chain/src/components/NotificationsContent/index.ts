@@ -1,0 +1,1 @@
+export { NotificationsContent } from './NotificationsContent';

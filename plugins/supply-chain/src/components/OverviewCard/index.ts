@@ -1,0 +1,1 @@
+export { OverviewCard } from './OverviewCard';

@@ -1,0 +1,41 @@
+import { makeStyles } from '@material-ui/core/styles';
+
+/** What the lists of the card have in common. */
+export const useCardStyles = makeStyles(
+  theme => ({
+    heading: {
+      margin: theme.spacing(1.5, 0, 0.5),
+      fontSize: theme.typography.body2.fontSize,
+      fontWeight: 'bold',
+    },
+    list: {
+      margin: 0,
+      padding: 0,
+      listStyle: 'none',
+      fontSize: theme.typography.body2.fontSize,
+      lineHeight: 1.5,
+    },
+    item: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      gap: theme.spacing(0, 1),
+      padding: theme.spacing(0.5, 0),
+      borderTop: `1px solid ${theme.palette.divider}`,
+    },
+    main: { minWidth: 0, flex: '1 1 120px' },
+    aside: {
+      color: theme.palette.text.secondary,
+      overflowWrap: 'anywhere',
+    },
+    links: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      gap: theme.spacing(0.5, 2),
+      alignItems: 'center',
+      marginTop: theme.spacing(1.5),
+    },
+  }),
+  { name: 'SupplyChainOverviewCard' },
+);

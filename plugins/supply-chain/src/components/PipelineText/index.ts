@@ -1,0 +1,2 @@
+export { PipelineText } from './PipelineText';
+export { clipText } from './clipText';

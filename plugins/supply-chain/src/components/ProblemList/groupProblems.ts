@@ -1,0 +1,48 @@
+import type { Problem } from 'backstage-plugin-supply-chain-common';
+
+/** A problem and the flows it was met at. */
+export interface ProblemGroup {
+  problem: Problem;
+  flows: string[];
+}
+
+/**
+ * Puts problems that differ by their flow alone together: a region that is
+ * down is one problem, not one for each flow.
+ */
+export function groupProblems(problems: readonly Problem[]): ProblemGroup[] {
+  const groups = new Map<string, ProblemGroup>();
+  for (const problem of problems) {
+    const { flow, message, hint, ...rest } = problem;
+    const groupable = problem.reason !== 'flow-not-found';
+    const key = JSON.stringify(
+      groupable ? Object.entries(rest).sort() : [rest, flow],
+    );
+    const group = groups.get(key) ?? { problem, flows: [] };
+    if (flow && !group.flows.includes(flow)) {
+      group.flows.push(flow);
+    }
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+/** Reasons that mean that a flow gave no data at all. */
+const UNREAD: readonly Problem['reason'][] = [
+  'organization-not-found',
+  'flow-not-found',
+  'key-refused',
+  'role-too-low',
+  'rate-limited',
+  'region-unavailable',
+  'unexpected-answer',
+];
+
+/** The flows, as `region:org/flow`, that gave no new data. */
+export function unreadFlows(problems: readonly Problem[]): Set<string> {
+  return new Set(
+    problems
+      .filter(({ reason, flow }) => flow && UNREAD.includes(reason))
+      .map(({ region, org, flow }) => `${region}:${org}/${flow}`),
+  );
+}

@@ -1,0 +1,2 @@
+export { ProblemList } from './ProblemList';
+export { unreadFlows } from './groupProblems';

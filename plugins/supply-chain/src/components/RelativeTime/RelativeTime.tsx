@@ -1,0 +1,23 @@
+import Tooltip from '@material-ui/core/Tooltip';
+import { useLanguage } from '../../hooks/useLanguage';
+import { useNow } from '../../hooks/useNow';
+import { formatExact, formatRelative } from './formatTime';
+
+/**
+ * A moment as relative text, with the exact one on hover and on focus.
+ *
+ * @param props - `moment` is ISO 8601; what is no moment shows nothing
+ */
+export function RelativeTime(props: { moment?: string }) {
+  const { moment } = props;
+  const language = useLanguage();
+  const now = useNow();
+  if (!moment || Number.isNaN(Date.parse(moment))) {
+    return null;
+  }
+  return (
+    <Tooltip title={formatExact(moment, language)}>
+      <time dateTime={moment}>{formatRelative(moment, now, language)}</time>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,2 @@
+export { RelativeTime } from './RelativeTime';
+export { formatExact, formatMoment, formatRelative } from './formatTime';

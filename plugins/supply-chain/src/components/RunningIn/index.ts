@@ -1,0 +1,1 @@
+export { RunningIn } from './RunningIn';

@@ -1,0 +1,56 @@
+import { makeStyles } from '@material-ui/core/styles';
+import { useTranslation } from '../../hooks/useTranslation';
+import { CopyButton } from '../CopyButton';
+import { ExternalLink } from '../ExternalLink';
+import { clipText, PipelineText } from '../PipelineText';
+import { shortenName } from './shortenName';
+
+const useStyles = makeStyles(
+  {
+    root: { display: 'flex', alignItems: 'flex-start' },
+    text: { minWidth: 0 },
+    // Beside text the button must not make the row taller.
+    copy: { margin: '-4px 0', flexShrink: 0 },
+    code: { fontFamily: 'monospace' },
+  },
+  { name: 'SupplyChainShortName' },
+);
+
+/**
+ * A name or a fingerprint: shortened where it is nothing but a hash, with the
+ * whole of it on hover and a button that copies it.
+ *
+ * @param props - `to` is the region's own page; `kind` says what is copied
+ */
+export function ShortName(props: {
+  name: string;
+  to?: string;
+  kind?: 'name' | 'fingerprint';
+}) {
+  const { name, to, kind = 'name' } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const short = shortenName(name);
+  const what =
+    kind === 'fingerprint'
+      ? t('copy.fingerprint')
+      : t('copy.name', { name: clipText(short, 40) });
+  return (
+    <span className={classes.root}>
+      <span className={classes.text}>
+        <ExternalLink to={to}>
+          {short === name ? (
+            <PipelineText>{name}</PipelineText>
+          ) : (
+            <span className={classes.code} title={name}>
+              {short}
+            </span>
+          )}
+        </ExternalLink>
+      </span>
+      <span className={classes.copy}>
+        <CopyButton text={name} what={what} />
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,2 @@
+export { ShortName } from './ShortName';
+export { shortenName } from './shortenName';

@@ -1,0 +1,13 @@
+/** A commit's SHA-1 or an artifact's SHA-256; nothing else is shortened. */
+const HASH = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i;
+
+const SHORT_COMMIT = 7;
+const SHORT_FINGERPRINT = 12;
+
+/** Shortens a name that is nothing but a hash; gives any other as it is. */
+export function shortenName(name: string): string {
+  if (!HASH.test(name)) {
+    return name;
+  }
+  return name.slice(0, name.length === 40 ? SHORT_COMMIT : SHORT_FINGERPRINT);
+}

@@ -1,0 +1,1 @@
+export { StaleNotice } from './StaleNotice';

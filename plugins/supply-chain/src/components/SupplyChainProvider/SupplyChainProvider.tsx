@@ -1,0 +1,18 @@
+import { useApi } from '@backstage/core-plugin-api';
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { supplyChainApiRef } from '../../api';
+import { queryClientOf } from '../../hooks/queryClient';
+import { NowContext, useTicker } from '../../hooks/useNow';
+
+/** Gives a view the plugin's shared data and the time. */
+export function SupplyChainProvider(props: { children: ReactNode }) {
+  const client = queryClientOf(useApi(supplyChainApiRef));
+  return (
+    <QueryClientProvider client={client}>
+      <NowContext.Provider value={useTicker()}>
+        {props.children}
+      </NowContext.Provider>
+    </QueryClientProvider>
+  );
+}

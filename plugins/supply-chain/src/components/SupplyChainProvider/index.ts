@@ -1,0 +1,1 @@
+export { SupplyChainProvider } from './SupplyChainProvider';

@@ -1,0 +1,2 @@
+export { TableFilters } from './TableFilters';
+export { flowLabel } from './flowLabel';

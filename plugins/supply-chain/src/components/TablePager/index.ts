@@ -1,0 +1,1 @@
+export { TablePager } from './TablePager';

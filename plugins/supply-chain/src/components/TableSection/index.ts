@@ -1,0 +1,1 @@
+export { TableSection } from './TableSection';

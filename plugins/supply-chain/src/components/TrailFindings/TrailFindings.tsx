@@ -1,0 +1,103 @@
+import Button from '@material-ui/core/Button';
+import { makeStyles } from '@material-ui/core/styles';
+import type { SvgIconProps } from '@material-ui/core/SvgIcon';
+import FailedIcon from '@material-ui/icons/Close';
+import MissingIcon from '@material-ui/icons/HourglassEmpty';
+import PendingIcon from '@material-ui/icons/MoreHoriz';
+import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
+import { useState, type ComponentType } from 'react';
+import { useTranslation, type Translate } from '../../hooks/useTranslation';
+import { toneColor } from '../../theme/tones';
+import { findingsOf, type Finding } from '../../trails/findings';
+import { clipText } from '../PipelineText';
+
+/** More findings than this are shown on request. */
+const SHOWN = 4;
+
+const ICONS: Record<Finding['kind'], ComponentType<SvgIconProps>> = {
+  failed: FailedIcon,
+  missing: MissingIcon,
+  pending: PendingIcon,
+};
+
+const useStyles = makeStyles(
+  theme => ({
+    list: { margin: 0, padding: 0, listStyle: 'none' },
+    item: { display: 'flex', gap: theme.spacing(0.5) },
+    icon: { fontSize: '1rem', marginTop: '0.15em', flexShrink: 0 },
+    failed: { color: toneColor(theme, 'bad') },
+    missing: { color: toneColor(theme, 'waiting') },
+    pending: { color: toneColor(theme, 'neutral') },
+    none: { color: theme.palette.text.secondary },
+    more: {
+      padding: theme.spacing(0, 0.5),
+      textTransform: 'none',
+      textDecoration: 'underline',
+    },
+  }),
+  { name: 'SupplyChainTrailFindings' },
+);
+
+/** What is missing or failed in a trail, in words. */
+export function TrailFindings(props: { trail: TrailRecord }) {
+  const { trail } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const [all, setAll] = useState(false);
+  const findings = findingsOf(trail);
+  if (findings.length === 0) {
+    return (
+      <span className={classes.none}>
+        {t(
+          trail.state === 'compliant' || trail.state === 'pending'
+            ? 'finding.none'
+            : 'finding.unexplained',
+        )}
+      </span>
+    );
+  }
+  const hidden = findings.length - SHOWN;
+  const shown = all ? findings : findings.slice(0, SHOWN);
+  return (
+    <>
+      <ul className={classes.list}>
+        {shown.map(finding => {
+          const Icon = ICONS[finding.kind];
+          return (
+            <li key={JSON.stringify(finding)} className={classes.item}>
+              <Icon
+                className={`${classes.icon} ${classes[finding.kind]}`}
+                aria-hidden
+              />
+              <bdi>{findingText(t, finding)}</bdi>
+            </li>
+          );
+        })}
+      </ul>
+      {hidden > 0 && (
+        <Button
+          size="small"
+          className={classes.more}
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+        >
+          {all ? t('finding.fewer') : t('finding.more', { count: hidden })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function findingText(t: Translate, finding: Finding): string {
+  const artifact = finding.artifact && clipText(finding.artifact, 80);
+  const attestation = finding.attestation && clipText(finding.attestation, 80);
+  if (!attestation) {
+    return finding.kind === 'missing'
+      ? t('finding.artifactMissing', { artifact: artifact ?? '' })
+      : t('finding.artifactFailed', { artifact: artifact ?? '' });
+  }
+  const name = artifact
+    ? t('finding.ofArtifact', { name: attestation, artifact })
+    : attestation;
+  return t(`finding.${finding.kind}`, { name });
+}

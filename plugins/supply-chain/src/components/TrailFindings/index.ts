@@ -1,0 +1,1 @@
+export { TrailFindings } from './TrailFindings';

@@ -1,0 +1,120 @@
+import type {
+  LinkAnswer,
+  TrailRecord,
+  TrailsAnswer,
+} from 'backstage-plugin-supply-chain-common';
+import { useMemo } from 'react';
+import { useTrails } from '../../hooks/useEntityQueries';
+import { useTableQuery } from '../../hooks/useTableQuery';
+import { useTranslation, type Translate } from '../../hooks/useTranslation';
+import { CommitLink } from '../CommitLink';
+import type { Column } from '../DataTable';
+import { ExternalLink } from '../ExternalLink';
+import { clipText, PipelineText } from '../PipelineText';
+import { RelativeTime } from '../RelativeTime';
+import { RunningIn } from '../RunningIn';
+import { ShortName, shortenName } from '../ShortName';
+import { StateBadge } from '../StateBadge';
+import { flowLabel } from '../TableFilters';
+import { TableSection } from '../TableSection';
+import { TrailFindings } from '../TrailFindings';
+
+/** The trails of the entity as a table, newest first. */
+export function TrailsTable(props: { link?: LinkAnswer }) {
+  const { link } = props;
+  const { t } = useTranslation();
+  const table = useTableQuery();
+  const query = useTrails(table.query);
+  const columns = useMemo(() => trailColumns(t, link), [t, link]);
+  return (
+    <TableSection<TrailRecord, TrailsAnswer>
+      label={t('compliance.table')}
+      empty={t('compliance.empty')}
+      emptyHint={flows => t('compliance.emptyHint', { flows })}
+      link={link}
+      table={table}
+      query={query}
+      columns={columns}
+      rowsOf={answer => answer.trails}
+      rowKey={({ region, org, flow, name }) =>
+        JSON.stringify([region, org, flow, name])
+      }
+    />
+  );
+}
+
+function trailColumns(t: Translate, link?: LinkAnswer): Column<TrailRecord>[] {
+  const flows = link?.flows ?? [];
+  const flowColumn: Column<TrailRecord> = {
+    id: 'flow',
+    title: t('column.flow'),
+    share: 13,
+    render: trail => <PipelineText>{flowLabel(trail, flows)}</PipelineText>,
+  };
+  return [
+    {
+      id: 'state',
+      title: t('column.state'),
+      share: 17,
+      render: trail => (
+        <StateBadge state={trail.state} originalState={trail.originalState} />
+      ),
+    },
+    {
+      id: 'trail',
+      title: t('column.trail'),
+      share: 14,
+      header: true,
+      render: trail => <TrailName trail={trail} />,
+    },
+    ...(flows.length > 1 ? [flowColumn] : []),
+    {
+      id: 'commit',
+      title: t('column.commit'),
+      share: 24,
+      render: trail => <CommitLink commit={trail.commit} />,
+    },
+    {
+      id: 'when',
+      title: t('column.when'),
+      share: 12,
+      render: trail => <RelativeTime moment={trail.createdAt} />,
+    },
+    {
+      id: 'findings',
+      title: t('column.findings'),
+      share: 22,
+      render: trail => <TrailFindings trail={trail} />,
+    },
+    {
+      id: 'runningIn',
+      title: t('column.runningIn'),
+      share: 13,
+      render: trail => (
+        <RunningIn
+          environments={[
+            ...new Set(trail.artifacts.flatMap(each => each.runningIn)),
+          ]}
+        />
+      ),
+    },
+  ];
+}
+
+function TrailName(props: { trail: TrailRecord }) {
+  const { name, htmlUrl, originUrl } = props.trail;
+  const { t } = useTranslation();
+  return (
+    <>
+      <ShortName name={name} to={htmlUrl} />
+      {originUrl && (
+        <ExternalLink
+          to={originUrl}
+          label={t('cell.buildOf', { name: clipText(shortenName(name), 40) })}
+        >
+          {t('cell.build')}
+        </ExternalLink>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { TrailsTable } from './TrailsTable';

@@ -1,0 +1,26 @@
+import { makeStyles } from '@material-ui/core/styles';
+import type { ReactNode } from 'react';
+
+const useStyles = makeStyles(
+  {
+    root: {
+      position: 'absolute',
+      width: 1,
+      height: 1,
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+      whiteSpace: 'nowrap',
+    },
+  },
+  { name: 'SupplyChainVisuallyHidden' },
+);
+
+/** Text for a screen reader alone. */
+export function VisuallyHidden(props: { children: ReactNode; role?: string }) {
+  const classes = useStyles();
+  return (
+    <span className={classes.root} role={props.role}>
+      {props.children}
+    </span>
+  );
+}

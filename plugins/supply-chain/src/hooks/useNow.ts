@@ -1,0 +1,22 @@
+import { createContext, useContext, useEffect, useState } from 'react';
+
+const MINUTE = 60_000;
+
+/** The time of the last tick, in milliseconds. */
+export const NowContext = createContext<number | undefined>(undefined);
+
+/** Ticks once a minute, so that relative times stay true on an open page. */
+export function useTicker(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** The current time in milliseconds, at most a minute old. */
+export function useNow(): number {
+  const ticked = useContext(NowContext);
+  return ticked ?? Date.now();
+}

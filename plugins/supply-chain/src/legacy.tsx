@@ -1,0 +1,116 @@
+/**
+ * The Supply Chain plugin for apps of the old frontend system: the same tabs
+ * and card as in the new one.
+ *
+ * @packageDocumentation
+ */
+
+import type { Entity } from '@backstage/catalog-model';
+import {
+  createComponentExtension,
+  createPlugin,
+  createRoutableExtension,
+} from '@backstage/core-plugin-api';
+import { SUPPLY_CHAIN_ANNOTATIONS } from 'backstage-plugin-supply-chain-common';
+import { supplyChainApiFactory } from './api';
+import {
+  artifactsRouteRef,
+  complianceRouteRef,
+  notificationsRouteRef,
+} from './routes';
+
+export { supplyChainApiRef } from './api';
+
+/**
+ * The plugin, for the old frontend system.
+ *
+ * @public
+ */
+export const supplyChainPlugin = createPlugin({
+  id: 'supply-chain',
+  apis: [supplyChainApiFactory],
+  routes: {
+    artifacts: artifactsRouteRef,
+    compliance: complianceRouteRef,
+    notifications: notificationsRouteRef,
+  },
+});
+
+/**
+ * The Artifacts tab of an entity.
+ *
+ * @public
+ */
+export const EntityArtifactsContent = supplyChainPlugin.provide(
+  createRoutableExtension({
+    name: 'EntityArtifactsContent',
+    component: () =>
+      import('./components/ArtifactsContent').then(m => m.ArtifactsContent),
+    mountPoint: artifactsRouteRef,
+  }),
+);
+
+/**
+ * The Compliance tab of an entity.
+ *
+ * @public
+ */
+export const EntityComplianceContent = supplyChainPlugin.provide(
+  createRoutableExtension({
+    name: 'EntityComplianceContent',
+    component: () =>
+      import('./components/ComplianceContent').then(m => m.ComplianceContent),
+    mountPoint: complianceRouteRef,
+  }),
+);
+
+/**
+ * The Notifications tab of an entity.
+ *
+ * @public
+ */
+export const EntityNotificationsContent = supplyChainPlugin.provide(
+  createRoutableExtension({
+    name: 'EntityNotificationsContent',
+    component: () =>
+      import('./components/NotificationsContent').then(
+        m => m.NotificationsContent,
+      ),
+    mountPoint: notificationsRouteRef,
+  }),
+);
+
+/**
+ * The card for the overview page of an entity.
+ *
+ * @public
+ */
+export const EntitySupplyChainCard = supplyChainPlugin.provide(
+  createComponentExtension({
+    name: 'EntitySupplyChainCard',
+    component: {
+      lazy: () => import('./components/OverviewCard').then(m => m.OverviewCard),
+    },
+  }),
+);
+
+/**
+ * True when the entity names a flow, so that its Artifacts and Compliance tabs
+ * and its card have something to show.
+ *
+ * @public
+ */
+export function hasFlows(entity: Entity): boolean {
+  return Boolean(entity.metadata.annotations?.[SUPPLY_CHAIN_ANNOTATIONS.flows]);
+}
+
+/**
+ * True when the entity names a notification.
+ *
+ * @public
+ */
+export function hasNotifications(entity: Entity): boolean {
+  return Boolean(
+    entity.metadata.annotations?.[SUPPLY_CHAIN_ANNOTATIONS.notifications],
+  );
+}

@@ -1,0 +1,111 @@
+import {
+  ApiBlueprint,
+  createFrontendPlugin,
+} from '@backstage/frontend-plugin-api';
+import {
+  EntityCardBlueprint,
+  EntityContentBlueprint,
+} from '@backstage/plugin-catalog-react/alpha';
+import { SUPPLY_CHAIN_ANNOTATIONS as ANNOTATIONS } from 'backstage-plugin-supply-chain-common';
+import { supplyChainApiFactory } from './api';
+import {
+  artifactsRouteRef,
+  complianceRouteRef,
+  notificationsRouteRef,
+} from './routes';
+
+const FLOWS = `metadata.annotations.${ANNOTATIONS.flows}` as const;
+const NOTIFICATIONS =
+  `metadata.annotations.${ANNOTATIONS.notifications}` as const;
+
+/** Predicates, so that an app's configuration can show and override them. */
+const hasFlows = { [FLOWS]: { $exists: true } };
+const hasNotifications = { [NOTIFICATIONS]: { $exists: true } };
+
+const supplyChainApi = ApiBlueprint.make({
+  params: defineParams => defineParams(supplyChainApiFactory),
+});
+
+const artifactsContent = EntityContentBlueprint.make({
+  name: 'artifacts',
+  params: {
+    path: 'artifacts',
+    title: 'Artifacts',
+    routeRef: artifactsRouteRef,
+    filter: hasFlows,
+    loader: async () => {
+      const { ArtifactsContent } = await import(
+        './components/ArtifactsContent'
+      );
+      return <ArtifactsContent />;
+    },
+  },
+});
+
+const complianceContent = EntityContentBlueprint.make({
+  name: 'compliance',
+  params: {
+    path: 'compliance',
+    title: 'Compliance',
+    routeRef: complianceRouteRef,
+    filter: hasFlows,
+    loader: async () => {
+      const { ComplianceContent } = await import(
+        './components/ComplianceContent'
+      );
+      return <ComplianceContent />;
+    },
+  },
+});
+
+const notificationsContent = EntityContentBlueprint.make({
+  name: 'notifications',
+  params: {
+    path: 'notifications',
+    title: 'Notifications',
+    routeRef: notificationsRouteRef,
+    filter: hasNotifications,
+    loader: async () => {
+      const { NotificationsContent } = await import(
+        './components/NotificationsContent'
+      );
+      return <NotificationsContent />;
+    },
+  },
+});
+
+const overviewCard = EntityCardBlueprint.make({
+  name: 'overview',
+  params: {
+    type: 'info',
+    filter: hasFlows,
+    loader: async () => {
+      const { OverviewCard } = await import('./components/OverviewCard');
+      return <OverviewCard />;
+    },
+  },
+});
+
+/**
+ * The Supply Chain plugin for the new frontend system: the Artifacts,
+ * Compliance and Notifications tabs of an entity and a card for its overview.
+ *
+ * @public
+ */
+export default createFrontendPlugin({
+  pluginId: 'supply-chain',
+  title: 'Supply Chain',
+  info: { packageJson: () => import('../package.json') },
+  routes: {
+    artifacts: artifactsRouteRef,
+    compliance: complianceRouteRef,
+    notifications: notificationsRouteRef,
+  },
+  extensions: [
+    supplyChainApi,
+    artifactsContent,
+    complianceContent,
+    notificationsContent,
+    overviewCard,
+  ],
+});

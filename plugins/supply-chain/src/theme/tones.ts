@@ -1,0 +1,23 @@
+import { darken, type Theme } from '@material-ui/core/styles';
+
+/** What a colour says; an icon or a word always says the same beside it. */
+export type Tone = 'good' | 'bad' | 'waiting' | 'neutral';
+
+/**
+ * The colour of a tone in the app's theme, dark or light enough to stand out
+ * from the background (contrast of 3:1 or more in the stock themes).
+ */
+export function toneColor(theme: Theme, tone: Tone): string {
+  const { palette } = theme;
+  const dark = palette.type === 'dark';
+  switch (tone) {
+    case 'good':
+      return dark ? palette.success.light : darken(palette.success.dark, 0.1);
+    case 'bad':
+      return dark ? palette.error.light : palette.error.dark;
+    case 'waiting':
+      return dark ? palette.warning.light : darken(palette.warning.dark, 0.3);
+    default:
+      return palette.text.secondary;
+  }
+}

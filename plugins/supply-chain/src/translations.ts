@@ -1,0 +1,7 @@
+/**
+ * The words of the Supply Chain plugin, to be translated by an app.
+ *
+ * @packageDocumentation
+ */
+
+export { supplyChainTranslationRef } from './translation';
