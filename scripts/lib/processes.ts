@@ -8,7 +8,7 @@ import { CACHE, ROOT } from './paths.ts';
 
 /** How long a process may take to end by itself. */
 const GRACE_MS = 8_000;
-const POLL_MS = 150;
+const POLL_MS = 300;
 
 export interface ServiceOptions {
   /** Names the process in messages and its log file. */

@@ -132,6 +132,9 @@ export async function startSandboxRegion(
       },
     },
     async stop() {
+      if (!server.listening) {
+        return;
+      }
       await close(server);
       db.close();
     },

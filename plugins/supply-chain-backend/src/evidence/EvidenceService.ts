@@ -11,7 +11,10 @@ import type {
   TrailRecord,
   TrailsAnswer,
 } from 'backstage-plugin-supply-chain-common';
-import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
+import {
+  stringifyFlowRef,
+  SUPPLY_CHAIN_ANNOTATIONS,
+} from 'backstage-plugin-supply-chain-common';
 import { NotFoundError } from '@backstage/errors';
 import type { AccessibleEntity } from '../access/EntityAccess';
 import type { RegionGateway } from '../gateway/RegionGateway';
@@ -164,12 +167,10 @@ export class EvidenceService {
     return {
       state: verdictOf(summaries),
       flows: summaries,
-      running: flows.flatMap(({ trails }) =>
-        runningArtifacts(
-          ownTrails(trails, link.artifacts),
-          now,
-          link.environments.map(({ environment }) => environment),
-        ),
+      running: runningArtifacts(
+        flows.flatMap(({ trails }) => ownTrails(trails, link.artifacts)),
+        now,
+        link.environments.map(({ environment }) => environment),
       ),
       ...answerOf(opened, reader),
     };
@@ -186,7 +187,10 @@ export class EvidenceService {
     );
     return {
       notifications: notifications.filter(each => each !== undefined),
-      ...answerOf(opened, reader),
+      ...answerOf(opened, reader, [
+        SUPPLY_CHAIN_ANNOTATIONS.flows,
+        SUPPLY_CHAIN_ANNOTATIONS.artifacts,
+      ]),
     };
   }
 
@@ -199,9 +203,17 @@ export class EvidenceService {
   }
 }
 
-function answerOf({ link }: AccessibleEntity, reader: RegionReader) {
+/** @param foreign - annotations whose problems are told elsewhere */
+function answerOf(
+  { link }: AccessibleEntity,
+  reader: RegionReader,
+  foreign: readonly string[] = [SUPPLY_CHAIN_ANNOTATIONS.notifications],
+) {
   const { problems, ...provenance } = reader.provenance;
-  return { ...provenance, problems: [...link.problems, ...problems] };
+  const own = link.problems.filter(
+    ({ annotation }) => !annotation || !foreign.includes(annotation),
+  );
+  return { ...provenance, problems: [...own, ...problems] };
 }
 
 /**
@@ -263,33 +275,42 @@ function withRunning(
   };
 }
 
-/** @param environments - those of the link; empty for all */
+/**
+ * Each artifact once for each environment, also when several flows know it.
+ *
+ * @param environments - those of the link; empty for all
+ */
 function runningArtifacts(
   trails: TrailRecord[],
   now: Map<string, RunningEvent[]>,
   environments: string[],
 ): RunningArtifact[] {
-  return trails.flatMap(({ region, org, flow, name: trail, ...rest }) =>
-    rest.artifacts.flatMap(({ name, fingerprint, state }) =>
-      (fingerprint ? now.get(fingerprint) ?? [] : [])
-        .filter(
-          ({ environment }) =>
-            environments.length === 0 || environments.includes(environment),
-        )
-        .map(({ environment, at }) => ({
-          region,
-          org,
-          flow,
-          trail,
-          environment,
-          name,
-          fingerprint: fingerprint!,
-          state,
-          since: at,
-          ...(rest.commit && { commit: rest.commit }),
-        })),
-    ),
-  );
+  const running = new Map<string, RunningArtifact>();
+  for (const { artifacts, commit, ...trail } of trails) {
+    for (const { name, fingerprint, state } of artifacts) {
+      const events = fingerprint ? now.get(fingerprint) ?? [] : [];
+      for (const { environment, at } of events) {
+        const place = `${environment} ${fingerprint}`;
+        const wanted =
+          environments.length === 0 || environments.includes(environment);
+        if (fingerprint && wanted && !running.has(place)) {
+          running.set(place, {
+            region: trail.region,
+            org: trail.org,
+            flow: trail.flow,
+            trail: trail.name,
+            environment,
+            name,
+            fingerprint,
+            state,
+            since: at,
+            ...(commit && { commit }),
+          });
+        }
+      }
+    }
+  }
+  return [...running.values()];
 }
 
 function verdictOf(flows: FlowSummary[]): StateValue {

@@ -1,0 +1,149 @@
+import { mockServices, startTestBackend } from '@backstage/backend-test-utils';
+import type { Entity } from '@backstage/catalog-model';
+import { catalogServiceMock } from '@backstage/plugin-catalog-node/testUtils';
+import { AuthorizeResult } from '@backstage/plugin-permission-common';
+import type { JsonObject } from '@backstage/types';
+import { startSandboxRegion } from 'sandbox-region';
+import type { SandboxRegion } from 'sandbox-region';
+import request from 'supertest';
+import supplyChainPlugin from '../index';
+
+/** A component of the catalog with the given `supply-chain/` annotations. */
+export function component(
+  name: string,
+  annotations: Record<string, string>,
+  system?: string,
+): Entity {
+  return entityOf('Component', name, annotations, system);
+}
+
+/** A system of the catalog with the given `supply-chain/` annotations. */
+export function system(
+  name: string,
+  annotations: Record<string, string>,
+): Entity {
+  return entityOf('System', name, annotations);
+}
+
+function entityOf(
+  kind: string,
+  name: string,
+  annotations: Record<string, string>,
+  partOf?: string,
+): Entity {
+  return {
+    apiVersion: 'backstage.io/v1alpha1',
+    kind,
+    metadata: {
+      name,
+      namespace: 'default',
+      annotations: Object.fromEntries(
+        Object.entries(annotations).map(([key, value]) => [
+          `supply-chain/${key}`,
+          value,
+        ]),
+      ),
+    },
+    spec: {},
+    relations: partOf
+      ? [{ type: 'partOf', targetRef: `system:default/${partOf}` }]
+      : [],
+  };
+}
+
+/** The backend plugin in front of two sandbox regions, over real HTTP. */
+export interface TestPortal {
+  eu: SandboxRegion;
+  us: SandboxRegion;
+  /** Asks `/api/supply-chain/v1/<path>`, as a user unless told otherwise. */
+  get(path: string, headers?: Record<string, string>): request.Test;
+  /** Asks a route of an entity, such as `component/default/checkout/trails`. */
+  ask(
+    name: string,
+    resource: string,
+    headers?: Record<string, string>,
+  ): request.Test;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts both regions with the data of the demo, and the plugin with a key for
+ * each organization.
+ */
+export async function startTestPortal(options: {
+  entities: Entity[];
+  /** Laid over the configuration of the plugin. */
+  config?: JsonObject;
+  /** Entities that the policy denies. */
+  denied?: string[];
+  logger?: ReturnType<typeof mockServices.rootLogger.mock>;
+}): Promise<TestPortal> {
+  const [eu, us] = await Promise.all([
+    startSandboxRegion({ region: 'eu', now: new Date('2026-11-21T12:00:00Z') }),
+    startSandboxRegion({ region: 'us', now: new Date('2026-11-21T12:00:00Z') }),
+  ]);
+  const backend = await startTestBackend({
+    features: [
+      supplyChainPlugin,
+      catalogServiceMock.factory({ entities: options.entities }),
+      mockServices.rootConfig.factory({
+        data: {
+          supplyChain: {
+            defaultRegion: 'eu',
+            regions: { eu: regionConfig(eu), us: regionConfig(us) },
+            ...options.config,
+          },
+        },
+      }),
+      mockServices.permissions.mock({
+        authorize: async requests =>
+          requests.map(each => ({
+            result: options.denied?.includes(
+              'resourceRef' in each ? String(each.resourceRef) : '',
+            )
+              ? AuthorizeResult.DENY
+              : AuthorizeResult.ALLOW,
+          })),
+      }).factory,
+      ...(options.logger ? [options.logger.factory] : []),
+    ],
+  });
+  const get: TestPortal['get'] = (path, headers = {}) =>
+    request(backend.server).get(`/api/supply-chain/v1/${path}`).set(headers);
+  return {
+    eu,
+    us,
+    get,
+    ask: (name, resource, headers) =>
+      get(`entities/component/default/${name}/${resource}`, headers),
+    stop: async () => {
+      await backend.stop();
+      await Promise.all([eu.stop(), us.stop()]);
+    },
+  };
+}
+
+function regionConfig(region: SandboxRegion): JsonObject {
+  return {
+    baseUrl: region.baseUrl,
+    timeout: { seconds: 5 },
+    organizations: Object.fromEntries(
+      region.keys
+        .filter(({ role }) => role === 'reader')
+        .map(({ org, key }) => [org, { apiKey: key }]),
+    ),
+  };
+}
+
+/** Asks a region itself, as any other client would. */
+export async function askRegion(
+  region: SandboxRegion,
+  org: string,
+  path: string,
+): Promise<unknown> {
+  const key = region.keys.find(each => each.org === org)!.key;
+  const response = await fetch(`${region.baseUrl}${path}`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  return response.json();
+}

@@ -1,0 +1,372 @@
+import {
+  mockCredentials,
+  mockServices,
+  startTestBackend,
+} from '@backstage/backend-test-utils';
+import { catalogServiceMock } from '@backstage/plugin-catalog-node/testUtils';
+import {
+  artifactsAnswerSchema,
+  linkAnswerSchema,
+  notificationsAnswerSchema,
+  summaryAnswerSchema,
+  trailsAnswerSchema,
+} from 'backstage-plugin-supply-chain-common';
+import request from 'supertest';
+import {
+  askRegion,
+  component,
+  startTestPortal,
+  system,
+} from './__testUtils__/testPortal';
+import type { TestPortal } from './__testUtils__/testPortal';
+import supplyChainPlugin from './index';
+
+const entities = [
+  component('payments-api', {
+    org: 'acme',
+    flows: 'payments-api, payments-release',
+    notifications: '1, 2, 99',
+  }),
+  component('fraud-rules', {
+    flows: 'acme/fraud-platform',
+    artifacts: 'fraud-rules',
+  }),
+  component('orders-api', { flows: 'orders-api' }, 'logistics'),
+  component('typo', { org: 'acme', flows: 'web-shop, web-shpo' }),
+  component('vault', { flows: 'acme/card-vault' }),
+  component('refused', { flows: 'eu:acme-legacy/billing-batch' }),
+  component('secret', { flows: 'acme/audit-log' }),
+  component('plain', {}),
+  system('logistics', { region: 'us', org: 'acme-us' }),
+];
+
+interface RegionTrail {
+  name: string;
+  compliance_state: string;
+}
+
+describe('the supply-chain plugin in front of two regions', () => {
+  let portal: TestPortal;
+
+  beforeAll(async () => {
+    portal = await startTestPortal({
+      entities,
+      denied: ['component:default/secret'],
+    });
+  });
+
+  afterAll(() => portal.stop());
+
+  beforeEach(() => {
+    portal.eu.clearRequests();
+    portal.us.clearRequests();
+  });
+
+  it('answers the link, also with region and organization of the system', async () => {
+    const { body } = await portal.ask('orders-api', 'link').expect(200);
+
+    expect(linkAnswerSchema.parse(body)).toMatchObject({
+      configured: true,
+      flows: [{ region: 'us', org: 'acme-us', flow: 'orders-api' }],
+      problems: [],
+    });
+  });
+
+  it('shows the trails that the region holds, newest first', async () => {
+    const held = (await askRegion(
+      portal.us,
+      'acme-us',
+      '/trails/acme-us/orders-api?per_page=10',
+    )) as { data: RegionTrail[] };
+
+    const { body } = await portal
+      .ask('orders-api', 'trails?perPage=10')
+      .expect(200);
+
+    const { trails, hasNextPage } = trailsAnswerSchema.parse(body);
+    expect(trails.map(({ name }) => name)).toEqual(
+      held.data.map(({ name }) => name),
+    );
+    expect(trails.map(({ state }) => state.toUpperCase())).toEqual(
+      held.data.map(trail => trail.compliance_state),
+    );
+    expect(hasNextPage).toBe(true);
+  });
+
+  it('merges several flows by time, and pages through them without a gap', async () => {
+    const names: string[] = [];
+    for (let page = 1, more = true; more; page += 1) {
+      const { body } = await portal
+        .ask('payments-api', `trails?perPage=20&page=${page}`)
+        .expect(200);
+      const answer = trailsAnswerSchema.parse(body);
+      names.push(...answer.trails.map(each => `${each.flow}/${each.name}`));
+      more = answer.hasNextPage;
+    }
+    const held = await Promise.all(
+      ['payments-api', 'payments-release'].map(async flow => {
+        const { data } = (await askRegion(
+          portal.eu,
+          'acme',
+          `/trails/acme/${flow}?per_page=100`,
+        )) as { data: RegionTrail[] };
+        return data.map(({ name }) => `${flow}/${name}`);
+      }),
+    );
+
+    expect(names).toHaveLength(new Set(names).size);
+    expect([...names].sort()).toEqual(held.flat().sort());
+  });
+
+  it('filters by flow, state and text on the server', async () => {
+    const { body } = await portal
+      .ask(
+        'payments-api',
+        'trails?flow=eu:acme/payments-release&state=compliant&text=PROD-4',
+      )
+      .expect(200);
+
+    const { trails, window } = trailsAnswerSchema.parse(body);
+    expect(trails.length).toBeGreaterThan(0);
+    expect(trails.every(({ name }) => name.startsWith('prod-4'))).toBe(true);
+    expect(window.complete).toBe(true);
+    expect(window.records).toBeGreaterThan(trails.length);
+  });
+
+  it('does not know a flow outside the link', async () => {
+    await portal
+      .ask('payments-api', 'trails?flow=eu:acme/web-shop')
+      .expect(404);
+    expect(portal.eu.requests()).toEqual([]);
+  });
+
+  it('shows the artifacts that the region holds, and where they run', async () => {
+    const { body } = await portal
+      .ask('payments-api', 'artifacts?perPage=5')
+      .expect(200);
+
+    const { artifacts } = artifactsAnswerSchema.parse(body);
+    expect(artifacts).toHaveLength(5);
+    expect(artifacts[0]).toMatchObject({
+      name: 'payments-api',
+      state: 'compliant',
+      runningIn: ['production-eu', 'staging-eu'],
+    });
+  });
+
+  it('judges a component that shares its flow by its own artifact', async () => {
+    const { body } = await portal.ask('fraud-rules', 'summary').expect(200);
+
+    const { state, flows } = summaryAnswerSchema.parse(body);
+    expect(state).toBe('non-compliant');
+    expect(flows[0].trail?.artifacts.map(({ name }) => name)).toEqual([
+      'fraud-rules',
+    ]);
+    expect(flows[0].artifact?.name).toBe('fraud-rules');
+  });
+
+  it('sums up the newest of each flow, and names each running artifact once', async () => {
+    const { body } = await portal.ask('payments-api', 'summary').expect(200);
+
+    const { state, flows, running } = summaryAnswerSchema.parse(body);
+    expect(state).toBe('compliant');
+    expect(flows.map(({ flow }) => flow)).toEqual([
+      'payments-api',
+      'payments-release',
+    ]);
+    const places = running.map(
+      ({ environment, fingerprint }) => `${environment} ${fingerprint}`,
+    );
+    expect(places).toEqual([...new Set(places)]);
+    expect(places.length).toBeGreaterThan(0);
+  });
+
+  it('shows notifications without their webhooks, and one that does not exist as a problem', async () => {
+    const { body, text } = await portal
+      .ask('payments-api', 'notifications')
+      .expect(200);
+
+    const { notifications, problems } = notificationsAnswerSchema.parse(body);
+    expect(notifications.map(({ number }) => number)).toEqual([1, 2]);
+    expect(notifications[1].failing).toBe(true);
+    expect(problems).toEqual([
+      expect.objectContaining({
+        reason: 'notification-not-found',
+        value: '99',
+        annotation: 'supply-chain/notifications',
+      }),
+    ]);
+    expect(text).not.toMatch(/https?:/);
+  });
+
+  it('shows the flows that exist beside a misspelt one, and says which it is', async () => {
+    const { body } = await portal.ask('typo', 'trails').expect(200);
+
+    const { trails, problems } = trailsAnswerSchema.parse(body);
+    expect(trails.length).toBeGreaterThan(0);
+    expect(problems).toEqual([
+      expect.objectContaining({ reason: 'flow-not-found', flow: 'web-shpo' }),
+    ]);
+  });
+
+  it('tells a flow that nothing has run yet from one that does not exist', async () => {
+    const { body } = await portal.ask('vault', 'summary').expect(200);
+
+    expect(summaryAnswerSchema.parse(body)).toMatchObject({
+      state: 'unknown',
+      flows: [{ flow: 'card-vault' }],
+      problems: [],
+    });
+  });
+
+  it('gives an empty answer for an entity without annotations, and asks no region', async () => {
+    const { body } = await portal.ask('plain', 'summary').expect(200);
+
+    expect(summaryAnswerSchema.parse(body).flows).toEqual([]);
+    expect(portal.eu.requests()).toEqual([]);
+  });
+
+  it('asks a region once for what many ask of it at once', async () => {
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        portal.ask('secret-free', 'trails').expect(404),
+      ),
+    );
+    expect(portal.eu.requests()).toEqual([]);
+
+    const name = 'fraud-rules';
+    await Promise.all(
+      Array.from({ length: 20 }, () => portal.ask(name, 'trails').expect(200)),
+    );
+    const paths = portal.eu.requests().map(({ path }) => path);
+    expect(paths).toHaveLength(new Set(paths).size);
+  });
+
+  it.each(['link', 'summary', 'artifacts', 'trails', 'notifications'])(
+    'keeps %s from callers without a right to it',
+    async resource => {
+      await portal
+        .ask('payments-api', resource, {
+          authorization: mockCredentials.none.header(),
+        })
+        .expect(401);
+      await portal.ask('secret', resource).expect(403);
+      await portal.ask('no-such-entity', resource).expect(404);
+      expect(portal.eu.requests()).toEqual([]);
+    },
+  );
+
+  it.each(['page=0', 'perPage=101', 'state=great', 'since=yesterday', 'x=1'])(
+    'refuses the query %s and names the parameter',
+    async query => {
+      const { body } = await portal
+        .ask('payments-api', `trails?${query}`)
+        .expect(400);
+
+      expect(body.error.message).toContain(query.split('=')[0]);
+    },
+  );
+});
+
+describe('the supply-chain plugin and a region that fails', () => {
+  let portal: TestPortal;
+
+  beforeEach(async () => {
+    portal = await startTestPortal({
+      entities,
+      config: { cache: { freshFor: { milliseconds: 1 } } },
+    });
+  });
+
+  afterEach(() => portal.stop());
+
+  it('says so when there is nothing to show', async () => {
+    await portal.eu.stop();
+
+    const { body } = await portal.ask('payments-api', 'trails').expect(200);
+
+    const { trails, problems } = trailsAnswerSchema.parse(body);
+    expect(trails).toEqual([]);
+    expect(problems).toContainEqual(
+      expect.objectContaining({
+        reason: 'region-unavailable',
+        region: 'eu',
+        flow: 'payments-api',
+      }),
+    );
+  });
+
+  it('shows the trails from before, marked as old', async () => {
+    const before = await portal.ask('payments-api', 'trails').expect(200);
+    await portal.eu.stop();
+
+    const { body } = await portal.ask('payments-api', 'trails').expect(200);
+
+    const answer = trailsAnswerSchema.parse(body);
+    expect(answer.trails).toEqual(before.body.trails);
+    expect(answer.stale).toBe(true);
+    expect(answer.asOf).toBe(before.body.asOf);
+    expect(answer.problems).toContainEqual(
+      expect.objectContaining({ reason: 'region-unavailable' }),
+    );
+  });
+
+  it('shows one region while the other is down', async () => {
+    await portal.eu.stop();
+
+    const { body } = await portal.ask('orders-api', 'trails').expect(200);
+
+    expect(trailsAnswerSchema.parse(body)).toMatchObject({
+      stale: false,
+      problems: [],
+    });
+  });
+});
+
+describe('the keys of the supply-chain plugin', () => {
+  it('are named in one line of the log when they are refused, and shown to nobody', async () => {
+    const logger = mockServices.rootLogger.mock();
+    logger.child.mockReturnValue(logger);
+    const portal = await startTestPortal({ entities, logger });
+    try {
+      portal.eu.faults.set({ kind: 'status', status: 401 });
+      for (const resource of ['trails', 'artifacts', 'summary']) {
+        const { body } = await portal.ask('payments-api', resource).expect(200);
+        expect(body.problems).toContainEqual(
+          expect.objectContaining({ reason: 'key-refused', org: 'acme' }),
+        );
+      }
+      const lines = logger.error.mock.calls.map(([line]) => line);
+      expect(lines).toEqual([
+        expect.stringContaining(
+          'supplyChain.regions.eu.organizations.acme.apiKey',
+        ),
+      ]);
+    } finally {
+      await portal.stop();
+    }
+  });
+});
+
+describe('the supply-chain plugin without configuration', () => {
+  it('starts idle with one warning, and says what to do', async () => {
+    const logger = mockServices.rootLogger.mock();
+    logger.child.mockReturnValue(logger);
+    const backend = await startTestBackend({
+      features: [
+        supplyChainPlugin,
+        catalogServiceMock.factory({ entities }),
+        logger.factory,
+      ],
+    });
+    const path = '/api/supply-chain/v1/entities/component/default/plain';
+
+    const link = await request(backend.server).get(`${path}/link`).expect(200);
+    const trails = await request(backend.server).get(`${path}/trails`).expect(503);
+
+    expect(link.body.configured).toBe(false);
+    expect(trails.body.error.message).toContain('supplyChain');
+    expect(logger.warn).toHaveBeenCalledTimes(1);
+    await backend.stop();
+  });
+});
