@@ -10,7 +10,7 @@ describe('environmentNotificationSchema', () => {
       triggers: ['ON_COMPLIANT_ENV', 'ON_NEW_KIND'],
       targets: [
         { type: 'webhook', webhook: 'https://hooks/1', payload_version: '1.0' },
-        { type: 'EMAIL', emails: ['a@example.com'] },
+        { type: 'EMAIL', config: { emails: ['a@example.com'] } },
         { type: 'pigeon' },
         'odd',
       ],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   field,
   identity,
+  isObject,
   listOf,
   readBoolean,
   readInteger,
@@ -25,7 +26,7 @@ const chatContextSchema = z.object({
   team_id: field(readString),
 });
 
-const notificationTargetSchema = z.object({
+const flatTargetSchema = z.object({
   /** CHAT, WEBHOOK, EMAIL, or a kind that is new. */
   type: field(readKind),
   /** A secret, though some servers leave it out: never let it travel on. */
@@ -39,14 +40,22 @@ const notificationTargetSchema = z.object({
   last_failure_at: field(parseTimestamp),
 });
 
+/** Reads a target whose fields may be nested under `config`. */
+function readTarget(value: unknown): EnvironmentNotificationTarget | undefined {
+  return isObject(value)
+    ? recordOf(flatTargetSchema)({
+        ...(isObject(value.config) && value.config),
+        ...value,
+      })
+    : undefined;
+}
+
 /**
  * Whom a notification tells. Its `webhook` is a secret.
  *
  * @public
  */
-export type EnvironmentNotificationTarget = z.output<
-  typeof notificationTargetSchema
->;
+export type EnvironmentNotificationTarget = z.output<typeof flatTargetSchema>;
 
 /**
  * A notification of environments as E7 gives it. The `webhook` of its targets
@@ -62,7 +71,7 @@ export const environmentNotificationSchema = z.object({
   environments: field(listOf(readText)),
   /** NOTIFICATION_TRIGGERS, and maybe new ones. */
   triggers: field(listOf(readText)),
-  targets: field(listOf(recordOf(notificationTargetSchema))),
+  targets: field(listOf(readTarget)),
   /** ISO 8601, UTC. */
   created_at: field(parseTimestamp),
   /** ISO 8601, UTC. */

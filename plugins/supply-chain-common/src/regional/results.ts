@@ -85,6 +85,7 @@ const pullRequestSchema = z.object({
   title: field(readString),
   state: field(readString),
   author: field(readPerson),
+  head_ref: field(readString),
   merge_commit: field(readString),
   /** ISO 8601, UTC. */
   created_at: field(parseTimestamp),
@@ -116,6 +117,7 @@ export const readPullRequests = listOf(recordOf(pullRequestSchema));
  * @public
  */
 export interface ScanResult {
+  /** What was scanned. */
   name?: string;
   critical?: number;
   high?: number;
@@ -136,7 +138,7 @@ function readScanResult(value: unknown): ScanResult | undefined {
     low: count('low'),
   };
   return Object.values(counts).some(found => found !== undefined)
-    ? { name: readText(value.name) ?? readText(value.tool), ...counts }
+    ? { name: readText(value.name) ?? readText(value.target), ...counts }
     : undefined;
 }
 

@@ -32,17 +32,29 @@ describe('trailAttestationSchema', () => {
     ]);
   });
 
-  it('reads the counts of a scanner and the rules of a custom type', () => {
-    const attestation = trailAttestationSchema.parse({
-      scan_results: { results: [{ name: 'app', high: 1, medium: 0, low: 4 }] },
-      custom_data: { coverage: 81 },
-      rule_results: [{ rule: 'coverage > 80', passed: true }],
-    });
-    expect(attestation).toMatchObject({
-      scan_results: [{ name: 'app', high: 1, medium: 0, low: 4 }],
-      custom_data: { coverage: 81 },
-      rule_results: [{ rule: 'coverage > 80', is_compliant: true }],
-    });
+  it.each([
+    ['in results', { results: [{ target: 'app', high_count: 1, low: '4' }] }],
+    ['in a list', [{ name: 'app', high: 1, low_count: 4 }, { name: 'none' }]],
+    ['alone', { name: 'app', high: 1, low: 4 }],
+  ])('reads the counts of a scanner that stand %s', (_where, results) => {
+    const attestation = trailAttestationSchema.parse({ scan_results: results });
+    expect(JSON.parse(JSON.stringify(attestation.scan_results))).toEqual([
+      { name: 'app', high: 1, low: 4 },
+    ]);
+  });
+
+  it('reads the rules of a custom type, inside its data or beside it', () => {
+    const rules = [{ rule: 'coverage > 80', passed: true }];
+    const data = { coverage: 81 };
+    for (const record of [
+      { custom_data: data, rule_results: rules },
+      { custom_data: { ...data, rule_results: rules } },
+    ]) {
+      expect(trailAttestationSchema.parse(record)).toMatchObject({
+        custom_data: data,
+        rule_results: [{ rule: 'coverage > 80', is_compliant: true }],
+      });
+    }
   });
 
   it('keeps as raw JSON what the fields do not show in full', () => {

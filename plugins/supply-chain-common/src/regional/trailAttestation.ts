@@ -4,6 +4,7 @@ import { readExternalUrls } from './externalUrls';
 import { gitCommitSchema } from './gitCommit';
 import {
   field,
+  isObject,
   readBoolean,
   readIdentity,
   readInteger,
@@ -82,8 +83,13 @@ export const trailAttestationSchema = z
   .record(z.string(), z.unknown())
   .transform(record => {
     const parsed = knownFields.parse(record);
+    const { custom_data: custom } = record;
     return {
       ...parsed,
+      /** Its own field in some regions, part of `custom_data` in others. */
+      rule_results:
+        parsed.rule_results ??
+        readRuleResults(isObject(custom) ? custom.rule_results : undefined),
       /**
        * The rest as raw JSON: unknown fields, the results of the type in
        * full, and known fields of a form that could not be read.
