@@ -362,7 +362,9 @@ describe('the supply-chain plugin without configuration', () => {
     const path = '/api/supply-chain/v1/entities/component/default/plain';
 
     const link = await request(backend.server).get(`${path}/link`).expect(200);
-    const trails = await request(backend.server).get(`${path}/trails`).expect(503);
+    const trails = await request(backend.server)
+      .get(`${path}/trails`)
+      .expect(503);
 
     expect(link.body.configured).toBe(false);
     expect(trails.body.error.message).toContain('supplyChain');
