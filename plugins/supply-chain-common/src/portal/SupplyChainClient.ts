@@ -4,10 +4,19 @@ import {
   type CompoundEntityRef,
 } from '@backstage/catalog-model';
 import { ResponseError } from '@backstage/errors';
+import type { FlowRef } from '../link/references';
 import type { ArtifactsAnswer } from './artifacts';
+import type { ComponentsAnswer } from './components';
+import type {
+  ArtifactDetailsAnswer,
+  AttestationsAnswer,
+  TrailDetailsAnswer,
+} from './details';
 import type { LinkAnswer } from './link';
 import type { NotificationsAnswer } from './notifications';
 import type { TableQuery } from './queries';
+import type { SearchAnswer } from './search';
+import type { SetupAnswer } from './setup';
 import type { SummaryAnswer } from './summary';
 import type { TrailsAnswer } from './trails';
 
@@ -19,6 +28,25 @@ import type { TrailsAnswer } from './trails';
 export interface SupplyChainRequestOptions {
   /** Ends the request. */
   signal?: AbortSignal;
+}
+
+/**
+ * A trail of a flow of an entity's link.
+ *
+ * @public
+ */
+export interface TrailRef extends FlowRef {
+  trail: string;
+}
+
+/**
+ * An evidence file.
+ *
+ * @public
+ */
+export interface EvidenceFile {
+  content: Blob;
+  fileName: string;
 }
 
 /**
@@ -53,11 +81,49 @@ export interface SupplyChainApi {
     query?: TableQuery,
     options?: SupplyChainRequestOptions,
   ): Promise<TrailsAnswer>;
+  /** One artifact: evidence, where it runs, history, the flows that know it. */
+  getArtifact(
+    entityRef: string,
+    fingerprint: string,
+    options?: SupplyChainRequestOptions,
+  ): Promise<ArtifactDetailsAnswer>;
+  /** One trail: template against reported, and its events. */
+  getTrail(
+    entityRef: string,
+    trail: TrailRef,
+    options?: SupplyChainRequestOptions,
+  ): Promise<TrailDetailsAnswer>;
+  /** The attestations of one name in a trail, newest first. */
+  getAttestations(
+    entityRef: string,
+    trail: TrailRef,
+    name: string,
+    options?: SupplyChainRequestOptions,
+  ): Promise<AttestationsAnswer>;
+  /** The file that is attached to an attestation. */
+  getEvidence(
+    entityRef: string,
+    trail: TrailRef,
+    attestationId: string,
+    options?: SupplyChainRequestOptions,
+  ): Promise<EvidenceFile>;
   /** The notifications, without the secrets of their targets. */
   getNotifications(
     entityRef: string,
     options?: SupplyChainRequestOptions,
   ): Promise<NotificationsAnswer>;
+  /** The components below a system or a domain. */
+  getComponents(
+    entityRef: string,
+    options?: SupplyChainRequestOptions,
+  ): Promise<ComponentsAnswer>;
+  /** Artifacts by commit or fingerprint, in all that the caller may see. */
+  search(
+    value: string,
+    options?: SupplyChainRequestOptions,
+  ): Promise<SearchAnswer>;
+  /** The state of each region and organization, for portal admins. */
+  getSetup(options?: SupplyChainRequestOptions): Promise<SetupAnswer>;
 }
 
 /**
@@ -78,12 +144,12 @@ export class SupplyChainClient implements SupplyChainApi {
   }
 
   getLink(entityRef: string, options?: SupplyChainRequestOptions) {
-    return this.#request<LinkAnswer>(entityPath(entityRef, 'link'), options);
+    return this.#request<LinkAnswer>(entityPath(entityRef, ['link']), options);
   }
 
   getSummary(entityRef: string, options?: SupplyChainRequestOptions) {
     return this.#request<SummaryAnswer>(
-      entityPath(entityRef, 'summary'),
+      entityPath(entityRef, ['summary']),
       options,
     );
   }
@@ -94,7 +160,7 @@ export class SupplyChainClient implements SupplyChainApi {
     options?: SupplyChainRequestOptions,
   ) {
     return this.#request<ArtifactsAnswer>(
-      entityPath(entityRef, 'artifacts', query),
+      entityPath(entityRef, ['artifacts'], query),
       options,
     );
   }
@@ -105,22 +171,105 @@ export class SupplyChainClient implements SupplyChainApi {
     options?: SupplyChainRequestOptions,
   ) {
     return this.#request<TrailsAnswer>(
-      entityPath(entityRef, 'trails', query),
+      entityPath(entityRef, ['trails'], query),
       options,
     );
   }
 
   getNotifications(entityRef: string, options?: SupplyChainRequestOptions) {
     return this.#request<NotificationsAnswer>(
-      entityPath(entityRef, 'notifications'),
+      entityPath(entityRef, ['notifications']),
       options,
     );
+  }
+
+  getArtifact(
+    entityRef: string,
+    fingerprint: string,
+    options?: SupplyChainRequestOptions,
+  ) {
+    return this.#request<ArtifactDetailsAnswer>(
+      entityPath(entityRef, ['artifacts', fingerprint]),
+      options,
+    );
+  }
+
+  getTrail(
+    entityRef: string,
+    trail: TrailRef,
+    options?: SupplyChainRequestOptions,
+  ) {
+    return this.#request<TrailDetailsAnswer>(
+      entityPath(entityRef, trailSegments(trail)),
+      options,
+    );
+  }
+
+  getAttestations(
+    entityRef: string,
+    trail: TrailRef,
+    name: string,
+    options?: SupplyChainRequestOptions,
+  ) {
+    return this.#request<AttestationsAnswer>(
+      entityPath(entityRef, [...trailSegments(trail), 'attestations', name]),
+      options,
+    );
+  }
+
+  async getEvidence(
+    entityRef: string,
+    trail: TrailRef,
+    attestationId: string,
+    options?: SupplyChainRequestOptions,
+  ): Promise<EvidenceFile> {
+    const response = await this.#fetch(
+      entityPath(entityRef, [
+        ...trailSegments(trail),
+        'evidence',
+        attestationId,
+      ]),
+      options,
+    );
+    return {
+      content: await response.blob(),
+      fileName:
+        /filename="([^"]+)"/.exec(
+          response.headers.get('content-disposition') ?? '',
+        )?.[1] ?? 'evidence',
+    };
+  }
+
+  getComponents(entityRef: string, options?: SupplyChainRequestOptions) {
+    return this.#request<ComponentsAnswer>(
+      entityPath(entityRef, ['components']),
+      options,
+    );
+  }
+
+  search(value: string, options?: SupplyChainRequestOptions) {
+    return this.#request<SearchAnswer>(
+      `search?${new URLSearchParams({ value })}`,
+      options,
+    );
+  }
+
+  getSetup(options?: SupplyChainRequestOptions) {
+    return this.#request<SetupAnswer>('setup', options);
   }
 
   async #request<T>(
     path: string,
     options?: SupplyChainRequestOptions,
   ): Promise<T> {
+    const response = await this.#fetch(path, options);
+    return response.json();
+  }
+
+  async #fetch(
+    path: string,
+    options?: SupplyChainRequestOptions,
+  ): Promise<Response> {
     const baseUrl = await this.#discoveryApi.getBaseUrl('supply-chain');
     const response = await this.#fetchApi.fetch(`${baseUrl}/v1/${path}`, {
       signal: options?.signal,
@@ -128,20 +277,24 @@ export class SupplyChainClient implements SupplyChainApi {
     if (!response.ok) {
       throw await ResponseError.fromResponse(response);
     }
-    return response.json();
+    return response;
   }
+}
+
+function trailSegments({ region, org, flow, trail }: TrailRef): string[] {
+  return ['trails', region, org, flow, trail];
 }
 
 function entityPath(
   entityRef: string,
-  resource: string,
+  resource: string[],
   query: TableQuery = {},
 ): string {
   const { kind, namespace, name }: CompoundEntityRef = parseEntityRef(
     entityRef,
     { defaultNamespace: DEFAULT_NAMESPACE },
   );
-  const path = ['entities', kind, namespace, name, resource]
+  const path = ['entities', kind, namespace, name, ...resource]
     .map(encodeURIComponent)
     .join('/');
   const search = new URLSearchParams();

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { answerSchema, complianceStateSchema } from './answers';
+import { historyRecordSchema } from './details';
+import { flowRefSchema } from './link';
+
+/**
+ * Query of the `search` route: a commit or fingerprint, or at least the first
+ * five characters of one (E9).
+ *
+ * @public
+ */
+export const searchQuerySchema = z.strictObject({
+  value: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^[a-f0-9]{5,64}$/, 'must be 5 to 64 hexadecimal characters'),
+});
+
+/**
+ * An artifact that the search found, as one flow knows it.
+ *
+ * @public
+ */
+export const searchResultSchema = flowRefSchema.extend({
+  fingerprint: z.string(),
+  name: z.string().optional(),
+  state: complianceStateSchema,
+  originalState: z.string().optional(),
+  trail: z.string().optional(),
+  commit: z.string().optional(),
+  commitUrl: z.string().optional(),
+  buildUrl: z.string().optional(),
+  htmlUrl: z.string().optional(),
+  runningIn: z.array(z.string()),
+  exitedFrom: z.array(z.string()),
+  history: z.array(historyRecordSchema),
+  /** The entities it belongs to, of those the caller may see. */
+  entityRefs: z.array(z.string()).min(1),
+});
+
+/**
+ * Answer of `GET /v1/search`. It holds only artifacts of entities that the
+ * caller may see.
+ *
+ * @public
+ */
+export const searchAnswerSchema = answerSchema.extend({
+  results: z.array(searchResultSchema),
+});
+
+/** An artifact that the search found. @public */
+export type SearchResult = z.infer<typeof searchResultSchema>;
+/** Answer of the `search` route. @public */
+export type SearchAnswer = z.infer<typeof searchAnswerSchema>;
