@@ -11,6 +11,7 @@ import {
 import type { RegionalKeyProvider } from 'backstage-plugin-supply-chain-node';
 import { EntityAccess } from './access/EntityAccess';
 import { LinkResolver } from './access/LinkResolver';
+import { ParentFinder } from './access/parents';
 import { watchConfig } from './config/watchConfig';
 import { EvidenceService } from './evidence/EvidenceService';
 import { RegionGateway } from './gateway/RegionGateway';
@@ -73,11 +74,11 @@ export const supplyChainPlugin = createBackendPlugin({
           defaultOrganization(gateway, region, config().regions[region]),
         );
         const access = new EntityAccess({
-          auth,
           catalog,
           permissions,
+          parents: new ParentFinder({ auth, catalog }),
           links,
-          rememberFor: config().access.rememberFor,
+          rememberFor: () => config().access.rememberFor,
         });
         const evidence = new EvidenceService({ gateway });
         httpRouter.use(createRouter({ access, evidence, httpAuth }));

@@ -1,21 +1,22 @@
 import type {
-  AuthService,
   BackstageCredentials,
+  BackstageUserPrincipal,
   PermissionsService,
 } from '@backstage/backend-plugin-api';
-import {
-  parseEntityRef,
-  stringifyEntityRef,
-  RELATION_PART_OF,
-} from '@backstage/catalog-model';
+import { stringifyEntityRef } from '@backstage/catalog-model';
 import type { Entity } from '@backstage/catalog-model';
 import { NotAllowedError, NotFoundError } from '@backstage/errors';
+import type { EntityFilterQuery } from '@backstage/catalog-client';
 import type { CatalogService } from '@backstage/plugin-catalog-node';
 import { AuthorizeResult } from '@backstage/plugin-permission-common';
-import type { ResourcePermission } from '@backstage/plugin-permission-common';
+import type {
+  BasicPermission,
+  ResourcePermission,
+} from '@backstage/plugin-permission-common';
 import type { Link } from 'backstage-plugin-supply-chain-common';
 import { LRUCache } from 'lru-cache';
 import type { LinkResolver } from './LinkResolver';
+import type { ParentFinder } from './parents';
 
 /** Decisions remembered at once; the oldest make room. */
 const MAX_DECISIONS = 10_000;
@@ -27,6 +28,23 @@ export interface AccessibleEntity {
   link: Link;
 }
 
+/** Who wants to do what with which entity. */
+export interface AccessRequest {
+  credentials: BackstageCredentials;
+  entityRef: string;
+  permission: ResourcePermission<'catalog-entity'>;
+}
+
+/** What {@link EntityAccess} asks. */
+export interface EntityAccessOptions {
+  catalog: CatalogService;
+  permissions: PermissionsService;
+  parents: ParentFinder;
+  links: LinkResolver;
+  /** Milliseconds for which an allowed access is remembered; 0 for never. */
+  rememberFor: () => number;
+}
+
 /**
  * The only way from a request to the data of an entity: the entity is read
  * with the caller's own rights, then the permission is asked for it, then its
@@ -34,16 +52,12 @@ export interface AccessibleEntity {
  */
 export class EntityAccess {
   readonly #options: EntityAccessOptions;
-  readonly #decisions?: LRUCache<string, Promise<AccessibleEntity>>;
+  readonly #decisions = new LRUCache<string, Promise<AccessibleEntity>>({
+    max: MAX_DECISIONS,
+  });
 
   constructor(options: EntityAccessOptions) {
     this.#options = options;
-    if (options.rememberFor > 0) {
-      this.#decisions = new LRUCache({
-        max: MAX_DECISIONS,
-        ttl: options.rememberFor,
-      });
-    }
   }
 
   /**
@@ -52,24 +66,72 @@ export class EntityAccess {
    * @throws NotAllowedError when the policy denies the permission
    */
   async open(request: AccessRequest): Promise<AccessibleEntity> {
-    const key = decisionKey(request);
-    const decisions = this.#decisions;
-    if (!key || !decisions) {
+    const ttl = this.#options.rememberFor();
+    const key = ttl > 0 ? decisionKey(request) : undefined;
+    if (!key) {
       return this.#decide(request);
     }
-    const known = decisions.get(key);
+    const known = this.#decisions.get(key);
     if (known) {
       return known;
     }
     const decision = this.#decide(request);
-    decisions.set(key, decision);
+    this.#decisions.set(key, decision, { ttl });
     // Only what was allowed is remembered: a right just given counts at once.
-    decision.catch(() => decisions.delete(key));
+    decision.catch(() => this.#decisions.delete(key));
     return decision;
   }
 
+  /**
+   * The entities of a filter that the caller may see and has the permission
+   * for.
+   *
+   * @param limit - entities looked at, at the most
+   */
+  async list(request: {
+    credentials: BackstageCredentials;
+    filter: EntityFilterQuery;
+    permission: ResourcePermission<'catalog-entity'>;
+    limit: number;
+  }): Promise<AccessibleEntity[]> {
+    const { catalog, permissions } = this.#options;
+    const { credentials, filter, permission, limit } = request;
+    const { items } = await catalog.queryEntities(
+      { filter, limit },
+      { credentials },
+    );
+    const decisions = await permissions.authorize(
+      items.map(entity => ({
+        permission,
+        resourceRef: stringifyEntityRef(entity),
+      })),
+      { credentials },
+    );
+    return this.#link(
+      items.filter(
+        (_, index) => decisions[index].result === AuthorizeResult.ALLOW,
+      ),
+    );
+  }
+
+  /** @throws NotAllowedError when the policy denies the permission */
+  async require(
+    credentials: BackstageCredentials,
+    permission: BasicPermission,
+  ): Promise<void> {
+    const [{ result }] = await this.#options.permissions.authorize(
+      [{ permission }],
+      { credentials },
+    );
+    if (result !== AuthorizeResult.ALLOW) {
+      throw new NotAllowedError(
+        `You are not allowed to see this: the permission ${permission.name} is missing`,
+      );
+    }
+  }
+
   async #decide(request: AccessRequest): Promise<AccessibleEntity> {
-    const { catalog, permissions, links } = this.#options;
+    const { catalog, permissions } = this.#options;
     const { credentials, permission } = request;
     const entity = await catalog.getEntityByRef(request.entityRef, {
       credentials,
@@ -87,67 +149,30 @@ export class EntityAccess {
         `You are not allowed to do this with ${entityRef}: the permission ${permission.name} is missing`,
       );
     }
-    const parents = await this.#parentsOf(entity);
-    return { entityRef, entity, link: await links.resolve(entity, parents) };
+    const [opened] = await this.#link([entity]);
+    return opened;
   }
 
-  /**
-   * The system of the entity and that system's domain. They are read with the
-   * plugin's own rights, so that an entity has one link for all its readers.
-   */
-  async #parentsOf(entity: Entity): Promise<Entity[]> {
-    const system = await this.#parent(entity, 'system');
-    const domain = await this.#parent(system ?? entity, 'domain');
-    return [system, domain].filter(parent => parent !== undefined);
-  }
-
-  async #parent(entity: Entity, kind: string): Promise<Entity | undefined> {
-    const relation = entity.relations?.find(
-      ({ type, targetRef }) =>
-        type === RELATION_PART_OF && parseEntityRef(targetRef).kind === kind,
-    );
-    return (
-      relation &&
-      this.#options.catalog.getEntityByRef(relation.targetRef, {
-        credentials: await this.#options.auth.getOwnServiceCredentials(),
-      })
+  async #link(entities: Entity[]): Promise<AccessibleEntity[]> {
+    const { links, parents } = this.#options;
+    const parentsOfEach = await parents.parentsOf(entities);
+    return Promise.all(
+      entities.map(async (entity, index) => ({
+        entityRef: stringifyEntityRef(entity),
+        entity,
+        link: await links.resolve(entity, parentsOfEach[index]),
+      })),
     );
   }
 }
 
-/** What {@link EntityAccess} asks. */
-export interface EntityAccessOptions {
-  auth: AuthService;
-  catalog: CatalogService;
-  permissions: PermissionsService;
-  links: LinkResolver;
-  /** Milliseconds for which an allowed access is remembered; 0 for never. */
-  rememberFor: number;
-}
-
-/** Who wants to do what with which entity. */
-export interface AccessRequest {
-  credentials: BackstageCredentials;
-  entityRef: string;
-  permission: ResourcePermission<'catalog-entity'>;
-}
-
-/** Undefined for callers that cannot be told apart. */
+/** Undefined for callers other than users: only those can be told apart. */
 function decisionKey(request: AccessRequest): string | undefined {
   const { credentials, entityRef, permission } = request;
-  const principal = credentials.principal as {
-    type?: string;
-    userEntityRef?: string;
-    subject?: string;
-    accessRestrictions?: unknown;
-    actor?: unknown;
-  };
-  const who = principal.userEntityRef ?? principal.subject;
-  return who
+  const principal = credentials.principal as Partial<BackstageUserPrincipal>;
+  return principal.type === 'user'
     ? JSON.stringify([
-        principal.type,
-        who,
-        principal.accessRestrictions,
+        principal.userEntityRef,
         principal.actor,
         permission.name,
         entityRef.toLocaleLowerCase('en-US'),

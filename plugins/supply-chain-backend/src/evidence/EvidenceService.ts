@@ -2,11 +2,8 @@ import type {
   ArtifactRecord,
   ArtifactsAnswer,
   FlowRef,
-  FlowSummary,
   NotificationsAnswer,
   ParsedTableQuery,
-  RunningArtifact,
-  StateValue,
   SummaryAnswer,
   TrailRecord,
   TrailsAnswer,
@@ -18,14 +15,13 @@ import {
 import { NotFoundError } from '@backstage/errors';
 import type { AccessibleEntity } from '../access/EntityAccess';
 import type { RegionGateway } from '../gateway/RegionGateway';
-import type { SlimArtifact } from './artifactRecord';
 import { matcherOf } from './filters';
 import { RegionReader } from './RegionReader';
-import { runningNow } from './running';
+import { runningIn, runningNow } from './running';
 import type { RunningEvent } from './running';
-import { scopeTrail, worstState } from './state';
+import { ownArtifacts, ownTrails, withRunning } from './scope';
+import { summaryOf } from './summary';
 import { tablePage } from './table';
-import type { SlimTrail } from './trailRecord';
 
 /** What accompanies a request on its way. */
 export interface EvidenceOptions {
@@ -58,7 +54,7 @@ export class EvidenceService {
           return (
             chunk && {
               ...chunk,
-              records: ownTrails(chunk.records, link.artifacts),
+              records: ownTrails(chunk.records, link),
             }
           );
         },
@@ -96,7 +92,7 @@ export class EvidenceService {
           return (
             chunk && {
               ...chunk,
-              records: ownArtifacts(chunk.records, link.artifacts),
+              records: ownArtifacts(chunk.records, link),
             }
           );
         },
@@ -115,7 +111,7 @@ export class EvidenceService {
         looked.has(trailKey({ ...artifact, name: artifact.trail }))
           ? {
               ...artifact,
-              runningIn: environmentsOf(now, artifact.fingerprint),
+              runningIn: runningIn(now, artifact.fingerprint),
             }
           : artifact,
       ),
@@ -134,46 +130,20 @@ export class EvidenceService {
   ): Promise<SummaryAnswer> {
     const { link } = opened;
     const reader = this.#reader(opened, options);
-    const flows = await Promise.all(
+    const newest = await Promise.all(
       link.flows.map(async flow => {
-        const [trailChunk, artifactChunk] = await Promise.all([
+        const [trails, artifacts] = await Promise.all([
           reader.trails(flow, 0),
           reader.artifacts(flow, link.repo, 0),
         ]);
         return {
           flow,
-          trails: trailChunk?.records ?? [],
-          artifacts: artifactChunk?.records ?? [],
+          trails: trails?.records ?? [],
+          artifacts: artifacts?.records ?? [],
         };
       }),
     );
-    const now = runningNow(
-      flows.flatMap(({ trails }) => trails.flatMap(trail => trail.running)),
-    );
-    const summaries = flows.map(({ flow, trails, artifacts }): FlowSummary => {
-      const [trail] = ownTrails(trails, link.artifacts);
-      const [artifact] = ownArtifacts(artifacts, link.artifacts);
-      return {
-        ...flow,
-        ...(trail && { trail: withRunning(trail, now) }),
-        ...(artifact && {
-          artifact: {
-            ...artifact,
-            runningIn: environmentsOf(now, artifact.fingerprint),
-          },
-        }),
-      };
-    });
-    return {
-      state: verdictOf(summaries),
-      flows: summaries,
-      running: runningArtifacts(
-        flows.flatMap(({ trails }) => ownTrails(trails, link.artifacts)),
-        now,
-        link.environments.map(({ environment }) => environment),
-      ),
-      ...answerOf(opened, reader),
-    };
+    return { ...summaryOf(newest, link), ...answerOf(opened, reader) };
   }
 
   /** The notifications that the entity names (E7), without their secrets. */
@@ -235,86 +205,6 @@ function flowsOf(
     throw new NotFoundError(`${entityRef} is not linked to that flow`);
   }
   return named;
-}
-
-function ownTrails(trails: SlimTrail[], artifacts: string[]): TrailRecord[] {
-  return trails.map(({ record }) => scopeTrail(record, artifacts));
-}
-
-function ownArtifacts(
-  artifacts: SlimArtifact[],
-  names: string[],
-): ArtifactRecord[] {
-  return artifacts
-    .filter(
-      ({ templateName }) =>
-        names.length === 0 ||
-        (templateName !== undefined && names.includes(templateName)),
-    )
-    .map(({ record }) => record);
-}
-
-function environmentsOf(
-  now: Map<string, RunningEvent[]>,
-  fingerprint: string | undefined,
-): string[] {
-  const events = fingerprint ? now.get(fingerprint) ?? [] : [];
-  return events.map(({ environment }) => environment).sort();
-}
-
-function withRunning(
-  trail: TrailRecord,
-  now: Map<string, RunningEvent[]>,
-): TrailRecord {
-  return {
-    ...trail,
-    artifacts: trail.artifacts.map(artifact => ({
-      ...artifact,
-      runningIn: environmentsOf(now, artifact.fingerprint),
-    })),
-  };
-}
-
-/**
- * Each artifact once for each environment, also when several flows know it.
- *
- * @param environments - those of the link; empty for all
- */
-function runningArtifacts(
-  trails: TrailRecord[],
-  now: Map<string, RunningEvent[]>,
-  environments: string[],
-): RunningArtifact[] {
-  const running = new Map<string, RunningArtifact>();
-  for (const { artifacts, commit, ...trail } of trails) {
-    for (const { name, fingerprint, state } of artifacts) {
-      const events = fingerprint ? now.get(fingerprint) ?? [] : [];
-      for (const { environment, at } of events) {
-        const place = `${environment} ${fingerprint}`;
-        const wanted =
-          environments.length === 0 || environments.includes(environment);
-        if (fingerprint && wanted && !running.has(place)) {
-          running.set(place, {
-            region: trail.region,
-            org: trail.org,
-            flow: trail.flow,
-            trail: trail.name,
-            environment,
-            name,
-            fingerprint,
-            state,
-            since: at,
-            ...(commit && { commit }),
-          });
-        }
-      }
-    }
-  }
-  return [...running.values()];
-}
-
-function verdictOf(flows: FlowSummary[]): StateValue {
-  return worstState(flows.flatMap(({ trail }) => (trail ? [trail.state] : [])));
 }
 
 function trailKey(trail: FlowRef & { name: string }): string {

@@ -1,3 +1,8 @@
+import {
+  CustomErrorBase,
+  NotFoundError,
+  ServiceUnavailableError,
+} from '@backstage/errors';
 import type {
   FlowRef,
   NotificationRecord,
@@ -7,22 +12,25 @@ import type {
 import { SUPPLY_CHAIN_ANNOTATIONS } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { Aged, RegionGateway } from '../gateway/RegionGateway';
-import { toSlimArtifact } from './artifactRecord';
 import type { SlimArtifact } from './artifactRecord';
-import { toNotificationRecord } from './notificationRecord';
 import { problemOf, unreadableProblem } from './problems';
 import type { Source } from './problems';
+import {
+  artifactChunk,
+  notification,
+  organization,
+  trailChunk,
+} from './resources';
+import type { KeptChunk, Resource } from './resources';
 import type { Chunk } from './table';
-import { toSlimTrail } from './trailRecord';
 import type { SlimTrail } from './trailRecord';
 
-/** Trails asked of E6 at once: enough for a page and for the picture. */
-const TRAILS_PER_CHUNK = 50;
-/** Artifacts asked of E1 at once; they are far smaller than trails. */
-const ARTIFACTS_PER_CHUNK = 100;
+type Missing = Pick<Problem, 'reason' | 'message' | 'hint'>;
 
-interface KeptChunk<T> extends Chunk<T> {
-  unreadable: number;
+/** A region failed the portal, which says so as 502: a bad gateway. */
+export class RegionRefusedError extends CustomErrorBase {
+  name = 'RegionRefusedError' as const;
+  readonly statusCode = 502;
 }
 
 /**
@@ -59,115 +67,104 @@ export class RegionReader {
     };
   }
 
-  /** A chunk of a flow's trails (E6), newest first; undefined after a failure. */
+  /** A part of a flow's trails, newest first; undefined after a failure. */
   async trails(
     flow: FlowRef,
     index: number,
   ): Promise<Chunk<SlimTrail> | undefined> {
-    const { region, org, flow: flowName } = flow;
-    return this.#chunk(flow, () =>
-      this.#gateway.read<KeptChunk<SlimTrail>>({
-        ...this.#scope(region, org),
-        endpoint: 'E6',
-        resource: [flowName, index],
-        load: async (client, options) => {
-          const page = await client.listTrails(
-            { org, flowName, page: index + 1, perPage: TRAILS_PER_CHUNK },
-            options,
-          );
-          return {
-            records: page.items.map(trail => toSlimTrail(flow, trail)),
-            hasNext: page.hasNextPage,
-            unreadable: page.unreadable,
-          };
-        },
-      }),
-    );
+    return this.#chunk(flow, trailChunk(flow, index));
   }
 
-  /** A chunk of a flow's artifacts (E1), newest first; undefined after a failure. */
+  /** A part of a flow's artifacts, newest first; undefined after a failure. */
   async artifacts(
     flow: FlowRef,
     repoName: string | undefined,
     index: number,
   ): Promise<Chunk<SlimArtifact> | undefined> {
-    const { region, org, flow: flowName } = flow;
-    return this.#chunk(flow, () =>
-      this.#gateway.read<KeptChunk<SlimArtifact>>({
-        ...this.#scope(region, org),
-        endpoint: 'E1',
-        resource: [flowName, repoName, index],
-        load: async (client, options) => {
-          const page = await client.listArtifacts(
-            {
-              org,
-              flowName,
-              ...(repoName && { repoName }),
-              page: index + 1,
-              perPage: ARTIFACTS_PER_CHUNK,
-            },
-            options,
-          );
-          return {
-            records: page.items.map(item => toSlimArtifact(flow, item)),
-            hasNext: page.hasNextPage,
-            unreadable: page.unreadable,
-          };
-        },
+    return this.#chunk(flow, artifactChunk(flow, repoName, index));
+  }
+
+  /** A notification; undefined after a failure. */
+  async notification(
+    ref: NotificationRef,
+  ): Promise<NotificationRecord | undefined> {
+    const annotation = SUPPLY_CHAIN_ANNOTATIONS.notifications;
+    const { region, org, number } = ref;
+    return this.attempt(
+      notification(ref),
+      { region, org, annotation, value: String(number) },
+      async () => ({
+        reason: 'notification-not-found',
+        message: `The organization ${org} has no notification ${number}`,
+        hint: `Correct the annotation ${annotation}`,
       }),
     );
   }
 
-  /** A notification (E7); undefined after a failure. */
-  async notification(
-    ref: NotificationRef,
-  ): Promise<NotificationRecord | undefined> {
-    const { region, org, number } = ref;
-    const source = {
-      region,
-      org,
-      annotation: SUPPLY_CHAIN_ANNOTATIONS.notifications,
-      value: String(number),
-    };
-    return this.#reading(
-      source,
-      () =>
-        this.#gateway.read({
-          ...this.#scope(region, org),
-          endpoint: 'E7',
-          resource: [number],
-          load: async (client, options) =>
-            toNotificationRecord(
-              ref,
-              await client.getNotification({ org, number }, options),
-            ),
-        }),
-      async () => ({
-        reason: 'notification-not-found',
-        message: `The organization ${org} has no notification ${number}`,
-        hint: `Correct the annotation ${SUPPLY_CHAIN_ANNOTATIONS.notifications}`,
-      }),
+  /**
+   * Reads a resource that is one of several: a failure becomes a problem.
+   *
+   * @param missing - the problem when the region does not know the resource;
+   * none when that is nothing to tell
+   */
+  async attempt<T>(
+    resource: Resource<T>,
+    source: Source,
+    missing: () => Promise<Missing | undefined>,
+  ): Promise<T | undefined> {
+    try {
+      return this.#take(await this.#read(resource), source);
+    } catch (error) {
+      const problem = isNotFound(error)
+        ? await missing()
+        : problemOf(error, source);
+      if (problem) {
+        this.note({ ...source, ...problem });
+      }
+      return undefined;
+    }
+  }
+
+  /**
+   * Reads the one resource that an answer is about.
+   *
+   * @throws NotFoundError, RegionRefusedError or ServiceUnavailableError, in
+   * the portal's own words
+   */
+  async require<T>(
+    resource: Resource<T>,
+    source: Source,
+    notFound: string,
+  ): Promise<T> {
+    try {
+      return this.#take(await this.#read(resource), source);
+    } catch (error) {
+      throw portalError(error, source, notFound);
+    }
+  }
+
+  /** Adds a problem; the same one of several reads is told once. */
+  note(problem: Problem): void {
+    const { reason, region, org, flow, value, count } = problem;
+    this.#problems.set(
+      JSON.stringify([reason, region, org, flow, value, count]),
+      problem,
     );
   }
 
   async #chunk<T>(
     flow: FlowRef,
-    read: () => Promise<Aged<KeptChunk<T>>>,
+    resource: Resource<KeptChunk<T>>,
   ): Promise<Chunk<T> | undefined> {
-    const source = { ...flow };
-    const chunk = await this.#reading(source, read, () => this.#missing(flow));
+    const chunk = await this.attempt(resource, flow, () => this.#missing(flow));
     if (chunk?.unreadable) {
-      this.#note(unreadableProblem(source, chunk.unreadable));
+      this.note(unreadableProblem(flow, chunk.unreadable));
     }
     return chunk;
   }
 
   /** A region says 404 for a flow and for an organization it does not know. */
-  async #missing({
-    region,
-    org,
-    flow,
-  }: FlowRef): Promise<Pick<Problem, 'reason' | 'message' | 'hint'>> {
+  async #missing({ region, org, flow }: FlowRef): Promise<Missing> {
     if (await this.#organizationExists(region, org)) {
       return {
         reason: 'flow-not-found',
@@ -184,15 +181,7 @@ export class RegionReader {
 
   async #organizationExists(region: string, org: string): Promise<boolean> {
     try {
-      await this.#gateway.read({
-        ...this.#scope(region, org),
-        endpoint: 'E1',
-        resource: ['exists'],
-        load: async (client, options) => {
-          await client.listArtifacts({ org, page: 1, perPage: 1 }, options);
-          return true;
-        },
-      });
+      await this.#read(organization(region, org));
       return true;
     } catch (error) {
       if (error instanceof RegionalApiError) {
@@ -202,41 +191,46 @@ export class RegionReader {
     }
   }
 
-  async #reading<T>(
-    source: Source,
-    read: () => Promise<Aged<T>>,
-    notFound: () => Promise<Pick<Problem, 'reason' | 'message' | 'hint'>>,
-  ): Promise<T | undefined> {
-    try {
-      const { value, asOf, stale, failure } = await read();
-      this.#asOf = Math.min(this.#asOf ?? asOf, asOf);
-      this.#stale ||= stale;
-      if (failure) {
-        this.#note(problemOf(failure, source));
-      }
-      return value;
-    } catch (error) {
-      const missing =
-        error instanceof RegionalApiError && error.kind === 'not-found';
-      this.#note(
-        missing
-          ? { ...source, ...(await notFound()) }
-          : problemOf(error, source),
-      );
-      return undefined;
+  #read<T>(resource: Resource<T>): Promise<Aged<T>> {
+    return this.#gateway.read({
+      ...resource,
+      caller: this.#caller,
+      ...(this.#signal && { signal: this.#signal }),
+    });
+  }
+
+  #take<T>({ value, asOf, stale, failure }: Aged<T>, source: Source): T {
+    this.#asOf = Math.min(this.#asOf ?? asOf, asOf);
+    this.#stale ||= stale;
+    if (failure) {
+      this.note(problemOf(failure, source));
     }
+    return value;
   }
+}
 
-  /** The same problem of several reads is told once. */
-  #note(problem: Problem) {
-    const { reason, region, org, flow, value, count } = problem;
-    this.#problems.set(
-      JSON.stringify([reason, region, org, flow, value, count]),
-      problem,
-    );
+/**
+ * A region's failure as the portal's own error: what the region says of the
+ * portal's key must not look as if the portal had said it of the caller.
+ */
+export function portalError(
+  error: unknown,
+  source: Source,
+  notFound: string,
+): unknown {
+  if (!(error instanceof RegionalApiError) || error.kind === 'aborted') {
+    return error;
   }
+  if (error.kind === 'not-found') {
+    return new NotFoundError(notFound);
+  }
+  const { reason, message, hint } = problemOf(error, source);
+  const text = `${message}. ${hint}`;
+  return reason === 'region-unavailable' || reason === 'rate-limited'
+    ? new ServiceUnavailableError(text)
+    : new RegionRefusedError(text);
+}
 
-  #scope(region: string, org: string) {
-    return { region, org, caller: this.#caller, signal: this.#signal };
-  }
+function isNotFound(error: unknown): boolean {
+  return error instanceof RegionalApiError && error.kind === 'not-found';
 }

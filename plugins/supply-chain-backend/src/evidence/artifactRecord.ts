@@ -1,5 +1,7 @@
+import { parseState } from 'backstage-plugin-supply-chain-common';
 import type {
   Artifact,
+  ArtifactEvidenceRecord,
   ArtifactRecord,
   FlowRef,
 } from 'backstage-plugin-supply-chain-common';
@@ -44,4 +46,21 @@ export function toSlimArtifact(
       htmlUrl: webUrl(artifact.html_url),
     }),
   });
+}
+
+/** The evidence that the artifact itself carries, by its name. */
+export function toArtifactEvidence(
+  artifact: Artifact,
+): ArtifactEvidenceRecord[] {
+  return Object.entries(artifact.evidence ?? {}).map(([name, evidence]) =>
+    defined({
+      name,
+      type: evidence.evidence_type,
+      state: parseState(undefined, evidence.is_compliant).value,
+      createdAt: evidence.created_at,
+      description: firstLine(evidence.description),
+      buildUrl: webUrl(evidence.build_url),
+      evidenceUrl: webUrl(evidence.evidence_url),
+    }),
+  );
 }

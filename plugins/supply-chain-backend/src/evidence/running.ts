@@ -35,10 +35,11 @@ export function runningEventsOf(trail: Trail): RunningEvent[] {
   return lastOfEachPair(events);
 }
 
-/** Running events by the fingerprint of the artifact, over several trails. */
-export function runningNow(
-  events: RunningEvent[],
-): Map<string, RunningEvent[]> {
+/** The started events that hold now, by the fingerprint of the artifact. */
+export type RunningNow = ReadonlyMap<string, readonly RunningEvent[]>;
+
+/** What runs now, by the running events of several trails. */
+export function runningNow(events: readonly RunningEvent[]): RunningNow {
   const byFingerprint = new Map<string, RunningEvent[]>();
   for (const event of lastOfEachPair(events).filter(each => each.started)) {
     const known = byFingerprint.get(event.fingerprint) ?? [];
@@ -47,7 +48,16 @@ export function runningNow(
   return byFingerprint;
 }
 
-function lastOfEachPair(events: RunningEvent[]): RunningEvent[] {
+/** Names of the environments that the artifact runs in, in their order. */
+export function runningIn(
+  now: RunningNow,
+  fingerprint: string | undefined,
+): string[] {
+  const events = (fingerprint && now.get(fingerprint)) || [];
+  return events.map(({ environment }) => environment).sort();
+}
+
+function lastOfEachPair(events: readonly RunningEvent[]): RunningEvent[] {
   const last = new Map<string, RunningEvent>();
   for (const event of events) {
     const pair = `${event.environment} ${event.fingerprint}`;

@@ -1,0 +1,54 @@
+import type { AuthService } from '@backstage/backend-plugin-api';
+import { parseEntityRef, RELATION_PART_OF } from '@backstage/catalog-model';
+import type { Entity } from '@backstage/catalog-model';
+import type { CatalogService } from '@backstage/plugin-catalog-node';
+
+/** Gives entities the system they are part of, and that system's domain. */
+export class ParentFinder {
+  readonly #auth: AuthService;
+  readonly #catalog: CatalogService;
+
+  constructor(options: { auth: AuthService; catalog: CatalogService }) {
+    this.#auth = options.auth;
+    this.#catalog = options.catalog;
+  }
+
+  /**
+   * The parents of each entity, the nearest first. They are read with the
+   * plugin's own rights, so that an entity has one link for all its readers.
+   */
+  async parentsOf(entities: readonly Entity[]): Promise<Entity[][]> {
+    const systems = await this.#related(entities, 'system');
+    const domains = await this.#related(
+      entities.map((entity, index) => systems[index] ?? entity),
+      'domain',
+    );
+    return entities.map((_, index) =>
+      [systems[index], domains[index]].filter(parent => parent !== undefined),
+    );
+  }
+
+  async #related(
+    entities: readonly Entity[],
+    kind: string,
+  ): Promise<(Entity | undefined)[]> {
+    const refs = entities.map(entity => refOfParent(entity, kind));
+    const entityRefs = [...new Set(refs.filter(ref => ref !== undefined))];
+    if (entityRefs.length === 0) {
+      return [];
+    }
+    const { items } = await this.#catalog.getEntitiesByRefs(
+      { entityRefs },
+      { credentials: await this.#auth.getOwnServiceCredentials() },
+    );
+    const found = new Map(entityRefs.map((ref, index) => [ref, items[index]]));
+    return refs.map(ref => (ref ? found.get(ref) : undefined));
+  }
+}
+
+function refOfParent(entity: Entity, kind: string): string | undefined {
+  return entity.relations?.find(
+    ({ type, targetRef }) =>
+      type === RELATION_PART_OF && parseEntityRef(targetRef).kind === kind,
+  )?.targetRef;
+}
