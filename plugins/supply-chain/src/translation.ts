@@ -100,7 +100,7 @@ export const supplyChainTranslationRef = createTranslationRef({
         'Looked through the newest {{count}} records, back to {{since}}; older ones are left out.',
     },
     freshness: {
-      asOf: 'Read {{when}}',
+      asOf: 'Updated {{when}}',
       refresh: 'Refresh',
       refreshing: 'Refreshing',
       stale: 'Data from {{time}}',
@@ -158,6 +158,7 @@ export const supplyChainTranslationRef = createTranslationRef({
       working: 'Working',
       failing: 'Failing now',
       unknown: 'Not known whether it works',
+      untried: 'Nothing delivered yet',
       noTargets: 'No target',
       noTriggers: 'No trigger',
       noEnvironments: 'No environment',

@@ -7,8 +7,9 @@ export const hostileTrail: TrailRecord = {
   name: 'n'.repeat(10_000),
   state: 'unknown',
   originalState: 'BRAND <b>NEW</b>',
+  // eslint-disable-next-line no-script-url -- it must never become a link
   htmlUrl: 'javascript:alert(1)',
-  originUrl: 'javascript:alert(2)',
+  originUrl: 'file:///etc/passwd',
   commit: {
     sha: 'not-a-sha',
     message:

@@ -21,3 +21,14 @@ export function toneColor(theme: Theme, tone: Tone): string {
       return palette.text.secondary;
   }
 }
+
+/**
+ * The style of a mark or an icon in the colour of a tone; in forced colours,
+ * where the shape has to do, it takes the colour of text.
+ */
+export function toneStyle(theme: Theme, tone: Tone) {
+  return {
+    color: toneColor(theme, tone),
+    '@media (forced-colors: active)': { color: 'CanvasText' },
+  };
+}

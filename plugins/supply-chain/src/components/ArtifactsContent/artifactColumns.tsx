@@ -45,7 +45,7 @@ export function artifactColumns(
     {
       id: 'fingerprint',
       title: t('column.fingerprint'),
-      share: 16,
+      share: 17,
       render: ({ fingerprint }) => (
         <ShortName name={fingerprint} kind="fingerprint" />
       ),

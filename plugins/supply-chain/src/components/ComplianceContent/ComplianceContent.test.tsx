@@ -11,8 +11,8 @@ import {
 } from '../../__fixtures__/answers';
 import { plainEntity } from '../../__fixtures__/entity';
 import { hostileTrail } from '../../__fixtures__/hostile';
-import { mockApi, portalError } from '../../__fixtures__/mockApi';
-import { renderView } from '../../__fixtures__/renderView';
+import { mockApi, portalError } from '../../__testUtils__/mockApi';
+import { renderView } from '../../__testUtils__/renderView';
 import { ComplianceContent } from './ComplianceContent';
 
 describe('ComplianceContent', () => {
@@ -111,7 +111,9 @@ describe('ComplianceContent', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
     await rowOf('a1b2c3d');
     expect(
-      screen.getByRole('region', { name: 'Trails, newest first' }),
+      screen
+        .getByRole('table', { name: 'Trails, newest first' })
+        .closest('[aria-busy]'),
     ).toHaveAttribute('aria-busy', 'true');
     answerNext({
       ...trails,

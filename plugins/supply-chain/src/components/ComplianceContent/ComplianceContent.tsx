@@ -1,7 +1,9 @@
+import Typography from '@material-ui/core/Typography';
 import type { LinkAnswer } from 'backstage-plugin-supply-chain-common';
 import { useTrails } from '../../hooks/useEntityQueries';
 import { useTableQuery } from '../../hooks/useTableQuery';
 import { useTranslation } from '../../hooks/useTranslation';
+import { CompliancePicture } from '../CompliancePicture';
 import { EntityView } from '../EntityView';
 import { TrailsTable } from '../TrailsTable';
 import { ViewHeader } from '../ViewHeader';
@@ -18,11 +20,18 @@ export function ComplianceContent() {
 function Compliance(props: { link?: LinkAnswer }) {
   const { link } = props;
   const { t } = useTranslation();
+  const { query, filters } = useTableQuery();
   // The same query as the table's, so it is not asked twice.
-  const { data } = useTrails(useTableQuery().query);
+  const { data } = useTrails(query);
   return (
     <>
       <ViewHeader title={t('compliance.title')} asOf={data?.asOf} />
+      {link && link.flows.length > 0 && (
+        <CompliancePicture flows={link.flows} flow={filters.flow} />
+      )}
+      <Typography variant="h6" component="h3" gutterBottom>
+        {t('compliance.trails')}
+      </Typography>
       <TrailsTable link={link} />
     </>
   );

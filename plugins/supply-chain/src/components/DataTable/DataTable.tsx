@@ -17,44 +17,83 @@ export interface Column<Row> {
   render(row: Row): ReactNode;
 }
 
-/** Width of one share, in CSS pixels, before the table scrolls sideways. */
-const SHARE_WIDTH = 8;
+/** Below this width of the page, in CSS pixels, each row becomes a block. */
+const STACKED_BELOW = 1100;
 
 const useStyles = makeStyles(
-  theme => ({
-    scroll: {
-      overflowX: 'auto',
-      transition: 'opacity 150ms 150ms',
-      '&[aria-busy=true]': { opacity: 0.6 },
-      '&:focus-visible': {
-        outline: `2px solid ${theme.palette.text.primary}`,
-        outlineOffset: 1,
+  theme => {
+    const stacked = theme.breakpoints.down(STACKED_BELOW);
+    return {
+      frame: {
+        border: `1px solid ${theme.palette.divider}`,
+        borderRadius: theme.shape.borderRadius,
+        backgroundColor: theme.palette.background.paper,
+        transition: 'opacity 150ms 150ms',
+        '&[aria-busy=true]': { opacity: 0.6 },
       },
-    },
-    // Fixed, so that no text of a pipeline can stretch a column.
-    table: { tableLayout: 'fixed' },
-    cell: {
-      verticalAlign: 'top',
-      padding: theme.spacing(1, 1.25),
-      overflowWrap: 'anywhere',
-    },
-    head: {
-      fontWeight: 'bold',
-      lineHeight: 1.4,
-      textTransform: 'none',
-      color: theme.palette.text.primary,
-      backgroundColor: 'transparent',
-      letterSpacing: 'normal',
-      fontSize: theme.typography.body2.fontSize,
-    },
-    row: { '&:hover': { backgroundColor: theme.palette.action.hover } },
-  }),
+      table: {
+        // Fixed, so that no text of a pipeline can stretch a column.
+        tableLayout: 'fixed',
+        [stacked]: {
+          '&, & tbody': { display: 'block' },
+          '& colgroup': { display: 'none' },
+        },
+      },
+      head: {
+        fontWeight: 'bold',
+        lineHeight: 1.4,
+        textTransform: 'none',
+        color: theme.palette.text.primary,
+        backgroundColor: 'transparent',
+        letterSpacing: 'normal',
+        fontSize: theme.typography.body2.fontSize,
+      },
+      // Each cell carries its own title there.
+      headings: {
+        [stacked]: {
+          position: 'absolute',
+          clipPath: 'inset(50%)',
+          width: 1,
+          height: 1,
+          overflow: 'hidden',
+        },
+      },
+      row: {
+        '&:hover': { backgroundColor: theme.palette.action.hover },
+        [stacked]: {
+          display: 'grid',
+          gridTemplateColumns: 'repeat(auto-fill, minmax(190px, 1fr))',
+          gap: theme.spacing(1, 2),
+          padding: theme.spacing(1.5),
+          borderBottom: `1px solid ${theme.palette.divider}`,
+        },
+      },
+      cell: {
+        verticalAlign: 'top',
+        padding: theme.spacing(1, 1.25),
+        lineHeight: 1.5,
+        overflowWrap: 'anywhere',
+        [stacked]: {
+          display: 'block',
+          minWidth: 0,
+          padding: 0,
+          border: 'none',
+          '&::before': {
+            content: 'attr(data-title)',
+            display: 'block',
+            fontSize: theme.typography.caption.fontSize,
+            color: theme.palette.text.secondary,
+          },
+        },
+      },
+    };
+  },
   { name: 'SupplyChainDataTable' },
 );
 
 /**
- * A table of one page of rows. On a narrow page it scrolls sideways within
- * itself.
+ * A table of one page of rows. On a narrow page each row becomes a block with
+ * the titles beside the values; the roles are named so that it stays a table.
  *
  * @param props - `label` names the table; `busy` marks rows that newer ones
  *   are about to replace
@@ -70,31 +109,20 @@ export function DataTable<Row>(props: {
   const classes = useStyles();
   const shares = columns.reduce((sum, { share }) => sum + share, 0);
   return (
-    <div
-      className={classes.scroll}
-      role="region"
-      aria-label={label}
-      aria-busy={busy}
-      // Scrolls on a narrow page, so the keyboard has to reach it.
-      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-    >
-      <Table
-        className={classes.table}
-        aria-label={label}
-        style={{ minWidth: shares * SHARE_WIDTH }}
-      >
+    <div className={classes.frame} aria-busy={busy}>
+      <Table className={classes.table} role="table" aria-label={label}>
         <colgroup>
           {columns.map(({ id, share }) => (
             <col key={id} style={{ width: `${(share / shares) * 100}%` }} />
           ))}
         </colgroup>
-        <TableHead>
-          <TableRow>
+        <TableHead className={classes.headings} role="rowgroup">
+          <TableRow role="row">
             {columns.map(({ id, title }) => (
               <TableCell
                 key={id}
                 scope="col"
+                role="columnheader"
                 className={`${classes.cell} ${classes.head}`}
               >
                 {title}
@@ -102,14 +130,20 @@ export function DataTable<Row>(props: {
             ))}
           </TableRow>
         </TableHead>
-        <TableBody>
-          {rows.map(row => (
-            <TableRow key={rowKey(row)} className={classes.row}>
-              {columns.map(({ id, header, render }) => (
+        <TableBody role="rowgroup">
+          {rows.map((row, index) => (
+            // Two records of a region may have the same key.
+            <TableRow
+              key={`${index} ${rowKey(row)}`}
+              role="row"
+              className={classes.row}
+            >
+              {columns.map(({ id, title, header, render }) => (
                 <TableCell
                   key={id}
                   className={classes.cell}
-                  // Without the role, MUI makes a plain cell of the header.
+                  data-title={title}
+                  role="cell"
                   {...(header && {
                     component: 'th',
                     scope: 'row',

@@ -3,11 +3,23 @@ import {
   SUPPLY_CHAIN_ANNOTATIONS,
   type LinkAnswer,
 } from 'backstage-plugin-supply-chain-common';
+import { makeStyles } from '@material-ui/core/styles';
 import type { ReactNode } from 'react';
 import { useLink } from '../../hooks/useEntityQueries';
 import { MissingAnnotation } from '../MissingAnnotation';
 import { NotConfigured } from '../NotConfigured';
 import { SupplyChainProvider } from '../SupplyChainProvider';
+
+const useStyles = makeStyles(
+  theme => ({
+    root: {
+      ...theme.typography.body2,
+      lineHeight: 1.5,
+      color: theme.palette.text.primary,
+    },
+  }),
+  { name: 'SupplyChainEntityView' },
+);
 
 /**
  * The frame of each tab and of the card: gives the data's provider, and stands
@@ -21,16 +33,23 @@ export function EntityView(props: {
   children(link: LinkAnswer | undefined): ReactNode;
 }) {
   const { annotation, children } = props;
+  const classes = useStyles();
   const { entity } = useEntity();
   const value =
     entity.metadata.annotations?.[SUPPLY_CHAIN_ANNOTATIONS[annotation]];
   if (!value?.trim()) {
-    return <MissingAnnotation annotation={annotation} />;
+    return (
+      <div className={classes.root}>
+        <MissingAnnotation annotation={annotation} />
+      </div>
+    );
   }
   return (
-    <SupplyChainProvider>
-      <LinkedView>{children}</LinkedView>
-    </SupplyChainProvider>
+    <div className={classes.root}>
+      <SupplyChainProvider>
+        <LinkedView>{children}</LinkedView>
+      </SupplyChainProvider>
+    </div>
   );
 }
 

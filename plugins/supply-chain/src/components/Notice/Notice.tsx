@@ -1,7 +1,7 @@
 import { alpha, makeStyles } from '@material-ui/core/styles';
 import type { SvgIconProps } from '@material-ui/core/SvgIcon';
 import type { ComponentType, ReactNode } from 'react';
-import { toneColor } from '../../theme/tones';
+import { toneColor, toneStyle } from '../../theme/tones';
 
 const useStyles = makeStyles(
   theme => {
@@ -20,7 +20,12 @@ const useStyles = makeStyles(
         fontSize: theme.typography.body2.fontSize,
         lineHeight: 1.5,
       },
-      icon: { color, fontSize: '1.25rem', flexShrink: 0, marginTop: 1 },
+      icon: {
+        ...toneStyle(theme, 'waiting'),
+        fontSize: '1.25rem',
+        flexShrink: 0,
+        marginTop: 1,
+      },
       text: { minWidth: 0, overflowWrap: 'anywhere' },
     };
   },

@@ -4,7 +4,7 @@ import WorkingIcon from '@material-ui/icons/CheckCircle';
 import UnknownIcon from '@material-ui/icons/HelpOutline';
 import type { NotificationRecord } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../hooks/useTranslation';
-import { toneColor } from '../../theme/tones';
+import { toneColor, toneStyle } from '../../theme/tones';
 import { adviceKeys } from './notificationText';
 
 const useStyles = makeStyles(
@@ -22,9 +22,9 @@ const useStyles = makeStyles(
       backgroundColor: alpha(toneColor(theme, 'bad'), 0.08),
     },
     icon: { fontSize: '1.25rem', flexShrink: 0 },
-    good: { color: toneColor(theme, 'good') },
-    bad: { color: toneColor(theme, 'bad') },
-    neutral: { color: toneColor(theme, 'neutral') },
+    good: toneStyle(theme, 'good'),
+    bad: toneStyle(theme, 'bad'),
+    neutral: toneStyle(theme, 'neutral'),
     word: { fontWeight: 'bold' },
     advice: { margin: 0 },
   }),
@@ -33,7 +33,7 @@ const useStyles = makeStyles(
 
 /** Whether the messages of a notification arrive, and what to do if not. */
 export function DeliveryState(props: { notification: NotificationRecord }) {
-  const { failing, lastSuccessAt, targets } = props.notification;
+  const { failing, lastSuccessAt, lastFailureAt, targets } = props.notification;
   const classes = useStyles();
   const { t } = useTranslation();
   if (failing) {
@@ -51,7 +51,10 @@ export function DeliveryState(props: { notification: NotificationRecord }) {
       </div>
     );
   }
-  const working = failing === false && lastSuccessAt;
+  const untried = !lastSuccessAt && !lastFailureAt;
+  const working = failing === false && !untried;
+  const otherWord = untried ? 'untried' : 'unknown';
+  const word = working ? 'working' : otherWord;
   const Icon = working ? WorkingIcon : UnknownIcon;
   return (
     <div className={classes.root}>
@@ -61,9 +64,7 @@ export function DeliveryState(props: { notification: NotificationRecord }) {
         }`}
         aria-hidden
       />
-      <span className={classes.word}>
-        {t(working ? 'notifications.working' : 'notifications.unknown')}
-      </span>
+      <span className={classes.word}>{t(`notifications.${word}`)}</span>
     </div>
   );
 }

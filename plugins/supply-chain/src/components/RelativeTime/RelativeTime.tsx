@@ -17,7 +17,14 @@ export function RelativeTime(props: { moment?: string }) {
   }
   return (
     <Tooltip title={formatExact(moment, language)}>
-      <time dateTime={moment}>{formatRelative(moment, now, language)}</time>
+      <time
+        dateTime={moment}
+        // The exact time must not need a mouse.
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+      >
+        {formatRelative(moment, now, language)}
+      </time>
     </Tooltip>
   );
 }

@@ -26,7 +26,7 @@ export function formatRelative(
   const fit = UNITS.find(each => Math.abs(seconds) >= each.seconds);
   return fit
     ? format.format(Math.trunc(seconds / fit.seconds), fit.unit)
-    : format.format(0, 'minute');
+    : format.format(0, 'second');
 }
 
 /** Writes a moment in full, in the browser's time zone. */

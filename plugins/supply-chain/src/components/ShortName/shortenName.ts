@@ -2,7 +2,7 @@
 const HASH = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i;
 
 const SHORT_COMMIT = 7;
-const SHORT_FINGERPRINT = 12;
+const SHORT_FINGERPRINT = 10;
 
 /** Shortens a name that is nothing but a hash; gives any other as it is. */
 export function shortenName(name: string): string {

@@ -1,4 +1,4 @@
-import { alpha, makeStyles } from '@material-ui/core/styles';
+import { alpha, makeStyles, type Theme } from '@material-ui/core/styles';
 import type { SvgIconProps } from '@material-ui/core/SvgIcon';
 import CancelIcon from '@material-ui/icons/Cancel';
 import CheckCircleIcon from '@material-ui/icons/CheckCircle';
@@ -10,7 +10,7 @@ import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import type { ComponentType } from 'react';
 import { useTranslation } from '../../hooks/useTranslation';
 import { stateWord } from '../../hooks/stateWord';
-import { toneColor, type Tone } from '../../theme/tones';
+import { toneColor, toneStyle, type Tone } from '../../theme/tones';
 
 const LOOKS: Record<
   StateValue,
@@ -41,18 +41,18 @@ const useStyles = makeStyles(
     },
     word: { overflowWrap: 'anywhere' },
     icon: { fontSize: '1.15rem', flexShrink: 0 },
-    good: tone(toneColor(theme, 'good')),
-    bad: tone(toneColor(theme, 'bad')),
-    waiting: tone(toneColor(theme, 'waiting')),
-    neutral: tone(toneColor(theme, 'neutral')),
+    good: tone(theme, 'good'),
+    bad: tone(theme, 'bad'),
+    waiting: tone(theme, 'waiting'),
+    neutral: tone(theme, 'neutral'),
   }),
   { name: 'SupplyChainStateBadge' },
 );
 
-function tone(color: string) {
+function tone(theme: Theme, name: Tone) {
   return {
-    backgroundColor: alpha(color, 0.12),
-    '& $icon': { color },
+    backgroundColor: alpha(toneColor(theme, name), 0.12),
+    '& $icon': toneStyle(theme, name),
   };
 }
 

@@ -7,7 +7,7 @@ import PendingIcon from '@material-ui/icons/MoreHoriz';
 import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
 import { useState, type ComponentType } from 'react';
 import { useTranslation, type Translate } from '../../hooks/useTranslation';
-import { toneColor } from '../../theme/tones';
+import { toneStyle } from '../../theme/tones';
 import { findingsOf, type Finding } from '../../trails/findings';
 import { clipText } from '../PipelineText';
 
@@ -25,9 +25,9 @@ const useStyles = makeStyles(
     list: { margin: 0, padding: 0, listStyle: 'none' },
     item: { display: 'flex', gap: theme.spacing(0.5) },
     icon: { fontSize: '1rem', marginTop: '0.15em', flexShrink: 0 },
-    failed: { color: toneColor(theme, 'bad') },
-    missing: { color: toneColor(theme, 'waiting') },
-    pending: { color: toneColor(theme, 'neutral') },
+    failed: toneStyle(theme, 'bad'),
+    missing: toneStyle(theme, 'waiting'),
+    pending: toneStyle(theme, 'neutral'),
     none: { color: theme.palette.text.secondary },
     more: {
       padding: theme.spacing(0, 0.5),

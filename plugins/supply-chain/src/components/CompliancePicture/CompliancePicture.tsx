@@ -1,0 +1,164 @@
+import { makeStyles } from '@material-ui/core/styles';
+import TextField from '@material-ui/core/TextField';
+import Typography from '@material-ui/core/Typography';
+import Skeleton from '@material-ui/lab/Skeleton';
+import {
+  stringifyFlowRef,
+  type FlowRef,
+  type TrailRecord,
+} from 'backstage-plugin-supply-chain-common';
+import { useMemo, useState } from 'react';
+import { useTrails } from '../../hooks/useEntityQueries';
+import { useTranslation } from '../../hooks/useTranslation';
+import { pictureOf } from '../../trails/picture';
+import { clipText } from '../PipelineText';
+import { shortenName } from '../ShortName';
+import { flowLabel } from '../TableFilters';
+import { PictureLegend } from './PictureLegend';
+import { PictureTable, type CellPlace } from './PictureTable';
+import { markText, rowText } from './pictureText';
+
+/** Trails in the picture: what fits a wide screen beside the names. */
+const TRAILS = 30;
+
+const useStyles = makeStyles(
+  theme => ({
+    root: {
+      marginBottom: theme.spacing(3),
+      padding: theme.spacing(2),
+      borderRadius: theme.shape.borderRadius,
+      border: `1px solid ${theme.palette.divider}`,
+      backgroundColor: theme.palette.background.paper,
+    },
+    header: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      gap: theme.spacing(1),
+    },
+    title: { margin: 0, fontWeight: 'bold', overflowWrap: 'anywhere' },
+    flow: { minWidth: 160 },
+    // Two lines are kept free, so that the picture below does not jump.
+    detail: {
+      minHeight: '2.9em',
+      margin: theme.spacing(0.5, 0),
+      fontSize: theme.typography.body2.fontSize,
+      lineHeight: 1.45,
+      color: theme.palette.text.secondary,
+      overflowWrap: 'anywhere',
+    },
+  }),
+  { name: 'SupplyChainCompliancePicture' },
+);
+
+/**
+ * The newest trails of a flow as columns, what their template asks for as
+ * rows, a mark in each cell.
+ *
+ * @param props - `flow` is the flow to draw, as `region:org/flow`; without it
+ *   the user chooses among `flows`
+ */
+export function CompliancePicture(props: {
+  flows: readonly FlowRef[];
+  flow?: string;
+}) {
+  const { flows, flow: given } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState<string>();
+  const wanted = given ?? chosen;
+  const flow =
+    flows.find(each => stringifyFlowRef(each) === wanted) ?? flows[0];
+  const query = useTrails({ flow: stringifyFlowRef(flow), perPage: TRAILS });
+
+  if (!query.data) {
+    // The table below says what went wrong.
+    return query.isPending ? (
+      <Skeleton
+        variant="rect"
+        height={220}
+        className={classes.root}
+        role="progressbar"
+        aria-label={t('picture.loading')}
+      />
+    ) : null;
+  }
+  const label = flowLabel(flow, flows);
+  return (
+    <section className={classes.root} aria-busy={query.isPlaceholderData}>
+      <div className={classes.header}>
+        <Typography
+          variant="subtitle1"
+          component="h3"
+          className={classes.title}
+        >
+          {t('picture.title', { flow: label })}
+        </Typography>
+        {flows.length > 1 && !given && (
+          <TextField
+            select
+            size="small"
+            variant="outlined"
+            className={classes.flow}
+            label={t('picture.flow')}
+            inputProps={{ 'aria-label': t('picture.flow') }}
+            InputLabelProps={{ shrink: true }}
+            SelectProps={{ native: true }}
+            value={stringifyFlowRef(flow)}
+            onChange={event => setChosen(event.target.value)}
+          >
+            {flows.map(each => (
+              <option
+                key={stringifyFlowRef(each)}
+                value={stringifyFlowRef(each)}
+              >
+                {flowLabel(each, flows)}
+              </option>
+            ))}
+          </TextField>
+        )}
+      </div>
+      {query.data.trails.length > 0 ? (
+        <Picture
+          trails={query.data.trails}
+          caption={t('picture.caption', { flow: label })}
+        />
+      ) : (
+        <p className={classes.detail}>{t('picture.empty')}</p>
+      )}
+    </section>
+  );
+}
+
+function Picture(props: { trails: readonly TrailRecord[]; caption: string }) {
+  const { trails, caption } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const [place, setPlace] = useState<CellPlace>();
+  const rows = useMemo(() => pictureOf(trails), [trails]);
+  const row = place && rows[place.row];
+  const cell = place && row?.cells[place.column];
+  const trail = place && trails[place.column];
+  return (
+    <>
+      {/* A screen reader has the table's own headers for this. */}
+      <p className={classes.detail} aria-hidden>
+        {row && cell && trail
+          ? t('picture.cell', {
+              row: rowText(t, row),
+              trail: clipText(shortenName(trail.name), 60),
+              mark: markText(t, cell),
+            })
+          : t('picture.hint')}
+      </p>
+      <PictureTable
+        caption={caption}
+        trails={trails}
+        rows={rows}
+        onPoint={setPlace}
+      />
+      <PictureLegend rows={rows} />
+    </>
+  );
+}

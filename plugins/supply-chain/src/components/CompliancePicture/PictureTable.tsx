@@ -1,0 +1,190 @@
+import { makeStyles } from '@material-ui/core/styles';
+import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
+import { memo, type KeyboardEvent, type SyntheticEvent } from 'react';
+import { useTranslation } from '../../hooks/useTranslation';
+import type { PictureRow } from '../../trails/picture';
+import { clipText } from '../PipelineText';
+import { shortenName } from '../ShortName';
+import { VisuallyHidden } from '../VisuallyHidden';
+import { PictureMark } from './PictureMark';
+import { markText, rowText } from './pictureText';
+
+const useStyles = makeStyles(
+  theme => ({
+    scroll: { overflowX: 'auto', position: 'relative' },
+    table: { borderCollapse: 'separate', borderSpacing: 0 },
+    name: {
+      position: 'sticky',
+      left: 0,
+      zIndex: 1,
+      width: 190,
+      minWidth: 120,
+      maxWidth: 'min(190px, 40vw)',
+      padding: theme.spacing(0, 1, 0, 0),
+      backgroundColor: theme.palette.background.paper,
+      color: theme.palette.text.primary,
+      textAlign: 'left',
+      fontWeight: 'normal',
+      fontSize: theme.typography.body2.fontSize,
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+      unicodeBidi: 'isolate',
+    },
+    group: { fontWeight: 'bold' },
+    nested: { paddingLeft: theme.spacing(1.5) },
+    trail: {
+      height: 68,
+      padding: theme.spacing(0.5, 0),
+      verticalAlign: 'bottom',
+      fontWeight: 'normal',
+      fontFamily: 'monospace',
+      fontSize: '0.75rem',
+      color: theme.palette.text.secondary,
+    },
+    trailName: {
+      display: 'inline-block',
+      maxHeight: 68,
+      overflow: 'hidden',
+      writingMode: 'vertical-rl',
+      transform: 'rotate(180deg)',
+      whiteSpace: 'nowrap',
+    },
+    cell: {
+      width: 26,
+      minWidth: 26,
+      height: 26,
+      padding: 0,
+      borderRadius: 4,
+      '&:hover': { backgroundColor: theme.palette.action.selected },
+      '&:focus': {
+        outline: `2px solid ${theme.palette.text.primary}`,
+        outlineOffset: -2,
+      },
+    },
+  }),
+  { name: 'SupplyChainPictureTable' },
+);
+
+/** Where in the picture a cell is, counted from zero. */
+export interface CellPlace {
+  row: number;
+  column: number;
+}
+
+const STEPS: Record<string, CellPlace> = {
+  ArrowUp: { row: -1, column: 0 },
+  ArrowDown: { row: 1, column: 0 },
+  ArrowLeft: { row: 0, column: -1 },
+  ArrowRight: { row: 0, column: 1 },
+};
+
+/**
+ * The picture as a table: a screen reader gets rows, columns and words; the
+ * arrow keys move from mark to mark.
+ *
+ * @param props - `onPoint` is told of the cell that is hovered or focused
+ */
+function PlainPictureTable(props: {
+  caption: string;
+  trails: readonly TrailRecord[];
+  rows: readonly PictureRow[];
+  onPoint(place: CellPlace | undefined): void;
+}) {
+  const { caption, trails, rows, onPoint } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const point = (event: SyntheticEvent) => onPoint(placeOf(event.target));
+  return (
+    <div className={classes.scroll}>
+      {/* Its cells take the focus; the events of all of them are heard here. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <table
+        className={classes.table}
+        onMouseOver={point}
+        onFocus={point}
+        onMouseLeave={() => onPoint(undefined)}
+        onKeyDown={moveFocus}
+      >
+        <caption>
+          <VisuallyHidden>{caption}</VisuallyHidden>
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col" className={classes.name}>
+              <VisuallyHidden>{t('picture.requirement')}</VisuallyHidden>
+            </th>
+            {trails.map(({ name }) => (
+              <th key={name} scope="col" className={classes.trail}>
+                <bdi className={classes.trailName} title={clipText(name, 300)}>
+                  {clipText(shortenName(name), 10)}
+                </bdi>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, rowIndex) => (
+            <tr key={JSON.stringify([row.kind, row.artifact, row.name])}>
+              <th
+                scope="row"
+                title={rowText(t, row)}
+                className={[
+                  classes.name,
+                  row.kind !== 'attestation' && classes.group,
+                  row.artifact !== undefined && classes.nested,
+                ]
+                  .filter(Boolean)
+                  .join(' ')}
+              >
+                {row.kind === 'verdict'
+                  ? t('picture.verdict')
+                  : clipText(row.name, 60)}
+              </th>
+              {row.cells.map((cell, column) => (
+                <td
+                  key={trails[column].name}
+                  className={classes.cell}
+                  data-row={rowIndex}
+                  data-column={column}
+                  // The first mark is the way in; arrow keys reach the others.
+                  // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+                  tabIndex={rowIndex === 0 && column === 0 ? 0 : -1}
+                >
+                  <PictureMark cell={cell} />
+                  <VisuallyHidden>{markText(t, cell)}</VisuallyHidden>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Drawn anew only with new data, not with each mark that is pointed at. */
+export const PictureTable = memo(PlainPictureTable);
+
+function placeOf(target: EventTarget): CellPlace | undefined {
+  const cell = target instanceof Element && target.closest('td');
+  return cell
+    ? { row: Number(cell.dataset.row), column: Number(cell.dataset.column) }
+    : undefined;
+}
+
+function moveFocus(event: KeyboardEvent<HTMLTableElement>) {
+  const step = STEPS[event.key];
+  const place = placeOf(event.target);
+  if (!step || !place) {
+    return;
+  }
+  event.preventDefault();
+  event.currentTarget
+    .querySelector<HTMLElement>(
+      `td[data-row="${place.row + step.row}"][data-column="${
+        place.column + step.column
+      }"]`,
+    )
+    ?.focus();
+}

@@ -1,0 +1,28 @@
+import type { Translate } from '../../hooks/useTranslation';
+import type { PictureCell, PictureRow } from '../../trails/picture';
+import { clipText } from '../PipelineText';
+
+/** What a mark says in words, such as "failed, overridden". */
+export function markText(t: Translate, cell: PictureCell): string {
+  return [
+    t(`picture.mark.${cell.mark}`),
+    cell.additional && t('picture.mark.additional'),
+    cell.overridden && t('picture.mark.overridden'),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** The name of a row, whole. */
+export function rowText(t: Translate, row: PictureRow): string {
+  const name = clipText(row.name, 100);
+  if (row.kind === 'verdict') {
+    return t('picture.verdict');
+  }
+  if (row.kind === 'artifact') {
+    return t('picture.artifact', { name });
+  }
+  return row.artifact === undefined
+    ? name
+    : t('picture.ofArtifact', { name, artifact: clipText(row.artifact, 60) });
+}
