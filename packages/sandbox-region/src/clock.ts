@@ -8,11 +8,10 @@ import { durationToMilliseconds, HumanDuration } from '@backstage/types';
  */
 export class SandboxClock {
   readonly #fixed: number | undefined;
-  #shift: number;
+  #shift = 0;
 
-  constructor(fixed?: Date, shiftMs = 0) {
+  constructor(fixed?: Date) {
     this.#fixed = fixed?.getTime();
-    this.#shift = shiftMs;
   }
 
   /** Epoch milliseconds. */
@@ -34,9 +33,9 @@ export class SandboxClock {
     this.#shift += Math.max(0, milliseconds - this.milliseconds());
   }
 
-  /** What the clock was moved forward in all, in milliseconds. */
-  get shiftMs(): number {
-    return this.#shift;
+  /** Back to where the clock began. */
+  reset(): void {
+    this.#shift = 0;
   }
 }
 

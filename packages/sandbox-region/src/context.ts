@@ -1,5 +1,6 @@
 import { SandboxClock } from './clock';
 import { Links } from './links';
+import { Recorder } from './recorder';
 import { Store } from './store';
 
 /** What every part of a running region works with. */
@@ -7,6 +8,8 @@ export interface RegionContext {
   /** Such as `eu` or `us`. */
   region: string;
   store: Store;
+  recorder: Recorder;
   clock: SandboxClock;
   links: Links;
+  allowPrivateWebhooks: boolean;
 }

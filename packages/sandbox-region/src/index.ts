@@ -10,3 +10,18 @@ export type { RecordedRequest } from './requestLog';
 export type { EndpointId } from './routes/endpoint';
 export { Faults } from './faults/faults';
 export type { Fault, FaultBehaviour, FaultMatch } from './faults/fault';
+export { SandboxApi } from './api';
+export type { AttestationInput, RunPlace, TrailPlace } from './api';
+export type { Delivery } from './triggers/dispatcher';
+export type {
+  FlowTemplate,
+  TemplateArtifact,
+  TemplateAttestation,
+} from './compliance';
+export type {
+  GitCommit,
+  NotificationInput,
+  Role,
+  Target,
+  Trigger,
+} from './store';

@@ -9,8 +9,8 @@ import {
 
 /** Is told what changed, to work out which notifications fire. */
 export interface ChangeWatcher {
-  /** Something was reported on a trail, which may change the state of these artifacts. */
-  artifactsChanged(org: number, fingerprints: string[]): void;
+  /** Something was reported on a trail, which may change the state of its artifacts. */
+  trailChanged(org: number, trail: number): void;
   /** An artifact started or stopped running. */
   runningChanged(
     environment: Environment,
@@ -26,7 +26,7 @@ export interface ChangeWatcher {
 
 /** Tells nobody: for the time before the region's life begins. */
 export const SILENT: ChangeWatcher = {
-  artifactsChanged() {},
+  trailChanged() {},
   runningChanged() {},
   artifactAllowed() {},
 };
@@ -50,7 +50,7 @@ export class Recorder {
     const id = this.store.artifacts.create(artifact);
     const at = artifact.createdAt ?? this.store.clock.seconds();
     this.store.trails.touch(artifact.trail.seq, at);
-    this.watcher.artifactsChanged(artifact.org, [artifact.fingerprint]);
+    this.watcher.trailChanged(artifact.org, artifact.trail.seq);
     return id;
   }
 
@@ -64,10 +64,7 @@ export class Recorder {
     if (fingerprint !== undefined) {
       artifacts.touch(attestation.trail, fingerprint, at);
     }
-    const touched = artifacts
-      .ofTrails([attestation.trail])
-      .map(artifact => artifact.fingerprint);
-    this.watcher.artifactsChanged(org, touched);
+    this.watcher.trailChanged(org, attestation.trail);
     return id;
   }
 

@@ -1,16 +1,22 @@
-import { randomBytes } from 'node:crypto';
 import { createServer, Server } from 'node:http';
 import { AddressInfo } from 'node:net';
 import { HumanDuration } from '@backstage/types';
+import { SandboxApi } from './api';
 import { SandboxClock, toMilliseconds } from './clock';
 import { RegionContext } from './context';
+import { controlRouter } from './control/router';
 import { Faults } from './faults/faults';
+import { giveKeys } from './givenKeys';
 import { Links } from './links';
 import { SandboxKey, SandboxOptions } from './options';
+import { Recorder } from './recorder';
 import { RecordedRequest, RequestLog } from './requestLog';
-import { fillStore } from './seed';
+import { fillStore, Filling, seedText } from './seed';
+import { Life } from './seed/life';
 import { API_ROOT, makeServer } from './server';
-import { Role, SqliteDatabase, Store } from './store';
+import { SqliteDatabase, Store } from './store';
+import { Delivery, Dispatcher } from './triggers/dispatcher';
+import { EnvironmentWatcher } from './triggers/watcher';
 
 /**
  * A running region.
@@ -23,47 +29,24 @@ export interface SandboxRegion {
   readonly origin: string;
   /** The keys it was started with or made at its start. */
   readonly keys: SandboxKey[];
-  /** What reached the region since it started or was cleared, oldest first. */
-  requests(): RecordedRequest[];
-  clearRequests(): void;
+  /** Fills it without HTTP. */
+  readonly api: SandboxApi;
   readonly faults: Faults;
   readonly clock: {
     now(): Date;
-    /** Plays time forward. */
+    /** Plays time forward: whatever is due happens, and its deliveries are made. Milliseconds or a duration. */
     advance(duration: HumanDuration | number): Promise<void>;
   };
+  /** What reached the API since it started or was cleared, oldest first; a bounded number. */
+  requests(): RecordedRequest[];
+  clearRequests(): void;
+  /** What the notifications sent, oldest first; a bounded number. */
+  deliveries(): Delivery[];
+  /** Waits until no delivery is under way. */
+  settled(): Promise<void>;
+  /** Forgets everything and fills it again as at its start. */
+  reset(): Promise<void>;
   stop(): Promise<void>;
-}
-
-function makeKeys(store: Store): SandboxKey[] {
-  const accounts: Array<[string, Role]> = [
-    ['portal', 'reader'],
-    ['ci', 'writer'],
-    ['admin', 'admin'],
-  ];
-  return store.organizations.list().flatMap(org =>
-    accounts.map(([serviceAccount, role]) => ({
-      org: org.name,
-      serviceAccount,
-      role,
-      key: randomBytes(24).toString('base64url'),
-    })),
-  );
-}
-
-function storeKeys(store: Store, keys: SandboxKey[]): void {
-  store.keys.forgetGiven();
-  keys.forEach(key =>
-    store.keys.add({
-      org: store.organizations.ensure(key.org).seq,
-      serviceAccount: key.serviceAccount,
-      role: key.role,
-      secret: key.key,
-      defaultOrg: key.org,
-      description: 'Given at the start of the region',
-      given: true,
-    }),
-  );
 }
 
 async function listen(server: Server, port: number, host: string) {
@@ -82,6 +65,76 @@ async function close(server: Server): Promise<void> {
   });
 }
 
+/** The inside of a region, before it listens. */
+class RegionCore {
+  readonly clock: SandboxClock;
+  readonly store: Store;
+  readonly links: Links;
+  readonly dispatcher: Dispatcher;
+  readonly context: RegionContext;
+  readonly #watcher: EnvironmentWatcher;
+  readonly #life: Life;
+  readonly #filling: Filling;
+
+  constructor(private readonly options: SandboxOptions) {
+    this.clock = new SandboxClock(options.now);
+    this.store = new Store(new SqliteDatabase(options.file), this.clock);
+    this.links = new Links(options.region);
+    this.#filling = {
+      region: options.region,
+      seed: options.seed ?? 1,
+      scale: options.scale ?? 'small',
+    };
+    const allowPrivateWebhooks = options.allowPrivateWebhooks ?? false;
+    this.dispatcher = new Dispatcher(
+      this.store,
+      this.links,
+      allowPrivateWebhooks,
+    );
+    this.#watcher = new EnvironmentWatcher(this.store, this.dispatcher);
+    const recorder = new Recorder(this.store, this.#watcher);
+    this.#life = new Life(this.store, recorder, seedText(this.#filling));
+    this.context = {
+      region: options.region,
+      store: this.store,
+      recorder,
+      clock: this.clock,
+      links: this.links,
+      allowPrivateWebhooks,
+    };
+  }
+
+  /** @returns the keys it accepts from its start */
+  fill(keys: SandboxKey[] | undefined): SandboxKey[] {
+    this.clock.forwardTo(Number(this.store.fact('played-until') ?? 0));
+    fillStore(this.store, this.#filling);
+    this.#watcher.takeAsTold();
+    return giveKeys(this.store, keys);
+  }
+
+  async advance(duration: HumanDuration | number): Promise<void> {
+    const until = this.clock.milliseconds() + toMilliseconds(duration);
+    this.#life.play(until / 1000);
+    this.clock.forwardTo(until);
+    if (this.options.now === undefined) {
+      this.store.setFact('played-until', String(until));
+    }
+    await this.dispatcher.settled();
+  }
+
+  async clear(): Promise<void> {
+    await this.dispatcher.settled();
+    this.dispatcher.clear();
+    this.store.db.clear();
+    this.clock.reset();
+  }
+
+  async stop(): Promise<void> {
+    await this.dispatcher.stop();
+    this.store.db.close();
+  }
+}
+
 /**
  * Starts a regional API on this machine.
  *
@@ -91,52 +144,60 @@ async function close(server: Server): Promise<void> {
 export async function startSandboxRegion(
   options: SandboxOptions,
 ): Promise<SandboxRegion> {
-  const clock = new SandboxClock(options.now);
-  const db = new SqliteDatabase(options.file);
-  const store = new Store(db, clock);
-  const context: RegionContext = {
-    region: options.region,
-    store,
-    clock,
-    links: new Links(options.region),
-  };
-  fillStore(store, {
-    region: options.region,
-    seed: options.seed ?? 1,
-    scale: options.scale ?? 'small',
-  });
-  const keys = options.keys ?? makeKeys(store);
-  storeKeys(store, keys);
+  const core = new RegionCore(options);
+  const keys = core.fill(options.keys);
   const log = new RequestLog(options.requestLogLimit);
   const faults = new Faults();
-  const server = createServer(
-    makeServer({ context, log, faults, latencyMs: options.latencyMs ?? 0 }),
-  );
-  const origin = await listen(
-    server,
-    options.port ?? 0,
-    options.host ?? '127.0.0.1',
-  );
-  context.links.baseUrl = `${origin}${API_ROOT}`;
-  return {
-    baseUrl: context.links.baseUrl,
-    origin,
+  const server = createServer();
+  const region: SandboxRegion = {
+    get baseUrl() {
+      return core.links.baseUrl;
+    },
+    get origin() {
+      return new URL(core.links.baseUrl).origin;
+    },
     keys,
-    requests: () => log.list(),
-    clearRequests: () => log.clear(),
+    api: new SandboxApi(core.context),
     faults,
     clock: {
-      now: () => clock.now(),
-      async advance(duration) {
-        clock.forwardTo(clock.milliseconds() + toMilliseconds(duration));
-      },
+      now: () => core.clock.now(),
+      advance: duration => core.advance(duration),
+    },
+    requests: () => log.list(),
+    clearRequests: () => log.clear(),
+    deliveries: () => core.dispatcher.list(),
+    settled: () => core.dispatcher.settled(),
+    async reset() {
+      await core.clear();
+      faults.clear();
+      log.clear();
+      core.fill(keys);
     },
     async stop() {
       if (!server.listening) {
         return;
       }
       await close(server);
-      db.close();
+      await core.stop();
     },
   };
+  server.on(
+    'request',
+    makeServer({
+      context: core.context,
+      log,
+      faults,
+      latencyMs: options.latencyMs ?? 0,
+      control: options.control ? controlRouter(region) : undefined,
+    }),
+  );
+  try {
+    const host = options.host ?? '127.0.0.1';
+    const origin = await listen(server, options.port ?? 0, host);
+    core.links.baseUrl = `${origin}${API_ROOT}`;
+  } catch (error) {
+    await core.stop();
+    throw error;
+  }
+  return region;
 }

@@ -1,10 +1,46 @@
-import { json } from '../answer';
-import { notFound } from '../errors';
+import { json, ok } from '../answer';
+import { RegionContext } from '../context';
+import { invalid, notFound } from '../errors';
+import { NotificationInput, Organization } from '../store';
 import { notificationView } from '../views/notificationView';
 import { EndpointGroup } from './endpoint';
+import { readJsonBody } from './jsonBody';
+import { readNotification } from './notificationInput';
 
-/** E7; there is no list of notifications. */
+function checkEnvironments(
+  context: RegionContext,
+  org: Organization,
+  input: NotificationInput,
+): void {
+  const index = input.environments.findIndex(
+    name => !context.store.environments.find(org.seq, name),
+  );
+  if (index >= 0) {
+    throw invalid({ [`body.environments.${index}`]: 'Environment not found' });
+  }
+}
+
+/** E3 and E7; there is no list of notifications. */
 export const notificationEndpoints: EndpointGroup = context => [
+  {
+    id: 'E3',
+    method: 'put',
+    path: '/actions/:org/environments',
+    role: 'admin',
+    async handle({ org, key, http }) {
+      const input = readNotification(
+        await readJsonBody(http),
+        context.allowPrivateWebhooks,
+      );
+      checkEnvironments(context, org, input);
+      const outcome = context.store.notifications.put(
+        org.seq,
+        input,
+        key.serviceAccount,
+      );
+      return ok(outcome === 'created' ? 201 : 200);
+    },
+  },
   {
     id: 'E7',
     method: 'get',

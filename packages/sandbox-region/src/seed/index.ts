@@ -1,37 +1,61 @@
-import { SandboxScale } from '../options';
+import { Recorder } from '../recorder';
 import { Store } from '../store';
 import { ACME, ACME_LEGACY } from './demoEu';
 import { ACME_US } from './demoUs';
 import { OrganizationFiller } from './fill';
 import { fillAccounts } from './fillAccounts';
+import { fillLarge } from './large';
+import { Life } from './life';
+import { livingFlows } from './livingFlows';
 import { OrganizationPlan } from './plan';
 import { Random } from './random';
+
+/** What a store is filled with. */
+export interface Filling {
+  region: string;
+  seed: number;
+  scale: 'small' | 'large' | 'empty';
+}
 
 function demoOf(region: string): OrganizationPlan[] {
   return region === 'us' ? [ACME_US] : [ACME, ACME_LEGACY];
 }
 
-/** Fills an empty store, once, in one transaction. */
-export function fillStore(
-  store: Store,
-  options: { region: string; seed: number; scale: SandboxScale },
-): void {
-  if (options.scale === 'empty' || store.fact('filled') !== undefined) {
+/** What the region's randomness comes from. */
+export function seedText({ region, seed }: Filling): string {
+  return `${region}/${seed}`;
+}
+
+function fill(store: Store, filling: Filling): void {
+  const random = new Random(seedText(filling));
+  const now = store.clock.seconds();
+  const plans = demoOf(filling.region);
+  for (const plan of plans) {
+    const own = random.fork(plan.name);
+    new OrganizationFiller(store, own, plan, now).fill();
+    fillAccounts(store, own, plan, now);
+  }
+  if (filling.scale === 'large') {
+    const org = store.organizations.ensure(plans[0].name);
+    fillLarge(store, random.fork('large'), org, now);
+  }
+  new Life(store, new Recorder(store), seedText(filling)).begin(
+    livingFlows(plans),
+  );
+}
+
+/** Fills a store that was not filled before, in one transaction. */
+export function fillStore(store: Store, filling: Filling): void {
+  if (filling.scale === 'empty' || store.fact('filled') !== undefined) {
     return;
   }
-  const random = new Random(`${options.region}/${options.seed}`);
-  const now = store.clock.seconds();
-  const ids = random.fork('ids');
+  const ids = new Random(`${seedText(filling)}/ids`);
   store.ids.during(
     count => ids.bytes(count),
     () =>
       store.db.transaction(() => {
-        demoOf(options.region).forEach(plan => {
-          const own = random.fork(plan.name);
-          new OrganizationFiller(store, own, plan, now).fill();
-          fillAccounts(store, own, plan, now);
-        });
-        store.setFact('filled', JSON.stringify(options));
+        fill(store, filling);
+        store.setFact('filled', JSON.stringify(filling));
       }),
   );
 }

@@ -34,6 +34,16 @@ export class SqliteDatabase {
     return this.#connection.transaction(work)();
   }
 
+  /** Empties all tables. */
+  clear(): void {
+    const tables = this.all<{ name: string }>(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
+    );
+    this.#connection.pragma('foreign_keys = OFF');
+    tables.forEach(({ name }) => this.run(`DELETE FROM ${name}`));
+    this.#connection.pragma('foreign_keys = ON');
+  }
+
   close(): void {
     this.#connection.close();
   }

@@ -59,6 +59,14 @@ export class Environments {
     );
   }
 
+  /** Undefined for one that is archived. */
+  byNumber(seq: number): Environment | undefined {
+    return this.context.db.get<Environment>(
+      `${ENVIRONMENT} WHERE seq = ? AND archived_at IS NULL`,
+      seq,
+    );
+  }
+
   list(org: number): Environment[] {
     return this.context.db.all<Environment>(
       `${ENVIRONMENT} WHERE org = ? AND archived_at IS NULL ORDER BY seq`,

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { SandboxKey } from './options';
+import { Role, Store } from './store';
+
+const ACCOUNTS: Array<[string, Role]> = [
+  ['portal', 'reader'],
+  ['ci', 'writer'],
+  ['admin', 'admin'],
+];
+
+/** Random keys, one of each role for each organization. */
+function makeKeys(store: Store): SandboxKey[] {
+  return store.organizations.list().flatMap(org =>
+    ACCOUNTS.map(([serviceAccount, role]) => ({
+      org: org.name,
+      serviceAccount,
+      role,
+      key: randomBytes(24).toString('base64url'),
+    })),
+  );
+}
+
+/**
+ * Stores the keys that a region is started with; those of an earlier start on the same file are
+ * forgotten.
+ *
+ * @param keys - random ones are made when left out
+ */
+export function giveKeys(
+  store: Store,
+  keys: SandboxKey[] = makeKeys(store),
+): SandboxKey[] {
+  store.keys.forgetGiven();
+  keys.forEach(key =>
+    store.keys.add({
+      org: store.organizations.ensure(key.org).seq,
+      serviceAccount: key.serviceAccount,
+      role: key.role,
+      secret: key.key,
+      defaultOrg: key.org,
+      description: 'Given at the start of the region',
+      given: true,
+    }),
+  );
+  return keys;
+}

@@ -1,0 +1,27 @@
+import { extname } from 'node:path';
+
+const BY_EXTENSION: Record<string, string> = {
+  '.xml': 'application/xml',
+  '.json': 'application/json',
+  '.sarif': 'application/sarif+json',
+  '.pdf': 'application/pdf',
+  '.txt': 'text/plain',
+  '.log': 'text/plain',
+  '.html': 'text/html',
+  '.csv': 'text/csv',
+  '.png': 'image/png',
+  '.zip': 'application/zip',
+  '.gz': 'application/gzip',
+  '.tgz': 'application/gzip',
+};
+
+/**
+ * The content type an evidence file is given back with (E13): what it was sent as, or, since files are
+ * sent as application/octet-stream, what its name tells.
+ */
+export function contentTypeOf(filename: string, sentAs: string): string {
+  return sentAs && sentAs !== 'application/octet-stream'
+    ? sentAs
+    : BY_EXTENSION[extname(filename).toLowerCase()] ??
+        'application/octet-stream';
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { NotificationInput, Target, TRIGGERS } from '../store';
+import { isPrivateHost } from '../triggers/addresses';
+import { parseInput } from './input';
+
+const ACTION_NAME = /^[a-zA-Z0-9][a-zA-Z0-9._~/-]*$/;
+
+function webhookUrl(allowPrivate: boolean) {
+  return z.string().superRefine((text, issues) => {
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    if (!url || !/^https?:$/.test(url.protocol)) {
+      issues.addIssue('Must be an http or https URL');
+    } else if (!allowPrivate && isPrivateHost(url.hostname)) {
+      issues.addIssue(
+        'Must not point to a loopback, private or link-local address',
+      );
+    }
+  });
+}
+
+const chatContext = z.strictObject({
+  channel_id: z.string().min(1),
+  channel_name: z.string().min(1),
+  team_id: z.string().min(1),
+});
+
+/** Accepted as part of a target that was read and is written back; the region keeps its own times. */
+const times = {
+  last_success_at: z.int().min(0).optional(),
+  last_failure_at: z.int().min(0).optional(),
+};
+
+function targetShapes(allowPrivate: boolean) {
+  const webhook = webhookUrl(allowPrivate);
+  return {
+    CHAT: { webhook, context: chatContext.optional() },
+    WEBHOOK: { webhook, payload_version: z.literal('1.0') },
+    EMAIL: { emails: z.array(z.email()).min(1) },
+  };
+}
+
+type Kind = keyof ReturnType<typeof targetShapes>;
+
+/** The flat form of a kind and the one that nests its fields under `config`. */
+function targetForms<Shape extends z.ZodRawShape>(type: Kind, shape: Shape) {
+  return z.union([
+    z.strictObject({ type: z.literal(type), ...shape, ...times }),
+    z.strictObject({ type: z.literal(type), config: z.strictObject(shape) }),
+  ]);
+}
+
+/** Checks a target by the rules of its kind and form, so that errors speak of that one only. */
+function targetSchema(allowPrivate: boolean) {
+  const shapes = targetShapes(allowPrivate);
+  const kind = z.object({
+    type: z.enum(['CHAT', 'WEBHOOK', 'EMAIL']),
+    config: z.unknown().optional(),
+  });
+  return z.unknown().transform((value, issues): Target => {
+    const head = kind.safeParse(value);
+    const [flat, nested] = head.success
+      ? targetForms(head.data.type, shapes[head.data.type]).options
+      : [];
+    const schema = head.success && 'config' in head.data ? nested : flat;
+    const result = schema ? schema.safeParse(value) : head;
+    if (!result.success) {
+      result.error.issues.forEach(issue => issues.addIssue({ ...issue }));
+      return z.NEVER;
+    }
+    return flatTarget(result.data as Record<string, unknown>);
+  });
+}
+
+function flatTarget(value: Record<string, unknown>): Target {
+  const {
+    type,
+    config,
+    last_success_at: _s,
+    last_failure_at: _f,
+    ...rest
+  } = value;
+  return { type, ...(config ?? rest) } as unknown as Target;
+}
+
+function notificationSchema(allowPrivate: boolean) {
+  return z.strictObject({
+    name: z.string().regex(ACTION_NAME, `Must match ${ACTION_NAME.source}`),
+    type: z.literal('env').optional(),
+    targets: z.array(targetSchema(allowPrivate)).min(1),
+    environments: z.array(z.string().min(1)).min(1),
+    triggers: z.array(z.enum(TRIGGERS)).min(1),
+  });
+}
+
+/**
+ * Reads the body of E3.
+ *
+ * @throws 400 naming each field that breaks a rule; unknown keys are refused
+ */
+export function readNotification(
+  body: unknown,
+  allowPrivate: boolean,
+): NotificationInput {
+  return parseInput(notificationSchema(allowPrivate), body, 'body');
+}

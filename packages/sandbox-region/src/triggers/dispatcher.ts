@@ -1,0 +1,140 @@
+import { Links } from '../links';
+import { Notification, Store, Target } from '../store';
+import { isExampleHost, isInvalidHost } from './addresses';
+import { EnvironmentEvent, EVENT_TYPES } from './event';
+import { payloadFor } from './payload';
+import { postJson } from './post';
+
+/**
+ * One message of a notification to one of its targets. The target's address is a secret and not in it.
+ *
+ * @public
+ */
+export interface Delivery {
+  org: string;
+  /** The number of the notification. */
+  notification: number;
+  target: Target['type'];
+  /** Such as `ARTIFACT_STARTED`. */
+  eventType: string;
+  payload: Record<string, unknown>;
+  /** Undefined while it is under way. */
+  outcome?: 'delivered' | 'failed';
+  /** Why it failed. */
+  reason?: string;
+}
+
+const KEPT = 1000;
+
+/** Sends the messages of notifications, each once: nothing is said of retries. */
+export class Dispatcher {
+  #deliveries: Delivery[] = [];
+  readonly #pending = new Set<Promise<void>>();
+  readonly #stopping = new AbortController();
+
+  constructor(
+    private readonly store: Store,
+    private readonly links: Links,
+    private readonly allowPrivate: boolean,
+  ) {}
+
+  /** Tells the notifications that watch the environment and listen to the trigger. */
+  fire(event: EnvironmentEvent): void {
+    const org = this.store.organizations.byNumber(event.environment.org);
+    const listening = this.store.notifications.listening(
+      event.environment.org,
+      event.environment.name,
+      event.trigger,
+    );
+    for (const notification of org ? listening : []) {
+      const work = this.#tell(org!.name, notification, event).finally(() =>
+        this.#pending.delete(work),
+      );
+      this.#pending.add(work);
+    }
+  }
+
+  /** What was sent so far, the newest last. */
+  list(): Delivery[] {
+    return this.#deliveries.map(delivery => ({ ...delivery }));
+  }
+
+  clear(): void {
+    this.#deliveries = [];
+  }
+
+  /** Waits until nothing is under way. */
+  async settled(): Promise<void> {
+    while (this.#pending.size > 0) {
+      await Promise.all(this.#pending);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.settled();
+  }
+
+  async #tell(
+    org: string,
+    notification: Notification,
+    event: EnvironmentEvent,
+  ): Promise<void> {
+    const outcomes = await Promise.all(
+      notification.targets.map(target =>
+        this.#deliver(org, notification, target, event),
+      ),
+    );
+    this.store.notifications.noteDelivery(
+      notification.seq,
+      outcomes.every(Boolean),
+      event.at,
+    );
+  }
+
+  async #deliver(
+    org: string,
+    notification: Notification,
+    target: Target,
+    event: EnvironmentEvent,
+  ): Promise<boolean> {
+    const delivery: Delivery = {
+      org,
+      notification: notification.number,
+      target: target.type,
+      eventType: EVENT_TYPES[event.trigger],
+      payload: payloadFor(target, this.links, org, event),
+    };
+    this.#deliveries = [...this.#deliveries.slice(1 - KEPT), delivery];
+    const reason = await this.#send(target, delivery.payload);
+    delivery.outcome = reason === undefined ? 'delivered' : 'failed';
+    delivery.reason = reason;
+    return reason === undefined;
+  }
+
+  /** @returns why it failed */
+  async #send(target: Target, payload: unknown): Promise<string | undefined> {
+    const hosts =
+      target.type === 'EMAIL'
+        ? target.emails.map(address => address.split('@').pop() ?? '')
+        : [new URL(target.webhook).hostname];
+    if (hosts.some(isInvalidHost)) {
+      return 'The address does not exist';
+    }
+    // Mail is only pretended, and names set aside for examples are nobody's to be bothered.
+    if (target.type === 'EMAIL' || hosts.every(isExampleHost)) {
+      return undefined;
+    }
+    try {
+      const status = await postJson(target.webhook, payload, {
+        allowPrivate: this.allowPrivate,
+        signal: this.#stopping.signal,
+      });
+      return status >= 200 && status < 300
+        ? undefined
+        : `The target answered ${status}`;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  }
+}
