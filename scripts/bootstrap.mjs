@@ -158,7 +158,7 @@ function runCommand({ node, yarn }, env) {
   const child = spawn(node, ['--no-warnings', script, ...args], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...env, YARN_SCRIPT: yarn },
+    env: { ...env, PROJECT_YARN: yarn },
   });
   // A terminal sends Ctrl-C to the command as well: wait for its clean end.
   process.on('SIGINT', () => {});

@@ -72,7 +72,7 @@ export function yarnStatus(
   args: string[],
   env: Record<string, string> = {},
 ): Promise<number> {
-  const yarn = process.env.YARN_SCRIPT;
+  const yarn = process.env.PROJECT_YARN;
   if (!yarn) {
     throw new UsageError('Start this with `node scripts/bootstrap.mjs`');
   }
