@@ -121,7 +121,9 @@ describe('ComplianceContent', () => {
       trails: [{ ...trails.trails[2], name: 'prod-30' }],
     });
     await rowOf('prod-30');
-    expect(screen.queryByText('prod-45')).not.toBeInTheDocument();
+    expect(
+      screen.queryByRole('rowheader', { name: /prod-45/ }),
+    ).not.toBeInTheDocument();
     expect(screen.getByText('16–16')).toBeInTheDocument();
   });
 

@@ -11,6 +11,7 @@ import { useMemo, useState } from 'react';
 import { useTrails } from '../../hooks/useEntityQueries';
 import { useTranslation } from '../../hooks/useTranslation';
 import { pictureOf } from '../../trails/picture';
+import { errorKind } from '../ErrorState';
 import { clipText } from '../PipelineText';
 import { shortenName } from '../ShortName';
 import { flowLabel } from '../TableFilters';
@@ -72,7 +73,8 @@ export function CompliancePicture(props: {
     flows.find(each => stringifyFlowRef(each) === wanted) ?? flows[0];
   const query = useTrails({ flow: stringifyFlowRef(flow), perPage: TRAILS });
 
-  if (!query.data) {
+  const withdrawn = query.error && errorKind(query.error) === 'forbidden';
+  if (!query.data || withdrawn) {
     // The table below says what went wrong.
     return query.isPending ? (
       <Skeleton

@@ -1,0 +1,34 @@
+import { formatMoment, formatRelative } from './formatTime';
+
+const now = Date.parse('2026-11-20T12:00:00Z');
+
+describe('formatRelative', () => {
+  it.each([
+    ['2026-11-20T11:59:31Z', 'now'],
+    ['2026-11-20T11:58:59Z', '1 minute ago'],
+    ['2026-11-20T09:00:00Z', '3 hours ago'],
+    ['2026-11-19T11:00:00Z', 'yesterday'],
+    ['2026-10-01T12:00:00Z', 'last month'],
+    ['2024-01-01T12:00:00Z', '2 years ago'],
+    ['2026-11-20T12:05:00Z', 'in 5 minutes'],
+  ])('writes %s as %s', (moment, text) => {
+    expect(formatRelative(moment, now, 'en')).toBe(text);
+  });
+
+  it('speaks the language of the app', () => {
+    expect(formatRelative('2026-11-20T09:00:00Z', now, 'de')).toBe(
+      'vor 3 Stunden',
+    );
+  });
+});
+
+describe('formatMoment', () => {
+  it('gives a moment of today as its time and another with its date', () => {
+    expect(formatMoment('2026-11-20T10:42:00Z', now, 'en')).toMatch(
+      /^\d+:42\sAM$/,
+    );
+    expect(formatMoment('2026-11-18T10:42:00Z', now, 'en')).toMatch(
+      /^Nov 18, 2026, \d+:42\sAM$/,
+    );
+  });
+});

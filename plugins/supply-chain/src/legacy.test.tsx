@@ -1,0 +1,91 @@
+import { AppRouter, FlatRoutes } from '@backstage/core-app-api';
+import { createApp } from '@backstage/app-defaults';
+import { EntityProvider } from '@backstage/plugin-catalog-react';
+import { render, screen } from '@testing-library/react';
+import { Route } from 'react-router-dom';
+import { entity, plainEntity } from './__fixtures__/entity';
+import { mockApi } from './__testUtils__/mockApi';
+import {
+  EntityArtifactsContent,
+  EntityComplianceContent,
+  EntityNotificationsContent,
+  EntitySupplyChainCard,
+  hasFlows,
+  hasNotifications,
+  supplyChainApiRef,
+} from './legacy';
+
+const CONFIG = {
+  context: 'test',
+  data: {
+    app: { title: 'Portal', baseUrl: 'http://localhost' },
+    backend: { baseUrl: 'http://localhost:7007' },
+  },
+};
+
+describe('legacy', () => {
+  const env = process.env;
+
+  beforeEach(() => {
+    // Assigned to the old environment, the list would become a text.
+    process.env = { NODE_ENV: 'test', APP_CONFIG: [CONFIG] as never };
+  });
+
+  afterEach(() => {
+    process.env = env;
+    window.history.pushState({}, '', '/');
+  });
+
+  it.each([
+    ['/', 'Supply chain'],
+    ['/artifacts', 'Artifacts'],
+    ['/compliance', 'Compliance'],
+    ['/notifications', 'Notifications'],
+  ])(
+    'shows %s in an app of the old frontend system',
+    async (path, title) => {
+      window.history.pushState({}, '', path);
+      const app = createApp({
+        apis: [
+          {
+            api: supplyChainApiRef,
+            deps: {},
+            factory: () => mockApi() as never,
+          },
+        ],
+      });
+      const Root = app.createRoot(
+        <AppRouter>
+          <EntityProvider entity={entity}>
+            <FlatRoutes>
+              <Route path="/" element={<EntitySupplyChainCard />} />
+              <Route path="/artifacts" element={<EntityArtifactsContent />} />
+              <Route path="/compliance" element={<EntityComplianceContent />} />
+              <Route
+                path="/notifications"
+                element={<EntityNotificationsContent />}
+              />
+            </FlatRoutes>
+          </EntityProvider>
+        </AppRouter>,
+      );
+      render(<Root />);
+      expect(
+        await screen.findByRole(
+          'heading',
+          { name: title },
+          { timeout: 10_000 },
+        ),
+      ).toBeInTheDocument();
+    },
+    20_000,
+  );
+
+  it('tells which entities have something to show', () => {
+    expect([hasFlows(entity), hasNotifications(entity)]).toEqual([true, true]);
+    expect([hasFlows(plainEntity), hasNotifications(plainEntity)]).toEqual([
+      false,
+      false,
+    ]);
+  });
+});
