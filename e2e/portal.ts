@@ -1,9 +1,12 @@
 import { test as base } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { startPortal } from '../scripts/lib/portal.ts';
 import type { Portal } from '../scripts/lib/portal.ts';
 
 export { expect } from '@playwright/test';
+
+// What a region says is soon asked for again, so that an outage shows.
+process.env.APP_CONFIG_supplyChain_cache_freshFor ??= '{"milliseconds":500}';
 
 /** Away from the ports of a portal that a person may have open. */
 const PORTS = { portal: 17007, eu: 17010, us: 17011 };
@@ -54,4 +57,10 @@ export async function askRegion(
     throw new Error(`${path}: ${response.status} ${await response.text()}`);
   }
   return response.json();
+}
+
+/** The text of each row's header in a table, in its order. */
+export async function rowHeaders(table: Locator): Promise<string[]> {
+  await table.getByRole('rowheader').first().waitFor();
+  return table.getByRole('rowheader').allInnerTexts();
 }

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  closeSync,
   existsSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   writeFileSync,
@@ -30,7 +32,7 @@ export async function buildApp(): Promise<void> {
     return;
   }
   say('Building the app, about half a minute');
-  await runYarn(['workspace', 'app', 'build']);
+  await runLogged(['workspace', 'app', 'build'], 'app-build');
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, digest);
 }
@@ -59,6 +61,26 @@ function inputDigest(): string {
   return hash.digest('hex');
 }
 
+/** Runs Yarn with its output in a log file, of which a failure shows the end. */
+async function runLogged(args: string[], name: string): Promise<void> {
+  const file = join(CACHE, 'logs', `${name}.log`);
+  mkdirSync(dirname(file), { recursive: true });
+  const log = openSync(file, 'w');
+  const progress = setInterval(() => process.stderr.write('.'), 2_000);
+  try {
+    if ((await yarnStatus(args, {}, log)) !== 0) {
+      const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+      throw new UsageError(
+        [...lines.slice(-25), `The whole log: ${file}`].join('\n'),
+      );
+    }
+  } finally {
+    clearInterval(progress);
+    process.stderr.write('\n');
+    closeSync(log);
+  }
+}
+
 /** Runs the checkout's own Yarn with its output on the console. */
 export async function runYarn(args: string[]): Promise<void> {
   const status = await yarnStatus(args);
@@ -67,10 +89,16 @@ export async function runYarn(args: string[]): Promise<void> {
   }
 }
 
-/** As {@link runYarn}, but tells the exit status instead of failing. */
+/**
+ * Runs Yarn to its end.
+ *
+ * @param output - file descriptor for what it prints; the console by default
+ * @returns its exit status
+ */
 export function yarnStatus(
   args: string[],
   env: Record<string, string> = {},
+  output: number = 2,
 ): Promise<number> {
   const yarn = process.env.PROJECT_YARN;
   if (!yarn) {
@@ -78,7 +106,7 @@ export function yarnStatus(
   }
   const child = spawn(process.execPath, [yarn, ...args], {
     cwd: ROOT,
-    stdio: ['ignore', 2, 2],
+    stdio: ['ignore', output, output],
     env: { ...process.env, ...env },
   });
   return new Promise((resolve, reject) => {

@@ -1,0 +1,43 @@
+import { regionReady } from '../scripts/lib/portal.ts';
+import { expect, openComponent, rowHeaders, test } from './portal.ts';
+
+test.afterEach(async ({ portal }) => {
+  const { us } = portal.regions;
+  if (us.exited) {
+    us.start();
+    await regionReady(us, portal.ports.us);
+  }
+});
+
+test('a region that stops while the page is open leaves what was there, and says how old it is', async ({
+  signedIn: page,
+  portal,
+}) => {
+  await openComponent(page, portal, 'orders-api', 'compliance');
+  const table = page.getByRole('table', { name: 'Trails, newest first' });
+  const before = await rowHeaders(table);
+
+  await portal.regions.us.stop();
+  // Each press asks again; the first may still be answered from the cache.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Refresh' }).first().click();
+    await expect(page.getByText(/^Data from /).first()).toBeVisible({
+      timeout: 2_000,
+    });
+  }).toPass();
+
+  await expect(page.getByText('gives no answer').first()).toBeVisible();
+  expect(await rowHeaders(table)).toEqual(before);
+});
+
+test('a region that is down without earlier data gives a clear message and no blank page', async ({
+  signedIn: page,
+  portal,
+}) => {
+  await portal.regions.us.stop();
+
+  await openComponent(page, portal, 'shipping-labels', 'compliance');
+
+  await expect(page.getByText('gives no answer').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Compliance' })).toBeVisible();
+});

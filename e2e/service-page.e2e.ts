@@ -1,0 +1,155 @@
+import {
+  askRegion,
+  expect,
+  openComponent,
+  rowHeaders,
+  test,
+} from './portal.ts';
+
+interface RegionTrail {
+  name: string;
+  compliance_state: string;
+}
+
+interface RegionArtifact {
+  fingerprint: string;
+  template_reference_name: string;
+  git_commit_info: { message: string };
+}
+
+interface RegionNotification {
+  name: string;
+  environments: string[];
+  is_failing: boolean;
+}
+
+/** Names of 40 hexadecimal characters are shortened on the page. */
+const short = (name: string) =>
+  /^[a-f0-9]{40,64}$/.test(name) ? name.slice(0, 7) : name;
+
+test('the Compliance tab shows the trails that the region holds', async ({
+  signedIn: page,
+  portal,
+}) => {
+  const { data } = (await askRegion(
+    portal,
+    'eu',
+    '/trails/acme/checkout-web?per_page=10',
+  )) as { data: RegionTrail[] };
+
+  await openComponent(page, portal, 'checkout-web', 'compliance');
+
+  const table = page.getByRole('table', { name: 'Trails, newest first' });
+  const names = await rowHeaders(table);
+  expect(names.length).toBeGreaterThanOrEqual(data.length);
+  data.forEach((trail, index) =>
+    expect(names[index]).toContain(short(trail.name)),
+  );
+  const newest = table.getByRole('row').nth(1);
+  expect(data[0].compliance_state).toBe('NON-COMPLIANT');
+  await expect(newest).toContainText('Non-compliant');
+  await expect(newest).toContainText('unit-tests failed');
+});
+
+test('the Artifacts tab shows the artifacts that the region holds', async ({
+  signedIn: page,
+  portal,
+}) => {
+  const artifacts = (await askRegion(
+    portal,
+    'us',
+    '/artifacts/acme-us?flow_name=orders-api&per_page=10',
+  )) as RegionArtifact[];
+
+  await openComponent(page, portal, 'orders-api', 'artifacts');
+
+  const table = page.getByRole('table', { name: 'Artifacts, newest first' });
+  await rowHeaders(table);
+  for (const [index, artifact] of artifacts.entries()) {
+    const row = table.getByRole('row').nth(index + 1);
+    await expect(row).toContainText(artifact.template_reference_name);
+    await expect(row).toContainText(artifact.fingerprint.slice(0, 7));
+    await expect(row).toContainText(
+      artifact.git_commit_info.message.split('\n')[0],
+    );
+  }
+  await expect(table.getByRole('row').nth(1)).toContainText('production-us');
+});
+
+test('the Notifications tab shows what the region knows, without its secrets', async ({
+  signedIn: page,
+  portal,
+}) => {
+  await openComponent(page, portal, 'payments-api', 'notifications');
+
+  for (const number of [1, 2]) {
+    const notification = (await askRegion(
+      portal,
+      'eu',
+      `/organizations/acme/environments_notifications/${number}`,
+    )) as RegionNotification;
+    const card = page
+      .getByRole('article')
+      .filter({ hasText: `Number ${number} of acme` });
+    await expect(card).toContainText(notification.name);
+    await expect(card).toContainText(notification.environments[0]);
+    await expect(card).toContainText(
+      notification.is_failing ? 'Failing now' : 'Working',
+    );
+  }
+  expect(await page.content()).not.toContain('hooks.');
+});
+
+test('the card on the overview gives the verdict and leads to the tabs', async ({
+  signedIn: page,
+  portal,
+}) => {
+  await openComponent(page, portal, 'ledger-worker');
+
+  const heading = page.getByRole('heading', { name: 'Supply chain' });
+  await expect(heading).toBeVisible();
+  await expect(page.getByText('Incomplete').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Compliance' }).last().click();
+  await expect(
+    page.getByRole('table', { name: 'Trails, newest first' }),
+  ).toContainText('is missing');
+});
+
+test('filters are worked out on the server and can be shared by their address', async ({
+  signedIn: page,
+  portal,
+}) => {
+  await openComponent(page, portal, 'checkout-web', 'compliance');
+  const table = page.getByRole('table', { name: 'Trails, newest first' });
+  await rowHeaders(table);
+
+  await page.getByLabel('State').click();
+  await page.getByRole('option', { name: 'Non-compliant' }).click();
+
+  await expect(page).toHaveURL(/state=non-compliant/);
+  await expect(
+    table.getByRole('row').filter({ hasText: /^Compliant/ }),
+  ).toHaveCount(0);
+  const filtered = await rowHeaders(table);
+  await page.reload();
+  expect(await rowHeaders(table)).toEqual(filtered);
+});
+
+test('each thing wrong with an annotation is said in its own words', async ({
+  signedIn: page,
+  portal,
+}) => {
+  const cases = [
+    ['typo-service', 'There is no flow “web-shpo” in'],
+    ['typo-service', 'cannot be read'],
+    ['partner-portal', 'The portal has no key for the organization'],
+    ['billing-batch', 'refuses the portal'],
+  ] as const;
+  for (const [component, words] of cases) {
+    await openComponent(page, portal, component, 'compliance');
+    await expect(page.getByText(words).first()).toBeVisible();
+  }
+
+  await openComponent(page, portal, 'docs-site');
+  await expect(page.getByText('supply-chain/flows').first()).toBeVisible();
+});
