@@ -1,0 +1,97 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CACHE } from '../paths.ts';
+import { type BenchRegion, ORG } from './regions.ts';
+
+/** Components whose summaries are asked for at once. */
+export const FLEET_SIZE = 200;
+
+/** A flow with more than a page of artifacts and of trails. */
+export const FLOW = 'checkout-web';
+
+/** Enough artifacts to meet `FLEET_SIZE` flows of the large region. */
+const ARTIFACTS_TO_LOOK_AT = 5_000;
+
+/**
+ * Writes the catalog of the benchmark:
+ *
+ * - `near`, `far`: a component of one flow in the region of that name
+ * - `cold`: one in the region `far` that nobody has looked at
+ * - system `fleet`: components `fleet-1`, … of the region `large`
+ *
+ * @returns the file
+ */
+export async function writeCatalog(large: BenchRegion): Promise<string> {
+  const flows = await flowsOf(large);
+  const entities = [
+    {
+      kind: 'User',
+      apiVersion: 'backstage.io/v1alpha1',
+      metadata: { name: 'guest' },
+      spec: { memberOf: [] },
+    },
+    {
+      kind: 'System',
+      apiVersion: 'backstage.io/v1alpha1',
+      metadata: {
+        name: 'fleet',
+        annotations: {
+          'supply-chain/region': 'large',
+          'supply-chain/org': ORG,
+        },
+      },
+      spec: { owner: 'user:default/guest' },
+    },
+    component('near', { region: 'near', flows: FLOW }),
+    component('far', { region: 'far', flows: FLOW }),
+    component('cold', { region: 'far', flows: 'payments-api' }),
+    ...flows.map((flow, index) =>
+      component(`fleet-${index + 1}`, { flows: flow }, 'fleet'),
+    ),
+  ];
+  const file = join(CACHE, 'bench', 'catalog.yaml');
+  mkdirSync(join(CACHE, 'bench'), { recursive: true });
+  writeFileSync(
+    file,
+    entities.map(entity => JSON.stringify(entity)).join('\n---\n'),
+  );
+  return file;
+}
+
+function component(
+  name: string,
+  annotations: Record<string, string>,
+  system?: string,
+) {
+  return {
+    kind: 'Component',
+    apiVersion: 'backstage.io/v1alpha1',
+    metadata: {
+      name,
+      annotations: Object.fromEntries(
+        Object.entries(annotations).map(([key, value]) => [
+          `supply-chain/${key}`,
+          value,
+        ]),
+      ),
+    },
+    spec: {
+      type: 'service',
+      lifecycle: 'production',
+      owner: 'user:default/guest',
+      ...(system && { system }),
+    },
+  };
+}
+
+/** The API lists no flows, but each artifact belongs to one. */
+async function flowsOf(region: BenchRegion): Promise<string[]> {
+  const artifacts = (await region.get(
+    `/artifacts/${ORG}?per_page=${ARTIFACTS_TO_LOOK_AT}`,
+  )) as { flow_name: string }[];
+  const flows = [...new Set(artifacts.map(({ flow_name }) => flow_name))];
+  if (flows.length < FLEET_SIZE) {
+    throw new Error(`Only ${flows.length} flows in the large region`);
+  }
+  return flows.slice(0, FLEET_SIZE);
+}

@@ -1,0 +1,124 @@
+import { join } from 'node:path';
+import { guestToken } from '../portal.ts';
+import { NODE_TRANSFORM, ROOT } from '../paths.ts';
+import { answers, freePort, Service } from '../processes.ts';
+import { FLEET_SIZE, writeCatalog } from './catalog.ts';
+import {
+  createKey,
+  FAR_LATENCY_MS,
+  startRegion,
+  type BenchRegion,
+} from './regions.ts';
+
+const BACKEND_TIMEOUT_MS = 180_000;
+
+/** The portal that is measured, with its regions; each in its own process. */
+export interface BenchPortal {
+  url: string;
+  /** The key that the plugin and the proxy use. */
+  key: string;
+  /** A signed-in user's. */
+  token: string;
+  near: BenchRegion;
+  far: BenchRegion;
+  large: BenchRegion;
+  /** Asks the portal as the signed-in user. */
+  get(path: string): Promise<Response>;
+  stop(): Promise<void>;
+}
+
+/**
+ * @param profile - folder for a CPU profile of the backend, when wanted
+ */
+export async function startBenchPortal(profile?: string): Promise<BenchPortal> {
+  const started: { stop(): Promise<void> }[] = [];
+  const stop = async () => {
+    // The backend first: its last requests then find their regions.
+    for (const each of started.reverse()) {
+      await each.stop();
+    }
+  };
+  const key = createKey();
+  const region = async (
+    name: string,
+    latencyMs: number,
+    scale: 'small' | 'large',
+  ) => {
+    const running = await startRegion({ name, key, latencyMs, scale });
+    started.push(running);
+    return running;
+  };
+  try {
+    const near = await region('near', 0, 'small');
+    const far = await region('far', FAR_LATENCY_MS, 'small');
+    const large = await region('large', FAR_LATENCY_MS, 'large');
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const backend = backendService(profile, {
+      PORTAL_PORT: String(port),
+      NEAR_PORT: String(near.port),
+      FAR_PORT: String(far.port),
+      LARGE_PORT: String(large.port),
+      BENCH_KEY: key,
+      BENCH_CATALOG: await writeCatalog(large),
+    });
+    started.push(backend);
+    backend.start();
+    await backend.ready(() => isReady(url), BACKEND_TIMEOUT_MS);
+    const token = await userToken(url);
+    const get = (path: string) =>
+      fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } });
+    return { url, key, token, near, far, large, get, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function backendService(
+  profile: string | undefined,
+  env: Record<string, string>,
+): Service {
+  return new Service({
+    name: 'bench-backend',
+    cwd: join(ROOT, 'packages/backend'),
+    args: [
+      '--expose-gc',
+      ...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []),
+      ...['--require', NODE_TRANSFORM],
+      'src/bench/index.ts',
+      ...['--config', '../../scripts/lib/bench/app-config.yaml'],
+    ],
+    // In development mode express indents JSON.
+    env: { ...env, NODE_ENV: 'production' },
+  });
+}
+
+async function userToken(url: string): Promise<string> {
+  const token = await guestToken(url);
+  if (!token) {
+    throw new Error('The portal of the benchmark refuses the guest');
+  }
+  return token;
+}
+
+/** Once the system has all its components, the catalog has read everything. */
+async function isReady(url: string): Promise<boolean> {
+  if (!(await answers(`${url}/.backstage/health/v1/readiness`))) {
+    return false;
+  }
+  const token = await guestToken(url);
+  const response = await fetch(
+    `${url}/api/catalog/entities/by-name/system/default/fleet`,
+    { headers: { authorization: `Bearer ${token}` } },
+  );
+  if (!response.ok) {
+    await response.arrayBuffer();
+    return false;
+  }
+  const { relations = [] }: { relations?: { type: string }[] } =
+    await response.json();
+  return (
+    relations.filter(({ type }) => type === 'hasPart').length === FLEET_SIZE
+  );
+}

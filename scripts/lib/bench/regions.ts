@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { NODE_TRANSFORM } from '../paths.ts';
+import { answers, freePort, Service } from '../processes.ts';
+
+const START_TIMEOUT_MS = 120_000;
+
+/** What a region that is far away adds to every answer. */
+export const FAR_LATENCY_MS = 50;
+
+/** The organization of every benchmark. */
+export const ORG = 'acme';
+
+export interface BenchRegion {
+  /** Such as `http://127.0.0.1:7010`. */
+  origin: string;
+  port: number;
+  /** Asks the region itself. */
+  get(path: string): Promise<unknown>;
+  /** Forgets the requests that it was asked so far. */
+  forget(): Promise<void>;
+  /** The requests since then, each as its path with its query. */
+  requests(): Promise<string[]>;
+  stop(): Promise<void>;
+}
+
+/** A key made for one run. */
+export function createKey(): string {
+  return randomBytes(24).toString('base64url');
+}
+
+/** Starts a region in a process of its own and waits until it answers. */
+export async function startRegion(options: {
+  /** A name other than `eu` or `us` is filled like `eu`. */
+  name: string;
+  key: string;
+  latencyMs: number;
+  scale: 'small' | 'large';
+}): Promise<BenchRegion> {
+  const { name, key, latencyMs, scale } = options;
+  const port = await freePort();
+  const service = regionService({ name, key, latencyMs, scale, port });
+  service.start();
+  const origin = `http://127.0.0.1:${port}`;
+  await service.ready(() => answers(`${origin}/health`), START_TIMEOUT_MS);
+
+  const log = `${origin}/control/requests`;
+  return {
+    origin,
+    port,
+    get: async path => {
+      const response = await fetch(`${origin}/api/v2${path}`, {
+        headers: { authorization: `Bearer ${key}` },
+      });
+      if (!response.ok) {
+        throw new Error(`The region answers ${path} with ${response.status}`);
+      }
+      return response.json();
+    },
+    forget: async () => {
+      await fetch(log, { method: 'DELETE' });
+    },
+    requests: async () => {
+      const recorded: { path: string; query: Record<string, string> }[] =
+        await (await fetch(log)).json();
+      return recorded.map(
+        ({ path, query }) => `${path}?${new URLSearchParams(query)}`,
+      );
+    },
+    stop: () => service.stop(),
+  };
+}
+
+function regionService(options: {
+  name: string;
+  key: string;
+  latencyMs: number;
+  scale: string;
+  port: number;
+}): Service {
+  const { name, key, latencyMs, scale, port } = options;
+  return new Service({
+    name: `bench-region-${name}`,
+    args: [
+      '--require',
+      NODE_TRANSFORM,
+      'packages/sandbox-region/src/main.ts',
+      '--control',
+      ...['--region', name],
+      ...['--port', String(port)],
+      ...['--latency', String(latencyMs)],
+      ...['--scale', scale],
+    ],
+    env: {
+      SANDBOX_API_KEYS: JSON.stringify([
+        { org: ORG, serviceAccount: 'portal', role: 'reader', key },
+      ]),
+    },
+  });
+}

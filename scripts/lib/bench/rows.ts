@@ -1,0 +1,148 @@
+import { FLEET_SIZE } from './catalog.ts';
+import { load } from './load.ts';
+import type { BenchPortal } from './portal.ts';
+import { FAR_LATENCY_MS } from './regions.ts';
+import { atLeast, atMost, type Row } from './table.ts';
+import { PAGES, pluginPath, regionPath, type Figures } from './targets.ts';
+
+const VIEWERS = 500;
+/** Requests under way at once to a region, as configured. */
+const REGION_LIMIT = 8;
+const MB = 1024 * 1024;
+
+/** Requests per second through the plugin, against the proxy and the floor. */
+export function speedRows(near: Figures, far: Figures): Row[] {
+  const against = (
+    target: number,
+    other: 'proxy' | 'floor',
+    name: string,
+    figures: Figures,
+  ) =>
+    PAGES.map(page => {
+      const { plugin, [other]: base } = figures[page];
+      return atLeast(
+        target,
+        `warm ${page} against the ${other}, ${name}`,
+        plugin.requestsPerSecond / base.requestsPerSecond,
+        `${plugin.requestsPerSecond.toFixed(
+          0,
+        )}/s against ${base.requestsPerSecond.toFixed(0)}/s`,
+      );
+    });
+  return [
+    ...against(2, 'proxy', 'region at 0 ms', near),
+    ...against(6, 'proxy', `region at ${FAR_LATENCY_MS} ms`, far),
+    ...against(0.6, 'floor', 'region at 0 ms', near),
+    ...PAGES.map(page => p99Row(page, far)),
+  ];
+}
+
+function p99Row(page: 'artifacts' | 'trails', far: Figures): Row {
+  const { p99 } = far[page].plugin;
+  const { p50 } = far[page].proxy;
+  return {
+    figure: `warm p99 of ${page}, region at ${FAR_LATENCY_MS} ms`,
+    value: `${p99} ms`,
+    target: `below ${p50} ms`,
+    ok: p99 < p50,
+    from: `the proxy's p50`,
+  };
+}
+
+/** Many people open the same page that nobody has opened before. */
+export async function coldViewersRow(portal: BenchPortal): Promise<Row> {
+  await portal.far.forget();
+  for (const page of PAGES) {
+    await load({
+      url: portal.url,
+      paths: [pluginPath('cold', page)],
+      bearer: portal.token,
+      connections: VIEWERS,
+      amount: VIEWERS,
+    });
+  }
+  const asked = await portal.far.requests();
+  const distinct = new Set(asked).size;
+  return {
+    figure: `requests for ${VIEWERS} cold viewers of each page`,
+    value: `${asked.length}`,
+    target: `${distinct}`,
+    ok: distinct > 0 && asked.length === distinct,
+    from: '1 for each distinct resource',
+  };
+}
+
+/** What a page of trails weighs. Neither side is compressed. */
+export async function sizeRow(portal: BenchPortal): Promise<Row> {
+  const ours = await portal.get(pluginPath('near', 'trails'));
+  const sent = (await ours.text()).length;
+  const theirs = await portal.get(`/api/proxy/near${regionPath('trails')}`);
+  const given = (await theirs.text()).length;
+  return atMost(
+    5,
+    '%',
+    "bytes of a trails page, of the region's answer",
+    (100 * sent) / given,
+    `${sent} of ${given}`,
+  );
+}
+
+/** The components of a system, none of them looked at before. */
+export async function summaryRow(portal: BenchPortal): Promise<Row> {
+  await portal.large.forget();
+  const start = performance.now();
+  const response = await portal.get(
+    '/api/supply-chain/v1/entities/system/default/fleet/components',
+  );
+  const answer = await response.text();
+  const took = performance.now() - start;
+  if (!response.ok) {
+    throw new Error(`The summaries answer ${response.status}: ${answer}`);
+  }
+  const distinct = new Set(await portal.large.requests()).size;
+  const least = (distinct * FAR_LATENCY_MS) / REGION_LIMIT;
+  return atMost(
+    1.25,
+    '×',
+    `summary of ${FLEET_SIZE} components, cold`,
+    took / least,
+    `${took.toFixed(
+      0,
+    )} ms against ${distinct} × ${FAR_LATENCY_MS} ms ÷ ${REGION_LIMIT}`,
+  );
+}
+
+/** What a minute of people who look at everything leaves in memory. */
+export async function memoryRow(
+  portal: BenchPortal,
+  seconds: number,
+): Promise<Row> {
+  const before = await memoryOf(portal);
+  const { total } = await load({
+    url: portal.url,
+    paths: Array.from({ length: FLEET_SIZE }).flatMap((_, index) =>
+      ['artifacts', 'trails', 'summary'].map(page =>
+        pluginPath(`fleet-${index + 1}`, page),
+      ),
+    ),
+    bearer: portal.token,
+    connections: 10,
+    duration: seconds,
+  });
+  const after = await memoryOf(portal);
+  return atMost(
+    40,
+    'MB',
+    `memory growth over ${seconds} s, large region`,
+    (after.used - before.used) / MB,
+    `${total} requests; resident ${(before.rss / MB).toFixed(0)} to ${(
+      after.rss / MB
+    ).toFixed(0)} MB`,
+  );
+}
+
+async function memoryOf(portal: BenchPortal) {
+  const response = await portal.get('/api/floor/memory');
+  const { heapUsed, external, rss }: NodeJS.MemoryUsage = await response.json();
+  return { used: heapUsed + external, rss };
+}

@@ -1,0 +1,103 @@
+import { FLOW } from './catalog.ts';
+import { load, type LoadResult } from './load.ts';
+import type { BenchPortal } from './portal.ts';
+import { ORG } from './regions.ts';
+
+/** How many people look at the portal at once. */
+const CONNECTIONS = 10;
+
+export type Page = 'artifacts' | 'trails';
+export const PAGES: Page[] = ['artifacts', 'trails'];
+
+/** The same page of the same flow, in the three ways to get at it; and the floor. */
+export type Way = 'region' | 'proxy' | 'plugin' | 'floor';
+
+/** What a page costs in each way. */
+export type Figures = Record<Page, Record<Way, LoadResult>>;
+
+const REGION_PATHS: Record<Page, string> = {
+  artifacts: `/artifacts/${ORG}?flow_name=${FLOW}&per_page=15`,
+  trails: `/trails/${ORG}/${FLOW}?per_page=15`,
+};
+
+/** The path of a page in the portal API. */
+export function pluginPath(component: string, page: string): string {
+  return `/api/supply-chain/v1/entities/component/default/${component}/${page}`;
+}
+
+/** The page as the region gives it, in its own words. */
+export function regionPath(page: Page): string {
+  return REGION_PATHS[page];
+}
+
+/**
+ * Loads each way in turn, several times over: the machine is as busy with
+ * other things for the one as it is for the other.
+ *
+ * @param seconds - of each load
+ * @returns the medians
+ */
+export async function measureWays(
+  portal: BenchPortal,
+  name: 'near' | 'far',
+  { rounds, seconds }: { rounds: number; seconds: number },
+): Promise<Figures> {
+  const ways = (page: Page): Record<Way, () => Promise<LoadResult>> => {
+    const ask = (path: string, url = portal.url, bearer = portal.token) =>
+      load({
+        url,
+        paths: [path],
+        bearer,
+        connections: CONNECTIONS,
+        duration: seconds,
+      });
+    return {
+      region: () =>
+        ask(`/api/v2${regionPath(page)}`, portal[name].origin, portal.key),
+      proxy: () => ask(`/api/proxy/${name}${regionPath(page)}`),
+      plugin: () => ask(pluginPath(name, page)),
+      floor: () => ask('/api/floor/token'),
+    };
+  };
+  // What nobody has asked for yet is compiled and kept first.
+  for (const page of PAGES) {
+    for (const way of Object.values(ways(page))) {
+      await way();
+    }
+  }
+  const results: Record<Page, Record<Way, LoadResult[]>> = {
+    artifacts: { region: [], proxy: [], plugin: [], floor: [] },
+    trails: { region: [], proxy: [], plugin: [], floor: [] },
+  };
+  for (let round = 0; round < rounds; round += 1) {
+    for (const page of PAGES) {
+      for (const [way, run] of Object.entries(ways(page))) {
+        results[page][way as Way].push(await run());
+      }
+    }
+  }
+  return {
+    artifacts: medians(results.artifacts),
+    trails: medians(results.trails),
+  };
+}
+
+function medians(results: Record<Way, LoadResult[]>): Record<Way, LoadResult> {
+  const of = (runs: LoadResult[]): LoadResult => ({
+    requestsPerSecond: median(runs.map(run => run.requestsPerSecond)),
+    p50: median(runs.map(run => run.p50)),
+    p99: median(runs.map(run => run.p99)),
+    total: runs.reduce((sum, { total }) => sum + total, 0),
+  });
+  return {
+    region: of(results.region),
+    proxy: of(results.proxy),
+    plugin: of(results.plugin),
+    floor: of(results.floor),
+  };
+}
+
+function median(numbers: number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)];
+}
