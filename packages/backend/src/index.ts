@@ -9,9 +9,7 @@ backend.add(import('@backstage/plugin-catalog-backend'));
 backend.add(import('@backstage/plugin-catalog-backend-module-logs'));
 backend.add(import('@backstage/plugin-events-backend'));
 backend.add(import('@backstage/plugin-permission-backend'));
-backend.add(
-  import('@backstage/plugin-permission-backend-module-allow-all-policy'),
-);
+backend.add(import('./ownersSeeEvidence'));
 backend.add(import('backstage-plugin-supply-chain-backend'));
 
 backend.start();

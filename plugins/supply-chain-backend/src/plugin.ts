@@ -2,6 +2,10 @@ import {
   coreServices,
   createBackendPlugin,
 } from '@backstage/backend-plugin-api';
+import {
+  metricsServiceRef,
+  tracingServiceRef,
+} from '@backstage/backend-plugin-api/alpha';
 import { catalogServiceRef } from '@backstage/plugin-catalog-node';
 import { supplyChainPermissions } from 'backstage-plugin-supply-chain-common';
 import {
@@ -15,8 +19,10 @@ import { ParentFinder } from './access/parents';
 import { watchConfig } from './config/watchConfig';
 import { EvidenceService } from './evidence/EvidenceService';
 import { RegionGateway } from './gateway/RegionGateway';
+import { Telemetry } from './gateway/Telemetry';
 import { createIdleRouter } from './router/createIdleRouter';
 import { createRouter } from './router/createRouter';
+import { SetupService } from './setup/SetupService';
 
 /**
  * The backend of the Supply Chain plugins.
@@ -38,6 +44,7 @@ export const supplyChainPlugin = createBackendPlugin({
 
     env.registerInit({
       deps: {
+        auditor: coreServices.auditor,
         auth: coreServices.auth,
         cache: coreServices.cache,
         catalog: catalogServiceRef,
@@ -45,8 +52,10 @@ export const supplyChainPlugin = createBackendPlugin({
         httpAuth: coreServices.httpAuth,
         httpRouter: coreServices.httpRouter,
         logger: coreServices.logger,
+        metrics: metricsServiceRef,
         permissions: coreServices.permissions,
         permissionsRegistry: coreServices.permissionsRegistry,
+        tracing: tracingServiceRef,
       },
       async init(deps) {
         const { auth, catalog, httpAuth, httpRouter, logger, permissions } =
@@ -68,6 +77,7 @@ export const supplyChainPlugin = createBackendPlugin({
           config,
           cache: deps.cache,
           logger,
+          telemetry: new Telemetry(deps.metrics, deps.tracing),
           ...(keyProvider && { keyProvider }),
         });
         const links = new LinkResolver(config, region =>
@@ -81,7 +91,15 @@ export const supplyChainPlugin = createBackendPlugin({
           rememberFor: () => config().access.rememberFor,
         });
         const evidence = new EvidenceService({ gateway });
-        httpRouter.use(createRouter({ access, evidence, httpAuth }));
+        httpRouter.use(
+          createRouter({
+            access,
+            auditor: deps.auditor,
+            evidence,
+            httpAuth,
+            setup: new SetupService({ config, gateway }),
+          }),
+        );
       },
     });
   },

@@ -26,6 +26,27 @@ export const supplyChainEvidenceReadPermission = createPermission({
 });
 
 /**
+ * Downloads the evidence files of a catalog entity.
+ *
+ * @public
+ */
+export const supplyChainEvidenceDownloadPermission = createPermission({
+  name: 'supply-chain.evidence.download',
+  attributes: { action: 'read' },
+  resourceType: CATALOG_ENTITY,
+});
+
+/**
+ * Sees the state of regions, organizations and keys.
+ *
+ * @public
+ */
+export const supplyChainSetupReadPermission = createPermission({
+  name: 'supply-chain.setup.read',
+  attributes: { action: 'read' },
+});
+
+/**
  * All permissions of the Supply Chain plugins.
  *
  * @public
@@ -33,4 +54,6 @@ export const supplyChainEvidenceReadPermission = createPermission({
 export const supplyChainPermissions = [
   supplyChainUsePermission,
   supplyChainEvidenceReadPermission,
+  supplyChainEvidenceDownloadPermission,
+  supplyChainSetupReadPermission,
 ];

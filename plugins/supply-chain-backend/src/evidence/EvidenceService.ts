@@ -1,25 +1,41 @@
 import type {
+  ArtifactDetailsAnswer,
   ArtifactRecord,
   ArtifactsAnswer,
+  AttestationsAnswer,
+  ComponentsAnswer,
   FlowRef,
   NotificationsAnswer,
   ParsedTableQuery,
+  SearchAnswer,
   SummaryAnswer,
+  TrailDetailsAnswer,
   TrailRecord,
+  TrailRef,
   TrailsAnswer,
 } from 'backstage-plugin-supply-chain-common';
 import {
   stringifyFlowRef,
   SUPPLY_CHAIN_ANNOTATIONS,
 } from 'backstage-plugin-supply-chain-common';
+import type { EvidenceDownload } from 'backstage-plugin-supply-chain-node';
 import { NotFoundError } from '@backstage/errors';
 import type { AccessibleEntity } from '../access/EntityAccess';
 import type { RegionGateway } from '../gateway/RegionGateway';
+import { toComponentSummary } from './components';
+import {
+  artifactDetails,
+  assertOwnEvidence,
+  attestationDetails,
+  trailDetails,
+} from './details';
 import { matcherOf } from './filters';
-import { RegionReader } from './RegionReader';
+import { portalError, RegionReader } from './RegionReader';
 import { runningIn, runningNow } from './running';
 import type { RunningEvent } from './running';
 import { ownArtifacts, ownTrails, withRunning } from './scope';
+import { searchEntities } from './search';
+import { severityOf } from './state';
 import { summaryOf } from './summary';
 import { tablePage } from './table';
 
@@ -144,6 +160,113 @@ export class EvidenceService {
       }),
     );
     return { ...summaryOf(newest, link), ...answerOf(opened, reader) };
+  }
+
+  /** One trail: template against reported, and its events (E6). */
+  async getTrail(
+    opened: AccessibleEntity,
+    ref: TrailRef,
+    options: EvidenceOptions = {},
+  ): Promise<TrailDetailsAnswer> {
+    const reader = this.#reader(opened, options);
+    const details = await trailDetails(opened, reader, ref);
+    return { ...details, ...reader.provenance };
+  }
+
+  /** The attestations of one name in a trail, newest first (E8). */
+  async listAttestations(
+    opened: AccessibleEntity,
+    ref: TrailRef,
+    name: string,
+    options: EvidenceOptions = {},
+  ): Promise<AttestationsAnswer> {
+    const reader = this.#reader(opened, options);
+    const details = await attestationDetails(opened, reader, ref, name);
+    return { ...details, ...reader.provenance };
+  }
+
+  /** One artifact: what it carries, where it runs, its history (E1, E9). */
+  async getArtifact(
+    opened: AccessibleEntity,
+    fingerprint: string,
+    options: EvidenceOptions = {},
+  ): Promise<ArtifactDetailsAnswer> {
+    const reader = this.#reader(opened, options);
+    const details = await artifactDetails(opened, reader, fingerprint);
+    return { ...details, ...reader.provenance };
+  }
+
+  /**
+   * The file of an attestation (E13). Its body must be read or cancelled.
+   *
+   * @throws NotFoundError when it is not the entity's, or has no file
+   */
+  async openEvidence(
+    opened: AccessibleEntity,
+    ref: TrailRef,
+    attestationId: string,
+    options: { signal: AbortSignal },
+  ): Promise<EvidenceDownload> {
+    const reader = this.#reader(opened, options);
+    const flow = await assertOwnEvidence(opened, reader, ref, attestationId);
+    const { region, org } = flow;
+    try {
+      return await this.#gateway.download(
+        {
+          region,
+          org,
+          endpoint: 'E13',
+          caller: opened.entityRef,
+          signal: options.signal,
+        },
+        (client, call) =>
+          client.downloadEvidence(
+            { org, flowName: flow.flow, trailName: ref.trail, attestationId },
+            call,
+          ),
+      );
+    } catch (error) {
+      throw portalError(error, flow, 'The attestation has no file');
+    }
+  }
+
+  /** Artifacts by commit or fingerprint, of the entities alone (E9). */
+  async search(
+    entities: readonly AccessibleEntity[],
+    value: string,
+    options: EvidenceOptions = {},
+  ): Promise<SearchAnswer> {
+    const reader = new RegionReader({
+      gateway: this.#gateway,
+      caller: 'search',
+      ...options,
+    });
+    const results = await searchEntities(entities, reader, value);
+    return { results, ...reader.provenance };
+  }
+
+  /** The components of a system or a domain, the worst first. */
+  async listComponents(
+    components: readonly AccessibleEntity[],
+    options: EvidenceOptions = {},
+  ): Promise<ComponentsAnswer> {
+    const linked = components.filter(({ link }) => link.flows.length > 0);
+    const answers = await Promise.all(
+      linked.map(opened => this.summarize(opened, options)),
+    );
+    const times = answers.flatMap(({ asOf }) => asOf ?? []).sort();
+    const summaries = answers.map((answer, index) =>
+      toComponentSummary(linked[index], answer),
+    );
+    return {
+      components: summaries.sort(
+        (a, b) => severityOf(a.state) - severityOf(b.state),
+      ),
+      unlinked: components.length - linked.length,
+      ...(times.length > 0 && { asOf: times[0] }),
+      stale: answers.some(({ stale }) => stale),
+      problems: answers.flatMap(({ problems }) => problems),
+    };
   }
 
   /** The notifications that the entity names (E7), without their secrets. */

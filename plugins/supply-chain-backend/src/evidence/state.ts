@@ -18,6 +18,11 @@ export function worstState(states: readonly StateValue[]): StateValue {
   return BY_SEVERITY.find(state => states.includes(state)) ?? 'unknown';
 }
 
+/** 0 for the worst. */
+export function severityOf(state: StateValue): number {
+  return BY_SEVERITY.indexOf(state);
+}
+
 /**
  * The trail as one of several components of its flow sees it: without the
  * artifacts of the others, judged by its own and by the trail's attestations.

@@ -1,4 +1,5 @@
 import type {
+  AttestationStatus,
   FlowRef,
   Link,
   NamedUrl,
@@ -21,6 +22,8 @@ export interface KeptTrail extends SlimTrail {
   externalUrls: NamedUrl[];
   events: TrailEventRecord[];
   omittedEvents: number;
+  /** What was reported, by the names and ids that lead to the evidence. */
+  attestations: { name: string; id?: string; artifact?: string }[];
 }
 
 /** Reduces a trail (E6) to what its drawer shows. */
@@ -35,7 +38,27 @@ export function toKeptTrail(flow: FlowRef, trail: Trail): KeptTrail {
     externalUrls: toNamedUrls(trail.external_urls),
     events: kept,
     omittedEvents: events.length - kept.length,
+    attestations: reportedIn(trail),
   });
+}
+
+function reportedIn({ compliance_status: status }: Trail) {
+  const reported = (
+    statuses: AttestationStatus[] | undefined,
+    artifact?: string,
+  ) =>
+    (statuses ?? []).flatMap(({ attestation_name, attestation_id }) =>
+      attestation_name
+        ? [defined({ name: attestation_name, id: attestation_id, artifact })]
+        : [],
+    );
+  return [
+    ...reported(status?.attestations_statuses),
+    ...Object.entries(status?.artifacts_statuses ?? {}).flatMap(
+      ([artifact, { attestations_statuses }]) =>
+        reported(attestations_statuses, artifact),
+    ),
+  ];
 }
 
 /** The events that are about the trail itself or about own artifacts. */

@@ -11,6 +11,11 @@ interface Flight {
 export class Coalescer {
   readonly #flights = new Map<string, Flight>();
 
+  /** Whether a request is under way for the key. */
+  has(key: string): boolean {
+    return this.#flights.has(key);
+  }
+
   /**
    * Joins the request under way for the key, else starts it.
    *

@@ -29,6 +29,11 @@ export class FairLimit {
     }
   }
 
+  /** When tasks are started again, in milliseconds since the epoch. */
+  get pausedUntil(): number {
+    return this.#pausedUntil;
+  }
+
   /**
    * Runs the task when it is its caller's turn.
    *
@@ -39,26 +44,51 @@ export class FairLimit {
     signal: AbortSignal,
     task: () => Promise<T>,
   ): Promise<T> {
-    await this.#turn(caller, signal);
+    const release = await this.acquire(caller, signal);
     try {
       const result = await task();
-      this.#limit = Math.min(this.#ceiling, this.#limit + 1 / this.#limit);
+      this.speedUp();
       return result;
     } finally {
-      this.#active -= 1;
-      this.#startNext();
+      release();
     }
   }
 
   /**
-   * Halves the tasks at once and starts none for a while. Successes bring the
-   * number back step by step.
+   * Waits for the caller's turn.
+   *
+   * @returns gives the place back; calling it again does nothing
+   * @throws the signal's reason when it ends the wait
+   */
+  async acquire(caller: string, signal: AbortSignal): Promise<() => void> {
+    await this.#turn(caller, signal);
+    let held = true;
+    return () => {
+      if (held) {
+        held = false;
+        this.#active -= 1;
+        this.#startNext();
+      }
+    };
+  }
+
+  /** A task succeeded: brings the number at once back by a step. */
+  speedUp(): void {
+    this.#limit = Math.min(this.#ceiling, this.#limit + 1 / this.#limit);
+  }
+
+  /**
+   * Halves the tasks at once and starts none for a while. What comes during
+   * the pause belongs to the same burst and only makes it longer.
    *
    * @param pauseMs - milliseconds
    */
   slowDown(pauseMs: number): void {
-    this.#limit = Math.max(1, this.#limit / 2);
-    this.#pausedUntil = Math.max(this.#pausedUntil, Date.now() + pauseMs);
+    const now = Date.now();
+    if (now >= this.#pausedUntil) {
+      this.#limit = Math.max(1, this.#limit / 2);
+    }
+    this.#pausedUntil = Math.max(this.#pausedUntil, now + pauseMs);
   }
 
   #turn(caller: string, signal: AbortSignal): Promise<void> {

@@ -4,14 +4,25 @@ import {
   RegionalClient,
 } from 'backstage-plugin-supply-chain-node';
 import type {
+  RegionalEndpoint,
   RegionalKeyProvider,
   RegionalKeys,
 } from 'backstage-plugin-supply-chain-node';
 import { LRUCache } from 'lru-cache';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
+import { KeyWatch } from './KeyWatch';
+import type { KeyName } from './KeyWatch';
 
-/** How long the previous key is used before the current one is tried again. */
+/** How long the previous key is tried first before the current one is again. */
 const PREVIOUS_KEY_MS = 60_000;
+
+/** Whom a call goes to, and how long anybody waits for it. */
+export interface ClientCall {
+  region: string;
+  org: string;
+  endpoint: RegionalEndpoint;
+  signal: AbortSignal;
+}
 
 /**
  * Makes the calls to a region with the keys of an organization: the current
@@ -19,11 +30,11 @@ const PREVIOUS_KEY_MS = 60_000;
  */
 export class RegionClients {
   readonly #config: () => SupplyChainConfig;
-  readonly #logger: LoggerService;
   readonly #keyProvider?: RegionalKeyProvider;
+  readonly #watch: KeyWatch;
   readonly #clients = new LRUCache<string, RegionalClient>({ max: 500 });
-  readonly #refused = new Set<string>();
-  readonly #usePrevious = new LRUCache<string, string>({
+  /** By organization: the current key that was refused. */
+  readonly #preferPrevious = new LRUCache<string, string>({
     max: 500,
     ttl: PREVIOUS_KEY_MS,
   });
@@ -34,95 +45,132 @@ export class RegionClients {
     keyProvider?: RegionalKeyProvider;
   }) {
     this.#config = options.config;
-    this.#logger = options.logger;
     this.#keyProvider = options.keyProvider;
+    this.#watch = new KeyWatch(options.logger);
   }
 
   /**
+   * @returns what the call gave, and the key that it was made with
    * @throws RegionalApiError, of kind `unauthorized` when no key is accepted
    */
   async call<T>(
-    region: string,
-    org: string,
+    call: ClientCall,
     use: (client: RegionalClient) => Promise<T>,
-  ): Promise<T> {
+  ): Promise<{ value: T; key: KeyName }> {
+    const { region, org } = call;
     const name = `${region}:${org}`;
-    const { apiKey, previousApiKey } = await this.#keysOf(region, org);
-    if (previousApiKey && this.#usePrevious.get(name) === apiKey) {
-      return this.#watch(region, org, previousApiKey, use);
-    }
-    try {
-      return await this.#watch(region, org, apiKey, use, !previousApiKey);
-    } catch (error) {
-      if (!previousApiKey || !isRefused(error)) {
-        throw error;
+    const keys = await this.#keysOf(call);
+    const order = this.#orderOf(name, keys);
+    for (const [index, key] of order.entries()) {
+      try {
+        const value = await use(this.#client(call, keys[key]!));
+        if (key === 'previousApiKey') {
+          this.#preferPrevious.set(name, keys.apiKey);
+        } else {
+          this.#preferPrevious.delete(name);
+        }
+        this.#watch.accepted(call, key, keys);
+        return { value, key };
+      } catch (error) {
+        if (!isRefused(error) || index === order.length - 1) {
+          this.#watch.failed(call, error, keys);
+          throw error;
+        }
       }
-      const result = await this.#watch(region, org, previousApiKey, use);
-      this.#usePrevious.set(name, apiKey);
-      this.#logger.warn(
-        `The region ${region} refuses the key of organization ${org}; the previous key still works. Check supplyChain.regions.${region}.organizations.${org}.apiKey`,
-      );
-      return result;
     }
+    throw new Error('Unreachable: there is always a current key');
   }
 
-  async #keysOf(region: string, org: string): Promise<RegionalKeys> {
-    const provided = await this.#keyProvider?.getKeys({
-      region,
-      organization: org,
-    });
-    if (provided) {
-      return provided;
+  #orderOf(name: string, keys: RegionalKeys): KeyName[] {
+    if (!keys.previousApiKey) {
+      return ['apiKey'];
     }
-    const { apiKey, previousApiKey } =
-      this.#config().regions[region].organizations[org];
+    return this.#preferPrevious.get(name) === keys.apiKey
+      ? ['previousApiKey', 'apiKey']
+      : ['apiKey', 'previousApiKey'];
+  }
+
+  async #keysOf(call: ClientCall): Promise<RegionalKeys> {
+    const { region, org, endpoint } = call;
+    const provided = await this.#provided(call);
+    const keys =
+      provided ?? this.#config().regions[region]?.organizations[org] ?? {};
+    const { apiKey, previousApiKey } = keys;
     if (!apiKey) {
-      throw new Error(
-        `No key for organization ${org} in region ${region}: neither supplyChain.regions.${region}.organizations.${org}.apiKey nor a key provider gives one`,
-      );
+      const error = new RegionalApiError({
+        kind: 'unauthorized',
+        endpoint,
+        message: `There is no key for organization ${org} in region ${region}`,
+      });
+      this.#watch.failed(call, error, { apiKey: '' });
+      throw error;
     }
     return { apiKey, ...(previousApiKey && { previousApiKey }) };
   }
 
-  /** Logs a refused key once, not once for each request. */
-  async #watch<T>(
-    region: string,
-    org: string,
-    apiKey: string,
-    use: (client: RegionalClient) => Promise<T>,
-    isLast = true,
-  ): Promise<T> {
-    const name = `${region}:${org}`;
+  /** A vault may fail, or hang, like any other server. */
+  async #provided(call: ClientCall): Promise<RegionalKeys | undefined> {
+    const { region, org, endpoint, signal } = call;
+    if (!this.#keyProvider) {
+      return undefined;
+    }
+    signal.throwIfAborted();
+    const gone = abortOf(signal);
     try {
-      const result = await use(this.#client(region, apiKey));
-      this.#refused.delete(name);
-      return result;
+      const keys = await Promise.race([
+        this.#keyProvider.getKeys({ region, organization: org }),
+        gone.promise,
+      ]);
+      this.#watch.providerAnswered();
+      return keys;
     } catch (error) {
-      if (isLast && isRefused(error) && !this.#refused.has(name)) {
-        this.#refused.add(name);
-        this.#logger.error(
-          `The region ${region} refuses the key of organization ${org}. Set a valid key in supplyChain.regions.${region}.organizations.${org}.apiKey; no restart is needed`,
-        );
-      }
-      throw error;
+      signal.throwIfAborted();
+      this.#watch.providerFailed(call, error);
+      throw new RegionalApiError({
+        kind: 'unavailable',
+        endpoint,
+        message: 'The key provider fails',
+      });
+    } finally {
+      gone.forget();
     }
   }
 
-  #client(region: string, apiKey: string): RegionalClient {
-    const { baseUrl, timeout } = this.#config().regions[region];
+  #client(call: ClientCall, apiKey: string): RegionalClient {
+    const { baseUrl, timeout } = this.#config().regions[call.region];
     const key = JSON.stringify([baseUrl, timeout, apiKey]);
     const known = this.#clients.get(key);
     if (known) {
       return known;
     }
-    const client = new RegionalClient({
-      baseUrl,
-      apiKey,
-      timeout: { milliseconds: timeout },
-    });
-    this.#clients.set(key, client);
-    return client;
+    try {
+      const client = new RegionalClient({
+        baseUrl,
+        apiKey,
+        timeout: { milliseconds: timeout },
+      });
+      this.#clients.set(key, client);
+      return client;
+    } catch {
+      // The configuration is checked when it is read: it is the key, which a
+      // provider gave. The cause might repeat it.
+      throw new RegionalApiError({
+        kind: 'unauthorized',
+        endpoint: call.endpoint,
+        message: 'The key has a form that no key has, so it was not sent',
+      });
+    }
   }
+}
+
+function abortOf(signal: AbortSignal) {
+  let forget = () => {};
+  const promise = new Promise<never>((_, reject) => {
+    const leave = () => reject(signal.reason);
+    signal.addEventListener('abort', leave, { once: true });
+    forget = () => signal.removeEventListener('abort', leave);
+  });
+  return { promise, forget };
 }
 
 function isRefused(error: unknown): boolean {

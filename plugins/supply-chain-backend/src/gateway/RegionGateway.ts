@@ -4,19 +4,19 @@ import type {
 } from '@backstage/backend-plugin-api';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type {
-  CallOptions,
-  RegionalClient,
-  RegionalEndpoint,
-  RegionalErrorKind,
+  EvidenceDownload,
   RegionalKeyProvider,
 } from 'backstage-plugin-supply-chain-node';
-import { LRUCache } from 'lru-cache';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { AgedCache } from './AgedCache';
 import type { Entry } from './AgedCache';
 import { Coalescer } from './Coalescer';
-import { RegionClients } from './RegionClients';
-import { RegionPolicy } from './RegionPolicy';
+import { Failures } from './Failures';
+import { RegionCaller, regionOf } from './RegionCaller';
+import type { Probe, RegionRequest, Use } from './RegionCaller';
+import type { CacheOutcome, Telemetry } from './Telemetry';
+
+export type { Probe } from './RegionCaller';
 
 /** Up to this many times `freshFor`, a value is shown while it is refreshed. */
 const SHOWN_WHILE_REFRESHED = 5;
@@ -24,29 +24,15 @@ const SHOWN_WHILE_REFRESHED = 5;
 /** How long a region may take before an old value is shown instead. */
 const PATIENCE_MS = 3_000;
 
-/** How long a refusal of the region is believed without asking again. */
-const REFUSAL_MS = 10_000;
-
-/** Answers that stay the same when asked again at once. */
-const REFUSALS: ReadonlySet<RegionalErrorKind> = new Set([
-  'unauthorized',
-  'forbidden',
-  'not-found',
-  'invalid',
-]);
+/** Of the kept values: replicas of another version do not share theirs. */
+const FORMAT = 1;
 
 /** A read of one resource of a region. */
-export interface ReadRequest<T> {
-  region: string;
-  org: string;
-  endpoint: RegionalEndpoint;
+export interface ReadRequest<T> extends RegionRequest {
   /** Tells the resource apart from others of the same endpoint. */
   resource: readonly (string | number | undefined)[];
-  /** The entity it is read for: entities share a region fairly. */
-  caller: string;
-  signal?: AbortSignal;
   /** Asks the region. What it gives is kept, so it is slim and plain JSON. */
-  load(client: RegionalClient, options: CallOptions): Promise<T>;
+  load: Use<T>;
 }
 
 /** What a region said, and when. */
@@ -67,18 +53,18 @@ export interface Aged<T> {
 export class RegionGateway {
   readonly #config: () => SupplyChainConfig;
   readonly #cache: AgedCache;
-  readonly #clients: RegionClients;
-  readonly #coalescer = new Coalescer();
-  readonly #policies = new Map<string, RegionPolicy>();
-  readonly #failures = new LRUCache<string, RegionalApiError>({
-    max: 10_000,
-    ttl: REFUSAL_MS,
-  });
+  readonly #regions: RegionCaller;
+  readonly #telemetry: Telemetry;
+  readonly #failures: Failures;
+  readonly #refreshes = new Coalescer();
+  readonly #lookups = new Coalescer();
+  readonly #probes = new Coalescer();
 
   constructor(options: {
     config: () => SupplyChainConfig;
     cache: CacheService;
     logger: LoggerService;
+    telemetry: Telemetry;
     keyProvider?: RegionalKeyProvider;
   }) {
     this.#config = options.config;
@@ -87,7 +73,9 @@ export class RegionGateway {
       logger: options.logger,
       keepFor: () => options.config().cache.keepFor,
     });
-    this.#clients = new RegionClients(options);
+    this.#regions = new RegionCaller(options);
+    this.#telemetry = options.telemetry;
+    this.#failures = new Failures(options.config);
   }
 
   /**
@@ -96,25 +84,66 @@ export class RegionGateway {
    * @throws RegionalApiError when the region fails and nothing old is kept
    */
   async read<T>(request: ReadRequest<T>): Promise<Aged<T>> {
+    try {
+      const [outcome, answer] = await this.#serve(request);
+      this.#telemetry.served(request, outcome, answer.asOf);
+      return answer;
+    } catch (error) {
+      this.#telemetry.failed(request);
+      throw error;
+    }
+  }
+
+  /**
+   * Opens a file. It is not kept, and its place in the limit is held until its
+   * body has ended or is cancelled. Once bytes flow nothing is tried again.
+   *
+   * @throws RegionalApiError, or the signal's reason
+   */
+  download(
+    request: RegionRequest & { endpoint: 'E13'; signal: AbortSignal },
+    start: Use<EvidenceDownload>,
+  ): Promise<EvidenceDownload> {
+    return this.#regions.download(request, start);
+  }
+
+  /**
+   * Asks a region once, now: past the cache and the breaker, and without
+   * trying again. It gives a failure of the region instead of throwing it.
+   *
+   * @throws the signal's reason
+   */
+  probe<T>(request: ReadRequest<T>): Promise<Probe<T>> {
+    return this.#probes.join(
+      JSON.stringify([request.region, ...this.#partsOf(request)]),
+      signal => this.#regions.probe({ ...request, signal }, request.load),
+      request.signal,
+    );
+  }
+
+  async #serve<T>(request: ReadRequest<T>): Promise<[CacheOutcome, Aged<T>]> {
     const key = this.#keyOf(request);
-    const entry = this.#cache.peek<T>(key) ?? (await this.#cache.fetch<T>(key));
+    const entry =
+      this.#cache.peek<T>(key) ??
+      (await this.#lookups.join(key, () => this.#cache.fetch<T>(key)));
     const { freshFor } = this.#config().cache;
     const age = entry ? Date.now() - entry.fetchedAt : Infinity;
     if (entry && age < freshFor) {
-      return { value: entry.value, asOf: entry.fetchedAt, stale: false };
+      return ['fresh', current(entry)];
     }
-    const failure = this.#failures.get(key);
-    if (failure && REFUSALS.has(failure.kind)) {
-      return orOld(entry, failure);
+    const failure = this.#failures.of(key, request, entry !== undefined);
+    if (failure) {
+      return ['old', orOld(entry, failure)];
     }
-    if (entry && !failure && age < freshFor * SHOWN_WHILE_REFRESHED) {
+    if (!entry) {
+      return ['miss', current(await this.#refresh(key, request))];
+    }
+    if (age < freshFor * SHOWN_WHILE_REFRESHED) {
       // Its failure is remembered and told with the next read.
-      this.#refresh(key, request).catch(() => {});
-      return { value: entry.value, asOf: entry.fetchedAt, stale: false };
+      this.#refresh(key, request, entry).catch(() => {});
+      return ['refreshed', current(entry)];
     }
-    return entry
-      ? this.#refreshOrOld(key, request, entry, failure)
-      : fresh(await this.#refresh(key, request, request.signal));
+    return this.#refreshOrOld(key, request, entry);
   }
 
   /** Old data is better than a long wait. */
@@ -122,114 +151,94 @@ export class RegionGateway {
     key: string,
     request: ReadRequest<T>,
     entry: Entry<T>,
-    failure: RegionalApiError | undefined,
-  ): Promise<Aged<T>> {
+  ): Promise<[CacheOutcome, Aged<T>]> {
     let timer: NodeJS.Timeout | undefined;
     const patience = new Promise<undefined>(resolve => {
       timer = setTimeout(resolve, PATIENCE_MS, undefined);
     });
     try {
-      const newer = await Promise.race([this.#refresh(key, request), patience]);
-      return newer ? fresh(newer) : orOld(entry, failure);
+      const newer = await Promise.race([
+        this.#refresh(key, request, entry),
+        patience,
+      ]);
+      return newer
+        ? ['miss', current(newer)]
+        : ['old', orOld(entry, this.#failures.hangs(request))];
     } catch (error) {
-      return orOld(entry, error);
+      return ['old', orOld(entry, error)];
     } finally {
       clearTimeout(timer);
     }
   }
 
+  /**
+   * @param old - what is known already; with it the answer is wanted also when
+   * this caller has gone
+   */
   #refresh<T>(
     key: string,
     request: ReadRequest<T>,
-    signal?: AbortSignal,
+    old?: Entry<T>,
   ): Promise<Entry<T>> {
-    return this.#coalescer.join(
+    if (this.#refreshes.has(key)) {
+      this.#telemetry.coalesced(request);
+    }
+    return this.#refreshes.join(
       key,
-      async shared => {
-        try {
-          const entry = {
-            value: await this.#ask(request, shared),
-            fetchedAt: Date.now(),
-          };
-          this.#cache.set(key, entry);
-          this.#failures.delete(key);
-          return entry;
-        } catch (error) {
-          this.#remember(key, error);
-          throw error;
-        }
-      },
-      signal,
+      async shared =>
+        (old && (await this.#newerElsewhere<T>(key))) ||
+        this.#load(key, { ...request, signal: shared }),
+      old ? undefined : request.signal,
     );
   }
 
-  #remember(key: string, error: unknown) {
-    if (!(error instanceof RegionalApiError) || error.kind === 'aborted') {
-      return;
-    }
-    this.#failures.set(key, error);
-    if (error.kind === 'not-found') {
-      this.#cache.delete(key);
-    }
+  /** Another replica may have asked the region in the meantime. */
+  async #newerElsewhere<T>(key: string): Promise<Entry<T> | undefined> {
+    const other = await this.#cache.fetch<T>(key);
+    const { freshFor } = this.#config().cache;
+    return other && Date.now() - other.fetchedAt < freshFor ? other : undefined;
   }
 
-  async #ask<T>(request: ReadRequest<T>, shared: AbortSignal): Promise<T> {
-    const { region, org, endpoint, caller } = request;
-    const { timeout } = this.#config().regions[region];
-    const overdue = AbortSignal.timeout(timeout);
-    const signal = AbortSignal.any([shared, overdue]);
+  async #load<T>(key: string, request: ReadRequest<T>): Promise<Entry<T>> {
     try {
-      return await this.#policyOf(region).run(
-        { org, endpoint, caller, signal, deadline: Date.now() + timeout },
-        () =>
-          this.#clients.call(region, org, client =>
-            request.load(client, { signal }),
-          ),
-      );
+      const value = await this.#regions.read(request, request.load);
+      const entry = { value, fetchedAt: Date.now() };
+      this.#cache.set(key, entry);
+      this.#failures.forget(key, request);
+      return entry;
     } catch (error) {
-      if (overdue.aborted && !shared.aborted) {
-        throw new RegionalApiError({
-          kind: 'timeout',
-          endpoint,
-          message: `The region ${region} gave no answer within ${timeout} ms`,
-        });
+      this.#failures.remember(key, error);
+      if (isGone(error)) {
+        this.#cache.delete(key);
       }
       throw error;
     }
   }
 
-  #policyOf(region: string): RegionPolicy {
-    const { concurrency } = this.#config().regions[region];
-    let policy = this.#policies.get(region);
-    if (!policy) {
-      policy = new RegionPolicy(region, concurrency);
-      this.#policies.set(region, policy);
-    }
-    policy.concurrency = concurrency;
-    return policy;
+  #keyOf(request: ReadRequest<unknown>): string {
+    return JSON.stringify([FORMAT, ...this.#partsOf(request)]);
   }
 
   /** Holds the address too: a region that moved is another one. */
-  #keyOf({ region, org, endpoint, resource }: ReadRequest<unknown>): string {
-    const { baseUrl } = this.#config().regions[region];
-    return JSON.stringify([endpoint, baseUrl, org, ...resource]);
+  #partsOf(request: ReadRequest<unknown>) {
+    const { endpoint, org, resource } = request;
+    const { baseUrl } = regionOf(this.#config(), request);
+    return [endpoint, baseUrl, org, ...resource];
   }
 }
 
-function fresh<T>(entry: Entry<T>): Aged<T> {
+function current<T>(entry: Entry<T>): Aged<T> {
   return { value: entry.value, asOf: entry.fetchedAt, stale: false };
 }
 
 /** @throws the failure when there is nothing old, or it is known to be gone */
 function orOld<T>(entry: Entry<T> | undefined, failure: unknown): Aged<T> {
-  const known = failure instanceof RegionalApiError ? failure : undefined;
-  if (!entry || known?.kind === 'not-found' || (failure && !known)) {
+  if (!entry || !(failure instanceof RegionalApiError) || isGone(failure)) {
     throw failure;
   }
-  return {
-    value: entry.value,
-    asOf: entry.fetchedAt,
-    stale: true,
-    ...(known && { failure: known }),
-  };
+  return { value: entry.value, asOf: entry.fetchedAt, stale: true, failure };
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof RegionalApiError && error.kind === 'not-found';
 }

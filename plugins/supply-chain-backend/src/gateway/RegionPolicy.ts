@@ -1,40 +1,11 @@
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
-import type {
-  RegionalEndpoint,
-  RegionalErrorKind,
-} from 'backstage-plugin-supply-chain-node';
-import {
-  BrokenCircuitError,
-  circuitBreaker,
-  ConsecutiveBreaker,
-  DelegateBackoff,
-  handleWhen,
-  retry,
-} from 'cockatiel';
-import type { CircuitBreakerPolicy } from 'cockatiel';
+import type { RegionalEndpoint } from 'backstage-plugin-supply-chain-node';
+import { Breaker } from './Breaker';
 import { FairLimit } from './FairLimit';
+import { retrying } from './Retries';
 
-const MAX_RETRIES = 3;
-const FIRST_RETRY_MS = 200;
-const PAUSE_AFTER_429_MS = 1_000;
-const FAILURES_TO_BREAK = 5;
-const BREAK_MS = 10_000;
-
-/** Failures that another try may mend. */
-const PASSING: ReadonlySet<RegionalErrorKind> = new Set([
-  'network',
-  'rate-limited',
-  'unavailable',
-  'conflict',
-]);
-
-/** Failures that tell that a region is down rather than busy. */
-const OUTAGES: ReadonlySet<RegionalErrorKind> = new Set([
-  'network',
-  'timeout',
-  'unavailable',
-  'server',
-]);
+/** However long a region asks to wait, it is asked again after this time. */
+const LONGEST_PAUSE_MS = 60_000;
 
 /** A read on its way to a region. */
 export interface PolicyCall {
@@ -47,22 +18,34 @@ export interface PolicyCall {
   deadline: number;
 }
 
+/** What happens to the reads of a region, for logs and metrics. */
+export interface PolicyEvents {
+  onRetry(endpoint: RegionalEndpoint): void;
+  /** A breaker of the region opened, or closed again. */
+  onBreak(org: string, broken: boolean): void;
+}
+
 /**
  * How one region is treated: so many requests at once, tried again when that
  * may help, left alone for a while when it keeps failing.
  */
 export class RegionPolicy {
   readonly #region: string;
+  readonly #events: PolicyEvents;
   readonly #limit: FairLimit;
-  readonly #breakers = new Map<string, CircuitBreakerPolicy>();
+  readonly #downloads: FairLimit;
+  readonly #breakers = new Map<string, Breaker>();
 
-  constructor(region: string, concurrency: number) {
+  constructor(region: string, concurrency: number, events: PolicyEvents) {
     this.#region = region;
+    this.#events = events;
     this.#limit = new FairLimit(concurrency);
+    this.#downloads = new FairLimit(shareOfDownloads(concurrency));
   }
 
   set concurrency(value: number) {
     this.#limit.ceiling = value;
+    this.#downloads.ceiling = shareOfDownloads(value);
   }
 
   /**
@@ -71,78 +54,119 @@ export class RegionPolicy {
    * @throws RegionalApiError, or the signal's reason
    */
   run<T>(call: PolicyCall, attempt: () => Promise<T>): Promise<T> {
-    return this.#limit.run(call.caller, call.signal, () =>
-      this.#retrying(call, attempt),
+    return this.#trying(call, () => this.#inTurn(call, attempt));
+  }
+
+  /**
+   * Runs one attempt, whatever the breaker says: to see how a region is.
+   *
+   * @throws RegionalApiError, or the signal's reason
+   */
+  once<T>(call: PolicyCall, attempt: () => Promise<T>): Promise<T> {
+    return this.#inTurn(call, attempt);
+  }
+
+  /**
+   * Starts a read that goes on after its attempt, and holds its place in the
+   * limit until it is released. Half of the places are never held, so that
+   * slow readers of files do not keep the pages waiting.
+   *
+   * @param attempt - given what releases the place, which it must call at last
+   * @throws RegionalApiError, or the signal's reason
+   */
+  async hold<T>(
+    call: PolicyCall,
+    attempt: (release: () => void) => Promise<T>,
+  ): Promise<T> {
+    const leave = await this.#downloads.acquire(call.caller, call.signal);
+    try {
+      return await this.#trying(call, async () => {
+        const free = await this.#place(call);
+        try {
+          const result = await attempt(() => {
+            free();
+            leave();
+          });
+          this.#limit.speedUp();
+          return result;
+        } catch (error) {
+          free();
+          throw error;
+        }
+      });
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  #trying<T>(call: PolicyCall, attempt: () => Promise<T>): Promise<T> {
+    const { endpoint, org, signal, deadline } = call;
+    const breaker = this.#breakerOf(org);
+    // The place is given back before the wait, so that others may go on.
+    return retrying(
+      { signal, deadline, onRetry: () => this.#events.onRetry(endpoint) },
+      () => breaker.run(endpoint, signal, () => this.#listening(attempt)),
     );
   }
 
-  async #retrying<T>(call: PolicyCall, attempt: () => Promise<T>): Promise<T> {
-    const breaker = this.#breakerOf(call.org);
-    const policy = retry(
-      handleWhen(error => this.#mayRetry(error, call.deadline)),
-      {
-        maxAttempts: MAX_RETRIES,
-        backoff: new DelegateBackoff(context =>
-          waitBefore(context.attempt, failureOf(context.result)),
-        ),
-      },
-    );
+  async #inTurn<T>(call: PolicyCall, attempt: () => Promise<T>): Promise<T> {
+    const free = await this.#place(call);
     try {
-      return await policy.execute(
-        () => breaker.execute(attempt, call.signal),
-        call.signal,
-      );
+      const result = await attempt();
+      this.#limit.speedUp();
+      return result;
+    } finally {
+      free();
+    }
+  }
+
+  #place({ caller, deadline, endpoint, signal }: PolicyCall) {
+    const { pausedUntil } = this.#limit;
+    if (pausedUntil >= deadline) {
+      throw new RegionalApiError({
+        kind: 'rate-limited',
+        endpoint,
+        message: `The region ${
+          this.#region
+        } asked for a pause that is longer than this read may take`,
+        retryAfterMs: pausedUntil - Date.now(),
+      });
+    }
+    return this.#limit.acquire(caller, signal);
+  }
+
+  /** Slows down for everybody when the region asks for it. */
+  async #listening<T>(attempt: () => Promise<T>): Promise<T> {
+    try {
+      return await attempt();
     } catch (error) {
-      if (error instanceof BrokenCircuitError) {
-        throw new RegionalApiError({
-          kind: 'unavailable',
-          endpoint: call.endpoint,
-          message: `The region ${
-            this.#region
-          } failed several times in a row and is left alone for a moment`,
-        });
+      if (error instanceof RegionalApiError && error.httpStatus === 429) {
+        this.#limit.slowDown(
+          Math.min(error.retryAfterMs || PAUSE_MS, LONGEST_PAUSE_MS),
+        );
       }
       throw error;
     }
   }
 
-  #mayRetry(error: unknown, deadline: number): boolean {
-    if (!(error instanceof RegionalApiError) || !PASSING.has(error.kind)) {
-      return false;
-    }
-    const wait = error.retryAfterMs ?? 0;
-    if (error.kind === 'rate-limited') {
-      this.#limit.slowDown(wait || PAUSE_AFTER_429_MS);
-    }
-    return Date.now() + wait < deadline;
-  }
-
-  #breakerOf(org: string): CircuitBreakerPolicy {
+  #breakerOf(org: string): Breaker {
     let breaker = this.#breakers.get(org);
     if (!breaker) {
-      breaker = circuitBreaker(
-        handleWhen(
-          error => error instanceof RegionalApiError && OUTAGES.has(error.kind),
-        ),
-        {
-          halfOpenAfter: BREAK_MS,
-          breaker: new ConsecutiveBreaker(FAILURES_TO_BREAK),
-        },
-      );
+      breaker = new Breaker({
+        region: this.#region,
+        org,
+        onChange: broken => this.#events.onBreak(org, broken),
+      });
       this.#breakers.set(org, breaker);
     }
     return breaker;
   }
 }
 
-/** What the region asks for, else twice as long each time, with jitter. */
-function waitBefore(attempt: number, error: unknown): number {
-  if (error instanceof RegionalApiError && error.retryAfterMs !== undefined) {
-    return error.retryAfterMs;
-  }
-  return FIRST_RETRY_MS * 2 ** (attempt - 1) * (0.5 + Math.random());
-}
+/** The pause of a region that asks for one without saying how long. */
+const PAUSE_MS = 1_000;
 
-function failureOf(result: { error: unknown } | { value: unknown }): unknown {
-  return 'error' in result ? result.error : undefined;
+function shareOfDownloads(concurrency: number): number {
+  return Math.max(1, Math.floor(concurrency / 2));
 }

@@ -1,5 +1,8 @@
 import { ServiceUnavailableError } from '@backstage/errors';
-import type { LinkAnswer } from 'backstage-plugin-supply-chain-common';
+import type {
+  LinkAnswer,
+  SetupAnswer,
+} from 'backstage-plugin-supply-chain-common';
 import type { HttpAuthService } from '@backstage/backend-plugin-api';
 import type express from 'express';
 import Router from 'express-promise-router';
@@ -29,6 +32,16 @@ export function createIdleRouter(options: {
       response.json(answer);
     },
   );
+  router.get('/v1/setup', async (request, response) => {
+    await options.httpAuth.credentials(request, { allow: ['user', 'service'] });
+    const answer: SetupAnswer = {
+      configured: false,
+      regions: [],
+      entities: [],
+      linkedEntities: 0,
+    };
+    response.json(answer);
+  });
   router.use(async request => {
     await options.httpAuth.credentials(request, { allow: ['user', 'service'] });
     throw new ServiceUnavailableError(

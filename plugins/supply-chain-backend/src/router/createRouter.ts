@@ -1,64 +1,100 @@
-import type { HttpAuthService } from '@backstage/backend-plugin-api';
+import type {
+  AuditorService,
+  BackstageCredentials,
+  HttpAuthService,
+} from '@backstage/backend-plugin-api';
 import { stringifyEntityRef } from '@backstage/catalog-model';
 import { InputError } from '@backstage/errors';
+import type { ResourcePermission } from '@backstage/plugin-permission-common';
 import {
+  searchQuerySchema,
+  supplyChainEvidenceDownloadPermission,
   supplyChainEvidenceReadPermission,
+  supplyChainSetupReadPermission,
   tableQuerySchema,
 } from 'backstage-plugin-supply-chain-common';
-import type { LinkAnswer } from 'backstage-plugin-supply-chain-common';
+import type {
+  LinkAnswer,
+  TrailRef,
+} from 'backstage-plugin-supply-chain-common';
 import express from 'express';
 import Router from 'express-promise-router';
 import { z } from 'zod';
-import type { EntityAccess } from '../access/EntityAccess';
+import type { AccessibleEntity, EntityAccess } from '../access/EntityAccess';
+import { componentsBelow, linkedEntities } from '../access/entityFilters';
 import type { EvidenceService } from '../evidence/EvidenceService';
+import type { SetupService } from '../setup/SetupService';
+import { audited } from './audited';
+import { sendEvidenceFile } from './evidenceFile';
 
 /** What the routes hand their requests to. */
 export interface RouterOptions {
+  auditor: AuditorService;
   httpAuth: HttpAuthService;
-  access: Pick<EntityAccess, 'open'>;
-  evidence: Pick<
-    EvidenceService,
-    'listArtifacts' | 'listNotifications' | 'listTrails' | 'summarize'
-  >;
+  access: EntityAccess;
+  evidence: EvidenceService;
+  setup: SetupService;
 }
 
+/** Components below a system or a domain that are summed up at the most. */
+const MAX_COMPONENTS = 200;
+/** Entities whose flows a search looks through at the most. */
+const MAX_LINKED_ENTITIES = 5_000;
+
+const TRAIL = 'trails/:region/:org/:flow/:trail';
 const noQuerySchema = z.strictObject({});
+
+/** A request of a route about one entity, after access. */
+interface EntityRequest<Q> {
+  opened: AccessibleEntity;
+  credentials: BackstageCredentials;
+  params: Readonly<Record<string, string>>;
+  query: Q;
+  /** Aborted when the caller goes away before the answer. */
+  signal: AbortSignal;
+}
 
 /**
  * The routes of the portal API. They parse the request and hand it on.
  */
 export function createRouter(options: RouterOptions): express.Router {
-  const { access, evidence, httpAuth } = options;
+  const { access, auditor, evidence, httpAuth, setup } = options;
   const router = Router();
 
-  const open = async (request: express.Request) =>
-    access.open({
-      credentials: await httpAuth.credentials(request, {
-        allow: ['user', 'service'],
-      }),
-      entityRef: stringifyEntityRef({
-        kind: request.params.kind,
-        namespace: request.params.namespace,
-        name: request.params.name,
-      }),
-      permission: supplyChainEvidenceReadPermission,
-    });
+  const credentialsOf = (request: express.Request) =>
+    httpAuth.credentials(request, { allow: ['user', 'service'] });
+
+  const open = async (
+    request: express.Request,
+    permission: ResourcePermission<'catalog-entity'>,
+  ) => {
+    const { kind, namespace, name } = request.params;
+    const credentials = await credentialsOf(request);
+    const entityRef = stringifyEntityRef({ kind, namespace, name });
+    const opened = await audited.refusals(
+      { auditor, request, eventId: 'entity-access', meta: { entityRef } },
+      () => access.open({ credentials, entityRef, permission }),
+    );
+    return { credentials, opened };
+  };
 
   const entityRoute = <Q extends z.ZodType>(
     path: string,
     querySchema: Q,
-    answer: (
-      opened: Awaited<ReturnType<typeof open>>,
-      query: z.output<Q>,
-      signal: AbortSignal,
-    ) => object | Promise<object>,
+    answer: (request: EntityRequest<z.output<Q>>) => object | Promise<object>,
   ) => {
     router.get(
       `/v1/entities/:kind/:namespace/:name/${path}`,
       async (request, response) => {
-        const opened = await open(request);
-        const query = parse(querySchema, request.query);
-        response.json(await answer(opened, query, untilClosed(response)));
+        const granted = await open(request, supplyChainEvidenceReadPermission);
+        response.json(
+          await answer({
+            ...granted,
+            params: request.params,
+            query: parse(querySchema, request.query),
+            signal: untilClosed(response),
+          }),
+        );
       },
     );
   };
@@ -66,21 +102,116 @@ export function createRouter(options: RouterOptions): express.Router {
   entityRoute(
     'link',
     noQuerySchema,
-    ({ link }): LinkAnswer => ({ configured: true, ...link }),
+    ({ opened }): LinkAnswer => ({ configured: true, ...opened.link }),
   );
-  entityRoute('summary', noQuerySchema, (opened, _, signal) =>
+  entityRoute('summary', noQuerySchema, ({ opened, signal }) =>
     evidence.summarize(opened, { signal }),
   );
-  entityRoute('artifacts', tableQuerySchema, (opened, query, signal) =>
+  entityRoute('artifacts', tableQuerySchema, ({ opened, query, signal }) =>
     evidence.listArtifacts(opened, query, { signal }),
   );
-  entityRoute('trails', tableQuerySchema, (opened, query, signal) =>
+  entityRoute(
+    'artifacts/:fingerprint',
+    noQuerySchema,
+    ({ opened, params, signal }) =>
+      evidence.getArtifact(opened, params.fingerprint, { signal }),
+  );
+  entityRoute('trails', tableQuerySchema, ({ opened, query, signal }) =>
     evidence.listTrails(opened, query, { signal }),
   );
-  entityRoute('notifications', noQuerySchema, (opened, _, signal) =>
+  entityRoute(TRAIL, noQuerySchema, ({ opened, params, signal }) =>
+    evidence.getTrail(opened, trailRefOf(params), { signal }),
+  );
+  entityRoute(
+    `${TRAIL}/attestations/:attestation`,
+    noQuerySchema,
+    ({ opened, params, signal }) =>
+      evidence.listAttestations(
+        opened,
+        trailRefOf(params),
+        params.attestation,
+        { signal },
+      ),
+  );
+  entityRoute('notifications', noQuerySchema, ({ opened, signal }) =>
     evidence.listNotifications(opened, { signal }),
   );
+  entityRoute(
+    'components',
+    noQuerySchema,
+    async ({ opened, credentials, signal }) =>
+      evidence.listComponents(
+        await componentsBelow(access, opened, {
+          credentials,
+          permission: supplyChainEvidenceReadPermission,
+          limit: MAX_COMPONENTS,
+        }),
+        { signal },
+      ),
+  );
+
+  router.get(
+    `/v1/entities/:kind/:namespace/:name/${TRAIL}/evidence/:attestationId`,
+    async (request, response) => {
+      const { opened } = await open(
+        request,
+        supplyChainEvidenceDownloadPermission,
+      );
+      const trail = trailRefOf(request.params);
+      const { attestationId } = request.params;
+      await audited.always(
+        {
+          auditor,
+          request,
+          eventId: 'evidence-download',
+          meta: { entityRef: opened.entityRef, ...trail, attestationId },
+        },
+        async () =>
+          sendEvidenceFile(
+            response,
+            attestationId,
+            await evidence.openEvidence(opened, trail, attestationId, {
+              signal: untilClosed(response),
+            }),
+          ),
+      );
+    },
+  );
+
+  router.get('/v1/search', async (request, response) => {
+    const credentials = await credentialsOf(request);
+    const { value } = parse(searchQuerySchema, request.query);
+    const entities = await linkedEntities(access, {
+      credentials,
+      permission: supplyChainEvidenceReadPermission,
+      limit: MAX_LINKED_ENTITIES,
+    });
+    response.json(
+      await evidence.search(entities, value, { signal: untilClosed(response) }),
+    );
+  });
+
+  router.get('/v1/setup', async (request, response) => {
+    const credentials = await credentialsOf(request);
+    parse(noQuerySchema, request.query);
+    await audited.refusals({ auditor, request, eventId: 'setup-read' }, () =>
+      access.require(credentials, supplyChainSetupReadPermission),
+    );
+    const entities = await linkedEntities(access, {
+      credentials,
+      permission: supplyChainEvidenceReadPermission,
+      limit: MAX_LINKED_ENTITIES,
+    });
+    response.json(
+      await setup.check(entities, { signal: untilClosed(response) }),
+    );
+  });
   return router;
+}
+
+function trailRefOf(params: Readonly<Record<string, string>>): TrailRef {
+  const { region, org, flow, trail } = params;
+  return { region, org, flow, trail };
 }
 
 /** @throws InputError that names each wrong parameter */

@@ -1,0 +1,52 @@
+import type { AuditorService } from '@backstage/backend-plugin-api';
+import { NotAllowedError } from '@backstage/errors';
+import type { JsonObject } from '@backstage/types';
+import type { Request } from 'express';
+
+interface Audited {
+  auditor: AuditorService;
+  request: Request;
+  eventId: string;
+  meta?: JsonObject;
+}
+
+/** Runs a task and tells the audit log of it, whatever it comes to. */
+async function always<T>(event: Audited, task: () => Promise<T>): Promise<T> {
+  const { auditor, ...rest } = event;
+  const audit = await auditor.createEvent({
+    ...rest,
+    severityLevel: 'medium',
+  });
+  try {
+    const result = await task();
+    await audit.success();
+    return result;
+  } catch (error) {
+    await audit.fail({ error: asError(error) });
+    throw error;
+  }
+}
+
+/** Runs a task and tells the audit log only of a refusal by the policy. */
+async function refusals<T>(event: Audited, task: () => Promise<T>): Promise<T> {
+  const { auditor, ...rest } = event;
+  try {
+    return await task();
+  } catch (error) {
+    if (error instanceof NotAllowedError) {
+      const audit = await auditor.createEvent({
+        ...rest,
+        severityLevel: 'medium',
+      });
+      await audit.fail({ error });
+    }
+    throw error;
+  }
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+/** Ways of telling the audit log of what a request did. */
+export const audited = { always, refusals };
