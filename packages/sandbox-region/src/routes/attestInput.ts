@@ -88,7 +88,7 @@ const generic = z.strictObject({
   description: text.optional(),
   origin_url: url.optional(),
   annotations: z
-    .record(text, text)
+    .record(text, z.string())
     .refine(notEmpty, 'Must not be empty')
     .optional(),
   external_urls: externalUrls.optional(),

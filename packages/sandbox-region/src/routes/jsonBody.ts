@@ -16,10 +16,13 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > LIMIT_BYTES) {
-      throw tooLarge('The body is larger than 1 MB');
+    // Read on to the end: a caller that is still sending would not see the answer.
+    if (size <= LIMIT_BYTES) {
+      chunks.push(chunk);
     }
-    chunks.push(chunk);
+  }
+  if (size > LIMIT_BYTES) {
+    throw tooLarge('The body is larger than 1 MB');
   }
   try {
     return JSON.parse(Buffer.concat(chunks).toString('utf8'));

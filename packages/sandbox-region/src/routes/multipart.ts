@@ -81,7 +81,11 @@ function makeParser(request: Request) {
   try {
     return busboy({
       headers: request.headers,
-      limits: { fileSize: FILE_LIMIT_BYTES, fieldSize: DATA_LIMIT_BYTES },
+      // busboy calls a part truncated as soon as it reaches its limit.
+      limits: {
+        fileSize: FILE_LIMIT_BYTES + 1,
+        fieldSize: DATA_LIMIT_BYTES + 1,
+      },
     });
   } catch {
     throw new RegionError(415, 'Content-Type must be multipart/form-data');

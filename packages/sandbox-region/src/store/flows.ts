@@ -79,6 +79,15 @@ export class Flows {
     return { seq, id, org: flow.org, name: flow.name, tags, template };
   }
 
+  /** From now on only E9 finds it. */
+  archive(flow: number): void {
+    this.context.db.run(
+      'UPDATE flows SET archived_at = ? WHERE seq = ?',
+      this.context.clock.seconds(),
+      flow,
+    );
+  }
+
   /** Adds a version of the template; trails that already began keep theirs. */
   setTemplate(flow: number, template: FlowTemplate): number {
     const { db, ids } = this.context;

@@ -1,0 +1,128 @@
+import { conforms } from './conforms';
+import {
+  asFailure,
+  failureOf,
+  Harness,
+  NOW,
+  NOW_SECONDS,
+  ORG,
+} from './harness';
+import { ERROR_ROWS } from './rows';
+
+const DAY_MS = 86_400_000;
+
+describe('E10, E11 and E12, service accounts and the default organization', () => {
+  let harness: Harness;
+  let expiring: { id: string; key: string };
+  let forever: { id: string };
+  let revoked: { id: string };
+  let expired: { id: string };
+
+  beforeAll(async () => {
+    harness = await Harness.start();
+    const { api } = harness.region;
+    const ci = { org: ORG, serviceAccount: 'ci', role: 'reader' as const };
+    expiring = api.createKey({
+      ...ci,
+      description: 'rotated soon',
+      expiresAt: new Date(NOW.getTime() + 6 * DAY_MS),
+      lastUsedAt: new Date(NOW.getTime() - DAY_MS),
+    });
+    forever = api.createKey(ci);
+    revoked = api.createKey(ci);
+    api.revokeKey(revoked.id);
+    expired = api.createKey({ ...ci, expiresAt: new Date(NOW.getTime() - 1) });
+  });
+
+  afterAll(() => harness.region.stop());
+
+  const get = (keyId: string, role: 'reader' | 'writer' | 'admin' = 'admin') =>
+    harness.client(role).getApiKey({ org: ORG, serviceAccount: 'ci', keyId });
+
+  const path = `/service-accounts/${ORG}/ci/api-keys`;
+
+  conforms('E10.get', async () => {
+    const { body } = await harness.raw('GET', `${path}/${expiring.id}`, {
+      role: 'admin',
+    });
+    expect(body).toEqual({
+      id: expiring.id,
+      description: 'rotated soon',
+      created_at: NOW_SECONDS,
+      expires_at: NOW_SECONDS + 6 * 86_400,
+      last_used_at: NOW_SECONDS - 86_400,
+    });
+    expect(await get(expiring.id)).toMatchObject({ id: expiring.id });
+  });
+
+  conforms('E10.role', async () => {
+    for (const role of ['reader', 'writer'] as const) {
+      expect(await failureOf(get(expiring.id, role))).toMatchObject(
+        asFailure(ERROR_ROWS.permission),
+      );
+    }
+  });
+
+  conforms('E10.unknown-key', async () => {
+    for (const id of ['0000', revoked.id, expired.id]) {
+      expect(await failureOf(get(id))).toMatchObject(asFailure(ERROR_ROWS.key));
+    }
+  });
+
+  conforms('E11.list', async () => {
+    const { items } = await harness
+      .client('admin')
+      .listApiKeys({ org: ORG, serviceAccount: 'ci' });
+    expect(items.map(item => item.id)).toEqual([expiring.id, forever.id]);
+  });
+
+  conforms('E11.zero', async () => {
+    const { body } = await harness.raw('GET', path, { role: 'admin' });
+    expect(body).toContainEqual(
+      expect.objectContaining({
+        id: forever.id,
+        expires_at: 0,
+        last_used_at: 0,
+      }),
+    );
+    expect(JSON.stringify(body)).not.toContain(expiring.key);
+  });
+
+  conforms('E11.role', async () => {
+    for (const role of ['reader', 'writer'] as const) {
+      const call = harness
+        .client(role)
+        .listApiKeys({ org: ORG, serviceAccount: 'ci' });
+      expect(await failureOf(call)).toMatchObject(
+        asFailure(ERROR_ROWS.permission),
+      );
+    }
+  });
+
+  conforms('E11.unknown-account', async () => {
+    const call = harness
+      .client('admin')
+      .listApiKeys({ org: ORG, serviceAccount: 'nobody' });
+    expect(await failureOf(call)).toMatchObject(asFailure(ERROR_ROWS.account));
+  });
+
+  conforms('E12.get', async () => {
+    expect(await harness.client().getDefaultOrganization()).toBe(ORG);
+  });
+
+  conforms('E12.none', async () => {
+    const { key } = harness.region.api.createKey({
+      org: ORG,
+      serviceAccount: 'personal',
+      role: 'reader',
+      defaultOrg: '',
+    });
+    const { body } = await harness.raw('GET', '/user/default-org', {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    expect(body).toEqual({ default_org_name: '' });
+    expect(
+      await harness.client('reader', key).getDefaultOrganization(),
+    ).toBeUndefined();
+  });
+});

@@ -1,0 +1,241 @@
+import { RegionalClient } from 'backstage-plugin-supply-chain-node';
+import { conforms } from './conforms';
+import {
+  asFailure,
+  COMMIT,
+  failureOf,
+  FINGERPRINT,
+  FLOW,
+  Harness,
+  invalidField,
+  NOW,
+  NOW_SECONDS,
+  ORG,
+  TRAIL,
+} from './harness';
+import { ERROR_ROWS } from './rows';
+
+describe('E1 and E2, lists of artifacts', () => {
+  let harness: Harness;
+
+  beforeAll(async () => {
+    harness = await Harness.start();
+    harness.fill();
+    harness.region.api.createFlow({ org: ORG, name: 'many' });
+    harness.region.api.createTrail({ org: ORG, flow: 'many', trail: 'v1' });
+    for (let number = 0; number < 40; number += 1) {
+      harness.artifact(number.toString(16).padStart(64, '0'), {
+        flow: 'many',
+        trail: 'v1',
+        createdAt: new Date(NOW.getTime() - 60_000 * (number + 100)),
+      });
+    }
+    harness.region.api.attest({
+      org: ORG,
+      flow: FLOW,
+      trail: TRAIL,
+      name: 'sbom',
+      isCompliant: true,
+      artifactFingerprint: FINGERPRINT,
+    });
+  });
+
+  afterAll(() => harness.region.stop());
+
+  const fingerprints = (items: Array<{ fingerprint: string }>) =>
+    items.map(item => item.fingerprint);
+
+  conforms('E1.list', async () => {
+    const page = await harness
+      .client()
+      .listArtifacts({ org: ORG, perPage: 100 });
+    expect(page.unreadable).toBe(0);
+    expect(page.items).toHaveLength(41);
+    expect(page.hasNextPage).toBe(false);
+    const times = page.items.map(item => String(item.created_at));
+    expect(times).toEqual([...times].sort().reverse());
+  });
+
+  conforms('E1.record', async () => {
+    const { items } = await harness
+      .client()
+      .listArtifacts({ org: ORG, flowName: FLOW });
+    expect(items).toEqual([
+      expect.objectContaining({
+        fingerprint: FINGERPRINT,
+        filename: 'registry.example.com/acme/payments-api:aaaaaaa',
+        trail_name: TRAIL,
+        template_reference_name: 'payments-api',
+        git_commit: TRAIL,
+        git_commit_info: expect.objectContaining({ message: COMMIT.message }),
+        repo_info: expect.objectContaining({
+          name: 'acme/payments-api',
+          provider: 'github',
+        }),
+        state: expect.objectContaining({ original: 'INCOMPLETE' }),
+      }),
+    ]);
+    expect(items[0].evidence).toMatchObject({
+      sbom: { evidence_type: 'generic', is_compliant: true },
+    });
+  });
+
+  conforms('E1.times', async () => {
+    const { body } = await harness.raw(
+      'GET',
+      `/artifacts/${ORG}?flow_name=${FLOW}`,
+    );
+    expect(body).toEqual([
+      expect.objectContaining({
+        created_at: String(NOW_SECONDS - 3000.25),
+        last_modified_at: String(NOW_SECONDS),
+      }),
+    ]);
+  });
+
+  conforms('E1.default-page', async () => {
+    const page = await harness.client().listArtifacts({ org: ORG });
+    expect(page.items).toHaveLength(15);
+    expect(page.hasNextPage).toBe(true);
+  });
+
+  conforms('E1.paging', async () => {
+    const pages = await Promise.all(
+      [1, 2, 3].map(page =>
+        harness.client().listArtifacts({ org: ORG, page, perPage: 20 }),
+      ),
+    );
+    expect(pages.map(page => page.items.length)).toEqual([20, 20, 1]);
+    expect(pages.map(page => page.hasNextPage)).toEqual([true, true, false]);
+    const all = pages.flatMap(page => fingerprints(page.items));
+    expect(new Set(all).size).toBe(41);
+  });
+
+  conforms('E1.flow-name', async () => {
+    const page = await harness
+      .client()
+      .listArtifacts({ org: ORG, flowName: 'many', perPage: 100 });
+    expect(page.items).toHaveLength(40);
+  });
+
+  conforms('E1.repo-name', async () => {
+    const page = await harness
+      .client()
+      .listArtifacts({ org: ORG, repoName: 'acme/payments-api' });
+    expect(fingerprints(page.items)).toEqual([FINGERPRINT]);
+  });
+
+  conforms('E1.empty-filter', async () => {
+    const { body } = await harness.raw(
+      'GET',
+      `/artifacts/${ORG}?flow_name=&repo_name=&per_page=100`,
+    );
+    expect(body).toHaveLength(41);
+  });
+
+  conforms('E1.page-minimum', async () => {
+    for (const page of ['0', '-1', '1.5', 'x', '']) {
+      expect(
+        await harness.raw('GET', `/artifacts/${ORG}?page=${page}`),
+      ).toMatchObject(invalidField('query.page'));
+    }
+  });
+
+  conforms('E1.per-page-minimum', async () => {
+    for (const query of [
+      'per_page=0',
+      'per_page=-5',
+      'per_page=1&per_page=2',
+    ]) {
+      expect(
+        await harness.raw('GET', `/artifacts/${ORG}?${query}`),
+      ).toMatchObject(invalidField('query.per_page'));
+    }
+  });
+
+  conforms('E1.flow-name-pattern', async () => {
+    for (const name of ['-a', '.a', 'a/b', 'a b', 'ä']) {
+      expect(
+        await harness.raw(
+          'GET',
+          `/artifacts/${ORG}?flow_name=${encodeURIComponent(name)}`,
+        ),
+      ).toMatchObject(invalidField('query.flow_name'));
+    }
+  });
+
+  conforms('E1.basic', async () => {
+    const client = new RegionalClient({
+      baseUrl: harness.region.baseUrl,
+      apiKey: 'key-of-reader',
+      authentication: 'basic',
+    });
+    const page = await client.listArtifacts({ org: ORG, flowName: FLOW });
+    expect(page.items).toHaveLength(1);
+    const withPassword = Buffer.from('key-of-reader:x').toString('base64');
+    const refused = await harness.raw('GET', `/artifacts/${ORG}`, {
+      headers: { authorization: `Basic ${withPassword}` },
+    });
+    expect(refused.status).toBe(401);
+  });
+
+  conforms('E1.unknown-organization', async () => {
+    expect(
+      await failureOf(harness.client().listArtifacts({ org: 'nobody' })),
+    ).toMatchObject(asFailure(ERROR_ROWS.organization));
+  });
+
+  conforms('E1.unknown-flow', async () => {
+    expect(
+      await failureOf(
+        harness.client().listArtifacts({ org: ORG, flowName: 'nothing' }),
+      ),
+    ).toMatchObject({ kind: 'not-found', httpStatus: 404 });
+  });
+
+  conforms('E1.unknown-repo', async () => {
+    expect(
+      await failureOf(
+        harness.client().listArtifacts({ org: ORG, repoName: 'acme/nothing' }),
+      ),
+    ).toMatchObject({ kind: 'not-found', httpStatus: 404 });
+  });
+
+  conforms('E2.list', async () => {
+    const page = await harness
+      .client()
+      .listFlowArtifacts({ org: ORG, flowName: FLOW });
+    expect(fingerprints(page.items)).toEqual([FINGERPRINT]);
+  });
+
+  conforms('E2.paging', async () => {
+    const client = harness.client();
+    const many = { org: ORG, flowName: 'many' };
+    expect((await client.listFlowArtifacts(many)).items).toHaveLength(15);
+    const last = await client.listFlowArtifacts({
+      ...many,
+      page: 4,
+      perPage: 12,
+    });
+    expect(last.items).toHaveLength(4);
+    expect(
+      await harness.raw('GET', `/artifacts/${ORG}/many?page=0&per_page=0`),
+    ).toMatchObject({
+      status: 400,
+      body: {
+        errors: {
+          'query.page': expect.any(String),
+          'query.per_page': expect.any(String),
+        },
+      },
+    });
+  });
+
+  conforms('E2.unknown-flow', async () => {
+    expect(
+      await failureOf(
+        harness.client().listFlowArtifacts({ org: ORG, flowName: 'nothing' }),
+      ),
+    ).toMatchObject(asFailure(ERROR_ROWS.flow));
+  });
+});

@@ -1,0 +1,235 @@
+import { conforms } from './conforms';
+import {
+  asFailure,
+  COMMIT,
+  failureOf,
+  FINGERPRINT,
+  FLOW,
+  Harness,
+  invalidField,
+  ORG,
+  TRAIL,
+} from './harness';
+import { ERROR_ROWS } from './rows';
+
+const PLACE = { org: ORG, flowName: FLOW, trailName: TRAIL };
+const GENERIC = `/attestations/${ORG}/${FLOW}/trail/${TRAIL}/generic`;
+const TEN_MB = 10 * 1024 * 1024;
+
+const RESULT = {
+  name: 'unit',
+  total: 10,
+  failures: 0,
+  errors: 0,
+  skipped: 2,
+  duration: 1.5,
+};
+
+describe('E5, attesting anything', () => {
+  let harness: Harness;
+
+  beforeEach(async () => {
+    harness = await Harness.start();
+    harness.fill();
+  });
+
+  afterEach(() => harness.region.stop());
+
+  const read = async (name: string, trailName = TRAIL, flowName = FLOW) =>
+    harness.client().listTrailAttestations({
+      org: ORG,
+      flowName,
+      trailName,
+      attestationName: name,
+    });
+
+  const generic = (change: object = {}) => ({
+    attestation_name: 'sbom',
+    is_compliant: true,
+    ...change,
+  });
+
+  function attach(size: number) {
+    return (form: FormData) =>
+      form.append('attachment_file', new Blob([Buffer.alloc(size)]), 'big.bin');
+  }
+
+  conforms('E5.attest', async () => {
+    const data = {
+      attestation_name: 'sbom',
+      artifact_fingerprint: FINGERPRINT,
+      description: 'Bill of materials',
+      is_compliant: true,
+      origin_url: 'https://ci.example.com/1',
+      annotations: { tool: 'syft' },
+      external_urls: {
+        report: {
+          href: 'https://reports.example.com/1',
+          fingerprint: FINGERPRINT,
+        },
+      },
+      git_commit_info: COMMIT,
+      user_data: { run: 7 },
+    };
+    await harness.client('writer').attestGeneric({ ...PLACE, data });
+    const answer = await harness.raw(
+      'GET',
+      `/attestations/${ORG}/${FLOW}/trail/${TRAIL}/sbom`,
+    );
+    const { attestation_name: _name, ...rest } = data;
+    expect(answer.body).toEqual([
+      expect.objectContaining({ ...rest, attestation_type: 'generic' }),
+    ]);
+  });
+
+  conforms('E5.plain-url', async () => {
+    const href = 'https://reports.example.com/1';
+    const sent = await harness.form(
+      GENERIC,
+      generic({ external_urls: { report: href } }),
+    );
+    expect(sent.status).toBe(201);
+    const { body } = await harness.raw(
+      'GET',
+      `/attestations/${ORG}/${FLOW}/trail/${TRAIL}/sbom`,
+    );
+    expect(body).toEqual([
+      expect.objectContaining({ external_urls: { report: { href } } }),
+    ]);
+  });
+
+  conforms('E5.fingerprint-pattern', async () => {
+    for (const fingerprint of ['abc', 'g'.repeat(64), 'A'.repeat(64)]) {
+      expect(
+        await harness.form(
+          GENERIC,
+          generic({ artifact_fingerprint: fingerprint }),
+        ),
+      ).toMatchObject(invalidField('data_json.artifact_fingerprint'));
+    }
+  });
+
+  conforms('E5.external-url-keys', async () => {
+    for (const key of ['a=b', 'a.b', 'a\0b', '']) {
+      const urls = { [key]: { href: 'https://reports.example.com' } };
+      const answer = await harness.form(
+        GENERIC,
+        generic({ external_urls: urls }),
+      );
+      expect(answer.status).toBe(400);
+    }
+  });
+
+  conforms('E5.required', async () => {
+    for (const field of ['attestation_name', 'is_compliant']) {
+      expect(
+        await harness.form(GENERIC, generic({ [field]: undefined })),
+      ).toMatchObject(invalidField(`data_json.${field}`));
+    }
+  });
+
+  conforms('E5.unknown-fields', async () => {
+    const wrong: Array<[string, unknown]> = [
+      ['colour', 'red'],
+      ['description', ''],
+      ['origin_url', ''],
+      ['annotations', {}],
+      ['annotations', { a: 1 }],
+      ['external_urls', {}],
+      ['external_urls', { a: { href: 'https://example.com', title: 'x' } }],
+      ['user_data', {}],
+      ['is_compliant', 'yes'],
+    ];
+    for (const [field, value] of wrong) {
+      const answer = await harness.form(GENERIC, generic({ [field]: value }));
+      expect(answer.status).toBe(400);
+      expect(JSON.stringify(answer.body)).toContain(`data_json.${field}`);
+    }
+  });
+
+  conforms('E5.append-only', async () => {
+    const client = harness.client('writer');
+    for (const isCompliant of [false, true]) {
+      await client.attestGeneric({
+        ...PLACE,
+        data: { attestation_name: 'security-scan', is_compliant: isCompliant },
+      });
+    }
+    const { items } = await read('security-scan');
+    expect(items.map(item => item.is_compliant)).toEqual([true, false]);
+    const { items: trails } = await client.listTrails(PLACE);
+    expect(trails[0].compliance_status?.attestations_statuses).toContainEqual(
+      expect.objectContaining({
+        attestation_name: 'security-scan',
+        is_compliant: true,
+      }),
+    );
+  });
+
+  conforms('E5.file-limit', async () => {
+    const fits = await harness.form(GENERIC, generic(), attach(TEN_MB));
+    expect(fits.status).toBe(201);
+    const tooLarge = await harness.form(GENERIC, generic(), attach(TEN_MB + 1));
+    expect(tooLarge.status).toBe(413);
+  });
+
+  conforms('E5.changes', async () => {
+    const { api } = harness.region;
+    const client = harness.client('writer');
+    const environment = { org: ORG, environment: 'production' };
+    api.createEnvironment({ org: ORG, name: 'production' });
+    api.start({ ...environment, fingerprint: FINGERPRINT, name: 'payments' });
+    const { number } = api.createNotification({
+      org: ORG,
+      name: 'watch',
+      environments: ['production'],
+      triggers: ['ON_COMPLIANT_ENV', 'ON_SCALED_ARTIFACT'],
+      targets: [{ type: 'EMAIL', emails: ['ops@example.com'] }],
+    });
+    const states = async () => {
+      const trails = await client.listTrails(PLACE);
+      const artifacts = await client.listArtifacts({ org: ORG });
+      return [
+        trails.items[0].compliance_state?.original,
+        artifacts.items[0].state?.original,
+      ];
+    };
+    expect(await states()).toEqual(['INCOMPLETE', 'INCOMPLETE']);
+    await client.attestJunit({
+      ...PLACE,
+      data: { attestation_name: 'unit-tests', junit_results: [RESULT] },
+    });
+    await client.attestGeneric({
+      ...PLACE,
+      data: { attestation_name: 'security-scan', is_compliant: true },
+    });
+    expect(await states()).toEqual(['INCOMPLETE', 'INCOMPLETE']);
+    await client.attestGeneric({
+      ...PLACE,
+      data: {
+        attestation_name: 'sbom',
+        is_compliant: true,
+        artifact_fingerprint: FINGERPRINT,
+      },
+    });
+    expect(await states()).toEqual(['COMPLIANT', 'COMPLIANT']);
+    await harness.region.settled();
+    expect(harness.region.deliveries()).toEqual([
+      expect.objectContaining({
+        notification: number,
+        eventType: 'ARTIFACT_SCALED',
+      }),
+      expect.objectContaining({ eventType: 'ENVIRONMENT_COMPLIANT' }),
+    ]);
+  });
+
+  conforms('E5.role', async () => {
+    const call = harness.client('reader').attestGeneric({
+      ...PLACE,
+      data: { attestation_name: 'sbom', is_compliant: true },
+    });
+    expect(await failureOf(call)).toMatchObject(
+      asFailure(ERROR_ROWS.permission),
+    );
+  });
+});

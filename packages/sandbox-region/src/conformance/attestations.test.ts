@@ -1,0 +1,186 @@
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
+import { extract } from 'tar-stream';
+import { conforms } from './conforms';
+import {
+  asFailure,
+  failureOf,
+  FINGERPRINT,
+  FLOW,
+  Harness,
+  NOW_SECONDS,
+  ORG,
+  TRAIL,
+} from './harness';
+import { ERROR_ROWS } from './rows';
+
+const PLACE = { org: ORG, flowName: FLOW, trailName: TRAIL };
+const PUT = { org: ORG, flow: FLOW, trail: TRAIL };
+
+async function untar(archive: Buffer): Promise<Record<string, string>> {
+  const contents: Record<string, string> = {};
+  const reader = extract();
+  reader.end(gunzipSync(archive));
+  for await (const entry of reader) {
+    contents[entry.header.name] = (await buffer(entry)).toString();
+  }
+  return contents;
+}
+
+function textFile(name: string, text: string, contentType = 'text/plain') {
+  return { name, contentType, content: Buffer.from(text) };
+}
+
+describe('E8 and E13, attestations and their evidence', () => {
+  let harness: Harness;
+
+  beforeAll(async () => {
+    harness = await Harness.start();
+    harness.fill();
+  });
+
+  afterAll(() => harness.region.stop());
+
+  const read = (attestationName: string, change: object = {}) =>
+    harness
+      .client()
+      .listTrailAttestations({ ...PLACE, ...change, attestationName });
+
+  const download = async (attestationId: string, change: object = {}) => {
+    const file = await harness
+      .client()
+      .downloadEvidence({ ...PLACE, ...change, attestationId });
+    return { type: file.contentType, content: await buffer(file.body) };
+  };
+
+  conforms('E8.history', async () => {
+    const { api } = harness.region;
+    const older = new Date((NOW_SECONDS - 60) * 1000);
+    const failed = api.attest({
+      ...PUT,
+      name: 'security-scan',
+      type: 'snyk',
+      isCompliant: false,
+      createdAt: older,
+    });
+    api.attest({
+      ...PUT,
+      name: 'security-scan',
+      type: 'override',
+      isCompliant: true,
+      overriddenId: failed.id,
+    });
+    const { items } = await read('security-scan');
+    expect(items.map(item => item.attestation_type)).toEqual([
+      'override',
+      'snyk',
+    ]);
+    const { body } = await harness.raw(
+      'GET',
+      `/attestations/${ORG}/${FLOW}/trail/${TRAIL}/security-scan`,
+    );
+    expect(body).toEqual([
+      expect.objectContaining({
+        overridden_attestation_id: failed.id,
+        created_at: NOW_SECONDS,
+        schema_version: 1,
+      }),
+      expect.objectContaining({ attestation_id: failed.id }),
+    ]);
+  });
+
+  conforms('E8.record', async () => {
+    const { id } = harness.region.api.attest({
+      ...PUT,
+      name: 'pull-request',
+      type: 'pull_request',
+      isCompliant: null,
+      artifactFingerprint: FINGERPRINT,
+      annotations: { tool: 'bot' },
+      details: { pull_requests: [{ url: 'https://github.com/acme/x/pull/1' }] },
+    });
+    expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{8}$/);
+    const { items } = await read('pull-request');
+    expect(items).toEqual([
+      expect.objectContaining({
+        attestation_id: id,
+        attestation_type: 'pull_request',
+        artifact_fingerprint: FINGERPRINT,
+        has_audit_package: false,
+        pull_requests: [
+          expect.objectContaining({ url: 'https://github.com/acme/x/pull/1' }),
+        ],
+      }),
+    ]);
+    expect(items[0].is_compliant ?? null).toBeNull();
+  });
+
+  conforms('E8.unknown-name', async () => {
+    expect((await read('never-heard-of')).items).toEqual([]);
+  });
+
+  conforms('E8.unknown-flow', async () => {
+    expect(
+      await failureOf(read('sbom', { flowName: 'nothing' })),
+    ).toMatchObject(asFailure(ERROR_ROWS.flow));
+  });
+
+  conforms('E8.unknown-trail', async () => {
+    expect(
+      await failureOf(read('sbom', { trailName: 'nothing' })),
+    ).toMatchObject({ kind: 'not-found', httpStatus: 404 });
+  });
+
+  conforms('E13.file', async () => {
+    const { id } = harness.region.api.attest({
+      ...PUT,
+      name: 'scan',
+      isCompliant: true,
+      files: [textFile('scan.sarif', '{"runs":[]}', 'application/sarif+json')],
+    });
+    const { type, content } = await download(id);
+    expect(type).toBe('application/sarif+json');
+    expect(content.toString()).toBe('{"runs":[]}');
+    const [attestation] = (await read('scan')).items;
+    expect(attestation.has_audit_package).toBe(true);
+  });
+
+  conforms('E13.several', async () => {
+    const { id } = harness.region.api.attest({
+      ...PUT,
+      name: 'reports',
+      isCompliant: true,
+      files: [textFile('a.txt', 'first'), textFile('b.txt', 'second')],
+    });
+    const { type, content } = await download(id);
+    expect(type).toBe('application/gzip');
+    expect(await untar(content)).toEqual({
+      'a.txt': 'first',
+      'b.txt': 'second',
+    });
+  });
+
+  conforms('E13.none', async () => {
+    const { id } = harness.region.api.attest({
+      ...PUT,
+      name: 'bare',
+      isCompliant: true,
+    });
+    expect(await failureOf(download(id))).toMatchObject(
+      asFailure(ERROR_ROWS.evidence),
+    );
+  });
+
+  conforms('E13.unknown', async () => {
+    harness.region.api.createTrail({ ...PUT, trail: 'other' });
+    const { id } = harness.region.api.attest({
+      ...PUT,
+      name: 'scan',
+      isCompliant: true,
+      files: [textFile('a.txt', 'x')],
+    });
+    expect(await failureOf(download(id, { trailName: 'other' }))).toMatchObject(
+      { kind: 'not-found', httpStatus: 404 },
+    );
+  });
+});

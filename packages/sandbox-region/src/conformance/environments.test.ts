@@ -1,0 +1,52 @@
+import { conforms } from './conforms';
+import { asFailure, failureOf, Harness, ORG } from './harness';
+import { ERROR_ROWS } from './rows';
+
+describe('E14, archiving an environment', () => {
+  let harness: Harness;
+
+  beforeEach(async () => {
+    harness = await Harness.start();
+    harness.region.api.createEnvironment({ org: ORG, name: 'production' });
+  });
+
+  afterEach(() => harness.region.stop());
+
+  conforms('E14.archive', async () => {
+    const answer = await harness.raw(
+      'PUT',
+      `/environments/${ORG}/production/archive`,
+      { role: 'admin' },
+    );
+    expect(answer).toMatchObject({ status: 200, body: 'OK' });
+    const again = harness
+      .client('admin')
+      .archiveEnvironment({ org: ORG, environment: 'production' });
+    expect(await failureOf(again)).toMatchObject(
+      asFailure(ERROR_ROWS.environment),
+    );
+  });
+
+  conforms('E14.role', async () => {
+    for (const role of ['reader', 'writer'] as const) {
+      const call = harness
+        .client(role)
+        .archiveEnvironment({ org: ORG, environment: 'production' });
+      expect(await failureOf(call)).toMatchObject(
+        asFailure(ERROR_ROWS.archive),
+      );
+    }
+    await harness
+      .client('admin')
+      .archiveEnvironment({ org: ORG, environment: 'production' });
+  });
+
+  conforms('E14.unknown', async () => {
+    const call = harness
+      .client('admin')
+      .archiveEnvironment({ org: ORG, environment: 'moon' });
+    expect(await failureOf(call)).toMatchObject(
+      asFailure(ERROR_ROWS.environment),
+    );
+  });
+});

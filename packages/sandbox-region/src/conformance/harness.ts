@@ -1,0 +1,174 @@
+import {
+  RegionalApiError,
+  RegionalClient,
+} from 'backstage-plugin-supply-chain-node';
+import { Role, SandboxRegion, startSandboxRegion } from '../index';
+import { ErrorRow } from './rows';
+
+/** When the region's clock stands. */
+export const NOW = new Date('2026-11-21T09:00:00Z');
+export const NOW_SECONDS = NOW.getTime() / 1000;
+
+export const ORG = 'acme';
+export const FLOW = 'payments-api';
+export const TRAIL = 'a'.repeat(40);
+export const FINGERPRINT = '0123456789abcdef'.repeat(4);
+export const COMMIT = {
+  sha1: TRAIL,
+  message: 'Add refunds\n\nAll of them',
+  author: 'Ada <ada@example.com>',
+  branch: 'main',
+  url: `https://github.com/acme/payments-api/commit/${TRAIL}`,
+  timestamp: NOW_SECONDS - 7200,
+};
+
+const ROLES: Role[] = ['reader', 'writer', 'admin'];
+
+/** A region with one organization and a key of each role, and ways to call it. */
+export class Harness {
+  private constructor(readonly region: SandboxRegion) {}
+
+  static async start(): Promise<Harness> {
+    const region = await startSandboxRegion({
+      region: 'eu',
+      scale: 'empty',
+      now: NOW,
+      keys: ROLES.map(role => ({
+        org: ORG,
+        serviceAccount: role,
+        role,
+        key: `key-of-${role}`,
+      })),
+    });
+    return new Harness(region);
+  }
+
+  /** The portal's client, with the key of a role. */
+  client(role: Role = 'reader', key = `key-of-${role}`): RegionalClient {
+    return new RegionalClient({ baseUrl: this.region.baseUrl, apiKey: key });
+  }
+
+  /** A call of what the client refuses to send. */
+  async raw(
+    method: string,
+    path: string,
+    options: {
+      role?: Role;
+      headers?: Record<string, string>;
+      body?: BodyInit;
+    } = {},
+  ): Promise<{ status: number; body: unknown; headers: Headers }> {
+    const response = await fetch(`${this.region.baseUrl}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer key-of-${options.role ?? 'reader'}`,
+        ...options.headers,
+      },
+      body: options.body,
+    });
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: JSON.parse(await response.text()),
+    };
+  }
+
+  /** Sends a form as E4 and E5 take it, with `data_json` as it is given. */
+  async form(
+    path: string,
+    data: unknown,
+    change: (form: FormData) => void = () => {},
+  ) {
+    const form = new FormData();
+    form.append('data_json', JSON.stringify(data));
+    change(form);
+    return this.raw('POST', path, { role: 'writer', body: form });
+  }
+
+  /** A flow with a template, one trail and one artifact on it. */
+  fill(): void {
+    const { api } = this.region;
+    api.createFlow({
+      org: ORG,
+      name: FLOW,
+      tags: { team: 'payments' },
+      template: {
+        attestations: [
+          { name: 'unit-tests', type: 'junit' },
+          { name: 'security-scan', type: 'snyk' },
+        ],
+        artifacts: [
+          {
+            name: 'payments-api',
+            attestations: [{ name: 'sbom', type: 'generic' }],
+          },
+        ],
+      },
+    });
+    api.createTrail({
+      org: ORG,
+      flow: FLOW,
+      trail: TRAIL,
+      createdAt: new Date(NOW.getTime() - 3_600_500),
+      commit: COMMIT,
+      repo: 'acme/payments-api',
+    });
+    this.artifact(FINGERPRINT);
+  }
+
+  artifact(
+    fingerprint: string,
+    place: { flow?: string; trail?: string; createdAt?: Date } = {},
+  ): void {
+    this.region.api.createArtifact({
+      org: ORG,
+      flow: place.flow ?? FLOW,
+      trail: place.trail ?? TRAIL,
+      fingerprint,
+      filename: 'registry.example.com/acme/payments-api:aaaaaaa',
+      templateName: 'payments-api',
+      commit: COMMIT,
+      buildUrl: 'https://ci.example.com/acme/payments-api/runs/1',
+      createdAt: place.createdAt ?? new Date(NOW.getTime() - 3_000_250),
+    });
+  }
+}
+
+/** What a call of the client failed with. */
+export async function failureOf(
+  call: Promise<unknown>,
+): Promise<RegionalApiError> {
+  const outcome = await call.then(
+    () => new Error('The call did not fail'),
+    error => error,
+  );
+  if (outcome instanceof RegionalApiError) {
+    return outcome;
+  }
+  throw outcome;
+}
+
+/** What the client makes of a row of the contract's table of errors. */
+export function asFailure(row: ErrorRow) {
+  const kinds: Record<number, string> = {
+    400: 'invalid',
+    403: 'forbidden',
+    404: 'not-found',
+  };
+  return {
+    kind: kinds[row.status],
+    httpStatus: row.status,
+    message: expect.stringContaining(row.message),
+  };
+}
+
+/** What a validation error looks like on the wire. */
+export function invalidField(field: string) {
+  return {
+    status: 400,
+    body: {
+      message: 'Input payload validation failed',
+      errors: expect.objectContaining({ [field]: expect.any(String) }),
+    },
+  };
+}

@@ -1,0 +1,259 @@
+import { conforms } from './conforms';
+import { asFailure, failureOf, Harness, invalidField, ORG } from './harness';
+import { ERROR_ROWS } from './rows';
+
+const PATH = `/actions/${ORG}/environments`;
+
+describe('E3 and E7, notifications of environments', () => {
+  let harness: Harness;
+
+  beforeEach(async () => {
+    harness = await Harness.start();
+    harness.region.api.createEnvironment({ org: ORG, name: 'production' });
+  });
+
+  afterEach(() => harness.region.stop());
+
+  const valid = () => ({
+    name: 'production/team~a',
+    environments: ['production'],
+    triggers: ['ON_NON_COMPLIANT_ENV' as const],
+    targets: [
+      {
+        type: 'WEBHOOK' as const,
+        webhook: 'https://hooks.example.com/portal?token=secret',
+        payload_version: '1.0' as const,
+      },
+    ],
+  });
+
+  const put = (body: unknown) =>
+    harness.raw('PUT', PATH, {
+      role: 'admin',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+
+  conforms('E3.create', async () => {
+    const client = harness.client('admin');
+    const context = { channel_id: 'C1', channel_name: 'prod', team_id: 'T1' };
+    const outcome = await client.putEnvironmentNotification({
+      org: ORG,
+      notification: {
+        ...valid(),
+        triggers: [
+          'ON_STARTED_ARTIFACT',
+          'ON_EXITED_ARTIFACT',
+          'ON_SCALED_ARTIFACT',
+          'ON_ALLOWED_ARTIFACT',
+          'ON_COMPLIANT_ENV',
+          'ON_NON_COMPLIANT_ENV',
+        ],
+        targets: [
+          ...valid().targets,
+          { type: 'CHAT', webhook: 'https://chat.example.com/x', context },
+          { type: 'EMAIL', emails: ['ops@example.com'] },
+        ],
+      },
+    });
+    expect(outcome).toEqual({ created: true });
+    const read = await client.getNotification({ org: ORG, number: 1 });
+    expect(read.triggers).toHaveLength(6);
+    expect(read.targets).toEqual([
+      expect.objectContaining({ type: 'WEBHOOK', payload_version: '1.0' }),
+      expect.objectContaining({ type: 'CHAT', context }),
+      expect.objectContaining({ type: 'EMAIL', emails: ['ops@example.com'] }),
+    ]);
+  });
+
+  conforms('E3.update', async () => {
+    const client = harness.client('admin');
+    const notification = valid();
+    await client.putEnvironmentNotification({ org: ORG, notification });
+    await harness.region.clock.advance({ hours: 1 });
+    const outcome = await client.putEnvironmentNotification({
+      org: ORG,
+      notification: { ...notification, triggers: ['ON_COMPLIANT_ENV'] },
+    });
+    expect(outcome).toEqual({ created: false });
+    const read = await client.getNotification({ org: ORG, number: 1 });
+    expect(read.triggers).toEqual(['ON_COMPLIANT_ENV']);
+    expect(read.created_at).not.toBe(read.last_modified_at);
+    expect(
+      await failureOf(client.getNotification({ org: ORG, number: 2 })),
+    ).toMatchObject({ kind: 'not-found' });
+  });
+
+  conforms('E3.answer', async () => {
+    expect(await put(valid())).toMatchObject({ status: 201, body: 'OK' });
+    expect(await put(valid())).toMatchObject({ status: 200, body: 'OK' });
+  });
+
+  conforms('E3.nested-config', async () => {
+    const { type, ...config } = valid().targets[0];
+    const answer = await put({ ...valid(), targets: [{ type, config }] });
+    expect(answer.status).toBe(201);
+    const read = await harness
+      .client()
+      .getNotification({ org: ORG, number: 1 });
+    expect(read.targets).toEqual([
+      expect.objectContaining({ type, webhook: config.webhook }),
+    ]);
+  });
+
+  conforms('E3.name-pattern', async () => {
+    for (const name of ['-a', '/a', 'a b', '', 7]) {
+      expect(await put({ ...valid(), name })).toMatchObject(
+        invalidField('body.name'),
+      );
+    }
+  });
+
+  conforms('E3.required', async () => {
+    const answer = await put({});
+    expect(answer).toMatchObject({
+      status: ERROR_ROWS.payload.status,
+      body: {
+        message: ERROR_ROWS.payload.message,
+        errors: {
+          'body.name': expect.any(String),
+          'body.targets': expect.any(String),
+          'body.environments': expect.any(String),
+          'body.triggers': expect.any(String),
+        },
+      },
+    });
+    for (const field of ['targets', 'environments', 'triggers']) {
+      expect(await put({ ...valid(), [field]: [] })).toMatchObject(
+        invalidField(`body.${field}`),
+      );
+    }
+  });
+
+  conforms('E3.trigger-values', async () => {
+    expect(
+      await put({ ...valid(), triggers: ['ON_COMPLIANT_ENV', 'ON_LUNCH'] }),
+    ).toMatchObject(invalidField('body.triggers.1'));
+  });
+
+  conforms('E3.type-value', async () => {
+    expect((await put({ ...valid(), type: 'env' })).status).toBe(201);
+    expect(await put({ ...valid(), type: 'flow' })).toMatchObject(
+      invalidField('body.type'),
+    );
+  });
+
+  conforms('E3.unknown-keys', async () => {
+    expect(await put({ ...valid(), colour: 'red' })).toMatchObject(
+      invalidField('body.colour'),
+    );
+    const targets = [{ ...valid().targets[0], emails: ['a@example.com'] }];
+    expect(await put({ ...valid(), targets })).toMatchObject(
+      invalidField('body.targets.0.emails'),
+    );
+    const mail = [{ type: 'EMAIL', emails: ['not an address'] }];
+    expect(await put({ ...valid(), targets: mail })).toMatchObject(
+      invalidField('body.targets.0.emails.0'),
+    );
+    const kind = [{ type: 'PAGER', webhook: 'https://hooks.example.com' }];
+    expect(await put({ ...valid(), targets: kind })).toMatchObject(
+      invalidField('body.targets.0.type'),
+    );
+  });
+
+  conforms('E3.chat-context', async () => {
+    const chat = { type: 'CHAT', webhook: 'https://chat.example.com/x' };
+    const targets = [{ ...chat, context: { channel_id: 'C1' } }];
+    expect(await put({ ...valid(), targets })).toMatchObject(
+      invalidField('body.targets.0.context.team_id'),
+    );
+    expect((await put({ ...valid(), targets: [chat] })).status).toBe(201);
+  });
+
+  conforms('E3.private-webhook', async () => {
+    for (const webhook of [
+      'http://localhost:7007/hook',
+      'http://127.0.0.1/hook',
+      'https://10.1.2.3/hook',
+      'https://192.168.0.1/hook',
+      'http://169.254.169.254/latest/meta-data',
+      'http://[::1]/hook',
+      'http://[::ffff:127.0.0.1]/hook',
+      'http://2130706433/hook',
+      'ftp://hooks.example.com/hook',
+      'not a url',
+    ]) {
+      const targets = [{ ...valid().targets[0], webhook }];
+      const answer = await put({ ...valid(), targets });
+      expect(answer).toMatchObject(invalidField('body.targets.0.webhook'));
+      expect(JSON.stringify(answer.body)).not.toContain(webhook);
+    }
+  });
+
+  conforms('E3.unknown-environment', async () => {
+    expect(
+      await put({ ...valid(), environments: ['production', 'moon'] }),
+    ).toMatchObject(invalidField('body.environments.1'));
+  });
+
+  conforms('E3.not-json', async () => {
+    const send = (body: string, type: string) =>
+      harness.raw('PUT', PATH, {
+        role: 'admin',
+        headers: { 'content-type': type },
+        body,
+      });
+    expect(await send('{', 'application/json')).toMatchObject(
+      invalidField('body'),
+    );
+    expect(await send('[]', 'application/json')).toMatchObject(
+      invalidField('body'),
+    );
+    expect((await send('{}', 'text/plain')).status).toBe(415);
+    const large = JSON.stringify({ name: 'x'.repeat(1024 * 1024) });
+    expect((await send(large, 'application/json')).status).toBe(413);
+  });
+
+  conforms('E3.role', async () => {
+    for (const role of ['reader', 'writer'] as const) {
+      const call = harness
+        .client(role)
+        .putEnvironmentNotification({ org: ORG, notification: valid() });
+      expect(await failureOf(call)).toMatchObject(
+        asFailure(ERROR_ROWS.permission),
+      );
+    }
+  });
+
+  conforms('E7.get', async () => {
+    const { number } = harness.region.api.createNotification({
+      org: ORG,
+      ...valid(),
+    });
+    const read = await harness.client().getNotification({ org: ORG, number });
+    expect(read).toMatchObject({
+      number: 1,
+      name: 'production/team~a',
+      type: 'env',
+      environments: ['production'],
+      triggers: ['ON_NON_COMPLIANT_ENV'],
+      created_by: 'admin',
+      is_failing: false,
+      is_created_from_chat_app: false,
+    });
+    expect(read.last_success_timestamp).toBeUndefined();
+  });
+
+  conforms('E7.unknown', async () => {
+    expect(
+      await failureOf(
+        harness.client().getNotification({ org: ORG, number: 9 }),
+      ),
+    ).toMatchObject(asFailure(ERROR_ROWS.action));
+    const answer = await harness.raw(
+      'GET',
+      `/organizations/${ORG}/environments_notifications/one`,
+    );
+    expect(answer.status).toBe(404);
+  });
+});

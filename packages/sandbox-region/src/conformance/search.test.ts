@@ -1,0 +1,196 @@
+import { conforms } from './conforms';
+import {
+  asFailure,
+  failureOf,
+  FINGERPRINT,
+  FLOW,
+  Harness,
+  NOW,
+  ORG,
+  TRAIL,
+} from './harness';
+import { ERROR_ROWS } from './rows';
+
+const STRANGER = 'fade'.repeat(16);
+const ARCHIVED = 'old-api-archived-at-1767225600';
+
+describe('E9, search by commit or fingerprint', () => {
+  let harness: Harness;
+
+  beforeAll(async () => {
+    harness = await Harness.start();
+    harness.fill();
+    const { api } = harness.region;
+    for (const name of ['production', 'staging', 'gone']) {
+      api.createEnvironment({ org: ORG, name });
+    }
+    const run = (environment: string, fingerprint = FINGERPRINT) => ({
+      org: ORG,
+      environment,
+      fingerprint,
+      name: 'payments',
+    });
+    api.start(run('staging'));
+    api.start(run('gone'));
+    await harness.client('admin').archiveEnvironment({
+      org: ORG,
+      environment: 'gone',
+    });
+    await harness.region.clock.advance({ minutes: 10 });
+    api.start(run('production'));
+    api.stop(run('staging'));
+    api.start(run('production', STRANGER));
+  });
+
+  afterAll(() => harness.region.stop());
+
+  const search = (value: string) =>
+    harness.client().searchArtifacts({ org: ORG, value });
+
+  conforms('E9.fingerprint', async () => {
+    for (const value of [FINGERPRINT, FINGERPRINT.slice(0, 5)]) {
+      const { body } = await harness.raw('GET', `/search/${ORG}/sha/${value}`);
+      expect(body).toMatchObject({
+        artifacts: [
+          {
+            fingerprint: FINGERPRINT,
+            flow: FLOW,
+            pipeline: FLOW,
+            trail: TRAIL,
+            git_commit: TRAIL,
+            template_reference_name: 'payments-api',
+            has_provenance: true,
+            compliance_state: 'INCOMPLETE',
+          },
+        ],
+        resolved_to: {
+          type: 'fingerprint',
+          full_match: FINGERPRINT,
+          fingerprints: { count: 1, matches: [FINGERPRINT] },
+          commits: { count: 0, matches: [] },
+        },
+      });
+    }
+    const upper = await search(FINGERPRINT.toUpperCase());
+    expect(upper.artifacts).toHaveLength(1);
+  });
+
+  conforms('E9.commit', async () => {
+    const result = await search(TRAIL.slice(0, 7));
+    expect(result.artifacts.map(item => item.fingerprint)).toEqual([
+      FINGERPRINT,
+    ]);
+    expect(result.resolved_to).toMatchObject({
+      type: 'commit',
+      full_match: TRAIL,
+    });
+  });
+
+  conforms('E9.multiple', async () => {
+    const { api } = harness.region;
+    api.createFlow({ org: ORG, name: 'release' });
+    api.createTrail({ org: ORG, flow: 'release', trail: 'prod-1' });
+    const shared = 'beef'.repeat(16);
+    harness.artifact(shared, { createdAt: new Date(NOW.getTime() - 1000) });
+    harness.artifact(shared, { flow: 'release', trail: 'prod-1' });
+    const one = await search(shared);
+    expect(one.artifacts.map(item => item.flow).sort()).toEqual([
+      FLOW,
+      'release',
+    ]);
+    expect(one.resolved_to?.type).toBe('fingerprint');
+    const many = await search(TRAIL);
+    expect(many.artifacts).toHaveLength(3);
+    harness.artifact('beef1'.padEnd(64, '0'), {
+      flow: 'release',
+      trail: 'prod-1',
+    });
+    harness.artifact('beef1'.padEnd(64, '1'), {
+      flow: 'release',
+      trail: 'prod-1',
+    });
+    const several = await harness.raw('GET', `/search/${ORG}/sha/beef1`);
+    expect(several.body).toMatchObject({
+      resolved_to: {
+        type: 'multiple',
+        full_match: null,
+        fingerprints: { count: 2 },
+      },
+    });
+  });
+
+  conforms('E9.archived', async () => {
+    const { api } = harness.region;
+    const place = { org: ORG, flow: ARCHIVED, trail: 'v1' };
+    const old = 'dead'.repeat(16);
+    api.createFlow({ org: ORG, name: ARCHIVED });
+    api.createTrail(place);
+    harness.artifact(old, place);
+    api.archiveFlow({ org: ORG, flow: ARCHIVED });
+    const result = await search(old);
+    expect(result.artifacts).toEqual([
+      expect.objectContaining({ flow: ARCHIVED }),
+    ]);
+    expect(
+      await failureOf(
+        harness.client().listTrails({ org: ORG, flowName: ARCHIVED }),
+      ),
+    ).toMatchObject({ kind: 'not-found' });
+  });
+
+  conforms('E9.running', async () => {
+    const { body } = await harness.raw(
+      'GET',
+      `/search/${ORG}/sha/${FINGERPRINT}`,
+    );
+    expect(body).toMatchObject({
+      artifacts: [{ running_in: ['production'], exited_from: ['staging'] }],
+    });
+    const [artifact] = (
+      body as { artifacts: Array<{ history: Array<{ event: string }> }> }
+    ).artifacts;
+    expect(artifact.history.map(item => item.event)).toEqual([
+      'Artifact created in payments-api',
+      'Started running in staging #1',
+      'Started running in gone #1',
+      'Started running in production #1',
+      'Exited from staging #2',
+    ]);
+    expect(artifact.history[0]).toHaveProperty('timestamp', expect.any(Number));
+  });
+
+  conforms('E9.no-provenance', async () => {
+    const { body } = await harness.raw('GET', `/search/${ORG}/sha/fadef`);
+    expect(body).toMatchObject({
+      artifacts: [
+        {
+          fingerprint: STRANGER,
+          name: 'payments',
+          has_provenance: false,
+          flow: null,
+          compliance_state: null,
+          running_in: ['production'],
+        },
+      ],
+    });
+  });
+
+  conforms('E9.short', async () => {
+    for (const value of ['abcd', 'xyzxyz', 'abcde!', 'a'.repeat(65)]) {
+      const answer = await harness.raw(
+        'GET',
+        `/search/${ORG}/sha/${encodeURIComponent(value)}`,
+      );
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { message: expect.any(String) },
+      });
+    }
+  });
+
+  conforms('E9.nothing', async () => {
+    expect(await failureOf(search('99999'))).toMatchObject(
+      asFailure(ERROR_ROWS.search),
+    );
+  });
+});

@@ -1,0 +1,199 @@
+import { conforms } from './conforms';
+import {
+  asFailure,
+  COMMIT,
+  failureOf,
+  FINGERPRINT,
+  FLOW,
+  Harness,
+  invalidField,
+  NOW,
+  NOW_SECONDS,
+  ORG,
+  TRAIL,
+} from './harness';
+import { ERROR_ROWS } from './rows';
+
+describe('E6, trails of a flow', () => {
+  let harness: Harness;
+
+  beforeAll(async () => {
+    harness = await Harness.start();
+    harness.fill();
+    const { api } = harness.region;
+    api.createFlow({ org: ORG, name: 'many' });
+    for (let number = 1; number <= 130; number += 1) {
+      api.createTrail({
+        org: ORG,
+        flow: 'many',
+        trail: `prod-${number}`,
+        createdAt: new Date(NOW.getTime() - (200 - number) * 60_000),
+      });
+    }
+    api.attest({
+      org: ORG,
+      flow: FLOW,
+      trail: TRAIL,
+      name: 'unit-tests',
+      type: 'junit',
+      isCompliant: true,
+      userData: { secret: 'raw' },
+    });
+    api.attest({
+      org: ORG,
+      flow: FLOW,
+      trail: TRAIL,
+      name: 'sbom',
+      isCompliant: null,
+      artifactFingerprint: FINGERPRINT,
+    });
+    api.createEnvironment({ org: ORG, name: 'production' });
+    api.start({
+      org: ORG,
+      environment: 'production',
+      fingerprint: FINGERPRINT,
+      name: 'payments',
+    });
+  });
+
+  afterAll(() => harness.region.stop());
+
+  const rawTrails = async (query = '') => {
+    const { body } = await harness.raw('GET', `/trails/${ORG}/${FLOW}${query}`);
+    return body as Array<Record<string, unknown>>;
+  };
+
+  conforms('E6.page', async () => {
+    const page = await harness
+      .client()
+      .listTrails({ org: ORG, flowName: 'many', perPage: 50, page: 3 });
+    expect(page.pagination).toEqual({
+      total: 130,
+      page: 3,
+      per_page: 50,
+      page_count: 3,
+    });
+    expect(page.hasNextPage).toBe(false);
+    expect(page.items.map(item => item.name)).toEqual(
+      Array.from({ length: 30 }, (_, index) => `prod-${30 - index}`),
+    );
+    const names: string[] = [];
+    for await (const each of harness
+      .client()
+      .trailPages({ org: ORG, flowName: 'many' })) {
+      names.push(...each.items.map(item => item.name));
+    }
+    expect(new Set(names).size).toBe(130);
+  });
+
+  conforms('E6.bare', async () => {
+    const { body } = await harness.raw('GET', `/trails/${ORG}/many`);
+    expect(body).toHaveLength(130);
+    const paged = await harness.raw('GET', `/trails/${ORG}/many?page=2`);
+    expect(paged.body).toHaveLength(130);
+  });
+
+  conforms('E6.record', async () => {
+    const { items, unreadable } = await harness
+      .client()
+      .listTrails({ org: ORG, flowName: FLOW });
+    expect(unreadable).toBe(0);
+    expect(items[0]).toMatchObject({
+      name: TRAIL,
+      compliance_state: { original: 'INCOMPLETE' },
+      is_compliant: false,
+      git_commit_info: expect.objectContaining({ sha1: COMMIT.sha1 }),
+      flow: { name: FLOW, tags: { team: 'payments' } },
+    });
+    const [trail] = await rawTrails();
+    const sbom = { attestation_name: 'sbom', status: 'COMPLETE' };
+    expect(trail).toMatchObject({
+      created_at: NOW_SECONDS - 3600.5,
+      template: {
+        version: 1,
+        content: expect.stringContaining('name: security-scan'),
+        trail: {
+          attestations: [
+            { name: 'unit-tests', type: 'junit' },
+            { name: 'security-scan', type: 'snyk' },
+          ],
+          artifacts: [
+            {
+              name: 'payments-api',
+              attestations: [{ name: 'sbom', type: 'generic' }],
+            },
+          ],
+        },
+      },
+      compliance_status: {
+        status: 'INCOMPLETE',
+        attestations_statuses: [
+          { attestation_name: 'unit-tests', status: 'COMPLETE' },
+          {
+            attestation_name: 'security-scan',
+            attestation_type: 'snyk',
+            attestation_id: null,
+            status: 'MISSING',
+          },
+        ],
+        artifacts_statuses: {
+          'payments-api': {
+            artifact_fingerprint: FINGERPRINT,
+            status: 'INCOMPLETE',
+            attestations_statuses: [{ ...sbom, is_compliant: null }],
+          },
+        },
+      },
+    });
+    const events = trail.events as Array<Record<string, unknown>>;
+    expect(events.map(event => event.type)).toEqual([
+      'trail_reported',
+      'artifact_creation_reported',
+      'trail_attestation_reported',
+      'artifact_attestation_reported',
+      'artifact_started_running',
+    ]);
+    expect(events[2]).toMatchObject({ user_data: { secret: 'raw' } });
+    expect(events[4]).toMatchObject({
+      environment_name: 'production',
+      snapshot_index: 1,
+      artifact_fingerprint: FINGERPRINT,
+    });
+  });
+
+  conforms('E6.beyond', async () => {
+    const page = await harness
+      .client()
+      .listTrails({ org: ORG, flowName: 'many', page: 9 });
+    expect(page.items).toEqual([]);
+    expect(page.pagination?.page_count).toBe(2);
+  });
+
+  conforms('E6.page-minimum', async () => {
+    for (const page of ['0', '-1', 'x']) {
+      expect(
+        await harness.raw('GET', `/trails/${ORG}/many?per_page=5&page=${page}`),
+      ).toMatchObject(invalidField('query.page'));
+    }
+  });
+
+  conforms('E6.per-page-range', async () => {
+    for (const perPage of ['0', '101', '2.5', '']) {
+      expect(
+        await harness.raw('GET', `/trails/${ORG}/many?per_page=${perPage}`),
+      ).toMatchObject(invalidField('query.per_page'));
+    }
+    const hundred = await harness
+      .client()
+      .listTrails({ org: ORG, flowName: 'many', perPage: 100 });
+    expect(hundred.items).toHaveLength(100);
+  });
+
+  conforms('E6.unknown-flow', async () => {
+    expect(
+      await failureOf(
+        harness.client().listTrails({ org: ORG, flowName: 'nothing' }),
+      ),
+    ).toMatchObject(asFailure(ERROR_ROWS.flow));
+  });
+});
