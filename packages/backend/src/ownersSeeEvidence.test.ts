@@ -1,11 +1,15 @@
+import { authServiceFactory } from '@backstage/backend-defaults/auth';
+import { httpAuthServiceFactory } from '@backstage/backend-defaults/httpAuth';
 import { permissionsServiceFactory } from '@backstage/backend-defaults/permissions';
+import { userInfoServiceFactory } from '@backstage/backend-defaults/userInfo';
 import { createBackendModule } from '@backstage/backend-plugin-api';
 import {
   createMockDirectory,
-  mockCredentials,
   mockServices,
   startTestBackend,
 } from '@backstage/backend-test-utils';
+import authPlugin from '@backstage/plugin-auth-backend';
+import guestProvider from '@backstage/plugin-auth-backend-module-guest-provider';
 import catalogPlugin from '@backstage/plugin-catalog-backend';
 import {
   catalogConditions,
@@ -69,11 +73,11 @@ describe('the policy that shows evidence to owners', () => {
   const folder = createMockDirectory({
     content: {
       'catalog.yaml': [
-        componentYaml('mine', 'user:default/mock', [FLOW]),
+        componentYaml('mine', 'user:default/guest', [FLOW]),
         componentYaml('theirs', 'group:default/others', [
           'supply-chain/flows: acme/web-shop',
         ]),
-        componentYaml('hidden', 'user:default/mock', [
+        componentYaml('hidden', 'user:default/guest', [
           FLOW,
           "test/hidden: 'yes'",
         ]),
@@ -83,8 +87,12 @@ describe('the policy that shows evidence to owners', () => {
   let region: SandboxRegion;
   let backend: Awaited<ReturnType<typeof startTestBackend>>;
 
+  let token: string;
+
   const ask = (path: string) =>
-    request(backend.server).get(`/api/supply-chain/v1/${path}`);
+    request(backend.server)
+      .get(`/api/supply-chain/v1/${path}`)
+      .set('authorization', `Bearer ${token}`);
 
   beforeAll(async () => {
     region = await startSandboxRegion({ region: 'eu' });
@@ -93,12 +101,27 @@ describe('the policy that shows evidence to owners', () => {
       features: [
         catalogPlugin,
         permissionPlugin,
+        authPlugin,
+        guestProvider,
+        authServiceFactory,
+        httpAuthServiceFactory,
         permissionsServiceFactory,
+        userInfoServiceFactory,
         supplyChainPlugin,
         testPolicy,
         mockServices.rootConfig.factory({
           data: {
+            app: { baseUrl: 'http://localhost' },
             permission: { enabled: true },
+            auth: {
+              providers: {
+                guest: {
+                  dangerouslyAllowOutsideDevelopment: true,
+                  userEntityRef: 'user:default/guest',
+                  ownershipEntityRefs: ['user:default/guest'],
+                },
+              },
+            },
             catalog: {
               locations: [
                 { type: 'file', target: folder.resolve('catalog.yaml') },
@@ -116,14 +139,18 @@ describe('the policy that shows evidence to owners', () => {
         }),
       ],
     });
+    const session = await request(backend.server)
+      .get('/api/auth/guest/refresh')
+      .set('x-requested-with', 'XMLHttpRequest');
+    token = session.body.backstageIdentity.token;
     // The catalog reads its files in the background.
     let status = 0;
     while (status !== 200) {
-      ({ status } = await request(backend.server).get(
-        '/api/catalog/entities/by-name/component/default/theirs',
-      ));
+      ({ status } = await request(backend.server)
+        .get('/api/catalog/entities/by-name/component/default/theirs')
+        .set('authorization', `Bearer ${token}`));
     }
-  });
+  }, 60_000);
 
   afterAll(async () => {
     await backend.stop();
@@ -185,8 +212,8 @@ describe('the policy that shows evidence to owners', () => {
   });
 
   it('wants a signed-in caller', async () => {
-    await ask('entities/component/default/mine/trails')
-      .set('authorization', mockCredentials.none.header())
+    await request(backend.server)
+      .get('/api/supply-chain/v1/entities/component/default/mine/trails')
       .expect(401);
   });
 });
