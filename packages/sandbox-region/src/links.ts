@@ -1,5 +1,5 @@
 /** Encodes names as the segments of a path. */
-export function path(...segments: string[]): string {
+function path(...segments: string[]): string {
   return segments.map(encodeURIComponent).join('/');
 }
 

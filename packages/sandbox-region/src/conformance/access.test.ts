@@ -1,5 +1,11 @@
-import { conforms } from './conforms';
-import { failureOf, FLOW, Harness, NOW, ORG, TRAIL } from './harness';
+import {
+  failureOf,
+  FLOW,
+  Harness,
+  NOW,
+  ORG,
+  TRAIL,
+} from './__testUtils__/harness';
 
 interface Route {
   endpoint: string;
@@ -78,7 +84,7 @@ describe('access to all endpoints', () => {
 
   const ofOrganizations = ROUTES.filter(route => route.endpoint !== 'E12');
 
-  conforms('access.no-key', async () => {
+  it('every endpoint answers 401 without a key', async () => {
     expect(await statuses('')).toEqual(all(401));
     const { headers, body } = await harness.raw('GET', '/user/default-org', {
       headers: { authorization: '' },
@@ -87,7 +93,7 @@ describe('access to all endpoints', () => {
     expect(body).toEqual({ message: expect.any(String) });
   });
 
-  conforms('access.wrong-key', async () => {
+  it('every endpoint answers 401 to an unknown, expired or revoked key', async () => {
     const { api } = harness.region;
     const account = { org: ORG, serviceAccount: 'x', role: 'admin' as const };
     const expired = api.createKey({ ...account, expiresAt: NOW });
@@ -103,25 +109,25 @@ describe('access to all endpoints', () => {
     ).toMatchObject({ kind: 'unauthorized', httpStatus: 401 });
   });
 
-  conforms('access.basic-only-e1', async () => {
+  it('no endpoint but E1 accepts basic authentication', async () => {
     const basic = Buffer.from('key-of-admin:').toString('base64');
     const found = await statuses(`Basic ${basic}`);
     expect(found).toEqual({ ...all(401), E1: 200 });
   });
 
-  conforms('access.other-organization', async () => {
+  it('every endpoint of an organization answers 403 to a key of another one', async () => {
     expect(
       await statuses('Bearer key-of-admin', ofOrganizations, 'other'),
     ).toEqual(all(403, ofOrganizations));
   });
 
-  conforms('access.unknown-organization', async () => {
+  it('every endpoint of an organization answers 404 where there is none', async () => {
     expect(
       await statuses('Bearer key-of-admin', ofOrganizations, 'nobody'),
     ).toEqual(all(404, ofOrganizations));
   });
 
-  conforms('access.reader', async () => {
+  it('a reader may do all but E3, E4, E5, E10, E11 and E14', async () => {
     const found = await statuses('Bearer key-of-reader');
     const refused = Object.keys(found).filter(
       endpoint => found[endpoint] === 403,
@@ -133,7 +139,7 @@ describe('access to all endpoints', () => {
     ).toEqual(['E3', 'E10', 'E11', 'E14']);
   });
 
-  conforms('access.unknown-path', async () => {
+  it('a path or method of no endpoint answers 404 or 405', async () => {
     expect((await harness.raw('GET', '/nothing/here')).status).toBe(404);
     const wrong = await harness.raw('DELETE', `/artifacts/${ORG}`);
     expect(wrong.status).toBe(405);
@@ -141,7 +147,7 @@ describe('access to all endpoints', () => {
     expect((await harness.raw('GET', '/artifacts/%E0%A4%A')).status).toBe(400);
   });
 
-  conforms('access.encoded-names', async () => {
+  it('names are taken from paths decoded', async () => {
     const flow = 'a.b_c~d-e';
     harness.region.api.createFlow({ org: ORG, name: flow });
     const page = await harness

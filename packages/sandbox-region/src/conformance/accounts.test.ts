@@ -1,4 +1,3 @@
-import { conforms } from './conforms';
 import {
   asFailure,
   failureOf,
@@ -6,7 +5,7 @@ import {
   NOW,
   NOW_SECONDS,
   ORG,
-} from './harness';
+} from './__testUtils__/harness';
 import { ERROR_ROWS } from './rows';
 
 const DAY_MS = 86_400_000;
@@ -41,7 +40,7 @@ describe('E10, E11 and E12, service accounts and the default organization', () =
 
   const path = `/service-accounts/${ORG}/ci/api-keys`;
 
-  conforms('E10.get', async () => {
+  it('E10 gives one active key without its secret', async () => {
     const { body } = await harness.raw('GET', `${path}/${expiring.id}`, {
       role: 'admin',
     });
@@ -55,7 +54,7 @@ describe('E10, E11 and E12, service accounts and the default organization', () =
     expect(await get(expiring.id)).toMatchObject({ id: expiring.id });
   });
 
-  conforms('E10.role', async () => {
+  it('E10 refuses a reader and a writer', async () => {
     for (const role of ['reader', 'writer'] as const) {
       expect(await failureOf(get(expiring.id, role))).toMatchObject(
         asFailure(ERROR_ROWS.permission),
@@ -63,20 +62,20 @@ describe('E10, E11 and E12, service accounts and the default organization', () =
     }
   });
 
-  conforms('E10.unknown-key', async () => {
+  it('E10 answers 404 for an unknown or revoked key', async () => {
     for (const id of ['0000', revoked.id, expired.id]) {
       expect(await failureOf(get(id))).toMatchObject(asFailure(ERROR_ROWS.key));
     }
   });
 
-  conforms('E11.list', async () => {
+  it('E11 lists the active keys of a service account', async () => {
     const { items } = await harness
       .client('admin')
       .listApiKeys({ org: ORG, serviceAccount: 'ci' });
     expect(items.map(item => item.id)).toEqual([expiring.id, forever.id]);
   });
 
-  conforms('E11.zero', async () => {
+  it('E11 writes 0 for never expires and never used', async () => {
     const { body } = await harness.raw('GET', path, { role: 'admin' });
     expect(body).toContainEqual(
       expect.objectContaining({
@@ -88,7 +87,7 @@ describe('E10, E11 and E12, service accounts and the default organization', () =
     expect(JSON.stringify(body)).not.toContain(expiring.key);
   });
 
-  conforms('E11.role', async () => {
+  it('E11 refuses a reader and a writer', async () => {
     for (const role of ['reader', 'writer'] as const) {
       const call = harness
         .client(role)
@@ -99,18 +98,18 @@ describe('E10, E11 and E12, service accounts and the default organization', () =
     }
   });
 
-  conforms('E11.unknown-account', async () => {
+  it('E11 answers 404 for an unknown service account', async () => {
     const call = harness
       .client('admin')
       .listApiKeys({ org: ORG, serviceAccount: 'nobody' });
     expect(await failureOf(call)).toMatchObject(asFailure(ERROR_ROWS.account));
   });
 
-  conforms('E12.get', async () => {
+  it('E12 gives the default organization of the key', async () => {
     expect(await harness.client().getDefaultOrganization()).toBe(ORG);
   });
 
-  conforms('E12.none', async () => {
+  it('E12 may give an empty name', async () => {
     const { key } = harness.region.api.createKey({
       org: ORG,
       serviceAccount: 'personal',

@@ -1,5 +1,4 @@
 import { RegionalClient } from 'backstage-plugin-supply-chain-node';
-import { conforms } from './conforms';
 import {
   asFailure,
   COMMIT,
@@ -12,7 +11,7 @@ import {
   NOW_SECONDS,
   ORG,
   TRAIL,
-} from './harness';
+} from './__testUtils__/harness';
 import { ERROR_ROWS } from './rows';
 
 describe('E1 and E2, lists of artifacts', () => {
@@ -45,7 +44,7 @@ describe('E1 and E2, lists of artifacts', () => {
   const fingerprints = (items: Array<{ fingerprint: string }>) =>
     items.map(item => item.fingerprint);
 
-  conforms('E1.list', async () => {
+  it('E1 lists the artifacts of an organization, newest first', async () => {
     const page = await harness
       .client()
       .listArtifacts({ org: ORG, perPage: 100 });
@@ -56,7 +55,7 @@ describe('E1 and E2, lists of artifacts', () => {
     expect(times).toEqual([...times].sort().reverse());
   });
 
-  conforms('E1.record', async () => {
+  it('E1 gives each artifact its evidence, commit, repo and state', async () => {
     const { items } = await harness
       .client()
       .listArtifacts({ org: ORG, flowName: FLOW });
@@ -80,7 +79,7 @@ describe('E1 and E2, lists of artifacts', () => {
     });
   });
 
-  conforms('E1.times', async () => {
+  it('E1 writes times as strings of epoch seconds', async () => {
     const { body } = await harness.raw(
       'GET',
       `/artifacts/${ORG}?flow_name=${FLOW}`,
@@ -93,13 +92,13 @@ describe('E1 and E2, lists of artifacts', () => {
     ]);
   });
 
-  conforms('E1.default-page', async () => {
+  it('E1 gives 15 a page unless told', async () => {
     const page = await harness.client().listArtifacts({ org: ORG });
     expect(page.items).toHaveLength(15);
     expect(page.hasNextPage).toBe(true);
   });
 
-  conforms('E1.paging', async () => {
+  it('E1 pages through without any total until a page is not full', async () => {
     const pages = await Promise.all(
       [1, 2, 3].map(page =>
         harness.client().listArtifacts({ org: ORG, page, perPage: 20 }),
@@ -111,21 +110,21 @@ describe('E1 and E2, lists of artifacts', () => {
     expect(new Set(all).size).toBe(41);
   });
 
-  conforms('E1.flow-name', async () => {
+  it('E1 filters by flow_name', async () => {
     const page = await harness
       .client()
       .listArtifacts({ org: ORG, flowName: 'many', perPage: 100 });
     expect(page.items).toHaveLength(40);
   });
 
-  conforms('E1.repo-name', async () => {
+  it('E1 filters by repo_name', async () => {
     const page = await harness
       .client()
       .listArtifacts({ org: ORG, repoName: 'acme/payments-api' });
     expect(fingerprints(page.items)).toEqual([FINGERPRINT]);
   });
 
-  conforms('E1.empty-filter', async () => {
+  it('E1 ignores an empty flow_name and repo_name', async () => {
     const { body } = await harness.raw(
       'GET',
       `/artifacts/${ORG}?flow_name=&repo_name=&per_page=100`,
@@ -133,7 +132,7 @@ describe('E1 and E2, lists of artifacts', () => {
     expect(body).toHaveLength(41);
   });
 
-  conforms('E1.page-minimum', async () => {
+  it('E1 refuses a page below 1, or that is no integer', async () => {
     for (const page of ['0', '-1', '1.5', 'x', '']) {
       expect(
         await harness.raw('GET', `/artifacts/${ORG}?page=${page}`),
@@ -141,7 +140,7 @@ describe('E1 and E2, lists of artifacts', () => {
     }
   });
 
-  conforms('E1.per-page-minimum', async () => {
+  it('E1 refuses a per_page below 1', async () => {
     for (const query of [
       'per_page=0',
       'per_page=-5',
@@ -153,7 +152,7 @@ describe('E1 and E2, lists of artifacts', () => {
     }
   });
 
-  conforms('E1.flow-name-pattern', async () => {
+  it('E1 refuses a flow_name that breaks the pattern', async () => {
     for (const name of ['-a', '.a', 'a/b', 'a b', 'ä']) {
       expect(
         await harness.raw(
@@ -164,7 +163,7 @@ describe('E1 and E2, lists of artifacts', () => {
     }
   });
 
-  conforms('E1.basic', async () => {
+  it('E1 accepts basic authentication with the key as the user name', async () => {
     const client = new RegionalClient({
       baseUrl: harness.region.baseUrl,
       apiKey: 'key-of-reader',
@@ -179,13 +178,13 @@ describe('E1 and E2, lists of artifacts', () => {
     expect(refused.status).toBe(401);
   });
 
-  conforms('E1.unknown-organization', async () => {
+  it('E1 answers 404 for an unknown organization', async () => {
     expect(
       await failureOf(harness.client().listArtifacts({ org: 'nobody' })),
     ).toMatchObject(asFailure(ERROR_ROWS.organization));
   });
 
-  conforms('E1.unknown-flow', async () => {
+  it('E1 answers 404 for an unknown flow', async () => {
     expect(
       await failureOf(
         harness.client().listArtifacts({ org: ORG, flowName: 'nothing' }),
@@ -193,7 +192,7 @@ describe('E1 and E2, lists of artifacts', () => {
     ).toMatchObject({ kind: 'not-found', httpStatus: 404 });
   });
 
-  conforms('E1.unknown-repo', async () => {
+  it('E1 answers 404 for an unknown repo', async () => {
     expect(
       await failureOf(
         harness.client().listArtifacts({ org: ORG, repoName: 'acme/nothing' }),
@@ -201,14 +200,14 @@ describe('E1 and E2, lists of artifacts', () => {
     ).toMatchObject({ kind: 'not-found', httpStatus: 404 });
   });
 
-  conforms('E2.list', async () => {
+  it('E2 lists the artifacts of a flow', async () => {
     const page = await harness
       .client()
       .listFlowArtifacts({ org: ORG, flowName: FLOW });
     expect(fingerprints(page.items)).toEqual([FINGERPRINT]);
   });
 
-  conforms('E2.paging', async () => {
+  it('E2 pages like E1 and refuses a page below 1', async () => {
     const client = harness.client();
     const many = { org: ORG, flowName: 'many' };
     expect((await client.listFlowArtifacts(many)).items).toHaveLength(15);
@@ -231,7 +230,7 @@ describe('E1 and E2, lists of artifacts', () => {
     });
   });
 
-  conforms('E2.unknown-flow', async () => {
+  it('E2 answers 404 for an unknown flow', async () => {
     expect(
       await failureOf(
         harness.client().listFlowArtifacts({ org: ORG, flowName: 'nothing' }),

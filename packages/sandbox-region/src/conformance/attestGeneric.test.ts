@@ -1,4 +1,3 @@
-import { conforms } from './conforms';
 import {
   asFailure,
   COMMIT,
@@ -9,7 +8,7 @@ import {
   invalidField,
   ORG,
   TRAIL,
-} from './harness';
+} from './__testUtils__/harness';
 import { ERROR_ROWS } from './rows';
 
 const PLACE = { org: ORG, flowName: FLOW, trailName: TRAIL };
@@ -54,7 +53,7 @@ describe('E5, attesting anything', () => {
       form.append('attachment_file', new Blob([Buffer.alloc(size)]), 'big.bin');
   }
 
-  conforms('E5.attest', async () => {
+  it('E5 attests anything with all its fields', async () => {
     const data = {
       attestation_name: 'sbom',
       artifact_fingerprint: FINGERPRINT,
@@ -82,7 +81,7 @@ describe('E5, attesting anything', () => {
     ]);
   });
 
-  conforms('E5.plain-url', async () => {
+  it('E5 reads back an external URL given as text as an object', async () => {
     const href = 'https://reports.example.com/1';
     const sent = await harness.form(
       GENERIC,
@@ -98,7 +97,7 @@ describe('E5, attesting anything', () => {
     ]);
   });
 
-  conforms('E5.fingerprint-pattern', async () => {
+  it('E5 refuses a fingerprint that is not one', async () => {
     for (const fingerprint of ['abc', 'g'.repeat(64), 'A'.repeat(64)]) {
       expect(
         await harness.form(
@@ -109,7 +108,7 @@ describe('E5, attesting anything', () => {
     }
   });
 
-  conforms('E5.external-url-keys', async () => {
+  it('E5 refuses external URL keys with = . or NUL', async () => {
     for (const key of ['a=b', 'a.b', 'a\0b', '']) {
       const urls = { [key]: { href: 'https://reports.example.com' } };
       const answer = await harness.form(
@@ -120,7 +119,7 @@ describe('E5, attesting anything', () => {
     }
   });
 
-  conforms('E5.required', async () => {
+  it('E5 needs attestation_name and is_compliant', async () => {
     for (const field of ['attestation_name', 'is_compliant']) {
       expect(
         await harness.form(GENERIC, generic({ [field]: undefined })),
@@ -128,7 +127,7 @@ describe('E5, attesting anything', () => {
     }
   });
 
-  conforms('E5.unknown-fields', async () => {
+  it('E5 refuses unknown fields and empty optional ones', async () => {
     const wrong: Array<[string, unknown]> = [
       ['colour', 'red'],
       ['description', ''],
@@ -147,7 +146,7 @@ describe('E5, attesting anything', () => {
     }
   });
 
-  conforms('E5.append-only', async () => {
+  it('E5 adds an attestation each time, of which the newest counts', async () => {
     const client = harness.client('writer');
     for (const isCompliant of [false, true]) {
       await client.attestGeneric({
@@ -166,14 +165,14 @@ describe('E5, attesting anything', () => {
     );
   });
 
-  conforms('E5.file-limit', async () => {
+  it('E5 answers 413 for a file beyond 10 MB', async () => {
     const fits = await harness.form(GENERIC, generic(), attach(TEN_MB));
     expect(fits.status).toBe(201);
     const tooLarge = await harness.form(GENERIC, generic(), attach(TEN_MB + 1));
     expect(tooLarge.status).toBe(413);
   });
 
-  conforms('E5.changes', async () => {
+  it('E5 changes the trail, the artifact and its environment', async () => {
     const { api } = harness.region;
     const client = harness.client('writer');
     const environment = { org: ORG, environment: 'production' };
@@ -223,7 +222,7 @@ describe('E5, attesting anything', () => {
     ]);
   });
 
-  conforms('E5.role', async () => {
+  it('E5 refuses a reader', async () => {
     const call = harness.client('reader').attestGeneric({
       ...PLACE,
       data: { attestation_name: 'sbom', is_compliant: true },

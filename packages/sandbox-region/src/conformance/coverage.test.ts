@@ -4,24 +4,25 @@ import { ERROR_ROWS, ErrorRow, RowId, ROWS } from './rows';
 
 const ENDPOINTS = Array.from({ length: 14 }, (_, index) => `E${index + 1}`);
 
-function shownRows(): string[] {
+/** The titles of the tests of this folder. */
+function testTitles(): string[] {
   return readdirSync(__dirname)
-    .filter(name => name.endsWith('.test.ts'))
+    .filter(name => name.endsWith('.test.ts') && name !== 'coverage.test.ts')
     .map(name => readFileSync(join(__dirname, name), 'utf8'))
     .flatMap(source =>
-      [...source.matchAll(/\bconforms\(\s*'([^']+)'/g)].map(([, id]) => id),
+      [...source.matchAll(/^ {2}it\(\s*'([^']+)'/gm)].map(([, title]) => title),
     );
 }
 
 describe('the conformance test', () => {
-  const shown = shownRows();
+  const titles = testTitles();
 
   it('shows every row of its table exactly once', () => {
-    expect([...shown].sort()).toEqual(Object.keys(ROWS).sort());
+    expect([...titles].sort()).toEqual([...Object.values(ROWS)].sort());
   });
 
   it.each(ENDPOINTS)('has rows for %s', endpoint => {
-    expect(shown.some(id => id.startsWith(`${endpoint}.`))).toBe(true);
+    expect(titles.some(title => title.startsWith(`${endpoint} `))).toBe(true);
   });
 
   const errorRows: ErrorRow[] = Object.values(ERROR_ROWS);
@@ -33,6 +34,6 @@ describe('the conformance test', () => {
   it.each(errorRows)('shows the error of: $situation', row => {
     const endpoints = row.situation.match(/E\d+/g);
     expect(row.shownBy.map(id => id.split('.')[0])).toEqual(endpoints);
-    row.shownBy.forEach((id: RowId) => expect(shown).toContain(id));
+    row.shownBy.forEach((id: RowId) => expect(titles).toContain(ROWS[id]));
   });
 });

@@ -1,5 +1,10 @@
-import { conforms } from './conforms';
-import { asFailure, failureOf, Harness, invalidField, ORG } from './harness';
+import {
+  asFailure,
+  failureOf,
+  Harness,
+  invalidField,
+  ORG,
+} from './__testUtils__/harness';
 import { ERROR_ROWS } from './rows';
 
 const PATH = `/actions/${ORG}/environments`;
@@ -34,7 +39,7 @@ describe('E3 and E7, notifications of environments', () => {
       body: JSON.stringify(body),
     });
 
-  conforms('E3.create', async () => {
+  it('E3 creates a notification with targets of each kind', async () => {
     const client = harness.client('admin');
     const context = { channel_id: 'C1', channel_name: 'prod', team_id: 'T1' };
     const outcome = await client.putEnvironmentNotification({
@@ -66,7 +71,7 @@ describe('E3 and E7, notifications of environments', () => {
     ]);
   });
 
-  conforms('E3.update', async () => {
+  it('E3 updates the notification of that name', async () => {
     const client = harness.client('admin');
     const notification = valid();
     await client.putEnvironmentNotification({ org: ORG, notification });
@@ -84,12 +89,12 @@ describe('E3 and E7, notifications of environments', () => {
     ).toMatchObject({ kind: 'not-found' });
   });
 
-  conforms('E3.answer', async () => {
+  it('E3 answers 201 then 200, each with the JSON string OK', async () => {
     expect(await put(valid())).toMatchObject({ status: 201, body: 'OK' });
     expect(await put(valid())).toMatchObject({ status: 200, body: 'OK' });
   });
 
-  conforms('E3.nested-config', async () => {
+  it('E3 accepts a target with its fields under config', async () => {
     const { type, ...config } = valid().targets[0];
     const answer = await put({ ...valid(), targets: [{ type, config }] });
     expect(answer.status).toBe(201);
@@ -101,7 +106,7 @@ describe('E3 and E7, notifications of environments', () => {
     ]);
   });
 
-  conforms('E3.name-pattern', async () => {
+  it('E3 refuses a name that breaks the pattern', async () => {
     for (const name of ['-a', '/a', 'a b', '', 7]) {
       expect(await put({ ...valid(), name })).toMatchObject(
         invalidField('body.name'),
@@ -109,7 +114,7 @@ describe('E3 and E7, notifications of environments', () => {
     }
   });
 
-  conforms('E3.required', async () => {
+  it('E3 needs name, targets, environments and triggers', async () => {
     const answer = await put({});
     expect(answer).toMatchObject({
       status: ERROR_ROWS.payload.status,
@@ -130,20 +135,20 @@ describe('E3 and E7, notifications of environments', () => {
     }
   });
 
-  conforms('E3.trigger-values', async () => {
+  it('E3 refuses a trigger that does not exist', async () => {
     expect(
       await put({ ...valid(), triggers: ['ON_COMPLIANT_ENV', 'ON_LUNCH'] }),
     ).toMatchObject(invalidField('body.triggers.1'));
   });
 
-  conforms('E3.type-value', async () => {
+  it('E3 refuses any type but env', async () => {
     expect((await put({ ...valid(), type: 'env' })).status).toBe(201);
     expect(await put({ ...valid(), type: 'flow' })).toMatchObject(
       invalidField('body.type'),
     );
   });
 
-  conforms('E3.unknown-keys', async () => {
+  it('E3 refuses unknown keys, in targets too', async () => {
     expect(await put({ ...valid(), colour: 'red' })).toMatchObject(
       invalidField('body.colour'),
     );
@@ -161,7 +166,7 @@ describe('E3 and E7, notifications of environments', () => {
     );
   });
 
-  conforms('E3.chat-context', async () => {
+  it('E3 refuses a chat context that is not whole', async () => {
     const chat = { type: 'CHAT', webhook: 'https://chat.example.com/x' };
     const targets = [{ ...chat, context: { channel_id: 'C1' } }];
     expect(await put({ ...valid(), targets })).toMatchObject(
@@ -170,7 +175,7 @@ describe('E3 and E7, notifications of environments', () => {
     expect((await put({ ...valid(), targets: [chat] })).status).toBe(201);
   });
 
-  conforms('E3.private-webhook', async () => {
+  it('E3 refuses webhooks at private addresses', async () => {
     for (const webhook of [
       'http://localhost:7007/hook',
       'http://127.0.0.1/hook',
@@ -190,13 +195,13 @@ describe('E3 and E7, notifications of environments', () => {
     }
   });
 
-  conforms('E3.unknown-environment', async () => {
+  it('E3 refuses an environment that does not exist', async () => {
     expect(
       await put({ ...valid(), environments: ['production', 'moon'] }),
     ).toMatchObject(invalidField('body.environments.1'));
   });
 
-  conforms('E3.not-json', async () => {
+  it('E3 refuses a body that is not JSON, not labelled so or too large', async () => {
     const send = (body: string, type: string) =>
       harness.raw('PUT', PATH, {
         role: 'admin',
@@ -214,7 +219,7 @@ describe('E3 and E7, notifications of environments', () => {
     expect((await send(large, 'application/json')).status).toBe(413);
   });
 
-  conforms('E3.role', async () => {
+  it('E3 refuses a reader and a writer', async () => {
     for (const role of ['reader', 'writer'] as const) {
       const call = harness
         .client(role)
@@ -225,7 +230,7 @@ describe('E3 and E7, notifications of environments', () => {
     }
   });
 
-  conforms('E7.get', async () => {
+  it('E7 gives a notification by its number', async () => {
     const { number } = harness.region.api.createNotification({
       org: ORG,
       ...valid(),
@@ -244,7 +249,7 @@ describe('E3 and E7, notifications of environments', () => {
     expect(read.last_success_timestamp).toBeUndefined();
   });
 
-  conforms('E7.unknown', async () => {
+  it('E7 answers 404 for an unknown action', async () => {
     expect(
       await failureOf(
         harness.client().getNotification({ org: ORG, number: 9 }),

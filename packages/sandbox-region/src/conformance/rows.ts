@@ -1,6 +1,6 @@
 /**
- * What the conformance test has to show, one sentence a row. A row is covered when exactly one test carries
- * its id; `coverage.test.ts` fails for one that is not.
+ * What the conformance test has to show. A row is covered when exactly one test has its sentence as its
+ * title; `coverage.test.ts` fails for a row without a test, and for a test without a row.
  */
 export const ROWS = {
   'E1.list': 'E1 lists the artifacts of an organization, newest first',

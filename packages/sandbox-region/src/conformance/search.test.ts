@@ -1,4 +1,3 @@
-import { conforms } from './conforms';
 import {
   asFailure,
   failureOf,
@@ -8,7 +7,7 @@ import {
   NOW,
   ORG,
   TRAIL,
-} from './harness';
+} from './__testUtils__/harness';
 import { ERROR_ROWS } from './rows';
 
 const STRANGER = 'fade'.repeat(16);
@@ -47,7 +46,7 @@ describe('E9, search by commit or fingerprint', () => {
   const search = (value: string) =>
     harness.client().searchArtifacts({ org: ORG, value });
 
-  conforms('E9.fingerprint', async () => {
+  it('E9 finds an artifact by fingerprint or a prefix of it', async () => {
     for (const value of [FINGERPRINT, FINGERPRINT.slice(0, 5)]) {
       const { body } = await harness.raw('GET', `/search/${ORG}/sha/${value}`);
       expect(body).toMatchObject({
@@ -75,7 +74,7 @@ describe('E9, search by commit or fingerprint', () => {
     expect(upper.artifacts).toHaveLength(1);
   });
 
-  conforms('E9.commit', async () => {
+  it('E9 finds the artifacts of a commit', async () => {
     const result = await search(TRAIL.slice(0, 7));
     expect(result.artifacts.map(item => item.fingerprint)).toEqual([
       FINGERPRINT,
@@ -86,7 +85,7 @@ describe('E9, search by commit or fingerprint', () => {
     });
   });
 
-  conforms('E9.multiple', async () => {
+  it('E9 gives a row for each flow that knows the fingerprint', async () => {
     const { api } = harness.region;
     api.createFlow({ org: ORG, name: 'release' });
     api.createTrail({ org: ORG, flow: 'release', trail: 'prod-1' });
@@ -119,7 +118,7 @@ describe('E9, search by commit or fingerprint', () => {
     });
   });
 
-  conforms('E9.archived', async () => {
+  it('E9 also finds what archived flows built', async () => {
     const { api } = harness.region;
     const place = { org: ORG, flow: ARCHIVED, trail: 'v1' };
     const old = 'dead'.repeat(16);
@@ -138,7 +137,7 @@ describe('E9, search by commit or fingerprint', () => {
     ).toMatchObject({ kind: 'not-found' });
   });
 
-  conforms('E9.running', async () => {
+  it('E9 tells where an artifact runs, where it exited, and its history', async () => {
     const { body } = await harness.raw(
       'GET',
       `/search/${ORG}/sha/${FINGERPRINT}`,
@@ -159,7 +158,7 @@ describe('E9, search by commit or fingerprint', () => {
     expect(artifact.history[0]).toHaveProperty('timestamp', expect.any(Number));
   });
 
-  conforms('E9.no-provenance', async () => {
+  it('E9 finds what runs without any flow knowing it', async () => {
     const { body } = await harness.raw('GET', `/search/${ORG}/sha/fadef`);
     expect(body).toMatchObject({
       artifacts: [
@@ -175,7 +174,7 @@ describe('E9, search by commit or fingerprint', () => {
     });
   });
 
-  conforms('E9.short', async () => {
+  it('E9 answers 400 for less than 5 characters or no hex', async () => {
     for (const value of ['abcd', 'xyzxyz', 'abcde!', 'a'.repeat(65)]) {
       const answer = await harness.raw(
         'GET',
@@ -188,7 +187,7 @@ describe('E9, search by commit or fingerprint', () => {
     }
   });
 
-  conforms('E9.nothing', async () => {
+  it('E9 answers 404 when nothing matches', async () => {
     expect(await failureOf(search('99999'))).toMatchObject(
       asFailure(ERROR_ROWS.search),
     );

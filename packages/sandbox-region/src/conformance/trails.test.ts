@@ -1,4 +1,3 @@
-import { conforms } from './conforms';
 import {
   asFailure,
   COMMIT,
@@ -11,7 +10,7 @@ import {
   NOW_SECONDS,
   ORG,
   TRAIL,
-} from './harness';
+} from './__testUtils__/harness';
 import { ERROR_ROWS } from './rows';
 
 describe('E6, trails of a flow', () => {
@@ -63,7 +62,7 @@ describe('E6, trails of a flow', () => {
     return body as Array<Record<string, unknown>>;
   };
 
-  conforms('E6.page', async () => {
+  it('E6 gives a page with its pagination, newest first', async () => {
     const page = await harness
       .client()
       .listTrails({ org: ORG, flowName: 'many', perPage: 50, page: 3 });
@@ -86,14 +85,14 @@ describe('E6, trails of a flow', () => {
     expect(new Set(names).size).toBe(130);
   });
 
-  conforms('E6.bare', async () => {
+  it('E6 gives a bare array of all trails without per_page', async () => {
     const { body } = await harness.raw('GET', `/trails/${ORG}/many`);
     expect(body).toHaveLength(130);
     const paged = await harness.raw('GET', `/trails/${ORG}/many?page=2`);
     expect(paged.body).toHaveLength(130);
   });
 
-  conforms('E6.record', async () => {
+  it('E6 gives each trail its compliance, template and events', async () => {
     const { items, unreadable } = await harness
       .client()
       .listTrails({ org: ORG, flowName: FLOW });
@@ -161,7 +160,7 @@ describe('E6, trails of a flow', () => {
     });
   });
 
-  conforms('E6.beyond', async () => {
+  it('E6 gives an empty page beyond the last one', async () => {
     const page = await harness
       .client()
       .listTrails({ org: ORG, flowName: 'many', page: 9 });
@@ -169,7 +168,7 @@ describe('E6, trails of a flow', () => {
     expect(page.pagination?.page_count).toBe(2);
   });
 
-  conforms('E6.page-minimum', async () => {
+  it('E6 refuses a page below 1', async () => {
     for (const page of ['0', '-1', 'x']) {
       expect(
         await harness.raw('GET', `/trails/${ORG}/many?per_page=5&page=${page}`),
@@ -177,7 +176,7 @@ describe('E6, trails of a flow', () => {
     }
   });
 
-  conforms('E6.per-page-range', async () => {
+  it('E6 refuses a per_page outside of 1 to 100', async () => {
     for (const perPage of ['0', '101', '2.5', '']) {
       expect(
         await harness.raw('GET', `/trails/${ORG}/many?per_page=${perPage}`),
@@ -189,7 +188,7 @@ describe('E6, trails of a flow', () => {
     expect(hundred.items).toHaveLength(100);
   });
 
-  conforms('E6.unknown-flow', async () => {
+  it('E6 answers 404 for an unknown flow', async () => {
     expect(
       await failureOf(
         harness.client().listTrails({ org: ORG, flowName: 'nothing' }),

@@ -2,8 +2,8 @@ import {
   RegionalApiError,
   RegionalClient,
 } from 'backstage-plugin-supply-chain-node';
-import { Role, SandboxRegion, startSandboxRegion } from '../index';
-import { ErrorRow } from './rows';
+import { Role, SandboxRegion, startSandboxRegion } from '../../index';
+import { ErrorRow } from '../rows';
 
 /** When the region's clock stands. */
 export const NOW = new Date('2026-11-21T09:00:00Z');

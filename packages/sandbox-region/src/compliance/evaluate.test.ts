@@ -1,0 +1,165 @@
+import {
+  attestation,
+  facts,
+  SERVICE,
+  TEMPLATE,
+  withMore,
+} from './__testUtils__/facts';
+import { evaluateArtifactState, evaluateTrail } from './evaluate';
+
+describe('evaluateTrail', () => {
+  it('is COMPLIANT when all that is asked passed', () => {
+    expect(evaluateTrail(facts())).toMatchObject({
+      status: 'COMPLIANT',
+      is_compliant: true,
+      evaluated_at: 1,
+      flow_template_id: 't1',
+    });
+  });
+
+  it('waits with MISSING for an attestation that was not reported', () => {
+    const result = evaluateTrail(
+      facts({ attestations: [attestation('unit-tests', true)] }),
+    );
+    expect(result.status).toBe('INCOMPLETE');
+    expect(result.attestations_statuses[1]).toEqual({
+      attestation_name: 'scan',
+      attestation_type: 'snyk',
+      attestation_id: null,
+      overridden_attestation_id: null,
+      status: 'MISSING',
+      is_compliant: false,
+      unexpected: false,
+    });
+  });
+
+  it('waits with MISSING for an artifact that was not reported', () => {
+    const result = evaluateTrail(facts({ artifacts: [] }));
+    expect(result.status).toBe('INCOMPLETE');
+    expect(result.artifacts_statuses.service).toMatchObject({
+      status: 'MISSING',
+      artifact_id: null,
+      artifact_fingerprint: null,
+      attestations_statuses: [{ status: 'MISSING' }],
+    });
+  });
+
+  it('is NON-COMPLIANT when something failed, even while something is missing', () => {
+    const failed = facts({ attestations: [attestation('scan', false)] });
+    expect(evaluateTrail(failed).status).toBe('NON-COMPLIANT');
+  });
+
+  it('takes a pending attestation for complete but not yet known', () => {
+    const result = evaluateTrail(withMore(attestation('scan', null)));
+    expect(result.status).toBe('INCOMPLETE');
+    expect(result.attestations_statuses[1]).toMatchObject({
+      status: 'COMPLETE',
+      is_compliant: null,
+    });
+  });
+
+  it('lets the newest attestation of a name count', () => {
+    const failed = withMore(attestation('scan', false));
+    expect(evaluateTrail(failed).status).toBe('NON-COMPLIANT');
+    const mended = {
+      ...failed,
+      attestations: [...failed.attestations, attestation('scan', true)],
+    };
+    expect(evaluateTrail(mended).status).toBe('COMPLIANT');
+  });
+
+  it('shows what an override overrides', () => {
+    const failed = attestation('scan', false);
+    const result = evaluateTrail(
+      withMore(
+        failed,
+        attestation('scan', true, {
+          type: 'override',
+          overriddenAttestationId: failed.id,
+        }),
+      ),
+    );
+    expect(result.status).toBe('COMPLIANT');
+    expect(result.attestations_statuses[1]).toMatchObject({
+      attestation_type: 'override',
+      overridden_attestation_id: failed.id,
+    });
+  });
+
+  it('shows what nobody asked for as unexpected, and does not let it count', () => {
+    const stray = {
+      ...SERVICE,
+      id: 'a2',
+      templateName: 'stray',
+      fingerprint: '0'.repeat(64),
+    };
+    const base = withMore(attestation('licences', false));
+    const result = evaluateTrail({ ...base, artifacts: [SERVICE, stray] });
+    expect(result.status).toBe('COMPLIANT');
+    expect(result.attestations_statuses[2]).toMatchObject({
+      attestation_name: 'licences',
+      unexpected: true,
+      is_compliant: false,
+    });
+    expect(result.artifacts_statuses.stray).toMatchObject({ unexpected: true });
+  });
+
+  it('falls back to the type of the template for an old record without one', () => {
+    const old = attestation('unit-tests', true, { type: null });
+    const result = evaluateTrail(facts({ attestations: [old] }));
+    expect(result.attestations_statuses[0].attestation_type).toBe('junit');
+  });
+
+  it('judges a trail without a template by all that was said', () => {
+    const without = { template: null, templateId: null, artifacts: [] };
+    const passed = facts({
+      ...without,
+      attestations: [attestation('x', true)],
+    });
+    expect(evaluateTrail(passed)).toMatchObject({
+      status: 'COMPLIANT',
+      attestations_statuses: [{ unexpected: false }],
+    });
+    const failed = facts({
+      ...without,
+      attestations: [attestation('x', false)],
+    });
+    expect(evaluateTrail(failed).status).toBe('NON-COMPLIANT');
+    const silent = facts({ ...without, attestations: [] });
+    expect(evaluateTrail(silent).status).toBe('INCOMPLETE');
+  });
+
+  it('lets the newest artifact of a name count', () => {
+    const older = { ...SERVICE, id: 'a0', fingerprint: '0'.repeat(64) };
+    const result = evaluateTrail(facts({ artifacts: [older, SERVICE] }));
+    expect(result.artifacts_statuses.service.artifact_id).toBe(SERVICE.id);
+  });
+});
+
+describe('evaluateArtifactState', () => {
+  it('counts what was said of the trail, but not of its other artifacts', () => {
+    const other = {
+      ...SERVICE,
+      id: 'a2',
+      templateName: 'other',
+      fingerprint: '0'.repeat(64),
+    };
+    const base = facts({
+      template: {
+        ...TEMPLATE,
+        artifacts: [
+          ...TEMPLATE.artifacts,
+          { name: 'other', attestations: [{ name: 'sbom', type: 'generic' }] },
+        ],
+      },
+      artifacts: [SERVICE, other],
+    });
+    expect(evaluateArtifactState(base, SERVICE)).toBe('COMPLIANT');
+    expect(evaluateArtifactState(base, other)).toBe('INCOMPLETE');
+    const failed = {
+      ...base,
+      attestations: [...base.attestations, attestation('scan', false)],
+    };
+    expect(evaluateArtifactState(failed, SERVICE)).toBe('NON-COMPLIANT');
+  });
+});

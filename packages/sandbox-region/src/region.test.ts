@@ -1,0 +1,211 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SandboxOptions, SandboxRegion, startSandboxRegion } from './index';
+
+const NOW = new Date('2026-11-21T09:00:00Z');
+
+describe('startSandboxRegion', () => {
+  const running: SandboxRegion[] = [];
+
+  async function start(options: Partial<SandboxOptions> = {}) {
+    const region = await startSandboxRegion({
+      region: 'eu',
+      now: NOW,
+      ...options,
+    });
+    running.push(region);
+    return region;
+  }
+
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map(region => region.stop()));
+  });
+
+  async function get(region: SandboxRegion, path: string, org?: string) {
+    const { key } = region.keys.find(
+      candidate =>
+        candidate.role === 'admin' && (!org || candidate.org === org),
+    )!;
+    const response = await fetch(`${region.baseUrl}${path}`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    return response.json();
+  }
+
+  const snapshot = async (region: SandboxRegion) =>
+    JSON.stringify(
+      await Promise.all([
+        get(region, '/trails/acme/payments-api'),
+        get(region, '/artifacts/acme?per_page=500'),
+      ]),
+    ).replaceAll(region.origin, '');
+
+  it('says that it is ready, without a key', async () => {
+    const region = await start();
+    const response = await fetch(`${region.origin}/health`);
+    expect(await response.json()).toEqual({ status: 'ok', region: 'eu' });
+  });
+
+  it('lives beside another region with different data', async () => {
+    const [eu, us] = [await start(), await start({ region: 'us' })];
+    expect(await get(eu, '/user/default-org')).toEqual({
+      default_org_name: 'acme',
+    });
+    expect(await get(us, '/user/default-org')).toEqual({
+      default_org_name: 'acme-us',
+    });
+    expect(eu.requests()).toHaveLength(1);
+  });
+
+  it('fills the same data from the same seed, and other data from another', async () => {
+    const [one, same, other] = await Promise.all(
+      [1, 1, 2].map(seed => start({ seed })),
+    );
+    const data = await snapshot(one);
+    expect(await snapshot(same)).toBe(data);
+    expect(await snapshot(other)).not.toBe(data);
+  });
+
+  it('remembers what reached it, never with a key, and only so much', async () => {
+    const region = await start({
+      scale: 'empty',
+      requestLogLimit: 4,
+      keys: [],
+    });
+    const path = '/artifacts/acme?per_page=3&flow_name=a';
+    for (let turn = 0; turn < 9; turn += 1) {
+      await fetch(`${region.baseUrl}${path}`, {
+        headers: { authorization: 'Bearer very-secret' },
+      });
+    }
+    expect(region.requests().length).toBeLessThanOrEqual(4);
+    expect(region.requests().at(-1)).toEqual({
+      at: NOW.toISOString(),
+      method: 'GET',
+      path: '/api/v2/artifacts/acme',
+      query: { per_page: '3', flow_name: 'a' },
+      endpoint: 'E1',
+      status: 401,
+    });
+    expect(JSON.stringify(region.requests())).not.toContain('very-secret');
+    region.clearRequests();
+    expect(region.requests()).toEqual([]);
+  });
+
+  it('tells which account called', async () => {
+    const region = await start();
+    await get(region, '/user/default-org');
+    expect(region.requests()[0]).toMatchObject({ account: 'acme/admin' });
+  });
+
+  it('plays time forward: trails begin, artifacts start and stop, environments change', async () => {
+    const region = await start();
+    const before = await get(region, '/trails/acme/payments-api');
+    await region.clock.advance({ days: 5 });
+    expect(region.clock.now()).toEqual(new Date('2026-11-26T09:00:00Z'));
+    const after = await get(region, '/trails/acme/payments-api');
+    expect(after.length).toBeGreaterThan(before.length + 5);
+    expect(
+      after.slice(-before.length).map((t: { name: string }) => t.name),
+    ).toEqual(before.map((t: { name: string }) => t.name));
+    const kinds = new Set(
+      region.deliveries().map(({ eventType }) => eventType),
+    );
+    expect([...kinds].sort()).toEqual([
+      'ARTIFACT_EXITED',
+      'ARTIFACT_SCALED',
+      'ARTIFACT_STARTED',
+      'ENVIRONMENT_COMPLIANT',
+      'ENVIRONMENT_NON_COMPLIANT',
+    ]);
+    const releases = await get(region, '/trails/acme/payments-release');
+    expect(releases[0].name).toMatch(/^prod-(4[6-9]|[5-9]\d)$/);
+  });
+
+  it('plays the same life from the same seed', async () => {
+    const [one, same] = [await start(), await start()];
+    await one.clock.advance({ days: 2 });
+    await same.clock.advance({ days: 1 });
+    await same.clock.advance({ days: 1 });
+    const names = async (region: SandboxRegion) =>
+      (await get(region, '/trails/acme/web-shop')).map(
+        (trail: { name: string }) => trail.name,
+      );
+    expect(await names(same)).toEqual(await names(one));
+  });
+
+  it('forgets everything on reset and begins again', async () => {
+    const region = await start();
+    const data = await snapshot(region);
+    await region.clock.advance({ days: 2 });
+    region.faults.set({
+      kind: 'status',
+      status: 500,
+      match: { endpoint: 'E9' },
+    });
+    region.api.createFlow({ org: 'acme', name: 'new' });
+    await region.reset();
+    expect(region.clock.now()).toEqual(NOW);
+    expect(region.faults.list()).toEqual([]);
+    expect(region.requests()).toEqual([]);
+    expect(await snapshot(region)).toBe(data);
+  });
+
+  it('keeps its data in a file, with the keys of each start', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'sandbox-region-'));
+    const file = join(folder, 'eu.sqlite');
+    const first = await start({ file });
+    first.api.createFlow({ org: 'acme', name: 'kept' });
+    const trails = await get(first, '/trails/acme/payments-api?per_page=1');
+    await first.stop();
+    running.splice(0);
+    const second = await start({ file });
+    expect(await get(second, '/trails/acme/kept')).toEqual([]);
+    expect(
+      await get(second, '/trails/acme/payments-api?per_page=1'),
+    ).toMatchObject({ pagination: trails.pagination });
+    const stale = await fetch(`${second.baseUrl}/user/default-org`, {
+      headers: { authorization: `Bearer ${first.keys[0].key}` },
+    });
+    expect(stale.status).toBe(401);
+    await second.stop();
+    running.splice(0);
+    await rm(folder, { recursive: true });
+  });
+
+  it('refuses a port that is taken', async () => {
+    const region = await start();
+    const port = Number(new URL(region.origin).port);
+    await expect(start({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  });
+
+  it('stops although requests hang', async () => {
+    const region = await start();
+    region.faults.set({ kind: 'hang' });
+    const outcome = fetch(`${region.baseUrl}/user/default-org`).catch(
+      (error: Error) => error.message,
+    );
+    while (region.requests().length === 0) {
+      await new Promise(resolve => setImmediate(resolve));
+    }
+    await region.stop();
+    running.splice(0);
+    expect(await outcome).toBe('fetch failed');
+  });
+
+  it('fills the large scale and still lists a page at once', async () => {
+    const region = await start({ scale: 'large' });
+    const pages = await get(
+      region,
+      '/trails/acme/long-flow?per_page=100&page=2',
+    );
+    expect(pages.data).toHaveLength(100);
+    expect(pages.pagination.total).toBe(200);
+    const deep = await get(region, '/artifacts/acme?per_page=100&page=1000');
+    expect(deep).toHaveLength(100);
+    const before = performance.now();
+    await get(region, '/trails/acme/long-flow?per_page=100');
+    expect(performance.now() - before).toBeLessThan(1000);
+  }, 120_000);
+});

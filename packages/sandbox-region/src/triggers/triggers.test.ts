@@ -1,0 +1,300 @@
+import { createServer, Server } from 'node:http';
+import { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { SandboxRegion, startSandboxRegion, Target, Trigger } from '../index';
+
+const ORG = 'acme';
+const NOW = new Date('2026-11-21T09:00:00Z');
+const BUILD = 'ab12'.repeat(16);
+const RUN = {
+  org: ORG,
+  environment: 'production',
+  fingerprint: BUILD,
+  name: 'service:1',
+};
+
+const ALL: Trigger[] = [
+  'ON_STARTED_ARTIFACT',
+  'ON_EXITED_ARTIFACT',
+  'ON_SCALED_ARTIFACT',
+  'ON_ALLOWED_ARTIFACT',
+  'ON_COMPLIANT_ENV',
+  'ON_NON_COMPLIANT_ENV',
+];
+
+/** A system that takes deliveries. */
+class Receiver {
+  readonly received: Array<Record<string, unknown>> = [];
+  status = 204;
+  #server: Server | undefined;
+  url = '';
+
+  async start(): Promise<void> {
+    this.#server = createServer((request, response) => {
+      json(request).then(body => {
+        this.received.push(body as Record<string, unknown>);
+        response.writeHead(this.status, { location: `${this.url}/elsewhere` });
+        response.end();
+      }, response.destroy.bind(response));
+    });
+    await new Promise<void>(resolve => {
+      this.#server?.listen(0, '127.0.0.1', resolve);
+    });
+    const { port } = this.#server.address() as AddressInfo;
+    this.url = `http://127.0.0.1:${port}/hook?token=secret`;
+  }
+
+  stop(): Promise<void> {
+    return new Promise(resolve => {
+      this.#server?.close(() => resolve());
+      this.#server?.closeAllConnections();
+    });
+  }
+}
+
+describe('notifications of a region', () => {
+  const receiver = new Receiver();
+  let region: SandboxRegion;
+
+  beforeAll(() => receiver.start());
+  afterAll(() => receiver.stop());
+
+  const begin = async (allowPrivateWebhooks: boolean) => {
+    receiver.received.length = 0;
+    receiver.status = 204;
+    region = await startSandboxRegion({
+      region: 'eu',
+      scale: 'empty',
+      now: NOW,
+      allowPrivateWebhooks,
+      keys: [{ org: ORG, serviceAccount: 'portal', role: 'reader', key: 'k' }],
+    });
+    const { api } = region;
+    api.createFlow({
+      org: ORG,
+      name: 'service',
+      template: {
+        attestations: [{ name: 'tests', type: 'generic' }],
+        artifacts: [{ name: 'service', attestations: [] }],
+      },
+    });
+    build('v1', BUILD);
+    api.createEnvironment({ org: ORG, name: 'production' });
+  };
+
+  function build(trail: string, fingerprint: string) {
+    const place = { org: ORG, flow: 'service', trail };
+    region.api.createTrail(place);
+    region.api.createArtifact({
+      ...place,
+      fingerprint,
+      filename: `service:${trail}`,
+      templateName: 'service',
+      commit: {
+        sha1: 'c'.repeat(40),
+        url: 'https://github.com/acme/s/commit/c',
+      },
+      buildUrl: 'https://ci.example.com/1',
+    });
+  }
+
+  const watch = (triggers: Trigger[], targets?: Target[]) =>
+    region.api.createNotification({
+      org: ORG,
+      name: 'watch',
+      environments: ['production'],
+      triggers,
+      targets: targets ?? [
+        { type: 'WEBHOOK', webhook: receiver.url, payload_version: '1.0' },
+      ],
+    });
+
+  const tests = (isCompliant: boolean) =>
+    region.api.attest({
+      org: ORG,
+      flow: 'service',
+      trail: 'v1',
+      name: 'tests',
+      isCompliant,
+    });
+
+  const eventTypes = async () => {
+    await region.settled();
+    return receiver.received.map(body => body.event_type).sort();
+  };
+
+  const notification = async () => {
+    await region.settled();
+    const response = await fetch(
+      `${region.baseUrl}/organizations/${ORG}/environments_notifications/1`,
+      { headers: { authorization: 'Bearer k' } },
+    );
+    return response.json();
+  };
+
+  afterEach(() => region.stop());
+
+  it('delivers the payload of version 1.0 to a webhook target', async () => {
+    await begin(true);
+    watch(['ON_STARTED_ARTIFACT']);
+    tests(true);
+    region.api.start(RUN);
+    await region.settled();
+    expect(receiver.received).toEqual([
+      {
+        version: '1.0',
+        timestamp: String(NOW.getTime() / 1000),
+        org: ORG,
+        environment: 'production',
+        event_type: 'ARTIFACT_STARTED',
+        description: 'Artifact service:1 started running in production',
+        snapshot: {
+          index: 1,
+          status: 'COMPLIANT',
+          html_url: expect.stringContaining('/production/snapshots/1'),
+          api_url: expect.stringContaining(region.baseUrl),
+        },
+        artifact: {
+          name: 'service:1',
+          fingerprint: BUILD,
+          provenance: {
+            flow: 'service',
+            status: 'COMPLIANT',
+            commit: 'c'.repeat(40),
+            commit_url: 'https://github.com/acme/s/commit/c',
+            html_url: expect.any(String),
+            api_url: expect.any(String),
+            build_url: 'https://ci.example.com/1',
+          },
+        },
+      },
+    ]);
+    expect(await notification()).toMatchObject({
+      is_failing: false,
+      last_success_timestamp: NOW.getTime() / 1000,
+    });
+  });
+
+  it('leaves the artifact out of events of the environment as a whole', async () => {
+    await begin(true);
+    watch(['ON_NON_COMPLIANT_ENV']);
+    region.api.start(RUN);
+    await region.settled();
+    expect(receiver.received).toHaveLength(1);
+    expect(receiver.received[0]).not.toHaveProperty('artifact');
+  });
+
+  it('fires each trigger when its moment comes', async () => {
+    await begin(true);
+    watch(ALL);
+    tests(true);
+    region.api.start(RUN);
+    expect(await eventTypes()).toEqual(['ARTIFACT_STARTED']);
+    tests(false);
+    expect(await eventTypes()).toEqual([
+      'ARTIFACT_SCALED',
+      'ARTIFACT_STARTED',
+      'ENVIRONMENT_NON_COMPLIANT',
+    ]);
+    receiver.received.length = 0;
+    region.api.allow({ ...RUN, reason: 'accepted' });
+    expect(await eventTypes()).toEqual([
+      'ARTIFACT_ALLOWED',
+      'ENVIRONMENT_COMPLIANT',
+    ]);
+    receiver.received.length = 0;
+    region.api.stop(RUN);
+    expect(await eventTypes()).toEqual(['ARTIFACT_EXITED']);
+  });
+
+  it('tells of new provenance of an artifact that runs', async () => {
+    await begin(true);
+    tests(true);
+    region.api.start(RUN);
+    watch(['ON_SCALED_ARTIFACT']);
+    region.api.createFlow({ org: ORG, name: 'release' });
+    const place = { org: ORG, flow: 'release', trail: 'prod-1' };
+    region.api.createTrail(place);
+    region.api.createArtifact({ ...place, fingerprint: BUILD, filename: 's' });
+    expect(await eventTypes()).toEqual(['ARTIFACT_SCALED']);
+  });
+
+  it('does not fire for an artifact that runs already, or nowhere', async () => {
+    await begin(true);
+    tests(true);
+    region.api.start(RUN);
+    watch(ALL);
+    region.api.start(RUN);
+    tests(true);
+    build('v2', 'cd34'.repeat(16));
+    region.api.stop({ ...RUN, fingerprint: 'cd34'.repeat(16) });
+    expect(await eventTypes()).toEqual([]);
+  });
+
+  it.each([500, 302])('is failing when a target answers %i', async status => {
+    await begin(true);
+    receiver.status = status;
+    watch(['ON_STARTED_ARTIFACT']);
+    region.api.start(RUN);
+    expect(await notification()).toMatchObject({ is_failing: true });
+    expect(receiver.received).toHaveLength(1);
+    receiver.status = 204;
+    region.api.stop(RUN);
+    region.api.start(RUN);
+    expect(await notification()).toMatchObject({ is_failing: false });
+  });
+
+  it('does not reach private addresses unless allowed', async () => {
+    await begin(false);
+    const { port } = new URL(receiver.url);
+    const webhook = (url: string): Target => ({
+      type: 'WEBHOOK',
+      webhook: url,
+      payload_version: '1.0',
+    });
+    watch(
+      ['ON_STARTED_ARTIFACT'],
+      [webhook(receiver.url), webhook(`http://localhost:${port}/`)],
+    );
+    region.api.start(RUN);
+    expect(await notification()).toMatchObject({ is_failing: true });
+    expect(receiver.received).toEqual([]);
+  });
+
+  it('sends a chat the sentence, and pretends mail and example hosts', async () => {
+    await begin(true);
+    watch(
+      ['ON_STARTED_ARTIFACT'],
+      [
+        { type: 'CHAT', webhook: receiver.url },
+        { type: 'EMAIL', emails: ['ops@example.com'] },
+        {
+          type: 'WEBHOOK',
+          webhook: 'https://hooks.example.com/x',
+          payload_version: '1.0',
+        },
+      ],
+    );
+    region.api.start(RUN);
+    await region.settled();
+    expect(receiver.received).toEqual([
+      { text: 'Artifact service:1 started running in production' },
+    ]);
+    expect(region.deliveries().map(({ outcome }) => outcome)).toEqual([
+      'delivered',
+      'delivered',
+      'delivered',
+    ]);
+    expect(JSON.stringify(region.deliveries())).not.toContain('secret');
+  });
+
+  it('lets mail to addresses that cannot exist fail', async () => {
+    await begin(true);
+    watch(
+      ['ON_STARTED_ARTIFACT'],
+      [{ type: 'EMAIL', emails: ['ops@mail.invalid'] }],
+    );
+    region.api.start(RUN);
+    expect(await notification()).toMatchObject({ is_failing: true });
+  });
+});
