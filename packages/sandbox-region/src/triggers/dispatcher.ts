@@ -46,8 +46,11 @@ export class Dispatcher {
       event.environment.name,
       event.trigger,
     );
-    for (const notification of org ? listening : []) {
-      const work = this.#tell(org!.name, notification, event).finally(() =>
+    if (!org) {
+      return;
+    }
+    for (const notification of listening) {
+      const work = this.#tell(org.name, notification, event).finally(() =>
         this.#pending.delete(work),
       );
       this.#pending.add(work);
