@@ -11,6 +11,9 @@ const MAX_SIZE = 48 * 1024 * 1024;
 /** A cache server that is away may hang a call for good. */
 const SECOND_LEVEL_TIMEOUT_MS = 400;
 
+/** After a failure it is not asked for this long, and counts as empty. */
+const SECOND_LEVEL_REST_MS = 5_000;
+
 /** A value with the time it was read from its region. */
 export interface Entry<T> {
   value: T;
@@ -28,6 +31,7 @@ export class AgedCache {
   readonly #logger: LoggerService;
   readonly #keepFor: () => number;
   #secondFails = false;
+  #secondRestsUntil = 0;
 
   /**
    * @param options - `keepFor` in milliseconds
@@ -50,10 +54,8 @@ export class AgedCache {
 
   /** The entry that another replica may have left in the second level. */
   async fetch<T>(key: string): Promise<Entry<T> | undefined> {
-    const stored = await this.#bounded(() =>
-      this.#second.get<{ value: JsonValue; fetchedAt: number }>(key),
-    );
-    const entry = this.#unlessTooOld(stored as Entry<T> | undefined);
+    const stored = await this.#bounded(() => this.#second.get(key));
+    const entry = this.#unlessTooOld(readEntry<T>(stored));
     const known = this.peek<T>(key);
     if (!entry || (known && known.fetchedAt >= entry.fetchedAt)) {
       return known;
@@ -87,6 +89,9 @@ export class AgedCache {
   }
 
   async #bounded<T>(call: () => Promise<T>): Promise<T | undefined> {
+    if (Date.now() < this.#secondRestsUntil) {
+      return undefined;
+    }
     let timer: NodeJS.Timeout | undefined;
     try {
       const result = await Promise.race([
@@ -98,15 +103,19 @@ export class AgedCache {
           );
         }),
       ]);
-      this.#secondFails = false;
+      if (this.#secondFails) {
+        this.#secondFails = false;
+        this.#logger.info('The cache service works again');
+      }
       return result;
     } catch (error) {
+      this.#secondRestsUntil = Date.now() + SECOND_LEVEL_REST_MS;
       if (!this.#secondFails) {
         this.#secondFails = true;
         this.#logger.warn(
-          `The cache service fails, so regions are asked more often: ${
+          `The cache service fails (${
             error instanceof Error ? error.message : error
-          }`,
+          }), so that each replica asks the regions for itself. Check backend.cache`,
         );
       }
       return undefined;
@@ -114,4 +123,19 @@ export class AgedCache {
       clearTimeout(timer);
     }
   }
+}
+
+/** Others may write to the cache service too, and their clock may be ahead. */
+function readEntry<T>(stored: JsonValue | undefined): Entry<T> | undefined {
+  if (
+    typeof stored !== 'object' ||
+    stored === null ||
+    Array.isArray(stored) ||
+    stored.value === undefined ||
+    typeof stored.fetchedAt !== 'number'
+  ) {
+    return undefined;
+  }
+  const fetchedAt = Math.min(stored.fetchedAt, Date.now());
+  return { value: stored.value as T, fetchedAt };
 }

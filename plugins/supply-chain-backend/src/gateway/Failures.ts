@@ -32,10 +32,12 @@ export class Failures {
   readonly #byKey = new LRUCache<string, RegionalApiError>({
     max: 10_000,
     ttl: BELIEVED_MS,
+    perf: Date,
   });
   readonly #hanging = new LRUCache<string, RegionalApiError>({
     max: 500,
     ttl: BELIEVED_MS,
+    perf: Date,
   });
   #seen?: SupplyChainConfig;
 

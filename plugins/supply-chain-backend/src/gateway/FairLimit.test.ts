@@ -83,4 +83,48 @@ describe('FairLimit', () => {
     await jest.advanceTimersByTimeAsync(1);
     expect(desk.started).toEqual(['a', 'b']);
   });
+
+  it('takes what comes during the pause for the same burst', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick'] });
+    const limit = new FairLimit(8);
+    const desk = taskDesk(limit);
+    for (let count = 0; count < 8; count += 1) {
+      limit.slowDown(1_000);
+    }
+    'abcdefgh'.split('').forEach(name => void desk.submit('one', name));
+
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(desk.started).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('comes back step by step while tasks succeed', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick'] });
+    const limit = new FairLimit(4);
+    const desk = taskDesk(limit);
+    limit.slowDown(1_000);
+    await jest.advanceTimersByTimeAsync(1_000);
+    const names = Array.from('abcdefghijklmno');
+    names.forEach(name => void desk.submit('one', name));
+    await new Promise(process.nextTick);
+    const atOnce = [desk.started.length];
+
+    for (const name of names.slice(0, 8)) {
+      await desk.end(name);
+      atOnce.push(desk.started.length - names.indexOf(name) - 1);
+    }
+    expect(atOnce).toEqual([2, 2, 2, 3, 3, 3, 4, 4, 4]);
+  });
+
+  it('gives a place back once, however often it is released', async () => {
+    const limit = new FairLimit(1);
+    const desk = taskDesk(limit);
+    const release = await limit.acquire('a', new AbortController().signal);
+    ['b', 'c'].forEach(name => void desk.submit(name, name));
+
+    release();
+    release();
+    await new Promise(process.nextTick);
+
+    expect(desk.started).toEqual(['b']);
+  });
 });

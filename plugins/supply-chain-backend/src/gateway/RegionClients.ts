@@ -37,6 +37,7 @@ export class RegionClients {
   readonly #preferPrevious = new LRUCache<string, string>({
     max: 500,
     ttl: PREVIOUS_KEY_MS,
+    perf: Date,
   });
 
   constructor(options: {

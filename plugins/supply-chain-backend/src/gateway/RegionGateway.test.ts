@@ -1,0 +1,479 @@
+import { mockServices } from '@backstage/backend-test-utils';
+import {
+  configWith,
+  failure,
+  hanging,
+  HOUR,
+  MINUTE,
+  readOf,
+  settle,
+  sharedCache,
+  testGateway,
+} from './__testUtils__/testGateway';
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') });
+});
+
+afterEach(() => jest.useRealTimers());
+
+describe('a read', () => {
+  it('asks the region once while the answer is fresh', async () => {
+    const { gateway } = testGateway();
+    const load = jest.fn(async () => 'trails');
+
+    const first = await gateway.read(readOf(load));
+    await jest.advanceTimersByTimeAsync(MINUTE - 1);
+    const second = await gateway.read(readOf(load));
+
+    expect(second).toEqual(first);
+    expect(first).toEqual({
+      value: 'trails',
+      asOf: Date.now() - MINUTE + 1,
+      stale: false,
+    });
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('shows the answer once more while it is fetched again', async () => {
+    const { gateway } = testGateway();
+    const load = jest
+      .fn(async () => 'newer')
+      .mockImplementationOnce(async () => 'old');
+    await gateway.read(readOf(load));
+    await jest.advanceTimersByTimeAsync(2 * MINUTE);
+
+    await expect(gateway.read(readOf(load))).resolves.toEqual({
+      value: 'old',
+      asOf: Date.now() - 2 * MINUTE,
+      stale: false,
+    });
+    await settle();
+    await expect(gateway.read(readOf(load))).resolves.toEqual({
+      value: 'newer',
+      asOf: Date.now(),
+      stale: false,
+    });
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it('waits for a newer answer when it is hours old', async () => {
+    const { gateway } = testGateway();
+    const load = jest
+      .fn(async () => 'newer')
+      .mockImplementationOnce(async () => 'old');
+    await gateway.read(readOf(load));
+    await jest.advanceTimersByTimeAsync(HOUR);
+
+    await expect(gateway.read(readOf(load))).resolves.toMatchObject({
+      value: 'newer',
+      stale: false,
+    });
+  });
+
+  it('keeps the answer for a day, and shows it as old when the region fails', async () => {
+    const { gateway } = testGateway();
+    const load = jest
+      .fn(async (): Promise<string> => {
+        throw failure('server');
+      })
+      .mockImplementationOnce(async () => 'old');
+    await gateway.read(readOf(load));
+    const asOf = Date.now();
+
+    await jest.advanceTimersByTimeAsync(24 * HOUR - 1);
+    await expect(gateway.read(readOf(load))).resolves.toEqual({
+      value: 'old',
+      asOf,
+      stale: true,
+      failure: expect.objectContaining({ kind: 'server' }),
+    });
+    await jest.advanceTimersByTimeAsync(1);
+    await expect(gateway.read(readOf(load))).rejects.toMatchObject({
+      kind: 'server',
+    });
+  });
+
+  it('tells a failed refresh with the next read, and leaves the region alone for a moment', async () => {
+    const { gateway } = testGateway();
+    const load = jest
+      .fn(async (): Promise<string> => {
+        throw failure('server');
+      })
+      .mockImplementationOnce(async () => 'old');
+    await gateway.read(readOf(load));
+    await jest.advanceTimersByTimeAsync(2 * MINUTE);
+    await gateway.read(readOf(load));
+    await settle();
+
+    for (let views = 0; views < 10; views += 1) {
+      await expect(gateway.read(readOf(load))).resolves.toMatchObject({
+        value: 'old',
+        stale: true,
+      });
+    }
+    expect(load).toHaveBeenCalledTimes(2);
+    await jest.advanceTimersByTimeAsync(10_001);
+    await gateway.read(readOf(load));
+    await settle();
+    expect(load).toHaveBeenCalledTimes(3);
+  });
+
+  it('shows what is old after three seconds when the region hangs, and at once from then on', async () => {
+    const { gateway } = testGateway();
+    const load = jest
+      .fn((_, { signal }): Promise<string> => hanging(signal))
+      .mockImplementationOnce(async () => 'old');
+    const other = readOf(load, { resource: ['other', 0] });
+    await gateway.read(readOf(load));
+    load.mockImplementationOnce(async () => 'other');
+    await gateway.read(other);
+    await jest.advanceTimersByTimeAsync(HOUR);
+
+    const start = Date.now();
+    const read = gateway.read(readOf(load));
+    await jest.advanceTimersByTimeAsync(3_000);
+    await expect(read).resolves.toMatchObject({
+      value: 'old',
+      stale: true,
+      failure: { kind: 'timeout' },
+    });
+    await expect(gateway.read(other)).resolves.toMatchObject({
+      value: 'other',
+      stale: true,
+    });
+    expect(Date.now() - start).toBe(3_000);
+  });
+
+  it('takes the late answer of a region that seemed to hang', async () => {
+    const { gateway } = testGateway();
+    const load = jest
+      .fn(
+        (): Promise<string> =>
+          new Promise(resolve => {
+            setTimeout(resolve, 5_000, 'late');
+          }),
+      )
+      .mockImplementationOnce(async () => 'old');
+    await gateway.read(readOf(load));
+    await jest.advanceTimersByTimeAsync(HOUR);
+    const read = gateway.read(readOf(load));
+    await jest.advanceTimersByTimeAsync(3_000);
+    await read;
+
+    await jest.advanceTimersByTimeAsync(2_000);
+
+    await expect(gateway.read(readOf(load))).resolves.toEqual({
+      value: 'late',
+      asOf: Date.now(),
+      stale: false,
+    });
+  });
+
+  it('fails in time when the region hangs and nothing old is kept', async () => {
+    const { gateway } = testGateway({ config: configWith({ timeout: 5_000 }) });
+    const read = gateway.read(readOf((_, { signal }) => hanging(signal)));
+    const told = expect(read).rejects.toMatchObject({ kind: 'timeout' });
+
+    await jest.advanceTimersByTimeAsync(5_000);
+    await told;
+  });
+
+  it.each(['unauthorized', 'forbidden', 'not-found', 'invalid'] as const)(
+    'believes the answer %s for ten seconds',
+    async kind => {
+      const { gateway } = testGateway();
+      const load = jest.fn(async () => {
+        throw failure(kind);
+      });
+
+      for (let views = 0; views < 3; views += 1) {
+        await expect(gateway.read(readOf(load))).rejects.toMatchObject({
+          kind,
+        });
+      }
+      expect(load).toHaveBeenCalledTimes(1);
+      await jest.advanceTimersByTimeAsync(10_001);
+      await expect(gateway.read(readOf(load))).rejects.toMatchObject({ kind });
+      expect(load).toHaveBeenCalledTimes(2);
+    },
+  );
+
+  it('asks again at once when the configuration changed', async () => {
+    const { configure, gateway } = testGateway();
+    const load = jest
+      .fn(async () => 'trails')
+      .mockImplementationOnce(async () => {
+        throw failure('unauthorized');
+      });
+    await expect(gateway.read(readOf(load))).rejects.toThrow();
+
+    configure(configWith({ organizations: { acme: { apiKey: 'new-key' } } }));
+
+    await expect(gateway.read(readOf(load))).resolves.toMatchObject({
+      value: 'trails',
+    });
+  });
+
+  it('takes a region that moved for another one', async () => {
+    const { configure, gateway } = testGateway();
+    const load = jest.fn(async () => 'trails');
+    await gateway.read(readOf(load));
+
+    configure(configWith({ baseUrl: 'http://127.0.0.1:2/api/v2' }));
+    await gateway.read(readOf(load));
+
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it('fails clearly for what is no longer configured', async () => {
+    const { configure, gateway } = testGateway();
+    const load = jest.fn(async () => 'trails');
+    await gateway.read(readOf(load));
+
+    configure(configWith({ organizations: {} }));
+
+    await expect(gateway.read(readOf(load))).rejects.toMatchObject({
+      kind: 'invalid',
+      message: expect.stringContaining('is not configured'),
+    });
+    await expect(
+      gateway.read(readOf(load, { region: '__proto__' })),
+    ).rejects.toMatchObject({ kind: 'invalid' });
+  });
+
+  it('forgets what the region no longer knows', async () => {
+    const cache = sharedCache();
+    const { gateway } = testGateway({ cache });
+    const load = jest
+      .fn(async (): Promise<string> => {
+        throw failure('not-found');
+      })
+      .mockImplementationOnce(async () => 'old');
+    await gateway.read(readOf(load));
+    await jest.advanceTimersByTimeAsync(HOUR);
+
+    await expect(gateway.read(readOf(load))).rejects.toMatchObject({
+      kind: 'not-found',
+    });
+    const other = testGateway({ cache }).gateway;
+    await expect(other.read(readOf(load))).rejects.toMatchObject({
+      kind: 'not-found',
+    });
+  });
+});
+
+describe('equal reads', () => {
+  it('become one request, also for 500 viewers of a cold page', async () => {
+    const cache = sharedCache();
+    const { gateway } = testGateway({ cache });
+    const load = jest.fn(
+      (): Promise<string> =>
+        new Promise(resolve => {
+          setTimeout(resolve, 50, 'trails');
+        }),
+    );
+
+    const views = Array.from({ length: 500 }, () =>
+      gateway.read(readOf(load, { signal: new AbortController().signal })),
+    );
+    await jest.advanceTimersByTimeAsync(50);
+
+    expect(new Set((await Promise.all(views)).map(({ value }) => value))).toEqual(
+      new Set(['trails']),
+    );
+    expect(load).toHaveBeenCalledTimes(1);
+    expect(cache.get).toHaveBeenCalledTimes(1);
+  });
+
+  it('go on while one of their callers is there, and end with the last', async () => {
+    const { gateway } = testGateway();
+    const signals: AbortSignal[] = [];
+    const load = (_: unknown, { signal }: { signal: AbortSignal }) => {
+      signals.push(signal);
+      return hanging(signal);
+    };
+    const callers = [new AbortController(), new AbortController()];
+    const reads = callers.map(({ signal }) =>
+      gateway.read(readOf(load, { signal })),
+    );
+    const told = reads.map(read => expect(read).rejects.toThrow('gone'));
+    await settle();
+    expect(signals).toHaveLength(1);
+
+    callers[0].abort(new Error('gone'));
+    await settle();
+    expect(signals[0].aborted).toBe(false);
+    callers[1].abort(new Error('gone'));
+    await settle();
+    expect(signals[0].aborted).toBe(true);
+    await Promise.all(told);
+  });
+
+  it('are tried anew for the next caller when the ones before have gone', async () => {
+    const { gateway } = testGateway();
+    const load = jest
+      .fn<Promise<string>, [unknown, { signal: AbortSignal }]>(
+        async () => 'trails',
+      )
+      .mockImplementationOnce((_, { signal }) => hanging(signal));
+    const controller = new AbortController();
+    const gone = gateway.read(readOf(load, { signal: controller.signal }));
+    const told = expect(gone).rejects.toThrow('gone');
+    await settle();
+    controller.abort(new Error('gone'));
+    await told;
+
+    await expect(gateway.read(readOf(load))).resolves.toMatchObject({
+      value: 'trails',
+    });
+  });
+});
+
+describe('the cache that replicas share', () => {
+  it('spares the region what another replica asked', async () => {
+    const cache = sharedCache();
+    const [one, other] = [testGateway({ cache }), testGateway({ cache })];
+    const load = jest.fn(async () => ({ trails: [1, 2] }));
+
+    const first = await one.gateway.read(readOf(load));
+    await jest.advanceTimersByTimeAsync(1_000);
+
+    await expect(other.gateway.read(readOf(load))).resolves.toEqual(first);
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('gives what another replica refreshed in the meantime', async () => {
+    const cache = sharedCache();
+    const [one, other] = [testGateway({ cache }), testGateway({ cache })];
+    const load = jest.fn(async () => 'trails');
+    await one.gateway.read(readOf(load));
+    await jest.advanceTimersByTimeAsync(HOUR);
+    await other.gateway.read(readOf(load));
+
+    const { asOf } = await one.gateway.read(readOf(load));
+
+    expect(asOf).toBe(Date.now());
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it.each([
+    ['hangs', () => new Promise<never>(() => {})],
+    ['fails', () => Promise.reject(new Error('connection lost'))],
+    ['gives nonsense', async () => ['not', 'an', 'entry'] as never],
+    ['throws', () => { throw new Error('not connected'); }],
+  ])('counts as empty when it %s', async (_, broken) => {
+    const cache = mockServices.cache.mock({
+      get: broken,
+      set: broken,
+      delete: broken,
+    });
+    const { gateway } = testGateway({ cache });
+
+    for (const resource of [['one'], ['two'], ['three']]) {
+      const read = gateway.read(readOf(async () => 'trails', { resource }));
+      await jest.advanceTimersByTimeAsync(400);
+      await expect(read).resolves.toMatchObject({ value: 'trails' });
+    }
+  });
+
+  it('is left alone for a moment when it hangs, so that only the first read is late', async () => {
+    const get = jest.fn(() => new Promise<never>(() => {}));
+    const { gateway } = testGateway({ cache: mockServices.cache.mock({ get }) });
+    const first = gateway.read(readOf(async () => 'trails'));
+    await jest.advanceTimersByTimeAsync(400);
+    await first;
+
+    const start = Date.now();
+    await gateway.read(readOf(async () => 'trails', { resource: ['other'] }));
+
+    expect(Date.now()).toBe(start);
+    expect(get).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not make an answer fresh for ever when the clock of another replica is ahead', async () => {
+    const cache = mockServices.cache.mock({
+      get: async () =>
+        ({ value: 'ahead', fetchedAt: Date.now() + HOUR } as never),
+    });
+    const { gateway } = testGateway({ cache });
+    const load = jest.fn(async () => 'newer');
+
+    const { asOf } = await gateway.read(readOf(load));
+
+    expect(asOf).toBe(Date.now());
+  });
+});
+
+describe('a probe', () => {
+  it('asks past the cache, once, and tells the time it took and the key', async () => {
+    const { gateway } = testGateway();
+    const load = jest.fn(
+      (): Promise<string> =>
+        new Promise(resolve => {
+          setTimeout(resolve, 70, 'acme');
+        }),
+    );
+    const read = gateway.read(readOf(load));
+    await jest.advanceTimersByTimeAsync(70);
+    await read;
+
+    const probe = gateway.probe(readOf(load));
+    await jest.advanceTimersByTimeAsync(70);
+
+    await expect(probe).resolves.toEqual({
+      ok: true,
+      value: 'acme',
+      key: 'apiKey',
+      tookMs: 70,
+    });
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it('gives the failure of a region, after one attempt', async () => {
+    const { gateway } = testGateway();
+    const load = jest.fn(async () => {
+      throw failure('unavailable');
+    });
+
+    await expect(gateway.probe(readOf(load))).resolves.toEqual({
+      ok: false,
+      failure: expect.objectContaining({ kind: 'unavailable' }),
+      tookMs: 0,
+    });
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('tells that a region did not answer in time', async () => {
+    const { gateway } = testGateway({ config: configWith({ timeout: 5_000 }) });
+
+    const probe = gateway.probe(readOf((_, { signal }) => hanging(signal)));
+    await jest.advanceTimersByTimeAsync(5_000);
+
+    await expect(probe).resolves.toMatchObject({
+      ok: false,
+      failure: { kind: 'timeout' },
+      tookMs: 5_000,
+    });
+  });
+
+  it('asks a region that is left alone', async () => {
+    const { gateway } = testGateway();
+    for (let times = 0; times < 5; times += 1) {
+      const broken = async () => {
+        throw failure('server');
+      };
+      await expect(
+        gateway.read(readOf(broken, { resource: [times] })),
+      ).rejects.toThrow();
+    }
+    const load = jest.fn(async () => 'acme');
+    await expect(
+      gateway.read(readOf(load, { resource: ['x'] })),
+    ).rejects.toMatchObject({ kind: 'unavailable' });
+
+    await expect(gateway.probe(readOf(load))).resolves.toMatchObject({
+      ok: true,
+    });
+  });
+});

@@ -1,0 +1,102 @@
+import {
+  metricsServiceMock,
+  tracingServiceMock,
+} from '@backstage/backend-test-utils/alpha';
+import { failure, readOf } from './__testUtils__/testGateway';
+import { Telemetry } from './Telemetry';
+
+/** A telemetry that keeps what it was told, by the name of the metric. */
+function testTelemetry() {
+  const told: [string, number, object | undefined][] = [];
+  const create = (name: string) => ({
+    add: (value: number, labels?: object) => told.push([name, value, labels]),
+    record: (value: number, labels?: object) =>
+      told.push([name, value, labels]),
+  });
+  const metrics = metricsServiceMock.mock({
+    createCounter: create,
+    createUpDownCounter: create,
+    createHistogram: create,
+  });
+  const tracing = tracingServiceMock.mock();
+  return { telemetry: new Telemetry(metrics, tracing), told, tracing };
+}
+
+const labels = { region: 'eu', endpoint: 'E6' };
+
+describe('what is seen of the gateway from outside', () => {
+  it('counts and times requests by how they ended', async () => {
+    const { telemetry, told } = testTelemetry();
+    const request = readOf(async () => 'trails');
+
+    await telemetry.request(request, async () => 'trails');
+    await expect(
+      telemetry.request(request, async () => {
+        throw failure('unavailable');
+      }),
+    ).rejects.toMatchObject({ kind: 'unavailable' });
+
+    expect(told).toEqual([
+      ['supply_chain.region.requests', 1, { ...labels, outcome: 'ok' }],
+      ['supply_chain.region.duration', expect.any(Number), labels],
+      [
+        'supply_chain.region.requests',
+        1,
+        { ...labels, outcome: 'unavailable' },
+      ],
+      ['supply_chain.region.duration', expect.any(Number), labels],
+    ]);
+  });
+
+  it('traces each request, and marks the failed ones', async () => {
+    const { telemetry, tracing } = testTelemetry();
+    await expect(
+      telemetry.request(
+        readOf(async () => 'trails'),
+        async () => {
+          throw failure('timeout');
+        },
+      ),
+    ).rejects.toThrow();
+
+    expect(tracing.startActiveSpan).toHaveBeenCalledWith(
+      'supply-chain region E6',
+      { kind: 'client', attributes: labels },
+      expect.any(Function),
+    );
+    expect(tracing.spans[0].setStatus).toHaveBeenCalledWith({
+      code: 'error',
+      message: 'timeout',
+    });
+  });
+
+  it('tells what the cache had, and how old it was in seconds', () => {
+    const { telemetry, told } = testTelemetry();
+
+    telemetry.served(readOf(jest.fn()), 'old', Date.now() - 90_000);
+    telemetry.failed(readOf(jest.fn()));
+
+    expect(told).toEqual([
+      ['supply_chain.cache.reads', 1, { ...labels, cache: 'old' }],
+      ['supply_chain.cache.age', expect.closeTo(90, 0), labels],
+      ['supply_chain.cache.reads', 1, { ...labels, cache: 'miss' }],
+    ]);
+  });
+
+  it('counts what was joined, tried again and left alone', () => {
+    const { telemetry, told } = testTelemetry();
+    const request = readOf(jest.fn());
+
+    telemetry.coalesced(request);
+    telemetry.retried(request);
+    telemetry.broken('eu', true);
+    telemetry.broken('eu', false);
+
+    expect(told).toEqual([
+      ['supply_chain.cache.coalesced', 1, labels],
+      ['supply_chain.region.retries', 1, labels],
+      ['supply_chain.region.broken', 1, { region: 'eu' }],
+      ['supply_chain.region.broken', -1, { region: 'eu' }],
+    ]);
+  });
+});

@@ -1,0 +1,92 @@
+import { heldBody } from './heldBody';
+
+/** A body of the given parts, and whether it was cancelled. */
+function bodyOf(parts: (string | Error)[]) {
+  const cancel = jest.fn();
+  let index = 0;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const part = parts[index];
+        index += 1;
+        if (part === undefined) {
+          controller.close();
+        } else if (part instanceof Error) {
+          controller.error(part);
+        } else {
+          controller.enqueue(Buffer.from(part));
+        }
+      },
+      cancel,
+    },
+    { highWaterMark: 0 },
+  );
+  const release = jest.fn();
+  const reader = new AbortController();
+  const held = heldBody(body, { signal: reader.signal, release });
+  return { cancel, held, reader, release };
+}
+
+describe('the body of a file on its way', () => {
+  afterEach(() => jest.useRealTimers());
+
+  it('passes on what comes, and releases at its end and not before', async () => {
+    const { held, release } = bodyOf(['one ', 'two']);
+    const reader = held.getReader();
+    await reader.read();
+    await reader.read();
+    expect(release).not.toHaveBeenCalled();
+
+    await expect(reader.read()).resolves.toMatchObject({ done: true });
+    expect(release).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks the region for nothing that its reader has not asked for', async () => {
+    const pulled = jest.fn();
+    const body = new ReadableStream<Uint8Array>(
+      { pull: pulled },
+      { highWaterMark: 0 },
+    );
+    heldBody(body, { signal: new AbortController().signal, release() {} });
+    await new Promise(process.nextTick);
+
+    expect(pulled).not.toHaveBeenCalled();
+  });
+
+  it('releases and fails when the region breaks off', async () => {
+    const { held, release } = bodyOf(['one', new Error('broke off')]);
+
+    await expect(new Response(held).text()).rejects.toThrow('broke off');
+    expect(release).toHaveBeenCalledTimes(1);
+  });
+
+  it('releases and ends the request when it is cancelled', async () => {
+    const { cancel, held, release } = bodyOf(['one', 'two']);
+
+    await held.cancel('enough');
+
+    expect(cancel).toHaveBeenCalledWith('enough');
+    expect(release).toHaveBeenCalledTimes(1);
+  });
+
+  it('releases when its reader has gone without a word', () => {
+    const { reader, release } = bodyOf(['one', 'two']);
+
+    reader.abort();
+
+    expect(release).toHaveBeenCalledTimes(1);
+  });
+
+  it('ends when its reader takes nothing for a minute', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
+    const { cancel, held, release } = bodyOf(['one', 'two']);
+    const reader = held.getReader();
+    await reader.read();
+
+    await jest.advanceTimersByTimeAsync(60_000);
+
+    expect(release).toHaveBeenCalledTimes(1);
+    expect(cancel).toHaveBeenCalledTimes(1);
+    await expect(reader.read()).rejects.toMatchObject({ kind: 'aborted' });
+  });
+});
