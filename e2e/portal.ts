@@ -9,7 +9,7 @@ export { expect } from '@playwright/test';
 process.env.APP_CONFIG_supplyChain_cache_freshFor ??= '{"milliseconds":500}';
 
 /** Away from the ports of a portal that a person may have open. */
-const PORTS = { portal: 17007, eu: 17010, us: 17011 };
+const PORTS = { portal: 18007, eu: 18010, us: 18011 };
 
 /** Tests that share one running portal. */
 export const test = base.extend<{ signedIn: Page }, { portal: Portal }>({

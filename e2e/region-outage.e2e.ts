@@ -1,4 +1,5 @@
-import { regionReady } from '../scripts/lib/portal.ts';
+import { guestToken, regionReady } from '../scripts/lib/portal.ts';
+import type { Portal } from '../scripts/lib/portal.ts';
 import { expect, openComponent, rowHeaders, test } from './portal.ts';
 
 test.afterEach(async ({ portal }) => {
@@ -7,7 +8,21 @@ test.afterEach(async ({ portal }) => {
     us.start();
     await regionReady(us, portal.ports.us);
   }
+  // The portal leaves a region that failed alone for a moment.
+  await expect
+    .poll(() => problemsOf(portal, 'orders-api'), { timeout: 60_000 })
+    .toEqual([]);
 });
+
+async function problemsOf(portal: Portal, component: string) {
+  const token = await guestToken(portal.url);
+  const response = await fetch(
+    `${portal.url}/api/supply-chain/v1/entities/component/default/${component}/trails`,
+    { headers: { authorization: `Bearer ${token}` } },
+  );
+  const { problems } = await response.json();
+  return problems;
+}
 
 test('a region that stops while the page is open leaves what was there, and says how old it is', async ({
   signedIn: page,

@@ -123,8 +123,7 @@ test('filters are worked out on the server and can be shared by their address', 
   const table = page.getByRole('table', { name: 'Trails, newest first' });
   await rowHeaders(table);
 
-  await page.getByLabel('State').click();
-  await page.getByRole('option', { name: 'Non-compliant' }).click();
+  await page.getByLabel('State').selectOption({ label: 'Non-compliant' });
 
   await expect(page).toHaveURL(/state=non-compliant/);
   await expect(
@@ -133,6 +132,15 @@ test('filters are worked out on the server and can be shared by their address', 
   const filtered = await rowHeaders(table);
   await page.reload();
   expect(await rowHeaders(table)).toEqual(filtered);
+});
+
+test('evidence of a service that belongs to another team is not shown', async ({
+  signedIn: page,
+  portal,
+}) => {
+  await openComponent(page, portal, 'audit-log', 'compliance');
+
+  await expect(page.getByText('You may not see this')).toBeVisible();
 });
 
 test('each thing wrong with an annotation is said in its own words', async ({

@@ -2,6 +2,7 @@ import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { say, runMain } from './lib/console.ts';
 import { startBenchPortal, type BenchPortal } from './lib/bench/portal.ts';
+import { writeProfiles } from './lib/bench/profile.ts';
 import {
   coldViewersRow,
   memoryRow,
@@ -32,9 +33,6 @@ async function measure(
   portal: BenchPortal,
   extent: typeof FULL,
 ): Promise<Row[]> {
-  say('Pages that are not kept yet');
-  const cold = await coldViewersRow(portal);
-  const summary = await summaryRow(portal);
   say('The region, the proxy, the plugin and the floor; region at 0 ms');
   const near = await measureWays(portal, 'near', extent);
   say('The same, region at 50 ms');
@@ -42,9 +40,11 @@ async function measure(
   process.stdout.write(
     `\n${describeWays('0 ms', near)}\n${describeWays('50 ms', far)}\n\n`,
   );
+  say('Pages that are not kept yet, and memory');
+  const cold = await coldViewersRow(portal);
   const size = await sizeRow(portal);
-  say(`Memory, ${extent.memorySeconds} s`);
   const memory = await memoryRow(portal, extent.memorySeconds);
+  const summary = await summaryRow(portal);
   return [...speedRows(near, far), cold, size, memory, summary];
 }
 
@@ -53,14 +53,14 @@ async function measure(
  * with status 1 when a figure is not reached.
  *
  *   --quick             a short run, for a first look
- *   --profile <folder>  writes a CPU profile of the backend
+ *   --profile <folder>  also writes CPU profiles of the backend
  */
 runMain(async () => {
   const { values } = parseArgs({
     options: { quick: { type: 'boolean' }, profile: { type: 'string' } },
   });
   say('Starting three regions and the backend, about half a minute');
-  const portal = await startBenchPortal(values.profile);
+  const portal = await startBenchPortal();
   try {
     const rows = await measure(portal, values.quick ? QUICK : FULL);
     const [{ model }] = cpus();
@@ -69,6 +69,10 @@ runMain(async () => {
         totalmem() / 1024 ** 3,
       )} GB, Node ${process.versions.node}\n`,
     );
+    if (values.profile) {
+      say(`Profiles of the backend, into ${values.profile}`);
+      await writeProfiles(portal, values.profile);
+    }
     process.exitCode = rows.every(({ ok }) => ok) ? 0 : 1;
   } finally {
     await portal.stop();

@@ -95,7 +95,7 @@ async function browserTests(): Promise<Count> {
   process.env.CHROMIUM_PATH = chromium;
   process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = join(reports, 'playwright.json');
   await buildApp();
-  const outcome = await check(['playwright', 'test']);
+  const outcome = await check(['test:e2e']);
   const { stats } = readReport(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE);
   return orFailed(outcome, {
     passed: stats.expected + stats.flaky,

@@ -3,21 +3,24 @@ import { join } from 'node:path';
 import { CACHE } from '../paths.ts';
 import { type BenchRegion, ORG } from './regions.ts';
 
-/** Components whose summaries are asked for at once. */
-export const FLEET_SIZE = 200;
+/** Systems of components of the region `large`, no two of the same flow. */
+export const SYSTEMS = ['crew', 'fleet'];
+
+/** Components of each system. */
+export const SYSTEM_SIZE = 200;
 
 /** A flow with more than a page of artifacts and of trails. */
 export const FLOW = 'checkout-web';
 
-/** Enough artifacts to meet `FLEET_SIZE` flows of the large region. */
-const ARTIFACTS_TO_LOOK_AT = 5_000;
+/** Enough artifacts to meet that many flows of the large region. */
+const ARTIFACTS_TO_LOOK_AT = 10_000;
 
 /**
  * Writes the catalog of the benchmark:
  *
  * - `near`, `far`: a component of one flow in the region of that name
  * - `cold`: one in the region `far` that nobody has looked at
- * - system `fleet`: components `fleet-1`, … of the region `large`
+ * - the systems, with components `crew-1`, … and `fleet-1`, …
  *
  * @returns the file
  */
@@ -30,23 +33,11 @@ export async function writeCatalog(large: BenchRegion): Promise<string> {
       metadata: { name: 'guest' },
       spec: { memberOf: [] },
     },
-    {
-      kind: 'System',
-      apiVersion: 'backstage.io/v1alpha1',
-      metadata: {
-        name: 'fleet',
-        annotations: {
-          'supply-chain/region': 'large',
-          'supply-chain/org': ORG,
-        },
-      },
-      spec: { owner: 'user:default/guest' },
-    },
     component('near', { region: 'near', flows: FLOW }),
     component('far', { region: 'far', flows: FLOW }),
     component('cold', { region: 'far', flows: 'payments-api' }),
-    ...flows.map((flow, index) =>
-      component(`fleet-${index + 1}`, { flows: flow }, 'fleet'),
+    ...SYSTEMS.flatMap((name, index) =>
+      system(name, flows.slice(index * SYSTEM_SIZE, (index + 1) * SYSTEM_SIZE)),
     ),
   ];
   const file = join(CACHE, 'bench', 'catalog.yaml');
@@ -56,6 +47,26 @@ export async function writeCatalog(large: BenchRegion): Promise<string> {
     entities.map(entity => JSON.stringify(entity)).join('\n---\n'),
   );
   return file;
+}
+
+function system(name: string, flows: string[]) {
+  return [
+    {
+      kind: 'System',
+      apiVersion: 'backstage.io/v1alpha1',
+      metadata: {
+        name,
+        annotations: {
+          'supply-chain/region': 'large',
+          'supply-chain/org': ORG,
+        },
+      },
+      spec: { owner: 'user:default/guest' },
+    },
+    ...flows.map((flow, index) =>
+      component(`${name}-${index + 1}`, { flows: flow }, name),
+    ),
+  ];
 }
 
 function component(
@@ -90,8 +101,8 @@ async function flowsOf(region: BenchRegion): Promise<string[]> {
     `/artifacts/${ORG}?per_page=${ARTIFACTS_TO_LOOK_AT}`,
   )) as { flow_name: string }[];
   const flows = [...new Set(artifacts.map(({ flow_name }) => flow_name))];
-  if (flows.length < FLEET_SIZE) {
+  if (flows.length < SYSTEMS.length * SYSTEM_SIZE) {
     throw new Error(`Only ${flows.length} flows in the large region`);
   }
-  return flows.slice(0, FLEET_SIZE);
+  return flows;
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { guestToken } from '../portal.ts';
 import { NODE_TRANSFORM, ROOT } from '../paths.ts';
 import { answers, freePort, Service } from '../processes.ts';
-import { FLEET_SIZE, writeCatalog } from './catalog.ts';
+import { SYSTEM_SIZE, SYSTEMS, writeCatalog } from './catalog.ts';
 import {
   createKey,
   FAR_LATENCY_MS,
@@ -27,10 +27,8 @@ export interface BenchPortal {
   stop(): Promise<void>;
 }
 
-/**
- * @param profile - folder for a CPU profile of the backend, when wanted
- */
-export async function startBenchPortal(profile?: string): Promise<BenchPortal> {
+/** Starts it, and leaves nothing running after a failure. */
+export async function startBenchPortal(): Promise<BenchPortal> {
   const started: { stop(): Promise<void> }[] = [];
   const stop = async () => {
     // The backend first: its last requests then find their regions.
@@ -54,7 +52,7 @@ export async function startBenchPortal(profile?: string): Promise<BenchPortal> {
     const large = await region('large', FAR_LATENCY_MS, 'large');
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
-    const backend = backendService(profile, {
+    const backend = backendService({
       PORTAL_PORT: String(port),
       NEAR_PORT: String(near.port),
       FAR_PORT: String(far.port),
@@ -75,16 +73,12 @@ export async function startBenchPortal(profile?: string): Promise<BenchPortal> {
   }
 }
 
-function backendService(
-  profile: string | undefined,
-  env: Record<string, string>,
-): Service {
+function backendService(env: Record<string, string>): Service {
   return new Service({
     name: 'bench-backend',
     cwd: join(ROOT, 'packages/backend'),
     args: [
       '--expose-gc',
-      ...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []),
       ...['--require', NODE_TRANSFORM],
       'src/bench/index.ts',
       ...['--config', '../../scripts/lib/bench/app-config.yaml'],
@@ -102,23 +96,29 @@ async function userToken(url: string): Promise<string> {
   return token;
 }
 
-/** Once the system has all its components, the catalog has read everything. */
+/** Once the systems have all their components, the catalog is read. */
 async function isReady(url: string): Promise<boolean> {
   if (!(await answers(`${url}/.backstage/health/v1/readiness`))) {
     return false;
   }
   const token = await guestToken(url);
+  const sizes = await Promise.all(
+    SYSTEMS.map(name => systemSize(url, name, token)),
+  );
+  return sizes.every(size => size === SYSTEM_SIZE);
+}
+
+async function systemSize(
+  url: string,
+  name: string,
+  token: string | undefined,
+): Promise<number> {
   const response = await fetch(
-    `${url}/api/catalog/entities/by-name/system/default/fleet`,
+    `${url}/api/catalog/entities/by-name/system/default/${name}`,
     { headers: { authorization: `Bearer ${token}` } },
   );
-  if (!response.ok) {
-    await response.arrayBuffer();
-    return false;
-  }
+  // Until it is there, the answer is an error without relations.
   const { relations = [] }: { relations?: { type: string }[] } =
     await response.json();
-  return (
-    relations.filter(({ type }) => type === 'hasPart').length === FLEET_SIZE
-  );
+  return relations.filter(({ type }) => type === 'hasPart').length;
 }

@@ -1,4 +1,7 @@
-import { FLEET_SIZE } from './catalog.ts';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { SYSTEM_SIZE } from './catalog.ts';
 import { load } from './load.ts';
 import type { BenchPortal } from './portal.ts';
 import { FAR_LATENCY_MS } from './regions.ts';
@@ -72,22 +75,49 @@ export async function coldViewersRow(portal: BenchPortal): Promise<Row> {
   };
 }
 
-/** What a page of trails weighs. Neither side is compressed. */
+/**
+ * What a page of trails weighs on its way to a browser, which the backend
+ * compresses for; and before that.
+ */
 export async function sizeRow(portal: BenchPortal): Promise<Row> {
-  const ours = await portal.get(pluginPath('near', 'trails'));
-  const sent = (await ours.text()).length;
-  const theirs = await portal.get(`/api/proxy/near${regionPath('trails')}`);
-  const given = (await theirs.text()).length;
+  const ours = await sizesOf(portal, pluginPath('near', 'trails'));
+  const theirs = await sizesOf(
+    portal,
+    `/api/proxy/near${regionPath('trails')}`,
+  );
+  const percent = (part: number, whole: number) => (100 * part) / whole;
   return atMost(
     5,
     '%',
     "bytes of a trails page, of the region's answer",
-    (100 * sent) / given,
-    `${sent} of ${given}`,
+    percent(ours.compressed, theirs.plain),
+    `${ours.compressed} of ${theirs.plain}; both plain ${percent(
+      ours.plain,
+      theirs.plain,
+    ).toFixed(1)} %, both compressed ${percent(
+      ours.compressed,
+      theirs.compressed,
+    ).toFixed(1)} %`,
   );
 }
 
-/** The components of a system, none of them looked at before. */
+async function sizesOf({ url, token }: BenchPortal, path: string) {
+  const size = async (encoding: string) => {
+    const [response] = (await once(
+      get(`${url}${path}`, {
+        headers: {
+          authorization: `Bearer ${token}`,
+          'accept-encoding': encoding,
+        },
+      }),
+      'response',
+    )) as [IncomingMessage];
+    return (await buffer(response)).length;
+  };
+  return { plain: await size('identity'), compressed: await size('gzip') };
+}
+
+/** The components of a system that nobody has looked at. */
 export async function summaryRow(portal: BenchPortal): Promise<Row> {
   await portal.large.forget();
   const start = performance.now();
@@ -99,12 +129,16 @@ export async function summaryRow(portal: BenchPortal): Promise<Row> {
   if (!response.ok) {
     throw new Error(`The summaries answer ${response.status}: ${answer}`);
   }
+  const { components, problems } = JSON.parse(answer);
+  if (components.length !== SYSTEM_SIZE || problems.length > 0) {
+    throw new Error(`The summaries are not whole: ${answer.slice(0, 500)}`);
+  }
   const distinct = new Set(await portal.large.requests()).size;
   const least = (distinct * FAR_LATENCY_MS) / REGION_LIMIT;
   return atMost(
     1.25,
     '×',
-    `summary of ${FLEET_SIZE} components, cold`,
+    `summary of ${SYSTEM_SIZE} components, cold`,
     took / least,
     `${took.toFixed(
       0,
@@ -112,7 +146,10 @@ export async function summaryRow(portal: BenchPortal): Promise<Row> {
   );
 }
 
-/** What a minute of people who look at everything leaves in memory. */
+/**
+ * What a minute of people who look at a system's components leaves in memory,
+ * of which nothing was kept before.
+ */
 export async function memoryRow(
   portal: BenchPortal,
   seconds: number,
@@ -120,9 +157,9 @@ export async function memoryRow(
   const before = await memoryOf(portal);
   const { total } = await load({
     url: portal.url,
-    paths: Array.from({ length: FLEET_SIZE }).flatMap((_, index) =>
+    paths: Array.from({ length: SYSTEM_SIZE }).flatMap((_, index) =>
       ['artifacts', 'trails', 'summary'].map(page =>
-        pluginPath(`fleet-${index + 1}`, page),
+        pluginPath(`crew-${index + 1}`, page),
       ),
     ),
     bearer: portal.token,

@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './scripts/lib/chromium.ts';
+import { findChromium } from '../scripts/lib/chromium.ts';
 
 export default defineConfig({
-  testDir: 'e2e',
+  testDir: '.',
   testMatch: '*.e2e.ts',
-  outputDir: '.cache/e2e-results',
+  outputDir: '../.cache/e2e-results',
   // All tests share one portal, and some stop a region of it.
   workers: 1,
   forbidOnly: Boolean(process.env.CI),
