@@ -1,4 +1,4 @@
-import { darken, type Theme } from '@material-ui/core/styles';
+import { alpha, darken, type Theme } from '@material-ui/core/styles';
 
 /** What a colour says; an icon or a word always says the same beside it. */
 export type Tone = 'good' | 'bad' | 'waiting' | 'neutral';
@@ -18,7 +18,7 @@ export function toneColor(theme: Theme, tone: Tone): string {
     case 'waiting':
       return dark ? palette.warning.light : darken(palette.warning.dark, 0.3);
     default:
-      return palette.text.secondary;
+      return mutedColor(theme);
   }
 }
 
@@ -31,4 +31,12 @@ export function toneStyle(theme: Theme, tone: Tone) {
     color: toneColor(theme, tone),
     '@media (forced-colors: active)': { color: 'CanvasText' },
   };
+}
+
+/**
+ * The colour of text that matters less. The theme's own secondary colour falls
+ * short of a contrast of 4.5:1 on the background of a page.
+ */
+export function mutedColor(theme: Theme): string {
+  return alpha(theme.palette.text.primary, 0.65);
 }

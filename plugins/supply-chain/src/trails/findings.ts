@@ -24,16 +24,22 @@ const ORDER: Finding['kind'][] = ['failed', 'missing', 'pending'];
 /**
  * What is missing or failed in a trail, the failed ones first. A missing
  * artifact stands for all its attestations. What was reported beyond the
- * template counts only when it failed.
+ * template is harmless in a compliant trail; in another one it counts when it
+ * failed, as it may be the reason.
  */
 export function findingsOf(trail: TrailRecord): Finding[] {
-  const findings = findingsAmong(trail.attestations);
+  const counts = ({ state, additional }: AttestationRecord) =>
+    !additional || (state === 'non-compliant' && trail.state !== 'compliant');
+  const findings = findingsAmong(trail.attestations.filter(counts));
   for (const artifact of trail.artifacts) {
     if (artifact.state === 'missing') {
       findings.push({ kind: 'missing', artifact: artifact.name });
       continue;
     }
-    const own = findingsAmong(artifact.attestations, artifact.name);
+    const own = findingsAmong(
+      artifact.attestations.filter(counts),
+      artifact.name,
+    );
     if (own.length === 0 && artifact.state === 'non-compliant') {
       own.push({ kind: 'failed', artifact: artifact.name });
     }
@@ -46,11 +52,10 @@ function findingsAmong(
   attestations: readonly AttestationRecord[],
   artifact?: string,
 ): Finding[] {
-  return attestations.flatMap(({ name, state, additional }) => {
+  return attestations.flatMap(({ name, state }) => {
     const kind = KINDS[state];
-    if (!kind || (additional && kind !== 'failed')) {
-      return [];
-    }
-    return [{ kind, attestation: name, ...(artifact && { artifact }) }];
+    return kind
+      ? [{ kind, attestation: name, ...(artifact && { artifact }) }]
+      : [];
   });
 }

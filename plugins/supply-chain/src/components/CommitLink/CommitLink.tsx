@@ -4,11 +4,13 @@ import { useTranslation } from '../../hooks/useTranslation';
 import { ExternalLink } from '../ExternalLink';
 import { clipText, PipelineText } from '../PipelineText';
 import { shortenName } from '../ShortName';
+import { mutedColor } from '../../theme/tones';
+import { authorName } from './authorName';
 
 const useStyles = makeStyles(
   theme => ({
     sha: { fontFamily: 'monospace' },
-    by: { color: theme.palette.text.secondary, overflowWrap: 'anywhere' },
+    by: { color: mutedColor(theme), overflowWrap: 'anywhere' },
   }),
   { name: 'SupplyChainCommitLink' },
 );
@@ -32,8 +34,10 @@ export function CommitLink(props: { commit?: CommitRecord }) {
           </span>
         </ExternalLink>{' '}
         {commit.author && (
-          <bdi>
-            {t('cell.byAuthor', { author: clipText(commit.author, 60) })}
+          <bdi title={clipText(commit.author, 300)}>
+            {t('cell.byAuthor', {
+              author: clipText(authorName(commit.author), 60),
+            })}
           </bdi>
         )}
       </span>

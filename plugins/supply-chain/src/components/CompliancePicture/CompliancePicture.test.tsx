@@ -1,7 +1,7 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { axe } from 'jest-axe';
-import { link, trails } from '../../__fixtures__/answers';
+import { link, problems, trails } from '../../__fixtures__/answers';
 import { mockApi } from '../../__testUtils__/mockApi';
 import { renderView } from '../../__testUtils__/renderView';
 import { SupplyChainProvider } from '../SupplyChainProvider';
@@ -93,6 +93,22 @@ describe('CompliancePicture', () => {
     expect(
       await screen.findByText('No trails to draw yet.'),
     ).toBeInTheDocument();
+  });
+
+  it('does not say that there is nothing when it could not be read', async () => {
+    const api = mockApi({
+      getTrails: async () => ({
+        ...trails,
+        trails: [],
+        problems: [problems.regionDown],
+      }),
+    });
+    renderPicture(api);
+    await waitFor(() =>
+      expect(screen.queryByRole('progressbar')).not.toBeInTheDocument(),
+    );
+    expect(api.getTrails).toHaveBeenCalled();
+    expect(screen.queryByText('No trails to draw yet.')).toBeNull();
   });
 
   it('has no accessibility violations', async () => {

@@ -1,5 +1,4 @@
 import { makeStyles } from '@material-ui/core/styles';
-import TextField from '@material-ui/core/TextField';
 import Typography from '@material-ui/core/Typography';
 import Skeleton from '@material-ui/lab/Skeleton';
 import {
@@ -12,9 +11,11 @@ import { useTrails } from '../../hooks/useEntityQueries';
 import { useTranslation } from '../../hooks/useTranslation';
 import { pictureOf } from '../../trails/picture';
 import { errorKind } from '../ErrorState';
+import { SelectField } from '../Field';
 import { clipText } from '../PipelineText';
 import { shortenName } from '../ShortName';
 import { flowLabel } from '../TableFilters';
+import { mutedColor } from '../../theme/tones';
 import { PictureLegend } from './PictureLegend';
 import { PictureTable, type CellPlace } from './PictureTable';
 import { markText, rowText } from './pictureText';
@@ -46,7 +47,7 @@ const useStyles = makeStyles(
       margin: theme.spacing(0.5, 0),
       fontSize: theme.typography.body2.fontSize,
       lineHeight: 1.45,
-      color: theme.palette.text.secondary,
+      color: mutedColor(theme),
       overflowWrap: 'anywhere',
     },
   }),
@@ -74,7 +75,9 @@ export function CompliancePicture(props: {
   const query = useTrails({ flow: stringifyFlowRef(flow), perPage: TRAILS });
 
   const withdrawn = query.error && errorKind(query.error) === 'forbidden';
-  if (!query.data || withdrawn) {
+  const unread =
+    query.data?.trails.length === 0 && query.data.problems.length > 0;
+  if (!query.data || withdrawn || unread) {
     // The table below says what went wrong.
     return query.isPending ? (
       <Skeleton
@@ -98,17 +101,11 @@ export function CompliancePicture(props: {
           {t('picture.title', { flow: label })}
         </Typography>
         {flows.length > 1 && !given && (
-          <TextField
-            select
-            size="small"
-            variant="outlined"
+          <SelectField
             className={classes.flow}
             label={t('picture.flow')}
-            inputProps={{ 'aria-label': t('picture.flow') }}
-            InputLabelProps={{ shrink: true }}
-            SelectProps={{ native: true }}
             value={stringifyFlowRef(flow)}
-            onChange={event => setChosen(event.target.value)}
+            onChange={setChosen}
           >
             {flows.map(each => (
               <option
@@ -118,7 +115,7 @@ export function CompliancePicture(props: {
                 {flowLabel(each, flows)}
               </option>
             ))}
-          </TextField>
+          </SelectField>
         )}
       </div>
       {query.data.trails.length > 0 ? (

@@ -1,6 +1,7 @@
 import { makeStyles } from '@material-ui/core/styles';
 import { useTranslation } from '../../hooks/useTranslation';
 import type { PictureCell, PictureRow } from '../../trails/picture';
+import { mutedColor } from '../../theme/tones';
 import { PictureMark } from './PictureMark';
 
 const useStyles = makeStyles(
@@ -13,7 +14,7 @@ const useStyles = makeStyles(
       padding: 0,
       listStyle: 'none',
       fontSize: theme.typography.body2.fontSize,
-      color: theme.palette.text.secondary,
+      color: mutedColor(theme),
     },
     item: {
       display: 'inline-flex',

@@ -6,6 +6,7 @@ import type { PictureRow } from '../../trails/picture';
 import { clipText } from '../PipelineText';
 import { shortenName } from '../ShortName';
 import { VisuallyHidden } from '../VisuallyHidden';
+import { mutedColor } from '../../theme/tones';
 import { PictureMark } from './PictureMark';
 import { markText, rowText } from './pictureText';
 
@@ -40,7 +41,7 @@ const useStyles = makeStyles(
       fontWeight: 'normal',
       fontFamily: 'monospace',
       fontSize: '0.75rem',
-      color: theme.palette.text.secondary,
+      color: mutedColor(theme),
     },
     trailName: {
       display: 'inline-block',

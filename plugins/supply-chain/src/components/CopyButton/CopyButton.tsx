@@ -43,7 +43,12 @@ export function CopyButton(props: { text: string; what: string }) {
   return (
     <>
       <Tooltip title={told ?? label}>
-        <IconButton size="small" aria-label={label} onClick={copy}>
+        <IconButton
+          size="small"
+          style={{ padding: 4 }}
+          aria-label={label}
+          onClick={copy}
+        >
           <CopyIcon style={{ fontSize: '1rem' }} />
         </IconButton>
       </Tooltip>

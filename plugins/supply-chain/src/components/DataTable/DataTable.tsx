@@ -5,6 +5,7 @@ import TableCell from '@material-ui/core/TableCell';
 import TableHead from '@material-ui/core/TableHead';
 import TableRow from '@material-ui/core/TableRow';
 import type { ReactNode } from 'react';
+import { mutedColor } from '../../theme/tones';
 
 /** A column of a {@link DataTable}. */
 export interface Column<Row> {
@@ -82,7 +83,7 @@ const useStyles = makeStyles(
             content: 'attr(data-title)',
             display: 'block',
             fontSize: theme.typography.caption.fontSize,
-            color: theme.palette.text.secondary,
+            color: mutedColor(theme),
           },
         },
       },

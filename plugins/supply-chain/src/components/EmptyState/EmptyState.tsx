@@ -2,6 +2,7 @@ import Typography from '@material-ui/core/Typography';
 import { makeStyles } from '@material-ui/core/styles';
 import type { SvgIconProps } from '@material-ui/core/SvgIcon';
 import type { ComponentType, ReactNode } from 'react';
+import { mutedColor } from '../../theme/tones';
 
 const useStyles = makeStyles(
   theme => ({
@@ -14,8 +15,8 @@ const useStyles = makeStyles(
       padding: theme.spacing(4, 2),
       overflowWrap: 'anywhere',
     },
-    icon: { fontSize: '2.5rem', color: theme.palette.text.secondary },
-    hint: { maxWidth: 560, color: theme.palette.text.secondary },
+    icon: { fontSize: '2.5rem', color: mutedColor(theme) },
+    hint: { maxWidth: 560, color: mutedColor(theme) },
   }),
   { name: 'SupplyChainEmptyState' },
 );

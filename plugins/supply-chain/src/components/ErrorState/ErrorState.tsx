@@ -8,6 +8,7 @@ import type { ComponentType } from 'react';
 import { useTranslation } from '../../hooks/useTranslation';
 import { EmptyState } from '../EmptyState';
 import { clipText } from '../PipelineText';
+import { mutedColor } from '../../theme/tones';
 import { errorKind, errorMessage, type ErrorKind } from './errorKind';
 
 const ICONS: Record<ErrorKind, ComponentType<SvgIconProps>> = {
@@ -29,7 +30,7 @@ const useStyles = makeStyles(
       maxWidth: 560,
       overflowWrap: 'anywhere',
       fontSize: theme.typography.body2.fontSize,
-      color: theme.palette.text.secondary,
+      color: mutedColor(theme),
     },
   }),
   { name: 'SupplyChainErrorState' },

@@ -8,6 +8,7 @@ import { useEntity } from '@backstage/plugin-catalog-react';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from '../../hooks/useTranslation';
 import { RelativeTime } from '../RelativeTime';
+import { mutedColor } from '../../theme/tones';
 
 const useStyles = makeStyles(
   theme => ({
@@ -15,7 +16,7 @@ const useStyles = makeStyles(
       display: 'inline-flex',
       alignItems: 'center',
       gap: theme.spacing(0.5),
-      color: theme.palette.text.secondary,
+      color: mutedColor(theme),
       fontSize: theme.typography.body2.fontSize,
       whiteSpace: 'nowrap',
     },
@@ -58,7 +59,7 @@ export function Freshness(props: { asOf?: string; compact?: boolean }) {
           }}
         >
           {fetching ? (
-            <CircularProgress size={20} />
+            <CircularProgress size={20} aria-hidden />
           ) : (
             <RefreshIcon fontSize="small" />
           )}

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../hooks/useTranslation';
 import { clipText, PipelineText } from '../PipelineText';
 import { RelativeTime } from '../RelativeTime';
+import { mutedColor } from '../../theme/tones';
 import { DeliveryState } from './DeliveryState';
 import { targetText, triggerText } from './notificationText';
 
@@ -14,7 +15,7 @@ const useStyles = makeStyles(
     root: { height: '100%', padding: theme.spacing(2) },
     heading: { margin: 0, fontWeight: 'bold' },
     number: {
-      color: theme.palette.text.secondary,
+      color: mutedColor(theme),
       marginBottom: theme.spacing(1.5),
       overflowWrap: 'anywhere',
     },
@@ -28,7 +29,7 @@ const useStyles = makeStyles(
       marginTop: theme.spacing(1),
     },
     fact: { margin: 0, overflowWrap: 'anywhere' },
-    list: { margin: 0, padding: 0, listStyle: 'none' },
+    list: { margin: 0, paddingLeft: theme.spacing(2) },
   }),
   { name: 'SupplyChainNotificationCard' },
 );

@@ -1,4 +1,5 @@
 import { makeStyles } from '@material-ui/core/styles';
+import { mutedColor } from '../../theme/tones';
 
 /** What the lists of the card have in common. */
 export const useCardStyles = makeStyles(
@@ -26,7 +27,7 @@ export const useCardStyles = makeStyles(
     },
     main: { minWidth: 0, flex: '1 1 120px' },
     aside: {
-      color: theme.palette.text.secondary,
+      color: mutedColor(theme),
       overflowWrap: 'anywhere',
     },
     links: {

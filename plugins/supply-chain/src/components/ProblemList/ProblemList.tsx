@@ -4,6 +4,7 @@ import type { Problem } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../hooks/useTranslation';
 import { Notice } from '../Notice';
 import { clipText } from '../PipelineText';
+import { mutedColor } from '../../theme/tones';
 import { groupProblems, unreadFlows, type ProblemGroup } from './groupProblems';
 import { problemText } from './problemText';
 
@@ -16,7 +17,7 @@ const useStyles = makeStyles(
       listStyle: 'none',
       '& li + li': { marginTop: theme.spacing(0.5) },
     },
-    advice: { color: theme.palette.text.secondary },
+    advice: { color: mutedColor(theme) },
   }),
   { name: 'SupplyChainProblemList' },
 );

@@ -1,11 +1,12 @@
 import { makeStyles } from '@material-ui/core/styles';
 import { useTranslation } from '../../hooks/useTranslation';
 import { PipelineText } from '../PipelineText';
+import { mutedColor } from '../../theme/tones';
 
 const useStyles = makeStyles(
   theme => ({
     list: { margin: 0, padding: 0, listStyle: 'none' },
-    none: { color: theme.palette.text.secondary },
+    none: { color: mutedColor(theme) },
   }),
   { name: 'SupplyChainRunningIn' },
 );

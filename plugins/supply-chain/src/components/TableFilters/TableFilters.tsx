@@ -1,7 +1,7 @@
 import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
-import TextField from '@material-ui/core/TextField';
 import {
+  STATE_VALUES,
   stringifyFlowRef,
   type StateValue,
   type FlowRef,
@@ -9,6 +9,7 @@ import {
 import { stateWord } from '../../hooks/stateWord';
 import type { TableState } from '../../hooks/useTableQuery';
 import { useTranslation } from '../../hooks/useTranslation';
+import { SearchField, SelectField } from '../Field';
 import { flowLabel } from './flowLabel';
 import { useDebouncedText } from './useDebouncedText';
 
@@ -50,38 +51,22 @@ export function TableFilters(props: {
   const states = STATES.some(state => state === filters.state)
     ? STATES
     : [...STATES, ...(filters.state ? [filters.state] : [])];
-  const size = 'small' as const;
-  const native = {
-    variant: 'outlined' as const,
-    size,
-    select: true,
-    className: classes.select,
-    SelectProps: { native: true },
-    InputLabelProps: { shrink: true },
-  };
   return (
     <div className={classes.root} role="search" aria-label={t('filter.legend')}>
-      <TextField
-        variant="outlined"
-        size={size}
-        type="search"
+      <SearchField
         className={classes.text}
         label={t('filter.text')}
         placeholder={t('filter.textHelp')}
-        inputProps={{ maxLength: 200, 'aria-label': t('filter.text') }}
-        InputLabelProps={{ shrink: true }}
+        maxLength={200}
         value={text}
-        onChange={event => setText(event.target.value)}
+        onChange={setText}
       />
-      <TextField
-        {...native}
+      <SelectField
+        className={classes.select}
         label={t('filter.state')}
-        inputProps={{ 'aria-label': t('filter.state') }}
         value={filters.state ?? ''}
-        onChange={event =>
-          setFilters({
-            state: (event.target.value || undefined) as StateValue,
-          })
+        onChange={value =>
+          setFilters({ state: STATE_VALUES.find(state => state === value) })
         }
       >
         <option value="">{t('filter.allStates')}</option>
@@ -90,16 +75,13 @@ export function TableFilters(props: {
             {stateWord(t, state)}
           </option>
         ))}
-      </TextField>
+      </SelectField>
       {flows.length > 1 && (
-        <TextField
-          {...native}
+        <SelectField
+          className={classes.select}
           label={t('filter.flow')}
-          inputProps={{ 'aria-label': t('filter.flow') }}
           value={filters.flow ?? ''}
-          onChange={event =>
-            setFilters({ flow: event.target.value || undefined })
-          }
+          onChange={value => setFilters({ flow: value || undefined })}
         >
           <option value="">{t('filter.allFlows')}</option>
           {flows.map(flow => (
@@ -107,7 +89,7 @@ export function TableFilters(props: {
               {flowLabel(flow, flows)}
             </option>
           ))}
-        </TextField>
+        </SelectField>
       )}
       {table.hasFilters && (
         <Button onClick={table.clearFilters}>{t('filter.clear')}</Button>

@@ -1,6 +1,5 @@
 import IconButton from '@material-ui/core/IconButton';
 import { makeStyles } from '@material-ui/core/styles';
-import TextField from '@material-ui/core/TextField';
 import Tooltip from '@material-ui/core/Tooltip';
 import PreviousIcon from '@material-ui/icons/ChevronLeft';
 import NextIcon from '@material-ui/icons/ChevronRight';
@@ -8,6 +7,8 @@ import type { Page } from 'backstage-plugin-supply-chain-common';
 import { useLanguage } from '../../hooks/useLanguage';
 import { ROWS_PER_PAGE, type TableState } from '../../hooks/useTableQuery';
 import { useTranslation } from '../../hooks/useTranslation';
+import { SelectField } from '../Field';
+import { mutedColor } from '../../theme/tones';
 
 const useStyles = makeStyles(
   theme => ({
@@ -23,7 +24,7 @@ const useStyles = makeStyles(
     window: {
       flex: '1 1 260px',
       margin: 0,
-      color: theme.palette.text.secondary,
+      color: mutedColor(theme),
     },
     rows: { width: 120 },
     buttons: { display: 'flex', alignItems: 'center' },
@@ -45,29 +46,26 @@ export function TablePager(props: {
   const classes = useStyles();
   const { t } = useTranslation();
   const first = (answer.page - 1) * answer.perPage + 1;
+  // Without filters the next page looks further; there is nothing to warn of.
+  const leftOut =
+    !answer.window.complete && (table.hasFilters || !answer.hasNextPage);
   return (
     <div className={classes.root}>
       <p className={classes.window}>
-        {!answer.window.complete && <WindowText window={answer.window} />}
+        {leftOut && <WindowText window={answer.window} />}
       </p>
-      <TextField
-        select
-        size="small"
-        variant="outlined"
+      <SelectField
         className={classes.rows}
         label={t('pager.rowsPerPage')}
-        inputProps={{ 'aria-label': t('pager.rowsPerPage') }}
-        InputLabelProps={{ shrink: true }}
-        SelectProps={{ native: true }}
         value={table.perPage}
-        onChange={event => table.setPerPage(Number(event.target.value))}
+        onChange={value => table.setPerPage(Number(value))}
       >
         {ROWS_PER_PAGE.map(rows => (
           <option key={rows} value={rows}>
             {rows}
           </option>
         ))}
-      </TextField>
+      </SelectField>
       <nav className={classes.buttons} aria-label={t('pager.label')}>
         <Tooltip title={t('pager.previous')}>
           <span>

@@ -7,7 +7,7 @@ import PendingIcon from '@material-ui/icons/MoreHoriz';
 import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
 import { useState, type ComponentType } from 'react';
 import { useTranslation, type Translate } from '../../hooks/useTranslation';
-import { toneStyle } from '../../theme/tones';
+import { mutedColor, toneStyle } from '../../theme/tones';
 import { findingsOf, type Finding } from '../../trails/findings';
 import { clipText } from '../PipelineText';
 
@@ -28,7 +28,7 @@ const useStyles = makeStyles(
     failed: toneStyle(theme, 'bad'),
     missing: toneStyle(theme, 'waiting'),
     pending: toneStyle(theme, 'neutral'),
-    none: { color: theme.palette.text.secondary },
+    none: { color: mutedColor(theme) },
     more: {
       padding: theme.spacing(0, 0.5),
       textTransform: 'none',

@@ -1,0 +1,29 @@
+import TextField from '@material-ui/core/TextField';
+import { useFieldStyles } from './useFieldStyles';
+
+/** A text to search for. */
+export function SearchField(props: {
+  label: string;
+  placeholder: string;
+  maxLength: number;
+  value: string;
+  onChange(value: string): void;
+  className?: string;
+}) {
+  const { label, placeholder, maxLength, value, onChange } = props;
+  const classes = useFieldStyles();
+  return (
+    <TextField
+      type="search"
+      size="small"
+      variant="outlined"
+      className={`${classes.root} ${props.className ?? ''}`}
+      label={label}
+      placeholder={placeholder}
+      inputProps={{ maxLength, 'aria-label': label }}
+      InputLabelProps={{ shrink: true }}
+      value={value}
+      onChange={event => onChange(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import { makeStyles } from '@material-ui/core/styles';
+import { mutedColor } from '../../theme/tones';
+
+/** The fields' colours, which have to be read on the background of a page. */
+export const useFieldStyles = makeStyles(
+  theme => ({
+    root: {
+      '& label': { color: mutedColor(theme) },
+      '& input::placeholder': { color: mutedColor(theme), opacity: 1 },
+    },
+  }),
+  { name: 'SupplyChainField' },
+);
