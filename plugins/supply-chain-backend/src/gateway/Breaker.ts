@@ -26,6 +26,13 @@ const OUTAGES: ReadonlySet<RegionalErrorKind> = new Set([
 /** What an attempt came to, a refusal being an answer too. */
 type Outcome<T> = { value: T } | { refusal: RegionalApiError };
 
+/** The region was not asked at all; trying again at once would not help. */
+export class LeftAloneError extends RegionalApiError {
+  constructor(endpoint: RegionalEndpoint, message: string) {
+    super({ kind: 'unavailable', endpoint, message });
+  }
+}
+
 /**
  * Leaves an organization of a region alone for a moment when it failed several
  * times in a row, and lets one request through then, to see.
@@ -102,13 +109,6 @@ export class Breaker {
       this.#broken = broken;
       onChange(broken);
     }
-  }
-}
-
-/** The region was not asked at all; trying again at once would not help. */
-export class LeftAloneError extends RegionalApiError {
-  constructor(endpoint: RegionalEndpoint, message: string) {
-    super({ kind: 'unavailable', endpoint, message });
   }
 }
 

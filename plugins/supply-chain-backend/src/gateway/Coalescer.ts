@@ -37,15 +37,16 @@ export class Coalescer {
 
   #takeOff<T>(key: string, start: (signal: AbortSignal) => Promise<T>): Flight {
     const controller = new AbortController();
-    const promise = start(controller.signal).finally(() => {
+    const promise = start(controller.signal);
+    const flight: Flight = { promise, controller, passengers: 0 };
+    this.#flights.set(key, flight);
+    const land = () => {
       if (this.#flights.get(key) === flight) {
         this.#flights.delete(key);
       }
-    });
-    const flight: Flight = { promise, controller, passengers: 0 };
-    this.#flights.set(key, flight);
+    };
     // Those who left early do not hear of a failure.
-    promise.catch(() => {});
+    promise.then(land, land);
     return flight;
   }
 

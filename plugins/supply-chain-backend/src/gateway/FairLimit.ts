@@ -98,18 +98,17 @@ export class FairLimit {
         return;
       }
       const queue = this.#queues.get(caller) ?? [];
-      const waiter: Waiter = {
-        start: () => {
-          signal.removeEventListener('abort', leave);
-          resolve();
-        },
-      };
+      const waiter: Waiter = { start: () => {} };
       const leave = () => {
         queue.splice(queue.indexOf(waiter), 1);
         if (queue.length === 0) {
           this.#queues.delete(caller);
         }
         reject(signal.reason);
+      };
+      waiter.start = () => {
+        signal.removeEventListener('abort', leave);
+        resolve();
       };
       signal.addEventListener('abort', leave, { once: true });
       queue.push(waiter);

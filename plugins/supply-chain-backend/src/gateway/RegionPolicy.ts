@@ -4,6 +4,9 @@ import { Breaker } from './Breaker';
 import { FairLimit } from './FairLimit';
 import { retrying } from './Retries';
 
+/** The pause of a region that asks for one without saying how long. */
+const PAUSE_MS = 1_000;
+
 /** However long a region asks to wait, it is asked again after this time. */
 const LONGEST_PAUSE_MS = 60_000;
 
@@ -163,9 +166,6 @@ export class RegionPolicy {
     return breaker;
   }
 }
-
-/** The pause of a region that asks for one without saying how long. */
-const PAUSE_MS = 1_000;
 
 function shareOfDownloads(concurrency: number): number {
   return Math.max(1, Math.floor(concurrency / 2));

@@ -123,6 +123,16 @@ export function hanging(signal: AbortSignal): Promise<never> {
   });
 }
 
+/** The error that a promise fails with, whenever that is. */
+export function caught(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => {
+      throw new Error('It did not fail');
+    },
+    error => error,
+  );
+}
+
 /** Lets everything run that waits for no timer. */
 export async function settle(): Promise<void> {
   await jest.advanceTimersByTimeAsync(0);
