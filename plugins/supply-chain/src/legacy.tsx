@@ -44,8 +44,7 @@ export const supplyChainPlugin = createPlugin({
 export const EntityArtifactsContent = supplyChainPlugin.provide(
   createRoutableExtension({
     name: 'EntityArtifactsContent',
-    component: () =>
-      import('./components/ArtifactsContent').then(m => m.ArtifactsContent),
+    component: () => import('./views').then(m => m.ArtifactsContent),
     mountPoint: artifactsRouteRef,
   }),
 );
@@ -58,8 +57,7 @@ export const EntityArtifactsContent = supplyChainPlugin.provide(
 export const EntityComplianceContent = supplyChainPlugin.provide(
   createRoutableExtension({
     name: 'EntityComplianceContent',
-    component: () =>
-      import('./components/ComplianceContent').then(m => m.ComplianceContent),
+    component: () => import('./views').then(m => m.ComplianceContent),
     mountPoint: complianceRouteRef,
   }),
 );
@@ -72,10 +70,7 @@ export const EntityComplianceContent = supplyChainPlugin.provide(
 export const EntityNotificationsContent = supplyChainPlugin.provide(
   createRoutableExtension({
     name: 'EntityNotificationsContent',
-    component: () =>
-      import('./components/NotificationsContent').then(
-        m => m.NotificationsContent,
-      ),
+    component: () => import('./views').then(m => m.NotificationsContent),
     mountPoint: notificationsRouteRef,
   }),
 );
@@ -89,7 +84,7 @@ export const EntitySupplyChainCard = supplyChainPlugin.provide(
   createComponentExtension({
     name: 'EntitySupplyChainCard',
     component: {
-      lazy: () => import('./components/OverviewCard').then(m => m.OverviewCard),
+      lazy: () => import('./views').then(m => m.OverviewCard),
     },
   }),
 );

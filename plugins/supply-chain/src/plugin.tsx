@@ -34,9 +34,7 @@ const artifactsContent = EntityContentBlueprint.make({
     routeRef: artifactsRouteRef,
     filter: hasFlows,
     loader: async () => {
-      const { ArtifactsContent } = await import(
-        './components/ArtifactsContent'
-      );
+      const { ArtifactsContent } = await import('./views');
       return <ArtifactsContent />;
     },
   },
@@ -50,9 +48,7 @@ const complianceContent = EntityContentBlueprint.make({
     routeRef: complianceRouteRef,
     filter: hasFlows,
     loader: async () => {
-      const { ComplianceContent } = await import(
-        './components/ComplianceContent'
-      );
+      const { ComplianceContent } = await import('./views');
       return <ComplianceContent />;
     },
   },
@@ -66,9 +62,7 @@ const notificationsContent = EntityContentBlueprint.make({
     routeRef: notificationsRouteRef,
     filter: hasNotifications,
     loader: async () => {
-      const { NotificationsContent } = await import(
-        './components/NotificationsContent'
-      );
+      const { NotificationsContent } = await import('./views');
       return <NotificationsContent />;
     },
   },
@@ -80,7 +74,7 @@ const overviewCard = EntityCardBlueprint.make({
     type: 'info',
     filter: hasFlows,
     loader: async () => {
-      const { OverviewCard } = await import('./components/OverviewCard');
+      const { OverviewCard } = await import('./views');
       return <OverviewCard />;
     },
   },

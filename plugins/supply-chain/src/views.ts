@@ -1,0 +1,8 @@
+/**
+ * The views in one lazily loaded module: as several, each would carry its own
+ * copy of the words and the parts that they share.
+ */
+export { ArtifactsContent } from './components/ArtifactsContent';
+export { ComplianceContent } from './components/ComplianceContent';
+export { NotificationsContent } from './components/NotificationsContent';
+export { OverviewCard } from './components/OverviewCard';
