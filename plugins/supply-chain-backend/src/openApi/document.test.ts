@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { createRouter } from '../router/createRouter';
+import type { RouterOptions } from '../router/createRouter';
+import { openApiDocument, OPERATIONS } from './document';
+
+describe('the OpenAPI document', () => {
+  it('is what the schemas say; `yarn openapi` writes it anew', () => {
+    const written = readFileSync(
+      resolve(__dirname, '../../openapi.json'),
+      'utf8',
+    );
+
+    expect(JSON.parse(written)).toEqual(openApiDocument());
+  });
+
+  it('describes each route, and nothing that is no route', () => {
+    const router = createRouter({} as RouterOptions);
+    const routes = router.stack.flatMap(({ route }) =>
+      route ? [route.path] : [],
+    );
+
+    expect([...routes].sort()).toEqual(
+      OPERATIONS.map(({ path }) => path).sort(),
+    );
+  });
+});
