@@ -1,3 +1,8 @@
+import {
+  coreServices,
+  createServiceFactory,
+} from '@backstage/backend-plugin-api';
+import type { BackendFeature } from '@backstage/backend-plugin-api';
 import { mockServices, startTestBackend } from '@backstage/backend-test-utils';
 import type { Entity } from '@backstage/catalog-model';
 import { catalogServiceMock } from '@backstage/plugin-catalog-node/testUtils';
@@ -55,6 +60,8 @@ function entityOf(
 export interface TestPortal {
   eu: SandboxRegion;
   us: SandboxRegion;
+  /** Where the routes are, such as `http://127.0.0.1:1234/api/supply-chain/v1`. */
+  url: string;
   /** Asks `/api/supply-chain/v1/<path>`, as a user unless told otherwise. */
   get(path: string, headers?: Record<string, string>): request.Test;
   /** Asks a route of an entity, such as `component/default/checkout/trails`. */
@@ -63,7 +70,17 @@ export interface TestPortal {
     resource: string,
     headers?: Record<string, string>,
   ): request.Test;
+  /** Changes the configuration of the plugin while it runs. */
+  configure(config: JsonObject): void;
   stop(): Promise<void>;
+}
+
+/** A region `eu` or `us` with the data of the demo, at a time that stands still. */
+export function startDemoRegion(region: 'eu' | 'us'): Promise<SandboxRegion> {
+  return startSandboxRegion({
+    region,
+    now: new Date('2026-11-21T12:00:00Z'),
+  });
 }
 
 /**
@@ -77,23 +94,31 @@ export async function startTestPortal(options: {
   /** Entities that the policy denies. */
   denied?: string[];
   logger?: ReturnType<typeof mockServices.rootLogger.mock>;
+  /** Regions that run already and go on when the portal stops. */
+  regions?: { eu: SandboxRegion; us: SandboxRegion };
+  /** Such as services of the test's own, instead of the usual ones. */
+  features?: BackendFeature[];
 }): Promise<TestPortal> {
-  const [eu, us] = await Promise.all([
-    startSandboxRegion({ region: 'eu', now: new Date('2026-11-21T12:00:00Z') }),
-    startSandboxRegion({ region: 'us', now: new Date('2026-11-21T12:00:00Z') }),
-  ]);
+  const { eu, us } = options.regions ?? {
+    eu: await startDemoRegion('eu'),
+    us: await startDemoRegion('us'),
+  };
+  const data = (config: JsonObject = {}) => ({
+    supplyChain: {
+      defaultRegion: 'eu',
+      regions: { eu: regionConfig(eu), us: regionConfig(us) },
+      ...config,
+    },
+  });
+  const rootConfig = mockServices.rootConfig({ data: data(options.config) });
   const backend = await startTestBackend({
     features: [
       supplyChainPlugin,
       catalogServiceMock.factory({ entities: options.entities }),
-      mockServices.rootConfig.factory({
-        data: {
-          supplyChain: {
-            defaultRegion: 'eu',
-            regions: { eu: regionConfig(eu), us: regionConfig(us) },
-            ...options.config,
-          },
-        },
+      createServiceFactory({
+        service: coreServices.rootConfig,
+        deps: {},
+        factory: () => rootConfig,
       }),
       mockServices.permissions.mock({
         authorize: async requests =>
@@ -106,6 +131,7 @@ export async function startTestPortal(options: {
           })),
       }).factory,
       ...(options.logger ? [options.logger.factory] : []),
+      ...(options.features ?? []),
     ],
   });
   const get: TestPortal['get'] = (path, headers = {}) =>
@@ -113,20 +139,28 @@ export async function startTestPortal(options: {
   return {
     eu,
     us,
+    url: `http://127.0.0.1:${backend.server.port()}/api/supply-chain/v1`,
     get,
     ask: (name, resource, headers) =>
       get(`entities/component/default/${name}/${resource}`, headers),
+    configure: config => rootConfig.update({ data: data(config) }),
     stop: async () => {
       await backend.stop();
-      await Promise.all([eu.stop(), us.stop()]);
+      if (!options.regions) {
+        await Promise.all([eu.stop(), us.stop()]);
+      }
     },
   };
 }
 
-function regionConfig(region: SandboxRegion): JsonObject {
+/** The configuration of a region with a key for each of its organizations. */
+export function regionConfig(
+  region: SandboxRegion,
+  timeout: JsonObject = { seconds: 5 },
+): JsonObject {
   return {
     baseUrl: region.baseUrl,
-    timeout: { seconds: 5 },
+    timeout,
     organizations: Object.fromEntries(
       region.keys
         .filter(({ role }) => role === 'reader')
