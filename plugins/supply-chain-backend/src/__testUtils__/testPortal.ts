@@ -17,9 +17,9 @@ import supplyChainPlugin from '../index';
 export function component(
   name: string,
   annotations: Record<string, string>,
-  system?: string,
+  partOf?: string,
 ): Entity {
-  return entityOf('Component', name, annotations, system);
+  return entityOf('Component', name, annotations, partOf);
 }
 
 /** A system of the catalog with the given `supply-chain/` annotations. */

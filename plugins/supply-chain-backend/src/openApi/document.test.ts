@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { resolvePackagePath } from '@backstage/backend-plugin-api';
 import { createRouter } from '../router/createRouter';
 import type { RouterOptions } from '../router/createRouter';
 import { openApiDocument, OPERATIONS } from './document';
@@ -7,7 +7,10 @@ import { openApiDocument, OPERATIONS } from './document';
 describe('the OpenAPI document', () => {
   it('is what the schemas say; `yarn openapi` writes it anew', () => {
     const written = readFileSync(
-      resolve(__dirname, '../../openapi.json'),
+      resolvePackagePath(
+        'backstage-plugin-supply-chain-backend',
+        'openapi.json',
+      ),
       'utf8',
     );
 

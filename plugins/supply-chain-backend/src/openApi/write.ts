@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { resolvePackagePath } from '@backstage/backend-plugin-api';
 import { openApiDocument } from './document';
 
 writeFileSync(
-  resolve(__dirname, '../../openapi.json'),
+  resolvePackagePath('backstage-plugin-supply-chain-backend', 'openapi.json'),
   `${JSON.stringify(openApiDocument(), null, 2)}\n`,
 );

@@ -186,12 +186,12 @@ function adviceFor(
   region: string,
   org: string,
 ): string {
-  const organization = `supplyChain.regions.${region}.organizations.${org}`;
+  const key = `supplyChain.regions.${region}.organizations.${org}`;
   switch (kind) {
     case 'unauthorized':
-      return `Set a valid key in ${organization}.apiKey; no restart is needed`;
+      return `Set a valid key in ${key}.apiKey; no restart is needed`;
     case 'forbidden':
-      return `Give the service account of ${organization} a higher role, or leave serviceAccount out`;
+      return `Give the service account of ${key} a higher role, or leave serviceAccount out`;
     default:
       return `Check supplyChain.regions.${region}.baseUrl and the network between the portal and the region`;
   }
