@@ -19,6 +19,7 @@ import { ParentFinder } from './access/parents';
 import { watchConfig } from './config/watchConfig';
 import { EvidenceService } from './evidence/EvidenceService';
 import { RegionGateway } from './gateway/RegionGateway';
+import { sharedCache } from './gateway/sharedCache';
 import { Telemetry } from './gateway/Telemetry';
 import { createIdleRouter } from './router/createIdleRouter';
 import { createRouter } from './router/createRouter';
@@ -73,9 +74,10 @@ export const supplyChainPlugin = createBackendPlugin({
           return;
         }
 
+        const cache = sharedCache(deps.config, deps.cache);
         const gateway = new RegionGateway({
           config,
-          cache: deps.cache,
+          ...(cache && { cache }),
           logger,
           telemetry: new Telemetry(deps.metrics, deps.tracing),
           ...(keyProvider && { keyProvider }),

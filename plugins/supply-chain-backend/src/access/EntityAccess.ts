@@ -175,7 +175,7 @@ function decisionKey(request: AccessRequest): string | undefined {
         principal.userEntityRef,
         principal.actor,
         permission.name,
-        entityRef.toLocaleLowerCase('en-US'),
+        entityRef,
       ])
     : undefined;
 }

@@ -1,27 +1,22 @@
 import type {
   ArtifactDetailsAnswer,
-  ArtifactRecord,
   ArtifactsAnswer,
   AttestationsAnswer,
   ComponentsAnswer,
-  FlowRef,
   NotificationsAnswer,
   ParsedTableQuery,
   SearchAnswer,
   SummaryAnswer,
   TrailDetailsAnswer,
-  TrailRecord,
   TrailRef,
   TrailsAnswer,
 } from 'backstage-plugin-supply-chain-common';
-import {
-  stringifyFlowRef,
-  SUPPLY_CHAIN_ANNOTATIONS,
-} from 'backstage-plugin-supply-chain-common';
+import { SUPPLY_CHAIN_ANNOTATIONS } from 'backstage-plugin-supply-chain-common';
 import type { EvidenceDownload } from 'backstage-plugin-supply-chain-node';
-import { NotFoundError } from '@backstage/errors';
 import type { AccessibleEntity } from '../access/EntityAccess';
 import type { RegionGateway } from '../gateway/RegionGateway';
+import { AnswerMemory } from './AnswerMemory';
+import { answerOf } from './answerOf';
 import { toComponentSummary } from './components';
 import {
   artifactDetails,
@@ -29,15 +24,11 @@ import {
   attestationDetails,
   trailDetails,
 } from './details';
-import { matcherOf } from './filters';
 import { portalError, RegionReader } from './RegionReader';
-import { runningIn, runningNow } from './running';
-import type { RunningEvent } from './running';
-import { ownArtifacts, ownTrails, withRunning } from './scope';
 import { searchEntities } from './search';
 import { severityOf } from './state';
 import { summaryOf } from './summary';
-import { tablePage } from './table';
+import { joinArtifacts, joinTrails } from './tableAnswers';
 
 /** What accompanies a request on its way. */
 export interface EvidenceOptions {
@@ -48,6 +39,7 @@ export interface EvidenceOptions {
 /** Joins what the regions say into the portal's own answers. */
 export class EvidenceService {
   readonly #gateway: RegionGateway;
+  readonly #memory = new AnswerMemory();
 
   constructor(options: { gateway: RegionGateway }) {
     this.#gateway = options.gateway;
@@ -59,36 +51,12 @@ export class EvidenceService {
     query: ParsedTableQuery,
     options: EvidenceOptions = {},
   ): Promise<TrailsAnswer> {
-    const { link } = opened;
     const reader = this.#reader(opened, options);
-    const running: RunningEvent[] = [];
-    const { rows, hasNextPage, window } = await tablePage<TrailRecord>({
-      sources: flowsOf(opened, query).map(flow => ({
-        read: async index => {
-          const chunk = await reader.trails(flow, index);
-          chunk?.records.forEach(trail => running.push(...trail.running));
-          return (
-            chunk && {
-              ...chunk,
-              records: ownTrails(chunk.records, link),
-            }
-          );
-        },
-      })),
-      createdAt: trail => trail.createdAt,
-      matches: matcherOf(query, trailText),
-      page: query.page,
-      perPage: query.perPage,
-    });
-    const now = runningNow(running);
-    return {
-      trails: rows.map(trail => withRunning(trail, now)),
-      page: query.page,
-      perPage: query.perPage,
-      hasNextPage,
-      window,
-      ...answerOf(opened, reader),
-    };
+    return this.#memory.recall(
+      ['trails', opened.entityRef, opened.link, query],
+      reader,
+      () => joinTrails(opened, query, reader),
+    );
   }
 
   /** A page of the artifacts of the entity's flows, newest first (E1, E6). */
@@ -97,46 +65,12 @@ export class EvidenceService {
     query: ParsedTableQuery,
     options: EvidenceOptions = {},
   ): Promise<ArtifactsAnswer> {
-    const { link } = opened;
     const reader = this.#reader(opened, options);
-    const flows = flowsOf(opened, query);
-    const newestTrails = Promise.all(flows.map(flow => reader.trails(flow, 0)));
-    const { rows, hasNextPage, window } = await tablePage<ArtifactRecord>({
-      sources: flows.map(flow => ({
-        read: async index => {
-          const chunk = await reader.artifacts(flow, link.repo, index);
-          return (
-            chunk && {
-              ...chunk,
-              records: ownArtifacts(chunk.records, link),
-            }
-          );
-        },
-      })),
-      createdAt: artifact => artifact.createdAt,
-      matches: matcherOf(query, artifactText),
-      page: query.page,
-      perPage: query.perPage,
-    });
-    const trails = (await newestTrails).flatMap(chunk => chunk?.records ?? []);
-    const now = runningNow(trails.flatMap(trail => trail.running));
-    const looked = new Set(trails.map(({ record }) => trailKey(record)));
-    return {
-      artifacts: rows.map(artifact =>
-        artifact.trail &&
-        looked.has(trailKey({ ...artifact, name: artifact.trail }))
-          ? {
-              ...artifact,
-              runningIn: runningIn(now, artifact.fingerprint),
-            }
-          : artifact,
-      ),
-      page: query.page,
-      perPage: query.perPage,
-      hasNextPage,
-      window,
-      ...answerOf(opened, reader),
-    };
+    return this.#memory.recall(
+      ['artifacts', opened.entityRef, opened.link, query],
+      reader,
+      () => joinArtifacts(opened, query, reader),
+    );
   }
 
   /** The newest trail and artifact of each flow, and what runs where. */
@@ -294,65 +228,4 @@ export class EvidenceService {
       ...(signal && { signal }),
     });
   }
-}
-
-/** @param foreign - annotations whose problems are told elsewhere */
-function answerOf(
-  { link }: AccessibleEntity,
-  reader: RegionReader,
-  foreign: readonly string[] = [SUPPLY_CHAIN_ANNOTATIONS.notifications],
-) {
-  const { problems, ...provenance } = reader.provenance;
-  const own = link.problems.filter(
-    ({ annotation }) => !annotation || !foreign.includes(annotation),
-  );
-  return { ...provenance, problems: [...own, ...problems] };
-}
-
-/**
- * The flows that a query is about.
- *
- * @throws NotFoundError when the query names a flow outside the link
- */
-function flowsOf(
-  { link, entityRef }: AccessibleEntity,
-  query: { flow?: string },
-) {
-  if (query.flow === undefined) {
-    return link.flows;
-  }
-  const named = link.flows.filter(
-    flow => stringifyFlowRef(flow) === query.flow,
-  );
-  if (named.length === 0) {
-    throw new NotFoundError(`${entityRef} is not linked to that flow`);
-  }
-  return named;
-}
-
-function trailKey(trail: FlowRef & { name: string }): string {
-  return `${stringifyFlowRef(trail)}/${trail.name}`;
-}
-
-function trailText(trail: TrailRecord): (string | undefined)[] {
-  return [
-    trail.name,
-    trail.description,
-    trail.commit?.sha,
-    trail.commit?.message,
-    trail.commit?.author,
-    ...trail.artifacts.map(({ fingerprint }) => fingerprint),
-  ];
-}
-
-function artifactText(artifact: ArtifactRecord): (string | undefined)[] {
-  return [
-    artifact.name,
-    artifact.filename,
-    artifact.fingerprint,
-    artifact.trail,
-    artifact.commit?.sha,
-    artifact.commit?.message,
-    artifact.commit?.author,
-  ];
 }

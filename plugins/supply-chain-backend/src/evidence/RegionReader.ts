@@ -33,6 +33,13 @@ export class RegionRefusedError extends CustomErrorBase {
   readonly statusCode = 502;
 }
 
+/** A read that succeeded. It does not hold what was read. */
+export interface PastRead {
+  resource: Resource<unknown>;
+  /** When that was read from the region, in milliseconds since the epoch. */
+  asOf: number;
+}
+
 /**
  * The reads that one answer is joined from. It collects how old the oldest of
  * them is, and what went wrong, so that one failing source costs only itself.
@@ -42,8 +49,10 @@ export class RegionReader {
   readonly #caller: string;
   readonly #signal?: AbortSignal;
   readonly #problems = new Map<string, Problem>();
+  readonly #reads: PastRead[] = [];
   #asOf?: number;
   #stale = false;
+  #failed = false;
 
   constructor(options: {
     gateway: RegionGateway;
@@ -65,6 +74,24 @@ export class RegionReader {
       stale: this.#stale,
       problems: [...this.#problems.values()],
     };
+  }
+
+  /** The reads so far; undefined when one of them failed or gave old data. */
+  get reads(): PastRead[] | undefined {
+    return this.#failed || this.#stale ? undefined : this.#reads;
+  }
+
+  /** Whether reads of the past would give the very same now. */
+  async wouldReadSame(past: readonly PastRead[]): Promise<boolean> {
+    const now = await Promise.allSettled(
+      past.map(({ resource }) => this.#ask(resource)),
+    );
+    return now.every(
+      (read, index) =>
+        read.status === 'fulfilled' &&
+        !read.value.stale &&
+        read.value.asOf === past[index].asOf,
+    );
   }
 
   /** A part of a flow's trails, newest first; undefined after a failure. */
@@ -191,7 +218,18 @@ export class RegionReader {
     }
   }
 
-  #read<T>(resource: Resource<T>): Promise<Aged<T>> {
+  async #read<T>(resource: Resource<T>): Promise<Aged<T>> {
+    try {
+      const answer = await this.#ask(resource);
+      this.#reads.push({ resource, asOf: answer.asOf });
+      return answer;
+    } catch (error) {
+      this.#failed = true;
+      throw error;
+    }
+  }
+
+  #ask<T>(resource: Resource<T>): Promise<Aged<T>> {
     return this.#gateway.read({
       ...resource,
       caller: this.#caller,

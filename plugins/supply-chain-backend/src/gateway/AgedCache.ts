@@ -22,12 +22,13 @@ export interface Entry<T> {
 }
 
 /**
- * Values with their age, in two levels: the process, and Backstage's cache
- * service that replicas share. A second level that fails or hangs is a miss.
+ * Values with their age, in two levels: the process, and the cache service that
+ * replicas share, where there is one. A second level that fails or hangs is a
+ * miss.
  */
 export class AgedCache {
   readonly #first: LRUCache<string, Entry<unknown>>;
-  readonly #second: CacheService;
+  readonly #second?: CacheService;
   readonly #logger: LoggerService;
   readonly #keepFor: () => number;
   #secondFails = false;
@@ -37,7 +38,7 @@ export class AgedCache {
    * @param options - `keepFor` in milliseconds
    */
   constructor(options: {
-    cache: CacheService;
+    cache?: CacheService;
     logger: LoggerService;
     keepFor: () => number;
   }) {
@@ -54,7 +55,7 @@ export class AgedCache {
 
   /** The entry that another replica may have left in the second level. */
   async fetch<T>(key: string): Promise<Entry<T> | undefined> {
-    const stored = await this.#bounded(() => this.#second.get(key));
+    const stored = await this.#bounded(second => second.get(key));
     const entry = this.#unlessTooOld(readEntry<T>(stored));
     const known = this.peek<T>(key);
     if (!entry || (known && known.fetchedAt >= entry.fetchedAt)) {
@@ -66,8 +67,8 @@ export class AgedCache {
 
   set<T>(key: string, entry: Entry<T>): void {
     this.#keep(key, entry);
-    void this.#bounded(() =>
-      this.#second.set(key, entry as unknown as JsonValue, {
+    void this.#bounded(second =>
+      second.set(key, entry as unknown as JsonValue, {
         ttl: this.#keepFor(),
       }),
     );
@@ -75,7 +76,7 @@ export class AgedCache {
 
   delete(key: string): void {
     this.#first.delete(key);
-    void this.#bounded(() => this.#second.delete(key));
+    void this.#bounded(second => second.delete(key));
   }
 
   #keep(key: string, entry: Entry<unknown>) {
@@ -88,14 +89,17 @@ export class AgedCache {
       : undefined;
   }
 
-  async #bounded<T>(call: () => Promise<T>): Promise<T | undefined> {
-    if (Date.now() < this.#secondRestsUntil) {
+  async #bounded<T>(
+    call: (second: CacheService) => Promise<T>,
+  ): Promise<T | undefined> {
+    const second = this.#second;
+    if (!second || Date.now() < this.#secondRestsUntil) {
       return undefined;
     }
     let timer: NodeJS.Timeout | undefined;
     try {
       const result = await Promise.race([
-        call(),
+        call(second),
         new Promise<never>((_, reject) => {
           timer = setTimeout(
             () => reject(new Error('it did not answer in time')),

@@ -62,14 +62,15 @@ export class RegionGateway {
 
   constructor(options: {
     config: () => SupplyChainConfig;
-    cache: CacheService;
+    /** Left out where replicas share none. */
+    cache?: CacheService;
     logger: LoggerService;
     telemetry: Telemetry;
     keyProvider?: RegionalKeyProvider;
   }) {
     this.#config = options.config;
     this.#cache = new AgedCache({
-      cache: options.cache,
+      ...(options.cache && { cache: options.cache }),
       logger: options.logger,
       keepFor: () => options.config().cache.keepFor,
     });

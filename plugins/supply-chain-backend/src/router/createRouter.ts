@@ -26,6 +26,7 @@ import type { EvidenceService } from '../evidence/EvidenceService';
 import type { SetupService } from '../setup/SetupService';
 import { audited } from './audited';
 import { sendEvidenceFile } from './evidenceFile';
+import { sendJson } from './sendJson';
 
 /** What the routes hand their requests to. */
 export interface RouterOptions {
@@ -87,7 +88,8 @@ export function createRouter(options: RouterOptions): express.Router {
       `/v1/entities/:kind/:namespace/:name/${path}`,
       async (request, response) => {
         const granted = await open(request, supplyChainEvidenceReadPermission);
-        response.json(
+        sendJson(
+          response,
           await answer({
             ...granted,
             params: request.params,
@@ -230,6 +232,10 @@ function parse<S extends z.ZodType>(schema: S, query: unknown): z.output<S> {
 /** Aborts when the caller goes away before the answer. */
 function untilClosed(response: express.Response): AbortSignal {
   const controller = new AbortController();
-  response.once('close', () => controller.abort());
+  response.once('close', () => {
+    if (!response.writableFinished) {
+      controller.abort();
+    }
+  });
   return controller.signal;
 }

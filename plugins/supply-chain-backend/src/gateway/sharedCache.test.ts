@@ -1,0 +1,23 @@
+import { mockServices } from '@backstage/backend-test-utils';
+import { sharedCache } from './sharedCache';
+
+describe('sharedCache', () => {
+  const cache = mockServices.cache.mock();
+  const inStore = (store?: string) =>
+    sharedCache(
+      mockServices.rootConfig({
+        data: store ? { backend: { cache: { store } } } : {},
+      }),
+      cache,
+    );
+
+  it('keeps no second copy in the process', () => {
+    expect(inStore()).toBeUndefined();
+    expect(inStore('memory')).toBeUndefined();
+  });
+
+  it.each(['redis', 'valkey', 'memcache', 'infinispan'])(
+    'uses a store that replicas share: %s',
+    store => expect(inStore(store)).toBe(cache),
+  );
+});

@@ -1,0 +1,44 @@
+import express from 'express';
+import request from 'supertest';
+import { sendJson } from './sendJson';
+
+function appThatSends(answer: object) {
+  const app = express();
+  app.get('/', (_, response) => sendJson(response, answer));
+  return app;
+}
+
+describe('sendJson', () => {
+  it('sends an answer as JSON, the same one as often as it is asked for', async () => {
+    const app = appThatSends({ name: 'Zoë', rows: [1, 2] });
+
+    for (let time = 0; time < 2; time += 1) {
+      const response = await request(app).get('/');
+      expect(response.status).toBe(200);
+      expect(response.type).toBe('application/json');
+      expect(response.body).toEqual({ name: 'Zoë', rows: [1, 2] });
+    }
+  });
+
+  it('writes the same answer once', async () => {
+    const toJSON = jest.fn(() => ({}));
+    const app = appThatSends({ toJSON });
+
+    await request(app).get('/');
+    await request(app).get('/');
+
+    expect(toJSON).toHaveBeenCalledTimes(1);
+  });
+
+  it('sends nothing again to a browser that has the answer', async () => {
+    const app = appThatSends({ rows: [1] });
+    const { headers } = await request(app).get('/');
+
+    const again = await request(app)
+      .get('/')
+      .set('if-none-match', headers.etag);
+
+    expect(again.status).toBe(304);
+    expect(again.text).toBe('');
+  });
+});

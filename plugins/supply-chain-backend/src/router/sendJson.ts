@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import type { Response } from 'express';
+
+interface Body {
+  bytes: Buffer;
+  etag: string;
+}
+
+const bodies = new WeakMap<object, Body>();
+
+/**
+ * Sends an answer as JSON. The same answer, which is never changed once it is
+ * made, is written only once.
+ */
+export function sendJson(response: Response, answer: object): void {
+  let body = bodies.get(answer);
+  if (!body) {
+    const bytes = Buffer.from(JSON.stringify(answer));
+    const digest = createHash('sha256').update(bytes).digest('base64url');
+    body = { bytes, etag: `W/"${digest}"` };
+    bodies.set(answer, body);
+  }
+  response.type('json').set('ETag', body.etag).send(body.bytes);
+}
