@@ -48,11 +48,13 @@ export class RegionReader {
   readonly #gateway: RegionGateway;
   readonly #caller: string;
   readonly #signal?: AbortSignal;
+  readonly #startedAt = Date.now();
   readonly #problems = new Map<string, Problem>();
   readonly #reads: PastRead[] = [];
   #asOf?: number;
   #stale = false;
   #failed = false;
+  #failure?: unknown;
 
   constructor(options: {
     gateway: RegionGateway;
@@ -142,6 +144,9 @@ export class RegionReader {
     try {
       return this.#take(await this.#read(resource), source);
     } catch (error) {
+      if (!isNotFound(error)) {
+        this.#failure ??= portalError(error, source, '');
+      }
       const problem = isNotFound(error)
         ? await missing()
         : problemOf(error, source);
@@ -167,6 +172,18 @@ export class RegionReader {
       return this.#take(await this.#read(resource), source);
     } catch (error) {
       throw portalError(error, source, notFound);
+    }
+  }
+
+  /**
+   * Makes sure that what was not found is not there: a region that failed may
+   * have it all the same.
+   *
+   * @throws RegionRefusedError or ServiceUnavailableError
+   */
+  assertNoFailure(): void {
+    if (this.#failure) {
+      throw this.#failure;
     }
   }
 
@@ -233,6 +250,7 @@ export class RegionReader {
     return this.#gateway.read({
       ...resource,
       caller: this.#caller,
+      startedAt: this.#startedAt,
       ...(this.#signal && { signal: this.#signal }),
     });
   }

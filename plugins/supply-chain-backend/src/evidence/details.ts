@@ -155,6 +155,7 @@ export async function artifactDetails(
     own.map(({ ref, row }) => toFoundRecord(ref, row)),
   );
   if (artifacts.length === 0) {
+    reader.assertNoFailure();
     throw new NotFoundError(`No flow of the link has that artifact`);
   }
   const rows = own.map(({ row }) => row);
@@ -193,6 +194,7 @@ async function readTrail(
     TRAILS_PER_CHUNK,
   );
   if (position === undefined) {
+    reader.assertNoFailure();
     throw new NotFoundError(notFound);
   }
   return reader.require(keptTrail(flow, ref.trail, position), flow, notFound);

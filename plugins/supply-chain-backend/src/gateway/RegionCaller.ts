@@ -23,6 +23,11 @@ export interface RegionRequest {
   endpoint: RegionalEndpoint;
   /** The entity it is read for: entities share a region fairly. */
   caller: string;
+  /**
+   * When the answer was asked for that this is a part of, in milliseconds since
+   * the epoch: the region's `timeout` counts for all its parts together.
+   */
+  startedAt?: number;
   signal?: AbortSignal;
 }
 
@@ -124,9 +129,9 @@ export class RegionCaller {
       call: PolicyCall,
     ) => Promise<T>,
   ): Promise<T> {
-    const { org, endpoint, caller } = request;
+    const { org, endpoint, caller, startedAt = Date.now() } = request;
     const { timeout } = regionOf(this.#config(), request);
-    const time = new TimeLimit(timeout, request.signal);
+    const time = new TimeLimit(startedAt + timeout, request.signal);
     const { signal, deadline } = time;
     try {
       const call = { org, endpoint, caller, signal, deadline };

@@ -16,6 +16,12 @@ import type { KeyName } from './KeyWatch';
 /** How long the previous key is tried first before the current one is again. */
 const PREVIOUS_KEY_MS = 60_000;
 
+/**
+ * What one JSON answer may hold: ten times a page of 50 trails, and with the
+ * limit a bound for the memory that a region can take.
+ */
+const MAX_BODY_BYTES = 16 * 1024 * 1024;
+
 /** Whom a call goes to, and how long anybody waits for it. */
 export interface ClientCall {
   region: string;
@@ -149,6 +155,7 @@ export class RegionClients {
         baseUrl,
         apiKey,
         timeout: { milliseconds: timeout },
+        maxBodyBytes: MAX_BODY_BYTES,
       });
       this.#clients.set(key, client);
       return client;

@@ -15,15 +15,19 @@ export class TimeLimit {
   readonly #waiting?: AbortSignal;
   readonly #timer: NodeJS.Timeout;
 
-  /** @param milliseconds - the time */
-  constructor(milliseconds: number, waiting?: AbortSignal) {
-    this.deadline = Date.now() + milliseconds;
+  /** @param deadline - in milliseconds since the epoch */
+  constructor(deadline: number, waiting?: AbortSignal) {
+    this.deadline = deadline;
     this.#waiting = waiting;
     this.signal = AbortSignal.any([
       this.#overdue.signal,
       ...(waiting ? [waiting] : []),
     ]);
-    this.#timer = setTimeout(() => this.#overdue.abort(), milliseconds);
+    const left = deadline - Date.now();
+    if (left <= 0) {
+      this.#overdue.abort();
+    }
+    this.#timer = setTimeout(() => this.#overdue.abort(), Math.max(left, 0));
   }
 
   stop(): void {
