@@ -372,3 +372,46 @@ describe('the supply-chain plugin without configuration', () => {
     await backend.stop();
   });
 });
+
+describe('regions that differ from the contract', () => {
+  let portal: TestPortal;
+
+  beforeEach(async () => {
+    portal = await startTestPortal({ entities });
+  });
+
+  afterEach(() => portal.stop());
+
+  it('are asked by the older way where the newer one is not offered', async () => {
+    portal.eu.faults.set({
+      kind: 'status',
+      status: 405,
+      match: { endpoint: 'E1' },
+    });
+
+    const { body } = await portal
+      .ask('fraud-rules', 'artifacts?perPage=3')
+      .expect(200);
+
+    const { artifacts, problems } = artifactsAnswerSchema.parse(body);
+    expect(artifacts).toHaveLength(3);
+    expect(problems).toEqual([]);
+  });
+
+  it('lose only the record that cannot be read, and it is told', async () => {
+    portal.eu.faults.set({
+      kind: 'status',
+      status: 200,
+      body: [{ name: 'good' }, { name: null }, 'nonsense'],
+      match: { endpoint: 'E6' },
+    });
+
+    const { body } = await portal.ask('vault', 'trails').expect(200);
+
+    const { trails, problems } = trailsAnswerSchema.parse(body);
+    expect(trails.map(({ name }) => name)).toEqual(['good']);
+    expect(problems).toEqual([
+      expect.objectContaining({ reason: 'unreadable-records', count: 2 }),
+    ]);
+  });
+});

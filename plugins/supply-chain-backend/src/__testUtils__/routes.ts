@@ -27,6 +27,12 @@ export interface Place {
   system: string;
 }
 
+interface RegionAttestation {
+  attestation_id: string;
+  attestation_name: string;
+  has_audit_package: boolean;
+}
+
 /**
  * Each route that reads, with names of things that the region has, below
  * `/api/supply-chain/v1/`.
@@ -40,29 +46,38 @@ export async function readRoutesOf(
     org,
     `/trails/${org}/${flow}?per_page=20`,
   )) as { data: RegionTrail[] };
-  const trail = data.find(
-    ({ compliance_status: status }) =>
-      status.attestations_statuses.some(each => each.attestation_id) &&
-      Object.values(status.artifacts_statuses).some(
-        each => each?.artifact_fingerprint,
+  const { fingerprint, name, statuses } = data.flatMap(
+    ({ name: trailName, compliance_status: status }) =>
+      Object.values(status.artifacts_statuses).flatMap(artifact =>
+        artifact?.artifact_fingerprint
+          ? {
+              name: trailName,
+              fingerprint: artifact.artifact_fingerprint,
+              statuses: status.attestations_statuses,
+            }
+          : [],
       ),
-  )!;
-  const { attestations_statuses, artifacts_statuses } = trail.compliance_status;
-  const attestation = attestations_statuses.find(each => each.attestation_id)!;
-  const fingerprint = Object.values(artifacts_statuses).find(
-    each => each?.artifact_fingerprint,
-  )!.artifact_fingerprint!;
+  )[0];
+  const attestations = await Promise.all(
+    statuses.map(async ({ attestation_name }) => {
+      const path = `/attestations/${org}/${flow}/trail/${name}/${attestation_name}`;
+      return (await askRegion(region, org, path)) as RegionAttestation[];
+    }),
+  );
+  const withFile = attestations
+    .flat()
+    .find(({ has_audit_package }) => has_audit_package)!;
   const entity = `entities/component/default/${place.component}`;
-  const trailRoute = `${entity}/trails/${regionName}/${org}/${flow}/${trail.name}`;
+  const trail = `${entity}/trails/${regionName}/${org}/${flow}/${name}`;
   return {
     link: `${entity}/link`,
     summary: `${entity}/summary`,
     artifacts: `${entity}/artifacts`,
     'one artifact': `${entity}/artifacts/${fingerprint}`,
     trails: `${entity}/trails`,
-    'one trail': trailRoute,
-    attestations: `${trailRoute}/attestations/${attestation.attestation_name}`,
-    evidence: `${trailRoute}/evidence/${attestation.attestation_id}`,
+    'one trail': trail,
+    attestations: `${trail}/attestations/${withFile.attestation_name}`,
+    evidence: `${trail}/evidence/${withFile.attestation_id}`,
     notifications: `${entity}/notifications`,
     components: `entities/system/default/${place.system}/components`,
     search: `search?value=${fingerprint}`,

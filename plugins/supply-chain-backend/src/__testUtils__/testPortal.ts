@@ -91,7 +91,7 @@ export async function startTestPortal(options: {
   entities: Entity[];
   /** Laid over the configuration of the plugin. */
   config?: JsonObject;
-  /** Entities that the policy denies. */
+  /** Entities and permissions that the policy denies. */
   denied?: string[];
   logger?: ReturnType<typeof mockServices.rootLogger.mock>;
   /** Regions that run already and go on when the portal stops. */
@@ -123,8 +123,10 @@ export async function startTestPortal(options: {
       mockServices.permissions.mock({
         authorize: async requests =>
           requests.map(each => ({
-            result: options.denied?.includes(
-              'resourceRef' in each ? String(each.resourceRef) : '',
+            result: options.denied?.some(
+              denied =>
+                denied === each.permission.name ||
+                ('resourceRef' in each && denied === each.resourceRef),
             )
               ? AuthorizeResult.DENY
               : AuthorizeResult.ALLOW,
