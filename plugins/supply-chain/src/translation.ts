@@ -239,8 +239,8 @@ export const supplyChainTranslationRef = createTranslationRef({
     problem: {
       heading_one: '1 problem',
       heading_other: '{{count}} problems',
-      partial_one: '{{count}} of {{total}} flows could not be read',
-      partial_other: '{{count}} of {{total}} flows could not be read',
+      partial_one: '{{count}} of {{total}} flows could not be read just now',
+      partial_other: '{{count}} of {{total}} flows could not be read just now',
       reason: {
         invalidValue: 'The value {{value}} of {{annotation}} cannot be read',
         tooManyValues: 'The annotation {{annotation}} names too many',

@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect, useState } from 'react';
 
 const MINUTE = 60_000;
 
-/** The time of the last tick, in milliseconds. */
+/** The time of the last tick, in milliseconds; only its changes matter. */
 export const NowContext = createContext<number | undefined>(undefined);
 
 /** Ticks once a minute, so that relative times stay true on an open page. */
@@ -15,8 +15,8 @@ export function useTicker(): number {
   return now;
 }
 
-/** The current time in milliseconds, at most a minute old. */
+/** The current time in milliseconds; what uses it is drawn anew each minute. */
 export function useNow(): number {
-  const ticked = useContext(NowContext);
-  return ticked ?? Date.now();
+  useContext(NowContext);
+  return Date.now();
 }

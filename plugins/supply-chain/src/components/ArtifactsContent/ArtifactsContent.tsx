@@ -8,6 +8,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { useMemo } from 'react';
 import { EntityView } from '../EntityView';
+import { QueryNotices } from '../QueryNotices';
 import { TableSection } from '../TableSection';
 import { ViewHeader } from '../ViewHeader';
 import { artifactColumns } from './artifactColumns';
@@ -30,6 +31,7 @@ function Artifacts(props: { link?: LinkAnswer }) {
   return (
     <>
       <ViewHeader title={t('artifacts.title')} asOf={query.data?.asOf} />
+      <QueryNotices query={query} flowCount={link?.flows.length} />
       <TableSection<ArtifactRecord, ArtifactsAnswer>
         label={t('artifacts.table')}
         empty={t('artifacts.empty')}

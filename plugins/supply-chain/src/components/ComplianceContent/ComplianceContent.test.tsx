@@ -331,7 +331,7 @@ describe('ComplianceContent', () => {
       }),
     });
     expect(
-      await screen.findByText('1 of 2 flows could not be read'),
+      await screen.findByText('1 of 2 flows could not be read just now'),
     ).toBeInTheDocument();
   });
 

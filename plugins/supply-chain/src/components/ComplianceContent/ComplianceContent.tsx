@@ -5,6 +5,7 @@ import { useTableQuery } from '../../hooks/useTableQuery';
 import { useTranslation } from '../../hooks/useTranslation';
 import { CompliancePicture } from '../CompliancePicture';
 import { EntityView } from '../EntityView';
+import { QueryNotices } from '../QueryNotices';
 import { TrailsTable } from '../TrailsTable';
 import { ViewHeader } from '../ViewHeader';
 
@@ -22,10 +23,11 @@ function Compliance(props: { link?: LinkAnswer }) {
   const { t } = useTranslation();
   const { query, filters } = useTableQuery();
   // The same query as the table's, so it is not asked twice.
-  const { data } = useTrails(query);
+  const answer = useTrails(query);
   return (
     <>
-      <ViewHeader title={t('compliance.title')} asOf={data?.asOf} />
+      <ViewHeader title={t('compliance.title')} asOf={answer.data?.asOf} />
+      <QueryNotices query={answer} flowCount={link?.flows.length} />
       {link && link.flows.length > 0 && (
         <CompliancePicture flows={link.flows} flow={filters.flow} />
       )}

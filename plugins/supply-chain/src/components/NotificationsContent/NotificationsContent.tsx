@@ -6,6 +6,7 @@ import { useTranslation } from '../../hooks/useTranslation';
 import { EmptyState } from '../EmptyState';
 import { EntityView } from '../EntityView';
 import { NotificationCard } from '../NotificationCard';
+import { QueryNotices } from '../QueryNotices';
 import { QueryStates } from '../QueryStates';
 import { ViewHeader } from '../ViewHeader';
 
@@ -40,6 +41,7 @@ function Notifications() {
   return (
     <>
       <ViewHeader title={title} asOf={query.data?.asOf} />
+      <QueryNotices query={query} />
       <QueryStates query={query} skeleton={<CardsSkeleton label={title} />}>
         {({ notifications }) =>
           notifications.length > 0 ? (

@@ -3,6 +3,7 @@ import Skeleton from '@material-ui/lab/Skeleton';
 import { useSummary } from '../../hooks/useEntityQueries';
 import { useTranslation } from '../../hooks/useTranslation';
 import { EntityView } from '../EntityView';
+import { QueryNotices } from '../QueryNotices';
 import { QueryStates } from '../QueryStates';
 import { StateBadge } from '../StateBadge';
 import { FlowList } from './FlowList';
@@ -26,9 +27,9 @@ function Summary(props: { flowCount?: number }) {
   const { t } = useTranslation();
   return (
     <>
+      <QueryNotices query={query} flowCount={props.flowCount} />
       <QueryStates
         query={query}
-        flowCount={props.flowCount}
         skeleton={<SummarySkeleton label={t('card.title')} />}
       >
         {summary => (

@@ -30,12 +30,10 @@ export function TableSection<Row, T extends Page>(
   const { label, link, table, query, columns, rowsOf, rowKey } = props;
   return (
     <>
-      <TableFilters table={table} flows={link?.flows ?? []} />
-      <QueryStates
-        query={query}
-        skeleton={<TableSkeleton label={label} />}
-        flowCount={link?.flows.length}
-      >
+      {(query.data || !query.error) && (
+        <TableFilters table={table} flows={link?.flows ?? []} />
+      )}
+      <QueryStates query={query} skeleton={<TableSkeleton label={label} />}>
         {answer => {
           const rows = rowsOf(answer);
           return (
@@ -70,7 +68,7 @@ export function TableSection<Row, T extends Page>(
 function NoRows<Row, T extends Page>(
   props: TableSectionProps<Row, T> & { answer: T },
 ) {
-  const { table, answer, link, empty, emptyHint } = props;
+  const { table, query, answer, link, empty, emptyHint } = props;
   const { t } = useTranslation();
   if (answer.page > 1) {
     return (
@@ -92,7 +90,13 @@ function NoRows<Row, T extends Page>(
   }
   if (answer.problems.length > 0) {
     // The problems above say why; "nothing yet" might not be true.
-    return <EmptyState icon={InboxIcon} title={t('filter.nothingRead')} />;
+    return (
+      <EmptyState icon={InboxIcon} title={t('filter.nothingRead')}>
+        <Button variant="outlined" onClick={() => query.refetch()}>
+          {t('error.retry')}
+        </Button>
+      </EmptyState>
+    );
   }
   const flows = link?.flows ?? [];
   return (

@@ -1,0 +1,1 @@
+export { QueryNotices } from './QueryNotices';
