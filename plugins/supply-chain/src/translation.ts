@@ -54,7 +54,6 @@ export const supplyChainTranslationRef = createTranslationRef({
       build: 'Build',
       buildOf: 'Build of {{name}}',
       byAuthor: 'by {{author}}',
-      onBranch: 'on {{branch}}',
       commitOf: 'Commit {{sha}}',
     },
     finding: {
@@ -237,8 +236,6 @@ export const supplyChainTranslationRef = createTranslationRef({
       details: 'Details',
     },
     problem: {
-      heading_one: '1 problem',
-      heading_other: '{{count}} problems',
       partial_one: '{{count}} of {{total}} flows could not be read just now',
       partial_other: '{{count}} of {{total}} flows could not be read just now',
       reason: {
