@@ -261,13 +261,12 @@ describe('what a region sees of the gateway', () => {
 
     const outcome = await gateway
       .read(readOf((client, options) => client.getDefaultOrganization(options)))
-      .catch((error: Error) => error.name);
+      .then(
+        ({ value }) => value,
+        (error: Error) => error.name,
+      );
 
-    expect(outcome).toEqual(
-      requests > 1
-        ? expect.objectContaining({ value: 'acme' })
-        : 'RegionalApiError',
-    );
+    expect(outcome).toBe(requests > 1 ? 'acme' : 'RegionalApiError');
     expect(region.requests()).toHaveLength(requests);
     await region.stop();
   });
