@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { runMain, say } from './lib/console.ts';
+import { ROOT } from './lib/paths.ts';
 import { yarnStatus } from './lib/appBuild.ts';
 import {
   createKeys,
@@ -18,8 +20,8 @@ runMain(async () => {
 
   const keys = createKeys();
   const regions = [
-    createRegion('eu', ports.eu, keys.eu),
-    createRegion('us', ports.us, keys.us),
+    createRegion('eu', ports.eu, keys.eu, { watch: true }),
+    createRegion('us', ports.us, keys.us, { watch: true }),
   ];
   try {
     regions.forEach(region => region.start());
@@ -32,9 +34,9 @@ runMain(async () => {
         'repo',
         'start',
         '--config',
-        'app-config.yaml',
+        join(ROOT, 'app-config.yaml'),
         '--config',
-        'app-config.dev.yaml',
+        join(ROOT, 'app-config.dev.yaml'),
       ],
       {
         ...keys.env,

@@ -77,14 +77,17 @@ export function createKeys(): PortalKeys {
   };
 }
 
+/** @param options - `watch` starts it anew when its code changes */
 export function createRegion(
   region: 'eu' | 'us',
   port: number,
   keys: PortalKey[],
+  options: { watch?: boolean } = {},
 ): Service {
   return new Service({
     name: `region-${region}`,
     args: [
+      ...(options.watch ? ['--watch'] : []),
       '--require',
       NODE_TRANSFORM,
       'packages/sandbox-region/src/main.ts',
