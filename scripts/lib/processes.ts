@@ -119,11 +119,21 @@ process.on('exit', () => {
   }
 });
 
-/** Settles when the person at the keyboard, or the system, asks to stop. */
+/**
+ * Settles when the person at the keyboard, or the system, asks to stop. Asked
+ * a second time, the process ends at once, with all that it started.
+ */
 export function stopRequested(): Promise<void> {
   return new Promise(resolve => {
+    let asked = false;
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      process.once(signal, () => resolve());
+      process.on(signal, () => {
+        if (asked) {
+          process.exit(130);
+        }
+        asked = true;
+        resolve();
+      });
     }
   });
 }
