@@ -37,6 +37,7 @@ const entities = [
   component('refused', { flows: 'eu:acme-legacy/billing-batch' }),
   component('secret', { flows: 'acme/audit-log' }),
   component('plain', {}),
+  component('bare', { flows: 'payments-api' }),
   system('logistics', { region: 'us', org: 'acme-us' }),
 ];
 
@@ -70,6 +71,18 @@ describe('the supply-chain plugin in front of two regions', () => {
       flows: [{ region: 'us', org: 'acme-us', flow: 'orders-api' }],
       problems: [],
     });
+  });
+
+  it("takes the default organization of the region's key where nothing names one", async () => {
+    const { body } = await portal.ask('bare', 'link').expect(200);
+
+    expect(linkAnswerSchema.parse(body)).toMatchObject({
+      flows: [{ region: 'eu', org: 'acme', flow: 'payments-api' }],
+      problems: [],
+    });
+    expect(portal.eu.requests().map(({ endpoint }) => endpoint)).toEqual([
+      'E12',
+    ]);
   });
 
   it('shows the trails that the region holds, newest first', async () => {
