@@ -4,17 +4,6 @@ import { createPermission } from '@backstage/plugin-permission-common';
 const CATALOG_ENTITY = 'catalog-entity';
 
 /**
- * Shows the Supply Chain tabs at all. What an entity's tabs hold is decided
- * by {@link supplyChainEvidenceReadPermission}.
- *
- * @public
- */
-export const supplyChainUsePermission = createPermission({
-  name: 'supply-chain.use',
-  attributes: { action: 'read' },
-});
-
-/**
  * Reads the trails, artifacts and notifications of a catalog entity.
  *
  * @public
@@ -52,7 +41,6 @@ export const supplyChainSetupReadPermission = createPermission({
  * @public
  */
 export const supplyChainPermissions = [
-  supplyChainUsePermission,
   supplyChainEvidenceReadPermission,
   supplyChainEvidenceDownloadPermission,
   supplyChainSetupReadPermission,
