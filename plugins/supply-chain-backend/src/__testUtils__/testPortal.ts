@@ -89,6 +89,8 @@ export function startDemoRegion(region: 'eu' | 'us'): Promise<SandboxRegion> {
  */
 export async function startTestPortal(options: {
   entities: Entity[];
+  /** Instead of a catalog that holds the entities. */
+  catalog?: BackendFeature;
   /** Laid over the configuration of the plugin. */
   config?: JsonObject;
   /** Entities and permissions that the policy denies. */
@@ -114,7 +116,8 @@ export async function startTestPortal(options: {
   const backend = await startTestBackend({
     features: [
       supplyChainPlugin,
-      catalogServiceMock.factory({ entities: options.entities }),
+      options.catalog ??
+        catalogServiceMock.factory({ entities: options.entities }),
       createServiceFactory({
         service: coreServices.rootConfig,
         deps: {},

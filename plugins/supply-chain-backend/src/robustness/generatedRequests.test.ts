@@ -1,0 +1,410 @@
+import { Agent, request as httpRequest } from 'node:http';
+import type { Entity } from '@backstage/catalog-model';
+import { stringifyEntityRef } from '@backstage/catalog-model';
+import { catalogServiceMock } from '@backstage/plugin-catalog-node/testUtils';
+import { resolveLink } from 'backstage-plugin-supply-chain-common';
+import type { Link } from 'backstage-plugin-supply-chain-common';
+import fc from 'fast-check';
+import type { RecordedRequest, SandboxRegion } from 'sandbox-region';
+import { readRoutesOf } from '../__testUtils__/routes';
+import {
+  component,
+  startTestPortal,
+  system,
+} from '../__testUtils__/testPortal';
+import type { TestPortal } from '../__testUtils__/testPortal';
+
+const ENTITIES = 200;
+const REQUESTS_EACH = 100;
+
+jest.setTimeout(180_000);
+
+/** Text that somebody may put where a name belongs. */
+const nasty = fc.oneof(
+  fc.constantFrom(
+    '..',
+    '.',
+    '../../user/default-org',
+    '..%2f..%2fuser',
+    '%00',
+    '%',
+    '%zz',
+    '%25%32%65',
+    '\u0000',
+    '\r\nx: y',
+    '__proto__',
+    'constructor',
+    'toString',
+    'null',
+    '-1',
+    '1e999',
+    '${jndi:x}',
+    "' or 1=1 --",
+    '<script>',
+    '🙂',
+    '\ud800',
+    '\u202e',
+    ' ',
+    '',
+    'a'.repeat(3_000),
+  ),
+  fc.string({ maxLength: 40 }),
+  fc.string({ unit: 'binary', maxLength: 20 }),
+);
+
+/** Names that the regions of the demo have, and such that they might have. */
+const flowNames = fc.constantFrom(
+  'payments-api',
+  'payments-release',
+  'web-shop',
+  'audit-log',
+  'orders-api',
+  'no-such-flow',
+);
+const orgNames = fc.constantFrom('acme', 'acme', 'acme-us', 'no-such-org');
+const regionNames = fc.constantFrom('eu', 'eu', 'us', 'mars');
+
+const flowText = fc.oneof(
+  { weight: 6, arbitrary: flowNames },
+  {
+    weight: 6,
+    arbitrary: fc
+      .tuple(orgNames, flowNames)
+      .map(([org, flow]) => `${org}/${flow}`),
+  },
+  {
+    weight: 6,
+    arbitrary: fc
+      .tuple(regionNames, orgNames, flowNames)
+      .map(([region, org, flow]) => `${region}:${org}/${flow}`),
+  },
+  { weight: 1, arbitrary: nasty },
+);
+
+const listOf = (item: fc.Arbitrary<string>) =>
+  fc
+    .tuple(
+      fc.array(item, { maxLength: 4 }),
+      fc.constantFrom(',', ', ', ' ,,', '\n', ';'),
+    )
+    .map(([items, separator]) => items.join(separator));
+
+const annotations = fc.record(
+  {
+    flows: listOf(flowText),
+    org: fc.oneof({ weight: 12, arbitrary: orgNames }, nasty),
+    region: fc.oneof({ weight: 12, arbitrary: regionNames }, nasty),
+    artifacts: listOf(
+      fc.oneof(fc.constantFrom('payments-api', 'web-shop'), nasty),
+    ),
+    repo: fc.oneof(fc.constant('acme/payments-api'), nasty),
+    environments: listOf(fc.oneof(fc.constant('production-eu'), nasty)),
+    notifications: listOf(
+      fc.oneof(fc.constantFrom('1', '2', 'eu:acme/1', '99', '-1'), nasty),
+    ),
+  },
+  { requiredKeys: ['flows'] },
+);
+
+interface Asked {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+}
+
+const encoded = (text: fc.Arbitrary<string>) =>
+  fc.tuple(text, fc.constantFrom('whole', 'raw')).map(([value, how]) =>
+    how === 'whole'
+      ? encodeURIComponent(value.replace(/\p{Surrogate}/gu, ''))
+      : // What a URL cannot hold at all is no request.
+        value.replace(/[^\x21-\x7e]|[?#]/g, ''),
+  );
+
+const query = fc
+  .array(
+    fc.tuple(
+      fc.oneof(
+        fc.constantFrom(
+          ...['page', 'perPage', 'flow', 'state', 'text', 'since', 'until'],
+          ...['value', 'flow[]', 'page[x]', '__proto__[x]', 'limit'],
+        ),
+        encoded(nasty),
+      ),
+      encoded(
+        fc.oneof(
+          fc.constantFrom('0', '1', '2', '100', '1e9', 'compliant'),
+          fc.constantFrom('2026-01-01', 'eu:acme/web-shop', 'abcdef0123'),
+          flowText,
+          nasty,
+        ),
+      ),
+    ),
+    { maxLength: 3 },
+  )
+  .map(pairs => pairs.map(([name, value]) => `${name}=${value}`).join('&'))
+  .map(text => (text ? `?${text}` : ''));
+
+const headers = fc.dictionary(
+  fc.constantFrom(
+    ...['accept', 'accept-encoding', 'accept-language', 'range', 'cookie'],
+    ...['if-none-match', 'if-modified-since', 'origin', 'x-forwarded-for'],
+    ...['x-http-method-override', 'content-type', 'authorization'],
+  ),
+  fc
+    .oneof(
+      fc.constantFrom('*/*', 'gzip', 'identity;q=0', 'bytes=0-1', 'W/"x"'),
+      fc.constantFrom('Bearer mock-user-token', 'Bearer x', 'Basic eA=='),
+      fc.string({ maxLength: 60 }),
+    )
+    .map(text => text.replace(/[^\x20-\x7e]/g, '')),
+  { maxKeys: 2 },
+);
+
+const segment = (usual: fc.Arbitrary<string>) =>
+  encoded(fc.oneof({ weight: 15, arbitrary: usual }, nasty));
+
+function askedWith(valid: string[]): fc.Arbitrary<Asked> {
+  const entity = fc
+    .tuple(
+      segment(fc.constantFrom('component', 'Component', 'system')),
+      segment(fc.constant('default')),
+      segment(fc.constantFrom('subject', 'subject', 'denied', 'parent')),
+    )
+    .map(parts => `entities/${parts.join('/')}`);
+  const trail = fc
+    .tuple(
+      segment(regionNames),
+      segment(orgNames),
+      segment(flowNames),
+      segment(fc.constantFrom('prod-31', '0'.repeat(40))),
+    )
+    .map(parts => `trails/${parts.join('/')}`);
+  const resource = fc.oneof(
+    fc.constantFrom('link', 'summary', 'artifacts', 'trails'),
+    fc.constantFrom('notifications', 'components'),
+    trail,
+    fc
+      .tuple(trail, segment(fc.constantFrom('sbom', 'unit-tests')))
+      .map(([path, name]) => `${path}/attestations/${name}`),
+    fc
+      .tuple(trail, segment(fc.uuid()))
+      .map(([path, id]) => `${path}/evidence/${id}`),
+    segment(fc.constant('a'.repeat(64))).map(hash => `artifacts/${hash}`),
+    segment(fc.constantFrom('setup', 'unknown')),
+  );
+  const path = fc.oneof(
+    {
+      weight: 8,
+      arbitrary: fc.tuple(entity, resource).map(parts => parts.join('/')),
+    },
+    { weight: 4, arbitrary: fc.constantFrom(...valid) },
+    { weight: 1, arbitrary: fc.constant('search') },
+    { weight: 1, arbitrary: segment(nasty) },
+  );
+  return fc.record({
+    method: fc.oneof(
+      { weight: 40, arbitrary: fc.constant('GET') },
+      fc.constantFrom('POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH'),
+    ),
+    path: fc
+      .tuple(path, fc.oneof({ weight: 2, arbitrary: fc.constant('') }, query))
+      .map(([at, text]) => at + (at.includes('?') ? '' : text)),
+    headers,
+  });
+}
+
+describe('requests that nobody thought of', () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 24 });
+  const denied = component('denied', { flows: 'eu:acme/audit-log' });
+  const parent = system('parent', { region: 'eu', org: 'acme' });
+  let catalog: Entity[] = [];
+  let portal: TestPortal;
+
+  beforeAll(async () => {
+    const find = (ref: string) =>
+      catalog.find(
+        entity => stringifyEntityRef(entity) === ref.toLocaleLowerCase('en-US'),
+      );
+    portal = await startTestPortal({
+      entities: [],
+      denied: [stringifyEntityRef(denied)],
+      // Nothing is remembered: whatever is read reaches the region's log.
+      config: {
+        access: { rememberFor: { seconds: 0 } },
+        cache: { freshFor: { seconds: 0 }, keepFor: { seconds: 0 } },
+      },
+      catalog: catalogServiceMock.mock({
+        getEntityByRef: async ref => find(String(ref)),
+        getEntitiesByRefs: async ({ entityRefs }) => ({
+          items: entityRefs.map(find),
+        }),
+        queryEntities: async () => ({
+          items: catalog,
+          totalItems: catalog.length,
+          pageInfo: {},
+        }),
+      }).factory,
+    });
+  });
+
+  afterAll(async () => {
+    agent.destroy();
+    await portal.stop();
+  });
+
+  /** Sends it as it is: `fetch` would tidy it up. */
+  function send({ method, path, headers: sent }: Asked) {
+    return new Promise<{ status: number; text: string }>((resolve, reject) => {
+      const { hostname, port, pathname } = new URL(portal.url);
+      const asked = httpRequest(
+        {
+          agent,
+          hostname,
+          port,
+          method,
+          path: `${pathname}/${path}`,
+          headers: sent,
+        },
+        response => {
+          let text = '';
+          response.setEncoding('latin1');
+          response.on('data', chunk => {
+            text += chunk;
+          });
+          response.on('end', () =>
+            resolve({ status: response.statusCode!, text }),
+          );
+          response.on('error', reject);
+        },
+      );
+      asked.on('error', reject);
+      asked.end();
+    });
+  }
+
+  /** What of the requests that a region saw the link does not hold. */
+  function strayed(region: SandboxRegion, name: string, link: Link) {
+    const flows = link.flows.filter(flow => flow.region === name);
+    const orgs = new Set([
+      ...flows.map(({ org }) => org),
+      ...link.notifications
+        .filter(each => each.region === name)
+        .map(({ org }) => org),
+    ]);
+    const isOwn = ({ method, path, query: asked }: RecordedRequest) => {
+      const [kind, org, flow, number] = path
+        .replace('/api/v2/', '')
+        .split('/')
+        .map(decodeURIComponent);
+      const owns = (flowName: unknown) =>
+        flows.some(each => each.org === org && each.flow === flowName);
+      if (method !== 'GET') {
+        return false;
+      }
+      switch (kind) {
+        case 'user':
+          return path === '/api/v2/user/default-org';
+        case 'trails':
+        case 'attestations':
+          return owns(flow);
+        case 'artifacts':
+          // Without a flow it is one record, to see whether there is such an
+          // organization.
+          return flow === undefined && asked.flow_name === undefined
+            ? orgs.has(org) && asked.per_page === '1'
+            : owns(flow ?? asked.flow_name);
+        case 'search':
+          return orgs.has(org) && flow === 'sha' && number.length > 0;
+        case 'organizations':
+          return link.notifications.some(
+            each =>
+              each.region === name &&
+              each.org === org &&
+              each.number === Number(number),
+          );
+        default:
+          return false;
+      }
+    };
+    return region.requests().filter(each => !isOwn(each));
+  }
+
+  it('never fail in the portal, and never ask a region for what the entity is not linked to', async () => {
+    const valid = Object.entries(
+      await readRoutesOf({
+        region: portal.eu,
+        regionName: 'eu',
+        org: 'acme',
+        flow: 'payments-api',
+        component: 'subject',
+        system: 'parent',
+      }),
+    ).flatMap(([name, path]) => (name === 'setup' ? [] : path));
+    const keys = [...portal.eu.keys, ...portal.us.keys].map(({ key }) => key);
+    const counts = new Map<number, number>();
+    let asksOfRegions = 0;
+
+    await fc.assert(
+      fc.asyncProperty(
+        annotations,
+        fc.boolean(),
+        fc.array(askedWith(valid), {
+          minLength: REQUESTS_EACH,
+          maxLength: REQUESTS_EACH,
+        }),
+        async (values, inSystem, asked) => {
+          const given = Object.fromEntries(
+            Object.entries(values).flatMap(([key, value]) =>
+              value === undefined ? [] : [[key, value]],
+            ),
+          );
+          const subject = component(
+            'subject',
+            given,
+            inSystem ? 'parent' : undefined,
+          );
+          catalog = [subject, denied, parent];
+          portal.eu.clearRequests();
+          portal.us.clearRequests();
+
+          const answers = await Promise.all(asked.map(send));
+
+          answers.forEach(({ status, text }, index) => {
+            counts.set(status, (counts.get(status) ?? 0) + 1);
+            if (status >= 500 || keys.some(key => text.includes(key))) {
+              throw new Error(
+                `${JSON.stringify(asked[index])}: ${status} ${text}`,
+              );
+            }
+          });
+          asksOfRegions +=
+            portal.eu.requests().length + portal.us.requests().length;
+          const link = linkOf(subject, inSystem ? [parent] : [], portal);
+          expect(strayed(portal.eu, 'eu', link)).toEqual([]);
+          expect(strayed(portal.us, 'us', link)).toEqual([]);
+        },
+      ),
+      { numRuns: ENTITIES, endOnFailure: true },
+    );
+
+    const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+    expect(total).toBeGreaterThanOrEqual(10_000);
+    // They reach the data too, and not only the parser.
+    expect(counts.get(200)).toBeGreaterThan(2_000);
+    expect(asksOfRegions).toBeGreaterThan(400);
+  });
+});
+
+/** The link that the entity has for the portal. */
+function linkOf(subject: Entity, parents: Entity[], portal: TestPortal): Link {
+  const regions = { eu: portal.eu, us: portal.us };
+  return resolveLink(subject, parents, {
+    defaultRegion: 'eu',
+    regions: Object.fromEntries(
+      Object.entries(regions).map(([name, { keys }]) => {
+        const organizations = [...new Set(keys.map(({ org }) => org))];
+        return [name, { organizations, defaultOrganization: organizations[0] }];
+      }),
+    ),
+  });
+}
