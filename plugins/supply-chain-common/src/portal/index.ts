@@ -2,6 +2,7 @@ export * from './answers';
 export * from './artifacts';
 export * from './components';
 export * from './details';
+export * from './limits';
 export * from './link';
 export * from './notifications';
 export * from './queries';

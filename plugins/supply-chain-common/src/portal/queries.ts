@@ -1,10 +1,6 @@
 import { z } from 'zod';
 import { complianceStateSchema, timestampSchema } from './answers';
-
-/** Rows of a table page when the request does not say. @public */
-export const DEFAULT_PER_PAGE = 15;
-/** Rows of a table page at the most. @public */
-export const MAX_PER_PAGE = 100;
+import { DEFAULT_PER_PAGE, MAX_PER_PAGE } from './limits';
 
 /**
  * Query of the `artifacts` and `trails` routes. Filters are worked out over

@@ -1,4 +1,6 @@
 import {
+  DEFAULT_PER_PAGE,
+  MAX_PER_PAGE,
   parseFlowRef,
   STATE_VALUES,
   type StateValue,
@@ -8,7 +10,7 @@ import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /** Numbers of rows a page of a table may have. */
-export const ROWS_PER_PAGE = [15, 30, 50, 100] as const;
+export const ROWS_PER_PAGE = [DEFAULT_PER_PAGE, 30, 50, MAX_PER_PAGE] as const;
 
 /** What a user chose for a table. */
 export interface TableFilters {
