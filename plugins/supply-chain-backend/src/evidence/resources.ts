@@ -26,8 +26,8 @@ import type { SlimTrail } from './trailRecord';
 
 /** Trails asked of E6 at once: enough for a page and for the picture. */
 export const TRAILS_PER_CHUNK = 50;
-/** Artifacts asked of E1 at once; they are far smaller than trails. */
-export const ARTIFACTS_PER_CHUNK = 100;
+/** Artifacts asked of E1 at once: three pages, some 120 KB. */
+export const ARTIFACTS_PER_CHUNK = 50;
 
 /** What is read of a region, before it is known for whom. */
 export type Resource<T> = Omit<ReadRequest<T>, 'caller' | 'signal'>;
