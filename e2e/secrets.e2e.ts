@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { askRegion, expect, openComponent, test } from './portal.ts';
+
+test('no key and no webhook address reaches the browser or the log', async ({
+  signedIn: page,
+  portal,
+}) => {
+  const { targets } = (await askRegion(
+    portal,
+    'eu',
+    '/organizations/acme/environments_notifications/1',
+  )) as { targets: { webhook?: string }[] };
+  const webhooks = targets.flatMap(({ webhook }) => webhook ?? []);
+  const secrets = [...Object.values(portal.keys.env), ...webhooks];
+  expect(webhooks.length).toBeGreaterThan(0);
+
+  const bodies: Promise<string>[] = [];
+  page.on('response', response => {
+    // A redirect has no body to read.
+    bodies.push(response.text().catch(() => ''));
+  });
+  for (const tab of ['', 'artifacts', 'compliance', 'notifications']) {
+    await openComponent(page, portal, 'payments-api', tab);
+    await page.waitForLoadState('networkidle');
+  }
+  const seen = [
+    ...(await Promise.all(bodies)),
+    await page.content(),
+    readFileSync(portal.backend.logFile, 'utf8'),
+  ];
+
+  expect(seen.length).toBeGreaterThan(20);
+  for (const secret of secrets) {
+    expect(seen.filter(text => text.includes(secret))).toEqual([]);
+  }
+});
