@@ -1,0 +1,280 @@
+import { inspect } from 'node:util';
+import { mockServices } from '@backstage/backend-test-utils';
+import {
+  metricsServiceMock,
+  tracingServiceMock,
+} from '@backstage/backend-test-utils/alpha';
+import {
+  metricsServiceRef,
+  tracingServiceRef,
+} from '@backstage/backend-plugin-api/alpha';
+import { createServiceFactory } from '@backstage/backend-plugin-api';
+import { startSandboxRegion } from 'sandbox-region';
+import type { Fault, SandboxRegion } from 'sandbox-region';
+import { readRoutesOf } from '../__testUtils__/routes';
+import {
+  component,
+  startTestPortal,
+  system,
+} from '../__testUtils__/testPortal';
+import type { TestPortal } from '../__testUtils__/testPortal';
+
+const CURRENT_KEY = 'CANARY-current-key/with+odd=characters';
+const PREVIOUS_KEY = 'CANARY-previous-key';
+const HOOK_SECRET = 'CANARY-hook-secret';
+const WEBHOOK = `https://hooks.example.com/services/${HOOK_SECRET}`;
+
+/** Each secret in each form that something might have turned it into. */
+const FORMS = [CURRENT_KEY, PREVIOUS_KEY, HOOK_SECRET, 'CANARY'].flatMap(
+  secret => [
+    secret,
+    encodeURIComponent(secret),
+    Buffer.from(secret).toString('base64').replace(/=+$/, ''),
+    Buffer.from(`${secret}:`).toString('base64').replace(/=+$/, ''),
+    Buffer.from(secret).toString('hex'),
+  ],
+);
+
+jest.setTimeout(60_000);
+
+/** A region that tells its callers their own secrets, as some servers do. */
+const ECHO = `The key ${CURRENT_KEY} (Bearer ${CURRENT_KEY}, ${PREVIOUS_KEY}) may not use ${WEBHOOK}`;
+
+const echo = (status: number, body: unknown = { message: ECHO }): Fault => ({
+  kind: 'status',
+  status,
+  body,
+});
+
+const SITUATIONS: Record<string, Fault[]> = {
+  'a region that works': [],
+  'a current key that is refused': [{ ...echo(401), times: 1 }],
+  ...Object.fromEntries(
+    [400, 401, 403, 404, 409, 413, 429, 500, 503].map(status => [
+      `a region that answers ${status} with what it was sent`,
+      [echo(status)],
+    ]),
+  ),
+  'errors of fields that repeat it': [
+    echo(422, { message: ECHO, errors: { [ECHO]: ECHO } }),
+  ],
+  'plain text that repeats it': [echo(500, ECHO)],
+  'an answer of a wrong type that repeats it': [
+    { kind: 'wrong-type', body: { message: ECHO, data: [ECHO] } },
+  ],
+  'a redirect that repeats it': [
+    { kind: 'redirect', location: `https://x.invalid/?key=${CURRENT_KEY}` },
+  ],
+  'a region that hangs': [{ kind: 'hang' }],
+  'a region that breaks off': [{ kind: 'reset', afterBytes: 60 }],
+};
+
+/** A portal that writes down all that it tells anybody. */
+async function startWatchedPortal(region: SandboxRegion, notification: number) {
+  const told: { logs: unknown[]; audit: unknown[]; telemetry: unknown[] } = {
+    logs: [],
+    audit: [],
+    telemetry: [],
+  };
+  const log = (...line: unknown[]) => void told.logs.push(line);
+  const logger = mockServices.rootLogger.mock({
+    error: log,
+    warn: log,
+    info: log,
+    debug: log,
+  });
+  logger.child.mockImplementation(meta => {
+    told.logs.push(meta);
+    return logger;
+  });
+  const instrument = (...made: unknown[]) => {
+    told.telemetry.push(made);
+    const tell = (...value: unknown[]) => void told.telemetry.push(value);
+    return { add: tell, record: tell };
+  };
+  const metrics = metricsServiceMock.mock({
+    createCounter: instrument,
+    createUpDownCounter: instrument,
+    createHistogram: instrument,
+  });
+  const tracing = tracingServiceMock.mock();
+  const auditor = mockServices.auditor.mock({
+    createEvent: async ({ request: _, ...event }) => {
+      const end = async (outcome?: object) =>
+        void told.audit.push(event, outcome);
+      return { success: end, fail: end };
+    },
+  });
+  const portal = await startTestPortal({
+    regions: { eu: region, us: region },
+    logger,
+    entities: [
+      component(
+        'watched',
+        {
+          flows: 'acme/payments-api',
+          notifications: `acme/1, acme/${notification}`,
+        },
+        'watched',
+      ),
+      component('denied', { flows: 'acme/payments-api' }),
+      system('watched', {}),
+    ],
+    denied: ['component:default/denied'],
+    config: {
+      regions: {
+        eu: {
+          baseUrl: region.baseUrl,
+          timeout: { milliseconds: 500 },
+          organizations: {
+            acme: {
+              apiKey: CURRENT_KEY,
+              previousApiKey: PREVIOUS_KEY,
+              serviceAccount: 'portal',
+            },
+          },
+        },
+      },
+      cache: { freshFor: { seconds: 0 }, keepFor: { seconds: 0 } },
+    },
+    features: [
+      auditor.factory,
+      createServiceFactory({
+        service: metricsServiceRef,
+        deps: {},
+        factory: () => metrics,
+      }),
+      createServiceFactory({
+        service: tracingServiceRef,
+        deps: {},
+        factory: () => tracing,
+      }),
+    ],
+  });
+  return {
+    portal,
+    told,
+    traces: () => [
+      tracing.startActiveSpan.mock.calls,
+      tracing.spans.map(span => [
+        span.setAttribute.mock.calls,
+        span.setStatus.mock.calls,
+      ]),
+    ],
+  };
+}
+
+async function askEverything(portal: TestPortal, paths: string[]) {
+  const answers: string[] = [];
+  for (const path of paths) {
+    try {
+      const response = await fetch(`${portal.url}/${path}`);
+      answers.push(
+        JSON.stringify([...response.headers]),
+        `${response.status} ${await response.text()}`,
+      );
+    } catch (error) {
+      answers.push(inspect(error, { depth: Infinity }));
+    }
+  }
+  return answers;
+}
+
+function secretsIn(what: unknown): string[] {
+  const text = inspect(what, {
+    depth: 12,
+    maxArrayLength: null,
+    maxStringLength: null,
+    breakLength: Infinity,
+  });
+  return FORMS.filter(form => text.includes(form));
+}
+
+describe('canary keys and a canary webhook URL', () => {
+  let region: SandboxRegion;
+  let notification: number;
+  let paths: string[];
+
+  beforeAll(async () => {
+    region = await startSandboxRegion({
+      region: 'eu',
+      now: new Date('2026-11-21T12:00:00Z'),
+      keys: [CURRENT_KEY, PREVIOUS_KEY].map(key => ({
+        org: 'acme',
+        serviceAccount: 'portal',
+        role: 'admin',
+        key,
+      })),
+    });
+    notification = region.api.createNotification({
+      org: 'acme',
+      name: 'canary',
+      environments: ['production-eu'],
+      triggers: ['ON_NON_COMPLIANT_ENV'],
+      targets: [{ type: 'WEBHOOK', webhook: WEBHOOK, payload_version: '1.0' }],
+    }).number;
+    const routes = await readRoutesOf({
+      region,
+      regionName: 'eu',
+      org: 'acme',
+      flow: 'payments-api',
+      component: 'watched',
+      system: 'watched',
+    });
+    paths = [
+      ...Object.values(routes),
+      'entities/component/default/denied/trails',
+      'entities/component/default/no-such/trails',
+      `entities/component/default/watched/trails?text=${HOOK_SECRET.slice(7)}`,
+      'search?value=zz',
+      'no-such-route',
+    ];
+  });
+
+  afterAll(() => region.stop());
+
+  it.each(Object.entries(SITUATIONS))(
+    'are found nowhere after %s',
+    async (_, faults) => {
+      const { portal, told, traces } = await startWatchedPortal(
+        region,
+        notification,
+      );
+      region.faults.set(faults);
+
+      const answers = await askEverything(portal, paths);
+
+      region.faults.clear();
+      await portal.stop();
+      for (const what of [answers, told.logs, told.audit, told.telemetry]) {
+        expect(what.length).toBeGreaterThan(0);
+      }
+      expect(secretsIn([answers, told, traces()])).toEqual([]);
+    },
+  );
+
+  it('would be found: the region is asked, everything is written down, and secrets are seen', async () => {
+    const { portal, told, traces } = await startWatchedPortal(
+      region,
+      notification,
+    );
+    const answers = await askEverything(portal, paths);
+    region.faults.set(echo(401));
+    await askEverything(portal, paths);
+    region.faults.clear();
+    await portal.stop();
+
+    expect(answers.join()).toContain('"name":"canary"');
+    expect(inspect(told.logs)).toContain(
+      'refuses the key of organization acme',
+    );
+    expect(inspect(told.audit)).toContain('evidence-download');
+    expect(inspect(told.telemetry)).toContain('supply_chain.region.requests');
+    expect(inspect(traces())).toContain('supply-chain region E7');
+    expect(secretsIn([{ deep: [new Error(ECHO)] }])).not.toEqual([]);
+    const authorization = `Basic ${Buffer.from(`${PREVIOUS_KEY}:`).toString(
+      'base64',
+    )}`;
+    expect(secretsIn({ authorization })).not.toEqual([]);
+  });
+});
