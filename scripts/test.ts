@@ -51,9 +51,9 @@ async function unitTests(): Promise<Count> {
 /** Tests of the scripts, which are no workspace. */
 async function scriptTests(): Promise<Count> {
   const file = join(reports, 'scripts.tap');
-  const tests = readdirSync(join(ROOT, 'scripts/lib'))
-    .filter(name => name.endsWith('.test.ts'))
-    .map(name => join('scripts/lib', name));
+  const tests = readdirSync(join(ROOT, 'scripts'), { recursive: true })
+    .map(name => join('scripts', String(name)))
+    .filter(name => name.endsWith('.test.ts'));
   const child = spawn(
     process.execPath,
     [
