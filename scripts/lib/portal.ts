@@ -16,20 +16,31 @@ export interface Ports {
 
 /** Reads `--port`, `--eu-port` and `--us-port`, else the environment. */
 export function readPorts(args: string[]): Ports {
-  const { values } = parseArgs({
-    args,
-    options: {
-      port: { type: 'string' },
-      'eu-port': { type: 'string' },
-      'us-port': { type: 'string' },
-    },
-  });
+  const values = parseOptions(args);
   const { env } = process;
   return {
     portal: portNumber(values.port ?? env.PORTAL_PORT ?? '7007'),
     eu: portNumber(values['eu-port'] ?? env.SANDBOX_EU_PORT ?? '7010'),
     us: portNumber(values['us-port'] ?? env.SANDBOX_US_PORT ?? '7011'),
   };
+}
+
+function parseOptions(args: string[]) {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        port: { type: 'string' },
+        'eu-port': { type: 'string' },
+        'us-port': { type: 'string' },
+      },
+    });
+    return values;
+  } catch (error) {
+    throw new UsageError(
+      `${error instanceof Error ? error.message : error}\nOptions: --port <port> --eu-port <port> --us-port <port>`,
+    );
+  }
 }
 
 function portNumber(text: string): number {
@@ -95,14 +106,20 @@ export function createRegion(
       region,
       '--port',
       String(port),
+      ...options,
     ],
     env: { SANDBOX_API_KEYS: JSON.stringify(keys) },
   });
 }
 
-function createBackend(ports: Ports, keys: PortalKeys): Service {
+/** @param overlay - a configuration laid over that of the demo */
+export function createBackend(
+  ports: Ports,
+  keys: PortalKeys,
+  overlay?: { name: string; config: string; env: Record<string, string> },
+): Service {
   return new Service({
-    name: 'backend',
+    name: overlay?.name ?? 'backend',
     cwd: join(ROOT, 'packages/backend'),
     args: [
       '--enable-source-maps',
@@ -111,9 +128,11 @@ function createBackend(ports: Ports, keys: PortalKeys): Service {
       'src/index.ts',
       '--config',
       '../../app-config.yaml',
+      ...(overlay ? ['--config', overlay.config] : []),
     ],
     env: {
       ...keys.env,
+      ...overlay?.env,
       // The guest sign-in of the demo refuses to work in production.
       NODE_ENV: 'development',
       PORTAL_PORT: String(ports.portal),
@@ -175,7 +194,7 @@ export async function startPortal(ports: Ports): Promise<Portal> {
 }
 
 /** The last entity that the catalog reads tells that it has read them all. */
-async function isPortalReady(url: string): Promise<boolean> {
+export async function isPortalReady(url: string): Promise<boolean> {
   if (!(await answers(`${url}/.backstage/health/v1/readiness`))) {
     return false;
   }
