@@ -1,0 +1,79 @@
+import type { JsonObject } from '@backstage/types';
+import type { SandboxRegion } from 'sandbox-region';
+import {
+  component,
+  regionConfig,
+  startDemoRegion,
+  startTestPortal,
+} from '../__testUtils__/testPortal';
+import type { TestPortal } from '../__testUtils__/testPortal';
+
+describe('a configuration that changes while the portal runs', () => {
+  let regions: { eu: SandboxRegion; us: SandboxRegion };
+  let portal: TestPortal;
+
+  beforeAll(async () => {
+    regions = {
+      eu: await startDemoRegion('eu'),
+      us: await startDemoRegion('us'),
+    };
+  });
+
+  afterEach(() => portal.stop());
+
+  afterAll(() => Promise.all([regions.eu.stop(), regions.us.stop()]));
+
+  async function start(eu: JsonObject) {
+    portal = await startTestPortal({
+      regions,
+      entities: [component('api', { flows: 'eu:acme/payments-api' })],
+      config: { regions: { eu } },
+    });
+  }
+
+  async function problems(): Promise<JsonObject[]> {
+    const { body } = await portal.ask('api', 'trails').expect(200);
+    return body.problems;
+  }
+
+  const withKey = (apiKey: string): JsonObject => ({
+    ...regionConfig(regions.eu),
+    organizations: { acme: { apiKey } },
+  });
+
+  it('brings a new key into use at once', async () => {
+    await start(withKey('expired-key'));
+    await expect(problems()).resolves.toEqual([
+      expect.objectContaining({ reason: 'key-refused' }),
+    ]);
+
+    portal.configure({ regions: { eu: regionConfig(regions.eu) } });
+
+    await expect(problems()).resolves.toEqual([]);
+  });
+
+  it('brings a new region into use at once, and takes an old one out', async () => {
+    await start(regionConfig(regions.eu));
+    await expect(problems()).resolves.toEqual([]);
+
+    portal.configure({
+      defaultRegion: 'us',
+      regions: { us: regionConfig(regions.us) },
+      access: { rememberFor: { seconds: 0 } },
+    });
+
+    const { body } = await portal.get('setup').expect(200);
+    expect(body.regions).toMatchObject([{ name: 'us', reachable: true }]);
+    await expect(problems()).resolves.toEqual([
+      expect.objectContaining({ message: expect.stringContaining('eu') }),
+    ]);
+  });
+
+  it('stays as it was after a mistake', async () => {
+    await start(regionConfig(regions.eu));
+
+    portal.configure({ regions: { eu: { baseUrl: 'no address' } } });
+
+    await expect(problems()).resolves.toEqual([]);
+  });
+});

@@ -1,0 +1,306 @@
+import { createServer } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { SandboxRegion } from 'sandbox-region';
+import { readRoutesOf } from '../__testUtils__/routes';
+import {
+  askRegion,
+  component,
+  regionConfig,
+  startDemoRegion,
+  startTestPortal,
+} from '../__testUtils__/testPortal';
+import type { TestPortal } from '../__testUtils__/testPortal';
+
+const MB = 1024 * 1024;
+const entities = [component('files', { flows: 'eu:acme/payments-api' })];
+
+jest.setTimeout(60_000);
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+
+/** What is held in memory, without what only waits to be collected, in MB. */
+function heldMemory(): number {
+  collectGarbage();
+  const { arrayBuffers, heapUsed } = process.memoryUsage();
+  return (arrayBuffers + heapUsed) / MB;
+}
+
+/** A server in front of a region that gives its files itself. */
+async function listenBefore(
+  region: SandboxRegion,
+  giveFile: (response: ServerResponse) => void,
+) {
+  const server = createServer(async (request, response) => {
+    if (request.url!.endsWith('/evidence')) {
+      giveFile(response);
+      return;
+    }
+    const answer = await fetch(`${region.origin}${request.url}`, {
+      headers: { authorization: request.headers.authorization! },
+    });
+    response.statusCode = answer.status;
+    response.end(Buffer.from(await answer.arrayBuffer()));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    baseUrl: `http://127.0.0.1:${port}/api/v2`,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+describe('evidence files', () => {
+  let region: SandboxRegion;
+  let portal: TestPortal;
+  let file: string;
+
+  beforeAll(async () => {
+    region = await startDemoRegion('eu');
+    const routes = await readRoutesOf({
+      region,
+      regionName: 'eu',
+      org: 'acme',
+      flow: 'payments-api',
+      component: 'files',
+      system: 'none',
+    });
+    file = routes.evidence;
+  });
+
+  afterEach(async () => {
+    region.faults.clear();
+    await portal.stop();
+  });
+
+  afterAll(() => region.stop());
+
+  async function start(
+    config: { baseUrl?: string; concurrency?: number } = {},
+  ) {
+    portal = await startTestPortal({
+      regions: { eu: region, us: region },
+      entities,
+      config: { regions: { eu: { ...regionConfig(region), ...config } } },
+    });
+    // What leads to the file is in the cache from here on.
+    await (await fetch(`${portal.url}/${file}`)).arrayBuffer();
+  }
+
+  async function sizeOf(path: string): Promise<number> {
+    const response = await fetch(`${portal.url}/${path}`);
+    let size = 0;
+    for await (const chunk of response.body!) {
+      size += chunk.byteLength;
+    }
+    return size;
+  }
+
+  it.each([
+    ['all at once', 128],
+    ['within the limit of the region', 8],
+  ])(
+    'of 10 MB, 50 of them, %s, leave the memory flat',
+    async (_, concurrency) => {
+      await start({ concurrency });
+      region.faults.set({
+        kind: 'huge',
+        bytes: 10 * MB,
+        match: { endpoint: 'E13' },
+      });
+      const before = heldMemory();
+      let peak = before;
+      const timer = setInterval(() => {
+        peak = Math.max(peak, heldMemory());
+      }, 250);
+
+      const sizes = await Promise.all(
+        Array.from({ length: 50 }, () => sizeOf(file)),
+      );
+
+      clearInterval(timer);
+      const after = heldMemory();
+      expect(sizes).toEqual(Array(50).fill(10 * MB));
+      // 500 MB have passed through the region, the portal and the reader.
+      expect(peak - before).toBeLessThan(100);
+      expect(after - before).toBeLessThan(25);
+    },
+  );
+
+  it('are not read faster than their reader takes them', async () => {
+    let sent = 0;
+    const server = await listenBefore(region, response => {
+      const block = Buffer.alloc(64 * 1024);
+      const send = () => {
+        while (sent < 50 * MB) {
+          sent += block.length;
+          if (!response.write(block)) {
+            response.once('drain', send);
+            return;
+          }
+        }
+        response.end();
+      };
+      send();
+    });
+    await start({ baseUrl: server.baseUrl });
+    sent = 0;
+    const response = await fetch(`${portal.url}/${file}`);
+    const reader = response.body!.getReader();
+    await reader.read();
+    // A page goes through meanwhile, so the file had time to run ahead.
+    await (
+      await fetch(`${portal.url}/entities/component/default/files/summary`)
+    ).text();
+
+    expect(sent).toBeLessThan(20 * MB);
+    await reader.cancel();
+    await server.stop();
+  });
+
+  it('end at the region when the caller goes away', async () => {
+    const ends: Promise<unknown>[] = [];
+    const server = await listenBefore(region, response => {
+      ends.push(once(response, 'close'));
+      if (ends.length === 1) {
+        response.end('warm');
+      } else {
+        response.write('the first part');
+      }
+    });
+    await start({ baseUrl: server.baseUrl, concurrency: 1 });
+    const caller = new AbortController();
+    const { body } = await fetch(`${portal.url}/${file}`, {
+      signal: caller.signal,
+    });
+    await body!.getReader().read();
+
+    caller.abort();
+
+    await Promise.all(ends);
+    expect(ends).toHaveLength(2);
+    // The place that it had in the limit is free again.
+    const next = new AbortController();
+    const response = await fetch(`${portal.url}/${file}`, {
+      signal: next.signal,
+    });
+    expect(response.status).toBe(200);
+    next.abort();
+    await ends[2];
+    await server.stop();
+  });
+
+  it('end early and do not pass for whole when the region breaks off', async () => {
+    await start();
+    region.faults.set({
+      kind: 'reset',
+      afterBytes: 20,
+      match: { endpoint: 'E13' },
+    });
+
+    await expect(sizeOf(file)).rejects.toThrow();
+  });
+
+  it.each([
+    'text/html',
+    'text/html; charset=utf-8',
+    'TEXT/HTML',
+    'image/svg+xml',
+    'application/xhtml+xml',
+    'application/javascript',
+    'application/x-msdownload',
+    'multipart/x-mixed-replace; boundary=x',
+    'x',
+  ])('of the type %s arrive as a harmless attachment', async contentType => {
+    await start();
+    region.faults.set({
+      kind: 'wrong-content-type',
+      contentType,
+      match: { endpoint: 'E13' },
+    });
+
+    const response = await fetch(`${portal.url}/${file}`);
+    await response.arrayBuffer();
+
+    expect(response.status).toBe(200);
+    const headers = Object.fromEntries(response.headers);
+    expect(headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': expect.stringMatching(
+        /^attachment; filename="[a-zA-Z0-9.-]+"$/,
+      ),
+      'content-security-policy': expect.stringContaining('sandbox'),
+    });
+  });
+
+  it.each([
+    '../../etc/passwd',
+    'x"; filename="run.exe',
+    'x\r\nset-cookie: a=b',
+    'run.exe\u202Efdp',
+    '<script>alert(1)</script>',
+    '%2e%2e%2f',
+    '🙂',
+  ])('of the hostile name %j arrive under a harmless one', async id => {
+    const [path] = file.split('/evidence/');
+    const trailName = path.split('/').pop();
+    const { data } = (await askRegion(
+      region,
+      'acme',
+      '/trails/acme/payments-api?per_page=50',
+    )) as { data: { name: string; compliance_status: object }[] };
+    await start();
+    region.faults.set([
+      {
+        kind: 'wrong-type',
+        match: { endpoint: 'E6' },
+        body: {
+          data: data.map(trail =>
+            trail.name === trailName
+              ? {
+                  ...trail,
+                  compliance_status: {
+                    ...trail.compliance_status,
+                    attestations_statuses: [
+                      {
+                        attestation_name: 'sbom',
+                        attestation_id: id,
+                        attestation_type: 'generic',
+                        status: 'COMPLETE',
+                        is_compliant: true,
+                      },
+                    ],
+                  },
+                }
+              : trail,
+          ),
+        },
+      },
+      { kind: 'huge', bytes: 100, match: { endpoint: 'E13' } },
+    ]);
+    portal.configure({
+      regions: { eu: regionConfig(region) },
+      cache: { freshFor: { seconds: 0 }, keepFor: { seconds: 0 } },
+    });
+
+    const response = await fetch(
+      `${portal.url}/${path}/evidence/${encodeURIComponent(id)}`,
+    );
+    await response.arrayBuffer();
+
+    expect(response.status).toBe(200);
+    expect(response.headers.get('set-cookie')).toBeNull();
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="evidence-[a-zA-Z0-9-]*\.json"$/,
+    );
+  });
+});
