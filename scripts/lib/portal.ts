@@ -38,7 +38,9 @@ function parseOptions(args: string[]) {
     return values;
   } catch (error) {
     throw new UsageError(
-      `${error instanceof Error ? error.message : error}\nOptions: --port <port> --eu-port <port> --us-port <port>`,
+      `${
+        error instanceof Error ? error.message : error
+      }\nOptions: --port <port> --eu-port <port> --us-port <port>`,
     );
   }
 }
@@ -88,12 +90,15 @@ export function createKeys(): PortalKeys {
   };
 }
 
-/** @param options - `watch` starts it anew when its code changes */
+/**
+ * @param options - `watch` starts it anew when its code changes, `control`
+ * offers the routes that tell what it was asked
+ */
 export function createRegion(
   region: 'eu' | 'us',
   port: number,
   keys: PortalKey[],
-  options: { watch?: boolean } = {},
+  options: { watch?: boolean; control?: boolean } = {},
 ): Service {
   return new Service({
     name: `region-${region}`,
@@ -106,7 +111,7 @@ export function createRegion(
       region,
       '--port',
       String(port),
-      ...options,
+      ...(options.control ? ['--control'] : []),
     ],
     env: { SANDBOX_API_KEYS: JSON.stringify(keys) },
   });

@@ -13,9 +13,15 @@ const POLL_MS = 300;
 export interface ServiceOptions {
   /** Names the process in messages and its log file. */
   name: string;
+  /** Node when left out. */
+  program?: string;
   args: string[];
   cwd?: string;
   env?: Record<string, string | undefined>;
+  /** Who runs it, where that is not who runs this process. */
+  user?: { uid: number; gid: number };
+  /** Asks it to end; SIGTERM when left out. */
+  stopSignal?: NodeJS.Signals;
 }
 
 /** A child process with a log file, in a process group of its own. */
@@ -32,9 +38,16 @@ export class Service {
   start(): void {
     mkdirSync(join(CACHE, 'logs'), { recursive: true });
     const log = createWriteStream(this.logFile);
-    const { args, cwd = ROOT, env } = this.#options;
-    const child = spawn(process.execPath, args, {
+    const {
+      program = process.execPath,
+      args,
+      cwd = ROOT,
+      env,
+      user,
+    } = this.#options;
+    const child = spawn(program, args, {
       cwd,
+      ...user,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       // Ends with everything that it started itself.
@@ -85,7 +98,7 @@ export class Service {
       return;
     }
     const exit = this.ended();
-    this.signal('SIGTERM');
+    this.signal(this.#options.stopSignal ?? 'SIGTERM');
     const timer = setTimeout(() => this.signal('SIGKILL'), GRACE_MS);
     await exit;
     clearTimeout(timer);

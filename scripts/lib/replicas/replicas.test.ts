@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { findServers, SERVERS_HINT } from '../servers.ts';
+import { ask, Balancer, type Outcome } from './ask.ts';
+import { startReplicas, type Replica, type Replicas } from './replicas.ts';
+
+const TRAILS = '/entities/component/default/payments-api/trails';
+const ARTIFACTS = '/entities/component/default/payments-api/artifacts';
+
+/** An answer with old or no data is late by this much at the most. */
+const PATIENCE_MS = 10_000;
+const RECOVERY_MS = 60_000;
+const VIEWERS = 20;
+
+const programs = findServers();
+// A check that counts must not pass because a server is missing.
+const skip = programs || process.env.CI ? false : SERVERS_HINT;
+
+let portal: Replicas;
+
+before(async () => {
+  if (!skip) {
+    assert.ok(programs, SERVERS_HINT);
+    portal = await startReplicas(programs);
+  }
+});
+
+after(() => portal?.stop());
+
+/** Searches are as many pages as wanted that nobody has opened yet. */
+let coldPages: string[];
+
+function coldPage(): string {
+  const page = coldPages.pop();
+  assert.ok(page, 'There are no more pages that nobody has opened');
+  return page;
+}
+
+async function answerOf(replica: Replica, path: string): Promise<Outcome> {
+  const outcome = await ask(replica, path, portal.token);
+  assert.equal(outcome.status, 200, JSON.stringify(outcome.body ?? outcome));
+  return outcome;
+}
+
+test(
+  'A page warmed on one replica costs the region nothing on the other',
+  { skip },
+  async () => {
+    const { first, second } = portal;
+    await portal.takeRegionRequests();
+    const [trails, artifacts] = [
+      await answerOf(first, TRAILS),
+      await answerOf(first, ARTIFACTS),
+    ];
+    assert.notDeepEqual(await portal.takeRegionRequests(), []);
+
+    assert.deepEqual((await answerOf(second, TRAILS)).body, trails.body);
+    assert.deepEqual((await answerOf(second, ARTIFACTS)).body, artifacts.body);
+    assert.deepEqual(await portal.takeRegionRequests(), []);
+
+    const { artifacts: rows } = artifacts.body as {
+      artifacts: { fingerprint: string }[];
+    };
+    coldPages = rows.flatMap(({ fingerprint }) =>
+      Array.from(
+        { length: 50 },
+        (_, index) => `/search?value=${fingerprint.slice(0, 12 + index)}`,
+      ),
+    );
+  },
+);
+
+/** Whether the second replica finds what the first one has read. */
+async function isShared(): Promise<boolean> {
+  const page = coldPage();
+  await answerOf(portal.first, page);
+  await portal.takeRegionRequests();
+  await answerOf(portal.second, page);
+  return (await portal.takeRegionRequests()).length === 0;
+}
+
+test(
+  'Without the cache server answers are slower, and none fails',
+  { skip },
+  async t => {
+    const { first, second, cache } = portal;
+    const balancer = new Balancer([first, second], portal.token);
+    const pages = () => [
+      TRAILS,
+      ARTIFACTS,
+      ...Array.from({ length: 10 }, coldPage),
+    ];
+    const slowest = (outcomes: Outcome[]) =>
+      Math.max(...outcomes.map(each => each.endedAt - each.startedAt));
+    const view = () => Promise.all(pages().map(page => balancer.ask(page)));
+
+    const healthy = await view();
+    const underWay = view();
+    await cache.stop();
+    const during = [...(await underWay), ...(await view())];
+    await cache.start();
+    const afterwards = await view();
+
+    for (const outcome of [...healthy, ...during, ...afterwards]) {
+      assert.equal(outcome.status, 200, JSON.stringify(outcome));
+    }
+    assert.ok(slowest(during) < PATIENCE_MS);
+    t.diagnostic(
+      `The slowest answer took ${slowest(healthy).toFixed(
+        0,
+      )} ms, without the cache server ${slowest(during).toFixed(0)} ms`,
+    );
+
+    const start = performance.now();
+    while (!(await isShared())) {
+      assert.ok(
+        performance.now() - start < RECOVERY_MS,
+        'The replicas do not share a cache again',
+      );
+    }
+    t.diagnostic(
+      `The replicas shared the cache again after ${(
+        performance.now() - start
+      ).toFixed(0)} ms`,
+    );
+  },
+);
+
+test(
+  'A replica that is killed loses only the requests under way in it',
+  { skip },
+  async t => {
+    const { first, second } = portal;
+    const balancer = new Balancer([first, second], portal.token);
+    const outcomes: Outcome[] = [];
+    let over = false;
+    const enough = (count: number) =>
+      new Promise<void>(resolve => {
+        const wanted = outcomes.length + count;
+        const check = setInterval(() => {
+          if (outcomes.length >= wanted) {
+            clearInterval(check);
+            resolve();
+          }
+        }, 10);
+      });
+    const viewers = Array.from({ length: VIEWERS }, async (_, number) => {
+      while (!over) {
+        outcomes.push(await balancer.ask(number % 2 ? TRAILS : ARTIFACTS));
+      }
+    });
+
+    await enough(200);
+    second.service.signal('SIGKILL');
+    await second.service.ended();
+    const killedAt = performance.now();
+    await enough(200);
+    over = true;
+    await Promise.all(viewers);
+
+    const lost = outcomes.filter(({ status }) => status !== 200);
+    for (const outcome of lost) {
+      assert.equal(outcome.replica, second, JSON.stringify(outcome));
+      assert.ok(outcome.startedAt < killedAt, JSON.stringify(outcome));
+    }
+    const later = outcomes.filter(({ startedAt }) => startedAt > killedAt);
+    assert.ok(later.length >= 100);
+    t.diagnostic(
+      `${lost.length} of ${outcomes.length} requests were lost, all under way in the killed replica`,
+    );
+  },
+);

@@ -1,0 +1,162 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  accessSync,
+  chownSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+} from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { freePort, Service } from './processes.ts';
+
+const START_TIMEOUT_MS = 30_000;
+
+/** Where Debian keeps the programs of each version, which are on no path. */
+const DEBIAN_POSTGRES = '/usr/lib/postgresql';
+
+/** What to do on a machine without the servers. */
+export const SERVERS_HINT =
+  'Install PostgreSQL and Redis or Valkey (on Debian: apt-get install postgresql redis-server)';
+
+/** The programs of the servers that replicas of the portal share. */
+export interface ServerPrograms {
+  initdb: string;
+  postgres: string;
+  cache: string;
+  /** PostgreSQL refuses to run as root. */
+  user?: { uid: number; gid: number };
+}
+
+/** Undefined where one of the servers is missing. */
+export function findServers(): ServerPrograms | undefined {
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...debianFolders(),
+  ];
+  const find = (...names: string[]) =>
+    folders
+      .flatMap(folder => names.map(name => join(folder, name)))
+      .find(isExecutable);
+  const initdb = find('initdb');
+  const postgres = find('postgres');
+  const cache = find('valkey-server', 'redis-server');
+  const user = process.getuid?.() === 0 ? postgresUser() : undefined;
+  const mayRun = process.getuid?.() !== 0 || user !== undefined;
+  return initdb && postgres && cache && mayRun
+    ? { initdb, postgres, cache, ...(user && { user }) }
+    : undefined;
+}
+
+function debianFolders(): string[] {
+  return existsSync(DEBIAN_POSTGRES)
+    ? readdirSync(DEBIAN_POSTGRES)
+        .sort((a, b) => Number(b) - Number(a))
+        .map(version => join(DEBIAN_POSTGRES, version, 'bin'))
+    : [];
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    // Not there, or not to be run: not a server for us.
+    return false;
+  }
+}
+
+/** The account that the package of PostgreSQL makes. */
+function postgresUser(): { uid: number; gid: number } | undefined {
+  const id = (what: string) =>
+    Number(
+      spawnSync('id', [what, 'postgres'], { encoding: 'utf8' }).stdout || NaN,
+    );
+  const [uid, gid] = [id('-u'), id('-g')];
+  return Number.isInteger(uid) && Number.isInteger(gid)
+    ? { uid, gid }
+    : undefined;
+}
+
+/** A server with a port of its own, which keeps nothing after its end. */
+export interface Server {
+  port: number;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** An empty PostgreSQL cluster whose superuser is `backstage`. */
+export async function createPostgres(
+  programs: ServerPrograms,
+): Promise<Server> {
+  const { user } = programs;
+  const port = await freePort();
+  const folder = mkdtempSync(join(tmpdir(), 'portal-postgres-'));
+  if (user) {
+    chownSync(folder, user.uid, user.gid);
+  }
+  execFileSync(
+    programs.initdb,
+    ['-D', folder, '-U', 'backstage', '-A', 'trust', '-N', '-E', 'UTF8'],
+    { ...user, cwd: folder, stdio: 'ignore' },
+  );
+  const service = new Service({
+    name: 'replicas-postgres',
+    program: programs.postgres,
+    args: [
+      ...['-D', folder, '-k', folder, '-p', String(port)],
+      ...['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=200'],
+      ...['-c', 'fsync=off'],
+    ],
+    cwd: folder,
+    ...(user && { user }),
+    // SIGTERM would wait until the last client has gone.
+    stopSignal: 'SIGINT',
+  });
+  return {
+    port,
+    start: () => startServer(service, port),
+    stop: async () => {
+      await service.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** An empty cache server. */
+export async function createCache(programs: ServerPrograms): Promise<Server> {
+  const port = await freePort();
+  const service = new Service({
+    name: 'replicas-cache',
+    program: programs.cache,
+    args: [
+      ...['--port', String(port), '--bind', '127.0.0.1'],
+      ...['--save', '', '--appendonly', 'no'],
+    ],
+    cwd: tmpdir(),
+  });
+  return {
+    port,
+    start: () => startServer(service, port),
+    stop: () => service.stop(),
+  };
+}
+
+async function startServer(service: Service, port: number): Promise<void> {
+  service.start();
+  await service.ready(() => listens(port), START_TIMEOUT_MS);
+}
+
+function listens(port: number): Promise<boolean> {
+  return new Promise(resolve => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}
