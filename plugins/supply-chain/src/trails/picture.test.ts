@@ -29,7 +29,7 @@ describe('pictureOf', () => {
       }),
     ]);
     expect(rows.map(({ name }) => name)).toEqual(['', 'b', 'a', 'extra']);
-    expect(rows[2].cells).toEqual([{ mark: 'absent' }, { mark: 'missing' }]);
+    expect(rows[2].cells).toEqual([{ mark: 'missing' }, { mark: 'absent' }]);
   });
 
   it('keeps equal names of the trail and of several artifacts apart', () => {

@@ -50,7 +50,8 @@ const ABSENT: PictureCell = { mark: 'absent' };
  * changes over time, so the rows are those of all the trails, in the newest
  * one's order; what no template asks for comes last.
  *
- * @param trails - newest first; each becomes a column
+ * @param trails - newest first
+ * @returns rows whose cells run from the oldest trail to the newest
  */
 export function pictureOf(trails: readonly TrailRecord[]): PictureRow[] {
   const verdict: PictureRow = {
@@ -61,11 +62,12 @@ export function pictureOf(trails: readonly TrailRecord[]): PictureRow[] {
   const artifacts = distinct(
     trails.flatMap(trail => trail.artifacts.map(({ name }) => name)),
   );
-  return [
+  const rows = [
     verdict,
     ...attestationRows(trails.map(trail => trail.attestations)),
     ...artifacts.flatMap(name => artifactRows(trails, name)),
   ];
+  return rows.map(row => ({ ...row, cells: [...row.cells].reverse() }));
 }
 
 function artifactRows(

@@ -26,29 +26,29 @@ describe('CompliancePicture', () => {
       .map(cell => cell.textContent);
   }
 
-  it('is a table with the trails as columns and what the template asks for as rows', async () => {
+  it('is a table with the trails as columns, the newest on the right, and what the template asks for as rows', async () => {
     renderPicture();
-    expect(await rowOf('Trail')).toEqual(['passed', 'failed']);
-    expect(await rowOf('unit-tests')).toEqual(['passed', 'failed']);
-    expect(await rowOf('security-scan')).toEqual(['passed', 'missing']);
+    expect(await rowOf('Trail')).toEqual(['failed', 'passed']);
+    expect(await rowOf('unit-tests')).toEqual(['failed', 'passed']);
+    expect(await rowOf('security-scan')).toEqual(['missing', 'passed']);
     expect(await rowOf('licences')).toEqual([
-      'not asked for',
       'passed, additional',
+      'not asked for',
     ]);
-    expect(await rowOf('payments-api')).toEqual(['passed', 'incomplete']);
-    expect(await rowOf('integration-tests')).toEqual(['passed', 'pending']);
+    expect(await rowOf('payments-api')).toEqual(['incomplete', 'passed']);
+    expect(await rowOf('integration-tests')).toEqual(['pending', 'passed']);
     expect(
       screen
         .getAllByRole('columnheader')
         .map(header => header.textContent)
         .slice(1),
-    ).toEqual(['a1b2c3d', 'b2c3d4e']);
+    ).toEqual(['b2c3d4e', 'a1b2c3d']);
   });
 
   it('tells the cell that is pointed at', async () => {
     renderPicture();
     const header = await screen.findByRole('rowheader', { name: 'unit-tests' });
-    const [, failed] = within(header.closest('tr') as HTMLElement).getAllByRole(
+    const [failed] = within(header.closest('tr') as HTMLElement).getAllByRole(
       'cell',
     );
     fireEvent.mouseOver(failed);
@@ -64,7 +64,7 @@ describe('CompliancePicture', () => {
     await user.tab();
     await user.tab();
     expect(screen.getByText('Trail, trail a1b2c3d: passed')).toBeVisible();
-    await user.keyboard('{ArrowRight}{ArrowDown}{ArrowDown}{ArrowUp}');
+    await user.keyboard('{ArrowLeft}{ArrowDown}{ArrowDown}{ArrowUp}');
     expect(
       screen.getByText('pull-request, trail b2c3d4e: passed'),
     ).toBeVisible();

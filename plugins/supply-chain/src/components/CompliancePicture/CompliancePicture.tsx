@@ -55,8 +55,8 @@ const useStyles = makeStyles(
 );
 
 /**
- * The newest trails of a flow as columns, what their template asks for as
- * rows, a mark in each cell.
+ * The newest trails of a flow as columns, the newest on the right, what their
+ * template asks for as rows, a mark in each cell.
  *
  * @param props - `flow` is the flow to draw, as `region:org/flow`; without it
  *   the user chooses among `flows`
@@ -136,9 +136,10 @@ function Picture(props: { trails: readonly TrailRecord[]; caption: string }) {
   const { t } = useTranslation();
   const [place, setPlace] = useState<CellPlace>();
   const rows = useMemo(() => pictureOf(trails), [trails]);
+  const columns = useMemo(() => [...trails].reverse(), [trails]);
   const row = place && rows[place.row];
   const cell = place && row?.cells[place.column];
-  const trail = place && trails[place.column];
+  const trail = place && columns[place.column];
   return (
     <>
       {/* A screen reader has the table's own headers for this. */}
@@ -153,7 +154,7 @@ function Picture(props: { trails: readonly TrailRecord[]; caption: string }) {
       </p>
       <PictureTable
         caption={caption}
-        trails={trails}
+        trails={columns}
         rows={rows}
         onPoint={setPlace}
       />

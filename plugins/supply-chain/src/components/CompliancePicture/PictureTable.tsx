@@ -1,6 +1,12 @@
 import { makeStyles } from '@material-ui/core/styles';
 import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
-import { memo, type KeyboardEvent, type SyntheticEvent } from 'react';
+import {
+  memo,
+  useLayoutEffect,
+  useRef,
+  type KeyboardEvent,
+  type SyntheticEvent,
+} from 'react';
 import { useTranslation } from '../../hooks/useTranslation';
 import type { PictureRow } from '../../trails/picture';
 import { clipText } from '../PipelineText';
@@ -96,8 +102,13 @@ function PlainPictureTable(props: {
   const classes = useStyles();
   const { t } = useTranslation();
   const point = (event: SyntheticEvent) => onPoint(placeOf(event.target));
+  const scroll = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // The newest trail, on the right, is what a reader comes for.
+    scroll.current?.scrollTo?.({ left: scroll.current.scrollWidth });
+  }, [trails]);
   return (
-    <div className={classes.scroll}>
+    <div className={classes.scroll} ref={scroll}>
       {/* Its cells take the focus; the events of all of them are heard here. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <table
@@ -148,9 +159,11 @@ function PlainPictureTable(props: {
                   className={classes.cell}
                   data-row={rowIndex}
                   data-column={column}
-                  // The first mark is the way in; arrow keys reach the others.
+                  // The newest verdict is the way in; arrow keys reach the others.
                   // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-                  tabIndex={rowIndex === 0 && column === 0 ? 0 : -1}
+                  tabIndex={
+                    rowIndex === 0 && column === row.cells.length - 1 ? 0 : -1
+                  }
                 >
                   <PictureMark cell={cell} />
                   <VisuallyHidden>{markText(t, cell)}</VisuallyHidden>

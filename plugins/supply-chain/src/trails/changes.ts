@@ -1,0 +1,43 @@
+import type {
+  AttestationRecord,
+  TrailRecord,
+} from 'backstage-plugin-supply-chain-common';
+
+/** What a trail has beyond its template, or in place of another result. */
+export interface Change {
+  kind: 'added' | 'overridden';
+  /** Name of the attestation; absent when the artifact itself is meant. */
+  attestation?: string;
+  /** Type of the attestation that counts. */
+  type?: string;
+  /** Template name of the artifact; absent for the trail's own attestations. */
+  artifact?: string;
+}
+
+/** What was added to a trail or overridden in it, in the trail's order. */
+export function changesOf(trail: TrailRecord): Change[] {
+  return [
+    ...changesAmong(trail.attestations),
+    ...trail.artifacts.flatMap(({ name, additional, attestations }) => [
+      ...(additional ? [{ kind: 'added' as const, artifact: name }] : []),
+      ...changesAmong(attestations, name),
+    ]),
+  ];
+}
+
+function changesAmong(
+  attestations: readonly AttestationRecord[],
+  artifact?: string,
+): Change[] {
+  return attestations.flatMap(({ name, type, additional, overridden }) => {
+    const what = {
+      attestation: name,
+      ...(type && { type }),
+      ...(artifact !== undefined && { artifact }),
+    };
+    return [
+      ...(overridden ? [{ kind: 'overridden' as const, ...what }] : []),
+      ...(additional ? [{ kind: 'added' as const, ...what }] : []),
+    ];
+  });
+}
