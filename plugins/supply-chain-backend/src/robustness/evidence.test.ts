@@ -89,7 +89,9 @@ describe('evidence files', () => {
     portal = await startTestPortal({
       regions: { eu: region, us: region },
       entities,
-      config: { regions: { eu: { ...regionConfig(region), ...config } } },
+      config: {
+        regions: { eu: { ...regionConfig(region, { minutes: 1 }), ...config } },
+      },
     });
     // What leads to the file is in the cache from here on.
     await (await fetch(`${portal.url}/${file}`)).arrayBuffer();
