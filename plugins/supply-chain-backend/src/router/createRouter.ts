@@ -26,6 +26,7 @@ import type { EvidenceService } from '../evidence/EvidenceService';
 import type { SetupService } from '../setup/SetupService';
 import { audited } from './audited';
 import { sendEvidenceFile } from './evidenceFile';
+import { goneCallers } from './goneCallers';
 import { sendJson } from './sendJson';
 
 /** What the routes hand their requests to. */
@@ -208,6 +209,7 @@ export function createRouter(options: RouterOptions): express.Router {
       await setup.check(entities, { signal: untilClosed(response) }),
     );
   });
+  router.use(goneCallers);
   return router;
 }
 

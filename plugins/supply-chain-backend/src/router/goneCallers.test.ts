@@ -1,0 +1,45 @@
+import { mockServices } from '@backstage/backend-test-utils';
+import { component, startTestPortal } from '../__testUtils__/testPortal';
+
+describe('a caller who goes before the answer', () => {
+  it.each([
+    'entities/component/default/api/trails',
+    `entities/component/default/api/artifacts/${'a'.repeat(64)}`,
+    'entities/component/default/api/notifications',
+  ])('of %s is no failure in the log', async path => {
+    const logger = mockServices.rootLogger.mock();
+    logger.child.mockReturnValue(logger);
+    const portal = await startTestPortal({
+      entities: [
+        component('api', {
+          flows: 'eu:acme/payments-api',
+          notifications: 'eu:acme/1',
+        }),
+      ],
+      logger,
+    });
+    const arrived = new Promise<void>(resolve => {
+      const look = setInterval(() => {
+        if (portal.eu.requests().length > 0) {
+          clearInterval(look);
+          resolve();
+        }
+      }, 5);
+    });
+    portal.eu.faults.set({ kind: 'hang' });
+    const caller = new AbortController();
+    const gone = fetch(`${portal.url}/${path}`, {
+      signal: caller.signal,
+    }).catch((error: Error) => error.name);
+    await arrived;
+
+    caller.abort();
+
+    await expect(gone).resolves.toBe('AbortError');
+    portal.eu.faults.clear();
+    // The one before has ended by the time that another is answered.
+    await portal.ask('api', 'link').expect(200);
+    await portal.stop();
+    expect(logger.error.mock.calls).toEqual([]);
+  });
+});
