@@ -130,7 +130,7 @@ export function recordOf<S extends z.ZodType>(
 
 /** A field of a record that may be null, absent or of a wrong type. */
 export function field<T>(read: (value: unknown) => T | undefined) {
-  return z.unknown().transform(read).optional();
+  return z.transform(read).optional();
 }
 
 /** The field without which a record is not understood. */
