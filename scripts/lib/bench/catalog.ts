@@ -97,9 +97,11 @@ function component(
 
 /** The API lists no flows, but each artifact belongs to one. */
 async function flowsOf(region: BenchRegion): Promise<string[]> {
-  const artifacts = (await region.get(
-    `/artifacts/${ORG}?per_page=${ARTIFACTS_TO_LOOK_AT}`,
-  )) as { flow_name: string }[];
+  const artifacts: { flow_name: string }[] = JSON.parse(
+    await region.read(
+      `/api/v2/artifacts/${ORG}?per_page=${ARTIFACTS_TO_LOOK_AT}`,
+    ),
+  );
   const flows = [...new Set(artifacts.map(({ flow_name }) => flow_name))];
   if (flows.length < SYSTEMS.length * SYSTEM_SIZE) {
     throw new Error(`Only ${flows.length} flows in the large region`);
