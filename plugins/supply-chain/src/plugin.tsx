@@ -1,17 +1,22 @@
 import {
   ApiBlueprint,
   createFrontendPlugin,
+  PageBlueprint,
+  SubPageBlueprint,
 } from '@backstage/frontend-plugin-api';
 import {
   EntityCardBlueprint,
   EntityContentBlueprint,
 } from '@backstage/plugin-catalog-react/alpha';
+import VerifiedUserIcon from '@material-ui/icons/VerifiedUserOutlined';
 import { SUPPLY_CHAIN_ANNOTATIONS as ANNOTATIONS } from 'backstage-plugin-supply-chain-common';
 import { supplyChainApiFactory } from './api';
 import {
   artifactsRouteRef,
   complianceRouteRef,
+  componentsRouteRef,
   notificationsRouteRef,
+  pageRouteRef,
 } from './routes';
 
 const FLOWS = `metadata.annotations.${ANNOTATIONS.flows}` as const;
@@ -21,6 +26,8 @@ const NOTIFICATIONS =
 /** Predicates, so that an app's configuration can show and override them. */
 const hasFlows = { [FLOWS]: { $exists: true } };
 const hasNotifications = { [NOTIFICATIONS]: { $exists: true } };
+
+const hasComponents = { kind: { $in: ['system', 'domain'] } };
 
 const supplyChainApi = ApiBlueprint.make({
   params: defineParams => defineParams(supplyChainApiFactory),
@@ -80,9 +87,69 @@ const overviewCard = EntityCardBlueprint.make({
   },
 });
 
+const componentsContent = EntityContentBlueprint.make({
+  name: 'components',
+  params: {
+    path: 'supply-chain',
+    title: 'Supply chain',
+    routeRef: componentsRouteRef,
+    filter: hasComponents,
+    loader: async () => {
+      const { ComponentsContent } = await import('./views');
+      return <ComponentsContent />;
+    },
+  },
+});
+
+const componentsCard = EntityCardBlueprint.make({
+  name: 'components',
+  params: {
+    type: 'info',
+    filter: hasComponents,
+    loader: async () => {
+      const { ComponentsCard } = await import('./views');
+      return <ComponentsCard />;
+    },
+  },
+});
+
+const page = PageBlueprint.make({
+  params: {
+    path: '/supply-chain',
+    title: 'Supply chain',
+    icon: <VerifiedUserIcon fontSize="inherit" />,
+    routeRef: pageRouteRef,
+  },
+});
+
+const searchPage = SubPageBlueprint.make({
+  name: 'search',
+  params: {
+    path: 'search',
+    title: 'Find an artifact',
+    loader: async () => {
+      const { SearchPage } = await import('./views');
+      return <SearchPage />;
+    },
+  },
+});
+
+const setupPage = SubPageBlueprint.make({
+  name: 'setup',
+  params: {
+    path: 'setup',
+    title: 'Setup',
+    loader: async () => {
+      const { SetupPage } = await import('./views');
+      return <SetupPage />;
+    },
+  },
+});
+
 /**
  * The Supply Chain plugin for the new frontend system: the Artifacts,
- * Compliance and Notifications tabs of an entity and a card for its overview.
+ * Compliance and Notifications tabs of an entity and a card for its overview,
+ * the same rolled up for a system or a domain, and a page of the portal.
  *
  * @public
  */
@@ -94,6 +161,8 @@ export default createFrontendPlugin({
     artifacts: artifactsRouteRef,
     compliance: complianceRouteRef,
     notifications: notificationsRouteRef,
+    components: componentsRouteRef,
+    page: pageRouteRef,
   },
   extensions: [
     supplyChainApi,
@@ -101,5 +170,10 @@ export default createFrontendPlugin({
     complianceContent,
     notificationsContent,
     overviewCard,
+    componentsContent,
+    componentsCard,
+    page,
+    searchPage,
+    setupPage,
   ],
 });

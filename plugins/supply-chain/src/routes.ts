@@ -14,3 +14,11 @@ export const complianceRouteRef = createRouteRef({
 export const notificationsRouteRef = createRouteRef({
   id: 'supply-chain/notifications',
 });
+
+/** The Supply chain tab of a system or a domain. */
+export const componentsRouteRef = createRouteRef({
+  id: 'supply-chain/components',
+});
+
+/** The page of the portal. */
+export const pageRouteRef = createRouteRef({ id: 'supply-chain/page' });

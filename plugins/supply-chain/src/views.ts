@@ -6,3 +6,7 @@ export { ArtifactsContent } from './components/ArtifactsContent';
 export { ComplianceContent } from './components/ComplianceContent';
 export { NotificationsContent } from './components/NotificationsContent';
 export { OverviewCard } from './components/OverviewCard';
+export { ComponentsCard } from './components/ComponentsCard';
+export { ComponentsContent } from './components/ComponentsTable';
+export { SearchPage } from './components/SearchPage';
+export { SetupPage } from './components/SetupPage';

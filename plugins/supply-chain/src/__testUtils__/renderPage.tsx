@@ -1,0 +1,54 @@
+import type { Entity } from '@backstage/catalog-model';
+import { renderInTestApp } from '@backstage/frontend-test-utils';
+import {
+  catalogApiRef,
+  entityPresentationApiRef,
+  entityRouteRef,
+  EntityProvider,
+} from '@backstage/plugin-catalog-react';
+import { catalogApiMock } from '@backstage/plugin-catalog-react/testUtils';
+import type { SupplyChainApi } from 'backstage-plugin-supply-chain-common';
+import type { ReactElement } from 'react';
+import { supplyChainApiRef } from '../api';
+import { componentsRouteRef } from '../routes';
+import { link } from '../__fixtures__/answers';
+
+/** Calls an entity by its reference, without asking the catalog. */
+const presentationApi: (typeof entityPresentationApiRef)['T'] = {
+  forEntity: entityOrRef => {
+    const entityRef = String(entityOrRef);
+    const snapshot = {
+      entityRef,
+      primaryTitle: entityRef.split('/').pop() ?? entityRef,
+    };
+    return { snapshot, promise: Promise.resolve(snapshot) };
+  },
+};
+
+/**
+ * Renders a page of the portal, or a view of a system, in an app whose portal
+ * API has the given methods.
+ */
+export function renderPage(
+  view: ReactElement,
+  api: Partial<SupplyChainApi>,
+  options: { entity?: Entity; path?: string } = {},
+) {
+  const { entity, path = '/' } = options;
+  const portalApi = { getLink: async () => link, ...api } as SupplyChainApi;
+  return renderInTestApp(
+    entity ? <EntityProvider entity={entity}>{view}</EntityProvider> : view,
+    {
+      apis: [
+        [supplyChainApiRef, portalApi],
+        [catalogApiRef, catalogApiMock()],
+        [entityPresentationApiRef, presentationApi],
+      ],
+      mountedRoutes: {
+        '/catalog/:namespace/:kind/:name': entityRouteRef,
+        '/components': componentsRouteRef,
+      },
+      initialRouteEntries: [path],
+    },
+  );
+}

@@ -1,0 +1,1 @@
+export { ComponentsCard } from './ComponentsCard';

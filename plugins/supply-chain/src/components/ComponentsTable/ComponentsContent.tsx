@@ -1,0 +1,28 @@
+import { useMemo } from 'react';
+import { useTranslation } from '../../hooks/useTranslation';
+import { DataTable } from '../DataTable';
+import { ViewHeader } from '../ViewHeader';
+import { componentColumns } from './componentColumns';
+import { ComponentsView } from './ComponentsView';
+
+/** The Supply chain tab of a system or a domain: a row for each component. */
+export function ComponentsContent() {
+  const { t } = useTranslation();
+  const columns = useMemo(() => componentColumns(t), [t]);
+  return (
+    <ComponentsView
+      header={answer => (
+        <ViewHeader title={t('rollUp.title')} asOf={answer?.asOf} />
+      )}
+    >
+      {({ components }) => (
+        <DataTable
+          label={t('rollUp.table')}
+          columns={columns}
+          rows={components}
+          rowKey={({ entityRef }) => entityRef}
+        />
+      )}
+    </ComponentsView>
+  );
+}

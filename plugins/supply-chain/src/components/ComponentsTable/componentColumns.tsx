@@ -1,0 +1,90 @@
+import { EntityRefLink } from '@backstage/plugin-catalog-react';
+import type { ComponentSummary } from 'backstage-plugin-supply-chain-common';
+import type { Translate } from '../../hooks/useTranslation';
+import type { Column } from '../DataTable';
+import { clipText } from '../PipelineText';
+import { RelativeTime } from '../RelativeTime';
+import { RunningIn } from '../RunningIn';
+import { StateBadge } from '../StateBadge';
+
+/** More names than this do not help in one cell. */
+const SHOWN = 6;
+
+/** The columns of the table of components. */
+export function componentColumns(t: Translate): Column<ComponentSummary>[] {
+  return [
+    {
+      id: 'state',
+      title: t('column.state'),
+      share: 16,
+      render: ({ state }) => <StateBadge state={state} />,
+    },
+    {
+      id: 'component',
+      title: t('rollUp.component'),
+      share: 18,
+      header: true,
+      render: ({ entityRef }) => <EntityRefLink entityRef={entityRef} />,
+    },
+    {
+      id: 'newest',
+      title: t('rollUp.newestTrail'),
+      share: 13,
+      render: ({ newestTrailAt }) =>
+        newestTrailAt ? (
+          <RelativeTime moment={newestTrailAt} />
+        ) : (
+          t('card.noTrail')
+        ),
+    },
+    {
+      id: 'missing',
+      title: t('rollUp.missing'),
+      share: 16,
+      render: ({ missing }) => <Names names={missing} t={t} />,
+    },
+    {
+      id: 'failed',
+      title: t('rollUp.failed'),
+      share: 16,
+      render: ({ failed }) => <Names names={failed} t={t} />,
+    },
+    {
+      id: 'runningIn',
+      title: t('column.runningIn'),
+      share: 14,
+      render: ({ running }) => (
+        <RunningIn
+          environments={[
+            ...new Set(running.map(({ environment }) => environment)),
+          ]}
+        />
+      ),
+    },
+    {
+      id: 'notifications',
+      title: t('rollUp.notifications'),
+      share: 12,
+      render: ({ notifications }) => notifications,
+    },
+  ];
+}
+
+function Names(props: { names: readonly string[]; t: Translate }) {
+  const { names, t } = props;
+  if (names.length === 0) {
+    return <>{t('finding.none')}</>;
+  }
+  const hidden = names.length - SHOWN;
+  return (
+    <>
+      <bdi>
+        {names
+          .slice(0, SHOWN)
+          .map(name => clipText(name, 80))
+          .join(', ')}
+      </bdi>
+      {hidden > 0 && <> {t('card.more', { count: hidden })}</>}
+    </>
+  );
+}

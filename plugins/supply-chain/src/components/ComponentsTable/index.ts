@@ -1,0 +1,2 @@
+export { ComponentsContent } from './ComponentsContent';
+export { ComponentsView } from './ComponentsView';

@@ -1,0 +1,113 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { axe } from 'jest-axe';
+import { NOW, problems } from '../../__fixtures__/answers';
+import { searchAnswer } from '../../__fixtures__/portal';
+import { portalError } from '../../__testUtils__/mockApi';
+import { renderPage } from '../../__testUtils__/renderPage';
+import { SearchPage } from './SearchPage';
+
+const FOUND = { path: '/?value=a1b2c3d' };
+
+describe('SearchPage', () => {
+  const search = jest.fn();
+
+  beforeEach(() => {
+    jest.spyOn(Date, 'now').mockReturnValue(NOW);
+    search.mockReset().mockResolvedValue(searchAnswer);
+  });
+
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it('says what can be found while nothing is asked, and asks for nothing', async () => {
+    renderPage(<SearchPage />, { search });
+    expect(
+      await screen.findByText('Which build is it, and where does it run?'),
+    ).toBeInTheDocument();
+    expect(search).not.toHaveBeenCalled();
+  });
+
+  it('asks for what was typed once it is sent off', async () => {
+    renderPage(<SearchPage />, { search });
+    await userEvent.type(
+      await screen.findByLabelText('Commit or fingerprint'),
+      'A1B2C{Enter}',
+    );
+    expect(
+      await screen.findByText('1 artifact found'),
+    ).toBeInTheDocument();
+    expect(search).toHaveBeenCalledWith('a1b2c', expect.anything());
+  });
+
+  it('shows an artifact once, with each flow that knows it', async () => {
+    renderPage(<SearchPage />, { search }, FOUND);
+    const article = within(await screen.findByRole('article'));
+    expect(article.getByText('eu:acme/payments-api')).toBeInTheDocument();
+    expect(article.getByText('eu:acme/payments-release')).toBeInTheDocument();
+    expect(article.getByText('Non-compliant')).toBeInTheDocument();
+    expect(article.getByText('production-eu')).toBeInTheDocument();
+    expect(article.getByText('staging-eu')).toBeInTheDocument();
+    expect(article.getByText('History: 1 event')).toBeInTheDocument();
+  });
+
+  it('leads to the components it belongs to', async () => {
+    renderPage(<SearchPage />, { search }, FOUND);
+    expect(
+      await screen.findByRole('link', { name: 'payments-api' }),
+    ).toHaveAttribute('href', '/catalog/default/component/payments-api');
+  });
+
+  it.each([
+    ['a1b2', 'At least five characters are needed.'],
+    ['payments', /digits 0 to 9 and the letters a to f/],
+  ])('says what is wrong with %s and asks for nothing', async (value, words) => {
+    renderPage(<SearchPage />, { search }, { path: `/?value=${value}` });
+    expect(await screen.findByRole('alert')).toHaveTextContent(words);
+    expect(search).not.toHaveBeenCalled();
+  });
+
+  it('says when nothing was found', async () => {
+    search.mockResolvedValue({ ...searchAnswer, results: [] });
+    renderPage(<SearchPage />, { search }, FOUND);
+    expect(
+      await screen.findByText('Nothing found for a1b2c3d'),
+    ).toBeInTheDocument();
+    expect(screen.getByText(/No artifact of the components/)).toBeVisible();
+  });
+
+  it('does not claim that there is none while a region is down', async () => {
+    search.mockResolvedValue({
+      ...searchAnswer,
+      results: [],
+      problems: [problems.regionDown],
+    });
+    renderPage(<SearchPage />, { search }, FOUND);
+    expect(
+      await screen.findByText(/Not everything could be searched/),
+    ).toBeInTheDocument();
+    expect(screen.getByText(/“eu” gives no answer/)).toBeInTheDocument();
+  });
+
+  it('says when it may not be seen', async () => {
+    search.mockRejectedValue(portalError(403));
+    renderPage(<SearchPage />, { search }, FOUND);
+    expect(await screen.findByText('You may not see this')).toBeInTheDocument();
+  });
+
+  it('offers to try again when no region answers', async () => {
+    search.mockRejectedValueOnce(portalError(502));
+    renderPage(<SearchPage />, { search }, FOUND);
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Try again' }),
+    );
+    expect(await screen.findByText('1 artifact found')).toBeInTheDocument();
+  });
+
+  it('has no accessibility violations', async () => {
+    const { container } = renderPage(<SearchPage />, { search }, FOUND);
+    await screen.findByRole('article');
+    expect((await axe(container)).violations).toEqual([]);
+  });
+});

@@ -1,0 +1,126 @@
+import { EntityRefLink } from '@backstage/plugin-catalog-react';
+import { makeStyles } from '@material-ui/core/styles';
+import {
+  stringifyFlowRef,
+  type SearchResult,
+} from 'backstage-plugin-supply-chain-common';
+import type { ReactNode } from 'react';
+import { useTranslation } from '../../hooks/useTranslation';
+import { mutedColor } from '../../theme/tones';
+import { clipText, PipelineText } from '../PipelineText';
+import { RelativeTime } from '../RelativeTime';
+import { RunningIn } from '../RunningIn';
+import { ShortName, shortenName } from '../ShortName';
+import { FoundFlows } from './FoundFlows';
+
+const useStyles = makeStyles(
+  theme => ({
+    root: {
+      border: `1px solid ${theme.palette.divider}`,
+      borderRadius: theme.shape.borderRadius,
+      backgroundColor: theme.palette.background.paper,
+      padding: theme.spacing(2),
+    },
+    title: { margin: 0, fontSize: '1rem', fontWeight: 'bold' },
+    facts: {
+      display: 'grid',
+      gridTemplateColumns: 'repeat(auto-fill, minmax(190px, 1fr))',
+      gap: theme.spacing(1.5, 2),
+      margin: theme.spacing(1, 0, 2),
+      '& dt': { color: mutedColor(theme) },
+      '& dd': { margin: 0, minWidth: 0, overflowWrap: 'anywhere' },
+    },
+    list: { margin: 0, padding: 0, listStyle: 'none' },
+    history: { marginTop: theme.spacing(1.5), overflowWrap: 'anywhere' },
+  }),
+  { name: 'SupplyChainFoundArtifact' },
+);
+
+/**
+ * An artifact that a search found.
+ *
+ * @param props - `flows` is the artifact as each flow knows it, at least one
+ */
+export function FoundArtifact(props: { flows: readonly SearchResult[] }) {
+  const { flows } = props;
+  const [artifact] = flows;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const { fingerprint, commit, commitUrl } = artifact;
+  const name = clipText(artifact.name ?? shortenName(fingerprint), 200);
+  const entityRefs = unique(flows.flatMap(each => each.entityRefs));
+  return (
+    <article className={classes.root} aria-label={name}>
+      <h2 className={classes.title}>
+        <PipelineText>{name}</PipelineText>
+      </h2>
+      <dl className={classes.facts}>
+        <Fact title={t('search.components')}>
+          <ul className={classes.list}>
+            {entityRefs.map(entityRef => (
+              <li key={entityRef}>
+                <EntityRefLink entityRef={entityRef} />
+              </li>
+            ))}
+          </ul>
+        </Fact>
+        <Fact title={t('column.runningIn')}>
+          <RunningIn
+            environments={unique(flows.flatMap(each => each.runningIn))}
+          />
+        </Fact>
+        <Fact title={t('search.exitedFrom')}>
+          <RunningIn
+            environments={unique(flows.flatMap(each => each.exitedFrom))}
+          />
+        </Fact>
+        <Fact title={t('column.commit')}>
+          {commit ? <ShortName name={commit} to={commitUrl} /> : t('cell.none')}
+        </Fact>
+        <Fact title={t('column.fingerprint')}>
+          <ShortName name={fingerprint} kind="fingerprint" />
+        </Fact>
+      </dl>
+      <FoundFlows name={name} flows={flows} />
+      <History artifact={artifact} />
+    </article>
+  );
+}
+
+function Fact(props: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{props.title}</dt>
+      <dd>{props.children}</dd>
+    </div>
+  );
+}
+
+function History(props: { artifact: SearchResult }) {
+  const { artifact } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  if (artifact.history.length === 0) {
+    return null;
+  }
+  return (
+    <details className={classes.history}>
+      <summary>
+        {t('search.history', { count: artifact.history.length })}
+      </summary>
+      <ul>
+        {artifact.history.map(({ event, at }, index) => (
+          // Two events may be alike.
+          <li key={`${stringifyFlowRef(artifact)} ${index}`}>
+            <bdi>{clipText(event, 240)}</bdi>{' '}
+            {at && <RelativeTime moment={at} />}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function unique(texts: readonly string[]): string[] {
+  return [...new Set(texts)];
+}

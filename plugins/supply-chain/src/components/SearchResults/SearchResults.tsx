@@ -1,0 +1,54 @@
+import { makeStyles } from '@material-ui/core/styles';
+import {
+  stringifyFlowRef,
+  type SearchResult,
+} from 'backstage-plugin-supply-chain-common';
+import { useTranslation } from '../../hooks/useTranslation';
+import { FoundArtifact } from './FoundArtifact';
+
+const useStyles = makeStyles(
+  theme => ({
+    count: { margin: theme.spacing(0, 0, 1) },
+    list: {
+      display: 'grid',
+      gap: theme.spacing(2),
+      margin: 0,
+      padding: 0,
+      listStyle: 'none',
+    },
+  }),
+  { name: 'SupplyChainSearchResults' },
+);
+
+/** The artifacts that a search found, each with all flows that know it. */
+export function SearchResults(props: { results: readonly SearchResult[] }) {
+  const { results } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const artifacts = byFingerprint(results);
+  return (
+    <>
+      <p className={classes.count} role="status">
+        {t('search.found', { count: artifacts.length })}
+      </p>
+      <ul className={classes.list}>
+        {artifacts.map(flows => (
+          <li key={stringifyFlowRef(flows[0]) + flows[0].fingerprint}>
+            <FoundArtifact flows={flows} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** An artifact is the same one in each flow of its organization. */
+function byFingerprint(results: readonly SearchResult[]): SearchResult[][] {
+  const groups = new Map<string, SearchResult[]>();
+  for (const result of results) {
+    const { region, org, fingerprint } = result;
+    const key = JSON.stringify([region, org, fingerprint]);
+    groups.set(key, [...(groups.get(key) ?? []), result]);
+  }
+  return [...groups.values()];
+}
