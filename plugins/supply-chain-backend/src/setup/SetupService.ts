@@ -86,17 +86,16 @@ export class SetupService {
   }> {
     const scope = { region, org, caller: 'setup', signal };
     const problems: Problem[] = [];
-    const identity = await this.#gateway.probe({
-      ...scope,
-      endpoint: 'E12',
-      resource: [],
-      load: async (client, options) =>
-        (await client.getDefaultOrganization(options)) ?? '',
-    });
-    const known = await this.#gateway.probe({
-      ...scope,
-      ...organization(region, org),
-    });
+    const [identity, known] = await Promise.all([
+      this.#gateway.probe({
+        ...scope,
+        endpoint: 'E12',
+        resource: [],
+        load: async (client, options) =>
+          (await client.getDefaultOrganization(options)) ?? '',
+      }),
+      this.#gateway.probe({ ...scope, ...organization(region, org) }),
+    ]);
     const failure = failureOf(known) ?? failureOf(identity);
     note(problems, region, org, failure);
     const keys =
