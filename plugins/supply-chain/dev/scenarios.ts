@@ -65,6 +65,10 @@ function failing(error: () => Error): ViewsApi {
     getArtifacts: fail,
     getTrails: fail,
     getNotifications: fail,
+    getTrail: fail,
+    getAttestations: fail,
+    getEvidence: fail,
+    getArtifact: fail,
   };
 }
 
@@ -110,6 +114,8 @@ export const scenarios: Record<string, Scenario> = {
       getArtifacts: never,
       getTrails: never,
       getNotifications: never,
+      getTrail: never,
+      getArtifact: never,
     },
   },
   'nothing yet': {

@@ -351,7 +351,7 @@ export const supplyChainTranslationRef = createTranslationRef({
         '{{count}} more flows, which do not belong to this entity, know it.',
       evidence: 'Evidence of the artifact',
       noEvidence: 'The artifact itself carries no evidence.',
-      trailEvidence: 'Evidence in its trail',
+      trailEvidence: 'Evidence in trail {{trail}}',
       history: 'History',
       noHistory: 'No history is known.',
       openEvidence: 'Open the evidence of {{name}}',

@@ -11,6 +11,10 @@ export function mockApi(
     getArtifacts: jest.fn(api.getArtifacts),
     getTrails: jest.fn(api.getTrails),
     getNotifications: jest.fn(api.getNotifications),
+    getTrail: jest.fn(api.getTrail),
+    getAttestations: jest.fn(api.getAttestations),
+    getEvidence: jest.fn(api.getEvidence),
+    getArtifact: jest.fn(api.getArtifact),
   };
 }
 

@@ -8,6 +8,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { useMemo } from 'react';
 import { EntityView } from '../EntityView';
+import { EvidenceDrawer } from '../EvidenceDrawer';
 import { QueryNotices } from '../QueryNotices';
 import { TableSection } from '../TableSection';
 import { ViewHeader } from '../ViewHeader';
@@ -45,6 +46,7 @@ function Artifacts(props: { link?: LinkAnswer }) {
           JSON.stringify([region, org, flow, fingerprint, trail])
         }
       />
+      <EvidenceDrawer link={link} />
     </>
   );
 }

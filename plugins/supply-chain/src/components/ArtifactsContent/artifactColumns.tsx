@@ -5,6 +5,7 @@ import type {
 import type { Translate } from '../../hooks/useTranslation';
 import { CommitLink } from '../CommitLink';
 import type { Column } from '../DataTable';
+import { DrawerLink } from '../DrawerLink';
 import { ExternalLink } from '../ExternalLink';
 import { clipText, PipelineText } from '../PipelineText';
 import { RelativeTime } from '../RelativeTime';
@@ -36,10 +37,10 @@ export function artifactColumns(
       title: t('column.artifact'),
       share: 15,
       header: true,
-      render: ({ name, htmlUrl }) => (
-        <ExternalLink to={htmlUrl}>
+      render: ({ name, fingerprint }) => (
+        <DrawerLink target={{ kind: 'artifact', fingerprint }}>
           <PipelineText>{name}</PipelineText>
-        </ExternalLink>
+        </DrawerLink>
       ),
     },
     {
@@ -65,7 +66,20 @@ export function artifactColumns(
           {flows.length > 1 && (
             <PipelineText>{flowLabel(artifact, flows)}</PipelineText>
           )}
-          {artifact.trail && <ShortName name={artifact.trail} />}
+          {artifact.trail && (
+            <ShortName
+              name={artifact.trail}
+              target={{
+                kind: 'trail',
+                trail: {
+                  region: artifact.region,
+                  org: artifact.org,
+                  flow: artifact.flow,
+                  trail: artifact.trail,
+                },
+              }}
+            />
+          )}
         </>
       ),
     },

@@ -46,13 +46,13 @@ describe('ComplianceContent', () => {
     expect(row.getByText('Nothing')).toBeInTheDocument();
   });
 
-  it('links to the commit, the build and the page of the region', async () => {
+  it('links to the details of the trail, the build and the commit', async () => {
     renderView(<ComplianceContent />);
     const row = await rowOf('a1b2c3d');
     expect(
       row.getAllByRole('link').map(each => each.getAttribute('href')),
     ).toEqual([
-      'https://app.eu.example.com/acme/flows/payments-api/trails/a1b2c3d',
+      `/?trail=eu%3Aacme%2Fpayments-api%2F${sha('a1b2c3d')}`,
       'https://ci.example.com/payments-api/42',
       'https://github.com/acme/payments-api/commit/a1b2c3d',
     ]);
@@ -366,7 +366,9 @@ describe('ComplianceContent', () => {
       screen.getByText('{{name}} $t(state.compliant) failed'),
     ).toBeInTheDocument();
     expect(container.querySelector('img')).toBeNull();
-    expect(screen.queryByRole('link')).not.toBeInTheDocument();
+    for (const each of screen.queryAllByRole('link')) {
+      expect(each.getAttribute('href')).toMatch(/^\/\?trail=eu%3Aacme%2F/);
+    }
     expect(container.textContent?.length).toBeLessThan(3000);
   });
 

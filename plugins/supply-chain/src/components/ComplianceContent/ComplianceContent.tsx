@@ -5,6 +5,7 @@ import { useTableQuery } from '../../hooks/useTableQuery';
 import { useTranslation } from '../../hooks/useTranslation';
 import { CompliancePicture } from '../CompliancePicture';
 import { EntityView } from '../EntityView';
+import { EvidenceDrawer } from '../EvidenceDrawer';
 import { QueryNotices } from '../QueryNotices';
 import { TrailsTable } from '../TrailsTable';
 import { ViewHeader } from '../ViewHeader';
@@ -35,6 +36,7 @@ function Compliance(props: { link?: LinkAnswer }) {
         {t('compliance.trails')}
       </Typography>
       <TrailsTable link={link} />
+      <EvidenceDrawer link={link} />
     </>
   );
 }

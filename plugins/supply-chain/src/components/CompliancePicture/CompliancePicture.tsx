@@ -6,7 +6,9 @@ import {
   type FlowRef,
   type TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
+import { trailRefOf } from '../../hooks/drawerTarget';
+import { useDrawer } from '../../hooks/useDrawer';
 import { useTrails } from '../../hooks/useEntityQueries';
 import { useTranslation } from '../../hooks/useTranslation';
 import { pictureOf } from '../../trails/picture';
@@ -134,9 +136,15 @@ function Picture(props: { trails: readonly TrailRecord[]; caption: string }) {
   const { trails, caption } = props;
   const classes = useStyles();
   const { t } = useTranslation();
+  const { open } = useDrawer();
   const [place, setPlace] = useState<CellPlace>();
   const rows = useMemo(() => pictureOf(trails), [trails]);
   const columns = useMemo(() => [...trails].reverse(), [trails]);
+  const openTrail = useCallback(
+    ({ column }: CellPlace) =>
+      open({ kind: 'trail', trail: trailRefOf(columns[column]) }),
+    [open, columns],
+  );
   const row = place && rows[place.row];
   const cell = place && row?.cells[place.column];
   const trail = place && columns[place.column];
@@ -157,6 +165,7 @@ function Picture(props: { trails: readonly TrailRecord[]; caption: string }) {
         trails={columns}
         rows={rows}
         onPoint={setPlace}
+        onOpen={openTrail}
       />
       <PictureLegend rows={rows} />
     </>

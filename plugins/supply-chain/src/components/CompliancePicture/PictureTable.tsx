@@ -7,8 +7,10 @@ import {
   type KeyboardEvent,
   type SyntheticEvent,
 } from 'react';
+import { trailRefOf } from '../../hooks/drawerTarget';
 import { useTranslation } from '../../hooks/useTranslation';
 import type { PictureRow } from '../../trails/picture';
+import { DrawerLink } from '../DrawerLink';
 import { clipText } from '../PipelineText';
 import { shortenName } from '../ShortName';
 import { VisuallyHidden } from '../VisuallyHidden';
@@ -63,6 +65,7 @@ const useStyles = makeStyles(
       height: 26,
       padding: 0,
       borderRadius: 4,
+      cursor: 'pointer',
       '&:hover': { backgroundColor: theme.palette.action.selected },
       '&:focus': {
         outline: `2px solid ${theme.palette.text.primary}`,
@@ -90,18 +93,26 @@ const STEPS: Record<string, CellPlace> = {
  * The picture as a table: a screen reader gets rows, columns and words; the
  * arrow keys move from mark to mark.
  *
- * @param props - `onPoint` is told of the cell that is hovered or focused
+ * @param props - `onPoint` is told of the cell that is hovered or focused,
+ *   `onOpen` of the one that is clicked or entered
  */
 function PlainPictureTable(props: {
   caption: string;
   trails: readonly TrailRecord[];
   rows: readonly PictureRow[];
   onPoint(place: CellPlace | undefined): void;
+  onOpen(place: CellPlace): void;
 }) {
-  const { caption, trails, rows, onPoint } = props;
+  const { caption, trails, rows, onPoint, onOpen } = props;
   const classes = useStyles();
   const { t } = useTranslation();
   const point = (event: SyntheticEvent) => onPoint(placeOf(event.target));
+  const open = (event: SyntheticEvent) => {
+    const place = placeOf(event.target);
+    if (place) {
+      onOpen(place);
+    }
+  };
   const scroll = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     // The newest trail, on the right, is what a reader comes for.
@@ -116,7 +127,10 @@ function PlainPictureTable(props: {
         onMouseOver={point}
         onFocus={point}
         onMouseLeave={() => onPoint(undefined)}
-        onKeyDown={moveFocus}
+        onClick={open}
+        onKeyDown={event =>
+          event.key === 'Enter' ? open(event) : moveFocus(event)
+        }
       >
         <caption>
           <VisuallyHidden>{caption}</VisuallyHidden>
@@ -126,11 +140,20 @@ function PlainPictureTable(props: {
             <th scope="col" className={classes.name}>
               <VisuallyHidden>{t('picture.requirement')}</VisuallyHidden>
             </th>
-            {trails.map(({ name }) => (
-              <th key={name} scope="col" className={classes.trail}>
-                <bdi className={classes.trailName} title={clipText(name, 300)}>
-                  {clipText(shortenName(name), 10)}
-                </bdi>
+            {trails.map(trail => (
+              <th key={trail.name} scope="col" className={classes.trail}>
+                <DrawerLink
+                  target={{ kind: 'trail', trail: trailRefOf(trail) }}
+                  // The marks below open it too, and take the keys.
+                  tabIndex={-1}
+                >
+                  <bdi
+                    className={classes.trailName}
+                    title={clipText(trail.name, 300)}
+                  >
+                    {clipText(shortenName(trail.name), 10)}
+                  </bdi>
+                </DrawerLink>
               </th>
             ))}
           </tr>

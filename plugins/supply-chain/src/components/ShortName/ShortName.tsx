@@ -1,6 +1,8 @@
 import { makeStyles } from '@material-ui/core/styles';
+import type { DrawerTarget } from '../../hooks/drawerTarget';
 import { useTranslation } from '../../hooks/useTranslation';
 import { CopyButton } from '../CopyButton';
+import { DrawerLink } from '../DrawerLink';
 import { ExternalLink } from '../ExternalLink';
 import { clipText, PipelineText } from '../PipelineText';
 import { shortenName } from './shortenName';
@@ -20,14 +22,16 @@ const useStyles = makeStyles(
  * A name or a fingerprint: shortened where it is nothing but a hash, with the
  * whole of it on hover and a button that copies it.
  *
- * @param props - `to` is the region's own page; `kind` says what is copied
+ * @param props - `to` is the region's own page, `target` the drawer that it
+ *   opens instead; `kind` says what is copied
  */
 export function ShortName(props: {
   name: string;
   to?: string;
+  target?: DrawerTarget;
   kind?: 'name' | 'fingerprint';
 }) {
-  const { name, to, kind = 'name' } = props;
+  const { name, to, target, kind = 'name' } = props;
   const classes = useStyles();
   const { t } = useTranslation();
   const short = shortenName(name);
@@ -35,18 +39,22 @@ export function ShortName(props: {
     kind === 'fingerprint'
       ? t('copy.fingerprint')
       : t('copy.name', { name: clipText(short, 40) });
+  const text =
+    short === name ? (
+      <PipelineText>{name}</PipelineText>
+    ) : (
+      <span className={classes.code} title={name}>
+        {short}
+      </span>
+    );
   return (
     <span className={classes.root}>
       <span className={classes.text}>
-        <ExternalLink to={to}>
-          {short === name ? (
-            <PipelineText>{name}</PipelineText>
-          ) : (
-            <span className={classes.code} title={name}>
-              {short}
-            </span>
-          )}
-        </ExternalLink>
+        {target ? (
+          <DrawerLink target={target}>{text}</DrawerLink>
+        ) : (
+          <ExternalLink to={to}>{text}</ExternalLink>
+        )}
       </span>
       <span className={classes.copy}>
         <CopyButton text={name} what={what} />

@@ -4,6 +4,7 @@ import type {
   TrailsAnswer,
 } from 'backstage-plugin-supply-chain-common';
 import { useMemo } from 'react';
+import { trailRefOf } from '../../hooks/drawerTarget';
 import { useTrails } from '../../hooks/useEntityQueries';
 import { useTableQuery } from '../../hooks/useTableQuery';
 import { useTranslation, type Translate } from '../../hooks/useTranslation';
@@ -102,11 +103,15 @@ function trailColumns(t: Translate, link?: LinkAnswer): Column<TrailRecord>[] {
 }
 
 function TrailName(props: { trail: TrailRecord }) {
-  const { name, htmlUrl, originUrl } = props.trail;
+  const { trail } = props;
+  const { name, originUrl } = trail;
   const { t } = useTranslation();
   return (
     <>
-      <ShortName name={name} to={htmlUrl} />
+      <ShortName
+        name={name}
+        target={{ kind: 'trail', trail: trailRefOf(trail) }}
+      />
       {originUrl && (
         <ExternalLink
           to={originUrl}

@@ -1,0 +1,1 @@
+export { AttestationDetails } from './AttestationDetails';

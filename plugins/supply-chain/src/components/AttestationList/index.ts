@@ -1,0 +1,1 @@
+export { AttestationGroups } from './AttestationGroups';

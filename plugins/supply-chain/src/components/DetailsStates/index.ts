@@ -1,0 +1,1 @@
+export { DetailsStates } from './DetailsStates';

@@ -1,0 +1,1 @@
+export { DRAWER_TITLE_ID, DrawerFrame } from './DrawerFrame';

@@ -1,0 +1,1 @@
+export { DrawerLink } from './DrawerLink';

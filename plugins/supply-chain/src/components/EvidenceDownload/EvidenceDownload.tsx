@@ -1,0 +1,100 @@
+import { stringifyEntityRef } from '@backstage/catalog-model';
+import { useApi } from '@backstage/core-plugin-api';
+import { useEntity } from '@backstage/plugin-catalog-react';
+import Button from '@material-ui/core/Button';
+import { makeStyles } from '@material-ui/core/styles';
+import DownloadIcon from '@material-ui/icons/GetApp';
+import { useMutation } from '@tanstack/react-query';
+import type {
+  AttestationDetails,
+  EvidenceFile,
+  TrailRef,
+} from 'backstage-plugin-supply-chain-common';
+import { supplyChainApiRef } from '../../api';
+import { useLanguage } from '../../hooks/useLanguage';
+import { useTranslation, type Translate } from '../../hooks/useTranslation';
+import { mutedColor } from '../../theme/tones';
+import { errorKind } from '../ErrorState';
+import { clipText } from '../PipelineText';
+import { formatSize } from './formatSize';
+import { saveFile } from './saveFile';
+
+const useStyles = makeStyles(
+  theme => ({
+    outcome: {
+      display: 'inline-block',
+      marginLeft: theme.spacing(1),
+      color: mutedColor(theme),
+      overflowWrap: 'anywhere',
+    },
+    none: { margin: 0, color: mutedColor(theme) },
+  }),
+  { name: 'SupplyChainEvidenceDownload' },
+);
+
+/** Downloads the file of an attestation, and says what came or why nothing. */
+export function EvidenceDownload(props: {
+  attestation: AttestationDetails;
+  trailRef: TrailRef;
+}) {
+  const { attestation, trailRef } = props;
+  const { id, name, hasEvidence } = attestation;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const api = useApi(supplyChainApiRef);
+  const { entity } = useEntity();
+  const download = useMutation({
+    // A portal may run on the same machine: try even when offline.
+    networkMode: 'always',
+    mutationFn: (attestationId: string) =>
+      api.getEvidence(stringifyEntityRef(entity), trailRef, attestationId),
+    onSuccess: saveFile,
+  });
+  if (!hasEvidence || !id) {
+    return <p className={classes.none}>{t('evidence.none')}</p>;
+  }
+  return (
+    <div>
+      <Button
+        variant="outlined"
+        size="small"
+        startIcon={<DownloadIcon />}
+        aria-label={t('evidence.downloadOf', { name: clipText(name, 80) })}
+        // Stays in the tab order while it works, so that focus is kept.
+        aria-disabled={download.isPending}
+        onClick={() => {
+          if (!download.isPending) {
+            download.mutate(id);
+          }
+        }}
+      >
+        {t(download.isPending ? 'evidence.loading' : 'evidence.download')}
+      </Button>
+      <span role="status" className={classes.outcome}>
+        {download.data && savedText(t, download.data, language)}
+        {download.error && failureText(t, download.error)}
+      </span>
+    </div>
+  );
+}
+
+function savedText(
+  t: Translate,
+  { content, fileName }: EvidenceFile,
+  language?: string,
+): string {
+  return t('evidence.done', {
+    fileName: clipText(fileName, 120),
+    size: formatSize(content.size, language),
+    type: clipText(content.type.split(';')[0] || '?', 80),
+  });
+}
+
+function failureText(t: Translate, error: unknown): string {
+  const kind = errorKind(error);
+  if (kind === 'forbidden' || kind === 'notFound') {
+    return t(`evidence.${kind}`);
+  }
+  return `${t('evidence.failed')}: ${t(`error.${kind}Title`)}.`;
+}

@@ -1,0 +1,1 @@
+export { EvidenceDownload } from './EvidenceDownload';

@@ -1,0 +1,11 @@
+import type { EvidenceFile } from 'backstage-plugin-supply-chain-common';
+
+/** Hands a file to the browser, which saves it as a download. */
+export function saveFile({ content, fileName }: EvidenceFile): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileName;
+  link.click();
+  URL.revokeObjectURL(address);
+}

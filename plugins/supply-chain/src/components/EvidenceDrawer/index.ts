@@ -1,0 +1,1 @@
+export { EvidenceDrawer } from './EvidenceDrawer';

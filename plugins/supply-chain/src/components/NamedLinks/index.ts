@@ -1,0 +1,1 @@
+export { NamedLinks } from './NamedLinks';

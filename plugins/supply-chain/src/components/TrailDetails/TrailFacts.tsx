@@ -1,0 +1,90 @@
+import type {
+  LinkAnswer,
+  TrailDetailsAnswer,
+} from 'backstage-plugin-supply-chain-common';
+import { useTranslation } from '../../hooks/useTranslation';
+import { CommitLink } from '../CommitLink';
+import { ExternalLink } from '../ExternalLink';
+import { FactList } from '../FactList';
+import { NamedLinks } from '../NamedLinks';
+import { clipText, PipelineText } from '../PipelineText';
+import { RelativeTime } from '../RelativeTime';
+import { RunningIn } from '../RunningIn';
+import { ShortName } from '../ShortName';
+import { flowLabel } from '../TableFilters';
+
+/** The commit, the build, the times and the addresses of a trail. */
+export function TrailFacts(props: {
+  answer: TrailDetailsAnswer;
+  link?: LinkAnswer;
+}) {
+  const { answer, link } = props;
+  const { trail, createdBy, externalUrls } = answer;
+  const { t } = useTranslation();
+  const { commit, description, originUrl, htmlUrl } = trail;
+  const environments = new Set(trail.artifacts.flatMap(each => each.runningIn));
+  return (
+    <FactList
+      facts={[
+        {
+          term: t('details.commit'),
+          value: commit && <CommitLink commit={commit} />,
+        },
+        {
+          term: t('details.branch'),
+          value: commit?.branch && <PipelineText>{commit.branch}</PipelineText>,
+        },
+        {
+          term: t('details.runningIn'),
+          value: trail.artifacts.length > 0 && (
+            <RunningIn environments={[...environments]} />
+          ),
+        },
+        { term: t('details.trail'), value: <ShortName name={trail.name} /> },
+        {
+          term: t('details.flow'),
+          value: (
+            <PipelineText>{flowLabel(trail, link?.flows ?? [])}</PipelineText>
+          ),
+        },
+        {
+          term: t('details.description'),
+          // Often it is the commit's first line again.
+          value: description && description !== commit?.message && (
+            <PipelineText lines={6}>{description}</PipelineText>
+          ),
+        },
+        {
+          term: t('details.created'),
+          value: trail.createdAt && <RelativeTime moment={trail.createdAt} />,
+        },
+        {
+          term: t('details.changed'),
+          value: trail.lastModifiedAt && (
+            <RelativeTime moment={trail.lastModifiedAt} />
+          ),
+        },
+        {
+          term: t('details.createdBy'),
+          value: createdBy && <bdi>{clipText(createdBy, 100)}</bdi>,
+        },
+        {
+          term: t('details.build'),
+          value: originUrl && (
+            <ExternalLink to={originUrl}>{t('details.openBuild')}</ExternalLink>
+          ),
+        },
+        {
+          term: t('details.region'),
+          value: htmlUrl && (
+            <ExternalLink to={htmlUrl}>{t('details.openRegion')}</ExternalLink>
+          ),
+        },
+        {
+          term: t('details.links'),
+          value: externalUrls.length > 0 && <NamedLinks urls={externalUrls} />,
+        },
+      ]}
+    />
+  );
+}

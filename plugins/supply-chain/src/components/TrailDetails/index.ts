@@ -1,0 +1,1 @@
+export { TrailDetails } from './TrailDetails';

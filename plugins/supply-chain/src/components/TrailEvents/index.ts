@@ -1,0 +1,1 @@
+export { TrailEvents } from './TrailEvents';
