@@ -49,6 +49,7 @@ export function FoundArtifact(props: { flows: readonly SearchResult[] }) {
   const { fingerprint, commit, commitUrl } = artifact;
   const name = clipText(artifact.name ?? shortenName(fingerprint), 200);
   const entityRefs = unique(flows.flatMap(each => each.entityRefs));
+  const exitedFrom = unique(flows.flatMap(each => each.exitedFrom));
   return (
     <article className={classes.root} aria-label={name}>
       <h2 className={classes.title}>
@@ -70,9 +71,11 @@ export function FoundArtifact(props: { flows: readonly SearchResult[] }) {
           />
         </Fact>
         <Fact title={t('search.exitedFrom')}>
-          <RunningIn
-            environments={unique(flows.flatMap(each => each.exitedFrom))}
-          />
+          {exitedFrom.length > 0 ? (
+            <RunningIn environments={exitedFrom} />
+          ) : (
+            t('cell.none')
+          )}
         </Fact>
         <Fact title={t('column.commit')}>
           {commit ? <ShortName name={commit} to={commitUrl} /> : t('cell.none')}
