@@ -2,6 +2,7 @@ import { renderTestApp } from '@backstage/frontend-test-utils';
 import { createTestEntityPage } from '@backstage/plugin-catalog-react/testUtils';
 import { screen } from '@testing-library/react';
 import { entity, plainEntity } from './__fixtures__/entity';
+import { system } from './__fixtures__/portal';
 import { mockApi } from './__testUtils__/mockApi';
 import { supplyChainApiRef } from './api';
 import plugin from './plugin';
@@ -48,5 +49,31 @@ describe('plugin', () => {
     expect(
       await screen.findByText('This component names no flow'),
     ).toBeInTheDocument();
+  });
+
+  it.each([
+    ['entity-content:supply-chain/components', 'Supply chain'],
+    ['entity-card:supply-chain/components', 'Supply chain'],
+  ] as const)('adds %s to a system', async (id, title) => {
+    render(id, { of: system });
+    expect(
+      await screen.findByRole('heading', { name: title }),
+    ).toBeInTheDocument();
+  });
+
+  it('adds a page to find an artifact and one for the setup to the portal', async () => {
+    renderTestApp({
+      extensions: [
+        'page:supply-chain',
+        'sub-page:supply-chain/search',
+        'sub-page:supply-chain/setup',
+      ].map(id => plugin.getExtension(id as 'page:supply-chain')),
+      apis: [[supplyChainApiRef, mockApi()]],
+      initialRouteEntries: ['/supply-chain/search'],
+    });
+    expect(
+      await screen.findByLabelText('Commit or fingerprint'),
+    ).toBeInTheDocument();
+    expect(screen.getByRole('tab', { name: 'Setup' })).toBeInTheDocument();
   });
 });

@@ -68,6 +68,10 @@ export async function takeScreen(
       screen.api === 'fails' ? route.abort() : undefined,
     );
   }
+  await page.evaluate(
+    language => window.localStorage.setItem('language', language),
+    screen.language ?? 'en',
+  );
   await page.goto(url + screen.path);
   await page
     .getByText(screen.text)

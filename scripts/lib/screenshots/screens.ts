@@ -12,6 +12,8 @@ export interface Screen {
   api?: 'hangs' | 'fails';
   /** What to do once the text is there. */
   then?(page: Page): Promise<void>;
+  /** The language of the app, English without it. */
+  language?: 'de';
   /** Shows only this part of the page. */
   part?: string;
 }
@@ -130,6 +132,49 @@ export const screens: readonly Screen[] = [
     path: component('checkout-web'),
     text: 'Newest trails',
     part: CARD,
+  },
+  {
+    name: 'german',
+    path: component('checkout-web', 'compliance'),
+    text: 'unit-tests ist fehlgeschlagen',
+    language: 'de',
+  },
+  {
+    name: 'system',
+    path: '/catalog/default/system/payments/supply-chain',
+    text: 'rule-tests',
+  },
+  {
+    name: 'system-overview',
+    path: '/catalog/default/system/payments',
+    text: 'All components',
+  },
+  {
+    name: 'find-nothing-asked',
+    path: '/supply-chain/search',
+    text: 'Which build is it',
+  },
+  {
+    name: 'find',
+    // The newest commit of payments-api in the regions' own data.
+    path: '/supply-chain/search?value=e6c2c7c',
+    text: '1 artifact found',
+    then: page => page.getByText('History:').click(),
+  },
+  {
+    name: 'find-nothing-found',
+    path: '/supply-chain/search?value=0000000',
+    text: 'Nothing found for',
+  },
+  {
+    name: 'find-no-commit',
+    path: '/supply-chain/search?value=payments',
+    text: 'the letters a to f',
+  },
+  {
+    name: 'setup',
+    path: '/supply-chain/setup',
+    text: 'The key is refused',
   },
 ];
 
