@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import {
+  createKey,
+  ORG,
+  startRegion,
+  type BenchRegion,
+} from '../bench/regions.ts';
+import { ROOT } from '../paths.ts';
+import { createBackend, createKeys, isPortalReady } from '../portal.ts';
+import { answers, freePort } from '../processes.ts';
+import { startBarePage } from './barePage.ts';
+
+const BACKEND_TIMEOUT_MS = 180_000;
+
+/** The portal and the bare page, over the same region. */
+export interface Stage {
+  portalUrl: string;
+  bareUrl: string;
+  region: BenchRegion;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a region that adds `latencyMs` to each answer, the portal and the
+ * bare page. After a failure nothing is left running.
+ */
+export async function startStage(latencyMs: number): Promise<Stage> {
+  const started: { stop(): Promise<void> }[] = [];
+  const stop = async () => {
+    for (const each of started.reverse()) {
+      await each.stop();
+    }
+  };
+  try {
+    const key = createKey();
+    const region = await startRegion({
+      name: 'eu',
+      key,
+      latencyMs,
+      scale: 'small',
+    });
+    started.push(region);
+    const bare = await startBarePage(region.origin, key);
+    started.push(bare);
+    const portalUrl = await startPortalOver(region, key, started);
+    return { portalUrl, bareUrl: bare.url, region, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startPortalOver(
+  region: BenchRegion,
+  key: string,
+  started: { stop(): Promise<void> }[],
+): Promise<string> {
+  const ports = {
+    portal: await freePort(),
+    eu: region.port,
+    // No component that is measured names this region, so none is started.
+    us: await freePort(),
+  };
+  const backend = createBackend(ports, createKeys(), {
+    name: 'bench-web-backend',
+    config: join(ROOT, 'scripts/lib/benchWeb/app-config.yaml'),
+    env: { [`SUPPLY_CHAIN_EU_${ORG.toUpperCase()}`]: key },
+  });
+  started.push(backend);
+  backend.start();
+  const url = `http://localhost:${ports.portal}`;
+  await backend.ready(
+    async () => (await isPortalReady(url)) && answers(`${url}/index.html`),
+    BACKEND_TIMEOUT_MS,
+  );
+  return url;
+}
