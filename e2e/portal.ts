@@ -24,7 +24,11 @@ export const test = base.extend<{ signedIn: Page }, { portal: Portal }>({
   ],
   signedIn: async ({ page, portal }, use) => {
     await page.goto(portal.url);
-    await page.getByRole('button', { name: 'Enter' }).click();
+    const enter = page.getByRole('button', { name: 'Enter' });
+    await enter.click();
+    // The page to sign in on has a heading as well; leaving it too early
+    // leaves without a session.
+    await enter.waitFor({ state: 'hidden' });
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await use(page);
   },
