@@ -115,8 +115,12 @@ function History(props: { artifact: SearchResult }) {
         {artifact.history.map(({ event, at }, index) => (
           // Two events may be alike.
           <li key={`${stringifyFlowRef(artifact)} ${index}`}>
-            <bdi>{clipText(event, 240)}</bdi>{' '}
-            {at && <RelativeTime moment={at} />}
+            <bdi>{clipText(event, 240)}</bdi>
+            {at && (
+              <>
+                , <RelativeTime moment={at} />
+              </>
+            )}
           </li>
         ))}
       </ul>

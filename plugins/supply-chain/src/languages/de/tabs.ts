@@ -99,7 +99,7 @@ export const tabs = {
   'picture.ofArtifact': '{{name}}, Artefakt {{artifact}}',
   'picture.legend': 'Zeichen',
   'picture.hint':
-    'Zeigen Sie auf ein Zeichen oder gehen Sie mit den Pfeiltasten hin, um es hier zu lesen.',
+    'Zeigen Sie auf ein Zeichen oder gehen Sie mit den Pfeiltasten hin, um es hier zu lesen; ein Klick oder die Eingabetaste öffnet seinen Trail.',
   'picture.cell': '{{row}}, Trail {{trail}}: {{mark}}',
   'picture.empty': 'Noch keine Trails zu zeichnen.',
   'picture.loading': 'Das Bild wird geladen',
