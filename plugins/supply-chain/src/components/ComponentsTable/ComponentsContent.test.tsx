@@ -21,7 +21,9 @@ describe('ComponentsContent', () => {
 
   it('gives each component below a row', async () => {
     renderPage(<ComponentsContent />, { getComponents }, OF_SYSTEM);
-    const row = within(await screen.findByRole('row', { name: /checkout-web/ }));
+    const row = within(
+      await screen.findByRole('row', { name: /checkout-web/ }),
+    );
     expect(row.getByText('Non-compliant')).toBeInTheDocument();
     expect(row.getByText('sbom')).toBeInTheDocument();
     expect(row.getByText('unit-tests')).toBeInTheDocument();
@@ -122,10 +124,9 @@ describe('ComponentsCard', () => {
     );
     expect(await screen.findByText('checkout-web')).toBeInTheDocument();
     expect(screen.getByText('Non-compliant')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'All components' })).toHaveAttribute(
-      'href',
-      '/components',
-    );
+    expect(
+      screen.getByRole('link', { name: 'All components' }),
+    ).toHaveAttribute('href', '/components');
     expect((await axe(container)).violations).toEqual([]);
   });
 });

@@ -35,9 +35,7 @@ describe('SearchPage', () => {
       await screen.findByLabelText('Commit or fingerprint'),
       'A1B2C{Enter}',
     );
-    expect(
-      await screen.findByText('1 artifact found'),
-    ).toBeInTheDocument();
+    expect(await screen.findByText('1 artifact found')).toBeInTheDocument();
     expect(search).toHaveBeenCalledWith('a1b2c', expect.anything());
   });
 
@@ -62,11 +60,14 @@ describe('SearchPage', () => {
   it.each([
     ['a1b2', 'At least five characters are needed.'],
     ['payments', /digits 0 to 9 and the letters a to f/],
-  ])('says what is wrong with %s and asks for nothing', async (value, words) => {
-    renderPage(<SearchPage />, { search }, { path: `/?value=${value}` });
-    expect(await screen.findByRole('alert')).toHaveTextContent(words);
-    expect(search).not.toHaveBeenCalled();
-  });
+  ])(
+    'says what is wrong with %s and asks for nothing',
+    async (value, words) => {
+      renderPage(<SearchPage />, { search }, { path: `/?value=${value}` });
+      expect(await screen.findByRole('alert')).toHaveTextContent(words);
+      expect(search).not.toHaveBeenCalled();
+    },
+  );
 
   it('says when nothing was found', async () => {
     search.mockResolvedValue({ ...searchAnswer, results: [] });

@@ -53,7 +53,9 @@ describe('SetupPage', () => {
     renderPage(<SetupPage />, { getSetup });
     const row = async (name: RegExp) =>
       within(await screen.findByRole('row', { name }));
-    expect((await row(/portal key/)).getByText(/replace it soon/)).toBeVisible();
+    expect(
+      (await row(/portal key/)).getByText(/replace it soon/),
+    ).toBeVisible();
     const old = await row(/old key/);
     expect(old.getByText(/^Expired/)).toBeVisible();
     expect(old.getByText('Never used')).toBeVisible();
@@ -62,7 +64,9 @@ describe('SetupPage', () => {
 
   it('lists the entities whose annotations have problems', async () => {
     renderPage(<SetupPage />, { getSetup });
-    const row = within(await screen.findByRole('row', { name: /typo-service/ }));
+    const row = within(
+      await screen.findByRole('row', { name: /typo-service/ }),
+    );
     expect(row.getByRole('link')).toHaveAttribute(
       'href',
       '/catalog/default/component/typo-service',
