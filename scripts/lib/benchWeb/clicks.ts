@@ -37,7 +37,7 @@ export async function openOverview(
 
 /** The link of a tab in the header of an entity. */
 export function tabLink(page: Page, name: string) {
-  return page.getByRole('tab', { name, exact: true });
+  return page.getByRole('link', { name, exact: true }).first();
 }
 
 /** From the click to the rows, for each tab: cold, warm, and the bare page. */
