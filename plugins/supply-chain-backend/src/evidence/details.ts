@@ -34,12 +34,15 @@ import type { Chunk } from './table';
 import { ownEvents } from './trailDetails';
 import type { KeptTrail } from './trailDetails';
 
+/** An entity, as far as its details are concerned. */
+type Linked = Pick<AccessibleEntity, 'link'>;
+
 /** Parts of a list that are looked through for one record: 1,000 trails. */
 const MAX_CHUNKS = 20;
 
 /** One trail of the link: template against reported, and its events (E6). */
 export async function trailDetails(
-  { link }: AccessibleEntity,
+  { link }: Linked,
   reader: RegionReader,
   ref: TrailRef,
 ): Promise<Omit<TrailDetailsAnswer, keyof typeof reader.provenance>> {
@@ -64,7 +67,7 @@ export async function trailDetails(
 
 /** The attestations of one name in a trail of the link (E8). */
 export async function attestationDetails(
-  { link }: AccessibleEntity,
+  { link }: Linked,
   reader: RegionReader,
   ref: TrailRef,
   name: string,
@@ -101,7 +104,7 @@ export async function attestationDetails(
  * @throws NotFoundError for what is not the entity's
  */
 export async function assertOwnEvidence(
-  { link }: AccessibleEntity,
+  { link }: Linked,
   reader: RegionReader,
   ref: TrailRef,
   attestationId: string,
@@ -120,7 +123,7 @@ export async function assertOwnEvidence(
   );
   for (const name of names) {
     const { attestations: history } = await attestationDetails(
-      { link } as AccessibleEntity,
+      { link },
       reader,
       ref,
       name,
@@ -134,7 +137,7 @@ export async function assertOwnEvidence(
 
 /** One artifact of the link's flows: what it carries, where it runs (E1, E9). */
 export async function artifactDetails(
-  { link }: AccessibleEntity,
+  { link }: Linked,
   reader: RegionReader,
   fingerprint: string,
 ): Promise<Omit<ArtifactDetailsAnswer, keyof typeof reader.provenance>> {

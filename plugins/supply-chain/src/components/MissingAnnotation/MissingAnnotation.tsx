@@ -1,34 +1,10 @@
 import { useEntity } from '@backstage/plugin-catalog-react';
-import { makeStyles } from '@material-ui/core/styles';
 import LinkOffIcon from '@material-ui/icons/LinkOff';
 import { SUPPLY_CHAIN_ANNOTATIONS } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../hooks/useTranslation';
-import { CopyButton } from '../CopyButton';
+import { CopyableLines } from '../CopyableLines';
 import { EmptyState } from '../EmptyState';
 import { ExternalLink, isWebAddress } from '../ExternalLink';
-
-const useStyles = makeStyles(
-  theme => ({
-    lines: {
-      display: 'flex',
-      alignItems: 'flex-start',
-      maxWidth: '100%',
-      textAlign: 'left',
-      border: `1px solid ${theme.palette.divider}`,
-      borderRadius: theme.shape.borderRadius,
-      backgroundColor: theme.palette.background.default,
-      padding: theme.spacing(1),
-    },
-    code: {
-      margin: 0,
-      padding: theme.spacing(0.5, 1),
-      overflowX: 'auto',
-      fontFamily: 'monospace',
-      fontSize: '0.875rem',
-    },
-  }),
-  { name: 'SupplyChainMissingAnnotation' },
-);
 
 /**
  * Says which annotation is missing, with the lines to add, filled in for the
@@ -38,7 +14,6 @@ export function MissingAnnotation(props: {
   annotation: 'flows' | 'notifications';
 }) {
   const { annotation } = props;
-  const classes = useStyles();
   const { t } = useTranslation();
   const { entity } = useEntity();
   const lines = linesFor(annotation, entity.metadata.name);
@@ -51,19 +26,7 @@ export function MissingAnnotation(props: {
       })}
       hint={t(`missing.${annotation}Hint`)}
     >
-      <div className={classes.lines}>
-        <pre
-          className={classes.code}
-          role="region"
-          aria-label={t('missing.lines')}
-          // Scrolls on a narrow page, so the keyboard has to reach it.
-          // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          tabIndex={0}
-        >
-          {lines}
-        </pre>
-        <CopyButton text={lines} what={t('copy.lines')} />
-      </div>
+      <CopyableLines label={t('missing.lines')} lines={lines} />
       {isWebAddress(editUrl) && (
         <ExternalLink to={editUrl}>{t('missing.edit')}</ExternalLink>
       )}

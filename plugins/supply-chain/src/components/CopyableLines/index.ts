@@ -1,0 +1,1 @@
+export { CopyableLines } from './CopyableLines';
