@@ -3,20 +3,19 @@ import { runMain, say } from './lib/console.ts';
 import { ROOT } from './lib/paths.ts';
 import { yarnStatus } from './lib/appBuild.ts';
 import {
+  assertPortsFree,
   createKeys,
   createRegion,
   readPorts,
   regionReady,
 } from './lib/portal.ts';
-import { assertPortFree, stopRequested } from './lib/processes.ts';
+import { stopRequested } from './lib/processes.ts';
 
 /** The regions, and the app and the backend with hot reload. */
 runMain(async () => {
   const stop = stopRequested();
   const ports = readPorts(process.argv.slice(2));
-  await assertPortFree(ports.portal, 'the backend', 'port');
-  await assertPortFree(ports.eu, 'the EU region', 'eu-port');
-  await assertPortFree(ports.us, 'the US region', 'us-port');
+  await assertPortsFree(ports);
 
   const keys = createKeys();
   const regions = [

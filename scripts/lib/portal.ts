@@ -25,6 +25,13 @@ export function readPorts(args: string[]): Ports {
   };
 }
 
+/** @throws UsageError naming the first port that is in use */
+export async function assertPortsFree(ports: Ports): Promise<void> {
+  await assertPortFree(ports.portal, 'the portal', 'port');
+  await assertPortFree(ports.eu, 'the EU region', 'eu-port');
+  await assertPortFree(ports.us, 'the US region', 'us-port');
+}
+
 function parseOptions(args: string[]) {
   try {
     const { values } = parseArgs({
@@ -169,9 +176,7 @@ export function regionReady(region: Service, port: number): Promise<void> {
  * until a catalog entity can be read. After a failure nothing is left running.
  */
 export async function startPortal(ports: Ports): Promise<Portal> {
-  await assertPortFree(ports.portal, 'the portal', 'port');
-  await assertPortFree(ports.eu, 'the EU region', 'eu-port');
-  await assertPortFree(ports.us, 'the US region', 'us-port');
+  await assertPortsFree(ports);
 
   const keys = createKeys();
   const eu = createRegion('eu', ports.eu, keys.eu);

@@ -20,7 +20,6 @@ import type { RegionReader } from './RegionReader';
 import {
   ARTIFACTS_PER_CHUNK,
   attestations,
-  foundArtifacts,
   keptArtifact,
   keptTrail,
   TRAILS_PER_CHUNK,
@@ -28,7 +27,7 @@ import {
 import type { KeptArtifact } from './resources';
 import { runningIn, runningNow } from './running';
 import { isOwnArtifact, isOwnFlow, ownArtifacts, withRunning } from './scope';
-import { toFoundRecord } from './search';
+import { searchOrganizationsOf, toFoundRecord } from './search';
 import { scopeTrail } from './state';
 import type { Chunk } from './table';
 import { ownEvents } from './trailDetails';
@@ -147,7 +146,7 @@ export async function artifactDetails(
   const listed = await Promise.all(
     link.flows.map(flow => findListed(flow, link, reader, fingerprint)),
   );
-  const found = await searchOrganizations(link, reader, fingerprint);
+  const found = await searchOrganizationsOf(link.flows, reader, fingerprint);
   const own = found.filter(
     each =>
       isOwnFlow(link, each.ref) &&
@@ -266,30 +265,6 @@ async function findListed(
     record: { ...record, runningIn: runningIn(now, fingerprint) },
     ...(kept && { kept }),
   };
-}
-
-/** What each organization of the link knows of the artifact (E9). */
-async function searchOrganizations(
-  link: Link,
-  reader: RegionReader,
-  fingerprint: string,
-): Promise<{ ref: FlowRef; row: FoundArtifact }[]> {
-  const organizations = new Map(
-    link.flows.map(({ region, org }) => [`${region}:${org}`, { region, org }]),
-  );
-  const found = await Promise.all(
-    [...organizations.values()].map(async source => {
-      const rows = await reader.attempt(
-        foundArtifacts(source.region, source.org, fingerprint),
-        source,
-        async () => undefined,
-      );
-      return (rows ?? []).flatMap(row =>
-        row.flow ? [{ ref: { ...source, flow: row.flow }, row }] : [],
-      );
-    }),
-  );
-  return found.flat();
 }
 
 /** One record for each flow and trail; the list of E1 says more than E9. */

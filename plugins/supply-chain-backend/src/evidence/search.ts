@@ -37,20 +37,25 @@ export function toFoundRecord(
   });
 }
 
+/** An artifact that a region knows, as one of its flows does. */
+export interface FoundInFlow {
+  ref: FlowRef;
+  row: FoundArtifact;
+}
+
 /**
- * Looks in each organization for a commit or fingerprint, and keeps what
- * belongs to one of the entities.
+ * Looks for a commit or fingerprint in each organization of the flows (E9). It
+ * also finds what other flows of these organizations know.
  */
-export async function searchEntities(
-  entities: readonly AccessibleEntity[],
+export async function searchOrganizationsOf(
+  flows: readonly FlowRef[],
   reader: RegionReader,
   value: string,
-): Promise<SearchResult[]> {
-  const flows = entities.flatMap(({ link }) => link.flows);
+): Promise<FoundInFlow[]> {
   const organizations = new Map(
     flows.map(({ region, org }) => [`${region}:${org}`, { region, org }]),
   );
-  const results = await Promise.all(
+  const found = await Promise.all(
     [...organizations.values()].map(async source => {
       const rows = await reader.attempt(
         foundArtifacts(source.region, source.org, value),
@@ -58,12 +63,23 @@ export async function searchEntities(
         async () => undefined,
       );
       return (rows ?? []).flatMap(row =>
-        row.flow ? toResult({ ...source, flow: row.flow }, row, entities) : [],
+        row.flow ? [{ ref: { ...source, flow: row.flow }, row }] : [],
       );
     }),
   );
-  return results
-    .flat()
+  return found.flat();
+}
+
+/** Looks for a commit or fingerprint in what belongs to one of the entities. */
+export async function searchEntities(
+  entities: readonly AccessibleEntity[],
+  reader: RegionReader,
+  value: string,
+): Promise<SearchResult[]> {
+  const flows = entities.flatMap(({ link }) => link.flows);
+  const found = await searchOrganizationsOf(flows, reader, value);
+  return found
+    .flatMap(each => toResult(each, entities))
     .sort((a, b) =>
       stringifyFlowRef(a).localeCompare(stringifyFlowRef(b), 'en'),
     )
@@ -71,8 +87,7 @@ export async function searchEntities(
 }
 
 function toResult(
-  ref: FlowRef,
-  row: FoundArtifact,
+  { ref, row }: FoundInFlow,
   entities: readonly AccessibleEntity[],
 ): SearchResult[] {
   const owners = entities.filter(
