@@ -431,6 +431,10 @@ export const supplyChainTranslationRef = createTranslationRef({
         'No artifact of the components that you may see has this commit or fingerprint.',
       nothingFoundPartHint:
         'Not everything could be searched, so it may exist all the same.',
+      unsearched_one: '{{count}} organization could not be searched',
+      unsearched_other: '{{count}} organizations could not be searched',
+      unsearchedHint:
+        'Something may be missing here. Try again in a moment; ask your portal admin if it lasts.',
       forbiddenHint:
         'Your account lacks the permission to read supply-chain evidence. Ask your portal admin.',
       found_one: '{{count}} artifact found',

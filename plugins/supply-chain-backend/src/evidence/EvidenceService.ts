@@ -24,6 +24,7 @@ import {
   attestationDetails,
   trailDetails,
 } from './details';
+import { organizationsOf } from './problems';
 import { portalError, RegionReader } from './RegionReader';
 import { searchEntities } from './search';
 import { severityOf } from './state';
@@ -176,7 +177,13 @@ export class EvidenceService {
       ...options,
     });
     const results = await searchEntities(entities, reader, value);
-    return { results, ...reader.provenance };
+    const { problems, ...provenance } = reader.provenance;
+    return {
+      results,
+      ...provenance,
+      problems: [],
+      unsearched: organizationsOf(problems).size,
+    };
   }
 
   /** The components of a system or a domain, the worst first. */

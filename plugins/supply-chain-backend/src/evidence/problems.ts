@@ -118,3 +118,8 @@ export function unreadableProblem(source: Source, count: number): Problem {
     } could not be read and ${count === 1 ? 'is' : 'are'} not shown`,
   };
 }
+
+/** The organizations that problems were met at, as `region:org`. */
+export function organizationsOf(problems: readonly Problem[]): Set<string> {
+  return new Set(problems.map(({ region, org }) => `${region}:${org}`));
+}

@@ -118,11 +118,18 @@ async function askAll(portal: TestPortal, routes: Routes): Promise<Row> {
 
 /** What an answer came to, in a word; anything unclear stands out. */
 function wordOf({ status: code, body }: Cell, before?: Cell): string {
-  const { asOf, stale, problems, ...data } = body;
-  const told = Array.isArray(problems) && problems.length > 0;
+  const { asOf, stale, problems, unsearched, ...data } = body;
+  const told =
+    (Array.isArray(problems) && problems.length > 0) || Number(unsearched) > 0;
   const { error } = body as { error?: { message?: string } };
   if (code === 200 && stale && told) {
-    const { asOf: _, stale: __, problems: ___, ...old } = before?.body ?? {};
+    const {
+      asOf: _,
+      stale: __,
+      problems: ___,
+      unsearched: ____,
+      ...old
+    } = before?.body ?? {};
     return JSON.stringify(data) === JSON.stringify(old) ? 'old' : 'other data';
   }
   if (code === 200 && !stale) {

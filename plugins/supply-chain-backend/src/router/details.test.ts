@@ -247,6 +247,22 @@ describe('the routes of one thing', () => {
     expect(searchAnswerSchema.parse(hidden.body).results).toEqual([]);
   });
 
+  it('tells how many organizations a search could not ask, but not which and why', async () => {
+    portal.eu.faults.set({ kind: 'status', status: 401 });
+    try {
+      const { body, text } = await portal.get('search?value=0a1b2').expect(200);
+
+      expect(searchAnswerSchema.parse(body)).toMatchObject({
+        results: [],
+        problems: [],
+        unsearched: 1,
+      });
+      expect(text).not.toMatch(/acme|key/);
+    } finally {
+      portal.eu.faults.clear();
+    }
+  });
+
   it.each(['abcd', 'xyzxyz', ''])(
     'refuses to search for "%s" and says what is needed',
     async value => {

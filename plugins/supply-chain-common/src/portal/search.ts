@@ -41,12 +41,16 @@ export const searchResultSchema = flowRefSchema.extend({
 
 /**
  * Answer of `GET /v1/search`. It holds only artifacts of entities that the
- * caller may see.
+ * caller may see, and its `problems` are empty: which key is refused is for
+ * the setup, and whoever searches only has to know that something may be
+ * missing.
  *
  * @public
  */
 export const searchAnswerSchema = answerSchema.extend({
   results: z.array(searchResultSchema),
+  /** Organizations that gave no new answer, for whatever reason. */
+  unsearched: z.number().int().nonnegative(),
 });
 
 /** An artifact that the search found. @public */

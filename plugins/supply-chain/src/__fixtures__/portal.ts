@@ -38,6 +38,7 @@ export const searchAnswer: SearchAnswer = {
   asOf: hoursAgo(0),
   stale: false,
   problems: [],
+  unsearched: 0,
   results: [
     found,
     {

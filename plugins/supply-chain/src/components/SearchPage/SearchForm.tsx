@@ -1,7 +1,7 @@
 import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
 import TextField from '@material-ui/core/TextField';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../hooks/useTranslation';
 import { useFieldStyles } from '../Field/useFieldStyles';
 import { readSearchValue } from './searchValue';
@@ -41,6 +41,7 @@ export function SearchForm(props: {
   const { t } = useTranslation();
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
+  const field = useFieldOnOpening(value === '');
   // A mistake counts once the text was sent off, not while it is typed.
   const mistake = text === value ? readSearchValue(value).mistake : undefined;
   return (
@@ -58,6 +59,7 @@ export function SearchForm(props: {
         variant="outlined"
         id="supply-chain-search"
         className={`${fieldClasses.root} ${classes.field}`}
+        inputRef={field}
         label={t('search.label')}
         helperText={mistake ? t(`search.mistake.${mistake}`) : t('search.help')}
         error={mistake !== undefined}
@@ -77,4 +79,19 @@ export function SearchForm(props: {
       </Button>
     </form>
   );
+}
+
+/**
+ * Puts the focus of a page that opens with nothing to show into its one field,
+ * unless the page was chosen among tabs, where the keyboard goes on.
+ */
+function useFieldOnOpening(isEmpty: boolean) {
+  const field = useRef<HTMLInputElement>(null);
+  const [opensEmpty] = useState(isEmpty);
+  useEffect(() => {
+    if (opensEmpty && !document.activeElement?.closest('[role="tablist"]')) {
+      field.current?.focus();
+    }
+  }, [opensEmpty]);
+  return field;
 }

@@ -1,7 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { axe } from 'jest-axe';
-import { NOW, problems } from '../../__fixtures__/answers';
+import { NOW } from '../../__fixtures__/answers';
 import { searchAnswer } from '../../__fixtures__/portal';
 import { portalError } from '../../__testUtils__/mockApi';
 import { renderPage } from '../../__testUtils__/renderPage';
@@ -78,17 +78,64 @@ describe('SearchPage', () => {
     expect(screen.getByText(/No artifact of the components/)).toBeVisible();
   });
 
-  it('does not claim that there is none while a region is down', async () => {
-    search.mockResolvedValue({
-      ...searchAnswer,
-      results: [],
-      problems: [problems.regionDown],
-    });
+  it('does not claim that there is none while an organization could not be searched', async () => {
+    search.mockResolvedValue({ ...searchAnswer, results: [], unsearched: 2 });
     renderPage(<SearchPage />, { search }, FOUND);
     expect(
       await screen.findByText(/Not everything could be searched/),
     ).toBeInTheDocument();
-    expect(screen.getByText(/“eu” gives no answer/)).toBeInTheDocument();
+    expect(
+      screen.getByText('2 organizations could not be searched'),
+    ).toBeInTheDocument();
+  });
+
+  it('searches again when the same value is sent off again', async () => {
+    search.mockResolvedValueOnce({ ...searchAnswer, unsearched: 1 });
+    renderPage(<SearchPage />, { search }, FOUND);
+    const notice = '1 organization could not be searched';
+    await screen.findByText(notice);
+    await userEvent.type(
+      screen.getByLabelText('Commit or fingerprint'),
+      '{Enter}',
+    );
+    await waitFor(() =>
+      expect(screen.queryByText(notice)).not.toBeInTheDocument(),
+    );
+  });
+
+  it('can be used from the keyboard at once, and tells what it came to', async () => {
+    search.mockImplementation(async value => ({
+      ...searchAnswer,
+      results: value === 'a1b2c' ? searchAnswer.results : [],
+    }));
+    renderPage(<SearchPage />, { search });
+    const field = await screen.findByLabelText('Commit or fingerprint');
+    const [status] = screen.getAllByRole('status');
+    expect(field).toHaveFocus();
+    await userEvent.keyboard('a1b2c{Enter}');
+    await waitFor(() => expect(status).toHaveTextContent('1 artifact found'));
+    expect(field).toHaveFocus();
+    await userEvent.keyboard('d{Enter}');
+    await waitFor(() =>
+      expect(status).toHaveTextContent('Nothing found for a1b2cd'),
+    );
+    expect(field).toHaveFocus();
+  });
+
+  it('leaves the focus on the tab that it was chosen by', async () => {
+    renderPage(
+      <div>
+        <div role="tablist">
+          <button role="tab" ref={tab => tab?.focus()}>
+            Find
+          </button>
+        </div>
+        <SearchPage />
+      </div>,
+      { search },
+    );
+    await screen.findByLabelText('Commit or fingerprint');
+    expect(screen.getByRole('tab')).toHaveFocus();
   });
 
   it('says when it may not be seen', async () => {

@@ -1,48 +1,73 @@
-import SearchIcon from '@material-ui/icons/Search';
 import LockIcon from '@material-ui/icons/LockOutlined';
+import WarningIcon from '@material-ui/icons/ReportProblemOutlined';
+import SearchIcon from '@material-ui/icons/Search';
 import { useSearchParams } from 'react-router-dom';
 import { useSearch } from '../../hooks/usePortalQueries';
 import { useTranslation } from '../../hooks/useTranslation';
 import { TableSkeleton } from '../DataTable';
 import { EmptyState } from '../EmptyState';
 import { errorKind } from '../ErrorState';
-import { clipText } from '../PipelineText';
+import { Notice } from '../Notice';
 import { PortalPage } from '../PortalPage';
 import { QueryNotices } from '../QueryNotices';
 import { QueryStates } from '../QueryStates';
 import { SearchResults } from '../SearchResults';
 import { SearchForm } from './SearchForm';
+import { SearchStatus } from './SearchStatus';
 import { readSearchValue } from './searchValue';
 
 /** Finds artifacts by commit or fingerprint; the address holds the value. */
 export function SearchPage() {
-  const [params, setParams] = useSearchParams();
-  const text = params.get('value') ?? '';
-  const { value } = readSearchValue(text);
   return (
     <PortalPage>
-      <SearchForm
-        value={text}
-        onSearch={wanted => setParams(wanted ? { value: wanted } : {})}
-      />
-      <Found value={value} asked={text !== ''} />
+      <Search />
     </PortalPage>
   );
 }
 
-function Found(props: { value?: string; asked: boolean }) {
-  const { value, asked } = props;
-  const { t } = useTranslation();
+function Search() {
+  const [params, setParams] = useSearchParams();
+  const text = params.get('value') ?? '';
+  const { value } = readSearchValue(text);
   const query = useSearch(value);
+  return (
+    <>
+      <SearchForm
+        value={text}
+        onSearch={wanted => {
+          if (wanted !== text) {
+            setParams(wanted ? { value: wanted } : {});
+          } else if (value !== undefined) {
+            query.refetch();
+          }
+        }}
+      />
+      <SearchStatus value={value} query={query} />
+      {text === '' ? <NothingAsked /> : <Found value={value} query={query} />}
+    </>
+  );
+}
+
+function NothingAsked() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={SearchIcon}
+      title={t('search.nothingAsked')}
+      hint={t('search.nothingAskedHint')}
+    />
+  );
+}
+
+function Found(props: {
+  value: string | undefined;
+  query: ReturnType<typeof useSearch>;
+}) {
+  const { value, query } = props;
+  const { t } = useTranslation();
   if (value === undefined) {
     // What is wrong with the value is said beside it.
-    return asked ? null : (
-      <EmptyState
-        icon={SearchIcon}
-        title={t('search.nothingAsked')}
-        hint={t('search.nothingAskedHint')}
-      />
-    );
+    return null;
   }
   if (query.error && errorKind(query.error) === 'forbidden') {
     return (
@@ -61,21 +86,17 @@ function Found(props: { value?: string; asked: boolean }) {
         query={query}
         skeleton={<TableSkeleton label={t('search.searching')} />}
       >
-        {({ results, problems }) =>
-          results.length > 0 ? (
+        {({ results, unsearched }) => (
+          <>
+            {unsearched > 0 && (
+              <Notice icon={WarningIcon}>
+                <strong>{t('search.unsearched', { count: unsearched })}</strong>
+                . {t('search.unsearchedHint')}
+              </Notice>
+            )}
             <SearchResults results={results} />
-          ) : (
-            <EmptyState
-              icon={SearchIcon}
-              title={t('search.nothingFound', { value: clipText(value, 64) })}
-              hint={t(
-                problems.length > 0
-                  ? 'search.nothingFoundPartHint'
-                  : 'search.nothingFoundHint',
-              )}
-            />
-          )
-        }
+          </>
+        )}
       </QueryStates>
     </>
   );

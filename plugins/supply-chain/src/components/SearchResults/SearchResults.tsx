@@ -3,12 +3,10 @@ import {
   stringifyFlowRef,
   type SearchResult,
 } from 'backstage-plugin-supply-chain-common';
-import { useTranslation } from '../../hooks/useTranslation';
 import { FoundArtifact } from './FoundArtifact';
 
 const useStyles = makeStyles(
   theme => ({
-    count: { margin: theme.spacing(0, 0, 1) },
     list: {
       display: 'grid',
       gap: theme.spacing(2),
@@ -22,24 +20,21 @@ const useStyles = makeStyles(
 
 /** The artifacts that a search found, each with all flows that know it. */
 export function SearchResults(props: { results: readonly SearchResult[] }) {
-  const { results } = props;
   const classes = useStyles();
-  const { t } = useTranslation();
-  const artifacts = byFingerprint(results);
   return (
-    <>
-      <p className={classes.count} role="status">
-        {t('search.found', { count: artifacts.length })}
-      </p>
-      <ul className={classes.list}>
-        {artifacts.map(flows => (
-          <li key={stringifyFlowRef(flows[0]) + flows[0].fingerprint}>
-            <FoundArtifact flows={flows} />
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul className={classes.list}>
+      {byFingerprint(props.results).map(flows => (
+        <li key={stringifyFlowRef(flows[0]) + flows[0].fingerprint}>
+          <FoundArtifact flows={flows} />
+        </li>
+      ))}
+    </ul>
   );
+}
+
+/** How many artifacts the results are about. */
+export function countArtifacts(results: readonly SearchResult[]): number {
+  return byFingerprint(results).length;
 }
 
 /** An artifact is the same one in each flow of its organization. */

@@ -1,1 +1,1 @@
-export { SearchResults } from './SearchResults';
+export { countArtifacts, SearchResults } from './SearchResults';

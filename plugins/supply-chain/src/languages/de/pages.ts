@@ -16,6 +16,12 @@ export const pages = {
     'Kein Artefakt der Komponenten, die Sie sehen dürfen, hat diesen Commit oder Fingerabdruck.',
   'search.nothingFoundPartHint':
     'Nicht alles konnte durchsucht werden, daher kann es trotzdem existieren.',
+  'search.unsearched_one':
+    '{{count}} Organisation konnte nicht durchsucht werden',
+  'search.unsearched_other':
+    '{{count}} Organisationen konnten nicht durchsucht werden',
+  'search.unsearchedHint':
+    'Hier kann etwas fehlen. Versuchen Sie es gleich noch einmal; fragen Sie Ihren Portal-Admin, wenn es anhält.',
   'search.forbiddenHint':
     'Ihrem Konto fehlt die Berechtigung, Nachweise der Lieferkette zu lesen. Fragen Sie Ihren Portal-Admin.',
   'search.found_one': '{{count}} Artefakt gefunden',

@@ -1,0 +1,59 @@
+import { makeStyles } from '@material-ui/core/styles';
+import SearchIcon from '@material-ui/icons/Search';
+import type { SearchAnswer } from 'backstage-plugin-supply-chain-common';
+import type { useSearch } from '../../hooks/usePortalQueries';
+import { useTranslation } from '../../hooks/useTranslation';
+import { EmptyState } from '../EmptyState';
+import { errorKind } from '../ErrorState';
+import { clipText } from '../PipelineText';
+import { countArtifacts } from '../SearchResults';
+import { VisuallyHidden } from '../VisuallyHidden';
+
+const useStyles = makeStyles(
+  theme => ({ count: { margin: theme.spacing(0, 0, 1) } }),
+  { name: 'SupplyChainSearchStatus' },
+);
+
+/**
+ * Says what a search came to. It is on the page before the search is, as a
+ * screen reader tells only what changes in a place that it knows.
+ */
+export function SearchStatus(props: {
+  value: string | undefined;
+  query: ReturnType<typeof useSearch>;
+}) {
+  const { value, query } = props;
+  const { t } = useTranslation();
+  const forbidden = query.error && errorKind(query.error) === 'forbidden';
+  return (
+    <div role="status">
+      {query.isLoading && (
+        <VisuallyHidden>{t('search.searching')}</VisuallyHidden>
+      )}
+      {value !== undefined && query.data && !forbidden && (
+        // Told anew for another value, even in the same words.
+        <Outcome key={value} value={value} answer={query.data} />
+      )}
+    </div>
+  );
+}
+
+function Outcome(props: { value: string; answer: SearchAnswer }) {
+  const { value, answer } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const count = countArtifacts(answer.results);
+  return count > 0 ? (
+    <p className={classes.count}>{t('search.found', { count })}</p>
+  ) : (
+    <EmptyState
+      icon={SearchIcon}
+      title={t('search.nothingFound', { value: clipText(value, 64) })}
+      hint={t(
+        answer.unsearched > 0
+          ? 'search.nothingFoundPartHint'
+          : 'search.nothingFoundHint',
+      )}
+    />
+  );
+}
