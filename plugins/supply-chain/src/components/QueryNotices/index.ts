@@ -1,1 +1,2 @@
 export { QueryNotices } from './QueryNotices';
+export { RefreshFailed } from './RefreshFailed';

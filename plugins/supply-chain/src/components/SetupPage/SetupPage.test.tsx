@@ -1,4 +1,5 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { axe } from 'jest-axe';
 import { NOW } from '../../__fixtures__/answers';
 import { setupAnswer } from '../../__fixtures__/portal';
@@ -104,6 +105,45 @@ describe('SetupPage', () => {
     expect(
       await screen.findByText('The setup is for portal admins'),
     ).toBeInTheDocument();
+  });
+
+  async function checkAgain(status: number) {
+    let checks = 0;
+    renderPage(<SetupPage />, {
+      getSetup: async () => {
+        checks += 1;
+        if (checks === 2) {
+          throw portalError(status);
+        }
+        return setupAnswer;
+      },
+    });
+    const button = await screen.findByRole('button', { name: 'Check again' });
+    await userEvent.click(button);
+    return button;
+  }
+
+  it('keeps what was found when another check fails, and says so above it', async () => {
+    const button = await checkAgain(502);
+    expect(
+      await screen.findByText(/What you see was read earlier/),
+    ).toBeVisible();
+    expect(
+      (await part('acme-legacy')).getByText('The key is refused'),
+    ).toBeVisible();
+    expect(button).toHaveFocus();
+    await userEvent.click(button);
+    await waitFor(() =>
+      expect(screen.queryByText(/read earlier/)).not.toBeInTheDocument(),
+    );
+  });
+
+  it('keeps nothing from whoever is no admin any more', async () => {
+    await checkAgain(403);
+    expect(
+      await screen.findByText('The setup is for portal admins'),
+    ).toBeVisible();
+    expect(screen.queryByText('The key is refused')).not.toBeInTheDocument();
   });
 
   it('has no accessibility violations', async () => {

@@ -9,6 +9,7 @@ import { TableSkeleton } from '../DataTable';
 import { EmptyState } from '../EmptyState';
 import { ErrorState, errorKind } from '../ErrorState';
 import { PortalPage } from '../PortalPage';
+import { RefreshFailed } from '../QueryNotices';
 import { ConfigurationLines } from './ConfigurationLines';
 import { LinkProblems } from './LinkProblems';
 import { RegionSetup } from './RegionSetup';
@@ -47,14 +48,16 @@ function Setup() {
       />
     );
   }
-  if (error) {
-    return <ErrorState error={error} onRetry={refetch} />;
-  }
   if (!data) {
-    return <TableSkeleton label={t('setup.checking')} />;
+    return error ? (
+      <ErrorState error={error} onRetry={refetch} />
+    ) : (
+      <TableSkeleton label={t('setup.checking')} />
+    );
   }
   return (
     <>
+      {error && <RefreshFailed error={error} />}
       <div className={classes.bar}>
         <Button
           variant="outlined"
