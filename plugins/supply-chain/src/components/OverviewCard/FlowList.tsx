@@ -4,11 +4,15 @@ import {
   type Problem,
   type SummaryAnswer,
 } from 'backstage-plugin-supply-chain-common';
+import { trailRefOf } from '../../hooks/drawerTarget';
 import { useTranslation } from '../../hooks/useTranslation';
+import { complianceRouteRef } from '../../routes';
 import { findingsOf } from '../../trails/findings';
+import { EvidenceLink } from '../EvidenceLink';
 import { PipelineText } from '../PipelineText';
 import { unreadFlows } from '../ProblemList';
 import { RelativeTime } from '../RelativeTime';
+import { shortenName } from '../ShortName';
 import { StateBadge } from '../StateBadge';
 import { flowLabel } from '../TableFilters';
 import { useCardStyles } from './useCardStyles';
@@ -56,7 +60,14 @@ function FlowState(props: { flow: FlowSummary; problems: readonly Problem[] }) {
     <>
       <StateBadge state={trail.state} originalState={trail.originalState} />
       <span className={classes.aside} style={{ flexBasis: '100%' }}>
-        {count > 0 && <>{t('card.findings', { count })}, </>}
+        <EvidenceLink
+          tab={complianceRouteRef}
+          target={{ kind: 'trail', trail: trailRefOf(trail) }}
+          title={trail.name}
+        >
+          {shortenName(trail.name)}
+        </EvidenceLink>
+        , {count > 0 && <>{t('card.findings', { count })}, </>}
         <RelativeTime moment={trail.createdAt} />
       </span>
     </>

@@ -1,9 +1,14 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { axe } from 'jest-axe';
+import { Route, Routes } from 'react-router-dom';
 import { NOW, problems, summary } from '../../__fixtures__/answers';
 import { entity, plainEntity } from '../../__fixtures__/entity';
 import { mockApi, portalError } from '../../__testUtils__/mockApi';
+import { renderPage } from '../../__testUtils__/renderPage';
 import { renderView } from '../../__testUtils__/renderView';
+import { ArtifactsContent } from '../ArtifactsContent';
+import { ComplianceContent } from '../ComplianceContent';
 import { OverviewCard } from './OverviewCard';
 
 describe('OverviewCard', () => {
@@ -33,6 +38,52 @@ describe('OverviewCard', () => {
     const item = await itemOf('production-eu');
     expect(item.getByText('Compliant')).toBeInTheDocument();
     expect(item.getByText('payments-api · a1b2c3d')).toBeInTheDocument();
+  });
+
+  function renderCardAndTabs() {
+    renderView(
+      <Routes>
+        <Route path="/" element={<OverviewCard />} />
+        <Route path="/compliance" element={<ComplianceContent />} />
+        <Route path="/artifacts" element={<ArtifactsContent />} />
+      </Routes>,
+    );
+  }
+
+  it('leads from a trail to its evidence in the Compliance tab, by keyboard', async () => {
+    renderCardAndTabs();
+    const item = await itemOf('payments-release');
+    const link = item.getByRole('link', { name: 'prod-45' });
+    do {
+      await userEvent.tab();
+      expect(document.body).not.toHaveFocus();
+    } while (document.activeElement !== link);
+    await userEvent.keyboard('{Enter}');
+    const dialog = await screen.findByRole('dialog', { name: 'Trail prod-45' });
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(
+      screen.getByRole('table', { name: 'Trails, newest first' }),
+    ).toBeVisible();
+  });
+
+  it('leads from what runs to its evidence in the Artifacts tab', async () => {
+    renderCardAndTabs();
+    const item = await itemOf('production-eu');
+    await userEvent.click(
+      item.getByRole('link', { name: 'payments-api · a1b2c3d' }),
+    );
+    expect(
+      await screen.findByRole('dialog', { name: 'Artifact payments-api' }),
+    ).toBeInTheDocument();
+  });
+
+  it('names trails and artifacts without links where the app has no such tabs', async () => {
+    renderPage(<OverviewCard />, mockApi(), { entity });
+    const item = await itemOf('production-eu');
+    expect(item.getByText('payments-api · a1b2c3d')).toBeInTheDocument();
+    expect(screen.getByText('prod-45')).toBeInTheDocument();
+    expect(screen.queryByRole('link')).not.toBeInTheDocument();
   });
 
   it('leads to the tabs', async () => {

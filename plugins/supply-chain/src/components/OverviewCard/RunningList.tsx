@@ -1,6 +1,8 @@
 import type { RunningArtifact } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../hooks/useTranslation';
-import { PipelineText } from '../PipelineText';
+import { artifactsRouteRef } from '../../routes';
+import { EvidenceLink } from '../EvidenceLink';
+import { clipText, PipelineText } from '../PipelineText';
 import { RelativeTime } from '../RelativeTime';
 import { shortenName } from '../ShortName';
 import { StateBadge } from '../StateBadge';
@@ -38,8 +40,18 @@ export function RunningList(props: { running: readonly RunningArtifact[] }) {
             </span>
             <StateBadge state={artifact.state} />
             <span className={classes.aside} style={{ flexBasis: '100%' }}>
-              <PipelineText lines={1}>{runningText(artifact)}</PipelineText>
-              <RelativeTime moment={artifact.since} />
+              <EvidenceLink
+                tab={artifactsRouteRef}
+                target={{ kind: 'artifact', fingerprint: artifact.fingerprint }}
+                title={artifact.fingerprint}
+              >
+                {runningText(artifact)}
+              </EvidenceLink>
+              {artifact.since && (
+                <>
+                  , <RelativeTime moment={artifact.since} />
+                </>
+              )}
             </span>
           </li>
         ))}
@@ -54,5 +66,5 @@ export function RunningList(props: { running: readonly RunningArtifact[] }) {
 }
 
 function runningText({ name, commit, fingerprint }: RunningArtifact): string {
-  return `${name} · ${shortenName(commit?.sha ?? fingerprint)}`;
+  return `${clipText(name, 60)} · ${shortenName(commit?.sha ?? fingerprint)}`;
 }

@@ -1,0 +1,1 @@
+export { EvidenceLink } from './EvidenceLink';
