@@ -1,5 +1,6 @@
 import {
   ApiBlueprint,
+  coreExtensionData,
   createFrontendPlugin,
   PageBlueprint,
   SubPageBlueprint,
@@ -11,6 +12,7 @@ import {
 import VerifiedUserIcon from '@material-ui/icons/VerifiedUserOutlined';
 import { SUPPLY_CHAIN_ANNOTATIONS as ANNOTATIONS } from 'backstage-plugin-supply-chain-common';
 import { supplyChainApiFactory } from './api';
+import { WithFirstTab } from './components/WithFirstTab';
 import {
   artifactsRouteRef,
   complianceRouteRef,
@@ -113,12 +115,24 @@ const componentsCard = EntityCardBlueprint.make({
   },
 });
 
-const page = PageBlueprint.make({
-  params: {
-    path: '/supply-chain',
-    title: 'Supply chain',
-    icon: <VerifiedUserIcon fontSize="inherit" />,
-    routeRef: pageRouteRef,
+const page = PageBlueprint.makeWithOverrides({
+  *factory(originalFactory, { inputs }) {
+    const first = inputs.pages[0]?.get(coreExtensionData.routePath);
+    const output = originalFactory({
+      path: '/supply-chain',
+      title: 'Supply chain',
+      icon: <VerifiedUserIcon fontSize="inherit" />,
+      routeRef: pageRouteRef,
+    });
+    for (const each of output) {
+      yield each.id === coreExtensionData.reactElement.id
+        ? coreExtensionData.reactElement(
+            <WithFirstTab path={first}>
+              {output.get(coreExtensionData.reactElement)}
+            </WithFirstTab>,
+          )
+        : each;
+    }
   },
 });
 

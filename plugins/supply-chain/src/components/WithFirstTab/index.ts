@@ -1,0 +1,1 @@
+export { WithFirstTab } from './WithFirstTab';
