@@ -1,9 +1,10 @@
 import { test as base } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
-import { startPortal } from '../scripts/lib/portal.ts';
+import { guestToken, startPortal } from '../scripts/lib/portal.ts';
 import type { Portal } from '../scripts/lib/portal.ts';
 
 export { expect } from '@playwright/test';
+export { askRegion } from '../scripts/lib/portal.ts';
 
 // What a region says is soon asked for again, so that an outage shows.
 process.env.APP_CONFIG_supplyChain_cache_freshFor ??= '{"milliseconds":500}';
@@ -46,25 +47,22 @@ export async function openComponent(
   );
 }
 
-/** Asks a sandbox region as any other client would. */
-export async function askRegion(
-  portal: Portal,
-  region: 'eu' | 'us',
-  path: string,
-): Promise<unknown> {
-  const [{ key }] = portal.keys[region];
-  const response = await fetch(
-    `http://127.0.0.1:${portal.ports[region]}/api/v2${path}`,
-    { headers: { authorization: `Bearer ${key}` } },
-  );
-  if (!response.ok) {
-    throw new Error(`${path}: ${response.status} ${await response.text()}`);
-  }
-  return response.json();
-}
-
 /** The text of each row's header in a table, in its order. */
 export async function rowHeaders(table: Locator): Promise<string[]> {
   await table.getByRole('rowheader').first().waitFor();
   return table.getByRole('rowheader').allInnerTexts();
+}
+
+/** What the portal finds wrong with the trails of a component. */
+export async function problemsOf(
+  portal: Portal,
+  component: string,
+): Promise<unknown> {
+  const token = await guestToken(portal.url);
+  const response = await fetch(
+    `${portal.url}/api/supply-chain/v1/entities/component/default/${component}/trails`,
+    { headers: { authorization: `Bearer ${token}` } },
+  );
+  const { problems } = await response.json();
+  return problems;
 }

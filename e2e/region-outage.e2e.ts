@@ -1,6 +1,11 @@
-import { guestToken, regionReady } from '../scripts/lib/portal.ts';
-import type { Portal } from '../scripts/lib/portal.ts';
-import { expect, openComponent, rowHeaders, test } from './portal.ts';
+import { regionReady } from '../scripts/lib/portal.ts';
+import {
+  expect,
+  openComponent,
+  problemsOf,
+  rowHeaders,
+  test,
+} from './portal.ts';
 
 test.afterEach(async ({ portal }) => {
   const { us } = portal.regions;
@@ -13,16 +18,6 @@ test.afterEach(async ({ portal }) => {
     .poll(() => problemsOf(portal, 'orders-api'), { timeout: 60_000 })
     .toEqual([]);
 });
-
-async function problemsOf(portal: Portal, component: string) {
-  const token = await guestToken(portal.url);
-  const response = await fetch(
-    `${portal.url}/api/supply-chain/v1/entities/component/default/${component}/trails`,
-    { headers: { authorization: `Bearer ${token}` } },
-  );
-  const { problems } = await response.json();
-  return problems;
-}
 
 test('a region that stops while the page is open leaves what was there, and says how old it is', async ({
   signedIn: page,

@@ -11,12 +11,12 @@ import {
   openPage,
   takeScreen,
 } from './lib/screenshots/camera.ts';
+import type { Screen } from './lib/screenshots/screen.ts';
 import {
+  outage,
   README_SCREENS,
   screens,
-  screensOfAnOutage,
-  type Screen,
-} from './lib/screenshots/screens.ts';
+} from './lib/screenshots/screens/index.ts';
 
 const FOLDER = join(CACHE, 'screenshots');
 
@@ -24,18 +24,26 @@ const FOLDER = join(CACHE, 'screenshots');
 const PORTS = { portal: 18107, eu: 18110, us: 18111 };
 
 /**
- * Takes every view and state in both themes and on a narrow screen.
+ * Takes every view and state in both themes, on a narrow screen, in forced
+ * colours and at 200 % zoom.
  *
- * `--only <part of a name>` takes some of them, `--readme` copies those that
- * the README shows into `docs/images`.
+ * `--only <part of a name>` takes some of them, `--look <name>` takes them in
+ * one look, `--readme` copies those that the README shows into `docs/images`.
  */
 runMain(async () => {
   const { values } = parseArgs({
     options: {
       only: { type: 'string', default: '' },
+      look: { type: 'string', default: '' },
       readme: { type: 'boolean', default: false },
     },
   });
+  const looks = Object.entries(LOOKS).filter(
+    ([name]) => !values.look || name === values.look,
+  );
+  if (looks.length === 0) {
+    throw new UsageError(`The looks: ${Object.keys(LOOKS).join(', ')}`);
+  }
   const wanted = ({ name }: Screen) => name.includes(values.only);
   // What a region says is soon asked for again, so that an outage shows.
   process.env.APP_CONFIG_supplyChain_cache_freshFor ??= '{"milliseconds":500}';
@@ -45,31 +53,30 @@ runMain(async () => {
   const browser = await openBrowser();
   const failed: string[] = [];
   const take = async (some: readonly Screen[]) => {
-    for (const [name, look] of Object.entries(LOOKS)) {
-      const folder = join(FOLDER, name);
+    for (const [name, look] of looks) {
       const page = await openPage(browser, portal.url, look);
       for (const screen of some.filter(wanted)) {
+        const folder = join(FOLDER, name);
         try {
-          await takeScreen(page, portal.url, screen, folder);
+          await takeScreen(page, portal, screen, look, folder);
         } catch (error) {
           failed.push(
             `${name}/${screen.name}: ${String(error).split('\n')[0]}`,
           );
-          await page.screenshot({ path: join(folder, `${screen.name}.png`) });
         }
       }
       await page.context().close();
     }
   };
   try {
-    if (!values.only) {
+    if (!values.only && !values.look) {
       rmSync(FOLDER, { recursive: true, force: true });
     }
     say(`Taking the screens into ${FOLDER}`);
     await take(screens);
-    if (screensOfAnOutage.some(wanted)) {
-      await portal.regions.eu.stop();
-      await take(screensOfAnOutage);
+    if (outage.some(wanted)) {
+      await Promise.all([portal.regions.eu.stop(), portal.regions.us.stop()]);
+      await take(outage);
     }
   } finally {
     await browser.close();

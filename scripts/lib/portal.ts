@@ -229,3 +229,20 @@ export async function guestToken(url: string): Promise<string | undefined> {
   const { backstageIdentity } = await response.json();
   return backstageIdentity?.token;
 }
+
+/** Asks a sandbox region as any other client would. */
+export async function askRegion(
+  portal: Portal,
+  region: 'eu' | 'us',
+  path: string,
+): Promise<unknown> {
+  const [{ key }] = portal.keys[region];
+  const response = await fetch(
+    `http://127.0.0.1:${portal.ports[region]}/api/v2${path}`,
+    { headers: { authorization: `Bearer ${key}` } },
+  );
+  if (!response.ok) {
+    throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  }
+  return response.json();
+}

@@ -2,24 +2,31 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import { join } from 'node:path';
 import { UsageError } from '../console.ts';
 import { findChromium } from '../chromium.ts';
-import type { Screen } from './screens.ts';
+import type { Portal } from '../portal.ts';
+import { openScreen } from './openScreen.ts';
+import type { Screen } from './screen.ts';
 
 /** A way to look at a page. */
 export interface Look {
   theme: 'light' | 'dark';
+  /** Size of the window in CSS pixels. */
   width: number;
   height: number;
+  /** Device pixels of a CSS pixel, 1 without it. */
+  scale?: number;
+  /** The system's few colours instead of the page's own. */
+  forcedColors?: 'active';
 }
 
 /** The looks that each screen is taken in. */
-export const LOOKS: Record<string, Look> = {
+export const LOOKS = {
   light: { theme: 'light', width: 1280, height: 900 },
   dark: { theme: 'dark', width: 1280, height: 900 },
   narrow: { theme: 'light', width: 800, height: 1100 },
-};
-
-/** How long a screen may take to reach its state, in milliseconds. */
-const PATIENCE = 20_000;
+  forced: { theme: 'dark', width: 1280, height: 900, forcedColors: 'active' },
+  /** 1280 by 900 device pixels at 200 % zoom. */
+  zoomed: { theme: 'light', width: 640, height: 450, scale: 2 },
+} satisfies Record<string, Look>;
 
 /** Starts the browser that the machine has. */
 export async function openBrowser(): Promise<Browser> {
@@ -41,50 +48,58 @@ export async function openPage(
 ): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: look.width, height: look.height },
+    deviceScaleFactor: look.scale ?? 1,
+    forcedColors: look.forcedColors ?? 'none',
+    colorScheme: look.theme,
     reducedMotion: 'reduce',
     locale: 'en-GB',
   });
   const page = await context.newPage();
-  await page.addInitScript(
+  await page.goto(url);
+  await page.evaluate(
     theme => window.localStorage.setItem('theme', theme),
     look.theme,
   );
-  await page.goto(url);
-  await page.getByRole('button', { name: 'Enter' }).click();
+  const enter = page.getByRole('button', { name: 'Enter' });
+  await enter.click();
+  // The page to sign in on has a heading as well; leaving it too early leaves
+  // without a session.
+  await enter.waitFor({ state: 'hidden' });
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   return page;
+}
+
+/** Looks at the open page in another way, without loading it anew. */
+export async function wear(page: Page, look: Look): Promise<void> {
+  const { theme, width, height, forcedColors = 'none' } = look;
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ forcedColors, colorScheme: theme });
+  await page.evaluate(wanted => {
+    window.localStorage.setItem('theme', wanted);
+    // What the app hears when another tab chooses a theme.
+    window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
+  }, theme);
 }
 
 /** Takes a screen into `<folder>/<name>.png`. */
 export async function takeScreen(
   page: Page,
-  url: string,
+  portal: Portal,
   screen: Screen,
+  look: Look,
   folder: string,
 ): Promise<void> {
-  const api = '**/api/supply-chain/**';
-  if (screen.api) {
-    await page.route(api, route =>
-      screen.api === 'fails' ? route.abort() : undefined,
-    );
-  }
-  await page.evaluate(
-    language => window.localStorage.setItem('language', language),
-    screen.language ?? 'en',
-  );
-  await page.goto(url + screen.path);
-  await page
-    .getByText(screen.text)
-    .filter({ visible: true })
-    .first()
-    .waitFor({ timeout: PATIENCE });
-  await screen.then?.(page);
-  if (!screen.api) {
-    await page.waitForLoadState('networkidle', { timeout: PATIENCE });
-  }
   const path = join(folder, `${screen.name}.png`);
-  await (screen.part
-    ? page.locator(screen.part).first().screenshot({ path })
-    : page.screenshot({ path }));
-  await page.unroute(api);
+  const { width, height } = look;
+  await page.setViewportSize({ width, height: screen.height ?? height });
+  try {
+    await openScreen(page, portal, screen);
+  } catch (error) {
+    // What is there instead helps to see why.
+    await page.screenshot({ path });
+    throw error;
+  }
+  const shown = screen.part ? page.locator(screen.part).first() : page;
+  // No ripple of a click, and no skeleton in the middle of its pulse.
+  await shown.screenshot({ path, animations: 'disabled' });
 }

@@ -1,0 +1,104 @@
+import { above, component, type Screen } from '../screen.ts';
+import { changes, hangs, hasProblem } from '../standIns.ts';
+import { PROBLEMS } from './problems.ts';
+
+const SUMMARY = /\/summary$/;
+const LINK = /\/link$/;
+
+/** A card of the overview by its title. */
+const card = (title: string) => `.bui-Card:has-text("${title}")`;
+
+const PART = card('Supply chain');
+
+/** The card of the overview, whole pages and alone. */
+export const cards: readonly Screen[] = [
+  {
+    name: 'overview',
+    path: component('payments-api'),
+    text: 'Newest trails',
+  },
+  {
+    name: 'overview-annotation-missing',
+    path: component('docs-site'),
+    text: 'This component names no flow',
+  },
+  {
+    name: 'card',
+    path: component('checkout-web'),
+    text: '2 missing or failed',
+    part: PART,
+  },
+  {
+    name: 'card-three-flows',
+    path: component('payments-api'),
+    text: 'payments-release',
+    part: PART,
+  },
+  {
+    name: 'card-incomplete',
+    path: component('ledger-worker'),
+    text: 'Incomplete',
+    part: PART,
+  },
+  {
+    name: 'card-loading',
+    path: component('checkout-web'),
+    text: 'Supply chain',
+    standIns: [hangs(SUMMARY)],
+    loads: true,
+    part: PART,
+  },
+  {
+    name: 'card-nothing-yet',
+    path: component('card-vault'),
+    text: 'No trail yet',
+    part: PART,
+  },
+  {
+    name: 'card-annotation-missing',
+    path: component('docs-site'),
+    text: 'This component names no flow',
+    part: PART,
+  },
+  {
+    name: 'card-wrong-values',
+    path: component('typo-service'),
+    text: 'cannot be read',
+    part: PART,
+  },
+  {
+    name: 'card-one-flow-of-three-failing',
+    path: component('payments-api'),
+    text: '1 of 3 flows could not be read just now',
+    standIns: [hasProblem(SUMMARY, PROBLEMS.regionDown)],
+    part: PART,
+  },
+  {
+    name: 'card-not-allowed',
+    path: component('audit-log'),
+    text: 'You may not see this',
+    part: PART,
+  },
+  {
+    name: 'card-not-configured',
+    path: component('checkout-web'),
+    text: 'The Supply Chain plugin is not configured',
+    standIns: [
+      changes(LINK, link => ({ ...link, configured: false, flows: [] })),
+    ],
+    part: PART,
+  },
+  {
+    name: 'card-german',
+    path: component('checkout-web'),
+    text: 'Neueste Trails',
+    language: 'de',
+    part: card('Lieferkette'),
+  },
+  {
+    name: 'card-of-a-system',
+    path: above('system', 'payments'),
+    text: 'All components',
+    part: PART,
+  },
+];

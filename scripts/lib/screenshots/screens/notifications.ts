@@ -1,0 +1,66 @@
+import { component, type Screen } from '../screen.ts';
+import { annotated, changes, hangs, refuses } from '../standIns.ts';
+import { hostile } from './hostile.ts';
+import { PROBLEMS } from './problems.ts';
+
+const NOTIFICATIONS = /\/notifications$/;
+
+const of = (name: string) => component(name, 'notifications');
+
+/** The Notifications tab. */
+export const notifications: readonly Screen[] = [
+  { name: 'notifications', path: of('payments-api'), text: 'Failing now' },
+  {
+    name: 'notifications-never-delivered',
+    path: of('ledger-worker'),
+    text: 'Nothing delivered yet',
+  },
+  {
+    name: 'notifications-hostile',
+    path: of('payments-api'),
+    text: /^n{40}/,
+    standIns: [hostile(NOTIFICATIONS, 'notifications')],
+  },
+  {
+    name: 'notifications-loading',
+    path: of('payments-api'),
+    text: 'Notifications',
+    standIns: [hangs()],
+    loads: true,
+  },
+  {
+    name: 'notifications-annotation-empty',
+    path: of('checkout-web'),
+    text: 'This component names no notification',
+    standIns: [annotated('checkout-web', 'supply-chain/notifications', '')],
+  },
+  {
+    name: 'notifications-unknown-number',
+    path: of('typo-service'),
+    text: 'There is no notification',
+  },
+  {
+    name: 'notifications-role-too-low',
+    path: of('payments-api'),
+    text: 'has too low a role',
+    standIns: [
+      changes(NOTIFICATIONS, answer => ({
+        ...answer,
+        notifications: [],
+        problems: [{ ...PROBLEMS.roleTooLow, flow: undefined }],
+      })),
+    ],
+  },
+  {
+    name: 'notifications-not-allowed',
+    path: of('payments-api'),
+    text: 'You may not see this',
+    standIns: [refuses(NOTIFICATIONS, 403, 'Not allowed')],
+  },
+  {
+    name: 'notifications-german',
+    path: of('payments-api'),
+    text: 'Scheitert derzeit',
+    language: 'de',
+  },
+];
