@@ -11,10 +11,15 @@ import {
 } from './lib/portal.ts';
 import { stopRequested } from './lib/processes.ts';
 
+/** The app of the old frontend system in place of the portal's own. */
+const LEGACY = '--legacy';
+
 /** The regions, and the app and the backend with hot reload. */
 runMain(async () => {
   const stop = stopRequested();
-  const ports = readPorts(process.argv.slice(2));
+  const args = process.argv.slice(2);
+  const ports = readPorts(args.filter(each => each !== LEGACY));
+  const app = args.includes(LEGACY) ? 'app-legacy' : 'app';
   await assertPortsFree(ports);
 
   const keys = createKeys();
@@ -32,6 +37,8 @@ runMain(async () => {
         'backstage-cli',
         'repo',
         'start',
+        app,
+        'backend',
         '--config',
         join(ROOT, 'app-config.yaml'),
         '--config',

@@ -4,14 +4,17 @@ import { EntityProvider } from '@backstage/plugin-catalog-react';
 import { render, screen } from '@testing-library/react';
 import { Route } from 'react-router-dom';
 import { entity, plainEntity } from './__fixtures__/entity';
+import { system } from './__fixtures__/portal';
 import { mockApi } from './__testUtils__/mockApi';
 import {
   EntityArtifactsContent,
   EntityComplianceContent,
   EntityNotificationsContent,
   EntitySupplyChainCard,
+  hasComponents,
   hasFlows,
   hasNotifications,
+  SupplyChainPage,
   supplyChainApiRef,
 } from './legacy';
 
@@ -41,6 +44,7 @@ describe('legacy', () => {
     ['/artifacts', 'Artifacts'],
     ['/compliance', 'Compliance'],
     ['/notifications', 'Notifications'],
+    ['/supply-chain', 'Supply chain'],
   ])(
     'shows %s in an app of the old frontend system',
     async (path, title) => {
@@ -65,6 +69,7 @@ describe('legacy', () => {
                 path="/notifications"
                 element={<EntityNotificationsContent />}
               />
+              <Route path="/supply-chain" element={<SupplyChainPage />} />
             </FlatRoutes>
           </EntityProvider>
         </AppRouter>,
@@ -85,6 +90,10 @@ describe('legacy', () => {
     expect([hasFlows(entity), hasNotifications(entity)]).toEqual([true, true]);
     expect([hasFlows(plainEntity), hasNotifications(plainEntity)]).toEqual([
       false,
+      false,
+    ]);
+    expect([hasComponents(system), hasComponents(entity)]).toEqual([
+      true,
       false,
     ]);
   });

@@ -1,6 +1,6 @@
 /**
- * The Supply Chain plugin for apps of the old frontend system: the same tabs
- * and card as in the new one.
+ * The Supply Chain plugin for apps of the old frontend system: the same tabs,
+ * cards and page as in the new one.
  *
  * @packageDocumentation
  */
@@ -16,7 +16,9 @@ import { supplyChainApiFactory } from './api';
 import {
   artifactsRouteRef,
   complianceRouteRef,
+  componentsRouteRef,
   notificationsRouteRef,
+  pageRouteRef,
 } from './routes';
 
 export { supplyChainApiRef } from './api';
@@ -33,6 +35,8 @@ export const supplyChainPlugin = createPlugin({
     artifacts: artifactsRouteRef,
     compliance: complianceRouteRef,
     notifications: notificationsRouteRef,
+    components: componentsRouteRef,
+    page: pageRouteRef,
   },
 });
 
@@ -90,6 +94,46 @@ export const EntitySupplyChainCard = supplyChainPlugin.provide(
 );
 
 /**
+ * The Supply chain tab of a system or a domain.
+ *
+ * @public
+ */
+export const EntityComponentsContent = supplyChainPlugin.provide(
+  createRoutableExtension({
+    name: 'EntityComponentsContent',
+    component: () => import('./views').then(m => m.ComponentsContent),
+    mountPoint: componentsRouteRef,
+  }),
+);
+
+/**
+ * The card for the overview page of a system or a domain.
+ *
+ * @public
+ */
+export const EntityComponentsCard = supplyChainPlugin.provide(
+  createComponentExtension({
+    name: 'EntityComponentsCard',
+    component: {
+      lazy: () => import('./views').then(m => m.ComponentsCard),
+    },
+  }),
+);
+
+/**
+ * The page of the portal: finds an artifact, and shows the setup to admins.
+ *
+ * @public
+ */
+export const SupplyChainPage = supplyChainPlugin.provide(
+  createRoutableExtension({
+    name: 'SupplyChainPage',
+    component: () => import('./views').then(m => m.SupplyChainPage),
+    mountPoint: pageRouteRef,
+  }),
+);
+
+/**
  * True when the entity names a flow, so that its Artifacts and Compliance tabs
  * and its card have something to show.
  *
@@ -108,4 +152,14 @@ export function hasNotifications(entity: Entity): boolean {
   return Boolean(
     entity.metadata.annotations?.[SUPPLY_CHAIN_ANNOTATIONS.notifications],
   );
+}
+
+/**
+ * True when the entity is a system or a domain, which rolls up the components
+ * below it.
+ *
+ * @public
+ */
+export function hasComponents(entity: Entity): boolean {
+  return ['system', 'domain'].includes(entity.kind.toLocaleLowerCase('en-US'));
 }

@@ -412,6 +412,11 @@ export const supplyChainTranslationRef = createTranslationRef({
       notFound: 'The region has no file for this attestation.',
       failed: 'The download failed',
     },
+    page: {
+      title: 'Supply chain',
+      search: 'Find an artifact',
+      setup: 'Setup',
+    },
     search: {
       label: 'Commit or fingerprint',
       help: 'The first five characters are enough.',

@@ -8,5 +8,6 @@ export { NotificationsContent } from './components/NotificationsContent';
 export { OverviewCard } from './components/OverviewCard';
 export { ComponentsCard } from './components/ComponentsCard';
 export { ComponentsContent } from './components/ComponentsTable';
+export { SupplyChainPage } from './components/SupplyChainPage';
 export { SearchPage } from './components/SearchPage';
 export { SetupPage } from './components/SetupPage';

@@ -1,5 +1,8 @@
 /** The words of the pages of the portal and of a system in German. */
 export const pages = {
+  'page.title': 'Lieferkette',
+  'page.search': 'Artefakt finden',
+  'page.setup': 'Einrichtung',
   'search.label': 'Commit oder Fingerabdruck',
   'search.help': 'Die ersten fünf Zeichen genügen.',
   'search.submit': 'Finden',
