@@ -236,8 +236,8 @@ export const supplyChainTranslationRef = createTranslationRef({
       details: 'Details',
     },
     problem: {
-      partial_one: '{{count}} of {{total}} flows could not be read just now',
-      partial_other: '{{count}} of {{total}} flows could not be read just now',
+      partial_one: '{{count}} of {{total}} flows could not be read',
+      partial_other: '{{count}} of {{total}} flows could not be read',
       reason: {
         invalidValue: 'The value {{value}} of {{annotation}} cannot be read',
         tooManyValues: 'The annotation {{annotation}} names too many',
@@ -291,7 +291,7 @@ export const supplyChainTranslationRef = createTranslationRef({
           'Try again in a moment; tell your portal admin if it lasts.',
         unreadableRecords: 'The others are shown.',
       },
-      where: 'For {{where}}',
+      where: '{{where}}: {{what}}',
     },
     drawer: {
       close: 'Close',
@@ -355,6 +355,7 @@ export const supplyChainTranslationRef = createTranslationRef({
       history: 'History',
       noHistory: 'No history is known.',
       openEvidence: 'Open the evidence of {{name}}',
+      evidenceLink: 'Evidence',
     },
     event: {
       trailReported: 'The trail was reported',
@@ -400,6 +401,7 @@ export const supplyChainTranslationRef = createTranslationRef({
       rules: 'Rules',
       unnamedRule: 'unnamed rule',
       rest: 'Show all else that was reported, as JSON',
+      restLines: 'All else that was reported',
     },
     evidence: {
       download: 'Download evidence',
@@ -410,6 +412,7 @@ export const supplyChainTranslationRef = createTranslationRef({
       forbidden:
         'You may not download evidence of this entity. Ask its owner or your portal admin.',
       notFound: 'The region has no file for this attestation.',
+      tooLarge: 'The file is larger than the portal passes on.',
       failed: 'The download failed',
     },
     page: {
@@ -501,8 +504,8 @@ export const supplyChainTranslationRef = createTranslationRef({
       empty: 'No component with a flow',
       emptyHint:
         'A component below appears here once it has the annotation supply-chain/flows.',
-      unlinked_one: '{{count}} more component names no flow.',
-      unlinked_other: '{{count}} more components name no flow.',
+      unlinked_one: '{{count}} component below names no flow.',
+      unlinked_other: '{{count}} components below name no flow.',
       all: 'All components',
     },
   },

@@ -52,6 +52,13 @@ export const trailDetails: TrailDetailsAnswer = {
       fingerprint: fingerprint('beef'),
       environment: 'staging-eu',
     },
+    {
+      type: 'artifact_stopped_running',
+      at: hoursAgo(23.5),
+      artifact: 'payments-api',
+      fingerprint: fingerprint('beef'),
+      environment: 'staging-eu',
+    },
     { type: 'something_new', at: hoursAgo(23) },
   ],
   omittedEvents: 0,

@@ -1,6 +1,7 @@
 import {
   parseFlowRef,
   stringifyFlowRef,
+  type ArtifactRecord,
   type TrailRecord,
   type TrailRef,
 } from 'backstage-plugin-supply-chain-common';
@@ -68,4 +69,12 @@ function readTrail(text: string): DrawerTarget {
 export function trailRefOf(trail: TrailRecord): TrailRef {
   const { region, org, flow, name } = trail;
   return { region, org, flow, trail: name };
+}
+
+/** The trail that an artifact was reported in, where that is known. */
+export function trailRefOfArtifact(
+  artifact: ArtifactRecord,
+): TrailRef | undefined {
+  const { region, org, flow, trail } = artifact;
+  return trail === undefined ? undefined : { region, org, flow, trail };
 }

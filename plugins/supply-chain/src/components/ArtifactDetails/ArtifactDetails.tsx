@@ -1,41 +1,23 @@
-import { makeStyles } from '@material-ui/core/styles';
 import type {
   ArtifactDetailsAnswer,
-  ArtifactRecord,
   LinkAnswer,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
+import { trailRefOfArtifact } from '../../hooks/drawerTarget';
 import { useArtifact, useTrail } from '../../hooks/useEntityQueries';
 import { useTranslation } from '../../hooks/useTranslation';
-import { mutedColor } from '../../theme/tones';
 import { AttestationGroups } from '../AttestationList';
 import { DetailsSection } from '../DetailsSection';
 import { DetailsStates } from '../DetailsStates';
 import { DrawerFrame } from '../DrawerFrame';
+import { EventList } from '../EventList';
 import { Freshness } from '../Freshness';
 import { clipText } from '../PipelineText';
-import { RelativeTime } from '../RelativeTime';
 import { shortenName } from '../ShortName';
 import { StateBadge } from '../StateBadge';
 import { ArtifactEvidence } from './ArtifactEvidence';
 import { ArtifactFacts } from './ArtifactFacts';
 import { KnownBy } from './KnownBy';
-
-const useStyles = makeStyles(
-  theme => ({
-    list: {
-      margin: 0,
-      padding: theme.spacing(0, 0, 0, 2),
-      listStyle: 'none',
-      borderLeft: `2px solid ${theme.palette.divider}`,
-      '& li + li': { marginTop: theme.spacing(0.75) },
-    },
-    text: { overflowWrap: 'anywhere' },
-    when: { color: mutedColor(theme), whiteSpace: 'nowrap' },
-    note: { margin: 0, color: mutedColor(theme) },
-  }),
-  { name: 'SupplyChainArtifactDetails' },
-);
 
 /** One artifact: its evidence, where it runs and ran, and who knows it. */
 export function ArtifactDetails(props: {
@@ -49,7 +31,7 @@ export function ArtifactDetails(props: {
   return (
     <DrawerFrame
       title={t('drawer.artifact', {
-        name: clipText(newest?.name ?? shortenName(fingerprint), 120),
+        name: newest?.name ?? shortenName(fingerprint),
       })}
       action={<Freshness asOf={query.data?.asOf} compact />}
     >
@@ -69,7 +51,7 @@ export function ArtifactDetails(props: {
 function Artifact(props: { answer: ArtifactDetailsAnswer; link?: LinkAnswer }) {
   const { answer, link } = props;
   const { t } = useTranslation();
-  const { artifacts, evidence, otherFlows } = answer;
+  const { artifacts, evidence, history, otherFlows } = answer;
   const [newest] = artifacts;
   return (
     <>
@@ -80,78 +62,60 @@ function Artifact(props: { answer: ArtifactDetailsAnswer; link?: LinkAnswer }) {
       <DetailsSection title={t('details.evidence')}>
         <ArtifactEvidence evidence={evidence} />
       </DetailsSection>
-      {artifacts.map(
-        (artifact, index) =>
-          artifact.trail && (
+      {artifacts.map((artifact, index) => {
+        const trail = trailRefOfArtifact(artifact);
+        return (
+          trail && (
             <DetailsSection
               // A flow may have built the same twice.
               key={index}
               title={t('details.trailEvidence', {
-                trail: clipText(shortenName(artifact.trail), 80),
+                trail: clipText(shortenName(trail.trail), 80),
               })}
             >
-              <TrailEvidence artifact={artifact} trail={artifact.trail} />
+              <TrailEvidence
+                fingerprint={artifact.fingerprint}
+                trailRef={trail}
+              />
             </DetailsSection>
-          ),
-      )}
+          )
+        );
+      })}
       <DetailsSection title={t('details.flows')}>
         <KnownBy artifacts={artifacts} otherFlows={otherFlows} link={link} />
       </DetailsSection>
       <DetailsSection title={t('details.history')}>
-        <History answer={answer} />
+        <EventList
+          events={history.map(({ event, at }) => ({
+            text: clipText(event, 240),
+            at,
+          }))}
+          none={t('details.noHistory')}
+        />
       </DetailsSection>
     </>
   );
 }
 
-/** The attestations of the artifact's trail, without those of other artifacts. */
-function TrailEvidence(props: { artifact: ArtifactRecord; trail: string }) {
-  const { artifact, trail } = props;
-  const { region, org, flow, fingerprint } = artifact;
+function TrailEvidence(props: { fingerprint: string; trailRef: TrailRef }) {
+  const { fingerprint, trailRef } = props;
   const { t } = useTranslation();
-  const ref: TrailRef = { region, org, flow, trail };
-  const query = useTrail(ref);
   return (
     <DetailsStates
-      query={query}
+      query={useTrail(trailRef)}
+      short
       notFound={{
         title: t('drawer.trailNotFoundTitle'),
         hint: t('drawer.trailNotFoundHint'),
       }}
     >
-      {answer => (
+      {({ trail }) => (
         <AttestationGroups
-          trail={{
-            ...answer.trail,
-            artifacts: answer.trail.artifacts.filter(
-              each => each.fingerprint === fingerprint,
-            ),
-          }}
-          trailRef={ref}
+          trail={trail}
+          trailRef={trailRef}
+          onlyArtifact={fingerprint}
         />
       )}
     </DetailsStates>
-  );
-}
-
-function History(props: { answer: ArtifactDetailsAnswer }) {
-  const { history } = props.answer;
-  const classes = useStyles();
-  const { t } = useTranslation();
-  if (history.length === 0) {
-    return <p className={classes.note}>{t('details.noHistory')}</p>;
-  }
-  return (
-    <ol className={classes.list}>
-      {history.map(({ event, at }, index) => (
-        // Events have no id of their own.
-        <li key={index}>
-          <bdi className={classes.text}>{clipText(event, 240)}</bdi>{' '}
-          <span className={classes.when}>
-            <RelativeTime moment={at} />
-          </span>
-        </li>
-      ))}
-    </ol>
   );
 }

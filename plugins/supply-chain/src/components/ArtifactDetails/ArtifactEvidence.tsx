@@ -3,28 +3,14 @@ import type { ArtifactEvidenceRecord } from 'backstage-plugin-supply-chain-commo
 import { useTranslation } from '../../hooks/useTranslation';
 import { mutedColor } from '../../theme/tones';
 import { ExternalLink } from '../ExternalLink';
+import { MutedText } from '../MutedText';
 import { clipText, PipelineText } from '../PipelineText';
 import { RelativeTime } from '../RelativeTime';
+import { RowList } from '../RowList';
 import { StateBadge } from '../StateBadge';
 
 const useStyles = makeStyles(
-  theme => ({
-    list: {
-      margin: 0,
-      padding: 0,
-      listStyle: 'none',
-      '& li + li': { marginTop: theme.spacing(1) },
-    },
-    row: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'center',
-      gap: theme.spacing(0.5, 1),
-    },
-    name: { fontWeight: 'bold', overflowWrap: 'anywhere' },
-    detail: { color: mutedColor(theme), overflowWrap: 'anywhere' },
-    none: { margin: 0, color: mutedColor(theme) },
-  }),
+  theme => ({ description: { flexBasis: '100%', color: mutedColor(theme) } }),
   { name: 'SupplyChainArtifactEvidence' },
 );
 
@@ -32,21 +18,11 @@ const useStyles = makeStyles(
 export function ArtifactEvidence(props: {
   evidence: readonly ArtifactEvidenceRecord[];
 }) {
-  const { evidence } = props;
-  const classes = useStyles();
   const { t } = useTranslation();
-  if (evidence.length === 0) {
-    return <p className={classes.none}>{t('details.noEvidence')}</p>;
-  }
   return (
-    <ul className={classes.list}>
-      {evidence.map((each, index) => (
-        // Two flows may name their evidence alike.
-        <li key={index}>
-          <EvidenceRow evidence={each} />
-        </li>
-      ))}
-    </ul>
+    <RowList rows={props.evidence} none={t('details.noEvidence')}>
+      {evidence => <EvidenceRow evidence={evidence} />}
+    </RowList>
   );
 }
 
@@ -58,33 +34,35 @@ function EvidenceRow(props: { evidence: ArtifactEvidenceRecord }) {
   const short = clipText(name, 100);
   return (
     <>
-      <div className={classes.row}>
-        <bdi className={classes.name}>{short}</bdi>
-        {type && (
-          <bdi className={classes.detail}>
-            {t('attestation.type', { type: clipText(type, 60) })}
-          </bdi>
-        )}
-        <StateBadge state={state} />
-        <span className={classes.detail}>
+      <strong>
+        <bdi>{short}</bdi>
+      </strong>
+      {type && (
+        <MutedText>
+          <bdi>{t('attestation.type', { type: clipText(type, 60) })}</bdi>
+        </MutedText>
+      )}
+      <StateBadge state={state} />
+      {createdAt && (
+        <MutedText>
           <RelativeTime moment={createdAt} />
-        </span>
-        {evidenceUrl && (
-          <ExternalLink to={evidenceUrl}>
-            {t('details.openEvidence', { name: short })}
-          </ExternalLink>
-        )}
-        {buildUrl && (
-          <ExternalLink
-            to={buildUrl}
-            label={t('cell.buildOf', { name: short })}
-          >
-            {t('cell.build')}
-          </ExternalLink>
-        )}
-      </div>
+        </MutedText>
+      )}
+      {evidenceUrl && (
+        <ExternalLink
+          to={evidenceUrl}
+          label={t('details.openEvidence', { name: short })}
+        >
+          {t('details.evidenceLink')}
+        </ExternalLink>
+      )}
+      {buildUrl && (
+        <ExternalLink to={buildUrl} label={t('cell.buildOf', { name: short })}>
+          {t('cell.build')}
+        </ExternalLink>
+      )}
       {description && (
-        <div className={classes.detail}>
+        <div className={classes.description}>
           <PipelineText lines={4}>{description}</PipelineText>
         </div>
       )}

@@ -4,9 +4,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../hooks/useTranslation';
 import { CommitLink } from '../CommitLink';
-import { ExternalLink } from '../ExternalLink';
-import { FactList } from '../FactList';
-import { NamedLinks } from '../NamedLinks';
+import { addressFacts, FactList } from '../FactList';
 import { PipelineText } from '../PipelineText';
 import { RelativeTime } from '../RelativeTime';
 import { RunningIn } from '../RunningIn';
@@ -53,22 +51,7 @@ export function ArtifactFacts(props: {
           term: t('details.created'),
           value: createdAt && <RelativeTime moment={createdAt} />,
         },
-        {
-          term: t('details.build'),
-          value: buildUrl && (
-            <ExternalLink to={buildUrl}>{t('details.openBuild')}</ExternalLink>
-          ),
-        },
-        {
-          term: t('details.region'),
-          value: htmlUrl && (
-            <ExternalLink to={htmlUrl}>{t('details.openRegion')}</ExternalLink>
-          ),
-        },
-        {
-          term: t('details.links'),
-          value: externalUrls.length > 0 && <NamedLinks urls={externalUrls} />,
-        },
+        ...addressFacts(t, { buildUrl, htmlUrl, externalUrls }),
       ]}
     />
   );

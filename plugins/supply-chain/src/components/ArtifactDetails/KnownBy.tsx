@@ -1,35 +1,16 @@
-import { makeStyles } from '@material-ui/core/styles';
 import type {
   ArtifactRecord,
   LinkAnswer,
 } from 'backstage-plugin-supply-chain-common';
+import { trailRefOfArtifact } from '../../hooks/drawerTarget';
 import { useTranslation } from '../../hooks/useTranslation';
-import { mutedColor } from '../../theme/tones';
+import { MutedText } from '../MutedText';
 import { clipText } from '../PipelineText';
 import { RelativeTime } from '../RelativeTime';
+import { RowList } from '../RowList';
 import { ShortName } from '../ShortName';
 import { StateBadge } from '../StateBadge';
 import { flowLabel } from '../TableFilters';
-
-const useStyles = makeStyles(
-  theme => ({
-    list: {
-      margin: 0,
-      padding: 0,
-      listStyle: 'none',
-      '& li + li': { marginTop: theme.spacing(1) },
-    },
-    row: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      alignItems: 'center',
-      gap: theme.spacing(0.5, 1),
-    },
-    name: { fontWeight: 'bold', overflowWrap: 'anywhere' },
-    note: { margin: theme.spacing(1, 0, 0), color: mutedColor(theme) },
-  }),
-  { name: 'SupplyChainKnownBy' },
-);
 
 /**
  * Each flow that knows an artifact, with its verdict and its trail.
@@ -42,44 +23,44 @@ export function KnownBy(props: {
   link?: LinkAnswer;
 }) {
   const { artifacts, otherFlows, link } = props;
-  const classes = useStyles();
   const { t } = useTranslation();
   return (
     <>
-      <ul className={classes.list}>
-        {artifacts.map((artifact, index) => (
-          // A flow may have built the same twice.
-          <li key={index} className={classes.row}>
-            <bdi className={classes.name}>
-              {clipText(flowLabel(artifact, link?.flows ?? []), 100)}
-            </bdi>
-            <StateBadge
-              state={artifact.state}
-              originalState={artifact.originalState}
-            />
-            {artifact.trail && (
-              <ShortName
-                name={artifact.trail}
-                target={{
-                  kind: 'trail',
-                  trail: {
-                    region: artifact.region,
-                    org: artifact.org,
-                    flow: artifact.flow,
-                    trail: artifact.trail,
-                  },
-                }}
-              />
-            )}
-            <RelativeTime moment={artifact.createdAt} />
-          </li>
-        ))}
-      </ul>
+      <RowList rows={artifacts}>
+        {artifact => (
+          <KnowingFlow
+            artifact={artifact}
+            label={flowLabel(artifact, link?.flows ?? [])}
+          />
+        )}
+      </RowList>
       {otherFlows > 0 && (
-        <p className={classes.note}>
+        <MutedText block>
           {t('details.otherFlows', { count: otherFlows })}
-        </p>
+        </MutedText>
       )}
+    </>
+  );
+}
+
+function KnowingFlow(props: { artifact: ArtifactRecord; label: string }) {
+  const { artifact, label } = props;
+  const trail = trailRefOfArtifact(artifact);
+  return (
+    <>
+      <strong>
+        <bdi>{clipText(label, 100)}</bdi>
+      </strong>
+      <StateBadge
+        state={artifact.state}
+        originalState={artifact.originalState}
+      />
+      {trail && (
+        <ShortName name={trail.trail} target={{ kind: 'trail', trail }} />
+      )}
+      <MutedText>
+        <RelativeTime moment={artifact.createdAt} />
+      </MutedText>
     </>
   );
 }

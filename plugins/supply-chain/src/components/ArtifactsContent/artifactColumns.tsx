@@ -2,6 +2,7 @@ import type {
   ArtifactRecord,
   LinkAnswer,
 } from 'backstage-plugin-supply-chain-common';
+import { trailRefOfArtifact } from '../../hooks/drawerTarget';
 import type { Translate } from '../../hooks/useTranslation';
 import { CommitLink } from '../CommitLink';
 import type { Column } from '../DataTable';
@@ -61,27 +62,19 @@ export function artifactColumns(
       id: 'trail',
       title: t(flows.length > 1 ? 'column.flowAndTrail' : 'column.trail'),
       share: 15,
-      render: artifact => (
-        <>
-          {flows.length > 1 && (
-            <PipelineText>{flowLabel(artifact, flows)}</PipelineText>
-          )}
-          {artifact.trail && (
-            <ShortName
-              name={artifact.trail}
-              target={{
-                kind: 'trail',
-                trail: {
-                  region: artifact.region,
-                  org: artifact.org,
-                  flow: artifact.flow,
-                  trail: artifact.trail,
-                },
-              }}
-            />
-          )}
-        </>
-      ),
+      render: artifact => {
+        const trail = trailRefOfArtifact(artifact);
+        return (
+          <>
+            {flows.length > 1 && (
+              <PipelineText>{flowLabel(artifact, flows)}</PipelineText>
+            )}
+            {trail && (
+              <ShortName name={trail.trail} target={{ kind: 'trail', trail }} />
+            )}
+          </>
+        );
+      },
     },
     {
       id: 'build',

@@ -4,10 +4,10 @@ import type {
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../hooks/useTranslation';
+import { CopyableLines } from '../CopyableLines';
 import { EvidenceDownload } from '../EvidenceDownload';
 import { ExternalLink } from '../ExternalLink';
-import { FactList } from '../FactList';
-import { NamedLinks } from '../NamedLinks';
+import { addressFacts, FactList } from '../FactList';
 import { clipText, PipelineText } from '../PipelineText';
 import { RelativeTime } from '../RelativeTime';
 import { JunitResults } from './JunitResults';
@@ -23,17 +23,7 @@ const useStyles = makeStyles(
       gap: theme.spacing(1.5),
       marginTop: theme.spacing(0.5),
     },
-    rest: {
-      maxHeight: 320,
-      overflow: 'auto',
-      margin: theme.spacing(1, 0, 0),
-      padding: theme.spacing(1),
-      border: `1px solid ${theme.palette.divider}`,
-      borderRadius: theme.shape.borderRadius,
-      fontSize: '0.8rem',
-      whiteSpace: 'pre-wrap',
-      overflowWrap: 'anywhere',
-    },
+    rest: { marginBottom: theme.spacing(1) },
   }),
   { name: 'SupplyChainAttestationDetails' },
 );
@@ -57,12 +47,8 @@ export function AttestationDetails(props: {
       <EvidenceDownload attestation={attestation} trailRef={trailRef} />
       {rest && (
         <details>
-          <summary>{t('attestation.rest')}</summary>
-          {/* Scrolls, so a keyboard has to be able to get there. */}
-          {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <pre className={classes.rest} tabIndex={0} dir="ltr">
-            {rest}
-          </pre>
+          <summary className={classes.rest}>{t('attestation.rest')}</summary>
+          <CopyableLines label={t('attestation.restLines')} lines={rest} />
         </details>
       )}
     </div>
@@ -104,10 +90,6 @@ function Facts(props: { attestation: Details }) {
           ),
         },
         {
-          term: t('details.links'),
-          value: externalUrls.length > 0 && <NamedLinks urls={externalUrls} />,
-        },
-        {
           term: t('attestation.origin'),
           value: originUrl && (
             <ExternalLink to={originUrl}>
@@ -115,12 +97,7 @@ function Facts(props: { attestation: Details }) {
             </ExternalLink>
           ),
         },
-        {
-          term: t('details.region'),
-          value: htmlUrl && (
-            <ExternalLink to={htmlUrl}>{t('details.openRegion')}</ExternalLink>
-          ),
-        },
+        ...addressFacts(t, { htmlUrl, externalUrls }),
       ]}
     />
   );

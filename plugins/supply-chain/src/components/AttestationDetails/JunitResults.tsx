@@ -5,21 +5,20 @@ import { useLanguage } from '../../hooks/useLanguage';
 import { useTranslation } from '../../hooks/useTranslation';
 import { toneStyle } from '../../theme/tones';
 import { clipText } from '../PipelineText';
+import { RowList } from '../RowList';
 
 type Suite = NonNullable<AttestationDetails['junit']>[number];
 
 const useStyles = makeStyles(
   theme => ({
     text: { margin: 0 },
-    list: { margin: 0, padding: 0, listStyle: 'none' },
-    item: { display: 'flex', gap: theme.spacing(0.5) },
+    suite: { display: 'flex', gap: theme.spacing(0.5) },
     icon: {
       ...toneStyle(theme, 'bad'),
       fontSize: '1rem',
       marginTop: '0.15em',
       flexShrink: 0,
     },
-    name: { overflowWrap: 'anywhere', minWidth: 0 },
   }),
   { name: 'SupplyChainJunitResults' },
 );
@@ -44,25 +43,22 @@ export function JunitResults(props: { suites: readonly Suite[] }) {
           skipped: format(skipped),
         })}
       </p>
-      {bad.length > 0 && (
-        <ul className={classes.list} aria-label={t('attestation.failedSuites')}>
-          {bad.map((suite, index) => (
-            // Suites need not have names, nor different ones.
-            <li key={index} className={classes.item}>
-              <FailedIcon className={classes.icon} aria-hidden />
-              <bdi className={classes.name}>
-                {t('attestation.suite', {
-                  name: suite.name
-                    ? clipText(suite.name, 160)
-                    : t('attestation.unnamedSuite'),
-                  failed: format(failuresOf(suite)),
-                  total: suite.total === undefined ? '?' : format(suite.total),
-                })}
-              </bdi>
-            </li>
-          ))}
-        </ul>
-      )}
+      <RowList rows={bad} label={t('attestation.failedSuites')}>
+        {suite => (
+          <span className={classes.suite}>
+            <FailedIcon className={classes.icon} aria-hidden />
+            <bdi>
+              {t('attestation.suite', {
+                name: suite.name
+                  ? clipText(suite.name, 160)
+                  : t('attestation.unnamedSuite'),
+                failed: format(failuresOf(suite)),
+                total: suite.total === undefined ? '?' : format(suite.total),
+              })}
+            </bdi>
+          </span>
+        )}
+      </RowList>
     </div>
   );
 }

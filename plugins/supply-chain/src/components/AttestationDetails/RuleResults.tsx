@@ -3,20 +3,15 @@ import type { AttestationDetails } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../hooks/useTranslation';
 import { mutedColor } from '../../theme/tones';
 import { clipText, PipelineText } from '../PipelineText';
+import { RowList } from '../RowList';
 import { StateBadge } from '../StateBadge';
 
 type Rules = NonNullable<AttestationDetails['rules']>;
 
 const useStyles = makeStyles(
   theme => ({
-    list: {
-      margin: 0,
-      padding: 0,
-      listStyle: 'none',
-      '& li + li': { marginTop: theme.spacing(0.75) },
-    },
-    rule: { fontFamily: 'monospace', overflowWrap: 'anywhere' },
-    message: { color: mutedColor(theme) },
+    rule: { fontFamily: 'monospace' },
+    message: { flexBasis: '100%', color: mutedColor(theme) },
   }),
   { name: 'SupplyChainRuleResults' },
 );
@@ -26,22 +21,21 @@ export function RuleResults(props: { rules: Rules }) {
   const classes = useStyles();
   const { t } = useTranslation();
   return (
-    <ul className={classes.list} aria-label={t('attestation.rules')}>
-      {props.rules.map(({ rule, compliant, message }, index) => (
-        // A rule need not have a text of its own.
-        <li key={index}>
-          <StateBadge state={stateOf(compliant)} />{' '}
+    <RowList rows={props.rules} label={t('attestation.rules')}>
+      {({ rule, compliant, message }) => (
+        <>
+          <StateBadge state={stateOf(compliant)} />
           <bdi className={classes.rule}>
             {clipText(rule ?? t('attestation.unnamedRule'), 200)}
           </bdi>
           {message && (
-            <span className={classes.message}>
+            <div className={classes.message}>
               <PipelineText lines={4}>{message}</PipelineText>
-            </span>
+            </div>
           )}
-        </li>
-      ))}
-    </ul>
+        </>
+      )}
+    </RowList>
   );
 }
 

@@ -5,22 +5,19 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { useAttestations } from '../../hooks/useEntityQueries';
 import { useTranslation } from '../../hooks/useTranslation';
-import { mutedColor } from '../../theme/tones';
 import { AttestationDetails } from '../AttestationDetails';
 import { DetailsStates } from '../DetailsStates';
+import { MutedText } from '../MutedText';
+import { RowList } from '../RowList';
 import { StateBadge } from '../StateBadge';
 
 const useStyles = makeStyles(
   theme => ({
-    none: { margin: 0, color: mutedColor(theme) },
-    earlier: { marginTop: theme.spacing(2) },
-    list: {
-      margin: theme.spacing(1, 0, 0),
-      padding: theme.spacing(0, 0, 0, 2),
-      listStyle: 'none',
-      borderLeft: `2px solid ${theme.palette.divider}`,
-      '& li + li': { marginTop: theme.spacing(2) },
+    earlier: {
+      marginTop: theme.spacing(2),
+      '& > summary': { marginBottom: theme.spacing(1) },
     },
+    entry: { flexBasis: '100%', paddingBottom: theme.spacing(1) },
   }),
   { name: 'SupplyChainAttestationHistory' },
 );
@@ -41,6 +38,7 @@ export function AttestationHistory(props: {
   return (
     <DetailsStates
       query={query}
+      short
       notFound={{
         title: t('attestation.unreported'),
         hint: t('drawer.trailNotFoundHint'),
@@ -49,7 +47,7 @@ export function AttestationHistory(props: {
       {({ attestations }) => {
         const [newest, ...earlier] = entriesOf(attestations, fingerprint);
         if (!newest) {
-          return <p className={classes.none}>{t('attestation.unreported')}</p>;
+          return <MutedText block>{t('attestation.unreported')}</MutedText>;
         }
         return (
           <>
@@ -59,17 +57,17 @@ export function AttestationHistory(props: {
                 <summary>
                   {t('attestation.earlier', { count: earlier.length })}
                 </summary>
-                <ol className={classes.list}>
-                  {earlier.map((entry, index) => (
-                    <li key={entry.id ?? index}>
+                <RowList rows={earlier} inTime>
+                  {entry => (
+                    <div className={classes.entry}>
                       <StateBadge state={entry.state} />
                       <AttestationDetails
                         attestation={entry}
                         trailRef={trailRef}
                       />
-                    </li>
-                  ))}
-                </ol>
+                    </div>
+                  )}
+                </RowList>
               </details>
             )}
           </>

@@ -5,9 +5,10 @@ import type {
   AttestationRecord,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../hooks/useTranslation';
 import { mutedColor } from '../../theme/tones';
+import { MutedText } from '../MutedText';
 import { clipText } from '../PipelineText';
 import { StateBadge } from '../StateBadge';
 import { AttestationHistory } from './AttestationHistory';
@@ -18,7 +19,6 @@ const useStyles = makeStyles(
     row: {
       display: 'flex',
       flexWrap: 'wrap',
-      justifyContent: 'flex-start',
       alignItems: 'center',
       gap: theme.spacing(0.5, 1),
       width: '100%',
@@ -32,12 +32,24 @@ const useStyles = makeStyles(
         outlineOffset: -2,
       },
     },
+    about: {
+      display: 'flex',
+      alignItems: 'center',
+      gap: theme.spacing(1),
+      flex: '1 1 200px',
+      minWidth: 0,
+    },
     arrow: { flexShrink: 0, transform: 'rotate(-90deg)' },
     open: { transform: 'none' },
     // Keeps the names in line with those that open.
     noArrow: { width: 24, flexShrink: 0 },
-    name: { fontWeight: 'bold', overflowWrap: 'anywhere', minWidth: 0 },
-    type: { color: mutedColor(theme), overflowWrap: 'anywhere' },
+    words: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      gap: theme.spacing(0.25, 1),
+      minWidth: 0,
+      '& > *': { minWidth: 0 },
+    },
     flag: {
       padding: theme.spacing(0, 0.75),
       border: `1px solid ${mutedColor(theme)}`,
@@ -71,8 +83,10 @@ export function AttestationItem(props: {
     return (
       <li className={classes.item}>
         <div className={classes.row}>
-          <span className={classes.noArrow} />
-          <Summary attestation={attestation} />
+          <Summary
+            attestation={attestation}
+            arrow={<span className={classes.noArrow} />}
+          />
         </div>
       </li>
     );
@@ -85,11 +99,15 @@ export function AttestationItem(props: {
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
       >
-        <OpenIcon
-          className={`${classes.arrow} ${open ? classes.open : ''}`}
-          aria-hidden
+        <Summary
+          attestation={attestation}
+          arrow={
+            <OpenIcon
+              className={`${classes.arrow} ${open ? classes.open : ''}`}
+              aria-hidden
+            />
+          }
         />
-        <Summary attestation={attestation} />
       </ButtonBase>
       {open && (
         <div id={id} className={classes.details}>
@@ -104,25 +122,32 @@ export function AttestationItem(props: {
   );
 }
 
-function Summary(props: { attestation: AttestationRecord }) {
+function Summary(props: { attestation: AttestationRecord; arrow: ReactNode }) {
   const { name, type, state, originalState, additional, overridden } =
     props.attestation;
   const classes = useStyles();
   const { t } = useTranslation();
   return (
     <>
-      <bdi className={classes.name}>{clipText(name, 120)}</bdi>
-      {type && (
-        <bdi className={classes.type}>
-          {t('attestation.type', { type: clipText(type, 60) })}
-        </bdi>
-      )}
-      {additional && (
-        <span className={classes.flag}>{t('attestation.additional')}</span>
-      )}
-      {overridden && (
-        <span className={classes.flag}>{t('attestation.overrides')}</span>
-      )}
+      <span className={classes.about}>
+        {props.arrow}
+        <span className={classes.words}>
+          <strong>
+            <bdi>{clipText(name, 120)}</bdi>
+          </strong>
+          {type && (
+            <MutedText>
+              <bdi>{t('attestation.type', { type: clipText(type, 60) })}</bdi>
+            </MutedText>
+          )}
+          {additional && (
+            <span className={classes.flag}>{t('attestation.additional')}</span>
+          )}
+          {overridden && (
+            <span className={classes.flag}>{t('attestation.overrides')}</span>
+          )}
+        </span>
+      </span>
       <span className={classes.state}>
         <StateBadge state={state} originalState={originalState} />
       </span>

@@ -17,7 +17,11 @@ const useStyles = makeStyles(
     code: {
       margin: 0,
       padding: theme.spacing(0.5, 1),
-      overflowX: 'auto',
+      flexGrow: 1,
+      maxHeight: 320,
+      overflow: 'auto',
+      whiteSpace: 'pre-wrap',
+      overflowWrap: 'anywhere',
       fontFamily: 'monospace',
       fontSize: '0.875rem',
     },
@@ -25,7 +29,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainCopyableLines' },
 );
 
-/** Lines of a file to paste, with a button that copies them. */
+/** Lines of YAML or JSON, with a button that copies them. */
 export function CopyableLines(props: { label: string; lines: string }) {
   const { label, lines } = props;
   const classes = useStyles();
@@ -36,8 +40,8 @@ export function CopyableLines(props: { label: string; lines: string }) {
         className={classes.code}
         role="region"
         aria-label={label}
-        // Scrolls on a narrow page, so the keyboard has to reach it.
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        dir="ltr"
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- many lines scroll, and the keyboard has to get there
         tabIndex={0}
       >
         {lines}

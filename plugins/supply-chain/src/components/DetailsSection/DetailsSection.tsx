@@ -5,11 +5,7 @@ import { useId, type ReactNode } from 'react';
 const useStyles = makeStyles(
   theme => ({
     root: { marginTop: theme.spacing(3) },
-    title: {
-      margin: theme.spacing(0, 0, 1),
-      fontWeight: 'bold',
-      overflowWrap: 'anywhere',
-    },
+    title: { margin: theme.spacing(0, 0, 1), fontWeight: 'bold' },
   }),
   { name: 'SupplyChainDetailsSection' },
 );

@@ -6,6 +6,7 @@ import CloseIcon from '@material-ui/icons/Close';
 import type { ReactNode } from 'react';
 import { useDrawer } from '../../hooks/useDrawer';
 import { useTranslation } from '../../hooks/useTranslation';
+import { PipelineText } from '../PipelineText';
 
 /** The id of the heading that names the drawer; one is open at a time. */
 export const DRAWER_TITLE_ID = 'supply-chain-drawer-title';
@@ -26,9 +27,6 @@ const useStyles = makeStyles(
     },
     title: {
       minWidth: 0,
-      maxHeight: '4.5em',
-      overflow: 'hidden',
-      overflowWrap: 'anywhere',
       fontWeight: 'bold',
       lineHeight: 1.4,
       margin: 0,
@@ -59,7 +57,7 @@ export function DrawerFrame(props: {
           component="h2"
           className={classes.title}
         >
-          <bdi>{title}</bdi>
+          <PipelineText lines={3}>{title}</PipelineText>
         </Typography>
         <span className={classes.actions}>
           {action}

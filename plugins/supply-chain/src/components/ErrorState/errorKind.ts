@@ -23,12 +23,18 @@ const KINDS: Record<number, ErrorKind> = {
  * `ResponseError` are read without its class, of which an app may hold several.
  */
 export function errorKind(error: unknown): ErrorKind {
-  const status = field(error, 'statusCode');
-  if (typeof status === 'number') {
+  const status = errorStatus(error);
+  if (status !== undefined) {
     return KINDS[status] ?? 'other';
   }
   // What fetch throws when it gets no answer.
   return error instanceof TypeError ? 'network' : 'other';
+}
+
+/** The status that the portal answered with; undefined when it did not. */
+export function errorStatus(error: unknown): number | undefined {
+  const status = field(error, 'statusCode');
+  return typeof status === 'number' ? status : undefined;
 }
 
 /** What the portal said about the error, in English. */

@@ -1,2 +1,2 @@
 export { ErrorState } from './ErrorState';
-export { errorKind } from './errorKind';
+export { errorKind, errorStatus } from './errorKind';

@@ -3,6 +3,7 @@ import { useApi } from '@backstage/core-plugin-api';
 import { useEntity } from '@backstage/plugin-catalog-react';
 import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
+import FailedIcon from '@material-ui/icons/Close';
 import DownloadIcon from '@material-ui/icons/GetApp';
 import { useMutation } from '@tanstack/react-query';
 import type {
@@ -13,21 +14,27 @@ import type {
 import { supplyChainApiRef } from '../../api';
 import { useLanguage } from '../../hooks/useLanguage';
 import { useTranslation, type Translate } from '../../hooks/useTranslation';
-import { mutedColor } from '../../theme/tones';
-import { errorKind } from '../ErrorState';
+import { toneStyle } from '../../theme/tones';
+import { errorKind, errorStatus } from '../ErrorState';
+import { MutedText } from '../MutedText';
 import { clipText } from '../PipelineText';
 import { formatSize } from './formatSize';
 import { saveFile } from './saveFile';
 
 const useStyles = makeStyles(
   theme => ({
-    outcome: {
-      display: 'inline-block',
-      marginLeft: theme.spacing(1),
-      color: mutedColor(theme),
-      overflowWrap: 'anywhere',
+    root: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: theme.spacing(0.5, 1),
     },
-    none: { margin: 0, color: mutedColor(theme) },
+    outcome: { minWidth: 0, overflowWrap: 'anywhere' },
+    failed: {
+      ...toneStyle(theme, 'bad'),
+      fontSize: '1rem',
+      verticalAlign: 'text-bottom',
+    },
   }),
   { name: 'SupplyChainEvidenceDownload' },
 );
@@ -52,10 +59,10 @@ export function EvidenceDownload(props: {
     onSuccess: saveFile,
   });
   if (!hasEvidence || !id) {
-    return <p className={classes.none}>{t('evidence.none')}</p>;
+    return <MutedText block>{t('evidence.none')}</MutedText>;
   }
   return (
-    <div>
+    <div className={classes.root}>
       <Button
         variant="outlined"
         size="small"
@@ -72,8 +79,15 @@ export function EvidenceDownload(props: {
         {t(download.isPending ? 'evidence.loading' : 'evidence.download')}
       </Button>
       <span role="status" className={classes.outcome}>
-        {download.data && savedText(t, download.data, language)}
-        {download.error && failureText(t, download.error)}
+        {download.data && (
+          <MutedText>{savedText(t, download.data, language)}</MutedText>
+        )}
+        {download.error && (
+          <>
+            <FailedIcon className={classes.failed} aria-hidden />{' '}
+            {failureText(t, download.error)}
+          </>
+        )}
       </span>
     </div>
   );
@@ -92,6 +106,9 @@ function savedText(
 }
 
 function failureText(t: Translate, error: unknown): string {
+  if (errorStatus(error) === 413) {
+    return t('evidence.tooLarge');
+  }
   const kind = errorKind(error);
   if (kind === 'forbidden' || kind === 'notFound') {
     return t(`evidence.${kind}`);

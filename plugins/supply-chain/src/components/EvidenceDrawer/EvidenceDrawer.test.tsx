@@ -19,6 +19,7 @@ import { mockApi, portalError } from '../../__testUtils__/mockApi';
 import { renderView } from '../../__testUtils__/renderView';
 import { ArtifactsContent } from '../ArtifactsContent';
 import { ComplianceContent } from '../ComplianceContent';
+import { shortenName } from '../ShortName';
 
 const TRAIL = `/?trail=eu:acme/payments-api/${sha('b2c3d4e')}`;
 const ARTIFACT = `/?artifact=${fingerprint('f00d')}`;
@@ -182,8 +183,18 @@ describe('EvidenceDrawer', () => {
         'Artifact payments-api was reported',
         'unit-tests was reported as non-compliant',
         'Artifact payments-api started running in staging-eu',
+        'Artifact payments-api stopped running in staging-eu',
         'something new',
       ]);
+    });
+
+    it('gives each event its time to the minute', async () => {
+      renderTab(TRAIL);
+      const dialog = await drawer(/^Trail/);
+      const events = await dialog.findByRole('region', { name: 'Events' });
+      const times = within(events).getAllByRole('time');
+      expect(times).toHaveLength(6);
+      expect(times[0]).toHaveTextContent(/^Nov 19, 2026, \d+:\d\d\s[AP]M$/);
     });
 
     it("leads to the build and to the region's own page", async () => {
@@ -373,6 +384,7 @@ describe('EvidenceDrawer', () => {
     it.each([
       [403, /^You may not download evidence/],
       [404, 'The region has no file for this attestation.'],
+      [413, 'The file is larger than the portal passes on.'],
       [502, 'The download failed: No region gives an answer.'],
     ])(
       'says in its own words what the answer %d means',
@@ -439,6 +451,10 @@ describe('EvidenceDrawer', () => {
       expect(
         dialog.getByRole('region', { name: 'Evidence in trail a1b2c3d' }),
       ).toBeInTheDocument();
+      // It would lead to the drawer that is open.
+      expect(
+        trail.queryByRole('link', { name: shortenName(fingerprint('f00d')) }),
+      ).not.toBeInTheDocument();
       expect(api.getTrail).toHaveBeenCalledWith(
         'component:default/payments-api',
         expect.objectContaining({ trail: 'prod-45' }),

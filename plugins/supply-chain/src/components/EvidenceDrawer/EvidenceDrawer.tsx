@@ -17,6 +17,10 @@ const useStyles = makeStyles(
       ...theme.typography.body2,
       lineHeight: 1.5,
       width: 'min(720px, 100vw)',
+      // Text from pipelines, most of all, may have words of any length.
+      overflowWrap: 'anywhere',
+      // Forced colours drop the shadow; the border stays.
+      borderLeft: '1px solid transparent',
       color: theme.palette.text.primary,
       backgroundColor: theme.palette.background.paper,
     },

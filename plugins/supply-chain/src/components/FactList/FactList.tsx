@@ -11,6 +11,9 @@ const useStyles = makeStyles(
       margin: 0,
       '& dt': { color: mutedColor(theme) },
       '& dd': { margin: 0, minWidth: 0, overflowWrap: 'anywhere' },
+      [theme.breakpoints.down('xs')]: {
+        gridTemplateColumns: 'fit-content(35%) minmax(0, 1fr)',
+      },
     },
   }),
   { name: 'SupplyChainFactList' },

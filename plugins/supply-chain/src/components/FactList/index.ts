@@ -1,1 +1,2 @@
+export { addressFacts } from './addressFacts';
 export { FactList } from './FactList';

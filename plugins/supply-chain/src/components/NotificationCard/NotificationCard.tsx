@@ -29,7 +29,8 @@ const useStyles = makeStyles(
       marginTop: theme.spacing(1),
     },
     fact: { margin: 0, overflowWrap: 'anywhere' },
-    list: { margin: 0, paddingLeft: theme.spacing(2) },
+    // Within the list of cards a browser would draw circles.
+    list: { margin: 0, paddingLeft: theme.spacing(2), listStyleType: 'disc' },
   }),
   { name: 'SupplyChainNotificationCard' },
 );
@@ -65,14 +66,12 @@ export function NotificationCard(props: { notification: NotificationRecord }) {
           />
         </Fact>
         <Fact term={t('notifications.triggers')}>
-          {notification.triggers.length === 0 && t('notifications.noTriggers')}
-          <ul className={classes.list}>
-            {notification.triggers.map(trigger => (
-              <li key={trigger} title={trigger}>
-                {triggerText(t, trigger)}
-              </li>
-            ))}
-          </ul>
+          <TextList
+            texts={notification.triggers}
+            none={t('notifications.noTriggers')}
+          >
+            {trigger => <span title={trigger}>{triggerText(t, trigger)}</span>}
+          </TextList>
         </Fact>
         <Fact term={t('notifications.targets')}>
           <TextList
@@ -107,8 +106,12 @@ function Fact(props: { term: string; children: ReactNode }) {
   );
 }
 
-function TextList(props: { texts: readonly string[]; none: string }) {
-  const { texts, none } = props;
+function TextList(props: {
+  texts: readonly string[];
+  none: string;
+  children?(text: string): ReactNode;
+}) {
+  const { texts, none, children } = props;
   const classes = useStyles();
   if (texts.length === 0) {
     return <>{none}</>;
@@ -117,7 +120,7 @@ function TextList(props: { texts: readonly string[]; none: string }) {
     <ul className={classes.list}>
       {[...new Set(texts)].map(text => (
         <li key={text}>
-          <PipelineText lines={3}>{text}</PipelineText>
+          {children?.(text) ?? <PipelineText lines={3}>{text}</PipelineText>}
         </li>
       ))}
     </ul>

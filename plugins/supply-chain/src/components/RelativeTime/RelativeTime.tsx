@@ -19,8 +19,7 @@ export function RelativeTime(props: { moment?: string }) {
     <Tooltip title={formatExact(moment, language)}>
       <time
         dateTime={moment}
-        // The exact time must not need a mouse.
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the exact time must not need a mouse
         tabIndex={0}
       >
         {formatRelative(moment, now, language)}

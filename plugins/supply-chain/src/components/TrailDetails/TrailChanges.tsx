@@ -1,26 +1,15 @@
-import { makeStyles } from '@material-ui/core/styles';
 import { useTranslation, type Translate } from '../../hooks/useTranslation';
 import type { Change } from '../../trails/changes';
 import { clipText } from '../PipelineText';
-
-const useStyles = makeStyles(
-  { list: { margin: 0, padding: 0, listStyle: 'none' } },
-  { name: 'SupplyChainTrailChanges' },
-);
+import { RowList } from '../RowList';
 
 /** What was added to a trail or overridden in it, in words. */
 export function TrailChanges(props: { changes: readonly Change[] }) {
-  const classes = useStyles();
   const { t } = useTranslation();
   return (
-    <ul className={classes.list}>
-      {props.changes.map((change, index) => (
-        // Two entries may be of one name.
-        <li key={index}>
-          <bdi>{changeText(t, change)}</bdi>
-        </li>
-      ))}
-    </ul>
+    <RowList rows={props.changes}>
+      {change => <bdi>{changeText(t, change)}</bdi>}
+    </RowList>
   );
 }
 

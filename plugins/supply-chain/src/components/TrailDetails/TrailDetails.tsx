@@ -11,7 +11,6 @@ import { DetailsSection } from '../DetailsSection';
 import { DetailsStates } from '../DetailsStates';
 import { DrawerFrame } from '../DrawerFrame';
 import { Freshness } from '../Freshness';
-import { clipText } from '../PipelineText';
 import { shortenName } from '../ShortName';
 import { StateBadge } from '../StateBadge';
 import { TrailEvents } from '../TrailEvents';
@@ -26,9 +25,7 @@ export function TrailDetails(props: { trail: TrailRef; link?: LinkAnswer }) {
   const query = useTrail(trail);
   return (
     <DrawerFrame
-      title={t('drawer.trail', {
-        name: clipText(shortenName(trail.trail), 120),
-      })}
+      title={t('drawer.trail', { name: shortenName(trail.trail) })}
       action={<Freshness asOf={query.data?.asOf} compact />}
     >
       <DetailsStates

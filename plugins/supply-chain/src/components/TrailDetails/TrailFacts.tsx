@@ -4,9 +4,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../hooks/useTranslation';
 import { CommitLink } from '../CommitLink';
-import { ExternalLink } from '../ExternalLink';
-import { FactList } from '../FactList';
-import { NamedLinks } from '../NamedLinks';
+import { addressFacts, FactList } from '../FactList';
 import { clipText, PipelineText } from '../PipelineText';
 import { RelativeTime } from '../RelativeTime';
 import { RunningIn } from '../RunningIn';
@@ -68,22 +66,7 @@ export function TrailFacts(props: {
           term: t('details.createdBy'),
           value: createdBy && <bdi>{clipText(createdBy, 100)}</bdi>,
         },
-        {
-          term: t('details.build'),
-          value: originUrl && (
-            <ExternalLink to={originUrl}>{t('details.openBuild')}</ExternalLink>
-          ),
-        },
-        {
-          term: t('details.region'),
-          value: htmlUrl && (
-            <ExternalLink to={htmlUrl}>{t('details.openRegion')}</ExternalLink>
-          ),
-        },
-        {
-          term: t('details.links'),
-          value: externalUrls.length > 0 && <NamedLinks urls={externalUrls} />,
-        },
+        ...addressFacts(t, { buildUrl: originUrl, htmlUrl, externalUrls }),
       ]}
     />
   );

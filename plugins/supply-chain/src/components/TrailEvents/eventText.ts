@@ -15,7 +15,7 @@ export function eventText(t: Translate, event: TrailEventRecord): string {
       return t('event.artifactReported', { artifact });
     case 'artifact_started_running':
       return t('event.started', { artifact, environment });
-    case 'artifact_exited_running':
+    case 'artifact_stopped_running':
       return t('event.exited', { artifact, environment });
     default:
       return attestation

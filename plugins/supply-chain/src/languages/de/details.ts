@@ -60,6 +60,7 @@ export const details = {
   'details.trailEvidence': 'Nachweise im Trail {{trail}}',
   'details.history': 'Verlauf',
   'details.noHistory': 'Kein Verlauf ist bekannt.',
+  'details.evidenceLink': 'Nachweis',
   'details.openEvidence': 'Nachweis von {{name}} öffnen',
   'event.trailReported': 'Der Trail wurde gemeldet',
   'event.artifactReported': 'Artefakt {{artifact}} wurde gemeldet',
@@ -102,6 +103,7 @@ export const details = {
   'attestation.rules': 'Regeln',
   'attestation.unnamedRule': 'Regel ohne Namen',
   'attestation.rest': 'Alles Übrige, was gemeldet wurde, als JSON zeigen',
+  'attestation.restLines': 'Alles Übrige, was gemeldet wurde',
   'evidence.download': 'Nachweis herunterladen',
   'evidence.downloadOf': 'Den Nachweis von {{name}} herunterladen',
   'evidence.none': 'Kein Nachweis ist angehängt.',
@@ -110,5 +112,6 @@ export const details = {
   'evidence.forbidden':
     'Sie dürfen Nachweise dieser Entität nicht herunterladen. Fragen Sie, wem sie gehört, oder Ihren Portal-Admin.',
   'evidence.notFound': 'Die Region hat keine Datei zu dieser Attestierung.',
+  'evidence.tooLarge': 'Die Datei ist größer, als das Portal weiterreicht.',
   'evidence.failed': 'Das Herunterladen ist gescheitert',
 } as const;

@@ -84,7 +84,7 @@ export const pages = {
   'rollUp.empty': 'Keine Komponente mit einem Flow',
   'rollUp.emptyHint':
     'Eine Komponente darunter erscheint hier, sobald sie die Annotation supply-chain/flows hat.',
-  'rollUp.unlinked_one': '{{count}} weitere Komponente nennt keinen Flow.',
-  'rollUp.unlinked_other': '{{count}} weitere Komponenten nennen keinen Flow.',
+  'rollUp.unlinked_one': '{{count}} Komponente darunter nennt keinen Flow.',
+  'rollUp.unlinked_other': '{{count}} Komponenten darunter nennen keinen Flow.',
   'rollUp.all': 'Alle Komponenten',
 } as const;

@@ -36,9 +36,9 @@ export const problems = {
     'Versuchen Sie es noch einmal; sagen Sie Ihrem Portal-Admin Bescheid, wenn es anhält.',
   'error.details': 'Einzelheiten',
   'problem.partial_one':
-    '{{count}} von {{total}} Flows konnte gerade nicht gelesen werden',
+    '{{count}} von {{total}} Flows konnte nicht gelesen werden',
   'problem.partial_other':
-    '{{count}} von {{total}} Flows konnten gerade nicht gelesen werden',
+    '{{count}} von {{total}} Flows konnten nicht gelesen werden',
   'problem.reason.invalidValue':
     'Der Wert {{value}} von {{annotation}} ist nicht lesbar',
   'problem.reason.tooManyValues':
@@ -100,5 +100,5 @@ export const problems = {
   'problem.advice.unexpectedAnswer':
     'Versuchen Sie es gleich noch einmal; sagen Sie Ihrem Portal-Admin Bescheid, wenn es anhält.',
   'problem.advice.unreadableRecords': 'Die anderen werden gezeigt.',
-  'problem.where': 'Betrifft {{where}}',
+  'problem.where': '{{where}}: {{what}}',
 } as const;

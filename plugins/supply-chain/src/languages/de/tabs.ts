@@ -51,7 +51,7 @@ export const tabs = {
   'finding.fewer': 'Weniger anzeigen',
   'filter.legend': 'Filter',
   'filter.text': 'Suche',
-  'filter.textHelp': 'Teil eines Namens, Fingerabdrucks oder Commits',
+  'filter.textHelp': 'Teil von Name, Fingerabdruck, Commit',
   'filter.flow': 'Flow',
   'filter.allFlows': 'Alle Flows',
   'filter.state': 'Zustand',

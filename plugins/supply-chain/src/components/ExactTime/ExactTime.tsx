@@ -1,0 +1,22 @@
+import { useLanguage } from '../../hooks/useLanguage';
+import { useNow } from '../../hooks/useNow';
+import { formatMoment, formatRelative } from '../RelativeTime';
+
+/**
+ * A moment to the minute, for things whose order and distance in time matter.
+ *
+ * @param props - `moment` is ISO 8601; what is no moment shows nothing
+ */
+export function ExactTime(props: { moment?: string }) {
+  const { moment } = props;
+  const language = useLanguage();
+  const now = useNow();
+  if (!moment || Number.isNaN(Date.parse(moment))) {
+    return null;
+  }
+  return (
+    <time dateTime={moment} title={formatRelative(moment, now, language)}>
+      {formatMoment(moment, now, language)}
+    </time>
+  );
+}

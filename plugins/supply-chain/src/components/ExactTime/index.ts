@@ -1,0 +1,1 @@
+export { ExactTime } from './ExactTime';
