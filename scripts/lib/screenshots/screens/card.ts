@@ -69,7 +69,7 @@ export const cards: readonly Screen[] = [
   {
     name: 'card-one-flow-of-three-failing',
     path: component('payments-api'),
-    text: '1 of 3 flows could not be read just now',
+    text: '1 of 3 flows could not be read',
     standIns: [hasProblem(SUMMARY, PROBLEMS.regionDown)],
     part: PART,
   },

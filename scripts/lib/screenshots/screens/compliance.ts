@@ -79,7 +79,7 @@ export const compliance: readonly Screen[] = [
   {
     name: 'compliance-one-flow-of-three-failing',
     path: of('payments-api'),
-    text: '1 of 3 flows could not be read just now',
+    text: '1 of 3 flows could not be read',
     standIns: [hasProblem(TRAILS, PROBLEMS.regionDown)],
   },
   {

@@ -31,7 +31,7 @@ function Artifacts(props: { link?: LinkAnswer }) {
   const columns = useMemo(() => artifactColumns(t, link), [t, link]);
   return (
     <>
-      <ViewHeader title={t('artifacts.title')} asOf={query.data?.asOf} />
+      <ViewHeader title={t('artifacts.title')} answer={query.data} />
       <QueryNotices query={query} flowCount={link?.flows.length} />
       <TableSection<ArtifactRecord, ArtifactsAnswer>
         label={t('artifacts.table')}

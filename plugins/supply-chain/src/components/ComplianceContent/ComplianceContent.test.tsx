@@ -297,6 +297,7 @@ describe('ComplianceContent', () => {
       }),
     });
     expect(await screen.findByText(/^Data from /)).toBeInTheDocument();
+    expect(screen.queryByText(/^Updated/)).not.toBeInTheDocument();
     expect(
       screen.getByText(/The region “eu” gives no answer/),
     ).toBeInTheDocument();
@@ -331,7 +332,7 @@ describe('ComplianceContent', () => {
       }),
     });
     expect(
-      await screen.findByText('1 of 2 flows could not be read just now'),
+      await screen.findByText('1 of 2 flows could not be read'),
     ).toBeInTheDocument();
   });
 

@@ -27,7 +27,7 @@ function Compliance(props: { link?: LinkAnswer }) {
   const answer = useTrails(query);
   return (
     <>
-      <ViewHeader title={t('compliance.title')} asOf={answer.data?.asOf} />
+      <ViewHeader title={t('compliance.title')} answer={answer.data} />
       <QueryNotices query={answer} flowCount={link?.flows.length} />
       {link && link.flows.length > 0 && (
         <CompliancePicture flows={link.flows} flow={filters.flow} />

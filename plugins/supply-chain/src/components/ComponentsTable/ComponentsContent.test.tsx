@@ -43,7 +43,7 @@ describe('ComponentsContent', () => {
   it('tells how many components name no flow', async () => {
     renderPage(<ComponentsContent />, { getComponents }, OF_SYSTEM);
     expect(
-      await screen.findByText('2 more components name no flow.'),
+      await screen.findByText('2 components below name no flow.'),
     ).toBeInTheDocument();
   });
 

@@ -12,7 +12,7 @@ export function ComponentsContent() {
   return (
     <ComponentsView
       header={answer => (
-        <ViewHeader title={t('rollUp.title')} asOf={answer?.asOf} />
+        <ViewHeader title={t('rollUp.title')} answer={answer} />
       )}
     >
       {({ components }) => (

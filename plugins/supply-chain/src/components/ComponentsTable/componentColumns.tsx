@@ -1,3 +1,4 @@
+import { makeStyles } from '@material-ui/core/styles';
 import { EntityRefLink } from '@backstage/plugin-catalog-react';
 import type { ComponentSummary } from 'backstage-plugin-supply-chain-common';
 import type { Translate } from '../../hooks/useTranslation';
@@ -6,6 +7,12 @@ import { clipText } from '../PipelineText';
 import { RelativeTime } from '../RelativeTime';
 import { RunningIn } from '../RunningIn';
 import { StateBadge } from '../StateBadge';
+import { mutedColor } from '../../theme/tones';
+
+const useStyles = makeStyles(
+  theme => ({ none: { color: mutedColor(theme) } }),
+  { name: 'SupplyChainComponentColumns' },
+);
 
 /** More names than this do not help in one cell. */
 const SHOWN = 6;
@@ -72,8 +79,9 @@ export function componentColumns(t: Translate): Column<ComponentSummary>[] {
 
 function Names(props: { names: readonly string[]; t: Translate }) {
   const { names, t } = props;
+  const classes = useStyles();
   if (names.length === 0) {
-    return <>{t('finding.none')}</>;
+    return <span className={classes.none}>{t('finding.none')}</span>;
   }
   const hidden = names.length - SHOWN;
   return (

@@ -12,7 +12,7 @@ const useStyles = makeStyles(
         gap: theme.spacing(1),
         alignItems: 'flex-start',
         padding: theme.spacing(1, 1.5),
-        marginBottom: theme.spacing(1),
+        marginBottom: theme.spacing(1.5),
         border: `1px solid ${alpha(color, 0.5)}`,
         borderRadius: theme.shape.borderRadius,
         backgroundColor: alpha(color, 0.08),

@@ -40,7 +40,7 @@ function Notifications() {
   const title = t('notifications.title');
   return (
     <>
-      <ViewHeader title={title} asOf={query.data?.asOf} />
+      <ViewHeader title={title} answer={query.data} />
       <QueryNotices query={query} />
       <QueryStates query={query} skeleton={<CardsSkeleton label={title} />}>
         {({ notifications }) =>

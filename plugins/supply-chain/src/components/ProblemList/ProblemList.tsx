@@ -1,12 +1,15 @@
 import { makeStyles } from '@material-ui/core/styles';
 import WarningIcon from '@material-ui/icons/ReportProblemOutlined';
 import type { Problem } from 'backstage-plugin-supply-chain-common';
-import { useTranslation } from '../../hooks/useTranslation';
+import { useTranslation, type Translate } from '../../hooks/useTranslation';
 import { Notice } from '../Notice';
 import { clipText } from '../PipelineText';
 import { mutedColor } from '../../theme/tones';
 import { groupProblems, unreadFlows, type ProblemGroup } from './groupProblems';
 import { problemText } from './problemText';
+
+/** More names than these hide what is said about them. */
+const SHOWN_FLOWS = 3;
 
 const useStyles = makeStyles(
   theme => ({
@@ -62,16 +65,17 @@ function ProblemItem(props: { group: ProblemGroup }) {
   const { what, advice, where } = problemText(t, problem);
   return (
     <li>
-      {what}.{' '}
-      {where && (
-        <>
-          {t('problem.where', {
-            where: flows.map(flow => clipText(flow, 80)).join(', '),
-          })}
-          .{' '}
-        </>
-      )}
+      {where ? t('problem.where', { where: namesOf(t, flows), what }) : what}.{' '}
       <span className={classes.advice}>{advice}</span>
     </li>
   );
+}
+
+function namesOf(t: Translate, flows: readonly string[]): string {
+  const hidden = flows.length - SHOWN_FLOWS;
+  const names = flows
+    .slice(0, SHOWN_FLOWS)
+    .map(flow => clipText(flow, 80))
+    .join(', ');
+  return hidden > 0 ? `${names} ${t('card.more', { count: hidden })}` : names;
 }

@@ -64,10 +64,15 @@ export function problemText(t: Translate, problem: Problem): ProblemText {
         ? t('problem.reason.unreadableRecords', { count })
         : t(`problem.reason.${message}`, words),
     advice:
-      (CHOICES.includes(reason) && problem.hint) ||
+      (CHOICES.includes(reason) && sentence(problem.hint)) ||
       t(`problem.advice.${message}`),
     ...(flow && reason !== 'flow-not-found' && { where: clipText(flow, 80) }),
   };
+}
+
+/** A hint of the portal may lack its full stop. */
+function sentence(text: string | undefined): string | undefined {
+  return text?.replace(/[^.]$/, '$&.');
 }
 
 function quoted(text: string | undefined): string {

@@ -24,7 +24,7 @@ const useStyles = makeStyles(
     title: { margin: 0, fontSize: '1rem', fontWeight: 'bold' },
     facts: {
       display: 'grid',
-      gridTemplateColumns: 'repeat(auto-fill, minmax(190px, 1fr))',
+      gridTemplateColumns: 'repeat(auto-fill, minmax(170px, 1fr))',
       gap: theme.spacing(1.5, 2),
       margin: theme.spacing(1, 0, 2),
       '& dt': { color: mutedColor(theme) },

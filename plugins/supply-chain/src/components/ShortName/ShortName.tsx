@@ -9,10 +9,11 @@ import { shortenName } from './shortenName';
 
 const useStyles = makeStyles(
   {
-    root: { display: 'flex', alignItems: 'flex-start' },
+    // As tall as a finger needs where another link stands below.
+    root: { display: 'flex', alignItems: 'flex-start', minHeight: 24 },
     text: { minWidth: 0 },
     // Beside text the button must not make the row taller.
-    copy: { margin: '-4px 0', flexShrink: 0 },
+    copy: { margin: '-2px 0', flexShrink: 0 },
     code: { fontFamily: 'monospace' },
   },
   { name: 'SupplyChainShortName' },

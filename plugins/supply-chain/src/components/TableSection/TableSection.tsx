@@ -7,6 +7,7 @@ import { useTranslation } from '../../hooks/useTranslation';
 import type { TableState } from '../../hooks/useTableQuery';
 import { DataTable, TableSkeleton, type Column } from '../DataTable';
 import { EmptyState } from '../EmptyState';
+import { unreadFlows } from '../ProblemList';
 import { QueryStates } from '../QueryStates';
 import { TableFilters, flowLabel } from '../TableFilters';
 import { TablePager } from '../TablePager';
@@ -89,12 +90,15 @@ function NoRows<Row, T extends Page>(
     );
   }
   if (answer.problems.length > 0) {
-    // The problems above say why; "nothing yet" might not be true.
+    // The problems above say why; "nothing yet" might not be true. Another try
+    // mends no annotation.
     return (
       <EmptyState icon={InboxIcon} title={t('filter.nothingRead')}>
-        <Button variant="outlined" onClick={() => query.refetch()}>
-          {t('error.retry')}
-        </Button>
+        {unreadFlows(answer.problems).size > 0 && (
+          <Button variant="outlined" onClick={() => query.refetch()}>
+            {t('error.retry')}
+          </Button>
+        )}
       </EmptyState>
     );
   }

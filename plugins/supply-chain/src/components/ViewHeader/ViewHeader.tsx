@@ -1,5 +1,6 @@
 import { makeStyles } from '@material-ui/core/styles';
 import Typography from '@material-ui/core/Typography';
+import type { Answer } from 'backstage-plugin-supply-chain-common';
 import { Freshness } from '../Freshness';
 
 const useStyles = makeStyles(
@@ -23,18 +24,17 @@ const useStyles = makeStyles(
 
 /**
  * The title of a view, when its data was read, and the button to refresh it.
- *
- * @param props - `asOf` is ISO 8601
+ * Of old data the notice below says how old it is.
  */
-export function ViewHeader(props: { title: string; asOf?: string }) {
-  const { title, asOf } = props;
+export function ViewHeader(props: { title: string; answer?: Answer }) {
+  const { title, answer } = props;
   const classes = useStyles();
   return (
     <div className={classes.root}>
       <Typography variant="h5" component="h2" className={classes.title}>
         {title}
       </Typography>
-      <Freshness asOf={asOf} />
+      <Freshness asOf={answer?.stale ? undefined : answer?.asOf} />
     </div>
   );
 }
