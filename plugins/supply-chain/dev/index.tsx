@@ -1,25 +1,4 @@
 import { createDevApp } from '@backstage/frontend-dev-utils';
-import {
-  createFrontendPlugin,
-  PageBlueprint,
-} from '@backstage/frontend-plugin-api';
+import { harness } from './harness';
 
-const page = PageBlueprint.make({
-  params: {
-    path: '/',
-    title: 'Supply Chain states',
-    loader: async () => {
-      const { DevPage } = await import('./DevPage');
-      return <DevPage />;
-    },
-  },
-});
-
-createDevApp({
-  features: [
-    createFrontendPlugin({
-      pluginId: 'supply-chain-states',
-      extensions: [page],
-    }),
-  ],
-});
+createDevApp({ features: harness });

@@ -1,9 +1,12 @@
-import { fixtureApi, type ViewsApi } from '../__fixtures__/viewsApi';
+import type { SupplyChainApi } from 'backstage-plugin-supply-chain-common';
+import { fixtureApi } from '../__fixtures__/fixtureApi';
+
+export { portalError } from '../__fixtures__/portalError';
 
 /** A portal API whose answers are the fixtures, with some replaced. */
 export function mockApi(
-  replaced: Partial<ViewsApi> = {},
-): jest.Mocked<ViewsApi> {
+  replaced: Partial<SupplyChainApi> = {},
+): jest.Mocked<SupplyChainApi> {
   const api = { ...fixtureApi, ...replaced };
   return {
     getLink: jest.fn(api.getLink),
@@ -15,13 +18,8 @@ export function mockApi(
     getAttestations: jest.fn(api.getAttestations),
     getEvidence: jest.fn(api.getEvidence),
     getArtifact: jest.fn(api.getArtifact),
+    getComponents: jest.fn(api.getComponents),
+    search: jest.fn(api.search),
+    getSetup: jest.fn(api.getSetup),
   };
-}
-
-/** What the client throws when the portal answers with an error. */
-export function portalError(statusCode: number, message = 'It failed'): Error {
-  return Object.assign(new Error(`Request failed with ${statusCode}`), {
-    statusCode,
-    body: { error: { name: 'Error', message } },
-  });
 }

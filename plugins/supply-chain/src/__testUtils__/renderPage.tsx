@@ -12,18 +12,7 @@ import type { ReactElement } from 'react';
 import { supplyChainApiRef } from '../api';
 import { componentsRouteRef } from '../routes';
 import { link } from '../__fixtures__/answers';
-
-/** Calls an entity by its reference, without asking the catalog. */
-const presentationApi: (typeof entityPresentationApiRef)['T'] = {
-  forEntity: entityOrRef => {
-    const entityRef = String(entityOrRef);
-    const snapshot = {
-      entityRef,
-      primaryTitle: entityRef.split('/').pop() ?? entityRef,
-    };
-    return { snapshot, promise: Promise.resolve(snapshot) };
-  },
-};
+import { presentationApi } from '../__fixtures__/presentationApi';
 
 /**
  * Renders a page of the portal, or a view of a system, in an app whose portal

@@ -1,6 +1,7 @@
 import type { Entity } from '@backstage/catalog-model';
 import { renderInTestApp } from '@backstage/frontend-test-utils';
 import { EntityProvider } from '@backstage/plugin-catalog-react';
+import type { SupplyChainApi } from 'backstage-plugin-supply-chain-common';
 import type { ReactElement } from 'react';
 import { supplyChainApiRef } from '../api';
 import {
@@ -10,12 +11,11 @@ import {
 } from '../routes';
 import { entity as linkedEntity } from '../__fixtures__/entity';
 import { mockApi } from './mockApi';
-import type { ViewsApi } from '../__fixtures__/viewsApi';
 
 /** Renders a view of an entity in an app whose portal API is given. */
 export function renderView(
   view: ReactElement,
-  options: { api?: ViewsApi; entity?: Entity; path?: string } = {},
+  options: { api?: SupplyChainApi; entity?: Entity; path?: string } = {},
 ) {
   const { api = mockApi(), entity = linkedEntity, path = '/' } = options;
   return renderInTestApp(

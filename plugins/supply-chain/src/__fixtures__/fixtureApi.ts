@@ -1,23 +1,10 @@
 import type { SupplyChainApi } from 'backstage-plugin-supply-chain-common';
 import { artifacts, link, notifications, summary, trails } from './answers';
 import { artifactDetails, attestationsOf, trailDetails } from './details';
-
-/** The part of the portal API that the tabs and the card use. */
-export type ViewsApi = Pick<
-  SupplyChainApi,
-  | 'getLink'
-  | 'getSummary'
-  | 'getArtifacts'
-  | 'getTrails'
-  | 'getNotifications'
-  | 'getTrail'
-  | 'getAttestations'
-  | 'getEvidence'
-  | 'getArtifact'
->;
+import { componentsAnswer, searchAnswer, setupAnswer } from './portal';
 
 /** A portal API whose answers are the fixtures. */
-export const fixtureApi: ViewsApi = {
+export const fixtureApi: SupplyChainApi = {
   getLink: async () => link,
   getSummary: async () => summary,
   getArtifacts: async () => artifacts,
@@ -30,4 +17,7 @@ export const fixtureApi: ViewsApi = {
     fileName: 'evidence-1.xml',
   }),
   getArtifact: async () => artifactDetails,
+  getComponents: async () => componentsAnswer,
+  search: async () => searchAnswer,
+  getSetup: async () => setupAnswer,
 };

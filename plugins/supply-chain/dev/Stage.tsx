@@ -1,0 +1,39 @@
+import {
+  entityPresentationApiRef,
+  EntityProvider,
+} from '@backstage/plugin-catalog-react';
+import { TestApiProvider } from '@backstage/frontend-test-utils';
+import { useMemo, useState } from 'react';
+import { presentationApi } from '../src/__fixtures__/presentationApi';
+import { supplyChainApiRef } from '../src/api';
+import { useTranslation } from '../src/hooks/useTranslation';
+import { portalApi } from './portalApi';
+import type { Scenario, View } from './scenario';
+import { usePresses } from './usePresses';
+
+/** Shows a view in a state, without a backend. */
+export function Stage(props: { view: View; scenario: Scenario }) {
+  const { view, scenario } = props;
+  const { t } = useTranslation();
+  const [api] = useState(() => portalApi(scenario.api?.() ?? {}));
+  usePresses(useMemo(() => scenario.presses?.(t) ?? [], [scenario, t]));
+  const entity = scenario.entity ?? view.entity;
+  return (
+    <section aria-label={view.title} data-testid="stage">
+      <TestApiProvider
+        apis={[
+          [supplyChainApiRef, api],
+          [entityPresentationApiRef, presentationApi],
+        ]}
+      >
+        {entity ? (
+          <EntityProvider entity={entity}>
+            <div style={{ padding: 24 }}>{view.element}</div>
+          </EntityProvider>
+        ) : (
+          view.element
+        )}
+      </TestApiProvider>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { Navigate, useParams } from 'react-router-dom';
+import { Chooser } from './Chooser';
+import { addressOf, type View } from './scenario';
+import { Stage } from './Stage';
+
+/** The page of a view: its address names the state to show. */
+export function ViewPage(props: { views: readonly View[]; view: View }) {
+  const { views, view } = props;
+  const { '*': name = '' } = useParams();
+  const [looks, setLooks] = useState(0);
+  if (!Object.hasOwn(view.scenarios, name)) {
+    const [first] = Object.keys(view.scenarios);
+    return <Navigate to={addressOf(view, first)} replace />;
+  }
+  return (
+    <>
+      <Chooser
+        views={views}
+        view={view}
+        scenario={name}
+        onRestart={() => setLooks(looks + 1)}
+      />
+      <Stage
+        key={`${name} ${looks}`}
+        view={view}
+        scenario={view.scenarios[name]}
+      />
+    </>
+  );
+}

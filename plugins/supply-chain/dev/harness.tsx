@@ -1,0 +1,72 @@
+import {
+  createFrontendModule,
+  createFrontendPlugin,
+  PageBlueprint,
+} from '@backstage/frontend-plugin-api';
+import { entityRouteRef } from '@backstage/plugin-catalog-react';
+import { TranslationBlueprint } from '@backstage/plugin-app-react';
+import { Navigate, useParams } from 'react-router-dom';
+import { supplyChainTranslations } from '../src/translations';
+import { views } from './views';
+
+const start = PageBlueprint.make({
+  name: 'start',
+  params: {
+    path: '/',
+    noHeader: true,
+    loader: async () => <Navigate to={`/${views[0].path}`} replace />,
+  },
+});
+
+const viewPages = views.map(view =>
+  PageBlueprint.make({
+    name: view.path,
+    params: {
+      path: `/${view.path}`,
+      title: view.title,
+      routeRef: view.routeRef,
+      loader: async () => {
+        const { ViewPage } = await import('./ViewPage');
+        return <ViewPage views={views} view={view} />;
+      },
+    },
+  }),
+);
+
+/** Where links to entities lead: the harness has no catalog. */
+const entityPage = PageBlueprint.make({
+  name: 'entity',
+  params: {
+    path: '/catalog/:namespace/:kind/:name',
+    title: 'Catalog',
+    routeRef: entityRouteRef,
+    loader: async () => <EntityPage />,
+  },
+});
+
+function EntityPage() {
+  const { kind, name } = useParams();
+  return (
+    <p style={{ padding: 24 }}>
+      The catalog shows the {kind} {name} here.
+    </p>
+  );
+}
+
+/** The features of an app that shows each view in each of its states. */
+export const harness = [
+  createFrontendPlugin({
+    pluginId: 'supply-chain-states',
+    title: 'Views and states',
+    extensions: [start, ...viewPages, entityPage],
+  }),
+  createFrontendModule({
+    pluginId: 'app',
+    extensions: [
+      TranslationBlueprint.make({
+        name: 'supply-chain',
+        params: { resource: supplyChainTranslations },
+      }),
+    ],
+  }),
+];

@@ -1,0 +1,77 @@
+import type { SupplyChainApi } from 'backstage-plugin-supply-chain-common';
+import { NOW } from '../src/__fixtures__/answers';
+import { fixtureApi } from '../src/__fixtures__/fixtureApi';
+import { portalError } from '../src/__fixtures__/portalError';
+
+/** An answer that never comes. */
+export function never(): Promise<never> {
+  return new Promise(() => {});
+}
+
+/** Answers with an error of the portal. */
+export function failing(statusCode: number): () => Promise<never> {
+  return async () => {
+    throw portalError(statusCode, 'What the portal says about it');
+  };
+}
+
+/** Fails as `fetch` does when the portal gives no answer. */
+export async function unreachable(): Promise<never> {
+  throw new TypeError('Failed to fetch');
+}
+
+/** Answers each question once, and from then on in another way. */
+export function firstThen<Args extends unknown[], T>(
+  first: (...args: Args) => Promise<T>,
+  then: () => Promise<T>,
+): (...args: Args) => Promise<T> {
+  const asked = new Set<string>();
+  return async (...args) => {
+    const question = JSON.stringify(args);
+    if (asked.has(question)) {
+      return then();
+    }
+    asked.add(question);
+    return first(...args);
+  };
+}
+
+/**
+ * The fixtures with some answers replaced, all of them moved in time: what the
+ * fixtures date relative to {@link NOW} is as long ago today.
+ */
+export function portalApi(replaced: Partial<SupplyChainApi>): SupplyChainApi {
+  const by = Date.now() - NOW;
+  return new Proxy(
+    { ...fixtureApi, ...replaced },
+    {
+      get(api, name) {
+        const method: unknown = Reflect.get(api, name);
+        return typeof method === 'function'
+          ? async (...args: unknown[]) =>
+              moved(await method.apply(api, args), by)
+          : method;
+      },
+    },
+  );
+}
+
+const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+
+function moved(value: unknown, by: number): unknown {
+  if (typeof value === 'string') {
+    return TIMESTAMP.test(value)
+      ? new Date(Date.parse(value) + by).toISOString()
+      : value;
+  }
+  if (Array.isArray(value)) {
+    return value.map(each => moved(each, by));
+  }
+  // A file, for one, is not to be taken apart.
+  if (value && Object.getPrototypeOf(value) === Object.prototype) {
+    return Object.fromEntries(
+      Object.entries(value).map(([key, each]) => [key, moved(each, by)]),
+    );
+  }
+  return value;
+}

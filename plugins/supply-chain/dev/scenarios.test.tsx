@@ -1,0 +1,172 @@
+import { renderTestApp } from '@backstage/frontend-test-utils';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { NOW } from '../src/__fixtures__/answers';
+import { harness } from './harness';
+import { addressOf, type Scenario } from './scenario';
+import { views } from './views';
+
+/** How long a busy machine may take to a state, in milliseconds. */
+const PATIENCE = 10_000;
+
+jest.setTimeout(3 * PATIENCE);
+
+const CONFIG = {
+  app: {
+    baseUrl: 'http://localhost:3000',
+    extensions: [
+      {
+        'api:app/app-language': {
+          config: { availableLanguages: ['en', 'de'] },
+        },
+      },
+    ],
+  },
+  backend: { baseUrl: 'http://localhost:7007' },
+};
+
+function open(path: string) {
+  return renderTestApp({
+    features: harness,
+    config: CONFIG,
+    initialRouteEntries: [path],
+  });
+}
+
+/**
+ * What a view shows and what it says to a screen reader, which a drawer keeps
+ * from what is behind.
+ */
+function wordsOnScreen(): string {
+  const dialogs = document.querySelectorAll('[role=dialog]');
+  const parts =
+    dialogs.length > 0
+      ? dialogs
+      : document.querySelectorAll('[data-testid=stage]');
+  return [...parts]
+    .flatMap(part => [
+      part.textContent ?? '',
+      ...[...part.querySelectorAll('[aria-label]')].map(each =>
+        [each.getAttribute('role'), each.getAttribute('aria-label')].join(' '),
+      ),
+    ])
+    .join('\n');
+}
+
+function isShown({ shows }: Scenario): boolean {
+  return typeof shows === 'string'
+    ? wordsOnScreen().includes(shows)
+    : shows.test(wordsOnScreen());
+}
+
+/** Material UI 4 makes React warn of a function that both still have. */
+function errorsOfReact() {
+  return jest
+    .mocked(console.error)
+    .mock.calls.filter(
+      ([message]) => !String(message).includes('findDOMNode is deprecated'),
+    );
+}
+
+async function reach(scenario: Scenario) {
+  await waitFor(
+    () => {
+      if (!isShown(scenario)) {
+        throw new Error(`Without ${scenario.shows}:\n${wordsOnScreen()}`);
+      }
+    },
+    { timeout: PATIENCE },
+  );
+}
+
+beforeEach(() => {
+  jest.spyOn(Date, 'now').mockReturnValue(NOW);
+  jest.spyOn(console, 'error').mockImplementation();
+  // jsdom has neither.
+  URL.createObjectURL = () => 'blob:evidence';
+  URL.revokeObjectURL = () => {};
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation();
+});
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+describe.each(views)('$title', view => {
+  const [first, ...others] = Object.entries(view.scenarios);
+
+  it.each(Object.entries(view.scenarios))(
+    'shows the state %s, without an error of React',
+    async (name, scenario) => {
+      const { pathname, search } = addressOf(view, name);
+      open(pathname + search);
+      await reach(scenario);
+      expect(errorsOfReact()).toEqual([]);
+    },
+  );
+
+  it('uses the words of no other state where nothing is wrong', async () => {
+    const [name, scenario] = first;
+    const { pathname, search } = addressOf(view, name);
+    open(pathname + search);
+    await reach(scenario);
+    expect(
+      others.filter(([, other]) => isShown(other)).map(([other]) => other),
+    ).toEqual([]);
+  });
+
+  it('has words of its own for each state', () => {
+    const words = Object.values(view.scenarios).map(({ shows }) =>
+      String(shows),
+    );
+    expect(words).toEqual([...new Set(words)]);
+  });
+});
+
+describe('the chooser', () => {
+  it('starts with the first state of the first view', async () => {
+    open('/');
+    expect(await screen.findByLabelText('View')).toHaveDisplayValue(
+      views[0].title,
+    );
+    await reach(Object.values(views[0].scenarios)[0]);
+  });
+
+  it('goes to a view and to one of its states, each with an address', async () => {
+    open('/');
+    await userEvent.selectOptions(
+      await screen.findByLabelText('View'),
+      'Find an artifact',
+    );
+    await userEvent.selectOptions(
+      await screen.findByLabelText('State'),
+      'too short',
+    );
+    expect(
+      await screen.findByText('At least five characters are needed.'),
+    ).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Next state' })).toHaveAttribute(
+      'href',
+      `/search/too-long?value=${'f'.repeat(65)}`,
+    );
+  });
+
+  it('makes a state anew', async () => {
+    open('/compliance/refresh-failed');
+    await screen.findByText('Could not refresh');
+    await userEvent.click(screen.getByText('Start over'));
+    expect(screen.queryByText('Could not refresh')).not.toBeInTheDocument();
+    expect(await screen.findByText('Could not refresh')).toBeVisible();
+  });
+
+  it('speaks another language once it is chosen', async () => {
+    open('/search/nothing-asked');
+    await userEvent.selectOptions(
+      await screen.findByLabelText('Language'),
+      'German',
+    );
+    expect(
+      await screen.findByLabelText('Commit oder Fingerabdruck'),
+    ).toBeVisible();
+  });
+});

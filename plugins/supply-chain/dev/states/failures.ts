@@ -1,0 +1,52 @@
+import type { SupplyChainApi } from 'backstage-plugin-supply-chain-common';
+import { failing, unreachable } from '../portalApi';
+import type { Scenario } from '../scenario';
+
+/** The states of a view without data, by what the portal answers instead. */
+const FAILURES = {
+  'signed-out': { fails: failing(401), shows: 'You are signed out' },
+  'not-allowed': { fails: failing(403), shows: 'You may not see this' },
+  'not-found': {
+    fails: failing(404),
+    shows: 'The portal does not know this entity',
+  },
+  'too-many-requests': { fails: failing(429), shows: 'Too many requests' },
+  'region-down-without-data': {
+    fails: failing(502),
+    shows: 'No region gives an answer',
+  },
+  'portal-unreachable': {
+    fails: unreachable,
+    shows: 'The portal cannot be reached',
+  },
+  'something-else-wrong': {
+    fails: failing(500),
+    shows: 'Something went wrong',
+  },
+};
+
+/**
+ * The states of a view that gets no data.
+ *
+ * @param api - what of the portal API fails
+ * @param rest - the rest of each scenario
+ */
+export function failures(
+  api: (fails: () => Promise<never>) => Partial<SupplyChainApi>,
+  rest: Omit<Scenario, 'shows' | 'api'> = {},
+): Record<keyof typeof FAILURES, Scenario> {
+  const stateOf = (name: keyof typeof FAILURES): Scenario => ({
+    ...rest,
+    shows: FAILURES[name].shows,
+    api: () => api(FAILURES[name].fails),
+  });
+  return {
+    'signed-out': stateOf('signed-out'),
+    'not-allowed': stateOf('not-allowed'),
+    'not-found': stateOf('not-found'),
+    'too-many-requests': stateOf('too-many-requests'),
+    'region-down-without-data': stateOf('region-down-without-data'),
+    'portal-unreachable': stateOf('portal-unreachable'),
+    'something-else-wrong': stateOf('something-else-wrong'),
+  };
+}

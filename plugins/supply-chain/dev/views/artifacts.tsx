@@ -1,0 +1,127 @@
+import type { SupplyChainApi } from 'backstage-plugin-supply-chain-common';
+import {
+  artifact,
+  artifacts,
+  fingerprint,
+  hoursAgo,
+} from '../../src/__fixtures__/answers';
+import { entity } from '../../src/__fixtures__/entity';
+import { hostileTrail } from '../../src/__fixtures__/hostile';
+import { ArtifactsContent } from '../../src/components/ArtifactsContent';
+import { artifactsRouteRef } from '../../src/routes';
+import { failing, firstThen, never } from '../portalApi';
+import type { View } from '../scenario';
+import { failures } from '../states/failures';
+import { annotationMissing, notConfigured } from '../states/linkStates';
+import {
+  earlierData,
+  FLOW_REASONS,
+  problemStates,
+  troubled,
+  type Provenance,
+} from '../states/problemStates';
+
+const getArtifacts = async () => artifacts;
+const none = { ...artifacts, artifacts: [] };
+
+function answering(provenance: Provenance): Partial<SupplyChainApi> {
+  return { getArtifacts: async () => ({ ...artifacts, ...provenance }) };
+}
+
+export const artifactsView: View = {
+  path: 'artifacts',
+  title: 'Artifacts',
+  element: <ArtifactsContent />,
+  entity,
+  routeRef: artifactsRouteRef,
+  scenarios: {
+    healthy: { shows: 'production-eu' },
+    'older-artifacts-left-out': {
+      shows: 'Looked through the newest 300 records',
+      query: { state: 'compliant' },
+      api: () => ({
+        getArtifacts: async (_ref, query) => ({
+          ...artifacts,
+          page: Number(query?.page ?? 1),
+          hasNextPage: true,
+          window: { records: 300, complete: false, since: hoursAgo(24 * 30) },
+          artifacts: Array.from({ length: 15 }, (_, index) => ({
+            ...artifact,
+            fingerprint: fingerprint(`${index + 10}f00d`),
+            createdAt: hoursAgo(3 + index),
+            runningIn: index === 0 ? artifact.runningIn : [],
+          })),
+        }),
+      }),
+    },
+    loading: {
+      shows: 'progressbar Artifacts, newest first',
+      api: () => ({ getArtifacts: never }),
+    },
+    refreshing: {
+      shows: 'Refreshing',
+      api: () => ({ getArtifacts: firstThen(getArtifacts, never) }),
+      presses: t => [t('freshness.refresh')],
+    },
+    'refresh-failed': {
+      shows: 'Could not refresh',
+      api: () => ({ getArtifacts: firstThen(getArtifacts, failing(502)) }),
+      presses: t => [t('freshness.refresh')],
+    },
+    'nothing-yet': {
+      shows: 'No artifacts yet',
+      api: () => ({ getArtifacts: async () => none }),
+    },
+    'nothing-matches': {
+      shows: 'Nothing matches the filters',
+      api: () => ({ getArtifacts: async () => none }),
+      query: { text: 'nothing like this' },
+    },
+    'page-past-the-end': {
+      shows: 'This page of the table is empty',
+      api: () => ({ getArtifacts: async () => ({ ...none, page: 9 }) }),
+      query: { page: '9' },
+    },
+    'hostile-text': {
+      shows: 'Unknown: BRAND <b>NEW</b>',
+      api: () => ({
+        getArtifacts: async () => ({
+          ...artifacts,
+          artifacts: [
+            {
+              ...artifact,
+              name: '<b>name</b>'.repeat(1_000),
+              filename: 'f'.repeat(10_000),
+              state: 'unknown',
+              originalState: hostileTrail.originalState,
+              trail: hostileTrail.name,
+              commit: hostileTrail.commit,
+              // eslint-disable-next-line no-script-url -- must not become a link
+              buildUrl: 'javascript:alert(1)',
+              runningIn: ['e'.repeat(10_000)],
+            },
+            ...artifacts.artifacts,
+          ],
+        }),
+      }),
+    },
+    'annotation-missing': annotationMissing('flow'),
+    'not-configured': notConfigured,
+    ...problemStates(FLOW_REASONS, answering),
+    'one-flow-of-two-failing': {
+      shows: '1 of 2 flows could not be read',
+      api: () => answering(troubled('region-unavailable')),
+    },
+    'no-flow-read': {
+      shows: 'There is nothing to show',
+      api: () => ({
+        getArtifacts: async () => ({
+          ...none,
+          ...troubled('region-unavailable'),
+        }),
+      }),
+    },
+    'region-down-with-earlier-data': earlierData(answering),
+    ...failures(fails => ({ getArtifacts: fails })),
+  },
+};

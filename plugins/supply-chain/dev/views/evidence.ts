@@ -1,0 +1,61 @@
+import type { SupplyChainApi } from 'backstage-plugin-supply-chain-common';
+import { fixtureApi } from '../../src/__fixtures__/fixtureApi';
+import { failing, never } from '../portalApi';
+import type { Scenario, Scenarios } from '../scenario';
+import { reporting, TRAIL } from './trailAnswer';
+
+const NAME = 'load-tests';
+
+const withFile = reporting(
+  { name: NAME, type: 'generic', state: 'compliant' },
+  [{ description: 'With a file', hasEvidence: true }],
+);
+
+/** A trail whose evidence file was asked for. */
+function downloading(
+  getEvidence: SupplyChainApi['getEvidence'],
+): Pick<Scenario, 'api' | 'query' | 'presses'> {
+  return {
+    query: TRAIL,
+    api: () => ({ ...withFile, getEvidence }),
+    presses: t => [NAME, t('evidence.downloadOf', { name: NAME })],
+  };
+}
+
+/** The drawer of a trail with the evidence of an attestation. */
+export const evidenceStates: Scenarios = {
+  'evidence-attached': {
+    shows: 'Download the evidence of load-tests',
+    query: TRAIL,
+    api: () => withFile,
+    presses: () => [NAME],
+  },
+  'evidence-not-attached': {
+    shows: 'No evidence is attached.',
+    query: TRAIL,
+    api: () =>
+      reporting({ name: NAME, type: 'generic', state: 'compliant' }, [{}]),
+    presses: () => [NAME],
+  },
+  'evidence-coming': { shows: 'Downloading', ...downloading(never) },
+  'evidence-saved': {
+    shows: 'Saved evidence-1.xml',
+    ...downloading(fixtureApi.getEvidence),
+  },
+  'evidence-forbidden': {
+    shows: 'You may not download evidence of this entity.',
+    ...downloading(failing(403)),
+  },
+  'evidence-not-there': {
+    shows: 'The region has no file for this attestation.',
+    ...downloading(failing(404)),
+  },
+  'evidence-too-large': {
+    shows: 'The file is larger than the portal passes on.',
+    ...downloading(failing(413)),
+  },
+  'evidence-while-region-is-down': {
+    shows: 'The download failed: No region gives an answer.',
+    ...downloading(failing(502)),
+  },
+};

@@ -1,0 +1,160 @@
+import type { SupplyChainApi } from 'backstage-plugin-supply-chain-common';
+import {
+  notifications,
+  silentNotification,
+  workingNotification,
+} from '../../src/__fixtures__/answers';
+import { entity } from '../../src/__fixtures__/entity';
+import { NotificationsContent } from '../../src/components/NotificationsContent';
+import { notificationsRouteRef } from '../../src/routes';
+import { failing, firstThen, never } from '../portalApi';
+import type { Scenario, View } from '../scenario';
+import { failures } from '../states/failures';
+import { annotationMissing, notConfigured } from '../states/linkStates';
+import {
+  earlierData,
+  problemStates,
+  troubled,
+  type Provenance,
+} from '../states/problemStates';
+
+type Notifications = typeof notifications.notifications;
+
+const working = {
+  ...notifications,
+  notifications: [workingNotification],
+};
+
+const getNotifications = async () => working;
+
+function showing(...shown: Notifications): Scenario['api'] {
+  return () => ({
+    getNotifications: async () => ({ ...notifications, notifications: shown }),
+  });
+}
+
+function answering(provenance: Provenance): Partial<SupplyChainApi> {
+  return { getNotifications: async () => ({ ...working, ...provenance }) };
+}
+
+export const notificationsView: View = {
+  path: 'notifications',
+  title: 'Notifications',
+  element: <NotificationsContent />,
+  entity,
+  routeRef: notificationsRouteRef,
+  scenarios: {
+    working: { shows: 'Working', api: () => ({ getNotifications }) },
+    'of-every-kind': { shows: 'weekly mail' },
+    'chat-failing': {
+      shows: 'Check that the chat channel still exists',
+      api: showing({
+        ...workingNotification,
+        targets: [{ kind: 'chat', channel: 'payments' }],
+        lastFailureAt: workingNotification.lastSuccessAt,
+        failing: true,
+      }),
+    },
+    'webhook-failing': {
+      shows: 'Check that the receiving service is up',
+      api: showing({
+        ...workingNotification,
+        targets: [{ kind: 'webhook' }],
+        lastSuccessAt: undefined,
+        failing: true,
+      }),
+    },
+    'mail-failing': {
+      shows: 'Check that the addresses exist',
+      api: showing({
+        ...workingNotification,
+        targets: [{ kind: 'email', emails: ['team@example.com'] }],
+        failing: true,
+      }),
+    },
+    'nothing-delivered-yet': {
+      shows: 'Nothing delivered yet',
+      api: showing({
+        ...workingNotification,
+        targets: [{ kind: 'webhook' }],
+        lastSuccessAt: undefined,
+      }),
+    },
+    'not-known': {
+      shows: 'Not known whether it works',
+      api: showing({ ...workingNotification, failing: undefined }),
+    },
+    'of-another-type': {
+      shows: 'Type carrier-pigeon',
+      api: showing({
+        ...silentNotification,
+        type: 'carrier-pigeon',
+        environments: [],
+        triggers: [],
+        targets: [],
+      }),
+    },
+    loading: {
+      shows: 'progressbar Notifications',
+      api: () => ({ getNotifications: never }),
+    },
+    refreshing: {
+      shows: 'Refreshing',
+      api: () => ({ getNotifications: firstThen(getNotifications, never) }),
+      presses: t => [t('freshness.refresh')],
+    },
+    'refresh-failed': {
+      shows: 'Could not refresh',
+      api: () => ({
+        getNotifications: firstThen(getNotifications, failing(502)),
+      }),
+      presses: t => [t('freshness.refresh')],
+    },
+    'none-read': {
+      shows: 'No notification to show',
+      api: () => ({
+        getNotifications: async () => ({
+          ...notifications,
+          notifications: [],
+          ...troubled('notification-not-found'),
+        }),
+      }),
+    },
+    'hostile-text': {
+      shows: '<script>alert(1)</script>',
+      api: showing({
+        ...workingNotification,
+        name: `<script>alert(1)</script> ${'n'.repeat(10_000)}`,
+        environments: ['e'.repeat(10_000)],
+        triggers: ['\u202Etxet desrever\u202C {{name}} $t(state.compliant)'],
+        targets: [
+          { kind: 'chat', channel: 'c'.repeat(10_000) },
+          { kind: `<b>${'k'.repeat(1_000)}` },
+        ],
+      }),
+    },
+    'annotation-missing': annotationMissing('notification'),
+    'not-configured': notConfigured,
+    ...problemStates(
+      [
+        'invalid-value',
+        'too-many-values',
+        'unknown-region',
+        'no-region',
+        'no-organization',
+        'organization-not-configured',
+        'organization-not-found',
+        'notification-not-found',
+        'key-refused',
+        'role-too-low',
+        'rate-limited',
+        'region-unavailable',
+        'unexpected-answer',
+        'unreadable-records',
+      ],
+      answering,
+    ),
+    'region-down-with-earlier-data': earlierData(answering),
+    ...failures(fails => ({ getNotifications: fails })),
+  },
+};

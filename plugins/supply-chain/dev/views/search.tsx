@@ -1,0 +1,133 @@
+import type {
+  SearchAnswer,
+  SupplyChainApi,
+} from 'backstage-plugin-supply-chain-common';
+import { fingerprint } from '../../src/__fixtures__/answers';
+import { searchAnswer } from '../../src/__fixtures__/portal';
+import { SearchPage } from '../../src/components/SearchPage';
+import { failing, never } from '../portalApi';
+import type { Scenario, View } from '../scenario';
+import { failures } from '../states/failures';
+import { earlierData, type Provenance } from '../states/problemStates';
+
+const COMMIT = { value: 'a1b2c3d' };
+const [found] = searchAnswer.results;
+
+function showing(
+  answer: Partial<SearchAnswer>,
+): Pick<Scenario, 'query' | 'api'> {
+  return {
+    query: COMMIT,
+    api: () => ({ search: async () => ({ ...searchAnswer, ...answer }) }),
+  };
+}
+
+function answering(provenance: Provenance): Partial<SupplyChainApi> {
+  return {
+    search: async () => ({
+      ...searchAnswer,
+      ...provenance,
+      // A search does not tell which source failed.
+      problems: [],
+      unsearched: provenance.problems.length,
+    }),
+  };
+}
+
+export const search: View = {
+  path: 'search',
+  title: 'Find an artifact',
+  element: <SearchPage />,
+  scenarios: {
+    'nothing-asked': { shows: 'Which build is it, and where does it run?' },
+    found: { shows: '1 artifact found', ...showing({}) },
+    'found-several': {
+      shows: '3 artifacts found',
+      ...showing({
+        results: ['f00d', 'beef', 'cafe'].map(start => ({
+          ...found,
+          fingerprint: fingerprint(start),
+          runningIn: start === 'f00d' ? found.runningIn : [],
+        })),
+      }),
+    },
+    'found-without-provenance': {
+      shows: /1 artifact found.*Unknown/s,
+      ...showing({
+        results: [
+          {
+            ...found,
+            name: undefined,
+            state: 'unknown',
+            trail: undefined,
+            commit: undefined,
+            commitUrl: undefined,
+            buildUrl: undefined,
+            htmlUrl: undefined,
+            runningIn: [],
+            exitedFrom: [],
+            history: [],
+          },
+        ],
+      }),
+    },
+    'nothing-found': {
+      shows: 'No artifact of the components that you may see',
+      ...showing({ results: [] }),
+    },
+    searching: {
+      shows: 'progressbar Searching',
+      query: COMMIT,
+      api: () => ({ search: never }),
+    },
+    'too-short': {
+      shows: 'At least five characters are needed.',
+      query: { value: 'a1b2' },
+    },
+    'too-long': {
+      shows: 'A fingerprint has 64 characters at most.',
+      query: { value: 'f'.repeat(65) },
+    },
+    'wrong-characters': {
+      shows: 'consists of the digits 0 to 9 and the letters a to f.',
+      query: { value: 'payments-api' },
+    },
+    'hostile-text': {
+      shows: '<img src=x onerror=alert(1)>',
+      ...showing({
+        results: [
+          {
+            ...found,
+            name: `<img src=x onerror=alert(1)> ${'n'.repeat(10_000)}`,
+            flow: 'f'.repeat(1_000),
+            trail: 't'.repeat(10_000),
+            state: 'unknown',
+            originalState: 'BRAND <b>NEW</b>',
+            // eslint-disable-next-line no-script-url -- must not become a link
+            commitUrl: 'javascript:alert(1)',
+            runningIn: ['e'.repeat(10_000)],
+            history: [{ event: '\u202Etxet desrever'.repeat(1_000) }],
+          },
+        ],
+      }),
+    },
+    'one-organization-unsearched': {
+      shows: '1 organization could not be searched',
+      ...showing({ unsearched: 1 }),
+    },
+    'nothing-found-where-it-was-searched': {
+      shows: 'Not everything could be searched',
+      ...showing({ results: [], unsearched: 2 }),
+    },
+    'region-down-with-earlier-data': {
+      ...earlierData(answering),
+      query: COMMIT,
+    },
+    ...failures(fails => ({ search: fails }), { query: COMMIT }),
+    'not-allowed': {
+      shows: 'Your account lacks the permission to read supply-chain evidence.',
+      query: COMMIT,
+      api: () => ({ search: failing(403) }),
+    },
+  },
+};

@@ -1,0 +1,50 @@
+import type {
+  AttestationDetails,
+  AttestationRecord,
+  SupplyChainApi,
+  TrailDetailsAnswer,
+} from 'backstage-plugin-supply-chain-common';
+import { compliantTrail, hoursAgo, sha } from '../../src/__fixtures__/answers';
+import { attestationsOf, trailDetails } from '../../src/__fixtures__/details';
+import { trailWith } from './trailsOfViews';
+
+/** The address of the drawer of a trail, beside that of its tab. */
+export const TRAIL = { trail: `eu:acme/payments-api/${sha('b2c3d4e')}` };
+
+/** A trail with nothing wrong. */
+export const trailAnswer: TrailDetailsAnswer = {
+  ...trailDetails,
+  trail: { ...compliantTrail, name: sha('b2c3d4e') },
+  events: trailDetails.events.slice(0, 2),
+};
+
+/**
+ * A portal API with a trail that has one more attestation, whose entries are
+ * the given ones.
+ */
+export function reporting(
+  attestation: AttestationRecord,
+  entries: readonly Partial<AttestationDetails>[],
+): Partial<SupplyChainApi> {
+  return {
+    getTrail: async () => ({
+      ...trailAnswer,
+      trail: { ...trailWith(attestation), name: trailAnswer.trail.name },
+    }),
+    getAttestations: async (_ref, _trail, name) =>
+      name === attestation.name
+        ? {
+            ...attestationsOf(name),
+            attestations: entries.map((entry, index) => ({
+              ...attestation,
+              id: `id-${index}`,
+              createdAt: hoursAgo(25 + index),
+              reportedBy: 'ci',
+              hasEvidence: false,
+              externalUrls: [],
+              ...entry,
+            })),
+          }
+        : attestationsOf(name),
+  };
+}

@@ -1,0 +1,118 @@
+import type {
+  AttestationRecord,
+  StateValue,
+  TableQuery,
+  TrailRecord,
+  TrailsAnswer,
+} from 'backstage-plugin-supply-chain-common';
+import {
+  compliantTrail,
+  hoursAgo,
+  nonCompliantTrail,
+  releaseTrail,
+  sha,
+  trails,
+} from '../../src/__fixtures__/answers';
+
+/** The page of trails that a query asks for, as the portal would answer. */
+export function pageOf(
+  all: readonly TrailRecord[],
+  query: TableQuery = {},
+): TrailsAnswer {
+  const { flow, state, text = '', page = 1, perPage = 15 } = query;
+  const wanted = all.filter(
+    trail =>
+      (!flow || flow.endsWith(`/${trail.flow}`)) &&
+      (!state || trail.state === state) &&
+      `${trail.name} ${trail.commit?.message}`.includes(String(text)),
+  );
+  const from = (Number(page) - 1) * Number(perPage);
+  const to = from + Number(perPage);
+  return {
+    ...trails,
+    page: Number(page),
+    perPage: Number(perPage),
+    hasNextPage: wanted.length > to,
+    window: { records: all.length, complete: true },
+    trails: wanted.slice(from, to),
+  };
+}
+
+/** Some weeks of a flow that is mostly well, and a release. */
+export const manyTrails: readonly TrailRecord[] = [
+  ...Array.from({ length: 40 }, (_, index) => ({
+    ...(index % 4 === 1
+      ? withoutAdditional(nonCompliantTrail)
+      : compliantTrail),
+    name: sha(`${((index + 3) * 7919).toString(16)}c0ffee`),
+    createdAt: hoursAgo(2 + index * 9),
+  })),
+  releaseTrail,
+];
+
+function withoutAdditional(trail: TrailRecord): TrailRecord {
+  return {
+    ...trail,
+    attestations: trail.attestations.filter(({ additional }) => !additional),
+  };
+}
+
+/** A trail with one more attestation of its own. */
+export function trailWith(attestation: AttestationRecord): TrailRecord {
+  return {
+    ...compliantTrail,
+    attestations: [...compliantTrail.attestations, attestation],
+  };
+}
+
+const STATES: readonly StateValue[] = [
+  'compliant',
+  'non-compliant',
+  'missing',
+  'pending',
+  'incomplete',
+  'unknown',
+];
+
+/** Trails whose template asks for every state, one a row. */
+export const trailOfEveryState: TrailRecord = {
+  ...compliantTrail,
+  state: 'incomplete',
+  attestations: STATES.map(state => ({ name: `is-${state}`, state })),
+};
+
+/** Trails with the given number of rows below the verdict. */
+export function grid(columns: number, rows: number): TrailRecord[] {
+  const own = Math.ceil(rows / 2);
+  return Array.from({ length: columns }, (_, column) => {
+    const attestations = Array.from({ length: rows }, (__, row) => ({
+      name: `control-${row + 1}`,
+      type: 'generic',
+      state: stateAt(column, row),
+    }));
+    return {
+      ...compliantTrail,
+      name: `run-${columns - column}`,
+      state: column % 5 === 0 ? 'non-compliant' : 'compliant',
+      createdAt: hoursAgo(2 + column * 5),
+      attestations: attestations.slice(0, own),
+      artifacts:
+        rows > own
+          ? [
+              {
+                ...compliantTrail.artifacts[0],
+                // The artifact has a row of its own.
+                attestations: attestations.slice(own, rows - 1),
+              },
+            ]
+          : [],
+    };
+  });
+}
+
+function stateAt(column: number, row: number): StateValue {
+  const chance = (row * 7 + column * 13) % 23;
+  return chance < STATES.length && column % 5 === 0
+    ? STATES[chance]
+    : 'compliant';
+}

@@ -1,0 +1,7 @@
+/** What the client throws when the portal answers with an error. */
+export function portalError(statusCode: number, message = 'It failed'): Error {
+  return Object.assign(new Error(`Request failed with ${statusCode}`), {
+    statusCode,
+    body: { error: { name: 'Error', message } },
+  });
+}
