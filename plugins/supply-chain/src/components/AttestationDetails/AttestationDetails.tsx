@@ -23,7 +23,7 @@ const useStyles = makeStyles(
       gap: theme.spacing(1.5),
       marginTop: theme.spacing(0.5),
     },
-    rest: { marginBottom: theme.spacing(1) },
+    rest: { '&[open] > summary': { marginBottom: theme.spacing(1) } },
   }),
   { name: 'SupplyChainAttestationDetails' },
 );
@@ -46,8 +46,8 @@ export function AttestationDetails(props: {
       <Facts attestation={attestation} />
       <EvidenceDownload attestation={attestation} trailRef={trailRef} />
       {rest && (
-        <details>
-          <summary className={classes.rest}>{t('attestation.rest')}</summary>
+        <details className={classes.rest}>
+          <summary>{t('attestation.rest')}</summary>
           <CopyableLines label={t('attestation.restLines')} lines={rest} />
         </details>
       )}

@@ -19,6 +19,7 @@ const useStyles = makeStyles(
       display: 'flex',
       gap: theme.spacing(1),
       marginBottom: theme.spacing(0.5),
+      '& > :first-child': { flexShrink: 0 },
     },
   }),
   { name: 'SupplyChainAttestationGroups' },

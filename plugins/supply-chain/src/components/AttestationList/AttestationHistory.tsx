@@ -15,7 +15,7 @@ const useStyles = makeStyles(
   theme => ({
     earlier: {
       marginTop: theme.spacing(2),
-      '& > summary': { marginBottom: theme.spacing(1) },
+      '&[open] > summary': { marginBottom: theme.spacing(1) },
     },
     entry: { flexBasis: '100%', paddingBottom: theme.spacing(1) },
   }),

@@ -1,3 +1,4 @@
+import { makeStyles } from '@material-ui/core/styles';
 import SearchIcon from '@material-ui/icons/Search';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Answer } from 'backstage-plugin-supply-chain-common';
@@ -7,6 +8,13 @@ import { errorKind } from '../ErrorState';
 import { QueryNotices } from '../QueryNotices';
 import { QueryStates } from '../QueryStates';
 import { DetailsSkeleton } from './DetailsSkeleton';
+
+const useStyles = makeStyles(
+  theme => ({
+    notices: { '&:not(:empty)': { marginBottom: theme.spacing(2) } },
+  }),
+  { name: 'SupplyChainDetailsStates' },
+);
 
 /**
  * Shows one thing in whichever state it is: loading, not there, failed, old,
@@ -22,6 +30,7 @@ export function DetailsStates<T extends Answer>(props: {
   children(data: T): ReactNode;
 }) {
   const { query, notFound, short, children } = props;
+  const classes = useStyles();
   if (query.error && errorKind(query.error) === 'notFound') {
     return (
       <EmptyState
@@ -34,7 +43,9 @@ export function DetailsStates<T extends Answer>(props: {
   }
   return (
     <>
-      <QueryNotices query={query} />
+      <div className={classes.notices}>
+        <QueryNotices query={query} />
+      </div>
       <QueryStates query={query} skeleton={<DetailsSkeleton short={short} />}>
         {children}
       </QueryStates>

@@ -19,8 +19,8 @@ const useStyles = makeStyles(
       width: 'min(720px, 100vw)',
       // Text from pipelines, most of all, may have words of any length.
       overflowWrap: 'anywhere',
-      // Forced colours drop the shadow; the border stays.
-      borderLeft: '1px solid transparent',
+      // They drop the shadow that tells it from the page.
+      '@media (forced-colors: active)': { borderLeft: '1px solid' },
       color: theme.palette.text.primary,
       backgroundColor: theme.palette.background.paper,
     },
