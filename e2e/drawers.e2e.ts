@@ -35,7 +35,7 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
 
 const TRAILS = 'Trails, newest first';
 const ARTIFACTS = 'Artifacts, newest first';
-const DOWNLOAD = 'Download the evidence of unit-tests';
+const DOWNLOAD = 'Download evidence of unit-tests';
 
 test('why is my build not compliant: the drawer of its trail says what failed', async ({
   signedIn: page,

@@ -405,7 +405,7 @@ export const supplyChainTranslationRef = createTranslationRef({
     },
     evidence: {
       download: 'Download evidence',
-      downloadOf: 'Download the evidence of {{name}}',
+      downloadOf: 'Download evidence of {{name}}',
       none: 'No evidence is attached.',
       loading: 'Downloading',
       done: 'Saved {{fileName}}: {{size}}, {{type}}',

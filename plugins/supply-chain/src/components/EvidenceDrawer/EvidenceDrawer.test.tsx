@@ -359,7 +359,7 @@ describe('EvidenceDrawer', () => {
       const dialog = await openAttestation('unit-tests');
       await userEvent.click(
         await dialog.findByRole('button', {
-          name: 'Download the evidence of unit-tests',
+          name: 'Download evidence of unit-tests',
         }),
       );
       return dialog;

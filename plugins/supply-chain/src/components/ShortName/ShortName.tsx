@@ -9,8 +9,8 @@ import { shortenName } from './shortenName';
 
 const useStyles = makeStyles(
   {
-    // As tall as a finger needs where another link stands below.
-    root: { display: 'flex', alignItems: 'flex-start', minHeight: 24 },
+    // Room for a finger where another link stands below.
+    root: { display: 'flex', alignItems: 'flex-start', paddingBottom: 3 },
     text: { minWidth: 0 },
     // Beside text the button must not make the row taller.
     copy: { margin: '-2px 0', flexShrink: 0 },

@@ -105,7 +105,7 @@ export const details = {
   'attestation.rest': 'Alles Übrige, was gemeldet wurde, als JSON zeigen',
   'attestation.restLines': 'Alles Übrige, was gemeldet wurde',
   'evidence.download': 'Nachweis herunterladen',
-  'evidence.downloadOf': 'Den Nachweis von {{name}} herunterladen',
+  'evidence.downloadOf': 'Nachweis herunterladen: {{name}}',
   'evidence.none': 'Kein Nachweis ist angehängt.',
   'evidence.loading': 'Wird heruntergeladen',
   'evidence.done': '{{fileName}} gespeichert: {{size}}, {{type}}',
