@@ -154,6 +154,7 @@ describe('the app of the old frontend system', () => {
     expect(
       await screen.findByText('Nothing that is known of'),
     ).toBeInTheDocument();
+    expect(await screen.findByText('About')).toBeInTheDocument();
     for (const [tab, words] of [
       ['Artifacts', 'No artifacts yet'],
       ['Compliance', 'No trails yet'],

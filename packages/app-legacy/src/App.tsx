@@ -5,7 +5,15 @@ import {
   OAuthRequestDialog,
   SignInPage,
 } from '@backstage/core-components';
-import type { AnyApiFactory } from '@backstage/core-plugin-api';
+import {
+  configApiRef,
+  createApiFactory,
+  type AnyApiFactory,
+} from '@backstage/core-plugin-api';
+import {
+  ScmIntegrationsApi,
+  scmIntegrationsApiRef,
+} from '@backstage/integration-react';
 import { CatalogEntityPage, CatalogIndexPage } from '@backstage/plugin-catalog';
 import { UserSettingsPage } from '@backstage/plugin-user-settings';
 import { SupplyChainPage } from 'backstage-plugin-supply-chain/legacy';
@@ -30,6 +38,13 @@ const routes = (
   </FlatRoutes>
 );
 
+/** Asked for by the catalog's cards. */
+const scmIntegrations = createApiFactory({
+  api: scmIntegrationsApiRef,
+  deps: { configApi: configApiRef },
+  factory: ({ configApi }) => ScmIntegrationsApi.fromConfig(configApi),
+});
+
 /**
  * Makes the portal of the old frontend system.
  *
@@ -37,7 +52,7 @@ const routes = (
  */
 export function createPortal(apis: AnyApiFactory[] = []): ComponentType {
   const app = createApp({
-    apis,
+    apis: [scmIntegrations, ...apis],
     components: {
       SignInPage: props => <SignInPage {...props} providers={['guest']} />,
     },

@@ -30,6 +30,8 @@ function Search() {
   const text = params.get('value') ?? '';
   const { value } = readSearchValue(text);
   const query = useSearch(value);
+  const forbidden = query.error && errorKind(query.error) === 'forbidden';
+  const answer = forbidden ? undefined : query.data;
   return (
     <>
       <SearchForm
@@ -42,9 +44,29 @@ function Search() {
           }
         }}
       />
-      <SearchStatus value={value} query={query} />
-      {text === '' ? <NothingAsked /> : <Found value={value} query={query} />}
+      <QueryNotices query={query} />
+      <Unsearched count={answer?.unsearched ?? 0} />
+      <SearchStatus
+        value={value}
+        searching={query.isLoading}
+        answer={answer}
+      />
+      {text === '' && <NothingAsked />}
+      {forbidden && <Forbidden />}
+      {/* What is wrong with a value that is none is said beside it. */}
+      {value !== undefined && !forbidden && <Found query={query} />}
     </>
+  );
+}
+
+function Unsearched(props: { count: number }) {
+  const { count } = props;
+  const { t } = useTranslation();
+  return count === 0 ? null : (
+    <Notice icon={WarningIcon}>
+      <strong>{t('search.unsearched', { count })}</strong>.{' '}
+      {t('search.unsearchedHint')}
+    </Notice>
   );
 }
 
@@ -59,45 +81,27 @@ function NothingAsked() {
   );
 }
 
-function Found(props: {
-  value: string | undefined;
-  query: ReturnType<typeof useSearch>;
-}) {
-  const { value, query } = props;
+function Forbidden() {
   const { t } = useTranslation();
-  if (value === undefined) {
-    // What is wrong with the value is said beside it.
-    return null;
-  }
-  if (query.error && errorKind(query.error) === 'forbidden') {
-    return (
-      <EmptyState
-        alert
-        icon={LockIcon}
-        title={t('error.forbiddenTitle')}
-        hint={t('search.forbiddenHint')}
-      />
-    );
-  }
   return (
-    <>
-      <QueryNotices query={query} />
-      <QueryStates
-        query={query}
-        skeleton={<TableSkeleton label={t('search.searching')} />}
-      >
-        {({ results, unsearched }) => (
-          <>
-            {unsearched > 0 && (
-              <Notice icon={WarningIcon}>
-                <strong>{t('search.unsearched', { count: unsearched })}</strong>
-                . {t('search.unsearchedHint')}
-              </Notice>
-            )}
-            <SearchResults results={results} />
-          </>
-        )}
-      </QueryStates>
-    </>
+    <EmptyState
+      alert
+      icon={LockIcon}
+      title={t('error.forbiddenTitle')}
+      hint={t('search.forbiddenHint')}
+    />
+  );
+}
+
+function Found(props: { query: ReturnType<typeof useSearch> }) {
+  const { query } = props;
+  const { t } = useTranslation();
+  return (
+    <QueryStates
+      query={query}
+      skeleton={<TableSkeleton label={t('search.searching')} />}
+    >
+      {({ results }) => <SearchResults results={results} />}
+    </QueryStates>
   );
 }

@@ -1,10 +1,8 @@
 import { makeStyles } from '@material-ui/core/styles';
 import SearchIcon from '@material-ui/icons/Search';
 import type { SearchAnswer } from 'backstage-plugin-supply-chain-common';
-import type { useSearch } from '../../hooks/usePortalQueries';
 import { useTranslation } from '../../hooks/useTranslation';
 import { EmptyState } from '../EmptyState';
-import { errorKind } from '../ErrorState';
 import { clipText } from '../PipelineText';
 import { countArtifacts } from '../SearchResults';
 import { VisuallyHidden } from '../VisuallyHidden';
@@ -20,19 +18,17 @@ const useStyles = makeStyles(
  */
 export function SearchStatus(props: {
   value: string | undefined;
-  query: ReturnType<typeof useSearch>;
+  searching: boolean;
+  answer: SearchAnswer | undefined;
 }) {
-  const { value, query } = props;
+  const { value, searching, answer } = props;
   const { t } = useTranslation();
-  const forbidden = query.error && errorKind(query.error) === 'forbidden';
   return (
     <div role="status">
-      {query.isLoading && (
-        <VisuallyHidden>{t('search.searching')}</VisuallyHidden>
-      )}
-      {value !== undefined && query.data && !forbidden && (
+      {searching && <VisuallyHidden>{t('search.searching')}</VisuallyHidden>}
+      {value !== undefined && answer && (
         // Told anew for another value, even in the same words.
-        <Outcome key={value} value={value} answer={query.data} />
+        <Outcome key={value} value={value} answer={answer} />
       )}
     </div>
   );

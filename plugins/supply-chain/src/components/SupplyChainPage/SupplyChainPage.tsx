@@ -1,20 +1,34 @@
 import { Header, Page, TabbedLayout } from '@backstage/core-components';
+import { makeStyles } from '@material-ui/core/styles';
 import { useTranslation } from '../../hooks/useTranslation';
 import { SearchPage } from '../SearchPage';
 import { SetupPage } from '../SetupPage';
 
+const useStyles = makeStyles(
+  theme => ({
+    // The tabs leave the same space around what they show as the views do.
+    view: { margin: theme.spacing(-3) },
+  }),
+  { name: 'SupplyChainPage' },
+);
+
 /** The page of the portal with its tabs, for apps that give it no frame. */
 export function SupplyChainPage() {
+  const classes = useStyles();
   const { t } = useTranslation();
   return (
     <Page themeId="tool">
       <Header title={t('page.title')} />
       <TabbedLayout>
         <TabbedLayout.Route path="/search" title={t('page.search')}>
-          <SearchPage />
+          <div className={classes.view}>
+            <SearchPage />
+          </div>
         </TabbedLayout.Route>
         <TabbedLayout.Route path="/setup" title={t('page.setup')}>
-          <SetupPage />
+          <div className={classes.view}>
+            <SetupPage />
+          </div>
         </TabbedLayout.Route>
       </TabbedLayout>
     </Page>
