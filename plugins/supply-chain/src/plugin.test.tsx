@@ -47,9 +47,7 @@ function renderEntityPage(extensions: object[]) {
       [supplyChainApiRef, mockApi()],
       [catalogApiRef, catalogApiMock({ entities: [entity] })],
     ],
-    initialRouteEntries: [
-      '/catalog/default/component/payments-api/compliance',
-    ],
+    initialRouteEntries: ['/catalog/default/component/payments-api/compliance'],
     config: { app: { extensions } },
   });
 }
@@ -119,10 +117,16 @@ describe('plugin', () => {
   it('names the page and its tabs as the configuration does', async () => {
     renderPortalPage('/supply-chain', [
       { 'page:supply-chain': { config: { title: 'Lieferkette' } } },
-      { 'sub-page:supply-chain/search': { config: { title: 'Suche' } } },
+      {
+        'sub-page:supply-chain/search': {
+          config: { title: 'Artefakt finden' },
+        },
+      },
       { 'sub-page:supply-chain/setup': { config: { title: 'Einrichtung' } } },
     ]);
-    expect(await screen.findByRole('tab', { name: 'Suche' })).toBeVisible();
+    expect(
+      await screen.findByRole('tab', { name: 'Artefakt finden' }),
+    ).toBeVisible();
     expect(screen.getByRole('tab', { name: 'Einrichtung' })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Lieferkette' })).toBeVisible();
   });
@@ -136,14 +140,14 @@ describe('plugin', () => {
       },
       {
         'entity-content:supply-chain/compliance': {
-          config: { title: 'Regeltreue' },
+          config: { title: 'Konformität' },
         },
       },
     ]);
     expect(
       await screen.findByRole('link', { name: 'Artefakte' }),
     ).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Regeltreue' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Konformität' })).toHaveAttribute(
       'href',
       '/catalog/default/component/payments-api/compliance',
     );
