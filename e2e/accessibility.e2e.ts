@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { regionReady, type Portal } from '../scripts/lib/portal.ts';
 import { LOOKS, openPage } from '../scripts/lib/screenshots/camera.ts';
-import { openScreen } from '../scripts/lib/screenshots/openScreen.ts';
+import {
+  openScreen,
+  seeBefore,
+} from '../scripts/lib/screenshots/openScreen.ts';
 import { outage, screens } from '../scripts/lib/screenshots/screens/index.ts';
 import { checkForEveryone } from './everyone.ts';
 import { expect, problemsOf, test as base } from './portal.ts';
@@ -26,8 +29,10 @@ for (const screen of screens) {
 }
 
 test.describe('while both regions are down', () => {
-  test.beforeAll(async ({ portal: { regions } }) => {
-    await Promise.all([regions.eu.stop(), regions.us.stop()]);
+  test.beforeAll(async ({ walker, portal }) => {
+    await seeBefore(walker, portal, outage);
+    const { eu, us } = portal.regions;
+    await Promise.all([eu.stop(), us.stop()]);
   });
 
   test.afterAll(async ({ portal }) => {

@@ -1,25 +1,21 @@
-import { askRegion, expect, openComponent, test } from './portal.ts';
-
-interface RegionArtifact {
-  fingerprint: string;
-  git_commit: string;
-}
+import { expect, openComponent, test } from './portal.ts';
+import { artifactsOf } from './region.ts';
 
 test('an artifact is found by seven characters of its commit and leads to its component', async ({
   signedIn: page,
   portal,
 }) => {
-  const [newest] = (await askRegion(
-    portal,
-    'eu',
-    '/artifacts/acme?flow_name=payments-api&per_page=1',
-  )) as RegionArtifact[];
+  const [newest] = await artifactsOf(portal, 'payments-api', 1);
 
   await page.getByRole('link', { name: 'Supply chain' }).click();
-  await page
-    .getByLabel('Commit or fingerprint')
-    .fill(newest.git_commit.slice(0, 7));
+  const field = page.getByLabel('Commit or fingerprint');
+  await expect(field).toBeFocused();
+  await page.keyboard.type(newest.git_commit.slice(0, 7));
   await page.keyboard.press('Enter');
+  await expect(
+    page.getByRole('status').filter({ hasText: '1 artifact found' }),
+  ).toBeVisible();
+  await expect(field).toBeFocused();
 
   const found = page.getByRole('article', { name: 'payments-api' });
   await expect(found).toContainText(newest.fingerprint.slice(0, 7));
@@ -31,6 +27,21 @@ test('an artifact is found by seven characters of its commit and leads to its co
   await expect(
     page.getByRole('heading', { name: 'Payments API', exact: true }),
   ).toBeVisible();
+});
+
+test('the page of the portal takes what is searched for to its first tab', async ({
+  signedIn: page,
+  portal,
+}) => {
+  await page.goto(`${portal.url}/supply-chain?value=0000000`);
+
+  await expect(page.getByText('Nothing found for 0000000')).toBeVisible();
+  await expect(page).toHaveURL(/\/supply-chain\/search\?value=0000000$/);
+  // Which organization that is, and why, is for the setup.
+  await expect(page.getByRole('main')).toContainText(
+    '1 organization could not be searched',
+  );
+  await expect(page.getByRole('main')).not.toContainText('acme-legacy');
 });
 
 test('a value that is no commit is told so beside the field', async ({

@@ -5,23 +5,7 @@ import {
   rowHeaders,
   test,
 } from './portal.ts';
-
-interface RegionTrail {
-  name: string;
-  compliance_state: string;
-}
-
-interface RegionArtifact {
-  fingerprint: string;
-  template_reference_name: string;
-  git_commit_info: { message: string };
-}
-
-interface RegionNotification {
-  name: string;
-  environments: string[];
-  is_failing: boolean;
-}
+import { trailsOf, type RegionArtifact } from './region.ts';
 
 /** Names of 40 hexadecimal characters are shortened on the page. */
 const short = (name: string) =>
@@ -31,22 +15,18 @@ test('the Compliance tab shows the trails that the region holds', async ({
   signedIn: page,
   portal,
 }) => {
-  const { data } = (await askRegion(
-    portal,
-    'eu',
-    '/trails/acme/checkout-web?per_page=10',
-  )) as { data: RegionTrail[] };
+  const trails = await trailsOf(portal, 'checkout-web', 10);
 
   await openComponent(page, portal, 'checkout-web', 'compliance');
 
   const table = page.getByRole('table', { name: 'Trails, newest first' });
   const names = await rowHeaders(table);
-  expect(names.length).toBeGreaterThanOrEqual(data.length);
-  data.forEach((trail, index) =>
+  expect(names.length).toBeGreaterThanOrEqual(trails.length);
+  trails.forEach((trail, index) =>
     expect(names[index]).toContain(short(trail.name)),
   );
   const newest = table.getByRole('row').nth(1);
-  expect(data[0].compliance_state).toBe('NON-COMPLIANT');
+  expect(trails[0].compliance_state).toBe('NON-COMPLIANT');
   await expect(newest).toContainText('Non-compliant');
   await expect(newest).toContainText('unit-tests failed');
 });
@@ -74,30 +54,6 @@ test('the Artifacts tab shows the artifacts that the region holds', async ({
     );
   }
   await expect(table.getByRole('row').nth(1)).toContainText('production-us');
-});
-
-test('the Notifications tab shows what the region knows, without its secrets', async ({
-  signedIn: page,
-  portal,
-}) => {
-  await openComponent(page, portal, 'payments-api', 'notifications');
-
-  for (const number of [1, 2]) {
-    const notification = (await askRegion(
-      portal,
-      'eu',
-      `/organizations/acme/environments_notifications/${number}`,
-    )) as RegionNotification;
-    const card = page
-      .getByRole('article')
-      .filter({ hasText: `Number ${number} of acme` });
-    await expect(card).toContainText(notification.name);
-    await expect(card).toContainText(notification.environments[0]);
-    await expect(card).toContainText(
-      notification.is_failing ? 'Failing now' : 'Working',
-    );
-  }
-  expect(await page.content()).not.toContain('hooks.');
 });
 
 test('the card on the overview gives the verdict and leads to the tabs', async ({

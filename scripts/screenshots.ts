@@ -11,6 +11,7 @@ import {
   openPage,
   takeScreen,
 } from './lib/screenshots/camera.ts';
+import { seeBefore } from './lib/screenshots/openScreen.ts';
 import type { Screen } from './lib/screenshots/screen.ts';
 import {
   outage,
@@ -75,6 +76,8 @@ runMain(async () => {
     say(`Taking the screens into ${FOLDER}`);
     await take(screens);
     if (outage.some(wanted)) {
+      const page = await openPage(browser, portal.url, LOOKS.light);
+      await seeBefore(page, portal, outage.filter(wanted));
       await Promise.all([portal.regions.eu.stop(), portal.regions.us.stop()]);
       await take(outage);
     }

@@ -236,6 +236,15 @@ export async function askRegion(
   region: 'eu' | 'us',
   path: string,
 ): Promise<unknown> {
+  return (await fetchRegion(portal, region, path)).json();
+}
+
+/** The answer of a sandbox region, also of one that is no JSON. */
+export async function fetchRegion(
+  portal: Portal,
+  region: 'eu' | 'us',
+  path: string,
+): Promise<Response> {
   const [{ key }] = portal.keys[region];
   const response = await fetch(
     `http://127.0.0.1:${portal.ports[region]}/api/v2${path}`,
@@ -244,5 +253,5 @@ export async function askRegion(
   if (!response.ok) {
     throw new Error(`${path}: ${response.status} ${await response.text()}`);
   }
-  return response.json();
+  return response;
 }

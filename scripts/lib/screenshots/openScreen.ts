@@ -18,18 +18,12 @@ export async function openScreen(
   portal: Portal,
   screen: Screen,
 ): Promise<void> {
-  const { path } = screen;
   await standIn(page, screen.standIns ?? []);
   await page.evaluate(
     language => window.localStorage.setItem('language', language),
     screen.language ?? 'en',
   );
-  await page.goto(
-    portal.url +
-      (typeof path === 'string'
-        ? path
-        : await path(of => askRegion(portal, 'eu', of))),
-  );
+  await page.goto(await addressOf(portal, screen));
   if (screen.loads) {
     await page.locator(PLACEHOLDERS).first().waitFor({ timeout: PATIENCE });
   }
@@ -46,4 +40,21 @@ export async function openScreen(
       { timeout: PATIENCE },
     );
   }
+}
+
+/** Looks at what an outage is to show as it was read before. */
+export async function seeBefore(
+  page: Page,
+  portal: Portal,
+  screens: readonly Screen[],
+): Promise<void> {
+  for (const screen of screens.filter(({ seenBefore }) => seenBefore)) {
+    await page.goto(await addressOf(portal, screen));
+    await page.waitForLoadState('networkidle', { timeout: PATIENCE });
+  }
+}
+
+async function addressOf(portal: Portal, { path }: Screen): Promise<string> {
+  const ask = (of: string) => askRegion(portal, 'eu', of);
+  return portal.url + (typeof path === 'string' ? path : await path(ask));
 }

@@ -14,6 +14,8 @@ export interface Screen {
   text: string | RegExp;
   /** What the portal answers differently than it would. */
   standIns?: readonly StandIn[];
+  /** What it shows was read while the regions still answered. */
+  seenBefore?: true;
   /** Placeholders stay: the state is that of loading. */
   loads?: true;
   /** What to do once the text is there. */

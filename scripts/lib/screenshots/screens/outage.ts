@@ -6,27 +6,32 @@ export const outage: readonly Screen[] = [
     name: 'outage-with-earlier-data',
     path: component('checkout-web', 'compliance'),
     text: 'Data from',
+    seenBefore: true,
   },
   {
     name: 'outage-of-the-artifacts',
     path: component('payments-api', 'artifacts'),
     text: 'Data from',
+    seenBefore: true,
   },
   {
     name: 'outage-of-the-notifications',
     path: component('payments-api', 'notifications'),
     text: 'Data from',
+    seenBefore: true,
   },
   {
     name: 'outage-on-the-card',
     path: component('payments-api'),
     text: 'Data from',
+    seenBefore: true,
     part: '.bui-Card:has-text("Supply chain")',
   },
   {
     name: 'outage-of-a-system',
     path: above('system', 'payments', 'supply-chain'),
     text: 'Data from',
+    seenBefore: true,
   },
   {
     // No other screen asks for anything of this component.

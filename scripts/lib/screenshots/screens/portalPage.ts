@@ -45,7 +45,7 @@ export const search: readonly Screen[] = [
     path: UNKNOWN,
     text: 'No artifact of the components that you may see',
     // The demo has an organization that cannot be searched.
-    standIns: [changes(SEARCH, answer => ({ ...answer, problems: [] }))],
+    standIns: [changes(SEARCH, answer => ({ ...answer, unsearched: 0 }))],
   },
   {
     name: 'find-not-all-searched',

@@ -6,6 +6,8 @@ export const useFieldStyles = makeStyles(
   theme => ({
     root: {
       '& label': { color: mutedColor(theme) },
+      // The red of a mistake is too light for text; its border has it too.
+      '& label.Mui-error': { color: theme.palette.text.primary },
       '& input::placeholder': { color: mutedColor(theme), opacity: 1 },
     },
   }),

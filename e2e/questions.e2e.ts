@@ -1,0 +1,243 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import type { Portal } from '../scripts/lib/portal.ts';
+import { expect, openComponent, test } from './portal.ts';
+import {
+  artifactsOf,
+  evidenceOf,
+  notificationOf,
+  runningIn,
+  testsOf,
+  trailsOf,
+  type RegionNotification,
+} from './region.ts';
+import { WAYS, type Way } from './ways.ts';
+
+/** Someone who asks: with a page, and a way to use it. */
+interface Walk extends Way {
+  page: Page;
+  portal: Portal;
+}
+
+const TRAILS = 'Trails, newest first';
+const ARTIFACTS = 'Artifacts, newest first';
+const PRODUCTION = 'production-eu';
+
+/** What developers ask; each walk begins on the overview of a component. */
+const questions: Record<string, (walk: Walk) => Promise<void>> = {
+  'why is my build not compliant': async ({ page, portal, choose }) => {
+    const [newest] = await trailsOf(portal, 'checkout-web', 1);
+    const failed = newest.compliance_status.attestations_statuses.filter(
+      ({ status, is_compliant }) => status === 'COMPLETE' && !is_compliant,
+    );
+    const { junit_results: suites } = await testsOf(
+      portal,
+      'checkout-web',
+      newest.name,
+      'unit-tests',
+    );
+    const badSuites = suites.filter(suite => suite.failures + suite.errors > 0);
+    expect(badSuites.length).toBeGreaterThan(0);
+    await openComponent(page, portal, 'checkout-web');
+
+    await choose(tab(page, 'Compliance'));
+    await choose(firstLink(page, TRAILS));
+
+    const drawer = page.getByRole('dialog', { name: /^Trail/ });
+    await expect(findingsOf(drawer)).toHaveText(
+      failed.map(({ attestation_name: name }) => `${name} failed`),
+    );
+    await choose(drawer.getByRole('button', { name: /^unit-tests/ }));
+    await expect(
+      drawer
+        .getByRole('list', { name: 'Suites with failed tests' })
+        .getByRole('listitem'),
+    ).toHaveText(
+      badSuites.map(
+        ({ name, total, failures, errors }) =>
+          `${name}: ${failures + errors} of ${total} failed`,
+      ),
+    );
+  },
+
+  'what is missing': async ({ page, portal, choose }) => {
+    const [newest] = await trailsOf(portal, 'ledger-worker', 1);
+    const { attestations_statuses, artifacts_statuses } =
+      newest.compliance_status;
+    const missing = [
+      ...attestations_statuses
+        .filter(({ status }) => status === 'MISSING')
+        .map(({ attestation_name: name }) => `${name} is missing`),
+      ...Object.entries(artifacts_statuses)
+        .filter(([, { status }]) => status === 'MISSING')
+        .map(([name]) => `artifact ${name} is missing`),
+    ];
+    expect(missing.length).toBeGreaterThan(1);
+    await openComponent(page, portal, 'ledger-worker');
+
+    await choose(tab(page, 'Compliance'));
+    await choose(firstLink(page, TRAILS));
+
+    const drawer = page.getByRole('dialog', { name: /^Trail/ });
+    const findings = findingsOf(drawer);
+    await expect(findings.first()).toBeVisible();
+    expect(await findings.allInnerTexts()).toEqual(
+      expect.arrayContaining(missing),
+    );
+  },
+
+  'did my change reach production': async ({ page, portal, choose }) => {
+    const [newest] = await artifactsOf(portal, 'payments-api', 1);
+    const environments = await runningIn(portal, newest.fingerprint);
+    expect(environments).toContain(PRODUCTION);
+    const change = newest.git_commit.slice(0, 7);
+    await openComponent(page, portal, 'payments-api');
+
+    await choose(tab(page, 'Artifacts'));
+    await choose(page.getByRole('searchbox', { name: 'Search' }));
+    await page.keyboard.type(change);
+    await expect(page).toHaveURL(new RegExp(`text=${change}`));
+    await choose(firstLink(page, ARTIFACTS, change));
+
+    const drawer = page.getByRole('dialog', { name: /^Artifact/ });
+    await expect(fact(drawer, 'Runs in')).toHaveText(environments);
+    await expect(drawer.getByRole('region', { name: 'History' })).toContainText(
+      `Started running in ${PRODUCTION}`,
+    );
+  },
+
+  'which commit runs where': async ({ page, portal, choose }) => {
+    const artifacts = await artifactsOf(portal, 'payments-api', 5);
+    const running: { environment: string; commit: string }[] = [];
+    for (const { fingerprint, git_commit: commit } of artifacts) {
+      for (const environment of await runningIn(portal, fingerprint)) {
+        running.push({ environment, commit });
+      }
+    }
+    expect(running.length).toBeGreaterThan(1);
+    await openComponent(page, portal, 'payments-api');
+
+    for (const { environment, commit } of running) {
+      await expect(
+        page.getByRole('listitem').filter({ hasText: environment }),
+      ).toContainText(`payments-api · ${commit.slice(0, 7)}`);
+    }
+    await choose(
+      page
+        .getByRole('listitem')
+        .filter({ hasText: PRODUCTION })
+        .getByRole('link'),
+    );
+
+    const drawer = page.getByRole('dialog', { name: /^Artifact/ });
+    const inProduction = running.find(each => each.environment === PRODUCTION);
+    await expect(
+      drawer.getByRole('link', { name: /^Commit/ }).first(),
+    ).toHaveAttribute('href', new RegExp(`${inProduction?.commit}$`));
+  },
+
+  'show me the evidence': async ({ page, portal, choose }) => {
+    const [newest] = await trailsOf(portal, 'checkout-web', 1);
+    const flow = 'checkout-web';
+    const { attestation_id: id } = await testsOf(
+      portal,
+      flow,
+      newest.name,
+      'unit-tests',
+    );
+    await openComponent(page, portal, flow);
+
+    await choose(tab(page, 'Compliance'));
+    await choose(firstLink(page, TRAILS));
+    const drawer = page.getByRole('dialog', { name: /^Trail/ });
+    await choose(drawer.getByRole('button', { name: /^unit-tests/ }));
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      choose(
+        drawer.getByRole('button', {
+          name: 'Download the evidence of unit-tests',
+        }),
+      ),
+    ]);
+
+    expect(download.suggestedFilename()).toMatch(/^evidence-.+\.xml$/);
+    expect(await readFile(await download.path())).toEqual(
+      await evidenceOf(portal, flow, newest.name, id),
+    );
+    await expect(drawer.getByText(/^Saved evidence-.+\.xml: /)).toBeVisible();
+  },
+
+  'who is told when it breaks': async ({ page, portal, choose }) => {
+    await openComponent(page, portal, 'payments-api');
+
+    await choose(tab(page, 'Notifications'));
+
+    for (const number of [1, 2]) {
+      const notification = await notificationOf(portal, number);
+      expect(notification.triggers).toContain('ON_NON_COMPLIANT_ENV');
+      const card = page
+        .getByRole('article')
+        .filter({ hasText: `Number ${number} of acme` });
+      for (const words of [
+        notification.name,
+        ...notification.environments,
+        'the environment becomes non-compliant',
+        ...toldBy(notification),
+        notification.is_failing ? 'Failing now' : 'Working',
+      ]) {
+        await expect(card).toContainText(words);
+      }
+    }
+  },
+};
+
+for (const [question, answer] of Object.entries(questions)) {
+  for (const [name, way] of Object.entries(WAYS)) {
+    test(`${question}, ${name}`, async ({ signedIn: page, portal }) => {
+      await answer({ page, portal, ...way(page) });
+    });
+  }
+}
+
+function tab(page: Page, name: string): Locator {
+  return page
+    .getByRole('navigation', { name: 'Content navigation' })
+    .getByRole('link', { name });
+}
+
+/** What opens the first row of a table in its drawer. */
+function firstLink(page: Page, table: string, text = ''): Locator {
+  return page
+    .getByRole('table', { name: table })
+    .getByRole('row')
+    .filter({ hasText: text })
+    .getByRole('rowheader')
+    .first()
+    .getByRole('link')
+    .first();
+}
+
+function findingsOf(drawer: Locator): Locator {
+  return drawer
+    .getByRole('region', { name: 'Missing or failed' })
+    .getByRole('listitem');
+}
+
+/** The values of a fact of a drawer. */
+function fact(drawer: Locator, term: string): Locator {
+  return drawer.locator(`dt:text-is("${term}") + dd`).getByRole('listitem');
+}
+
+/** How a notification's targets are told on the page. */
+function toldBy({ targets }: RegionNotification): string[] {
+  return targets.map(({ type, context, emails = [] }) => {
+    switch (type) {
+      case 'CHAT':
+        return `Chat, channel ${context?.channel_name}`;
+      case 'EMAIL':
+        return `E-mail to ${emails.join(', ')}`;
+      default:
+        return 'Webhook';
+    }
+  });
+}

@@ -1,0 +1,37 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The means that someone has to use a page. */
+export interface Way {
+  /** Follows a link, presses a button or enters a field. */
+  choose(wanted: Locator): Promise<void>;
+}
+
+/** More presses of Tab than this lead nowhere. */
+const PATIENCE = 120;
+
+/** The ways to use a page, by their names. */
+export const WAYS: Record<string, (page: Page) => Way> = {
+  'with the mouse': () => ({ choose: wanted => wanted.click() }),
+  'by keyboard alone': page => ({
+    async choose(wanted) {
+      await tabTo(page, wanted);
+      await page.keyboard.press('Enter');
+    },
+  }),
+};
+
+/** Presses Tab until the focus is where a keyboard user wants it. */
+export async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  await wanted.waitFor();
+  for (let presses = 0; presses < PATIENCE; presses += 1) {
+    if (await isFocused(wanted)) {
+      return;
+    }
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${wanted}`);
+}
+
+function isFocused(element: Locator): Promise<boolean> {
+  return element.evaluate(node => node === document.activeElement);
+}

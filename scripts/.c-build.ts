@@ -1,0 +1,2 @@
+import { buildApp } from '/work/main/scripts/lib/appBuild.ts';
+await buildApp();
