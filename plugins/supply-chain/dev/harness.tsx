@@ -1,4 +1,7 @@
 import {
+  coreExtensionData,
+  createExtension,
+  createExtensionInput,
   createFrontendModule,
   createFrontendPlugin,
   PageBlueprint,
@@ -53,6 +56,23 @@ function EntityPage() {
   );
 }
 
+const content = createExtensionInput([coreExtensionData.reactElement], {
+  singleton: true,
+});
+
+/** In place of the app's layout, whose sidebar would have nothing to show. */
+const layout = createExtension({
+  name: 'layout',
+  attachTo: { id: 'app/root', input: 'children' },
+  inputs: { nav: content, content },
+  output: [coreExtensionData.reactElement],
+  factory: ({ inputs }) => [
+    coreExtensionData.reactElement(
+      <main>{inputs.content.get(coreExtensionData.reactElement)}</main>,
+    ),
+  ],
+});
+
 /** The features of an app that shows each view in each of its states. */
 export const harness = [
   createFrontendPlugin({
@@ -63,6 +83,7 @@ export const harness = [
   createFrontendModule({
     pluginId: 'app',
     extensions: [
+      layout,
       TranslationBlueprint.make({
         name: 'supply-chain',
         params: { resource: supplyChainTranslations },

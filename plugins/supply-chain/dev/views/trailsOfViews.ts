@@ -93,7 +93,7 @@ export function grid(columns: number, rows: number): TrailRecord[] {
     return {
       ...compliantTrail,
       name: `run-${columns - column}`,
-      state: column % 5 === 0 ? 'non-compliant' : 'compliant',
+      state: worstOf(attestations),
       createdAt: hoursAgo(2 + column * 5),
       attestations: attestations.slice(0, own),
       artifacts:
@@ -108,6 +108,16 @@ export function grid(columns: number, rows: number): TrailRecord[] {
           : [],
     };
   });
+}
+
+function worstOf(attestations: readonly AttestationRecord[]): StateValue {
+  const states = attestations.map(({ state }) => state);
+  if (states.includes('non-compliant')) {
+    return 'non-compliant';
+  }
+  return states.every(state => state === 'compliant')
+    ? 'compliant'
+    : 'incomplete';
 }
 
 function stateAt(column: number, row: number): StateValue {
