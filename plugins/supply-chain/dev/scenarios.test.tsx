@@ -6,6 +6,8 @@ import { harness } from './harness';
 import { addressOf, type Scenario } from './scenario';
 import { views } from './views';
 
+let logged: jest.SpyInstance;
+
 /** How long a busy machine may take to a state, in milliseconds. */
 const PATIENCE = 10_000;
 
@@ -61,11 +63,9 @@ function isShown({ shows }: Scenario): boolean {
 
 /** Material UI 4 makes React warn of a function that both still have. */
 function errorsOfReact() {
-  return jest
-    .mocked(console.error)
-    .mock.calls.filter(
-      ([message]) => !String(message).includes('findDOMNode is deprecated'),
-    );
+  return logged.mock.calls.filter(
+    ([message]) => !String(message).includes('findDOMNode is deprecated'),
+  );
 }
 
 async function reach(scenario: Scenario) {
@@ -81,7 +81,7 @@ async function reach(scenario: Scenario) {
 
 beforeEach(() => {
   jest.spyOn(Date, 'now').mockReturnValue(NOW);
-  jest.spyOn(console, 'error').mockImplementation();
+  logged = jest.spyOn(console, 'error').mockImplementation();
   // jsdom has neither.
   URL.createObjectURL = () => 'blob:evidence';
   URL.revokeObjectURL = () => {};

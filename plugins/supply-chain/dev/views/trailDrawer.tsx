@@ -15,6 +15,7 @@ import { earlierData, type Provenance } from '../states/problemStates';
 import { attestationStates } from './attestations';
 import { evidenceStates } from './evidence';
 import { TRAIL, trailAnswer } from './trailAnswer';
+import { asAskedFor } from './trailsOfViews';
 
 function showing(
   answer: Partial<typeof trailDetails>,
@@ -40,10 +41,8 @@ export const trailDrawer: View = {
       ...showing(trailAnswer),
     },
     'non-compliant': {
-      shows: 'sbom of payments-api is missing',
-      ...showing({
-        trail: { ...nonCompliantTrail, attestations: [] },
-      }),
+      shows: 'unit-tests failed',
+      ...showing({ trail: asAskedFor(nonCompliantTrail) }),
     },
     additional: {
       shows: 'licences was reported although the template does not ask for it',

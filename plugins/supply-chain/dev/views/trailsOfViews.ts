@@ -41,16 +41,15 @@ export function pageOf(
 /** Some weeks of a flow that is mostly well, and a release. */
 export const manyTrails: readonly TrailRecord[] = [
   ...Array.from({ length: 40 }, (_, index) => ({
-    ...(index % 4 === 1
-      ? withoutAdditional(nonCompliantTrail)
-      : compliantTrail),
+    ...(index % 4 === 1 ? asAskedFor(nonCompliantTrail) : compliantTrail),
     name: sha(`${((index + 3) * 7919).toString(16)}c0ffee`),
     createdAt: hoursAgo(2 + index * 9),
   })),
   releaseTrail,
 ];
 
-function withoutAdditional(trail: TrailRecord): TrailRecord {
+/** A trail without what its template does not ask for. */
+export function asAskedFor(trail: TrailRecord): TrailRecord {
   return {
     ...trail,
     attestations: trail.attestations.filter(({ additional }) => !additional),
@@ -59,10 +58,8 @@ function withoutAdditional(trail: TrailRecord): TrailRecord {
 
 /** A trail with one more attestation of its own. */
 export function trailWith(attestation: AttestationRecord): TrailRecord {
-  return {
-    ...compliantTrail,
-    attestations: [...compliantTrail.attestations, attestation],
-  };
+  const attestations = [...compliantTrail.attestations, attestation];
+  return { ...compliantTrail, state: worstOf(attestations), attestations };
 }
 
 const STATES: readonly StateValue[] = [
@@ -74,7 +71,7 @@ const STATES: readonly StateValue[] = [
   'unknown',
 ];
 
-/** Trails whose template asks for every state, one a row. */
+/** A trail with an attestation in every state. */
 export const trailOfEveryState: TrailRecord = {
   ...compliantTrail,
   state: 'incomplete',
