@@ -12,7 +12,10 @@ import type {
   TrailsAnswer,
 } from 'backstage-plugin-supply-chain-common';
 import { SUPPLY_CHAIN_ANNOTATIONS } from 'backstage-plugin-supply-chain-common';
-import type { EvidenceDownload } from 'backstage-plugin-supply-chain-node';
+import {
+  RegionalApiError,
+  type EvidenceDownload,
+} from 'backstage-plugin-supply-chain-node';
 import type { AccessibleEntity } from '../access/EntityAccess';
 import type { RegionGateway } from '../gateway/RegionGateway';
 import { AnswerMemory } from './AnswerMemory';
@@ -25,7 +28,7 @@ import {
   trailDetails,
 } from './details';
 import { organizationsOf } from './problems';
-import { portalError, RegionReader } from './RegionReader';
+import { FileTooLargeError, portalError, RegionReader } from './RegionReader';
 import { searchEntities } from './search';
 import { severityOf } from './state';
 import { summaryOf } from './summary';
@@ -134,7 +137,8 @@ export class EvidenceService {
   /**
    * The file of an attestation (E13). Its body must be read or cancelled.
    *
-   * @throws NotFoundError when it is not the entity's, or has no file
+   * @throws NotFoundError when it is not the entity's, or has no file;
+   * {@link FileTooLargeError} when the region says that it is too large
    */
   async openEvidence(
     opened: AccessibleEntity,
@@ -161,6 +165,11 @@ export class EvidenceService {
           ),
       );
     } catch (error) {
+      if (error instanceof RegionalApiError && error.kind === 'too-large') {
+        throw new FileTooLargeError(
+          'The file is larger than the portal passes on',
+        );
+      }
       throw portalError(error, flow, 'The attestation has no file');
     }
   }

@@ -33,6 +33,12 @@ export class RegionRefusedError extends CustomErrorBase {
   readonly statusCode = 502;
 }
 
+/** A file of a region is larger than the portal passes on. */
+export class FileTooLargeError extends CustomErrorBase {
+  name = 'FileTooLargeError' as const;
+  readonly statusCode = 413;
+}
+
 /** A read that succeeded. It does not hold what was read. */
 export interface PastRead {
   resource: Resource<unknown>;

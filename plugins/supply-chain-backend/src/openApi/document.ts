@@ -242,6 +242,7 @@ function toOperation({ id, path, summary, query, answer }: Operation) {
             },
           },
       ...ERRORS,
+      ...(!answer && { 413: { $ref: '#/components/responses/Error' } }),
     },
   };
 }

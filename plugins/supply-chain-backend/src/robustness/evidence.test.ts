@@ -200,6 +200,22 @@ describe('evidence files', () => {
     await server.stop();
   });
 
+  it('are refused when they are larger than the portal passes on', async () => {
+    const server = await listenBefore(region, response => {
+      response.writeHead(200, { 'content-length': 101 * MB });
+      response.flushHeaders();
+    });
+    await start({ baseUrl: server.baseUrl });
+
+    const response = await fetch(`${portal.url}/${file}`);
+
+    expect(response.status).toBe(413);
+    expect((await response.json()).error.message).toBe(
+      'The file is larger than the portal passes on',
+    );
+    await server.stop();
+  });
+
   it('end early and do not pass for whole when the region breaks off', async () => {
     await start();
     region.faults.set({
