@@ -1,6 +1,7 @@
 import type { SupplyChainApi } from 'backstage-plugin-supply-chain-common';
 import {
   notifications,
+  problems,
   silentNotification,
   workingNotification,
 } from '../../src/__fixtures__/answers';
@@ -135,10 +136,23 @@ export const notificationsView: View = {
     },
     'annotation-missing': annotationMissing('notification'),
     'not-configured': notConfigured,
+    'invalid-value': {
+      shows: 'The value “seven” of supply-chain/notifications cannot be read',
+      api: () =>
+        answering({
+          stale: false,
+          problems: [
+            {
+              ...problems.wrongValue,
+              annotation: 'supply-chain/notifications',
+              value: 'seven',
+              hint: 'Write a number or region:org/number, separated by commas',
+            },
+          ],
+        }),
+    },
     ...problemStates(
       [
-        'invalid-value',
-        'too-many-values',
         'unknown-region',
         'no-region',
         'no-organization',

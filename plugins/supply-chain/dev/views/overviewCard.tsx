@@ -59,7 +59,15 @@ export const overviewCard: View = {
         }),
       }),
     },
-    incomplete: { shows: 'Incomplete' },
+    incomplete: {
+      shows: 'Incomplete',
+      api: () => ({
+        getSummary: async () => ({
+          ...summary,
+          flows: [healthy.flows[0], summary.flows[1]],
+        }),
+      }),
+    },
     'runs-in-many-environments': {
       shows: 'and 3 more',
       api: () => ({
