@@ -6,6 +6,7 @@ import {
   test,
 } from './portal.ts';
 import { trailsOf, type RegionArtifact } from './region.ts';
+import { tabTo } from './ways.ts';
 
 /** Names of 40 hexadecimal characters are shortened on the page. */
 const short = (name: string) =>
@@ -69,6 +70,29 @@ test('the card on the overview gives the verdict and leads to the tabs', async (
   await expect(
     page.getByRole('table', { name: 'Trails, newest first' }),
   ).toContainText('is missing');
+});
+
+test('the card leads to the evidence of the newest trail and of what runs', async ({
+  signedIn: page,
+  portal,
+}) => {
+  await openComponent(page, portal, 'checkout-web');
+  const item = (text: string) =>
+    page.getByRole('listitem').filter({ hasText: text });
+
+  await tabTo(page, item('Non-compliant').getByRole('link').first());
+  await page.keyboard.press('Enter');
+  const trail = page.getByRole('dialog', { name: /^Trail/ });
+  await expect(trail).toContainText('unit-tests failed');
+  await page.keyboard.press('Escape');
+  await expect(trail).toBeHidden();
+
+  await page.goBack();
+  await item('staging-eu').getByRole('link').click();
+  await expect(
+    page.getByRole('dialog', { name: 'Artifact checkout-web' }),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/\/artifacts\?artifact=[a-f0-9]{64}$/);
 });
 
 test('filters are worked out on the server and can be shared by their address', async ({
