@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, openComponent, test } from './portal.ts';
-import { tabTo } from './ways.ts';
+import { isFocused, tabTo } from './ways.ts';
 
 test('a drawer has an address to share, and the back button closes it', async ({
   signedIn: page,
@@ -31,18 +31,12 @@ test('a drawer takes the focus, keeps it, and gives it back', async ({
   const drawer = page.getByRole('dialog', { name: /^Trail/ });
   await expect(drawer).toContainText('Events');
 
-  await tabTo(page, drawer.getByRole('link').last());
-  await page.keyboard.press('Tab');
-  await tabTo(page, drawer.getByRole('button', { name: 'Close' }));
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Shift+Tab');
-  await expect(page.locator(':focus')).toHaveCount(1);
-  expect(
-    await drawer.evaluate(element =>
-      element.parentElement?.contains(document.activeElement),
-    ),
-  ).toBe(true);
+  const close = drawer.getByRole('button', { name: 'Close' });
+  await tabTo(page, close);
+  do {
+    await page.keyboard.press('Tab');
+    expect(await holdsFocus(drawer)).toBe(true);
+  } while (!(await isFocused(close)));
 
   await page.keyboard.press('Escape');
   await expect(drawer).toHaveCount(0);
@@ -56,4 +50,11 @@ function newestTrail(page: Page): Locator {
     .first()
     .getByRole('link')
     .first();
+}
+
+/** The drawer's own frame takes the focus too, before its first button. */
+function holdsFocus(drawer: Locator): Promise<boolean> {
+  return drawer.evaluate(
+    element => element.parentElement?.contains(document.activeElement) ?? false,
+  );
 }

@@ -155,7 +155,7 @@ const questions: Record<string, (walk: Walk) => Promise<void>> = {
       page.waitForEvent('download'),
       choose(
         drawer.getByRole('button', {
-          name: 'Download the evidence of unit-tests',
+          name: 'Download evidence of unit-tests',
         }),
       ),
     ]);

@@ -32,6 +32,7 @@ export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   throw new Error(`Tab does not lead to ${wanted}`);
 }
 
-function isFocused(element: Locator): Promise<boolean> {
+/** True for what the next key press goes to. */
+export function isFocused(element: Locator): Promise<boolean> {
   return element.evaluate(node => node === document.activeElement);
 }
