@@ -25,7 +25,7 @@ function downloading(
 /** The drawer of a trail with the evidence of an attestation. */
 export const evidenceStates: Scenarios = {
   'evidence-attached': {
-    shows: 'Download the evidence of load-tests',
+    shows: 'Download evidence of load-tests',
     query: TRAIL,
     api: () => withFile,
     presses: () => [NAME],

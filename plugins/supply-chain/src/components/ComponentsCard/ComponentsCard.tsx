@@ -6,6 +6,7 @@ import { useTranslation } from '../../hooks/useTranslation';
 import { componentsRouteRef } from '../../routes';
 import { ComponentsView } from '../ComponentsTable';
 import { Freshness } from '../Freshness';
+import { CardSkeleton } from '../OverviewCard/CardSkeleton';
 import { useCardStyles } from '../OverviewCard/useCardStyles';
 import { StateBadge } from '../StateBadge';
 
@@ -17,7 +18,7 @@ export function ComponentsCard() {
   const { t } = useTranslation();
   return (
     <EntityInfoCard title={t('card.title')}>
-      <ComponentsView>
+      <ComponentsView skeleton={<CardSkeleton label={t('card.title')} />}>
         {({ components }) => <Components components={components} />}
       </ComponentsView>
     </EntityInfoCard>

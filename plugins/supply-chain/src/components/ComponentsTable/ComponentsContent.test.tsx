@@ -40,6 +40,24 @@ describe('ComponentsContent', () => {
     ).toBeInTheDocument();
   });
 
+  it('keeps the direction of a name to itself', async () => {
+    const [component] = componentsAnswer.components;
+    const missing = ['\u202Etxet desrever', 'sbom'];
+    renderPage(
+      <ComponentsContent />,
+      {
+        getComponents: async () => ({
+          ...componentsAnswer,
+          components: [{ ...component, missing }],
+        }),
+      },
+      OF_SYSTEM,
+    );
+    for (const name of missing) {
+      expect((await screen.findByText(name)).tagName).toBe('BDI');
+    }
+  });
+
   it('tells how many components name no flow', async () => {
     renderPage(<ComponentsContent />, { getComponents }, OF_SYSTEM);
     expect(

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from '../../hooks/useTranslation';
-import { DataTable } from '../DataTable';
+import { DataTable, TableSkeleton } from '../DataTable';
 import { ViewHeader } from '../ViewHeader';
 import { componentColumns } from './componentColumns';
 import { ComponentsView } from './ComponentsView';
@@ -11,6 +11,7 @@ export function ComponentsContent() {
   const columns = useMemo(() => componentColumns(t), [t]);
   return (
     <ComponentsView
+      skeleton={<TableSkeleton label={t('rollUp.title')} />}
       header={answer => (
         <ViewHeader title={t('rollUp.title')} answer={answer} />
       )}

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { useLink } from '../../hooks/useEntityQueries';
 import { useComponents } from '../../hooks/usePortalQueries';
 import { useTranslation } from '../../hooks/useTranslation';
-import { TableSkeleton } from '../DataTable';
 import { EmptyState } from '../EmptyState';
 import { NotConfigured } from '../NotConfigured';
 import { QueryNotices } from '../QueryNotices';
@@ -24,6 +23,8 @@ const useStyles = makeStyles(
 );
 
 interface ComponentsViewProps {
+  /** Stands in while the answer is awaited. */
+  skeleton: ReactNode;
   header?(answer: ComponentsAnswer | undefined): ReactNode;
   children(answer: ComponentsAnswer): ReactNode;
 }
@@ -43,7 +44,7 @@ export function ComponentsView(props: ComponentsViewProps) {
   );
 }
 
-function Below({ header, children }: ComponentsViewProps) {
+function Below({ skeleton, header, children }: ComponentsViewProps) {
   const { t } = useTranslation();
   const { data: link } = useLink();
   const query = useComponents();
@@ -54,10 +55,7 @@ function Below({ header, children }: ComponentsViewProps) {
     <>
       {header?.(query.data)}
       <QueryNotices query={query} />
-      <QueryStates
-        query={query}
-        skeleton={<TableSkeleton label={t('rollUp.title')} />}
-      >
+      <QueryStates query={query} skeleton={skeleton}>
         {answer => (
           <>
             {answer.components.length > 0 ? (

@@ -1,6 +1,7 @@
 import { makeStyles } from '@material-ui/core/styles';
 import { EntityRefLink } from '@backstage/plugin-catalog-react';
 import type { ComponentSummary } from 'backstage-plugin-supply-chain-common';
+import { Fragment } from 'react';
 import type { Translate } from '../../hooks/useTranslation';
 import type { Column } from '../DataTable';
 import { clipText } from '../PipelineText';
@@ -86,12 +87,13 @@ function Names(props: { names: readonly string[]; t: Translate }) {
   const hidden = names.length - SHOWN;
   return (
     <>
-      <bdi>
-        {names
-          .slice(0, SHOWN)
-          .map(name => clipText(name, 80))
-          .join(', ')}
-      </bdi>
+      {names.slice(0, SHOWN).map((name, index) => (
+        // A name must not turn those beside it around.
+        <Fragment key={name}>
+          {index > 0 && ', '}
+          <bdi>{clipText(name, 80)}</bdi>
+        </Fragment>
+      ))}
       {hidden > 0 && <> {t('card.more', { count: hidden })}</>}
     </>
   );

@@ -9,7 +9,7 @@ import { useTranslation } from '../../hooks/useTranslation';
 import { complianceRouteRef } from '../../routes';
 import { findingsOf } from '../../trails/findings';
 import { EvidenceLink } from '../EvidenceLink';
-import { PipelineText } from '../PipelineText';
+import { clipText, PipelineText } from '../PipelineText';
 import { unreadFlows } from '../ProblemList';
 import { RelativeTime } from '../RelativeTime';
 import { shortenName } from '../ShortName';
@@ -65,7 +65,7 @@ function FlowState(props: { flow: FlowSummary; problems: readonly Problem[] }) {
           target={{ kind: 'trail', trail: trailRefOf(trail) }}
           title={trail.name}
         >
-          {shortenName(trail.name)}
+          {clipText(shortenName(trail.name), 80)}
         </EvidenceLink>
         , {count > 0 && <>{t('card.findings', { count })}, </>}
         <RelativeTime moment={trail.createdAt} />

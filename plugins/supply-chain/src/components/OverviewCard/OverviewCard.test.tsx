@@ -20,8 +20,9 @@ describe('OverviewCard', () => {
     jest.restoreAllMocks();
   });
 
+  /** The first line with the name: flows come before what runs of them. */
   async function itemOf(text: string) {
-    const name = await screen.findByText(text);
+    const [name] = await screen.findAllByText(text);
     return within(name.closest('li') as HTMLElement);
   }
 
@@ -37,7 +38,9 @@ describe('OverviewCard', () => {
     renderView(<OverviewCard />);
     const item = await itemOf('production-eu');
     expect(item.getByText('Compliant')).toBeInTheDocument();
-    expect(item.getByText('payments-api · a1b2c3d')).toBeInTheDocument();
+    expect(
+      item.getByRole('link', { name: 'payments-api · a1b2c3d' }),
+    ).toBeInTheDocument();
   });
 
   function renderCardAndTabs() {
@@ -81,7 +84,9 @@ describe('OverviewCard', () => {
   it('names trails and artifacts without links where the app has no such tabs', async () => {
     renderPage(<OverviewCard />, mockApi(), { entity });
     const item = await itemOf('production-eu');
-    expect(item.getByText('payments-api · a1b2c3d')).toBeInTheDocument();
+    expect(item.getByText('payments-api').parentElement).toHaveTextContent(
+      'payments-api · a1b2c3d',
+    );
     expect(screen.getByText('prod-45')).toBeInTheDocument();
     expect(screen.queryByRole('link')).not.toBeInTheDocument();
   });

@@ -1,11 +1,11 @@
 import { EntityInfoCard } from '@backstage/plugin-catalog-react';
-import Skeleton from '@material-ui/lab/Skeleton';
 import { useSummary } from '../../hooks/useEntityQueries';
 import { useTranslation } from '../../hooks/useTranslation';
 import { EntityView } from '../EntityView';
 import { QueryNotices } from '../QueryNotices';
 import { QueryStates } from '../QueryStates';
 import { StateBadge } from '../StateBadge';
+import { CardSkeleton } from './CardSkeleton';
 import { FlowList } from './FlowList';
 import { RunningList } from './RunningList';
 import { TabLinks } from './TabLinks';
@@ -30,7 +30,7 @@ function Summary(props: { flowCount?: number }) {
       <QueryNotices query={query} flowCount={props.flowCount} />
       <QueryStates
         query={query}
-        skeleton={<SummarySkeleton label={t('card.title')} />}
+        skeleton={<CardSkeleton label={t('card.title')} />}
       >
         {summary => (
           <>
@@ -42,16 +42,5 @@ function Summary(props: { flowCount?: number }) {
       </QueryStates>
       <TabLinks />
     </>
-  );
-}
-
-function SummarySkeleton(props: { label: string }) {
-  return (
-    <div role="progressbar" aria-label={props.label}>
-      <Skeleton width="40%" height={32} />
-      <Skeleton height={24} />
-      <Skeleton height={24} />
-      <Skeleton width="70%" height={24} />
-    </div>
   );
 }

@@ -45,7 +45,7 @@ export function RunningList(props: { running: readonly RunningArtifact[] }) {
                 target={{ kind: 'artifact', fingerprint: artifact.fingerprint }}
                 title={artifact.fingerprint}
               >
-                {runningText(artifact)}
+                <RunningText artifact={artifact} />
               </EvidenceLink>
               {artifact.since && (
                 <>
@@ -65,6 +65,13 @@ export function RunningList(props: { running: readonly RunningArtifact[] }) {
   );
 }
 
-function runningText({ name, commit, fingerprint }: RunningArtifact): string {
-  return `${clipText(name, 60)} · ${shortenName(commit?.sha ?? fingerprint)}`;
+function RunningText(props: { artifact: RunningArtifact }) {
+  const { name, commit, fingerprint } = props.artifact;
+  return (
+    <>
+      {/* A name must not turn the digits beside it around. */}
+      <bdi>{clipText(name, 60)}</bdi> ·{' '}
+      {shortenName(commit?.sha ?? fingerprint)}
+    </>
+  );
 }
