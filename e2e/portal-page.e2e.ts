@@ -7,6 +7,7 @@ test('an artifact is found by seven characters of its commit and leads to its co
 }) => {
   const [newest] = await artifactsOf(portal, 'payments-api', 1);
 
+  await page.goto(portal.url);
   await page.getByRole('link', { name: 'Supply chain' }).click();
   const field = page.getByLabel('Commit or fingerprint');
   await expect(field).toBeFocused();
@@ -92,7 +93,7 @@ test('the plugin speaks German where the user chose it', async ({
   signedIn: page,
   portal,
 }) => {
-  await page.evaluate(() => window.localStorage.setItem('language', 'de'));
+  await page.addInitScript(() => window.localStorage.setItem('language', 'de'));
 
   await openComponent(page, portal, 'checkout-web', 'compliance');
 

@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test';
-import type { Locator, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { guestToken, startPortal } from '../scripts/lib/portal.ts';
 import type { Portal } from '../scripts/lib/portal.ts';
 
@@ -12,8 +12,14 @@ process.env.APP_CONFIG_supplyChain_cache_freshFor ??= '{"milliseconds":500}';
 /** Away from the ports of a portal that a person may have open. */
 const PORTS = { portal: 18007, eu: 18010, us: 18011 };
 
-/** Tests that share one running portal. */
-export const test = base.extend<{ signedIn: Page }, { portal: Portal }>({
+/** What a browser keeps of someone who signed in. */
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** Tests that share one running portal, and sign in to it once. */
+export const test = base.extend<
+  { signedIn: Page },
+  { portal: Portal; session: Session }
+>({
   portal: [
     // eslint-disable-next-line no-empty-pattern -- the form that Playwright asks for
     async ({}, use) => {
@@ -23,15 +29,25 @@ export const test = base.extend<{ signedIn: Page }, { portal: Portal }>({
     },
     { scope: 'worker', timeout: 180_000 },
   ],
-  signedIn: async ({ page, portal }, use) => {
-    await page.goto(portal.url);
-    const enter = page.getByRole('button', { name: 'Enter' });
-    await enter.click();
-    // The page to sign in on has a heading as well; leaving it too early
-    // leaves without a session.
-    await enter.waitFor({ state: 'hidden' });
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
-    await use(page);
+  session: [
+    async ({ browser, portal }, use) => {
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      await page.goto(portal.url);
+      const enter = page.getByRole('button', { name: 'Enter' });
+      await enter.click();
+      // Leaving the page to sign in on too early leaves without a session.
+      await enter.waitFor({ state: 'hidden' });
+      const session = await context.storageState();
+      await context.close();
+      await use(session);
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  signedIn: async ({ browser, session }, use) => {
+    const context = await browser.newContext({ storageState: session });
+    await use(await context.newPage());
+    await context.close();
   },
 });
 
