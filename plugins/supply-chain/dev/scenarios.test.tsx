@@ -1,5 +1,5 @@
 import { renderTestApp } from '@backstage/frontend-test-utils';
-import { screen, waitFor } from '@testing-library/react';
+import { configure, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NOW } from '../src/__fixtures__/answers';
 import { harness } from './harness';
@@ -11,6 +11,7 @@ let logged: jest.SpyInstance;
 /** How long a busy machine may take to a state, in milliseconds. */
 const PATIENCE = 10_000;
 
+configure({ asyncUtilTimeout: PATIENCE });
 jest.setTimeout(3 * PATIENCE);
 
 const CONFIG = {
@@ -69,14 +70,11 @@ function errorsOfReact() {
 }
 
 async function reach(scenario: Scenario) {
-  await waitFor(
-    () => {
-      if (!isShown(scenario)) {
-        throw new Error(`Without ${scenario.shows}:\n${wordsOnScreen()}`);
-      }
-    },
-    { timeout: PATIENCE },
-  );
+  await waitFor(() => {
+    if (!isShown(scenario)) {
+      throw new Error(`Without ${scenario.shows}:\n${wordsOnScreen()}`);
+    }
+  });
 }
 
 beforeEach(() => {

@@ -12,6 +12,9 @@ import { failures } from '../states/failures';
 
 const DAY = 24;
 
+/** What the portal tells an admin, who is not to be sent to one. */
+const HINT = 'The log of the backend says more';
+
 const goodKey: KeyRecord = {
   description: 'portal key',
   createdAt: hoursAgo(DAY * 30),
@@ -74,7 +77,7 @@ export const setup: View = {
               {
                 name: 'acme',
                 serviceAccount: 'portal',
-                problems: [problems.regionDown],
+                problems: [{ ...problems.regionDown, hint: HINT }],
               },
             ],
           },
@@ -92,7 +95,10 @@ export const setup: View = {
     },
     'role-too-low': {
       shows: 'The keys of portal could not be read.',
-      api: having({ keys: undefined, problems: [problems.roleTooLow] }),
+      api: having({
+        keys: undefined,
+        problems: [{ ...problems.roleTooLow, hint: HINT }],
+      }),
     },
     'no-service-account': {
       shows: 'Name its serviceAccount in app-config.yaml',
