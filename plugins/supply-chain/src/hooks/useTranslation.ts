@@ -2,6 +2,7 @@ import {
   useTranslationRef,
   type TranslationFunction,
 } from '@backstage/frontend-plugin-api';
+import { createContext, useContext, type Context } from 'react';
 import { supplyChainTranslationRef } from '../translation';
 
 /** Looks a message of the plugin up. */
@@ -9,7 +10,28 @@ export type Translate = TranslationFunction<
   (typeof supplyChainTranslationRef)['T']
 >;
 
-/** Gives the words of the plugin in the language of the app. */
+/**
+ * The words of a view. Read from the app once for each view: a subscription of
+ * its own for every cell of a table is what a table would spend most time on.
+ */
+export const TranslationContext: Context<Translate | undefined> = createContext<
+  Translate | undefined
+>(undefined);
+
+/** Reads the words of the plugin in the language of the app. */
+export function useAppTranslation(): Translate {
+  return useTranslationRef(supplyChainTranslationRef).t;
+}
+
+/**
+ * Gives the words of the plugin in the language of the app.
+ *
+ * @throws when no `SupplyChainProvider` is around
+ */
 export function useTranslation(): { t: Translate } {
-  return useTranslationRef(supplyChainTranslationRef);
+  const t = useContext(TranslationContext);
+  if (!t) {
+    throw new Error('A view needs a SupplyChainProvider around it');
+  }
+  return { t };
 }

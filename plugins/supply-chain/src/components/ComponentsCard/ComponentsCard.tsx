@@ -2,7 +2,7 @@ import { Link } from '@backstage/core-components';
 import { EntityInfoCard, EntityRefLink } from '@backstage/plugin-catalog-react';
 import type { ComponentSummary } from 'backstage-plugin-supply-chain-common';
 import { useTabPath } from '../../hooks/useTabPath';
-import { useTranslation } from '../../hooks/useTranslation';
+import { useAppTranslation, useTranslation } from '../../hooks/useTranslation';
 import { componentsRouteRef } from '../../routes';
 import { ComponentsView } from '../ComponentsTable';
 import { Freshness } from '../Freshness';
@@ -15,7 +15,7 @@ const SHOWN = 8;
 
 /** The card of a system or a domain: its components, the worst first. */
 export function ComponentsCard() {
-  const { t } = useTranslation();
+  const t = useAppTranslation();
   return (
     <EntityInfoCard title={t('card.title')}>
       <ComponentsView skeleton={<CardSkeleton label={t('card.title')} />}>

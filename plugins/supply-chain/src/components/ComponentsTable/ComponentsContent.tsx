@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useTranslation } from '../../hooks/useTranslation';
+import { useAppTranslation } from '../../hooks/useTranslation';
 import { DataTable, TableSkeleton } from '../DataTable';
 import { ViewHeader } from '../ViewHeader';
 import { componentColumns } from './componentColumns';
@@ -7,7 +7,7 @@ import { ComponentsView } from './ComponentsView';
 
 /** The Supply chain tab of a system or a domain: a row for each component. */
 export function ComponentsContent() {
-  const { t } = useTranslation();
+  const t = useAppTranslation();
   const columns = useMemo(() => componentColumns(t), [t]);
   return (
     <ComponentsView

@@ -37,17 +37,14 @@ export function EntityView(props: {
   const { entity } = useEntity();
   const value =
     entity.metadata.annotations?.[SUPPLY_CHAIN_ANNOTATIONS[annotation]];
-  if (!value?.trim()) {
-    return (
-      <div className={classes.root}>
-        <MissingAnnotation annotation={annotation} />
-      </div>
-    );
-  }
   return (
     <div className={classes.root}>
       <SupplyChainProvider>
-        <LinkedView>{children}</LinkedView>
+        {value?.trim() ? (
+          <LinkedView>{children}</LinkedView>
+        ) : (
+          <MissingAnnotation annotation={annotation} />
+        )}
       </SupplyChainProvider>
     </div>
   );

@@ -1,6 +1,6 @@
 import { EntityInfoCard } from '@backstage/plugin-catalog-react';
 import { useSummary } from '../../hooks/useEntityQueries';
-import { useTranslation } from '../../hooks/useTranslation';
+import { useAppTranslation, useTranslation } from '../../hooks/useTranslation';
 import { EntityView } from '../EntityView';
 import { QueryNotices } from '../QueryNotices';
 import { QueryStates } from '../QueryStates';
@@ -12,7 +12,7 @@ import { TabLinks } from './TabLinks';
 
 /** The card for the overview page of an entity: the verdict at a glance. */
 export function OverviewCard() {
-  const { t } = useTranslation();
+  const t = useAppTranslation();
   return (
     <EntityInfoCard title={t('card.title')}>
       <EntityView annotation="flows">

@@ -4,14 +4,20 @@ import type { ReactNode } from 'react';
 import { supplyChainApiRef } from '../../api';
 import { queryClientOf } from '../../hooks/queryClient';
 import { NowContext, useTicker } from '../../hooks/useNow';
+import {
+  TranslationContext,
+  useAppTranslation,
+} from '../../hooks/useTranslation';
 
-/** Gives a view the plugin's shared data and the time. */
+/** Gives a view the plugin's shared data, its words and the time. */
 export function SupplyChainProvider(props: { children: ReactNode }) {
   const client = queryClientOf(useApi(supplyChainApiRef));
   return (
     <QueryClientProvider client={client}>
       <NowContext.Provider value={useTicker()}>
-        {props.children}
+        <TranslationContext.Provider value={useAppTranslation()}>
+          {props.children}
+        </TranslationContext.Provider>
       </NowContext.Provider>
     </QueryClientProvider>
   );
