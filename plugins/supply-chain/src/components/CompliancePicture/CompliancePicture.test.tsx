@@ -23,7 +23,7 @@ describe('CompliancePicture', () => {
     const header = await screen.findByRole('rowheader', { name });
     return within(header.closest('tr') as HTMLElement)
       .getAllByRole('cell')
-      .map(cell => cell.textContent);
+      .map(cell => within(cell).getByRole('img').getAttribute('aria-label'));
   }
 
   it('is a table with the trails as columns, the newest on the right, and what the template asks for as rows', async () => {

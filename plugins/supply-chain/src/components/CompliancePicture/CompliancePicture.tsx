@@ -6,7 +6,13 @@ import {
   type FlowRef,
   type TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
-import { useCallback, useMemo, useState } from 'react';
+import {
+  startTransition,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { trailRefOf } from '../../hooks/drawerTarget';
 import { useDrawer } from '../../hooks/useDrawer';
 import { useTrails } from '../../hooks/useEntityQueries';
@@ -19,7 +25,7 @@ import { shortenName } from '../ShortName';
 import { flowLabel } from '../TableFilters';
 import { mutedColor } from '../../theme/tones';
 import { PictureLegend } from './PictureLegend';
-import { PictureTable, type CellPlace } from './PictureTable';
+import { PictureRoom, PictureTable, type CellPlace } from './PictureTable';
 import { markText, rowText } from './pictureText';
 
 /** Trails in the picture: what fits a wide screen beside the names. */
@@ -145,6 +151,7 @@ function Picture(props: { trails: readonly TrailRecord[]; caption: string }) {
       open({ kind: 'trail', trail: trailRefOf(columns[column]) }),
     [open, columns],
   );
+  const drawn = useAfterTheRest();
   const row = place && rows[place.row];
   const cell = place && row?.cells[place.column];
   const trail = place && columns[place.column];
@@ -160,14 +167,25 @@ function Picture(props: { trails: readonly TrailRecord[]; caption: string }) {
             })
           : t('picture.hint')}
       </p>
-      <PictureTable
-        caption={caption}
-        trails={columns}
-        rows={rows}
-        onPoint={setPlace}
-        onOpen={openTrail}
-      />
+      {drawn ? (
+        <PictureTable
+          caption={caption}
+          trails={columns}
+          rows={rows}
+          onPoint={setPlace}
+          onOpen={openTrail}
+        />
+      ) : (
+        <PictureRoom columns={columns.length} rows={rows.length} />
+      )}
       <PictureLegend rows={rows} />
     </>
   );
+}
+
+/** False at first, and true once what else is on the page stands. */
+function useAfterTheRest(): boolean {
+  const [after, setAfter] = useState(false);
+  useEffect(() => startTransition(() => setAfter(true)), []);
+  return after;
 }

@@ -2,7 +2,7 @@ import { makeStyles } from '@material-ui/core/styles';
 import { useTranslation } from '../../hooks/useTranslation';
 import type { PictureCell, PictureRow } from '../../trails/picture';
 import { mutedColor } from '../../theme/tones';
-import { PictureMark } from './PictureMark';
+import { useMarks } from './PictureMark';
 
 const useStyles = makeStyles(
   theme => ({
@@ -29,6 +29,7 @@ const useStyles = makeStyles(
 export function PictureLegend(props: { rows: readonly PictureRow[] }) {
   const classes = useStyles();
   const { t } = useTranslation();
+  const draw = useMarks(false);
   const cells = props.rows.flatMap(row => row.cells);
   const marks = [...new Set(cells.map(({ mark }) => mark))];
   const samples: { key: string; cell: PictureCell; word: string }[] = marks.map(
@@ -47,7 +48,7 @@ export function PictureLegend(props: { rows: readonly PictureRow[] }) {
     <ul className={classes.root} aria-label={t('picture.legend')}>
       {samples.map(({ key, cell, word }) => (
         <li key={key} className={classes.item}>
-          <PictureMark cell={cell} />
+          {draw(cell)}
           {word}
         </li>
       ))}

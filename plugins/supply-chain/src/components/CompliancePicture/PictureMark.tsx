@@ -1,11 +1,24 @@
 import { makeStyles } from '@material-ui/core/styles';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactElement, type ReactNode } from 'react';
+import { useTranslation } from '../../hooks/useTranslation';
 import { toneStyle } from '../../theme/tones';
 import type { Mark, PictureCell } from '../../trails/picture';
+import { markText } from './pictureText';
 
 const useStyles = makeStyles(
   theme => ({
-    root: { display: 'block', margin: 'auto', overflow: 'visible' },
+    root: {
+      display: 'block',
+      width: 18,
+      height: 18,
+      margin: 'auto',
+      overflow: 'visible',
+      fill: 'none',
+      stroke: 'currentColor',
+      strokeWidth: 1.8,
+      strokeLinecap: 'round',
+      strokeLinejoin: 'round',
+    },
     passed: toneStyle(theme, 'good'),
     failed: toneStyle(theme, 'bad'),
     missing: toneStyle(theme, 'waiting'),
@@ -21,26 +34,46 @@ const useStyles = makeStyles(
   { name: 'SupplyChainPictureMark' },
 );
 
-/** A mark of the picture, told apart by its shape as well as its colour. */
-export function PictureMark(props: { cell: PictureCell }) {
-  const { mark, additional, overridden } = props.cell;
+/**
+ * Gives what draws a mark, told apart by its shape as well as its colour. Not
+ * a component, as a picture has hundreds of marks and few that differ: like
+ * cells get one element.
+ *
+ * @param named - true where no word stands beside the mark, so that a screen
+ *   reader gets it from the mark
+ */
+export function useMarks(named: boolean): (cell: PictureCell) => ReactElement {
   const classes = useStyles();
+  const { t } = useTranslation();
+  return useMemo(() => {
+    const drawn = new Map<string, ReactElement>();
+    return cell => {
+      const key = JSON.stringify(cell);
+      const mark =
+        drawn.get(key) ??
+        drawMark(cell, classes, named ? markText(t, cell) : undefined);
+      drawn.set(key, mark);
+      return mark;
+    };
+  }, [classes, t, named]);
+}
+
+function drawMark(
+  { mark, additional, overridden }: PictureCell,
+  classes: ReturnType<typeof useStyles>,
+  word?: string,
+): ReactElement {
   return (
     <svg
       className={`${classes.root} ${classes[mark]}`}
-      width={18}
-      height={18}
       viewBox="0 0 18 18"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={1.8}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden
+      {...(word
+        ? { role: 'img', 'aria-label': word }
+        : { 'aria-hidden': true })}
     >
       {shapes(classes.cut)[mark]}
       {additional && <path d="M18-1.2v4M16 .8h4" strokeWidth={1.6} />}
-      {overridden && <path d="M2 17.6h14" strokeWidth={1.8} />}
+      {overridden && <path d="M2 17.6h14" />}
     </svg>
   );
 }

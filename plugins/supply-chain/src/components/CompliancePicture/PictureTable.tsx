@@ -1,12 +1,6 @@
 import { makeStyles } from '@material-ui/core/styles';
 import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
-import {
-  memo,
-  useLayoutEffect,
-  useRef,
-  type KeyboardEvent,
-  type SyntheticEvent,
-} from 'react';
+import { memo, type KeyboardEvent, type SyntheticEvent } from 'react';
 import { trailRefOf } from '../../hooks/drawerTarget';
 import { useTranslation } from '../../hooks/useTranslation';
 import type { PictureRow } from '../../trails/picture';
@@ -15,20 +9,32 @@ import { clipText } from '../PipelineText';
 import { shortenName } from '../ShortName';
 import { VisuallyHidden } from '../VisuallyHidden';
 import { mutedColor } from '../../theme/tones';
-import { PictureMark } from './PictureMark';
-import { markText, rowText } from './pictureText';
+import { useMarks } from './PictureMark';
+import { rowText } from './pictureText';
+
+/** Sizes in CSS pixels, so that the room a picture takes is known beforehand. */
+const NAME_WIDTH = 190;
+const CELL = 26;
+const HEAD_HEIGHT = 68;
 
 const useStyles = makeStyles(
   theme => ({
-    scroll: { overflowX: 'auto', position: 'relative' },
-    table: { borderCollapse: 'separate', borderSpacing: 0 },
+    // The newest trail, on the right, is what a reader comes for: written from
+    // the right, the part in sight starts there, without measuring the page.
+    scroll: { overflowX: 'auto', position: 'relative', direction: 'rtl' },
+    table: {
+      borderCollapse: 'separate',
+      borderSpacing: 0,
+      direction: 'ltr',
+      marginRight: 'auto',
+    },
     name: {
       position: 'sticky',
       left: 0,
       zIndex: 1,
-      width: 190,
+      width: NAME_WIDTH,
       minWidth: 120,
-      maxWidth: 'min(190px, 40vw)',
+      maxWidth: `min(${NAME_WIDTH}px, 40vw)`,
       padding: theme.spacing(0, 1, 0, 0),
       backgroundColor: theme.palette.background.paper,
       color: theme.palette.text.primary,
@@ -43,7 +49,7 @@ const useStyles = makeStyles(
     group: { fontWeight: 'bold' },
     nested: { paddingLeft: theme.spacing(1.5) },
     trail: {
-      height: 68,
+      height: HEAD_HEIGHT,
       padding: theme.spacing(0.5, 0),
       verticalAlign: 'bottom',
       fontWeight: 'normal',
@@ -53,16 +59,16 @@ const useStyles = makeStyles(
     },
     trailName: {
       display: 'inline-block',
-      maxHeight: 68,
+      maxHeight: HEAD_HEIGHT,
       overflow: 'hidden',
       writingMode: 'vertical-rl',
       transform: 'rotate(180deg)',
       whiteSpace: 'nowrap',
     },
     cell: {
-      width: 26,
-      minWidth: 26,
-      height: 26,
+      width: CELL,
+      minWidth: CELL,
+      height: CELL,
       padding: 0,
       borderRadius: 4,
       cursor: 'pointer',
@@ -106,6 +112,7 @@ function PlainPictureTable(props: {
   const { caption, trails, rows, onPoint, onOpen } = props;
   const classes = useStyles();
   const { t } = useTranslation();
+  const draw = useMarks(true);
   const point = (event: SyntheticEvent) => onPoint(placeOf(event.target));
   const open = (event: SyntheticEvent) => {
     const place = placeOf(event.target);
@@ -113,13 +120,8 @@ function PlainPictureTable(props: {
       onOpen(place);
     }
   };
-  const scroll = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    // The newest trail, on the right, is what a reader comes for.
-    scroll.current?.scrollTo?.({ left: scroll.current.scrollWidth });
-  }, [trails]);
   return (
-    <div className={classes.scroll} ref={scroll}>
+    <div className={classes.scroll}>
       {/* Its cells take the focus; the events of all of them are heard here. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <table
@@ -188,14 +190,29 @@ function PlainPictureTable(props: {
                     rowIndex === 0 && column === row.cells.length - 1 ? 0 : -1
                   }
                 >
-                  <PictureMark cell={cell} />
-                  <VisuallyHidden>{markText(t, cell)}</VisuallyHidden>
+                  {draw(cell)}
                 </td>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
+    </div>
+  );
+}
+
+/** Keeps the room of a picture free until it is drawn. */
+export function PictureRoom(props: { columns: number; rows: number }) {
+  const { columns, rows } = props;
+  const classes = useStyles();
+  return (
+    <div className={classes.scroll}>
+      <div
+        style={{
+          width: NAME_WIDTH + columns * CELL,
+          height: HEAD_HEIGHT + rows * CELL,
+        }}
+      />
     </div>
   );
 }
