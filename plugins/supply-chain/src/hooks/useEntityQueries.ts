@@ -1,7 +1,11 @@
 import { stringifyEntityRef } from '@backstage/catalog-model';
 import { useApi } from '@backstage/core-plugin-api';
 import { useEntity } from '@backstage/plugin-catalog-react';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import {
+  usePrefetchQuery,
+  useQuery,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import type {
   ArtifactDetailsAnswer,
   ArtifactsAnswer,
@@ -40,9 +44,15 @@ function useEntityQuery<T extends Mendable>(
   const api = useApi(supplyChainApiRef);
   const { entity } = useEntity();
   const entityRef = stringifyEntityRef(entity);
-  return useQuery<T>({
+  const asked = {
     queryKey: [entityRef, resource, query],
-    queryFn: ({ signal }) => read(api, entityRef, { signal }),
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      read(api, entityRef, { signal }),
+  };
+  // Asks while the page is still being drawn, not once it stands.
+  usePrefetchQuery<T>(asked);
+  return useQuery<T>({
+    ...asked,
     placeholderData: (previous, previousQuery) =>
       previousQuery?.queryKey[0] === entityRef ? previous : undefined,
     refetchInterval: ({ state }) =>
