@@ -32,6 +32,7 @@ export const supplyChainTranslationRef = createTranslationRef({
       emptyHint:
         'A trail appears here as soon as a pipeline begins one in {{flows}}.',
     },
+    link: { newWindow: 'opens in a new window' },
     column: {
       state: 'State',
       trail: 'Trail',

@@ -1,12 +1,30 @@
-import IconButton from '@material-ui/core/IconButton';
-import Tooltip from '@material-ui/core/Tooltip';
+import { makeStyles } from '@material-ui/core/styles';
 import CopyIcon from '@material-ui/icons/FileCopyOutlined';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../hooks/useTranslation';
+import { mutedColor } from '../../theme/tones';
+import { Hint } from '../Hint';
 import { VisuallyHidden } from '../VisuallyHidden';
 
 /** How long the outcome is told, in milliseconds. */
 const TOLD_FOR = 2000;
+
+const useStyles = makeStyles(
+  theme => ({
+    root: {
+      display: 'flex',
+      padding: 4,
+      border: 'none',
+      borderRadius: '50%',
+      background: 'none',
+      color: mutedColor(theme),
+      cursor: 'pointer',
+      '&:hover': { backgroundColor: theme.palette.action.hover },
+    },
+    icon: { fontSize: '1rem' },
+  }),
+  { name: 'SupplyChainCopyButton' },
+);
 
 type Outcome = 'copied' | 'failed';
 
@@ -17,6 +35,7 @@ type Outcome = 'copied' | 'failed';
  */
 export function CopyButton(props: { text: string; what: string }) {
   const { text, what } = props;
+  const classes = useStyles();
   const { t } = useTranslation();
   const [outcome, setOutcome] = useState<Outcome>();
 
@@ -42,16 +61,19 @@ export function CopyButton(props: { text: string; what: string }) {
 
   return (
     <>
-      <Tooltip title={told ?? label}>
-        <IconButton
-          size="small"
-          style={{ padding: 4 }}
-          aria-label={label}
-          onClick={copy}
-        >
-          <CopyIcon style={{ fontSize: '1rem' }} />
-        </IconButton>
-      </Tooltip>
+      <Hint text={told ?? label}>
+        {hinted => (
+          <button
+            type="button"
+            className={classes.root}
+            {...hinted}
+            aria-label={label}
+            onClick={copy}
+          >
+            <CopyIcon className={classes.icon} />
+          </button>
+        )}
+      </Hint>
       {told && <VisuallyHidden role="status">{told}</VisuallyHidden>}
     </>
   );

@@ -1,9 +1,4 @@
 import { makeStyles } from '@material-ui/core/styles';
-import Table from '@material-ui/core/Table';
-import TableBody from '@material-ui/core/TableBody';
-import TableCell from '@material-ui/core/TableCell';
-import TableHead from '@material-ui/core/TableHead';
-import TableRow from '@material-ui/core/TableRow';
 import type { ReactNode } from 'react';
 import { mutedColor } from '../../theme/tones';
 
@@ -35,6 +30,8 @@ const useStyles = makeStyles(
       table: {
         // Fixed, so that no text of a pipeline can stretch a column.
         tableLayout: 'fixed',
+        width: '100%',
+        borderCollapse: 'collapse',
         [stacked]: {
           '&, & tbody': { display: 'block' },
           '& colgroup': { display: 'none' },
@@ -43,11 +40,6 @@ const useStyles = makeStyles(
       head: {
         fontWeight: 'bold',
         lineHeight: 1.4,
-        textTransform: 'none',
-        color: theme.palette.text.primary,
-        backgroundColor: 'transparent',
-        letterSpacing: 'normal',
-        fontSize: theme.typography.body2.fontSize,
       },
       // Each cell carries its own title there.
       headings: {
@@ -72,7 +64,11 @@ const useStyles = makeStyles(
       cell: {
         verticalAlign: 'top',
         padding: theme.spacing(1, 1.25),
+        borderBottom: `1px solid ${theme.palette.divider}`,
+        fontSize: theme.typography.body2.fontSize,
+        fontWeight: 'normal',
         lineHeight: 1.5,
+        textAlign: 'left',
         overflowWrap: 'anywhere',
         [stacked]: {
           display: 'block',
@@ -111,53 +107,52 @@ export function DataTable<Row>(props: {
   const shares = columns.reduce((sum, { share }) => sum + share, 0);
   return (
     <div className={classes.frame} aria-busy={busy}>
-      <Table className={classes.table} role="table" aria-label={label}>
+      <table className={classes.table} role="table" aria-label={label}>
         <colgroup>
           {columns.map(({ id, share }) => (
             <col key={id} style={{ width: `${(share / shares) * 100}%` }} />
           ))}
         </colgroup>
-        <TableHead className={classes.headings} role="rowgroup">
-          <TableRow role="row">
+        <thead className={classes.headings} role="rowgroup">
+          <tr role="row">
             {columns.map(({ id, title }) => (
-              <TableCell
+              <th
                 key={id}
                 scope="col"
                 role="columnheader"
                 className={`${classes.cell} ${classes.head}`}
               >
                 {title}
-              </TableCell>
+              </th>
             ))}
-          </TableRow>
-        </TableHead>
-        <TableBody role="rowgroup">
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
           {rows.map((row, index) => (
             // Two records of a region may have the same key.
-            <TableRow
+            <tr
               key={`${index} ${rowKey(row)}`}
               role="row"
               className={classes.row}
             >
-              {columns.map(({ id, title, header, render }) => (
-                <TableCell
-                  key={id}
-                  className={classes.cell}
-                  data-title={title}
-                  role="cell"
-                  {...(header && {
-                    component: 'th',
-                    scope: 'row',
-                    role: 'rowheader',
-                  })}
-                >
-                  {render(row)}
-                </TableCell>
-              ))}
-            </TableRow>
+              {columns.map(({ id, title, header, render }) => {
+                const Cell = header ? 'th' : 'td';
+                return (
+                  <Cell
+                    key={id}
+                    className={classes.cell}
+                    data-title={title}
+                    role={header ? 'rowheader' : 'cell'}
+                    scope={header ? 'row' : undefined}
+                  >
+                    {render(row)}
+                  </Cell>
+                );
+              })}
+            </tr>
           ))}
-        </TableBody>
-      </Table>
+        </tbody>
+      </table>
     </div>
   );
 }

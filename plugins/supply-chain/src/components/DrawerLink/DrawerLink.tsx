@@ -1,4 +1,3 @@
-import MuiLink from '@material-ui/core/Link';
 import { makeStyles } from '@material-ui/core/styles';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
@@ -6,10 +5,14 @@ import type { DrawerTarget } from '../../hooks/drawerTarget';
 import { useDrawer } from '../../hooks/useDrawer';
 
 const useStyles = makeStyles(
-  {
-    // A link in a table is told by more than its colour.
-    root: { textDecoration: 'underline', overflowWrap: 'anywhere' },
-  },
+  theme => ({
+    root: {
+      color: theme.palette.primary.main,
+      // A link in a table is told by more than its colour.
+      textDecoration: 'underline',
+      overflowWrap: 'anywhere',
+    },
+  }),
   { name: 'SupplyChainDrawerLink' },
 );
 
@@ -29,14 +32,13 @@ export function DrawerLink(props: {
   const classes = useStyles();
   const { linkTo } = useDrawer();
   return (
-    <MuiLink
-      component={RouterLink}
+    <RouterLink
       {...linkTo(target)}
       className={classes.root}
       aria-label={label}
       tabIndex={tabIndex}
     >
       {children}
-    </MuiLink>
+    </RouterLink>
   );
 }

@@ -1,12 +1,19 @@
-import { Link } from '@backstage/core-components';
+import { useAnalytics } from '@backstage/core-plugin-api';
 import { makeStyles } from '@material-ui/core/styles';
 import type { ReactNode } from 'react';
+import { useTranslation } from '../../hooks/useTranslation';
+import { VisuallyHidden } from '../VisuallyHidden';
 
 const useStyles = makeStyles(
-  {
-    // A link in a table is told by more than its colour.
-    root: { textDecoration: 'underline', overflowWrap: 'anywhere' },
-  },
+  theme => ({
+    root: {
+      position: 'relative',
+      color: theme.palette.primary.main,
+      // A link in a table is told by more than its colour.
+      textDecoration: 'underline',
+      overflowWrap: 'anywhere',
+    },
+  }),
   { name: 'SupplyChainExternalLink' },
 );
 
@@ -25,18 +32,36 @@ export function ExternalLink(props: {
   children: ReactNode;
 }) {
   const { to, label, children } = props;
+  return isWebAddress(to) ? (
+    <WebLink to={to} label={label}>
+      {children}
+    </WebLink>
+  ) : (
+    <>{children}</>
+  );
+}
+
+function WebLink(props: { to: string; label?: string; children: ReactNode }) {
+  const { to, label, children } = props;
   const classes = useStyles();
-  if (!isWebAddress(to)) {
-    return <>{children}</>;
-  }
+  const { t } = useTranslation();
+  const analytics = useAnalytics();
+  const newWindow = t('link.newWindow');
   return (
-    <Link
-      to={to}
+    <a
+      href={to}
       className={classes.root}
+      target="_blank"
       rel="noopener noreferrer"
-      aria-label={label}
+      aria-label={label && `${label}, ${newWindow}`}
+      onClick={event =>
+        analytics.captureEvent('click', event.currentTarget.text, {
+          attributes: { to },
+        })
+      }
     >
       {children}
-    </Link>
+      {!label && <VisuallyHidden>, {newWindow}</VisuallyHidden>}
+    </a>
   );
 }

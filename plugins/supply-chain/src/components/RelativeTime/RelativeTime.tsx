@@ -1,6 +1,6 @@
-import Tooltip from '@material-ui/core/Tooltip';
 import { useLanguage } from '../../hooks/useLanguage';
 import { useNow } from '../../hooks/useNow';
+import { Hint } from '../Hint';
 import { formatExact, formatRelative } from './formatTime';
 
 /**
@@ -16,14 +16,17 @@ export function RelativeTime(props: { moment?: string }) {
     return null;
   }
   return (
-    <Tooltip title={formatExact(moment, language)}>
-      <time
-        dateTime={moment}
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the exact time must not need a mouse
-        tabIndex={0}
-      >
-        {formatRelative(moment, now, language)}
-      </time>
-    </Tooltip>
+    <Hint text={formatExact(moment, language)}>
+      {hinted => (
+        <time
+          dateTime={moment}
+          // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the exact time must not need a mouse
+          tabIndex={0}
+          {...hinted}
+        >
+          {formatRelative(moment, now, language)}
+        </time>
+      )}
+    </Hint>
   );
 }

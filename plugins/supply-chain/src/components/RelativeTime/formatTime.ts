@@ -10,6 +10,27 @@ const UNITS = [
   { unit: 'minute', seconds: MINUTE },
 ] as const;
 
+type Formats = ReturnType<typeof createFormats>;
+
+const formats = new Map<string | undefined, Formats>();
+
+/** Making one costs a hundred times what using it does, and tables use many. */
+function formatsOf(language: string | undefined): Formats {
+  const known = formats.get(language) ?? createFormats(language);
+  formats.set(language, known);
+  return known;
+}
+
+function createFormats(language: string | undefined) {
+  return {
+    relative: new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
+    exact: new Intl.DateTimeFormat(language, {
+      dateStyle: 'full',
+      timeStyle: 'long',
+    }),
+  };
+}
+
 /**
  * Says how long ago a moment was, such as "3 hours ago".
  *
@@ -22,7 +43,7 @@ export function formatRelative(
   language?: string,
 ): string {
   const seconds = (Date.parse(moment) - now) / 1000;
-  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const format = formatsOf(language).relative;
   const fit = UNITS.find(each => Math.abs(seconds) >= each.seconds);
   return fit
     ? format.format(Math.trunc(seconds / fit.seconds), fit.unit)
@@ -31,10 +52,7 @@ export function formatRelative(
 
 /** Writes a moment in full, in the browser's time zone. */
 export function formatExact(moment: string, language?: string): string {
-  return new Intl.DateTimeFormat(language, {
-    dateStyle: 'full',
-    timeStyle: 'long',
-  }).format(new Date(moment));
+  return formatsOf(language).exact.format(new Date(moment));
 }
 
 /** Writes a moment of today as its time, another one with its date. */

@@ -18,6 +18,7 @@ export const tabs = {
   'compliance.empty': 'Noch keine Trails',
   'compliance.emptyHint':
     'Ein Trail erscheint hier, sobald eine Pipeline einen in {{flows}} beginnt.',
+  'link.newWindow': 'öffnet ein neues Fenster',
   'column.state': 'Zustand',
   'column.trail': 'Trail',
   'column.artifact': 'Artefakt',
