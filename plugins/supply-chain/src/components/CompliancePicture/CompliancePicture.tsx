@@ -90,7 +90,8 @@ export function CompliancePicture(props: {
     return query.isPending ? (
       <Skeleton
         variant="rect"
-        height={220}
+        // About what a picture of seven rows takes, so that little moves.
+        height={380}
         className={classes.root}
         role="progressbar"
         aria-label={t('picture.loading')}
