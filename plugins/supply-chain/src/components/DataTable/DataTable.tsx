@@ -37,10 +37,6 @@ const useStyles = makeStyles(
           '& colgroup': { display: 'none' },
         },
       },
-      head: {
-        fontWeight: 'bold',
-        lineHeight: 1.4,
-      },
       // Each cell carries its own title there.
       headings: {
         [stacked]: {
@@ -83,6 +79,7 @@ const useStyles = makeStyles(
           },
         },
       },
+      head: { fontWeight: 'bold', lineHeight: 1.4 },
     };
   },
   { name: 'SupplyChainDataTable' },
