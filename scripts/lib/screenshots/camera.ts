@@ -24,8 +24,8 @@ export const LOOKS = {
   dark: { theme: 'dark', width: 1280, height: 900 },
   narrow: { theme: 'light', width: 800, height: 1100 },
   forced: { theme: 'dark', width: 1280, height: 900, forcedColors: 'active' },
-  /** 1280 by 900 device pixels at 200 % zoom. */
-  zoomed: { theme: 'light', width: 640, height: 450, scale: 2 },
+  /** The width of 1280 at 200 % zoom; its height of 450 would show little. */
+  zoomed: { theme: 'light', width: 640, height: 1200, scale: 2 },
 } satisfies Record<string, Look>;
 
 /** Starts the browser that the machine has. */

@@ -12,7 +12,12 @@ import { targetText, triggerText } from './notificationText';
 
 const useStyles = makeStyles(
   theme => ({
-    root: { height: '100%', padding: theme.spacing(2) },
+    root: {
+      height: '100%',
+      padding: theme.spacing(2),
+      // Neither its shadow nor its background is left there.
+      '@media (forced-colors: active)': { border: '1px solid CanvasText' },
+    },
     heading: { margin: 0, fontWeight: 'bold' },
     number: {
       color: mutedColor(theme),

@@ -20,7 +20,11 @@ const useStyles = makeStyles(
       maxWidth: 640,
       '& .MuiFormHelperText-root': { color: theme.palette.text.primary },
     },
-    button: { minHeight: 40 },
+    button: {
+      minHeight: 40,
+      // Its background is not left there.
+      '@media (forced-colors: active)': { border: '1px solid ButtonText' },
+    },
   }),
   { name: 'SupplyChainSearchForm' },
 );
