@@ -57,6 +57,7 @@ const supplyChainApi: Partial<SupplyChainApi> = {
   getLink: async () => ({
     configured: true,
     flows: [{ region: 'eu', org: 'acme', flow: 'payments' }],
+    artifacts: [],
     environments: [],
     notifications: [{ region: 'eu', org: 'acme', number: 7 }],
     problems: [],

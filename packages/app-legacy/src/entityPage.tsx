@@ -21,7 +21,7 @@ import {
 const overview = (
   <Grid container spacing={3}>
     <Grid item md={8} xs={12}>
-      <EntityAboutCard variant="gridItem" />
+      <EntityAboutCard />
     </Grid>
     <EntitySwitch>
       {/* On every component, so that one without a flow says what to add. */}
