@@ -3,7 +3,7 @@ import type { LinkAnswer } from 'backstage-plugin-supply-chain-common';
 import { useTrails } from '../../hooks/useEntityQueries';
 import { useTableQuery } from '../../hooks/useTableQuery';
 import { useTranslation } from '../../hooks/useTranslation';
-import { CompliancePicture } from '../CompliancePicture';
+import { CompliancePicture, PictureSkeleton } from '../CompliancePicture';
 import { EntityView } from '../EntityView';
 import { EvidenceDrawer } from '../EvidenceDrawer';
 import { QueryNotices } from '../QueryNotices';
@@ -29,6 +29,7 @@ function Compliance(props: { link?: LinkAnswer }) {
     <>
       <ViewHeader title={t('compliance.title')} answer={answer.data} />
       <QueryNotices query={answer} flowCount={link?.flows.length} />
+      {!link && answer.isPending && <PictureSkeleton />}
       {link && link.flows.length > 0 && (
         <CompliancePicture flows={link.flows} flow={filters.flow} />
       )}

@@ -87,16 +87,7 @@ export function CompliancePicture(props: {
     query.data?.trails.length === 0 && query.data.problems.length > 0;
   if (!query.data || withdrawn || unread) {
     // The table below says what went wrong.
-    return query.isPending ? (
-      <Skeleton
-        variant="rect"
-        // About what a picture of seven rows takes, so that little moves.
-        height={380}
-        className={classes.root}
-        role="progressbar"
-        aria-label={t('picture.loading')}
-      />
-    ) : null;
+    return query.isPending ? <PictureSkeleton /> : null;
   }
   const label = flowLabel(flow, flows);
   return (
@@ -136,6 +127,22 @@ export function CompliancePicture(props: {
         <p className={classes.detail}>{t('picture.empty')}</p>
       )}
     </section>
+  );
+}
+
+/** The shape of a picture while its trails, or the flows, are read. */
+export function PictureSkeleton() {
+  const classes = useStyles();
+  const { t } = useTranslation();
+  return (
+    <Skeleton
+      variant="rect"
+      // About what a picture of seven rows takes, so that little moves.
+      height={380}
+      className={classes.root}
+      role="progressbar"
+      aria-label={t('picture.loading')}
+    />
   );
 }
 

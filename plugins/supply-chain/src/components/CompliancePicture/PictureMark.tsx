@@ -102,7 +102,7 @@ function shapes(cut: string): Record<Mark, ReactNode> {
     incomplete: (
       <>
         <circle cx="9" cy="9" r="6.6" />
-        <path d="M9 2.4a6.6 6.6 0 0 0 0 13.2z" fill="currentColor" />
+        <path d="M9 9V6a3 3 0 1 1-2.1 5.1z" fill="currentColor" />
       </>
     ),
     pending: (

@@ -1,1 +1,1 @@
-export { CompliancePicture } from './CompliancePicture';
+export { CompliancePicture, PictureSkeleton } from './CompliancePicture';
