@@ -25,7 +25,8 @@ function changeText(t: Translate, change: Change): string {
   if (change.kind === 'added') {
     return t('details.added', { name });
   }
-  return change.type
+  // That an override overrides says nothing more.
+  return change.type && change.type !== 'override'
     ? t('details.overriddenBy', { name, type: clipText(change.type, 60) })
     : t('details.overridden', { name });
 }

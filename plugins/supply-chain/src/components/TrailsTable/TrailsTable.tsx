@@ -50,7 +50,9 @@ function trailColumns(t: Translate, link?: LinkAnswer): Column<TrailRecord>[] {
     id: 'flow',
     title: t('column.flow'),
     share: 13,
-    render: trail => <PipelineText>{flowLabel(trail, flows)}</PipelineText>,
+    render: trail => (
+      <PipelineText lines={3}>{flowLabel(trail, flows)}</PipelineText>
+    ),
   };
   return [
     {
