@@ -25,8 +25,7 @@ function changeText(t: Translate, change: Change): string {
   if (change.kind === 'added') {
     return t('details.added', { name });
   }
-  // That an override overrides says nothing more.
-  return change.type && change.type !== 'override'
+  return change.type
     ? t('details.overriddenBy', { name, type: clipText(change.type, 60) })
     : t('details.overridden', { name });
 }
