@@ -1,2 +1,0 @@
-import { buildApp } from '/work/main/scripts/lib/appBuild.ts';
-await buildApp();
