@@ -20,13 +20,13 @@ export async function repeatsRow(page: Page, stage: Stage): Promise<Row> {
     await page.waitForLoadState('networkidle');
   }
   page.removeAllListeners('request');
-  const repeated = asked.length - new Set(asked).size;
+  const repeated = asked.filter((each, index) => asked.indexOf(each) < index);
   return atMost(
     0,
     'requests',
     'Asked again while fresh, between the tabs',
-    repeated,
-    `${asked.length} requests`,
+    repeated.length,
+    `of ${asked.length} requests ${repeated.join(', ')}`.trim(),
   );
 }
 
@@ -47,6 +47,13 @@ export async function scrollRow(
     throw new Error(`The ${tab} tab shows ${count} rows instead of ${ROWS}`);
   }
   const tasks = await longTasksOfScrolling(page);
+  const reached = await headers.last().evaluate(last => {
+    const { top, bottom } = last.getBoundingClientRect();
+    return bottom > 0 && top < window.innerHeight;
+  });
+  if (!reached) {
+    throw new Error(`Scrolling the ${tab} tab does not reach its last row`);
+  }
   return atMost(
     0,
     'long tasks',
