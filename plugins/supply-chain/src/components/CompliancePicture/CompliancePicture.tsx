@@ -135,14 +135,15 @@ export function PictureSkeleton() {
   const classes = useStyles();
   const { t } = useTranslation();
   return (
-    <Skeleton
-      variant="rect"
-      // About what a picture of seven rows takes, so that little moves.
-      height={380}
+    <div
       className={classes.root}
       role="progressbar"
       aria-label={t('picture.loading')}
-    />
+    >
+      <Skeleton width="30%" height={40} />
+      {/* About what a picture of seven rows takes, so that little moves. */}
+      <Skeleton variant="rect" height={328} />
+    </div>
   );
 }
 
