@@ -1,6 +1,6 @@
 import { Header, Page, TabbedLayout } from '@backstage/core-components';
 import { makeStyles } from '@material-ui/core/styles';
-import { useTranslation } from '../../hooks/useTranslation';
+import { useAppTranslation } from '../../hooks/useTranslation';
 import { SearchPage } from '../SearchPage';
 import { SetupPage } from '../SetupPage';
 
@@ -15,7 +15,7 @@ const useStyles = makeStyles(
 /** The page of the portal with its tabs, for apps that give it no frame. */
 export function SupplyChainPage() {
   const classes = useStyles();
-  const { t } = useTranslation();
+  const t = useAppTranslation();
   return (
     <Page themeId="tool">
       <Header title={t('page.title')} />
