@@ -83,10 +83,11 @@ export function CompliancePicture(props: {
   const query = useTrails({ flow: stringifyFlowRef(flow), perPage: TRAILS });
 
   const withdrawn = query.error && errorKind(query.error) === 'forbidden';
-  const unread =
-    query.data?.trails.length === 0 && query.data.problems.length > 0;
-  if (!query.data || withdrawn || unread) {
-    // The table below says what went wrong.
+  // The table below says what went wrong, or that there is nothing yet.
+  const left =
+    query.data?.trails.length === 0 &&
+    (query.data.problems.length > 0 || flows.length === 1);
+  if (!query.data || withdrawn || left) {
     return query.isPending ? <PictureSkeleton /> : null;
   }
   const label = flowLabel(flow, flows);
