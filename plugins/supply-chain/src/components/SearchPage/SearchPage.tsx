@@ -46,11 +46,7 @@ function Search() {
       />
       <QueryNotices query={query} />
       <Unsearched count={answer?.unsearched ?? 0} />
-      <SearchStatus
-        value={value}
-        searching={query.isLoading}
-        answer={answer}
-      />
+      <SearchStatus value={value} searching={query.isLoading} answer={answer} />
       {text === '' && <NothingAsked />}
       {forbidden && <Forbidden />}
       {/* What is wrong with a value that is none is said beside it. */}
