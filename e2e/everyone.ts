@@ -74,7 +74,9 @@ function unseenMarks(page: Page): Promise<string[]> {
         ? behind(element.parentElement)
         : backgroundColor;
     };
-    return [...document.querySelectorAll('main svg, [role=dialog] svg')]
+    // Icons within a drawing are those of the catalog's graph.
+    const icons = ':is(main, [role=dialog]) svg:not(svg svg)';
+    return [...document.querySelectorAll(icons)]
       .filter(svg => svg.checkVisibility())
       .filter(svg => {
         const { width, height } = svg.getBoundingClientRect();
