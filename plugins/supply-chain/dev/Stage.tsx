@@ -6,7 +6,7 @@ import { TestApiProvider } from '@backstage/frontend-test-utils';
 import { useMemo, useState } from 'react';
 import { presentationApi } from '../src/__fixtures__/presentationApi';
 import { supplyChainApiRef } from '../src/api';
-import { useTranslation } from '../src/hooks/useTranslation';
+import { useAppTranslation } from '../src/hooks/useTranslation';
 import { portalApi } from './portalApi';
 import type { Scenario, View } from './scenario';
 import { usePresses } from './usePresses';
@@ -14,7 +14,7 @@ import { usePresses } from './usePresses';
 /** Shows a view in a state, without a backend. */
 export function Stage(props: { view: View; scenario: Scenario }) {
   const { view, scenario } = props;
-  const { t } = useTranslation();
+  const t = useAppTranslation();
   const [api] = useState(() => portalApi(scenario.api?.() ?? {}));
   usePresses(useMemo(() => scenario.presses?.(t) ?? [], [scenario, t]));
   const entity = scenario.entity ?? view.entity;

@@ -54,7 +54,11 @@ export const artifactDrawer: View = {
   element: <ArtifactsContent />,
   entity,
   scenarios: {
-    whole: { shows: 'Evidence in trail a1b2c3d', ...showing({}) },
+    whole: {
+      // The trail is read on its own, after the artifact.
+      shows: /Evidence in trail a1b2c3d.*Of the trail itself/s,
+      ...showing({}),
+    },
     'known-by-two-flows-and-more': {
       shows: '1 more flow, which does not belong to this entity, knows it.',
       ...showing(artifactDetails),
