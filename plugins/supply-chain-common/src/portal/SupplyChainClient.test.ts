@@ -11,6 +11,18 @@ function clientAnswering(status: number, body: object) {
   return { client, fetch };
 }
 
+/** Its headers come, and a part of it, then what fetch says of a lost line. */
+function fileThatBreaksOff(): Response {
+  return new Response(
+    new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('<testsuite'));
+        controller.error(new TypeError('network error'));
+      },
+    }),
+  );
+}
+
 describe('SupplyChainClient', () => {
   it('asks the route of the entity, each part of its reference encoded', async () => {
     const { client, fetch } = clientAnswering(200, { trails: [] });
@@ -46,5 +58,35 @@ describe('SupplyChainClient', () => {
       name: 'ResponseError',
       response: expect.objectContaining({ status: 403 }),
     });
+  });
+
+  it('tells a file that breaks off from a portal that gives no answer', async () => {
+    const { client, fetch } = clientAnswering(200, {});
+    const trail = { region: 'eu', org: 'acme', flow: 'web', trail: '1' };
+    fetch.mockResolvedValueOnce(fileThatBreaksOff());
+
+    await expect(
+      client.getEvidence('component:default/a', trail, 'id'),
+    ).rejects.toMatchObject({ name: 'IncompleteFileError' });
+
+    fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+
+    await expect(
+      client.getEvidence('component:default/a', trail, 'id'),
+    ).rejects.toMatchObject({ name: 'TypeError' });
+  });
+
+  it('does not call a file that nobody waits for any more broken off', async () => {
+    const { client, fetch } = clientAnswering(200, {});
+    fetch.mockResolvedValueOnce(fileThatBreaksOff());
+
+    await expect(
+      client.getEvidence(
+        'component:default/a',
+        { region: 'eu', org: 'acme', flow: 'web', trail: '1' },
+        'id',
+        { signal: AbortSignal.abort() },
+      ),
+    ).rejects.toMatchObject({ name: 'TypeError' });
   });
 });

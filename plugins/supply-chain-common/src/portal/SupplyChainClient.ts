@@ -3,7 +3,7 @@ import {
   parseEntityRef,
   type CompoundEntityRef,
 } from '@backstage/catalog-model';
-import { ResponseError } from '@backstage/errors';
+import { CustomErrorBase, ResponseError } from '@backstage/errors';
 import type { FlowRef } from '../link/references';
 import type { ArtifactsAnswer } from './artifacts';
 import type { ComponentsAnswer } from './components';
@@ -47,6 +47,16 @@ export interface TrailRef extends FlowRef {
 export interface EvidenceFile {
   content: Blob;
   fileName: string;
+}
+
+/**
+ * An evidence file began to come and broke off: the region, the portal or the
+ * network ended it before it was whole.
+ *
+ * @public
+ */
+export class IncompleteFileError extends CustomErrorBase {
+  name = 'IncompleteFileError' as const;
 }
 
 /**
@@ -100,7 +110,11 @@ export interface SupplyChainApi {
     name: string,
     options?: SupplyChainRequestOptions,
   ): Promise<AttestationsAnswer>;
-  /** The file that is attached to an attestation. */
+  /**
+   * The file that is attached to an attestation.
+   *
+   * @throws an {@link IncompleteFileError} when it breaks off on its way
+   */
   getEvidence(
     entityRef: string,
     trail: TrailRef,
@@ -232,7 +246,7 @@ export class SupplyChainClient implements SupplyChainApi {
       options,
     );
     return {
-      content: await response.blob(),
+      content: await wholeFile(response, options?.signal),
       fileName:
         /filename="([^"]+)"/.exec(
           response.headers.get('content-disposition') ?? '',
@@ -278,6 +292,21 @@ export class SupplyChainClient implements SupplyChainApi {
       throw await ResponseError.fromResponse(response);
     }
     return response;
+  }
+}
+
+/** @throws an {@link IncompleteFileError} unless the caller gave it up */
+async function wholeFile(
+  response: Response,
+  signal?: AbortSignal,
+): Promise<Blob> {
+  try {
+    return await response.blob();
+  } catch (error) {
+    if (signal?.aborted) {
+      throw error;
+    }
+    throw new IncompleteFileError('The file broke off on its way', error);
   }
 }
 
