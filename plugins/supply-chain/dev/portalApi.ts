@@ -8,10 +8,13 @@ export function never(): Promise<never> {
   return new Promise(() => {});
 }
 
-/** Answers with an error of the portal. */
-export function failing(statusCode: number): () => Promise<never> {
+/** Answers with an error of the portal, of a name where the name counts. */
+export function failing(
+  statusCode: number,
+  name?: string,
+): () => Promise<never> {
   return async () => {
-    throw portalError(statusCode, 'What the portal says about it');
+    throw portalError(statusCode, 'What the portal says about it', name);
   };
 }
 

@@ -66,8 +66,8 @@ export const supplyChainTranslationRef = createTranslationRef({
       artifactFailed: 'artifact {{artifact}} is non-compliant',
       none: 'Nothing',
       unexplained: 'No reason given',
-      more_one: 'and {{count}} more',
-      more_other: 'and {{count}} more',
+      more_one: 'and {{count, number}} more',
+      more_other: 'and {{count, number}} more',
       fewer: 'Show fewer',
     },
     filter: {
@@ -87,17 +87,17 @@ export const supplyChainTranslationRef = createTranslationRef({
       rowsPerPage: 'Rows per page',
       previous: 'Previous page',
       next: 'Next page',
-      range: '{{from}}–{{to}}',
-      page: 'Page {{page}}',
+      range: '{{from, number}}–{{to, number}}',
+      page: 'Page {{page, number}}',
       emptyPage: 'This page of the table is empty',
       firstPage: 'Go to the first page',
       window_one: 'Looked through the newest record; older ones are left out.',
       window_other:
-        'Looked through the newest {{count}} records; older ones are left out.',
+        'Looked through the newest {{count, number}} records; older ones are left out.',
       windowSince_one:
         'Looked through the newest record, back to {{since}}; older ones are left out.',
       windowSince_other:
-        'Looked through the newest {{count}} records, back to {{since}}; older ones are left out.',
+        'Looked through the newest {{count, number}} records, back to {{since}}; older ones are left out.',
     },
     freshness: {
       asOf: 'Updated {{when}}',
@@ -193,13 +193,13 @@ export const supplyChainTranslationRef = createTranslationRef({
       notRead: 'Could not be read',
       running: 'Runs now',
       nothingRuns: 'Nothing that is known of',
-      more_one: 'and {{count}} more',
-      more_other: 'and {{count}} more',
+      more_one: 'and {{count, number}} more',
+      more_other: 'and {{count, number}} more',
       compliance: 'Compliance',
       artifacts: 'Artifacts',
       notifications: 'Notifications',
-      findings_one: '{{count}} missing or failed',
-      findings_other: '{{count}} missing or failed',
+      findings_one: '{{count, number}} missing or failed',
+      findings_other: '{{count, number}} missing or failed',
     },
     missing: {
       flowsTitle: 'This {{kind}} names no flow',
@@ -225,9 +225,15 @@ export const supplyChainTranslationRef = createTranslationRef({
       notFoundTitle: 'The portal does not know this entity',
       notFoundHint:
         'It may have been removed from the catalog, or the backend of the Supply Chain plugin may not be installed.',
+      noBackendTitle: 'The backend of the Supply Chain plugin is not installed',
+      noBackendHint:
+        'A portal admin has to add the package backstage-plugin-supply-chain-backend to the backend of the portal.',
       regionTitle: 'No region gives an answer',
       regionHint:
         'There is no earlier data to show either. Try again in a moment; ask your portal admin if it lasts.',
+      refusedTitle: 'The portal could not read this from the region',
+      refusedHint:
+        "Most likely the region refuses the portal's key. Tell your portal admin; the details say what went wrong.",
       busyTitle: 'Too many requests',
       busyHint: 'Wait a moment, then try again.',
       networkTitle: 'The portal cannot be reached',
@@ -237,8 +243,10 @@ export const supplyChainTranslationRef = createTranslationRef({
       details: 'Details',
     },
     problem: {
-      partial_one: '{{count}} of {{total}} flows could not be read',
-      partial_other: '{{count}} of {{total}} flows could not be read',
+      partial_one:
+        '{{count, number}} of {{total, number}} flows could not be read',
+      partial_other:
+        '{{count, number}} of {{total, number}} flows could not be read',
       reason: {
         invalidValue: 'The value {{value}} of {{annotation}} cannot be read',
         tooManyValues: 'The annotation {{annotation}} names too many',
@@ -262,8 +270,8 @@ export const supplyChainTranslationRef = createTranslationRef({
         regionUnavailable: 'The region {{region}} gives no answer',
         unexpectedAnswer:
           'The region {{region}} gave an answer that cannot be read',
-        unreadableRecords_one: '{{count}} record could not be read',
-        unreadableRecords_other: '{{count}} records could not be read',
+        unreadableRecords_one: '{{count, number}} record could not be read',
+        unreadableRecords_other: '{{count, number}} records could not be read',
       },
       advice: {
         invalidValue:
@@ -324,8 +332,8 @@ export const supplyChainTranslationRef = createTranslationRef({
       noAttestations: 'No attestation is asked for or reported.',
       events: 'Events',
       noEvents: 'No event is known.',
-      omittedEvents_one: '{{count}} older event is left out.',
-      omittedEvents_other: '{{count}} older events are left out.',
+      omittedEvents_one: '{{count, number}} older event is left out.',
+      omittedEvents_other: '{{count, number}} older events are left out.',
       about: 'About',
       flow: 'Flow',
       trail: 'Trail',
@@ -347,9 +355,9 @@ export const supplyChainTranslationRef = createTranslationRef({
       neverLeft: 'No environment',
       flows: 'Flows that know it',
       otherFlows_one:
-        '{{count}} more flow, which does not belong to this entity, knows it.',
+        '{{count, number}} more flow, which does not belong to this entity, knows it.',
       otherFlows_other:
-        '{{count}} more flows, which do not belong to this entity, know it.',
+        '{{count, number}} more flows, which do not belong to this entity, know it.',
       evidence: 'Evidence of the artifact',
       noEvidence: 'The artifact itself carries no evidence.',
       trailEvidence: 'Evidence in trail {{trail}}',
@@ -372,18 +380,21 @@ export const supplyChainTranslationRef = createTranslationRef({
       additional: 'additional',
       overrides: 'overridden',
       unreported: 'Nothing was reported under this name.',
-      earlier_one: '{{count}} earlier entry',
-      earlier_other: '{{count}} earlier entries',
+      earlier_one: '{{count, number}} earlier entry',
+      earlier_other: '{{count, number}} earlier entries',
       reportedBy: 'Reported by',
       when: 'When',
       annotations: 'Annotations',
       origin: 'Reported from',
       openOrigin: 'Open where it was reported from',
-      testCounts:
-        '{{total}} tests: {{passed}} passed, {{failed}} failed, {{skipped}} skipped',
+      testCounts_one:
+        '{{count, number}} test: {{passed, number}} passed, {{failed, number}} failed, {{skipped, number}} skipped',
+      testCounts_other:
+        '{{count, number}} tests: {{passed, number}} passed, {{failed, number}} failed, {{skipped, number}} skipped',
       failedSuites: 'Suites with failed tests',
       unnamedSuite: 'unnamed suite',
-      suite: '{{name}}: {{failed}} of {{total}} failed',
+      suite: '{{name}}: {{failed, number}} of {{total, number}} failed',
+      suiteUncounted: '{{name}}: {{failed, number}} failed',
       pullRequests: 'Pull requests',
       noPullRequest: 'No pull request was found.',
       pullRequest: 'Pull request',
@@ -391,8 +402,8 @@ export const supplyChainTranslationRef = createTranslationRef({
       approvedBy: 'Approved by {{approvers}}',
       notApproved: 'Approved by nobody',
       merged: 'Merged {{when}}',
-      commits_one: '{{count}} commit',
-      commits_other: '{{count}} commits',
+      commits_one: '{{count, number}} commit',
+      commits_other: '{{count, number}} commits',
       scan: 'Findings of the scanner',
       scanned: 'Scanned',
       critical: 'Critical',
@@ -409,12 +420,17 @@ export const supplyChainTranslationRef = createTranslationRef({
       downloadOf: 'Download evidence of {{name}}',
       none: 'No evidence is attached.',
       loading: 'Downloading',
+      loadingOf: 'Downloading evidence of {{name}}',
       done: 'Saved {{fileName}}: {{size}}, {{type}}',
       forbidden:
         'You may not download evidence of this entity. Ask its owner or your portal admin.',
       notFound: 'The region has no file for this attestation.',
       tooLarge: 'The file is larger than the portal passes on.',
       failed: 'The download failed',
+      region:
+        'The region gives no answer. Try again in a moment; ask your portal admin if it lasts.',
+      brokenOff:
+        'It broke off before the file was whole, so nothing was saved. Try again; tell your portal admin if it lasts.',
     },
     page: {
       title: 'Supply chain',
@@ -440,22 +456,22 @@ export const supplyChainTranslationRef = createTranslationRef({
         'No artifact of the components that you may see has this commit or fingerprint.',
       nothingFoundPartHint:
         'Not everything could be searched, so it may exist all the same.',
-      unsearched_one: '{{count}} organization could not be searched',
-      unsearched_other: '{{count}} organizations could not be searched',
+      unsearched_one: '{{count, number}} organization could not be searched',
+      unsearched_other: '{{count, number}} organizations could not be searched',
       unsearchedHint:
         'Something may be missing here. Try again in a moment; ask your portal admin if it lasts.',
       forbiddenHint:
         'Your account lacks the permission to read supply-chain evidence. Ask your portal admin.',
-      found_one: '{{count}} artifact found',
-      found_other: '{{count}} artifacts found',
+      found_one: '{{count, number}} artifact found',
+      found_other: '{{count, number}} artifacts found',
       components: 'Belongs to',
       exitedFrom: 'Left',
       flowsOf: 'Flows that know {{name}}',
       links: 'Links',
       region: 'Region',
       regionOf: "The region's own page in {{flow}}",
-      history_one: 'History: {{count}} event',
-      history_other: 'History: {{count}} events',
+      history_one: 'History: {{count, number}} event',
+      history_other: 'History: {{count, number}} events',
     },
     setup: {
       checking: 'Checking the regions',
@@ -468,7 +484,7 @@ export const supplyChainTranslationRef = createTranslationRef({
       lines: 'Lines to add to app-config.yaml',
       reachable: 'Answers',
       unreachable: 'Gives no answer',
-      latency: '{{milliseconds}} ms',
+      latency: '{{milliseconds, number(maximumFractionDigits: 0)}} ms',
       keyAccepted: 'The key is accepted',
       keyRefused: 'The key is refused',
       keyUnknown: 'It cannot be told whether the key is accepted',
@@ -491,8 +507,9 @@ export const supplyChainTranslationRef = createTranslationRef({
       entity: 'Entity',
       problems: 'Problems',
       noEntityProblems: 'No annotation has a problem',
-      looked_one: '{{count}} entity with annotations was looked at.',
-      looked_other: '{{count}} entities with annotations were looked at.',
+      looked_one: '{{count, number}} entity with annotations was looked at.',
+      looked_other:
+        '{{count, number}} entities with annotations were looked at.',
     },
     rollUp: {
       title: 'Supply chain',
@@ -505,8 +522,8 @@ export const supplyChainTranslationRef = createTranslationRef({
       empty: 'No component with a flow',
       emptyHint:
         'A component below appears here once it has the annotation supply-chain/flows.',
-      unlinked_one: '{{count}} component below names no flow.',
-      unlinked_other: '{{count}} components below name no flow.',
+      unlinked_one: '{{count, number}} component below names no flow.',
+      unlinked_other: '{{count, number}} components below name no flow.',
       all: 'All components',
     },
   },

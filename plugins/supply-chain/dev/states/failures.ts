@@ -15,6 +15,10 @@ const FAILURES = {
     fails: failing(502),
     shows: 'No region gives an answer',
   },
+  'region-refuses': {
+    fails: failing(502, 'RegionRefusedError'),
+    shows: 'The portal could not read this from the region',
+  },
   'portal-unreachable': {
     fails: unreachable,
     shows: 'The portal cannot be reached',
@@ -46,7 +50,12 @@ export function failures(
     'not-found': stateOf('not-found'),
     'too-many-requests': stateOf('too-many-requests'),
     'region-down-without-data': stateOf('region-down-without-data'),
+    'region-refuses': stateOf('region-refuses'),
     'portal-unreachable': stateOf('portal-unreachable'),
     'something-else-wrong': stateOf('something-else-wrong'),
   };
 }
+
+/** The one thing that a page of no entity asks for and may not find. */
+export const BACKEND_MISSING =
+  'The backend of the Supply Chain plugin is not installed';

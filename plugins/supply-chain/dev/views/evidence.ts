@@ -1,6 +1,9 @@
-import type { SupplyChainApi } from 'backstage-plugin-supply-chain-common';
+import {
+  IncompleteFileError,
+  type SupplyChainApi,
+} from 'backstage-plugin-supply-chain-common';
 import { fixtureApi } from '../../src/__fixtures__/fixtureApi';
-import { failing, never } from '../portalApi';
+import { failing, never, unreachable } from '../portalApi';
 import type { Scenario, Scenarios } from '../scenario';
 import { reporting, TRAIL } from './trailAnswer';
 
@@ -55,7 +58,21 @@ export const evidenceStates: Scenarios = {
     ...downloading(failing(413)),
   },
   'evidence-while-region-is-down': {
-    shows: 'The download failed: No region gives an answer.',
-    ...downloading(failing(502)),
+    shows: 'The download failed: The region gives no answer.',
+    ...downloading(failing(503)),
+  },
+  'evidence-key-refused': {
+    shows: 'The portal could not read this from the region.',
+    ...downloading(failing(502, 'RegionRefusedError')),
+  },
+  'evidence-broken-off': {
+    shows: 'It broke off before the file was whole',
+    ...downloading(async () => {
+      throw new IncompleteFileError('The file broke off on its way');
+    }),
+  },
+  'evidence-while-portal-is-unreachable': {
+    shows: 'The download failed: The portal cannot be reached.',
+    ...downloading(unreachable),
   },
 };

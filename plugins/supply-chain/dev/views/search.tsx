@@ -7,7 +7,7 @@ import { searchAnswer } from '../../src/__fixtures__/portal';
 import { SearchPage } from '../../src/components/SearchPage';
 import { failing, never } from '../portalApi';
 import type { Scenario, View } from '../scenario';
-import { failures } from '../states/failures';
+import { BACKEND_MISSING, failures } from '../states/failures';
 import { earlierData, type Provenance } from '../states/problemStates';
 
 const COMMIT = { value: 'a1b2c3d' };
@@ -124,6 +124,11 @@ export const search: View = {
       query: COMMIT,
     },
     ...failures(fails => ({ search: fails }), { query: COMMIT }),
+    'not-found': {
+      shows: BACKEND_MISSING,
+      query: COMMIT,
+      api: () => ({ search: failing(404) }),
+    },
     'not-allowed': {
       shows: 'Your account lacks the permission to read supply-chain evidence.',
       query: COMMIT,

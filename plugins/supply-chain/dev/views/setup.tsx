@@ -8,7 +8,7 @@ import { setupAnswer } from '../../src/__fixtures__/portal';
 import { SetupPage } from '../../src/components/SetupPage';
 import { failing, firstThen, never } from '../portalApi';
 import type { Scenario, View } from '../scenario';
-import { failures } from '../states/failures';
+import { BACKEND_MISSING, failures } from '../states/failures';
 
 const DAY = 24;
 
@@ -150,6 +150,10 @@ export const setup: View = {
       presses: t => [t('setup.checkAgain')],
     },
     ...failures(fails => ({ getSetup: fails })),
+    'not-found': {
+      shows: BACKEND_MISSING,
+      api: () => ({ getSetup: failing(404) }),
+    },
     'not-allowed': {
       shows: 'The setup is for portal admins',
       api: () => ({ getSetup: failing(403) }),

@@ -61,8 +61,8 @@ export const trailDrawer: View = {
       }),
     },
     'older-events-left-out': {
-      shows: '120 older events are left out.',
-      ...showing({ omittedEvents: 120 }),
+      shows: '1,200 older events are left out.',
+      ...showing({ omittedEvents: 1200 }),
     },
     ...attestationStates,
     ...evidenceStates,

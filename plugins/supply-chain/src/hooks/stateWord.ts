@@ -1,5 +1,5 @@
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
-import { clipText } from '../components/PipelineText';
+import { isolateText } from '../components/PipelineText';
 import type { Translate } from './useTranslation';
 
 const WORDS = {
@@ -22,6 +22,6 @@ export function stateWord(
   original?: string,
 ): string {
   return state === 'unknown' && original
-    ? t('state.unknownOriginal', { original: clipText(original, 60) })
+    ? t('state.unknownOriginal', { original: isolateText(original, 60) })
     : t(WORDS[state] ?? WORDS.unknown);
 }

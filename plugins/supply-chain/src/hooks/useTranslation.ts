@@ -2,8 +2,9 @@ import {
   useTranslationRef,
   type TranslationFunction,
 } from '@backstage/frontend-plugin-api';
-import { createContext, useContext, type Context } from 'react';
+import { createContext, useContext, useMemo, type Context } from 'react';
 import { supplyChainTranslationRef } from '../translation';
+import { useLanguage } from './useLanguage';
 
 /** Looks a message of the plugin up. */
 export type Translate = TranslationFunction<
@@ -18,9 +19,18 @@ export const TranslationContext: Context<Translate | undefined> = createContext<
   Translate | undefined
 >(undefined);
 
-/** Reads the words of the plugin in the language of the app. */
+/**
+ * Reads the words of the plugin in the language of the app, with numbers as the
+ * user's own country writes them.
+ */
 export function useAppTranslation(): Translate {
-  return useTranslationRef(supplyChainTranslationRef).t;
+  const { t } = useTranslationRef(supplyChainTranslationRef);
+  const locale = useLanguage();
+  return useMemo(() => {
+    const translate = (key: never, options?: object) =>
+      Reflect.apply(t, undefined, [key, { ...options, locale }]);
+    return translate as Translate;
+  }, [t, locale]);
 }
 
 /**

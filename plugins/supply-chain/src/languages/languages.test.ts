@@ -8,7 +8,7 @@ function englishMessages(): Record<string, string> {
 }
 
 function placeholders(message: string | null): string[] {
-  return [...(message ?? '').matchAll(/{{\s*(\w+)\s*}}/g)]
+  return [...(message ?? '').matchAll(/{{\s*([^}]+?)\s*}}/g)]
     .map(([, name]) => name)
     .sort();
 }

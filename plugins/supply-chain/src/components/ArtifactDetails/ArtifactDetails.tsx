@@ -12,7 +12,7 @@ import { DetailsStates } from '../DetailsStates';
 import { DrawerFrame } from '../DrawerFrame';
 import { EventList } from '../EventList';
 import { Freshness } from '../Freshness';
-import { clipText } from '../PipelineText';
+import { clipText, isolateText } from '../PipelineText';
 import { shortenName } from '../ShortName';
 import { StateBadge } from '../StateBadge';
 import { ArtifactEvidence } from './ArtifactEvidence';
@@ -70,7 +70,7 @@ function Artifact(props: { answer: ArtifactDetailsAnswer; link?: LinkAnswer }) {
               // A flow may have built the same twice.
               key={index}
               title={t('details.trailEvidence', {
-                trail: clipText(shortenName(trail.trail), 80),
+                trail: isolateText(shortenName(trail.trail), 80),
               })}
             >
               <TrailEvidence

@@ -2,7 +2,7 @@ import { makeStyles } from '@material-ui/core/styles';
 import type { ArtifactEvidenceRecord } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../hooks/useTranslation';
 import { mutedColor } from '../../theme/tones';
-import { ExternalLink } from '../ExternalLink';
+import { ExternalLink, isWebAddress } from '../ExternalLink';
 import { MutedText } from '../MutedText';
 import { clipText, PipelineText } from '../PipelineText';
 import { RelativeTime } from '../RelativeTime';
@@ -48,7 +48,7 @@ function EvidenceRow(props: { evidence: ArtifactEvidenceRecord }) {
           <RelativeTime moment={createdAt} />
         </MutedText>
       )}
-      {evidenceUrl && (
+      {isWebAddress(evidenceUrl) && (
         <ExternalLink
           to={evidenceUrl}
           label={t('details.openEvidence', { name: short })}
@@ -56,7 +56,7 @@ function EvidenceRow(props: { evidence: ArtifactEvidenceRecord }) {
           {t('details.evidenceLink')}
         </ExternalLink>
       )}
-      {buildUrl && (
+      {isWebAddress(buildUrl) && (
         <ExternalLink to={buildUrl} label={t('cell.buildOf', { name: short })}>
           {t('cell.build')}
         </ExternalLink>

@@ -4,9 +4,9 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../hooks/useTranslation';
 import { CommitLink } from '../CommitLink';
+import { ExactTime } from '../ExactTime';
 import { addressFacts, FactList } from '../FactList';
 import { PipelineText } from '../PipelineText';
-import { RelativeTime } from '../RelativeTime';
 import { RunningIn } from '../RunningIn';
 import { ShortName } from '../ShortName';
 
@@ -49,7 +49,7 @@ export function ArtifactFacts(props: {
         },
         {
           term: t('details.created'),
-          value: createdAt && <RelativeTime moment={createdAt} />,
+          value: createdAt && <ExactTime moment={createdAt} />,
         },
         ...addressFacts(t, { buildUrl, htmlUrl, externalUrls }),
       ]}

@@ -7,7 +7,7 @@ import type { Translate } from '../../hooks/useTranslation';
 import { CommitLink } from '../CommitLink';
 import type { Column } from '../DataTable';
 import { DrawerLink } from '../DrawerLink';
-import { ExternalLink } from '../ExternalLink';
+import { ExternalLink, isWebAddress } from '../ExternalLink';
 import { clipText, PipelineText } from '../PipelineText';
 import { RelativeTime } from '../RelativeTime';
 import { RunningIn } from '../RunningIn';
@@ -81,7 +81,7 @@ export function artifactColumns(
       title: t('column.build'),
       share: 9,
       render: ({ buildUrl, name, fingerprint }) =>
-        buildUrl ? (
+        isWebAddress(buildUrl) ? (
           <ExternalLink
             to={buildUrl}
             label={t('cell.buildOf', {

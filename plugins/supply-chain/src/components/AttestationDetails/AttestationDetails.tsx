@@ -6,7 +6,7 @@ import type {
 import { useTranslation } from '../../hooks/useTranslation';
 import { CopyableLines } from '../CopyableLines';
 import { EvidenceDownload } from '../EvidenceDownload';
-import { ExternalLink } from '../ExternalLink';
+import { ExternalLink, isWebAddress } from '../ExternalLink';
 import { addressFacts, FactList } from '../FactList';
 import { clipText, PipelineText } from '../PipelineText';
 import { RelativeTime } from '../RelativeTime';
@@ -91,7 +91,7 @@ function Facts(props: { attestation: Details }) {
         },
         {
           term: t('attestation.origin'),
-          value: originUrl && (
+          value: isWebAddress(originUrl) && (
             <ExternalLink to={originUrl}>
               {t('attestation.openOrigin')}
             </ExternalLink>

@@ -1,10 +1,9 @@
 import { makeStyles } from '@material-ui/core/styles';
 import FailedIcon from '@material-ui/icons/Close';
 import type { AttestationDetails } from 'backstage-plugin-supply-chain-common';
-import { useLanguage } from '../../hooks/useLanguage';
-import { useTranslation } from '../../hooks/useTranslation';
+import { useTranslation, type Translate } from '../../hooks/useTranslation';
 import { toneStyle } from '../../theme/tones';
-import { clipText } from '../PipelineText';
+import { isolateText } from '../PipelineText';
 import { RowList } from '../RowList';
 
 type Suite = NonNullable<AttestationDetails['junit']>[number];
@@ -28,7 +27,6 @@ export function JunitResults(props: { suites: readonly Suite[] }) {
   const { suites } = props;
   const classes = useStyles();
   const { t } = useTranslation();
-  const { format } = new Intl.NumberFormat(useLanguage());
   const total = sum(suites, suite => suite.total);
   const failed = sum(suites, failuresOf);
   const skipped = sum(suites, suite => suite.skipped);
@@ -37,30 +35,32 @@ export function JunitResults(props: { suites: readonly Suite[] }) {
     <div>
       <p className={classes.text}>
         {t('attestation.testCounts', {
-          total: format(total),
-          passed: format(Math.max(0, total - failed - skipped)),
-          failed: format(failed),
-          skipped: format(skipped),
+          count: total,
+          passed: Math.max(0, total - failed - skipped),
+          failed,
+          skipped,
         })}
       </p>
       <RowList rows={bad} label={t('attestation.failedSuites')}>
         {suite => (
           <span className={classes.suite}>
             <FailedIcon className={classes.icon} aria-hidden />
-            <bdi>
-              {t('attestation.suite', {
-                name: suite.name
-                  ? clipText(suite.name, 160)
-                  : t('attestation.unnamedSuite'),
-                failed: format(failuresOf(suite)),
-                total: suite.total === undefined ? '?' : format(suite.total),
-              })}
-            </bdi>
+            <bdi>{suiteText(t, suite)}</bdi>
           </span>
         )}
       </RowList>
     </div>
   );
+}
+
+function suiteText(t: Translate, suite: Suite): string {
+  const name = suite.name
+    ? isolateText(suite.name, 160)
+    : t('attestation.unnamedSuite');
+  const failed = failuresOf(suite);
+  return suite.total === undefined
+    ? t('attestation.suiteUncounted', { name, failed })
+    : t('attestation.suite', { name, failed, total: suite.total });
 }
 
 function failuresOf({ failures = 0, errors = 0 }: Suite): number {

@@ -2,11 +2,15 @@ import type { AttestationDetails } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../hooks/useTranslation';
 import { ExternalLink } from '../ExternalLink';
 import { MutedText } from '../MutedText';
-import { clipText, PipelineText } from '../PipelineText';
+import { NameList } from '../NameList';
+import { clipText } from '../PipelineText';
 import { RelativeTime } from '../RelativeTime';
 import { RowList } from '../RowList';
 
 type PullRequest = NonNullable<AttestationDetails['pullRequests']>[number];
+
+/** Who reviews by the dozen is named on the pull request itself. */
+const SHOWN_APPROVERS = 12;
 
 /** The pull requests that were found, each with who approved it. */
 export function PullRequests(props: { pullRequests: readonly PullRequest[] }) {
@@ -34,15 +38,13 @@ function PullRequestRow(props: { pullRequest: PullRequest }) {
       {author && (
         <bdi>{t('attestation.byAuthor', { author: clipText(author, 60) })}</bdi>
       )}
-      <PipelineText lines={4}>
+      <div>
         {approvers.length > 0
           ? t('attestation.approvedBy', {
-              approvers: approvers
-                .map(approver => clipText(approver, 60))
-                .join(', '),
+              approvers: <NameList names={approvers} shown={SHOWN_APPROVERS} />,
             })
           : t('attestation.notApproved')}
-      </PipelineText>
+      </div>
       <MutedText>
         {mergedAt
           ? t('attestation.merged', {

@@ -57,6 +57,28 @@ describe('CompliancePicture', () => {
     ).toBeInTheDocument();
   });
 
+  it('keeps the direction of a name to itself', async () => {
+    const [trail] = ofOneFlow.trails;
+    const name = '\u202Estset';
+    renderPicture(
+      mockApi({
+        getTrails: async () => ({
+          ...ofOneFlow,
+          trails: [{ ...trail, attestations: [{ name, state: 'missing' }] }],
+        }),
+      }),
+    );
+    const [cell] = within(
+      (await screen.findByTitle(`\u2068${name}\u2069`)).closest(
+        'tr',
+      ) as HTMLElement,
+    ).getAllByRole('cell');
+    fireEvent.mouseOver(cell);
+    expect(
+      screen.getByText(`\u2068${name}\u2069, trail a1b2c3d: missing`),
+    ).toBeInTheDocument();
+  });
+
   it('is one stop of the keyboard, with arrow keys inside', async () => {
     const user = userEvent.setup();
     renderPicture();

@@ -20,7 +20,7 @@ import { useTranslation } from '../../hooks/useTranslation';
 import { pictureOf } from '../../trails/picture';
 import { errorKind } from '../ErrorState';
 import { SelectField } from '../Field';
-import { clipText } from '../PipelineText';
+import { isolateText } from '../PipelineText';
 import { shortenName } from '../ShortName';
 import { flowLabel } from '../TableFilters';
 import { mutedColor } from '../../theme/tones';
@@ -90,7 +90,7 @@ export function CompliancePicture(props: {
   if (!query.data || withdrawn || left) {
     return query.isPending ? <PictureSkeleton /> : null;
   }
-  const label = flowLabel(flow, flows);
+  const label = isolateText(flowLabel(flow, flows), 100);
   return (
     <section className={classes.root} aria-busy={query.isPlaceholderData}>
       <div className={classes.header}>
@@ -172,7 +172,7 @@ function Picture(props: { trails: readonly TrailRecord[]; caption: string }) {
         {row && cell && trail
           ? t('picture.cell', {
               row: rowText(t, row),
-              trail: clipText(shortenName(trail.name), 60),
+              trail: isolateText(shortenName(trail.name), 60),
               mark: markText(t, cell),
             })
           : t('picture.hint')}

@@ -1,6 +1,6 @@
 import type { Translate } from '../../hooks/useTranslation';
 import type { PictureCell, PictureRow } from '../../trails/picture';
-import { clipText } from '../PipelineText';
+import { isolateText } from '../PipelineText';
 
 /** What a mark says in words, such as "failed, overridden". */
 export function markText(t: Translate, cell: PictureCell): string {
@@ -15,7 +15,7 @@ export function markText(t: Translate, cell: PictureCell): string {
 
 /** The name of a row, whole. */
 export function rowText(t: Translate, row: PictureRow): string {
-  const name = clipText(row.name, 100);
+  const name = isolateText(row.name, 100);
   if (row.kind === 'verdict') {
     return t('picture.verdict');
   }
@@ -24,5 +24,8 @@ export function rowText(t: Translate, row: PictureRow): string {
   }
   return row.artifact === undefined
     ? name
-    : t('picture.ofArtifact', { name, artifact: clipText(row.artifact, 60) });
+    : t('picture.ofArtifact', {
+        name,
+        artifact: isolateText(row.artifact, 60),
+      });
 }

@@ -1,10 +1,9 @@
 import { makeStyles } from '@material-ui/core/styles';
 import { EntityRefLink } from '@backstage/plugin-catalog-react';
 import type { ComponentSummary } from 'backstage-plugin-supply-chain-common';
-import { Fragment } from 'react';
 import type { Translate } from '../../hooks/useTranslation';
 import type { Column } from '../DataTable';
-import { clipText } from '../PipelineText';
+import { NameList } from '../NameList';
 import { RelativeTime } from '../RelativeTime';
 import { RunningIn } from '../RunningIn';
 import { StateBadge } from '../StateBadge';
@@ -84,17 +83,5 @@ function Names(props: { names: readonly string[]; t: Translate }) {
   if (names.length === 0) {
     return <span className={classes.none}>{t('finding.none')}</span>;
   }
-  const hidden = names.length - SHOWN;
-  return (
-    <>
-      {names.slice(0, SHOWN).map((name, index) => (
-        // A name must not turn those beside it around.
-        <Fragment key={name}>
-          {index > 0 && ', '}
-          <bdi>{clipText(name, 80)}</bdi>
-        </Fragment>
-      ))}
-      {hidden > 0 && <> {t('card.more', { count: hidden })}</>}
-    </>
-  );
+  return <NameList names={names} shown={SHOWN} />;
 }

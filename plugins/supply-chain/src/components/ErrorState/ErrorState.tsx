@@ -1,5 +1,4 @@
 import Button from '@material-ui/core/Button';
-import { makeStyles } from '@material-ui/core/styles';
 import type { SvgIconProps } from '@material-ui/core/SvgIcon';
 import CloudOffIcon from '@material-ui/icons/CloudOff';
 import ErrorIcon from '@material-ui/icons/ErrorOutline';
@@ -7,9 +6,9 @@ import LockIcon from '@material-ui/icons/LockOutlined';
 import type { ComponentType } from 'react';
 import { useTranslation } from '../../hooks/useTranslation';
 import { EmptyState } from '../EmptyState';
-import { clipText } from '../PipelineText';
-import { mutedColor } from '../../theme/tones';
-import { errorKind, errorMessage, type ErrorKind } from './errorKind';
+import { ErrorDetails } from './ErrorDetails';
+import { errorKind, type ErrorKind } from './errorKind';
+import { useErrorText } from './useErrorText';
 
 const ICONS: Record<ErrorKind, ComponentType<SvgIconProps>> = {
   signIn: LockIcon,
@@ -17,6 +16,7 @@ const ICONS: Record<ErrorKind, ComponentType<SvgIconProps>> = {
   notFound: ErrorIcon,
   busy: CloudOffIcon,
   region: CloudOffIcon,
+  refused: ErrorIcon,
   network: CloudOffIcon,
   other: ErrorIcon,
 };
@@ -24,38 +24,15 @@ const ICONS: Record<ErrorKind, ComponentType<SvgIconProps>> = {
 /** Errors that another try cannot mend. */
 const FINAL: readonly ErrorKind[] = ['signIn', 'forbidden'];
 
-const useStyles = makeStyles(
-  theme => ({
-    details: {
-      maxWidth: 560,
-      overflowWrap: 'anywhere',
-      fontSize: theme.typography.body2.fontSize,
-      color: mutedColor(theme),
-    },
-  }),
-  { name: 'SupplyChainErrorState' },
-);
-
 /** Stands where data would when there is none: says why, and tries again. */
 export function ErrorState(props: { error: unknown; onRetry(): void }) {
   const { error, onRetry } = props;
-  const classes = useStyles();
   const { t } = useTranslation();
   const kind = errorKind(error);
-  const message = errorMessage(error);
+  const { title, hint } = useErrorText(error);
   return (
-    <EmptyState
-      alert
-      icon={ICONS[kind]}
-      title={t(`error.${kind}Title`)}
-      hint={t(`error.${kind}Hint`)}
-    >
-      {message && (
-        <details className={classes.details}>
-          <summary>{t('error.details')}</summary>
-          {clipText(message, 600)}
-        </details>
-      )}
+    <EmptyState alert icon={ICONS[kind]} title={title} hint={hint}>
+      <ErrorDetails error={error} />
       {!FINAL.includes(kind) && (
         <Button variant="outlined" onClick={onRetry}>
           {t('error.retry')}

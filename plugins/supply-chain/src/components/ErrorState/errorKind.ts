@@ -5,6 +5,7 @@ export type ErrorKind =
   | 'notFound'
   | 'busy'
   | 'region'
+  | 'refused'
   | 'network'
   | 'other';
 
@@ -18,11 +19,18 @@ const KINDS: Record<number, ErrorKind> = {
   504: 'region',
 };
 
+/** The portal's name for: the region answered, but not with what was asked. */
+const REFUSED = 'RegionRefusedError';
+
 /**
- * Tells errors apart by their status code alone. The fields of a
- * `ResponseError` are read without its class, of which an app may hold several.
+ * Tells errors apart by their status code, and by their name where the code
+ * may also be that of a proxy. The fields of a `ResponseError` are read without
+ * its class, of which an app may hold several.
  */
 export function errorKind(error: unknown): ErrorKind {
+  if (errorOfPortal(error, 'name') === REFUSED) {
+    return 'refused';
+  }
   const status = errorStatus(error);
   if (status !== undefined) {
     return KINDS[status] ?? 'other';
@@ -39,9 +47,13 @@ export function errorStatus(error: unknown): number | undefined {
 
 /** What the portal said about the error, in English. */
 export function errorMessage(error: unknown): string | undefined {
-  const said = field(field(field(error, 'body'), 'error'), 'message');
+  const said = errorOfPortal(error, 'message');
   const message = said ?? field(error, 'message');
   return typeof message === 'string' && message !== '' ? message : undefined;
+}
+
+function errorOfPortal(error: unknown, name: string): unknown {
+  return field(field(field(error, 'body'), 'error'), name);
 }
 
 function field(value: unknown, name: string): unknown {

@@ -3,7 +3,6 @@ import { useApi } from '@backstage/core-plugin-api';
 import { useEntity } from '@backstage/plugin-catalog-react';
 import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
-import FailedIcon from '@material-ui/icons/Close';
 import DownloadIcon from '@material-ui/icons/GetApp';
 import { useMutation } from '@tanstack/react-query';
 import type {
@@ -14,10 +13,10 @@ import type {
 import { supplyChainApiRef } from '../../api';
 import { useLanguage } from '../../hooks/useLanguage';
 import { useTranslation, type Translate } from '../../hooks/useTranslation';
-import { toneStyle } from '../../theme/tones';
-import { errorKind, errorStatus } from '../ErrorState';
+import { ErrorDetails } from '../ErrorState';
 import { MutedText } from '../MutedText';
-import { clipText } from '../PipelineText';
+import { isolateText } from '../PipelineText';
+import { DownloadFailure } from './DownloadFailure';
 import { formatSize } from './formatSize';
 import { saveFile } from './saveFile';
 
@@ -30,11 +29,6 @@ const useStyles = makeStyles(
       gap: theme.spacing(0.5, 1),
     },
     outcome: { minWidth: 0, overflowWrap: 'anywhere' },
-    failed: {
-      ...toneStyle(theme, 'bad'),
-      fontSize: '1rem',
-      verticalAlign: 'text-bottom',
-    },
   }),
   { name: 'SupplyChainEvidenceDownload' },
 );
@@ -67,7 +61,10 @@ export function EvidenceDownload(props: {
         variant="outlined"
         size="small"
         startIcon={<DownloadIcon />}
-        aria-label={t('evidence.downloadOf', { name: clipText(name, 80) })}
+        aria-label={t(
+          download.isPending ? 'evidence.loadingOf' : 'evidence.downloadOf',
+          { name: isolateText(name, 80) },
+        )}
         // Stays in the tab order while it works, so that focus is kept.
         aria-disabled={download.isPending}
         onClick={() => {
@@ -82,13 +79,9 @@ export function EvidenceDownload(props: {
         {download.data && (
           <MutedText>{savedText(t, download.data, language)}</MutedText>
         )}
-        {download.error && (
-          <>
-            <FailedIcon className={classes.failed} aria-hidden />{' '}
-            {failureText(t, download.error)}
-          </>
-        )}
+        {download.error && <DownloadFailure error={download.error} />}
       </span>
+      {download.error && <ErrorDetails error={download.error} />}
     </div>
   );
 }
@@ -99,19 +92,8 @@ function savedText(
   language?: string,
 ): string {
   return t('evidence.done', {
-    fileName: clipText(fileName, 120),
+    fileName: isolateText(fileName, 120),
     size: formatSize(content.size, language),
-    type: clipText(content.type.split(';')[0] || '?', 80),
+    type: isolateText(content.type.split(';')[0] || '?', 80),
   });
-}
-
-function failureText(t: Translate, error: unknown): string {
-  if (errorStatus(error) === 413) {
-    return t('evidence.tooLarge');
-  }
-  const kind = errorKind(error);
-  if (kind === 'forbidden' || kind === 'notFound') {
-    return t(`evidence.${kind}`);
-  }
-  return `${t('evidence.failed')}: ${t(`error.${kind}Title`)}.`;
 }

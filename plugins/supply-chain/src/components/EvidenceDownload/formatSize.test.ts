@@ -2,8 +2,9 @@ import { formatSize } from './formatSize';
 
 describe('formatSize', () => {
   it.each([
-    [0, '0 byte'],
-    [999, '999 byte'],
+    [0, '0 bytes'],
+    [1, '1 byte'],
+    [999, '999 bytes'],
     [1_000, '1 kB'],
     [1_234_567, '1.2 MB'],
     [5_000_000_000_000, '5,000 GB'],

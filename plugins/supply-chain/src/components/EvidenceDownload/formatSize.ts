@@ -7,6 +7,8 @@ export function formatSize(bytes: number, language?: string): string {
   return new Intl.NumberFormat(language, {
     style: 'unit',
     unit: UNITS[step],
+    // English has no plural of the short form.
+    unitDisplay: step === 0 ? 'long' : 'short',
     maximumFractionDigits: 1,
   }).format(bytes / 1000 ** step);
 }

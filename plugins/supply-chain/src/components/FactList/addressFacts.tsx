@@ -1,6 +1,6 @@
 import type { NamedUrl } from 'backstage-plugin-supply-chain-common';
 import type { Translate } from '../../hooks/useTranslation';
-import { ExternalLink } from '../ExternalLink';
+import { ExternalLink, isWebAddress } from '../ExternalLink';
 import { NamedLinks } from '../NamedLinks';
 import type { Fact } from './FactList';
 
@@ -18,13 +18,13 @@ export function addressFacts(
   return [
     {
       term: t('details.build'),
-      value: buildUrl && (
+      value: isWebAddress(buildUrl) && (
         <ExternalLink to={buildUrl}>{t('details.openBuild')}</ExternalLink>
       ),
     },
     {
       term: t('details.region'),
-      value: htmlUrl && (
+      value: isWebAddress(htmlUrl) && (
         <ExternalLink to={htmlUrl}>{t('details.openRegion')}</ExternalLink>
       ),
     },

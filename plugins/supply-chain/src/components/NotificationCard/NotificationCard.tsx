@@ -4,7 +4,7 @@ import Typography from '@material-ui/core/Typography';
 import type { NotificationRecord } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../hooks/useTranslation';
-import { clipText, PipelineText } from '../PipelineText';
+import { isolateText, PipelineText } from '../PipelineText';
 import { RelativeTime } from '../RelativeTime';
 import { mutedColor } from '../../theme/tones';
 import { DeliveryState } from './DeliveryState';
@@ -58,7 +58,7 @@ export function NotificationCard(props: { notification: NotificationRecord }) {
         {type && type.toLowerCase() !== 'env' && (
           <>
             {' · '}
-            {t('notifications.otherType', { type: clipText(type, 60) })}
+            {t('notifications.otherType', { type: isolateText(type, 60) })}
           </>
         )}
       </Typography>

@@ -1,6 +1,6 @@
 import type { NotificationTargetRecord } from 'backstage-plugin-supply-chain-common';
 import type { Translate } from '../../hooks/useTranslation';
-import { clipText } from '../PipelineText';
+import { clipText, isolateText } from '../PipelineText';
 
 /** The contract's triggers (E3). */
 const TRIGGERS = {
@@ -39,14 +39,16 @@ export function targetText(
     case 'chat':
       return channel
         ? t('notifications.target.chatChannel', {
-            channel: clipText(channel, 100),
+            channel: isolateText(channel, 100),
           })
         : t('notifications.target.chat');
     case 'webhook':
       return t('notifications.target.webhook');
     case 'email':
       return emails.length > 0
-        ? t('notifications.target.emailTo', { emails: emails.join(', ') })
+        ? t('notifications.target.emailTo', {
+            emails: emails.map(email => isolateText(email, 100)).join(', '),
+          })
         : t('notifications.target.email');
     default:
       return clipText(kind, 100);

@@ -1,2 +1,3 @@
 export { PipelineText } from './PipelineText';
 export { clipText } from './clipText';
+export { isolateText } from './isolateText';

@@ -1,5 +1,6 @@
 import { makeStyles } from '@material-ui/core/styles';
 import type { ReactNode } from 'react';
+import { AboutEntityContext } from '../ErrorState';
 import { SupplyChainProvider } from '../SupplyChainProvider';
 
 const useStyles = makeStyles(
@@ -19,7 +20,9 @@ export function PortalPage(props: { children: ReactNode }) {
   const classes = useStyles();
   return (
     <div className={classes.root}>
-      <SupplyChainProvider>{props.children}</SupplyChainProvider>
+      <AboutEntityContext.Provider value={false}>
+        <SupplyChainProvider>{props.children}</SupplyChainProvider>
+      </AboutEntityContext.Provider>
     </div>
   );
 }

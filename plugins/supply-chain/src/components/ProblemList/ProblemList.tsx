@@ -1,9 +1,9 @@
 import { makeStyles } from '@material-ui/core/styles';
 import WarningIcon from '@material-ui/icons/ReportProblemOutlined';
 import type { Problem } from 'backstage-plugin-supply-chain-common';
-import { useTranslation, type Translate } from '../../hooks/useTranslation';
+import { useTranslation } from '../../hooks/useTranslation';
 import { Notice } from '../Notice';
-import { clipText } from '../PipelineText';
+import { NameList } from '../NameList';
 import { mutedColor } from '../../theme/tones';
 import { groupProblems, unreadFlows, type ProblemGroup } from './groupProblems';
 import { problemText } from './problemText';
@@ -46,7 +46,7 @@ export function ProblemList(props: {
     <Notice icon={WarningIcon}>
       {unread > 0 && flowCount > 1 && (
         <p className={classes.heading}>
-          {t('problem.partial', { count: unread, total: String(flowCount) })}
+          {t('problem.partial', { count: unread, total: flowCount })}
         </p>
       )}
       <ul className={classes.list}>
@@ -65,17 +65,13 @@ function ProblemItem(props: { group: ProblemGroup }) {
   const { what, advice, where } = problemText(t, problem);
   return (
     <li>
-      {where ? t('problem.where', { where: namesOf(t, flows), what }) : what}.{' '}
-      <span className={classes.advice}>{advice}</span>
+      {where
+        ? t('problem.where', {
+            where: <NameList names={flows} shown={SHOWN_FLOWS} />,
+            what,
+          })
+        : what}
+      . <span className={classes.advice}>{advice}</span>
     </li>
   );
-}
-
-function namesOf(t: Translate, flows: readonly string[]): string {
-  const hidden = flows.length - SHOWN_FLOWS;
-  const names = flows
-    .slice(0, SHOWN_FLOWS)
-    .map(flow => clipText(flow, 80))
-    .join(', ');
-  return hidden > 0 ? `${names} ${t('card.more', { count: hidden })}` : names;
 }

@@ -3,7 +3,7 @@ import type {
   ProblemReason,
 } from 'backstage-plugin-supply-chain-common';
 import type { Translate } from '../../hooks/useTranslation';
-import { clipText } from '../PipelineText';
+import { isolateText } from '../PipelineText';
 
 /** Names of the messages; the record makes the compiler ask for each reason. */
 const MESSAGES = {
@@ -66,7 +66,7 @@ export function problemText(t: Translate, problem: Problem): ProblemText {
     advice:
       (CHOICES.includes(reason) && sentence(problem.hint)) ||
       t(`problem.advice.${message}`),
-    ...(flow && reason !== 'flow-not-found' && { where: clipText(flow, 80) }),
+    ...(flow && reason !== 'flow-not-found' && { where: flow }),
   };
 }
 
@@ -76,5 +76,5 @@ function sentence(text: string | undefined): string | undefined {
 }
 
 function quoted(text: string | undefined): string {
-  return text === undefined ? '?' : `“${clipText(text, 80)}”`;
+  return text === undefined ? '?' : `“${isolateText(text, 80)}”`;
 }

@@ -144,6 +144,15 @@ describe('SearchPage', () => {
     expect(await screen.findByText('You may not see this')).toBeInTheDocument();
   });
 
+  it('says that the backend is missing when the portal does not know what is asked', async () => {
+    search.mockRejectedValue(portalError(404));
+    renderPage(<SearchPage />, { search }, FOUND);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /^The backend of the Supply Chain plugin is not installed.*add the package backstage-plugin-supply-chain-backend/,
+    );
+    expect(screen.queryByText(/this entity/)).not.toBeInTheDocument();
+  });
+
   it('offers to try again when no region answers', async () => {
     search.mockRejectedValueOnce(portalError(502));
     renderPage(<SearchPage />, { search }, FOUND);

@@ -5,7 +5,7 @@ import {
 import { useMemo } from 'react';
 import { useTranslation, type Translate } from '../../hooks/useTranslation';
 import { DataTable, type Column } from '../DataTable';
-import { ExternalLink } from '../ExternalLink';
+import { ExternalLink, isWebAddress } from '../ExternalLink';
 import { clipText, PipelineText } from '../PipelineText';
 import { ShortName } from '../ShortName';
 import { StateBadge } from '../StateBadge';
@@ -67,17 +67,17 @@ function FlowLinks(props: { result: SearchResult; t: Translate }) {
   const { result, t } = props;
   const { buildUrl, htmlUrl } = result;
   const flow = clipText(result.flow, 60);
-  if (!buildUrl && !htmlUrl) {
+  if (!isWebAddress(buildUrl) && !isWebAddress(htmlUrl)) {
     return <>{t('cell.none')}</>;
   }
   return (
     <>
-      {buildUrl && (
+      {isWebAddress(buildUrl) && (
         <ExternalLink to={buildUrl} label={t('cell.buildOf', { name: flow })}>
           {t('cell.build')}
         </ExternalLink>
       )}{' '}
-      {htmlUrl && (
+      {isWebAddress(htmlUrl) && (
         <ExternalLink to={htmlUrl} label={t('search.regionOf', { flow })}>
           {t('search.region')}
         </ExternalLink>

@@ -3,7 +3,6 @@ import type {
   OrganizationSetup,
   SetupAnswer,
 } from 'backstage-plugin-supply-chain-common';
-import { useLanguage } from '../../hooks/useLanguage';
 import { useTranslation } from '../../hooks/useTranslation';
 import { mutedColor } from '../../theme/tones';
 import { clipText } from '../PipelineText';
@@ -38,7 +37,6 @@ export function RegionSetup(props: { region: SetupAnswer['regions'][number] }) {
   const { name, title, reachable, latency, organizations } = props.region;
   const classes = useStyles();
   const { t } = useTranslation();
-  const language = useLanguage();
   const heading = title === name ? name : `${title} (${name})`;
   return (
     <section className={classes.region} aria-label={heading}>
@@ -47,11 +45,7 @@ export function RegionSetup(props: { region: SetupAnswer['regions'][number] }) {
         {t(reachable ? 'setup.reachable' : 'setup.unreachable')}
         {reachable &&
           latency !== undefined &&
-          `, ${t('setup.latency', {
-            milliseconds: new Intl.NumberFormat(language, {
-              maximumFractionDigits: 0,
-            }).format(latency),
-          })}`}
+          `, ${t('setup.latency', { milliseconds: latency })}`}
       </StatusLine>
       {organizations.map(organization => (
         <Organization key={organization.name} organization={organization} />

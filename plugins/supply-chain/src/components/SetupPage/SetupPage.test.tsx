@@ -107,6 +107,17 @@ describe('SetupPage', () => {
     ).toBeInTheDocument();
   });
 
+  it('says that the backend is missing when the portal does not know what is asked', async () => {
+    renderPage(<SetupPage />, {
+      getSetup: async () => {
+        throw portalError(404);
+      },
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /^The backend of the Supply Chain plugin is not installed.*add the package backstage-plugin-supply-chain-backend/,
+    );
+  });
+
   async function checkAgain(status: number) {
     let checks = 0;
     renderPage(<SetupPage />, {
@@ -136,6 +147,13 @@ describe('SetupPage', () => {
     await waitFor(() =>
       expect(screen.queryByText(/read earlier/)).not.toBeInTheDocument(),
     );
+  });
+
+  it('says of a check that failed as the backend is gone that it is gone', async () => {
+    await checkAgain(404);
+    expect(
+      await screen.findByText(/Supply Chain plugin is not installed/),
+    ).toBeVisible();
   });
 
   it('keeps nothing from whoever is no admin any more', async () => {

@@ -82,10 +82,10 @@ export function TablePager(props: {
         <span className={classes.range} aria-live="polite">
           {rowCount > 0
             ? t('pager.range', {
-                from: String(first),
-                to: String(first + rowCount - 1),
+                from: first,
+                to: first + rowCount - 1,
               })
-            : t('pager.page', { page: String(answer.page) })}
+            : t('pager.page', { page: answer.page })}
         </span>
         <Tooltip title={t('pager.next')}>
           <span>

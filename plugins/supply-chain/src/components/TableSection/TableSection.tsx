@@ -3,19 +3,24 @@ import InboxIcon from '@material-ui/icons/Inbox';
 import SearchIcon from '@material-ui/icons/Search';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { LinkAnswer, Page } from 'backstage-plugin-supply-chain-common';
+import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from '../../hooks/useTranslation';
 import type { TableState } from '../../hooks/useTableQuery';
 import { DataTable, TableSkeleton, type Column } from '../DataTable';
 import { EmptyState } from '../EmptyState';
+import { NameList } from '../NameList';
 import { unreadFlows } from '../ProblemList';
 import { QueryStates } from '../QueryStates';
 import { TableFilters, flowLabel } from '../TableFilters';
 import { TablePager } from '../TablePager';
 
+/** More names than these hide what is said about them. */
+const SHOWN_FLOWS = 12;
+
 interface TableSectionProps<Row, T extends Page> {
   label: string;
   empty: string;
-  emptyHint(flows: string): string;
+  emptyHint(flows: ReactElement): ReactNode;
   link?: LinkAnswer;
   table: TableState;
   query: UseQueryResult<T>;
@@ -109,7 +114,12 @@ function NoRows<Row, T extends Page>(
       title={empty}
       hint={
         flows.length > 0 &&
-        emptyHint(flows.map(flow => flowLabel(flow, flows)).join(', '))
+        emptyHint(
+          <NameList
+            names={flows.map(flow => flowLabel(flow, flows))}
+            shown={SHOWN_FLOWS}
+          />,
+        )
       }
     />
   );

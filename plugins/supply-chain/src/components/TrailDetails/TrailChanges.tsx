@@ -1,6 +1,6 @@
 import { useTranslation, type Translate } from '../../hooks/useTranslation';
 import type { Change } from '../../trails/changes';
-import { clipText } from '../PipelineText';
+import { isolateText } from '../PipelineText';
 import { RowList } from '../RowList';
 
 /** What was added to a trail or overridden in it, in words. */
@@ -14,11 +14,11 @@ export function TrailChanges(props: { changes: readonly Change[] }) {
 }
 
 function changeText(t: Translate, change: Change): string {
-  const artifact = change.artifact && clipText(change.artifact, 80);
+  const artifact = change.artifact && isolateText(change.artifact, 80);
   if (!change.attestation) {
     return t('details.artifactAdded', { artifact: artifact ?? '' });
   }
-  const attestation = clipText(change.attestation, 80);
+  const attestation = isolateText(change.attestation, 80);
   const name = artifact
     ? t('finding.ofArtifact', { name: attestation, artifact })
     : attestation;
@@ -26,6 +26,6 @@ function changeText(t: Translate, change: Change): string {
     return t('details.added', { name });
   }
   return change.type
-    ? t('details.overriddenBy', { name, type: clipText(change.type, 60) })
+    ? t('details.overriddenBy', { name, type: isolateText(change.type, 60) })
     : t('details.overridden', { name });
 }

@@ -4,9 +4,9 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../hooks/useTranslation';
 import { CommitLink } from '../CommitLink';
+import { ExactTime } from '../ExactTime';
 import { addressFacts, FactList } from '../FactList';
 import { clipText, PipelineText } from '../PipelineText';
-import { RelativeTime } from '../RelativeTime';
 import { RunningIn } from '../RunningIn';
 import { ShortName } from '../ShortName';
 import { flowLabel } from '../TableFilters';
@@ -54,12 +54,12 @@ export function TrailFacts(props: {
         },
         {
           term: t('details.created'),
-          value: trail.createdAt && <RelativeTime moment={trail.createdAt} />,
+          value: trail.createdAt && <ExactTime moment={trail.createdAt} />,
         },
         {
           term: t('details.changed'),
           value: trail.lastModifiedAt && (
-            <RelativeTime moment={trail.lastModifiedAt} />
+            <ExactTime moment={trail.lastModifiedAt} />
           ),
         },
         {

@@ -1,6 +1,6 @@
 import type { TrailEventRecord } from 'backstage-plugin-supply-chain-common';
 import type { Translate } from '../../hooks/useTranslation';
-import { clipText } from '../PipelineText';
+import { clipText, isolateText } from '../PipelineText';
 import { shortenName } from '../ShortName';
 
 /** Puts an event into words; a type that is new keeps the region's own name. */
@@ -38,5 +38,5 @@ function attestedMessage(compliant: boolean | undefined) {
 }
 
 function nameOf(name: string | undefined): string {
-  return name === undefined ? '?' : clipText(shortenName(name), 80);
+  return name === undefined ? '?' : isolateText(shortenName(name), 80);
 }

@@ -9,7 +9,7 @@ import { useState, type ComponentType } from 'react';
 import { useTranslation, type Translate } from '../../hooks/useTranslation';
 import { mutedColor, toneStyle } from '../../theme/tones';
 import { findingsOf, type Finding } from '../../trails/findings';
-import { clipText } from '../PipelineText';
+import { isolateText } from '../PipelineText';
 
 /** More findings than this are shown on request. */
 const SHOWN = 4;
@@ -89,8 +89,9 @@ export function TrailFindings(props: { trail: TrailRecord }) {
 }
 
 function findingText(t: Translate, finding: Finding): string {
-  const artifact = finding.artifact && clipText(finding.artifact, 80);
-  const attestation = finding.attestation && clipText(finding.attestation, 80);
+  const artifact = finding.artifact && isolateText(finding.artifact, 80);
+  const attestation =
+    finding.attestation && isolateText(finding.attestation, 80);
   if (!attestation) {
     return finding.kind === 'missing'
       ? t('finding.artifactMissing', { artifact: artifact ?? '' })

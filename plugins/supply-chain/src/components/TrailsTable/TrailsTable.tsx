@@ -10,7 +10,7 @@ import { useTableQuery } from '../../hooks/useTableQuery';
 import { useTranslation, type Translate } from '../../hooks/useTranslation';
 import { CommitLink } from '../CommitLink';
 import type { Column } from '../DataTable';
-import { ExternalLink } from '../ExternalLink';
+import { ExternalLink, isWebAddress } from '../ExternalLink';
 import { clipText, PipelineText } from '../PipelineText';
 import { RelativeTime } from '../RelativeTime';
 import { RunningIn } from '../RunningIn';
@@ -114,7 +114,7 @@ function TrailName(props: { trail: TrailRecord }) {
         name={name}
         target={{ kind: 'trail', trail: trailRefOf(trail) }}
       />
-      {originUrl && (
+      {isWebAddress(originUrl) && (
         <ExternalLink
           to={originUrl}
           label={t('cell.buildOf', { name: clipText(shortenName(name), 40) })}

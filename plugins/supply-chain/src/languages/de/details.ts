@@ -28,9 +28,10 @@ export const details = {
   'details.noAttestations': 'Keine Attestierung ist verlangt oder gemeldet.',
   'details.events': 'Ereignisse',
   'details.noEvents': 'Kein Ereignis ist bekannt.',
-  'details.omittedEvents_one': '{{count}} älteres Ereignis ist ausgelassen.',
+  'details.omittedEvents_one':
+    '{{count, number}} älteres Ereignis ist ausgelassen.',
   'details.omittedEvents_other':
-    '{{count}} ältere Ereignisse sind ausgelassen.',
+    '{{count, number}} ältere Ereignisse sind ausgelassen.',
   'details.about': 'Angaben',
   'details.flow': 'Flow',
   'details.trail': 'Trail',
@@ -52,9 +53,9 @@ export const details = {
   'details.neverLeft': 'Keine Umgebung',
   'details.flows': 'Flows, die es kennen',
   'details.otherFlows_one':
-    '{{count}} weiterer Flow, der nicht zu dieser Entität gehört, kennt es.',
+    '{{count, number}} weiterer Flow, der nicht zu dieser Entität gehört, kennt es.',
   'details.otherFlows_other':
-    '{{count}} weitere Flows, die nicht zu dieser Entität gehören, kennen es.',
+    '{{count, number}} weitere Flows, die nicht zu dieser Entität gehören, kennen es.',
   'details.evidence': 'Nachweise des Artefakts',
   'details.noEvidence': 'Das Artefakt selbst trägt keine Nachweise.',
   'details.trailEvidence': 'Nachweise im Trail {{trail}}',
@@ -73,18 +74,22 @@ export const details = {
   'attestation.additional': 'zusätzlich',
   'attestation.overrides': 'überstimmt',
   'attestation.unreported': 'Unter diesem Namen wurde nichts gemeldet.',
-  'attestation.earlier_one': '{{count}} früherer Eintrag',
-  'attestation.earlier_other': '{{count}} frühere Einträge',
+  'attestation.earlier_one': '{{count, number}} früherer Eintrag',
+  'attestation.earlier_other': '{{count, number}} frühere Einträge',
   'attestation.reportedBy': 'Gemeldet von',
   'attestation.when': 'Wann',
   'attestation.annotations': 'Annotationen',
   'attestation.origin': 'Gemeldet aus',
   'attestation.openOrigin': 'Herkunft der Meldung öffnen',
-  'attestation.testCounts':
-    '{{total}} Tests: {{passed}} bestanden, {{failed}} fehlgeschlagen, {{skipped}} übersprungen',
+  'attestation.testCounts_one':
+    '{{count, number}} Test: {{passed, number}} bestanden, {{failed, number}} fehlgeschlagen, {{skipped, number}} übersprungen',
+  'attestation.testCounts_other':
+    '{{count, number}} Tests: {{passed, number}} bestanden, {{failed, number}} fehlgeschlagen, {{skipped, number}} übersprungen',
   'attestation.failedSuites': 'Testreihen mit Fehlschlägen',
   'attestation.unnamedSuite': 'Testreihe ohne Namen',
-  'attestation.suite': '{{name}}: {{failed}} von {{total}} fehlgeschlagen',
+  'attestation.suite':
+    '{{name}}: {{failed, number}} von {{total, number}} fehlgeschlagen',
+  'attestation.suiteUncounted': '{{name}}: {{failed, number}} fehlgeschlagen',
   'attestation.pullRequests': 'Pull-Requests',
   'attestation.noPullRequest': 'Kein Pull-Request wurde gefunden.',
   'attestation.pullRequest': 'Pull-Request',
@@ -92,8 +97,8 @@ export const details = {
   'attestation.approvedBy': 'Genehmigt von {{approvers}}',
   'attestation.notApproved': 'Von niemandem genehmigt',
   'attestation.merged': 'Zusammengeführt {{when}}',
-  'attestation.commits_one': '{{count}} Commit',
-  'attestation.commits_other': '{{count}} Commits',
+  'attestation.commits_one': '{{count, number}} Commit',
+  'attestation.commits_other': '{{count, number}} Commits',
   'attestation.scan': 'Funde des Scanners',
   'attestation.scanned': 'Geprüft',
   'attestation.critical': 'Kritisch',
@@ -108,10 +113,15 @@ export const details = {
   'evidence.downloadOf': 'Nachweis herunterladen: {{name}}',
   'evidence.none': 'Kein Nachweis ist angehängt.',
   'evidence.loading': 'Wird heruntergeladen',
+  'evidence.loadingOf': 'Wird heruntergeladen: Nachweis von {{name}}',
   'evidence.done': '{{fileName}} gespeichert: {{size}}, {{type}}',
   'evidence.forbidden':
     'Sie dürfen Nachweise dieser Entität nicht herunterladen. Fragen Sie, wem sie gehört, oder Ihren Portal-Admin.',
   'evidence.notFound': 'Die Region hat keine Datei zu dieser Attestierung.',
   'evidence.tooLarge': 'Die Datei ist größer, als das Portal weiterreicht.',
   'evidence.failed': 'Das Herunterladen ist gescheitert',
+  'evidence.region':
+    'Die Region antwortet nicht. Versuchen Sie es gleich noch einmal; fragen Sie Ihren Portal-Admin, wenn es anhält.',
+  'evidence.brokenOff':
+    'Es brach ab, bevor die Datei vollständig war; nichts wurde gespeichert. Versuchen Sie es noch einmal; sagen Sie Ihrem Portal-Admin Bescheid, wenn es anhält.',
 } as const;

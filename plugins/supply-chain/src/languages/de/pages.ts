@@ -20,23 +20,23 @@ export const pages = {
   'search.nothingFoundPartHint':
     'Nicht alles konnte durchsucht werden, daher kann es trotzdem existieren.',
   'search.unsearched_one':
-    '{{count}} Organisation konnte nicht durchsucht werden',
+    '{{count, number}} Organisation konnte nicht durchsucht werden',
   'search.unsearched_other':
-    '{{count}} Organisationen konnten nicht durchsucht werden',
+    '{{count, number}} Organisationen konnten nicht durchsucht werden',
   'search.unsearchedHint':
     'Hier kann etwas fehlen. Versuchen Sie es gleich noch einmal; fragen Sie Ihren Portal-Admin, wenn es anhält.',
   'search.forbiddenHint':
     'Ihrem Konto fehlt die Berechtigung, Nachweise der Lieferkette zu lesen. Fragen Sie Ihren Portal-Admin.',
-  'search.found_one': '{{count}} Artefakt gefunden',
-  'search.found_other': '{{count}} Artefakte gefunden',
+  'search.found_one': '{{count, number}} Artefakt gefunden',
+  'search.found_other': '{{count, number}} Artefakte gefunden',
   'search.components': 'Gehört zu',
   'search.exitedFrom': 'Verlassen',
   'search.flowsOf': 'Flows, die {{name}} kennen',
   'search.links': 'Links',
   'search.region': 'Region',
   'search.regionOf': 'Seite der Region in {{flow}}',
-  'search.history_one': 'Verlauf: {{count}} Ereignis',
-  'search.history_other': 'Verlauf: {{count}} Ereignisse',
+  'search.history_one': 'Verlauf: {{count, number}} Ereignis',
+  'search.history_other': 'Verlauf: {{count, number}} Ereignisse',
   'setup.checking': 'Die Regionen werden geprüft',
   'setup.checkAgain': 'Erneut prüfen',
   'setup.forbidden': 'Die Einrichtung ist für Portal-Admins',
@@ -47,7 +47,7 @@ export const pages = {
   'setup.lines': 'Zeilen für die app-config.yaml',
   'setup.reachable': 'Antwortet',
   'setup.unreachable': 'Antwortet nicht',
-  'setup.latency': '{{milliseconds}} ms',
+  'setup.latency': '{{milliseconds, number(maximumFractionDigits: 0)}} ms',
   'setup.keyAccepted': 'Der Schlüssel wird angenommen',
   'setup.keyRefused': 'Der Schlüssel wird zurückgewiesen',
   'setup.keyUnknown':
@@ -72,8 +72,10 @@ export const pages = {
   'setup.entity': 'Entität',
   'setup.problems': 'Probleme',
   'setup.noEntityProblems': 'Keine Annotation hat ein Problem',
-  'setup.looked_one': '{{count}} Entität mit Annotationen wurde geprüft.',
-  'setup.looked_other': '{{count}} Entitäten mit Annotationen wurden geprüft.',
+  'setup.looked_one':
+    '{{count, number}} Entität mit Annotationen wurde geprüft.',
+  'setup.looked_other':
+    '{{count, number}} Entitäten mit Annotationen wurden geprüft.',
   'rollUp.title': 'Lieferkette',
   'rollUp.table': 'Komponenten, die schlechtesten zuerst',
   'rollUp.component': 'Komponente',
@@ -84,7 +86,9 @@ export const pages = {
   'rollUp.empty': 'Keine Komponente mit einem Flow',
   'rollUp.emptyHint':
     'Eine Komponente darunter erscheint hier, sobald sie die Annotation supply-chain/flows hat.',
-  'rollUp.unlinked_one': '{{count}} Komponente darunter nennt keinen Flow.',
-  'rollUp.unlinked_other': '{{count}} Komponenten darunter nennen keinen Flow.',
+  'rollUp.unlinked_one':
+    '{{count, number}} Komponente darunter nennt keinen Flow.',
+  'rollUp.unlinked_other':
+    '{{count, number}} Komponenten darunter nennen keinen Flow.',
   'rollUp.all': 'Alle Komponenten',
 } as const;

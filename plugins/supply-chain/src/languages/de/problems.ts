@@ -22,9 +22,16 @@ export const problems = {
   'error.notFoundTitle': 'Das Portal kennt diese Entität nicht',
   'error.notFoundHint':
     'Sie wurde vielleicht aus dem Katalog entfernt, oder das Backend des Supply-Chain-Plugins ist nicht installiert.',
+  'error.noBackendTitle':
+    'Das Backend des Supply-Chain-Plugins ist nicht installiert',
+  'error.noBackendHint':
+    'Ein Portal-Admin muss das Paket backstage-plugin-supply-chain-backend in das Backend des Portals aufnehmen.',
   'error.regionTitle': 'Keine Region antwortet',
   'error.regionHint':
     'Es gibt auch keine früheren Daten. Versuchen Sie es gleich noch einmal; fragen Sie Ihren Portal-Admin, wenn es anhält.',
+  'error.refusedTitle': 'Das Portal konnte dies nicht von der Region lesen',
+  'error.refusedHint':
+    'Wahrscheinlich weist die Region den Schlüssel des Portals zurück. Sagen Sie Ihrem Portal-Admin Bescheid; die Einzelheiten sagen, was geschah.',
   'error.busyTitle': 'Zu viele Anfragen',
   'error.busyHint':
     'Warten Sie einen Moment und versuchen Sie es dann noch einmal.',
@@ -36,9 +43,9 @@ export const problems = {
     'Versuchen Sie es noch einmal; sagen Sie Ihrem Portal-Admin Bescheid, wenn es anhält.',
   'error.details': 'Einzelheiten',
   'problem.partial_one':
-    '{{count}} von {{total}} Flows konnte nicht gelesen werden',
+    '{{count, number}} von {{total, number}} Flows konnte nicht gelesen werden',
   'problem.partial_other':
-    '{{count}} von {{total}} Flows konnten nicht gelesen werden',
+    '{{count, number}} von {{total, number}} Flows konnten nicht gelesen werden',
   'problem.reason.invalidValue':
     'Der Wert {{value}} von {{annotation}} ist nicht lesbar',
   'problem.reason.tooManyValues':
@@ -68,9 +75,9 @@ export const problems = {
   'problem.reason.unexpectedAnswer':
     'Die Region {{region}} gab eine Antwort, die nicht lesbar ist',
   'problem.reason.unreadableRecords_one':
-    '{{count}} Eintrag konnte nicht gelesen werden',
+    '{{count, number}} Eintrag konnte nicht gelesen werden',
   'problem.reason.unreadableRecords_other':
-    '{{count}} Einträge konnten nicht gelesen werden',
+    '{{count, number}} Einträge konnten nicht gelesen werden',
   'problem.advice.invalidValue':
     'Trennen Sie die Namen mit Kommas; jeder kann seine Region und Organisation tragen.',
   'problem.advice.tooManyValues': 'Nur die ersten werden verwendet.',

@@ -1,0 +1,1 @@
+export { NameList } from './NameList';
