@@ -110,7 +110,7 @@ export function DataTable<Row>(props: {
             <col key={id} style={{ width: `${(share / shares) * 100}%` }} />
           ))}
         </colgroup>
-        <thead className={classes.headings} role="rowgroup">
+        <thead className={classes.headings}>
           <tr role="row">
             {columns.map(({ id, title }) => (
               <th
@@ -124,7 +124,7 @@ export function DataTable<Row>(props: {
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup">
+        <tbody>
           {rows.map((row, index) => (
             // Two records of a region may have the same key.
             <tr
