@@ -1,9 +1,9 @@
-import { test as base } from '@playwright/test';
+import { expect, test as base } from '@playwright/test';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { guestToken, startPortal } from '../scripts/lib/portal.ts';
 import type { Portal } from '../scripts/lib/portal.ts';
 
-export { expect } from '@playwright/test';
+export { expect };
 export { askRegion } from '../scripts/lib/portal.ts';
 
 // What a region says is soon asked for again, so that an outage shows.
@@ -66,6 +66,8 @@ export async function openComponent(
 /** The text of each row's header in a table, in its order. */
 export async function rowHeaders(table: Locator): Promise<string[]> {
   await table.getByRole('rowheader').first().waitFor();
+  // The rows below the first few are drawn a moment later.
+  await expect(table.locator('xpath=..')).toHaveAttribute('aria-busy', 'false');
   return table.getByRole('rowheader').allInnerTexts();
 }
 

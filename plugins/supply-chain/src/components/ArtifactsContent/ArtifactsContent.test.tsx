@@ -146,7 +146,7 @@ describe('ArtifactsContent', () => {
     renderView(<ArtifactsContent />, { api });
     await rows();
     await user.selectOptions(
-      screen.getByRole('combobox', { name: 'Rows per page' }),
+      await screen.findByRole('combobox', { name: 'Rows per page' }),
       '50',
     );
     expect(api.getArtifacts).toHaveBeenLastCalledWith(

@@ -108,7 +108,9 @@ describe('ComplianceContent', () => {
     });
     renderView(<ComplianceContent />, { api });
     await rowOf('a1b2c3d');
-    await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Next page' }),
+    );
     await rowOf('a1b2c3d');
     expect(
       screen

@@ -6,14 +6,9 @@ import {
   type FlowRef,
   type TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
-import {
-  startTransition,
-  useCallback,
-  useEffect,
-  useMemo,
-  useState,
-} from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { trailRefOf } from '../../hooks/drawerTarget';
+import { useAfterTheRest } from '../../hooks/useAfterTheRest';
 import { useDrawer } from '../../hooks/useDrawer';
 import { useTrails } from '../../hooks/useEntityQueries';
 import { useTranslation } from '../../hooks/useTranslation';
@@ -191,11 +186,4 @@ function Picture(props: { trails: readonly TrailRecord[]; caption: string }) {
       <PictureLegend rows={rows} />
     </>
   );
-}
-
-/** False at first, and true once what else is on the page stands. */
-function useAfterTheRest(): boolean {
-  const [after, setAfter] = useState(false);
-  useEffect(() => startTransition(() => setAfter(true)), []);
-  return after;
 }

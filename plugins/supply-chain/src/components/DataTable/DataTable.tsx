@@ -1,5 +1,6 @@
 import { makeStyles } from '@material-ui/core/styles';
 import type { ReactNode } from 'react';
+import { useAfterTheRest } from '../../hooks/useAfterTheRest';
 import { mutedColor } from '../../theme/tones';
 
 /** A column of a {@link DataTable}. */
@@ -12,6 +13,9 @@ export interface Column<Row> {
   header?: boolean;
   render(row: Row): ReactNode;
 }
+
+/** Rows that fill a page; those below them are drawn a moment later. */
+const FIRST_ROWS = 8;
 
 /** Below this width of the page, in CSS pixels, each row becomes a block. */
 const STACKED_BELOW = 1100;
@@ -101,9 +105,10 @@ export function DataTable<Row>(props: {
 }) {
   const { label, columns, rows, rowKey, busy = false } = props;
   const classes = useStyles();
+  const whole = useAfterTheRest() || rows.length <= FIRST_ROWS;
   const shares = columns.reduce((sum, { share }) => sum + share, 0);
   return (
-    <div className={classes.frame} aria-busy={busy}>
+    <div className={classes.frame} aria-busy={busy || !whole}>
       <table className={classes.table} role="table" aria-label={label}>
         <colgroup>
           {columns.map(({ id, share }) => (
@@ -125,7 +130,7 @@ export function DataTable<Row>(props: {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, index) => (
+          {(whole ? rows : rows.slice(0, FIRST_ROWS)).map((row, index) => (
             // Two records of a region may have the same key.
             <tr
               key={`${index} ${rowKey(row)}`}

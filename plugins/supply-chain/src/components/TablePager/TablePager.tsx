@@ -4,6 +4,7 @@ import Tooltip from '@material-ui/core/Tooltip';
 import PreviousIcon from '@material-ui/icons/ChevronLeft';
 import NextIcon from '@material-ui/icons/ChevronRight';
 import type { Page } from 'backstage-plugin-supply-chain-common';
+import { useAfterTheRest } from '../../hooks/useAfterTheRest';
 import { useLanguage } from '../../hooks/useLanguage';
 import { ROWS_PER_PAGE, type TableState } from '../../hooks/useTableQuery';
 import { useTranslation } from '../../hooks/useTranslation';
@@ -33,15 +34,22 @@ const useStyles = makeStyles(
   { name: 'SupplyChainTablePager' },
 );
 
+interface TablePagerProps {
+  table: TableState;
+  answer: Page;
+  rowCount: number;
+}
+
 /**
  * Steps through the pages of a table whose length is not known, and says so
  * where older records were left out.
  */
-export function TablePager(props: {
-  table: TableState;
-  answer: Page;
-  rowCount: number;
-}) {
+export function TablePager(props: TablePagerProps) {
+  // Below the rows, so drawn once these stand.
+  return useAfterTheRest() ? <Pager {...props} /> : null;
+}
+
+function Pager(props: TablePagerProps) {
   const { table, answer, rowCount } = props;
   const classes = useStyles();
   const { t } = useTranslation();
