@@ -49,7 +49,7 @@ export function ArtifactFacts(props: {
         },
         {
           term: t('details.created'),
-          value: createdAt && <ExactTime moment={createdAt} />,
+          value: createdAt && <ExactTime dated moment={createdAt} />,
         },
         ...addressFacts(t, { buildUrl, htmlUrl, externalUrls }),
       ]}

@@ -5,10 +5,11 @@ import { formatMoment, formatRelative } from '../RelativeTime';
 /**
  * A moment to the minute, for things whose order and distance in time matter.
  *
- * @param props - `moment` is ISO 8601; what is no moment shows nothing
+ * @param props - `moment` is ISO 8601; what is no moment shows nothing; `dated`
+ *   gives the date also of today
  */
-export function ExactTime(props: { moment?: string }) {
-  const { moment } = props;
+export function ExactTime(props: { moment?: string; dated?: boolean }) {
+  const { moment, dated } = props;
   const language = useLanguage();
   const now = useNow();
   if (!moment || Number.isNaN(Date.parse(moment))) {
@@ -16,7 +17,7 @@ export function ExactTime(props: { moment?: string }) {
   }
   return (
     <time dateTime={moment} title={formatRelative(moment, now, language)}>
-      {formatMoment(moment, now, language)}
+      {formatMoment(moment, dated ? undefined : now, language)}
     </time>
   );
 }

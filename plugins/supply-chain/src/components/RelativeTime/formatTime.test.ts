@@ -31,4 +31,10 @@ describe('formatMoment', () => {
       /^Nov 18, 2026, \d+:42\sAM$/,
     );
   });
+
+  it('gives each with its date where none is of today', () => {
+    expect(formatMoment('2026-11-20T10:42:00Z', undefined, 'en')).toMatch(
+      /^Nov 20, 2026, \d+:42\sAM$/,
+    );
+  });
 });

@@ -55,14 +55,19 @@ export function formatExact(moment: string, language?: string): string {
   return formatsOf(language).exact.format(new Date(moment));
 }
 
-/** Writes a moment of today as its time, another one with its date. */
+/**
+ * Writes a moment of today as its time, another one with its date.
+ *
+ * @param now - in milliseconds; without it nothing is of today
+ */
 export function formatMoment(
   moment: string,
-  now: number,
+  now: number | undefined,
   language?: string,
 ): string {
   const date = new Date(moment);
-  const today = date.toDateString() === new Date(now).toDateString();
+  const today =
+    now !== undefined && date.toDateString() === new Date(now).toDateString();
   return new Intl.DateTimeFormat(language, {
     ...(!today && { dateStyle: 'medium' }),
     timeStyle: 'short',

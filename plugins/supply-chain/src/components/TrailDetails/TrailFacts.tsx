@@ -54,12 +54,14 @@ export function TrailFacts(props: {
         },
         {
           term: t('details.created'),
-          value: trail.createdAt && <ExactTime moment={trail.createdAt} />,
+          value: trail.createdAt && (
+            <ExactTime dated moment={trail.createdAt} />
+          ),
         },
         {
           term: t('details.changed'),
           value: trail.lastModifiedAt && (
-            <ExactTime moment={trail.lastModifiedAt} />
+            <ExactTime dated moment={trail.lastModifiedAt} />
           ),
         },
         {
