@@ -35,6 +35,13 @@ export async function openOverview(
   await page.waitForLoadState('networkidle');
 }
 
+/** Waits until nothing on the page is loading any more. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => !document.querySelector('[role=progressbar], [aria-busy=true]'),
+  );
+}
+
 /** The link of a tab in the header of an entity. */
 export function tabLink(page: Page, name: string) {
   return page.getByRole('link', { name, exact: true }).first();
@@ -77,7 +84,7 @@ async function sample(
   const rows = `table[aria-label="${tab.table}"] tbody th`;
   await stage.region.forget();
   samples.cold.push(await clickUntil(tabLink(page, tab.name), rows));
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   const paths = await stage.region.requests();
 
   await tabLink(page, 'Overview').click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { atMost, type Row } from '../bench/table.ts';
-import { openOverview, tabLink } from './clicks.ts';
+import { openOverview, settled, tabLink } from './clicks.ts';
 import { longTasksOfScrolling } from './clock.ts';
 import type { Stage } from './stage.ts';
 
@@ -17,7 +17,11 @@ export async function repeatsRow(page: Page, stage: Stage): Promise<Row> {
   await openOverview(page, stage, 'checkout-web');
   for (const tab of ['Compliance', 'Artifacts', 'Compliance', 'Overview']) {
     await tabLink(page, tab).click();
-    await page.waitForLoadState('networkidle');
+    await page
+      .getByText(tab === 'Overview' ? 'Newest trails' : 'Rows per page')
+      .first()
+      .waitFor();
+    await settled(page);
   }
   page.removeAllListeners('request');
   const repeated = asked.filter((each, index) => asked.indexOf(each) < index);
