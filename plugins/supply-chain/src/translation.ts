@@ -474,6 +474,14 @@ export const supplyChainTranslationRef = createTranslationRef({
       history_other: 'History: {{count, number}} events',
     },
     setup: {
+      advice: {
+        organizationNotFound: 'Correct {{path}}.',
+        keyRefused: 'Set a valid key in {{path}}; no restart is needed.',
+        roleTooLow:
+          'Give the service account of {{path}} a higher role, or leave serviceAccount out.',
+        regionUnavailable:
+          'Check {{path}} and the network between the portal and the region.',
+      },
       checking: 'Checking the regions',
       checkAgain: 'Check again',
       forbidden: 'The setup is for portal admins',

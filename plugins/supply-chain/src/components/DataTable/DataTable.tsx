@@ -53,6 +53,8 @@ const useStyles = makeStyles(
       },
       row: {
         '&:hover': { backgroundColor: theme.palette.action.hover },
+        // The frame draws this line.
+        '&:last-child > *': { borderBottom: 'none' },
         [stacked]: {
           display: 'grid',
           gridTemplateColumns: 'repeat(auto-fill, minmax(190px, 1fr))',

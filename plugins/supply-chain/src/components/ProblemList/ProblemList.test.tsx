@@ -32,6 +32,16 @@ describe('ProblemList', () => {
     );
   });
 
+  it('says once that a region is down that two notifications were asked of', async () => {
+    const { flow, ...ofNotification } = down;
+    expect(
+      await itemOf([
+        { ...ofNotification, value: '1' },
+        { ...ofNotification, value: '2' },
+      ]),
+    ).toHaveTextContent(/^The region “eu” gives no answer\./);
+  });
+
   it('keeps the direction of a name to itself', async () => {
     const item = await itemOf([
       { ...down, flow: '\u202Eswolf', region: '\u202Eue' },

@@ -37,7 +37,9 @@ describe('SetupPage', () => {
     const legacy = await part('acme-legacy');
     expect(legacy.getByText('The key is refused')).toBeInTheDocument();
     expect(
-      legacy.getByText(/Replace supplyChain\.regions\.eu\.organizations/),
+      legacy.getByText(
+        /Set a valid key in supplyChain\.regions\.eu\.organizations\.acme-legacy\.apiKey; no restart is needed\.$/,
+      ),
     ).toBeInTheDocument();
   });
 

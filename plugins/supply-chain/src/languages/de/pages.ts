@@ -37,6 +37,13 @@ export const pages = {
   'search.regionOf': 'Seite der Region in {{flow}}',
   'search.history_one': 'Verlauf: {{count, number}} Ereignis',
   'search.history_other': 'Verlauf: {{count, number}} Ereignisse',
+  'setup.advice.organizationNotFound': 'Berichtigen Sie {{path}}.',
+  'setup.advice.keyRefused':
+    'Setzen Sie in {{path}} einen gültigen Schlüssel; ein Neustart ist nicht nötig.',
+  'setup.advice.roleTooLow':
+    'Geben Sie dem Dienstkonto von {{path}} eine höhere Rolle, oder lassen Sie serviceAccount weg.',
+  'setup.advice.regionUnavailable':
+    'Prüfen Sie {{path}} und das Netz zwischen dem Portal und der Region.',
   'setup.checking': 'Die Regionen werden geprüft',
   'setup.checkAgain': 'Erneut prüfen',
   'setup.forbidden': 'Die Einrichtung ist für Portal-Admins',
