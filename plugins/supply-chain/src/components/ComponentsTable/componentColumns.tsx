@@ -23,7 +23,7 @@ export function componentColumns(t: Translate): Column<ComponentSummary>[] {
     {
       id: 'state',
       title: t('column.state'),
-      share: 16,
+      share: 15,
       render: ({ state }) => <StateBadge state={state} />,
     },
     {
@@ -47,13 +47,13 @@ export function componentColumns(t: Translate): Column<ComponentSummary>[] {
     {
       id: 'missing',
       title: t('rollUp.missing'),
-      share: 16,
+      share: 15,
       render: ({ missing }) => <Names names={missing} t={t} />,
     },
     {
       id: 'failed',
       title: t('rollUp.failed'),
-      share: 16,
+      share: 15,
       render: ({ failed }) => <Names names={failed} t={t} />,
     },
     {
@@ -71,7 +71,7 @@ export function componentColumns(t: Translate): Column<ComponentSummary>[] {
     {
       id: 'notifications',
       title: t('rollUp.notifications'),
-      share: 12,
+      share: 15,
       render: ({ notifications }) => notifications,
     },
   ];

@@ -29,8 +29,8 @@ const useStyles = makeStyles(
         borderRadius: theme.shape.borderRadius,
         backgroundColor: theme.palette.background.paper,
         transition: 'opacity 150ms 150ms',
-        '&[aria-busy=true]': { opacity: 0.6 },
       },
+      outdated: { opacity: 0.6 },
       table: {
         // Fixed, so that no text of a pipeline can stretch a column.
         tableLayout: 'fixed',
@@ -110,7 +110,10 @@ export function DataTable<Row>(props: {
   const whole = useAfterTheRest() || rows.length <= FIRST_ROWS;
   const shares = columns.reduce((sum, { share }) => sum + share, 0);
   return (
-    <div className={classes.frame} aria-busy={busy || !whole}>
+    <div
+      className={`${classes.frame} ${busy ? classes.outdated : ''}`}
+      aria-busy={busy || !whole}
+    >
       <table className={classes.table} role="table" aria-label={label}>
         <colgroup>
           {columns.map(({ id, share }) => (
