@@ -138,7 +138,7 @@ export class EvidenceService {
    * The file of an attestation (E13). Its body must be read or cancelled.
    *
    * @throws NotFoundError when it is not the entity's, or has no file;
-   * {@link FileTooLargeError} when the region says that it is too large
+   * {@link FileTooLargeError} when it is larger than the portal passes on
    */
   async openEvidence(
     opened: AccessibleEntity,
@@ -165,7 +165,7 @@ export class EvidenceService {
           ),
       );
     } catch (error) {
-      if (error instanceof RegionalApiError && error.kind === 'too-large') {
+      if (isAboveLimit(error)) {
         throw new FileTooLargeError(
           'The file is larger than the portal passes on',
         );
@@ -244,4 +244,13 @@ export class EvidenceService {
       ...(signal && { signal }),
     });
   }
+}
+
+/** A region's own 413 is a failure of the region, not a limit of the portal. */
+function isAboveLimit(error: unknown): boolean {
+  return (
+    error instanceof RegionalApiError &&
+    error.kind === 'too-large' &&
+    error.httpStatus === undefined
+  );
 }
