@@ -49,6 +49,8 @@ export interface AttestationInput extends TrailPlace {
   /** Null while the outcome is pending. */
   isCompliant: boolean | null;
   artifactFingerprint?: string;
+  /** The template's name of an artifact that does not exist yet; instead of its fingerprint. */
+  targetArtifact?: string;
   overriddenId?: string;
   description?: string;
   originUrl?: string;
@@ -120,6 +122,8 @@ export class SandboxApi {
     name: string;
     template?: FlowTemplate;
     tags?: Record<string, string>;
+    /** Whether E8 answers `[]` for attestations that belong to an artifact, as some servers do. */
+    hidesArtifactAttestations?: boolean;
   }): void {
     const { organizations, flows } = this.context.store;
     flows.create({
@@ -172,6 +176,52 @@ export class SandboxApi {
       userData: input.userData,
     });
     return { id };
+  }
+
+  /** Changes what is given; a template also becomes that of the flow. */
+  updateTrail(
+    input: TrailPlace & {
+      template?: FlowTemplate;
+      commit?: GitCommit;
+      description?: string;
+      /** `ci` when left out. */
+      updatedBy?: string;
+      at?: Date;
+    },
+  ): void {
+    const { recorder, store } = this.context;
+    const trail = this.#trail(input);
+    const flow = this.#flow(input.org, input.flow);
+    const { template, commit, description } = input;
+    recorder.updateTrail(
+      flow.org,
+      trail.seq,
+      {
+        template: template && store.flows.setTemplate(flow.seq, template),
+        commit,
+        description,
+      },
+      input.updatedBy ?? 'ci',
+      seconds(input.at),
+    );
+  }
+
+  /** Somebody approved or rejected an artifact of the trail; its compliance does not depend on it. */
+  approveArtifact(
+    input: TrailPlace & {
+      fingerprint: string;
+      author: string;
+      state: 'APPROVED' | 'REJECTED';
+      comment?: string;
+      at?: Date;
+    },
+  ): void {
+    const { fingerprint, author, state, comment } = input;
+    this.context.recorder.approve(
+      this.#trail(input).seq,
+      { fingerprint, author, state, comment },
+      seconds(input.at),
+    );
   }
 
   createArtifact(

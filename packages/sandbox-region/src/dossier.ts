@@ -11,6 +11,7 @@ import {
   AttestationRow,
   Store,
   StoredTemplate,
+  TrailEventRow,
   TrailRow,
 } from './store';
 import { booleanFromColumn } from './store/json';
@@ -23,6 +24,21 @@ export interface Dossier {
   artifacts: ArtifactRow[];
   /** Oldest first. */
   attestations: AttestationRow[];
+  /** The remembered events, oldest first. */
+  events: TrailEventRow[];
+}
+
+/** What was said of an artifact: by its fingerprint or, before it existed, by its name. */
+export function attestationsOf(
+  dossier: Dossier,
+  artifact: ArtifactRow,
+): AttestationRow[] {
+  return dossier.attestations.filter(row =>
+    row.artifact_fingerprint === null
+      ? row.target_artifact !== null &&
+        row.target_artifact === artifact.template_name
+      : row.artifact_fingerprint === artifact.fingerprint,
+  );
 }
 
 /** Reads many trails at once: the number of queries does not grow with the number of trails. */
@@ -39,6 +55,7 @@ export function readDossiers(
     store.attestations.ofTrails(seqs),
     row => row.trail,
   );
+  const events = groupBy(store.trails.events(seqs), row => row.trail);
   return new Map(
     trails.map(trail => [
       trail.seq,
@@ -48,6 +65,7 @@ export function readDossiers(
           trail.template === null ? undefined : templates.get(trail.template),
         artifacts: artifacts.get(trail.seq) ?? [],
         attestations: attestations.get(trail.seq) ?? [],
+        events: events.get(trail.seq) ?? [],
       },
     ]),
   );
@@ -73,6 +91,7 @@ function factsOf(dossier: Dossier, evaluatedAt: number): TrailFacts {
       type: row.type,
       isCompliant: booleanFromColumn(row.is_compliant),
       artifactFingerprint: row.artifact_fingerprint,
+      targetArtifact: row.target_artifact,
       overriddenAttestationId: row.overridden_id,
     })),
     artifacts: dossier.artifacts.map(reportedArtifact),

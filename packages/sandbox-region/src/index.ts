@@ -4,9 +4,19 @@
  * @packageDocumentation
  */
 export { startSandboxRegion } from './region';
-export type { SandboxRegion } from './region';
+export type { SandboxRegion } from './SandboxRegion';
 export type { SandboxKey, SandboxOptions, SandboxScale } from './options';
 export type { RecordedRequest } from './requestLog';
+export type {
+  FlowPlan,
+  KeyPlan,
+  NotificationPlan,
+  OrganizationPlan,
+  RunPlan,
+  TrailPlan,
+} from './seed/plan';
+export type { Outcome } from './seed/evidence';
+export { template } from './seed/demoShared';
 export type { EndpointId } from './routes/endpoint';
 export { Faults } from './faults/faults';
 export type { Fault, FaultBehaviour, FaultMatch } from './faults/fault';

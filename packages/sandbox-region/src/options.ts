@@ -1,3 +1,5 @@
+import { RecordedRequest } from './requestLog';
+import { OrganizationPlan } from './seed/plan';
 import { Role } from './store';
 
 /**
@@ -40,6 +42,8 @@ export interface SandboxOptions {
   seed?: number;
   /** `small` by default. */
   scale?: SandboxScale;
+  /** What to fill it with instead of the demo. */
+  organizations?: OrganizationPlan[];
   /** Random ones for each organization when left out. */
   keys?: SandboxKey[];
   /** Added to every answer of the API. */
@@ -52,4 +56,6 @@ export interface SandboxOptions {
   allowPrivateWebhooks?: boolean;
   /** How many requests are remembered at most; 10,000 by default. */
   requestLogLimit?: number;
+  /** Called when a request to the API arrives, before it is answered, such as to change a list that is being paged. */
+  onRequest?: (request: RecordedRequest) => void | Promise<void>;
 }

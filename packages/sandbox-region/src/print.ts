@@ -1,5 +1,5 @@
 import { SandboxOptions } from './options';
-import { SandboxRegion } from './region';
+import { SandboxRegion } from './SandboxRegion';
 
 const HELP = `A regional supply-chain API on your own machine: every endpoint, on SQLite.
 

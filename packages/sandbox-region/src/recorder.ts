@@ -4,6 +4,7 @@ import {
   NewAttestation,
   NewTrail,
   Store,
+  TrailChange,
   TrailRow,
 } from './store';
 
@@ -31,6 +32,18 @@ export const SILENT: ChangeWatcher = {
   artifactAllowed() {},
 };
 
+/** What E6 calls the fields of a trail that changed. */
+function changedFields(change: TrailChange): string[] {
+  const fields = {
+    template: change.template,
+    git_commit_info: change.commit,
+    description: change.description,
+  };
+  return Object.entries(fields).flatMap(([field, value]) =>
+    value === undefined ? [] : [field],
+  );
+}
+
 /**
  * The one way by which the region's facts change, whether a caller, a test or the passing of time reports
  * them: it keeps the times of last change in order and tells who watches.
@@ -43,6 +56,44 @@ export class Recorder {
 
   beginTrail(trail: NewTrail): TrailRow {
     return this.store.trails.create(trail);
+  }
+
+  /** Changes what is given, and tells what that is in an event. */
+  updateTrail(
+    org: number,
+    trail: number,
+    change: TrailChange,
+    by: string,
+    at = this.store.clock.seconds(),
+  ): void {
+    const { trails } = this.store;
+    trails.update(trail, change);
+    trails.touch(trail, at);
+    trails.addEvent(trail, 'trail_updated', at, {
+      changes: changedFields(change),
+      reported_by: by,
+    });
+    this.watcher.trailChanged(org, trail);
+  }
+
+  /** Somebody approved or rejected an artifact; its compliance does not depend on it. */
+  approve(
+    trail: number,
+    approval: {
+      fingerprint: string;
+      author: string;
+      state: 'APPROVED' | 'REJECTED';
+      comment?: string;
+    },
+    at = this.store.clock.seconds(),
+  ): void {
+    const { trails } = this.store;
+    trails.touch(trail, at);
+    const { fingerprint, ...said } = approval;
+    trails.addEvent(trail, 'artifact_approval_reported', at, {
+      artifact_fingerprint: fingerprint,
+      ...said,
+    });
   }
 
   /** @returns the artifact's id */

@@ -1,9 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import { SandboxOptions, SandboxRegion, startSandboxRegion } from './index';
 
 const NOW = new Date('2026-11-21T09:00:00Z');
+
+// Filling regions and playing days forward takes the processor's time, which other tests share.
+jest.setTimeout(30_000);
 
 describe('startSandboxRegion', () => {
   const running: SandboxRegion[] = [];
@@ -171,6 +175,18 @@ describe('startSandboxRegion', () => {
     expect(stale.status).toBe(401);
     await second.stop();
     running.splice(0);
+    await rm(folder, { recursive: true });
+  });
+
+  it('refuses a file of another version, and leaves it alone', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'sandbox-region-'));
+    const file = join(folder, 'eu.sqlite');
+    const other = new BetterSqlite3(file);
+    other.exec('CREATE TABLE flows (seq INTEGER PRIMARY KEY)');
+    other.close();
+    await expect(start({ file, scale: 'empty' })).rejects.toThrow(
+      `${file} was written by another version`,
+    );
     await rm(folder, { recursive: true });
   });
 

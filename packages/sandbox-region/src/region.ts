@@ -10,44 +10,14 @@ import { giveKeys } from './givenKeys';
 import { Links } from './links';
 import { SandboxKey, SandboxOptions } from './options';
 import { Recorder } from './recorder';
-import { RecordedRequest, RequestLog } from './requestLog';
+import { RequestLog } from './requestLog';
+import { SandboxRegion } from './SandboxRegion';
 import { fillStore, Filling, seedText } from './seed';
 import { Life } from './seed/life';
 import { API_ROOT, makeServer } from './server';
 import { SqliteDatabase, Store } from './store';
-import { Delivery, Dispatcher } from './triggers/dispatcher';
+import { Dispatcher } from './triggers/dispatcher';
 import { EnvironmentWatcher } from './triggers/watcher';
-
-/**
- * A running region.
- *
- * @public
- */
-export interface SandboxRegion {
-  /** The API root, such as `http://127.0.0.1:7010/api/v2`. */
-  readonly baseUrl: string;
-  readonly origin: string;
-  /** The keys it was started with or made at its start. */
-  readonly keys: SandboxKey[];
-  /** Fills it without HTTP. */
-  readonly api: SandboxApi;
-  readonly faults: Faults;
-  readonly clock: {
-    now(): Date;
-    /** Plays time forward: whatever is due happens, and its deliveries are made. Milliseconds or a duration. */
-    advance(duration: HumanDuration | number): Promise<void>;
-  };
-  /** What reached the API since it started or was cleared, oldest first; a bounded number. */
-  requests(): RecordedRequest[];
-  clearRequests(): void;
-  /** What the notifications sent, oldest first; a bounded number. */
-  deliveries(): Delivery[];
-  /** Waits until no delivery is under way. */
-  settled(): Promise<void>;
-  /** Forgets everything and fills it again as at its start. */
-  reset(): Promise<void>;
-  stop(): Promise<void>;
-}
 
 async function listen(server: Server, port: number, host: string) {
   await new Promise<void>((resolve, reject) => {
@@ -105,9 +75,12 @@ class RegionCore {
   }
 
   /** @returns the keys it accepts from its start */
-  fill(keys: SandboxKey[] | undefined): SandboxKey[] {
+  fill(
+    keys: SandboxKey[] | undefined,
+    organizations = this.options.organizations,
+  ): SandboxKey[] {
     this.clock.forwardTo(Number(this.store.fact('played-until') ?? 0));
-    fillStore(this.store, this.#filling);
+    fillStore(this.store, { ...this.#filling, organizations });
     this.#watcher.takeAsTold();
     return giveKeys(this.store, keys);
   }
@@ -167,11 +140,11 @@ export async function startSandboxRegion(
     clearRequests: () => log.clear(),
     deliveries: () => core.dispatcher.list(),
     settled: () => core.dispatcher.settled(),
-    async reset() {
+    async reset(organizations) {
       await core.clear();
       faults.clear();
       log.clear();
-      core.fill(keys);
+      core.fill(keys, organizations);
     },
     async stop() {
       if (!server.listening) {
@@ -188,6 +161,7 @@ export async function startSandboxRegion(
       log,
       faults,
       latencyMs: options.latencyMs ?? 0,
+      onRequest: options.onRequest,
       control: options.control ? controlRouter(region) : undefined,
     }),
   );

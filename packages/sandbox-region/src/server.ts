@@ -6,6 +6,7 @@ import { RegionContext } from './context';
 import { notFound, RegionError } from './errors';
 import { Faults } from './faults/faults';
 import { misbehave, send } from './faults/misbehave';
+import { SandboxOptions } from './options';
 import { RecordedRequest, RequestLog } from './requestLog';
 import { makeEndpoints } from './routes';
 import { Endpoint } from './routes/endpoint';
@@ -20,6 +21,8 @@ export interface ServerParts {
   faults: Faults;
   /** Added to every answer of the API. */
   latencyMs: number;
+  /** Called when a request arrives, before it is answered. */
+  onRequest?: SandboxOptions['onRequest'];
   /** The control routes, where asked for. */
   control?: express.Router;
 }
@@ -76,9 +79,11 @@ async function serve(
   if (parts.latencyMs > 0) {
     await wait(parts.latencyMs, undefined, { ref: false });
   }
+  await parts.onRequest?.({ ...record });
   const fault = parts.faults.take({
     method: http.method,
     path: record.path,
+    query: record.query,
     endpoint: endpoint?.id,
   });
   const answer = () => answerOf(() => produce(record));

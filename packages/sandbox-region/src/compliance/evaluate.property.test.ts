@@ -9,6 +9,7 @@ describe('for any trail', () => {
       name: names,
       isCompliant: fc.constantFrom(true, false, null),
       artifactFingerprint: fc.constantFrom(null, SERVICE.fingerprint),
+      targetArtifact: fc.constantFrom(null, SERVICE.templateName),
     }),
     { maxLength: 12 },
   );
@@ -56,7 +57,10 @@ describe('for any trail', () => {
           expect.arrayContaining([
             ...TEMPLATE.attestations.map(entry => entry.name),
             ...input.attestations
-              .filter(entry => entry.artifactFingerprint === null)
+              .filter(
+                ({ artifactFingerprint, targetArtifact }) =>
+                  artifactFingerprint === null && targetArtifact === null,
+              )
               .map(entry => entry.name),
           ]),
         );

@@ -5,11 +5,30 @@ import {
 } from './attestations';
 import {
   ArtifactStatus,
+  AttestationStatus,
   ComplianceState,
   ReportedArtifact,
+  ReportedAttestation,
   TrailCompliance,
   TrailFacts,
 } from './types';
+
+/** What was said of an artifact: by its fingerprint or, before it existed, by its name. */
+function saidOf(
+  facts: TrailFacts,
+  artifact: { fingerprint: string | null; name: string },
+): ReportedAttestation[] {
+  return facts.attestations.filter(({ artifactFingerprint, targetArtifact }) =>
+    artifactFingerprint === null
+      ? targetArtifact === artifact.name
+      : artifactFingerprint === artifact.fingerprint,
+  );
+}
+
+/** Marks all that was said of an artifact that the template does not know. */
+function asAdditional(statuses: AttestationStatus[]): AttestationStatus[] {
+  return statuses.map(status => ({ ...status, unexpected: true }));
+}
 
 function evaluateArtifact(
   facts: TrailFacts,
@@ -18,21 +37,21 @@ function evaluateArtifact(
   const asked = facts.template?.artifacts.find(
     entry => entry.name === artifact.templateName,
   );
+  const { fingerprint } = artifact;
   // An artifact the template does not know is judged by all that was said about it.
   const statuses = attestationStatuses(
     asked?.attestations,
-    facts.attestations.filter(
-      attestation => attestation.artifactFingerprint === artifact.fingerprint,
-    ),
+    saidOf(facts, { fingerprint, name: nameOf(artifact) }),
   );
   const status = stateOfAttestations(statuses);
+  const unexpected = facts.template !== null && !asked;
   return {
-    artifact_fingerprint: artifact.fingerprint,
+    artifact_fingerprint: fingerprint,
     artifact_id: artifact.id,
     status,
     is_compliant: status === 'COMPLIANT',
-    attestations_statuses: statuses,
-    unexpected: facts.template !== null && !asked,
+    attestations_statuses: unexpected ? asAdditional(statuses) : statuses,
+    unexpected,
     evaluated_at: facts.evaluatedAt,
     flow_template_id: facts.templateId,
   };
@@ -40,13 +59,18 @@ function evaluateArtifact(
 
 function missingArtifact(facts: TrailFacts, name: string): ArtifactStatus {
   const asked = facts.template?.artifacts.find(entry => entry.name === name);
+  const statuses = attestationStatuses(
+    asked?.attestations,
+    saidOf(facts, { fingerprint: null, name }),
+  );
+  const unexpected = facts.template !== null && !asked;
   return {
     artifact_fingerprint: null,
     artifact_id: null,
     status: 'MISSING',
     is_compliant: false,
-    attestations_statuses: attestationStatuses(asked?.attestations ?? [], []),
-    unexpected: false,
+    attestations_statuses: unexpected ? asAdditional(statuses) : statuses,
+    unexpected,
     evaluated_at: facts.evaluatedAt,
     flow_template_id: facts.templateId,
   };
@@ -62,7 +86,10 @@ function artifactStatuses(facts: TrailFacts): Record<string, ArtifactStatus> {
     facts.artifacts.map(artifact => [nameOf(artifact), artifact]),
   );
   const asked = (facts.template?.artifacts ?? []).map(entry => entry.name);
-  const names = new Set([...asked, ...newest.keys()]);
+  const targeted = facts.attestations.flatMap(
+    ({ targetArtifact }) => targetArtifact ?? [],
+  );
+  const names = new Set([...asked, ...newest.keys(), ...targeted]);
   return Object.fromEntries(
     [...names].map(name => {
       const artifact = newest.get(name);
@@ -80,9 +107,16 @@ function trailAttestations(facts: TrailFacts) {
   return attestationStatuses(
     facts.template?.attestations,
     facts.attestations.filter(
-      attestation => attestation.artifactFingerprint === null,
+      ({ artifactFingerprint, targetArtifact }) =>
+        artifactFingerprint === null && targetArtifact === null,
     ),
   );
+}
+
+/** A check that failed before the artifact exists fails the trail already. */
+function failureBefore(entry: ArtifactStatus): ComplianceState {
+  const state = stateOfAttestations(entry.attestations_statuses);
+  return state === 'NON-COMPLIANT' ? state : 'COMPLIANT';
 }
 
 /**
@@ -100,7 +134,7 @@ export function evaluateTrail(facts: TrailFacts): TrailCompliance {
     ? 'INCOMPLETE'
     : worstState([
         stateOfAttestations(attestations),
-        ...judged.map(entry => entry.status),
+        ...judged.flatMap(entry => [entry.status, failureBefore(entry)]),
       ]);
   return {
     status,

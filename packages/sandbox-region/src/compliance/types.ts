@@ -46,6 +46,8 @@ export interface ReportedAttestation {
   isCompliant: boolean | null;
   /** The artifact it speaks of; null when it speaks of the whole trail. */
   artifactFingerprint: string | null;
+  /** The name of the artifact it speaks of, where that did not exist yet. */
+  targetArtifact: string | null;
   overriddenAttestationId: string | null;
 }
 

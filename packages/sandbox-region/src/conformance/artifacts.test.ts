@@ -124,12 +124,13 @@ describe('E1 and E2, lists of artifacts', () => {
     expect(fingerprints(page.items)).toEqual([FINGERPRINT]);
   });
 
-  it('E1 ignores an empty flow_name and repo_name', async () => {
-    const { body } = await harness.raw(
-      'GET',
-      `/artifacts/${ORG}?flow_name=&repo_name=&per_page=100`,
-    );
+  it('E1 ignores an empty repo_name and refuses an empty flow_name', async () => {
+    const path = `/artifacts/${ORG}?per_page=100`;
+    const { body } = await harness.raw('GET', `${path}&repo_name=`);
     expect(body).toHaveLength(41);
+    expect(await harness.raw('GET', `${path}&flow_name=`)).toMatchObject(
+      invalidField('query.flow_name'),
+    );
   });
 
   it('E1 refuses a page below 1, or that is no integer', async () => {

@@ -108,6 +108,51 @@ describe('E5, attesting anything', () => {
     }
   });
 
+  it('E5 misses data_json in a body that is no form', async () => {
+    for (const type of ['application/json', 'text/plain']) {
+      expect(
+        await harness.raw('POST', GENERIC, {
+          role: 'writer',
+          headers: { 'content-type': type },
+          body: JSON.stringify(generic()),
+        }),
+      ).toMatchObject({
+        status: 400,
+        body: { errors: { data_json: 'Field required' } },
+      });
+    }
+  });
+
+  it('E5 refuses a commit without its sha1', async () => {
+    const { sha1: _sha1, ...commit } = COMMIT;
+    expect(
+      await harness.form(GENERIC, generic({ git_commit_info: commit })),
+    ).toMatchObject(invalidField('data_json.git_commit_info.sha1'));
+  });
+
+  it('E5 accepts empty user_data but no empty text', async () => {
+    const empty = await harness.form(GENERIC, generic({ user_data: {} }));
+    expect(empty).toMatchObject({ status: 201, body: 'OK' });
+    expect(
+      await harness.form(GENERIC, generic({ user_data: '' })),
+    ).toMatchObject(invalidField('data_json.user_data'));
+  });
+
+  it('E5 answers 404 for an artifact that is not in the trail', async () => {
+    const data = generic({ artifact_fingerprint: 'f'.repeat(64) });
+    expect(await harness.form(GENERIC, data)).toMatchObject({
+      status: 404,
+      body: { message: 'Artifact not found' },
+    });
+    expect((await read('sbom')).items).toEqual([]);
+
+    const newPlace = `/attestations/${ORG}/new-flow/trail/new/generic`;
+    expect((await harness.form(newPlace, data)).status).toBe(404);
+    expect((await harness.raw('GET', `/trails/${ORG}/new-flow`)).status).toBe(
+      404,
+    );
+  });
+
   it('E5 refuses external URL keys with = . or NUL', async () => {
     for (const key of ['a=b', 'a.b', 'a\0b', '']) {
       const urls = { [key]: { href: 'https://reports.example.com' } };
@@ -136,7 +181,7 @@ describe('E5, attesting anything', () => {
       ['annotations', { a: 1 }],
       ['external_urls', {}],
       ['external_urls', { a: { href: 'https://example.com', title: 'x' } }],
-      ['user_data', {}],
+      ['git_commit_info', {}],
       ['is_compliant', 'yes'],
     ];
     for (const [field, value] of wrong) {

@@ -154,7 +154,6 @@ describe('E4, attesting JUnit results', () => {
   it('E4 refuses unknown fields and empty optional ones', async () => {
     const wrong: Array<[string, unknown]> = [
       ['is_compliant', true],
-      ['user_data', {}],
       ['git_commit_info', {}],
       ['git_commit_info', { ...COMMIT, parents: [] }],
       ['git_commit_info', { ...COMMIT, branch: '' }],
@@ -175,7 +174,7 @@ describe('E4, attesting JUnit results', () => {
       harness.raw('POST', JUNIT, { role: 'writer', body: form });
     const without = new FormData();
     without.append('attachment_file', new Blob(['x']), 'x.txt');
-    expect(await send(without)).toMatchObject(invalidField('form.data_json'));
+    expect(await send(without)).toMatchObject(invalidField('data_json'));
     const notJson = new FormData();
     notJson.append('data_json', '{');
     expect(await send(notJson)).toMatchObject(invalidField('form.data_json'));
@@ -195,18 +194,42 @@ describe('E4, attesting JUnit results', () => {
     );
     const large = junit({ user_data: { text: 'x'.repeat(1024 * 1024) } });
     expect((await harness.form(JUNIT, large)).status).toBe(413);
-    const json = await harness.raw('POST', JUNIT, {
-      role: 'writer',
-      headers: { 'content-type': 'application/json' },
-      body: '{}',
-    });
-    expect(json.status).toBe(415);
     const brokenOff = await harness.raw('POST', JUNIT, {
       role: 'writer',
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
       body: '--x\r\nContent-Disposition: form-data; name="data_json"\r\n\r\n{}',
     });
     expect(brokenOff.status).toBe(400);
+  });
+
+  it('E4 misses data_json in a body that is no form', async () => {
+    for (const type of ['application/json', 'text/plain']) {
+      expect(
+        await harness.raw('POST', JUNIT, {
+          role: 'writer',
+          headers: { 'content-type': type },
+          body: JSON.stringify(junit()),
+        }),
+      ).toMatchObject({
+        status: 400,
+        body: { errors: { data_json: 'Field required' } },
+      });
+    }
+  });
+
+  it('E4 refuses a commit without its sha1', async () => {
+    const { sha1: _sha1, ...commit } = COMMIT;
+    expect(
+      await harness.form(JUNIT, junit({ git_commit_info: commit })),
+    ).toMatchObject(invalidField('data_json.git_commit_info.sha1'));
+  });
+
+  it('E4 accepts empty user_data but no empty text', async () => {
+    const empty = await harness.form(JUNIT, junit({ user_data: {} }));
+    expect(empty).toMatchObject({ status: 201, body: 'OK' });
+    expect(await harness.form(JUNIT, junit({ user_data: '' }))).toMatchObject(
+      invalidField('data_json.user_data'),
+    );
   });
 
   it('E4 creates an unknown flow and trail silently', async () => {

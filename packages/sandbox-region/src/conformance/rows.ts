@@ -10,7 +10,8 @@ export const ROWS = {
   'E1.paging': 'E1 pages through without any total until a page is not full',
   'E1.flow-name': 'E1 filters by flow_name',
   'E1.repo-name': 'E1 filters by repo_name',
-  'E1.empty-filter': 'E1 ignores an empty flow_name and repo_name',
+  'E1.empty-filter':
+    'E1 ignores an empty repo_name and refuses an empty flow_name',
   'E1.page-minimum': 'E1 refuses a page below 1, or that is no integer',
   'E1.per-page-minimum': 'E1 refuses a per_page below 1',
   'E1.flow-name-pattern': 'E1 refuses a flow_name that breaks the pattern',
@@ -44,9 +45,17 @@ export const ROWS = {
   'E4.name-pattern': 'E4 refuses an attestation_name with a dot',
   'E4.unknown-fields': 'E4 refuses unknown fields and empty optional ones',
   'E4.form': 'E4 refuses a form whose parts are wrong',
+  'E4.not-a-form': 'E4 misses data_json in a body that is no form',
+  'E4.commit': 'E4 refuses a commit without its sha1',
+  'E4.empty-user-data': 'E4 accepts empty user_data but no empty text',
   'E4.silent-creation': 'E4 creates an unknown flow and trail silently',
   'E4.role': 'E4 refuses a reader',
   'E5.attest': 'E5 attests anything with all its fields',
+  'E5.not-a-form': 'E5 misses data_json in a body that is no form',
+  'E5.commit': 'E5 refuses a commit without its sha1',
+  'E5.empty-user-data': 'E5 accepts empty user_data but no empty text',
+  'E5.unknown-artifact':
+    'E5 answers 404 for an artifact that is not in the trail',
   'E5.plain-url': 'E5 reads back an external URL given as text as an object',
   'E5.fingerprint-pattern': 'E5 refuses a fingerprint that is not one',
   'E5.external-url-keys': 'E5 refuses external URL keys with = . or NUL',
@@ -60,6 +69,22 @@ export const ROWS = {
   'E6.page': 'E6 gives a page with its pagination, newest first',
   'E6.bare': 'E6 gives a bare array of all trails without per_page',
   'E6.record': 'E6 gives each trail its compliance, template and events',
+  'E6.internal': 'E6 counts an internal attestation that the template requires',
+  'E6.internal-extra':
+    'E6 lists internal attestations that nobody asked for as unexpected',
+  'E6.target': 'E6 lists an attestation under the artifact that it targets',
+  'E6.target-events':
+    'E6 names the target of an attestation that came before the artifact',
+  'E6.target-failed':
+    'E6 fails a trail by a check that failed before the artifact exists',
+  'E6.own-only':
+    'E6 judges an artifact by its own attestations, E1 by those of the trail too',
+  'E6.running-events':
+    'E6 gives running events without artifact name and leaves the time of change',
+  'E6.updated': 'E6 tells what changed on a trail',
+  'E6.approvals': 'E6 tells who approved or rejected an artifact',
+  'E6.empty-template':
+    'E6 takes everything as unexpected with an empty template',
   'E6.beyond': 'E6 gives an empty page beyond the last one',
   'E6.page-minimum': 'E6 refuses a page below 1',
   'E6.per-page-range': 'E6 refuses a per_page outside of 1 to 100',
@@ -68,6 +93,10 @@ export const ROWS = {
   'E7.unknown': 'E7 answers 404 for an unknown action',
   'E8.history': 'E8 gives all attestations of a name, newest first',
   'E8.record': 'E8 gives the fields of the type beside the generic ones',
+  'E8.target': 'E8 names the target of an attestation without a fingerprint',
+  'E8.override': 'E8 gives an override its reason and what it replaces',
+  'E8.hidden':
+    'E8 gives an empty array for attestations of artifacts where a server does so',
   'E8.unknown-name': 'E8 gives an empty array for an unknown name',
   'E8.unknown-flow': 'E8 answers 404 for an unknown flow',
   'E8.unknown-trail': 'E8 answers 404 for an unknown trail',

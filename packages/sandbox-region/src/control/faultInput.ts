@@ -24,6 +24,7 @@ const common = {
     .strictObject({
       method: z.string().optional(),
       path: z.string().optional(),
+      query: z.record(z.string(), z.string()).optional(),
       endpoint: z.union([endpointId, z.array(endpointId)]).optional(),
     })
     .optional(),

@@ -3,7 +3,7 @@ import { Answer, json } from '../answer';
 import { notFound, RegionError } from '../errors';
 import { send } from '../faults/misbehave';
 import { readJsonBody } from '../routes/jsonBody';
-import { SandboxRegion } from '../region';
+import { SandboxRegion } from '../SandboxRegion';
 import { readAdvance, readFaults, readRun } from './faultInput';
 
 type Handler = (request: Request) => Promise<Answer> | Answer;

@@ -54,6 +54,8 @@ export interface FaultMatch {
   method?: string;
   /** A prefix of the path (with `/api/v2`), or a regular expression for it. */
   path?: string | RegExp;
+  /** Parameters of the query, each with its value, such as `{ flow_name: 'payments-api' }` for one flow of E1. */
+  query?: Record<string, string>;
   endpoint?: EndpointId | EndpointId[];
 }
 

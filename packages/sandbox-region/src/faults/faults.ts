@@ -5,6 +5,7 @@ import { Fault, FaultMatch } from './fault';
 export interface FaultSubject {
   method: string;
   path: string;
+  query: Record<string, unknown>;
   endpoint?: EndpointId;
 }
 
@@ -15,8 +16,12 @@ function matches(match: FaultMatch, subject: FaultSubject): boolean {
     (typeof match.path === 'string'
       ? subject.path.startsWith(match.path)
       : match.path.test(subject.path));
+  const queryMatches = Object.entries(match.query ?? {}).every(
+    ([name, value]) => subject.query[name] === value,
+  );
   return (
     pathMatches &&
+    queryMatches &&
     (match.method === undefined ||
       match.method.toUpperCase() === subject.method) &&
     (endpoints.length === 0 ||

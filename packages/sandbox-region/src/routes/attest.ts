@@ -1,6 +1,6 @@
 import { ok } from '../answer';
 import { RegionContext } from '../context';
-import { invalid } from '../errors';
+import { invalid, notFound } from '../errors';
 import { GitCommit, NewAttestation, TrailRow } from '../store';
 import { EndpointGroup, EndpointRequest } from './endpoint';
 import { readGenericData, readJunitData } from './attestInput';
@@ -55,6 +55,14 @@ function report(
 ): void {
   context.store.db.transaction(() => {
     const trail = ensureTrail(context, request, attestation.commit);
+    const { artifactFingerprint: fingerprint } = attestation;
+    const isKnown = context.store.artifacts
+      .ofTrails([trail.seq])
+      .some(artifact => artifact.fingerprint === fingerprint);
+    if (fingerprint !== undefined && !isKnown) {
+      // Also undoes the flow and the trail that came into being for it.
+      throw notFound('Artifact');
+    }
     context.recorder.attest(request.org.seq, {
       ...attestation,
       trail: trail.seq,

@@ -19,23 +19,19 @@ const attestationName = z
   .string()
   .regex(/^[A-Za-z0-9,_-]+$/, 'Must match ^[A-Za-z0-9,_-]+$');
 
-const userData = z
-  .record(z.string(), z.unknown())
-  .refine(notEmpty, 'Must not be empty');
+/** The one optional field that may be an empty object. */
+const userData = z.record(z.string(), z.unknown());
 
-const gitCommitInfo = z
-  .strictObject({
-    sha1: z
-      .string()
-      .regex(/^[a-f0-9]{40}$/, 'Must be 40 lowercase hex characters')
-      .optional(),
-    author: text.optional(),
-    branch: text.optional(),
-    message: text.optional(),
-    url: url.optional(),
-    timestamp: z.int().min(0).optional(),
-  })
-  .refine(notEmpty, 'Must not be empty');
+const gitCommitInfo = z.strictObject({
+  sha1: z
+    .string()
+    .regex(/^[a-f0-9]{40}$/, 'Must be 40 lowercase hex characters'),
+  author: text.optional(),
+  branch: text.optional(),
+  message: text.optional(),
+  url: url.optional(),
+  timestamp: z.int().min(0).optional(),
+});
 
 const count = z.int().min(0);
 

@@ -35,6 +35,11 @@ export const attestationEndpoints: EndpointGroup = context => [
       return json(
         context.store.attestations
           .byName(trail.seq, request.params.attestation_name)
+          .filter(
+            row =>
+              !flow.hidesArtifactAttestations ||
+              (row.artifact_fingerprint ?? row.target_artifact) === null,
+          )
           .map(row => attestationView(context, place, row)),
       );
     },

@@ -55,20 +55,17 @@ const artifactPaging = {
   per_page: wholeNumber(1).default(15),
 };
 
-/** An empty filter is ignored, as in practice (E1). */
-function filter(schema: z.ZodString) {
-  return z.preprocess(
-    value => (value === '' ? undefined : value),
-    schema.optional(),
-  );
-}
-
 const artifactQuery = z.object({
   ...artifactPaging,
-  flow_name: filter(
-    z.string().regex(NAME_PATTERN, `Must match ${NAME_PATTERN.source}`),
-  ),
-  repo_name: filter(z.string()),
+  // An empty flow breaks the pattern, but an empty repo is ignored: it asks for all.
+  flow_name: z
+    .string()
+    .regex(NAME_PATTERN, `Must match ${NAME_PATTERN.source}`)
+    .optional(),
+  repo_name: z
+    .string()
+    .optional()
+    .transform(name => name || undefined),
 });
 
 const flowArtifactQuery = z.object(artifactPaging);

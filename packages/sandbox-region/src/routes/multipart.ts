@@ -14,6 +14,11 @@ export interface AttestationParts {
   file?: NewEvidenceFile;
 }
 
+/** What a body without the part is told, multipart or not. */
+function dataMissing() {
+  return invalid({ data_json: 'Field required' });
+}
+
 /** Gathers the parts while they arrive; the first thing that is wrong ends it. */
 class PartsReader {
   #data: string | undefined;
@@ -67,7 +72,7 @@ class PartsReader {
 
   parts(): AttestationParts {
     if (this.#data === undefined) {
-      throw invalid({ 'form.data_json': 'Must be given' });
+      throw dataMissing();
     }
     try {
       return { data: JSON.parse(this.#data), file: this.#file };
@@ -88,20 +93,20 @@ function makeParser(request: Request) {
       },
     });
   } catch {
-    throw new RegionError(415, 'Content-Type must be multipart/form-data');
+    throw invalid({ form: 'Must be complete multipart/form-data' });
   }
 }
 
 /**
  * Reads the parts of E4 and E5.
  *
- * @throws 413 for a file beyond 10 MB, 415 for another content type, 400 for wrong parts
+ * @throws 413 for a file beyond 10 MB, 400 for wrong parts or another content type
  */
 export async function readAttestationParts(
   request: Request,
 ): Promise<AttestationParts> {
   if (!request.is('multipart/form-data')) {
-    throw new RegionError(415, 'Content-Type must be multipart/form-data');
+    throw dataMissing();
   }
   const parser = makeParser(request);
   let failure: RegionError | undefined;

@@ -1,8 +1,10 @@
+import { CASE_FLOWS, CASE_RUNS } from './demoCases';
 import {
   BUILD_TRAIL,
   chat,
   DEMO_KEYS,
   mail,
+  otherChat,
   template,
   webhook,
 } from './demoShared';
@@ -159,6 +161,7 @@ export const ACME: OrganizationPlan = {
     FRAUD_PLATFORM,
     ...HEALTHY,
     ...UNUSED,
+    ...CASE_FLOWS,
   ],
   environments: ['production-eu', 'staging-eu'],
   runs: [
@@ -228,6 +231,7 @@ export const ACME: OrganizationPlan = {
       artifacts: ['audit-log'],
       trails: [2, 0],
     },
+    ...CASE_RUNS,
   ],
   allowed: [
     {
@@ -258,6 +262,14 @@ export const ACME: OrganizationPlan = {
       targets: [chat('staging-noise')],
       delivered: 'never',
       fromChatApp: true,
+    },
+    {
+      name: 'live-eu/teams',
+      environments: ['live-eu', 'production'],
+      triggers: ['ON_NON_COMPLIANT_ENV'],
+      targets: [otherChat('claims-duty')],
+      delivered: 'works',
+      createdBy: 'jonas.weber',
     },
   ],
   keys: DEMO_KEYS,

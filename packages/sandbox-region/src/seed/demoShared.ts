@@ -7,7 +7,11 @@ export function asks(types: Record<string, string>): TemplateAttestation[] {
   return Object.entries(types).map(([name, type]) => ({ name, type }));
 }
 
-/** A template: what is asked of the trail, and of each of its artifacts. */
+/**
+ * A template: what is asked of the trail, and of each of its artifacts, each attestation as `name: type`.
+ *
+ * @public
+ */
 export function template(
   trail: Record<string, string>,
   artifacts: Record<string, Record<string, string>> = {},
@@ -74,6 +78,15 @@ export function chat(channel: string): Target {
       channel_name: channel,
       team_id: 'T0DEMO',
     },
+  };
+}
+
+/** A channel of a chat that E3 does not know, as it may turn up in E7. */
+export function otherChat(channel: string): Target {
+  return {
+    type: 'TEAMS',
+    webhook: `${HOOKS}/teams/${channel}/not-a-real-secret`,
+    context: { channel_id: `T-${channel}`, channel_name: channel },
   };
 }
 

@@ -1,3 +1,4 @@
+import { GLOBAL_GATEWAY } from './demoCases';
 import { BUILD_TRAIL, DEMO_KEYS, mail, template, webhook } from './demoShared';
 import { OrganizationPlan } from './plan';
 
@@ -89,6 +90,21 @@ export const ACME_US: OrganizationPlan = {
       ['on-call@mail.example.com'],
       'works',
     ),
+  ],
+  keys: DEMO_KEYS,
+};
+
+/** The EU region's organization here: what stops here still runs there. */
+export const ACME_WORLDWIDE: OrganizationPlan = {
+  name: 'acme',
+  flows: [GLOBAL_GATEWAY],
+  runs: [
+    {
+      environment: 'production',
+      flow: 'global-gateway',
+      artifacts: ['global-gateway'],
+      trails: [3, 2, 1, 0],
+    },
   ],
   keys: DEMO_KEYS,
 };

@@ -1,14 +1,28 @@
 import { GitCommit, NewEvidenceFile } from '../store';
+import {
+  coverageGate,
+  decision,
+  processedScan,
+  qualityGate,
+  riskAssessment,
+  tickets,
+} from './evidenceBodies';
 import { junitXml, pdf, sarif, sbom } from './evidenceFiles';
 import { person } from './names';
 import { Random } from './random';
 
-/** How an attestation turns out. */
+/**
+ * How an attestation turns out.
+ *
+ * @public
+ */
 export type Outcome = 'pass' | 'fail' | 'pending' | 'missing';
 
 /** What an attestation of some type carries besides its verdict. */
 export interface Evidence {
   description?: string;
+  /** The run that reported it when left out. */
+  originUrl?: string;
   details?: Record<string, unknown>;
   files?: NewEvidenceFile[];
 }
@@ -94,6 +108,7 @@ const pullRequest: EvidenceMaker = (random, subject) => {
               message: subject.commit.message,
               branch: subject.commit.branch,
               timestamp: subject.commit.timestamp,
+              url: subject.commit.url,
             },
           ],
         },
@@ -191,6 +206,12 @@ const MAKERS: Record<string, EvidenceMaker> = {
   pull_request: pullRequest,
   snyk: scan,
   generic,
+  trivy: processedScan,
+  sonar: qualityGate,
+  jira: tickets,
+  'custom:coverage-gate': coverageGate,
+  'custom:risk-assessment': riskAssessment,
+  'system:decision': decision,
 };
 
 /** Makes the evidence of an attestation, by its type. */
@@ -198,8 +219,7 @@ export function makeEvidence(
   random: Random,
   subject: EvidenceSubject,
 ): Evidence {
-  const maker = subject.type.startsWith('custom:')
-    ? approval
-    : MAKERS[subject.type] ?? generic;
+  const other = subject.type.startsWith('custom:') ? approval : generic;
+  const maker = MAKERS[subject.type] ?? other;
   return maker(random, subject);
 }

@@ -3,7 +3,7 @@ import { Store } from '../store';
 import { Outcome } from './evidence';
 import { beginRun, filenameOf, fingerprintOf, PipelineRun } from './pipeline';
 import { reportStep } from './pipeline';
-import { FlowPlan, OrganizationPlan, TrailPlan } from './plan';
+import { CompleteFlowPlan, CompletePlan, FlowPlan, TrailPlan } from './plan';
 import { Random } from './random';
 import { trailScript } from './script';
 
@@ -14,14 +14,14 @@ const ALWAYS_PASSING = 5;
 
 /** A filled flow: its runs from newest to oldest. */
 interface FilledFlow {
-  plan: FlowPlan;
+  plan: CompleteFlowPlan;
   runs: PipelineRun[];
 }
 
 function planOf(random: Random, flow: FlowPlan, age: number): TrailPlan {
   const special = flow.special?.[age];
   const mayFail = age >= ALWAYS_PASSING && random.chance(flow.failureRate ?? 0);
-  if (special || !mayFail) {
+  if (special || !mayFail || flow.template.attestations.length === 0) {
     return special ?? {};
   }
   const outcome: Outcome = random.chance(0.7) ? 'fail' : 'missing';
@@ -37,13 +37,13 @@ function beganAt(random: Random, now: number, age: number, count: number) {
   return newest - ((age + (age > 0 ? jitter : 0)) * SPAN_DAYS * DAY) / count;
 }
 
-function trailName(plan: FlowPlan, age: number): string | undefined {
+function trailName(plan: CompleteFlowPlan, age: number): string | undefined {
   const number = (plan.firstNumber ?? 1) + plan.trails - 1 - age;
   switch (plan.naming) {
     case 'pull-request':
       return `pr-${number}`;
     case 'release':
-      return `prod-${number}`;
+      return `${plan.prefix ?? 'prod'}-${number}`;
     default:
       return undefined;
   }
@@ -58,8 +58,10 @@ export class OrganizationFiller {
   constructor(
     private readonly store: Store,
     private readonly random: Random,
-    private readonly plan: OrganizationPlan,
+    private readonly plan: CompletePlan,
     private readonly now: number,
+    /** What flows that are the same in every region are made from. */
+    private readonly worldwide: Random,
   ) {
     this.#recorder = new Recorder(store);
     this.#org = store.organizations.ensure(plan.name);
@@ -74,8 +76,9 @@ export class OrganizationFiller {
     this.#allow();
   }
 
-  #fillFlow(plan: FlowPlan): void {
-    const random = this.random.fork(`flow/${plan.name}`);
+  #fillFlow(plan: CompleteFlowPlan): void {
+    const source = plan.worldwide ? this.worldwide : this.random;
+    const random = source.fork(`flow/${plan.name}`);
     const flow = this.store.flows.create({ org: this.#org.seq, ...plan });
     const promoted = plan.promotes && this.#filled.get(plan.promotes);
     const parts = { store: this.store, recorder: this.#recorder, random };
@@ -86,13 +89,21 @@ export class OrganizationFiller {
       const at = build
         ? build.trail.created_at + 2700
         : beganAt(random, base, age, plan.trails);
-      const run = beginRun(parts, this.#org, flow, plan, {
-        at,
-        name: trailName(plan, age),
-        commit: build?.commit,
-        fingerprints: build && promotedFingerprints(plan, build),
-        withFiles: true,
-      });
+      const { repos = [plan.repo] } = plan;
+      const repo = repos[age % repos.length];
+      const run = beginRun(
+        parts,
+        this.#org,
+        flow,
+        { ...plan, repo },
+        {
+          at,
+          name: trailName(plan, age),
+          commit: build?.commit,
+          fingerprints: build && promotedFingerprints(plan, build),
+          withFiles: !plan.lean,
+        },
+      );
       const script = trailScript(
         random,
         plan.template,
@@ -144,17 +155,13 @@ export class OrganizationFiller {
             artifact,
             at,
           };
-          return before
-            ? [
-                started,
-                {
-                  ...started,
-                  kind: 'stopped' as const,
-                  run: before,
-                  at: at + 40,
-                },
-              ]
-            : [started];
+          const stopped = { ...started, kind: 'stopped' as const };
+          const ends = plan.stopped && turn === plan.trails.length - 1;
+          return [
+            started,
+            ...(before ? [{ ...stopped, run: before, at: at + 40 }] : []),
+            ...(ends ? [{ ...stopped, at: at + 600 }] : []),
+          ];
         }),
       );
     });

@@ -1,5 +1,5 @@
 import { Store } from '../store';
-import { NotificationPlan, OrganizationPlan } from './plan';
+import { CompletePlan, NotificationPlan } from './plan';
 import { Random } from './random';
 
 const DAY = 86_400;
@@ -9,7 +9,7 @@ function fillKeys(
   store: Store,
   random: Random,
   org: number,
-  plan: OrganizationPlan,
+  plan: CompletePlan,
   now: number,
 ): void {
   for (const key of plan.keys) {
@@ -40,7 +40,7 @@ function fillNotification(
   store.notifications.put(
     org,
     plan,
-    'release-captain',
+    plan.createdBy ?? 'release-captain',
     Math.floor(now - 55 * DAY),
     plan.fromChatApp,
   );
@@ -63,7 +63,7 @@ function fillNotification(
 export function fillAccounts(
   store: Store,
   random: Random,
-  plan: OrganizationPlan,
+  plan: CompletePlan,
   now: number,
 ): void {
   const { seq } = store.organizations.ensure(plan.name);

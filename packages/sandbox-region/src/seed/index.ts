@@ -1,13 +1,13 @@
 import { Recorder } from '../recorder';
 import { Store } from '../store';
 import { ACME, ACME_LEGACY } from './demoEu';
-import { ACME_US } from './demoUs';
+import { ACME_US, ACME_WORLDWIDE } from './demoUs';
 import { OrganizationFiller } from './fill';
 import { fillAccounts } from './fillAccounts';
 import { fillLarge } from './large';
 import { Life } from './life';
 import { livingFlows } from './livingFlows';
-import { OrganizationPlan } from './plan';
+import { completePlan, OrganizationPlan } from './plan';
 import { Random } from './random';
 
 /** What a store is filled with. */
@@ -15,27 +15,35 @@ export interface Filling {
   region: string;
   seed: number;
   scale: 'small' | 'large' | 'empty';
+  /** Instead of the demo. */
+  organizations?: OrganizationPlan[];
 }
 
 function demoOf(region: string): OrganizationPlan[] {
-  return region === 'us' ? [ACME_US] : [ACME, ACME_LEGACY];
+  return region === 'us' ? [ACME_US, ACME_WORLDWIDE] : [ACME, ACME_LEGACY];
 }
 
 /** What the region's randomness comes from. */
-export function seedText({ region, seed }: Filling): string {
+export function seedText({
+  region,
+  seed,
+}: Pick<Filling, 'region' | 'seed'>): string {
   return `${region}/${seed}`;
 }
 
 function fill(store: Store, filling: Filling): void {
   const random = new Random(seedText(filling));
   const now = store.clock.seconds();
-  const plans = demoOf(filling.region);
+  const plans = (filling.organizations ?? demoOf(filling.region)).map(
+    completePlan,
+  );
   for (const plan of plans) {
     const own = random.fork(plan.name);
-    new OrganizationFiller(store, own, plan, now).fill();
+    const worldwide = new Random(`${filling.seed}/${plan.name}`);
+    new OrganizationFiller(store, own, plan, now, worldwide).fill();
     fillAccounts(store, own, plan, now);
   }
-  if (filling.scale === 'large') {
+  if (filling.scale === 'large' && plans.length > 0) {
     const org = store.organizations.ensure(plans[0].name);
     fillLarge(store, random.fork('large'), org, now);
   }
@@ -46,7 +54,8 @@ function fill(store: Store, filling: Filling): void {
 
 /** Fills a store that was not filled before, in one transaction. */
 export function fillStore(store: Store, filling: Filling): void {
-  if (filling.scale === 'empty' || store.fact('filled') !== undefined) {
+  const isEmpty = filling.scale === 'empty' && !filling.organizations;
+  if (isEmpty || store.fact('filled') !== undefined) {
     return;
   }
   const ids = new Random(`${seedText(filling)}/ids`);
@@ -55,7 +64,8 @@ export function fillStore(store: Store, filling: Filling): void {
     () =>
       store.db.transaction(() => {
         fill(store, filling);
-        store.setFact('filled', JSON.stringify(filling));
+        const { organizations: _, ...kept } = filling;
+        store.setFact('filled', JSON.stringify(kept));
       }),
   );
 }

@@ -1,10 +1,13 @@
 import { Store } from '../store';
 import { fromColumn } from '../store/json';
-import { FlowPlan, OrganizationPlan } from './plan';
+import { CompleteFlowPlan, CompletePlan } from './plan';
 
 /** A flow that keeps getting trails while time is played forward. */
 export interface LivingFlow
-  extends Pick<FlowPlan, 'name' | 'naming' | 'repo' | 'oddTexts' | 'promotes'> {
+  extends Pick<
+    CompleteFlowPlan,
+    'name' | 'naming' | 'prefix' | 'repo' | 'oddTexts' | 'promotes'
+  > {
   org: string;
   /** The number of its next trail, where trails are numbered. */
   nextNumber: number;
@@ -13,14 +16,17 @@ export interface LivingFlow
 }
 
 /** Reads from the plans which flows live on. */
-export function livingFlows(plans: OrganizationPlan[]): LivingFlow[] {
+export function livingFlows(plans: CompletePlan[]): LivingFlow[] {
   return plans.flatMap(plan =>
     plan.flows
-      .filter(flow => flow.trails > 0 && flow.archivedAt === undefined)
+      .filter(
+        flow => flow.trails > 0 && flow.archivedAt === undefined && !flow.still,
+      )
       .map(flow => ({
         org: plan.name,
         name: flow.name,
         naming: flow.naming,
+        prefix: flow.prefix,
         repo: flow.repo,
         oddTexts: flow.oddTexts,
         promotes: flow.promotes,
@@ -60,7 +66,11 @@ export class LivingFlows {
 
 /** What the flow's next trail is called, where not after its commit. */
 export function numberedName(flow: LivingFlow): string | undefined {
-  const prefixes = { commit: undefined, 'pull-request': 'pr', release: 'prod' };
+  const prefixes = {
+    commit: undefined,
+    'pull-request': 'pr',
+    release: flow.prefix ?? 'prod',
+  };
   const prefix = prefixes[flow.naming];
   return prefix && `${prefix}-${flow.nextNumber}`;
 }

@@ -4,12 +4,15 @@ import { Flow, GitCommit, Store, TrailRow } from '../store';
 import { makeCommit } from './commits';
 import { makeEvidence } from './evidence';
 import { ODD_AUTHORS, ODD_MESSAGES } from './names';
-import { FlowPlan } from './plan';
+import { CompleteFlowPlan, TrailUpdate } from './plan';
 import { Random } from './random';
 import { TrailStep } from './script';
 
 /** The part of a flow's plan that a pipeline needs. */
-export type PipelinePlan = Pick<FlowPlan, 'naming' | 'repo' | 'oddTexts'>;
+export type PipelinePlan = Pick<
+  CompleteFlowPlan,
+  'naming' | 'repo' | 'oddTexts'
+>;
 
 /** A trail under way: what its pipeline knows about itself. */
 export interface PipelineRun {
@@ -24,7 +27,13 @@ export interface PipelineRun {
   withFiles: boolean;
 }
 
-const BRANCHES: Record<FlowPlan['naming'], string> = {
+interface PipelineParts {
+  store: Store;
+  recorder: Recorder;
+  random: Random;
+}
+
+const BRANCHES: Record<CompleteFlowPlan['naming'], string> = {
   commit: 'main',
   release: 'main',
   'pull-request': 'feature',
@@ -64,7 +73,7 @@ function ciContext(random: Random, run: Pick<PipelineRun, 'repo' | 'commit'>) {
 
 /** Begins a trail. */
 export function beginRun(
-  parts: { store: Store; recorder: Recorder; random: Random },
+  parts: PipelineParts,
   org: PipelineRun['org'],
   flow: Flow,
   plan: PipelinePlan,
@@ -143,30 +152,69 @@ export function filenameOf(run: PipelineRun, artifact: string): string {
 
 /** Reports one step of a run. */
 export function reportStep(
-  parts: { store: Store; recorder: Recorder; random: Random },
+  parts: PipelineParts,
   run: PipelineRun,
   step: TrailStep,
   at: number,
 ): void {
-  const { recorder } = parts;
-  if (step.kind === 'artifact') {
-    recorder.reportArtifact({
-      org: run.org.seq,
-      trail: run.trail,
-      fingerprint: fingerprintOf(run, step.artifact),
-      filename: filenameOf(run, step.artifact),
-      templateName: step.artifact,
-      commit: run.commit,
-      buildUrl: run.buildUrl,
-      createdAt: at,
-    });
-    return;
+  switch (step.kind) {
+    case 'artifact':
+      reportArtifact(parts, run, step.artifact, at);
+      return;
+    case 'approve': {
+      const { kind: _kind, after: _after, artifact, ...approval } = step;
+      const fingerprint = fingerprintOf(run, artifact);
+      parts.recorder.approve(run.trail.seq, { ...approval, fingerprint }, at);
+      return;
+    }
+    case 'update':
+      updateTrail(parts, run, step, at);
+      return;
+    default:
+      reportAttestation(parts, run, step, at);
   }
-  reportAttestation(parts, run, step, at);
+}
+
+function reportArtifact(
+  { recorder }: PipelineParts,
+  run: PipelineRun,
+  artifact: string,
+  at: number,
+): void {
+  recorder.reportArtifact({
+    org: run.org.seq,
+    trail: run.trail,
+    fingerprint: fingerprintOf(run, artifact),
+    filename: filenameOf(run, artifact),
+    templateName: artifact,
+    commit: run.commit,
+    buildUrl: run.buildUrl,
+    createdAt: at,
+  });
+}
+
+function updateTrail(
+  { store, recorder }: PipelineParts,
+  run: PipelineRun,
+  update: TrailUpdate,
+  at: number,
+): void {
+  const { template, commitMessage: message, description } = update;
+  recorder.updateTrail(
+    run.org.seq,
+    run.trail.seq,
+    {
+      template: template && store.flows.setTemplate(run.flow.seq, template),
+      commit: message === undefined ? undefined : { ...run.commit, message },
+      description,
+    },
+    'ci',
+    at,
+  );
 }
 
 function reportAttestation(
-  parts: { store: Store; recorder: Recorder; random: Random },
+  parts: PipelineParts,
   run: PipelineRun,
   step: TrailStep & { kind: 'attest' },
   at: number,
@@ -182,6 +230,8 @@ function reportAttestation(
     at,
     withFiles: run.withFiles,
   });
+  const details =
+    typeof step.details === 'function' ? step.details(at) : step.details;
   const overridden = step.isOverride
     ? store.attestations.byName(run.trail.seq, step.name)[0]
     : undefined;
@@ -191,7 +241,12 @@ function reportAttestation(
     type: overridden ? 'override' : step.type,
     isCompliant: step.outcome === 'pending' ? null : step.outcome === 'pass',
     reportedBy: overridden ? 'release-captain' : 'ci',
-    artifactFingerprint: step.artifact && fingerprintOf(run, step.artifact),
+    ...(step.isEarly
+      ? { targetArtifact: step.artifact }
+      : {
+          artifactFingerprint:
+            step.artifact && fingerprintOf(run, step.artifact),
+        }),
     overriddenId: overridden?.id,
     createdAt: at,
     originUrl: run.buildUrl,
@@ -199,6 +254,6 @@ function reportAttestation(
     userData: run.withFiles ? ciContext(random, run) : undefined,
     ...(overridden
       ? { description: 'Accepted by the release captain until the next patch' }
-      : evidence),
+      : { ...evidence, details: details ?? evidence.details }),
   });
 }

@@ -1,11 +1,13 @@
 import { FlowTemplate, TemplateAttestation } from '../compliance';
 import { Outcome } from './evidence';
-import { TrailPlan } from './plan';
+import { Approval, AttestationDetails, TrailPlan, TrailUpdate } from './plan';
 import { Random } from './random';
 
 /** One thing that a pipeline reports, so many seconds after its trail began. */
 export type TrailStep =
   | { kind: 'artifact'; after: number; artifact: string }
+  | ({ kind: 'approve'; after: number } & Approval)
+  | ({ kind: 'update'; after: number } & TrailUpdate)
   | {
       kind: 'attest';
       after: number;
@@ -15,9 +17,18 @@ export type TrailStep =
       outcome: Exclude<Outcome, 'missing'>;
       /** The template name of the artifact it speaks of. */
       artifact?: string;
+      /** Whether the artifact does not exist yet, and is only named. */
+      isEarly?: boolean;
+      /** The fields of its type instead of made-up ones. */
+      details?: AttestationDetails;
       /** Somebody overrides the failed attestation of that name. */
       isOverride?: boolean;
     };
+
+/** What an attestation of an internal type is reported as. */
+function reportedType(type: string): string {
+  return type === 'decision' ? 'system:decision' : type;
+}
 
 function attestSteps(
   asked: TemplateAttestation,
@@ -30,7 +41,7 @@ function attestSteps(
   if (outcome === 'missing') {
     return [];
   }
-  const type = plan.typeless?.includes(key) ? null : asked.type;
+  const type = plan.typeless?.includes(key) ? null : reportedType(asked.type);
   const step: TrailStep = {
     kind: 'attest',
     after,
@@ -38,6 +49,8 @@ function attestSteps(
     type,
     outcome,
     artifact,
+    details: plan.details?.[key],
+    isEarly: plan.early?.includes(key),
   };
   return plan.overrides?.includes(key)
     ? [
@@ -61,14 +74,29 @@ export function trailScript(
   const steps = template.attestations.flatMap(asked =>
     attestSteps(asked, plan, later(20, 240)),
   );
-  const artifacts = template.artifacts
-    .filter(artifact => !plan.missingArtifacts?.includes(artifact.name))
-    .flatMap((artifact): TrailStep[] => [
-      { kind: 'artifact', after: later(60, 300), artifact: artifact.name },
-      ...artifact.attestations.flatMap(asked =>
-        attestSteps(asked, plan, later(10, 200), artifact.name),
-      ),
-    ]);
+  const artifacts = template.artifacts.flatMap((artifact): TrailStep[] => {
+    const isEarly = ({ name }: TemplateAttestation) =>
+      plan.early?.includes(`${artifact.name}/${name}`) ?? false;
+    const report = (asked: TemplateAttestation) =>
+      attestSteps(asked, plan, later(10, 200), artifact.name);
+    const early = artifact.attestations.filter(isEarly).flatMap(report);
+    return plan.missingArtifacts?.includes(artifact.name)
+      ? early
+      : [
+          ...early,
+          { kind: 'artifact', after: later(60, 300), artifact: artifact.name },
+          ...artifact.attestations
+            .filter(asked => !isEarly(asked))
+            .flatMap(report),
+        ];
+  });
+  const extraArtifacts = (plan.extraArtifacts ?? []).map(
+    (artifact): TrailStep => ({
+      kind: 'artifact',
+      after: later(60, 300),
+      artifact,
+    }),
+  );
   const extras = (plan.extras ?? []).map(
     (extra): TrailStep => ({
       kind: 'attest',
@@ -76,7 +104,25 @@ export function trailScript(
       name: extra.name,
       type: extra.type,
       outcome: extra.passed ? 'pass' : 'fail',
+      artifact: extra.artifact,
     }),
   );
-  return [...steps, ...artifacts, ...extras].sort((a, b) => a.after - b.after);
+  const approvals = (plan.approvals ?? []).map(
+    (approval): TrailStep => ({
+      kind: 'approve',
+      after: later(60, 600),
+      ...approval,
+    }),
+  );
+  const updates = (plan.updates ?? []).map(
+    (update): TrailStep => ({ kind: 'update', ...update }),
+  );
+  return [
+    ...steps,
+    ...artifacts,
+    ...extraArtifacts,
+    ...extras,
+    ...approvals,
+    ...updates,
+  ].sort((a, b) => a.after - b.after);
 }

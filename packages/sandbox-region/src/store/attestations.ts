@@ -11,6 +11,8 @@ export interface AttestationRow {
   name: string;
   type: string | null;
   artifact_fingerprint: string | null;
+  /** The template's name of an artifact that did not exist yet. */
+  target_artifact: string | null;
   is_compliant: number | null;
   overridden_id: string | null;
   created_at: number;
@@ -47,6 +49,8 @@ export interface NewAttestation {
   isCompliant: boolean | null;
   reportedBy: string;
   artifactFingerprint?: string;
+  /** The template's name of an artifact that does not exist yet; instead of its fingerprint. */
+  targetArtifact?: string;
   overriddenId?: string;
   createdAt?: number;
   description?: string;
@@ -103,15 +107,16 @@ export class Attestations {
     const id = ids.next();
     const files = attestation.files ?? [];
     const seq = db.run(
-      `INSERT INTO attestations (id, trail, name, type, artifact_fingerprint, is_compliant,
-         overridden_id, created_at, reported_by, description, origin_url, git_commit_info,
+      `INSERT INTO attestations (id, trail, name, type, artifact_fingerprint, target_artifact,
+         is_compliant, overridden_id, created_at, reported_by, description, origin_url, git_commit_info,
          user_data, annotations, external_urls, details, file_count)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       id,
       attestation.trail,
       attestation.name,
       attestation.type,
       attestation.artifactFingerprint ?? null,
+      attestation.targetArtifact ?? null,
       booleanToColumn(attestation.isCompliant),
       attestation.overriddenId ?? null,
       attestation.createdAt ?? clock.seconds(),

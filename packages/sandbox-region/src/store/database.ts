@@ -1,5 +1,5 @@
 import BetterSqlite3 from 'better-sqlite3';
-import { SCHEMA } from './schema.sql';
+import { SCHEMA, SCHEMA_VERSION } from './schema.sql';
 
 type Parameter = string | number | Buffer | null;
 
@@ -8,13 +8,18 @@ export class SqliteDatabase {
   readonly #connection: BetterSqlite3.Database;
   readonly #statements = new Map<string, BetterSqlite3.Statement>();
 
-  /** @param file - where to keep the data; in memory when left out */
+  /**
+   * @param file - where to keep the data; in memory when left out
+   * @throws for a file with tables of another version
+   */
   constructor(file?: string) {
     this.#connection = new BetterSqlite3(file ?? ':memory:');
     this.#connection.pragma('journal_mode = WAL');
     this.#connection.pragma('synchronous = NORMAL');
     this.#connection.pragma('foreign_keys = ON');
+    this.#checkVersion(file);
     this.#connection.exec(SCHEMA);
+    this.#connection.pragma(`user_version = ${SCHEMA_VERSION}`);
   }
 
   all<Row>(sql: string, ...parameters: Parameter[]): Row[] {
@@ -46,6 +51,19 @@ export class SqliteDatabase {
 
   close(): void {
     this.#connection.close();
+  }
+
+  #checkVersion(file: string | undefined): void {
+    const version = this.#connection.pragma('user_version', { simple: true });
+    const [{ tables }] = this.all<{ tables: number }>(
+      'SELECT COUNT(*) AS tables FROM sqlite_master',
+    );
+    if (tables > 0 && version !== SCHEMA_VERSION) {
+      this.close();
+      throw new Error(
+        `${file} was written by another version of the sandbox region. Delete it or choose another file.`,
+      );
+    }
   }
 
   #statement(sql: string): BetterSqlite3.Statement {

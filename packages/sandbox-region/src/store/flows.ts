@@ -12,6 +12,8 @@ export interface Flow {
   tags: Record<string, string>;
   /** The template that new trails begin with. */
   template: number | null;
+  /** Whether E8 answers `[]` for attestations that belong to an artifact, as some servers do. */
+  hidesArtifactAttestations: boolean;
 }
 
 /** One version of a flow's template. */
@@ -32,10 +34,26 @@ export interface NewFlow {
   template?: FlowTemplate;
   /** Epoch seconds; an archived flow is only found by E9. */
   archivedAt?: number;
+  /** Whether E8 answers `[]` for attestations that belong to an artifact, as some servers do. */
+  hidesArtifactAttestations?: boolean;
 }
 
-type FlowRow = Omit<Flow, 'tags'> & { tags: string };
+type FlowRow = Omit<Flow, 'tags' | 'hidesArtifactAttestations'> & {
+  tags: string;
+  hidesArtifactAttestations: number;
+};
 type TemplateRow = Omit<StoredTemplate, 'body'> & { body: string };
+
+const FLOW = `SELECT seq, id, org, name, tags, template,
+  hides_artifact_attestations AS hidesArtifactAttestations FROM flows`;
+
+function fromRow(row: FlowRow): Flow {
+  return {
+    ...row,
+    tags: fromColumn(row.tags) ?? {},
+    hidesArtifactAttestations: row.hidesArtifactAttestations === 1,
+  };
+}
 
 /** The flows of the region and their templates. */
 export class Flows {
@@ -43,40 +61,48 @@ export class Flows {
 
   find(org: number, name: string): Flow | undefined {
     const row = this.context.db.get<FlowRow>(
-      `SELECT seq, id, org, name, tags, template FROM flows
-       WHERE org = ? AND name = ? AND archived_at IS NULL`,
+      `${FLOW} WHERE org = ? AND name = ? AND archived_at IS NULL`,
       org,
       name,
     );
-    return row && { ...row, tags: fromColumn(row.tags) ?? {} };
+    return row && fromRow(row);
   }
 
   list(org: number): Flow[] {
     return this.context.db
       .all<FlowRow>(
-        `SELECT seq, id, org, name, tags, template FROM flows
-         WHERE org = ? AND archived_at IS NULL ORDER BY seq`,
+        `${FLOW} WHERE org = ? AND archived_at IS NULL ORDER BY seq`,
         org,
       )
-      .map(row => ({ ...row, tags: fromColumn(row.tags) ?? {} }));
+      .map(fromRow);
   }
 
   create(flow: NewFlow): Flow {
     const { db, ids } = this.context;
     const id = ids.next();
-    const tags = flow.tags ?? {};
+    const { tags = {}, hidesArtifactAttestations = false } = flow;
     const seq = db.run(
-      'INSERT INTO flows (id, org, name, tags, archived_at) VALUES (?, ?, ?, ?, ?)',
+      `INSERT INTO flows (id, org, name, tags, archived_at, hides_artifact_attestations)
+       VALUES (?, ?, ?, ?, ?, ?)`,
       id,
       flow.org,
       flow.name,
       JSON.stringify(tags),
       flow.archivedAt ?? null,
+      Number(hidesArtifactAttestations),
     );
     const template = flow.template
       ? this.setTemplate(seq, flow.template)
       : null;
-    return { seq, id, org: flow.org, name: flow.name, tags, template };
+    return {
+      seq,
+      id,
+      org: flow.org,
+      name: flow.name,
+      tags,
+      template,
+      hidesArtifactAttestations,
+    };
   }
 
   /** From now on only E9 finds it. */

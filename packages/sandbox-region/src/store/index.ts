@@ -72,7 +72,7 @@ export type {
 } from './environments';
 export type { Flow, NewFlow, StoredTemplate } from './flows';
 export type { GitCommit } from './gitCommit';
-export type { NewTrail, TrailRow } from './trails';
+export type { NewTrail, TrailChange, TrailEventRow, TrailRow } from './trails';
 export type { Notification, NotificationInput } from './notifications';
 export type { Organization } from './organizations';
 export type { Repo } from './repos';

@@ -29,7 +29,13 @@ export type Target =
       context?: { channel_id: string; channel_name: string; team_id: string };
     }
   | { type: 'WEBHOOK'; webhook: string; payload_version: string }
-  | { type: 'EMAIL'; emails: string[] };
+  | { type: 'EMAIL'; emails: string[] }
+  /** A chat that E3 does not take, but that may turn up in E7. */
+  | {
+      type: 'TEAMS';
+      webhook: string;
+      context: { channel_id: string; channel_name: string };
+    };
 
 /** A notification as stored. */
 export interface Notification {

@@ -1,3 +1,6 @@
+/** Bump it when a table changes: a file of another version is refused. */
+export const SCHEMA_VERSION = 2;
+
 /**
  * The tables. `seq` joins rows and orders them by arrival; `id` is what the API shows. Times are epoch
  * seconds. Compliance is not among the columns: it is worked out on every read. `running.last_state` and
@@ -26,6 +29,7 @@ CREATE TABLE IF NOT EXISTS repos (
 CREATE TABLE IF NOT EXISTS flows (
   seq INTEGER PRIMARY KEY, id TEXT NOT NULL, org INTEGER NOT NULL REFERENCES organizations,
   name TEXT NOT NULL, tags TEXT NOT NULL, template INTEGER, archived_at REAL,
+  hides_artifact_attestations INTEGER NOT NULL,
   UNIQUE (org, name)
 );
 CREATE TABLE IF NOT EXISTS templates (
@@ -40,6 +44,11 @@ CREATE TABLE IF NOT EXISTS trails (
   git_commit_info TEXT, user_data TEXT, external_urls TEXT, UNIQUE (flow, name)
 );
 CREATE INDEX IF NOT EXISTS trails_by_time ON trails (flow, created_at DESC, seq DESC);
+CREATE TABLE IF NOT EXISTS trail_events (
+  seq INTEGER PRIMARY KEY, trail INTEGER NOT NULL REFERENCES trails,
+  type TEXT NOT NULL, at REAL NOT NULL, body TEXT NOT NULL
+);
+CREATE INDEX IF NOT EXISTS trail_events_of_trail ON trail_events (trail, seq);
 CREATE TABLE IF NOT EXISTS artifacts (
   seq INTEGER PRIMARY KEY, id TEXT NOT NULL, org INTEGER NOT NULL REFERENCES organizations,
   flow INTEGER NOT NULL REFERENCES flows, trail INTEGER NOT NULL REFERENCES trails,
@@ -55,7 +64,8 @@ CREATE INDEX IF NOT EXISTS artifacts_by_fingerprint ON artifacts (org, fingerpri
 CREATE INDEX IF NOT EXISTS artifacts_by_commit ON artifacts (org, git_commit);
 CREATE TABLE IF NOT EXISTS attestations (
   seq INTEGER PRIMARY KEY, id TEXT NOT NULL, trail INTEGER NOT NULL REFERENCES trails,
-  name TEXT NOT NULL, type TEXT, artifact_fingerprint TEXT, is_compliant INTEGER,
+  name TEXT NOT NULL, type TEXT, artifact_fingerprint TEXT, target_artifact TEXT,
+  is_compliant INTEGER,
   overridden_id TEXT, created_at REAL NOT NULL, reported_by TEXT NOT NULL,
   description TEXT, origin_url TEXT, git_commit_info TEXT, user_data TEXT,
   annotations TEXT, external_urls TEXT, details TEXT, file_count INTEGER NOT NULL

@@ -36,6 +36,25 @@ export interface NewTrail {
   externalUrls?: unknown;
 }
 
+/** Something else that happened on a trail, as stored. */
+export interface TrailEventRow {
+  seq: number;
+  trail: number;
+  /** Such as `trail_updated`. */
+  type: string;
+  at: number;
+  /** The fields of its type, as JSON. */
+  body: string;
+}
+
+/** What may change on a trail that exists. */
+export interface TrailChange {
+  /** The number of the template. */
+  template?: number;
+  commit?: GitCommit;
+  description?: string;
+}
+
 /** The trails of the region. */
 export class Trails {
   constructor(private readonly context: StoreContext) {}
@@ -99,6 +118,43 @@ export class Trails {
       ...Object.values(row),
     );
     return { seq, ...row };
+  }
+
+  /** Changes what is given. */
+  update(seq: number, change: TrailChange): void {
+    this.context.db.run(
+      `UPDATE trails SET template = COALESCE(?, template), description = COALESCE(?, description),
+         git_commit_info = COALESCE(?, git_commit_info) WHERE seq = ?`,
+      change.template ?? null,
+      change.description ?? null,
+      toColumn(change.commit),
+      seq,
+    );
+  }
+
+  /** Remembers an event that follows from nothing else that is stored. */
+  addEvent(
+    trail: number,
+    type: string,
+    at: number,
+    body: Record<string, unknown>,
+  ): void {
+    this.context.db.run(
+      'INSERT INTO trail_events (trail, type, at, body) VALUES (?, ?, ?, ?)',
+      trail,
+      type,
+      at,
+      JSON.stringify(body),
+    );
+  }
+
+  /** The remembered events of the trails, oldest first. */
+  events(trails: number[]): TrailEventRow[] {
+    return this.context.db.all<TrailEventRow>(
+      `SELECT * FROM trail_events WHERE trail IN (SELECT value FROM json_each(?))
+       ORDER BY trail, at, seq`,
+      JSON.stringify(trails),
+    );
   }
 
   /** Notes that something was reported on the trail; running events do not count as such. */

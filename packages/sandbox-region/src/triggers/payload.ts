@@ -81,7 +81,7 @@ export function payloadFor(
   org: string,
   event: EnvironmentEvent,
 ): Record<string, unknown> {
-  return target.type === 'CHAT'
+  return target.type === 'CHAT' || target.type === 'TEAMS'
     ? { text: describe(event) }
     : webhookPayload(links, org, event);
 }

@@ -1,5 +1,5 @@
 import { RegionContext } from '../context';
-import { artifactState, Dossier } from '../dossier';
+import { artifactState, attestationsOf, Dossier } from '../dossier';
 import { ArtifactRow, AttestationRow, Repo } from '../store';
 import { booleanFromColumn, fromColumn } from '../store/json';
 
@@ -23,6 +23,14 @@ export function repoView(repo: Repo) {
   };
 }
 
+/** Under the name of its tool in E8, under one name for all here. */
+function scanResults(details: Record<string, unknown>) {
+  const processed = Object.keys(details).find(key =>
+    /^processed_.+_results$/.test(key),
+  );
+  return details.scan_results ?? (processed ? details[processed] : null);
+}
+
 function evidenceView(row: AttestationRow) {
   const details = fromColumn<Record<string, unknown>>(row.details) ?? {};
   const commit = fromColumn<{ sha1?: string }>(row.git_commit_info);
@@ -39,7 +47,7 @@ function evidenceView(row: AttestationRow) {
     commit_sha: commit?.sha1 ?? null,
     git_provider: details.pull_requests ? 'github' : null,
     user_data: fromColumn(row.user_data),
-    scan_results: details.scan_results ?? null,
+    scan_results: scanResults(details),
     junit_results: details.junit_results ?? null,
     ticket_results: details.ticket_results ?? null,
     pull_requests: details.pull_requests ?? null,
@@ -47,11 +55,9 @@ function evidenceView(row: AttestationRow) {
 }
 
 /** The newest evidence of each name about the artifact; what speaks of the whole trail stays there. */
-function evidenceMap(dossier: Dossier, fingerprint: string) {
+function evidenceMap(dossier: Dossier, artifact: ArtifactRow) {
   return Object.fromEntries(
-    dossier.attestations
-      .filter(row => row.artifact_fingerprint === fingerprint)
-      .map(row => [row.name, evidenceView(row)]),
+    attestationsOf(dossier, artifact).map(row => [row.name, evidenceView(row)]),
   );
 }
 
@@ -70,7 +76,7 @@ export function artifactView(
     filename: artifact.filename,
     created_at: timeText(artifact.created_at),
     last_modified_at: timeText(artifact.last_modified_at),
-    evidence: evidenceMap(dossier, artifact.fingerprint),
+    evidence: evidenceMap(dossier, artifact),
     flow_name: artifact.flow_name,
     trail_name: artifact.trail_name,
     template_reference_name: artifact.template_name,

@@ -30,7 +30,18 @@ export function attestationView(
     schema_version: 1,
     user_data: fromColumn(row.user_data) ?? {},
     artifact_fingerprint: row.artifact_fingerprint,
+    // Named where the attestation came before the artifact existed.
+    target_artifacts:
+      row.target_artifact === null ? null : [row.target_artifact],
     overridden_attestation_id: row.overridden_id,
+    ...(row.overridden_id === null
+      ? {}
+      : {
+          override: {
+            reason: row.description,
+            overridden_attestation_id: row.overridden_id,
+          },
+        }),
     git_commit_info: fromColumn(row.git_commit_info),
     annotations: fromColumn(row.annotations) ?? {},
     external_urls: fromColumn(row.external_urls) ?? {},

@@ -1,5 +1,10 @@
 import { Dossier } from '../dossier';
-import { ArtifactRow, AttestationRow, RunningEvent } from '../store';
+import {
+  ArtifactRow,
+  AttestationRow,
+  RunningEvent,
+  TrailEventRow,
+} from '../store';
 import { booleanFromColumn, fromColumn } from '../store/json';
 
 /** One event of a trail, with the fields of its type. */
@@ -40,6 +45,9 @@ function artifactReported(dossier: Dossier, row: ArtifactRow): TrailEvent {
 }
 
 function attestationType(row: AttestationRow, target?: ArtifactRow): string {
+  if (row.target_artifact !== null) {
+    return 'trail_attestation_for_artifact_reported';
+  }
   if (row.artifact_fingerprint === null) {
     return 'trail_attestation_reported';
   }
@@ -60,11 +68,12 @@ function attestationReported(
     timestamp: row.created_at,
     event_id: `${row.id}:reported`,
     trail_id: dossier.trail.id,
-    attestation_id: row.id,
+    // Events of records so old that they have no type name no ID either.
+    attestation_id: row.type === null ? null : row.id,
     attestation_type: row.type,
     is_compliant: booleanFromColumn(row.is_compliant),
     template_reference_name: row.name,
-    target_artifact: target?.template_name ?? null,
+    target_artifact: row.target_artifact ?? target?.template_name ?? null,
     artifact_fingerprint: row.artifact_fingerprint,
     overridden_attestation_id: row.overridden_id,
     origin_url: row.origin_url,
@@ -84,9 +93,17 @@ function runningEvent(event: RunningEvent, artifact: ArtifactRow): TrailEvent {
     environment_name: event.environmentName,
     snapshot_index: event.snapshotIndex,
     artifact_fingerprint: event.fingerprint,
-    artifact_name: event.name,
-    template_reference_name: artifact.template_name,
     git_commit_info: fromColumn(artifact.git_commit_info),
+  };
+}
+
+function rememberedEvent(dossier: Dossier, row: TrailEventRow): TrailEvent {
+  return {
+    type: row.type,
+    timestamp: row.at,
+    event_id: `${dossier.trail.id}:${row.seq}`,
+    trail_id: dossier.trail.id,
+    ...fromColumn<Record<string, unknown>>(row.body),
   };
 }
 
@@ -102,6 +119,7 @@ export function trailEvents(
     trailReported(dossier),
     ...dossier.artifacts.map(row => artifactReported(dossier, row)),
     ...dossier.attestations.map(row => attestationReported(dossier, row)),
+    ...dossier.events.map(row => rememberedEvent(dossier, row)),
     ...dossier.artifacts.flatMap(artifact =>
       running
         .filter(event => event.fingerprint === artifact.fingerprint)

@@ -30,6 +30,7 @@ export function attestation(
     type: 'generic',
     isCompliant,
     artifactFingerprint: null,
+    targetArtifact: null,
     overriddenAttestationId: null,
     ...change,
   };

@@ -1,0 +1,375 @@
+import {
+  FINGERPRINT,
+  Harness,
+  NOW_SECONDS,
+  ORG,
+} from './__testUtils__/harness';
+import { template } from '../index';
+
+const PLACE = { org: ORG, flow: 'service', trail: 'v1' };
+const OTHER = 'b'.repeat(64);
+
+interface Status {
+  attestation_name: string;
+  attestation_type: string;
+  attestation_id: string;
+  status: string;
+  is_compliant: boolean | null;
+  unexpected: boolean;
+}
+
+interface Trail {
+  last_modified_at: number;
+  description: string;
+  compliance_state: string;
+  compliance_status: {
+    status: string;
+    attestations_statuses: Status[];
+    artifacts_statuses: Record<
+      string,
+      {
+        status: string;
+        unexpected: boolean;
+        attestations_statuses: Status[];
+      }
+    >;
+  };
+  template: { version: number };
+  git_commit_info: { message: string };
+  events: Array<Record<string, unknown>>;
+}
+
+/** What E6, E8 and E1 say of records that a client must not take for granted. */
+describe('E6 and E8, records of trails', () => {
+  let harness: Harness;
+
+  beforeEach(async () => {
+    harness = await Harness.start();
+  });
+
+  afterEach(() => harness.region.stop());
+
+  function begin(asked: ReturnType<typeof template>, hides = false): void {
+    const { api } = harness.region;
+    api.createFlow({
+      org: ORG,
+      name: 'service',
+      template: asked,
+      hidesArtifactAttestations: hides,
+    });
+    api.createTrail({ ...PLACE, createdAt: new Date('2026-11-20T09:00:00Z') });
+  }
+
+  function build(fingerprint = FINGERPRINT, templateName = 'service'): void {
+    harness.region.api.createArtifact({
+      ...PLACE,
+      fingerprint,
+      filename: `registry.example.com/${templateName}:1`,
+      templateName,
+    });
+  }
+
+  function attest(
+    name: string,
+    isCompliant: boolean,
+    change: {
+      type?: string;
+      artifactFingerprint?: string;
+      targetArtifact?: string;
+    } = {},
+  ): string {
+    return harness.region.api.attest({ ...PLACE, name, isCompliant, ...change })
+      .id;
+  }
+
+  async function trail(): Promise<Trail> {
+    const { body } = await harness.raw('GET', `/trails/${ORG}/service`);
+    const [only] = body as Trail[];
+    return only;
+  }
+
+  async function details(name: string): Promise<unknown> {
+    const { body } = await harness.raw(
+      'GET',
+      `/attestations/${ORG}/service/trail/v1/${name}`,
+    );
+    return body;
+  }
+
+  const eventsOf = async (type: string) =>
+    (await trail()).events.filter(event => event.type === type);
+
+  it('E6 counts an internal attestation that the template requires', async () => {
+    begin(template({ tests: 'junit', release: 'decision' }));
+    attest('tests', true, { type: 'junit' });
+    expect((await trail()).compliance_status).toMatchObject({
+      status: 'INCOMPLETE',
+      attestations_statuses: [
+        { attestation_name: 'tests', is_compliant: true },
+        {
+          attestation_name: 'release',
+          attestation_type: 'decision',
+          status: 'MISSING',
+        },
+      ],
+    });
+
+    attest('release', false, { type: 'system:decision' });
+    expect((await trail()).compliance_status).toMatchObject({
+      status: 'NON-COMPLIANT',
+      attestations_statuses: [
+        { attestation_name: 'tests', is_compliant: true },
+        {
+          attestation_name: 'release',
+          attestation_type: 'system:decision',
+          is_compliant: false,
+          unexpected: false,
+        },
+      ],
+    });
+  });
+
+  it('E6 lists internal attestations that nobody asked for as unexpected', async () => {
+    begin(template({ tests: 'junit' }));
+    attest('tests', true, { type: 'junit' });
+    attest('source-fetch', true, { type: 'system:source-fetch' });
+    attest('runtime-policy', false, { type: 'system:runtime-policy' });
+
+    const { compliance_status: status } = await trail();
+    expect(status.status).toBe('COMPLIANT');
+    expect(status.attestations_statuses.slice(1)).toEqual([
+      expect.objectContaining({
+        attestation_type: 'system:source-fetch',
+        is_compliant: true,
+        unexpected: true,
+      }),
+      expect.objectContaining({
+        attestation_type: 'system:runtime-policy',
+        is_compliant: false,
+        unexpected: true,
+      }),
+    ]);
+  });
+
+  const TWO = template(
+    {},
+    { service: { sbom: 'generic' }, worker: { sbom: 'generic' } },
+  );
+
+  it('E6 lists an attestation under the artifact that it targets', async () => {
+    begin(TWO);
+    const service = attest('sbom', true, { targetArtifact: 'service' });
+    const worker = attest('sbom', false, { targetArtifact: 'worker' });
+    const idsBefore = async () => {
+      const { attestations_statuses: own, artifacts_statuses: artifacts } = (
+        await trail()
+      ).compliance_status;
+      expect(own).toEqual([]);
+      return Object.entries(artifacts).map(([name, entry]) => [
+        name,
+        entry.status,
+        entry.attestations_statuses.map(each => each.attestation_id),
+      ]);
+    };
+    expect(await idsBefore()).toEqual([
+      ['service', 'MISSING', [service]],
+      ['worker', 'MISSING', [worker]],
+    ]);
+
+    build();
+    build(OTHER, 'worker');
+    expect(await idsBefore()).toEqual([
+      ['service', 'COMPLIANT', [service]],
+      ['worker', 'NON-COMPLIANT', [worker]],
+    ]);
+  });
+
+  it('E6 names the target of an attestation that came before the artifact', async () => {
+    begin(TWO);
+    const early = attest('sbom', true, { targetArtifact: 'service' });
+    build();
+    const late = attest('scan', true, { artifactFingerprint: FINGERPRINT });
+
+    expect(await eventsOf('trail_attestation_for_artifact_reported')).toEqual([
+      expect.objectContaining({
+        attestation_id: early,
+        target_artifact: 'service',
+        artifact_fingerprint: null,
+      }),
+    ]);
+    expect(await eventsOf('artifact_attestation_reported')).toEqual([
+      expect.objectContaining({
+        attestation_id: late,
+        artifact_fingerprint: FINGERPRINT,
+      }),
+    ]);
+  });
+
+  it('E6 fails a trail by a check that failed before the artifact exists', async () => {
+    begin(TWO);
+    attest('sbom', true, { targetArtifact: 'service' });
+    expect((await trail()).compliance_state).toBe('INCOMPLETE');
+    attest('sbom', false, { targetArtifact: 'worker' });
+    expect((await trail()).compliance_state).toBe('NON-COMPLIANT');
+  });
+
+  it('E8 names the target of an attestation without a fingerprint', async () => {
+    begin(TWO);
+    attest('sbom', true, { targetArtifact: 'worker' });
+    build(OTHER, 'worker');
+    expect(await details('sbom')).toEqual([
+      expect.objectContaining({
+        artifact_fingerprint: null,
+        target_artifacts: ['worker'],
+      }),
+    ]);
+  });
+
+  it('E6 judges an artifact by its own attestations, E1 by those of the trail too', async () => {
+    begin(template({ tests: 'junit' }, { service: { sbom: 'generic' } }));
+    build();
+    attest('tests', false, { type: 'junit' });
+    attest('sbom', true, { artifactFingerprint: FINGERPRINT });
+
+    expect((await trail()).compliance_status).toMatchObject({
+      status: 'NON-COMPLIANT',
+      artifacts_statuses: { service: { status: 'COMPLIANT' } },
+    });
+    const { body } = await harness.raw('GET', `/artifacts/${ORG}`);
+    expect(body).toEqual([expect.objectContaining({ state: 'NON-COMPLIANT' })]);
+  });
+
+  it('E6 gives running events without artifact name and leaves the time of change', async () => {
+    begin(template({}, { service: {} }));
+    build();
+    const { last_modified_at: before } = await trail();
+    const { api, clock } = harness.region;
+    api.createEnvironment({ org: ORG, name: 'production' });
+    const run = {
+      org: ORG,
+      environment: 'production',
+      fingerprint: FINGERPRINT,
+      name: 'registry.example.com/service:1',
+    };
+    await clock.advance({ hours: 1 });
+    api.start(run);
+    api.stop(run);
+
+    const { events, last_modified_at: after } = await trail();
+    expect(after).toBe(before);
+    const running = events.filter(({ type }) => /running$/.test(String(type)));
+    expect(running).toEqual([
+      expect.objectContaining({
+        type: 'artifact_started_running',
+        environment_name: 'production',
+        artifact_fingerprint: FINGERPRINT,
+        snapshot_index: 1,
+      }),
+      expect.objectContaining({
+        type: 'artifact_stopped_running',
+        snapshot_index: 2,
+      }),
+    ]);
+    running.forEach(event =>
+      expect(Object.keys(event)).not.toContain('artifact_name'),
+    );
+  });
+
+  it('E6 tells what changed on a trail', async () => {
+    begin(template({ tests: 'junit' }));
+    harness.region.api.updateTrail({
+      ...PLACE,
+      template: template({ tests: 'junit', scan: 'snyk' }),
+      commit: { sha1: 'c'.repeat(40), message: 'Amended' },
+    });
+    harness.region.api.updateTrail({ ...PLACE, description: 'Second try' });
+
+    expect(await trail()).toMatchObject({
+      description: 'Second try',
+      last_modified_at: NOW_SECONDS,
+      template: { version: 2 },
+      git_commit_info: { message: 'Amended' },
+    });
+    expect(await eventsOf('trail_updated')).toEqual([
+      expect.objectContaining({ changes: ['template', 'git_commit_info'] }),
+      expect.objectContaining({ changes: ['description'] }),
+    ]);
+  });
+
+  it('E6 tells who approved or rejected an artifact', async () => {
+    begin(template({}, { service: {} }));
+    build();
+    const approve = harness.region.api.approveArtifact.bind(harness.region.api);
+    const place = { ...PLACE, fingerprint: FINGERPRINT };
+    approve({ ...place, author: 'ada', state: 'REJECTED', comment: 'Not yet' });
+    approve({ ...place, author: 'ben', state: 'APPROVED' });
+
+    expect(await eventsOf('artifact_approval_reported')).toEqual([
+      expect.objectContaining({
+        timestamp: NOW_SECONDS,
+        artifact_fingerprint: FINGERPRINT,
+        author: 'ada',
+        state: 'REJECTED',
+        comment: 'Not yet',
+      }),
+      expect.objectContaining({ author: 'ben', state: 'APPROVED' }),
+    ]);
+  });
+
+  it('E6 takes everything as unexpected with an empty template', async () => {
+    begin(template({}));
+    build();
+    attest('tests', true, { type: 'junit' });
+    attest('sbom', false, { artifactFingerprint: FINGERPRINT });
+
+    const { compliance_status: status } = await trail();
+    expect(status).toMatchObject({
+      status: 'INCOMPLETE',
+      attestations_statuses: [{ attestation_name: 'tests', unexpected: true }],
+      artifacts_statuses: {
+        service: {
+          unexpected: true,
+          status: 'NON-COMPLIANT',
+          attestations_statuses: [
+            { attestation_name: 'sbom', unexpected: true },
+          ],
+        },
+      },
+    });
+  });
+
+  it('E8 gives an override its reason and what it replaces', async () => {
+    begin(template({ scan: 'snyk' }));
+    const failed = attest('scan', false, { type: 'snyk' });
+    harness.region.api.attest({
+      ...PLACE,
+      name: 'scan',
+      type: 'override',
+      isCompliant: true,
+      overriddenId: failed,
+      description: 'False positive',
+    });
+    const [override, replaced] = (await details('scan')) as Array<
+      Record<string, unknown>
+    >;
+    expect(override.override).toEqual({
+      reason: 'False positive',
+      overridden_attestation_id: failed,
+    });
+    expect(replaced).not.toHaveProperty('override');
+  });
+
+  it('E8 gives an empty array for attestations of artifacts where a server does so', async () => {
+    begin(template({ tests: 'junit' }, { service: { sbom: 'generic' } }), true);
+    build();
+    attest('tests', true, { type: 'junit' });
+    const id = attest('sbom', true, { artifactFingerprint: FINGERPRINT });
+
+    expect(await details('tests')).toHaveLength(1);
+    expect(await details('sbom')).toEqual([]);
+    const { artifacts_statuses: artifacts } = (await trail()).compliance_status;
+    expect(artifacts.service.attestations_statuses).toEqual([
+      expect.objectContaining({ attestation_id: id, status: 'COMPLETE' }),
+    ]);
+  });
+});

@@ -1,0 +1,371 @@
+import { BUILD_TRAIL, template } from './demoShared';
+import { FlowPlan, RunPlan, TrailPlan } from './plan';
+
+/** Required decisions of the region's own: the newest trail fails by one alone. */
+const POLICY_SERVICE: FlowPlan = {
+  name: 'policy-service',
+  trails: 8,
+  template: template(
+    { ...BUILD_TRAIL, 'release-decision': 'decision' },
+    { 'policy-service': { sbom: 'generic', 'deploy-decision': 'decision' } },
+  ),
+  special: {
+    0: { outcomes: { 'release-decision': 'fail' } },
+    1: {
+      extras: [
+        { name: 'source-fetch', type: 'system:source-fetch', passed: true },
+      ],
+    },
+    2: {
+      extras: [
+        { name: 'source-fetch', type: 'system:source-fetch', passed: true },
+        { name: 'drift-check', type: 'system:drift-check', passed: false },
+      ],
+    },
+    3: { outcomes: { 'release-decision': 'missing' } },
+    4: { outcomes: { 'policy-service/deploy-decision': 'fail' } },
+  },
+};
+
+const EARLY_SCANS = ['edge-proxy/image-scan', 'edge-config/image-scan'];
+
+/** Two artifacts whose scans have the same name and come before the artifacts. */
+const EDGE_PLATFORM: FlowPlan = {
+  name: 'edge-platform',
+  trails: 8,
+  template: template(
+    { 'unit-tests': 'junit' },
+    {
+      'edge-proxy': { 'image-scan': 'trivy', sbom: 'generic' },
+      'edge-config': { 'image-scan': 'trivy' },
+    },
+  ),
+  special: {
+    0: {
+      early: EARLY_SCANS,
+      outcomes: { 'edge-config/image-scan': 'fail' },
+      missingArtifacts: ['edge-config'],
+    },
+    1: { early: EARLY_SCANS },
+    2: {
+      early: EARLY_SCANS,
+      missingArtifacts: ['edge-proxy', 'edge-config'],
+    },
+    3: { early: EARLY_SCANS, outcomes: { 'edge-config/image-scan': 'fail' } },
+  },
+};
+
+const INVOICE_TEMPLATE = { 'change-approval': 'custom:change-approval' };
+
+/** A compliant build whose release is not: two flows know one fingerprint. */
+const INVOICES: FlowPlan[] = [
+  {
+    name: 'invoice-service',
+    trails: 9,
+    template: template(BUILD_TRAIL, { 'invoice-service': { sbom: 'generic' } }),
+  },
+  {
+    name: 'invoice-release',
+    naming: 'release',
+    repo: 'acme/invoice-service',
+    firstNumber: 71,
+    trails: 8,
+    template: template(INVOICE_TEMPLATE, { 'invoice-service': {} }),
+    promotes: 'invoice-service',
+    special: {
+      0: {
+        outcomes: { 'change-approval': 'fail' },
+        approvals: [
+          {
+            artifact: 'invoice-service',
+            author: 'ines.carvalho',
+            state: 'REJECTED',
+            comment: 'Outside of the change window, please wait for Monday',
+          },
+        ],
+        updates: [
+          {
+            after: 1500,
+            template: template(
+              { ...INVOICE_TEMPLATE, 'smoke-tests': 'junit' },
+              { 'invoice-service': {} },
+            ),
+          },
+          { after: 1800, description: 'Second attempt after the freeze' },
+        ],
+      },
+      1: {
+        approvals: [
+          {
+            artifact: 'invoice-service',
+            author: 'jonas.weber',
+            state: 'APPROVED',
+          },
+        ],
+        updates: [
+          { after: 900, commitMessage: 'Round invoices to whole cents' },
+        ],
+      },
+      2: {
+        approvals: [
+          {
+            artifact: 'invoice-service',
+            author: 'amina.diallo',
+            state: 'REJECTED',
+            comment: 'The migration lacks a way back',
+          },
+          {
+            artifact: 'invoice-service',
+            author: 'amina.diallo',
+            state: 'APPROVED',
+            comment: 'The way back was added',
+          },
+        ],
+      },
+    },
+  },
+];
+
+const NOTEBOOK_TRAIL: TrailPlan = {
+  extraArtifacts: ['notebook-image'],
+  extras: [
+    { name: 'unit-tests', type: 'junit', passed: true },
+    { name: 'license-check', type: 'generic', passed: true },
+    {
+      name: 'image-scan',
+      type: 'trivy',
+      passed: true,
+      artifact: 'notebook-image',
+    },
+  ],
+};
+
+/** An empty template: whatever is reported is additional. */
+const DATA_NOTEBOOKS: FlowPlan = {
+  name: 'data-notebooks',
+  trails: 6,
+  template: template({}),
+  special: Object.fromEntries(
+    Array.from({ length: 6 }, (_, age) => [age, NOTEBOOK_TRAIL]),
+  ),
+};
+
+/** A pull request with reviews of each kind. */
+function reviewed(at: number, isApproved: boolean) {
+  const review = (username: string, state: string, hoursAgo: number) => ({
+    username,
+    state,
+    timestamp: Math.floor(at - hoursAgo * 3600),
+  });
+  const commit = (sha1: string, message: string, hoursAgo: number) => ({
+    sha1,
+    message,
+    author: 'Katya Morozova <katya-m@example.com>',
+    timestamp: Math.floor(at - hoursAgo * 3600),
+    url: `https://github.com/acme/claims-api/commit/${sha1}`,
+  });
+  return {
+    pull_requests: [
+      {
+        url: 'https://github.com/acme/claims-api/pull/418',
+        title: 'Pay out claims below 50 EUR at once',
+        state: 'MERGED',
+        author: 'katya-m',
+        approvers: [
+          review('htanaka', 'DISMISSED', 30),
+          review('elify', isApproved ? 'APPROVED' : 'CHANGES_REQUESTED', 3),
+          review('luisf', 'COMMENTED', 2),
+        ],
+        commits: [
+          commit('4be1'.repeat(10), 'Pay out small claims at once', 31),
+          commit('9c07'.repeat(10), 'Cover the limit by a test', 4),
+        ],
+        merged_at: Math.floor(at - 1800),
+      },
+    ],
+  };
+}
+
+/** Records of each kind (E8): the newest trail fails everything, the one before passes. */
+const CLAIMS_API: FlowPlan = {
+  name: 'claims-api',
+  trails: 8,
+  template: template(
+    {
+      'pull-request': 'pull_request',
+      'unit-tests': 'junit',
+      'code-quality': 'sonar',
+      'work-items': 'jira',
+      'coverage-gate': 'custom:coverage-gate',
+      'risk-assessment': 'custom:risk-assessment',
+      'release-decision': 'decision',
+    },
+    { 'claims-api': { 'dependency-scan': 'trivy', sbom: 'generic' } },
+  ),
+  special: {
+    0: {
+      outcomes: {
+        'pull-request': 'fail',
+        'unit-tests': 'fail',
+        'code-quality': 'fail',
+        'work-items': 'fail',
+        'coverage-gate': 'fail',
+        'risk-assessment': 'fail',
+        'release-decision': 'fail',
+        'claims-api/dependency-scan': 'fail',
+      },
+      details: { 'pull-request': at => reviewed(at, false) },
+    },
+    1: { details: { 'pull-request': at => reviewed(at, true) } },
+    2: {
+      outcomes: { 'coverage-gate': 'fail' },
+      overrides: ['coverage-gate'],
+    },
+    5: {
+      details: {
+        'pull-request': {
+          pull_requests: [
+            {
+              url: 'https://github.com/acme/claims-api/pull/391',
+              state: 'MERGED',
+              author: 'luisf',
+              approvers: ['elify', 'htanaka'],
+            },
+          ],
+        },
+      },
+    },
+  },
+};
+
+/** A server that keeps the attestations of artifacts to itself. */
+const LEGACY_IMPORTER: FlowPlan = {
+  name: 'legacy-importer',
+  trails: 6,
+  hidesArtifactAttestations: true,
+  template: template(BUILD_TRAIL, {
+    'legacy-importer': { sbom: 'generic', 'integration-tests': 'junit' },
+  }),
+  special: {
+    0: { outcomes: { 'legacy-importer/integration-tests': 'fail' } },
+  },
+};
+
+/** Long flows in which an old build still runs, and names that only differ at their end. */
+const LONG_FLOWS: FlowPlan[] = [
+  {
+    name: 'mobile-bff',
+    trails: 60,
+    lean: true,
+    template: template(BUILD_TRAIL, { 'mobile-bff': { sbom: 'generic' } }),
+    special: { 55: { outcomes: { 'unit-tests': 'fail' } } },
+  },
+  {
+    name: 'mobile-promotion',
+    naming: 'release',
+    prefix: 'promote-all',
+    repo: 'acme/mobile-bff',
+    trails: 14,
+    lean: true,
+    template: template(
+      { 'change-approval': 'custom:change-approval', 'smoke-tests': 'junit' },
+      { 'mobile-bff': {} },
+    ),
+    promotes: 'mobile-bff',
+    special: {
+      0: { outcomes: { 'smoke-tests': 'missing' } },
+      1: { outcomes: { 'smoke-tests': 'fail' } },
+    },
+  },
+  {
+    name: 'nightly-reports',
+    trails: 105,
+    lean: true,
+    template: template(
+      { 'unit-tests': 'junit' },
+      { 'nightly-reports': { sbom: 'generic' } },
+    ),
+  },
+];
+
+/** Two repositories take turns in one flow: the newest build of the second has failed tests. */
+const SEARCH_PIPELINE: FlowPlan = {
+  name: 'search-pipeline',
+  repos: ['acme/search-api', 'acme/search-indexer'],
+  trails: 10,
+  template: template(BUILD_TRAIL, { image: { sbom: 'generic' } }),
+  special: { 1: { outcomes: { 'unit-tests': 'fail' } } },
+};
+
+/** The same builds in both regions, where they run in environments of the same name. */
+export const GLOBAL_GATEWAY: FlowPlan = {
+  name: 'global-gateway',
+  trails: 8,
+  worldwide: true,
+  still: true,
+  template: template(BUILD_TRAIL, { 'global-gateway': { sbom: 'generic' } }),
+};
+
+/**
+ * Flows of which each shows a case of its own; nothing happens to them while time is played forward, so
+ * that the case stays.
+ */
+export const CASE_FLOWS: FlowPlan[] = [
+  POLICY_SERVICE,
+  EDGE_PLATFORM,
+  ...INVOICES,
+  DATA_NOTEBOOKS,
+  CLAIMS_API,
+  LEGACY_IMPORTER,
+  ...LONG_FLOWS,
+  SEARCH_PIPELINE,
+  GLOBAL_GATEWAY,
+].map(flow => ({ ...flow, still: true }));
+
+function runsOf(
+  flow: string,
+  artifacts: string[],
+  trails: { trial?: number[]; live?: number[] },
+): RunPlan[] {
+  return Object.entries(trails).map(([stage, ages]) => ({
+    environment: `${stage}-eu`,
+    flow,
+    artifacts,
+    trails: ages,
+  }));
+}
+
+/** Where the builds of the case flows run: in environments of their own. */
+export const CASE_RUNS: RunPlan[] = [
+  ...runsOf('policy-service', ['policy-service'], {
+    trial: [3, 1, 0],
+    live: [5, 1],
+  }),
+  ...runsOf('edge-platform', ['edge-proxy', 'edge-config'], {
+    trial: [4, 1],
+    live: [5, 3],
+  }),
+  ...runsOf('invoice-service', ['invoice-service'], {
+    trial: [2, 1, 0],
+    live: [2, 1, 0],
+  }),
+  ...runsOf('data-notebooks', ['notebook-image'], { trial: [1, 0] }),
+  ...runsOf('claims-api', ['claims-api'], { trial: [2, 1, 0], live: [2, 1] }),
+  ...runsOf('legacy-importer', ['legacy-importer'], {
+    trial: [1, 0],
+    live: [2, 1],
+  }),
+  ...runsOf('mobile-bff', ['mobile-bff'], { trial: [1, 0], live: [57, 55] }),
+  ...runsOf('nightly-reports', ['nightly-reports'], {
+    trial: [1, 0],
+    live: [103, 102],
+  }),
+  ...runsOf('search-pipeline', ['image'], { live: [4, 2] }),
+  ...runsOf('search-pipeline', ['image'], { live: [3, 1] }),
+  {
+    environment: 'production',
+    flow: 'global-gateway',
+    artifacts: ['global-gateway'],
+    trails: [3, 2, 1],
+  },
+];

@@ -1,0 +1,160 @@
+import type { Evidence, EvidenceSubject } from './evidence';
+import { Random } from './random';
+
+/**
+ * Evidence under the names that servers use beyond the contract (E8): `processed_<tool>_results`,
+ * `quality_gate`, `result` and `attestation_data`.
+ */
+type BodyMaker = (random: Random, subject: EvidenceSubject) => Evidence;
+
+const HIGH = [
+  { id: 'CVE-2026-31337', package: 'fast-xml-parser', fixed_in: '5.2.1' },
+  { id: 'CVE-2026-20811', package: 'undici', fixed_in: '7.18.2' },
+];
+const MEDIUM = [
+  { id: 'CVE-2025-48387', package: 'tar-fs', fixed_in: '3.1.0' },
+  { id: 'GHSA-9965-vmph-33xx', package: 'validator', fixed_in: null },
+];
+
+/** Counts stand beside the lists that they count. */
+export const processedScan: BodyMaker = (_random, subject) => {
+  const high = subject.passed ? [] : HIGH;
+  const withSeverity = (severity: string, findings: typeof MEDIUM) =>
+    findings.map(({ id, package: name }) => ({ id, severity, package: name }));
+  return {
+    details: {
+      processed_trivy_results: {
+        tool: { name: 'Trivy', version: '0.69.1' },
+        results: [
+          {
+            target: `${subject.component}:${subject.commit.sha1?.slice(0, 7)}`,
+            high_count: high.length,
+            medium_count: MEDIUM.length,
+            low_count: 0,
+            high,
+            medium: MEDIUM,
+            low: [],
+          },
+        ],
+      },
+      vulnerabilities: [
+        ...withSeverity('HIGH', high),
+        ...withSeverity('MEDIUM', MEDIUM),
+      ],
+    },
+  };
+};
+
+export const qualityGate: BodyMaker = (random, { passed, component }) => ({
+  originUrl: `https://sonar.example.com/dashboard?id=${component}`,
+  details: {
+    quality_gate: {
+      status: passed ? 'OK' : 'ERROR',
+      conditions: [
+        {
+          metric: 'new_coverage',
+          comparator: 'LT',
+          error_threshold: '80',
+          actual: passed ? '86.1' : '61.4',
+          status: passed ? 'OK' : 'ERROR',
+        },
+        {
+          metric: 'new_duplicated_lines_density',
+          comparator: 'GT',
+          error_threshold: '3',
+          actual: (random.int(0, 29) / 10).toFixed(1),
+          status: 'OK',
+        },
+      ],
+    },
+  },
+});
+
+export const tickets: BodyMaker = (random, { passed }) => {
+  const ticket = (key: string, exists: boolean) => ({
+    issue_id: key,
+    issue_url: `https://tickets.example.com/browse/${key}`,
+    issue_exists: exists,
+  });
+  return {
+    details: {
+      ticket_results: [
+        ticket(`CLM-${random.int(100, 999)}`, true),
+        ticket(passed ? 'CLM-1042' : 'CLM-99999', passed),
+      ],
+    },
+  };
+};
+
+function part(rule: string, result: boolean | null) {
+  const status = result ? 'PASSED' : 'FAILED';
+  return { rule, result, status: result === null ? 'NOT_EVALUATED' : status };
+}
+
+/** Data of a form that only its reporter knows, judged by rules. */
+export const coverageGate: BodyMaker = (_random, { passed }) => ({
+  details: {
+    attestation_data: {
+      line_coverage: passed ? 91.3 : 71.4,
+      branch_coverage: 84,
+      tool: 'c8',
+      modules: {
+        pricing: { line_coverage: passed ? 93.8 : 58.2, files: 31 },
+        claims: { line_coverage: 88.1, files: 112 },
+      },
+    },
+    result: {
+      is_compliant: passed,
+      parts: [
+        part('.line_coverage >= 80', passed),
+        part('.branch_coverage >= 75', true),
+        part('.mutation_score >= 60', null),
+      ],
+      comment: passed
+        ? 'All thresholds are met'
+        : 'Line coverage fell below the threshold of 80 % in pricing',
+    },
+  },
+});
+
+/** Data that is a list; the verdict is explained in a sentence alone. */
+export const riskAssessment: BodyMaker = (_random, { passed }) => ({
+  details: {
+    attestation_data: [
+      { risk: 'Data loss', level: 'low', owner: 'ines.carvalho' },
+      {
+        risk: 'Wrong payout',
+        level: passed ? 'medium' : 'high',
+        owner: 'jonas.weber',
+        mitigations: ['Four-eyes approval', 'Daily reconciliation'],
+      },
+    ],
+    result: {
+      is_compliant: passed,
+      parts: [],
+      comment: passed ? 'No open high risk' : 'One high risk is open',
+    },
+  },
+});
+
+/** The region's own decision by a policy: an internal type. */
+export const decision: BodyMaker = (_random, { passed, component }) => ({
+  description: `Release policy for ${component}`,
+  details: {
+    attestation_data: {
+      policy: 'release-policy',
+      version: 7,
+      environment: 'live-eu',
+    },
+    result: {
+      is_compliant: passed,
+      parts: [
+        part('Every change has been reviewed', true),
+        part('No release freeze is in force', passed),
+      ],
+      comment: passed
+        ? 'Released by policy'
+        : 'A release freeze is in force until 24 November',
+    },
+  },
+});
