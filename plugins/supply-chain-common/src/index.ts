@@ -7,4 +7,3 @@
 export * from './link';
 export * from './permissions';
 export * from './portal';
-export * from './regional';

@@ -26,6 +26,39 @@ export const supplyChainEvidenceDownloadPermission = createPermission({
 });
 
 /**
+ * Attests to the trails of a catalog entity (E4, E5).
+ *
+ * @public
+ */
+export const supplyChainAttestationCreatePermission = createPermission({
+  name: 'supply-chain.attestation.create',
+  attributes: { action: 'create' },
+  resourceType: CATALOG_ENTITY,
+});
+
+/**
+ * Creates and edits notifications of the environments of a catalog entity (E3).
+ *
+ * @public
+ */
+export const supplyChainNotificationUpdatePermission = createPermission({
+  name: 'supply-chain.notification.update',
+  attributes: { action: 'update' },
+  resourceType: CATALOG_ENTITY,
+});
+
+/**
+ * Archives environments of a catalog entity, for the whole organization (E14).
+ *
+ * @public
+ */
+export const supplyChainEnvironmentArchivePermission = createPermission({
+  name: 'supply-chain.environment.archive',
+  attributes: { action: 'delete' },
+  resourceType: CATALOG_ENTITY,
+});
+
+/**
  * Sees the state of regions, organizations and keys.
  *
  * @public
@@ -43,5 +76,8 @@ export const supplyChainSetupReadPermission = createPermission({
 export const supplyChainPermissions = [
   supplyChainEvidenceReadPermission,
   supplyChainEvidenceDownloadPermission,
+  supplyChainAttestationCreatePermission,
+  supplyChainNotificationUpdatePermission,
+  supplyChainEnvironmentArchivePermission,
   supplyChainSetupReadPermission,
 ];

@@ -1,6 +1,10 @@
-import { ParsedList, parseList } from 'backstage-plugin-supply-chain-common';
+import { ParsedList } from './regional';
 import { z } from 'zod';
 import { createAttestationForm, findTooLarge } from './attestationForm';
+import { BodyLimitError } from './body';
+import { readList } from './readList';
+import { holdsMoreThan } from './jsonValues';
+import { MAX_RECORD_VALUES } from './limits';
 import { RegionalApiError, RegionalEndpoint } from './RegionalApiError';
 import { Attachment, CallOptions, TrailRequest } from './requests';
 import { Call, Transport } from './Transport';
@@ -37,7 +41,24 @@ export class Caller extends Transport {
     call: Call,
   ): Promise<ParsedList<z.output<S>>> {
     const { body } = await this.json(call);
-    return Array.isArray(body) ? parseList(schema, body) : this.malformed(call);
+    return Array.isArray(body)
+      ? this.readItems(schema, body, call)
+      : this.malformed(call);
+  }
+
+  /** Reads the items of a list that came in an answer. */
+  async readItems<S extends z.ZodType>(
+    schema: S,
+    values: readonly unknown[],
+    call: Call,
+  ): Promise<ParsedList<z.output<S>>> {
+    try {
+      return await readList(schema, values);
+    } catch (error) {
+      throw error instanceof BodyLimitError
+        ? this.tooLarge(call, error)
+        : error;
+    }
   }
 
   /** Gets one record. */
@@ -46,6 +67,12 @@ export class Caller extends Transport {
     call: Call,
   ): Promise<z.output<S>> {
     const { body } = await this.json(call);
+    if (holdsMoreThan(body, MAX_RECORD_VALUES)) {
+      throw this.tooLarge(
+        call,
+        new BodyLimitError(`${MAX_RECORD_VALUES} values`),
+      );
+    }
     const result = schema.safeParse(body);
     return result.success ? result.data : this.malformed(call);
   }
@@ -86,6 +113,7 @@ export class Caller extends Transport {
     throw new RegionalApiError({
       kind: 'malformed',
       endpoint,
+      detail: 'form',
       message: 'The region answered in a form that the contract does not know',
     });
   }

@@ -58,6 +58,38 @@ export type RegionalErrorKind =
   | 'aborted';
 
 /**
+ * The cause of a failure of the kinds `network`, `redirect`, `malformed` and
+ * `too-large`, as short as an admin needs it.
+ *
+ * - `dns`: the name of the region does not resolve
+ * - `refused`: nothing listens at its address
+ * - `unreachable`: there is no way to its address, or no connection in time
+ * - `certificate`: its certificate is not accepted
+ * - `tls`: it does not speak TLS, or no version in common
+ * - `not-http`: what came is no HTTP
+ * - `broken-off`: the connection ended before the answer was whole
+ * - `redirect`: it sends elsewhere, such as to a login page
+ * - `html`, `not-json`: a page or a text instead of JSON, as proxies send
+ * - `form`: JSON of a form that the contract does not know
+ * - `over-limit`: larger than what the client reads
+ *
+ * @public
+ */
+export type RegionalErrorDetail =
+  | 'dns'
+  | 'refused'
+  | 'unreachable'
+  | 'certificate'
+  | 'tls'
+  | 'not-http'
+  | 'broken-off'
+  | 'redirect'
+  | 'html'
+  | 'not-json'
+  | 'form'
+  | 'over-limit';
+
+/**
  * What is known of a failed call besides its kind.
  *
  * @public
@@ -66,6 +98,7 @@ export interface RegionalApiErrorDetails {
   kind: RegionalErrorKind;
   endpoint: RegionalEndpoint;
   message: string;
+  detail?: RegionalErrorDetail;
   httpStatus?: number;
   fieldErrors?: Record<string, string>;
   retryAfterMs?: number;
@@ -84,6 +117,8 @@ export interface RegionalApiErrorDetails {
 export class RegionalApiError extends Error {
   readonly kind: RegionalErrorKind;
   readonly endpoint: RegionalEndpoint;
+  /** The cause, where the kind leaves it open and it is known. */
+  readonly detail?: RegionalErrorDetail;
   /** Absent when no answer came, or nothing was sent. */
   readonly httpStatus?: number;
   /** By field, such as `query.per_page`. */
@@ -96,6 +131,7 @@ export class RegionalApiError extends Error {
     this.name = 'RegionalApiError';
     this.kind = details.kind;
     this.endpoint = details.endpoint;
+    this.detail = details.detail;
     this.httpStatus = details.httpStatus;
     this.fieldErrors = details.fieldErrors;
     this.retryAfterMs = details.retryAfterMs;

@@ -14,12 +14,16 @@ import {
   junitAttestationInputSchema,
   MAX_TRAILS_PER_PAGE,
   notificationInputSchema,
-  notificationNumberSchema,
   ParsedList,
-  searchValueSchema,
   TrailAttestation,
   trailAttestationSchema,
+  trailListOf,
+  trailSchema,
   trailsQuerySchema,
+} from './regional';
+import {
+  notificationNumberSchema,
+  searchValueSchema,
 } from 'backstage-plugin-supply-chain-common';
 import { z } from 'zod';
 import { Caller } from './Caller';
@@ -45,7 +49,7 @@ import {
   TrailPage,
   TrailPagesRequest,
 } from './requests';
-import { isRepeated, readTrailPage } from './trailPage';
+import { isRepeated, toTrailPage } from './trailPage';
 import { Call } from './Transport';
 
 const DEFAULT_MAX_EVIDENCE_BYTES = 100 * 1024 * 1024;
@@ -192,8 +196,13 @@ export class RegionalClient {
       signal: options?.signal,
     };
     const { body } = await this.#caller.json(call);
-    return (
-      readTrailPage(body, page ?? 1, perPage) ?? this.#caller.malformed(call)
+    const list = trailListOf(body) ?? this.#caller.malformed(call);
+    const trails = await this.#caller.readItems(trailSchema, list.values, call);
+    const { pagination } = list;
+    return toTrailPage(
+      { ...trails, ...(pagination && { pagination }) },
+      page ?? 1,
+      perPage,
     );
   }
 

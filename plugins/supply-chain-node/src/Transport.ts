@@ -7,13 +7,17 @@ import {
   readBody,
 } from './body';
 import { Deadline } from './deadline';
+import { detailOf } from './failureDetail';
 import { readErrorBody } from './errorBody';
+import { ValueCounter } from './jsonValues';
+import { MAX_VALUES, maxBodyBytesOf } from './limits';
 import { reasonOf } from './reason';
 import { createRedactor, Redactor } from './redactor';
 import {
   kindOfStatus,
   RegionalApiError,
   RegionalEndpoint,
+  RegionalErrorDetail,
   RegionalErrorKind,
 } from './RegionalApiError';
 import { EvidenceDownload, RegionalClientOptions } from './requests';
@@ -28,7 +32,6 @@ import {
 
 const DEFAULT_TIMEOUT = { seconds: 30 };
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
-const DEFAULT_MAX_BODY_BYTES = 32 * 1024 * 1024;
 const MAX_ERROR_BODY_BYTES = 64 * 1024;
 
 /** One call, before it becomes HTTP. */
@@ -82,7 +85,7 @@ export class Transport {
       throw new TypeError('The timeout must be more than 0 and under 24 days');
     }
     this.#authentication = options.authentication ?? 'bearer';
-    this.#maxBodyBytes = options.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES;
+    this.#maxBodyBytes = options.maxBodyBytes ?? Infinity;
     // Looked up at each call, so that instrumentation added later counts.
     this.#fetch = options.fetch ?? ((...args) => fetch(...args));
     this.#redact = createRedactor([this.#apiKey]);
@@ -94,9 +97,12 @@ export class Transport {
     try {
       return { httpStatus: answer.httpStatus, body: JSON.parse(answer.text) };
     } catch {
-      const what = answer.text.trimStart().startsWith('<') ? 'HTML' : 'text';
+      const isHtml = answer.text.trimStart().startsWith('<');
       throw this.#error(call, 'malformed', {
-        message: `The region answered with ${what} that is not JSON`,
+        detail: isHtml ? 'html' : 'not-json',
+        message: `The region answered with ${
+          isHtml ? 'HTML' : 'text'
+        } that is not JSON`,
         httpStatus: answer.httpStatus,
       });
     }
@@ -111,6 +117,7 @@ export class Transport {
     const { httpStatus, text } = await this.#readWhole(call);
     if (text.trimStart().startsWith('<')) {
       throw this.#error(call, 'malformed', {
+        detail: 'html',
         message:
           'An HTML page came instead of an answer of the region: it is not known whether the call took effect',
         httpStatus,
@@ -133,7 +140,7 @@ export class Transport {
       const contentLength = lengthOf(response);
       if (contentLength !== undefined && contentLength > maxBytes) {
         await discardBody(response);
-        throw new BodyLimitError(maxBytes);
+        throw new BodyLimitError(`${maxBytes} bytes`);
       }
       return {
         body: passOnBody(body, {
@@ -171,13 +178,26 @@ export class Transport {
     });
   }
 
+  /** The error of an answer that was dropped for what it holds. */
+  tooLarge(call: Call, { limit }: BodyLimitError): RegionalApiError {
+    return this.#error(call, 'too-large', {
+      detail: 'over-limit',
+      message: `The region's answer is over the limit of ${limit}`,
+    });
+  }
+
   async #readWhole(call: Call): Promise<{ httpStatus: number; text: string }> {
     const deadline = new Deadline(this.#timeoutMs, call.signal);
     try {
       const { response, body } = await this.#open(call, deadline, {
         accept: 'application/json',
       });
-      const bytes = await readBody(body, this.#maxBodyBytes);
+      const values = new ValueCounter(MAX_VALUES);
+      const bytes = await readBody(
+        body,
+        Math.min(this.#maxBodyBytes, maxBodyBytesOf(call.endpoint)),
+        chunk => values.add(chunk),
+      );
       return {
         httpStatus: response.status,
         text: new TextDecoder().decode(bytes),
@@ -226,6 +246,7 @@ export class Transport {
     if (kind === 'redirect') {
       await discardBody(response);
       return this.#error(call, kind, {
+        detail: 'redirect',
         message: 'The region sent a redirect, which is never followed',
         httpStatus: response.status,
       });
@@ -257,6 +278,7 @@ export class Transport {
     kind: RegionalErrorKind,
     details: {
       message: string;
+      detail?: RegionalErrorDetail;
       httpStatus?: number;
       fieldErrors?: Record<string, string>;
       retryAfterMs?: number;
@@ -273,8 +295,7 @@ export class Transport {
       return this.refuse(call.endpoint, cause.fieldErrors);
     }
     if (cause instanceof BodyLimitError) {
-      const message = `The region's answer is over the limit of ${cause.maxBytes} bytes`;
-      return this.#error(call, 'too-large', { message });
+      return this.tooLarge(call, cause);
     }
     if (deadline.expired) {
       const message = `The region did not answer within ${this.#timeoutMs} ms`;
@@ -284,6 +305,9 @@ export class Transport {
       return this.#error(call, 'aborted', { message: 'The call was aborted' });
     }
     const message = `No whole answer came from the region (${reasonOf(cause)})`;
-    return this.#error(call, 'network', { message: this.#redact(message) });
+    return this.#error(call, 'network', {
+      detail: detailOf(cause),
+      message: this.#redact(message),
+    });
   }
 }

@@ -1,7 +1,8 @@
-/** A body that has more bytes than it may. */
+/** A body that holds more than it may. */
 export class BodyLimitError extends Error {
-  constructor(readonly maxBytes: number) {
-    super(`the answer is larger than ${maxBytes} bytes`);
+  /** @param limit - what it may hold at the most, such as `100 bytes` */
+  constructor(readonly limit: string) {
+    super(`the answer is over the limit of ${limit}`);
   }
 }
 
@@ -9,11 +10,13 @@ export class BodyLimitError extends Error {
  * Reads a whole body, counted after decompression, and lets go of the
  * connection as soon as it is over the limit.
  *
+ * @param onChunk - looks at what comes; what it throws ends the reading too
  * @throws BodyLimitError
  */
 export async function readBody(
   body: ReadableStream<Uint8Array> | null,
   maxBytes: number,
+  onChunk: (chunk: Uint8Array) => void = () => {},
 ): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -21,8 +24,9 @@ export async function readBody(
   for await (const chunk of body ?? []) {
     size += chunk.byteLength;
     if (size > maxBytes) {
-      throw new BodyLimitError(maxBytes);
+      throw new BodyLimitError(`${maxBytes} bytes`);
     }
+    onChunk(chunk);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, size);
@@ -65,7 +69,7 @@ export function passOnBody(
           const { done, value } = await reader.read();
           size += value?.byteLength ?? 0;
           if (size > options.maxBytes) {
-            throw new BodyLimitError(options.maxBytes);
+            throw new BodyLimitError(`${options.maxBytes} bytes`);
           }
           if (done) {
             controller.close();

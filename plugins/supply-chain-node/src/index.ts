@@ -1,15 +1,19 @@
 /**
- * The client of the regional supply-chain API, for backend plugins.
+ * The client of the regional supply-chain API and the events of the portal, for
+ * backend plugins.
  *
  * @packageDocumentation
  */
 
+export * from './changes';
 export * from './keysExtensionPoint';
 export {
   RegionalApiError,
   type RegionalApiErrorDetails,
   type RegionalEndpoint,
+  type RegionalErrorDetail,
   type RegionalErrorKind,
 } from './RegionalApiError';
+export * from './regional';
 export * from './RegionalClient';
 export * from './requests';

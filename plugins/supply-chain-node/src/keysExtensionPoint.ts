@@ -9,6 +9,8 @@ export interface RegionalKeys {
   apiKey: string;
   /** Tried when `apiKey` is refused, for the time of a rotation. */
   previousApiKey?: string;
+  /** Used for writes alone, so that `apiKey` may have the reader role. */
+  writeApiKey?: string;
 }
 
 /**

@@ -2,16 +2,22 @@ import { isError } from '@backstage/errors';
 
 const MAX_DEPTH = 5;
 
-/**
- * Why a request failed: the innermost code, such as ECONNREFUSED, which says
- * more than the `fetch failed` around it.
- */
-export function reasonOf(cause: unknown): string {
-  let reason = 'unknown reason';
+/** The innermost cause of an error, which says more than `fetch failed`. */
+export function innermostOf(cause: unknown): Error | undefined {
+  let innermost: Error | undefined;
   let error = cause;
   for (let depth = 0; isError(error) && depth < MAX_DEPTH; depth++) {
-    reason = typeof error.code === 'string' ? error.code : error.message;
+    innermost = error;
     error = error.cause;
   }
-  return reason;
+  return innermost;
+}
+
+/** Why a request failed: a code such as ECONNREFUSED, or else a message. */
+export function reasonOf(cause: unknown): string {
+  const innermost: (Error & { code?: unknown }) | undefined =
+    innermostOf(cause);
+  return typeof innermost?.code === 'string'
+    ? innermost.code
+    : innermost?.message ?? 'unknown reason';
 }

@@ -6,7 +6,7 @@ import {
   Pagination,
   ParsedList,
   Trail,
-} from 'backstage-plugin-supply-chain-common';
+} from './regional';
 
 /**
  * How a client reaches one organization's data in one region.
@@ -22,7 +22,10 @@ export interface RegionalClientOptions {
   timeout?: HumanDuration;
   /** `basic` counts for E1 only, which alone offers it. */
   authentication?: 'bearer' | 'basic';
-  /** For one JSON answer, after decompression; 32 MiB unless given. */
+  /**
+   * For one JSON answer, after decompression. Each endpoint has a limit of its
+   * own, 16 MiB at the most, which this may lower.
+   */
   maxBodyBytes?: number;
   /** The built-in `fetch` unless given. */
   fetch?: typeof fetch;

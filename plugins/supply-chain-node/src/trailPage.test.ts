@@ -1,12 +1,13 @@
 import { TrailPage } from './requests';
 import { failureOf } from './testing/failure';
 import { json, useFakeRegion } from './testing/FakeRegion';
-import { readTrailPage } from './trailPage';
 
 const trails = (from: number, count: number) =>
   Array.from({ length: count }, (_, i) => ({ name: `t${from + i}` }));
 
-describe('readTrailPage', () => {
+describe('listTrails', () => {
+  const region = useFakeRegion();
+
   it.each<[string, unknown, number, boolean]>([
     ['a full bare list', trails(0, 2), 1, true],
     ['a short bare list', trails(0, 1), 1, false],
@@ -60,9 +61,16 @@ describe('readTrailPage', () => {
       1,
       false,
     ],
-  ])('knows for %s whether there is a next page', (_what, body, page, next) => {
-    expect(readTrailPage(body, page, 2)?.hasNextPage).toBe(next);
-  });
+  ])(
+    'knows for %s whether there is a next page',
+    async (_what, body, page, next) => {
+      region.answer = json(body);
+      const { hasNextPage } = await region
+        .client()
+        .listTrails({ org: 'acme', flowName: 'app', page, perPage: 2 });
+      expect(hasNextPage).toBe(next);
+    },
+  );
 });
 
 describe('trailPages', () => {

@@ -1,10 +1,9 @@
-import {
-  ParsedTrails,
-  parseTrails,
-} from 'backstage-plugin-supply-chain-common';
 import { TrailPage } from './requests';
 
-function hasNext(trails: ParsedTrails, page: number, perPage: number): boolean {
+/** The trails of one answer of E6. */
+type Trails = Omit<TrailPage, 'hasNextPage'>;
+
+function hasNext(trails: Trails, page: number, perPage: number): boolean {
   const count = trails.items.length + trails.unreadable;
   const { pagination } = trails;
   if (count === 0) {
@@ -21,17 +20,13 @@ function hasNext(trails: ParsedTrails, page: number, perPage: number): boolean {
   return count === perPage;
 }
 
-/**
- * Reads one page of E6 in any form: with pagination, without, or a bare list.
- * Undefined when it is none of these.
- */
-export function readTrailPage(
-  body: unknown,
+/** Tells of the trails of an answer whether there is a next page. */
+export function toTrailPage(
+  trails: Trails,
   page: number,
   perPage: number,
-): TrailPage | undefined {
-  const trails = parseTrails(body);
-  return trails && { ...trails, hasNextPage: hasNext(trails, page, perPage) };
+): TrailPage {
+  return { ...trails, hasNextPage: hasNext(trails, page, perPage) };
 }
 
 /** Whether a region that ignores `page` sent the same trails once more. */

@@ -17,7 +17,7 @@ export type Segment = string | Record<string, string>;
  * @throws SegmentError for values that no encoding saves: nothing at all, `.`
  * and `..` (a URL resolves them away, encoded or not) and broken UTF-16
  */
-export function encodeSegment(segment: Segment): string {
+function encodeSegment(segment: Segment): string {
   if (typeof segment === 'string') {
     return segment;
   }

@@ -1,3 +1,5 @@
+import { closestName } from './closest';
+
 /**
  * The annotations that link a catalog entity to the regional API.
  *
@@ -27,3 +29,55 @@ export const SUPPLY_CHAIN_ANNOTATIONS = {
  */
 export type SupplyChainAnnotation =
   (typeof SUPPLY_CHAIN_ANNOTATIONS)[keyof typeof SUPPLY_CHAIN_ANNOTATIONS];
+
+const PREFIX = 'supply-chain/';
+const NAMES = Object.values(SUPPLY_CHAIN_ANNOTATIONS).map(annotation =>
+  annotation.slice(PREFIX.length),
+);
+/** The prefix as people misspell it, such as `supplychain` or `suply_chain`. */
+const LIKE_PREFIX = /^sup{1,2}l[yi][-_.]?chains?$/i;
+
+/**
+ * Tells a misspelt key of one of the {@link SUPPLY_CHAIN_ANNOTATIONS} from an
+ * annotation of something else.
+ *
+ * @returns undefined when the key is right, or has nothing to do with the
+ * plugin; else with the key that was probably meant, if one is close
+ */
+export function misspeltAnnotation(
+  key: string,
+): { suggestion?: string } | undefined {
+  const slash = key.indexOf('/');
+  const [prefix, name] = [key.slice(0, slash), key.slice(slash + 1)];
+  if (!LIKE_PREFIX.test(prefix)) {
+    return undefined;
+  }
+  const meant = NAMES.includes(name) ? name : closestName(name, NAMES);
+  const suggestion = meant && `${PREFIX}${meant}`;
+  if (suggestion === key) {
+    return undefined;
+  }
+  return suggestion ? { suggestion } : {};
+}
+
+/**
+ * Keys that people write for `supply-chain/flows`, `…/environments` and
+ * `…/notifications` by mistake. A catalog can be asked only for keys that are
+ * known in advance.
+ *
+ * @public
+ */
+export const COMMON_MISSPELLINGS: readonly string[] = [
+  'supply-chain',
+  'supplychain',
+  'supply_chain',
+  'supply-chains',
+  'suply-chain',
+]
+  .flatMap(prefix =>
+    [
+      ...['flow', 'flows', 'flws', 'environment', 'environments'],
+      ...['enviroments', 'env', 'notification', 'notifications'],
+    ].map(name => `${prefix}/${name}`),
+  )
+  .filter(misspeltAnnotation);

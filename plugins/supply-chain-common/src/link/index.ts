@@ -1,8 +1,14 @@
-export { SUPPLY_CHAIN_ANNOTATIONS } from './annotations';
+export { COMMON_MISSPELLINGS, SUPPLY_CHAIN_ANNOTATIONS } from './annotations';
 export type { SupplyChainAnnotation } from './annotations';
+export { closestName } from './closest';
 export { PROBLEM_REASONS, problemSchema } from './problem';
 export type { Problem, ProblemReason } from './problem';
 export { parseFlowRef, stringifyFlowRef } from './references';
 export type { EnvironmentRef, FlowRef, NotificationRef } from './references';
-export { resolveLink } from './resolveLink';
-export type { Link, LinkDefaults, RegionDefaults } from './resolveLink';
+export { misconfigured, misspeltAnnotations, resolveLink } from './resolveLink';
+export type {
+  Link,
+  LinkDefaults,
+  LinkTarget,
+  RegionDefaults,
+} from './resolveLink';

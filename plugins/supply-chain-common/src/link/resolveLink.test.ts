@@ -123,21 +123,183 @@ describe('resolveLink', () => {
       expect.objectContaining({
         reason: 'unknown-region',
         value: 'mars:acme/scan',
-        hint: expect.stringContaining('eu'),
       }),
     ]);
   });
 
-  it('says which organizations there are when one has no key', () => {
+  it('names an organization that has no key', () => {
     const { problems } = resolveLink(flows('amce/build'), [], oneRegion);
 
     expect(problems).toEqual([
       expect.objectContaining({
         reason: 'organization-not-configured',
         org: 'amce',
-        hint: expect.stringContaining('acme'),
       }),
     ]);
+  });
+
+  it.each([
+    ['build', 'supplyChain.defaultRegion'],
+    ['us:acme/build', 'supplyChain.regions.us.baseUrl'],
+    ['eu:acme/build', 'supplyChain.regions.eu.organizations.acme.apiKey'],
+  ])(
+    'names the setting that keeps %s from being used: %s',
+    (value, setting) => {
+      const { flows: linked, problems } = resolveLink(
+        flows(`${value}, eu:partner/scan`),
+        [],
+        {
+          defaultRegionMistake: 'supplyChain.defaultRegion',
+          regions: {
+            eu: {
+              organizations: ['partner'],
+              mistakenOrganizations: {
+                acme: 'supplyChain.regions.eu.organizations.acme.apiKey',
+              },
+            },
+            us: {
+              organizations: [],
+              mistake: 'supplyChain.regions.us.baseUrl',
+            },
+          },
+        },
+      );
+
+      expect(linked).toEqual([{ region: 'eu', org: 'partner', flow: 'scan' }]);
+      expect(problems).toEqual([
+        expect.objectContaining({
+          reason: 'configuration-invalid',
+          annotation: 'supply-chain/flows',
+          value,
+          setting,
+        }),
+      ]);
+    },
+  );
+
+  it.each([
+    ['mars:acme/build', 'unknown-region'],
+    ['eu:amce/build', 'organization-not-configured'],
+    ['build', 'no-region'],
+    ['us:build', 'invalid-value'],
+  ])(
+    'names nothing of the configuration in the problem of %s',
+    (value, reason) => {
+      const regions = {
+        'region-one': { organizations: ['org-one', 'org-two'] },
+        eu: { organizations: ['org-three', 'org-four'] },
+      };
+
+      const { problems } = resolveLink(flows(value), [], { regions });
+
+      expect(problems).toEqual([expect.objectContaining({ reason })]);
+      expect(JSON.stringify(problems)).not.toMatch(/region-one|org-/);
+    },
+  );
+
+  it('refuses what the entity may not link, and names nothing else', () => {
+    const link = resolveLink(
+      entity({
+        'supply-chain/flows': 'build, labs/ledger',
+        'supply-chain/environments': 'labs/vault',
+        'supply-chain/notifications': '7, labs/8',
+        'supply-chain/org': 'acme',
+      }),
+      [],
+      { ...twoRegions, mayLink: ({ org }) => org !== 'labs' },
+    );
+
+    expect(link).toMatchObject({
+      flows: [{ region: 'eu', org: 'acme', flow: 'build' }],
+      environments: [],
+      notifications: [{ region: 'eu', org: 'acme', number: 7 }],
+    });
+    expect(link.problems).toEqual(
+      [
+        ['supply-chain/flows', 'labs/ledger'],
+        ['supply-chain/environments', 'labs/vault'],
+        ['supply-chain/notifications', 'labs/8'],
+      ].map(([annotation, value]) => ({
+        reason: 'link-not-allowed',
+        annotation,
+        value,
+        region: 'eu',
+        org: 'labs',
+        message: `checkout isn't allowed to link ${value}`,
+        hint: expect.any(String),
+      })),
+    );
+  });
+
+  it('asks by flow whether a flow may be linked, and by organization for the rest', () => {
+    const targets: unknown[] = [];
+    resolveLink(
+      flows('build', {
+        'supply-chain/environments': 'production',
+        'supply-chain/notifications': '7',
+      }),
+      [],
+      { ...oneRegion, mayLink: target => targets.push(target) > 0 },
+    );
+
+    expect(targets).toEqual([
+      { region: 'eu', org: 'acme', flow: 'build' },
+      { region: 'eu', org: 'acme' },
+      { region: 'eu', org: 'acme' },
+    ]);
+  });
+
+  it.each([
+    ['supply-chain/flow', 'supply-chain/flows'],
+    ['supplychain/flows', 'supply-chain/flows'],
+    ['Supply-Chain/Flows', 'supply-chain/flows'],
+    ['supply-chain/environment', 'supply-chain/environments'],
+    ['supply-chain/organization', 'supply-chain/org'],
+    ['supply-chain/colour', undefined],
+  ])('tells the misspelt annotation %s', (key, suggestion) => {
+    const { problems } = resolveLink(entity({ [key]: 'build' }), [], oneRegion);
+
+    expect(problems).toEqual([
+      expect.objectContaining({
+        reason: 'unknown-annotation',
+        annotation: key,
+        message: `"${key}" isn't a Supply Chain annotation`,
+        hint: expect.stringContaining(suggestion ?? 'supply-chain/flows'),
+        ...(suggestion && { suggestion }),
+      }),
+    ]);
+  });
+
+  it('leaves the annotations of others alone', () => {
+    const others = entity({
+      'backstage.io/techdocs-ref': 'dir:.',
+      'example.com/flows': 'a',
+      'supply-chain.example.com/owner': 'b',
+    });
+
+    expect(resolveLink(others, [], oneRegion).problems).toEqual([]);
+  });
+
+  it('tells of a wrong value whose parent gave it', () => {
+    const system = entity(
+      {
+        'supply-chain/environments': 'not one',
+        'supply-chain/region': 'mars',
+      },
+      'System',
+    );
+
+    expect(
+      resolveLink(flows('build'), [system], oneRegion).problems.map(
+        ({ annotation, inheritedFrom }) => [annotation, inheritedFrom],
+      ),
+    ).toEqual([
+      ['supply-chain/region', 'system:default/checkout'],
+      ['supply-chain/environments', 'system:default/checkout'],
+    ]);
+    expect(
+      resolveLink(flows('not one'), [], oneRegion).problems[0],
+    ).not.toHaveProperty('inheritedFrom');
   });
 
   it('points to the annotation that a wrong organization came from', () => {

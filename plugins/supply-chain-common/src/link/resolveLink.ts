@@ -1,9 +1,16 @@
+import { stringifyEntityRef } from '@backstage/catalog-model';
 import type { Entity } from '@backstage/catalog-model';
-import { SUPPLY_CHAIN_ANNOTATIONS as ANNOTATION } from './annotations';
+import {
+  misspeltAnnotation,
+  SUPPLY_CHAIN_ANNOTATIONS as ANNOTATION,
+} from './annotations';
 import type { SupplyChainAnnotation } from './annotations';
 import type { Problem } from './problem';
 import { parseQualifiedName } from './references';
 import type { EnvironmentRef, FlowRef, NotificationRef } from './references';
+
+/** Misspelt annotations of one entity that are told. */
+const MAX_MISSPELT = 10;
 
 /** Names accepted by one annotation; more than this is a mistake, not a use. */
 const MAX_NAMES = 50;
@@ -25,6 +32,22 @@ export interface RegionDefaults {
   organizations: readonly string[];
   /** Organization of the key, used where nothing else names one (E12). */
   defaultOrganization?: string;
+  /** The setting whose mistake keeps the region from being used. */
+  mistake?: string;
+  /** The same for organizations, which are not among `organizations` then. */
+  mistakenOrganizations?: Readonly<Record<string, string>>;
+}
+
+/**
+ * What an entity wants to link: a flow, or without one something else of an
+ * organization, such as an environment.
+ *
+ * @public
+ */
+export interface LinkTarget {
+  region: string;
+  org: string;
+  flow?: string;
 }
 
 /**
@@ -35,8 +58,12 @@ export interface RegionDefaults {
 export interface LinkDefaults {
   /** Region of names that carry none; the only region when there is just one. */
   defaultRegion?: string;
+  /** The setting whose mistake leaves the installation without a default region. */
+  defaultRegionMistake?: string;
   /** The configured regions by their name. */
   regions: Readonly<Record<string, RegionDefaults>>;
+  /** Whether the entity may link it; without this it may link everything. */
+  mayLink?: (target: LinkTarget) => boolean;
 }
 
 /**
@@ -63,6 +90,8 @@ export interface Link {
 interface Sourced {
   annotation: SupplyChainAnnotation;
   value: string;
+  /** The parent, unless it is the entity itself. */
+  inheritedFrom?: string;
 }
 
 /**
@@ -80,7 +109,7 @@ export function resolveLink(
   parents: readonly Entity[],
   defaults: LinkDefaults,
 ): Link {
-  const problems: Problem[] = [];
+  const problems: Problem[] = misspeltAnnotations(entity);
   const read = (
     annotation: SupplyChainAnnotation,
     from: readonly Entity[] = [entity],
@@ -88,19 +117,24 @@ export function resolveLink(
     for (const each of from) {
       const value: unknown = each.metadata?.annotations?.[annotation];
       if (typeof value === 'string' && value.trim() !== '') {
-        return { annotation, value: value.trim() };
+        return {
+          annotation,
+          value: value.trim(),
+          ...(each !== entity && { inheritedFrom: stringifyEntityRef(each) }),
+        };
       }
     }
     return undefined;
   };
   const scope = createScope(
+    entity.metadata?.name,
     read(ANNOTATION.region, [entity, ...parents]),
     read(ANNOTATION.org, [entity, ...parents]),
     defaults,
   );
   const system = parents.filter(parent => parent.kind === 'System');
 
-  const names = (source: Sourced | undefined, rule: RegExp, form: string) =>
+  const names = (source: Sourced | undefined, rule: RegExp, form: Form) =>
     unique(
       splitNames(source, problems).flatMap(part => {
         const qualified = scope(part, rule, form);
@@ -133,6 +167,37 @@ export function resolveLink(
   return repo ? { ...link, repo: repo.value } : link;
 }
 
+/**
+ * Finds annotations that were probably meant to be one of the plugin's.
+ *
+ * @returns a problem of reason `unknown-annotation` for each, ten at most
+ * @public
+ */
+export function misspeltAnnotations(entity: Entity): Problem[] {
+  return Object.entries<unknown>(entity.metadata?.annotations ?? {})
+    .flatMap(([key, value]): Problem[] => {
+      const misspelt = misspeltAnnotation(key);
+      return misspelt
+        ? [
+            {
+              reason: 'unknown-annotation',
+              annotation: clip(key),
+              ...(typeof value === 'string' && { value: clip(value) }),
+              ...misspelt,
+              message: `${quote(key)} isn't a Supply Chain annotation`,
+              hint: misspelt.suggestion
+                ? `Did you mean ${misspelt.suggestion}?`
+                : `Use one of: ${Object.values(ANNOTATION).join(', ')}`,
+            },
+          ]
+        : [];
+    })
+    .slice(0, MAX_MISSPELT);
+}
+
+/** What a name is of, as people write it in a message. */
+type Form = 'flow' | 'environment' | 'number';
+
 interface InScope {
   region: string;
   org: string;
@@ -141,6 +206,7 @@ interface InScope {
 
 /** Gives each name of an annotation its region and organization. */
 function createScope(
+  entityName: string,
   regionAnnotation: Sourced | undefined,
   orgAnnotation: Sourced | undefined,
   defaults: LinkDefaults,
@@ -154,7 +220,7 @@ function createScope(
   return (
     part: Sourced,
     rule: RegExp,
-    form: string,
+    form: Form,
   ): InScope | { problem: Problem } => {
     const parsed = parseQualifiedName(part.value);
     if (!parsed || !rule.test(parsed.name)) {
@@ -163,21 +229,24 @@ function createScope(
           ...named(part),
           reason: 'invalid-value',
           message: `${quote(part.value)} is not a valid ${form}`,
-          hint: `Write ${form}, org/${form} or region:org/${form}, separated by commas`,
+          hint: `Use comma-separated names: ${form}, org/${form} or region:org/${form}`,
         },
       };
     }
     const region = parsed.region ?? fallbackRegion;
     const regionSource = parsed.region ? part : regionAnnotation ?? part;
     if (!region) {
+      if (defaults.defaultRegionMistake) {
+        return {
+          problem: misconfigured(named(part), defaults.defaultRegionMistake),
+        };
+      }
       return {
         problem: {
           ...named(part),
           reason: 'no-region',
-          message: `No region is named for ${quote(part.value)}`,
-          hint: `Add the annotation ${ANNOTATION.region} with one of: ${listOf(
-            regionNames,
-          )}`,
+          message: `No region set for ${quote(part.value)}`,
+          hint: `Add the annotation ${ANNOTATION.region}`,
         },
       };
     }
@@ -188,13 +257,41 @@ function createScope(
           ...named(regionSource),
           reason: 'unknown-region',
           region,
-          message: `The region ${quote(region)} is not configured`,
-          hint: `Use one of: ${listOf(regionNames)}`,
+          message: `Unknown region ${quote(region)}`,
+          hint: 'Check the spelling, or ask your portal admin to add it',
         },
       };
     }
-    return withOrganization(part, parsed, region, known, orgAnnotation);
+    if (known.mistake) {
+      return {
+        problem: misconfigured(
+          { ...named(regionSource), region },
+          known.mistake,
+        ),
+      };
+    }
+    const found = withOrganization(part, parsed, region, known, orgAnnotation);
+    return 'problem' in found || isAllowed(found, form, defaults)
+      ? found
+      : {
+          problem: {
+            ...named(part),
+            reason: 'link-not-allowed',
+            region: found.region,
+            org: found.org,
+            message: `${entityName} isn't allowed to link ${found.org}/${found.name}`,
+            hint: 'Check the annotation, or ask your portal admin to allow it',
+          },
+        };
   };
+}
+
+function isAllowed(
+  { region, org, name }: InScope,
+  form: Form,
+  { mayLink = () => true }: LinkDefaults,
+): boolean {
+  return mayLink({ region, org, ...(form === 'flow' && { flow: name }) });
 }
 
 function withOrganization(
@@ -212,7 +309,7 @@ function withOrganization(
         ...named(part),
         reason: 'no-organization',
         region,
-        message: `No organization is named for ${quote(part.value)}`,
+        message: `No organization set for ${quote(part.value)}`,
         hint: `Add the annotation ${ANNOTATION.org} to the entity or its system`,
       },
     };
@@ -223,8 +320,14 @@ function withOrganization(
         ...named(orgSource),
         reason: 'invalid-value',
         message: `${quote(org)} is not a valid organization`,
-        hint: 'Write the name of the organization alone',
+        hint: 'Use only the name of the organization',
       },
+    };
+  }
+  const mistake = ownValue(known.mistakenOrganizations ?? {}, org);
+  if (mistake) {
+    return {
+      problem: misconfigured({ ...named(orgSource), region, org }, mistake),
     };
   }
   if (!known.organizations.includes(org)) {
@@ -234,16 +337,43 @@ function withOrganization(
         reason: 'organization-not-configured',
         region,
         org,
-        message: `The portal has no key for the organization ${quote(
+        message: `No API key for the organization ${quote(
           org,
         )} in the region ${quote(region)}`,
-        hint: `Check the spelling, or ask your portal admin to add it. Configured: ${listOf(
-          known.organizations,
-        )}`,
+        hint: 'Check the spelling, or ask your portal admin to add it',
       },
     };
   }
   return { region, org, name: parsed.name };
+}
+
+/**
+ * The problem of a value that needs what the configuration has a mistake in.
+ *
+ * @param place - the annotation and the value, with the region and the
+ * organization where they are known
+ * @param setting - the path of the mistake
+ * @public
+ */
+export function misconfigured(
+  place: Pick<
+    Problem,
+    'annotation' | 'value' | 'inheritedFrom' | 'region' | 'org'
+  >,
+  setting: string,
+): Problem {
+  const { annotation, value, inheritedFrom, region, org } = place;
+  return {
+    reason: 'configuration-invalid',
+    annotation,
+    value,
+    ...(inheritedFrom && { inheritedFrom }),
+    ...(region && { region }),
+    ...(org && { org }),
+    setting,
+    message: `The portal's configuration has a mistake in ${setting}`,
+    hint: 'Ask your portal admin to fix it',
+  };
 }
 
 function templateNames(source: Sourced | undefined, problems: Problem[]) {
@@ -277,15 +407,14 @@ function splitNames(
   if (parts.length > MAX_NAMES) {
     problems.push({
       annotation: source.annotation,
+      ...inheritance(source),
       reason: 'too-many-values',
-      message: `${source.annotation} holds ${parts.length} names`,
+      message: `${source.annotation} has ${parts.length} names`,
       hint: `Only the first ${MAX_NAMES} are used`,
       count: parts.length,
     });
   }
-  return parts
-    .slice(0, MAX_NAMES)
-    .map(value => ({ annotation: source.annotation, value }));
+  return parts.slice(0, MAX_NAMES).map(value => ({ ...source, value }));
 }
 
 function unique<T>(values: T[]): T[] {
@@ -299,13 +428,14 @@ function ownValue<T>(record: Readonly<Record<string, T>>, key: string) {
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
-function listOf(names: readonly string[]): string {
-  return names.length ? names.join(', ') : 'none';
+/** The place a problem points to, short enough for a message. */
+function named(source: Sourced) {
+  const { annotation, value } = source;
+  return { annotation, value: clip(value), ...inheritance(source) };
 }
 
-/** The place a problem points to, short enough for a message. */
-function named({ annotation, value }: Sourced) {
-  return { annotation, value: clip(value) };
+function inheritance({ inheritedFrom }: Sourced) {
+  return inheritedFrom ? { inheritedFrom } : {};
 }
 
 function quote(value: string): string {

@@ -48,6 +48,17 @@ describe('SupplyChainClient', () => {
     expect(fetch).toHaveBeenCalledWith(expect.anything(), { signal });
   });
 
+  it('asks for data newer than what the portal keeps, the standard way', async () => {
+    const { client, fetch } = clientAnswering(200, {});
+
+    await client.getSummary('component:default/a', { refresh: true });
+
+    expect(fetch).toHaveBeenCalledWith(expect.anything(), {
+      signal: undefined,
+      headers: { 'Cache-Control': 'no-cache' },
+    });
+  });
+
   it('throws the error of the portal with its status', async () => {
     const { client } = clientAnswering(403, {
       error: { name: 'NotAllowedError', message: 'no' },

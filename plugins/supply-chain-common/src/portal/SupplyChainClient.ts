@@ -4,21 +4,34 @@ import {
   type CompoundEntityRef,
 } from '@backstage/catalog-model';
 import { CustomErrorBase, ResponseError } from '@backstage/errors';
-import type { FlowRef } from '../link/references';
+import type { EnvironmentRef, FlowRef } from '../link/references';
+import type { ArchiveImpact } from './archiving';
 import type { ArtifactsAnswer } from './artifacts';
-import type { ComponentsAnswer } from './components';
 import type {
-  ArtifactDetailsAnswer,
-  AttestationsAnswer,
-  TrailDetailsAnswer,
-} from './details';
+  GenericAttestation,
+  JunitAttestation,
+  JunitSummary,
+} from './attesting';
+import type { AttestationsAnswer } from './attestations';
+import type { ArtifactDetailsAnswer, TrailDetailsAnswer } from './details';
+import type {
+  DeploymentsAnswer,
+  DeploymentsQuery,
+  EnvironmentsAnswer,
+  EnvironmentsQuery,
+} from './environments';
 import type { LinkAnswer } from './link';
 import type { NotificationsAnswer } from './notifications';
+import type { NotificationWrite } from './notificationWrites';
 import type { TableQuery } from './queries';
 import type { SearchAnswer } from './search';
+import type { ServicesAnswer, ServicesQuery } from './services';
 import type { SetupAnswer } from './setup';
 import type { SummaryAnswer } from './summary';
 import type { TrailsAnswer } from './trails';
+import type { TrendAnswer } from './trend';
+import { IDEMPOTENCY_KEY_HEADER } from './writes';
+import type { WriteAnswer, WritesAnswer } from './writes';
 
 /**
  * Options of a single request to the portal API.
@@ -28,6 +41,33 @@ import type { TrailsAnswer } from './trails';
 export interface SupplyChainRequestOptions {
   /** Ends the request. */
   signal?: AbortSignal;
+  /** Reads the regions now, past what the portal keeps. */
+  refresh?: boolean;
+}
+
+/**
+ * Options of a write.
+ *
+ * @public
+ */
+export interface WriteRequestOptions {
+  /**
+   * A UUID made once for the write. Sent again with the same key, the portal
+   * answers with what the first came to.
+   */
+  idempotencyKey: string;
+  /** Stops waiting for the answer. The write may be carried out all the same. */
+  signal?: AbortSignal;
+}
+
+/**
+ * A file that is sent with an attestation.
+ *
+ * @public
+ */
+export interface UploadFile {
+  content: Blob;
+  fileName: string;
 }
 
 /**
@@ -121,23 +161,96 @@ export interface SupplyChainApi {
     attestationId: string,
     options?: SupplyChainRequestOptions,
   ): Promise<EvidenceFile>;
+  /** What runs in each environment, now or at a time. */
+  getEnvironments(
+    entityRef: string,
+    query?: EnvironmentsQuery,
+    options?: SupplyChainRequestOptions,
+  ): Promise<EnvironmentsAnswer>;
+  /** The deployments of one environment, newest first. */
+  getDeployments(
+    entityRef: string,
+    environment: EnvironmentRef,
+    query?: DeploymentsQuery,
+    options?: SupplyChainRequestOptions,
+  ): Promise<DeploymentsAnswer>;
+  /** How the trails of the last weeks turned out. */
+  getTrend(
+    entityRef: string,
+    options?: SupplyChainRequestOptions,
+  ): Promise<TrendAnswer>;
   /** The notifications, without the secrets of their targets. */
   getNotifications(
     entityRef: string,
     options?: SupplyChainRequestOptions,
   ): Promise<NotificationsAnswer>;
-  /** The components below a system or a domain. */
-  getComponents(
-    entityRef: string,
-    options?: SupplyChainRequestOptions,
-  ): Promise<ComponentsAnswer>;
   /** Artifacts by commit or fingerprint, in all that the caller may see. */
   search(
     value: string,
     options?: SupplyChainRequestOptions,
   ): Promise<SearchAnswer>;
+  /** The components that the caller may see, the worst first. */
+  getServices(
+    query?: ServicesQuery,
+    options?: SupplyChainRequestOptions,
+  ): Promise<ServicesAnswer>;
   /** The state of each region and organization, for portal admins. */
   getSetup(options?: SupplyChainRequestOptions): Promise<SetupAnswer>;
+  /** Which writes the caller may do to the entity. */
+  getWrites(
+    entityRef: string,
+    options?: SupplyChainRequestOptions,
+  ): Promise<WritesAnswer>;
+  /** What a write of the caller came to; asks the region where that is unknown. */
+  getWrite(
+    entityRef: string,
+    idempotencyKey: string,
+    options?: SupplyChainRequestOptions,
+  ): Promise<WriteAnswer>;
+  /** Attests anything to a trail or to one of its artifacts (E5). */
+  attestGeneric(
+    entityRef: string,
+    trail: TrailRef,
+    request: { data: GenericAttestation; files: readonly UploadFile[] },
+    options: WriteRequestOptions,
+  ): Promise<WriteAnswer>;
+  /** What JUnit files say, without sending anything to the region. */
+  summarizeJunit(
+    entityRef: string,
+    trail: TrailRef,
+    files: readonly UploadFile[],
+    options?: SupplyChainRequestOptions,
+  ): Promise<JunitSummary>;
+  /** Attests JUnit results to a trail (E4). */
+  attestJunit(
+    entityRef: string,
+    trail: TrailRef,
+    request: { data: JunitAttestation; files: readonly UploadFile[] },
+    options: WriteRequestOptions,
+  ): Promise<WriteAnswer>;
+  /** Creates or edits a notification (E3). */
+  putNotification(
+    entityRef: string,
+    notification: NotificationWrite,
+    options: WriteRequestOptions,
+  ): Promise<WriteAnswer>;
+  /** What archiving an environment would affect. */
+  getArchiveImpact(
+    entityRef: string,
+    environment: EnvironmentRef,
+    options?: SupplyChainRequestOptions,
+  ): Promise<ArchiveImpact>;
+  /**
+   * Archives an environment for the whole organization (E14). Nothing undoes it.
+   *
+   * @param confirm - the name of the environment, as the user typed it
+   */
+  archiveEnvironment(
+    entityRef: string,
+    environment: EnvironmentRef,
+    confirm: string,
+    options: WriteRequestOptions,
+  ): Promise<WriteAnswer>;
 }
 
 /**
@@ -188,6 +301,44 @@ export class SupplyChainClient implements SupplyChainApi {
       entityPath(entityRef, ['trails'], query),
       options,
     );
+  }
+
+  getEnvironments(
+    entityRef: string,
+    query?: EnvironmentsQuery,
+    options?: SupplyChainRequestOptions,
+  ) {
+    return this.#request<EnvironmentsAnswer>(
+      entityPath(entityRef, ['environments'], query),
+      options,
+    );
+  }
+
+  getDeployments(
+    entityRef: string,
+    { region, org, environment }: EnvironmentRef,
+    query?: DeploymentsQuery,
+    options?: SupplyChainRequestOptions,
+  ) {
+    return this.#request<DeploymentsAnswer>(
+      entityPath(
+        entityRef,
+        ['environments', region, org, environment, 'deployments'],
+        query,
+      ),
+      options,
+    );
+  }
+
+  getTrend(entityRef: string, options?: SupplyChainRequestOptions) {
+    return this.#request<TrendAnswer>(
+      entityPath(entityRef, ['trend']),
+      options,
+    );
+  }
+
+  getServices(query?: ServicesQuery, options?: SupplyChainRequestOptions) {
+    return this.#request<ServicesAnswer>(`services${searchOf(query)}`, options);
   }
 
   getNotifications(entityRef: string, options?: SupplyChainRequestOptions) {
@@ -254,13 +405,6 @@ export class SupplyChainClient implements SupplyChainApi {
     };
   }
 
-  getComponents(entityRef: string, options?: SupplyChainRequestOptions) {
-    return this.#request<ComponentsAnswer>(
-      entityPath(entityRef, ['components']),
-      options,
-    );
-  }
-
   search(value: string, options?: SupplyChainRequestOptions) {
     return this.#request<SearchAnswer>(
       `search?${new URLSearchParams({ value })}`,
@@ -272,6 +416,104 @@ export class SupplyChainClient implements SupplyChainApi {
     return this.#request<SetupAnswer>('setup', options);
   }
 
+  getWrites(entityRef: string, options?: SupplyChainRequestOptions) {
+    return this.#request<WritesAnswer>(
+      entityPath(entityRef, ['writes']),
+      options,
+    );
+  }
+
+  getWrite(
+    entityRef: string,
+    idempotencyKey: string,
+    options?: SupplyChainRequestOptions,
+  ) {
+    return this.#request<WriteAnswer>(
+      entityPath(entityRef, ['writes', idempotencyKey]),
+      options,
+    );
+  }
+
+  attestGeneric(
+    entityRef: string,
+    trail: TrailRef,
+    request: { data: GenericAttestation; files: readonly UploadFile[] },
+    options: WriteRequestOptions,
+  ) {
+    return this.#write<WriteAnswer>(
+      'POST',
+      entityPath(entityRef, attestSegments(trail, 'generic')),
+      formOf(request.files, request.data),
+      options,
+    );
+  }
+
+  summarizeJunit(
+    entityRef: string,
+    trail: TrailRef,
+    files: readonly UploadFile[],
+    options?: SupplyChainRequestOptions,
+  ) {
+    return this.#write<JunitSummary>(
+      'POST',
+      entityPath(entityRef, [...attestSegments(trail, 'junit'), 'summary']),
+      formOf(files),
+      options,
+    );
+  }
+
+  attestJunit(
+    entityRef: string,
+    trail: TrailRef,
+    request: { data: JunitAttestation; files: readonly UploadFile[] },
+    options: WriteRequestOptions,
+  ) {
+    return this.#write<WriteAnswer>(
+      'POST',
+      entityPath(entityRef, attestSegments(trail, 'junit')),
+      formOf(request.files, request.data),
+      options,
+    );
+  }
+
+  putNotification(
+    entityRef: string,
+    notification: NotificationWrite,
+    options: WriteRequestOptions,
+  ) {
+    return this.#write<WriteAnswer>(
+      'PUT',
+      entityPath(entityRef, ['notifications']),
+      notification,
+      options,
+    );
+  }
+
+  getArchiveImpact(
+    entityRef: string,
+    environment: EnvironmentRef,
+    options?: SupplyChainRequestOptions,
+  ) {
+    return this.#request<ArchiveImpact>(
+      entityPath(entityRef, archiveSegments(environment)),
+      options,
+    );
+  }
+
+  archiveEnvironment(
+    entityRef: string,
+    environment: EnvironmentRef,
+    confirm: string,
+    options: WriteRequestOptions,
+  ) {
+    return this.#write<WriteAnswer>(
+      'POST',
+      entityPath(entityRef, archiveSegments(environment)),
+      { confirm },
+      options,
+    );
+  }
+
   async #request<T>(
     path: string,
     options?: SupplyChainRequestOptions,
@@ -280,14 +522,36 @@ export class SupplyChainClient implements SupplyChainApi {
     return response.json();
   }
 
-  async #fetch(
-    path: string,
-    options?: SupplyChainRequestOptions,
-  ): Promise<Response> {
-    const baseUrl = await this.#discoveryApi.getBaseUrl('supply-chain');
-    const response = await this.#fetchApi.fetch(`${baseUrl}/v1/${path}`, {
+  #fetch(path: string, options?: SupplyChainRequestOptions): Promise<Response> {
+    return this.#send(path, {
       signal: options?.signal,
+      ...(options?.refresh && { headers: { 'Cache-Control': 'no-cache' } }),
     });
+  }
+
+  async #write<T>(
+    method: 'POST' | 'PUT',
+    path: string,
+    body: object,
+    options?: Partial<WriteRequestOptions>,
+  ): Promise<T> {
+    const isForm = body instanceof FormData;
+    const { idempotencyKey, signal } = options ?? {};
+    const response = await this.#send(path, {
+      method,
+      signal,
+      headers: {
+        ...(!isForm && { 'Content-Type': 'application/json' }),
+        ...(idempotencyKey && { [IDEMPOTENCY_KEY_HEADER]: idempotencyKey }),
+      },
+      body: isForm ? body : JSON.stringify(body),
+    });
+    return response.json();
+  }
+
+  async #send(path: string, init: RequestInit): Promise<Response> {
+    const baseUrl = await this.#discoveryApi.getBaseUrl('supply-chain');
+    const response = await this.#fetchApi.fetch(`${baseUrl}/v1/${path}`, init);
     if (!response.ok) {
       throw await ResponseError.fromResponse(response);
     }
@@ -306,7 +570,7 @@ async function wholeFile(
     if (signal?.aborted) {
       throw error;
     }
-    throw new IncompleteFileError('The file broke off on its way', error);
+    throw new IncompleteFileError('The download was interrupted', error);
   }
 }
 
@@ -314,10 +578,30 @@ function trailSegments({ region, org, flow, trail }: TrailRef): string[] {
   return ['trails', region, org, flow, trail];
 }
 
+function attestSegments(trail: TrailRef, type: 'generic' | 'junit') {
+  return [...trailSegments(trail), 'attestations', type];
+}
+
+function archiveSegments({ region, org, environment }: EnvironmentRef) {
+  return ['environments', region, org, environment, 'archive'];
+}
+
+/** A form with what a write says, and its files. */
+function formOf(files: readonly UploadFile[], data?: object): FormData {
+  const form = new FormData();
+  if (data) {
+    form.append('data', JSON.stringify(data));
+  }
+  for (const { content, fileName } of files) {
+    form.append('files', content, fileName);
+  }
+  return form;
+}
+
 function entityPath(
   entityRef: string,
   resource: string[],
-  query: TableQuery = {},
+  query: object = {},
 ): string {
   const { kind, namespace, name }: CompoundEntityRef = parseEntityRef(
     entityRef,
@@ -326,11 +610,16 @@ function entityPath(
   const path = ['entities', kind, namespace, name, ...resource]
     .map(encodeURIComponent)
     .join('/');
+  return `${path}${searchOf(query)}`;
+}
+
+/** The query with its question mark; empty when it says nothing. */
+function searchOf(query: object = {}): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
     if (value !== undefined) {
       search.set(key, String(value));
     }
   }
-  return search.size ? `${path}?${search}` : path;
+  return search.size ? `?${search}` : '';
 }

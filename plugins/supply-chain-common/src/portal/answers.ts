@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { problemSchema } from '../link/problem';
-import { STATE_VALUES } from '../regional/state';
+import { STATE_VALUES } from './state';
 
 /** Shape of a {@link StateValue}. @public */
 export const complianceStateSchema = z.enum(STATE_VALUES);
@@ -18,21 +18,26 @@ export const answerSchema = z.object({
   asOf: timestampSchema.optional(),
   /** True when a part is kept from earlier because its region gives no newer. */
   stale: z.boolean(),
+  /**
+   * Set while a region is being asked for what the answer leaves unknown, such
+   * as the verdict on a build: asking again in a moment tells more.
+   */
+  settling: z.literal(true).optional(),
   /** What is wrong with the link or could not be read. */
   problems: z.array(problemSchema),
 });
 
 /**
- * The part of the data that a table of several flows was worked out over.
+ * The part of a flow's records that the portal keeps.
  *
  * @public
  */
 export const windowSchema = z.object({
-  /** Number of records looked at, before filtering. */
+  /** Number of records that are kept. */
   records: z.number(),
-  /** False when the flows hold more records than were looked at. */
+  /** False while older records are still being read, or could not be. */
   complete: z.boolean(),
-  /** Creation time of the oldest record looked at. */
+  /** Nothing that was created since then is missing; absent when that is not known. */
   since: timestampSchema.optional(),
 });
 
@@ -44,6 +49,8 @@ export const windowSchema = z.object({
 export const pageSchema = answerSchema.extend({
   page: z.number(),
   perPage: z.number(),
+  /** Number of records that match, on all pages. */
+  total: z.number(),
   hasNextPage: z.boolean(),
   window: windowSchema,
 });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { complianceStateSchema, pageSchema, timestampSchema } from './answers';
-import { commitRecordSchema } from './trails';
+import { pageSchema, timestampSchema } from './answers';
+import { buildVerdictSchema, commitRecordSchema } from './trails';
 
 /**
  * A build result of a flow.
  *
  * @public
  */
-export const artifactRecordSchema = z.object({
+export const artifactRecordSchema = buildVerdictSchema.extend({
   region: z.string(),
   org: z.string(),
   flow: z.string(),
@@ -16,8 +16,6 @@ export const artifactRecordSchema = z.object({
   /** The template's name of the artifact, else its file name. */
   name: z.string(),
   filename: z.string().optional(),
-  state: complianceStateSchema,
-  originalState: z.string().optional(),
   trail: z.string().optional(),
   createdAt: timestampSchema.optional(),
   lastModifiedAt: timestampSchema.optional(),
@@ -27,7 +25,7 @@ export const artifactRecordSchema = z.object({
   repoUrl: z.string().optional(),
   /** The region's own page of the artifact. */
   htmlUrl: z.string().optional(),
-  /** Environments it runs in now; absent when its trail was not looked at. */
+  /** Environments of its organization it runs in now; absent when not known. */
   runningIn: z.array(z.string()).optional(),
 });
 

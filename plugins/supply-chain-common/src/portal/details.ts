@@ -5,14 +5,13 @@ import {
   timestampSchema,
 } from './answers';
 import { artifactRecordSchema } from './artifacts';
-import { commitRecordSchema, trailRecordSchema } from './trails';
-
-/**
- * An address with the name it was reported under. http or https only.
- *
- * @public
- */
-export const namedUrlSchema = z.object({ name: z.string(), url: z.string() });
+import {
+  namedUrlSchema,
+  overrideRecordSchema,
+  reviewVerdictSchema,
+} from './attestations';
+import { environmentRefSchema } from './link';
+import { trailRecordSchema } from './trails';
 
 /**
  * Something that happened in a trail, without the internal ids and the user
@@ -31,6 +30,46 @@ export const trailEventRecordSchema = z.object({
   artifact: z.string().optional(),
   fingerprint: z.string().optional(),
   environment: z.string().optional(),
+  /** Number of the environment's snapshot that a running event belongs to. */
+  snapshot: z.number().optional(),
+  /** Who approved, or who changed the trail. */
+  by: z.string().optional(),
+  approval: reviewVerdictSchema
+    .extend({ comment: z.string().optional() })
+    .optional(),
+  /** What `trail_updated` changed: names of its fields, with what became of them. */
+  changes: z
+    .array(
+      z.object({
+        field: z.string(),
+        from: z.string().optional(),
+        to: z.string().optional(),
+      }),
+    )
+    .optional(),
+  override: overrideRecordSchema.optional(),
+});
+
+/**
+ * An attestation that was sent through the portal and that the region does not
+ * show yet.
+ *
+ * @public
+ */
+export const pendingAttestationSchema = z.object({
+  /** Of the write; its outcome can be asked for by who sent it. */
+  key: z.string(),
+  name: z.string(),
+  type: z.enum(['generic', 'junit']),
+  /** Of the artifact that it is about. */
+  fingerprint: z.string().optional(),
+  /** What it states. */
+  compliant: z.boolean(),
+  /** Reference of the user who sent it. */
+  by: z.string(),
+  sentAt: timestampSchema,
+  /** `unknown`: it is not known whether it arrived. */
+  outcome: z.enum(['written', 'unknown']),
 });
 
 /**
@@ -40,107 +79,14 @@ export const trailEventRecordSchema = z.object({
  */
 export const trailDetailsAnswerSchema = answerSchema.extend({
   trail: trailRecordSchema,
+  /** Sent through the portal and not confirmed by the region yet, newest first. */
+  pending: z.array(pendingAttestationSchema),
   createdBy: z.string().optional(),
   externalUrls: z.array(namedUrlSchema),
   /** Oldest first; the newest ones only, when there are very many. */
   events: z.array(trailEventRecordSchema),
   /** Events that are not in the answer. */
   omittedEvents: z.number(),
-});
-
-/**
- * One suite of a JUnit run.
- *
- * @public
- */
-export const junitSuiteSchema = z.object({
-  name: z.string().optional(),
-  total: z.number().optional(),
-  failures: z.number().optional(),
-  errors: z.number().optional(),
-  skipped: z.number().optional(),
-  /** Seconds. */
-  duration: z.number().optional(),
-});
-
-/**
- * A pull request that an attestation reports.
- *
- * @public
- */
-export const pullRequestRecordSchema = z.object({
-  title: z.string().optional(),
-  url: z.string().optional(),
-  state: z.string().optional(),
-  author: z.string().optional(),
-  mergedAt: timestampSchema.optional(),
-  approvers: z.array(z.string()),
-  /** Number of its commits; absent when the region does not say. */
-  commits: z.number().optional(),
-});
-
-/**
- * How many findings a scanner had, by severity.
- *
- * @public
- */
-export const scanCountsSchema = z.object({
-  name: z.string().optional(),
-  critical: z.number().optional(),
-  high: z.number().optional(),
-  medium: z.number().optional(),
-  low: z.number().optional(),
-});
-
-/**
- * What one rule of a custom attestation type said.
- *
- * @public
- */
-export const ruleRecordSchema = z.object({
-  rule: z.string().optional(),
-  compliant: z.boolean().optional(),
-  message: z.string().optional(),
-});
-
-/**
- * An attestation of a trail (E8), readable by its type.
- *
- * @public
- */
-export const attestationDetailsSchema = z.object({
-  /** Names it in the `evidence` route. */
-  id: z.string().optional(),
-  name: z.string(),
-  type: z.string().optional(),
-  state: complianceStateSchema,
-  createdAt: timestampSchema.optional(),
-  description: z.string().optional(),
-  reportedBy: z.string().optional(),
-  originUrl: z.string().optional(),
-  htmlUrl: z.string().optional(),
-  /** Whether the `evidence` route has a file for it. */
-  hasEvidence: z.boolean(),
-  /** The artifact it is about; absent when it is about the trail. */
-  fingerprint: z.string().optional(),
-  commit: commitRecordSchema.optional(),
-  annotations: z.record(z.string(), z.string()).optional(),
-  externalUrls: z.array(namedUrlSchema),
-  junit: z.array(junitSuiteSchema).optional(),
-  pullRequests: z.array(pullRequestRecordSchema).optional(),
-  scan: z.array(scanCountsSchema).optional(),
-  rules: z.array(ruleRecordSchema).optional(),
-  /** What the record holds besides, as JSON text; cut when it is very long. */
-  rest: z.string().optional(),
-});
-
-/**
- * Answer of `GET …/:trail/attestations/:name`: newest first, the first counts.
- *
- * @public
- */
-export const attestationsAnswerSchema = answerSchema.extend({
-  attestations: z.array(attestationDetailsSchema),
 });
 
 /**
@@ -176,25 +122,25 @@ export const historyRecordSchema = z.object({
 export const artifactDetailsAnswerSchema = answerSchema.extend({
   /** The artifact as each flow of the link knows it; the newest first. */
   artifacts: z.array(artifactRecordSchema).min(1),
-  evidence: z.array(artifactEvidenceRecordSchema),
+  /** What the artifact itself carries; absent when that is not known. */
+  evidence: z.array(artifactEvidenceRecordSchema).optional(),
   externalUrls: z.array(namedUrlSchema),
-  runningIn: z.array(z.string()),
-  exitedFrom: z.array(z.string()),
-  history: z.array(historyRecordSchema),
+  /** Environments it runs in now; absent when that is not known. */
+  runningIn: z.array(environmentRefSchema).optional(),
+  /** Environments it ran in before; absent when that is not known. */
+  exitedFrom: z.array(environmentRefSchema).optional(),
+  /** Absent when it is not known. */
+  history: z.array(historyRecordSchema).optional(),
   /** Flows outside the link that know the artifact too. */
   otherFlows: z.number(),
 });
 
-/** An address with the name it was reported under. @public */
-export type NamedUrl = z.infer<typeof namedUrlSchema>;
 /** Something that happened in a trail. @public */
 export type TrailEventRecord = z.infer<typeof trailEventRecordSchema>;
+/** An attestation that the region does not show yet. @public */
+export type PendingAttestation = z.infer<typeof pendingAttestationSchema>;
 /** Answer of the route of one trail. @public */
 export type TrailDetailsAnswer = z.infer<typeof trailDetailsAnswerSchema>;
-/** An attestation of a trail, readable by its type. @public */
-export type AttestationDetails = z.infer<typeof attestationDetailsSchema>;
-/** Answer of the `attestations` route. @public */
-export type AttestationsAnswer = z.infer<typeof attestationsAnswerSchema>;
 /** Evidence that an artifact itself carries. @public */
 export type ArtifactEvidenceRecord = z.infer<
   typeof artifactEvidenceRecordSchema

@@ -9,10 +9,12 @@ import { answerSchema, timestampSchema } from './answers';
 export const notificationTargetRecordSchema = z.object({
   /** `chat`, `webhook`, `email`, or the region's own word in lower case. */
   kind: z.string(),
-  /** Name of the chat channel. */
+  /** Name of the chat channel, or its ID where it has none; of any kind. */
   channel: z.string().optional(),
   /** E-mail addresses. */
   emails: z.array(z.string()).optional(),
+  /** The region gives its webhook URL back to the portal, so an edit can keep it. */
+  canKeepWebhook: z.literal(true).optional(),
   lastSuccessAt: timestampSchema.optional(),
   lastFailureAt: timestampSchema.optional(),
 });
@@ -34,6 +36,8 @@ export const notificationRecordSchema = z.object({
   triggers: z.array(z.string()),
   targets: z.array(notificationTargetRecordSchema),
   createdAt: timestampSchema.optional(),
+  /** Who created it, without an e-mail address. */
+  createdBy: z.string().optional(),
   lastModifiedAt: timestampSchema.optional(),
   lastSuccessAt: timestampSchema.optional(),
   lastFailureAt: timestampSchema.optional(),

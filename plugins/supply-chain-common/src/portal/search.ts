@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { answerSchema, complianceStateSchema } from './answers';
+import { answerSchema } from './answers';
 import { historyRecordSchema } from './details';
 import { flowRefSchema } from './link';
+import { buildVerdictSchema } from './trails';
 
 /**
  * Query of the `search` route: a commit or fingerprint, or at least the first
@@ -23,18 +24,20 @@ export const searchQuerySchema = z.strictObject({
  * @public
  */
 export const searchResultSchema = flowRefSchema.extend({
+  ...buildVerdictSchema.shape,
   fingerprint: z.string(),
   name: z.string().optional(),
-  state: complianceStateSchema,
-  originalState: z.string().optional(),
   trail: z.string().optional(),
   commit: z.string().optional(),
   commitUrl: z.string().optional(),
   buildUrl: z.string().optional(),
   htmlUrl: z.string().optional(),
-  runningIn: z.array(z.string()),
-  exitedFrom: z.array(z.string()),
-  history: z.array(historyRecordSchema),
+  /** Absent when the region does not say where it runs. */
+  runningIn: z.array(z.string()).optional(),
+  /** Absent when the region does not say where it ran. */
+  exitedFrom: z.array(z.string()).optional(),
+  /** Absent when the region does not say what happened to it. */
+  history: z.array(historyRecordSchema).optional(),
   /** The entities it belongs to, of those the caller may see. */
   entityRefs: z.array(z.string()).min(1),
 });
@@ -48,9 +51,18 @@ export const searchResultSchema = flowRefSchema.extend({
  * @public
  */
 export const searchAnswerSchema = answerSchema.extend({
+  /** False when the installation has no `supplyChain` configuration. */
+  configured: z.boolean(),
   results: z.array(searchResultSchema),
   /** Organizations that gave no new answer, for whatever reason. */
   unsearched: z.number().int().nonnegative(),
+  /** Linked entities above the limit, whose flows were not searched. */
+  unsearchedEntities: z.number().int().nonnegative(),
+  /**
+   * Matches that are not in the answer: above the limits, unreadable, or in a
+   * flow whose artifacts could not be read far enough to tell whose they are.
+   */
+  omitted: z.number().int().nonnegative(),
 });
 
 /** An artifact that the search found. @public */

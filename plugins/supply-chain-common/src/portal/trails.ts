@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { complianceStateSchema, pageSchema, timestampSchema } from './answers';
+import { flowRefSchema } from './link';
 
 /**
  * The commit a trail or an artifact was made from.
@@ -12,6 +13,7 @@ export const commitRecordSchema = z.object({
   message: z.string().optional(),
   author: z.string().optional(),
   branch: z.string().optional(),
+  committedAt: timestampSchema.optional(),
   /** An http or https address. */
   url: z.string().optional(),
 });
@@ -30,8 +32,28 @@ export const attestationRecordSchema = z.object({
   originalState: z.string().optional(),
   /** Reported, but not in the template. */
   additional: z.literal(true).optional(),
+  /**
+   * Made by the region for itself, not in the template and not failing: hidden
+   * unless the reader asks for it.
+   */
+  internal: z.literal(true).optional(),
   /** This entry overrides another one. */
   overridden: z.literal(true).optional(),
+});
+
+/**
+ * The verdict on a build: the region's own (E1, E9) or, without one, the worst
+ * of its own checks and of the trail's required attestations. Where several
+ * flows of the link know the build, the worst verdict counts.
+ *
+ * @public
+ */
+export const buildVerdictSchema = z.object({
+  state: complianceStateSchema,
+  /** The region's own word where `state` is `unknown`. */
+  originalState: z.string().optional(),
+  /** The flow whose verdict counts, when it is not the record's own flow. */
+  decidedBy: flowRefSchema.optional(),
 });
 
 /**
@@ -39,17 +61,17 @@ export const attestationRecordSchema = z.object({
  *
  * @public
  */
-export const trailArtifactSchema = z.object({
+export const trailArtifactSchema = buildVerdictSchema.extend({
   /** The template's name of the artifact. */
   name: z.string(),
   /** Absent while the artifact is missing. */
   fingerprint: z.string().optional(),
-  state: complianceStateSchema,
-  originalState: z.string().optional(),
+  /** How the artifact's own attestations stand, without the trail's. */
+  checks: complianceStateSchema,
   additional: z.literal(true).optional(),
   attestations: z.array(attestationRecordSchema),
-  /** Environments it runs in now, by the trail's events. */
-  runningIn: z.array(z.string()),
+  /** Environments of the trail's organization it runs in now; absent when not known. */
+  runningIn: z.array(z.string()).optional(),
 });
 
 /**
@@ -64,6 +86,8 @@ export const trailRecordSchema = z.object({
   name: z.string(),
   state: complianceStateSchema,
   originalState: z.string().optional(),
+  /** Since when `state` holds, as far as it is known. */
+  stateSince: timestampSchema.optional(),
   description: z.string().optional(),
   createdAt: timestampSchema.optional(),
   lastModifiedAt: timestampSchema.optional(),
@@ -75,6 +99,8 @@ export const trailRecordSchema = z.object({
   /** The trail's own attestations, in the template's order, additional ones last. */
   attestations: z.array(attestationRecordSchema),
   artifacts: z.array(trailArtifactSchema),
+  /** Parts of the trail that could not be read: its state is unknown at best. */
+  unreadable: z.number().optional(),
 });
 
 /** Answer of the `trails` route. @public */
@@ -86,6 +112,8 @@ export const trailsAnswerSchema = pageSchema.extend({
 export type CommitRecord = z.infer<typeof commitRecordSchema>;
 /** An attestation, as tables and the picture show it. @public */
 export type AttestationRecord = z.infer<typeof attestationRecordSchema>;
+/** The verdict on a build. @public */
+export type BuildVerdict = z.infer<typeof buildVerdictSchema>;
 /** An artifact inside a trail. @public */
 export type TrailArtifact = z.infer<typeof trailArtifactSchema>;
 /** One run of a flow. @public */

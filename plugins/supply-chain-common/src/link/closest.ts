@@ -1,0 +1,62 @@
+import { distance } from 'fastest-levenshtein';
+
+/** Shorter names are too much alike for a suggestion by their beginning. */
+const MIN_PREFIX = 3;
+
+/** Longer texts are no misspelt names; it also bounds the work per name. */
+const MAX_LENGTH = 255;
+
+/**
+ * Finds the name that a misspelt one was probably meant to be, regardless of
+ * case: the one with the fewest differences (a letter added, left out,
+ * replaced or swapped with its neighbour), or else the only one that it
+ * shortens or extends.
+ *
+ * @returns undefined when no name is close, or when several are equally close
+ * @public
+ */
+export function closestName(
+  value: string,
+  names: readonly string[],
+): string | undefined {
+  const wanted = value.toLowerCase();
+  if (wanted === '' || wanted.length > MAX_LENGTH) {
+    return undefined;
+  }
+  const candidates = [...new Set(names)].filter(
+    name => name !== value && name.length <= MAX_LENGTH,
+  );
+  const allowed = Math.min(3, Math.max(1, Math.floor(wanted.length / 4)));
+  const near = candidates
+    .filter(({ length }) => Math.abs(length - wanted.length) <= allowed)
+    .map(name => ({ name, count: differences(wanted, name.toLowerCase()) }))
+    .filter(({ count }) => count <= allowed);
+  const fewest = Math.min(...near.map(({ count }) => count));
+  return (
+    onlyOne(
+      near.flatMap(({ name, count }) => (count === fewest ? name : [])),
+    ) ??
+    onlyOne(candidates.filter(name => isPrefix(wanted, name.toLowerCase())))
+  );
+}
+
+function onlyOne(names: string[]): string | undefined {
+  return names.length === 1 ? names[0] : undefined;
+}
+
+function isPrefix(a: string, b: string): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  return short.length >= MIN_PREFIX && long.startsWith(short);
+}
+
+/** The distance of two texts, with a swap of neighbours as one difference. */
+function differences(a: string, b: string): number {
+  const swapped = Array.from(
+    { length: a.length - 1 },
+    (_, at) => `${a.slice(0, at)}${a[at + 1]}${a[at]}${a.slice(at + 2)}`,
+  );
+  return Math.min(
+    distance(a, b),
+    ...swapped.map(text => 1 + distance(text, b)),
+  );
+}

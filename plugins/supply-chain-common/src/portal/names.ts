@@ -1,0 +1,99 @@
+import { z } from 'zod';
+
+/**
+ * The name of a flow or a trail: pattern of E1's `flow_name` and of an
+ * artifact's `trail_name`.
+ *
+ * @public
+ */
+export const NAME_PATTERN = /^[a-zA-Z0-9][a-zA-Z0-9._~-]*$/;
+
+/**
+ * The name of a notification (E3), which may hold `/` as well.
+ *
+ * @public
+ */
+export const NOTIFICATION_NAME_PATTERN = /^[a-zA-Z0-9][a-zA-Z0-9._~/-]*$/;
+
+/**
+ * SHA-256 in lower-case hexadecimal.
+ *
+ * @public
+ */
+export const FINGERPRINT_PATTERN = /^[a-f0-9]{64}$/;
+
+/**
+ * A whole commit SHA in lower-case hexadecimal.
+ *
+ * @public
+ */
+export const COMMIT_PATTERN = /^[a-f0-9]{40}$/;
+
+/**
+ * The template's name of an artifact; at most 255 characters.
+ *
+ * @public
+ */
+export const TEMPLATE_REFERENCE_NAME_PATTERN = /^[a-zA-Z0-9_-]{1,255}$/;
+
+/**
+ * The name of an attestation: no dot, or it would name one of an artifact.
+ *
+ * @public
+ */
+export const ATTESTATION_NAME_PATTERN = /^[a-zA-Z0-9,_-]+$/;
+
+/** @public */
+export const flowNameSchema = z
+  .string()
+  .regex(
+    NAME_PATTERN,
+    'must start with a letter or a digit and hold only letters, digits, . _ ~ and -',
+  );
+
+/** @public */
+export const attestationNameSchema = z
+  .string()
+  .regex(
+    ATTESTATION_NAME_PATTERN,
+    'must hold only letters, digits, - _ and commas',
+  );
+
+/** @public */
+export const fingerprintSchema = z
+  .string()
+  .regex(FINGERPRINT_PATTERN, 'must be 64 lower-case hexadecimal characters');
+
+/** @public */
+export const commitSchema = z
+  .string()
+  .regex(COMMIT_PATTERN, 'must be 40 lower-case hexadecimal characters');
+
+/**
+ * What E9 searches for: a commit or fingerprint, or at least the first five
+ * characters of one. Upper case is made lower case.
+ *
+ * @public
+ */
+export const searchValueSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-f0-9]{5,64}$/, 'must be 5 to 64 hexadecimal characters');
+
+/**
+ * An http or https URL, as a region accepts it in a record.
+ *
+ * @public
+ */
+export const webUrlSchema = z.url({
+  protocol: /^https?$/,
+  error: 'must be an http or https URL',
+});
+
+/**
+ * The number of a notification (E7).
+ *
+ * @public
+ */
+export const notificationNumberSchema = z.int().min(0);

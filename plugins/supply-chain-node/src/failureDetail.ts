@@ -1,0 +1,20 @@
+import type { RegionalErrorDetail } from './RegionalApiError';
+import { innermostOf, reasonOf } from './reason';
+
+const DETAILS: readonly [RegExp, RegionalErrorDetail][] = [
+  [/^(ENOTFOUND|EAI_)/, 'dns'],
+  [/^ECONNREFUSED$/, 'refused'],
+  [/^(EHOST|ENET|EADDR|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)/, 'unreachable'],
+  [/(CERT|ISSUER|SIGNATURE|^ERR_TLS_)/, 'certificate'],
+  [/^(ERR_SSL_|EPROTO)/, 'tls'],
+  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_BODY)/, 'broken-off'],
+];
+
+/** The cause of a request that got no whole answer, by the code of its error. */
+export function detailOf(cause: unknown): RegionalErrorDetail | undefined {
+  if (innermostOf(cause)?.name === 'HTTPParserError') {
+    return 'not-http';
+  }
+  const reason = reasonOf(cause);
+  return DETAILS.find(([codes]) => codes.test(reason))?.[1];
+}

@@ -1,0 +1,149 @@
+import * as fc from 'fast-check';
+import { ValueCounter } from './jsonValues';
+import { failureOf } from './testing/failure';
+import { Answer, json, useFakeRegion } from './testing/FakeRegion';
+
+/** Sends a list without an end, and counts the bytes that were taken. */
+function endless(item: string, sent: { bytes: number }): Answer {
+  return response => {
+    response.write('[');
+    const block = Buffer.from(item.repeat(10_000));
+    const send = () => {
+      let more = !response.destroyed;
+      while (more) {
+        sent.bytes += block.length;
+        more = response.write(block) && !response.destroyed;
+      }
+      response.once('drain', send);
+    };
+    send();
+  };
+}
+
+describe('an answer', () => {
+  const region = useFakeRegion();
+  const flow = { org: 'acme', flowName: 'app' };
+
+  it('of endless empty records is dropped while it arrives', async () => {
+    const sent = { bytes: 0 };
+    region.answer = endless('{},', sent);
+
+    expect(await failureOf(region.client().listTrails(flow))).toMatchObject({
+      kind: 'too-large',
+      detail: 'over-limit',
+      message: "The region's answer is over the limit of 600000 values",
+    });
+    // What was on its way when the reading ended.
+    expect(sent.bytes).toBeLessThan(12_000_000);
+  });
+
+  it.each([
+    ['artifacts', () => region.client().listArtifacts({ org: 'acme' })],
+    ['trails', () => region.client().listTrails(flow)],
+    [
+      'attestations',
+      () =>
+        region.client().listTrailAttestations({
+          ...flow,
+          trailName: 'one',
+          attestationName: 'scan',
+        }),
+    ],
+    [
+      'keys',
+      () => region.client().listApiKeys({ org: 'acme', serviceAccount: 'bot' }),
+    ],
+  ])('of far more %s than any page has is refused', async (_, call) => {
+    region.answer = json(Array(2_001).fill({}));
+
+    expect(await failureOf(call())).toMatchObject({
+      kind: 'too-large',
+      message: "The region's answer is over the limit of 2000 records",
+    });
+  });
+
+  it('of a search is limited to what a search can be', async () => {
+    const row = { fingerprint: 'f'.repeat(64), flow: 'app', name: 'app' };
+    region.answer = json({ artifacts: Array(20_000).fill(row) });
+
+    expect(
+      await failureOf(
+        region.client().searchArtifacts({ org: 'acme', value: 'fffff' }),
+      ),
+    ).toMatchObject({ kind: 'too-large' });
+  });
+
+  it('with all trails of a region without pages is read', async () => {
+    const trail = {
+      name: 'one',
+      events: Array(60).fill({ type: 'x'.repeat(200) }),
+    };
+    region.answer = json(Array(1_000).fill(trail));
+
+    const { items, hasNextPage } = await region
+      .client()
+      .listTrails({ ...flow, perPage: 50 });
+
+    expect(items).toHaveLength(1_000);
+    expect(hasNextPage).toBe(false);
+  });
+
+  it('loses only the record that holds far too much', async () => {
+    const events = Array(50_000).fill({});
+    region.answer = json([{ name: 'one' }, { name: 'two', events }]);
+
+    const { items, unreadable } = await region.client().listTrails(flow);
+
+    expect(items.map(({ name }) => name)).toEqual(['one']);
+    expect(unreadable).toBe(1);
+  });
+});
+
+describe('the count of values', () => {
+  const COUNT_LIMIT = 20;
+  const isAbove = (text: string, chunkLength: number) => {
+    const counter = new ValueCounter(COUNT_LIMIT);
+    const bytes = Buffer.from(text);
+    try {
+      for (let at = 0; at < bytes.length; at += chunkLength) {
+        counter.add(bytes.subarray(at, at + chunkLength));
+      }
+      return false;
+    } catch {
+      return true;
+    }
+  };
+
+  /** Commas, lists and objects, as the parsed value has them. */
+  function marksOf(value: unknown): number {
+    if (typeof value !== 'object' || value === null) {
+      return 0;
+    }
+    const inner = Object.values(value);
+    return (
+      1 +
+      Math.max(inner.length - 1, 0) +
+      inner.reduce<number>((sum, each) => sum + marksOf(each), 0)
+    );
+  }
+
+  it('is that of the value, whatever its texts hold and however it comes', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.constantFrom('",{[', '\\', '\\"', '{'),
+    );
+    fc.assert(
+      fc.property(
+        fc.jsonValue({ depthSize: 'large', stringUnit: 'grapheme' }),
+        fc.array(text),
+        fc.integer({ min: 1, max: 9 }),
+        (value, texts, chunkLength) => {
+          const whole = [value, texts];
+          expect(isAbove(JSON.stringify(whole), chunkLength)).toBe(
+            marksOf(whole) > COUNT_LIMIT,
+          );
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,41 @@
+import { parseList, ParsedList } from './regional';
+import { z } from 'zod';
+import { BodyLimitError } from './body';
+import { holdsMoreThan } from './jsonValues';
+import { MAX_RECORD_VALUES, MAX_RECORDS } from './limits';
+
+/** How long a list is read before the process does something else. */
+const TURN_MS = 20;
+
+/**
+ * Reads a list item by item, with breaks, so that a long one does not stop
+ * everything else. An item of far too many values counts as unreadable.
+ *
+ * @throws BodyLimitError when it is far longer than any page
+ */
+export async function readList<S extends z.ZodType>(
+  schema: S,
+  values: readonly unknown[],
+): Promise<ParsedList<z.output<S>>> {
+  if (values.length > MAX_RECORDS) {
+    throw new BodyLimitError(`${MAX_RECORDS} records`);
+  }
+  const list: ParsedList<z.output<S>> = { items: [], unreadable: 0 };
+  let turn = performance.now();
+  for (const value of values) {
+    if (holdsMoreThan(value, MAX_RECORD_VALUES)) {
+      list.unreadable += 1;
+    } else {
+      const { items, unreadable } = parseList(schema, [value]);
+      list.items.push(...items);
+      list.unreadable += unreadable;
+    }
+    if (performance.now() - turn > TURN_MS) {
+      await new Promise(resolve => {
+        setImmediate(resolve);
+      });
+      turn = performance.now();
+    }
+  }
+  return list;
+}

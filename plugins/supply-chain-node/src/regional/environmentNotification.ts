@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { readPerson } from './person';
+import {
+  field,
+  identity,
+  isObject,
+  listOf,
+  readBoolean,
+  readInteger,
+  readString,
+  readText,
+  recordOf,
+} from './reading';
+import { parseTimestamp } from './timestamp';
+
+const KNOWN_KINDS = ['CHAT', 'WEBHOOK', 'EMAIL'];
+
+function readKind(value: unknown): string | undefined {
+  const kind = readString(value);
+  const upper = kind?.toUpperCase();
+  return upper && KNOWN_KINDS.includes(upper) ? upper : kind;
+}
+
+const chatContextSchema = z.object({
+  channel_id: field(readString),
+  channel_name: field(readString),
+  team_id: field(readString),
+});
+
+const flatTargetSchema = z.object({
+  /** CHAT, WEBHOOK, EMAIL, or a kind that is new. */
+  type: field(readKind),
+  /** A secret, though some servers leave it out: never let it travel on. */
+  webhook: field(readText),
+  payload_version: field(readString),
+  emails: field(listOf(readText)),
+  context: field(recordOf(chatContextSchema)),
+  /** ISO 8601, UTC. */
+  last_success_at: field(parseTimestamp),
+  /** ISO 8601, UTC. */
+  last_failure_at: field(parseTimestamp),
+});
+
+/** Reads a target whose fields may be nested under `config`. */
+function readTarget(value: unknown): EnvironmentNotificationTarget | undefined {
+  return isObject(value)
+    ? recordOf(flatTargetSchema)({
+        ...(isObject(value.config) && value.config),
+        ...value,
+      })
+    : undefined;
+}
+
+/**
+ * Whom a notification tells. Its `webhook` is a secret.
+ *
+ * @public
+ */
+export type EnvironmentNotificationTarget = z.output<typeof flatTargetSchema>;
+
+/**
+ * A notification of environments as E7 gives it. The `webhook` of its targets
+ * is a secret.
+ *
+ * @public
+ */
+export const environmentNotificationSchema = z.object({
+  number: identity(readInteger),
+  name: field(readString),
+  /** `env`, or a type that is new. */
+  type: field(readString),
+  environments: field(listOf(readText)),
+  /** NOTIFICATION_TRIGGERS, and maybe new ones. */
+  triggers: field(listOf(readText)),
+  targets: field(listOf(readTarget)),
+  /** ISO 8601, UTC. */
+  created_at: field(parseTimestamp),
+  /** ISO 8601, UTC. */
+  last_modified_at: field(parseTimestamp),
+  /** ISO 8601, UTC. */
+  last_success_timestamp: field(parseTimestamp),
+  /** ISO 8601, UTC. */
+  last_failure_timestamp: field(parseTimestamp),
+  created_by: field(readPerson),
+  is_failing: field(readBoolean),
+  is_created_from_chat_app: field(readBoolean),
+});
+
+/**
+ * A notification of environments as E7 gives it. The `webhook` of its targets
+ * is a secret.
+ *
+ * @public
+ */
+export type EnvironmentNotification = z.output<
+  typeof environmentNotificationSchema
+>;

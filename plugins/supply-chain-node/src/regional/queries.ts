@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { flowNameSchema } from 'backstage-plugin-supply-chain-common';
+
+/**
+ * How many items E1 and E2 give when `per_page` is not sent.
+ *
+ * @public
+ */
+export const DEFAULT_ARTIFACTS_PER_PAGE = 15;
+
+/**
+ * The most trails that E6 gives on one page.
+ *
+ * @public
+ */
+export const MAX_TRAILS_PER_PAGE = 100;
+
+/**
+ * The query of E1. An empty filter is refused: regions ignore it and answer
+ * with everything.
+ *
+ * @public
+ */
+export const artifactsQuerySchema = z.strictObject({
+  flow_name: flowNameSchema.optional(),
+  repo_name: z.string().min(1, 'must not be empty').optional(),
+  page: z.int().min(1).optional(),
+  per_page: z.int().min(1).optional(),
+});
+
+/** @public */
+export type ArtifactsQuery = z.output<typeof artifactsQuerySchema>;
+
+/**
+ * The query of E2, whose bounds are those of E1.
+ *
+ * @public
+ */
+export const flowArtifactsQuerySchema = artifactsQuerySchema.pick({
+  page: true,
+  per_page: true,
+});
+
+/** @public */
+export type FlowArtifactsQuery = z.output<typeof flowArtifactsQuerySchema>;
+
+/**
+ * The query of E6. `per_page` is needed: without it a region sends every trail
+ * of the flow at once.
+ *
+ * @public
+ */
+export const trailsQuerySchema = z.strictObject({
+  page: z.int().min(1).optional(),
+  per_page: z.int().min(1).max(MAX_TRAILS_PER_PAGE),
+});
+
+/** @public */
+export type TrailsQuery = z.output<typeof trailsQuerySchema>;

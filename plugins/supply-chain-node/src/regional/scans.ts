@@ -1,0 +1,167 @@
+import { firstText, readAsText } from './outcome';
+import { isObject, readInteger, readText } from './reading';
+
+/**
+ * Something that a scanner found.
+ *
+ * @public
+ */
+export interface ScanFinding {
+  /** Such as a CVE: it names something outside the region. */
+  id?: string;
+  /** In lower case. */
+  severity?: string;
+  title?: string;
+  /** What it was found in. */
+  package?: string;
+  version?: string;
+  fixed_in?: string;
+  url?: string;
+}
+
+/**
+ * What a scanner found in one target.
+ *
+ * @public
+ */
+export interface ScanResult {
+  /** What was scanned. */
+  name?: string;
+  /** The severest first. */
+  counts: { severity: string; count: number }[];
+  /** As far as the record lists them; `counts` may count more. */
+  findings: ScanFinding[];
+}
+
+/**
+ * A run of a scanner.
+ *
+ * @public
+ */
+export interface Scan {
+  tool?: string;
+  version?: string;
+  results: ScanResult[];
+}
+
+/** The severest first. */
+const SEVERITIES = [
+  ...['critical', 'blocker', 'high', 'major', 'medium', 'moderate', 'low'],
+  ...['minor', 'negligible', 'informational', 'info', 'unknown'],
+];
+
+/** Lists whose findings say for themselves how severe they are. */
+const FINDINGS = ['findings', 'vulnerabilities', 'issues'];
+
+function readFinding(value: unknown, severity?: string): ScanFinding {
+  const own = readText(isObject(value) ? value.severity : undefined);
+  const finding = {
+    id: isObject(value)
+      ? firstText(value, ['id', 'vulnerability_id', 'cve', 'rule_id', 'name'])
+      : readAsText(value),
+    severity: severity ?? own?.toLowerCase(),
+  };
+  return isObject(value)
+    ? {
+        ...finding,
+        title: firstText(value, ['title', 'summary', 'description']),
+        package: firstText(value, ['package', 'package_name', 'module']),
+        version: firstText(value, ['version', 'installed_version']),
+        fixed_in: readFix(value.fixed_in ?? value.fixed_version),
+        url: readText(value.url),
+      }
+    : finding;
+}
+
+function readFix(value: unknown): string | undefined {
+  return Array.isArray(value)
+    ? readText(value.map(readAsText).filter(Boolean).join(', '))
+    : readAsText(value);
+}
+
+/** Findings under the name of their severity, then those that say it themselves. */
+function readFindings(value: Record<string, unknown>): ScanFinding[] {
+  const found = [
+    ...SEVERITIES.flatMap(severity => {
+      const list = value[severity];
+      return Array.isArray(list)
+        ? list.map(item => readFinding(item, severity))
+        : [];
+    }),
+    ...FINDINGS.flatMap(name => {
+      const list = value[name];
+      return Array.isArray(list) ? list.map(item => readFinding(item)) : [];
+    }),
+  ];
+  const seen = new Set<string>();
+  return found.filter(finding => {
+    const { id, severity, package: where, version } = finding;
+    const identity = JSON.stringify([id, severity, where, version]);
+    if (id === undefined || !seen.has(identity)) {
+      seen.add(identity);
+      return true;
+    }
+    return false;
+  });
+}
+
+function readCount(value: unknown): number | undefined {
+  const count = readInteger(value);
+  return count !== undefined && count >= 0 ? count : undefined;
+}
+
+/** A count that says less than the list beside it is not believed. */
+function readCounts(
+  value: Record<string, unknown>,
+  findings: readonly ScanFinding[],
+): ScanResult['counts'] {
+  const listed = new Map<string, number>();
+  for (const { severity = 'unknown' } of findings) {
+    listed.set(severity, (listed.get(severity) ?? 0) + 1);
+  }
+  return [...new Set([...SEVERITIES, ...listed.keys()])].flatMap(severity => {
+    const counts = [
+      readCount(value[`${severity}_count`]),
+      readCount(value[severity]),
+      Array.isArray(value[severity]) ? 0 : undefined,
+      listed.get(severity),
+    ].filter(count => count !== undefined);
+    return counts.length > 0 ? [{ severity, count: Math.max(...counts) }] : [];
+  });
+}
+
+function readScanResult(value: unknown): ScanResult {
+  if (!isObject(value)) {
+    return { name: readAsText(value), counts: [], findings: [] };
+  }
+  const findings = readFindings(value);
+  return {
+    name: firstText(value, ['name', 'target']),
+    counts: readCounts(value, findings),
+    findings,
+  };
+}
+
+function readTool(value: unknown): Pick<Scan, 'tool' | 'version'> {
+  if (!isObject(value)) {
+    return { tool: readText(value) };
+  }
+  return { tool: readText(value.name), version: readAsText(value.version) };
+}
+
+/**
+ * Reads the run of a scanner: counts and lists of findings, a list of such, or
+ * either in `results`. Undefined for what holds neither counts nor findings.
+ *
+ * @param tool - its name, where the record has none
+ */
+export function readScan(value: unknown, tool?: string): Scan | undefined {
+  const inner = isObject(value) ? value.results ?? value : value;
+  const list = isObject(inner) ? [inner] : inner;
+  const results = Array.isArray(list) ? list.map(readScanResult) : [];
+  if (!results.some(({ counts }) => counts.length > 0)) {
+    return undefined;
+  }
+  const named = readTool(isObject(value) ? value.tool : undefined);
+  return { ...named, tool: named.tool ?? tool, results };
+}

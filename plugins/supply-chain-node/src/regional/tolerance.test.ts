@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { z } from 'zod';
+import {
+  apiKeySchema,
+  artifactSchema,
+  artifactSearchResultSchema,
+  environmentNotificationSchema,
+  parseList,
+  trailAttestationSchema,
+  trailSchema,
+} from '.';
+
+const RECORDS: Array<[string, z.ZodType, Record<string, unknown>]> = [
+  ['artifact', artifactSchema, { fingerprint: 'a'.repeat(64) }],
+  ['trail', trailSchema, { name: 'release-1' }],
+  ['trail attestation', trailAttestationSchema, {}],
+  ['notification', environmentNotificationSchema, { number: 7 }],
+  ['key', apiKeySchema, { id: '1a-2b' }],
+  ['search result', artifactSearchResultSchema, {}],
+];
+
+const FIELDS = [
+  ...['created_at', 'state', 'is_compliant', 'evidence', 'git_commit_info'],
+  ...['compliance_status', 'compliance_state', 'template', 'events', 'targets'],
+  ...['attestations_statuses', 'artifacts_statuses', 'status', 'external_urls'],
+  ...['junit_results', 'scan_results', 'pull_requests', 'rule_results', 'raw'],
+  ...['result', 'parts', 'rule', 'custom_data', 'attestation_data', 'results'],
+  ...['processed_x_results', 'high', 'high_count', 'findings', 'severity'],
+  ...['quality_gate', 'conditions', 'tickets', 'issue_id', 'override'],
+  ...['approvers', 'commits', 'type', 'changes', 'approval', 'author'],
+  ...['artifacts', 'resolved_to', 'trail', 'attestations', 'user_data', 'name'],
+  ...['fingerprint', 'number', 'id', '__proto__', 'constructor', 'toString'],
+];
+
+/** JSON whose fields are often those of records, with any value. */
+const { odd } = fc.letrec(tie => ({
+  odd: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    // Through text, as a region sends it: that has but one zero.
+    fc.jsonValue().map(asCached),
+    fc.constantFrom('FAILED', 'artifact_approval_reported', 'template'),
+    fc.constantFrom('COMPLETE', '1679652243', 0, null, 1e308),
+    fc.array(tie('odd'), { maxLength: 3 }),
+    fc.dictionary(fc.constantFrom(...FIELDS), tie('odd'), { maxKeys: 6 }),
+  ),
+}));
+
+/** What a cache gives back: undefined fields are left out, all else stays. */
+function asCached(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
+}
+
+describe.each(RECORDS)('any JSON read as a %s', (_name, schema, identity) => {
+  it('is understood or not, but never throws', () => {
+    fc.assert(
+      fc.property(odd, value => {
+        const { data = null } = schema.safeParse(value);
+        expect(asCached(data)).toEqual(data);
+      }),
+    );
+  });
+
+  it('is understood with any other fields when its identity is there', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.constantFrom(...FIELDS), odd, { maxKeys: 12 }),
+        fields => {
+          const record = schema.parse({ ...fields, ...identity });
+          expect(asCached(record)).toEqual(record);
+        },
+      ),
+    );
+  });
+});
+
+describe('parseList', () => {
+  it('counts every item of any list, as read or as unreadable', () => {
+    fc.assert(
+      fc.property(fc.array(odd), data => {
+        const trails = parseList(trailSchema, data);
+        expect(trails.items.length + trails.unreadable).toBe(data.length);
+      }),
+    );
+  });
+});
+
+/** A check that failed, in any of the words for it. */
+const failing = fc.constantFrom(
+  { status: 'FAILED' },
+  { status: 'error', result: true },
+  { is_compliant: false },
+  { passed: false, status: 'ODD' },
+  { result: false },
+);
+
+describe('the reason for a verdict', () => {
+  it('keeps each part of a result, and each that failed as failed', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(odd, failing), { maxLength: 8 }),
+        fc.dictionary(fc.constantFrom(...FIELDS), odd, { maxKeys: 6 }),
+        fc.nat(),
+        failing,
+        (parts, others, place, failed) => {
+          const at = place % (parts.length + 1);
+          const all = [...parts.slice(0, at), failed, ...parts.slice(at)];
+          const { rule_results: rules } = trailAttestationSchema.parse({
+            ...others,
+            rule_results: undefined,
+            custom_data: undefined,
+            attestation_data: undefined,
+            processed_x_results: undefined,
+            result: { parts: all },
+          });
+          expect(rules).toHaveLength(all.length);
+          expect(rules![at].is_compliant).toBe(false);
+        },
+      ),
+    );
+  });
+
+  it('counts findings in numbers only, and never fewer than it lists', () => {
+    const severity = fc.constantFrom('high', 'medium', 'low', 'critical');
+    const result = fc
+      .tuple(severity, odd, odd, fc.dictionary(severity, odd))
+      .map(([name, list, count, rest]) => ({
+        ...rest,
+        [name]: list,
+        [`${name}_count`]: count,
+      }));
+    fc.assert(
+      fc.property(fc.array(result), results => {
+        const { scans = [] } = trailAttestationSchema.parse({
+          processed_any_results: { results },
+        });
+        for (const { counts, findings } of scans.flatMap(
+          scan => scan.results,
+        )) {
+          const listed = new Map<string, number>();
+          for (const { severity: of = 'unknown' } of findings) {
+            listed.set(of, (listed.get(of) ?? 0) + 1);
+          }
+          const counted = new Map(
+            counts.map(each => [each.severity, each.count]),
+          );
+          for (const [of, number] of listed) {
+            expect(counted.get(of)).toBeGreaterThanOrEqual(number);
+          }
+          expect(
+            [...counted.values()].every(
+              count => Number.isSafeInteger(count) && count >= 0,
+            ),
+          ).toBe(true);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { ComplianceStatus, complianceStatusSchema } from './complianceStatus';
+import { readExternalUrls } from './externalUrls';
+import { gitCommitSchema } from './gitCommit';
+import {
+  field,
+  identity,
+  isObject,
+  listOf,
+  readBoolean,
+  readIdentity,
+  readJsonObject,
+  readString,
+  recordOf,
+} from './reading';
+import { Pagination, paginationSchema } from './pagination';
+import { parseState, State } from './state';
+import { parseTimestamp } from './timestamp';
+import { trailEventSchema } from './trailEvent';
+import { trailTemplateSchema } from './trailTemplate';
+
+const flowSchema = z.object({
+  name: field(readString),
+  tags: field(readJsonObject),
+});
+
+function stateOf(
+  state: string | undefined,
+  trail: { compliance_status?: ComplianceStatus; is_compliant?: boolean },
+): State {
+  const { compliance_status: status, is_compliant: isCompliant } = trail;
+  return parseState(
+    state || status?.status.original,
+    isCompliant ?? status?.is_compliant,
+  );
+}
+
+/**
+ * An item of the trail list, E6.
+ *
+ * @public
+ */
+export const trailSchema = z
+  .object({
+    name: identity(readIdentity),
+    /** ISO 8601, UTC. */
+    created_at: field(parseTimestamp),
+    /** ISO 8601, UTC; the running events do not touch it. */
+    last_modified_at: field(parseTimestamp),
+    compliance_status: z.unknown().optional(),
+    compliance_state: field(readString),
+    is_compliant: field(readBoolean),
+    template: z.unknown().optional(),
+    created_by: field(readString),
+    html_url: field(readString),
+    description: field(readString),
+    origin_url: field(readString),
+    flow: field(recordOf(flowSchema)),
+    git_commit_info: field(recordOf(gitCommitSchema)),
+    user_data: field(readJsonObject),
+    repo_ids: field(listOf(readIdentity)),
+    events: field(listOf(recordOf(trailEventSchema))),
+    external_urls: field(readExternalUrls),
+  })
+  .transform(({ compliance_state: state, ...rest }) => {
+    const status = recordOf(complianceStatusSchema)(rest.compliance_status);
+    const template = recordOf(trailTemplateSchema)(rest.template);
+    const trail = { ...rest, compliance_status: status, template };
+    return {
+      ...trail,
+      /** From `compliance_state`, or else from `compliance_status`. */
+      compliance_state: stateOf(state, trail),
+      /** Parts of the status and of the template that could not be understood. */
+      unreadable:
+        (status?.unreadable ?? unreadableField(rest.compliance_status)) +
+        (template?.trail.unreadable ?? unreadableField(rest.template)),
+    };
+  });
+
+/** 1 for a field that holds something other than what it should. */
+function unreadableField(value: unknown): number {
+  return value === undefined || value === null ? 0 : 1;
+}
+
+/**
+ * An item of the trail list, E6.
+ *
+ * @public
+ */
+export type Trail = z.output<typeof trailSchema>;
+
+/**
+ * An answer of E6, its trails not read yet.
+ *
+ * @public
+ */
+export interface TrailList {
+  values: unknown[];
+  /** Absent from a bare list, and from some that fit on one page. */
+  pagination?: Pagination;
+}
+
+/**
+ * Takes an answer of E6 apart in any of its forms: a bare list, or an object of
+ * `data` and, mostly, `pagination`. Undefined for anything else.
+ *
+ * @public
+ */
+export function trailListOf(value: unknown): TrailList | undefined {
+  if (Array.isArray(value)) {
+    return { values: value };
+  }
+  if (!isObject(value) || !Array.isArray(value.data)) {
+    return undefined;
+  }
+  const pagination = recordOf(paginationSchema)(value.pagination);
+  return { values: value.data, ...(pagination && { pagination }) };
+}

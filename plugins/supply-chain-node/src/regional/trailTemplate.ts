@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { parseListField } from './list';
+import {
+  field,
+  identity,
+  isObject,
+  readInteger,
+  readString,
+  readText,
+} from './reading';
+
+const templateAttestationSchema = z.object({
+  name: identity(readText),
+  type: field(readString),
+});
+
+/**
+ * An attestation that a template asks for.
+ *
+ * @public
+ */
+export type TemplateAttestation = z.output<typeof templateAttestationSchema>;
+
+const templateArtifactSchema = z
+  .object({
+    name: identity(readText),
+    attestations: z.unknown().optional(),
+  })
+  .transform(({ name, attestations }) => {
+    const { items, unreadable } = parseListField(
+      templateAttestationSchema,
+      attestations,
+    );
+    return {
+      name,
+      attestations: items,
+      /** How many of its attestations could not be understood. */
+      unreadable,
+    };
+  });
+
+/**
+ * An artifact that a template asks for, with its attestations.
+ *
+ * @public
+ */
+export type TemplateArtifact = z.output<typeof templateArtifactSchema>;
+
+function readTrailTemplate(trail: unknown) {
+  const { attestations, artifacts } = isObject(trail)
+    ? trail
+    : { attestations: undefined, artifacts: undefined };
+  const own = parseListField(templateAttestationSchema, attestations);
+  const built = parseListField(templateArtifactSchema, artifacts);
+  const isUnreadable =
+    trail !== undefined && trail !== null && !isObject(trail);
+  return {
+    attestations: own.items,
+    artifacts: built.items,
+    /** How many attestations and artifacts could not be understood. */
+    unreadable:
+      own.unreadable +
+      built.items.reduce(
+        (sum, { unreadable }) => sum + unreadable,
+        built.unreadable,
+      ) +
+      (isUnreadable ? 1 : 0),
+  };
+}
+
+/**
+ * What a flow asks of each of its trails (E6).
+ *
+ * @public
+ */
+export const trailTemplateSchema = z.object({
+  trail: z.unknown().optional().transform(readTrailTemplate),
+  version: field(readInteger),
+  /** The template as its author wrote it. */
+  content: field(readString),
+});
+
+/**
+ * What a flow asks of each of its trails (E6).
+ *
+ * @public
+ */
+export type TrailTemplate = z.output<typeof trailTemplateSchema>;
