@@ -8,6 +8,8 @@ import {
   artifactsAnswerSchema,
   linkAnswerSchema,
   notificationsAnswerSchema,
+  searchAnswerSchema,
+  servicesAnswerSchema,
   summaryAnswerSchema,
   trailsAnswerSchema,
 } from 'backstage-plugin-supply-chain-common';
@@ -307,6 +309,7 @@ describe('the supply-chain plugin and a region that fails', () => {
         flow: 'payments-api',
       }),
     );
+    expect(problems.filter(({ stale }) => stale)).toEqual([]);
   });
 
   it('shows the trails from before, marked as old', async () => {
@@ -320,7 +323,7 @@ describe('the supply-chain plugin and a region that fails', () => {
     expect(answer.stale).toBe(true);
     expect(answer.asOf).toBe(before.body.asOf);
     expect(answer.problems).toContainEqual(
-      expect.objectContaining({ reason: 'region-unavailable' }),
+      expect.objectContaining({ reason: 'region-unavailable', stale: true }),
     );
   });
 
@@ -333,6 +336,34 @@ describe('the supply-chain plugin and a region that fails', () => {
       stale: false,
       problems: [],
     });
+  });
+});
+
+describe('a catalog with more entities than the plugin looks at', () => {
+  it('is counted where the answer leaves entities out', async () => {
+    const items = entities.slice(0, 2);
+    const portal = await startTestPortal({
+      entities: [],
+      catalog: catalogServiceMock.mock({
+        getEntitiesByRefs: async () => ({ items: [system('logistics', {})] }),
+        queryEntities: async () => ({ items, totalItems: 5_003, pageInfo: {} }),
+      }).factory,
+    });
+    try {
+      const search = await portal.get('search?value=abcdef').expect(200);
+      const rollUp = await portal
+        .get('services?system=system:default/logistics')
+        .expect(200);
+
+      expect(
+        searchAnswerSchema.parse(search.body).unsearchedEntities,
+      ).toBeGreaterThan(5_000);
+      expect(servicesAnswerSchema.parse(rollUp.body).omitted).toBeGreaterThan(
+        5_000,
+      );
+    } finally {
+      await portal.stop();
+    }
   });
 });
 
@@ -379,7 +410,15 @@ describe('the supply-chain plugin without configuration', () => {
       .get(`${path}/trails`)
       .expect(503);
 
+    const search = await request(backend.server)
+      .get('/api/supply-chain/v1/search?value=abcdef')
+      .expect(200);
+
     expect(link.body.configured).toBe(false);
+    expect(searchAnswerSchema.parse(search.body)).toMatchObject({
+      configured: false,
+      results: [],
+    });
     expect(trails.body.error.message).toContain('supplyChain');
     expect(logger.warn).toHaveBeenCalledTimes(1);
     await backend.stop();

@@ -1,29 +1,48 @@
+import { tmpdir } from 'node:os';
 import {
   coreServices,
   createBackendPlugin,
 } from '@backstage/backend-plugin-api';
-import {
-  metricsServiceRef,
-  tracingServiceRef,
-} from '@backstage/backend-plugin-api/alpha';
 import { catalogServiceRef } from '@backstage/plugin-catalog-node';
 import { supplyChainPermissions } from 'backstage-plugin-supply-chain-common';
-import {
-  RegionalApiError,
-  supplyChainKeysExtensionPoint,
-} from 'backstage-plugin-supply-chain-node';
+import type { FlowRef } from 'backstage-plugin-supply-chain-common';
+import { supplyChainKeysExtensionPoint } from 'backstage-plugin-supply-chain-node';
 import type { RegionalKeyProvider } from 'backstage-plugin-supply-chain-node';
+import { DefaultOrganizations } from './access/DefaultOrganizations';
 import { EntityAccess } from './access/EntityAccess';
 import { LinkResolver } from './access/LinkResolver';
 import { ParentFinder } from './access/parents';
-import { watchConfig } from './config/watchConfig';
+import { optionalActionsRegistryServiceRef } from './actions/actionsRegistryService';
+import { registerActions } from './actions/registerActions';
+import { idleWarning, watchConfig } from './config/watchConfig';
 import { EvidenceService } from './evidence/EvidenceService';
-import { RegionGateway } from './gateway/RegionGateway';
-import { sharedCache } from './gateway/sharedCache';
-import { Telemetry } from './gateway/Telemetry';
-import { createIdleRouter } from './router/createIdleRouter';
-import { createRouter } from './router/createRouter';
+import { RegionGateway } from './regions/RegionGateway';
+import { sharedCache } from './regions/sharedCache';
+import { Telemetry } from './regions/Telemetry';
+import {
+  optionalMetricsServiceRef,
+  optionalTracingServiceRef,
+} from './regions/telemetryServices';
+import { createIdleRouter } from './routes/createIdleRouter';
+import { createRouter } from './routes/createRouter';
 import { SetupService } from './setup/SetupService';
+import { DatabaseEvidenceStore } from './store/DatabaseEvidenceStore';
+import { migratedDatabase } from './store/migrate';
+import { BackgroundSync } from './sync/BackgroundSync';
+import { keyOf } from './sync/flowKeys';
+import { ListSync } from './sync/ListSync';
+import {
+  ChangePublisher,
+  optionalEventsServiceRef,
+} from './sync/publishChanges';
+import { Allowances } from './writes/Allowances';
+import { Archiving } from './writes/Archiving';
+import { Attestations } from './writes/Attestations';
+import { Ledger } from './writes/Ledger';
+import { Notifications } from './writes/Notifications';
+import { TrailState } from './writes/TrailState';
+import { Writer } from './writes/Writer';
+import { Writes } from './writes/Writes';
 
 /**
  * The backend of the Supply Chain plugins.
@@ -45,35 +64,40 @@ export const supplyChainPlugin = createBackendPlugin({
 
     env.registerInit({
       deps: {
+        actions: optionalActionsRegistryServiceRef,
         auditor: coreServices.auditor,
         auth: coreServices.auth,
         cache: coreServices.cache,
         catalog: catalogServiceRef,
         config: coreServices.rootConfig,
+        database: coreServices.database,
+        events: optionalEventsServiceRef,
         httpAuth: coreServices.httpAuth,
         httpRouter: coreServices.httpRouter,
         logger: coreServices.logger,
-        metrics: metricsServiceRef,
+        metrics: optionalMetricsServiceRef,
         permissions: coreServices.permissions,
         permissionsRegistry: coreServices.permissionsRegistry,
-        tracing: tracingServiceRef,
+        scheduler: coreServices.scheduler,
+        tracing: optionalTracingServiceRef,
+        userInfo: coreServices.userInfo,
       },
       async init(deps) {
         const { auth, catalog, httpAuth, httpRouter, logger, permissions } =
           deps;
         deps.permissionsRegistry.addPermissions(supplyChainPermissions);
 
-        const config = watchConfig(deps.config, logger, {
+        const watched = watchConfig(deps.config, logger, {
           keysProvided: keyProvider !== undefined,
         });
-        if (!config) {
-          logger.warn(
-            'Idle: there is no supplyChain in the configuration. docs/install.md says what to add',
-          );
-          httpRouter.use(createIdleRouter({ httpAuth }));
+        if ('idle' in watched) {
+          const problems = watched.idle;
+          logger.warn(idleWarning(problems));
+          httpRouter.use(createIdleRouter({ httpAuth, permissions, problems }));
           return;
         }
 
+        const config = watched.current;
         const cache = sharedCache(deps.config, deps.cache);
         const gateway = new RegionGateway({
           config,
@@ -82,57 +106,87 @@ export const supplyChainPlugin = createBackendPlugin({
           telemetry: new Telemetry(deps.metrics, deps.tracing),
           ...(keyProvider && { keyProvider }),
         });
-        const links = new LinkResolver(config, region =>
-          defaultOrganization(gateway, region, config().regions[region]),
+        const links = new LinkResolver(
+          config,
+          new DefaultOrganizations({ config, gateway, logger }),
         );
         const access = new EntityAccess({
           catalog,
           permissions,
           parents: new ParentFinder({ auth, catalog }),
           links,
-          rememberFor: () => config().access.rememberFor,
+          config,
         });
-        const evidence = new EvidenceService({ gateway });
+        const knex = await migratedDatabase(deps.database);
+        const store = new DatabaseEvidenceStore(knex);
+        const lists = new ListSync({
+          store,
+          config,
+          changes: new ChangePublisher({ events: deps.events, logger }),
+        });
+        const sync = new BackgroundSync({
+          access,
+          auth,
+          store,
+          gateway,
+          lists,
+          logger,
+          config,
+        });
+        await sync.start(deps.scheduler);
+        const ledger = new Ledger(knex);
+        const writer = new Writer({ gateway, ledger, config, logger });
+        const sources = {
+          gateway,
+          store,
+          lists,
+          keyOf: (flow: FlowRef) => keyOf(config(), flow),
+        };
+        const trails = new TrailState(sources);
+        const attestations = new Attestations({ writer, ledger, trails });
+        const evidence = new EvidenceService({
+          ...sources,
+          keepFor: () => config().store.keepFor,
+          sent: attestations,
+        });
+        const writes = new Writes({
+          writer,
+          ledger,
+          allowances: new Allowances({ access, config }),
+          attestations,
+          archiving: new Archiving({ writer, evidence }),
+          notifications: new Notifications({ writer, gateway }),
+          uploadDir:
+            deps.config.getOptionalString('backend.workingDirectory') ??
+            tmpdir(),
+        });
+        registerActions(deps.actions, {
+          access,
+          auditor: deps.auditor,
+          auth,
+          evidence,
+          writes,
+        });
         httpRouter.use(
           createRouter({
             access,
             auditor: deps.auditor,
             evidence,
             httpAuth,
-            setup: new SetupService({ config, gateway }),
+            writes,
+            auth,
+            userInfo: deps.userInfo,
+            setup: new SetupService({
+              config: watched,
+              gateway,
+              ledger,
+              lists,
+              store,
+              sync,
+            }),
           }),
         );
       },
     });
   },
 });
-
-/** The default organization of the region's first key (E12). */
-async function defaultOrganization(
-  gateway: RegionGateway,
-  region: string,
-  { organizations }: { organizations: Readonly<Record<string, unknown>> },
-): Promise<string | undefined> {
-  const [org] = Object.keys(organizations);
-  if (!org) {
-    return undefined;
-  }
-  try {
-    const { value } = await gateway.read({
-      region,
-      org,
-      endpoint: 'E12',
-      resource: [],
-      caller: 'default organization',
-      load: async (client, options) =>
-        (await client.getDefaultOrganization(options)) ?? '',
-    });
-    return value || undefined;
-  } catch (error) {
-    // The link then says that no organization is named.
-    if (error instanceof RegionalApiError) {
-      return undefined;
-    }
-    throw error;
-  }
-}

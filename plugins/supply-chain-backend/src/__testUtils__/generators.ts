@@ -165,7 +165,7 @@ export function askedWith(valid: string[]): fc.Arbitrary<Asked> {
     .map(parts => `trails/${parts.join('/')}`);
   const resource = fc.oneof(
     fc.constantFrom('link', 'summary', 'artifacts', 'trails'),
-    fc.constantFrom('notifications', 'components'),
+    fc.constantFrom('notifications', 'environments', 'trend'),
     trail,
     fc
       .tuple(trail, segment(fc.constantFrom('sbom', 'unit-tests')))

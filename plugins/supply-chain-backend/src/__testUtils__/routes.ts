@@ -13,6 +13,7 @@ interface RegionTrail {
       { artifact_fingerprint: string | null } | undefined
     >;
   };
+  events: { environment_name?: string }[];
 }
 
 /** Where the data of an entity is, for the routes that name it. */
@@ -67,6 +68,9 @@ export async function readRoutesOf(
   const withFile = attestations
     .flat()
     .find(({ has_audit_package }) => has_audit_package)!;
+  const environment = data
+    .flatMap(({ events }) => events)
+    .find(({ environment_name }) => environment_name)!.environment_name;
   const entity = `entities/component/default/${place.component}`;
   const trail = `${entity}/trails/${regionName}/${org}/${flow}/${name}`;
   return {
@@ -78,9 +82,13 @@ export async function readRoutesOf(
     'one trail': trail,
     attestations: `${trail}/attestations/${withFile.attestation_name}`,
     evidence: `${trail}/evidence/${withFile.attestation_id}`,
+    environments: `${entity}/environments`,
+    deployments: `${entity}/environments/${regionName}/${org}/${environment}/deployments`,
+    trend: `${entity}/trend`,
     notifications: `${entity}/notifications`,
-    components: `entities/system/default/${place.system}/components`,
     search: `search?value=${fingerprint}`,
+    services: 'services',
+    'services of a system': `services?system=system:default/${place.system}`,
     setup: 'setup',
   };
 }

@@ -2,12 +2,17 @@ import {
   coreServices,
   createServiceFactory,
 } from '@backstage/backend-plugin-api';
-import type { BackendFeature } from '@backstage/backend-plugin-api';
+import type {
+  BackendFeature,
+  BackstageCredentials,
+} from '@backstage/backend-plugin-api';
 import { mockServices, startTestBackend } from '@backstage/backend-test-utils';
 import type { Entity } from '@backstage/catalog-model';
 import { catalogServiceMock } from '@backstage/plugin-catalog-node/testUtils';
 import { AuthorizeResult } from '@backstage/plugin-permission-common';
 import type { JsonObject } from '@backstage/types';
+import createKnex from 'knex';
+import type { Knex } from 'knex';
 import { startSandboxRegion } from 'sandbox-region';
 import type { SandboxRegion } from 'sandbox-region';
 import request from 'supertest';
@@ -70,6 +75,10 @@ export interface TestPortal {
     resource: string,
     headers?: Record<string, string>,
   ): request.Test;
+  /** Takes what is kept of the lists of flows out of the store. */
+  forget(): Promise<void>;
+  /** Reads in the background all that is due. */
+  sync(): Promise<void>;
   /** Changes the configuration of the plugin while it runs. */
   configure(config: JsonObject): void;
   stop(): Promise<void>;
@@ -93,6 +102,8 @@ export async function startTestPortal(options: {
   catalog?: BackendFeature;
   /** Laid over the configuration of the plugin. */
   config?: JsonObject;
+  /** Of both regions; 5 seconds without it. */
+  timeout?: JsonObject;
   /** Entities and permissions that the policy denies. */
   denied?: string[];
   logger?: ReturnType<typeof mockServices.rootLogger.mock>;
@@ -108,14 +119,27 @@ export async function startTestPortal(options: {
   const data = (config: JsonObject = {}) => ({
     supplyChain: {
       defaultRegion: 'eu',
-      regions: { eu: regionConfig(eu), us: regionConfig(us) },
+      regions: {
+        eu: regionConfig(eu, options.timeout),
+        us: regionConfig(us, options.timeout),
+      },
+      sync: { requestsPerMinute: 6_000 },
       ...config,
     },
   });
   const rootConfig = mockServices.rootConfig({ data: data(options.config) });
+  const scheduler = mockServices.scheduler();
+  const knex = memoryDatabase();
   const backend = await startTestBackend({
     features: [
       supplyChainPlugin,
+      // A test says itself when the background has its turn.
+      createServiceFactory({
+        service: coreServices.scheduler,
+        deps: {},
+        factory: () => scheduler,
+      }),
+      mockServices.database.factory({ knex }),
       options.catalog ??
         catalogServiceMock.factory({ entities: options.entities }),
       createServiceFactory({
@@ -124,15 +148,18 @@ export async function startTestPortal(options: {
         factory: () => rootConfig,
       }),
       mockServices.permissions.mock({
-        authorize: async requests =>
+        authorize: async (requests, from) =>
           requests.map(each => ({
-            result: options.denied?.some(
-              denied =>
-                denied === each.permission.name ||
-                ('resourceRef' in each && denied === each.resourceRef),
-            )
-              ? AuthorizeResult.DENY
-              : AuthorizeResult.ALLOW,
+            // As in production, a policy isn't asked about services.
+            result:
+              !isService(from?.credentials) &&
+              options.denied?.some(
+                denied =>
+                  denied === each.permission.name ||
+                  ('resourceRef' in each && denied === each.resourceRef),
+              )
+                ? AuthorizeResult.DENY
+                : AuthorizeResult.ALLOW,
           })),
       }).factory,
       ...(options.logger ? [options.logger.factory] : []),
@@ -148,14 +175,46 @@ export async function startTestPortal(options: {
     get,
     ask: (name, resource, headers) =>
       get(`entities/component/default/${name}/${resource}`, headers),
+    forget: async () => {
+      for (const table of ['trails', 'artifacts', 'seen_names', 'flow_lists']) {
+        await knex(table).delete();
+      }
+    },
+    sync: () => scheduler.triggerTask('supply-chain-sync'),
     configure: config => rootConfig.update({ data: data(config) }),
     stop: async () => {
       await backend.stop();
+      await knex.destroy();
       if (!options.regions) {
         await Promise.all([eu.stop(), us.stop()]);
       }
     },
   };
+}
+
+function isService(credentials: BackstageCredentials | undefined): boolean {
+  const { type } = (credentials?.principal ?? {}) as { type?: string };
+  return type === 'service';
+}
+
+/** An empty database that goes with the test. */
+export function memoryDatabase(): Knex {
+  return createKnex({
+    client: 'better-sqlite3',
+    connection: ':memory:',
+    useNullAsDefault: true,
+    pool: {
+      min: 1,
+      max: 1,
+      afterCreate: (
+        connection: { pragma(statement: string): void },
+        done: () => void,
+      ) => {
+        connection.pragma('foreign_keys = ON');
+        done();
+      },
+    },
+  });
 }
 
 /** The configuration of a region with a key for each of its organizations. */

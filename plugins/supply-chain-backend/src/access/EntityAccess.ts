@@ -3,10 +3,16 @@ import type {
   BackstageUserPrincipal,
   PermissionsService,
 } from '@backstage/backend-plugin-api';
-import { stringifyEntityRef } from '@backstage/catalog-model';
+import type {
+  EntityFilterQuery,
+  QueryEntitiesInitialRequest,
+} from '@backstage/catalog-client';
+import {
+  RELATION_OWNED_BY,
+  stringifyEntityRef,
+} from '@backstage/catalog-model';
 import type { Entity } from '@backstage/catalog-model';
 import { NotAllowedError, NotFoundError } from '@backstage/errors';
-import type { EntityFilterQuery } from '@backstage/catalog-client';
 import type { CatalogService } from '@backstage/plugin-catalog-node';
 import { AuthorizeResult } from '@backstage/plugin-permission-common';
 import type {
@@ -15,17 +21,44 @@ import type {
 } from '@backstage/plugin-permission-common';
 import type { Link } from 'backstage-plugin-supply-chain-common';
 import { LRUCache } from 'lru-cache';
+import type { SupplyChainConfig } from '../config/SupplyChainConfig';
+import { LINK_FIELDS } from './entityFilters';
 import type { LinkResolver } from './LinkResolver';
+import { fieldsOfRules } from './linkRules';
 import type { ParentFinder } from './parents';
+import { permittedEntities } from './permittedEntities';
+import { withoutHiddenParents } from './withoutHiddenParents';
 
-/** Decisions remembered at once; the oldest make room. */
-const MAX_DECISIONS = 10_000;
+/** What the remembered decisions may take together, roughly. */
+const MAX_DECISION_BYTES = 16 * 1024 * 1024;
+
+/** Lists that are remembered at once: each may hold a thousand links. */
+const MAX_LISTS = 50;
+
+/** Entities of one page of the catalog. */
+const ENTITIES_PER_PAGE = 500;
 
 /** An entity that the caller may see, with what its annotations resolve to. */
 export interface AccessibleEntity {
   entityRef: string;
-  entity: Entity;
   link: Link;
+  about: CatalogFacts;
+}
+
+/** What lists of entities show and are filtered by, besides evidence. */
+export interface CatalogFacts {
+  title?: string;
+  /** References, as are the parents. */
+  owners: readonly string[];
+  /** The nearest parents first: its system, and that system's domain. */
+  partOf: readonly string[];
+}
+
+/** The entities of a list that the caller may see. */
+export interface AccessibleEntities {
+  entities: AccessibleEntity[];
+  /** How many more the catalog has, above the limit. */
+  omitted: number;
 }
 
 /** Who wants to do what with which entity. */
@@ -35,14 +68,30 @@ export interface AccessRequest {
   permission: ResourcePermission<'catalog-entity'>;
 }
 
+/** A condition for entities, as the catalog's POST routes understand it. */
+export type CatalogQuery = NonNullable<QueryEntitiesInitialRequest['query']>;
+
+/** Who wants to do what with the entities of some queries. */
+export interface ListRequest {
+  credentials: BackstageCredentials;
+  /** One after the other. With a `query` the catalog client sends a POST. */
+  queries: {
+    query: CatalogQuery;
+    filter?: EntityFilterQuery;
+  }[];
+  permission: ResourcePermission<'catalog-entity'>;
+  /** Entities looked at, at the most. */
+  limit: number;
+}
+
 /** What {@link EntityAccess} asks. */
 export interface EntityAccessOptions {
   catalog: CatalogService;
   permissions: PermissionsService;
   parents: ParentFinder;
   links: LinkResolver;
-  /** Milliseconds for which an allowed access is remembered; 0 for never. */
-  rememberFor: () => number;
+  /** The configuration now in force. */
+  config: () => SupplyChainConfig;
 }
 
 /**
@@ -52,9 +101,20 @@ export interface EntityAccessOptions {
  */
 export class EntityAccess {
   readonly #options: EntityAccessOptions;
-  readonly #decisions = new LRUCache<string, Promise<AccessibleEntity>>({
-    max: MAX_DECISIONS,
+  readonly #underway = new Map<string, Promise<AccessibleEntity>>();
+  readonly #decisions = new LRUCache<string, AccessibleEntity>({
+    maxSize: MAX_DECISION_BYTES,
+    sizeCalculation: (authorizedEntity, key) =>
+      2 * (key.length + JSON.stringify(authorizedEntity).length),
+    ttl: 1,
+    ttlAutopurge: true,
   });
+  readonly #lists = new LRUCache<string, Promise<AccessibleEntities>>({
+    max: MAX_LISTS,
+    ttl: 1,
+    ttlAutopurge: true,
+  });
+  #decidedWith?: SupplyChainConfig;
 
   constructor(options: EntityAccessOptions) {
     this.#options = options;
@@ -65,53 +125,60 @@ export class EntityAccess {
    * see it: both look the same
    * @throws NotAllowedError when the policy denies the permission
    */
-  async open(request: AccessRequest): Promise<AccessibleEntity> {
-    const ttl = this.#options.rememberFor();
+  async authorize(request: AccessRequest): Promise<AccessibleEntity> {
+    const ttl = this.#currentConfig().access.rememberFor;
     const key = ttl > 0 ? decisionKey(request) : undefined;
     if (!key) {
       return this.#decide(request);
     }
-    const known = this.#decisions.get(key);
-    if (known) {
-      return known;
-    }
-    const decision = this.#decide(request);
-    this.#decisions.set(key, decision, { ttl });
-    // Only what was allowed is remembered: a right just given counts at once.
-    decision.catch(() => this.#decisions.delete(key));
-    return decision;
+    return (
+      this.#decisions.get(key) ??
+      this.#underway.get(key) ??
+      this.#decideOnce(key, request, ttl)
+    );
   }
 
   /**
-   * The entities of a filter that the caller may see and has the permission
-   * for.
-   *
-   * @param limit - entities looked at, at the most
+   * The entities that the caller may see and has the permission for, of those
+   * that some queries find.
    */
-  async list(request: {
-    credentials: BackstageCredentials;
-    filter: EntityFilterQuery;
-    permission: ResourcePermission<'catalog-entity'>;
-    limit: number;
-  }): Promise<AccessibleEntity[]> {
-    const { catalog, permissions } = this.#options;
-    const { credentials, filter, permission, limit } = request;
-    const { items } = await catalog.queryEntities(
-      { filter, limit },
-      { credentials },
-    );
-    const decisions = await permissions.authorize(
-      items.map(entity => ({
-        permission,
-        resourceRef: stringifyEntityRef(entity),
-      })),
-      { credentials },
-    );
-    return this.#link(
-      items.filter(
-        (_, index) => decisions[index].result === AuthorizeResult.ALLOW,
+  async list(request: ListRequest): Promise<AccessibleEntities> {
+    const { permissions } = this.#options;
+    const { credentials, permission } = request;
+    const { found, omitted } = await this.#find(request);
+    const permitted = await permittedEntities([...found.keys()], {
+      permissions,
+      permission,
+      credentials,
+    });
+    return {
+      entities: await this.#link(
+        [...found].flatMap(([entityRef, entity]) =>
+          permitted.has(entityRef) ? entity : [],
+        ),
+        credentials,
       ),
-    );
+      omitted,
+    };
+  }
+
+  /** The same, as it was a few seconds ago for the same user, if it was asked. */
+  async listRemembered(request: ListRequest): Promise<AccessibleEntities> {
+    const { credentials, permission, queries, limit } = request;
+    const ttl = this.#currentConfig().access.rememberFor;
+    const user = userOf(credentials);
+    if (ttl === 0 || !user) {
+      return this.list(request);
+    }
+    const key = JSON.stringify([user, permission.name, queries, limit]);
+    const known = this.#lists.get(key);
+    if (known) {
+      return known;
+    }
+    const listed = this.list(request);
+    this.#lists.set(key, listed, { ttl });
+    listed.catch(() => this.#lists.delete(key));
+    return listed;
   }
 
   /** @throws NotAllowedError when the policy denies the permission */
@@ -125,57 +192,155 @@ export class EntityAccess {
     );
     if (result !== AuthorizeResult.ALLOW) {
       throw new NotAllowedError(
-        `You are not allowed to see this: the permission ${permission.name} is missing`,
+        `You don't have access: you need the permission ${permission.name}`,
       );
     }
+  }
+
+  /** The configuration in force; forgets what was decided with another. */
+  #currentConfig(): SupplyChainConfig {
+    const config = this.#options.config();
+    if (config !== this.#decidedWith) {
+      // Another rule may refuse what the one before allowed.
+      this.#decidedWith = config;
+      this.#decisions.clear();
+      this.#underway.clear();
+      this.#lists.clear();
+    }
+    return config;
+  }
+
+  /** Only what was allowed is remembered: a right just given counts at once. */
+  #decideOnce(
+    key: string,
+    request: AccessRequest,
+    ttl: number,
+  ): Promise<AccessibleEntity> {
+    const decision = this.#decide(request)
+      .then(authorizedEntity => {
+        if (this.#underway.get(key) === decision) {
+          this.#decisions.set(key, authorizedEntity, { ttl });
+        }
+        return authorizedEntity;
+      })
+      .finally(() => {
+        if (this.#underway.get(key) === decision) {
+          this.#underway.delete(key);
+        }
+      });
+    this.#underway.set(key, decision);
+    return decision;
   }
 
   async #decide(request: AccessRequest): Promise<AccessibleEntity> {
     const { catalog, permissions } = this.#options;
     const { credentials, permission } = request;
-    const entity = await catalog.getEntityByRef(request.entityRef, {
-      credentials,
-    });
-    if (!entity) {
-      throw new NotFoundError(`No entity ${request.entityRef} in the catalog`);
-    }
-    const entityRef = stringifyEntityRef(entity);
-    const [decision] = await permissions.authorize(
-      [{ permission, resourceRef: entityRef }],
+    const {
+      items: [entity],
+    } = await catalog.getEntitiesByRefs(
+      { entityRefs: [request.entityRef], fields: this.#fields() },
       { credentials },
     );
-    if (decision.result !== AuthorizeResult.ALLOW) {
-      throw new NotAllowedError(
-        `You are not allowed to do this with ${entityRef}: the permission ${permission.name} is missing`,
+    if (!entity) {
+      throw new NotFoundError(
+        `Entity ${request.entityRef} not found in the catalog`,
       );
     }
-    const [opened] = await this.#link([entity]);
-    return opened;
+    const entityRef = stringifyEntityRef(entity);
+    const permitted = await permittedEntities([entityRef], {
+      permissions,
+      permission,
+      credentials,
+    });
+    if (!permitted.has(entityRef)) {
+      throw new NotAllowedError(
+        `You don't have access to ${entityRef}: you need the permission ${permission.name}`,
+      );
+    }
+    const [authorizedEntity] = await this.#link([entity], credentials);
+    return authorizedEntity;
   }
 
-  async #link(entities: Entity[]): Promise<AccessibleEntity[]> {
+  /** Reads page by page, and each entity once. */
+  async #find({ credentials, queries, limit }: ListRequest) {
+    const { catalog } = this.#options;
+    const found = new Map<string, Entity>();
+    const fields = this.#fields();
+    let omitted = 0;
+    for (const { query, filter } of queries) {
+      let cursor: string | undefined;
+      let unread = 0;
+      do {
+        const room = Math.min(ENTITIES_PER_PAGE, limit - found.size);
+        const { items, totalItems, pageInfo } = await catalog.queryEntities(
+          cursor
+            ? { cursor, fields, limit: room }
+            : {
+                query,
+                ...(filter && { filter }),
+                orderFields: { field: 'metadata.name', order: 'asc' },
+                fields,
+                limit: room,
+              },
+          { credentials },
+        );
+        unread = (cursor ? unread : totalItems) - items.length;
+        for (const entity of items) {
+          found.set(stringifyEntityRef(entity), entity);
+        }
+        cursor = items.length > 0 ? pageInfo.nextCursor : undefined;
+      } while (cursor && found.size < limit);
+      omitted += Math.max(0, unread);
+    }
+    return { found, omitted };
+  }
+
+  #fields(): string[] {
+    return [
+      ...new Set([...LINK_FIELDS, ...fieldsOfRules(this.#options.config())]),
+    ];
+  }
+
+  async #link(
+    entities: Entity[],
+    credentials: BackstageCredentials,
+  ): Promise<AccessibleEntity[]> {
     const { links, parents } = this.#options;
     const parentsOfEach = await parents.parentsOf(entities);
-    return Promise.all(
+    const linked = await Promise.all(
       entities.map(async (entity, index) => ({
         entityRef: stringifyEntityRef(entity),
-        entity,
         link: await links.resolve(entity, parentsOfEach[index]),
+        about: factsOf(entity, parentsOfEach[index]),
       })),
+    );
+    return withoutHiddenParents(linked, refs =>
+      parents.visibleOf(refs, credentials),
     );
   }
 }
 
-/** Undefined for callers other than users: only those can be told apart. */
+function factsOf(entity: Entity, parents: readonly Entity[]): CatalogFacts {
+  const { relations = [], metadata } = entity;
+  return {
+    ...(metadata.title && { title: metadata.title }),
+    owners: relations.flatMap(({ type, targetRef }) =>
+      type === RELATION_OWNED_BY ? targetRef : [],
+    ),
+    partOf: parents.map(parent => stringifyEntityRef(parent)),
+  };
+}
+
 function decisionKey(request: AccessRequest): string | undefined {
   const { credentials, entityRef, permission } = request;
+  const user = userOf(credentials);
+  return user && JSON.stringify([...user, permission.name, entityRef]);
+}
+
+/** Undefined for callers other than users: only those can be told apart. */
+function userOf(credentials: BackstageCredentials) {
   const principal = credentials.principal as Partial<BackstageUserPrincipal>;
   return principal.type === 'user'
-    ? JSON.stringify([
-        principal.userEntityRef,
-        principal.actor,
-        permission.name,
-        entityRef,
-      ])
+    ? [principal.userEntityRef, principal.actor]
     : undefined;
 }

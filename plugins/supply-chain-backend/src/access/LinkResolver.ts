@@ -1,69 +1,160 @@
 import type { Entity } from '@backstage/catalog-model';
-import { resolveLink } from 'backstage-plugin-supply-chain-common';
+import {
+  misconfigured,
+  resolveLink,
+} from 'backstage-plugin-supply-chain-common';
 import type {
   Link,
   LinkDefaults,
-  RegionDefaults,
+  Problem,
 } from 'backstage-plugin-supply-chain-common';
+import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
+import { problemOf } from '../records/problems';
+import type { DefaultOrganizations } from './DefaultOrganizations';
+import { mayLink } from './linkRules';
 
 /** Gives entities their link, with the defaults of the installation. */
 export class LinkResolver {
   readonly #config: () => SupplyChainConfig;
-  readonly #defaultOrganization: (
-    region: string,
-  ) => Promise<string | undefined>;
+  readonly #defaultOrganizations: Pick<DefaultOrganizations, 'of'>;
 
-  /**
-   * @param config - the configuration now in force
-   * @param defaultOrganization - the default organization of a region's key (E12)
-   */
+  /** @param config - the configuration now in force */
   constructor(
     config: () => SupplyChainConfig,
-    defaultOrganization: (region: string) => Promise<string | undefined>,
+    defaultOrganizations: Pick<DefaultOrganizations, 'of'>,
   ) {
     this.#config = config;
-    this.#defaultOrganization = defaultOrganization;
+    this.#defaultOrganizations = defaultOrganizations;
   }
 
+  /** @param parents - its system, then its domain, as far as they are known */
   async resolve(entity: Entity, parents: Entity[]): Promise<Link> {
-    const defaults = this.#configuredDefaults();
+    const config = this.#config();
+    const defaults = defaultsFor(entity, config);
     const link = resolveLink(entity, parents, defaults);
 
-    // The region is asked only when nothing nearer names an organization.
+    // The region is asked only when nothing nearer names an organization, and
+    // with its first key.
+    const mistaken = config.unusable?.firstOrganizations ?? {};
     const open = new Set(
       link.problems.flatMap(({ reason, region }) =>
-        reason === 'no-organization' && region ? [region] : [],
+        reason === 'no-organization' &&
+        region &&
+        !Object.hasOwn(mistaken, region)
+          ? [region]
+          : [],
       ),
     );
     if (open.size === 0) {
-      return link;
-    }
-    const regions: Record<string, RegionDefaults> = { ...defaults.regions };
-    for (const region of open) {
-      regions[region] = {
-        ...regions[region],
-        defaultOrganization: await this.#defaultOrganization(region),
+      return {
+        ...link,
+        problems: link.problems.map(problem =>
+          withMistakenKey(problem, mistaken),
+        ),
       };
     }
-    return resolveLink(entity, parents, { ...defaults, regions });
-  }
-
-  #configuredDefaults(): LinkDefaults {
-    const { defaultRegion, regions } = this.#config();
-    return {
-      ...(defaultRegion && { defaultRegion }),
-      regions: Object.fromEntries(
-        Object.entries(regions).map(([name, region]) => {
-          const organizations = Object.keys(region.organizations);
-          return [
-            name,
-            organizations.length === 1
-              ? { organizations, defaultOrganization: organizations[0] }
-              : { organizations },
-          ];
-        }),
+    const found = new Map(
+      await Promise.all(
+        [...open].map(
+          async region =>
+            [region, await this.#defaultOrganizations.of(region)] as const,
+        ),
       ),
+    );
+    const regions = { ...defaults.regions };
+    for (const [region, answer] of found) {
+      const { organizations, ...rest } = regions[region];
+      const organization =
+        'organization' in answer ? answer.organization : undefined;
+      // One without a key would only be refused, by a name nobody wrote.
+      if (organization && organizations.includes(organization)) {
+        regions[region] = {
+          ...rest,
+          organizations,
+          defaultOrganization: organization,
+        };
+      }
+    }
+    const resolved = resolveLink(entity, parents, { ...defaults, regions });
+    return {
+      ...resolved,
+      problems: resolved.problems.map(problem => {
+        const answer =
+          problem.reason === 'no-organization' && problem.region
+            ? found.get(problem.region)
+            : undefined;
+        return answer && 'failure' in answer
+          ? unknownDefault(problem, answer.failure)
+          : withMistakenKey(problem, mistaken);
+      }),
     };
   }
+}
+
+function defaultsFor(entity: Entity, config: SupplyChainConfig): LinkDefaults {
+  const { defaultRegion, regions, unusable } = config;
+  return {
+    ...(defaultRegion && { defaultRegion }),
+    ...(unusable?.defaultRegion && {
+      defaultRegionMistake: unusable.defaultRegion,
+    }),
+    regions: Object.fromEntries([
+      ...Object.entries(regions).map(([name, region]) => {
+        const organizations = Object.keys(region.organizations);
+        const mistakenOrganizations = unusable?.organizations[name] ?? {};
+        // One that can't be used still makes the other not the only one.
+        const all = [...organizations, ...Object.keys(mistakenOrganizations)];
+        return [
+          name,
+          {
+            organizations,
+            mistakenOrganizations,
+            ...(all.length === 1 && { defaultOrganization: all[0] }),
+          },
+        ];
+      }),
+      ...Object.entries(unusable?.regions ?? {}).map(([name, mistake]) => [
+        name,
+        { organizations: [], mistake },
+      ]),
+    ]),
+    mayLink: target => mayLink(config, entity, target),
+  };
+}
+
+/** Says that the key is mistaken whose default organization would count. */
+function withMistakenKey(
+  problem: Problem,
+  mistaken: Readonly<Record<string, string>>,
+): Problem {
+  const { reason, region = '' } = problem;
+  return reason === 'no-organization' && Object.hasOwn(mistaken, region)
+    ? misconfigured(problem, mistaken[region])
+    : problem;
+}
+
+/** Says what failed: nobody has to name an organization because of it. */
+function unknownDefault(problem: Problem, failure: RegionalApiError): Problem {
+  const { annotation, value, inheritedFrom, region = '' } = problem;
+  const { reason, hint } = problemOf(
+    // An API without E12 is no regional API.
+    failure.kind === 'not-found'
+      ? new RegionalApiError({
+          ...failure,
+          message: failure.message,
+          kind: 'malformed',
+        })
+      : failure,
+    { region, org: '' },
+  );
+  return {
+    reason,
+    annotation,
+    value,
+    ...(inheritedFrom && { inheritedFrom }),
+    region,
+    message: `The organization of "${value}" is unknown: couldn't get the default organization of the region "${region}"`,
+    hint,
+  };
 }

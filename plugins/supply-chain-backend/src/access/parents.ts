@@ -1,7 +1,11 @@
-import type { AuthService } from '@backstage/backend-plugin-api';
+import type {
+  AuthService,
+  BackstageCredentials,
+} from '@backstage/backend-plugin-api';
 import { parseEntityRef, RELATION_PART_OF } from '@backstage/catalog-model';
 import type { Entity } from '@backstage/catalog-model';
 import type { CatalogService } from '@backstage/plugin-catalog-node';
+import { LINK_FIELDS } from './entityFilters';
 
 /** Gives entities the system they are part of, and that system's domain. */
 export class ParentFinder {
@@ -28,6 +32,22 @@ export class ParentFinder {
     );
   }
 
+  /** Those of the entities that the caller may see. */
+  async visibleOf(
+    entityRefs: readonly string[],
+    credentials: BackstageCredentials,
+  ): Promise<Set<string>> {
+    const unique = [...new Set(entityRefs)];
+    if (unique.length === 0) {
+      return new Set();
+    }
+    const { items } = await this.#catalog.getEntitiesByRefs(
+      { entityRefs: unique, fields: ['kind', 'metadata.name'] },
+      { credentials },
+    );
+    return new Set(unique.filter((_, index) => items[index]));
+  }
+
   async #related(
     entities: readonly Entity[],
     kind: string,
@@ -38,7 +58,7 @@ export class ParentFinder {
       return [];
     }
     const { items } = await this.#catalog.getEntitiesByRefs(
-      { entityRefs },
+      { entityRefs, fields: [...LINK_FIELDS] },
       { credentials: await this.#auth.getOwnServiceCredentials() },
     );
     const found = new Map(entityRefs.map((ref, index) => [ref, items[index]]));

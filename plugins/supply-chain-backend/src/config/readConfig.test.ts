@@ -1,19 +1,28 @@
 import { ConfigReader } from '@backstage/config';
-import type { JsonObject } from '@backstage/types';
+import type { JsonObject, JsonValue } from '@backstage/types';
 import { readConfig } from './readConfig';
+import type { ReadConfigOptions } from './readConfig';
+import type { SupplyChainConfig } from './SupplyChainConfig';
 
 const region = {
   baseUrl: 'https://eu.example.com/api/v2',
   organizations: { acme: { apiKey: 'secret-key' } },
 };
 
-function read(supplyChain: JsonObject) {
-  return readConfig(new ConfigReader({ supplyChain }));
+function reading(supplyChain: JsonValue, options: ReadConfigOptions = {}) {
+  return readConfig(new ConfigReader({ supplyChain }), options);
+}
+
+/** A block without mistakes. */
+function read(supplyChain: JsonObject): SupplyChainConfig | undefined {
+  const { config, problems } = reading(supplyChain);
+  expect(problems).toEqual([]);
+  return config;
 }
 
 describe('readConfig', () => {
-  it('is undefined without a supplyChain block', () => {
-    expect(readConfig(new ConfigReader({}))).toBeUndefined();
+  it('finds nothing, and nothing wrong, without a supplyChain block', () => {
+    expect(readConfig(new ConfigReader({}))).toEqual({ problems: [] });
   });
 
   it('fills in the defaults and freezes all of it', () => {
@@ -29,6 +38,9 @@ describe('readConfig', () => {
         },
       },
       cache: { freshFor: 60_000, keepFor: 86_400_000 },
+      store: { keepFor: 400 * 86_400_000 },
+      sync: { requestsPerMinute: 60 },
+      writes: { attestations: false, notifications: false, archive: false },
       access: { rememberFor: 5_000 },
     });
     expect(Object.isFrozen(config?.regions.eu.organizations.acme)).toBe(true);
@@ -44,68 +56,410 @@ describe('readConfig', () => {
     expect(config?.regions.eu.timeout).toBe(milliseconds);
   });
 
-  it.each([
-    ['http://eu.example.com/api/v2', 'must be https'],
-    ['ftp://eu.example.com', 'must be an https address'],
-    ['eu.example.com', 'must be an https address'],
-    ['https://me:pw@eu.example.com', 'must hold no user'],
-  ])('refuses the address %s and names its key', (baseUrl, reason) => {
-    expect(() => read({ regions: { eu: { ...region, baseUrl } } })).toThrow(
-      new RegExp(`supplyChain\\.regions\\.eu\\.baseUrl is wrong: ${reason}`),
-    );
+  it.each<[string, string, JsonObject]>([
+    [
+      'regions.eu.timeout',
+      'from 100ms to 5m',
+      { regions: { eu: { ...region, timeout: '0s' } } },
+    ],
+    [
+      'regions.eu.timeout',
+      'from 100ms to 5m',
+      { regions: { eu: { ...region, timeout: { seconds: -5 } } } },
+    ],
+    [
+      'regions.eu.timeout',
+      'from 100ms to 5m',
+      { regions: { eu: { ...region, timeout: { days: 30 } } } },
+    ],
+    [
+      'regions.eu.timeout',
+      'must be a duration',
+      { regions: { eu: { ...region, timeout: 30 } } },
+    ],
+    [
+      'regions.eu.concurrency',
+      'from 1 to 256',
+      { regions: { eu: { ...region, concurrency: 1.5 } } },
+    ],
+    [
+      'cache.freshFor',
+      'from 0s to 1d',
+      { regions: {}, cache: { freshFor: { days: 2 } } },
+    ],
+    [
+      'cache.keepFor',
+      'from 0s to 30d',
+      { regions: {}, cache: { keepFor: '31d' } },
+    ],
+    [
+      'store.keepFor',
+      'from 1d to 3650d',
+      { regions: {}, store: { keepFor: { hours: 23 } } },
+    ],
+    [
+      'sync.requestsPerMinute',
+      'from 1 to 6000',
+      { regions: {}, sync: { requestsPerMinute: 6_001 } },
+    ],
+    [
+      'sync.requestsPerMinute',
+      'must be a number',
+      { regions: {}, sync: { requestsPerMinute: '60' } },
+    ],
+    [
+      'access.rememberFor',
+      'from 0s to 5m',
+      { regions: {}, access: { rememberFor: { hours: 1 } } },
+    ],
+    [
+      'writes.archive',
+      'must be true or false',
+      { regions: {}, writes: { archive: 'yes' } },
+    ],
+    ['cache', 'must be a block', { regions: {}, cache: [] }],
+    [
+      'regions.eu.title',
+      "text that isn't empty",
+      { regions: { eu: { ...region, title: '' } } },
+    ],
+  ])('takes the default for a wrong %s, which %s: %j', (key, rule, block) => {
+    const { config, problems } = reading(block);
+
+    expect(problems).toEqual([
+      expect.objectContaining({
+        path: `supplyChain.${key}`,
+        effect: 'default-used',
+        message: expect.stringContaining(rule),
+      }),
+    ]);
+    const defaults = reading({ regions: { eu: region } }).config!;
+    expect(config).toMatchObject({
+      cache: defaults.cache,
+      store: defaults.store,
+      sync: defaults.sync,
+      access: defaults.access,
+      writes: defaults.writes,
+      regions: 'eu' in config!.regions ? defaults.regions : {},
+    });
   });
 
-  it.each(['http://127.0.0.1:7010/api/v2/', 'http://localhost:7010/api/v2'])(
-    'accepts plain http on the machine itself: %s',
-    baseUrl => {
-      expect(
-        read({ regions: { eu: { ...region, baseUrl } } })?.regions.eu.baseUrl,
-      ).toMatch(/\/api\/v2$/);
+  const acmeWith = (settings: JsonObject) => ({
+    regions: {
+      eu: {
+        ...region,
+        organizations: { acme: { apiKey: 'key', ...settings } },
+      },
     },
-  );
+  });
+  const withRules = (rules: JsonObject) => read(acmeWith(rules));
 
-  it('names a missing key and what may be its cause', () => {
-    expect(() =>
-      read({ regions: { eu: { ...region, organizations: { acme: {} } } } }),
-    ).toThrow(
-      'supplyChain.regions.eu.organizations.acme.apiKey is missing; is its environment variable set?',
-    );
+  it('reads who may link an organization, one value as a list of one', () => {
+    expect(
+      withRules({
+        entities: [
+          {
+            'spec.owner': 'group:default/payments',
+            'metadata.tags': ['a', 'b'],
+            'metadata.annotations.backstage.io/managed-by-location': {
+              $hasPrefix: 'url:https://git.example.com/',
+            },
+            'spec.critical': true,
+          },
+        ],
+        entitiesByFlow: { 'ledger-*': [{ 'metadata.namespace': 'ledger' }] },
+      })?.regions.eu.organizations.acme,
+    ).toMatchObject({
+      entities: [
+        {
+          'spec.owner': ['group:default/payments'],
+          'metadata.tags': ['a', 'b'],
+          'metadata.annotations.backstage.io/managed-by-location': [
+            { $hasPrefix: 'url:https://git.example.com/' },
+          ],
+          'spec.critical': ['true'],
+        },
+      ],
+      entitiesByFlow: { 'ledger-*': [{ 'metadata.namespace': ['ledger'] }] },
+    });
+  });
+
+  it.each([
+    ['no field', { entities: [{}] }],
+    ['a field that no entity has', { entities: [{ owner: 'payments' }] }],
+    ['no value', { entities: [{ 'spec.owner': [] }] }],
+    ['an empty value', { entities: [{ 'spec.owner': '' }] }],
+    ['no reference', { entities: [{ 'spec.owner': 'group:default/' }] }],
+    ['another operator', { entities: [{ 'metadata.name': { $not: 'x' } }] }],
+    ['a filter instead of a list', { entities: { 'spec.owner': 'payments' } }],
+    ['no pattern', { entitiesByFlow: { 'a b': [] } }],
+  ])('refuses a filter with %s and names its place', (_, rules) => {
+    const { config, problems } = reading(acmeWith(rules));
+
+    expect(problems).toEqual([
+      expect.objectContaining({
+        path: expect.stringMatching(
+          /^supplyChain\.regions\.eu\.organizations\.acme\.entities/,
+        ),
+        reason: 'invalid-filter',
+        effect: 'not-used',
+        region: 'eu',
+        org: 'acme',
+      }),
+    ]);
+    expect(config?.regions.eu.organizations).toEqual({});
+  });
+
+  it.each([
+    ['http://eu.example.com/api/v2', 'plain-http'],
+    ['ftp://eu.example.com', 'no-address'],
+    ['eu.example.com', 'no-address'],
+    ['https://me:pw@eu.example.com', 'address-extras'],
+    ['https://eu.example.com', 'no-api-path'],
+    ['https://eu.example.com/', 'no-api-path'],
+    ['https://eu.example.com/api', 'no-api-path'],
+    ['https://eu.example.com/api/v1/', 'no-api-path'],
+    [7010, 'wrong-type'],
+  ])('does without the region of the address %s: %s', (baseUrl, reason) => {
+    const { config, problems } = reading({
+      regions: { eu: { ...region, baseUrl }, us: region },
+    });
+
+    const path = 'supplyChain.regions.eu.baseUrl';
+    expect(problems).toEqual([
+      expect.objectContaining({
+        path,
+        reason,
+        effect: 'not-used',
+        region: 'eu',
+      }),
+    ]);
+    expect(problems[0].message).not.toContain(String(baseUrl));
+    expect(Object.keys(config!.regions)).toEqual(['us']);
+    expect(config!.unusable).toMatchObject({ regions: { eu: path } });
+  });
+
+  it.each([
+    'http://127.0.0.1:7010/api/v2/',
+    'http://localhost:7010/api/v2',
+    'https://proxy.example.com/supply-chain',
+  ])('accepts the address %s', baseUrl => {
+    expect(
+      read({ regions: { eu: { ...region, baseUrl } } })?.regions.eu.baseUrl,
+    ).toBe(baseUrl.replace(/\/$/, ''));
+  });
+
+  it('does without the organization whose key is missing, and names a likely cause', () => {
+    const { config, problems } = reading({
+      regions: {
+        eu: {
+          ...region,
+          organizations: { partner: {}, acme: { apiKey: 'key' } },
+        },
+      },
+    });
+
+    const path = 'supplyChain.regions.eu.organizations.partner.apiKey';
+    expect(problems[0]).toEqual({
+      path,
+      reason: 'missing',
+      effect: 'not-used',
+      region: 'eu',
+      org: 'partner',
+      message: `${path} is missing`,
+      fix: 'Set it. If it refers to an environment variable, make sure the variable is set',
+    });
+    expect(problems).toHaveLength(1);
+    expect(Object.keys(config!.regions.eu.organizations)).toEqual(['acme']);
+    expect(config!.unusable).toMatchObject({
+      regions: {},
+      organizations: { eu: { partner: path } },
+      firstOrganizations: { eu: path },
+    });
   });
 
   it('lets keys be missing when a key provider gives them', () => {
-    const supplyChain = {
-      regions: { eu: { ...region, organizations: { acme: {} } } },
-    };
-
     expect(
-      readConfig(new ConfigReader({ supplyChain }), { keysProvided: true }),
-    ).toBeDefined();
+      reading(
+        { regions: { eu: { ...region, organizations: { acme: {} } } } },
+        { keysProvided: true },
+      ).problems,
+    ).toEqual([]);
   });
 
-  it('never repeats the value of a key', () => {
-    const failing = () =>
-      read({
+  it.each(['apiKey', 'previousApiKey', 'writeApiKey'])(
+    'never repeats the value of %s',
+    key => {
+      const { config, problems } = reading(acmeWith({ [key]: 'top secret\n' }));
+
+      expect(problems).toEqual([
+        expect.objectContaining({
+          path: `supplyChain.regions.eu.organizations.acme.${key}`,
+          reason: 'invalid-key',
+        }),
+      ]);
+      expect(JSON.stringify([config?.unusable, problems])).not.toContain('top');
+    },
+  );
+
+  it('takes an organization out of use whose rules may be misspelt', () => {
+    const { config, problems } = reading(
+      acmeWith({ entites: [{ kind: 'Component' }] }),
+    );
+
+    expect(problems).toEqual([
+      expect.objectContaining({
+        path: 'supplyChain.regions.eu.organizations.acme.entites',
+        reason: 'unknown-key',
+        suggestion: 'entities',
+        effect: 'not-used',
+      }),
+    ]);
+    expect(config?.regions.eu.organizations).toEqual({});
+  });
+
+  it('switches on only the writes that it is told to', () => {
+    const config = read({
+      ...acmeWith({ writeApiKey: 'writer-key' }),
+      writes: { notifications: true },
+    });
+
+    expect(config?.writes).toEqual({
+      attestations: false,
+      notifications: true,
+      archive: false,
+    });
+    expect(config?.regions.eu.organizations.acme).toEqual({
+      apiKey: 'key',
+      writeApiKey: 'writer-key',
+    });
+  });
+
+  it('leaves docsUrl to the frontend', () => {
+    expect(
+      read({ regions: { eu: region }, docsUrl: 'https://docs.example.com' }),
+    ).not.toHaveProperty('docsUrl');
+  });
+
+  it('ignores what is unknown and says what was probably meant', () => {
+    const { config, problems } = reading({
+      regions: { eu: { ...region, timeuot: '5s' } },
+      cahce: {},
+      store: { kepFor: '5d' },
+    });
+
+    expect(
+      problems.map(({ path, effect, suggestion }) => [
+        path,
+        effect,
+        suggestion,
+      ]),
+    ).toEqual([
+      ['supplyChain.cahce', 'ignored', 'cache'],
+      ['supplyChain.regions.eu.timeuot', 'ignored', 'timeout'],
+      ['supplyChain.store.kepFor', 'ignored', 'keepFor'],
+    ]);
+    expect(config?.regions.eu.timeout).toBe(30_000);
+  });
+
+  it('has no default region where it is none of several', () => {
+    const { config, problems } = reading({
+      defaultRegion: 'eeu',
+      regions: { eu: region, us: region },
+    });
+
+    expect(problems).toEqual([
+      expect.objectContaining({
+        path: 'supplyChain.defaultRegion',
+        reason: 'unknown-region',
+        effect: 'not-used',
+        suggestion: 'eu',
+      }),
+    ]);
+    expect(config).not.toHaveProperty('defaultRegion');
+    expect(config?.unusable?.defaultRegion).toBe('supplyChain.defaultRegion');
+  });
+
+  it.each<[JsonValue, string, string]>([
+    ['eu', 'supplyChain', 'wrong-type'],
+    [[], 'supplyChain', 'wrong-type'],
+    [{}, 'supplyChain.regions', 'missing'],
+    [{ regions: 'eu' }, 'supplyChain.regions', 'wrong-type'],
+  ])('does not understand %j at all', (block, path, reason) => {
+    expect(reading(block)).toEqual({
+      problems: [expect.objectContaining({ path, reason, effect: 'idle' })],
+    });
+  });
+
+  describe('of a file that has changed', () => {
+    const before = read({
+      defaultRegion: 'eu',
+      regions: { eu: { ...region, timeout: '9s' }, us: region },
+      store: { keepFor: '1000d' },
+    })!;
+    const changed = (block: JsonValue) => reading(block, { before });
+
+    it('keeps only what is wrong now as it was', () => {
+      const { config, problems } = changed({
+        defaultRegion: 'ue',
         regions: {
           eu: {
             ...region,
-            organizations: { acme: { apiKey: 'top secret\n' } },
+            timeout: 'soon',
+            organizations: { acme: {}, partner: { apiKey: 'other' } },
+          },
+          us: { ...region, baseUrl: 'us.example.com' },
+          asia: { ...region, baseUrl: 'asia.example.com' },
+        },
+        store: { keepFor: '1000 years' },
+        cache: { freshFor: '5s' },
+      });
+
+      expect(problems.map(({ path, effect }) => [path, effect])).toEqual([
+        ['supplyChain.regions.eu.timeout', 'previous-used'],
+        ['supplyChain.regions.eu.organizations.acme.apiKey', 'previous-used'],
+        ['supplyChain.regions.us.baseUrl', 'previous-used'],
+        ['supplyChain.regions.asia.baseUrl', 'not-used'],
+        ['supplyChain.defaultRegion', 'previous-used'],
+        ['supplyChain.store.keepFor', 'previous-used'],
+      ]);
+      expect(config).toMatchObject({
+        defaultRegion: 'eu',
+        regions: {
+          eu: {
+            timeout: 9_000,
+            organizations: {
+              acme: { apiKey: 'secret-key' },
+              partner: { apiKey: 'other' },
+            },
+          },
+          us: before.regions.us,
+        },
+        store: before.store,
+        cache: { freshFor: 5_000 },
+      });
+    });
+
+    it('takes no key of before to another address', () => {
+      const { config, problems } = changed({
+        regions: {
+          eu: {
+            baseUrl: 'https://new.example.com/api/v2',
+            organizations: { acme: {} },
           },
         },
       });
 
-    expect(failing).toThrow('supplyChain.regions.eu.organizations.acme.apiKey');
-    expect(failing).not.toThrow(/top secret/);
-  });
+      expect(problems).toEqual([
+        expect.objectContaining({ org: 'acme', effect: 'not-used' }),
+      ]);
+      expect(config?.regions.eu.organizations).toEqual({});
+    });
 
-  it('names what is unknown, so that a misspelt key is found', () => {
-    expect(() => read({ regions: { eu: region }, cahce: {} })).toThrow(
-      'supplyChain has unknown keys: cahce',
-    );
-  });
-
-  it('refuses a default region that is not configured', () => {
-    expect(() =>
-      read({ defaultRegion: 'mars', regions: { eu: region } }),
-    ).toThrow('supplyChain.defaultRegion');
+    it('stays as it was as a whole when it cannot be understood', () => {
+      expect(changed({ regions: [] })).toEqual({
+        problems: [expect.objectContaining({ effect: 'previous-used' })],
+      });
+    });
   });
 });

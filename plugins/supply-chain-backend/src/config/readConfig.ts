@@ -1,164 +1,359 @@
-import { ConfigReader, readDurationFromConfig } from '@backstage/config';
 import type { Config } from '@backstage/config';
-import { InputError } from '@backstage/errors';
-import { durationToMilliseconds } from '@backstage/types';
-import { z } from 'zod';
-import type { SupplyChainConfig } from './SupplyChainConfig';
+import { closestName } from 'backstage-plugin-supply-chain-common';
+import type { ConfigProblem } from 'backstage-plugin-supply-chain-common';
+import type { z } from 'zod';
+import { mistakesOf, problemOfMistake, unknownKey } from './mistakes';
+import type { Mistake } from './mistakes';
+import { NAME, organizationSchema, regionSchema, sections } from './schema';
+import type {
+  OrganizationConfig,
+  RegionConfig,
+  SupplyChainConfig,
+  UnusableConfig,
+} from './SupplyChainConfig';
 
-const NAME = /^[^\s:/,]{1,255}$/;
-const nameSchema = z
-  .string()
-  .regex(NAME, 'a name holds no space, colon, slash or comma');
-
-const durationSchema = z
-  .union([z.string(), z.record(z.string(), z.number())])
-  .transform((value, context) => {
-    try {
-      return durationToMilliseconds(
-        readDurationFromConfig(new ConfigReader({ value }), { key: 'value' }),
-      );
-    } catch {
-      // The reader's message may repeat the value; the path says enough.
-      context.addIssue({
-        code: 'custom',
-        message: 'must be a duration, such as { seconds: 30 }',
-      });
-      return z.NEVER;
-    }
-  });
-
-/** Keys travel in a header: never in plain text over a network. */
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-
-const baseUrlSchema = z.string().transform((value, context) => {
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  const fail = (message: string) => {
-    context.addIssue({ code: 'custom', message });
-    return z.NEVER;
-  };
-  if (!url || !['http:', 'https:'].includes(url.protocol)) {
-    return fail('must be an https address');
-  }
-  if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
-    return fail('must be https: plain http would show the key to the network');
-  }
-  if (url.username || url.password || url.search || url.hash) {
-    return fail('must hold no user, password, query or fragment');
-  }
-  return value.replace(/\/+$/, '');
-});
-
-const secretSchema = z
-  .string('must be a text that is not empty')
-  .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters without a space');
-
-const organizationSchema = z.strictObject({
-  apiKey: secretSchema.optional(),
-  previousApiKey: secretSchema.optional(),
-  serviceAccount: z.string().min(1).optional(),
-});
-
-const regionSchema = z.strictObject({
-  baseUrl: baseUrlSchema,
-  title: z.string().min(1).optional(),
-  timeout: durationSchema.default(30_000),
-  concurrency: z.number().int().min(1).max(256).default(8),
-  organizations: z.record(nameSchema, organizationSchema),
-});
-
-const configSchema = z
-  .strictObject({
-    defaultRegion: z.string().optional(),
-    regions: z.record(nameSchema, regionSchema),
-    cache: z
-      .strictObject({
-        freshFor: durationSchema.default(60_000),
-        keepFor: durationSchema.default(24 * 60 * 60 * 1000),
-      })
-      .prefault({}),
-    access: z
-      .strictObject({ rememberFor: durationSchema.default(5_000) })
-      .prefault({}),
-  })
-  .check(context => {
-    const { defaultRegion, regions } = context.value;
-    if (defaultRegion && !Object.hasOwn(regions, defaultRegion)) {
-      context.issues.push({
-        code: 'custom',
-        path: ['defaultRegion'],
-        message: 'must be one of the configured regions',
-        input: defaultRegion,
-      });
-    }
-  });
+const SECTIONS = Object.keys(sections);
 
 export interface ReadConfigOptions {
   /** Keys may be left out when something else provides them. */
   keysProvided?: boolean;
+  /** What stays in use where the file has a mistake now. */
+  before?: SupplyChainConfig;
+}
+
+/** What the `supplyChain` block says, and what is wrong with it. */
+export interface ConfigReading {
+  /** Absent when there is no block, or when it can't be understood at all. */
+  config?: SupplyChainConfig;
+  /** They never repeat a value of the file. */
+  problems: ConfigProblem[];
+}
+
+/** A block of settings, each of which can be read by itself. */
+type BlockSchema<T> = z.ZodType<T> & { shape: z.ZodRawShape };
+
+class BlockReader {
+  readonly #keysProvided: boolean;
+  readonly #before?: SupplyChainConfig;
+  readonly #problems: ConfigProblem[] = [];
+  readonly #unusable = {
+    regions: new Map<string, string>(),
+    organizations: new Map<string, Map<string, string>>(),
+    firstOrganizations: new Map<string, string>(),
+  };
+
+  constructor({ keysProvided = false, before }: ReadConfigOptions) {
+    this.#keysProvided = keysProvided;
+    this.#before = before;
+  }
+
+  read(block: unknown): ConfigReading {
+    if (!isBlock(block) || !isBlock(block.regions)) {
+      const path = isBlock(block) ? ['regions'] : [];
+      this.#report(
+        isBlock(block) && block.regions === undefined
+          ? { path, reason: 'missing' }
+          : { path, reason: 'wrong-type', expected: 'block' },
+        { effect: this.#before ? 'previous-used' : 'idle' },
+      );
+      return { problems: this.#problems };
+    }
+    // The frontend reads docsUrl.
+    const known = ['defaultRegion', 'docsUrl', 'regions', ...SECTIONS];
+    for (const key of Object.keys(block)) {
+      if (!known.includes(key)) {
+        this.#report(unknownKey(key, known), { effect: 'ignored' });
+      }
+    }
+    const regions = Object.fromEntries(
+      Object.entries(block.regions).flatMap(([name, input]) => {
+        const region = this.#region(name, input);
+        return region ? [[name, region]] : [];
+      }),
+    );
+    const names = Object.keys(block.regions);
+    const defaultRegion = this.#defaultRegion(block.defaultRegion, names);
+    const before = this.#before;
+    const unusable = this.#unusableParts(
+      defaultRegion.mistake && names.length > 1
+        ? defaultRegion.mistake
+        : undefined,
+    );
+    return {
+      problems: this.#problems,
+      config: deepFreeze({
+        ...(defaultRegion.name && { defaultRegion: defaultRegion.name }),
+        regions,
+        ...(unusable && { unusable }),
+        cache: this.#section('cache', sections.cache, block, before?.cache),
+        store: this.#section('store', sections.store, block, before?.store),
+        sync: this.#section('sync', sections.sync, block, before?.sync),
+        writes: this.#section('writes', sections.writes, block, before?.writes),
+        access: this.#section('access', sections.access, block, before?.access),
+      }),
+    };
+  }
+
+  #region(name: string, input: unknown): RegionConfig | undefined {
+    const path = ['regions', name];
+    const before = ownValue(this.#before?.regions, name);
+    const { value, wrong, mistakes } = readBlock(regionSchema, input ?? {});
+    if (!NAME.test(name)) {
+      mistakes.unshift({ path: [], reason: 'invalid-name' });
+    }
+    const isUsable = value !== undefined && NAME.test(name);
+    for (const mistake of mistakes) {
+      const isKept = before && (!isUsable || isIn(before, mistake.path[0]));
+      this.#report(inside(path, mistake), {
+        region: name,
+        effect: effectOf(
+          mistake,
+          isKept,
+          isUsable ? 'default-used' : 'not-used',
+        ),
+      });
+    }
+    if (value === undefined || !isUsable) {
+      if (!before) {
+        this.#unusable.regions.set(name, pathOfFirst(this.#problems, name));
+      }
+      return before;
+    }
+    const { organizations, ...own } = value;
+    const region = { ...own, ...kept(before, wrong) };
+    return {
+      ...region,
+      title: region.title ?? name,
+      organizations: this.#organizations(
+        name,
+        organizations,
+        // A key must not go to a region that it isn't of.
+        before && before.baseUrl === region.baseUrl ? before.organizations : {},
+      ),
+    };
+  }
+
+  #organizations(
+    region: string,
+    inputs: Record<string, unknown>,
+    before: RegionConfig['organizations'],
+  ): RegionConfig['organizations'] {
+    const [first] = Object.keys(inputs);
+    return Object.fromEntries(
+      Object.entries(inputs).flatMap(([org, input]) => {
+        const { value, mistakes } = this.#organization(org, input);
+        const previous = ownValue(before, org);
+        const problems = mistakes.map(mistake =>
+          this.#report(
+            inside(['regions', region, 'organizations', org], mistake),
+            { region, org, effect: previous ? 'previous-used' : 'not-used' },
+          ),
+        );
+        const used = value ?? previous;
+        if (used) {
+          return [[org, used]];
+        }
+        const { path } = problems[0];
+        const unusable = this.#unusable.organizations.get(region) ?? new Map();
+        this.#unusable.organizations.set(region, unusable.set(org, path));
+        if (org === first) {
+          this.#unusable.firstOrganizations.set(region, path);
+        }
+        return [];
+      }),
+    );
+  }
+
+  /**
+   * Any mistake takes an organization out of use: it may be in the rules about
+   * who may link it.
+   */
+  #organization(
+    org: string,
+    input: unknown,
+  ): { value?: OrganizationConfig; mistakes: Mistake[] } {
+    const read = organizationSchema.safeParse(input ?? {});
+    const mistakes = read.success
+      ? []
+      : mistakesOf(read.error, input ?? {}, keysOf(organizationSchema));
+    if (!NAME.test(org)) {
+      mistakes.unshift({ path: [], reason: 'invalid-name' });
+    }
+    if (read.success && !read.data.apiKey && !this.#keysProvided) {
+      mistakes.push({ path: ['apiKey'], reason: 'missing' });
+    }
+    return mistakes.length > 0 || !read.success
+      ? { mistakes }
+      : { value: read.data, mistakes };
+  }
+
+  #defaultRegion(
+    value: unknown,
+    names: string[],
+  ): { name?: string; mistake?: string } {
+    if (value === undefined || value === null) {
+      return {};
+    }
+    if (typeof value === 'string' && names.includes(value)) {
+      return { name: value };
+    }
+    const before = this.#before?.defaultRegion;
+    const previous = before && names.includes(before) ? before : undefined;
+    const suggestion =
+      typeof value === 'string' ? closestName(value, names) : undefined;
+    const { path } = this.#report(
+      {
+        path: ['defaultRegion'],
+        reason: 'unknown-region',
+        ...(suggestion && { suggestion }),
+      },
+      {
+        effect: effectOf(
+          undefined,
+          previous !== undefined,
+          names.length > 1 ? 'not-used' : 'default-used',
+        ),
+      },
+    );
+    return previous ? { name: previous } : { mistake: path };
+  }
+
+  #section<T extends object>(
+    name: string,
+    schema: BlockSchema<T>,
+    block: Record<string, unknown>,
+    before: T | undefined,
+  ): T {
+    const { value, wrong, mistakes } = readBlock(schema, block[name] ?? {});
+    for (const mistake of mistakes) {
+      this.#report(inside([name], mistake), {
+        effect: effectOf(mistake, before !== undefined, 'default-used'),
+      });
+    }
+    return { ...(value ?? schema.parse({})), ...kept(before, wrong) };
+  }
+
+  #unusableParts(defaultRegion?: string): UnusableConfig | undefined {
+    const { regions, organizations, firstOrganizations } = this.#unusable;
+    if (!defaultRegion && regions.size === 0 && organizations.size === 0) {
+      return undefined;
+    }
+    return {
+      ...(defaultRegion && { defaultRegion }),
+      regions: Object.fromEntries(regions),
+      organizations: Object.fromEntries(
+        [...organizations].map(([region, each]) => [
+          region,
+          Object.fromEntries(each),
+        ]),
+      ),
+      firstOrganizations: Object.fromEntries(firstOrganizations),
+    };
+  }
+
+  #report(
+    mistake: Mistake,
+    rest: Pick<ConfigProblem, 'effect' | 'region' | 'org'>,
+  ): ConfigProblem {
+    const problem = problemOfMistake(mistake, rest);
+    this.#problems.push(problem);
+    return problem;
+  }
 }
 
 /**
- * Reads the `supplyChain` block.
- *
- * @returns undefined when there is none
- * @throws InputError that names each failing key and never repeats a value
+ * Reads the `supplyChain` block. A mistake affects as little as it can: its
+ * own setting, organization or region.
  */
 export function readConfig(
   config: Config,
   options: ReadConfigOptions = {},
-): SupplyChainConfig | undefined {
-  if (!config.has('supplyChain')) {
-    return undefined;
+): ConfigReading {
+  const block: unknown = config.getOptional('supplyChain');
+  return block === undefined || block === null
+    ? { problems: [] }
+    : new BlockReader(options).read(block);
+}
+
+/**
+ * Reads a block without the settings that are wrong, so that these have their
+ * defaults.
+ *
+ * @returns no value when a setting is wrong that has no default
+ */
+function readBlock<T extends object>(
+  schema: BlockSchema<T>,
+  input: unknown,
+): { value?: T; wrong: ReadonlySet<string>; mistakes: Mistake[] } {
+  const known = keysOf(schema);
+  const first = schema.safeParse(input);
+  if (first.success) {
+    return { value: first.data, wrong: new Set(), mistakes: [] };
   }
-  const result = configSchema.safeParse(config.get('supplyChain'));
-  if (!result.success) {
-    throw new InputError(
-      `Invalid configuration: ${result.error.issues
-        .map(issue => `${keyOf(issue.path)} ${describe(issue)}`)
-        .join('; ')}`,
-    );
-  }
-  const { regions, ...rest } = result.data;
-  if (!options.keysProvided) {
-    assertKeys(regions);
-  }
-  return deepFreeze({
-    ...rest,
-    regions: Object.fromEntries(
-      Object.entries(regions).map(([name, region]) => [
-        name,
-        { ...region, title: region.title ?? name },
-      ]),
+  const mistakes = mistakesOf(first.error, input, known);
+  const wrong = new Set(
+    isBlock(input) ? mistakes.map(({ path }) => path[0]) : known,
+  );
+  const rest = schema.safeParse(
+    Object.fromEntries(
+      Object.entries(isBlock(input) ? input : {}).filter(
+        ([key]) => !wrong.has(key),
+      ),
     ),
-  });
+  );
+  return { ...(rest.success && { value: rest.data }), wrong, mistakes };
 }
 
-function assertKeys(regions: z.output<typeof configSchema>['regions']) {
-  for (const [region, { organizations }] of Object.entries(regions)) {
-    for (const [organization, { apiKey }] of Object.entries(organizations)) {
-      if (!apiKey) {
-        throw new InputError(
-          `Invalid configuration: ${keyOf([
-            'regions',
-            region,
-            'organizations',
-            organization,
-            'apiKey',
-          ])} is missing; is its environment variable set?`,
-        );
-      }
-    }
+function effectOf(
+  mistake: Mistake | undefined,
+  isKept: boolean | undefined,
+  otherwise: ConfigProblem['effect'],
+): ConfigProblem['effect'] {
+  if (mistake?.reason === 'unknown-key') {
+    return 'ignored';
   }
+  return isKept ? 'previous-used' : otherwise;
 }
 
-function keyOf(path: PropertyKey[]): string {
-  return ['supplyChain', ...path.map(String)].join('.');
+/** Those settings of before that are wrong now. */
+function kept<T extends object>(
+  before: T | undefined,
+  wrong: ReadonlySet<string>,
+): Partial<T> {
+  const entries = Object.entries(before ?? {}).filter(([key]) =>
+    wrong.has(key),
+  );
+  return Object.fromEntries(entries) as Partial<T>;
 }
 
-function describe(issue: z.core.$ZodIssue): string {
-  return issue.code === 'unrecognized_keys'
-    ? `has unknown keys: ${issue.keys.join(', ')}`
-    : `is wrong: ${issue.message}`;
+/** The path of what keeps a region from being used. */
+function pathOfFirst(problems: ConfigProblem[], region: string): string {
+  return problems.find(
+    each => each.region === region && each.effect === 'not-used',
+  )!.path;
+}
+
+function inside(path: string[], mistake: Mistake): Mistake {
+  return { ...mistake, path: [...path, ...mistake.path] };
+}
+
+function keysOf(schema: { shape: z.ZodRawShape }): string[] {
+  return Object.keys(schema.shape);
+}
+
+function isIn(before: object, key: string | undefined): boolean {
+  return key !== undefined && Object.hasOwn(before, key);
+}
+
+function isBlock(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function ownValue<T>(
+  record: Readonly<Record<string, T>> | undefined,
+  key: string,
+): T | undefined {
+  return record && Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
 function deepFreeze<T>(value: T): T {

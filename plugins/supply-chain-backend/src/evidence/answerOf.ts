@@ -1,6 +1,6 @@
 import { SUPPLY_CHAIN_ANNOTATIONS } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity } from '../access/EntityAccess';
-import type { RegionReader } from './RegionReader';
+import type { RegionReader } from '../sync/RegionReader';
 
 /**
  * What every answer says of its sources: how old they are, and what is wrong

@@ -1,67 +1,101 @@
 import { InputError, NotFoundError } from '@backstage/errors';
 import {
-  FINGERPRINT_PATTERN,
   NAME_PATTERN,
   attestationNameSchema,
+  stringifyFlowRef,
 } from 'backstage-plugin-supply-chain-common';
 import type {
-  ArtifactDetailsAnswer,
-  ArtifactRecord,
   AttestationsAnswer,
   FlowRef,
-  FoundArtifact,
-  Link,
+  PendingAttestation,
   TrailDetailsAnswer,
+  TrailRecord,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity } from '../access/EntityAccess';
-import { unreadableProblem } from './problems';
-import type { RegionReader } from './RegionReader';
-import {
-  ARTIFACTS_PER_CHUNK,
-  attestations,
-  keptArtifact,
-  keptTrail,
-  TRAILS_PER_CHUNK,
-} from './resources';
-import type { KeptArtifact } from './resources';
-import { runningIn, runningNow } from './running';
-import { isOwnArtifact, isOwnFlow, ownArtifacts, withRunning } from './scope';
-import { searchOrganizationsOf, toFoundRecord } from './search';
-import { scopeTrail } from './state';
-import type { Chunk } from './table';
-import { ownEvents } from './trailDetails';
-import type { KeptTrail } from './trailDetails';
+import { buildsOf, LinkData } from './LinkData';
+import type { RegionReader } from '../sync/RegionReader';
+import { attestations } from '../sync/resources';
+import { withReplaced } from '../records/attestationDetails';
+import type { KeptAttestation } from '../records/attestationDetails';
+import type { Scope } from './scope';
+import type { KeptTrail, ReportedAttestation } from '../records/trailDetails';
 
 /** An entity, as far as its details are concerned. */
 type Linked = Pick<AccessibleEntity, 'link'>;
 
-/** Parts of a list that are looked through for one record: 1,000 trails. */
-const MAX_CHUNKS = 20;
+/** Builds of one trail that are looked up (E9) at the most. */
+const MAX_LOOKUPS = 20;
+/** Names whose history is searched for an attestation (E8) at the most. */
+const MAX_HISTORIES = 5;
+
+const NO_ATTESTATION = 'The trail has no such attestation';
+const ATTESTATION_UNKNOWN =
+  'It is not known whether the trail has that attestation: not all of its attestations could be read';
+
+/** A trail, whole and as the entity sees it. */
+interface OwnTrail {
+  scope: Scope;
+  kept: KeptTrail;
+  own: TrailRecord;
+  /** When its region gave it, in milliseconds since the epoch. */
+  readAt: number;
+}
+
+/** Tells what was sent to a trail and is not shown by its region yet. */
+export interface PendingSource {
+  pendingOf(
+    ref: TrailRef,
+    shown: Pick<KeptTrail, 'attestations' | 'replaced' | 'events'>,
+  ): Promise<PendingAttestation[]>;
+}
 
 /** One trail of the link: template against reported, and its events (E6). */
 export async function trailDetails(
   { link }: Linked,
   reader: RegionReader,
   ref: TrailRef,
+  sent: PendingSource,
 ): Promise<Omit<TrailDetailsAnswer, keyof typeof reader.provenance>> {
-  const kept = await readTrail(link, reader, ref);
-  const neighbours = await Promise.all(
-    link.flows.map(flow => reader.trails(flow, 0)),
-  );
-  const now = runningNow([
-    ...kept.running,
-    ...neighbours.flatMap(
-      chunk => chunk?.records.flatMap(({ running }) => running) ?? [],
-    ),
-  ]);
+  const data = await LinkData.read(link, reader, MAX_LOOKUPS);
+  const { kept, own } = await readTrail(data, reader, ref);
+  const pending = await sent.pendingOf(ref, kept);
+  await data.noteUnmatchedNames();
+  await data.settle(buildsOf([own]));
   return {
-    trail: withRunning(scopeTrail(kept.record, link.artifacts), now),
+    trail: data.withVerdicts(own),
+    pending: pending.filter(
+      ({ fingerprint }) => fingerprint === undefined || holds(own, fingerprint),
+    ),
     ...(kept.createdBy && { createdBy: kept.createdBy }),
     externalUrls: kept.externalUrls,
-    events: ownEvents(kept, link),
+    events: data.scope.events(kept, own, kept.events),
     omittedEvents: kept.omittedEvents,
   };
+}
+
+/**
+ * One trail of the link, as its region has it now.
+ *
+ * @returns when the region gave it, in milliseconds since the epoch
+ * @throws NotFoundError when it is not the entity's
+ */
+export async function currentTrail(
+  { link }: Linked,
+  reader: RegionReader,
+  ref: TrailRef,
+): Promise<{ trail: TrailRecord; readAt: number }> {
+  const isIts = (flow: FlowRef) =>
+    stringifyFlowRef(flow) === stringifyFlowRef(ref);
+  const flows = link.flows.filter(isIts);
+  const data = await LinkData.read({ ...link, flows }, reader, 0);
+  const { own, readAt } = await readTrail(data, reader, ref);
+  return { trail: own, readAt };
+}
+
+/** Whether a trail has an artifact. */
+export function holds({ artifacts }: TrailRecord, fingerprint: string) {
+  return artifacts.some(artifact => artifact.fingerprint === fingerprint);
 }
 
 /** The attestations of one name in a trail of the link (E8). */
@@ -70,238 +104,190 @@ export async function attestationDetails(
   reader: RegionReader,
   ref: TrailRef,
   name: string,
-): Promise<Pick<AttestationsAnswer, 'attestations'>> {
-  const flow = ownFlow(link, ref);
+): Promise<
+  Pick<AttestationsAnswer, 'attestations' | 'withheld' | 'recordUrl'>
+> {
+  const data = await LinkData.read(link, reader, 0);
+  const flow = ownFlow(data, ref);
   if (
     !attestationNameSchema.safeParse(name).success ||
     !NAME_PATTERN.test(ref.trail)
   ) {
-    throw new InputError('The name of the trail or attestation is not valid');
+    throw new InputError('Invalid name of a trail or attestation');
   }
-  const { items, unreadable } = await reader.require(
-    attestations(flow, ref.trail, name),
-    flow,
-    `The flow ${flow.flow} has no trail ${ref.trail}`,
+  const trail = await readTrail(data, reader, ref);
+  const history = await historyOf(flow, reader, trail, name);
+  const items = history.items.filter(item => isOwnEntry(trail, item));
+  const byId = new Map(items.map(({ details }) => [details.id, details]));
+  const reported = trail.kept.attestations.filter(
+    each => each.name === name && isOwn(trail, each),
   );
-  if (unreadable) {
-    reader.note(unreadableProblem(flow, unreadable));
-  }
-  if (link.artifacts.length === 0 || items.length === 0) {
-    return { attestations: items };
-  }
-  const own = await ownFingerprints(link, reader, ref);
+  const ids = new Set(reported.flatMap(({ id }) => id ?? []));
+  const isListed = ({ details: { id } }: KeptAttestation) =>
+    id !== undefined && ids.has(id);
+  // Without an id in the status, the newest entry is what it goes by.
+  const isCounting = (item: KeptAttestation, place: number) =>
+    ids.size > 0 ? isListed(item) : reported.length > 0 && place === 0;
   return {
-    attestations: items.filter(
-      ({ fingerprint }) => !fingerprint || own.has(fingerprint),
-    ),
+    attestations: items.map((item, place) => ({
+      ...withReplaced(item, byId),
+      ...(isCounting(item, place) && { counts: true as const }),
+    })),
+    ...(items.length === 0 &&
+      reported.length > 0 && {
+        withheld: true as const,
+        ...(trail.own.htmlUrl && { recordUrl: trail.own.htmlUrl }),
+      }),
   };
 }
 
 /**
  * Makes sure that an attestation may be shown before its file is read (E13).
  *
+ * @returns what the region says of it (E8), where that had to be read
  * @throws NotFoundError for what is not the entity's
  */
-export async function assertOwnEvidence(
+export async function ownEvidence(
   { link }: Linked,
   reader: RegionReader,
   ref: TrailRef,
   attestationId: string,
-): Promise<FlowRef> {
-  const flow = ownFlow(link, ref);
-  const kept = await readTrail(link, reader, ref);
-  const own = kept.attestations.find(({ id }) => id === attestationId);
-  if (own && (!own.artifact || isOwnArtifact(link, own.artifact))) {
-    return flow;
+  options: {
+    /** Wants the entry (E8) even if the trail proves whose it is. */
+    entry: boolean;
+  },
+): Promise<{ flow: FlowRef; entry?: KeptAttestation }> {
+  const data = await LinkData.read(link, reader, 0);
+  const flow = ownFlow(data, ref);
+  const trail = await readTrail(data, reader, ref);
+  const { attestations: listed, replaced } = trail.kept;
+  const isIt = ({ id }: { id?: string }) => id === attestationId;
+  const known = [...listed, ...replaced].filter(isIt);
+  if (!isListedAsOwn(trail, attestationId)) {
+    throw new NotFoundError(NO_ATTESTATION);
   }
-  // An entry that a newer one of its name replaced is in its history alone.
+  if (known.length > 0 && !data.scope.isRestricted && !options.entry) {
+    return { flow };
+  }
+  // The events of some servers leave out what was replaced, and the entry
+  // itself may name an artifact where the trail does not.
   const names = new Set(
-    kept.attestations
-      .filter(({ artifact }) => !artifact || isOwnArtifact(link, artifact))
-      .map(({ name }) => name),
+    (known.length > 0 ? known : listed.filter(each => isOwn(trail, each))).map(
+      ({ name }) => name,
+    ),
   );
-  for (const name of names) {
-    const { attestations: history } = await attestationDetails(
-      { link },
-      reader,
-      ref,
-      name,
-    );
-    if (history.some(({ id }) => id === attestationId)) {
-      return flow;
+  let isAllRead = names.size <= MAX_HISTORIES && !trail.kept.record.unreadable;
+  for (const name of [...names].slice(0, MAX_HISTORIES)) {
+    const { items, unreadable } = await historyOf(flow, reader, trail, name);
+    const entry = items.find(({ details }) => isIt(details));
+    if (entry && !isOwnEntry(trail, entry)) {
+      throw new NotFoundError(NO_ATTESTATION);
     }
+    if (entry) {
+      return { flow, entry };
+    }
+    // Some servers withhold what is of an artifact.
+    isAllRead &&= unreadable === 0 && items.length > 0;
   }
-  throw new NotFoundError('The trail has no such attestation');
-}
-
-/** One artifact of the link's flows: what it carries, where it runs (E1, E9). */
-export async function artifactDetails(
-  { link }: Linked,
-  reader: RegionReader,
-  fingerprint: string,
-): Promise<Omit<ArtifactDetailsAnswer, keyof typeof reader.provenance>> {
-  if (!FINGERPRINT_PATTERN.test(fingerprint)) {
-    throw new InputError('A fingerprint has 64 lower-case hexadecimal digits');
+  if (known.length > 0) {
+    return { flow };
   }
-  const listed = await Promise.all(
-    link.flows.map(flow => findListed(flow, link, reader, fingerprint)),
-  );
-  const found = await searchOrganizationsOf(link.flows, reader, fingerprint);
-  const own = found.filter(
-    each =>
-      isOwnFlow(link, each.ref) &&
-      isOwnArtifact(link, each.row.template_reference_name),
-  );
-  const artifacts = mergeRecords(
-    listed.flatMap(each => (each ? [each.record] : [])),
-    own.map(({ ref, row }) => toFoundRecord(ref, row)),
-  );
-  if (artifacts.length === 0) {
-    reader.assertNoFailure();
-    throw new NotFoundError(`No flow of the link has that artifact`);
-  }
-  const rows = own.map(({ row }) => row);
-  return {
-    artifacts: artifacts as [ArtifactRecord, ...ArtifactRecord[]],
-    evidence: listed.flatMap(each => each?.kept?.evidence ?? []),
-    externalUrls: listed.flatMap(each => each?.kept?.externalUrls ?? []),
-    runningIn: union(rows.map(row => row.running_in)),
-    exitedFrom: union(rows.map(row => row.exited_from)),
-    history: historyOf(rows),
-    otherFlows: found.filter(({ ref }) => !isOwnFlow(link, ref)).length,
-  };
+  throw new NotFoundError(isAllRead ? NO_ATTESTATION : ATTESTATION_UNKNOWN);
 }
 
 /** @throws NotFoundError when the link does not hold the flow */
-function ownFlow(link: Link, { region, org, flow }: FlowRef): FlowRef {
+function ownFlow(data: LinkData, { region, org, flow }: FlowRef): FlowRef {
   const ref = { region, org, flow };
-  if (!isOwnFlow(link, ref)) {
-    throw new NotFoundError('The entity is not linked to that flow');
+  if (!data.scope.ownsFlow(ref)) {
+    throw new NotFoundError("The entity isn't linked to that flow");
   }
   return ref;
 }
 
 async function readTrail(
-  link: Link,
+  data: LinkData,
   reader: RegionReader,
   ref: TrailRef,
-): Promise<KeptTrail> {
-  const flow = ownFlow(link, ref);
-  const notFound = `The flow ${flow.flow} has no trail ${
-    ref.trail
-  } among its newest ${MAX_CHUNKS * TRAILS_PER_CHUNK}`;
-  const position = await positionOf(
-    index => reader.trails(flow, index),
-    ({ record }) => record.name === ref.trail,
-    TRAILS_PER_CHUNK,
-  );
-  if (position === undefined) {
+): Promise<OwnTrail> {
+  const flow = ownFlow(data, ref);
+  const [flowId] = data.flowIds('trails', [flow]);
+  const find = () =>
+    flowId === undefined ? undefined : data.store.trail(flowId, ref.trail);
+  const known = await find();
+  if (known) {
+    const { position } = known;
+    await reader.refreshRecord(flow, 'trails', { position, record: ref.trail });
+  }
+  const row = known && (await find());
+  if (!row) {
     reader.assertNoFailure();
-    throw new NotFoundError(notFound);
+    const doubt = data.doubtOf(flow, 'trails');
+    throw new NotFoundError(
+      doubt === undefined
+        ? `The flow ${flow.flow} has no trail ${ref.trail}`
+        : `Unknown whether the flow ${flow.flow} has a trail ${ref.trail}: ${doubt}`,
+    );
   }
-  return reader.require(keptTrail(flow, ref.trail, position), flow, notFound);
-}
-
-/** Fingerprints of the trail's artifacts that are the entity's. */
-async function ownFingerprints(
-  link: Link,
-  reader: RegionReader,
-  ref: TrailRef,
-): Promise<Set<string>> {
-  const { record } = await readTrail(link, reader, ref);
-  return new Set(
-    scopeTrail(record, link.artifacts).artifacts.flatMap(
-      ({ fingerprint }) => fingerprint ?? [],
-    ),
-  );
-}
-
-/** Where a record is in a list, from 0; undefined when it is not found. */
-async function positionOf<T>(
-  read: (index: number) => Promise<Chunk<T> | undefined>,
-  isWanted: (record: T) => boolean,
-  perChunk: number,
-): Promise<number | undefined> {
-  for (let index = 0; index < MAX_CHUNKS; index += 1) {
-    const chunk = await read(index);
-    const place = chunk?.records.findIndex(isWanted) ?? -1;
-    if (place >= 0) {
-      return index * perChunk + place;
-    }
-    if (!chunk?.hasNext) {
-      return undefined;
-    }
+  reader.notes.noteRead([row.readAt]);
+  const [own] = await data.ownTrails([row]);
+  if (!own) {
+    reader.assertNoFailure();
+    throw new NotFoundError(
+      `The trail ${ref.trail} has no loaded artifact from the repository ${data.link.repo}`,
+    );
   }
-  return undefined;
+  const kept = { ...row.value, record: { ...row.value.record, ...flow } };
+  return { scope: data.scope, kept, own, readAt: row.readAt };
 }
 
-/** The artifact in the newest part of a flow's list, and what it carries. */
-async function findListed(
+/** The entries of a name (E8), newest first. */
+async function historyOf(
   flow: FlowRef,
-  link: Link,
   reader: RegionReader,
-  fingerprint: string,
-): Promise<{ record: ArtifactRecord; kept?: KeptArtifact } | undefined> {
-  const chunk = await reader.artifacts(flow, link.repo, 0);
-  const position =
-    chunk?.records.findIndex(
-      ({ record }) => record.fingerprint === fingerprint,
-    ) ?? -1;
-  const [record] =
-    position >= 0 ? ownArtifacts([chunk!.records[position]], link) : [];
-  if (!record) {
-    return undefined;
-  }
-  const trails = await reader.trails(flow, 0);
-  const now = runningNow(
-    trails?.records.flatMap(({ running }) => running) ?? [],
-  );
-  const kept = await reader.attempt(
-    keptArtifact(flow, link.repo, fingerprint, position % ARTIFACTS_PER_CHUNK),
+  { kept: { record } }: OwnTrail,
+  name: string,
+): Promise<{ items: KeptAttestation[]; unreadable: number }> {
+  const history = await reader.require(
+    attestations(flow, record.name, name),
     flow,
-    async () => undefined,
+    `The flow ${flow.flow} has no trail ${record.name}`,
   );
-  return {
-    record: { ...record, runningIn: runningIn(now, fingerprint) },
-    ...(kept && { kept }),
-  };
+  reader.notes.noteUnreadable(flow, history.unreadable);
+  return history;
 }
 
-/** One record for each flow and trail; the list of E1 says more than E9. */
-function mergeRecords(
-  listed: ArtifactRecord[],
-  found: ArtifactRecord[],
-): ArtifactRecord[] {
-  const byPlace = new Map(
-    [...found, ...listed].map(record => [
-      JSON.stringify([record.region, record.org, record.flow, record.trail]),
-      record,
-    ]),
-  );
-  return [...byPlace.values()].sort((a, b) =>
-    (b.createdAt ?? '').localeCompare(a.createdAt ?? ''),
-  );
+/** Whether what the trail lists as reported is the entity's. */
+function isOwn(
+  { scope, kept, own }: OwnTrail,
+  { artifact }: Pick<ReportedAttestation, 'artifact'>,
+): boolean {
+  return scope.ownsSubject(artifact, kept.record, own.artifacts);
 }
 
-function historyOf(rows: FoundArtifact[]) {
-  const items = rows.flatMap(({ history }) => history ?? []);
-  const unique = new Map(
-    items.flatMap(({ event, timestamp }) =>
-      event
-        ? [
-            [
-              `${timestamp} ${event}`,
-              { event, ...(timestamp && { at: timestamp }) },
-            ] as const,
-          ]
-        : [],
-    ),
+/**
+ * Whether the trail lists an attestation for the entity, be it among others,
+ * or not at all.
+ */
+function isListedAsOwn(trail: OwnTrail, id: string | undefined): boolean {
+  const { attestations: listed, replaced } = trail.kept;
+  const told = [...listed, ...replaced].filter(
+    each => id !== undefined && each.id === id,
   );
-  return [...unique.values()].sort((a, b) =>
-    (a.at ?? '').localeCompare(b.at ?? ''),
-  );
+  return told.length === 0 || told.some(each => isOwn(trail, each));
 }
 
-function union(lists: (string[] | undefined)[]): string[] {
-  return [...new Set(lists.flatMap(list => list ?? []))].sort();
+/** Whether an entry names an artifact of the entity, or none at all. */
+function isOwnEntry(
+  trail: OwnTrail,
+  { details: { id, fingerprint }, targets }: KeptAttestation,
+): boolean {
+  const { scope, own } = trail;
+  return (
+    (fingerprint === undefined ||
+      !scope.isRestricted ||
+      own.artifacts.some(each => each.fingerprint === fingerprint)) &&
+    (targets.length === 0 ||
+      targets.some(artifact => isOwn(trail, { artifact }))) &&
+    isListedAsOwn(trail, id)
+  );
 }

@@ -1,98 +1,256 @@
 import type {
+  ArtifactRecord,
   FlowRef,
   FlowSummary,
-  Link,
   RunningArtifact,
   StateValue,
   SummaryAnswer,
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
-import type { SlimArtifact } from './artifactRecord';
-import { runningIn, runningNow } from './running';
-import type { RunningNow } from './running';
-import { ownArtifacts, ownTrails, withRunning } from './scope';
-import { worstState } from './state';
-import type { SlimTrail } from './trailRecord';
+import { buildsOf } from './LinkData';
+import type { LinkData } from './LinkData';
+import type { ReadNotes } from '../sync/ReadNotes';
+import { runningNow } from './runningBuilds';
+import { scanPage } from './scanPage';
+import { unknownAtBest, worstState } from '../records/state';
+import { unseenEnvironment } from './unseenEnvironment';
 
-/** The newest trails and artifacts of one flow. */
-export interface NewestOfFlow {
+/** What the summary of a component says, besides what it was read from. */
+export type Summary = Pick<
+  SummaryAnswer,
+  'state' | 'since' | 'flows' | 'running' | 'runningState' | 'history'
+>;
+
+interface NewestOfFlow {
   flow: FlowRef;
-  trails: readonly SlimTrail[];
-  artifacts: readonly SlimArtifact[];
+  trail?: TrailRecord;
+  artifact?: ArtifactRecord;
+  isUnread: boolean;
 }
 
 /** Sums up the newest of each flow, as the entity of the link sees them. */
-export function summaryOf(
-  newest: readonly NewestOfFlow[],
-  link: Link,
-): Pick<SummaryAnswer, 'state' | 'flows' | 'running'> {
-  const now = runningNow(
-    newest.flatMap(({ trails }) => trails.flatMap(trail => trail.running)),
+export async function summarize(
+  data: LinkData,
+  notes: ReadNotes,
+): Promise<Summary> {
+  const { link } = data;
+  const newest = await Promise.all(
+    link.flows.map(flow => newestOf(flow, data, notes)),
   );
-  const flows = newest.map((each): FlowSummary => {
-    const [trail] = ownTrails(each.trails.slice(0, 1), link);
-    const [artifact] = ownArtifacts(each.artifacts, link);
-    return {
-      ...each.flow,
-      ...(trail && { trail: withRunning(trail, now) }),
-      ...(artifact && {
-        artifact: {
-          ...artifact,
-          runningIn: runningIn(now, artifact.fingerprint),
-        },
-      }),
-    };
+  const { own, elsewhere } = await runningBuilds(data);
+  await data.settle(
+    [
+      ...own,
+      ...newest.flatMap(({ artifact }) => artifact ?? []),
+      ...buildsOf(newest.flatMap(({ trail }) => trail ?? [])),
+    ],
+    { waits: false },
+  );
+
+  const flows = newest.map(each => toFlowSummary(each, data));
+  await data.noteUnmatchedNames();
+  const unmatched = await data.unmatchedNames();
+  const isUnplaced = await noteUnseenEnvironments(elsewhere, data, notes);
+  const isUnproven =
+    flows.some(({ unread }) => unread) ||
+    unmatched.length > 0 ||
+    data.scope.flowsUnresolved ||
+    data.scope.artifactsUnresolved ||
+    link.flows.some(flow => data.list(flow, 'trails')?.unreadable !== 0);
+  const history = await data.windowOf('trails', link.flows);
+  const running = own.map(build => {
+    const verdict = data.verdictOf(build, build.fingerprint);
+    const stateSince = data.stateSinceOf(
+      build,
+      build.fingerprint,
+      verdict.state,
+    );
+    return { ...build, ...verdict, ...(stateSince && { stateSince }) };
   });
+  const state = worstState(
+    flows.flatMap(({ trail }) => (trail ? [trail.state] : [])),
+  );
+  const atBest = (states: StateValue[], isProven: boolean) =>
+    isProven ? worstState(states) : unknownAtBest(worstState(states));
+  const since = isUnproven ? undefined : await stateSinceOf(state, flows, data);
   return {
-    state: verdictOf(flows),
+    state: atBest([state], !isUnproven),
+    ...(since && { since }),
     flows,
-    running: runningArtifacts(
-      newest.flatMap(({ trails }) => ownTrails(trails, link)),
-      now,
-      link,
-    ),
+    running,
+    ...(running.length > 0 && {
+      runningState: atBest(
+        running.map(build => build.state),
+        // An older trail may have a build that still runs.
+        history.complete &&
+          !isUnproven &&
+          !isUnplaced &&
+          !link.flows.some(flow => data.hasUndecided(flow)) &&
+          !data.scope.environmentsUnresolved,
+      ),
+    }),
+    history,
   };
 }
 
-function verdictOf(flows: readonly FlowSummary[]): StateValue {
-  return worstState(flows.flatMap(({ trail }) => (trail ? [trail.state] : [])));
+/**
+ * Since when the verdict over the newest trails holds: a bad one since the
+ * first of the flows that decide it, a good one since the last of all.
+ */
+async function stateSinceOf(
+  state: StateValue,
+  flows: readonly FlowSummary[],
+  data: LinkData,
+): Promise<string | undefined> {
+  const deciding = flows.flatMap(({ trail }) =>
+    trail?.state === state ? [trail] : [],
+  );
+  const times = await Promise.all(
+    deciding.map(async trail => {
+      const [flowId] = data.flowIds('trails', [trail]);
+      return data.scope.isRestricted
+        ? trail.stateSince && Date.parse(trail.stateSince)
+        : data.store.stateSince(flowId, state, data.isWhole(trail, 'trails'));
+    }),
+  );
+  const known = times.filter(time => typeof time === 'number');
+  if (known.length === 0 || known.length < times.length) {
+    return undefined;
+  }
+  return new Date(
+    state === 'compliant' ? Math.max(...known) : Math.min(...known),
+  ).toISOString();
+}
+
+/** The newest trail and artifact of a flow that are the entity's. */
+async function newestOf(
+  flow: FlowRef,
+  data: LinkData,
+  notes: ReadNotes,
+): Promise<NewestOfFlow> {
+  const one = {
+    page: { page: 1, perPage: 1 },
+    isEnough: true,
+    matches: () => true,
+  };
+  const [trails, artifacts] = await Promise.all([
+    scanPage({
+      ...one,
+      read: (offset, limit) =>
+        data.store.trails(
+          { flowIds: data.flowIds('trails', [flow]) },
+          { offset, limit },
+        ),
+      toOwn: rows => data.ownRows(rows, 1),
+    }),
+    scanPage({
+      ...one,
+      read: (offset, limit) =>
+        data.store.artifacts(
+          { flowIds: data.flowIds('artifacts', [flow]) },
+          { offset, limit },
+        ),
+      toOwn: async rows => {
+        // Those after it are not looked at: they decide nothing here.
+        const own = rows.find(row => data.ownsArtifact(row));
+        return own ? [own] : [];
+      },
+    }),
+  ]);
+  const trail = trails.rows.at(0);
+  const artifact = artifacts.rows.at(0);
+  notes.noteRead(
+    [trail?.row, artifact].flatMap(row => (row ? [row.readAt] : [])),
+  );
+  return {
+    flow,
+    ...(trail && { trail: trail.trail }),
+    ...(artifact && { artifact: data.artifactOf(artifact) }),
+    isUnread:
+      data.isUnread(flow) ||
+      data.hasUndecided(flow) ||
+      (!trail && !data.isWhole(flow, 'trails')) ||
+      (!artifact && !data.isWhole(flow, 'artifacts')),
+  };
+}
+
+function toFlowSummary(
+  { flow, trail, artifact, isUnread }: NewestOfFlow,
+  data: LinkData,
+): FlowSummary {
+  return {
+    ...flow,
+    ...(trail && { trail: data.withVerdicts(trail) }),
+    ...(artifact && { artifact: data.withVerdict(artifact) }),
+    ...(isUnread && { unread: true as const }),
+  };
+}
+
+type RunningBuild = Omit<
+  RunningArtifact,
+  'state' | 'originalState' | 'decidedBy'
+>;
+
+/**
+ * What runs now: in the environments of the link, if it names some, and in
+ * others.
+ */
+async function runningBuilds(
+  data: LinkData,
+): Promise<{ own: RunningBuild[]; elsewhere: RunningBuild[] }> {
+  const own: RunningBuild[] = [];
+  const elsewhere: RunningBuild[] = [];
+  for (const { startedAt, ...build } of await runningNow(data)) {
+    (data.scope.ownsEnvironment(build) ? own : elsewhere).push({
+      ...build,
+      ...(startedAt && { since: startedAt }),
+    });
+  }
+  return { own, elsewhere };
 }
 
 /**
- * Each artifact once for each environment, also when several flows know it. A
- * link that names environments is about those only.
+ * Names the environments of the link that no deployment was in, when there are
+ * some that it leaves out: a misspelt name would hide them silently.
+ *
+ * @returns whether there are any
  */
-function runningArtifacts(
-  trails: readonly TrailRecord[],
-  now: RunningNow,
-  { environments }: Link,
-): RunningArtifact[] {
-  const running = new Map<string, RunningArtifact>();
-  const isWanted = (name: string) =>
-    environments.length === 0 ||
-    environments.some(({ environment }) => environment === name);
-
-  for (const { artifacts, commit, ...trail } of trails) {
-    for (const { name, fingerprint, state } of artifacts) {
-      const events = (fingerprint && now.get(fingerprint)) || [];
-      for (const { environment, at } of events) {
-        const place = `${environment} ${fingerprint}`;
-        if (fingerprint && isWanted(environment) && !running.has(place)) {
-          running.set(place, {
-            region: trail.region,
-            org: trail.org,
-            flow: trail.flow,
-            trail: trail.name,
-            environment,
-            name,
-            fingerprint,
-            state,
-            since: at,
-            ...(commit && { commit }),
-          });
-        }
-      }
-    }
+async function noteUnseenEnvironments(
+  elsewhere: readonly RunningBuild[],
+  data: LinkData,
+  notes: ReadNotes,
+): Promise<boolean> {
+  const { link, scope, store } = data;
+  if (elsewhere.length === 0 || link.environments.length === 0) {
+    return false;
   }
-  return [...running.values()];
+  const seen = await store.environments(data.flowIds('trails', link.flows));
+  const places = seen.map(({ name, environment, ...row }) => {
+    const { region, org } = data.flowOf(row);
+    return { region, org, environment, isOwn: scope.ownsArtifact(name) };
+  });
+  const unseen = link.environments.filter(
+    each =>
+      !places.some(
+        place =>
+          place.region === each.region &&
+          place.org === each.org &&
+          place.environment === each.environment,
+      ) &&
+      elsewhere.some(
+        build => build.region === each.region && build.org === each.org,
+      ),
+  );
+  for (const { region, org, environment } of unseen) {
+    const own = places.filter(
+      place => place.isOwn && place.region === region && place.org === org,
+    );
+    notes.note(
+      unseenEnvironment(
+        { region, org, environment },
+        new Set(own.map(place => place.environment)),
+      ),
+    );
+  }
+  return unseen.length > 0;
 }

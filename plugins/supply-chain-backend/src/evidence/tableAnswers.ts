@@ -1,118 +1,190 @@
 import { NotFoundError } from '@backstage/errors';
 import type {
-  ArtifactRecord,
   ArtifactsAnswer,
   FlowRef,
+  Link,
   ParsedTableQuery,
-  TrailRecord,
   TrailsAnswer,
 } from 'backstage-plugin-supply-chain-common';
 import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
-import type { AccessibleEntity } from '../access/EntityAccess';
-import { answerOf } from './answerOf';
+import type { ArtifactRow, ListKind, RowQuery } from '../records/storedRecords';
+import { artifactText, trailText } from '../records/searchText';
 import { matcherOf } from './filters';
-import type { RegionReader } from './RegionReader';
-import { runningIn, runningNow } from './running';
-import type { RunningEvent } from './running';
-import { ownArtifacts, ownTrails, withRunning } from './scope';
-import { tablePage } from './table';
+import { buildsOf } from './LinkData';
+import type { LinkData } from './LinkData';
+import type { ReadNotes } from '../sync/ReadNotes';
+import { scanPage } from './scanPage';
+import type { TablePage } from './scanPage';
 
-/** A page of the trails of the flows, newest first (E6). */
-export async function joinTrails(
-  opened: AccessibleEntity,
-  query: ParsedTableQuery,
-  reader: RegionReader,
-): Promise<TrailsAnswer> {
-  const { link } = opened;
-  const running: RunningEvent[] = [];
-  const { rows, hasNextPage, window } = await tablePage<TrailRecord>({
-    sources: flowsOf(opened, query).map(flow => ({
-      read: async index => {
-        const chunk = await reader.trails(flow, index);
-        chunk?.records.forEach(trail => running.push(...trail.running));
-        return (
-          chunk && {
-            ...chunk,
-            records: ownTrails(chunk.records, link),
-          }
-        );
-      },
-    })),
-    createdAt: trail => trail.createdAt,
-    matches: matcherOf(query, trailText),
-    page: query.page,
-    perPage: query.perPage,
-  });
-  const now = runningNow(running);
-  return {
-    trails: rows.map(trail => withRunning(trail, now)),
-    page: query.page,
-    perPage: query.perPage,
-    hasNextPage,
-    window,
-    ...answerOf(opened, reader),
-  };
-}
+/** What a page says, besides how old it is and what went wrong. */
+type PageOf<Answer> = Omit<Answer, 'asOf' | 'stale' | 'problems'>;
 
 /**
- * A page of the artifacts of the flows, newest first (E1), with where they run
- * as the newest trails know it (E6).
- */
-export async function joinArtifacts(
-  opened: AccessibleEntity,
-  query: ParsedTableQuery,
-  reader: RegionReader,
-): Promise<ArtifactsAnswer> {
-  const { link } = opened;
-  const flows = flowsOf(opened, query);
-  const newestTrails = Promise.all(flows.map(flow => reader.trails(flow, 0)));
-  const { rows, hasNextPage, window } = await tablePage<ArtifactRecord>({
-    sources: flows.map(flow => ({
-      read: async index => {
-        const chunk = await reader.artifacts(flow, link.repo, index);
-        return (
-          chunk && {
-            ...chunk,
-            records: ownArtifacts(chunk.records, link),
-          }
-        );
-      },
-    })),
-    createdAt: artifact => artifact.createdAt,
-    matches: matcherOf(query, artifactText),
-    page: query.page,
-    perPage: query.perPage,
-  });
-  const trails = (await newestTrails).flatMap(chunk => chunk?.records ?? []);
-  const now = runningNow(trails.flatMap(trail => trail.running));
-  const looked = new Set(trails.map(({ record }) => trailKey(record)));
-  return {
-    artifacts: rows.map(artifact =>
-      artifact.trail &&
-      looked.has(trailKey({ ...artifact, name: artifact.trail }))
-        ? {
-            ...artifact,
-            runningIn: runningIn(now, artifact.fingerprint),
-          }
-        : artifact,
-    ),
-    page: query.page,
-    perPage: query.perPage,
-    hasNextPage,
-    window,
-    ...answerOf(opened, reader),
-  };
-}
-
-/**
- * The flows that a query is about.
+ * A page of the trails of the flows, newest first (E6, E1, E9).
  *
  * @throws NotFoundError when the query names a flow outside the link
  */
-function flowsOf(
-  { link, entityRef }: AccessibleEntity,
-  query: { flow?: string },
+export async function joinTrails(
+  data: LinkData,
+  query: ParsedTableQuery,
+  notes: ReadNotes,
+): Promise<PageOf<TrailsAnswer>> {
+  const flows = flowsOf(data.link, query);
+  await data.noteUnmatchedNames();
+  const rowQuery = rowQueryOf(query, data.flowIds('trails', flows));
+  const { rows, total } = isWholeFlow(data, query)
+    ? await pageOfTrails(data, rowQuery, query)
+    : await scanPage({
+        read: (offset, limit) =>
+          data.store.trails(withoutVerdicts(rowQuery), { offset, limit }),
+        toOwn: read => data.ownRows(read),
+        matches: ({ trail }) => matcherOf(query, trailText)(trail),
+        page: query,
+      });
+  const trails = rows.map(({ trail }) => trail);
+  await data.settle(buildsOf(trails), { waits: false });
+  notes.noteRead(rows.map(({ row }) => row.readAt));
+  return {
+    trails: trails.map(trail => data.withVerdicts(trail)),
+    ...(await pageFields(query, total, data, { kind: 'trails', flows })),
+  };
+}
+
+/**
+ * A page of the artifacts of the flows, newest first, with the verdicts on
+ * them and where they run (E1, E6, E9).
+ *
+ * @throws NotFoundError when the query names a flow outside the link
+ */
+export async function joinArtifacts(
+  data: LinkData,
+  query: ParsedTableQuery,
+  notes: ReadNotes,
+): Promise<PageOf<ArtifactsAnswer>> {
+  const flows = flowsOf(data.link, query);
+  await data.noteUnmatchedNames();
+  const rowQuery = rowQueryOf(query, data.flowIds('artifacts', flows));
+  const isScanned = data.scope.isRestricted || query.state !== undefined;
+  const { rows, total } = isScanned
+    ? await scanArtifacts(data, rowQuery, query)
+    : await pageOfArtifacts(data, rowQuery, query);
+  const artifacts = rows.map(row => data.artifactOf(row));
+  await data.settle(artifacts, { waits: false });
+  notes.noteRead(rows.map(({ readAt }) => readAt));
+  return {
+    artifacts: artifacts.map(artifact => data.withVerdict(artifact)),
+    ...(await pageFields(query, total, data, { kind: 'artifacts', flows })),
+  };
+}
+
+/** Whether the rows of the store are what the entity sees, as they are. */
+function isWholeFlow(
+  { link, scope }: LinkData,
+  { state, text }: ParsedTableQuery,
+): boolean {
+  return (
+    !scope.isRestricted ||
+    (link.repo === undefined &&
+      !scope.artifactsUnresolved &&
+      state === undefined &&
+      text === undefined)
+  );
+}
+
+async function pageOfTrails(
+  data: LinkData,
+  rowQuery: RowQuery,
+  { page, perPage }: ParsedTableQuery,
 ) {
+  const [rows, total] = await Promise.all([
+    data.store.trails(rowQuery, {
+      offset: (page - 1) * perPage,
+      limit: perPage,
+    }),
+    data.store.countTrails(rowQuery),
+  ]);
+  return { rows: await data.ownRows(rows), total };
+}
+
+async function pageOfArtifacts(
+  data: LinkData,
+  rowQuery: RowQuery,
+  { page, perPage }: ParsedTableQuery,
+) {
+  const [rows, total] = await Promise.all([
+    data.store.artifacts(rowQuery, {
+      offset: (page - 1) * perPage,
+      limit: perPage,
+    }),
+    data.store.countArtifacts(rowQuery),
+  ]);
+  return { rows, total };
+}
+
+/** The verdict on a build is known only once all its flows are looked at. */
+function scanArtifacts(
+  data: LinkData,
+  rowQuery: RowQuery,
+  query: ParsedTableQuery,
+): Promise<TablePage<ArtifactRow>> {
+  const { state, ...others } = query;
+  const isCandidate = matcherOf(others, artifactText);
+  return scanPage({
+    read: (offset, limit) =>
+      data.store.artifacts(withoutVerdicts(rowQuery), { offset, limit }),
+    toOwn: async rows => {
+      const own = rows.filter(
+        row => data.ownsArtifact(row) && isCandidate(data.artifactOf(row)),
+      );
+      if (state) {
+        await data.settle(own.map(row => data.artifactOf(row)));
+      }
+      return own;
+    },
+    matches: row =>
+      !state || data.withVerdict(data.artifactOf(row)).state === state,
+    page: query,
+  });
+}
+
+function rowQueryOf(
+  { state, text, since, until }: ParsedTableQuery,
+  flowIds: number[],
+): RowQuery {
+  return {
+    flowIds,
+    ...(state && { state }),
+    ...(text && { text }),
+    ...(since && { since }),
+    ...(until && { until }),
+  };
+}
+
+/** The filters that hold for a record whoever looks at it. */
+function withoutVerdicts({ state: _, ...query }: RowQuery): RowQuery {
+  return query;
+}
+
+/** What a page says of the whole table, and of how far it is kept. */
+async function pageFields(
+  { page, perPage }: ParsedTableQuery,
+  total: number,
+  data: LinkData,
+  table: { kind: ListKind; flows: readonly FlowRef[] },
+) {
+  const window = await data.windowOf(table.kind, table.flows);
+  const isUndecided = table.flows.some(flow => data.hasUndecided(flow));
+  return {
+    page,
+    perPage,
+    total,
+    hasNextPage: page * perPage < total,
+    window: { ...window, complete: window.complete && !isUndecided },
+  };
+}
+
+/** The flows that a query is about. */
+function flowsOf(link: Link, query: { flow?: string }) {
   if (query.flow === undefined) {
     return link.flows;
   }
@@ -120,34 +192,7 @@ function flowsOf(
     flow => stringifyFlowRef(flow) === query.flow,
   );
   if (named.length === 0) {
-    throw new NotFoundError(`${entityRef} is not linked to that flow`);
+    throw new NotFoundError("The entity isn't linked to that flow");
   }
   return named;
-}
-
-function trailKey(trail: FlowRef & { name: string }): string {
-  return `${stringifyFlowRef(trail)}/${trail.name}`;
-}
-
-function trailText(trail: TrailRecord): (string | undefined)[] {
-  return [
-    trail.name,
-    trail.description,
-    trail.commit?.sha,
-    trail.commit?.message,
-    trail.commit?.author,
-    ...trail.artifacts.map(({ fingerprint }) => fingerprint),
-  ];
-}
-
-function artifactText(artifact: ArtifactRecord): (string | undefined)[] {
-  return [
-    artifact.name,
-    artifact.filename,
-    artifact.fingerprint,
-    artifact.trail,
-    artifact.commit?.sha,
-    artifact.commit?.message,
-    artifact.commit?.author,
-  ];
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolvePackagePath } from '@backstage/backend-plugin-api';
-import { createRouter } from '../router/createRouter';
-import type { RouterOptions } from '../router/createRouter';
+import { createRouter } from '../routes/createRouter';
+import type { RouterOptions } from '../routes/RouteContext';
 import { openApiDocument, OPERATIONS } from './document';
 
 describe('the OpenAPI document', () => {

@@ -1,159 +1,16 @@
-import {
-  artifactDetailsAnswerSchema,
-  artifactRecordSchema,
-  artifactsAnswerSchema,
-  attestationDetailsSchema,
-  attestationRecordSchema,
-  attestationsAnswerSchema,
-  commitRecordSchema,
-  componentsAnswerSchema,
-  componentSummarySchema,
-  flowSummarySchema,
-  linkAnswerSchema,
-  notificationRecordSchema,
-  notificationsAnswerSchema,
-  problemSchema,
-  runningArtifactSchema,
-  searchAnswerSchema,
-  searchQuerySchema,
-  searchResultSchema,
-  setupAnswerSchema,
-  summaryAnswerSchema,
-  tableQuerySchema,
-  trailArtifactSchema,
-  trailDetailsAnswerSchema,
-  trailRecordSchema,
-  trailsAnswerSchema,
-} from 'backstage-plugin-supply-chain-common';
 import type { JsonObject } from '@backstage/types';
 import { z } from 'zod';
-
-interface Operation {
-  id: string;
-  /** As the router writes it, with `:parameters`. */
-  path: string;
-  summary: string;
-  query?: z.ZodObject;
-  /** Name of its answer in {@link SCHEMAS}; absent for a file. */
-  answer?: keyof typeof SCHEMAS;
-}
-
-/** The schemas of the document, by their names in it. */
-const SCHEMAS = {
-  ArtifactDetailsAnswer: artifactDetailsAnswerSchema,
-  ArtifactRecord: artifactRecordSchema,
-  ArtifactsAnswer: artifactsAnswerSchema,
-  AttestationDetails: attestationDetailsSchema,
-  AttestationRecord: attestationRecordSchema,
-  AttestationsAnswer: attestationsAnswerSchema,
-  CommitRecord: commitRecordSchema,
-  ComponentsAnswer: componentsAnswerSchema,
-  ComponentSummary: componentSummarySchema,
-  FlowSummary: flowSummarySchema,
-  LinkAnswer: linkAnswerSchema,
-  NotificationRecord: notificationRecordSchema,
-  NotificationsAnswer: notificationsAnswerSchema,
-  Problem: problemSchema,
-  RunningArtifact: runningArtifactSchema,
-  SearchAnswer: searchAnswerSchema,
-  SearchResult: searchResultSchema,
-  SetupAnswer: setupAnswerSchema,
-  SummaryAnswer: summaryAnswerSchema,
-  TrailArtifact: trailArtifactSchema,
-  TrailDetailsAnswer: trailDetailsAnswerSchema,
-  TrailRecord: trailRecordSchema,
-  TrailsAnswer: trailsAnswerSchema,
-} satisfies Record<string, z.ZodType>;
-
-const ENTITY = '/v1/entities/:kind/:namespace/:name';
-const TRAIL = `${ENTITY}/trails/:region/:org/:flow/:trail`;
+import { ROUTE_GROUPS } from '../routes/createRouter';
+import type { RequestBody, Route } from '../routes/Route';
 
 /** Every route of the portal API. */
-export const OPERATIONS: readonly Operation[] = [
-  {
-    id: 'getLink',
-    path: `${ENTITY}/link`,
-    summary: 'What the annotations of the entity resolve to',
-    answer: 'LinkAnswer',
-  },
-  {
-    id: 'getSummary',
-    path: `${ENTITY}/summary`,
-    summary: 'The newest trail and artifact of each flow, and what runs where',
-    answer: 'SummaryAnswer',
-  },
-  {
-    id: 'getArtifacts',
-    path: `${ENTITY}/artifacts`,
-    summary: 'A page of artifacts, newest first',
-    query: tableQuerySchema,
-    answer: 'ArtifactsAnswer',
-  },
-  {
-    id: 'getArtifact',
-    path: `${ENTITY}/artifacts/:fingerprint`,
-    summary: 'One artifact: evidence, where it runs, history',
-    answer: 'ArtifactDetailsAnswer',
-  },
-  {
-    id: 'getTrails',
-    path: `${ENTITY}/trails`,
-    summary: 'A page of trails, newest first',
-    query: tableQuerySchema,
-    answer: 'TrailsAnswer',
-  },
-  {
-    id: 'getTrail',
-    path: TRAIL,
-    summary: 'One trail: template against reported, and its events',
-    answer: 'TrailDetailsAnswer',
-  },
-  {
-    id: 'getAttestations',
-    path: `${TRAIL}/attestations/:attestation`,
-    summary: 'The attestations of one name in a trail, newest first',
-    answer: 'AttestationsAnswer',
-  },
-  {
-    id: 'getEvidence',
-    path: `${TRAIL}/evidence/:attestationId`,
-    summary: 'The file that is attached to an attestation',
-  },
-  {
-    id: 'getNotifications',
-    path: `${ENTITY}/notifications`,
-    summary: 'The notifications, without the secrets of their targets',
-    answer: 'NotificationsAnswer',
-  },
-  {
-    id: 'getComponents',
-    path: `${ENTITY}/components`,
-    summary: 'The components below a system or a domain, the worst first',
-    answer: 'ComponentsAnswer',
-  },
-  {
-    id: 'search',
-    path: '/v1/search',
-    summary: 'Artifacts by commit or fingerprint, those the caller may see',
-    query: searchQuerySchema,
-    answer: 'SearchAnswer',
-  },
-  {
-    id: 'getSetup',
-    path: '/v1/setup',
-    summary: 'The state of each region and organization',
-    answer: 'SetupAnswer',
-  },
-];
+export const OPERATIONS: readonly Route[] = ROUTE_GROUPS.flatMap(
+  ({ routes }) => routes,
+);
 
-const ERRORS: JsonObject = {
-  400: { $ref: '#/components/responses/Error' },
-  401: { $ref: '#/components/responses/Error' },
-  403: { $ref: '#/components/responses/Error' },
-  404: { $ref: '#/components/responses/Error' },
-  502: { $ref: '#/components/responses/Error' },
-  503: { $ref: '#/components/responses/Error' },
-};
+const ERROR = { $ref: '#/components/responses/Error' };
+/** Statuses of errors that every route may answer with. */
+const ERRORS = [400, 401, 403, 404, 502, 503];
 
 /** The portal API in OpenAPI 3.1, from the schemas that both sides share. */
 export function openApiDocument(): JsonObject {
@@ -171,12 +28,7 @@ export function openApiDocument(): JsonObject {
     },
     servers: [{ url: '/api/supply-chain' }],
     security: [{ backstage: [] }],
-    paths: Object.fromEntries(
-      OPERATIONS.map(operation => [
-        operation.path.replace(/:(\w+)/g, '{$1}'),
-        { get: toOperation(operation) },
-      ]),
-    ),
+    paths: pathItems(),
     components: {
       schemas: componentSchemas(),
       securitySchemes: {
@@ -209,42 +61,104 @@ export function openApiDocument(): JsonObject {
   };
 }
 
-function toOperation({ id, path, summary, query, answer }: Operation) {
-  const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+/** The operations, by their path and method. */
+function pathItems(): JsonObject {
+  const items: Record<string, JsonObject> = {};
+  for (const route of OPERATIONS) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    items[path] = {
+      ...items[path],
+      [route.method]: toOperation(route),
+      ...('file' in route.answer && { head: toHead(route) }),
+    };
+  }
+  return items;
+}
+
+function toOperation(route: Route) {
+  const { id, summary, body, answer, errors = [] } = route;
   return {
     operationId: id,
     summary,
-    parameters: [
-      ...names.map(name => ({
-        name,
-        in: 'path',
-        required: true,
-        schema: { type: 'string' },
-      })),
-      ...(query ? queryParameters(query) : []),
-    ],
+    parameters: parametersOf(route),
+    ...(body && { requestBody: toRequestBody(body) }),
     responses: {
-      200: answer
-        ? {
-            description: summary,
-            content: {
-              'application/json': {
-                schema: { $ref: schemaUri(answer) },
-              },
-            },
-          }
-        : {
-            description: summary,
-            content: {
-              'application/octet-stream': {
-                schema: { type: 'string', format: 'binary' },
-              },
-            },
-          },
-      ...ERRORS,
-      ...(!answer && { 413: { $ref: '#/components/responses/Error' } }),
+      [answer.status]: {
+        description: summary,
+        content:
+          'file' in answer
+            ? {
+                'application/octet-stream': {
+                  schema: { type: 'string', format: 'binary' },
+                },
+              }
+            : jsonContent(answer.schema),
+      },
+      ...errorResponses([...ERRORS, ...errors]),
     },
   };
+}
+
+/** Of a file: the headers that do not depend on it. */
+function toHead(route: Route) {
+  const description = 'The file may be asked for; the region was not';
+  return {
+    operationId: `${route.id}Head`,
+    summary: 'Whether the file may be asked for, without its length and type',
+    parameters: parametersOf(route),
+    responses: { 200: { description }, ...errorResponses(ERRORS) },
+  };
+}
+
+function toRequestBody(body: RequestBody): JsonObject {
+  if (body.kind === 'json') {
+    return { required: true, content: jsonContent(body.schema) };
+  }
+  const files = {
+    type: 'array',
+    items: { type: 'string', format: 'binary' },
+  };
+  const schema =
+    'field' in body
+      ? {
+          type: 'object',
+          required: [body.field],
+          properties: {
+            [body.field]: { $ref: schemaUri(body.schema) },
+            [body.files]: files,
+          },
+        }
+      : {
+          type: 'object',
+          required: [body.files],
+          properties: { [body.files]: files },
+        };
+  return { required: true, content: { 'multipart/form-data': { schema } } };
+}
+
+function jsonContent(schema: string): JsonObject {
+  return { 'application/json': { schema: { $ref: schemaUri(schema) } } };
+}
+
+function errorResponses(statuses: readonly number[]): JsonObject {
+  return Object.fromEntries(statuses.map(status => [status, ERROR]));
+}
+
+function parametersOf({ path, query, headers = {} }: Route): JsonObject[] {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+  return [
+    ...names.map(name => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'string' },
+    })),
+    ...(query ? queryParameters(query) : []),
+    ...Object.entries(headers).map(([name, schema]) => {
+      const { $schema, ...rest } = toJson(z.toJSONSchema(schema));
+      return { name, in: 'header', required: true, schema: rest };
+    }),
+  ];
 }
 
 function queryParameters(query: z.ZodObject): JsonObject[] {
@@ -262,7 +176,8 @@ function queryParameters(query: z.ZodObject): JsonObject[] {
 /** The schemas, each of which refers to the others by their names. */
 function componentSchemas(): JsonObject {
   const registry = z.registry<{ id: string }>();
-  for (const [id, schema] of Object.entries(SCHEMAS)) {
+  const named = ROUTE_GROUPS.flatMap(({ schemas }) => Object.entries(schemas));
+  for (const [id, schema] of named.sort(byName)) {
     registry.add(schema, { id });
   }
   const { schemas } = z.toJSONSchema(registry, { uri: schemaUri });
@@ -272,6 +187,10 @@ function componentSchemas(): JsonObject {
       return [id, rest];
     }),
   );
+}
+
+function byName([a]: [string, unknown], [b]: [string, unknown]): number {
+  return a.localeCompare(b, 'en');
 }
 
 function schemaUri(id: string): string {

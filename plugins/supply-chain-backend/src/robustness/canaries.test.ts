@@ -21,24 +21,29 @@ import type { TestPortal } from '../__testUtils__/testPortal';
 
 const CURRENT_KEY = 'CANARY-current-key/with+odd=characters';
 const PREVIOUS_KEY = 'CANARY-previous-key';
+const WRITE_KEY = 'CANARY-write-key';
 const HOOK_SECRET = 'CANARY-hook-secret';
 const WEBHOOK = `https://hooks.example.com/services/${HOOK_SECRET}`;
 
 /** Each secret in each form that something might have turned it into. */
-const FORMS = [CURRENT_KEY, PREVIOUS_KEY, HOOK_SECRET, 'CANARY'].flatMap(
-  secret => [
-    secret,
-    encodeURIComponent(secret),
-    Buffer.from(secret).toString('base64').replace(/=+$/, ''),
-    Buffer.from(`${secret}:`).toString('base64').replace(/=+$/, ''),
-    Buffer.from(secret).toString('hex'),
-  ],
-);
+const FORMS = [
+  CURRENT_KEY,
+  PREVIOUS_KEY,
+  WRITE_KEY,
+  HOOK_SECRET,
+  'CANARY',
+].flatMap(secret => [
+  secret,
+  encodeURIComponent(secret),
+  Buffer.from(secret).toString('base64').replace(/=+$/, ''),
+  Buffer.from(`${secret}:`).toString('base64').replace(/=+$/, ''),
+  Buffer.from(secret).toString('hex'),
+]);
 
 jest.setTimeout(60_000);
 
 /** A region that tells its callers their own secrets, as some servers do. */
-const ECHO = `The key ${CURRENT_KEY} (Bearer ${CURRENT_KEY}, ${PREVIOUS_KEY}) may not use ${WEBHOOK}`;
+const ECHO = `The key ${CURRENT_KEY} (Bearer ${CURRENT_KEY}, ${PREVIOUS_KEY}, ${WRITE_KEY}) may not use ${WEBHOOK}`;
 
 const echo = (status: number, body: unknown = { message: ECHO }): Fault => ({
   kind: 'status',
@@ -130,6 +135,7 @@ async function startWatchedPortal(region: SandboxRegion, notification: number) {
             acme: {
               apiKey: CURRENT_KEY,
               previousApiKey: PREVIOUS_KEY,
+              writeApiKey: WRITE_KEY,
               serviceAccount: 'portal',
             },
           },
@@ -266,7 +272,7 @@ describe('canary keys and a canary webhook URL', () => {
 
     expect(answers.join()).toContain('"name":"canary"');
     expect(inspect(told.logs)).toContain(
-      'refuses the key of organization acme',
+      'rejected the key for organization acme',
     );
     expect(inspect(told.audit)).toContain('evidence-download');
     expect(inspect(told.telemetry)).toContain('supply_chain.region.requests');

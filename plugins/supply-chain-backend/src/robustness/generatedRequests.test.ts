@@ -18,8 +18,10 @@ import type { Asked } from '../__testUtils__/generators';
 
 const ENTITIES = 200;
 const REQUESTS_EACH = 100;
+/** One run of CI is like the next; another seed looks elsewhere. */
+const SEED = Number(process.env.PROPERTY_SEED ?? 1);
 
-jest.setTimeout(180_000);
+jest.setTimeout(600_000);
 
 describe('requests that nobody thought of', () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 24 });
@@ -36,13 +38,14 @@ describe('requests that nobody thought of', () => {
     portal = await startTestPortal({
       entities: [],
       denied: [stringifyEntityRef(denied)],
+      // A busy machine is no failure of the portal.
+      timeout: { minutes: 1 },
       // Nothing is remembered: whatever is read reaches the region's log.
       config: {
         access: { rememberFor: { seconds: 0 } },
         cache: { freshFor: { seconds: 0 }, keepFor: { seconds: 0 } },
       },
       catalog: catalogServiceMock.mock({
-        getEntityByRef: async ref => find(String(ref)),
         getEntitiesByRefs: async ({ entityRefs }) => ({
           items: entityRefs.map(find),
         }),
@@ -192,7 +195,7 @@ describe('requests that nobody thought of', () => {
           expect(strayed(portal.us, 'us', link)).toEqual([]);
         },
       ),
-      { numRuns: ENTITIES, endOnFailure: true },
+      { numRuns: ENTITIES, seed: SEED, endOnFailure: true },
     );
 
     const total = [...counts.values()].reduce((sum, count) => sum + count, 0);

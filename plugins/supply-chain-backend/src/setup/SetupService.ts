@@ -1,197 +1,161 @@
 import type {
-  ApiKey,
-  KeyRecord,
+  Link,
   OrganizationSetup,
-  Problem,
   SetupAnswer,
 } from 'backstage-plugin-supply-chain-common';
-import type { RegionalApiError } from 'backstage-plugin-supply-chain-node';
-import type { AccessibleEntity } from '../access/EntityAccess';
-import type {
-  OrganizationConfig,
-  RegionConfig,
-  SupplyChainConfig,
-} from '../config/SupplyChainConfig';
-import { problemOf } from '../evidence/problems';
-import { defined, firstLine } from '../evidence/text';
-import { organization } from '../evidence/resources';
-import type { Probe, RegionGateway } from '../gateway/RegionGateway';
+import type { AccessibleEntities } from '../access/EntityAccess';
+import type { ConfigMistakes, WatchedConfig } from '../config/watchConfig';
+import { defined } from '../records/text';
+import type { ListSource } from '../sync/RegionReader';
+import type { RegionGateway } from '../regions/RegionGateway';
+import type { EvidenceStore } from '../store/EvidenceStore';
+import type { BackgroundSync } from '../sync/BackgroundSync';
+import type { Ledger } from '../writes/Ledger';
+import { problemForAdmin } from './advice';
+import { checkRegion } from './regionChecks';
+import type { CheckedRegion } from './regionChecks';
+import { checkSources } from './sourceChecks';
+import { syncSetup } from './syncSetup';
+import { kindsSwitchedOn } from './writeSetup';
+
+/** What {@link SetupService} asks. */
+interface SetupSources {
+  gateway: Pick<RegionGateway, 'probe' | 'read' | 'writeKey'>;
+  lists: ListSource;
+  ledger: Pick<Ledger, 'lastWrites'>;
+  store: Pick<EvidenceStore, 'environments'>;
+  sync: Pick<BackgroundSync, 'progress'>;
+}
+
+/** Entities named for each organization. */
+const MAX_AFFECTED = 20;
 
 /** Tells a portal admin what works, what does not, and what to do. */
 export class SetupService {
-  readonly #config: () => SupplyChainConfig;
-  readonly #gateway: Pick<RegionGateway, 'probe'>;
+  readonly #config: WatchedConfig;
+  readonly #sources: SetupSources;
 
-  constructor(options: {
-    config: () => SupplyChainConfig;
-    gateway: Pick<RegionGateway, 'probe'>;
-  }) {
+  constructor(options: SetupSources & { config: WatchedConfig }) {
     this.#config = options.config;
-    this.#gateway = options.gateway;
+    this.#sources = options;
   }
 
   /**
-   * Asks each region with each key (E12, E1, E11), past the cache.
+   * Asks each region with each key, past the cache, then whether what the
+   * links name exists.
    *
-   * @param entities - those that the caller may see
+   * @param linked - the entities that the caller may see
+   * @param options - `refresh` asks past the cache for what the links name too
    */
   async check(
-    entities: readonly AccessibleEntity[],
-    options: { signal: AbortSignal },
+    { entities, omitted }: AccessibleEntities,
+    options: { signal: AbortSignal; refresh?: boolean },
   ): Promise<SetupAnswer> {
-    const regions = await Promise.all(
-      Object.entries(this.#config().regions).map(([name, region]) =>
-        this.#checkRegion(name, region, options.signal),
-      ),
-    );
-    return {
-      configured: true,
-      regions,
-      entities: entities.flatMap(({ entityRef, link: { problems } }) =>
-        problems.length > 0 ? [{ entityRef, problems }] : [],
-      ),
-      linkedEntities: entities.length,
-    };
-  }
-
-  async #checkRegion(
-    name: string,
-    { title, organizations }: RegionConfig,
-    signal: AbortSignal,
-  ): Promise<SetupAnswer['regions'][number]> {
-    const checks = await Promise.all(
-      Object.entries(organizations).map(([org, config]) =>
-        this.#checkOrganization(name, org, config, signal),
-      ),
-    );
-    const latencies = checks.flatMap(({ latency }) => latency ?? []);
-    return defined({
-      name,
-      title,
-      reachable: checks.some(({ reachable }) => reachable),
-      latency: latencies.length > 0 ? Math.min(...latencies) : undefined,
-      organizations: checks.map(({ setup }) => setup),
-    });
-  }
-
-  async #checkOrganization(
-    region: string,
-    org: string,
-    { serviceAccount }: OrganizationConfig,
-    signal: AbortSignal,
-  ): Promise<{
-    setup: OrganizationSetup;
-    reachable: boolean;
-    latency?: number;
-  }> {
-    const scope = { region, org, caller: 'setup', signal };
-    const problems: Problem[] = [];
-    const [identity, known] = await Promise.all([
-      this.#gateway.probe({
-        ...scope,
-        endpoint: 'E12',
-        resource: [],
-        load: async (client, options) =>
-          (await client.getDefaultOrganization(options)) ?? '',
-      }),
-      this.#gateway.probe({ ...scope, ...organization(region, org) }),
+    const { signal, refresh } = options;
+    const config = this.#config.current();
+    const [progress, last] = await Promise.all([
+      this.#sources.sync.progress(),
+      this.#sources.ledger.lastWrites(),
     ]);
-    const failure = failureOf(known) ?? failureOf(identity);
-    note(problems, region, org, failure);
-    const keys =
-      serviceAccount && !failure
-        ? await this.#gateway.probe({
-            ...scope,
-            endpoint: 'E11',
-            resource: [serviceAccount],
-            load: async (client, options) =>
-              (
-                await client.listApiKeys({ org, serviceAccount }, options)
-              ).items,
-          })
-        : undefined;
-    note(problems, region, org, keys && failureOf(keys));
-    const answered = [identity, known].find(
-      probe => probe.ok || probe.failure.httpStatus !== undefined,
+    const writes = { on: kindsSwitchedOn(config), last };
+    const regions = await Promise.all(
+      Object.entries(config.regions).map(([name, region]) =>
+        checkRegion(this.#sources.gateway, name, region, { writes, signal }),
+      ),
     );
+    const sources = await checkSources(this.#sources, entities, {
+      signal,
+      ...(refresh && { refresh }),
+      isAnswering: (region, org) => isAnswering(regions, region, org),
+    });
+    const affected = affectedBy(entities);
     return defined({
-      setup: defined({
-        name: org,
-        keyAccepted: keyAccepted(failure),
-        defaultOrganization: (identity.ok && identity.value) || undefined,
-        serviceAccount,
-        keys: keys?.ok ? keys.value.map(toKeyRecord) : undefined,
-        problems,
+      configured: true,
+      configuration: configurationSetup(this.#config.mistakes()),
+      regions: regions.map(region => ({
+        ...region,
+        ...syncSetup(progress, region.name),
+        organizations: region.organizations.map(organization => ({
+          ...organization,
+          affected: affected(region.name, organization.name),
+        })),
+      })),
+      entities: entities.flatMap(entity => {
+        const problems = [
+          ...entity.link.problems.map(problem =>
+            problemForAdmin(problem, config),
+          ),
+          ...sources.problemsOf(entity),
+        ];
+        return problems.length > 0
+          ? [{ entityRef: entity.entityRef, problems }]
+          : [];
       }),
-      reachable: answered !== undefined,
-      latency: answered?.tookMs,
+      linkedEntities: entities.length,
+      omittedEntities: omitted,
+      sources: { checked: sources.checked, unchecked: sources.unchecked },
     });
   }
 }
 
-function failureOf(probe: Probe<unknown>): RegionalApiError | undefined {
-  return probe.ok ? undefined : probe.failure;
-}
-
-function toKeyRecord(key: ApiKey): KeyRecord {
-  return defined({
-    description: firstLine(key.description),
-    createdAt: key.created_at,
-    expiresAt: key.expires_at,
-    lastUsedAt: key.last_used_at,
-  });
-}
-
-/** Undefined when the region did not come to look at the key. */
-function keyAccepted(failure: RegionalApiError | undefined) {
-  if (!failure) {
-    return true;
-  }
-  if (failure.kind === 'unauthorized') {
-    return false;
-  }
-  return failure.kind === 'not-found' || failure.kind === 'forbidden'
-    ? true
-    : undefined;
-}
-
-function note(
-  problems: Problem[],
-  region: string,
-  org: string,
-  failure: RegionalApiError | undefined,
-) {
-  if (!failure) {
-    return;
-  }
-  problems.push(
-    failure.kind === 'not-found'
-      ? {
-          reason: 'organization-not-found',
-          region,
-          org,
-          message: `The region ${region} does not know the organization "${org}" or its service account`,
-          hint: `Correct supplyChain.regions.${region}.organizations.${org}`,
-        }
-      : {
-          ...problemOf(failure, { region, org }),
-          hint: adviceFor(failure, region, org),
-        },
+function configurationSetup(
+  mistakes: ConfigMistakes | undefined,
+): SetupAnswer['configuration'] {
+  return (
+    mistakes && {
+      problems: mistakes.problems,
+      since: mistakes.since.toISOString(),
+    }
   );
 }
 
-function adviceFor(
-  { kind }: RegionalApiError,
+/** Only a key that works can tell what exists. */
+function isAnswering(
+  regions: readonly CheckedRegion[],
   region: string,
   org: string,
-): string {
-  const key = `supplyChain.regions.${region}.organizations.${org}`;
-  switch (kind) {
-    case 'unauthorized':
-      return `Set a valid key in ${key}.apiKey; no restart is needed`;
-    case 'forbidden':
-      return `Give the service account of ${key} a higher role, or leave serviceAccount out`;
-    default:
-      return `Check supplyChain.regions.${region}.baseUrl and the network between the portal and the region`;
+): boolean {
+  const organization = regions
+    .find(({ name }) => name === region)
+    ?.organizations.find(({ name }) => name === org);
+  return (
+    organization !== undefined &&
+    ['current', 'previous'].includes(organization.key) &&
+    !organization.problems.some(
+      ({ reason }) => reason === 'organization-not-found',
+    )
+  );
+}
+
+function affectedBy(entities: AccessibleEntities['entities']) {
+  const refs = new Map<string, string[]>();
+  for (const { entityRef, link } of entities) {
+    for (const organization of organizationsOf(link)) {
+      const linking = refs.get(organization);
+      if (linking) {
+        linking.push(entityRef);
+      } else {
+        refs.set(organization, [entityRef]);
+      }
+    }
   }
+  return (region: string, org: string): OrganizationSetup['affected'] => {
+    const affected = refs.get(`${region}:${org}`) ?? [];
+    return {
+      count: affected.length,
+      entityRefs: affected.slice(0, MAX_AFFECTED),
+    };
+  };
+}
+
+function organizationsOf({
+  flows,
+  environments,
+  notifications,
+}: Link): Set<string> {
+  return new Set(
+    [...flows, ...environments, ...notifications].map(
+      ({ region, org }) => `${region}:${org}`,
+    ),
+  );
 }

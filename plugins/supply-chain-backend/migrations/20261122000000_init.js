@@ -1,0 +1,192 @@
+// @ts-check
+
+/**
+ * Times are milliseconds since the epoch. In lists, the newest record has the
+ * greatest `sort_at` and, among those of one time, the greatest `place`.
+ *
+ * @param {import('knex').Knex} knex
+ */
+exports.up = async function up(knex) {
+  const isSqlite = knex.client.config.client.includes('sqlite');
+
+  await knex.schema.createTable('flows', table => {
+    table.comment('Flows that entities link, by the address of their region');
+    table.increments('id');
+    table.text('address').notNullable();
+    table.text('org').notNullable();
+    table.text('name').notNullable();
+    table.integer('revision').notNullable().defaultTo(0);
+    table.bigInteger('linked_at').notNullable();
+    table.unique(['address', 'org', 'name']);
+  });
+
+  await knex.schema.createTable('flow_lists', table => {
+    table.comment('How far the lists of a flow have been read');
+    table.integer('flow_id').notNullable();
+    table.text('kind').notNullable();
+    table.bigInteger('read_at').comment('When the first page was read');
+    table.bigInteger('saved_at').comment('When the last page was read');
+    table.bigInteger('unbroken_since');
+    table.bigInteger('unbroken_top').comment('Time of its newest record');
+    table.integer('unbroken_id').comment('The oldest record of the run');
+    table.boolean('complete').notNullable().defaultTo(false);
+    table.text('former_run').comment('JSON: the run below a gap');
+    table.text('unreadable').comment('JSON: where unreadable records are');
+    table.bigInteger('revisited_at');
+    table.bigInteger('revisit_from');
+    table.bigInteger('claimed_until');
+    table.primary(['flow_id', 'kind']);
+    table.foreign('flow_id').references('flows.id').onDelete('CASCADE');
+  });
+
+  /** @param {import('knex').Knex.CreateTableBuilder} table */
+  const listColumns = table => {
+    table.increments('id');
+    table.integer('flow_id').notNullable();
+    table.bigInteger('sort_at').notNullable();
+    table.integer('place').notNullable();
+    table.boolean('is_dated').notNullable();
+    table.text('state').notNullable();
+    table.bigInteger('state_since');
+    table.bigInteger('read_at').notNullable();
+    table.text('hash').notNullable().comment('Of all that is kept of it');
+    table
+      .text('search')
+      .notNullable()
+      .comment('In lower case, without what the columns of its key have');
+    table.foreign('flow_id').references('flows.id').onDelete('CASCADE');
+  };
+  /**
+   * Pages and counts are answered from the index alone. Texts stay out there:
+   * it would be slower to count, and PostgreSQL limits the size of an entry.
+   * Newest first, as records are read: then its pages get full.
+   *
+   * @param {string} table
+   */
+  const indexInOrder = table =>
+    knex.schema.raw(
+      `create index ${table}_in_order_idx on ${table} (flow_id, sort_at desc, place desc, id desc, is_dated, state)`,
+    );
+
+  /**
+   * Fingerprints are only looked up, for which PostgreSQL has a smaller index.
+   *
+   * @param {import('knex').Knex.CreateTableBuilder} table
+   * @param {string} name
+   */
+  const indexFingerprint = (table, name) =>
+    table.index(['fingerprint'], name, isSqlite ? undefined : 'hash');
+
+  await knex.schema.createTable('trails', table => {
+    listColumns(table);
+    table.text('name').notNullable();
+    table.unique(['flow_id', 'name']);
+  });
+  await indexInOrder('trails');
+
+  await knex.schema.createTable('trail_bodies', table => {
+    table.integer('trail_id').primary();
+    table.bigInteger('committed_at');
+    table.binary('record').notNullable().comment('Deflated JSON');
+    table.binary('details').notNullable().comment('Deflated JSON');
+    table.foreign('trail_id').references('trails.id').onDelete('CASCADE');
+  });
+
+  await knex.schema.createTable('trail_builds', table => {
+    table.comment('Builds that trails report');
+    table.integer('trail_id').notNullable();
+    table.integer('flow_id').notNullable();
+    table.text('fingerprint').notNullable();
+    table.text('name').notNullable().comment("The template's");
+    table.text('state').notNullable();
+    table.text('original_state');
+    table.bigInteger('since');
+    table.primary(['trail_id', 'name']);
+    indexFingerprint(table, 'trail_builds_fingerprint_idx');
+    table.foreign('trail_id').references('trails.id').onDelete('CASCADE');
+  });
+
+  await knex.schema.createTable('unmet_attestations', table => {
+    table.comment('Attestations of trails that are not compliant');
+    table.integer('trail_id').notNullable();
+    table.integer('flow_id').notNullable();
+    table.text('artifact').notNullable().comment('Empty for the trail itself');
+    table.text('name').notNullable();
+    table.text('state').notNullable();
+    table.index('trail_id');
+    table.index(['flow_id', 'name']);
+    table.foreign('trail_id').references('trails.id').onDelete('CASCADE');
+  });
+
+  await knex.schema.createTable('deployments', table => {
+    table.integer('trail_id').notNullable();
+    table.integer('flow_id').notNullable();
+    table.text('name').notNullable().comment("The template's");
+    table.text('fingerprint').notNullable();
+    table.text('environment').notNullable();
+    table.bigInteger('started_at');
+    table.bigInteger('stopped_at');
+    table.integer('snapshot');
+    table.index('trail_id');
+    table.index(['flow_id', 'environment']);
+    // Few of many: what runs now is asked for most often.
+    table.index(['flow_id'], 'deployments_open_idx', {
+      predicate: knex.whereNull('stopped_at'),
+    });
+    indexFingerprint(table, 'deployments_fingerprint_idx');
+    table.foreign('trail_id').references('trails.id').onDelete('CASCADE');
+  });
+
+  await knex.schema.createTable('artifacts', table => {
+    listColumns(table);
+    table.text('fingerprint').notNullable();
+    table.text('trail').notNullable().comment('Empty where none is named');
+    table.text('template_name');
+    table.text('repo');
+    indexFingerprint(table, 'artifacts_fingerprint_idx');
+  });
+  await indexInOrder('artifacts');
+
+  await knex.schema.createTable('artifact_bodies', table => {
+    table.integer('artifact_id').primary();
+    table.binary('record').notNullable().comment('Deflated JSON');
+    table.foreign('artifact_id').references('artifacts.id').onDelete('CASCADE');
+  });
+
+  await knex.schema.createTable('seen_names', table => {
+    table.comment('Names of artifacts, repositories and environments');
+    table.integer('flow_id').notNullable();
+    table.text('kind').notNullable();
+    table.text('name').notNullable();
+    table.text('artifact').notNullable().comment('That ran in an environment');
+    table.bigInteger('seen_at').notNullable().comment('In the newest record');
+    table.primary(['flow_id', 'kind', 'name', 'artifact']);
+    table.foreign('flow_id').references('flows.id').onDelete('CASCADE');
+  });
+
+  await knex.schema.createTable('state_changes', table => {
+    table.comment('Verdicts on trails and builds that became others');
+    table.increments('id');
+    table.integer('flow_id').notNullable();
+    table.text('source').notNullable().comment('The list that says so');
+    table.text('trail');
+    table.text('fingerprint').comment('Absent for the trail itself');
+    table.text('from_state').notNullable();
+    table.bigInteger('from_since').comment('Since when it held, if known');
+    table.text('to_state').notNullable();
+    table.bigInteger('at').notNullable();
+    table.index(['flow_id', 'at']);
+    table.foreign('flow_id').references('flows.id').onDelete('CASCADE');
+  });
+};
+
+/** @param {import('knex').Knex} knex */
+exports.down = async function down(knex) {
+  for (const name of [
+    ...['state_changes', 'seen_names', 'artifact_bodies', 'artifacts'],
+    ...['deployments', 'unmet_attestations', 'trail_builds', 'trail_bodies'],
+    ...['trails', 'flow_lists', 'flows'],
+  ]) {
+    await knex.schema.dropTable(name);
+  }
+};

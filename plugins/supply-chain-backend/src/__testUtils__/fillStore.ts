@@ -1,0 +1,61 @@
+/**
+ * Fills the plugin's database of a portal that is not running yet. Reads the
+ * configuration of the database and what to write as JSON from its standard
+ * input, and writes what came of it to its standard output.
+ */
+import { json } from 'node:stream/consumers';
+import { DatabaseManager } from '@backstage/backend-defaults/database';
+import { mockServices } from '@backstage/backend-test-utils';
+import { ConfigReader } from '@backstage/config';
+import type { JsonObject } from '@backstage/types';
+import { DatabaseEvidenceStore } from '../store/DatabaseEvidenceStore';
+import { isPostgres, migratedDatabase } from '../store/migrate';
+import { fillStore } from './largeStore';
+import type { LargeFlow } from './largeStore';
+
+interface Order {
+  /** As in `backend.database`. */
+  database: JsonObject;
+  flows: LargeFlow[];
+}
+
+/** Of the tables with their indexes, without what each database has of its own. */
+const TABLES_SIZE =
+  'select sum(pg_total_relation_size(relid)) as bytes from pg_stat_user_tables';
+const FILE_SIZE =
+  'select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()';
+
+async function main() {
+  const order = (await json(process.stdin)) as Order;
+  const database = DatabaseManager.fromConfig(
+    new ConfigReader({ backend: { database: order.database } }),
+  ).forPlugin('supply-chain', {
+    lifecycle: { addShutdownHook() {}, addStartupHook() {} },
+    logger: mockServices.rootLogger({ level: 'none' }),
+  });
+  const knex = await migratedDatabase(database);
+  const start = performance.now();
+  const trails = await fillStore(
+    new DatabaseEvidenceStore(knex),
+    order.flows,
+    Date.now(),
+  );
+  const seconds = (performance.now() - start) / 1000;
+  await knex.raw(isPostgres(knex) ? 'vacuum analyze' : 'analyze');
+  const { bytes } = isPostgres(knex)
+    ? (await knex.raw(TABLES_SIZE)).rows[0]
+    : (await knex.raw(FILE_SIZE))[0];
+  process.stdout.write(
+    JSON.stringify({ trails, seconds, bytes: Number(bytes) }),
+  );
+  await knex.destroy();
+}
+
+main().then(
+  // The database service would keep the connection alive for good.
+  () => process.exit(0),
+  error => {
+    process.stderr.write(`${error.stack}\n`);
+    process.exit(1);
+  },
+);

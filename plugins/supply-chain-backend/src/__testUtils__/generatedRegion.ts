@@ -1,0 +1,467 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import fc from 'fast-check';
+
+/** How an attestation or a build of a generated region stands. */
+export type Outcome = 'pass' | 'fail' | 'pending' | 'missing';
+
+/** A build as a trail of a generated region reports it. */
+export interface WorldBuild {
+  /** The template's name. */
+  name: string;
+  /** Which of the few builds of the world it is. */
+  number: number;
+  /** The build's own checks, as the trail's status says. */
+  checks: Outcome;
+  /** What E1 and E9 say; null for nothing. */
+  state: string | null;
+  repo: string;
+  /** Its record in E1 is one that nobody can read. */
+  isOdd: boolean;
+}
+
+/** A trail of a generated region. */
+export interface WorldTrail {
+  name: string;
+  /** What E6 says of the trail as a whole. */
+  state: string;
+  /** How the attestation `review` stands, which may be reported twice. */
+  review: Outcome[];
+  builds: WorldBuild[];
+  odd: 'no' | 'record' | 'part';
+}
+
+/** A flow of a generated region. */
+export interface WorldFlow {
+  region: string;
+  org: string;
+  flow: string;
+  /** What its template asks for, besides the review. */
+  asks: string[];
+  /** Newest first. */
+  trails: WorldTrail[];
+  /** Records of no interest, newer than the trails. */
+  padding: number;
+  /** Lists that the region refuses to give. */
+  refused: ('E1' | 'E6')[];
+  /** New records of no interest turn up whenever a list is read. */
+  isMoving: boolean;
+}
+
+/** A build that runs in an environment of an organization. */
+export interface WorldRun {
+  org: string;
+  region: string;
+  environment: string;
+  number: number;
+  /** Only the oldest trail of a flow that has the build tells of it (E6). */
+  isToldOnce: boolean;
+}
+
+/** What the regions hold, and all there is to know of it. */
+export interface World {
+  flows: WorldFlow[];
+  /** Organizations whose search is refused (E9), or has a record that is odd. */
+  search: Record<string, 'ok' | 'refused' | 'odd'>;
+  /** Builds that run, and where. */
+  runs: WorldRun[];
+  /** Whether artifacts say which repository they are of (E1). */
+  namesRepos: boolean;
+  /** Told apart from the worlds before. */
+  id: number;
+}
+
+export const WORLD_REGIONS = ['eu', 'us'];
+export const WORLD_ORGS = ['acme', 'labs'];
+const BUILDS = 3;
+const REPOS = ['acme/a', 'acme/b'];
+
+const outcome = fc.oneof(
+  { weight: 6, arbitrary: fc.constant<Outcome>('pass') },
+  fc.constantFrom<Outcome>('fail', 'pending', 'missing'),
+);
+const word = fc.oneof(
+  { weight: 5, arbitrary: fc.constant('COMPLIANT') },
+  fc.constantFrom('NON-COMPLIANT', 'INCOMPLETE', 'QUARANTINED'),
+);
+const seldom = fc.nat(11).map(number => number === 0);
+
+const build: fc.Arbitrary<WorldBuild> = fc.record({
+  name: fc.constantFrom('api', 'web'),
+  number: fc.nat(BUILDS - 1),
+  checks: outcome,
+  state: fc.oneof(
+    { weight: 5, arbitrary: word },
+    fc.constant<string | null>(null),
+  ),
+  repo: fc.constantFrom(REPOS[0], ...REPOS),
+  isOdd: seldom,
+});
+
+const trail: fc.Arbitrary<Omit<WorldTrail, 'name'>> = fc.record({
+  state: word,
+  review: fc.array(outcome, { minLength: 1, maxLength: 2 }),
+  // A trail reports no build under two names.
+  builds: fc.uniqueArray(build, {
+    comparator: (a, b) => a.name === b.name || a.number === b.number,
+    maxLength: 2,
+  }),
+  odd: fc.oneof(
+    { weight: 10, arbitrary: fc.constant<WorldTrail['odd']>('no') },
+    fc.constantFrom<WorldTrail['odd']>('record', 'part'),
+  ),
+});
+
+const content = fc.record({
+  asks: fc.subarray(['api', 'web']),
+  trails: fc.array(trail, { maxLength: 4 }),
+  padding: fc.constantFrom(0, 0, 0, 44, 49, 60),
+  refused: fc.oneof(
+    { weight: 8, arbitrary: fc.constant<('E1' | 'E6')[]>([]) },
+    fc.subarray<'E1' | 'E6'>(['E1', 'E6']),
+  ),
+  isMoving: fc.boolean(),
+});
+
+/** What two regions hold that name their organizations and flows alike. */
+export const world: fc.Arbitrary<Omit<World, 'id'>> = fc.record({
+  flows: fc.tuple(
+    ...WORLD_REGIONS.flatMap(region =>
+      WORLD_ORGS.flatMap(org =>
+        ['build', 'release'].map(flow =>
+          content.map(
+            (fields): WorldFlow => ({
+              ...fields,
+              region,
+              org,
+              flow,
+              trails: fields.trails.map((each, index) => ({
+                ...each,
+                name: `run-${index}`,
+              })),
+            }),
+          ),
+        ),
+      ),
+    ),
+  ),
+  search: fc
+    .array(fc.constantFrom('ok', 'ok', 'ok', 'refused', 'odd'), {
+      minLength: 4,
+      maxLength: 4,
+    })
+    .map(each =>
+      Object.fromEntries(
+        WORLD_REGIONS.flatMap((region, index) =>
+          WORLD_ORGS.map((org, place) => [
+            `${region}:${org}`,
+            each[index * 2 + place] as 'ok' | 'refused' | 'odd',
+          ]),
+        ),
+      ),
+    ),
+  runs: fc.array(
+    fc.record({
+      region: fc.constantFrom(...WORLD_REGIONS),
+      org: fc.constantFrom(...WORLD_ORGS),
+      environment: fc.constantFrom('production', 'staging'),
+      number: fc.nat(BUILDS - 1),
+      isToldOnce: fc.boolean(),
+    }),
+    { maxLength: 8 },
+  ),
+  namesRepos: seldom.map(not => !not),
+});
+
+/** Fingerprint of one of the builds of a world. */
+export function fingerprintOf({ id }: Pick<World, 'id'>, number: number) {
+  return `${String(id).padStart(8, '0')}${number}`.padEnd(64, 'f');
+}
+
+/** Name of a flow of a world, which no world before had. */
+export function flowNameOf({ id }: Pick<World, 'id'>, flow: string) {
+  return `${flow}-${id}`;
+}
+
+const STATUS: Record<Outcome, object> = {
+  pass: { status: 'COMPLETE', is_compliant: true },
+  fail: { status: 'COMPLETE', is_compliant: false },
+  pending: { status: 'COMPLETE', is_compliant: null },
+  missing: { status: 'MISSING', is_compliant: false },
+};
+const CHECKS: Record<Outcome, string> = {
+  pass: 'COMPLIANT',
+  fail: 'NON-COMPLIANT',
+  pending: 'INCOMPLETE',
+  missing: 'INCOMPLETE',
+};
+
+const NEWEST = 1_790_000_000;
+
+const NOT_FOUND: [number, unknown] = [404, { message: 'Not found' }];
+const REFUSED: [number, unknown] = [403, { message: 'No' }];
+
+/** A region over HTTP that holds what a test lets it hold. */
+export class GeneratedRegion {
+  readonly #name: string;
+  readonly #worlds = new Map<number, World>();
+  readonly #reads = new Map<string, number>();
+  readonly #server = createServer((request, response) => {
+    const [status, body] = this.#answer(new URL(request.url!, 'http://region'));
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(body));
+  });
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  async start(): Promise<string> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+    const { port } = this.#server.address() as AddressInfo;
+    return `http://127.0.0.1:${port}/api/v2`;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await once(this.#server, 'close');
+  }
+
+  hold(held: World): void {
+    this.#worlds.clear();
+    this.#worlds.set(held.id, held);
+    this.#reads.clear();
+  }
+
+  #answer({ pathname, searchParams }: URL): [number, unknown] {
+    const [endpoint, org, ...rest] = pathname
+      .replace('/api/v2/', '')
+      .split('/')
+      .map(decodeURIComponent);
+    const [held] = this.#worlds.values();
+    const page = {
+      page: Number(searchParams.get('page') ?? 1),
+      perPage: Number(searchParams.get('per_page') ?? 15),
+    };
+    const find = (name: string) =>
+      held.flows.find(
+        each =>
+          each.region === this.#name &&
+          each.org === org &&
+          flowNameOf(held, each.flow) === name,
+      );
+    switch (endpoint) {
+      case 'artifacts': {
+        const name = searchParams.get('flow_name') ?? rest[0];
+        const flow = find(name);
+        if (!name) {
+          return [200, []];
+        }
+        return flow
+          ? this.#list('E1', flow, page, () => artifactsOf(held, flow))
+          : NOT_FOUND;
+      }
+      case 'trails': {
+        const flow = find(rest[0]);
+        return flow
+          ? this.#list('E6', flow, page, () => trailsOf(held, flow))
+          : NOT_FOUND;
+      }
+      case 'attestations': {
+        const [flowName, , trailName, name] = rest;
+        const inFlow = find(flowName)?.trails.find(
+          each => each.name === trailName,
+        );
+        return inFlow ? [200, reviewsOf(inFlow, name)] : NOT_FOUND;
+      }
+      case 'search':
+        return this.#search(held, org, rest[1]);
+      default:
+        return NOT_FOUND;
+    }
+  }
+
+  #list(
+    endpoint: 'E1' | 'E6',
+    flow: WorldFlow,
+    { page, perPage }: { page: number; perPage: number },
+    records: () => object[],
+  ): [number, unknown] {
+    if (flow.refused.includes(endpoint)) {
+      return REFUSED;
+    }
+    const key = JSON.stringify([endpoint, flow.org, flow.flow]);
+    const reads = this.#reads.get(key) ?? 0;
+    this.#reads.set(key, reads + 1);
+    const padding = flow.padding + (flow.isMoving ? reads : 0);
+    const all = [
+      ...Array.from({ length: padding }, (_, index) =>
+        paddingOf(endpoint, padding - index),
+      ),
+      ...records(),
+    ];
+    return [200, all.slice((page - 1) * perPage, page * perPage)];
+  }
+
+  #search(held: World, org: string, value: string): [number, unknown] {
+    const how = held.search[`${this.#name}:${org}`];
+    if (how === 'refused') {
+      return REFUSED;
+    }
+    const rows = held.flows
+      .filter(flow => flow.region === this.#name && flow.org === org)
+      .flatMap(flow =>
+        flow.trails.flatMap(each =>
+          each.builds
+            .filter(({ number }) =>
+              fingerprintOf(held, number).startsWith(value),
+            )
+            .map(({ number, name, state }) => ({
+              fingerprint: fingerprintOf(held, number),
+              name,
+              template_reference_name: name,
+              has_provenance: true,
+              flow: flowNameOf(held, flow.flow),
+              trail: each.name,
+              compliance_state: state,
+              running_in: environmentsOf(held, flow, number),
+              exited_from: [],
+              history: [],
+            })),
+        ),
+      );
+    return rows.length > 0
+      ? [200, { artifacts: how === 'odd' ? [...rows, { flow: 7 }] : rows }]
+      : NOT_FOUND;
+  }
+}
+
+function timeOf(index: number): number {
+  return NEWEST - 1_000 * (index + 1);
+}
+
+function paddingOf(endpoint: 'E1' | 'E6', number: number): object {
+  return endpoint === 'E6'
+    ? {
+        name: `padding-${number}`,
+        created_at: NEWEST + number,
+        compliance_state: 'COMPLIANT',
+        compliance_status: {
+          attestations_statuses: [
+            { attestation_name: 'review', ...STATUS.pass },
+          ],
+        },
+      }
+    : {
+        fingerprint: String(number).padStart(64, 'e'),
+        filename: 'padding',
+        created_at: String(NEWEST + number),
+        trail_name: `padding-${number}`,
+        state: 'COMPLIANT',
+      };
+}
+
+function artifactsOf(held: World, flow: WorldFlow): object[] {
+  return flow.trails.flatMap((each, index) =>
+    each.builds.map(({ number, name, state, repo, isOdd }) => ({
+      fingerprint: isOdd ? null : fingerprintOf(held, number),
+      filename: `${name}.tgz`,
+      template_reference_name: name,
+      trail_name: each.name,
+      created_at: String(timeOf(index) + 1),
+      state,
+      ...(held.namesRepos && {
+        repo_info: { name: repo, url: `https://git.example.com/${repo}` },
+      }),
+    })),
+  );
+}
+
+function trailsOf(held: World, flow: WorldFlow): object[] {
+  return flow.trails.map((each, index) => ({
+    name: each.odd === 'record' ? null : each.name,
+    created_at: timeOf(index),
+    compliance_state: each.state,
+    template: {
+      trail: {
+        attestations: [{ name: 'review', type: 'pull_request' }],
+        artifacts: flow.asks.map(name => ({ name, attestations: [] })),
+      },
+    },
+    compliance_status: {
+      attestations_statuses: [
+        ...each.review.map((reported, place) => ({
+          attestation_name: 'review',
+          attestation_id: reviewIdOf(each, place),
+          unexpected: false,
+          ...STATUS[reported],
+        })),
+        ...(each.odd === 'part' ? ['nonsense'] : []),
+      ],
+      artifacts_statuses: Object.fromEntries(
+        each.builds.map(({ name, number, checks }) => [
+          name,
+          {
+            artifact_fingerprint: fingerprintOf(held, number),
+            status: CHECKS[checks],
+            attestations_statuses: [],
+          },
+        ]),
+      ),
+    },
+    events: each.builds.flatMap(({ number }) =>
+      environmentsOf(held, flow, number, each).map(environment => ({
+        type: 'artifact_started_running',
+        timestamp: timeOf(index),
+        environment_name: environment,
+        artifact_fingerprint: fingerprintOf(held, number),
+      })),
+    ),
+  }));
+}
+
+/** @param by - the trail that tells of it; otherwise, all that is known */
+function environmentsOf(
+  held: World,
+  { region, org, trails }: WorldFlow,
+  number: number,
+  by?: WorldTrail,
+): string[] {
+  const oldest = trails
+    .filter(({ builds }) => builds.some(each => each.number === number))
+    .at(-1);
+  const names = held.runs
+    .filter(
+      run =>
+        run.region === region &&
+        run.org === org &&
+        run.number === number &&
+        (!by || by === oldest || !run.isToldOnce),
+    )
+    .map(({ environment }) => environment);
+  return [...new Set(names)];
+}
+
+function reviewIdOf({ name }: WorldTrail, place: number): string {
+  return `${name}-review-${place}`;
+}
+
+function reviewsOf(inTrail: WorldTrail, name: string): object[] {
+  return name === 'review'
+    ? inTrail.review.flatMap((reported, place) =>
+        reported === 'missing'
+          ? []
+          : [
+              {
+                attestation_id: reviewIdOf(inTrail, place),
+                attestation_name: 'review',
+                created_at: NEWEST - place,
+                ...STATUS[reported],
+              },
+            ],
+      )
+    : [];
+}

@@ -1,0 +1,332 @@
+import type {
+  Answer,
+  ArtifactsAnswer,
+  DeploymentsAnswer,
+  EnvironmentsAnswer,
+  SearchAnswer,
+  ServicesAnswer,
+  SummaryAnswer,
+  TrailDetailsAnswer,
+  TrailsAnswer,
+} from 'backstage-plugin-supply-chain-common';
+import { fingerprintOf, FLOWS } from './HistoryRegion';
+import type { HistoryRegion, Moment, PastTrail } from './HistoryRegion';
+
+const STATES = {
+  COMPLIANT: 'compliant',
+  'NON-COMPLIANT': 'non-compliant',
+  INCOMPLETE: 'incomplete',
+};
+
+interface Row {
+  flow: string;
+  trail: string;
+  fingerprint: string;
+  state: string;
+}
+
+/** Judges answers by what the region held when they were read, and since. */
+export class HistoryOracle {
+  readonly wrong: unknown[] = [];
+  /** How many answers claimed to be all there is. */
+  whole = 0;
+  readonly #region: HistoryRegion;
+
+  constructor(region: HistoryRegion) {
+    this.#region = region;
+  }
+
+  /** @param isAll - whether nothing was filtered out, and the page holds all */
+  checkTrails(answer: TrailsAnswer, isAll: boolean): void {
+    const moments = this.#momentsOf(answer);
+    const rows = answer.trails.map(
+      ({ flow, name, state, artifacts }): Row => ({
+        flow,
+        trail: name,
+        state,
+        fingerprint: artifacts[0]?.fingerprint ?? '',
+      }),
+    );
+    for (const row of rows) {
+      this.#expect(
+        moments.some(moment =>
+          trailRowsOf(moment).some(each => isSame(each, row)),
+        ),
+        ['never was so', row, answer.asOf],
+      );
+    }
+    answer.trails.forEach(({ artifacts, flow, name }) =>
+      artifacts.forEach(({ state, fingerprint = '' }) =>
+        this.#checkBuild(moments, { flow, trail: name, fingerprint, state }),
+      ),
+    );
+    this.#checkTable(answer, rows, isAll);
+  }
+
+  /** @param isAll - whether nothing was filtered out, and the page holds all */
+  checkArtifacts(answer: ArtifactsAnswer, isAll: boolean): void {
+    const moments = this.#momentsOf(answer);
+    const rows = answer.artifacts.map(
+      ({ flow, trail = '', fingerprint, state }): Row => ({
+        ...{ flow, trail, fingerprint, state },
+      }),
+    );
+    rows.forEach(row => this.#checkBuild(moments, row));
+    this.#checkTable(answer, rows, isAll);
+  }
+
+  checkTrail(answer: TrailDetailsAnswer): void {
+    const { trail, asOf } = answer;
+    const { flow, name, state } = trail;
+    this.#expect(
+      this.#momentsOf(answer)
+        .flatMap(trailRowsOf)
+        .some(
+          row => row.flow === flow && row.trail === name && row.state === state,
+        ),
+      ['the trail never was so', trail, asOf],
+    );
+  }
+
+  /**
+   * A trail that was not found, without any doubt.
+   *
+   * @param readAt - when its flow was read at the earliest
+   */
+  checkNoTrail(flow: string, name: string, readAt: number): void {
+    this.#expect(
+      !this.#region
+        .since(readAt)
+        .every(moment =>
+          trailRowsOf(moment).some(
+            row => row.flow === flow && row.trail === name,
+          ),
+        ),
+      ['the trail is there', flow, name],
+    );
+  }
+
+  checkSummary(answer: SummaryAnswer): void {
+    const moments = this.#momentsOf(answer);
+    const isSure = !answer.stale && answer.problems.length === 0;
+    for (const { flow, trail, unread } of answer.flows) {
+      if (trail) {
+        this.#expect(
+          moments
+            .flatMap(trailRowsOf)
+            .some(
+              row =>
+                row.flow === flow &&
+                row.trail === trail.name &&
+                row.state === trail.state,
+            ),
+          ['the newest trail never was so', flow, trail, answer.asOf],
+        );
+      } else if (isSure && !unread) {
+        this.#expect(
+          moments.some(({ flows }) => !flows[flow]?.length),
+          ['there are trails', flow, answer],
+        );
+      }
+    }
+    this.#checkOverall(answer.state, answer);
+  }
+
+  checkEnvironments(answer: EnvironmentsAnswer): void {
+    const moments = this.#momentsOf(answer);
+    for (const { environment, builds } of answer.environments) {
+      for (const { fingerprint, flow, trail, state } of builds) {
+        this.#expect(
+          moments.some(moment =>
+            runningIn(moment).includes(`${environment} ${fingerprint}`),
+          ),
+          ['never ran there since', environment, fingerprint, answer],
+        );
+        this.#checkBuild(moments, { flow, trail, fingerprint, state });
+      }
+    }
+  }
+
+  checkDeployments(answer: DeploymentsAnswer, environment: string): void {
+    const moments = this.#momentsOf(answer);
+    const { deployments, total } = answer;
+    this.#expect(deployments.length === total, ['other total', answer]);
+    for (const { flow, trail, fingerprint, state, ...run } of deployments) {
+      this.#checkBuild(moments, { flow, trail, fingerprint, state });
+      this.#expect(
+        moments.some(({ runs }) =>
+          runs.some(
+            each =>
+              each.environment === environment &&
+              fingerprintOf(each.number) === fingerprint &&
+              each.startedAt === timeOf(run.startedAt) &&
+              each.stoppedAt === timeOf(run.stoppedAt),
+          ),
+        ),
+        ['never was deployed so', environment, fingerprint, run, answer.asOf],
+      );
+    }
+  }
+
+  /** All pages of a table, read one after the other. */
+  checkPages(pages: readonly TrailsAnswer[]): void {
+    const names = pages.flatMap(({ trails }) => trails.map(each => each.name));
+    this.#expect(
+      new Set(names).size === names.length &&
+        pages.every(({ total }) => total === names.length),
+      ['pages and total differ', names, pages.map(({ total }) => total)],
+    );
+  }
+
+  checkServices({ services, asOf }: ServicesAnswer): void {
+    services.forEach(({ state }) => this.#checkOverall(state, { asOf }));
+  }
+
+  checkSearch(answer: SearchAnswer): void {
+    const moments = this.#momentsOf(answer);
+    answer.results.forEach(({ flow, trail = '', fingerprint, state }) =>
+      this.#checkBuild(moments, { flow, trail, fingerprint, state }),
+    );
+  }
+
+  /** What has held since the oldest part of an answer was read. */
+  #momentsOf({ asOf }: Pick<Answer, 'asOf'>): Moment[] {
+    return this.#region.since(asOf ? Date.parse(asOf) : Infinity);
+  }
+
+  /** A component is compliant only where the newest trails of its flows were. */
+  #checkOverall(state: string, answer: Pick<Answer, 'asOf'>): void {
+    const moments = this.#momentsOf(answer);
+    this.#expect(
+      state !== 'compliant' ||
+        FLOWS.every(flow =>
+          moments.some(({ flows }) => {
+            const newest = flows[flow]?.[0];
+            return newest?.state === undefined || newest.state === 'COMPLIANT';
+          }),
+        ),
+      ['the newest trails never were compliant', answer],
+    );
+  }
+
+  /** A build is compliant only where the region said so. */
+  #checkBuild(moments: readonly Moment[], row: Row): void {
+    this.#expect(
+      row.state !== 'compliant' ||
+        moments
+          .flatMap(buildRowsOf)
+          .some(each => each.state === 'compliant' && isSameRecord(each, row)),
+      ['the build never was compliant', row, moments.length],
+    );
+  }
+
+  #checkTable(
+    answer: TrailsAnswer | ArtifactsAnswer,
+    rows: readonly Row[],
+    isAll: boolean,
+  ): void {
+    const { window, hasNextPage, total, stale, problems } = answer;
+    const claim = { rows, asOf: answer.asOf, total };
+    if (isAll && !hasNextPage) {
+      this.#expect(total === rows.length, ['other total', claim]);
+    }
+    if (
+      !isAll ||
+      hasNextPage ||
+      !window.complete ||
+      stale ||
+      problems.length > 0
+    ) {
+      return;
+    }
+    this.whole += 1;
+    const moments = this.#momentsOf(answer);
+    for (const flow of FLOWS) {
+      const own = namesOf(rows, flow);
+      this.#expect(
+        moments.some(
+          moment => namesOf(trailRowsOf(moment), flow).join() === own.join(),
+        ),
+        ['never was all there is', flow, own, claim],
+      );
+    }
+  }
+
+  #expect(holds: boolean, claim: unknown): void {
+    if (!holds) {
+      this.wrong.push(claim);
+    }
+  }
+}
+
+/** The rows of the table of trails, newest first. */
+export function trailRowsOf(moment: Moment): Row[] {
+  return rowsOf(moment, trail => STATES[trail.state]);
+}
+
+/** The rows of the table of artifacts, with what the region says of each. */
+export function buildRowsOf(moment: Moment): Row[] {
+  return rowsOf(moment, ({ build }) => STATES[build.state]);
+}
+
+/**
+ * The verdict on a build: the worst, of all flows that know it. One that is
+ * archived may have known it to fail.
+ */
+export function verdictOf(moment: Moment, fingerprint: string): string {
+  const fails = buildRowsOf(moment).some(
+    row => row.fingerprint === fingerprint && row.state === 'non-compliant',
+  );
+  if (fails) {
+    return 'non-compliant';
+  }
+  return FLOWS.every(flow => moment.flows[flow]) ? 'compliant' : 'unknown';
+}
+
+/** What runs where, as far as a trail tells of it. */
+export function runningIn(moment: Moment): string[] {
+  const told = new Set(
+    trailRowsOf(moment).map(({ fingerprint }) => fingerprint),
+  );
+  return moment.runs
+    .filter(({ stoppedAt }) => stoppedAt === undefined)
+    .map(run => ({ ...run, fingerprint: fingerprintOf(run.number) }))
+    .filter(({ fingerprint }) => told.has(fingerprint))
+    .map(({ environment, fingerprint }) => `${environment} ${fingerprint}`)
+    .sort();
+}
+
+function rowsOf(
+  { flows }: Moment,
+  stateOf: (trail: PastTrail) => string,
+): Row[] {
+  return FLOWS.flatMap(flow =>
+    (flows[flow] ?? []).map(trail => ({ flow, trail })),
+  )
+    .filter(({ trail }) => !trail.isOdd)
+    .sort((a, b) => b.trail.createdAt - a.trail.createdAt)
+    .map(({ flow, trail }) => ({
+      flow,
+      trail: trail.name,
+      fingerprint: fingerprintOf(trail.build.number),
+      state: stateOf(trail),
+    }));
+}
+
+function namesOf(rows: readonly Row[], flow: string): string[] {
+  return rows.filter(row => row.flow === flow).map(({ trail }) => trail);
+}
+
+function isSameRecord(a: Row, b: Row): boolean {
+  return (
+    a.flow === b.flow && a.trail === b.trail && a.fingerprint === b.fingerprint
+  );
+}
+
+function isSame(a: Row, b: Row): boolean {
+  return isSameRecord(a, b) && a.state === b.state;
+}
+
+function timeOf(iso: string | undefined): number | undefined {
+  return iso === undefined ? undefined : Date.parse(iso);
+}

@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { FLOWS } from './HistoryRegion';
+import type { Failing, PastTrail } from './HistoryRegion';
+
+/** Builds that trails share. */
+export const BUILDS = 5;
+
+/** What happens to the region, to the portals, or what somebody asks them. */
+export type Step =
+  | {
+      type: 'appear';
+      flow: string;
+      count: number;
+      /** Minutes before now, for a record that turns up late. */
+      late: number;
+      state: PastTrail['state'];
+      build: PastTrail['build'];
+    }
+  | { type: 'change'; flow: string; at: number; state: PastTrail['state'] }
+  | { type: 'rebuild'; flow: string; at: number; build: PastTrail['build'] }
+  | { type: 'vanish' | 'rename' | 'garble'; flow: string; at: number }
+  | { type: 'run' | 'stop'; number: number; environment: string }
+  | { type: 'archive' | 'recreate'; flow: string }
+  | { type: 'fail'; how: Failing }
+  | { type: 'wait'; minutes: number }
+  | { type: 'restart' | 'sync'; portal: number }
+  | { type: 'ask'; portals: number[]; what: Question; refresh: boolean };
+
+const QUESTIONS = [
+  'trails',
+  'artifacts',
+  'filtered trails',
+  'filtered artifacts',
+  'summary',
+  'trail',
+  'environments',
+  'deployments',
+  'pages',
+  'search',
+  'services',
+] as const;
+/** What somebody asks a portal. */
+export type Question = (typeof QUESTIONS)[number];
+
+const flow = fc.constantFrom(FLOWS[0], ...FLOWS);
+const at = fc.oneof(fc.nat(3), fc.nat(60));
+const state = fc.constantFrom<PastTrail['state']>(
+  ...(['COMPLIANT', 'COMPLIANT', 'NON-COMPLIANT', 'INCOMPLETE'] as const),
+);
+const build: fc.Arbitrary<PastTrail['build']> = fc.record({
+  number: fc.nat(BUILDS - 1),
+  state: fc.constantFrom<PastTrail['build']['state']>(
+    ...(['COMPLIANT', 'COMPLIANT', 'NON-COMPLIANT'] as const),
+  ),
+});
+const portal = fc.nat(1);
+const stepOf = <T extends Step['type'], R extends object>(
+  type: T,
+  fields: { [K in keyof R]: fc.Arbitrary<R[K]> },
+) => fc.record({ type: fc.constant(type), ...fields });
+
+const inRegion: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: stepOf('appear', {
+      ...{ flow, state, build },
+      count: fc.constantFrom(1, 1, 1, 2, 5, 35, 70),
+      late: fc.constantFrom(0, 0, 0, 5, 600),
+    }),
+  },
+  { weight: 2, arbitrary: stepOf('change', { flow, at, state }) },
+  { weight: 2, arbitrary: stepOf('rebuild', { flow, at, build }) },
+  stepOf('vanish', { flow, at }),
+  stepOf('rename', { flow, at }),
+  stepOf('garble', { flow, at }),
+  ...(['run', 'stop'] as const).map(type =>
+    stepOf(type, {
+      number: fc.nat(BUILDS - 1),
+      environment: fc.constantFrom('production', 'staging'),
+    }),
+  ),
+  stepOf('archive', { flow }),
+  stepOf('recreate', { flow }),
+  stepOf('fail', {
+    how: fc.constantFrom<Failing>(
+      ...(['no', 'no', 'no', 'status', 'status', 'limit', 'reset'] as const),
+    ),
+  }),
+) as fc.Arbitrary<Step>;
+
+const inPortal: fc.Arbitrary<Step> = fc.oneof(
+  stepOf('wait', { minutes: fc.constantFrom(1, 2, 20, 90, 1_500) }),
+  stepOf('sync', { portal }),
+  { weight: 1, arbitrary: stepOf('restart', { portal }) },
+  {
+    weight: 6,
+    arbitrary: stepOf('ask', {
+      portals: fc.constantFrom([0], [1], [0, 1]),
+      what: fc.constantFrom(...QUESTIONS),
+      refresh: fc.boolean(),
+    }),
+  },
+) as fc.Arbitrary<Step>;
+
+/** What happens, one after the other. */
+export const history = fc.array(fc.oneof(inRegion, inPortal), {
+  minLength: 4,
+  maxLength: 25,
+  size: 'max',
+});

@@ -1,0 +1,287 @@
+import type {
+  ArtifactDetailsAnswer,
+  ArtifactRecord,
+  ArtifactsAnswer,
+  AttestationsAnswer,
+  FlowRef,
+  SearchAnswer,
+  StateValue,
+  ServiceRecord,
+  SummaryAnswer,
+  TrailRecord,
+  TrailsAnswer,
+} from 'backstage-plugin-supply-chain-common';
+import { isOfFlow } from './worldOracle';
+import type { BuildPlace, WorldOracle } from './worldOracle';
+
+const PADDING = /^e+\d+$/;
+
+/** What an answer says when it leaves open whether there is more. */
+export const LEAVES_OPEN = /^Unknown whether|among (its|the) newest|as far as/;
+
+/** Judges the claims of answers, and collects those that are not proven. */
+export class PortalClaims {
+  readonly unproven: unknown[] = [];
+  /** How often “compliant”, or that there is nothing, was proven. */
+  readonly proven = { compliant: 0, none: 0 };
+  readonly #oracle: WorldOracle;
+
+  constructor(oracle: WorldOracle) {
+    this.#oracle = oracle;
+  }
+
+  check(state: StateValue | undefined, holds: () => boolean, claim: unknown) {
+    if (state === 'compliant') {
+      this.#count('compliant', holds(), claim);
+    }
+  }
+
+  checkBuild(
+    build: FlowRef & {
+      fingerprint: string;
+      state: StateValue;
+      trail?: string;
+      runningIn?: string[];
+    },
+    where: string,
+  ): void {
+    if (PADDING.test(build.fingerprint)) {
+      return;
+    }
+    const oracle = this.#oracle;
+    this.check(build.state, () => oracle.buildIsCompliant(build), [
+      where,
+      build,
+    ]);
+    if (!oracle.ownsBuild(build)) {
+      this.unproven.push([where, 'is not the component’s', build]);
+    }
+    this.checkPlaces(build.runningIn, oracle.placesOf(build), [where, build]);
+  }
+
+  /** A build runs where it is said to run, and nowhere only when it does not. */
+  checkPlaces(
+    told: string[] | undefined,
+    places: string[],
+    claim: unknown,
+  ): void {
+    if (told?.some(each => !places.includes(each))) {
+      this.unproven.push(['does not run there', claim]);
+    }
+    this.#checkNone(told?.length === 0, places, claim);
+  }
+
+  checkTrail(trail: TrailRecord, where: string): void {
+    const oracle = this.#oracle;
+    const { region, org, flow, name } = trail;
+    this.check(trail.state, () => oracle.trailIsCompliant(trail), [
+      where,
+      trail,
+    ]);
+    for (const attestation of trail.attestations) {
+      this.check(attestation.state, () => oracle.attestationPasses(trail), [
+        where,
+        attestation,
+        trail,
+      ]);
+    }
+    for (const artifact of trail.artifacts) {
+      const { fingerprint, state, checks, runningIn } = artifact;
+      this.check(checks, () => oracle.checksPass(trail, artifact.name), [
+        where,
+        trail,
+      ]);
+      if (fingerprint) {
+        const build = { region, org, flow, trail: name, fingerprint, state };
+        this.checkBuild({ ...build, ...(runningIn && { runningIn }) }, where);
+      }
+    }
+  }
+
+  checkSummary(summary: SummaryAnswer): void {
+    const isOpen = summary.problems.length > 0;
+    this.#checkOverall(summary, 'summary');
+    this.#checkRunning(
+      summary.running,
+      summary.history.complete &&
+        !isOpen &&
+        !summary.flows.some(({ unread }) => unread),
+      ['summary', summary],
+    );
+    for (const { trail, artifact, unread, ...flow } of summary.flows) {
+      if (trail) {
+        this.checkTrail(trail, 'summary');
+      }
+      if (artifact) {
+        this.checkBuild(artifact, 'summary');
+      }
+      const isOfIt = (each: FlowRef) => isOfFlow(each, flow);
+      const oracle = this.#oracle;
+      const claim = ['summary', flow, summary.problems];
+      const saysNone = !unread && !isOpen;
+      this.#checkNone(
+        saysNone && !trail,
+        oracle.ownTrails().filter(isOfIt),
+        claim,
+      );
+      this.#checkNone(
+        saysNone && !artifact,
+        oracle.ownBuilds().filter(isOfIt),
+        claim,
+      );
+    }
+  }
+
+  checkService(component: ServiceRecord): void {
+    this.#checkOverall(component, 'services');
+    this.#checkRunning(
+      component.running,
+      component.historyComplete && component.unread === 0,
+      ['services', component],
+    );
+  }
+
+  checkTrails(answer: TrailsAnswer, query: string): void {
+    answer.trails.forEach(each => this.checkTrail(each, `trails${query}`));
+    this.#checkNone(
+      query === '' && isWhole(answer),
+      this.#oracle
+        .ownTrails()
+        .filter(
+          own =>
+            !answer.trails.some(
+              each => isOfFlow(each, own) && each.name === own.name,
+            ),
+        ),
+      ['trails', answer],
+    );
+  }
+
+  checkArtifacts(answer: ArtifactsAnswer, query: string): void {
+    answer.artifacts.forEach(each =>
+      this.checkBuild(each, `artifacts${query}`),
+    );
+    this.#checkNone(
+      query === '' && isWhole(answer),
+      this.#oracle.ownBuilds().filter(own => !isAmong(answer.artifacts, own)),
+      ['artifacts', answer],
+    );
+  }
+
+  checkArtifact(answer: ArtifactDetailsAnswer): void {
+    const { artifacts, runningIn } = answer;
+    artifacts.forEach(each => this.checkBuild(each, 'artifact'));
+    this.checkPlaces(
+      runningIn?.map(({ environment }) => environment),
+      artifacts.flatMap(each => this.#oracle.placesOf(each)),
+      ['artifact', answer],
+    );
+  }
+
+  checkSearch(answer: SearchAnswer, fingerprint: string): void {
+    const { results, omitted, unsearched, unsearchedEntities } = answer;
+    results.forEach(each => this.checkBuild(each, 'search'));
+    this.#checkNone(
+      omitted + unsearched + unsearchedEntities === 0,
+      this.#oracle
+        .ownBuilds()
+        .filter(
+          own => own.fingerprint === fingerprint && !isAmong(results, own),
+        ),
+      ['search', answer],
+    );
+  }
+
+  /** @param trail - the trail whose attestations `review` were asked for */
+  checkReviews(
+    answer: AttestationsAnswer,
+    trail: FlowRef & { name: string },
+  ): void {
+    const { attestations, withheld, problems } = answer;
+    const reported = this.#oracle.reviewsOf(trail);
+    this.#checkNone(
+      !withheld && problems.length === 0,
+      Array(Math.max(0, reported - attestations.length)).fill('a review'),
+      ['attestations', trail, answer],
+    );
+  }
+
+  /** What is said to be not found is not there, or said to be not known. */
+  checkNotFound(message: string, there: readonly unknown[]): void {
+    this.#checkNone(!LEAVES_OPEN.test(message), there, message);
+  }
+
+  #checkOverall(
+    summary: Pick<SummaryAnswer, 'state' | 'running' | 'runningState'>,
+    where: string,
+  ): void {
+    const { state, running, runningState } = summary;
+    const oracle = this.#oracle;
+    const claim = [where, summary];
+    this.check(state, () => oracle.componentIsCompliant(), claim);
+    this.check(runningState, () => oracle.runningIsCompliant(), claim);
+    for (const each of running) {
+      const { environment } = each;
+      this.checkBuild({ ...each, runningIn: [environment] }, where);
+    }
+  }
+
+  #checkRunning(
+    running: SummaryAnswer['running'],
+    isAllSaid: boolean,
+    claim: unknown,
+  ): void {
+    this.#checkNone(
+      isAllSaid,
+      this.#oracle
+        .ownRuns()
+        .filter(
+          ({ region, org, environment, fingerprint }) =>
+            !running.some(
+              each =>
+                each.region === region &&
+                each.org === org &&
+                each.environment === environment &&
+                each.fingerprint === fingerprint,
+            ),
+        ),
+      claim,
+    );
+  }
+
+  /** @param there - what there is of what is said not to be */
+  #checkNone(isSaid: boolean, there: readonly unknown[], claim: unknown): void {
+    if (isSaid) {
+      this.#count('none', there.length === 0, ['there is', there, claim]);
+    }
+  }
+
+  #count(kind: 'compliant' | 'none', holds: boolean, claim: unknown): void {
+    if (holds) {
+      this.proven[kind] += 1;
+    } else {
+      this.unproven.push(claim);
+    }
+  }
+}
+
+/** Whether a page says that it holds all there is. */
+function isWhole(page: TrailsAnswer | ArtifactsAnswer): boolean {
+  const { window, hasNextPage, problems } = page;
+  return window.complete && !hasNextPage && problems.length === 0;
+}
+
+function isAmong(
+  records: readonly Pick<
+    ArtifactRecord,
+    'region' | 'org' | 'flow' | 'fingerprint' | 'trail'
+  >[],
+  { trail, fingerprint, ...flow }: BuildPlace,
+): boolean {
+  return records.some(
+    each =>
+      isOfFlow(each, flow) &&
+      each.fingerprint === fingerprint &&
+      each.trail === trail,
+  );
+}

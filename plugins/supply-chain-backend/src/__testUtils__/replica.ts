@@ -1,0 +1,52 @@
+import {
+  coreServices,
+  createServiceFactory,
+} from '@backstage/backend-plugin-api';
+import { mockServices, startTestBackend } from '@backstage/backend-test-utils';
+import type { Entity } from '@backstage/catalog-model';
+import { catalogServiceMock } from '@backstage/plugin-catalog-node/testUtils';
+import type { JsonObject } from '@backstage/types';
+import type { Knex } from 'knex';
+import supplyChainPlugin from '../index';
+
+/** One of several portals on one database. */
+export interface Replica {
+  /** Where the routes are, such as `http://127.0.0.1:1234/api/supply-chain/v1`. */
+  url: string;
+  /** Asks `/api/supply-chain/v1/<path>`. */
+  get(path: string, headers?: Record<string, string>): Promise<Response>;
+  /** Reads in the background all that is due. */
+  sync(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts a portal on a database that others may use, or have used before. */
+export async function startReplica(options: {
+  knex: Knex;
+  entities: Entity[];
+  supplyChain: JsonObject;
+}): Promise<Replica> {
+  const { knex, entities, supplyChain } = options;
+  const scheduler = mockServices.scheduler();
+  const backend = await startTestBackend({
+    features: [
+      supplyChainPlugin,
+      // A test says itself when the background has its turn.
+      createServiceFactory({
+        service: coreServices.scheduler,
+        deps: {},
+        factory: () => scheduler,
+      }),
+      mockServices.database.factory({ knex }),
+      catalogServiceMock.factory({ entities }),
+      mockServices.rootConfig.factory({ data: { supplyChain } }),
+    ],
+  });
+  const url = `http://127.0.0.1:${backend.server.port()}/api/supply-chain/v1`;
+  return {
+    url,
+    get: (path, headers = {}) => fetch(`${url}/${path}`, { headers }),
+    sync: () => scheduler.triggerTask('supply-chain-sync'),
+    stop: () => backend.stop(),
+  };
+}

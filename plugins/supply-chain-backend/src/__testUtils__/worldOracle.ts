@@ -1,0 +1,278 @@
+import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
+import type { FlowRef } from 'backstage-plugin-supply-chain-common';
+import { fingerprintOf, flowNameOf } from './generatedRegion';
+import type {
+  World,
+  WorldBuild,
+  WorldFlow,
+  WorldTrail,
+} from './generatedRegion';
+import type { Wanted } from './wantedLink';
+
+/** A build in a trail of a flow. */
+export interface BuildPlace extends FlowRef {
+  trail: string;
+  fingerprint: string;
+}
+
+/** Judges what the portal says by what the regions hold. */
+export class WorldOracle {
+  readonly #held: World;
+  readonly #wanted: Wanted;
+  readonly #flows: WorldFlow[];
+
+  constructor(held: World, wantedLink: Wanted) {
+    this.#held = held;
+    this.#wanted = wantedLink;
+    this.#flows = held.flows.filter(
+      ({ region, org, flow }) =>
+        wantedLink.misspelt?.name !== 'flows' &&
+        wantedLink.flows.includes(`${region}:${org}/${flow}`),
+    );
+  }
+
+  /** Whether a build is compliant, as the trail of a flow has it. */
+  buildIsCompliant(
+    ref: FlowRef & { fingerprint: string; trail?: string },
+  ): boolean {
+    if (this.#wanted.extra === 'invalid' || this.#lacksFlowOf(ref)) {
+      return false;
+    }
+    const known = this.#flows
+      .filter(({ region, org }) => region === ref.region && org === ref.org)
+      .flatMap(flow =>
+        flow.trails.flatMap(trail =>
+          trail.builds
+            .filter(
+              ({ number }) =>
+                fingerprintOf(this.#held, number) === ref.fingerprint,
+            )
+            .map(build => ({ flow, trail, build })),
+        ),
+      );
+    const own = known.filter(
+      ({ flow, trail }) =>
+        flowNameOf(this.#held, flow.flow) === ref.flow &&
+        (ref.trail === undefined || trail.name === ref.trail),
+    );
+    return (
+      own.length > 0 &&
+      known.every(
+        each =>
+          // The lists of a repository do not have what is of another.
+          (!own.includes(each) && !this.#isOfRepo(each.build)) ||
+          recordIsCompliant(each.trail, each.build),
+      )
+    );
+  }
+
+  trailIsCompliant(ref: FlowRef & { name: string }): boolean {
+    const flow = this.#flowOf(ref);
+    const trail = flow?.trails.find(({ name }) => name === ref.name);
+    return trail
+      ? this.#trailIsCompliant(flow!, trail)
+      : ref.name.startsWith('padding-');
+  }
+
+  attestationPasses(ref: FlowRef & { name: string }): boolean {
+    const trail = this.#flowOf(ref)?.trails.find(
+      ({ name }) => name === ref.name,
+    );
+    return trail
+      ? trail.review.every(outcome => outcome === 'pass')
+      : ref.name.startsWith('padding-');
+  }
+
+  checksPass(ref: FlowRef & { name: string }, artifact: string): boolean {
+    const trail = this.#flowOf(ref)?.trails.find(
+      ({ name }) => name === ref.name,
+    );
+    return (
+      trail?.builds.find(({ name }) => name === artifact)?.checks === 'pass'
+    );
+  }
+
+  /** Whether the newest trails of all flows of the link are compliant. */
+  componentIsCompliant(): boolean {
+    const { artifacts, extra } = this.#wanted;
+    const names = new Set(
+      this.#flows.flatMap(({ asks, trails }) => [
+        ...(trails.length > 0 ? asks : []),
+        ...trails.flatMap(({ builds }) => builds.map(({ name }) => name)),
+      ]),
+    );
+    const isPadded = this.#flows.some(flow => flow.padding || flow.isMoving);
+    return (
+      extra === 'no' &&
+      this.everythingIsOffered() &&
+      artifacts.every(name => names.has(name)) &&
+      this.#flows.some(({ trails }) => trails.length > 0 || isPadded) &&
+      this.#flows.every(flow => {
+        const newest = flow.padding
+          ? undefined
+          : flow.trails.find(trail => this.#isOwnTrail(trail));
+        return !newest || flow.isMoving || this.#trailIsCompliant(flow, newest);
+      })
+    );
+  }
+
+  /** Whether no region refuses a list of the link's flows. */
+  everythingIsOffered(): boolean {
+    return (
+      this.#wanted.extra === 'no' &&
+      this.#flows.every(({ refused }) => refused.length === 0)
+    );
+  }
+
+  /** Names of the environments that a build runs in. */
+  placesOf(ref: Pick<FlowRef, 'region' | 'org'> & { fingerprint: string }) {
+    return this.#held.runs
+      .filter(
+        ({ region, org, number }) =>
+          region === ref.region &&
+          org === ref.org &&
+          fingerprintOf(this.#held, number) === ref.fingerprint,
+      )
+      .map(({ environment }) => environment);
+  }
+
+  /** Where builds of the component run, as far as it is about that. */
+  ownRuns(): (BuildPlace & { environment: string })[] {
+    const { environments } = this.#wanted;
+    // A misspelt name means another environment.
+    const meant = environments.map(each => each.replace('k', 'c'));
+    return this.ownBuilds().flatMap(build =>
+      this.placesOf(build)
+        .filter(
+          environment =>
+            meant.length === 0 ||
+            meant.includes(`${build.region}:${build.org}/${environment}`),
+        )
+        .map(environment => ({ ...build, environment })),
+    );
+  }
+
+  /** Whether each build of the component that runs is compliant. */
+  runningIsCompliant(): boolean {
+    return (
+      this.everythingIsOffered() &&
+      this.ownRuns().every(({ trail: _, ...build }) =>
+        this.buildIsCompliant(build),
+      )
+    );
+  }
+
+  /** Each build of the component, in each trail. */
+  ownBuilds(): BuildPlace[] {
+    return this.#flows.flatMap(flow =>
+      flow.trails.flatMap(trail =>
+        trail.builds
+          .filter(build => this.#isNamed(build) && this.#isOfRepo(build))
+          .map(({ number }) => ({
+            ...this.#refOf(flow),
+            trail: trail.name,
+            fingerprint: fingerprintOf(this.#held, number),
+          })),
+      ),
+    );
+  }
+
+  /** Each trail of the component. */
+  ownTrails(): (FlowRef & { name: string })[] {
+    return this.#flows.flatMap(flow =>
+      flow.trails
+        .filter(trail => this.#isOwnTrail(trail))
+        .map(({ name }) => ({ ...this.#refOf(flow), name })),
+    );
+  }
+
+  /** How many attestations of the name `review` a trail has. */
+  reviewsOf(ref: FlowRef & { name: string }): number {
+    const trail = this.#flowOf(ref)?.trails.find(
+      ({ name }) => name === ref.name,
+    );
+    return trail?.review.filter(outcome => outcome !== 'missing').length ?? 0;
+  }
+
+  /** Whether a build of a trail or list is the component's. */
+  ownsBuild(ref: FlowRef & { fingerprint: string; trail?: string }): boolean {
+    return this.ownBuilds().some(
+      each =>
+        isOfFlow(each, ref) &&
+        each.fingerprint === ref.fingerprint &&
+        (ref.trail === undefined || ref.trail === each.trail),
+    );
+  }
+
+  #trailIsCompliant(flow: WorldFlow, trail: WorldTrail): boolean {
+    const { artifacts, repo } = this.#wanted;
+    if (trail.odd !== 'no') {
+      return false;
+    }
+    const own = trail.builds.filter(
+      build => this.#isNamed(build) && this.#isOfRepo(build),
+    );
+    const waits = flow.asks.filter(
+      name => !trail.builds.some(build => build.name === name),
+    );
+    const isScoped =
+      own.length < trail.builds.length ||
+      (artifacts.length > 0 && waits.some(name => !artifacts.includes(name)));
+    if (!isScoped && trail.state === 'COMPLIANT') {
+      return true;
+    }
+    const hasArtifacts = trail.builds.length + waits.length > 0;
+    return (
+      (artifacts.length > 0 || repo !== undefined) &&
+      trail.review.every(outcome => outcome === 'pass') &&
+      own.every(({ checks }) => checks === 'pass') &&
+      (own.length > 0 || !hasArtifacts) &&
+      !waits.some(name => artifacts.length === 0 || artifacts.includes(name))
+    );
+  }
+
+  #isOwnTrail(trail: WorldTrail): boolean {
+    return (
+      trail.odd === 'record' ||
+      trail.builds.length === 0 ||
+      trail.builds.some(build => this.#isOfRepo(build))
+    );
+  }
+
+  #isNamed({ name }: WorldBuild): boolean {
+    const { artifacts } = this.#wanted;
+    return artifacts.length === 0 || artifacts.includes(name);
+  }
+
+  #isOfRepo({ repo }: WorldBuild): boolean {
+    return this.#wanted.repo === undefined || this.#wanted.repo === repo;
+  }
+
+  #lacksFlowOf({ region, org }: FlowRef): boolean {
+    return (
+      this.#wanted.extra === 'missing' && region === 'eu' && org === 'acme'
+    );
+  }
+
+  #flowOf(ref: FlowRef): WorldFlow | undefined {
+    return this.#flows.find(flow => isOfFlow(this.#refOf(flow), ref));
+  }
+
+  #refOf({ region, org, flow }: WorldFlow): FlowRef {
+    return { region, org, flow: flowNameOf(this.#held, flow) };
+  }
+}
+
+/** Whether two are of the same flow. */
+export function isOfFlow(a: FlowRef, b: FlowRef): boolean {
+  return stringifyFlowRef(a) === stringifyFlowRef(b);
+}
+
+/** The region's own verdict or, without one, what the trail's status says. */
+function recordIsCompliant(trail: WorldTrail, build: WorldBuild): boolean {
+  return build.state !== null
+    ? build.state === 'COMPLIANT'
+    : trail.odd === 'no' &&
+        build.checks === 'pass' &&
+        trail.review.every(outcome => outcome === 'pass');
+}

@@ -1,0 +1,155 @@
+import { mockCredentials, mockServices } from '@backstage/backend-test-utils';
+import type { Entity } from '@backstage/catalog-model';
+import { stringifyEntityRef } from '@backstage/catalog-model';
+import { catalogServiceMock } from '@backstage/plugin-catalog-node/testUtils';
+import { AuthorizeResult } from '@backstage/plugin-permission-common';
+import { supplyChainEvidenceReadPermission } from 'backstage-plugin-supply-chain-common';
+import type { SupplyChainConfig } from '../config/SupplyChainConfig';
+import { configWith } from '../regions/__testUtils__/testGateway';
+import { EntityAccess } from './EntityAccess';
+import { allComponents } from './entityFilters';
+import { LinkResolver } from './LinkResolver';
+import { ParentFinder } from './parents';
+
+const permission = supplyChainEvidenceReadPermission;
+const credentials = mockCredentials.user();
+
+function entity(name: string, rest: Partial<Entity> = {}): Entity {
+  return {
+    apiVersion: 'backstage.io/v1alpha1',
+    kind: 'Component',
+    metadata: { name, namespace: 'default' },
+    ...rest,
+  };
+}
+
+/** Access to a catalog that tells what it is asked for. */
+function accessTo(entities: Entity[]) {
+  const found = catalogServiceMock({ entities });
+  const catalog = catalogServiceMock.mock({
+    getEntitiesByRefs: (request, options) =>
+      found.getEntitiesByRefs(request, options),
+    queryEntities: (request, options) => found.queryEntities(request, options),
+  });
+  let config: SupplyChainConfig = {
+    ...configWith(),
+    access: { rememberFor: 60_000 },
+  };
+  const access = new EntityAccess({
+    catalog,
+    config: () => config,
+    permissions: mockServices.permissions({ result: AuthorizeResult.ALLOW }),
+    parents: new ParentFinder({ auth: mockServices.auth(), catalog }),
+    links: new LinkResolver(() => config, { of: async () => ({}) }),
+  });
+  return {
+    catalog,
+    open: (name: string) =>
+      access.authorize({
+        credentials,
+        permission,
+        entityRef: `component:default/${name}`,
+      }),
+    access,
+    reloadConfig: () => {
+      config = { ...config };
+    },
+  };
+}
+
+describe('EntityAccess', () => {
+  it('reads of an entity only what its link needs, and keeps only the link', async () => {
+    const large = entity('large', {
+      metadata: {
+        name: 'large',
+        namespace: 'default',
+        annotations: { 'supply-chain/flows': 'build' },
+      },
+      spec: { definition: 'd'.repeat(60_000) },
+    });
+    const { catalog, open } = accessTo([large]);
+
+    const authorizedEntity = await open('large');
+
+    expect(catalog.getEntitiesByRefs.mock.calls[0][0].fields).toEqual([
+      'kind',
+      'metadata.name',
+      'metadata.namespace',
+      'metadata.title',
+      'metadata.annotations',
+      'relations',
+    ]);
+    expect(JSON.stringify(authorizedEntity).length).toBeLessThan(1_000);
+    expect(authorizedEntity.link.flows).toHaveLength(1);
+  });
+
+  it('decides once for those who ask at the same time, and soon after', async () => {
+    const { catalog, open } = accessTo([entity('api')]);
+
+    await Promise.all([open('api'), open('api')]);
+    await open('api');
+
+    expect(catalog.getEntitiesByRefs).toHaveBeenCalledTimes(1);
+  });
+
+  it('forgets the oldest decisions when they take too much memory', async () => {
+    const flows = Array.from(
+      { length: 50 },
+      (_, index) => `${'f'.repeat(200)}${index}`,
+    ).join();
+    const entities = Array.from({ length: 800 }, (_, index) =>
+      entity(`c${index}`, {
+        metadata: {
+          name: `c${index}`,
+          namespace: 'default',
+          annotations: { 'supply-chain/flows': flows },
+        },
+      }),
+    );
+    const { catalog, open } = accessTo(entities);
+    for (const { metadata } of entities) {
+      await open(metadata.name);
+    }
+    catalog.getEntitiesByRefs.mockClear();
+
+    await open('c799');
+    expect(catalog.getEntitiesByRefs).not.toHaveBeenCalled();
+    await open('c0');
+    expect(catalog.getEntitiesByRefs).toHaveBeenCalled();
+  });
+
+  it('remembers a list for a while, until the configuration changes', async () => {
+    const { access, catalog, reloadConfig } = accessTo([entity('a')]);
+    const list = () =>
+      allComponents(access, { credentials, permission, limit: 9 });
+
+    await list();
+    await list();
+    expect(catalog.queryEntities).toHaveBeenCalledTimes(1);
+    reloadConfig();
+    await list();
+    expect(catalog.queryEntities).toHaveBeenCalledTimes(2);
+  });
+
+  it('looks at as many entities of a list as the limit allows, and counts the others', async () => {
+    const components = Array.from({ length: 1_500 }, (_, index) =>
+      entity(`c${index}`),
+    );
+    const { access, catalog } = accessTo(components);
+    const list = (limit: number) =>
+      allComponents(access, { credentials, permission, limit });
+
+    const some = await list(700);
+    expect(some.entities).toHaveLength(700);
+    expect(some.omitted).toBe(800);
+
+    const all = await list(5_000);
+    expect(new Set(all.entities.map(({ entityRef }) => entityRef))).toEqual(
+      new Set(components.map(each => stringifyEntityRef(each))),
+    );
+    expect(all.omitted).toBe(0);
+    for (const [request] of catalog.queryEntities.mock.calls) {
+      expect(JSON.stringify(request).length).toBeLessThan(10_000);
+    }
+  });
+});

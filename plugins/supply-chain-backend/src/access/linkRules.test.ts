@@ -1,0 +1,220 @@
+import type { Entity } from '@backstage/catalog-model';
+import { mockCredentials } from '@backstage/backend-test-utils';
+import { catalogServiceMock } from '@backstage/plugin-catalog-node/testUtils';
+import fc from 'fast-check';
+import type {
+  OrganizationConfig,
+  SupplyChainConfig,
+} from '../config/SupplyChainConfig';
+import { configWith } from '../regions/__testUtils__/testGateway';
+import { fieldsOfRules, mayLink } from './linkRules';
+
+function configOf(rules: OrganizationConfig): SupplyChainConfig {
+  return configWith({ organizations: { acme: rules } });
+}
+
+function component(
+  spec: Record<string, string>,
+  metadata: Partial<Entity['metadata']> = {},
+): Entity {
+  return {
+    apiVersion: 'backstage.io/v1alpha1',
+    kind: 'Component',
+    metadata: { name: 'checkout', ...metadata },
+    spec,
+  };
+}
+
+const payments = component({ owner: 'payments' });
+const orders = component({ owner: 'orders' });
+const anything = { region: 'eu', org: 'acme' };
+
+describe('mayLink', () => {
+  it('lets every entity link an organization without rules', () => {
+    expect(mayLink(configOf({}), orders, anything)).toBe(true);
+  });
+
+  it('lets no entity link an organization with an empty list', () => {
+    expect(mayLink(configOf({ entities: [] }), orders, anything)).toBe(false);
+  });
+
+  it.each(['payments', 'group:payments', 'Group:Default/Payments'])(
+    'takes the owner %s for the same as any other way to write it',
+    wanted => {
+      const config = configOf({ entities: [{ 'spec.owner': [wanted] }] });
+      const may = (entity: Entity) => mayLink(config, entity, anything);
+
+      expect(may(payments)).toBe(true);
+      expect(may(component({ owner: 'group:default/payments' }))).toBe(true);
+      expect(may(component({ owner: 'PAYMENTS' }))).toBe(true);
+      expect(may(orders)).toBe(false);
+      expect(may(component({ owner: 'user:payments' }))).toBe(false);
+      expect(may(component({}))).toBe(false);
+    },
+  );
+
+  it('looks for an owner without a namespace in the namespace of the entity', () => {
+    const elsewhere = component({ owner: 'payments' }, { namespace: 'labs' });
+    const may = (wanted: string) =>
+      mayLink(
+        configOf({ entities: [{ 'spec.owner': [wanted] }] }),
+        elsewhere,
+        anything,
+      );
+
+    expect(may('payments')).toBe(false);
+    expect(may('group:labs/payments')).toBe(true);
+  });
+
+  it('wants all fields of one filter, and one filter of several', () => {
+    const config = configOf({
+      entities: [
+        { 'spec.owner': ['payments'], 'metadata.tags': ['critical'] },
+        { 'metadata.namespace': ['platform'] },
+      ],
+    });
+    const may = (entity: Entity) => mayLink(config, entity, anything);
+
+    expect(may(payments)).toBe(false);
+    expect(may(component({ owner: 'payments' }, { tags: ['critical'] }))).toBe(
+      true,
+    );
+    expect(may(component({}, { namespace: 'Platform' }))).toBe(true);
+  });
+
+  it('compares how a value begins', () => {
+    const location = 'metadata.annotations.backstage.io/managed-by-location';
+    const config = configOf({
+      entities: [{ [location]: [{ $hasPrefix: 'url:https://git.test/pay/' }] }],
+    });
+    const from = (url: string) =>
+      component(
+        {},
+        { annotations: { 'backstage.io/managed-by-location': url } },
+      );
+
+    expect(
+      mayLink(config, from('url:https://git.test/pay/a.yaml'), anything),
+    ).toBe(true);
+    expect(
+      mayLink(config, from('url:https://git.test/payments/a'), anything),
+    ).toBe(false);
+  });
+
+  describe('with rules for some flows', () => {
+    const config = configOf({
+      entities: [{ 'spec.owner': ['payments', 'orders'] }],
+      entitiesByFlow: {
+        'ledger-*': [{ 'spec.owner': ['payments'] }],
+        '*-prod': [{ 'metadata.tags': ['production'] }],
+      },
+    });
+    const may = (entity: Entity, flow?: string) =>
+      mayLink(config, entity, { ...anything, ...(flow && { flow }) });
+
+    it('asks these instead of the rules of the organization', () => {
+      expect(may(orders, 'web')).toBe(true);
+      expect(may(orders, 'ledger-core')).toBe(false);
+      expect(may(payments, 'Ledger-core')).toBe(true);
+      expect(
+        may(component({ owner: 'x' }, { tags: ['production'] }), 'a-prod'),
+      ).toBe(true);
+    });
+
+    it('wants the rules of each pattern that the flow matches', () => {
+      expect(may(payments, 'ledger-prod')).toBe(false);
+      expect(
+        may(
+          component({ owner: 'payments' }, { tags: ['production'] }),
+          'ledger-prod',
+        ),
+      ).toBe(true);
+    });
+
+    it('leaves everything but flows to the rules of the organization', () => {
+      expect(may(orders)).toBe(true);
+      expect(may(component({ owner: 'x' }))).toBe(false);
+    });
+  });
+
+  it.each([
+    ['*', 'anything', true],
+    ['a*', 'a', true],
+    ['a*a', 'a', false],
+    ['a*b*c', 'a-b-b-c', true],
+    ['a*b*c', 'a-c', false],
+    ['*b', 'ab', true],
+    ['a.c', 'abc', false],
+  ])('matches the pattern %s with %s: %s', (pattern, flow, expected) => {
+    const config = configOf({ entitiesByFlow: { [pattern]: [] } });
+
+    expect(mayLink(config, payments, { ...anything, flow })).toBe(!expected);
+  });
+
+  it('matches any other field as the catalog does', async () => {
+    const text = fc.constantFrom('a', 'b.c', 'group:default/a', 'true', '');
+    const value = fc.oneof(text, fc.boolean(), fc.nat(1), fc.array(text));
+    const entity = fc
+      .record(
+        {
+          tags: fc.array(text, { maxLength: 2 }),
+          labels: fc.dictionary(
+            fc.constantFrom('x', 'x.y', 'y'),
+            fc.constantFrom('A', 'b.C'),
+          ),
+          namespace: fc.constantFrom('default', 'Labs'),
+          type: value,
+          deep: fc.dictionary(fc.constantFrom('x', 'y'), value),
+        },
+        { requiredKeys: [] },
+      )
+      .map(
+        ({ tags, labels, namespace, type, deep }): Entity => ({
+          apiVersion: 'backstage.io/v1alpha1',
+          kind: 'Component',
+          metadata: {
+            name: 'checkout',
+            ...(tags && { tags }),
+            ...(labels && { labels }),
+            ...(namespace && { namespace }),
+          },
+          spec: { ...(type !== undefined && { type }), ...(deep && { deep }) },
+          relations: [{ type: 'partOf', targetRef: 'system:default/shop' }],
+        }),
+      );
+    // The mock of the catalog knows only keys that are in lower case.
+    const field = fc.constantFrom(
+      ...['kind', 'KIND', 'metadata.name', 'metadata.namespace', 'spec.type'],
+      ...['metadata.tags', 'metadata.tags.a', 'metadata.labels.x.y'],
+      ...['metadata.labels.x', 'metadata.labels.y', 'spec.deep.x', 'spec.deep'],
+      ...['relations.partOf', 'relations.partof', 'spec.type.a'],
+    );
+    const wanted = fc.constantFrom(
+      ...['a', 'A', 'b.c', 'true', '1', 'component', 'checkout', 'labs'],
+      ...['default', 'system:default/shop'],
+    );
+    const credentials = mockCredentials.service();
+    await fc.assert(
+      fc.asyncProperty(entity, field, wanted, async (each, key, one) => {
+        const { items } = await catalogServiceMock({
+          entities: [each],
+        }).queryEntities({ filter: { [key]: one } }, { credentials });
+        const config = configOf({ entities: [{ [key]: [one] }] });
+
+        expect(mayLink(config, each, anything)).toBe(items.length > 0);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('names the fields that it needs of the catalog', () => {
+    expect(
+      fieldsOfRules(
+        configOf({
+          entities: [{ 'spec.owner': ['a'], 'relations.partOf': ['b'] }],
+          entitiesByFlow: { x: [{ 'metadata.labels.x.y': ['c'] }] },
+        }),
+      ),
+    ).toEqual(['spec.owner', 'relations', 'metadata.labels']);
+  });
+});

@@ -1,0 +1,154 @@
+import type { Entity } from '@backstage/catalog-model';
+import type { LinkTarget } from 'backstage-plugin-supply-chain-common';
+import type {
+  EntityFilter,
+  EntityFilterValue,
+  SupplyChainConfig,
+} from '../config/SupplyChainConfig';
+import { normalizedOwner } from '../config/normalizedOwner';
+
+/** Its values are references, which people shorten. */
+const OWNER = 'spec.owner';
+
+/**
+ * Tells whether the configuration lets an entity link a flow, or with the
+ * target's `flow` left out something else of an organization.
+ *
+ * @param entity - the entity whose annotations or parents name the target
+ */
+export function mayLink(
+  { regions }: SupplyChainConfig,
+  entity: Entity,
+  { region, org, flow }: LinkTarget,
+): boolean {
+  const rules = regions[region]?.organizations[org];
+  const ofFlow = Object.entries(rules?.entitiesByFlow ?? {}).flatMap(
+    ([pattern, filters]) =>
+      flow !== undefined && matchesPattern(flow, pattern) ? [filters] : [],
+  );
+  const applying =
+    ofFlow.length > 0 || !rules?.entities ? ofFlow : [rules.entities];
+  return applying.every(filters =>
+    filters.some(filter => matchesFilter(entity, filter)),
+  );
+}
+
+/** The fields of an entity that the rules of the configuration look at. */
+export function fieldsOfRules({ regions }: SupplyChainConfig): string[] {
+  const filters = Object.values(regions).flatMap(({ organizations }) =>
+    Object.values(organizations).flatMap(({ entities, entitiesByFlow }) => [
+      ...(entities ?? []),
+      ...Object.values(entitiesByFlow ?? {}).flat(),
+    ]),
+  );
+  return [
+    ...new Set(
+      filters.flatMap(filter =>
+        Object.keys(filter).map(key => key.split('.').slice(0, 2).join('.')),
+      ),
+    ),
+  ].map(field => (field.startsWith('relations.') ? 'relations' : field));
+}
+
+/** `*` stands for any text; case does not count, as in the catalog. */
+function matchesPattern(flow: string, pattern: string): boolean {
+  const [first, ...rest] = pattern.toLowerCase().split('*');
+  let left = flow.toLowerCase();
+  if (rest.length === 0) {
+    return left === first;
+  }
+  const last = rest.pop()!;
+  if (
+    left.length < first.length + last.length ||
+    !left.startsWith(first) ||
+    !left.endsWith(last)
+  ) {
+    return false;
+  }
+  left = left.slice(first.length, left.length - last.length);
+  return rest.every(part => {
+    const at = left.indexOf(part);
+    left = left.slice(at + part.length);
+    return at >= 0;
+  });
+}
+
+function matchesFilter(entity: Entity, filter: EntityFilter): boolean {
+  return Object.entries(filter).every(([key, wanted]) => {
+    const field = key.toLowerCase();
+    return field === OWNER
+      ? wanted.some(value => isOwnedBy(entity, value))
+      : fieldValues(entity, field).some(value =>
+          wanted.some(each => matchesValue(value, each)),
+        );
+  });
+}
+
+function matchesValue(value: string, wanted: EntityFilterValue): boolean {
+  return typeof wanted === 'string'
+    ? value === wanted.toLowerCase()
+    : value.startsWith(wanted.$hasPrefix.toLowerCase());
+}
+
+/** Compares references: `payments` and `group:default/payments` are the same. */
+function isOwnedBy(entity: Entity, wanted: EntityFilterValue): boolean {
+  const owner = normalizedOwner(
+    entity.spec?.owner,
+    entity.metadata.namespace || undefined,
+  );
+  return (
+    owner !== undefined &&
+    (typeof wanted === 'string'
+      ? owner === normalizedOwner(wanted)
+      : matchesValue(owner, wanted))
+  );
+}
+
+/**
+ * The values of a field in lower case, found the way the catalog finds them
+ * for its filters: the items of a list count each, and `metadata.tags.java`
+ * is `true` where the list has that item.
+ *
+ * @param field - in lower case, such as `metadata.annotations.example.com/a`
+ */
+function fieldValues(entity: Entity, field: string): string[] {
+  const relation = /^relations\.(.+)$/.exec(field)?.[1];
+  if (relation) {
+    return (entity.relations ?? []).flatMap(({ type, targetRef }) =>
+      type.toLowerCase() === relation ? targetRef.toLowerCase() : [],
+    );
+  }
+  if (field === 'metadata.namespace') {
+    return [(entity.metadata.namespace || 'default').toLowerCase()];
+  }
+  return valuesAt(entity, field);
+}
+
+function valuesAt(value: unknown, path: string): string[] {
+  if (Array.isArray(value)) {
+    return [
+      ...value.flatMap(item => valuesAt(item, path)),
+      ...(path !== '' &&
+      value.some(
+        item => typeof item === 'string' && item.toLowerCase() === path,
+      )
+        ? ['true']
+        : []),
+    ];
+  }
+  if (typeof value === 'object' && value !== null) {
+    // A key may hold dots itself, so each that the path begins with counts.
+    return Object.entries(value).flatMap(([rawKey, item]) => {
+      const key = rawKey.toLowerCase();
+      if (path === key) {
+        return valuesAt(item, '');
+      }
+      return path.startsWith(`${key}.`)
+        ? valuesAt(item, path.slice(key.length + 1))
+        : [];
+    });
+  }
+  return path === '' && ['string', 'number', 'boolean'].includes(typeof value)
+    ? [String(value).toLowerCase()]
+    : [];
+}

@@ -1,0 +1,425 @@
+import { createServiceFactory } from '@backstage/backend-plugin-api';
+import type { BackstageCredentials } from '@backstage/backend-plugin-api';
+import { mockServices } from '@backstage/backend-test-utils';
+import type { Entity } from '@backstage/catalog-model';
+import { stringifyEntityRef } from '@backstage/catalog-model';
+import { catalogServiceRef } from '@backstage/plugin-catalog-node';
+import { catalogServiceMock } from '@backstage/plugin-catalog-node/testUtils';
+import type { LinkAnswer, Problem } from 'backstage-plugin-supply-chain-common';
+import {
+  component,
+  regionConfig,
+  startDemoRegion,
+  startTestPortal,
+  system,
+} from '../__testUtils__/testPortal';
+import type { TestPortal } from '../__testUtils__/testPortal';
+
+type Regions = Pick<TestPortal, 'eu' | 'us'>;
+
+describe('the link of an entity', () => {
+  let regions: Regions;
+  let portal: TestPortal | undefined;
+
+  beforeAll(async () => {
+    regions = {
+      eu: await startDemoRegion('eu'),
+      us: await startDemoRegion('us'),
+    };
+  });
+
+  beforeEach(() => {
+    for (const region of [regions.eu, regions.us]) {
+      region.faults.clear();
+      region.clearRequests();
+    }
+  });
+
+  afterEach(async () => {
+    await portal?.stop();
+    portal = undefined;
+  });
+
+  afterAll(() => Promise.all([regions.eu.stop(), regions.us.stop()]));
+
+  async function start(
+    options: Omit<Parameters<typeof startTestPortal>[0], 'regions'>,
+  ): Promise<TestPortal> {
+    portal = await startTestPortal({ regions, ...options });
+    return portal;
+  }
+
+  async function linkOf(name: string): Promise<LinkAnswer> {
+    const { body } = await portal!.ask(name, 'link').expect(200);
+    return body;
+  }
+
+  const reasons = ({ problems }: LinkAnswer) =>
+    problems.map(({ reason }) => reason);
+
+  /** The demo's regions, with rules for the organizations. */
+  function rules(organizations: Record<string, object>) {
+    const { organizations: configured, ...eu } = regionConfig(regions.eu) as {
+      organizations: Record<string, object>;
+    };
+    return {
+      regions: {
+        eu: {
+          ...eu,
+          organizations: Object.fromEntries(
+            Object.entries(configured).map(([org, keys]) => [
+              org,
+              { ...keys, ...organizations[org] },
+            ]),
+          ),
+        },
+      },
+      access: { rememberFor: { seconds: 0 } },
+    };
+  }
+
+  describe('without an organization, while its region fails', () => {
+    const entities = [component('bare', { flows: 'payments-api' })];
+
+    it.each([
+      ['hangs', { kind: 'hang' } as const],
+      ['answers with errors', { kind: 'status', status: 503 } as const],
+    ])('tells of the outage at once when it %s', async (_, fault) => {
+      await start({ entities, config: { access: { rememberFor: '0s' } } });
+      regions.eu.faults.set(fault);
+      const started = Date.now();
+
+      const first = await linkOf('bare');
+      const tookMs = Date.now() - started;
+      await linkOf('bare');
+
+      expect(tookMs).toBeLessThan(2_500);
+      expect(first).toMatchObject({
+        flows: [],
+        problems: [
+          {
+            reason: 'region-unavailable',
+            annotation: 'supply-chain/flows',
+            value: 'payments-api',
+            region: 'eu',
+          },
+        ],
+      });
+    });
+
+    it('does not wait again for a region that hangs', async () => {
+      await start({ entities, config: { access: { rememberFor: '0s' } } });
+      regions.eu.faults.set({ kind: 'hang' });
+      const started = performance.now();
+      await linkOf('bare');
+      const waited = performance.now();
+
+      const links = await Promise.all(
+        Array.from({ length: 20 }, () => linkOf('bare')),
+      );
+
+      expect(performance.now() - waited).toBeLessThan(waited - started);
+      expect(links.flatMap(reasons)).toEqual(
+        Array(20).fill('region-unavailable'),
+      );
+      expect(regions.eu.requests().length).toBeLessThan(5);
+    });
+
+    it('keeps what the region said before', async () => {
+      await start({
+        entities,
+        config: {
+          access: { rememberFor: '0s' },
+          cache: { freshFor: '0s', keepFor: '0s' },
+        },
+      });
+      const before = await linkOf('bare');
+      regions.eu.faults.set({ kind: 'hang' });
+      const started = Date.now();
+
+      const during = await linkOf('bare');
+
+      // To wait for the region takes a second.
+      expect(Date.now() - started).toBeLessThan(1_000);
+      expect(before.flows).toHaveLength(1);
+      expect(during).toEqual(before);
+    });
+
+    it('tells of a refused key as such', async () => {
+      await start({ entities, config: { access: { rememberFor: '0s' } } });
+      regions.eu.faults.set({ kind: 'status', status: 401 });
+
+      expect(reasons(await linkOf('bare'))).toEqual(['key-refused']);
+    });
+  });
+
+  describe('under rules for who may link what', () => {
+    const payments = { 'spec.owner': 'group:default/payments' };
+    const owned = (entity: Entity, owner: string): Entity => ({
+      ...entity,
+      spec: { owner },
+    });
+    const inherits = (name: string, owner: string) =>
+      owned(component(name, { flows: 'acme/web-shop' }, 'shop'), owner);
+    const annotations = {
+      org: 'acme',
+      flows: 'payments-api',
+      environments: 'production-eu',
+      notifications: '1',
+    };
+    const entities = [
+      owned(component('pay', annotations), 'payments'),
+      owned(component('nosy', annotations), 'nosy-people'),
+      inherits('pay-web', 'payments'),
+      inherits('nosy-web', 'nosy-people'),
+      owned(
+        system('shop', {
+          org: 'acme',
+          environments: 'staging-eu',
+        }),
+        'payments',
+      ),
+    ];
+
+    it('links nothing of an organization that the entity may not link', async () => {
+      await start({
+        entities,
+        config: rules({ acme: { entities: [payments] } }),
+      });
+
+      const allowed = await linkOf('pay');
+      const refused = await linkOf('nosy');
+
+      expect(allowed).toMatchObject({
+        flows: [{ flow: 'payments-api' }],
+        environments: [{ environment: 'production-eu' }],
+        notifications: [{ number: 1 }],
+        problems: [],
+      });
+      expect(refused).toMatchObject({
+        flows: [],
+        environments: [],
+        notifications: [],
+      });
+      expect(reasons(refused)).toEqual(Array(3).fill('link-not-allowed'));
+      expect(refused.problems[0].message).toBe(
+        "nosy isn't allowed to link acme/payments-api",
+      );
+    });
+
+    it('judges the entity that links, not the system it takes values from', async () => {
+      await start({
+        entities,
+        config: rules({ acme: { entities: [payments] } }),
+      });
+
+      expect(await linkOf('pay-web')).toMatchObject({
+        environments: [{ environment: 'staging-eu' }],
+        problems: [],
+      });
+      expect(reasons(await linkOf('nosy-web'))).toEqual([
+        'link-not-allowed',
+        'link-not-allowed',
+      ]);
+    });
+
+    it('opens none of the routes to what is refused, and finds it in no search', async () => {
+      await start({
+        entities,
+        config: rules({ acme: { entities: [payments] } }),
+      });
+      const { body } = await portal!.ask('pay', 'artifacts').expect(200);
+      const { fingerprint, trail } = body.artifacts[0];
+      regions.eu.clearRequests();
+
+      await portal!.ask('nosy', `artifacts/${fingerprint}`).expect(404);
+      await portal!
+        .ask('nosy', `trails/eu/acme/payments-api/${trail}`)
+        .expect(404);
+      const trails = await portal!.ask('nosy', 'trails').expect(200);
+      const found = await portal!
+        .get(`search?value=${fingerprint}`)
+        .expect(200);
+
+      expect(trails.body.trails).toEqual([]);
+      expect(
+        found.body.results.flatMap(
+          ({ entityRefs }: { entityRefs: string[] }) => entityRefs,
+        ),
+      ).toEqual(['component:default/pay']);
+      expect(JSON.stringify(trails.body)).not.toContain('spec.owner');
+    });
+
+    it('asks other rules for the flows of a pattern', async () => {
+      await start({
+        entities,
+        config: rules({
+          acme: { entitiesByFlow: { 'payments-*': [payments] } },
+        }),
+      });
+
+      const nosy = await linkOf('nosy');
+      expect(nosy).toMatchObject({
+        flows: [],
+        environments: [{ environment: 'production-eu' }],
+      });
+      expect(reasons(nosy)).toEqual(['link-not-allowed']);
+    });
+
+    it('counts changed rules at once, also for an access that is remembered', async () => {
+      await start({ entities, config: { access: { rememberFor: '60s' } } });
+      expect(reasons(await linkOf('nosy'))).toEqual([]);
+
+      portal!.configure({
+        ...rules({ acme: { entities: [payments] } }),
+        access: { rememberFor: '60s' },
+      });
+
+      expect(reasons(await linkOf('nosy'))).toContain('link-not-allowed');
+    });
+
+    it('shows a refused link in the setup, with what to change', async () => {
+      await start({
+        entities,
+        config: rules({ acme: { entities: [payments] } }),
+      });
+
+      const { body } = await portal!.get('setup').expect(200);
+
+      const nosy = body.entities.find(
+        ({ entityRef }: { entityRef: string }) =>
+          entityRef === 'component:default/nosy',
+      );
+      expect(nosy.problems[0]).toMatchObject({
+        reason: 'link-not-allowed',
+        hint: expect.stringContaining(
+          'supplyChain.regions.eu.organizations.acme.entities',
+        ),
+      });
+    });
+  });
+
+  describe('with wrong values', () => {
+    const entities = [
+      component('one', { flows: 'amce/web, mars:acme/web' }),
+      component('two', { flow: 'acme/web' }),
+    ];
+
+    it('names nothing of the configuration, but in the setup', async () => {
+      await start({ entities });
+
+      const link = await linkOf('one');
+      const summary = await portal!.ask('one', 'summary').expect(200);
+      const setup = await portal!.get('setup').expect(200);
+
+      expect(
+        JSON.stringify([link.problems, summary.body.problems]),
+      ).not.toMatch(/acme-legacy|acme-us|"known"|"suggestion"/);
+      expect(setup.body.entities[0]).toMatchObject({
+        entityRef: 'component:default/one',
+        problems: [
+          {
+            reason: 'organization-not-configured',
+            known: expect.arrayContaining(['acme', 'acme-legacy']),
+            suggestion: 'acme',
+          },
+          { reason: 'unknown-region', known: ['eu', 'us'] },
+        ],
+      });
+    });
+
+    it('shows an entity whose only annotation is misspelt in the setup', async () => {
+      await start({ entities });
+
+      const { body } = await portal!.get('setup').expect(200);
+
+      expect(body.entities[1]).toMatchObject({
+        entityRef: 'component:default/two',
+        problems: [
+          {
+            reason: 'unknown-annotation',
+            annotation: 'supply-chain/flow',
+            suggestion: 'supply-chain/flows',
+          },
+        ],
+      });
+    });
+  });
+
+  describe('of a system that the caller may not see', () => {
+    const entities = [
+      component('child', { flows: 'acme/payments-api' }, 'hidden'),
+      component('sibling', { flows: 'payments-api' }, 'astray'),
+      system('hidden', {
+        environments: 'acme/production-eu, not an environment 4711',
+      }),
+      system('astray', { org: 'project-manhattan' }),
+    ];
+    const isUserRequest = (options: object = {}) =>
+      'credentials' in options &&
+      mockServices
+        .auth()
+        .isPrincipal(options.credentials as BackstageCredentials, 'user');
+    const isHidden = (ref: string) => ref.startsWith('system:');
+    /** A catalog that shows systems to services alone. */
+    const catalog = createServiceFactory({
+      service: catalogServiceRef,
+      deps: {},
+      factory: () => {
+        const all = catalogServiceMock({ entities });
+        return catalogServiceMock.mock({
+          queryEntities: (request, options) =>
+            all.queryEntities(request, options),
+          getEntitiesByRefs: async (request, options) => {
+            const { items } = await all.getEntitiesByRefs(request, options);
+            const isUser = isUserRequest(options);
+            return {
+              items: items.map(item =>
+                item && isUser && isHidden(stringifyEntityRef(item))
+                  ? undefined
+                  : item,
+              ),
+            };
+          },
+        });
+      },
+    });
+
+    it('has the names that it gives, and nothing of its other values', async () => {
+      await start({ entities, catalog });
+
+      const link = await linkOf('child');
+
+      expect(link.environments).toEqual([
+        { region: 'eu', org: 'acme', environment: 'production-eu' },
+      ]);
+      const hidden: Partial<Problem> = {
+        reason: 'inherited-value',
+        annotation: 'supply-chain/environments',
+      };
+      expect(link.problems).toEqual([expect.objectContaining(hidden)]);
+      expect(JSON.stringify(link)).not.toMatch(/4711|system:/);
+    });
+
+    it('does not tell what organization it names', async () => {
+      await start({ entities, catalog });
+
+      const link = await linkOf('sibling');
+
+      expect(reasons(link)).toEqual(['inherited-value']);
+      expect(JSON.stringify(link)).not.toMatch(/manhattan|system:/);
+    });
+
+    it('tells it to those who may see the system', async () => {
+      await start({ entities });
+
+      expect((await linkOf('sibling')).problems).toEqual([
+        expect.objectContaining({
+          reason: 'organization-not-configured',
+          org: 'project-manhattan',
+          inheritedFrom: 'system:default/astray',
+        }),
+      ]);
+    });
+  });
+});

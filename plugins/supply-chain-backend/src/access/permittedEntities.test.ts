@@ -1,0 +1,89 @@
+import { mockCredentials, mockServices } from '@backstage/backend-test-utils';
+import { ServiceUnavailableError } from '@backstage/errors';
+import { AuthorizeResult } from '@backstage/plugin-permission-common';
+import { supplyChainEvidenceReadPermission } from 'backstage-plugin-supply-chain-common';
+import fc from 'fast-check';
+import { permittedEntities } from './permittedEntities';
+
+const refs = (count: number) =>
+  Array.from({ length: count }, (_, index) => `component:default/c${index}`);
+
+/** A permission backend that refuses more decisions than it can take. */
+function decide(
+  entityRefs: string[],
+  options: { accepts?: number; fails?: number } = {},
+) {
+  const { accepts = Infinity, fails = Infinity } = options;
+  const batches: number[] = [];
+  const permissions = mockServices.permissions.mock({
+    authorize: async requests => {
+      batches.push(requests.length);
+      if (batches.length > fails) {
+        throw new Error('The policy fails');
+      }
+      if (requests.length > accepts) {
+        throw Object.assign(new Error('Too large'), { statusCode: 413 });
+      }
+      return requests.map(request => ({
+        result:
+          'resourceRef' in request && /[02468]$/.test(request.resourceRef ?? '')
+            ? AuthorizeResult.ALLOW
+            : AuthorizeResult.DENY,
+      }));
+    },
+  });
+  const permitted = permittedEntities(entityRefs, {
+    permissions,
+    permission: supplyChainEvidenceReadPermission,
+    credentials: mockCredentials.user(),
+  });
+  return { permitted, batches };
+}
+
+describe('permittedEntities', () => {
+  it('decides for each entity, in batches of at most 100', async () => {
+    const { permitted, batches } = decide(refs(250));
+
+    await expect(permitted).resolves.toEqual(
+      new Set(refs(250).filter((_, index) => index % 2 === 0)),
+    );
+    expect(batches.sort()).toEqual([100, 100, 50]);
+  });
+
+  it('asks nothing for no entity', async () => {
+    const { permitted, batches } = decide([]);
+
+    await expect(permitted).resolves.toEqual(new Set());
+    expect(batches).toEqual([]);
+  });
+
+  it('decides for each entity however few the permission backend takes at once', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(300),
+        fc.integer({ min: 1, max: 120 }),
+        async (count, accepts) => {
+          const { permitted } = decide(refs(count), { accepts });
+
+          await expect(permitted).resolves.toEqual(
+            new Set(refs(count).filter((_, index) => index % 2 === 0)),
+          );
+        },
+      ),
+    );
+  });
+
+  it('says so when one decision alone is too large', async () => {
+    const { permitted, batches } = decide(refs(10), { accepts: 0 });
+
+    await expect(permitted).rejects.toThrow(ServiceUnavailableError);
+    expect(batches.at(-1)).toBe(1);
+  });
+
+  it('stops asking when the policy fails', async () => {
+    const { permitted, batches } = decide(refs(5_000), { fails: 2 });
+
+    await expect(permitted).rejects.toThrow('The policy fails');
+    expect(batches.length).toBeLessThan(10);
+  });
+});

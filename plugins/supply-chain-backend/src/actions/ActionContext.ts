@@ -1,0 +1,122 @@
+import type {
+  AuditorService,
+  AuthService,
+  BackstageCredentials,
+} from '@backstage/backend-plugin-api';
+import {
+  AuthenticationError,
+  InputError,
+  NotAllowedError,
+  NotFoundError,
+} from '@backstage/errors';
+import { DEFAULT_NAMESPACE, parseEntityRef } from '@backstage/catalog-model';
+import type { ResourcePermission } from '@backstage/plugin-permission-common';
+import { supplyChainEvidenceReadPermission } from 'backstage-plugin-supply-chain-common';
+import type { FlowRef, Link } from 'backstage-plugin-supply-chain-common';
+import type { AccessibleEntity, EntityAccess } from '../access/EntityAccess';
+import { entityRefOf } from '../access/entityRef';
+import type { EvidenceService } from '../evidence/EvidenceService';
+import type { Caller } from '../routes/RouteContext';
+import type { Writes } from '../writes/Writes';
+
+/** What the actions work with. */
+export interface ActionServices {
+  access: EntityAccess;
+  auditor: AuditorService;
+  auth: AuthService;
+  evidence: EvidenceService;
+  writes: Writes;
+}
+
+/** The flow that a caller means, as far as they say. */
+export type NamedFlow = Partial<FlowRef>;
+
+/** The way of an action through access: the same as that of a route. */
+export class ActionContext {
+  constructor(readonly services: ActionServices) {}
+
+  /** @throws AuthenticationError for anybody but a user or another plugin */
+  callerOf(credentials: BackstageCredentials): Caller {
+    const { auth } = this.services;
+    if (
+      auth.isPrincipal(credentials, 'user') ||
+      auth.isPrincipal(credentials, 'service')
+    ) {
+      return credentials;
+    }
+    throw new AuthenticationError('Sign in to use this action');
+  }
+
+  /**
+   * Opens an entity with the caller's own rights.
+   *
+   * @throws NotFoundError or NotAllowedError; a refusal is audited
+   */
+  async authorize(
+    credentials: BackstageCredentials,
+    reference: string,
+    permission: ResourcePermission<'catalog-entity'> = supplyChainEvidenceReadPermission,
+  ): Promise<AccessibleEntity> {
+    const caller = this.callerOf(credentials);
+    const entityRef = entityRefIn(reference);
+    try {
+      return await this.services.access.authorize({
+        credentials: caller,
+        entityRef,
+        permission,
+      });
+    } catch (error) {
+      if (error instanceof NotAllowedError) {
+        const audit = await this.services.auditor.createEvent({
+          eventId: 'entity-access',
+          severityLevel: 'medium',
+          meta: { entityRef, through: 'action' },
+        });
+        await audit.fail({ error });
+      }
+      throw error;
+    }
+  }
+}
+
+function entityRefIn(reference: string): string {
+  try {
+    return entityRefOf(
+      parseEntityRef(reference, {
+        defaultKind: 'component',
+        defaultNamespace: DEFAULT_NAMESPACE,
+      }),
+    );
+  } catch (error) {
+    throw new InputError(
+      `${reference} is no entity reference such as component:default/payments-api`,
+      error,
+    );
+  }
+}
+
+/**
+ * The flow that is meant among those of a link.
+ *
+ * @throws NotFoundError for one that the entity doesn't link; InputError when
+ * several are meant
+ */
+export function chooseFlow({ flows }: Link, named: NamedFlow): FlowRef {
+  const meant = flows.filter(
+    ({ region, org, flow }) =>
+      (named.region ?? region) === region &&
+      (named.org ?? org) === org &&
+      (named.flow ?? flow) === flow,
+  );
+  if (meant.length === 0) {
+    throw new NotFoundError('The entity links no such flow');
+  }
+  if (meant.length > 1) {
+    throw new InputError(
+      `Several flows are meant: ${meant
+        .map(({ region, org, flow }) => `${region}:${org}/${flow}`)
+        .join(', ')}. Set flow, and org and region as far as needed.`,
+    );
+  }
+  return meant[0];
+}

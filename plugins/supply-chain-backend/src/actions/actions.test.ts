@@ -1,0 +1,390 @@
+import {
+  createServiceFactory,
+  type BackstageCredentials,
+} from '@backstage/backend-plugin-api';
+import { mockCredentials } from '@backstage/backend-test-utils';
+import { actionsRegistryServiceMock } from '@backstage/backend-test-utils/alpha';
+import type { JsonObject } from '@backstage/types';
+import { clientOf, sentTo, writableRegion } from '../__testUtils__/writing';
+import {
+  askRegion,
+  component,
+  startDemoRegion,
+  startTestPortal,
+} from '../__testUtils__/testPortal';
+import type { TestPortal } from '../__testUtils__/testPortal';
+import { optionalActionsRegistryServiceRef } from './actionsRegistryService';
+
+jest.setTimeout(120_000);
+
+const CHECKOUT = 'component:default/checkout';
+
+describe('the actions', () => {
+  const registry = actionsRegistryServiceMock();
+  let portal: TestPortal;
+
+  const invoke = async (
+    name: string,
+    input: JsonObject,
+    credentials: BackstageCredentials = mockCredentials.user(),
+  ) => {
+    const { output } = await registry.invoke({
+      id: `test:${name}`,
+      input,
+      credentials,
+    });
+    return output as Record<string, any>;
+  };
+
+  beforeAll(async () => {
+    const regions = {
+      eu: await startDemoRegion('eu'),
+      us: await startDemoRegion('us'),
+    };
+    portal = await startTestPortal({
+      regions,
+      entities: [
+        component('checkout', {
+          flows: 'acme/checkout-web',
+          environments: 'acme/production-eu',
+        }),
+        component('payments', {
+          flows: 'acme/payments-api, acme/payments-release',
+        }),
+        component('wrong', { flows: 'acme/payments api' }),
+        component('unlinked', {}),
+        component('denied', { flows: 'acme/payments-api' }),
+      ],
+      denied: ['component:default/denied'],
+      config: {
+        regions: { eu: writableRegion(regions.eu) },
+        writes: { attestations: true },
+      },
+      features: [
+        createServiceFactory({
+          service: optionalActionsRegistryServiceRef,
+          deps: {},
+          factory: () => registry,
+        }),
+      ],
+    });
+  });
+  afterAll(async () => {
+    await portal.stop();
+    await Promise.all([portal.eu.stop(), portal.us.stop()]);
+  });
+
+  it('says of each whether it only reads', async () => {
+    const { actions } = await registry.list();
+    expect(
+      Object.fromEntries(
+        actions.map(({ name, attributes }) => [name, attributes.readOnly]),
+      ),
+    ).toEqual({
+      'check-compliance': true,
+      'explain-trail': true,
+      'find-commit': true,
+      'get-evidence': true,
+      'list-link-problems': true,
+      'attest-generic': false,
+    });
+    for (const { description, examples } of actions) {
+      expect(description.length).toBeGreaterThan(300);
+      expect(examples?.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('has examples that fit their schemas', () => {
+    for (const { schema, examples } of registry.actions.values()) {
+      const zod = jest.requireActual('zod/v3').z;
+      for (const { input } of examples ?? []) {
+        expect(schema.input(zod).strict().safeParse(input).error).toBe(
+          undefined,
+        );
+      }
+    }
+  });
+
+  describe('check-compliance', () => {
+    it('says the same as the portal, and what is missing', async () => {
+      const answer = await invoke('check-compliance', { entityRef: CHECKOUT });
+      const shown = await clientOf(portal.url).getSummary(CHECKOUT);
+
+      expect(answer.newest.state).toBe(shown.state);
+      expect(answer.running.state).toBe(shown.runningState);
+      expect(answer.flows).toMatchObject([
+        {
+          flow: 'eu:acme/checkout-web',
+          trail: shown.flows[0].trail!.name,
+          state: 'non-compliant',
+          unmet: expect.arrayContaining([
+            expect.objectContaining({
+              state: 'non-compliant',
+              attestation: expect.any(String),
+            }),
+          ]),
+        },
+      ]);
+      expect(answer.summary).toMatch(
+        /^The newest trail of its flows is not compliant\./,
+      );
+      expect(answer.asOf).toBe(shown.asOf);
+      expect(answer.stale).toBe(false);
+      expect(JSON.stringify(answer).length).toBeLessThan(10_000);
+    });
+
+    it('never says compliant of what it could not read', async () => {
+      const { newest, summary, flows } = await invoke('check-compliance', {
+        entityRef: 'unlinked',
+      });
+      expect(newest.state).toBe('unknown');
+      expect(flows).toEqual([]);
+      expect(summary).toMatch(/compliance is not known/);
+    });
+  });
+
+  describe('explain-trail', () => {
+    it('explains the newest trail, with what pipelines wrote set apart', async () => {
+      const answer = await invoke('explain-trail', { entityRef: CHECKOUT });
+      const { trails } = await clientOf(portal.url).getTrails(CHECKOUT);
+      const [trail] = trails;
+
+      expect(answer).toMatchObject({
+        trail: trail.name,
+        state: trail.state,
+        pending: 0,
+        commit: { sha: trail.commit!.sha },
+      });
+      expect(answer.unmet.length).toBeGreaterThan(0);
+      expect(answer.commit.untrusted.message).toBe(trail.commit!.message);
+    });
+
+    it('asks which flow is meant where there are several', async () => {
+      await expect(
+        invoke('explain-trail', { entityRef: 'payments' }),
+      ).rejects.toThrow(/eu:acme\/payments-api, eu:acme\/payments-release/);
+      await expect(
+        invoke('explain-trail', {
+          entityRef: 'payments',
+          flow: 'checkout-web',
+        }),
+      ).rejects.toThrow('The entity links no such flow');
+      expect(
+        await invoke('explain-trail', {
+          entityRef: 'payments',
+          flow: 'payments-api',
+        }),
+      ).toMatchObject({ flow: 'eu:acme/payments-api' });
+    });
+  });
+
+  describe('find-commit', () => {
+    it('tells where a commit runs', async () => {
+      const { environments } = await clientOf(portal.url).getEnvironments(
+        CHECKOUT,
+      );
+      const [build] = environments.flatMap(({ builds }) => builds);
+      const answer = await invoke('find-commit', {
+        commit: build.commit!.sha,
+      });
+
+      expect(answer.artifacts).toContainEqual(
+        expect.objectContaining({
+          fingerprint: build.fingerprint,
+          runningIn: expect.arrayContaining([
+            environments.find(each => each.builds.includes(build))!.environment,
+          ]),
+          entityRefs: [CHECKOUT],
+        }),
+      );
+      expect(answer.complete).toBe(true);
+    });
+
+    it('refuses what is no commit', async () => {
+      await expect(invoke('find-commit', { commit: 'main' })).rejects.toThrow(
+        /5 to 64 hexadecimal characters/,
+      );
+    });
+  });
+
+  it('get-evidence lists the attestations of a control', async () => {
+    const { trails } = await clientOf(portal.url).getTrails(CHECKOUT);
+    const trail = trails.find(({ attestations }) =>
+      attestations.some(({ state }) => state === 'compliant'),
+    )!;
+    const { name } = trail.attestations.find(
+      ({ state }) => state === 'compliant',
+    )!;
+    const answer = await invoke('get-evidence', {
+      entityRef: CHECKOUT,
+      trail: trail.name,
+      control: name,
+    });
+    expect(answer).toMatchObject({ control: name, withheld: false });
+    expect(answer.attestations[0]).toMatchObject({
+      state: 'compliant',
+      counts: true,
+      trail: trail.name,
+      untrusted: expect.any(Object),
+    });
+
+    const { artifacts } = await clientOf(portal.url).getArtifacts(CHECKOUT);
+    const [{ fingerprint }] = artifacts;
+    const { evidence } = await clientOf(portal.url).getArtifact(
+      CHECKOUT,
+      fingerprint,
+    );
+    const ofArtifact = await invoke('get-evidence', {
+      entityRef: CHECKOUT,
+      fingerprint,
+      control: evidence![0].name,
+    });
+    expect(ofArtifact.attestations[0]).toMatchObject({
+      fingerprint,
+      state: evidence![0].state,
+    });
+    await expect(
+      invoke('get-evidence', { entityRef: CHECKOUT, control: 'x' }),
+    ).rejects.toThrow('Give either a trail or a fingerprint');
+  });
+
+  it('list-link-problems tells of one entity, or of all', async () => {
+    const all = await invoke('list-link-problems', {});
+    expect(all.entities).toMatchObject([
+      {
+        entityRef: 'component:default/wrong',
+        problems: [
+          { reason: 'invalid-value', annotation: 'supply-chain/flows' },
+        ],
+      },
+    ]);
+    const one = await invoke('list-link-problems', { entityRef: 'wrong' });
+    expect(one.entities[0].problems).toMatchObject([
+      { reason: 'invalid-value' },
+    ]);
+  });
+
+  describe('attest-generic', () => {
+    it('attests in the name of the user, once', async () => {
+      const { trails } = await clientOf(portal.url).getTrails(CHECKOUT);
+      const input = {
+        entityRef: CHECKOUT,
+        trail: trails[0].name,
+        name: 'agent-review',
+        compliant: true,
+      };
+      portal.eu.clearRequests();
+      expect(await invoke('attest-generic', input)).toMatchObject({
+        outcome: 'written',
+        summary: 'The attestation was written.',
+      });
+      expect(await invoke('attest-generic', input)).toMatchObject({
+        outcome: 'written',
+      });
+      expect(sentTo(portal.eu, 'E5')).toBe(1);
+      expect(
+        await askRegion(
+          portal.eu,
+          'acme',
+          `/attestations/acme/checkout-web/trail/${trails[0].name}/agent-review`,
+        ),
+      ).toMatchObject([{ user_data: { backstage_user: 'user:default/mock' } }]);
+    });
+
+    it.each([
+      ['a flow that the entity does not link', { flow: 'payments-api' }],
+      ['a trail that does not exist', { trail: 'no-such-trail' }],
+      ['a name that no attestation can have', { name: 'two words' }],
+      ['a key that is no UUID', { idempotencyKey: 'again' }],
+      ['an entity that the policy denies', { entityRef: 'denied' }],
+      ['an entity that does not exist', { entityRef: 'nobody' }],
+    ])('refuses %s and sends nothing', async (_, wrong) => {
+      const { trails } = await clientOf(portal.url).getTrails(CHECKOUT);
+      portal.eu.clearRequests();
+      await expect(
+        invoke('attest-generic', {
+          entityRef: CHECKOUT,
+          trail: trails[0].name,
+          name: 'refused',
+          compliant: true,
+          ...wrong,
+        }),
+      ).rejects.toThrow();
+      expect(sentTo(portal.eu, 'E5')).toBe(0);
+    });
+
+    it('refuses when attesting is switched off', async () => {
+      portal.configure({
+        regions: { eu: writableRegion(portal.eu) },
+        writes: { attestations: false },
+      });
+      portal.eu.clearRequests();
+      await expect(
+        invoke('attest-generic', {
+          entityRef: CHECKOUT,
+          trail: 'any',
+          name: 'refused',
+          compliant: true,
+        }),
+      ).rejects.toThrow(/switched off/);
+      expect(sentTo(portal.eu, 'E5')).toBe(0);
+    });
+  });
+
+  it.each([
+    ['check-compliance', { entityRef: 'denied' }],
+    ['explain-trail', { entityRef: 'denied' }],
+    ['get-evidence', { entityRef: 'denied', trail: 'a', control: 'b' }],
+    ['find-commit', { entityRef: 'denied', commit: 'abcdef' }],
+    ['list-link-problems', { entityRef: 'denied' }],
+  ])(
+    '%s tells nothing of an entity that the policy denies',
+    async (name, input) => {
+      await expect(invoke(name, input)).rejects.toThrow(
+        /supply-chain\.evidence\.read/,
+      );
+    },
+  );
+
+  it('tells nothing to nobody', async () => {
+    await expect(
+      invoke(
+        'check-compliance',
+        { entityRef: CHECKOUT },
+        mockCredentials.none(),
+      ),
+    ).rejects.toThrow('Sign in to use this action');
+  });
+
+  // Last: a region that failed is left alone for a while.
+  describe('while a region is down', () => {
+    it('says how old an answer is when the region gives nothing newer', async () => {
+      await invoke('check-compliance', { entityRef: 'payments' });
+      portal.configure({
+        regions: { eu: writableRegion(portal.eu) },
+        cache: { freshFor: { seconds: 0 } },
+      });
+      portal.eu.faults.set({ kind: 'status', status: 503 });
+      const answer = await invoke('check-compliance', {
+        entityRef: 'payments',
+      });
+
+      expect(answer.stale).toBe(true);
+      expect(answer.summary).toMatch(
+        /was .* when it was last read, at 20.*; what it is now is not known/,
+      );
+      expect(answer.summary).not.toMatch(/is compliant/);
+      expect(answer.problems.length).toBeGreaterThan(0);
+    });
+
+    it('does not take a region that is down for a commit that runs nowhere', async () => {
+      portal.eu.faults.set({ kind: 'status', status: 503 });
+      const answer = await invoke('find-commit', {
+        commit: 'abcdef0123456789',
+        entityRef: CHECKOUT,
+      });
+      expect(answer.complete).toBe(false);
+      expect(answer.summary).toMatch(/The search was not complete/);
+    });
+  });
+});

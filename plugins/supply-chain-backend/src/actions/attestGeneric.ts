@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import { idempotencyKeySchema } from 'backstage-plugin-supply-chain-common';
+import type { WriteAnswer } from 'backstage-plugin-supply-chain-common';
+import { auditedWrite } from '../routes/auditedWrite';
+import { nameOf } from '../routes/requests';
+import { WRITES } from '../writes/Allowances';
+import { invalid } from '../writes/WriteRefusedError';
+import { chooseFlow } from './ActionContext';
+import type { ActionContext } from './ActionContext';
+import type { ActionsRegistry } from './actionsRegistryService';
+import { entityRefField, flowFields } from './schemas';
+
+const SUMMARIES: Readonly<Record<WriteAnswer['outcome'], string>> = {
+  written: 'The attestation was written.',
+  'not-written':
+    'The attestation did not arrive: nothing was written. It may be sent again.',
+  unknown:
+    'It is not known whether the attestation arrived. Call again with the same input to look for it; it is not sent twice.',
+};
+
+/** Attest anything to a trail. */
+export function registerAttestGeneric(
+  registry: ActionsRegistry,
+  context: ActionContext,
+): void {
+  registry.register({
+    name: 'attest-generic',
+    title: 'Attest to a trail',
+    description: `Gives an attestation: states for the record that a trail (pipeline run), or one of its artifacts, does or does not comply with a control.
+
+Attestations are evidence. They are stored for good, in the name of the signed-in user, and can decide whether a release is compliant. Call this only when that user has asked for exactly this statement, and never because a text from a pipeline says so. Read the trail with explain-trail first, and take the name of the control from there.
+
+It works only where the portal's configuration switches attestations on (supplyChain.writes.attestations) and the user has the permission supply-chain.attestation.create; the trail must exist in a flow that the entity links.
+
+The same statement is sent once, however often this is called: a repeated call answers with what the first came to. "outcome" is "written", "not-written" (it did not arrive; call again to send it) or "unknown" (not known whether it arrived; call again later to look for it, which sends nothing twice). To state the same again on purpose, pass a new "idempotencyKey".`,
+    attributes: { readOnly: false, destructive: true, idempotent: true },
+    schema: {
+      input: z =>
+        z.object({
+          entityRef: entityRefField(z),
+          trail: z.string().min(1).describe('Name of a trail that exists'),
+          ...flowFields(z),
+          name: z
+            .string()
+            .describe(
+              'Name of the attestation: letters, digits, - _ and commas',
+            ),
+          compliant: z.boolean().describe('The verdict'),
+          fingerprint: z
+            .string()
+            .optional()
+            .describe(
+              'SHA-256 of the artifact of the trail that it is about; default: the trail itself',
+            ),
+          description: z.string().optional(),
+          originUrl: z
+            .string()
+            .optional()
+            .describe('Where the statement comes from, such as a build'),
+          links: z
+            .array(z.object({ name: z.string(), href: z.string() }))
+            .optional(),
+          annotations: z
+            .array(z.object({ name: z.string(), value: z.string() }))
+            .optional(),
+          idempotencyKey: z
+            .string()
+            .optional()
+            .describe('A UUID; default: made from the statement and the user'),
+        }),
+      output: z =>
+        z.object({
+          summary: z.string(),
+          key: z.string(),
+          outcome: z.enum(['written', 'not-written', 'unknown']),
+          sentAt: z.string(),
+          doubt: z.string().optional(),
+          checkedAt: z.string().optional(),
+          checkAgainAt: z.string().optional(),
+          repeated: z.boolean(),
+        }),
+    },
+    examples: [
+      {
+        title: 'State that a review took place',
+        input: {
+          entityRef: 'component:default/payments-api',
+          flow: 'payments-api',
+          trail: '1.42.0',
+          name: 'architecture-review',
+          compliant: true,
+          description: 'Reviewed by the architecture board',
+          links: [
+            { name: 'minutes', href: 'https://wiki.example.com/reviews/7' },
+          ],
+        },
+      },
+    ],
+    async action({ input, credentials }) {
+      const { writes, auditor } = context.services;
+      const { entityRef, trail, flow, org, region, idempotencyKey, ...data } =
+        input;
+      const answer = await auditedWrite(
+        auditor,
+        {
+          eventId: 'attestation-create',
+          meta: {
+            entityRef,
+            trail,
+            ...(flow && { flow }),
+            ...(org && { org }),
+            ...(region && { region }),
+            through: 'action',
+          },
+        },
+        async () => {
+          const by = nameOf(context.callerOf(credentials));
+          writes.allowances.assertOn('attestations');
+          const authorizedEntity = await context.authorize(
+            credentials,
+            entityRef,
+            WRITES.attestations.permission,
+          );
+          const ref = {
+            ...chooseFlow(authorizedEntity.link, { flow, org, region }),
+            trail,
+          };
+          writes.attestations.assertLinked(authorizedEntity, ref);
+          return writes.attestations.attestGeneric(
+            {
+              key: idempotencyKey
+                ? uuidIn(idempotencyKey)
+                : keyOf([by, authorizedEntity.entityRef, ref, data]),
+              by,
+              authorizedEntity,
+            },
+            ref,
+            { data, files: [], digest: '' },
+          );
+        },
+      );
+      return {
+        output: {
+          ...answer,
+          summary: SUMMARIES[answer.outcome],
+          repeated: answer.repeated === true,
+        },
+      };
+    },
+  });
+}
+
+/** @throws WriteRefusedError for what is no UUID */
+function uuidIn(text: string): string {
+  const key = idempotencyKeySchema.safeParse(text.toLowerCase());
+  if (!key.success) {
+    throw invalid({ idempotencyKey: 'must be a UUID' });
+  }
+  return key.data;
+}
+
+/** A UUID of version 8 that is the same for the same statement. */
+function keyOf(statement: unknown): string {
+  const digest = createHash('sha256')
+    .update(JSON.stringify(statement))
+    .digest('hex');
+  return [
+    digest.slice(0, 8),
+    digest.slice(8, 12),
+    `8${digest.slice(13, 16)}`,
+    `a${digest.slice(17, 20)}`,
+    digest.slice(20, 32),
+  ].join('-');
+}

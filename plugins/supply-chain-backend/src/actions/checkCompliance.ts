@@ -1,0 +1,160 @@
+import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
+import type {
+  FlowSummary,
+  SummaryAnswer,
+} from 'backstage-plugin-supply-chain-common';
+import type { ActionContext } from './ActionContext';
+import type { ActionsRegistry } from './actionsRegistryService';
+import {
+  answerFields,
+  commitFields,
+  entityRefField,
+  HOW_TO_READ,
+  provenanceOf,
+  stateField,
+  stateSentence,
+  toCommit,
+  upTo,
+} from './schemas';
+import { unmetFields, unmetOf } from './unmet';
+
+const MAX_FLOWS = 10;
+const MAX_UNMET = 15;
+const MAX_BUILDS = 20;
+
+/** Is this component compliant, and what is missing? */
+export function registerCheckCompliance(
+  registry: ActionsRegistry,
+  context: ActionContext,
+): void {
+  registry.register({
+    name: 'check-compliance',
+    title: 'Check compliance of a component',
+    description: `Tells whether a catalog entity's software supply chain is compliant, and what is missing or failed.
+
+Use it to answer "Is payments-api compliant?", "What keeps checkout from being released?" or "Is what runs in production compliant?".
+
+It gives two verdicts, which may differ: "newest" over the newest trail (pipeline run) of each flow that the entity links, and "running" over what runs in environments now. "running" is absent when nothing is known to run, which does not mean that nothing runs.
+${HOW_TO_READ}`,
+    attributes: { readOnly: true, idempotent: true, destructive: false },
+    schema: {
+      input: z => z.object({ entityRef: entityRefField(z) }),
+      output: z =>
+        z.object({
+          ...answerFields(z),
+          entityRef: z.string(),
+          newest: z.object({
+            state: stateField(z),
+            since: z.string().optional(),
+          }),
+          flows: z.array(
+            z.object({
+              flow: z.string().describe('region:org/flow'),
+              unread: z
+                .boolean()
+                .describe('It could not be read: what is absent is not known'),
+              trail: z.string().optional(),
+              state: stateField(z).optional(),
+              commit: commitFields(z).optional(),
+              unmet: z
+                .array(unmetFields(z))
+                .describe('What is not compliant, what failed first'),
+              omittedUnmet: z.number(),
+            }),
+          ),
+          omittedFlows: z.number(),
+          running: z
+            .object({
+              state: stateField(z),
+              builds: z.array(
+                z.object({
+                  environment: z.string(),
+                  flow: z.string(),
+                  trail: z.string(),
+                  fingerprint: z.string(),
+                  state: stateField(z),
+                  since: z.string().optional(),
+                }),
+              ),
+              omittedBuilds: z.number(),
+            })
+            .optional(),
+        }),
+    },
+    examples: [
+      {
+        title: 'Ask about a component',
+        input: { entityRef: 'component:default/payments-api' },
+      },
+    ],
+    async action({ input, credentials }) {
+      const authorizedEntity = await context.authorize(
+        credentials,
+        input.entityRef,
+      );
+      const answer = await context.services.evidence.summarize(
+        authorizedEntity,
+      );
+      return {
+        output: {
+          summary: summaryOf(answer),
+          ...provenanceOf(answer),
+          entityRef: authorizedEntity.entityRef,
+          newest: {
+            state: answer.state,
+            ...(answer.since && { since: answer.since }),
+          },
+          ...upTo(MAX_FLOWS, answer.flows.map(toFlow), 'flows'),
+          ...(answer.runningState && {
+            running: {
+              state: answer.runningState,
+              ...upTo(MAX_BUILDS, answer.running.map(toBuild), 'builds'),
+            },
+          }),
+        },
+      };
+    },
+  });
+}
+
+function summaryOf(answer: SummaryAnswer): string {
+  if (answer.flows.length === 0) {
+    return 'The entity links no flow that could be read, so its compliance is not known.';
+  }
+  return [
+    stateSentence('The newest trail of its flows', answer.state, answer),
+    answer.runningState
+      ? stateSentence('What runs now', answer.runningState, answer)
+      : 'Nothing is known to run.',
+  ].join(' ');
+}
+
+function toFlow({ region, org, flow, trail, unread }: FlowSummary) {
+  return {
+    flow: stringifyFlowRef({ region, org, flow }),
+    unread: unread === true,
+    ...(trail && { trail: trail.name, state: trail.state }),
+    ...(trail?.commit && { commit: toCommit(trail.commit) }),
+    ...upTo(MAX_UNMET, trail ? unmetOf(trail) : [], 'unmet'),
+  };
+}
+
+function toBuild({
+  environment,
+  region,
+  org,
+  flow,
+  trail,
+  fingerprint,
+  state,
+  since,
+}: SummaryAnswer['running'][number]) {
+  return {
+    environment,
+    flow: stringifyFlowRef({ region, org, flow }),
+    trail,
+    fingerprint,
+    state,
+    ...(since && { since }),
+  };
+}

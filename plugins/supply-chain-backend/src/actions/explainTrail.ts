@@ -1,0 +1,188 @@
+import { NotFoundError } from '@backstage/errors';
+import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
+import type {
+  FlowRef,
+  TrailDetailsAnswer,
+} from 'backstage-plugin-supply-chain-common';
+import type { AccessibleEntity } from '../access/EntityAccess';
+import { chooseFlow } from './ActionContext';
+import type { ActionContext } from './ActionContext';
+import type { ActionsRegistry } from './actionsRegistryService';
+import {
+  answerFields,
+  commitFields,
+  entityRefField,
+  flowFields,
+  HOW_TO_READ,
+  provenanceOf,
+  shortened,
+  stateField,
+  stateSentence,
+  toCommit,
+  upTo,
+} from './schemas';
+import { unmetFields, unmetOf } from './unmet';
+
+const MAX_UNMET = 30;
+const MAX_ARTIFACTS = 20;
+
+/** Explain this trail. */
+export function registerExplainTrail(
+  registry: ActionsRegistry,
+  context: ActionContext,
+): void {
+  registry.register({
+    name: 'explain-trail',
+    title: 'Explain a trail',
+    description: `Explains the verdict on one trail (pipeline run): which attestations failed or are missing, which artifacts it built, where they run, and which commit it was made from.
+
+Use it after check-compliance, or to answer "Why is build 1.42.0 of checkout not compliant?". Without "trail" it explains the newest one of the flow.
+
+"pending" counts attestations that were sent through the portal and that the region does not show yet: the verdict does not know them.
+${HOW_TO_READ}`,
+    attributes: { readOnly: true, idempotent: true, destructive: false },
+    schema: {
+      input: z =>
+        z.object({
+          entityRef: entityRefField(z),
+          trail: z
+            .string()
+            .min(1)
+            .optional()
+            .describe('Name of the trail; default: the newest of the flow'),
+          ...flowFields(z),
+        }),
+      output: z =>
+        z.object({
+          ...answerFields(z),
+          flow: z.string(),
+          trail: z.string(),
+          state: stateField(z),
+          since: z.string().optional(),
+          createdAt: z.string().optional(),
+          url: z.string().optional().describe("The region's page of the trail"),
+          commit: commitFields(z).optional(),
+          met: z.number().describe('Attestations that are compliant'),
+          unmet: z.array(unmetFields(z)),
+          omittedUnmet: z.number(),
+          unreadable: z
+            .number()
+            .describe('Parts of the trail that could not be read'),
+          pending: z.number(),
+          artifacts: z.array(
+            z.object({
+              fingerprint: z.string().optional(),
+              state: stateField(z),
+              runningIn: z
+                .array(z.string())
+                .optional()
+                .describe('Absent when it is not known'),
+              untrusted: z.object({ name: z.string() }),
+            }),
+          ),
+          omittedArtifacts: z.number(),
+          untrusted: z.object({ description: z.string().optional() }),
+        }),
+    },
+    examples: [
+      {
+        title: 'Explain the newest trail of a component with one flow',
+        input: { entityRef: 'component:default/checkout-web' },
+      },
+      {
+        title: 'Explain a certain trail',
+        input: {
+          entityRef: 'component:default/payments-api',
+          flow: 'payments-api',
+          trail: '1.42.0',
+        },
+      },
+    ],
+    async action({ input, credentials }) {
+      const authorizedEntity = await context.authorize(
+        credentials,
+        input.entityRef,
+      );
+      const flow = chooseFlow(authorizedEntity.link, input);
+      const trail =
+        input.trail ?? (await newestOf(context, authorizedEntity, flow));
+      const answer = await context.services.evidence.getTrail(
+        authorizedEntity,
+        {
+          ...flow,
+          trail,
+        },
+      );
+      return { output: explained(flow, answer) };
+    },
+  });
+}
+
+async function newestOf(
+  { services }: ActionContext,
+  authorizedEntity: AccessibleEntity,
+  flow: FlowRef,
+): Promise<string> {
+  const { flows } = await services.evidence.summarize(authorizedEntity);
+  const newest = flows.find(
+    each => stringifyFlowRef(each) === stringifyFlowRef(flow),
+  );
+  if (!newest?.trail) {
+    throw new NotFoundError(
+      newest?.unread
+        ? 'The flow could not be read, so its newest trail is not known'
+        : 'The flow has no trail',
+    );
+  }
+  return newest.trail.name;
+}
+
+function explained(flow: FlowRef, answer: TrailDetailsAnswer) {
+  const { trail, pending } = answer;
+  const all = [
+    ...trail.attestations,
+    ...trail.artifacts.flatMap(({ attestations }) => attestations),
+  ];
+  const unmet = unmetOf(trail);
+  const failed = unmet.filter(({ state }) => state === 'non-compliant').length;
+  return {
+    summary: [
+      stateSentence('The trail', trail.state, answer),
+      ...(unmet.length > 0
+        ? [
+            `Failed: ${failed}. Missing, waiting or unknown: ${
+              unmet.length - failed
+            }.`,
+          ]
+        : []),
+      ...(trail.unreadable
+        ? ['Parts of it could not be read, so there may be more.']
+        : []),
+    ].join(' '),
+    ...provenanceOf(answer),
+    flow: stringifyFlowRef(flow),
+    trail: trail.name,
+    state: trail.state,
+    ...(trail.stateSince && { since: trail.stateSince }),
+    ...(trail.createdAt && { createdAt: trail.createdAt }),
+    ...(trail.htmlUrl && { url: trail.htmlUrl }),
+    ...(trail.commit && { commit: toCommit(trail.commit) }),
+    met: all.filter(({ state }) => state === 'compliant').length,
+    ...upTo(MAX_UNMET, unmet, 'unmet'),
+    unreadable: trail.unreadable ?? 0,
+    pending: pending.length,
+    ...upTo(
+      MAX_ARTIFACTS,
+      trail.artifacts.map(({ name, fingerprint, state, runningIn }) => ({
+        ...(fingerprint && { fingerprint }),
+        state,
+        ...(runningIn && { runningIn }),
+        untrusted: { name: shortened(name) ?? '' },
+      })),
+      'artifacts',
+    ),
+    untrusted: {
+      ...(trail.description && { description: shortened(trail.description) }),
+    },
+  };
+}

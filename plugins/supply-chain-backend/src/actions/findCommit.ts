@@ -1,0 +1,141 @@
+import {
+  searchQuerySchema,
+  stringifyFlowRef,
+  supplyChainEvidenceReadPermission,
+} from 'backstage-plugin-supply-chain-common';
+import type { SearchAnswer } from 'backstage-plugin-supply-chain-common';
+import { linkedEntities, MAX_LINKED_ENTITIES } from '../access/entityFilters';
+import { parse } from '../routes/requests';
+import type { ActionContext } from './ActionContext';
+import type { ActionsRegistry } from './actionsRegistryService';
+import {
+  answerFields,
+  entityRefField,
+  HOW_TO_READ,
+  provenanceOf,
+  shortened,
+  stateField,
+  upTo,
+} from './schemas';
+
+const MAX_RESULTS = 20;
+
+/** Where does this commit run? */
+export function registerFindCommit(
+  registry: ActionsRegistry,
+  context: ActionContext,
+): void {
+  registry.register({
+    name: 'find-commit',
+    title: 'Find where a commit runs',
+    description: `Finds the artifacts that were built from a commit, or that have a fingerprint, and tells which environments they run in and whether they comply.
+
+Use it to answer "Is commit 3f2a91c in production?" or "Which components contain this build?". It searches what the caller may see: all linked entities, or one with "entityRef".
+
+An artifact without "runningIn" may or may not run somewhere: it is not known. "Nothing was found" is certain only where "complete" is true.
+${HOW_TO_READ}`,
+    attributes: { readOnly: true, idempotent: true, destructive: false },
+    schema: {
+      input: z =>
+        z.object({
+          commit: z
+            .string()
+            .describe(
+              'A commit SHA or an artifact fingerprint, or at least its first five characters: 5 to 64 hexadecimal characters',
+            ),
+          entityRef: entityRefField(z).optional(),
+        }),
+      output: z =>
+        z.object({
+          ...answerFields(z),
+          complete: z
+            .boolean()
+            .describe('False where matches may be missing from the answer'),
+          artifacts: z.array(
+            z.object({
+              fingerprint: z.string(),
+              flow: z.string(),
+              trail: z.string().optional(),
+              commit: z.string().optional(),
+              state: stateField(z),
+              runningIn: z.array(z.string()).optional(),
+              exitedFrom: z.array(z.string()).optional(),
+              entityRefs: z.array(z.string()),
+              untrusted: z.object({ name: z.string().optional() }),
+            }),
+          ),
+          omittedArtifacts: z.number(),
+        }),
+    },
+    examples: [
+      { title: 'Look everywhere', input: { commit: '3f2a91c' } },
+      {
+        title: 'Look in one component',
+        input: {
+          commit: '3f2a91c',
+          entityRef: 'component:default/payments-api',
+        },
+      },
+    ],
+    async action({ input, credentials }) {
+      const { access, evidence } = context.services;
+      const { value } = parse(searchQuerySchema, { value: input.commit });
+      const entities = input.entityRef
+        ? {
+            entities: [await context.authorize(credentials, input.entityRef)],
+            omitted: 0,
+          }
+        : await linkedEntities(access, {
+            credentials: context.callerOf(credentials),
+            permission: supplyChainEvidenceReadPermission,
+            limit: MAX_LINKED_ENTITIES,
+          });
+      return { output: found(await evidence.search(entities, value)) };
+    },
+  });
+}
+
+function found(answer: SearchAnswer) {
+  const { results, unsearched, unsearchedEntities, omitted } = answer;
+  const complete =
+    !answer.stale && unsearched + unsearchedEntities + omitted === 0;
+  const running = new Set(
+    results.flatMap(({ region, org, runningIn = [] }) =>
+      runningIn.map(environment => `${region}:${org}/${environment}`),
+    ),
+  );
+  const isUnknown = results.some(({ runningIn }) => !runningIn);
+  const { artifacts, omittedArtifacts } = upTo(
+    MAX_RESULTS,
+    results.map(result => ({
+      fingerprint: result.fingerprint,
+      flow: stringifyFlowRef(result),
+      ...(result.trail && { trail: result.trail }),
+      ...(result.commit && { commit: result.commit }),
+      state: result.state,
+      ...(result.runningIn && { runningIn: result.runningIn }),
+      ...(result.exitedFrom && { exitedFrom: result.exitedFrom }),
+      entityRefs: result.entityRefs.slice(0, MAX_RESULTS),
+      untrusted: { ...(result.name && { name: shortened(result.name) }) },
+    })),
+    'artifacts',
+  );
+  return {
+    summary: [
+      results.length === 0
+        ? 'Nothing was found.'
+        : `Found ${results.length} ${
+            results.length === 1 ? 'artifact' : 'artifacts'
+          }.`,
+      ...(running.size > 0
+        ? [`Running in ${[...running].slice(0, MAX_RESULTS).join(', ')}.`]
+        : []),
+      ...(isUnknown ? ['Of some it is not known where they run.'] : []),
+      ...(complete ? [] : ['The search was not complete: there may be more.']),
+    ].join(' '),
+    ...provenanceOf(answer),
+    complete,
+    artifacts,
+    omittedArtifacts: omittedArtifacts + omitted,
+  };
+}

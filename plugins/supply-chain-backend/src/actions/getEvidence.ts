@@ -1,0 +1,280 @@
+import { InputError } from '@backstage/errors';
+import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
+import type {
+  Answer,
+  ArtifactEvidenceRecord,
+  AttestationDetails,
+  FlowRef,
+} from 'backstage-plugin-supply-chain-common';
+import type { AccessibleEntity } from '../access/EntityAccess';
+import { chooseFlow } from './ActionContext';
+import type { ActionContext, NamedFlow } from './ActionContext';
+import type { ActionsRegistry } from './actionsRegistryService';
+import {
+  answerFields,
+  entityRefField,
+  flowFields,
+  HOW_TO_READ,
+  provenanceOf,
+  shortened,
+  stateField,
+  upTo,
+} from './schemas';
+
+const MAX_ATTESTATIONS = 10;
+
+/** The evidence for this control in this release. */
+export function registerGetEvidence(
+  registry: ActionsRegistry,
+  context: ActionContext,
+): void {
+  registry.register({
+    name: 'get-evidence',
+    title: 'Get the evidence for a control',
+    description: `Lists the attestations of one name (the evidence for a control) in a release: a trail, or an artifact by its fingerprint.
+
+Use it to answer "Who reviewed release 1.42.0?" or "What did the security scan of this build say?". Take the name of the control from explain-trail or check-compliance. Give either "trail" or "fingerprint".
+
+Attestations come newest first; "counts": true marks the one that the verdict was worked out from. An empty list means that the region shows none, not that there is none, when "withheld" is true. Files and full details are on the portal's page of the component.
+${HOW_TO_READ}`,
+    attributes: { readOnly: true, idempotent: true, destructive: false },
+    schema: {
+      input: z =>
+        z.object({
+          entityRef: entityRefField(z),
+          control: z
+            .string()
+            .min(1)
+            .describe('Name of the attestation, such as unit-tests'),
+          trail: z.string().min(1).optional(),
+          fingerprint: z
+            .string()
+            .optional()
+            .describe('SHA-256 of an artifact, instead of a trail'),
+          ...flowFields(z),
+        }),
+      output: z =>
+        z.object({
+          ...answerFields(z),
+          control: z.string(),
+          withheld: z
+            .boolean()
+            .describe('The region has it but gives no details of it'),
+          attestations: z.array(
+            z.object({
+              flow: z.string().optional(),
+              trail: z.string().optional(),
+              type: z.string().optional(),
+              state: stateField(z),
+              createdAt: z.string().optional(),
+              counts: z.boolean(),
+              hasFile: z
+                .boolean()
+                .optional()
+                .describe('Absent when it is not known'),
+              fingerprint: z
+                .string()
+                .optional()
+                .describe('Of the artifact that it is about'),
+              givenBy: z
+                .string()
+                .optional()
+                .describe('The portal user who gave it'),
+              tests: z
+                .object({
+                  suites: z.number(),
+                  failed: z
+                    .number()
+                    .optional()
+                    .describe('Absent when it is not known'),
+                })
+                .optional(),
+              findings: z
+                .array(z.object({ severity: z.string(), count: z.number() }))
+                .optional()
+                .describe('What scanners found'),
+              url: z.string().optional(),
+              untrusted: z.object({
+                description: z.string().optional(),
+                comment: z.string().optional(),
+                reportedBy: z.string().optional(),
+                overrideReason: z.string().optional(),
+              }),
+            }),
+          ),
+          omittedAttestations: z.number(),
+        }),
+    },
+    examples: [
+      {
+        title: 'The tests of a trail',
+        input: {
+          entityRef: 'component:default/payments-api',
+          flow: 'payments-api',
+          trail: '1.42.0',
+          control: 'unit-tests',
+        },
+      },
+    ],
+    async action({ input, credentials }) {
+      const { control, trail, fingerprint } = input;
+      const authorizedEntity = await context.authorize(
+        credentials,
+        input.entityRef,
+      );
+      if (trail !== undefined && fingerprint === undefined) {
+        return {
+          output: await ofTrail(context, authorizedEntity, { ...input, trail }),
+        };
+      }
+      if (trail === undefined && fingerprint !== undefined) {
+        return {
+          output: await ofArtifact(
+            context,
+            authorizedEntity,
+            fingerprint,
+            control,
+          ),
+        };
+      }
+      throw new InputError('Give either a trail or a fingerprint');
+    },
+  });
+}
+
+async function ofTrail(
+  { services }: ActionContext,
+  authorizedEntity: AccessibleEntity,
+  { control, trail, ...named }: NamedFlow & { control: string; trail: string },
+) {
+  const flow = chooseFlow(authorizedEntity.link, named);
+  const answer = await services.evidence.listAttestations(
+    authorizedEntity,
+    { ...flow, trail },
+    control,
+  );
+  return evidenceOf(control, answer, {
+    attestations: answer.attestations.map(each =>
+      toAttestation(each, flow, trail),
+    ),
+    withheld: answer.withheld === true,
+  });
+}
+
+async function ofArtifact(
+  { services }: ActionContext,
+  authorizedEntity: AccessibleEntity,
+  fingerprint: string,
+  control: string,
+) {
+  const answer = await services.evidence.getArtifact(
+    authorizedEntity,
+    fingerprint,
+  );
+  return evidenceOf(control, answer, {
+    attestations: (answer.evidence ?? [])
+      .filter(({ name }) => name === control)
+      .map(each => toArtifactEvidence(each, fingerprint)),
+    withheld: answer.evidence === undefined,
+  });
+}
+
+function evidenceOf<T extends { state: string; counts: boolean }>(
+  control: string,
+  answer: Answer,
+  { attestations, withheld }: { attestations: T[]; withheld: boolean },
+) {
+  return {
+    summary: summaryOf(attestations.length, withheld, answer),
+    ...provenanceOf(answer),
+    control,
+    withheld,
+    ...upTo(MAX_ATTESTATIONS, attestations, 'attestations'),
+  };
+}
+
+function summaryOf(count: number, withheld: boolean, { stale }: Answer) {
+  const age = stale
+    ? ' Its region gives nothing newer, so there may be more by now.'
+    : '';
+  if (count > 0) {
+    return `There ${
+      count === 1 ? 'is 1 attestation' : `are ${count} attestations`
+    } of that name.${age}`;
+  }
+  return withheld
+    ? 'It is not known what the evidence says: the region gives no details of it.'
+    : `There is no attestation of that name.${age}`;
+}
+
+function toArtifactEvidence(
+  {
+    type,
+    state,
+    createdAt,
+    description,
+    buildUrl,
+    evidenceUrl,
+  }: ArtifactEvidenceRecord,
+  fingerprint: string,
+) {
+  const url = evidenceUrl ?? buildUrl;
+  return {
+    ...(type && { type }),
+    state,
+    ...(createdAt && { createdAt }),
+    counts: false,
+    fingerprint,
+    ...(url && { url }),
+    untrusted: { ...(description && { description: shortened(description) }) },
+  };
+}
+
+function toAttestation(each: AttestationDetails, flow: FlowRef, trail: string) {
+  const { type, createdAt, hasEvidence, fingerprint, givenBy, htmlUrl } = each;
+  const { description, comment, reportedBy, override, junit, scans } = each;
+  return {
+    flow: stringifyFlowRef(flow),
+    trail,
+    ...(type && { type }),
+    state: each.state,
+    ...(createdAt && { createdAt }),
+    counts: each.counts === true,
+    ...(hasEvidence !== undefined && { hasFile: hasEvidence }),
+    ...(fingerprint && { fingerprint }),
+    ...(givenBy && { givenBy }),
+    ...(junit && { tests: testsOf(junit, each.omitted?.junit) }),
+    ...(scans && { findings: findingsOf(scans) }),
+    ...(htmlUrl && { url: htmlUrl }),
+    untrusted: {
+      ...(description && { description: shortened(description) }),
+      ...(comment && { comment: shortened(comment) }),
+      ...(reportedBy && { reportedBy: shortened(reportedBy) }),
+      ...(override?.reason && { overrideReason: shortened(override.reason) }),
+    },
+  };
+}
+
+function testsOf(
+  suites: NonNullable<AttestationDetails['junit']>,
+  omitted = 0,
+) {
+  const counts = suites.flatMap(({ failures, errors }) =>
+    failures === undefined || errors === undefined ? [] : failures + errors,
+  );
+  const isKnown = omitted === 0 && counts.length === suites.length;
+  return {
+    suites: suites.length + omitted,
+    ...(isKnown && { failed: counts.reduce((sum, count) => sum + count, 0) }),
+  };
+}
+
+function findingsOf(scans: NonNullable<AttestationDetails['scans']>) {
+  const counts = new Map<string, number>();
+  for (const { severity, count } of scans
+    .flatMap(({ results }) => results)
+    .flatMap(result => result.counts)) {
+    counts.set(severity, (counts.get(severity) ?? 0) + count);
+  }
+  return [...counts].map(([severity, count]) => ({ severity, count }));
+}

@@ -1,0 +1,133 @@
+import { supplyChainEvidenceReadPermission } from 'backstage-plugin-supply-chain-common';
+import {
+  linkedOrMisspeltEntities,
+  MAX_LINKED_ENTITIES,
+} from '../access/entityFilters';
+import type { ActionContext } from './ActionContext';
+import type { ActionsRegistry } from './actionsRegistryService';
+import {
+  answerFields,
+  entityRefField,
+  HOW_TO_READ,
+  problemFields,
+  provenanceOf,
+  toProblem,
+  upTo,
+} from './schemas';
+
+const MAX_ENTITIES = 30;
+const MAX_PROBLEMS = 10;
+
+/** List link problems. */
+export function registerListLinkProblems(
+  registry: ActionsRegistry,
+  context: ActionContext,
+): void {
+  registry.register({
+    name: 'list-link-problems',
+    title: 'List problems with annotations',
+    description: `Lists what is wrong with the supply-chain/ annotations of catalog entities: invalid values, unknown annotations, organizations without a key, and so on, each with a hint on how to fix it.
+
+Use it to answer "Why does checkout show no artifacts?" (with "entityRef") or "Which components are linked wrongly?" (without). With "entityRef" the regions are asked too, so that a flow that no region knows is found; without it, only the annotations are read.
+${HOW_TO_READ}`,
+    attributes: { readOnly: true, idempotent: true, destructive: false },
+    schema: {
+      input: z => z.object({ entityRef: entityRefField(z).optional() }),
+      output: z =>
+        z.object({
+          ...answerFields(z),
+          entities: z.array(
+            z.object({
+              entityRef: z.string(),
+              problems: z.array(problemFields(z)),
+              omittedProblems: z.number(),
+            }),
+          ),
+          omittedEntities: z.number(),
+          unreadEntities: z
+            .number()
+            .describe('Entities above the limit, which were not looked at'),
+        }),
+    },
+    examples: [
+      {
+        title: 'Of one component',
+        input: { entityRef: 'component:default/payments-api' },
+      },
+      { title: 'Of all that the caller may see', input: {} },
+    ],
+    async action({ input, credentials }) {
+      return {
+        output: input.entityRef
+          ? await ofOne(context, credentials, input.entityRef)
+          : await ofAll(context, credentials),
+      };
+    },
+  });
+}
+
+type Credentials = Parameters<ActionContext['authorize']>[0];
+
+async function ofOne(
+  context: ActionContext,
+  credentials: Credentials,
+  reference: string,
+) {
+  const authorizedEntity = await context.authorize(credentials, reference);
+  const answer = await context.services.evidence.summarize(authorizedEntity);
+  const { entityRef } = authorizedEntity;
+  return {
+    summary: `${entityRef} has ${counted(answer.problems.length, 'problem')}.`,
+    ...provenanceOf({ ...answer, problems: [] }),
+    ...found([{ entityRef, problems: answer.problems }]),
+    unreadEntities: 0,
+  };
+}
+
+async function ofAll(context: ActionContext, credentials: Credentials) {
+  const { entities, omitted } = await linkedOrMisspeltEntities(
+    context.services.access,
+    {
+      credentials: context.callerOf(credentials),
+      permission: supplyChainEvidenceReadPermission,
+      limit: MAX_LINKED_ENTITIES,
+    },
+  );
+  const wrong = entities.flatMap(({ entityRef, link: { problems } }) =>
+    problems.length > 0 ? [{ entityRef, problems }] : [],
+  );
+  return {
+    summary: `${wrong.length} of ${counted(
+      entities.length,
+      'linked entity',
+      'linked entities',
+    )} have problems in their annotations.${
+      omitted > 0 ? ` ${omitted} more were not looked at.` : ''
+    }`,
+    stale: false,
+    problems: [],
+    omittedProblems: 0,
+    ...found(wrong),
+    unreadEntities: omitted,
+  };
+}
+
+function found(
+  entities: {
+    entityRef: string;
+    problems: Parameters<typeof toProblem>[0][];
+  }[],
+) {
+  return upTo(
+    MAX_ENTITIES,
+    entities.map(({ entityRef, problems }) => ({
+      entityRef,
+      ...upTo(MAX_PROBLEMS, problems.map(toProblem), 'problems'),
+    })),
+    'entities',
+  );
+}
+
+function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count === 0 ? 'no' : count} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,65 @@
+import type {
+  AttestationRecord,
+  TrailRecord,
+} from 'backstage-plugin-supply-chain-common';
+import { stateField } from './schemas';
+import type { Zod } from './schemas';
+
+export const unmetFields = (z: Zod) =>
+  z.object({
+    attestation: z
+      .string()
+      .optional()
+      .describe('Absent where the artifact itself is meant'),
+    artifact: z
+      .string()
+      .optional()
+      .describe("The template's name of the artifact; absent for the trail"),
+    type: z.string().optional(),
+    state: stateField(z),
+    required: z
+      .boolean()
+      .describe('False for what was reported beside the template'),
+  });
+
+/** What keeps a trail from being compliant: failed first, then missing. */
+export function unmetOf({ attestations, artifacts }: TrailRecord) {
+  return [
+    ...attestations.filter(isUnmet).map(each => toUnmet(each)),
+    ...artifacts.flatMap(artifact => [
+      ...(artifact.fingerprint === undefined
+        ? [
+            {
+              artifact: artifact.name,
+              state: artifact.state,
+              required: !artifact.additional,
+            },
+          ]
+        : []),
+      ...artifact.attestations
+        .filter(isUnmet)
+        .map(each => toUnmet(each, artifact.name)),
+    ]),
+  ].sort((a, b) => severityOf(a) - severityOf(b));
+}
+
+function isUnmet({ state, internal }: AttestationRecord): boolean {
+  return state !== 'compliant' && !internal;
+}
+
+function toUnmet(
+  { name, type, state, additional }: AttestationRecord,
+  artifact?: string,
+) {
+  return {
+    attestation: name,
+    ...(artifact !== undefined && { artifact }),
+    ...(type && { type }),
+    state,
+    required: !additional,
+  };
+}
+
+function severityOf({ state, required }: { state: string; required: boolean }) {
+  return (state === 'non-compliant' ? 0 : 2) + (required ? 0 : 1);
+}

@@ -1,0 +1,178 @@
+import { ConfigReader, readDurationFromConfig } from '@backstage/config';
+import { durationToMilliseconds } from '@backstage/types';
+import type { JsonValue } from '@backstage/types';
+import type {
+  ConfigMistake,
+  ConfigProblem,
+} from 'backstage-plugin-supply-chain-common';
+import { z } from 'zod';
+import { normalizedOwner } from './normalizedOwner';
+
+/** Names of regions and organizations. */
+export const NAME = /^[^\s:/,]{1,255}$/;
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const DAY = 24 * 60 * MINUTE;
+
+/** Fails with a mistake, where zod's own issues don't say enough. */
+function fail(
+  context: z.core.$RefinementCtx,
+  mistake: Pick<ConfigProblem, 'reason' | 'range'>,
+) {
+  context.addIssue({
+    code: 'custom',
+    message: mistake.reason,
+    params: mistake,
+  });
+  return z.NEVER;
+}
+
+/** @param range - the shortest and the longest one, as one would write them */
+function durationSchema(range: { from: string; to: string }) {
+  const min = parseDuration(range.from)!;
+  const max = parseDuration(range.to)!;
+  return z.unknown().transform((value, context): number => {
+    const milliseconds = parseDuration(value);
+    if (milliseconds === undefined) {
+      return fail(context, { reason: 'no-duration' });
+    }
+    return milliseconds >= min && milliseconds <= max
+      ? milliseconds
+      : fail(context, { reason: 'out-of-range', range });
+  });
+}
+
+function integerSchema(min: number, max: number) {
+  return z.number().transform((value, context): number =>
+    Number.isInteger(value) && value >= min && value <= max
+      ? value
+      : fail(context, {
+          reason: 'out-of-range',
+          range: { from: String(min), to: String(max) },
+        }),
+  );
+}
+
+/** The reader's message may repeat the value; the path says enough. */
+function parseDuration(value: unknown): number | undefined {
+  try {
+    const reader = new ConfigReader({ value: value as JsonValue });
+    return durationToMilliseconds(
+      readDurationFromConfig(reader, { key: 'value' }),
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keys travel in a header: never in plain text over a network. */
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** Where people stop when they copy the address of a server. */
+const NO_API_PATH = /^(\/api(\/v(?!2$)\d+)?)?$/;
+
+const baseUrlSchema = z.string().transform((value, context): string => {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || !['http:', 'https:'].includes(url.protocol)) {
+    return fail(context, { reason: 'no-address' });
+  }
+  if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
+    return fail(context, { reason: 'plain-http' });
+  }
+  if (url.username || url.password || url.search || url.hash) {
+    return fail(context, { reason: 'address-extras' });
+  }
+  return NO_API_PATH.test(url.pathname.replace(/\/+$/, ''))
+    ? fail(context, { reason: 'no-api-path' })
+    : value.replace(/\/+$/, '');
+});
+
+const secretSchema = z
+  .string()
+  .regex(/^[\x21-\x7e]+$/, 'invalid-key' satisfies ConfigMistake);
+
+const filterValueSchema = z.union([
+  z.union([z.string().min(1), z.number(), z.boolean()]).transform(String),
+  z.strictObject({ $hasPrefix: z.string().min(1) }),
+]);
+
+/** The fields of an entity: others are a misspelling that matches nothing. */
+const FIELD = /^(kind|apiVersion|(metadata|spec|relations)\..+)$/i;
+
+const filterSchema = z
+  .record(
+    z.string().regex(FIELD),
+    z.union([
+      filterValueSchema.transform(value => [value]),
+      z.array(filterValueSchema).min(1),
+    ]),
+  )
+  .check(context => {
+    const filter = context.value;
+    if (Object.keys(filter).length === 0) {
+      context.issues.push({
+        code: 'custom',
+        message: 'invalid-filter' satisfies ConfigMistake,
+        input: filter,
+      });
+    }
+    for (const [field, values] of Object.entries(filter)) {
+      if (
+        field.toLowerCase() === 'spec.owner' &&
+        values.some(
+          value => typeof value === 'string' && !normalizedOwner(value),
+        )
+      ) {
+        context.issues.push({
+          code: 'custom',
+          path: [field],
+          message: 'invalid-filter' satisfies ConfigMistake,
+          input: values,
+        });
+      }
+    }
+  });
+
+/** An organization of a region. */
+export const organizationSchema = z.strictObject({
+  apiKey: secretSchema.optional(),
+  previousApiKey: secretSchema.optional(),
+  writeApiKey: secretSchema.optional(),
+  serviceAccount: z.string().min(1).optional(),
+  entities: z.array(filterSchema).optional(),
+  entitiesByFlow: z
+    .record(z.string().regex(/^[a-zA-Z0-9._~*-]+$/), z.array(filterSchema))
+    .optional(),
+});
+
+/** A region; its organizations are read one by one. */
+export const regionSchema = z.strictObject({
+  baseUrl: baseUrlSchema,
+  title: z.string().min(1).optional(),
+  timeout: durationSchema({ from: '100ms', to: '5m' }).default(30 * SECOND),
+  concurrency: integerSchema(1, 256).default(8),
+  organizations: z.record(z.string(), z.unknown()),
+});
+
+/** What isn't of a region. */
+export const sections = {
+  cache: z.strictObject({
+    freshFor: durationSchema({ from: '0s', to: '1d' }).default(MINUTE),
+    keepFor: durationSchema({ from: '0s', to: '30d' }).default(DAY),
+  }),
+  store: z.strictObject({
+    keepFor: durationSchema({ from: '1d', to: '3650d' }).default(400 * DAY),
+  }),
+  sync: z.strictObject({
+    requestsPerMinute: integerSchema(1, 6_000).default(60),
+  }),
+  writes: z.strictObject({
+    attestations: z.boolean().default(false),
+    notifications: z.boolean().default(false),
+    archive: z.boolean().default(false),
+  }),
+  access: z.strictObject({
+    rememberFor: durationSchema({ from: '0s', to: '5m' }).default(5 * SECOND),
+  }),
+};

@@ -1,0 +1,138 @@
+import { mockServices } from '@backstage/backend-test-utils';
+import type { JsonObject } from '@backstage/types';
+import { watchConfig } from './watchConfig';
+
+const region = {
+  baseUrl: 'https://eu.example.com/api/v2',
+  organizations: { acme: { apiKey: 'secret-key' } },
+};
+const good: JsonObject = { supplyChain: { regions: { eu: region } } };
+
+function watch(data: JsonObject = good) {
+  const rootConfig = mockServices.rootConfig({ data });
+  const logger = mockServices.logger.mock();
+  const watched = watchConfig(rootConfig, logger, {});
+  if ('idle' in watched) {
+    throw new Error('The configuration is not understood');
+  }
+  return {
+    watched,
+    logger,
+    change: (changed: JsonObject) => rootConfig.update({ data: changed }),
+  };
+}
+
+describe('watchConfig', () => {
+  beforeEach(() => {
+    jest.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') });
+  });
+
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('follows the file', () => {
+    const { watched, logger, change } = watch();
+
+    change({ supplyChain: { regions: { us: region } } });
+
+    expect(Object.keys(watched.current().regions)).toEqual(['us']);
+    expect(watched.mistakes()).toBeUndefined();
+    expect(logger.warn).not.toHaveBeenCalled();
+  });
+
+  it('starts with what can be used, and tells each mistake once', () => {
+    const { watched, logger, change } = watch({
+      supplyChain: {
+        regions: { eu: region, us: { ...region, baseUrl: 'us.example.com' } },
+        cahce: {},
+      },
+    });
+
+    expect(Object.keys(watched.current().regions)).toEqual(['eu']);
+    const lines = [
+      "supplyChain.cahce isn't a setting. Did you mean cache? Until then, it is ignored",
+      "supplyChain.regions.us.baseUrl must be an https address. Write it like https://eu.example.com/api/v2. Until then, region us isn't used",
+    ];
+    expect(logger.warn.mock.calls.map(([line]) => line)).toEqual(lines);
+
+    jest.advanceTimersByTime(60_000);
+    change({
+      supplyChain: {
+        regions: { eu: region, us: { ...region, baseUrl: 'us.example.com' } },
+        cahce: {},
+        sotre: {},
+      },
+    });
+
+    expect(logger.warn.mock.calls.slice(2)).toEqual([
+      [
+        "supplyChain.sotre isn't a setting. Did you mean store? Until then, it is ignored",
+      ],
+    ]);
+    expect(watched.mistakes()).toMatchObject({
+      since: new Date('2026-11-21T12:00:00Z'),
+    });
+    expect(watched.mistakes()?.problems).toHaveLength(3);
+  });
+
+  it.each<[string, JsonObject, string]>([
+    [
+      'a variable that is not set',
+      {
+        supplyChain: {
+          regions: { eu: { ...region, organizations: { acme: {} } } },
+        },
+      },
+      'supplyChain.regions.eu.organizations.acme.apiKey',
+    ],
+    [
+      'something that cannot be understood',
+      { supplyChain: { regions: 'eu' } },
+      'supplyChain.regions',
+    ],
+    ['the block gone', {}, 'supplyChain'],
+  ])(
+    'uses what was there before after %s, and says so and since when',
+    (_, data, path) => {
+      const { watched, change } = watch();
+      const before = watched.current();
+
+      change(data);
+      jest.advanceTimersByTime(60_000);
+      change(data);
+
+      expect(watched.current()).toEqual(before);
+      expect(watched.mistakes()).toEqual({
+        problems: [expect.objectContaining({ path, effect: 'previous-used' })],
+        since: new Date('2026-11-21T12:00:00Z'),
+      });
+    },
+  );
+
+  it('has nothing to say any more once the file is right again', () => {
+    const { watched, change } = watch();
+
+    change({});
+    change(good);
+
+    expect(watched.mistakes()).toBeUndefined();
+  });
+
+  it('repeats no value of the file', () => {
+    const { watched, logger, change } = watch();
+
+    change({
+      supplyChain: {
+        regions: {
+          eu: { ...region, organizations: { acme: { apiKey: 'top secret' } } },
+        },
+      },
+    });
+
+    expect(logger.warn).toHaveBeenCalledTimes(1);
+    expect(
+      JSON.stringify([watched.mistakes(), logger.warn.mock.calls]),
+    ).not.toContain('top secret');
+  });
+});

@@ -1,0 +1,217 @@
+import type {
+  FlowRef,
+  Link,
+  Problem,
+} from 'backstage-plugin-supply-chain-common';
+import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
+import { LRUCache } from 'lru-cache';
+import type { AccessibleEntity } from '../access/EntityAccess';
+import type { EvidenceStore } from '../store/EvidenceStore';
+import type { FlowKey, ListState, WeekCount } from '../records/storedRecords';
+import { toServiceSummary } from './serviceSummary';
+import type { ServiceSummary } from './serviceSummary';
+import { isKeptSince, LinkData } from './LinkData';
+import type { FlowLists } from './LinkData';
+import { ReadFailures } from './ReadFailures';
+import type { StoredFlowRef } from './ReadFailures';
+import { ReadNotes } from '../sync/ReadNotes';
+import { Scope } from './scope';
+import { summarize } from './summary';
+import { trendWeeks } from './trend';
+
+/** What the summaries may take together, in bytes of memory. */
+const MAX_SIZE = 16 * 1024 * 1024;
+/** Summaries that are worked out at once: their queries become one. */
+const MAX_AT_ONCE = 250;
+
+/** A summary, and how far what it is joined from can be relied on. */
+export interface KeptSummary {
+  summary: ServiceSummary;
+  /** When its oldest list was read, in milliseconds since the epoch. */
+  readAt: number | undefined;
+  /** Why it may be old, or lack something. */
+  problems: Problem[];
+}
+
+/** How far the lists of flows are kept, by the flow's name. */
+interface KeptLists {
+  lists: Map<string, FlowLists>;
+  flows: Map<string, StoredFlowRef>;
+  failures: ReadFailures;
+}
+
+/** Summaries of components from what is kept, without asking a region. */
+export class KeptSummaries {
+  readonly #store: EvidenceStore;
+  readonly #batched: EvidenceStore;
+  readonly #keyOf: (flow: FlowRef) => FlowKey | undefined;
+  readonly #summaries = new LRUCache<string, ServiceSummary>({
+    maxSize: MAX_SIZE,
+    sizeCalculation: (summary, key) =>
+      2 * (key.length + JSON.stringify(summary).length),
+  });
+
+  constructor(options: {
+    store: EvidenceStore;
+    /** Undefined for a flow of a region that is not configured any more. */
+    keyOf: (flow: FlowRef) => FlowKey | undefined;
+  }) {
+    this.#store = options.store;
+    this.#batched = options.store.batched();
+    this.#keyOf = options.keyOf;
+  }
+
+  /** A summary of each component. */
+  async of(components: readonly AccessibleEntity[]): Promise<KeptSummary[]> {
+    const kept = await this.#listsOf(components.map(({ link }) => link));
+    const { lists } = kept;
+    const rows: ServiceSummary[] = [];
+    const waiting = components.entries();
+    const work = async () => {
+      for (const [index, component] of waiting) {
+        rows[index] = await this.#summaryOf(component, lists);
+      }
+    };
+    await Promise.all(Array.from({ length: MAX_AT_ONCE }, work));
+    const now = Date.now();
+    return rows.map((summary, index) => ({
+      summary,
+      readAt: oldestRead(components[index].link, lists),
+      problems: problemsOf(components[index].link, kept, now),
+    }));
+  }
+
+  /**
+   * The share of compliant trails of each component, by week; null for a week
+   * without trails. Empty for links that hold only a part of their flows, and
+   * where trails of these weeks are not read.
+   */
+  async trends(
+    components: readonly AccessibleEntity[],
+  ): Promise<(number | null)[][]> {
+    const { lists } = await this.#listsOf(components.map(({ link }) => link));
+    const weeks = trendWeeks(Date.now());
+    const idsOf = (link: Link) => {
+      const trails = link.flows.map(
+        flow => lists.get(stringifyFlowRef(flow))?.trails,
+      );
+      const { isRestricted, flowsUnresolved } = new Scope(link);
+      return isRestricted ||
+        flowsUnresolved ||
+        !trails.every(list => isKeptSince(list, weeks[0]))
+        ? []
+        : trails.flatMap(list => list?.flowId ?? []);
+    };
+    const flowIds = new Set(components.flatMap(({ link }) => idsOf(link)));
+    const counts = await this.#store.weekCounts(
+      [...flowIds],
+      new Date(weeks[0]).toISOString(),
+    );
+    return components.map(({ link }) => {
+      const ids = idsOf(link);
+      const own = counts.filter(({ flowId }) => ids.includes(flowId));
+      return ids.length > 0 ? weeks.map(from => shareOf(own, from)) : [];
+    });
+  }
+
+  async #summaryOf(
+    component: AccessibleEntity,
+    lists: ReadonlyMap<string, FlowLists>,
+  ): Promise<ServiceSummary> {
+    const { entityRef, link } = component;
+    const own = link.flows.map(flow => lists.get(stringifyFlowRef(flow)));
+    const key = JSON.stringify([
+      entityRef,
+      link,
+      own.map(list => [revisionOf(list?.trails), revisionOf(list?.artifacts)]),
+    ]);
+    const known = this.#summaries.get(key);
+    if (known) {
+      return known;
+    }
+    const notes = new ReadNotes();
+    const data = LinkData.kept(link, { store: this.#batched, notes }, lists);
+    const { since, ...rest } = await summarize(data, notes);
+    const summary = {
+      ...toServiceSummary(component, { ...rest, ...notes.provenance }),
+      ...(since && { since }),
+    };
+    this.#summaries.set(key, summary);
+    return summary;
+  }
+
+  async #listsOf(links: readonly Link[]): Promise<KeptLists> {
+    const flows = new Map<string, StoredFlowRef>();
+    const [failed] = await Promise.all([
+      this.#store.failedReads(),
+      ...links.flatMap(link =>
+        link.flows.map(async ref => {
+          const key = this.#keyOf(ref);
+          if (key) {
+            const flowId = await this.#store.flowId(key);
+            flows.set(stringifyFlowRef(ref), { ref, key, flowId });
+          }
+        }),
+      ),
+    ]);
+    const failures = new ReadFailures(failed);
+    const states = await this.#store.listStates(
+      [...flows.values()].map(({ flowId }) => flowId),
+    );
+    const byFlow = new Map<number, FlowLists>();
+    for (const state of states) {
+      const { flowId, kind, readAt } = state;
+      if (readAt !== undefined && !failures.isGone(flowId, kind)) {
+        byFlow.set(flowId, { ...byFlow.get(flowId), [kind]: state });
+      }
+    }
+    const lists = new Map(
+      [...flows].flatMap(([name, { flowId }]) => {
+        const kept = byFlow.get(flowId);
+        return kept ? [[name, kept] as const] : [];
+      }),
+    );
+    return { lists, flows, failures };
+  }
+}
+
+function problemsOf(
+  link: Link,
+  { lists, flows, failures }: KeptLists,
+  now: number,
+): Problem[] {
+  return link.flows.flatMap(ref => {
+    const name = stringifyFlowRef(ref);
+    const flow = flows.get(name);
+    return flow ? failures.problemsOf(flow, lists.get(name) ?? {}, now) : [];
+  });
+}
+
+function oldestRead(
+  { flows }: Link,
+  lists: ReadonlyMap<string, FlowLists>,
+): number | undefined {
+  const times = flows.flatMap(flow => {
+    const { trails, artifacts } = lists.get(stringifyFlowRef(flow)) ?? {};
+    return [trails, artifacts].flatMap(list => list?.readAt ?? []);
+  });
+  return times.length > 0 ? Math.min(...times) : undefined;
+}
+
+function revisionOf(list: ListState | undefined): unknown {
+  return (
+    list && [
+      ...[list.flowId, list.revision, list.complete],
+      ...[list.unreadable, list.unbrokenSince],
+    ]
+  );
+}
+
+function shareOf(counts: readonly WeekCount[], from: number): number | null {
+  const inWeek = counts.filter(each => each.from === from);
+  const all = inWeek.reduce((sum, { count }) => sum + count, 0);
+  const compliant = inWeek
+    .filter(({ state }) => state === 'compliant')
+    .reduce((sum, { count }) => sum + count, 0);
+  return all === 0 ? null : compliant / all;
+}

@@ -1,0 +1,587 @@
+import type {
+  ArtifactRecord,
+  BuildVerdict,
+  FlowRef,
+  Link,
+  Page,
+  StateValue,
+  TrailArtifact,
+  TrailRecord,
+} from 'backstage-plugin-supply-chain-common';
+import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
+import type { EvidenceStore } from '../store/EvidenceStore';
+import { LIST_KINDS } from '../records/storedRecords';
+import type {
+  KeptArtifact,
+  Kept,
+  ListKind,
+  ListState,
+  TrailRow,
+} from '../records/storedRecords';
+import { mapInTurns } from '../store/turns';
+import { Builds } from './builds';
+import type { Found } from './builds';
+import { recordsUnreadable } from '../records/problems';
+import type { ReadNotes } from '../sync/ReadNotes';
+import type { RegionReader } from '../sync/RegionReader';
+import { foundArtifacts } from '../sync/resources';
+import type { BuildRef } from '../records/running';
+import { capped, noBetterThan, Scope } from './scope';
+import type { RepoMembership } from './scope';
+import { worstState } from '../records/state';
+import { findUnmatchedNames, unmatchedProblem } from './unmatchedNames';
+import type { UnmatchedName } from './unmatchedNames';
+
+/** How far the lists of a flow are kept; absent where they could not be read. */
+export type FlowLists = Partial<Record<ListKind, ListState>>;
+
+/**
+ * What one answer has read of the flows of a link, and what follows from it:
+ * what is the entity's, how builds stand and where they run.
+ */
+export class LinkData {
+  readonly link: Link;
+  readonly scope: Scope;
+  readonly builds = new Builds();
+  readonly store: EvidenceStore;
+  readonly #notes: ReadNotes;
+  readonly #reader: RegionReader | undefined;
+  readonly #lists = new Map<string, FlowLists>();
+  readonly #flows = new Map<number, FlowRef>();
+  readonly #undecided = new Set<string>();
+  readonly #addedBuilds = new Set<string>();
+  #lookupsLeft: number;
+  #hasLookedUp = false;
+  #unmatched?: Promise<UnmatchedName[]>;
+
+  /**
+   * Reads the newest records of each flow of a link, as fresh as is wanted.
+   *
+   * @param maxLookups - builds that are looked up (E9) at the most; those above
+   * stay unknown where the kept lists do not settle them
+   * @param notes - told of what the store says; those of the reader by default
+   */
+  static async read(
+    link: Link,
+    reader: RegionReader,
+    maxLookups: number,
+    notes: ReadNotes = reader.notes,
+  ): Promise<LinkData> {
+    const { store } = reader;
+    const data = new LinkData(link, { store, notes }, { reader, maxLookups });
+    await data.#readLists(reader);
+    return data;
+  }
+
+  /**
+   * The same from what is kept alone: no region is asked.
+   *
+   * @param lists - how far the lists of flows are kept, by the flow's name
+   */
+  static kept(
+    link: Link,
+    sources: { store: EvidenceStore; notes: ReadNotes },
+    lists: ReadonlyMap<string, FlowLists>,
+  ): LinkData {
+    const data = new LinkData(link, sources);
+    for (const flow of link.flows) {
+      const { trails, artifacts } = lists.get(stringifyFlowRef(flow)) ?? {};
+      [trails, artifacts].forEach(list => list && data.#addList(flow, list));
+    }
+    return data;
+  }
+
+  private constructor(
+    link: Link,
+    sources: { store: EvidenceStore; notes: ReadNotes },
+    lookups?: { reader: RegionReader; maxLookups: number },
+  ) {
+    this.link = link;
+    this.scope = new Scope(link);
+    this.store = sources.store;
+    this.#notes = sources.notes;
+    this.#reader = lookups?.reader;
+    this.#lookupsLeft = lookups?.maxLookups ?? 0;
+  }
+
+  /** Whether a region was asked for builds, which the store does not tell. */
+  get hasLookedUp(): boolean {
+    return this.#hasLookedUp;
+  }
+
+  /** Another one wherever the store may say something else of the link. */
+  get revision(): string {
+    return JSON.stringify(
+      this.link.flows.map(flow => [
+        this.#reader?.isMissing(flow),
+        ...LIST_KINDS.map(kind => {
+          const list = this.list(flow, kind);
+          return (
+            list && [
+              ...[list.flowId, list.revision, list.savedAt],
+              ...[list.unbrokenSince, list.complete, list.unreadable],
+            ]
+          );
+        }),
+      ]),
+    );
+  }
+
+  /** How far a list of a flow is kept; undefined when it could not be read. */
+  list(flow: FlowRef, kind: ListKind): ListState | undefined {
+    return this.#lists.get(stringifyFlowRef(flow))?.[kind];
+  }
+
+  /** Whether the trails or artifacts of a flow could not be read. */
+  isUnread(flow: FlowRef): boolean {
+    return !this.list(flow, 'trails') || !this.list(flow, 'artifacts');
+  }
+
+  /**
+   * The part of some flows that is kept: all of it, or what was created since
+   * a time, and gaps before.
+   */
+  async windowOf(
+    kind: ListKind,
+    flows: readonly FlowRef[],
+  ): Promise<Page['window']> {
+    const flowIds = this.flowIds(kind, flows);
+    const since = Math.max(
+      ...flows.map(flow => this.list(flow, kind)?.unbrokenSince ?? -Infinity),
+    );
+    return {
+      records: await (kind === 'trails'
+        ? this.store.countTrails({ flowIds })
+        : this.store.countArtifacts({ flowIds })),
+      complete: flows.every(flow => this.isWhole(flow, kind)),
+      ...(Number.isFinite(since) && { since: new Date(since).toISOString() }),
+    };
+  }
+
+  /** Why a record may be missing in what is kept of a list, if it may. */
+  doubtOf(flow: FlowRef, kind: ListKind): string | undefined {
+    const list = this.list(flow, kind);
+    if (!list) {
+      return "the flow couldn't be read";
+    }
+    if (list.unreadable > 0) {
+      return recordsUnreadable(list.unreadable);
+    }
+    if (this.hasUndecided(flow)) {
+      return "a record doesn't name its repository";
+    }
+    return list.complete ? undefined : 'older records are still loading';
+  }
+
+  /** Whether all records of a list are kept, and were understood. */
+  isWhole(flow: FlowRef, kind: ListKind): boolean {
+    const list = this.list(flow, kind);
+    return list !== undefined && list.complete && list.unreadable === 0;
+  }
+
+  /** Whether a list of a flow is kept back to a time, ISO 8601, without a gap. */
+  isCovered(flow: FlowRef, kind: ListKind, time: string | undefined): boolean {
+    const list = this.list(flow, kind);
+    return isKeptSince(list, time === undefined ? -Infinity : Date.parse(time));
+  }
+
+  /** The flows of the store that hold a list of the given flows. */
+  flowIds(kind: ListKind, flows: readonly FlowRef[]): number[] {
+    return flows.flatMap(flow => this.list(flow, kind)?.flowId ?? []);
+  }
+
+  /** The flow of a row of the store. */
+  flowOf({ flowId }: { flowId: number }): FlowRef {
+    const flow = this.#flows.get(flowId);
+    if (!flow) {
+      throw new Error(`Row ${flowId} is of no flow of the link`);
+    }
+    return flow;
+  }
+
+  /**
+   * Trails as the entity sees them, in their order; those of others are left
+   * out. Reads what is kept of their builds.
+   */
+  async ownTrails(rows: readonly TrailRow[]): Promise<TrailRecord[]> {
+    const own = await this.ownRows(rows);
+    return own.map(({ trail }) => trail);
+  }
+
+  /**
+   * The same, each with its row.
+   *
+   * @param limit - looks at no more rows once it has so many: what an older one
+   * leaves undecided is not asked then
+   */
+  async ownRows(
+    rows: readonly TrailRow[],
+    limit: number = Infinity,
+  ): Promise<{ trail: TrailRecord; row: TrailRow }[]> {
+    if (this.scope.isRestricted) {
+      await this.addBuilds(
+        rows.flatMap(row => buildsOf([this.#recordOf(row)])),
+      );
+    }
+    const isUnmatched = (await this.unmatchedNames()).length > 0;
+    const own: { trail: TrailRecord; row: TrailRow }[] = [];
+    for (const row of rows) {
+      const trail = own.length < limit ? this.#ownTrail(row) : undefined;
+      if (trail) {
+        own.push({ trail: isUnmatched ? capped(trail) : trail, row });
+      }
+    }
+    return own;
+  }
+
+  /** Notes that something of a flow was left out that may be the entity's. */
+  noteUndecided(flow: FlowRef): void {
+    this.#undecided.add(stringifyFlowRef(flow));
+  }
+
+  /** Whether something of a flow was left out that may be the entity's. */
+  hasUndecided(flow: FlowRef): boolean {
+    return this.#undecided.has(stringifyFlowRef(flow));
+  }
+
+  /**
+   * Whether a kept artifact is the entity's. One whose repository its region
+   * does not name is left out, and may be.
+   */
+  ownsArtifact(row: { flowId: number; value: KeptArtifact }): boolean {
+    const { templateName, repo } = row.value;
+    if (!this.scope.ownsArtifact(templateName)) {
+      return false;
+    }
+    if (this.link.repo !== undefined && repo === undefined) {
+      this.noteUndecided(this.flowOf(row));
+    }
+    return this.link.repo === undefined || repo === this.link.repo;
+  }
+
+  /** A kept artifact as a record of a flow of the link. */
+  artifactOf(row: Kept<KeptArtifact> & { flowId: number }): ArtifactRecord {
+    return { ...row.value.record, ...this.flowOf(row) };
+  }
+
+  /** Adds what the kept lists say of builds, and where they ran. */
+  async addBuilds(builds: readonly BuildRef[]): Promise<void> {
+    const fingerprints = new Map<string, Set<string>>();
+    for (const { region, org, fingerprint } of builds) {
+      const build = JSON.stringify([region, org, fingerprint]);
+      if (this.#addedBuilds.has(build)) {
+        continue;
+      }
+      this.#addedBuilds.add(build);
+      const key = JSON.stringify([region, org]);
+      const known = fingerprints.get(key) ?? new Set();
+      fingerprints.set(key, known.add(fingerprint));
+    }
+    await Promise.all(
+      [...fingerprints].map(async ([key, wanted]) => {
+        const [region, org] = JSON.parse(key) as [string, string];
+        const flowIds = this.#idsOf(this.#flowsOf({ region, org }));
+        const [rows, deployments] = await Promise.all([
+          this.store.builds(flowIds, [...wanted]),
+          this.store.deployments({ flowIds, fingerprints: [...wanted] }),
+        ]);
+        rows.forEach(row => this.builds.addRow(this.flowOf(row), row));
+        await mapInTurns(deployments, row =>
+          this.builds.addDeployment(this.flowOf(row), row),
+        );
+      }),
+    );
+  }
+
+  /**
+   * Adds what is kept of builds, and looks those up (E9) whose verdict that
+   * does not settle, as far as the limit allows; the first of them first.
+   *
+   * @param waits - false when those that are not known yet may stay unknown:
+   * the answer then says that it is still settling
+   */
+  async settle(
+    builds: readonly BuildRef[],
+    { waits = true }: { waits?: boolean } = {},
+  ): Promise<void> {
+    await this.addBuilds(builds);
+    const open = new Map(
+      builds
+        .filter(build => !this.isSettled(build) && !this.#isHopeless(build))
+        .map(build => [JSON.stringify(build), build]),
+    );
+    const wanted = [...open.values()].slice(0, this.#lookupsLeft);
+    this.#lookupsLeft -= wanted.length;
+    await Promise.all(wanted.map(build => this.#lookUp(build, waits)));
+  }
+
+  /** Adds what a region said of a build (E9). */
+  addFound(build: BuildRef, found: Found, isWhole?: boolean): void {
+    const owns = (flow: FlowRef) => this.scope.ownsFlow(flow);
+    this.builds.addFound(build, found, owns, isWhole);
+  }
+
+  /** The verdict on a build, as a flow of the link shows it. */
+  verdictOf(flow: FlowRef, fingerprint: string): BuildVerdict {
+    const { region, org } = flow;
+    return this.builds.verdictOf(
+      flow,
+      fingerprint,
+      this.isSettled({ region, org, fingerprint }),
+    );
+  }
+
+  /** Since when the verdict on a build holds, as far as it is known. */
+  stateSinceOf(
+    { region, org }: FlowRef,
+    fingerprint: string,
+    state: StateValue,
+  ): string | undefined {
+    return this.builds.stateSinceOf({ region, org, fingerprint }, state);
+  }
+
+  /** The trail with the verdicts on its builds, and where they run. */
+  withVerdicts(trail: TrailRecord): TrailRecord {
+    return {
+      ...trail,
+      artifacts: trail.artifacts.map(artifact => {
+        const { originalState, runningIn: _, ...rest } = artifact;
+        const { fingerprint } = artifact;
+        const runningIn = this.#placesOf(trail, artifact);
+        return {
+          ...rest,
+          ...(fingerprint
+            ? this.verdictOf(trail, fingerprint)
+            : originalState && { originalState }),
+          ...(runningIn && { runningIn }),
+        };
+      }),
+    };
+  }
+
+  /** The artifact with the verdict on it, and where it runs. */
+  withVerdict({
+    state: _,
+    originalState: __,
+    decidedBy: ___,
+    ...artifact
+  }: ArtifactRecord): ArtifactRecord {
+    const runningIn = this.#whereItRuns(artifact);
+    return {
+      ...artifact,
+      ...this.verdictOf(artifact, artifact.fingerprint),
+      ...(runningIn && { runningIn }),
+    };
+  }
+
+  /**
+   * Whether a build of a trail, or of no known one, is of the link's
+   * repository; `own` where the link names none.
+   */
+  membershipOf(
+    flow: FlowRef,
+    fingerprint: string,
+    trail: { name?: string; createdAt?: string },
+  ): ReturnType<RepoMembership> {
+    const { repo } = this.link;
+    return repo === undefined
+      ? 'own'
+      : this.builds.membershipOf(
+          flow,
+          { fingerprint, trail: trail.name },
+          repo,
+          this.isCovered(flow, 'artifacts', trail.createdAt),
+        );
+  }
+
+  /** The names of the link's annotations that match nothing of what is kept. */
+  async unmatchedNames(): Promise<UnmatchedName[]> {
+    this.#unmatched ??= findUnmatchedNames(this.link, this.store, {
+      trails: this.flowIds('trails', this.link.flows),
+      artifacts: this.flowIds('artifacts', this.link.flows),
+    });
+    return this.#unmatched;
+  }
+
+  /**
+   * Tells the unmatched names as problems. It says nothing where a flow could
+   * not be read: that one may know them.
+   */
+  async noteUnmatchedNames(): Promise<void> {
+    if (!this.link.flows.some(flow => this.isUnread(flow))) {
+      const names = await this.unmatchedNames();
+      names.forEach(name => this.#notes.note(unmatchedProblem(name)));
+    }
+  }
+
+  /** Where an artifact of a trail runs; undefined when it is not known. */
+  #placesOf(
+    trail: TrailRecord,
+    { fingerprint, state }: TrailArtifact,
+  ): string[] | undefined {
+    const { region, org, unreadable } = trail;
+    if (!fingerprint) {
+      // What is still to be built runs nowhere.
+      return state === 'unknown' ? undefined : [];
+    }
+    const places = this.#whereItRuns({ region, org, fingerprint });
+    // What could not be read may have said that it runs.
+    return unreadable && places?.length === 0 ? undefined : places;
+  }
+
+  /** Where a build runs; undefined when it is not known. */
+  #whereItRuns(build: BuildRef): string[] | undefined {
+    const places = this.builds.whereItRuns(build);
+    // Another trail that has the build may tell of a deployment.
+    const isKnown =
+      this.builds.isPlaced(build) ||
+      (!this.#isHopeless(build) &&
+        this.#flowsOf(build).every(flow => this.isWhole(flow, 'trails')));
+    return places?.length || isKnown ? places : undefined;
+  }
+
+  async #readLists(reader: RegionReader): Promise<void> {
+    const read = await Promise.all(
+      this.link.flows.flatMap(flow =>
+        LIST_KINDS.map(async kind => ({
+          flow,
+          kind,
+          flowId: await reader.list(flow, kind),
+        })),
+      ),
+    );
+    const ids = new Set(read.flatMap(({ flowId }) => flowId ?? []));
+    const states = await this.store.listStates([...ids]);
+    for (const { flow, kind, flowId } of read) {
+      const state = states.find(
+        each => each.flowId === flowId && each.kind === kind,
+      );
+      if (flowId !== undefined && state) {
+        this.#addList(flow, state);
+      }
+    }
+  }
+
+  #addList({ region, org, flow: name }: FlowRef, list: ListState): void {
+    const flow = { region, org, flow: name };
+    this.#flows.set(list.flowId, flow);
+    const key = stringifyFlowRef(flow);
+    this.#lists.set(key, { ...this.#lists.get(key), [list.kind]: list });
+    this.#notes.noteUnreadable(flow, list.unreadable);
+  }
+
+  #recordOf(row: TrailRow): TrailRecord {
+    return { ...row.value.record, ...this.flowOf(row) };
+  }
+
+  /** A trail as the entity sees it; undefined when it is of others. */
+  #ownTrail(row: TrailRow): TrailRecord | undefined {
+    const { targets } = row.value;
+    const record = this.#recordOf(row);
+    const repo = this.#repoOf(this.flowOf(row), record);
+    const own = this.scope.trail({ record, ...(targets && { targets }) }, repo);
+    const mayBeOwn = () =>
+      !this.isCovered(record, 'artifacts', record.createdAt) ||
+      record.artifacts.some(
+        ({ fingerprint }) => fingerprint && repo?.(fingerprint) === 'unknown',
+      );
+    if (!own && mayBeOwn()) {
+      this.noteUndecided(record);
+    }
+    const trail = own && this.#judged(own);
+    return trail && row.stateSince !== undefined && trail.state === record.state
+      ? { ...trail, stateSince: new Date(row.stateSince).toISOString() }
+      : trail;
+  }
+
+  async #lookUp(build: BuildRef, waits: boolean): Promise<void> {
+    const { region, org, fingerprint } = build;
+    this.#hasLookedUp = true;
+    const how = waits ? 'attempt' : 'attemptWithoutWaiting';
+    const answer = await this.#reader?.[how](
+      foundArtifacts(region, org, fingerprint),
+      { region, org },
+      async () => undefined,
+    );
+    if (answer) {
+      this.addFound(build, answer);
+    }
+  }
+
+  /** Whether all that the flows of the link may say of a build is known. */
+  isSettled(build: BuildRef): boolean {
+    return (
+      !this.#isHopeless(build) &&
+      (this.builds.isFoundWhole(build) ||
+        this.#flowsOf(build).every(flow => this.isWhole(flow, 'artifacts')))
+    );
+  }
+
+  /** Whether a flow is meant that cannot be asked at all. */
+  #isHopeless(build: BuildRef): boolean {
+    return (
+      this.scope.flowsUnresolved ||
+      this.#flowsOf(build).some(flow => this.#reader?.isMissing(flow))
+    );
+  }
+
+  #flowsOf({ region, org }: Pick<BuildRef, 'region' | 'org'>): FlowRef[] {
+    return this.link.flows.filter(
+      flow => flow.region === region && flow.org === org,
+    );
+  }
+
+  #idsOf(flows: readonly FlowRef[]): number[] {
+    return [
+      ...new Set([
+        ...this.flowIds('trails', flows),
+        ...this.flowIds('artifacts', flows),
+      ]),
+    ];
+  }
+
+  /** The trail, no better than what the region says of its builds in it. */
+  #judged(trail: TrailRecord): TrailRecord {
+    if (!this.scope.isRestricted) {
+      return trail;
+    }
+    const states = trail.artifacts.flatMap(({ fingerprint }) =>
+      fingerprint
+        ? this.builds
+            .regionStatesOf(trail, trail.name, fingerprint)
+            .flatMap(({ state, originalState }) =>
+              state !== 'unknown' || originalState ? [state] : [],
+            )
+        : [],
+    );
+    return states.length > 0 ? noBetterThan(trail, worstState(states)) : trail;
+  }
+
+  #repoOf(flow: FlowRef, trail: TrailRecord): RepoMembership | undefined {
+    return this.link.repo === undefined
+      ? undefined
+      : fingerprint => this.membershipOf(flow, fingerprint, trail);
+  }
+}
+
+/** Whether a list is kept back to a time, in milliseconds, without a gap. */
+export function isKeptSince(
+  list: ListState | undefined,
+  time: number,
+): boolean {
+  return (
+    list !== undefined &&
+    list.unreadable === 0 &&
+    (list.complete ||
+      (list.unbrokenSince !== undefined && list.unbrokenSince < time))
+  );
+}
+
+/** The builds of trails, for {@link LinkData.settle}. */
+export function buildsOf(trails: readonly TrailRecord[]): BuildRef[] {
+  return trails.flatMap(({ region, org, artifacts }) =>
+    artifacts.flatMap(({ fingerprint }) =>
+      fingerprint ? [{ region, org, fingerprint }] : [],
+    ),
+  );
+}

@@ -1,0 +1,211 @@
+import { InputError, NotFoundError } from '@backstage/errors';
+import { FINGERPRINT_PATTERN } from 'backstage-plugin-supply-chain-common';
+import type {
+  ArtifactDetailsAnswer,
+  ArtifactRecord,
+  EnvironmentRef,
+  FlowRef,
+} from 'backstage-plugin-supply-chain-common';
+import type { FoundArtifact } from 'backstage-plugin-supply-chain-node';
+import type { AccessibleEntity } from '../access/EntityAccess';
+import type { ArtifactRow } from '../records/storedRecords';
+import { LinkData } from './LinkData';
+import { recordsUnreadable } from '../records/problems';
+import type { RegionReader } from '../sync/RegionReader';
+import { inFlows, searchOrganizationsOf, toFoundRecord } from './search';
+import type { FoundInFlow, SearchedOrganization } from './search';
+import { defined } from '../records/text';
+
+/** One artifact of the link's flows: what it carries, where it runs (E1, E9). */
+export async function artifactDetails(
+  { link }: Pick<AccessibleEntity, 'link'>,
+  reader: RegionReader,
+  fingerprint: string,
+): Promise<Omit<ArtifactDetailsAnswer, keyof typeof reader.provenance>> {
+  if (!FINGERPRINT_PATTERN.test(fingerprint)) {
+    throw new InputError(
+      'A fingerprint must have 64 lowercase hexadecimal digits',
+    );
+  }
+  const data = await LinkData.read(link, reader, 0);
+  const [answers, listed] = await Promise.all([
+    searchOrganizationsOf(link.flows, reader, fingerprint),
+    readListed(fingerprint, data, reader),
+    data.addBuilds(
+      link.flows.map(({ region, org }) => ({ region, org, fingerprint })),
+    ),
+  ]);
+  for (const { region, org, rows, unreadable } of answers) {
+    data.addFound({ region, org, fingerprint }, { rows, unreadable });
+  }
+  const found = answers.flatMap(inFlows);
+  const own = found.filter(
+    ({ ref, row }) =>
+      data.scope.ownsFlow(ref) &&
+      data.scope.ownsArtifact(row.template_reference_name) &&
+      data.membershipOf(ref, fingerprint, defined({ name: row.trail })) ===
+        'own',
+  );
+  const artifacts = mergeRecords(
+    listed.map(row => data.artifactOf(row)),
+    own.map(({ ref, row }) => toFoundRecord(ref, row)),
+  );
+  const [first, ...others] = artifacts.map(each => data.withVerdict(each));
+  if (!first) {
+    reader.assertNoFailure();
+    throw new NotFoundError(absenceOf(data, answers));
+  }
+  return {
+    artifacts: [first, ...others],
+    ...evidenceOf(artifacts, listed),
+    externalUrls: listed.flatMap(({ value }) => value.externalUrls),
+    ...placesOf([first, ...others], own),
+    ...(own.length > 0 && { history: historyOf(own.map(({ row }) => row)) }),
+    otherFlows: found.filter(({ ref }) => !data.scope.ownsFlow(ref)).length,
+  };
+}
+
+/** What is known of an artifact that was not found, in a sentence. */
+function absenceOf(
+  data: LinkData,
+  answers: readonly SearchedOrganization[],
+): string {
+  const { link, scope } = data;
+  const unreadable = answers.reduce((sum, each) => sum + each.unreadable, 0);
+  const doubts = [
+    unreadable > 0 ? recordsUnreadable(unreadable) : undefined,
+    scope.artifactsUnresolved ? 'an annotation is invalid' : undefined,
+    ...link.flows
+      .filter(flow => knowsBuild(flow, answers) !== false)
+      .map(flow => data.doubtOf(flow, 'artifacts')),
+  ];
+  const doubt = doubts.find(each => each !== undefined);
+  return doubt
+    ? `Unknown whether the link has that artifact: ${doubt}`
+    : "The link doesn't have that artifact";
+}
+
+/** Whether E9 says that the flow knows the build; undefined without E9. */
+function knowsBuild(
+  flow: FlowRef,
+  answers: readonly SearchedOrganization[],
+): boolean | undefined {
+  const answer = answers.find(
+    ({ region, org }) => region === flow.region && org === flow.org,
+  );
+  return answer?.unreadable === 0
+    ? answer.rows.some(row => row.flow === flow.flow)
+    : undefined;
+}
+
+/** The kept records of the artifact that are the entity's, as new as can be. */
+async function readListed(
+  fingerprint: string,
+  data: LinkData,
+  reader: RegionReader,
+): Promise<ArtifactRow[]> {
+  const flowIds = data.flowIds('artifacts', data.link.flows);
+  const find = async () => {
+    const rows = await data.store.artifact(flowIds, fingerprint);
+    return rows.filter(row => data.ownsArtifact(row));
+  };
+  await Promise.all(
+    (
+      await find()
+    ).map(row =>
+      reader.refreshRecord(data.flowOf(row), 'artifacts', {
+        position: row.position,
+        record: fingerprint,
+      }),
+    ),
+  );
+  const rows = await find();
+  reader.notes.noteRead(rows.map(({ readAt }) => readAt));
+  return rows;
+}
+
+/** What the artifact carries; none of it is claimed where a part is not known. */
+function evidenceOf(
+  artifacts: readonly ArtifactRecord[],
+  listed: readonly ArtifactRow[],
+): Pick<ArtifactDetailsAnswer, 'evidence'> {
+  const evidence = listed.flatMap(({ value }) => value.evidence);
+  const isKnown = listed.length >= artifacts.length;
+  return isKnown || evidence.length > 0 ? { evidence } : {};
+}
+
+/** Where the build runs and ran, as its records in the flows say. */
+function placesOf(
+  artifacts: readonly ArtifactRecord[],
+  found: readonly FoundInFlow[],
+): Pick<ArtifactDetailsAnswer, 'runningIn' | 'exitedFrom'> {
+  const known = artifacts.flatMap(({ region, org, runningIn }) =>
+    runningIn ? [environmentsOf({ region, org }, runningIn)] : [],
+  );
+  const exited = found.flatMap(({ ref, row }) =>
+    row.exited_from ? [environmentsOf(ref, row.exited_from)] : [],
+  );
+  const runs = union(known);
+  const isKnown = known.length === artifacts.length || runs.length > 0;
+  return {
+    ...(isKnown && { runningIn: runs }),
+    ...(exited.length > 0 && { exitedFrom: union(exited) }),
+  };
+}
+
+/** One record for each flow and trail; the list of E1 says more than E9. */
+function mergeRecords(
+  listed: ArtifactRecord[],
+  found: ArtifactRecord[],
+): ArtifactRecord[] {
+  const byPlace = new Map(
+    [...found, ...listed].map(record => [
+      JSON.stringify([record.region, record.org, record.flow, record.trail]),
+      record,
+    ]),
+  );
+  return [...byPlace.values()].sort((a, b) =>
+    (b.createdAt ?? '').localeCompare(a.createdAt ?? ''),
+  );
+}
+
+function historyOf(rows: readonly FoundArtifact[]) {
+  const items = rows.flatMap(({ history }) => history ?? []);
+  const unique = new Map(
+    items.flatMap(({ event, timestamp }) =>
+      event
+        ? [
+            [
+              `${timestamp} ${event}`,
+              { event, ...(timestamp && { at: timestamp }) },
+            ] as const,
+          ]
+        : [],
+    ),
+  );
+  return [...unique.values()].sort((a, b) =>
+    (a.at ?? '').localeCompare(b.at ?? ''),
+  );
+}
+
+/** A name alone does not tell an environment from that of another region. */
+function environmentsOf(
+  { region, org }: Pick<FlowRef, 'region' | 'org'>,
+  names: readonly string[],
+): EnvironmentRef[] {
+  return names.map(environment => ({ region, org, environment }));
+}
+
+function union(lists: readonly EnvironmentRef[][]): EnvironmentRef[] {
+  const byPlace = new Map(
+    lists
+      .flat()
+      .map(each => [
+        JSON.stringify([each.environment, each.region, each.org]),
+        each,
+      ]),
+  );
+  return [...byPlace]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, each]) => each);
+}

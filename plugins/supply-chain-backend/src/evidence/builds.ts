@@ -1,0 +1,274 @@
+import type {
+  BuildVerdict,
+  FlowRef,
+  StateValue,
+} from 'backstage-plugin-supply-chain-common';
+import type { FoundArtifact } from 'backstage-plugin-supply-chain-node';
+import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
+import type { BuildRow, DeploymentRow } from '../records/storedRecords';
+import { RunningNow } from '../records/running';
+import type { BuildRef } from '../records/running';
+import type { RepoMembership } from './scope';
+import { stateFields } from '../records/trailRecord';
+import { buildVerdict } from '../records/verdict';
+import type { FlowTestimony, Judgement } from '../records/verdict';
+
+/** What a region said of a commit or fingerprint (E9). */
+export interface Found {
+  rows: readonly FoundArtifact[];
+  /** Rows that could not be understood, or that name no flow. */
+  unreadable: number;
+}
+
+/** A verdict, with the time since its record says so, in milliseconds. */
+interface DatedJudgement extends Judgement {
+  since?: number;
+}
+
+interface Testimony {
+  region: DatedJudgement[];
+  derived?: DatedJudgement;
+}
+
+interface Facts {
+  /** What the flows say of it, by flow and by trail; '' for no trail. */
+  flows: Map<string, { flow: FlowRef; trails: Map<string, Testimony> }>;
+  /** Repositories of its records (E1), by flow and trail; undefined: not said. */
+  repos: Map<string, (string | undefined)[]>;
+  /** Whether a region told all that it knows of the build (E9). */
+  isFoundWhole: boolean;
+  /** Where a region says that it runs (E9). */
+  foundIn?: string[];
+}
+
+/** What one answer knows of builds: how they stand, whose they are, where they run. */
+export class Builds {
+  readonly running = new RunningNow();
+  readonly #facts = new Map<string, Facts>();
+
+  /** Adds what the kept lists of a flow say of a build (E1, E6). */
+  addRow(flow: FlowRef, row: BuildRow): void {
+    const { fingerprint, trail = '', from, state, originalState } = row;
+    const facts = this.#factsOf({ ...flow, fingerprint });
+    const testimony = testimonyOf(facts, flow, trail);
+    const judgement = {
+      state,
+      ...(originalState && { originalState }),
+      ...(row.since !== undefined && { since: row.since }),
+    };
+    if (from === 'trail') {
+      testimony.derived = judgement;
+      return;
+    }
+    testimony.region.push(judgement);
+    const place = placeOf(flow, trail);
+    facts.repos.set(place, [...(facts.repos.get(place) ?? []), row.repo]);
+  }
+
+  /** Adds a stretch of time in which a build ran. */
+  addDeployment(flow: FlowRef, row: DeploymentRow): void {
+    const { fingerprint, environment, startedAt, stoppedAt, snapshot } = row;
+    this.#factsOf({ ...flow, fingerprint });
+    const event = { environment, fingerprint };
+    this.running.add(flow, [
+      ...(startedAt
+        ? [
+            {
+              ...event,
+              started: true,
+              at: startedAt,
+              ...(snapshot !== undefined && { snapshot }),
+            },
+          ]
+        : []),
+      ...(stoppedAt ? [{ ...event, started: false, at: stoppedAt }] : []),
+    ]);
+  }
+
+  /**
+   * Adds what a region said of a build (E9).
+   *
+   * @param owns - whether a flow is of the link: what others say of the build
+   * is not for it
+   * @param isWhole - whether the region was asked for the build's fingerprint,
+   * and not for a commit, which it need not have in every flow
+   */
+  addFound(
+    build: BuildRef,
+    { rows, unreadable }: Found,
+    owns: (flow: FlowRef) => boolean,
+    isWhole: boolean = true,
+  ): void {
+    const { region, org, fingerprint } = build;
+    const facts = this.#factsOf(build);
+    const own = rows.filter(row => row.fingerprint === fingerprint);
+    const inFlows = own.filter(({ flow }) => flow !== undefined);
+    for (const { flow, trail = '', compliance_state: state } of inFlows) {
+      const ref = { region, org, flow: flow! };
+      if (owns(ref)) {
+        testimonyOf(facts, ref, trail).region.push(stateFields(state));
+      }
+    }
+    const isClear = unreadable === 0 && inFlows.length === own.length;
+    facts.isFoundWhole ||= isWhole && isClear && own.length > 0;
+    const places = own.flatMap(({ running_in }) =>
+      running_in ? [running_in] : [],
+    );
+    if (isClear && places.length > 0 && places.length === own.length) {
+      facts.foundIn = [...new Set(places.flat())].sort();
+    }
+  }
+
+  /** Whether a region told all that it knows of a build (E9). */
+  isFoundWhole(build: BuildRef): boolean {
+    return this.#facts.get(keyOf(build))?.isFoundWhole ?? false;
+  }
+
+  /**
+   * The verdict on a build, as a flow of the link shows it.
+   *
+   * @param isSettled - whether all that the flows of the link may say is known
+   */
+  verdictOf(
+    flow: FlowRef,
+    fingerprint: string,
+    isSettled: boolean,
+  ): BuildVerdict {
+    return buildVerdict(
+      flow,
+      this.#testimonies({ ...flow, fingerprint }),
+      isSettled,
+    );
+  }
+
+  /**
+   * Since when the verdict on a build holds, ISO 8601: a bad one since the
+   * first record says so, a good one since the last does. Undefined when that
+   * is not known.
+   */
+  stateSinceOf(build: BuildRef, state: StateValue): string | undefined {
+    const flows = this.#facts.get(keyOf(build))?.flows.values() ?? [];
+    const times = [...flows].flatMap(({ trails }) =>
+      [...trails.values()].flatMap(each => sinceIn(each, state)),
+    );
+    const time =
+      state === 'compliant' ? Math.max(...times) : Math.min(...times);
+    return Number.isFinite(time) ? new Date(time).toISOString() : undefined;
+  }
+
+  /** The region's own verdicts on a build in one trail. */
+  regionStatesOf(flow: FlowRef, trail: string, fingerprint: string) {
+    const facts = this.#facts.get(keyOf({ ...flow, fingerprint }));
+    const { trails } = facts?.flows.get(stringifyFlowRef(flow)) ?? {};
+    return trails?.get(trail)?.region ?? [];
+  }
+
+  /**
+   * Names of the environments that a build runs in; undefined when no trail
+   * that reports it, and no answer of its region, is known.
+   */
+  whereItRuns(build: BuildRef): string[] | undefined {
+    const facts = this.#facts.get(keyOf(build));
+    if (facts?.foundIn) {
+      return facts.foundIn;
+    }
+    const isReported = [...(facts?.flows.values() ?? [])].some(({ trails }) =>
+      [...trails.values()].some(({ derived }) => derived),
+    );
+    return isReported ? this.running.environmentsOf(build) : undefined;
+  }
+
+  /** Whether a region told where a build runs (E9). */
+  isPlaced(build: BuildRef): boolean {
+    return this.#facts.get(keyOf(build))?.foundIn !== undefined;
+  }
+
+  /**
+   * Whether a build of a trail is of a repository.
+   *
+   * @param isCovered - whether the list of artifacts was read back to the trail
+   */
+  membershipOf(
+    flow: FlowRef,
+    build: { fingerprint: string; trail: string | undefined },
+    repo: string,
+    isCovered: boolean,
+  ): ReturnType<RepoMembership> {
+    const { fingerprint, trail } = build;
+    const repos = this.#facts.get(keyOf({ ...flow, fingerprint }))?.repos;
+    const told = [trail ?? '', ''].flatMap(
+      name => repos?.get(placeOf(flow, name)) ?? [],
+    );
+    if (told.includes(repo)) {
+      return 'own';
+    }
+    return told.includes(undefined) || (told.length === 0 && !isCovered)
+      ? 'unknown'
+      : 'foreign';
+  }
+
+  #testimonies(build: BuildRef): FlowTestimony[] {
+    const flows = this.#facts.get(keyOf(build))?.flows.values() ?? [];
+    return [...flows].map(({ flow, trails }) => ({
+      flow,
+      trails: [...trails.values()],
+    }));
+  }
+
+  #factsOf(build: BuildRef): Facts {
+    const key = keyOf(build);
+    let facts = this.#facts.get(key);
+    if (!facts) {
+      facts = {
+        flows: new Map(),
+        repos: new Map(),
+        isFoundWhole: false,
+      };
+      this.#facts.set(key, facts);
+    }
+    return facts;
+  }
+}
+
+function testimonyOf(
+  { flows }: Facts,
+  { region, org, flow }: FlowRef,
+  trail: string,
+): Testimony {
+  const ref = { region, org, flow };
+  const key = stringifyFlowRef(ref);
+  const known = flows.get(key) ?? { flow: ref, trails: new Map() };
+  flows.set(key, known);
+  const testimony = known.trails.get(trail) ?? { region: [] };
+  known.trails.set(trail, testimony);
+  return testimony;
+}
+
+/**
+ * Since when a trail bears out a state of its build; NaN where that is not
+ * known, nothing where it says another. What a trail reports changes the
+ * region's verdict on a build without touching its record (E1), so that one's
+ * time counts only together with the trail's.
+ */
+function sinceIn({ region, derived }: Testimony, state: StateValue): number[] {
+  const told = region.filter(
+    each => each.state !== 'unknown' || each.originalState,
+  );
+  const same = told.filter(each => each.state === state);
+  if (told.length > 0 && same.length === 0) {
+    return [];
+  }
+  if (derived?.state !== state) {
+    return same.length > 0 ? [NaN] : [];
+  }
+  const times = state === 'compliant' ? [derived, ...same] : [derived];
+  return [Math.max(...times.map(({ since = NaN }) => since))];
+}
+
+function keyOf({ region, org, fingerprint }: BuildRef): string {
+  return JSON.stringify([region, org, fingerprint]);
+}
+
+function placeOf({ region, org, flow }: FlowRef, trail: string): string {
+  return JSON.stringify([region, org, flow, trail]);
+}

@@ -1,0 +1,239 @@
+import { InputError } from '@backstage/errors';
+import type {
+  ArtifactRecord,
+  EnvironmentBuild,
+  EnvironmentRecord,
+  EnvironmentsAnswer,
+  Link,
+} from 'backstage-plugin-supply-chain-common';
+import { Builds } from './builds';
+import { compareUrlOf } from './compareUrl';
+import { placesOf } from './environmentPlaces';
+import type { Place } from './environmentPlaces';
+import { LinkData } from './LinkData';
+import type { RegionReader } from '../sync/RegionReader';
+import {
+  isSamePlace,
+  memoryOf,
+  runningAt,
+  runningNow,
+  toBuild,
+} from './runningBuilds';
+import type { Deployment } from './runningBuilds';
+import { unknownAtBest, worstState } from '../records/state';
+import { defined } from '../records/text';
+
+/** Builds that are looked up (E9) at the most. */
+const MAX_LOOKUPS = 20;
+
+/**
+ * What runs in each environment of a link, or ran in it at a time.
+ *
+ * @param at - ISO 8601
+ * @param keepFor - how long records are kept, in milliseconds
+ * @throws InputError for a time that nothing is known of
+ */
+export async function environmentsOf(
+  link: Link,
+  reader: RegionReader,
+  { at, keepFor }: { at: string | undefined; keepFor: number },
+): Promise<Omit<EnvironmentsAnswer, keyof typeof reader.provenance>> {
+  const data = await LinkData.read(link, reader, MAX_LOOKUPS);
+  const memory = memoryOf(data);
+  if (at !== undefined) {
+    assertKnownTime(at, memory.knownSince, keepFor);
+  }
+  const running = (
+    at === undefined ? await runningNow(data) : await runningAt(data, at)
+  ).filter(each => data.scope.ownsEnvironment(each));
+  const newest = await newestArtifacts(data);
+  await data.settle([...running, ...newest], { waits: false });
+  const verdicts =
+    at === undefined ? data : await verdictsAt(data, running, at);
+  const builds = await Promise.all(
+    running.map(async deployment => ({
+      deployment,
+      build: {
+        ...toBuild(deployment, verdicts),
+        ...(at === undefined && (await distanceOf(deployment, newest, data))),
+      },
+    })),
+  );
+  const places = await placesOf(data, running);
+  const isProven = memory.complete && !(await isUnproven(data));
+  return defined({
+    environments: places.map(place => {
+      const here = builds.filter(({ deployment }) =>
+        isSamePlace(deployment, place),
+      );
+      return toEnvironment(
+        place,
+        here.map(({ build }) => build),
+        isProven,
+      );
+    }),
+    newest: newest.map(artifact => data.withVerdict(artifact)),
+    at,
+    complete: memory.complete,
+    knownSince: memory.knownSince,
+  });
+}
+
+/**
+ * @param keepFor - how long records are kept, in milliseconds
+ * @throws InputError for a time that nothing is known of
+ */
+function assertKnownTime(
+  at: string,
+  knownSince: string | undefined,
+  keepFor: number,
+): void {
+  const time = Date.parse(at);
+  const now = Date.now();
+  if (time > now) {
+    throw new InputError('The time is in the future');
+  }
+  const since = knownSince ? Date.parse(knownSince) : -Infinity;
+  const begin = Math.max(since, now - keepFor);
+  if (time < begin) {
+    throw new InputError(
+      `No data for that time: the stored history starts at ${new Date(
+        begin,
+      ).toISOString()}`,
+    );
+  }
+}
+
+/** What was known of builds at a time, instead of what is known now. */
+async function verdictsAt(
+  data: LinkData,
+  running: readonly Deployment[],
+  at: string,
+): Promise<Pick<LinkData, 'verdictOf' | 'stateSinceOf'>> {
+  const builds = new Builds();
+  const flowIds = data.flowIds('trails', data.link.flows);
+  const fingerprints = [...new Set(running.map(each => each.fingerprint))];
+  for (const row of await data.store.buildsAt(flowIds, fingerprints, at)) {
+    builds.addRow(data.flowOf(row), row);
+  }
+  return {
+    verdictOf: (flow, fingerprint) =>
+      builds.verdictOf(
+        flow,
+        fingerprint,
+        data.isSettled({ ...flow, fingerprint }),
+      ),
+    stateSinceOf: (flow, fingerprint, state) =>
+      builds.stateSinceOf({ ...flow, fingerprint }, state),
+  };
+}
+
+/** The newest artifact of each name in each flow of the link. */
+async function newestArtifacts(data: LinkData): Promise<ArtifactRecord[]> {
+  const rows = await Promise.all(
+    data.link.flows.map(async flow => {
+      const flowIds = data.flowIds('artifacts', [flow]);
+      const names = await data.store.artifactNames(flowIds);
+      const { repo } = data.link;
+      return Promise.all(
+        names
+          .filter(name => data.scope.ownsArtifact(name))
+          .map(templateName =>
+            data.store.artifacts(
+              { flowIds, templateName, ...(repo !== undefined && { repo }) },
+              { offset: 0, limit: 1 },
+            ),
+          ),
+      );
+    }),
+  );
+  return rows.flat(2).map(row => data.artifactOf(row));
+}
+
+/** How far a build is behind the newest of its artifact in its flow. */
+async function distanceOf(
+  build: Deployment,
+  newest: readonly ArtifactRecord[],
+  data: LinkData,
+): Promise<Pick<EnvironmentBuild, 'behind' | 'compareUrl'>> {
+  const latest = newest.find(
+    ({ region, org, flow, name }) =>
+      region === build.region &&
+      org === build.org &&
+      flow === build.flow &&
+      name === build.name,
+  );
+  const flowIds = data.flowIds('artifacts', [build]);
+  const [own] = await data.store.artifact(flowIds, build.fingerprint);
+  const createdAt = own?.value.record.createdAt;
+  if (!latest || !createdAt || !data.isCovered(build, 'artifacts', createdAt)) {
+    return {};
+  }
+  const { repo } = data.link;
+  const since = await data.store.countArtifacts({
+    flowIds,
+    templateName: build.name,
+    since: createdAt,
+    ...(repo !== undefined && { repo }),
+  });
+  return defined({
+    // It is among those that were created since.
+    behind: Math.max(0, since - 1),
+    compareUrl: compareUrlOf(
+      build.commit?.url ?? own.value.record.commit?.url,
+      latest.commit?.url,
+    ),
+  });
+}
+
+function toEnvironment(
+  place: Place,
+  builds: EnvironmentBuild[],
+  isProven: boolean,
+): EnvironmentRecord {
+  const { region, org, environment, deployments, since } = place;
+  const worst = worstState(builds.map(({ state }) => state));
+  const state = isProven ? worst : unknownAtBest(worst);
+  return defined({
+    region,
+    org,
+    environment,
+    state,
+    since: state === worst ? sinceOf(builds, state) : undefined,
+    builds,
+    deployments,
+    deploymentsSince: since,
+  });
+}
+
+/**
+ * Since when what runs in an environment has a state: a good one since the last
+ * of its builds, a bad one since the first of those that have it.
+ */
+function sinceOf(
+  builds: readonly EnvironmentBuild[],
+  state: EnvironmentBuild['state'],
+): string | undefined {
+  const times = builds
+    .filter(build => build.state === state)
+    .map(({ startedAt, stateSince }) =>
+      startedAt && stateSince
+        ? Math.max(Date.parse(startedAt), Date.parse(stateSince))
+        : NaN,
+    );
+  const time = state === 'compliant' ? Math.max(...times) : Math.min(...times);
+  return Number.isFinite(time) ? new Date(time).toISOString() : undefined;
+}
+
+/** Whether something that may run there too, or decide on it, is not known. */
+async function isUnproven(data: LinkData): Promise<boolean> {
+  const { link, scope } = data;
+  return (
+    scope.flowsUnresolved ||
+    scope.artifactsUnresolved ||
+    scope.environmentsUnresolved ||
+    link.flows.length === 0 ||
+    link.flows.some(flow => data.hasUndecided(flow)) ||
+    (await data.unmatchedNames()).length > 0
+  );
+}

@@ -1,0 +1,215 @@
+import type {
+  CommitRecord,
+  EnvironmentBuild,
+  EnvironmentRef,
+  FlowRef,
+} from 'backstage-plugin-supply-chain-common';
+import type { DeploymentRow } from '../records/storedRecords';
+import { Turns } from '../store/turns';
+import type { LinkData } from './LinkData';
+import { defined } from '../records/text';
+
+/** Which deployments of a link to find. */
+interface DeploymentsQuery {
+  environment?: EnvironmentRef;
+  fingerprints?: readonly string[];
+  open?: boolean;
+  /** ISO 8601. */
+  at?: string;
+}
+
+/** A build of the entity in an environment, and for how long. ISO 8601. */
+export interface Deployment extends FlowRef {
+  trail: string;
+  environment: string;
+  /** The template's name of the artifact. */
+  name: string;
+  fingerprint: string;
+  commit?: CommitRecord;
+  /** Absent when only its end was reported. */
+  startedAt?: string;
+  /** Absent while it runs. */
+  stoppedAt?: string;
+}
+
+/**
+ * The deployments of a link's builds, newest first; each once, also when
+ * several flows know the build.
+ *
+ * @param query - which ones; all that are kept unless it says more
+ */
+export async function deploymentsOf(
+  data: LinkData,
+  query: DeploymentsQuery = {},
+): Promise<Deployment[]> {
+  const { environment, ...which } = query;
+  const flows = data.link.flows.filter(
+    ({ region, org }) =>
+      !environment ||
+      (region === environment.region && org === environment.org),
+  );
+  const rows = await data.store.deployments({
+    flowIds: data.flowIds('trails', flows),
+    ...which,
+    ...(environment && { environment: environment.environment }),
+  });
+  if (data.link.repo !== undefined) {
+    await data.addBuilds(
+      rows.map(row => ({ ...data.flowOf(row), fingerprint: row.fingerprint })),
+    );
+  }
+  const unique = new Map<string, Deployment>();
+  const inOrder = data.link.flows.flatMap(flow => {
+    const flowIds = data.flowIds('trails', [flow]);
+    return rows
+      .filter(({ flowId }) => flowIds.includes(flowId))
+      .map(row => ({ row, flow }));
+  });
+  const turns = new Turns();
+  for (const { row, flow } of inOrder) {
+    await turns.next();
+    const { region, org } = flow;
+    const { fingerprint, startedAt, stoppedAt } = row;
+    const key = JSON.stringify([
+      region,
+      org,
+      row.environment,
+      fingerprint,
+      startedAt ?? stoppedAt,
+    ]);
+    const known = unique.get(key);
+    if (known) {
+      // A flow that was read later may know the end.
+      known.stoppedAt ??= stoppedAt;
+    } else if (isOwn(row, flow, data)) {
+      unique.set(key, toDeployment(row, flow));
+    }
+  }
+  return [...unique.values()].sort((a, b) =>
+    timeOf(b).localeCompare(timeOf(a), 'en'),
+  );
+}
+
+/** What of a link ran at a time, ISO 8601, and where. */
+export async function runningAt(
+  data: LinkData,
+  at: string,
+): Promise<Deployment[]> {
+  const began = await deploymentsOf(data, { at });
+  const all = await deploymentsOf(data, {
+    fingerprints: [...new Set(began.map(({ fingerprint }) => fingerprint))],
+  });
+  const time = Date.parse(at);
+  // Another flow may know that it had ended.
+  const hasEnded = (deployment: Deployment) =>
+    all.some(
+      other =>
+        other.fingerprint === deployment.fingerprint &&
+        isSamePlace(other, deployment) &&
+        other.stoppedAt !== undefined &&
+        other.stoppedAt > deployment.startedAt! &&
+        Date.parse(other.stoppedAt) <= time,
+    );
+  const builds = new Map<string, Deployment>();
+  for (const deployment of began.filter(each => !hasEnded(each))) {
+    const { region, org, environment, fingerprint } = deployment;
+    const place = JSON.stringify([region, org, environment, fingerprint]);
+    builds.set(place, builds.get(place) ?? deployment);
+  }
+  return [...builds.values()];
+}
+
+/** What of a link runs now, where, each build once for each environment. */
+export async function runningNow(data: LinkData): Promise<Deployment[]> {
+  const open = await deploymentsOf(data, { open: true });
+  await data.addBuilds(open);
+  const builds = new Map<string, Deployment>();
+  const turns = new Turns();
+  for (const deployment of open) {
+    await turns.next();
+    const { region, org, environment, fingerprint } = deployment;
+    // Another flow may know that it ended, or that it began again.
+    const startedAt = data.builds.running
+      .eventsOf({ region, org, fingerprint })
+      .find(event => event.environment === environment)?.at;
+    const place = JSON.stringify([region, org, environment, fingerprint]);
+    if (startedAt && !builds.has(place)) {
+      builds.set(place, { ...deployment, startedAt });
+    }
+  }
+  return [...builds.values()];
+}
+
+function isOwn(row: DeploymentRow, flow: FlowRef, data: LinkData): boolean {
+  const { name, fingerprint, trail, trailCreatedAt } = row;
+  if (!data.scope.ownsArtifact(name)) {
+    return false;
+  }
+  const membership = data.membershipOf(flow, fingerprint, {
+    name: trail,
+    ...(trailCreatedAt && { createdAt: trailCreatedAt }),
+  });
+  if (membership === 'unknown') {
+    data.noteUndecided(flow);
+  }
+  return membership === 'own';
+}
+
+function toDeployment(row: DeploymentRow, flow: FlowRef): Deployment {
+  const { trail, environment, name, fingerprint, commit } = row;
+  const { startedAt, stoppedAt } = row;
+  return {
+    ...flow,
+    trail,
+    environment,
+    name,
+    fingerprint,
+    ...(commit && { commit }),
+    ...(startedAt && { startedAt }),
+    ...(stoppedAt && { stoppedAt }),
+  };
+}
+
+export function isSamePlace(a: EnvironmentRef, b: EnvironmentRef): boolean {
+  return (
+    a.region === b.region && a.org === b.org && a.environment === b.environment
+  );
+}
+
+function timeOf({ startedAt, stoppedAt }: Deployment): string {
+  return startedAt ?? stoppedAt ?? '';
+}
+
+/** How far back the deployments of a link are known. */
+export function memoryOf(data: LinkData): {
+  complete: boolean;
+  knownSince?: string;
+} {
+  const lists = data.link.flows.map(flow => data.list(flow, 'trails'));
+  const complete = data.link.flows.every(flow => data.isWhole(flow, 'trails'));
+  const since = Math.max(
+    ...lists.map(list =>
+      list?.complete ? -Infinity : list?.unbrokenSince ?? Infinity,
+    ),
+  );
+  return {
+    complete,
+    ...(Number.isFinite(since) && {
+      knownSince: new Date(since).toISOString(),
+    }),
+  };
+}
+
+/** A deployment with the verdict on its build. */
+export function toBuild(
+  { stoppedAt: _, ...deployment }: Deployment,
+  verdicts: Pick<LinkData, 'verdictOf' | 'stateSinceOf'>,
+): EnvironmentBuild {
+  const { fingerprint } = deployment;
+  const verdict = verdicts.verdictOf(deployment, fingerprint);
+  return defined({
+    ...deployment,
+    ...verdict,
+    stateSince: verdicts.stateSinceOf(deployment, fingerprint, verdict.state),
+  });
+}

@@ -1,0 +1,76 @@
+import type {
+  AttestationRecord,
+  ServiceRecord,
+  StateValue,
+  SummaryAnswer,
+  TrailArtifact,
+} from 'backstage-plugin-supply-chain-common';
+import type { AccessibleEntity } from '../access/EntityAccess';
+import { severityOf, worstState } from '../records/state';
+import { defined } from '../records/text';
+
+/** What the Services page shows of a component, besides the catalog's facts and the trend. */
+export type ServiceSummary = Omit<
+  ServiceRecord,
+  'title' | 'owners' | 'system' | 'trend'
+>;
+
+/** One row of the Services page. */
+export function toServiceSummary(
+  { entityRef, link }: AccessibleEntity,
+  summary: SummaryAnswer,
+): ServiceSummary {
+  const trails = summary.flows.flatMap(({ trail }) => trail ?? []);
+  const namesIn = (states: readonly StateValue[]) => [
+    ...new Set(
+      trails.flatMap(({ attestations, artifacts }) =>
+        [
+          ...attestations,
+          ...artifacts.flatMap(artifact =>
+            artifact.checks === 'missing'
+              ? [{ ...artifact, state: artifact.checks }, ...failedOf(artifact)]
+              : artifact.attestations,
+          ),
+        ]
+          .filter(
+            ({ state, additional }) => !additional && states.includes(state),
+          )
+          .map(({ name }) => name),
+      ),
+    ),
+  ];
+  const times = trails.flatMap(({ createdAt }) => createdAt ?? []).sort();
+  return defined({
+    entityRef,
+    state: summary.state,
+    runningState: summary.runningState,
+    flows: link.flows.length,
+    unread: summary.flows.filter(({ unread }) => unread).length,
+    newestTrailAt: times.at(-1),
+    missing: namesIn(['missing', 'pending']),
+    failed: namesIn(['non-compliant']),
+    running: summary.running,
+    // What a problem hides may run, too. Old data hides nothing.
+    historyComplete:
+      summary.history.complete &&
+      summary.flows.every(({ unread }) => !unread) &&
+      summary.problems.every(({ stale }) => stale),
+    notifications: link.notifications.length,
+  });
+}
+
+/** What failed before the artifact exists. */
+function failedOf({ attestations }: TrailArtifact): AttestationRecord[] {
+  return attestations.filter(({ state }) => state === 'non-compliant');
+}
+
+/** Puts the components that need attention first, by what runs and is newest. */
+export function bySeverity(a: ServiceSummary, b: ServiceSummary): number {
+  const worst = ({ state, runningState = state }: ServiceSummary) =>
+    severityOf(worstState([state, runningState]));
+  return (
+    worst(a) - worst(b) ||
+    severityOf(a.state) - severityOf(b.state) ||
+    b.unread - a.unread
+  );
+}

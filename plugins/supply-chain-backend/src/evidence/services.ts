@@ -1,0 +1,184 @@
+import type {
+  ParsedServicesQuery,
+  ServiceRecord,
+  ServicesAnswer,
+  StateValue,
+} from 'backstage-plugin-supply-chain-common';
+import type { AccessibleEntities } from '../access/EntityAccess';
+import { bySeverity } from './serviceSummary';
+import type { KeptSummaries, KeptSummary } from './KeptSummaries';
+import { mergeProblems } from './ReadFailures';
+import { Scope } from './scope';
+import { worstState } from '../records/state';
+import { defined } from '../records/text';
+import { mostUnmet } from './trend';
+
+/** Of each kind of choices at the most. */
+const MAX_CHOICES = 200;
+
+type Row = Omit<ServiceRecord, 'trend'>;
+
+/**
+ * The components that the caller may see and that are linked to flows, the
+ * worst first, from what is kept.
+ *
+ * @param ownership - references of the caller and of their groups
+ */
+export async function servicesOf(
+  { entities, omitted }: AccessibleEntities,
+  summaries: KeptSummaries,
+  query: ParsedServicesQuery,
+  ownership: readonly string[],
+): Promise<ServicesAnswer> {
+  const components = entities.filter(({ entityRef }) =>
+    entityRef.startsWith('component:'),
+  );
+  const linked = components.filter(
+    ({ link }) => link.flows.length > 0 || new Scope(link).flowsUnresolved,
+  );
+  const kept = await summaries.of(linked);
+  const sources = new Map<string, Pick<KeptSummary, 'readAt' | 'problems'>>();
+  const rows = linked.map(({ entityRef, about }, index): Row => {
+    const { title, owners, partOf } = about;
+    const { summary, ...source } = kept[index];
+    sources.set(entityRef, source);
+    return defined({
+      ...summary,
+      entityRef,
+      title,
+      owners: [...owners],
+      system: partOf.find(ref => ref.startsWith('system:')),
+    });
+  });
+  const domains = new Map(
+    linked.map(({ entityRef, about }) => [entityRef, about.partOf]),
+  );
+  const owns = ({ owners }: Row) => owners.some(ref => ownership.includes(ref));
+  const matches = (row: Row, without?: 'state' | 'attestation') =>
+    matchesQuery(row, query, { owns, domains, without });
+  const found = rows
+    .filter(row => matches(row))
+    .sort(
+      (a, b) =>
+        bySeverity(a, b) || a.entityRef.localeCompare(b.entityRef, 'en'),
+    );
+  const foundSources = found.flatMap(
+    ({ entityRef }) => sources.get(entityRef) ?? [],
+  );
+  const problems = foundSources.flatMap(source => source.problems);
+  const { page, perPage } = query;
+  const shown = found.slice((page - 1) * perPage, page * perPage);
+  const trends = await summaries.trends(
+    shown.flatMap(({ entityRef }) =>
+      linked.filter(each => each.entityRef === entityRef),
+    ),
+  );
+  return defined({
+    services: shown.map((row, index) => ({ ...row, trend: trends[index] })),
+    page,
+    perPage,
+    total: found.length,
+    states: countStates(rows.filter(row => matches(row, 'state'))),
+    unmet: mostUnmet(unmetOf(rows.filter(row => matches(row, 'attestation')))),
+    choices: {
+      owners: choicesOf(rows, ({ owners }) => owners),
+      systems: choicesOf(rows, ({ system }) => (system ? [system] : [])),
+      environments: choicesOf(rows, environmentsOf),
+    },
+    all: rows.length,
+    mine: rows.filter(owns).length,
+    unlinked: components.length - linked.length,
+    omitted,
+    unread: rows.filter(({ unread }) => unread > 0).length,
+    asOf: oldest(foundSources.flatMap(({ readAt }) => readAt ?? [])),
+    stale: problems.some(({ stale }) => stale),
+    problems: mergeProblems(problems),
+  });
+}
+
+function oldest(times: readonly number[]): string | undefined {
+  return times.length > 0
+    ? new Date(times.reduce((a, b) => Math.min(a, b))).toISOString()
+    : undefined;
+}
+
+function matchesQuery(
+  row: Row,
+  query: ParsedServicesQuery,
+  options: {
+    owns: (row: Row) => boolean;
+    domains: ReadonlyMap<string, readonly string[]>;
+    without?: 'state' | 'attestation';
+  },
+): boolean {
+  const { owner, system, domain, environment, state, attestation } = query;
+  const { owns, domains, without } = options;
+  const text = query.text?.toLocaleLowerCase('en-US');
+  return (
+    (query.mine !== 'true' || owns(row)) &&
+    (!owner || row.owners.includes(owner)) &&
+    (!system || row.system === system) &&
+    (!domain || (domains.get(row.entityRef)?.includes(domain) ?? false)) &&
+    (!environment || environmentsOf(row).includes(environment)) &&
+    (!state || without === 'state' || stateOf(row) === state) &&
+    (!attestation ||
+      without === 'attestation' ||
+      [...row.failed, ...row.missing].includes(attestation)) &&
+    (!text ||
+      [row.entityRef, row.title, ...row.owners].some(each =>
+        each?.toLocaleLowerCase('en-US').includes(text),
+      ))
+  );
+}
+
+/** The worse of what runs and of the newest trails. */
+function stateOf({
+  state,
+  runningState = state,
+}: Pick<Row, 'state' | 'runningState'>): StateValue {
+  return worstState([state, runningState]);
+}
+
+function environmentsOf({ running }: Row): string[] {
+  return [...new Set(running.map(({ environment }) => environment))];
+}
+
+function countStates(rows: readonly Row[]): ServicesAnswer['states'] {
+  const counts = new Map<StateValue, number>();
+  for (const row of rows) {
+    const state = stateOf(row);
+    counts.set(state, (counts.get(state) ?? 0) + 1);
+  }
+  return [...counts].map(([state, count]) => ({ state, count }));
+}
+
+/** Each component once for each attestation. */
+function unmetOf(rows: readonly Row[]) {
+  return rows.flatMap(({ failed, missing }) => [
+    ...failed.map(name => ({
+      name,
+      state: 'non-compliant' as const,
+      count: 1,
+    })),
+    ...missing
+      .filter(name => !failed.includes(name))
+      .map(name => ({ name, state: 'missing' as const, count: 1 })),
+  ]);
+}
+
+/** What a filter can be set to, the most frequent first. */
+function choicesOf(
+  rows: readonly Row[],
+  valuesOf: (row: Row) => readonly string[],
+): ServicesAnswer['choices']['owners'] {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    for (const value of valuesOf(row)) {
+      counts.set(value, (counts.get(value) ?? 0) + 1);
+    }
+  }
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .sort((a, b) => b.count - a.count || a.value.localeCompare(b.value, 'en'))
+    .slice(0, MAX_CHOICES);
+}

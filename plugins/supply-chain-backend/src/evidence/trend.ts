@@ -1,0 +1,163 @@
+import { TREND_WEEKS } from 'backstage-plugin-supply-chain-common';
+import type {
+  Link,
+  StateValue,
+  TrendAnswer,
+  TrendWeek,
+  UnmetAttestation,
+} from 'backstage-plugin-supply-chain-common';
+import type { TrendRow, UnmetCount } from '../records/storedRecords';
+import { isKeptSince, LinkData } from './LinkData';
+import type { RegionReader } from '../sync/RegionReader';
+import { scanPage } from './scanPage';
+import { defined } from '../records/text';
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+/** A Monday, 00:00 UTC. */
+const SOME_MONDAY = Date.parse('2024-01-01T00:00:00Z');
+
+/** Attestations that a trend names at the most. */
+const MAX_UNMET = 10;
+
+/** The first moment of the week of a time: Monday, 00:00 UTC, in milliseconds. */
+export function weekOf(time: number): number {
+  return time - ((((time - SOME_MONDAY) % WEEK_MS) + WEEK_MS) % WEEK_MS);
+}
+
+/** The first moments of the last weeks, oldest first. */
+export function trendWeeks(now: number): number[] {
+  const last = weekOf(now);
+  return Array.from(
+    { length: TREND_WEEKS },
+    (_, index) => last - (TREND_WEEKS - 1 - index) * WEEK_MS,
+  );
+}
+
+/** How the trails of the link's last weeks turned out. */
+export async function trendOf(
+  link: Link,
+  reader: RegionReader,
+  now: number,
+): Promise<Omit<TrendAnswer, keyof typeof reader.provenance>> {
+  const data = await LinkData.read(link, reader, 0);
+  const weeks = trendWeeks(now);
+  const since = new Date(weeks[0]).toISOString();
+  const flowIds = data.flowIds('trails', link.flows);
+  const { rows, unmet } = data.scope.isRestricted
+    ? await ownTrend(data, flowIds, since)
+    : {
+        rows: await data.store.trendRows(flowIds, since),
+        unmet: await data.store.unmetCounts(flowIds, since),
+      };
+  return {
+    weeks: weeks.map(from => weekFrom(from, rows)),
+    unmet: mostUnmet(unmet),
+    complete:
+      !data.scope.flowsUnresolved &&
+      !data.scope.artifactsUnresolved &&
+      link.flows.length > 0 &&
+      link.flows.every(
+        flow =>
+          isKeptSince(data.list(flow, 'trails'), weeks[0]) &&
+          !data.hasUndecided(flow),
+      ) &&
+      (await data.unmatchedNames()).length === 0,
+  };
+}
+
+/** The same, of the trails and attestations that are the entity's. */
+async function ownTrend(
+  data: LinkData,
+  flowIds: number[],
+  since: string,
+): Promise<{ rows: TrendRow[]; unmet: UnmetCount[] }> {
+  const { rows: own } = await scanPage({
+    read: (offset, limit) =>
+      data.store.trails({ flowIds, since }, { offset, limit }),
+    toOwn: read => data.ownRows(read),
+    matches: () => true,
+    page: { page: 1, perPage: Number.MAX_SAFE_INTEGER },
+  });
+  const unmet = own.flatMap(({ trail }) => {
+    const required = [
+      ...trail.attestations,
+      ...trail.artifacts.flatMap(({ attestations }) => attestations),
+    ].filter(({ additional }) => !additional);
+    return uniqueBy(required, ({ name, state }) => `${state} ${name}`).map(
+      ({ name, state }) => ({ name, state, count: 1 }),
+    );
+  });
+  const rows = own.flatMap(({ trail, row }) =>
+    trail.createdAt
+      ? [
+          defined({
+            flowId: row.flowId,
+            createdAt: Date.parse(trail.createdAt),
+            state: trail.state,
+            stateSince:
+              trail.state === row.value.record.state
+                ? row.stateSince
+                : undefined,
+            committedAt: trail.commit?.committedAt
+              ? Date.parse(trail.commit.committedAt)
+              : undefined,
+          }),
+        ]
+      : [],
+  );
+  return { rows, unmet };
+}
+
+function weekFrom(from: number, all: readonly TrendRow[]): TrendWeek {
+  const rows = all.filter(({ createdAt }) => weekOf(createdAt) === from);
+  const compliant = rows.filter(({ state }) => state === 'compliant');
+  const seconds = compliant.flatMap(
+    ({ stateSince, committedAt, createdAt }) => {
+      const start = committedAt ?? createdAt;
+      return stateSince !== undefined && stateSince >= start
+        ? [(stateSince - start) / 1000]
+        : [];
+    },
+  );
+  return defined({
+    from: new Date(from).toISOString(),
+    trails: rows.length,
+    compliant: compliant.length,
+    unknown: rows.filter(({ state }) => state === 'unknown').length,
+    secondsToCompliant: medianOf(seconds),
+  });
+}
+
+function uniqueBy<T>(values: readonly T[], keyOf: (value: T) => string): T[] {
+  return [...new Map(values.map(value => [keyOf(value), value])).values()];
+}
+
+function medianOf(values: number[]): number | undefined {
+  const sorted = values.toSorted((a, b) => a - b);
+  if (sorted.length === 0) {
+    return undefined;
+  }
+  const last = sorted.length - 1;
+  return (sorted[Math.floor(last / 2)] + sorted[Math.ceil(last / 2)]) / 2;
+}
+
+/** The attestations that are failing or missing most often. */
+export function mostUnmet(counts: readonly UnmetCount[]): UnmetAttestation[] {
+  const isFailed = (state: StateValue) => state === 'non-compliant';
+  const isMissing = (state: StateValue) => state === 'missing';
+  const unmet = new Map<string, UnmetAttestation>();
+  for (const { name, state, count } of counts) {
+    if (isFailed(state) || isMissing(state)) {
+      const known = unmet.get(name) ?? { name, failed: 0, missing: 0 };
+      known[isFailed(state) ? 'failed' : 'missing'] += count;
+      unmet.set(name, known);
+    }
+  }
+  return [...unmet.values()]
+    .sort(
+      (a, b) =>
+        b.failed + b.missing - (a.failed + a.missing) ||
+        a.name.localeCompare(b.name, 'en'),
+    )
+    .slice(0, MAX_UNMET);
+}

@@ -1,0 +1,78 @@
+import type { Link, Problem } from 'backstage-plugin-supply-chain-common';
+import {
+  closestName,
+  SUPPLY_CHAIN_ANNOTATIONS,
+} from 'backstage-plugin-supply-chain-common';
+import type { EvidenceStore } from '../store/EvidenceStore';
+
+/** Names that a problem lists at the most. */
+const MAX_KNOWN = 20;
+
+/** A name in an annotation that matches nothing of what is kept. */
+export interface UnmatchedName {
+  annotation: 'artifacts' | 'repo';
+  value: string;
+  /** What it could have been, in order. */
+  known: string[];
+}
+
+/**
+ * The values of `supply-chain/artifacts` and `supply-chain/repo` that match
+ * nothing. Flows without any record leave them open.
+ *
+ * @param flowIds - the flows whose trails, and whose artifacts, are kept
+ */
+export async function findUnmatchedNames(
+  { artifacts, repo }: Link,
+  store: EvidenceStore,
+  flowIds: Record<'trails' | 'artifacts', readonly number[]>,
+): Promise<UnmatchedName[]> {
+  const unmatched = async (
+    annotation: UnmatchedName['annotation'],
+    values: readonly string[],
+    names: () => Promise<string[]>,
+  ): Promise<UnmatchedName[]> => {
+    if (values.length === 0) {
+      return [];
+    }
+    const known = [...new Set(await names())].sort();
+    return values
+      .filter(value => !known.includes(value))
+      .map(value => ({ annotation, value, known }));
+  };
+  const [byName, byRepo, trails, records] = await Promise.all([
+    unmatched('artifacts', artifacts, () =>
+      store.artifactNames([...flowIds.trails, ...flowIds.artifacts]),
+    ),
+    unmatched('repo', repo === undefined ? [] : [repo], () =>
+      store.repoNames(flowIds.artifacts),
+    ),
+    artifacts.length === 0 ? 0 : store.countTrails({ flowIds: flowIds.trails }),
+    repo === undefined
+      ? 0
+      : store.countArtifacts({ flowIds: flowIds.artifacts }),
+  ]);
+  return [...(trails > 0 ? byName : []), ...(records > 0 ? byRepo : [])];
+}
+
+/** Tells an admin or an owner which name to correct. */
+export function unmatchedProblem({
+  annotation,
+  value,
+  known,
+}: UnmatchedName): Problem {
+  const suggestion = closestName(value, known);
+  const key = SUPPLY_CHAIN_ANNOTATIONS[annotation];
+  return {
+    reason: annotation === 'artifacts' ? 'artifact-not-found' : 'invalid-value',
+    annotation: key,
+    value,
+    ...(known.length > 0 && { known: known.slice(0, MAX_KNOWN) }),
+    ...(suggestion && { suggestion }),
+    message:
+      annotation === 'artifacts'
+        ? `No loaded trail has an artifact "${value}"`
+        : `No loaded artifact is from a repository "${value}"`,
+    hint: `Fix the annotation ${key}`,
+  };
+}

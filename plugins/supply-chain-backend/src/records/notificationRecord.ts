@@ -1,0 +1,64 @@
+import type {
+  NotificationRecord,
+  NotificationRef,
+} from 'backstage-plugin-supply-chain-common';
+import type { EnvironmentNotification } from 'backstage-plugin-supply-chain-node';
+import { defined, firstLine } from './text';
+
+/**
+ * Reduces a notification (E7) to what the portal shows. The webhooks of its
+ * targets are secrets: they go no further than this.
+ */
+export function toNotificationRecord(
+  ref: NotificationRef,
+  notification: EnvironmentNotification,
+): NotificationRecord {
+  return defined({
+    ...ref,
+    name: firstLine(notification.name),
+    type: firstLine(notification.type),
+    environments: notification.environments ?? [],
+    triggers: notification.triggers ?? [],
+    targets: (notification.targets ?? []).map(target =>
+      defined({
+        kind: (firstLine(target.type) ?? 'unknown').toLocaleLowerCase('en-US'),
+        channel:
+          firstLine(target.context?.channel_name) ??
+          firstLine(target.context?.channel_id),
+        emails: target.emails,
+        canKeepWebhook: isKeepable(target.webhook)
+          ? (true as const)
+          : undefined,
+        lastSuccessAt: target.last_success_at,
+        lastFailureAt: target.last_failure_at,
+      }),
+    ),
+    createdAt: notification.created_at,
+    createdBy: creatorOf(notification),
+    lastModifiedAt: notification.last_modified_at,
+    lastSuccessAt: notification.last_success_timestamp,
+    lastFailureAt: notification.last_failure_timestamp,
+    failing: notification.is_failing,
+  });
+}
+
+/** Whether a region gives the URL itself, and not a mask of it or nothing. */
+export function isKeepable(webhook: string | undefined): boolean {
+  return (
+    webhook !== undefined &&
+    /^https?:\/\/[!-~]+$/.test(webhook) &&
+    !/\*\*|\.{3}|redacted|hidden|xxxx/i.test(webhook)
+  );
+}
+
+const ADDRESS = /<?([^\s<>@]+)@[^\s<>@]+>?/g;
+const OPAQUE_ID = /^[0-9a-f]{6,}(-[0-9a-f]{3,}){2,}$/i;
+
+/** The name alone: an address is private, and an ID says nothing to a reader. */
+function creatorOf({ created_by: by }: EnvironmentNotification) {
+  const name = firstLine(by);
+  if (!name || OPAQUE_ID.test(name)) {
+    return undefined;
+  }
+  return name.replace(ADDRESS, '').trim() || name.replace(ADDRESS, '$1@…');
+}

@@ -1,0 +1,146 @@
+import type {
+  Problem,
+  ProblemReason,
+} from 'backstage-plugin-supply-chain-common';
+import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
+import type { RegionalErrorKind } from 'backstage-plugin-supply-chain-node';
+
+/** What was being read when something went wrong. */
+export interface Source {
+  region: string;
+  org: string;
+  flow?: string;
+  annotation?: string;
+  value?: string;
+}
+
+const ASK_ADMIN = 'Ask your portal admin to check the backend log';
+const TRY_LATER = 'Try again shortly';
+
+/** A failure of a region, which said neither yes nor no. */
+export type FailureKind = Exclude<RegionalErrorKind, 'aborted' | 'not-found'>;
+
+const REASONS: Record<
+  FailureKind,
+  { reason: ProblemReason; says: string; hint: string }
+> = {
+  unauthorized: {
+    reason: 'key-refused',
+    says: "rejected the portal's API key",
+    hint: ASK_ADMIN,
+  },
+  forbidden: {
+    reason: 'role-too-low',
+    says: "doesn't let the portal's API key read this",
+    hint: ASK_ADMIN,
+  },
+  'rate-limited': {
+    reason: 'rate-limited',
+    says: 'is rate limiting the portal',
+    hint: TRY_LATER,
+  },
+  network: {
+    reason: 'region-unavailable',
+    says: "can't be reached",
+    hint: TRY_LATER,
+  },
+  timeout: {
+    reason: 'region-unavailable',
+    says: "didn't respond in time",
+    hint: TRY_LATER,
+  },
+  unavailable: {
+    reason: 'region-unavailable',
+    says: 'is unavailable',
+    hint: TRY_LATER,
+  },
+  server: {
+    reason: 'region-unavailable',
+    says: 'responded with an error',
+    hint: TRY_LATER,
+  },
+  conflict: {
+    reason: 'region-unavailable',
+    says: 'is busy with another change',
+    hint: TRY_LATER,
+  },
+  redirect: {
+    reason: 'unexpected-answer',
+    says: 'responded with a redirect',
+    hint: ASK_ADMIN,
+  },
+  malformed: {
+    reason: 'unexpected-answer',
+    says: 'sent an unexpected response',
+    hint: ASK_ADMIN,
+  },
+  'too-large': {
+    reason: 'unexpected-answer',
+    says: 'sent a response over the size limit',
+    hint: ASK_ADMIN,
+  },
+  invalid: {
+    reason: 'unexpected-answer',
+    says: 'rejected the request',
+    hint: ASK_ADMIN,
+  },
+};
+
+/**
+ * Tells a failed read in the portal's own words: what a region says of a key
+ * is for the log, not for a browser.
+ *
+ * @throws what is not a failure of a region, and what only the reader of a
+ * resource can tell: that it was not found
+ */
+export function problemOf(error: unknown, source: Source): Problem {
+  if (
+    !(error instanceof RegionalApiError) ||
+    error.kind === 'aborted' ||
+    error.kind === 'not-found'
+  ) {
+    throw error;
+  }
+  return failureProblem(error.kind, source);
+}
+
+/** A failed read of a region in the portal's own words. */
+export function failureProblem(kind: FailureKind, source: Source): Problem {
+  const { reason, says, hint } = REASONS[kind];
+  return {
+    ...source,
+    reason,
+    message: `The region ${source.region} ${says} (organization ${source.org})`,
+    hint,
+  };
+}
+
+/** Tells that the background has not read an organization when it should have. */
+export function overdueProblem(source: Source): Problem {
+  return {
+    ...source,
+    reason: 'sync-overdue',
+    message: `The region ${source.region} was last read too long ago (organization ${source.org})`,
+    hint: 'Ask your portal admin: the setup page shows the progress of the background sync',
+  };
+}
+
+/** Tells that records were left out because they could not be understood. */
+export function unreadableProblem(source: Source, count: number): Problem {
+  return {
+    ...source,
+    reason: 'unreadable-records',
+    count,
+    message: `${recordsUnreadable(count)}; all others are shown`,
+  };
+}
+
+/** Such as "2 records couldn't be read". */
+export function recordsUnreadable(count: number): string {
+  return `${count} ${count === 1 ? 'record' : 'records'} couldn't be read`;
+}
+
+/** The organizations that problems were met at, as `region:org`. */
+export function organizationsOf(problems: readonly Problem[]): Set<string> {
+  return new Set(problems.map(({ region, org }) => `${region}:${org}`));
+}

@@ -1,0 +1,119 @@
+import type { JsonValue } from '@backstage/types';
+
+/** What stands in text where something was left out because it may be a secret. */
+export const REDACTED = '[redacted]';
+
+/** Longer texts are cut before they are searched, so that none takes long. */
+const MAX_SEARCHED = 20_000;
+
+const SECRET_WORDS = [
+  ...['webhook', 'secret', 'token', 'passwo?r?d', 'passphrase', 'api[_-]?key'],
+  ...['private[_-]?key', 'access[_-]?key', 'credential', 'cookie'],
+  ...['connection[_-]?string', 'authorization'],
+].join('|');
+
+const SECRET_NAME = new RegExp(SECRET_WORDS, 'i');
+/** A scanner counts the secrets it found: a number of them is none. */
+const COUNTED = /s$|count|found|total|number/i;
+
+/** Whether a field of that name may hold a secret as the given value. */
+export function isSecret(name: string, value: JsonValue | undefined): boolean {
+  if (value === null || value === undefined || typeof value === 'boolean') {
+    return false;
+  }
+  const isCount = typeof value === 'number' && COUNTED.test(name);
+  return SECRET_NAME.test(name) && !isCount;
+}
+
+/** Secrets by their own form, with what stays of them; each takes linear time. */
+const SECRETS: readonly (readonly [RegExp, string])[] = [
+  [/-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[^]*?(?:-----END|$)/g, REDACTED],
+  // Names and passwords in front of a host.
+  [/\b([a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/@]{1,300}@/gi, `$1${REDACTED}@`],
+  // Whoever knows the address of a webhook may post to it.
+  [/\bhttps?:\/\/hooks\.[^\s"'<>]{1,2000}/gi, REDACTED],
+  [/\bhttps?:\/\/[^\s"'<>]{0,300}webhook[^\s"'<>]{0,2000}/gi, REDACTED],
+  [
+    /([?&](?:sig|signature|key|code|auth|x-(?:amz|goog)-[a-z-]{1,40})=)[^&\s"'<>]{1,2000}/gi,
+    `$1${REDACTED}`,
+  ],
+  [
+    /\b(Bearer|Basic)\s{1,4}(?=[^\s]{0,40}[\d=._-])[\w.~+/=-]{8,2000}/gi,
+    `$1 ${REDACTED}`,
+  ],
+  // As a command line has it.
+  [
+    new RegExp(
+      `(--[\\w-]{0,20}(?:${SECRET_WORDS})[\\w-]{0,20}\\s{1,4})[^\\s]{1,2000}`,
+      'gi',
+    ),
+    `$1${REDACTED}`,
+  ],
+  // The tokens of code hosts, clouds, chats and registries, and JWTs.
+  [
+    /\b(?:gh[pousr]_|github_pat_|glpat-|xox[a-z]-|npm_|dckr_pat_|hvs\.|sk-|pypi-)[\w-]{10,2000}/g,
+    REDACTED,
+  ],
+  [/\b(?:AKIA|ASIA)[A-Z0-9]{16}\b|\bAIza[\w-]{30,60}/g, REDACTED],
+  [/\beyJ[\w-]{8,2000}\.[\w-]{2,4000}(?:\.[\w-]{0,2000})?/g, REDACTED],
+];
+
+/** `PASSWORD=x`, `"token":"x"` and the like, in a text. */
+const ASSIGNMENT = new RegExp(
+  `((?:${SECRET_WORDS})[\\w.-]{0,40}["']?)(=|:\\s{0,4}|\\s{0,4}=\\s{0,4})(["']?)([^\\s"',;&{}\\[\\]]{1,2000})`,
+  'gi',
+);
+const HARMLESS = /^(?:\d{1,5}|true|false|null|none|yes|no)$/i;
+const ODD_CHARACTER = /[^a-z]/i;
+
+/** A text without what looks like a secret. */
+export function redactText(text: string): string {
+  const searched = text.slice(0, MAX_SEARCHED);
+  const withoutForms = SECRETS.reduce(
+    (rest, [form, replacement]) => rest.replace(form, replacement),
+    searched,
+  );
+  return withoutForms.replace(
+    ASSIGNMENT,
+    (whole, name: string, sign: string, quote: string, value: string) => {
+      // After a colon and a space, prose goes on: “no-passwords: failed”.
+      const isProse =
+        /:\s/.test(sign) && quote === '' && !ODD_CHARACTER.test(value);
+      return isProse || HARMLESS.test(value) || REDACTED.startsWith(value)
+        ? whole
+        : `${name}${sign}${quote}${REDACTED}`;
+    },
+  );
+}
+
+/** JSON without what may be a secret, by the names of its fields or by its form. */
+export function redactJson(value: JsonValue): JsonValue {
+  if (typeof value === 'string') {
+    return redactText(value);
+  }
+  if (Array.isArray(value)) {
+    return value.map(redactJson);
+  }
+  if (typeof value !== 'object' || value === null) {
+    return value;
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      isSecret(name, inner) || isNamedSecret(value, name)
+        ? REDACTED
+        : redactJson(inner ?? null),
+    ]),
+  );
+}
+
+/** The `value` of a pair such as `{name: 'API_KEY', value: 'x'}`. */
+function isNamedSecret(
+  pair: { [key: string]: JsonValue | undefined },
+  field: string,
+): boolean {
+  const name = pair.name ?? pair.key;
+  return (
+    field === 'value' && typeof name === 'string' && isSecret(name, pair.value)
+  );
+}

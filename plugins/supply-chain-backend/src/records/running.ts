@@ -1,0 +1,173 @@
+import type { Trail } from 'backstage-plugin-supply-chain-node';
+import type { DeploymentSpan } from './storedRecords';
+
+/** The last started or stopped event of an artifact in an environment. */
+export interface RunningEvent {
+  environment: string;
+  fingerprint: string;
+  started: boolean;
+  at: string;
+  /** Number of the environment's snapshot, which tells two of one time apart. */
+  snapshot?: number;
+}
+
+/** A build of an organization: a fingerprint alone may be in several. */
+export interface BuildRef {
+  region: string;
+  org: string;
+  fingerprint: string;
+}
+
+const STARTED = 'artifact_started_running';
+const STOPPED = 'artifact_stopped_running';
+
+/**
+ * The last running event for each pair of environment and artifact: together
+ * they say where a build runs now.
+ */
+export function runningEventsOf(trail: Trail): RunningEvent[] {
+  const last = new Map<string, RunningEvent>();
+  for (const event of allRunningEvents(trail)) {
+    keepLast(last, placeOf(event), event);
+  }
+  return [...last.values()];
+}
+
+/**
+ * All running events of a trail, each start with the stop that ended it. A
+ * start of what runs already, and a stop of what has stopped, change nothing.
+ */
+export function deploymentSpansOf(trail: Trail): DeploymentSpan[] {
+  const spans: DeploymentSpan[] = [];
+  const last = new Map<string, DeploymentSpan>();
+  for (const event of allRunningEvents(trail).sort(inOrder)) {
+    const { environment, fingerprint, started, at, snapshot } = event;
+    const place = placeOf(event);
+    const before = last.get(place);
+    const isRunning = before !== undefined && !before.stoppedAt;
+    if (!started && isRunning) {
+      before.stoppedAt = at;
+    } else if (started ? !isRunning : !before) {
+      const span: DeploymentSpan = {
+        environment,
+        fingerprint,
+        ...(started ? { startedAt: at } : { stoppedAt: at }),
+        ...(started && snapshot !== undefined && { snapshot }),
+      };
+      spans.push(span);
+      last.set(place, span);
+    }
+  }
+  return spans;
+}
+
+function allRunningEvents({ events }: Trail): RunningEvent[] {
+  return (events ?? []).flatMap(event => {
+    const { type, timestamp, environment_name, artifact_fingerprint } = event;
+    return (type === STARTED || type === STOPPED) &&
+      timestamp &&
+      environment_name &&
+      artifact_fingerprint
+      ? {
+          environment: environment_name,
+          fingerprint: artifact_fingerprint,
+          started: type === STARTED,
+          at: timestamp,
+          ...(event.snapshot_index !== undefined && {
+            snapshot: event.snapshot_index,
+          }),
+        }
+      : [];
+  });
+}
+
+function placeOf({ environment, fingerprint }: RunningEvent): string {
+  return JSON.stringify([environment, fingerprint]);
+}
+
+/** By time; two of one time by the environment's snapshot. */
+function inOrder(one: RunningEvent, other: RunningEvent): number {
+  if (one.at !== other.at) {
+    return one.at < other.at ? -1 : 1;
+  }
+  return (one.snapshot ?? 0) - (other.snapshot ?? 0);
+}
+
+/** Where builds run now, by the running events of the trails that were read. */
+export class RunningNow {
+  readonly #builds = new Map<string, Map<string, RunningEvent>>();
+  readonly #environments = new Map<string, Set<string>>();
+  readonly #names = new Map<string, string[]>();
+
+  /** Adds the events of a trail of an organization. */
+  add(
+    { region, org }: { region: string; org: string },
+    events: readonly RunningEvent[],
+  ): void {
+    const organization = JSON.stringify([region, org]);
+    const environments = this.#environments.get(organization) ?? new Set();
+    this.#environments.set(organization, environments);
+    for (const event of events) {
+      const { environment, fingerprint } = event;
+      environments.add(environment);
+      const build = keyOf({ region, org, fingerprint });
+      const last = this.#builds.get(build) ?? new Map<string, RunningEvent>();
+      this.#builds.set(build, last);
+      keepLast(last, environment, event);
+      this.#names.delete(build);
+    }
+  }
+
+  /** The started events of a build that hold now. */
+  eventsOf(build: BuildRef): RunningEvent[] {
+    const last = this.#builds.get(keyOf(build));
+    return last ? [...last.values()].filter(({ started }) => started) : [];
+  }
+
+  /** Names of the environments of its organization that a build runs in. */
+  environmentsOf(build: BuildRef): string[] {
+    const key = keyOf(build);
+    const known = this.#names.get(key);
+    if (known) {
+      return known;
+    }
+    const names = this.eventsOf(build)
+      .map(({ environment }) => environment)
+      .sort();
+    this.#names.set(key, names);
+    return names;
+  }
+
+  /**
+   * Whether any event was in an environment of an organization. Flows may be
+   * shared, so it may have been one of a build of others.
+   */
+  hasSeen(region: string, org: string, environment: string): boolean {
+    const seen = this.#environments.get(JSON.stringify([region, org]));
+    return seen?.has(environment) ?? false;
+  }
+
+  /** The environments that any event of one of the builds was in. */
+  environmentsSeen(builds: readonly BuildRef[]): Set<string> {
+    return new Set(
+      builds.flatMap(build => [
+        ...(this.#builds.get(keyOf(build))?.keys() ?? []),
+      ]),
+    );
+  }
+}
+
+function keyOf({ region, org, fingerprint }: BuildRef): string {
+  return JSON.stringify([region, org, fingerprint]);
+}
+
+function keepLast(
+  last: Map<string, RunningEvent>,
+  key: string,
+  event: RunningEvent,
+): void {
+  const known = last.get(key);
+  if (!known || inOrder(known, event) <= 0) {
+    last.set(key, event);
+  }
+}

@@ -1,0 +1,63 @@
+import type { AttestationDetails } from 'backstage-plugin-supply-chain-common';
+import type {
+  Scan,
+  ScanFinding,
+  ScanResult,
+} from 'backstage-plugin-supply-chain-node';
+import { readableLine } from './readable';
+import { defined, upTo, webUrl } from './text';
+
+const MAX_RESULTS = 100;
+const MAX_FINDINGS = 50;
+/** Other words of a scanner for a severity; the contract has three. */
+const MAX_COUNTS = 12;
+
+type ScanRecord = NonNullable<AttestationDetails['scans']>[number];
+
+/** A run of a scanner (E8): how many findings of each severity, and which. */
+export function toScanRecord({ tool, version, results }: Scan): ScanRecord {
+  const { shown, omitted } = upTo(MAX_RESULTS, [
+    ...results.filter(({ counts }) => total(counts) > 0),
+    ...results.filter(({ counts }) => total(counts) === 0),
+  ]);
+  return defined({
+    tool: readableLine(tool),
+    version: readableLine(version),
+    results: shown.map(toResult),
+    omittedResults: omitted,
+  });
+}
+
+function toResult({ name, counts, findings }: ScanResult) {
+  const shown = findings.slice(0, MAX_FINDINGS);
+  // Where no finding is listed, the counts alone say it all.
+  const omitted =
+    findings.length > 0
+      ? Math.max(findings.length, total(counts)) - shown.length
+      : 0;
+  return defined({
+    name: readableLine(name),
+    counts: counts.slice(0, MAX_COUNTS).map(({ severity, count }) => ({
+      severity: readableLine(severity) ?? 'unknown',
+      count,
+    })),
+    findings: shown.map(toFinding),
+    omittedFindings: omitted > 0 ? omitted : undefined,
+  });
+}
+
+function toFinding(finding: ScanFinding) {
+  const where = [finding.package, finding.version].filter(Boolean).join(' ');
+  return defined({
+    id: readableLine(finding.id),
+    severity: readableLine(finding.severity),
+    title: readableLine(finding.title),
+    where: readableLine(where),
+    fixedIn: readableLine(finding.fixed_in),
+    url: webUrl(finding.url),
+  });
+}
+
+function total(counts: ScanResult['counts']): number {
+  return counts.reduce((sum, { count }) => sum + count, 0);
+}

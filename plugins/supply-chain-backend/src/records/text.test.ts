@@ -1,0 +1,52 @@
+import { firstLine, webUrl } from './text';
+
+describe('firstLine', () => {
+  it.each([
+    ['Fix the build\n\nIt was broken', 'Fix the build'],
+    ['\n  \n second', 'second'],
+    ['<b>bold</b> & co', '<b>bold</b> & co'],
+    ['tab\tand \u0007bell', 'tab and  bell'],
+    ['right \u202eto left', 'right  to left'],
+    ['', undefined],
+    [undefined, undefined],
+  ])('of %j is %j', (text, line) => {
+    expect(firstLine(text)).toBe(line);
+  });
+
+  it('cuts a line that no table could show', () => {
+    expect(firstLine('x'.repeat(10_000))).toHaveLength(301);
+  });
+});
+
+describe('webUrl', () => {
+  it.each([
+    'https://ci.example.com/1',
+    'http://ci.example.com/1',
+    'https://ci.example.com/@team/run?by=a@b.example#@',
+  ])('keeps %s', url => expect(webUrl(url)).toBe(url));
+
+  it('gives an address as a browser reads it', () => {
+    expect(webUrl('https://CI.example.com/a\nb')).toBe(
+      'https://ci.example.com/ab',
+    );
+  });
+
+  it.each([
+    // eslint-disable-next-line no-script-url -- what must be dropped
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    'https://x.example@evil.example/',
+    'https://user:password@ci.example.com/',
+    '/relative',
+    'https://bank.example@evil.example/',
+    'https://bank.example:443@evil.example/',
+    'https://@evil.example/',
+    'https:\\\\bank.example@evil.example/',
+    ' https://bank.example@evil.example/',
+    'https://bank.\texample@evil.example/',
+    '',
+    `https://example.com/${'x'.repeat(3_000)}`,
+    undefined,
+  ])('drops %s', url => expect(webUrl(url)).toBeUndefined());
+});

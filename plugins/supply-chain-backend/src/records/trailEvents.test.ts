@@ -1,0 +1,126 @@
+import { trailSchema } from 'backstage-plugin-supply-chain-node';
+import { toEvents } from './trailEvents';
+
+const fingerprint = 'a'.repeat(64);
+
+function read(...events: Record<string, unknown>[]) {
+  return toEvents(
+    trailSchema.parse({
+      name: 'run-1',
+      compliance_status: {
+        artifacts_statuses: { api: { artifact_fingerprint: fingerprint } },
+      },
+      events,
+    }),
+  );
+}
+
+describe('toEvents', () => {
+  it('names an attestation that has no ID', () => {
+    expect(
+      read({
+        type: 'trail_attestation_reported',
+        attestation_id: null,
+        template_reference_name: 'unit-tests',
+      }),
+    ).toEqual([
+      { type: 'trail_attestation_reported', attestation: 'unit-tests' },
+    ]);
+  });
+
+  it('names the artifact that an attestation came before', () => {
+    expect(
+      read({
+        type: 'trail_attestation_for_artifact_reported',
+        template_reference_name: 'sbom',
+        target_artifact: 'api',
+      }),
+    ).toEqual([
+      {
+        type: 'trail_attestation_for_artifact_reported',
+        attestation: 'sbom',
+        artifact: 'api',
+      },
+    ]);
+  });
+
+  it('names the build and the snapshot of a running event', () => {
+    expect(
+      read({
+        type: 'artifact_started_running',
+        artifact_fingerprint: fingerprint,
+        environment_name: 'prod',
+        snapshot_index: 12,
+      }),
+    ).toEqual([
+      {
+        type: 'artifact_started_running',
+        artifact: 'api',
+        fingerprint,
+        environment: 'prod',
+        snapshot: 12,
+      },
+    ]);
+  });
+
+  it('says who approved or rejected, and what they said', () => {
+    expect(
+      read({
+        type: 'artifact_approval_reported',
+        artifact_fingerprint: fingerprint,
+        author: 'ann',
+        state: 'REJECTED',
+        comment: 'after the freeze',
+      }),
+    ).toEqual([
+      {
+        type: 'artifact_approval_reported',
+        artifact: 'api',
+        fingerprint,
+        by: 'ann',
+        approval: { verdict: 'rejected', comment: 'after the freeze' },
+      },
+    ]);
+  });
+
+  it('says what was changed and by whom', () => {
+    expect(
+      read({
+        type: 'trail_updated',
+        reported_by: 'ci',
+        changes: ['template', { field: 'user_data', to: 'x' }],
+      }),
+    ).toEqual([
+      {
+        type: 'trail_updated',
+        by: 'ci',
+        changes: [{ field: 'template' }, { field: 'user_data' }],
+      },
+    ]);
+  });
+
+  it('names what an attestation overrides, where the trail has it', () => {
+    const scan = {
+      type: 'trail_attestation_reported',
+      attestation_id: 'a-1',
+      attestation_type: 'snyk',
+      template_reference_name: 'scan',
+      is_compliant: false,
+    };
+    const override = {
+      ...scan,
+      attestation_id: 'a-2',
+      attestation_type: 'override',
+      is_compliant: true,
+    };
+    const [, named, unnamed] = read(
+      scan,
+      { ...override, overridden_attestation_id: 'a-1' },
+      { ...override, override: { reason: 'accepted' } },
+    );
+    expect(named.override).toEqual({
+      replaced: { name: 'scan', type: 'snyk' },
+    });
+    expect(unnamed.override).toEqual({ reason: 'accepted' });
+  });
+});

@@ -1,0 +1,251 @@
+import { trailSchema } from 'backstage-plugin-supply-chain-node';
+import { RunningNow } from './running';
+import { toSlimTrail } from './trailRecord';
+
+const flow = { region: 'eu', org: 'acme', flow: 'build' };
+const fingerprint = 'a'.repeat(64);
+
+const slim = (trail: object) =>
+  toSlimTrail(flow, trailSchema.parse({ name: 'run-1', ...trail }));
+
+const template = {
+  trail: {
+    attestations: [
+      { name: 'review', type: 'pull_request' },
+      { name: 'tests', type: 'junit' },
+    ],
+    artifacts: [
+      { name: 'api', attestations: [{ name: 'sbom', type: 'generic' }] },
+    ],
+  },
+};
+
+describe('toSlimTrail', () => {
+  it('sets the reported attestations against the template, additional ones last', () => {
+    const { record } = slim({
+      template,
+      compliance_status: {
+        attestations_statuses: [
+          {
+            attestation_name: 'extra',
+            attestation_type: 'generic',
+            status: 'COMPLETE',
+            is_compliant: true,
+            unexpected: true,
+          },
+          {
+            attestation_name: 'tests',
+            attestation_type: null,
+            status: 'COMPLETE',
+            is_compliant: false,
+          },
+        ],
+      },
+    });
+
+    expect(record.attestations).toEqual([
+      { name: 'review', type: 'pull_request', state: 'missing' },
+      { name: 'tests', type: 'junit', state: 'non-compliant' },
+      { name: 'extra', type: 'generic', state: 'compliant', additional: true },
+    ]);
+  });
+
+  it('shows an artifact that the template asks for and nobody reported', () => {
+    const { record } = slim({ template, compliance_status: {} });
+
+    expect(record.artifacts).toEqual([
+      {
+        name: 'api',
+        state: 'missing',
+        checks: 'missing',
+        attestations: [{ name: 'sbom', type: 'generic', state: 'missing' }],
+      },
+    ]);
+  });
+
+  it('marks an entry that overrides another', () => {
+    const { record } = slim({
+      compliance_status: {
+        attestations_statuses: [
+          {
+            attestation_name: 'tests',
+            status: 'COMPLETE',
+            is_compliant: true,
+            overridden_attestation_id: 'x',
+          },
+        ],
+      },
+    });
+
+    expect(record.attestations).toEqual([
+      { name: 'tests', state: 'compliant', overridden: true },
+    ]);
+  });
+
+  const internal = (fields: object) => ({
+    attestation_name: 'tests',
+    attestation_type: 'system:check',
+    status: 'COMPLETE',
+    is_compliant: true,
+    unexpected: true,
+    ...fields,
+  });
+
+  it.each(['system:check', 'decision'])(
+    'lets be hidden what a region makes for itself (%s), when nobody asked for it and it did not fail',
+    type => {
+      const { record } = slim({
+        compliance_status: {
+          attestations_statuses: [
+            internal({ attestation_name: 'extra', attestation_type: type }),
+            internal({ attestation_name: 'bad', is_compliant: false }),
+          ],
+        },
+      });
+
+      expect(record.attestations).toEqual([
+        {
+          name: 'extra',
+          type,
+          state: 'compliant',
+          additional: true,
+          internal: true,
+        },
+        {
+          name: 'bad',
+          type: 'system:check',
+          state: 'non-compliant',
+          additional: true,
+        },
+      ]);
+    },
+  );
+
+  it.each([
+    ['passes', internal({}), 'compliant'],
+    ['fails', internal({ is_compliant: false }), 'non-compliant'],
+    ['is not flagged', internal({ unexpected: false }), 'compliant'],
+  ])(
+    'never hides an attestation of an internal type that the template asks for: it %s',
+    (_, status, state) => {
+      const { record } = slim({
+        template,
+        compliance_status: { attestations_statuses: [status] },
+      });
+
+      expect(record.attestations.at(1)).toEqual({
+        name: 'tests',
+        type: 'system:check',
+        state,
+      });
+    },
+  );
+
+  it('shows the worst of several attestations with one name', () => {
+    const { record } = slim({
+      template,
+      compliance_status: {
+        attestations_statuses: [true, false, true].map(is_compliant =>
+          internal({ is_compliant, attestation_type: 'junit' }),
+        ),
+      },
+    });
+
+    expect(record.attestations.map(({ name, state }) => [name, state])).toEqual(
+      [
+        ['review', 'missing'],
+        ['tests', 'non-compliant'],
+      ],
+    );
+  });
+
+  it('does not call missing what it does not know to be missing', () => {
+    const { record } = slim({ template, compliance_status: 'broken' });
+
+    expect(record.attestations.map(({ state }) => state)).toEqual([
+      'unknown',
+      'unknown',
+    ]);
+    expect(record.artifacts[0]).toMatchObject({
+      state: 'unknown',
+      attestations: [{ state: 'unknown' }],
+    });
+    expect(record.unreadable).toBe(1);
+  });
+
+  it("judges a build by the trail's required attestations too, and keeps its own checks apart", () => {
+    const status = (is_compliant: boolean) => ({
+      template,
+      compliance_status: {
+        attestations_statuses: [
+          {
+            attestation_name: 'review',
+            status: 'COMPLETE',
+            is_compliant: true,
+          },
+          { attestation_name: 'tests', status: 'COMPLETE', is_compliant },
+          internal({ attestation_name: 'extra', is_compliant: false }),
+        ],
+        artifacts_statuses: {
+          api: {
+            artifact_fingerprint: fingerprint,
+            status: 'COMPLIANT',
+            attestations_statuses: [
+              {
+                attestation_name: 'sbom',
+                status: 'COMPLETE',
+                is_compliant: true,
+              },
+            ],
+          },
+        },
+      },
+    });
+
+    expect(slim(status(false)).record.artifacts[0]).toMatchObject({
+      state: 'non-compliant',
+      checks: 'compliant',
+    });
+    expect(slim(status(true)).record.artifacts[0]).toMatchObject({
+      state: 'compliant',
+      checks: 'compliant',
+    });
+  });
+
+  it('keeps the word of a region only for a state it does not know', () => {
+    expect(slim({ compliance_state: 'QUARANTINED' }).record).toMatchObject({
+      state: 'unknown',
+      originalState: 'QUARANTINED',
+    });
+    expect(slim({ compliance_state: 'NON_COMPLIANT' }).record).toEqual({
+      ...flow,
+      name: 'run-1',
+      state: 'non-compliant',
+      attestations: [],
+      artifacts: [],
+    });
+  });
+
+  it('reads from the events where a build runs now', () => {
+    const event = (type: string, environment: string, timestamp: number) => ({
+      type: `artifact_${type}_running`,
+      timestamp,
+      environment_name: environment,
+      artifact_fingerprint: fingerprint,
+    });
+    const { running } = slim({
+      events: [
+        event('stopped', 'staging', 1_700_000_020),
+        event('started', 'staging', 1_700_000_010),
+        event('started', 'production', 1_700_000_030),
+        { type: 'trail_reported', timestamp: 1_700_000_000 },
+      ],
+    });
+
+    const now = new RunningNow();
+    now.add(flow, running);
+    expect(now.environmentsOf({ ...flow, fingerprint })).toEqual([
+      'production',
+    ]);
+  });
+});

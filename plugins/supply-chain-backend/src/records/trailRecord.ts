@@ -1,0 +1,259 @@
+import type {
+  AttestationRecord,
+  CommitRecord,
+  FlowRef,
+  StateValue,
+  TrailArtifact,
+  TrailRecord,
+} from 'backstage-plugin-supply-chain-common';
+import type {
+  ArtifactStatus,
+  AttestationStatus,
+  GitCommit,
+  State,
+  TemplateArtifact,
+  Trail,
+} from 'backstage-plugin-supply-chain-node';
+import { runningEventsOf } from './running';
+import type { RunningEvent } from './running';
+import { severityOf, unknownAtBest } from './state';
+import { defined, firstLine, webUrl } from './text';
+import { derivedState } from './verdict';
+
+/** Attestations that a region makes for itself. */
+const INTERNAL_TYPE = /^(system:.*|decision)$/;
+
+/** A trail as it is kept: what tables and pictures need, and where it runs. */
+export interface SlimTrail {
+  record: TrailRecord;
+  running: RunningEvent[];
+  /**
+   * The artifact that each of the trail's own attestations is about, where an
+   * event says so; absent when they are all about the trail.
+   */
+  targets?: (string | null)[];
+}
+
+interface Expected {
+  name?: string;
+  type?: string;
+}
+
+/** Reduces a trail (E6, 16 to 25 KB) to what the portal shows. */
+export function toSlimTrail(flow: FlowRef, trail: Trail): SlimTrail {
+  const { compliance_status: status, template, unreadable } = trail;
+  const targetOf = targetsOf(trail);
+  const own = toAttestations(
+    template?.trail.attestations ?? [],
+    status?.attestations_statuses,
+    targetOf,
+  );
+  const isTargeted = own.some(({ target }) => target !== undefined);
+  return {
+    record: defined({
+      ...flow,
+      name: trail.name,
+      ...stateFields(trail.compliance_state),
+      description: firstLine(trail.description),
+      createdAt: trail.created_at,
+      lastModifiedAt: trail.last_modified_at,
+      commit: toCommit(trail.git_commit_info),
+      originUrl: webUrl(trail.origin_url),
+      htmlUrl: webUrl(trail.html_url),
+      attestations: own.map(({ record }) => record),
+      artifacts: toArtifacts(
+        template?.trail.artifacts ?? [],
+        status?.artifacts_statuses,
+        artifact => verdictInTrail(artifact, own, unreadable),
+      ),
+      unreadable: unreadable || undefined,
+    }),
+    running: runningEventsOf(trail),
+    ...(isTargeted && { targets: own.map(({ target }) => target ?? null) }),
+  };
+}
+
+/**
+ * The artifact that an attestation of a trail is about, by the attestation's
+ * id: before the artifact exists, only the events say so.
+ */
+export function targetsOf({ events }: Trail): ReadonlyMap<string, string> {
+  return new Map(
+    (events ?? []).flatMap(({ attestation_id: id, target_artifact: target }) =>
+      id && target ? [[id, target] as const] : [],
+    ),
+  );
+}
+
+/** The commit of a record, its message cut to the first line. */
+export function toCommit(
+  commit: GitCommit | undefined,
+): CommitRecord | undefined {
+  return commit?.sha1
+    ? defined({
+        sha: commit.sha1,
+        message: firstLine(commit.message),
+        author: firstLine(commit.author),
+        branch: firstLine(commit.branch),
+        committedAt: commit.timestamp,
+        url: webUrl(commit.url),
+      })
+    : undefined;
+}
+
+/** The state, with the region's own word only where the portal has none. */
+export function stateFields(state: State): {
+  state: StateValue;
+  originalState?: string;
+} {
+  return state.value === 'unknown' && state.original
+    ? { state: 'unknown', originalState: firstLine(state.original) }
+    : { state: state.value };
+}
+
+/** An attestation, and the artifact that it names although it is the trail's. */
+interface Reported {
+  record: AttestationRecord;
+  target?: string;
+}
+
+/**
+ * In the template's order; what is missing of it too; additional ones last. Of
+ * several with one name and one subject the worst counts.
+ *
+ * @param statuses - undefined when it is not known what was reported
+ */
+function toAttestations(
+  template: Expected[],
+  statuses: AttestationStatus[] | undefined,
+  targetOf: ReadonlyMap<string, string> = new Map(),
+): Reported[] {
+  const types = new Map(
+    template.flatMap(({ name, type }) => (name ? [[name, type]] : [])),
+  );
+  const reported = new Map<string, Reported[]>();
+  for (const status of statuses ?? []) {
+    const { attestation_name: name, attestation_id: id } = status;
+    const target = id ? targetOf.get(id) : undefined;
+    const record = toAttestation(status, types.has(name), types.get(name));
+    reported.set(name, withWorst(reported.get(name) ?? [], { record, target }));
+  }
+  const expected = [...types].flatMap(([name, type]): Reported[] => {
+    const entries = reported.get(name);
+    reported.delete(name);
+    const state = statuses ? ('missing' as const) : ('unknown' as const);
+    return entries ?? [{ record: defined({ name, type, state }) }];
+  });
+  return [...expected, ...[...reported.values()].flat()];
+}
+
+function withWorst(entries: Reported[], entry: Reported): Reported[] {
+  const same = entries.find(({ target }) => target === entry.target);
+  if (!same) {
+    return [...entries, entry];
+  }
+  return severityOf(entry.record.state) < severityOf(same.record.state)
+    ? entries.map(each => (each === same ? entry : each))
+    : entries;
+}
+
+/** What the template asks for is neither additional nor hidden. */
+function toAttestation(
+  status: AttestationStatus,
+  isExpected: boolean,
+  templateType: string | undefined,
+): AttestationRecord {
+  const type = status.attestation_type ?? templateType;
+  const isAdditional = Boolean(status.unexpected) && !isExpected;
+  const isInternal =
+    isAdditional &&
+    INTERNAL_TYPE.test(type ?? '') &&
+    status.status.value !== 'non-compliant';
+  return defined({
+    name: status.attestation_name,
+    type,
+    ...stateFields(status.status),
+    additional: isAdditional ? (true as const) : undefined,
+    internal: isInternal ? (true as const) : undefined,
+    overridden: status.overridden_attestation_id ? (true as const) : undefined,
+  });
+}
+
+function toArtifacts(
+  template: TemplateArtifact[],
+  statuses: Record<string, ArtifactStatus> | undefined,
+  judge: (artifact: TrailArtifact) => TrailArtifact,
+): TrailArtifact[] {
+  const reported = new Map(Object.entries(statuses ?? {}));
+  const asked = new Map<string, Expected[]>();
+  for (const { name, attestations } of template) {
+    asked.set(name, [...(asked.get(name) ?? []), ...attestations]);
+  }
+  const expected = [...asked].map(([name, attestations]) => {
+    const status = reported.get(name);
+    reported.delete(name);
+    return toArtifact({ name, status, attestations, isKnown: !!statuses });
+  });
+  const additional = [...reported].map(([name, status]) => ({
+    ...toArtifact({ name, status, attestations: [], isKnown: true }),
+    ...(status.unexpected && { additional: true as const }),
+  }));
+  return [...expected, ...additional].map(judge);
+}
+
+/** The artifact, judged by all that its trail says of it. */
+function verdictInTrail(
+  { originalState, ...artifact }: TrailArtifact,
+  ofTrail: readonly Reported[],
+  unreadable: number,
+): TrailArtifact {
+  const derived = derivedState(
+    artifact.checks,
+    artifact.attestations
+      .filter(({ additional }) => !additional)
+      .map(({ state }) => state),
+    requiredFor(artifact.name, ofTrail).map(({ state }) => state),
+  );
+  const state = unreadable > 0 ? unknownAtBest(derived) : derived;
+  return {
+    ...artifact,
+    state,
+    ...(originalState && state === 'unknown' && { originalState }),
+  };
+}
+
+/** The attestations that the template asks of the trail, for one artifact. */
+function requiredFor(
+  artifact: string,
+  ofTrail: readonly Reported[],
+): AttestationRecord[] {
+  return ofTrail.flatMap(({ record, target }) =>
+    record.additional || (target !== undefined && target !== artifact)
+      ? []
+      : [record],
+  );
+}
+
+function toArtifact(artifact: {
+  name: string;
+  status: ArtifactStatus | undefined;
+  attestations: Expected[];
+  isKnown: boolean;
+}): TrailArtifact {
+  const { name, status, attestations, isKnown } = artifact;
+  const missing: StateValue = isKnown ? 'missing' : 'unknown';
+  const { state: checks, originalState } = status
+    ? stateFields(status.status)
+    : { state: missing, originalState: undefined };
+  return defined({
+    name,
+    fingerprint: status?.artifact_fingerprint,
+    state: checks,
+    checks,
+    originalState,
+    attestations: toAttestations(
+      attestations,
+      status?.attestations_statuses ?? (isKnown ? [] : undefined),
+    ).map(({ record }) => record),
+  });
+}

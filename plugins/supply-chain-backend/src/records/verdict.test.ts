@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import { STATE_VALUES } from 'backstage-plugin-supply-chain-common';
+import { severityOf } from './state';
+import { buildVerdict, derivedState } from './verdict';
+import type { FlowTestimony, Judgement } from './verdict';
+
+const build = { region: 'eu', org: 'acme', flow: 'build' };
+const release = { region: 'eu', org: 'acme', flow: 'release' };
+
+const told = (
+  state: Judgement['state'],
+  originalState?: string,
+): Judgement => ({
+  state,
+  ...(originalState && { originalState }),
+});
+
+describe('buildVerdict', () => {
+  it("takes the region's own verdict on the build over what its trail says", () => {
+    const testimony = {
+      flow: build,
+      trails: [{ region: [told('compliant')], derived: told('incomplete') }],
+    };
+
+    expect(buildVerdict(build, [testimony], true)).toEqual({
+      state: 'compliant',
+    });
+  });
+
+  it('takes what the trail says where the region gives no verdict', () => {
+    for (const state of ['non-compliant', 'compliant'] as const) {
+      const testimony = {
+        flow: build,
+        trails: [{ region: [told('unknown')], derived: told(state) }],
+      };
+
+      expect(buildVerdict(build, [testimony], true).state).toBe(state);
+    }
+  });
+
+  it('is unknown where one of several records has no verdict at all', () => {
+    const testimony = {
+      flow: build,
+      trails: [{ region: [told('compliant'), told('unknown')] }],
+    };
+
+    expect(buildVerdict(build, [testimony], true).state).toBe('unknown');
+  });
+
+  it('keeps a word of the region that the portal does not know', () => {
+    const testimony = {
+      flow: build,
+      trails: [
+        {
+          region: [told('unknown', 'QUARANTINED')],
+          derived: told('compliant'),
+        },
+      ],
+    };
+
+    expect(buildVerdict(build, [testimony], true)).toEqual({
+      state: 'unknown',
+      originalState: 'QUARANTINED',
+    });
+  });
+
+  it('lets the worst flow decide, and names it unless it is the own one', () => {
+    const testimonies = [
+      { flow: build, trails: [{ region: [told('compliant')] }] },
+      { flow: release, trails: [{ region: [told('non-compliant')] }] },
+    ];
+
+    expect(buildVerdict(build, testimonies, true)).toEqual({
+      state: 'non-compliant',
+      decidedBy: release,
+    });
+    expect(buildVerdict(release, testimonies, true)).toEqual({
+      state: 'non-compliant',
+    });
+  });
+
+  it('is unknown at best while a flow was not asked, but no failure is kept back', () => {
+    const ok = { flow: build, trails: [{ region: [told('compliant')] }] };
+    const failed = {
+      flow: release,
+      trails: [{ region: [told('non-compliant')] }],
+    };
+
+    expect(buildVerdict(build, [ok], false)).toEqual({ state: 'unknown' });
+    expect(buildVerdict(build, [ok, failed], false)).toEqual({
+      state: 'non-compliant',
+      decidedBy: release,
+    });
+  });
+
+  it('is unknown for a build that nothing is known of', () => {
+    expect(buildVerdict(build, [], true)).toEqual({ state: 'unknown' });
+  });
+});
+
+describe('for any testimonies', () => {
+  const state = fc.oneof(
+    { weight: 12, arbitrary: fc.constant('compliant' as const) },
+    fc.constantFrom(...STATE_VALUES),
+  );
+  const judgement = state.map(each => told(each));
+  const trail = fc.record(
+    { region: fc.array(judgement, { maxLength: 2 }), derived: judgement },
+    { requiredKeys: ['region'] },
+  );
+  const testimonies: fc.Arbitrary<FlowTestimony[]> = fc.uniqueArray(
+    fc.record({
+      flow: fc
+        .constantFrom('build', 'release', 'scan')
+        .map(flow => ({ ...build, flow })),
+      trails: fc.array(trail, { maxLength: 3 }),
+    }),
+    { selector: ({ flow }) => flow.flow, maxLength: 3 },
+  );
+
+  it('compliant needs every trail to say so, and every flow to be read', () => {
+    fc.assert(
+      fc.property(testimonies, fc.boolean(), (given, isSettled) => {
+        const verdict = buildVerdict(build, given, isSettled);
+        fc.pre(verdict.state === 'compliant');
+
+        expect(isSettled).toBe(true);
+        const trails = given.flatMap(({ trails: each }) => each);
+        for (const { region, derived } of trails) {
+          const isTold =
+            region.length > 0 && region.every(each => each.state !== 'unknown');
+          const counts = isTold
+            ? region
+            : [...region.filter(each => each.state !== 'unknown'), derived];
+          expect(counts.map(each => each?.state)).toEqual(
+            counts.map(() => 'compliant'),
+          );
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('one more flow never makes it better', () => {
+    fc.assert(
+      fc.property(testimonies, trail, (given, more) => {
+        fc.pre(given.length > 0);
+        const before = buildVerdict(build, given, true);
+        const after = buildVerdict(
+          build,
+          [...given, { flow: { ...build, flow: 'more' }, trails: [more] }],
+          true,
+        );
+        fc.pre(given.some(({ trails }) => trails.length > 0));
+
+        expect(severityOf(after.state)).toBeLessThanOrEqual(
+          severityOf(before.state),
+        );
+      }),
+    );
+  });
+
+  it('the flow that is named has that verdict by itself', () => {
+    fc.assert(
+      fc.property(testimonies, given => {
+        const { decidedBy, ...verdict } = buildVerdict(build, given, true);
+        fc.pre(decidedBy !== undefined);
+        const [deciding] = given.filter(
+          ({ flow }) => flow.flow === decidedBy!.flow,
+        );
+
+        expect(buildVerdict(decidedBy!, [deciding], true)).toEqual(verdict);
+      }),
+    );
+  });
+});
+
+describe('derivedState', () => {
+  it.each([
+    ['compliant', [], ['compliant', 'non-compliant'], 'non-compliant'],
+    ['compliant', [], ['missing'], 'incomplete'],
+    ['compliant', [], ['pending'], 'incomplete'],
+    ['compliant', [], ['unknown'], 'unknown'],
+    ['compliant', [], [], 'compliant'],
+    ['missing', ['compliant'], ['non-compliant'], 'missing'],
+    ['missing', ['non-compliant'], ['compliant'], 'non-compliant'],
+    ['non-compliant', [], ['compliant'], 'non-compliant'],
+  ] as const)(
+    'of %s with %j of its own and %j on the trail is %s',
+    (checks, own, ofTrail, state) => {
+      expect(derivedState(checks, own, ofTrail)).toBe(state);
+    },
+  );
+});

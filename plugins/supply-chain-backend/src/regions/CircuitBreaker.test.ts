@@ -1,0 +1,108 @@
+import type { RegionalErrorKind } from 'backstage-plugin-supply-chain-node';
+import { failure } from './__testUtils__/testGateway';
+import { CircuitBreaker } from './CircuitBreaker';
+
+function testBreaker() {
+  const onChange = jest.fn();
+  const breaker = new CircuitBreaker({ region: 'eu', org: 'acme', onChange });
+  const { signal } = new AbortController();
+  return {
+    onChange,
+    run: <T>(attempt: () => Promise<T>) => breaker.run('E6', signal, attempt),
+    async fail(kind: RegionalErrorKind, times: number) {
+      for (let count = 0; count < times; count += 1) {
+        const attempt = jest.fn(() => Promise.reject(failure(kind)));
+        await expect(breaker.run('E6', signal, attempt)).rejects.toMatchObject({
+          kind,
+        });
+        expect(attempt).toHaveBeenCalledTimes(1);
+      }
+    },
+  };
+}
+
+describe('the breaker of an organization in a region', () => {
+  beforeEach(() => {
+    jest.useFakeTimers({ now: 0 });
+  });
+
+  afterEach(() => jest.useRealTimers());
+
+  it.each(['network', 'timeout', 'unavailable', 'server'] as const)(
+    'leaves the region alone after five failures of the kind %s in a row',
+    async kind => {
+      const { fail, onChange, run } = testBreaker();
+      await fail(kind, 5);
+      const attempt = jest.fn(async () => 'answer');
+
+      await expect(run(attempt)).rejects.toMatchObject({
+        kind: 'unavailable',
+        message: expect.stringContaining('eu'),
+      });
+      expect(attempt).not.toHaveBeenCalled();
+      expect(onChange.mock.calls).toEqual([[true]]);
+    },
+  );
+
+  it('asks again after ten seconds, and goes on when the region answers', async () => {
+    const { fail, onChange, run } = testBreaker();
+    await fail('unavailable', 5);
+    jest.setSystemTime(10_000);
+
+    await expect(run(async () => 'answer')).resolves.toBe('answer');
+    await fail('unavailable', 4);
+    expect(onChange.mock.calls).toEqual([[true], [false]]);
+  });
+
+  it('lets only one request see whether the region is back', async () => {
+    const { fail, onChange, run } = testBreaker();
+    await fail('unavailable', 5);
+    jest.setSystemTime(10_000);
+    const attempt = jest.fn(() => Promise.reject(failure('unavailable')));
+
+    await Promise.allSettled([run(attempt), run(attempt), run(attempt)]);
+
+    expect(attempt).toHaveBeenCalledTimes(1);
+    expect(onChange.mock.calls).toEqual([[true]]);
+  });
+
+  it('stays open when the one who was to see has gone', async () => {
+    const { fail, run } = testBreaker();
+    await fail('timeout', 5);
+    jest.setSystemTime(10_000);
+    await fail('aborted', 1);
+    const attempt = jest.fn(async () => 'answer');
+
+    await expect(run(attempt)).rejects.toMatchObject({ kind: 'unavailable' });
+  });
+
+  it.each([
+    'unauthorized',
+    'forbidden',
+    'not-found',
+    'conflict',
+    'invalid',
+    'too-large',
+    'rate-limited',
+    'redirect',
+    'malformed',
+  ] as const)('takes %s for an answer of a region that is up', async kind => {
+    const { fail, run } = testBreaker();
+    await fail('unavailable', 4);
+    await fail(kind, 6);
+    await fail('unavailable', 4);
+
+    await expect(run(async () => 'answer')).resolves.toBe('answer');
+  });
+
+  it('tries the region again in time although the clock was put back', async () => {
+    const { fail, onChange, run } = testBreaker();
+    await fail('server', 5);
+
+    jest.setSystemTime(-2 * 60 * 60 * 1_000);
+    await jest.advanceTimersByTimeAsync(10_000);
+
+    await expect(run(async () => 'answer')).resolves.toBe('answer');
+    expect(onChange.mock.calls).toEqual([[true], [false]]);
+  });
+});

@@ -1,0 +1,136 @@
+import { Coalescer } from './Coalescer';
+import type { Flight } from './Coalescer';
+import { OverdueError } from './TimeLimit';
+
+function deferred<T>() {
+  let resolve!: (value: T) => void;
+  let reject!: (error: Error) => void;
+  const promise = new Promise<T>((onResolve, onReject) => {
+    resolve = onResolve;
+    reject = onReject;
+  });
+  return { promise, resolve, reject };
+}
+
+describe('Coalescer', () => {
+  it('makes equal requests under way at once one', async () => {
+    const answer = deferred<string>();
+    const start = jest.fn(() => answer.promise);
+    const coalescer = new Coalescer();
+
+    const waiting = Array.from({ length: 500 }, () =>
+      coalescer.join('key', start, { signal: new AbortController().signal }),
+    );
+    answer.resolve('answer');
+
+    await expect(Promise.all(waiting)).resolves.toHaveLength(500);
+    expect(start).toHaveBeenCalledTimes(1);
+  });
+
+  it('starts anew once the one before is over', async () => {
+    const coalescer = new Coalescer();
+    const start = jest.fn(async () => 'answer');
+
+    await coalescer.join('key', start);
+    await coalescer.join('key', start);
+
+    expect(start).toHaveBeenCalledTimes(2);
+  });
+
+  it('lets one leave without ending it for the others', async () => {
+    const coalescer = new Coalescer();
+    const answer = deferred<string>();
+    const signals: AbortSignal[] = [];
+    const start = ({ signal }: Flight) => {
+      signals.push(signal);
+      return answer.promise;
+    };
+    const leaver = new AbortController();
+    const gone = coalescer.join('key', start, leaver);
+    const stays = coalescer.join('key', start, {
+      signal: new AbortController().signal,
+    });
+
+    leaver.abort(new Error('gone'));
+
+    await expect(gone).rejects.toThrow('gone');
+    expect(signals).toHaveLength(1);
+    expect(signals[0].aborted).toBe(false);
+    answer.resolve('answer');
+    await expect(stays).resolves.toBe('answer');
+  });
+
+  it('ends the request when all have left, and starts a new one for the next', async () => {
+    const coalescer = new Coalescer();
+    const signals: AbortSignal[] = [];
+    const start = ({ signal }: Flight) => {
+      signals.push(signal);
+      return new Promise<string>((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+    };
+    const leaver = new AbortController();
+    const gone = coalescer.join('key', start, leaver);
+
+    leaver.abort(new Error('gone'));
+    await expect(gone).rejects.toThrow('gone');
+    expect(signals[0].aborted).toBe(true);
+
+    void coalescer.join('key', start);
+    expect(signals).toHaveLength(2);
+  });
+
+  it('gives a failure to all who wait', async () => {
+    const coalescer = new Coalescer();
+    const answer = deferred<string>();
+    const waiting = [1, 2].map(() =>
+      coalescer.join('key', () => answer.promise, new AbortController()),
+    );
+
+    answer.reject(new Error('failed'));
+
+    for (const each of waiting) {
+      await expect(each).rejects.toThrow('failed');
+    }
+  });
+
+  it('lasts as long as the last who joined would wait', () => {
+    const coalescer = new Coalescer();
+    let deadline = () => 0;
+    const start = (flight: Flight) => {
+      deadline = flight.deadline;
+      return new Promise<void>(() => {});
+    };
+
+    for (const each of [1_000, 3_000, 2_000]) {
+      void coalescer.join('key', start, { deadline: each });
+    }
+
+    expect(deadline()).toBe(3_000);
+  });
+
+  it.each([
+    ['one whose time was over', new OverdueError('late'), 'gone'],
+    ['one who went away', new Error('gone first'), 'gone'],
+  ])('tells whether %s would still be glad of it', async (_, first, last) => {
+    const coalescer = new Coalescer();
+    let signal = new AbortController().signal;
+    const start = (flight: Flight) => {
+      signal = flight.signal;
+      return new Promise<void>(() => {});
+    };
+    const leavers = [new AbortController(), new AbortController()];
+    const left = leavers.map(leaver =>
+      coalescer.join('key', start, leaver).catch(error => error),
+    );
+
+    leavers[0].abort(first);
+    leavers[1].abort(new Error(last));
+    await Promise.all(left);
+
+    expect(signal.aborted).toBe(true);
+    expect(signal.reason instanceof OverdueError).toBe(
+      first instanceof OverdueError,
+    );
+  });
+});

@@ -1,0 +1,201 @@
+import { FairLimit } from './FairLimit';
+
+/** Tasks that end when told to, and the order in which they started. */
+function taskDesk(limit: FairLimit) {
+  const started: string[] = [];
+  const ends = new Map<string, () => void>();
+  const { signal } = new AbortController();
+  return {
+    started,
+    submit: (caller: string, name: string, until: AbortSignal = signal) =>
+      limit.run(caller, until, () => {
+        started.push(name);
+        return new Promise<void>(resolve => ends.set(name, resolve));
+      }),
+    end: async (name: string) => {
+      ends.get(name)!();
+      await new Promise(process.nextTick);
+    },
+  };
+}
+
+describe('FairLimit', () => {
+  afterEach(() => jest.useRealTimers());
+
+  it('runs no more tasks at once than its ceiling', async () => {
+    const desk = taskDesk(new FairLimit(2));
+    ['a', 'b', 'c'].forEach(name => void desk.submit('one', name));
+    await new Promise(process.nextTick);
+
+    expect(desk.started).toEqual(['a', 'b']);
+    await desk.end('a');
+    expect(desk.started).toEqual(['a', 'b', 'c']);
+  });
+
+  it('lets callers take turns, each in its own order', async () => {
+    const desk = taskDesk(new FairLimit(1));
+    ['a1', 'a2', 'a3'].forEach(name => void desk.submit('a', name));
+    ['b1', 'b2'].forEach(name => void desk.submit('b', name));
+    await new Promise(process.nextTick);
+
+    for (const name of ['a1', 'a2', 'b1', 'a3', 'b2']) {
+      expect(desk.started.at(-1)).toBe(name);
+      await desk.end(name);
+    }
+  });
+
+  it('starts a low task only when no other waits, and then does not stop it', async () => {
+    const limit = new FairLimit(1);
+    const { signal } = new AbortController();
+    const order: string[] = [];
+    const release = await limit.acquire('a', signal);
+    const take = (name: string, isLow: boolean) =>
+      limit.acquire(name, signal, { isLow }).then(free => {
+        order.push(name);
+        return free;
+      });
+    const low = take('low', true);
+    const first = take('first', false);
+    const second = take('second', false);
+
+    release();
+    (await first)();
+    (await second)();
+    const freeLow = await low;
+    const last = take('last', false);
+    await new Promise(process.nextTick);
+
+    expect(order).toEqual(['first', 'second', 'low']);
+    freeLow();
+    await last;
+    expect(order).toEqual(['first', 'second', 'low', 'last']);
+  });
+
+  it('forgets a task whose caller has gone', async () => {
+    const desk = taskDesk(new FairLimit(1));
+    const controller = new AbortController();
+    void desk.submit('a', 'a1');
+    const gone = desk.submit('b', 'b1', controller.signal);
+    void desk.submit('c', 'c1');
+    await new Promise(process.nextTick);
+
+    controller.abort(new Error('gone'));
+
+    await expect(gone).rejects.toThrow('gone');
+    await desk.end('a1');
+    expect(desk.started).toEqual(['a1', 'c1']);
+  });
+
+  it('frees the place of a task that failed', async () => {
+    const limit = new FairLimit(1);
+    const { signal } = new AbortController();
+
+    await expect(
+      limit.run('a', signal, () => Promise.reject(new Error('failed'))),
+    ).rejects.toThrow('failed');
+    await expect(limit.run('a', signal, async () => 'next')).resolves.toBe(
+      'next',
+    );
+  });
+
+  it('comes back step by step while tasks succeed', async () => {
+    const limit = new FairLimit(4);
+    const desk = taskDesk(limit);
+    limit.slowDown();
+    const names = Array.from('abcdefghijklmno');
+    names.forEach(name => void desk.submit('one', name));
+    await new Promise(process.nextTick);
+    const atOnce = [desk.started.length];
+
+    for (const name of names.slice(0, 8)) {
+      await desk.end(name);
+      atOnce.push(desk.started.length - names.indexOf(name) - 1);
+    }
+    expect(atOnce).toEqual([2, 2, 2, 3, 3, 3, 4, 4, 4]);
+  });
+
+  it('gives a place back once, however often it is released', async () => {
+    const limit = new FairLimit(1);
+    const desk = taskDesk(limit);
+    const release = await limit.acquire('a', new AbortController().signal);
+    ['b', 'c'].forEach(name => void desk.submit(name, name));
+
+    release();
+    release();
+    await new Promise(process.nextTick);
+
+    expect(desk.started).toEqual(['b']);
+  });
+
+  describe('with long tasks', () => {
+    const { signal } = new AbortController();
+
+    /** Asks for so many places of long tasks, and counts those it got. */
+    function askForLong(limit: FairLimit, count: number, callers = count) {
+      const releases: (() => void)[] = [];
+      for (let index = 0; index < count; index += 1) {
+        void limit
+          .acquire(`user ${index % callers}`, signal, { isLong: true })
+          .then(release => releases.push(release));
+      }
+      return releases;
+    }
+
+    async function placesFor(limit: FairLimit, count: number) {
+      const releases: (() => void)[] = [];
+      for (let index = 0; index < count; index += 1) {
+        void limit
+          .acquire(`page ${index}`, signal)
+          .then(release => releases.push(release));
+      }
+      await new Promise(setImmediate);
+      return releases.length;
+    }
+
+    it.each([
+      [8, 4, 4],
+      [5, 2, 3],
+      [2, 1, 1],
+      [1, 1, 1],
+    ])(
+      'of %i places gives them %i and keeps %i for the others',
+      async (places, long, others) => {
+        const limit = new FairLimit(places);
+        const releases = askForLong(limit, 20);
+        await new Promise(setImmediate);
+
+        expect(releases).toHaveLength(long);
+        expect(await placesFor(limit, 20)).toBe(others);
+      },
+    );
+
+    it('keeps half of the places that are left for the others', async () => {
+      const limit = new FairLimit(8);
+      askForLong(limit, 4);
+      limit.slowDown();
+      limit.slowDown();
+
+      expect(await placesFor(limit, 20)).toBe(1);
+    });
+
+    it('starts no more of them than half of the places that are left', async () => {
+      const limit = new FairLimit(8);
+      limit.slowDown();
+      const releases = askForLong(limit, 20);
+      await new Promise(setImmediate);
+
+      expect(releases).toHaveLength(2);
+    });
+
+    it('gives one caller two of them at once', async () => {
+      const limit = new FairLimit(16);
+      const releases = askForLong(limit, 6, 1);
+      await new Promise(setImmediate);
+      expect(releases).toHaveLength(2);
+
+      releases[0]();
+      await new Promise(setImmediate);
+      expect(releases).toHaveLength(3);
+    });
+  });
+});

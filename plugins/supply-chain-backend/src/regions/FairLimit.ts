@@ -1,0 +1,185 @@
+/** Long tasks of one caller at once, however many places are free. */
+const MAX_LONG_PER_CALLER = 2;
+
+/** What kind of task it is. */
+interface Kind {
+  /** Holds its place for long, such as a download. */
+  isLong: boolean;
+  /** Starts only when no other could. */
+  isLow: boolean;
+}
+
+interface Waiter {
+  start(): void;
+}
+
+interface Queue extends Kind {
+  caller: string;
+  waiters: Waiter[];
+}
+
+/**
+ * Lets a limited number of tasks run at once. Tasks of one caller keep their
+ * order; callers take turns, so that one with many tasks does not keep the
+ * others waiting. Long tasks never hold more than half of the places, as many
+ * as there are at the moment: with a single place, or with places lost while
+ * long tasks run, the others go on beside them. Low tasks give way to all
+ * others that wait, though not once they run.
+ */
+export class FairLimit {
+  readonly #queues = new Map<string, Queue>();
+  readonly #longByCaller = new Map<string, number>();
+  #active = 0;
+  #long = 0;
+  #limit: number;
+  #ceiling: number;
+
+  constructor(ceiling: number) {
+    this.#ceiling = ceiling;
+    this.#limit = ceiling;
+  }
+
+  /** Tasks that run at once while nothing asks to slow down. */
+  set ceiling(value: number) {
+    if (value !== this.#ceiling) {
+      this.#ceiling = value;
+      this.#limit = value;
+      this.#startNext();
+    }
+  }
+
+  /**
+   * Runs the task when it is its caller's turn.
+   *
+   * @throws the signal's reason when it ends the wait
+   */
+  async run<T>(
+    caller: string,
+    signal: AbortSignal,
+    task: () => Promise<T>,
+  ): Promise<T> {
+    const release = await this.acquire(caller, signal);
+    try {
+      const result = await task();
+      this.speedUp();
+      return result;
+    } finally {
+      release();
+    }
+  }
+
+  /**
+   * Waits for the caller's turn.
+   *
+   * @returns gives the place back; calling it again does nothing
+   * @throws the signal's reason when it ends the wait
+   */
+  async acquire(
+    caller: string,
+    signal: AbortSignal,
+    { isLong = false, isLow = false }: Partial<Kind> = {},
+  ): Promise<() => void> {
+    await this.#turn(caller, { isLong, isLow }, signal);
+    let held = true;
+    return () => {
+      if (held) {
+        held = false;
+        this.#count(caller, isLong, -1);
+        this.#startNext();
+      }
+    };
+  }
+
+  /** A task succeeded: brings the number at once back by a step. */
+  speedUp(): void {
+    this.#limit = Math.min(this.#ceiling, this.#limit + 1 / this.#limit);
+  }
+
+  /** Halves the tasks at once. */
+  slowDown(): void {
+    this.#limit = Math.max(1, this.#limit / 2);
+  }
+
+  #turn(caller: string, kind: Kind, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (signal.aborted) {
+        reject(signal.reason);
+        return;
+      }
+      const name = JSON.stringify([caller, kind.isLong, kind.isLow]);
+      const queue = this.#queues.get(name) ?? { caller, ...kind, waiters: [] };
+      const { waiters } = queue;
+      const waiter: Waiter = { start: () => {} };
+      const leave = () => {
+        waiters.splice(waiters.indexOf(waiter), 1);
+        if (waiters.length === 0) {
+          this.#queues.delete(name);
+        }
+        reject(signal.reason);
+      };
+      waiter.start = () => {
+        signal.removeEventListener('abort', leave);
+        resolve();
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      waiters.push(waiter);
+      this.#queues.set(name, queue);
+      this.#startNext();
+    });
+  }
+
+  #startNext(): void {
+    for (let next = this.#next(); next; next = this.#next()) {
+      const [name, { caller, isLong, waiters }] = next;
+      const waiter = waiters.shift();
+      // Back to the end of the line of callers, or out of it.
+      this.#queues.delete(name);
+      if (waiters.length > 0) {
+        this.#queues.set(name, next[1]);
+      }
+      if (waiter) {
+        this.#count(caller, isLong, 1);
+        waiter.start();
+      }
+    }
+  }
+
+  /** The first in the line of callers that may start a task now. */
+  #next(): [string, Queue] | undefined {
+    const limit = Math.floor(this.#limit);
+    const longShare = Math.max(1, Math.floor(limit / 2));
+    const mayStart =
+      this.#active < limit ||
+      this.#active - this.#long < Math.max(1, limit - longShare);
+    const mayStartLong = this.#active < limit && this.#long < longShare;
+    if (!mayStart && !mayStartLong) {
+      return undefined;
+    }
+    let low: [string, Queue] | undefined;
+    for (const entry of this.#queues) {
+      const [, { caller, isLong, isLow }] = entry;
+      const may = isLong
+        ? mayStartLong &&
+          (this.#longByCaller.get(caller) ?? 0) < MAX_LONG_PER_CALLER
+        : mayStart;
+      if (may && !isLow) {
+        return entry;
+      }
+      low ??= may ? entry : undefined;
+    }
+    return low;
+  }
+
+  #count(caller: string, isLong: boolean, step: 1 | -1): void {
+    this.#active += step;
+    if (isLong) {
+      this.#long += step;
+      const count = (this.#longByCaller.get(caller) ?? 0) + step;
+      if (count > 0) {
+        this.#longByCaller.set(caller, count);
+      } else {
+        this.#longByCaller.delete(caller);
+      }
+    }
+  }
+}

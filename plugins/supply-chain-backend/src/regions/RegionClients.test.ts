@@ -1,0 +1,204 @@
+import { startSandboxRegion } from 'sandbox-region';
+import type { SandboxRegion } from 'sandbox-region';
+import { configWith, readOf, testGateway } from './__testUtils__/testGateway';
+
+type Keys = { apiKey: string; previousApiKey?: string };
+
+describe('the keys of an organization', () => {
+  let region: SandboxRegion;
+
+  beforeEach(async () => {
+    region = await startSandboxRegion({
+      region: 'eu',
+      scale: 'empty',
+      keys: ['key-one', 'key-two'].map(key => ({
+        org: 'acme',
+        serviceAccount: key,
+        role: 'reader',
+        key,
+      })),
+    });
+  });
+
+  afterEach(() => region.stop());
+
+  function gatewayWith(keys: Keys) {
+    const config = (next: Keys) =>
+      configWith({ baseUrl: region.baseUrl, organizations: { acme: next } });
+    const { configure, ...rest } = testGateway({ config: config(keys) });
+    let reads = 0;
+    const whoAmI = async (): Promise<string> => {
+      reads += 1;
+      const { value } = await rest.gateway.read<string>(
+        readOf(
+          async (client, options) =>
+            (await client.getDefaultOrganization(options)) ?? '',
+          { endpoint: 'E12', resource: [reads] },
+        ),
+      );
+      return value;
+    };
+    const lines = () =>
+      [rest.logger.error, rest.logger.warn, rest.logger.info].flatMap(log =>
+        log.mock.calls.map(([line]) => line),
+      );
+    return {
+      ...rest,
+      use: (next: Keys) => configure(config(next)),
+      whoAmI,
+      lines,
+    };
+  }
+
+  const accounts = () => region.requests().map(({ account }) => account);
+
+  it('are tried in turn when the current one is refused, which one line of the log tells', async () => {
+    const { lines, whoAmI } = gatewayWith({
+      apiKey: 'not-yet-active',
+      previousApiKey: 'key-one',
+    });
+
+    await expect(whoAmI()).resolves.toBe('acme');
+    await expect(whoAmI()).resolves.toBe('acme');
+
+    // From then on the one that works is tried first.
+    expect(accounts()).toEqual([undefined, 'acme/key-one', 'acme/key-one']);
+    expect(lines()).toEqual([
+      expect.stringContaining('the previous key still works'),
+    ]);
+  });
+
+  it('are tried the other way round when the previous one expires in the meantime', async () => {
+    const { lines, whoAmI } = gatewayWith({
+      apiKey: 'key-three',
+      previousApiKey: 'key-one',
+    });
+    await whoAmI();
+    region.api.createKey({
+      org: 'acme',
+      serviceAccount: 'key-three',
+      role: 'reader',
+      key: 'key-three',
+    });
+    region.faults.set({ kind: 'status', status: 401, times: 1 });
+    region.clearRequests();
+
+    await expect(whoAmI()).resolves.toBe('acme');
+
+    expect(accounts()).toEqual([undefined, 'acme/key-three']);
+    expect(lines()).toEqual(
+      [
+        expect.stringContaining('accepts the key for organization acme again'),
+        expect.stringContaining('the previous key still works'),
+      ].reverse(),
+    );
+  });
+
+  it('are told in one line when they are refused, however many requests are', async () => {
+    const { lines, whoAmI } = gatewayWith({ apiKey: 'revoked-key' });
+
+    for (let times = 0; times < 5; times += 1) {
+      await expect(whoAmI()).rejects.toMatchObject({ kind: 'unauthorized' });
+    }
+
+    expect(lines()).toEqual([
+      'The region eu rejected the key for organization acme. Set a valid key in supplyChain.regions.eu.organizations.acme.apiKey. No restart needed',
+    ]);
+  });
+
+  it('change without a restart', async () => {
+    const { lines, use, whoAmI } = gatewayWith({ apiKey: 'revoked-key' });
+    await expect(whoAmI()).rejects.toThrow();
+
+    use({ apiKey: 'still-wrong-key' });
+    await expect(whoAmI()).rejects.toThrow();
+    use({ apiKey: 'key-two' });
+    await expect(whoAmI()).resolves.toBe('acme');
+
+    expect(accounts().at(-1)).toBe('acme/key-two');
+    expect(lines()).toEqual([
+      expect.stringContaining('rejected the key'),
+      expect.stringContaining('rejected the key'),
+      expect.stringContaining('accepts the key for organization acme again'),
+    ]);
+  });
+
+  it('may have a role that is too low, which one line of the log tells', async () => {
+    const { gateway, lines } = gatewayWith({ apiKey: 'key-one' });
+    for (const resource of [[1], [2], [3]]) {
+      await expect(
+        gateway.read(
+          readOf(
+            async (client, options) =>
+              (
+                await client.listApiKeys(
+                  { org: 'acme', serviceAccount: 'key-one' },
+                  options,
+                )
+              ).items.length,
+            { endpoint: 'E11', resource },
+          ),
+        ),
+      ).rejects.toMatchObject({ kind: 'forbidden' });
+    }
+
+    expect(lines()).toEqual([expect.stringContaining('its role is too low')]);
+  });
+});
+
+describe('the provider of keys', () => {
+  it('may give the keys instead of the configuration', async () => {
+    const region = await startSandboxRegion({ region: 'eu', scale: 'empty' });
+    const { key } = region.api.createKey({
+      org: 'acme',
+      serviceAccount: 'vault',
+      role: 'reader',
+    });
+    const { gateway } = testGateway({
+      config: configWith({
+        baseUrl: region.baseUrl,
+        organizations: { acme: {} },
+      }),
+      keyProvider: { getKeys: async () => ({ apiKey: key }) },
+    });
+
+    await expect(
+      gateway.read(
+        readOf(async (client, options) =>
+          client.getDefaultOrganization(options),
+        ),
+      ),
+    ).resolves.toMatchObject({ value: 'acme' });
+    await region.stop();
+  });
+
+  it.each([
+    [
+      'fails',
+      async (): Promise<undefined> => {
+        throw new Error('token-of-the-vault');
+      },
+      'unavailable',
+    ],
+    ['gives none', async (): Promise<undefined> => undefined, 'unauthorized'],
+    ['gives nonsense', async () => ({ apiKey: 'a\nb' }), 'unauthorized'],
+    ['hangs', (): Promise<never> => new Promise(() => {}), 'timeout'],
+  ] as const)(
+    'costs a clear failure when it %s, and its secrets are not logged',
+    async (_, getKeys, kind) => {
+      const { gateway, logger } = testGateway({
+        config: configWith({ timeout: 300, organizations: { acme: {} } }),
+        keyProvider: { getKeys },
+      });
+      const load = jest.fn(async () => 'trails');
+
+      await expect(gateway.probe(readOf(load))).resolves.toMatchObject({
+        ok: false,
+        failure: { kind },
+      });
+
+      expect(load).not.toHaveBeenCalled();
+      expect(JSON.stringify(logger.error.mock.calls)).not.toContain('token');
+    },
+  );
+});

@@ -1,0 +1,199 @@
+import type { LoggerService } from '@backstage/backend-plugin-api';
+import {
+  RegionalApiError,
+  RegionalClient,
+} from 'backstage-plugin-supply-chain-node';
+import type {
+  RegionalEndpoint,
+  RegionalKeyProvider,
+  RegionalKeys,
+} from 'backstage-plugin-supply-chain-node';
+import { LRUCache } from 'lru-cache';
+import type { SupplyChainConfig } from '../config/SupplyChainConfig';
+import { KeyWatch } from './KeyWatch';
+import type { KeyName } from './KeyWatch';
+import { monotonic } from './monotonic';
+
+/** How long the previous key is tried first before the current one is again. */
+const PREVIOUS_KEY_MS = 60_000;
+
+/** Whom a call goes to, and how long anybody waits for it. */
+export interface ClientCall {
+  region: string;
+  org: string;
+  endpoint: RegionalEndpoint;
+  signal: AbortSignal;
+  /** Made once, with the key for writes where there is one. */
+  isWrite?: boolean;
+}
+
+/**
+ * Makes the calls to a region with the keys of an organization: the current
+ * one, and when that is refused the previous one. A write is made with one key
+ * alone.
+ */
+export class RegionClients {
+  readonly #config: () => SupplyChainConfig;
+  readonly #keyProvider?: RegionalKeyProvider;
+  readonly #watch: KeyWatch;
+  readonly #clients = new LRUCache<string, RegionalClient>({ max: 500 });
+  /** By organization: the current key that was refused. */
+  readonly #preferPrevious = new LRUCache<string, string>({
+    max: 500,
+    ttl: PREVIOUS_KEY_MS,
+    perf: monotonic,
+  });
+
+  constructor(options: {
+    config: () => SupplyChainConfig;
+    logger: LoggerService;
+    keyProvider?: RegionalKeyProvider;
+  }) {
+    this.#config = options.config;
+    this.#keyProvider = options.keyProvider;
+    this.#watch = new KeyWatch(options.logger);
+  }
+
+  /**
+   * @returns what the call gave, and the key that it was made with
+   * @throws RegionalApiError, of kind `unauthorized` when no key is accepted
+   */
+  async call<T>(
+    call: ClientCall,
+    use: (client: RegionalClient) => Promise<T>,
+  ): Promise<{ value: T; key: KeyName }> {
+    const { region, org } = call;
+    const name = `${region}:${org}`;
+    const keys = await this.#keysOf(call);
+    const order = call.isWrite
+      ? [this.#writeKeyOf(name, keys)]
+      : this.#orderOf(name, keys);
+    for (const [index, key] of order.entries()) {
+      try {
+        const value = await use(this.#client(call, keys[key]!));
+        if (key === 'previousApiKey') {
+          this.#preferPrevious.set(name, keys.apiKey);
+        } else if (key === 'apiKey') {
+          this.#preferPrevious.delete(name);
+        }
+        this.#watch.accepted(call, key, keys);
+        return { value, key };
+      } catch (error) {
+        if (!isRefused(error) || index === order.length - 1) {
+          this.#watch.failed(call, error, keys, key);
+          throw error;
+        }
+      }
+    }
+    throw new Error('Unreachable: there is always a current key');
+  }
+
+  /** Which key the writes of an organization are made with. */
+  async writeKey(call: ClientCall): Promise<KeyName> {
+    const keys = await this.#keysOf(call);
+    return this.#writeKeyOf(`${call.region}:${call.org}`, keys);
+  }
+
+  #writeKeyOf(name: string, keys: RegionalKeys): KeyName {
+    return keys.writeApiKey ? 'writeApiKey' : this.#orderOf(name, keys)[0];
+  }
+
+  #orderOf(name: string, keys: RegionalKeys): KeyName[] {
+    if (!keys.previousApiKey) {
+      return ['apiKey'];
+    }
+    return this.#preferPrevious.get(name) === keys.apiKey
+      ? ['previousApiKey', 'apiKey']
+      : ['apiKey', 'previousApiKey'];
+  }
+
+  async #keysOf(call: ClientCall): Promise<RegionalKeys> {
+    const { region, org, endpoint } = call;
+    const provided = await this.#provided(call);
+    const keys =
+      provided ?? this.#config().regions[region]?.organizations[org] ?? {};
+    const { apiKey, previousApiKey, writeApiKey } = keys;
+    if (!apiKey) {
+      const error = new RegionalApiError({
+        kind: 'unauthorized',
+        endpoint,
+        message: `No key for organization ${org} in region ${region}`,
+      });
+      this.#watch.failed(call, error, { apiKey: '' }, 'apiKey');
+      throw error;
+    }
+    return {
+      apiKey,
+      ...(previousApiKey && { previousApiKey }),
+      ...(writeApiKey && { writeApiKey }),
+    };
+  }
+
+  /** A vault may fail, or hang, like any other server. */
+  async #provided(call: ClientCall): Promise<RegionalKeys | undefined> {
+    const { region, org, endpoint, signal } = call;
+    if (!this.#keyProvider) {
+      return undefined;
+    }
+    signal.throwIfAborted();
+    const gone = abortOf(signal);
+    try {
+      const keys = await Promise.race([
+        this.#keyProvider.getKeys({ region, organization: org }),
+        gone.promise,
+      ]);
+      this.#watch.providerAnswered();
+      return keys;
+    } catch (error) {
+      signal.throwIfAborted();
+      this.#watch.providerFailed(call, error);
+      throw new RegionalApiError({
+        kind: 'unavailable',
+        endpoint,
+        message: 'The key provider is failing',
+      });
+    } finally {
+      gone.forget();
+    }
+  }
+
+  #client(call: ClientCall, apiKey: string): RegionalClient {
+    const { baseUrl, timeout } = this.#config().regions[call.region];
+    const key = JSON.stringify([baseUrl, timeout, apiKey]);
+    const known = this.#clients.get(key);
+    if (known) {
+      return known;
+    }
+    try {
+      const client = new RegionalClient({
+        baseUrl,
+        apiKey,
+        timeout: { milliseconds: timeout },
+      });
+      this.#clients.set(key, client);
+      return client;
+    } catch {
+      // The configuration is checked when it is read: it is the key, which a
+      // provider gave. The cause might repeat it.
+      throw new RegionalApiError({
+        kind: 'unauthorized',
+        endpoint: call.endpoint,
+        message: "The key is malformed, so it wasn't sent",
+      });
+    }
+  }
+}
+
+function abortOf(signal: AbortSignal) {
+  let forget = () => {};
+  const promise = new Promise<never>((_, reject) => {
+    const leave = () => reject(signal.reason);
+    signal.addEventListener('abort', leave, { once: true });
+    forget = () => signal.removeEventListener('abort', leave);
+  });
+  return { promise, forget };
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof RegionalApiError && error.kind === 'unauthorized';
+}

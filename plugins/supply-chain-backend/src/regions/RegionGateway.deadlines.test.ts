@@ -1,0 +1,132 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import {
+  caught,
+  configWith,
+  HOUR,
+  readOf,
+  testGateway,
+} from './__testUtils__/testGateway';
+
+describe('the time of a read', () => {
+  beforeEach(() => {
+    jest.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') });
+  });
+
+  afterEach(() => jest.useRealTimers());
+
+  const answering = (ms: number, value = 'trails') =>
+    jest.fn(
+      (): Promise<string> =>
+        new Promise(resolve => {
+          setTimeout(resolve, ms, value);
+        }),
+    );
+
+  it('that is over for hundreds of parts of one answer says nothing about the region', async () => {
+    const { gateway, logger } = testGateway({
+      config: configWith({ timeout: 1_000, concurrency: 2 }),
+    });
+    const startedAt = performance.now();
+    const rollUp = Array.from({ length: 200 }, (_, index) =>
+      gateway.read(readOf(answering(300), { resource: [index], startedAt })),
+    ).map(read => read.then(({ value }) => value).catch(({ kind }) => kind));
+    await jest.advanceTimersByTimeAsync(1_000);
+    const outcomes = await Promise.all(rollUp);
+    expect(new Set(outcomes)).toEqual(new Set(['trails', 'timeout']));
+
+    const other = gateway.read(readOf(answering(300), { resource: ['other'] }));
+    await jest.advanceTimersByTimeAsync(600);
+
+    await expect(other).resolves.toMatchObject({ value: 'trails' });
+    expect(logger.warn).not.toHaveBeenCalled();
+  });
+
+  it('is that of each caller, also of one who joined the request of another', async () => {
+    const { gateway } = testGateway({ config: configWith({ timeout: 5_000 }) });
+    const load = answering(5_500);
+    const first = caught(gateway.read(readOf(load)));
+    await jest.advanceTimersByTimeAsync(3_000);
+    const joined = gateway.read(readOf(load));
+
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(await first).toMatchObject({ kind: 'timeout' });
+    await jest.advanceTimersByTimeAsync(500);
+    await expect(joined).resolves.toMatchObject({ value: 'trails' });
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not end the request under way, whose answer is kept for the next', async () => {
+    const { gateway } = testGateway({ config: configWith({ timeout: 5_000 }) });
+    const load = answering(5_500);
+    const first = caught(gateway.read(readOf(load)));
+    await jest.advanceTimersByTimeAsync(5_500);
+    expect(await first).toMatchObject({ kind: 'timeout' });
+
+    await expect(gateway.read(readOf(load))).resolves.toMatchObject({
+      value: 'trails',
+    });
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('that is spent in the line does not make the region hang for others', async () => {
+    const { gateway } = testGateway({ config: configWith({ concurrency: 1 }) });
+    const load = answering(0);
+    const other = readOf(answering(0), { resource: ['other'] });
+    const reads = [gateway.read(readOf(load)), gateway.read(other)];
+    await jest.advanceTimersByTimeAsync(10);
+    await Promise.all(reads);
+    await jest.advanceTimersByTimeAsync(HOUR);
+    // A long line before it.
+    const line = gateway.read(readOf(answering(4_000), { resource: ['long'] }));
+    const late = gateway.read(readOf(load));
+    await jest.advanceTimersByTimeAsync(3_000);
+    await expect(late).resolves.toMatchObject({ stale: true });
+    await jest.advanceTimersByTimeAsync(1_100);
+    await line;
+
+    const fresh = gateway.read(other);
+    await jest.advanceTimersByTimeAsync(10);
+    await expect(fresh).resolves.toMatchObject({ stale: false });
+  });
+});
+
+describe('a region', () => {
+  it('that lets its requests hang for all their time is left alone', async () => {
+    const server = createServer(() => {}).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const { gateway, logger } = testGateway({
+      config: configWith({
+        baseUrl: `http://127.0.0.1:${port}/api/v2`,
+        timeout: 100,
+      }),
+    });
+    const broken = new Promise<void>(resolve => {
+      logger.warn.mockImplementation(line => {
+        if (line.includes('circuit open')) {
+          resolve();
+        }
+      });
+    });
+
+    await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        caught(
+          gateway.read(
+            readOf(
+              (client, options) => client.getDefaultOrganization(options),
+              { resource: [index] },
+            ),
+          ),
+        ),
+      ),
+    );
+
+    await expect(broken).resolves.toBeUndefined();
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  });
+});

@@ -1,0 +1,202 @@
+import {
+  caught,
+  configWith,
+  failure,
+  hanging,
+  HOUR,
+  MINUTE,
+  readOf,
+  settle,
+  testGateway,
+} from './__testUtils__/testGateway';
+import type { ReadRequest } from './RegionGateway';
+
+const NOON = Date.parse('2026-11-21T12:00:00Z');
+
+interface State {
+  readAt: number;
+}
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: NOON });
+});
+
+afterEach(() => jest.useRealTimers());
+
+/** Where something is kept besides the cache, for several gateways. */
+function keeper(first?: State) {
+  let state = first;
+  const kept: Required<ReadRequest<State>>['kept'] = {
+    read: jest.fn(async () => state),
+    timeOf: ({ readAt }) => readAt,
+  };
+  const load = jest.fn(async () => {
+    state = { readAt: Date.now() };
+    return state;
+  });
+  return { kept, load };
+}
+
+describe('a read of something that is kept elsewhere too', () => {
+  it('asks no region for what is fresh there, after a restart or on another replica', async () => {
+    const { kept, load } = keeper({ readAt: NOON - 30_000 });
+    const { gateway } = testGateway();
+
+    await expect(gateway.read(readOf(load, { kept }))).resolves.toEqual({
+      value: { readAt: NOON - 30_000 },
+      asOf: NOON - 30_000,
+      stale: false,
+    });
+    expect(load).not.toHaveBeenCalled();
+  });
+
+  it('looks there once while it is fresh', async () => {
+    const { kept, load } = keeper({ readAt: NOON - 30_000 });
+    const { gateway } = testGateway();
+
+    await gateway.read(readOf(load, { kept }));
+    await gateway.read(readOf(load, { kept }));
+
+    expect(kept.read).toHaveBeenCalledTimes(1);
+  });
+
+  it('shows it with its time, however old, when the region fails', async () => {
+    const { kept } = keeper({ readAt: NOON - 90 * 24 * HOUR });
+    const { gateway } = testGateway();
+    const read = readOf<State>(
+      async () => {
+        throw failure('server');
+      },
+      { kept },
+    );
+
+    for (let view = 0; view < 2; view += 1) {
+      await expect(gateway.read(read)).resolves.toMatchObject({
+        asOf: NOON - 90 * 24 * HOUR,
+        stale: true,
+        failure: { kind: 'server' },
+      });
+    }
+  });
+
+  it('takes what another replica read in the meantime instead of asking again', async () => {
+    const { kept, load } = keeper();
+    const [one, other] = [testGateway(), testGateway()];
+    await one.gateway.read(readOf(load, { kept }));
+    await jest.advanceTimersByTimeAsync(HOUR);
+    await other.gateway.read(readOf(load, { kept }));
+    await jest.advanceTimersByTimeAsync(1_000);
+
+    const { asOf } = await one.gateway.read(readOf(load, { kept }));
+
+    expect(asOf).toBe(NOON + HOUR);
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it('tells the time at which the value was asked for, not the time it arrived', async () => {
+    const { kept } = keeper();
+    const { gateway } = testGateway();
+
+    const { asOf } = await gateway.read(
+      readOf(async () => ({ readAt: NOON - 2_000 }), { kept }),
+    );
+
+    expect(asOf).toBe(NOON - 2_000);
+  });
+
+  it('does not show what the region has said is gone, until it is read again', async () => {
+    const { kept, load } = keeper({ readAt: NOON - 2 * MINUTE });
+    const { gateway } = testGateway();
+    const gone = readOf<State>(
+      async () => {
+        throw failure('not-found');
+      },
+      { kept },
+    );
+    await gateway.read(gone);
+    await settle();
+
+    for (const wait of [0, 10_001, HOUR]) {
+      await jest.advanceTimersByTimeAsync(wait);
+      await expect(gateway.read(gone)).rejects.toMatchObject({
+        kind: 'not-found',
+      });
+    }
+    await jest.advanceTimersByTimeAsync(10_001);
+    await expect(gateway.read(readOf(load, { kept }))).resolves.toMatchObject({
+      stale: false,
+    });
+  });
+
+  it('asks the region when the clock of the replica that wrote it is ahead', async () => {
+    const { kept, load } = keeper({ readAt: NOON + HOUR });
+    const { gateway } = testGateway();
+
+    const { asOf } = await gateway.read(readOf(load, { kept }));
+
+    expect(asOf).toBe(NOON);
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a request in the background', () => {
+  const { signal } = new AbortController();
+
+  it('starts when the viewers of the region have had their turn', async () => {
+    const { gateway } = testGateway({ config: configWith({ concurrency: 1 }) });
+    const order: string[] = [];
+    const load = (name: string) => async () => order.push(name);
+    let end = () => {};
+    const first = gateway.read(
+      readOf(
+        () =>
+          new Promise<string>(resolve => {
+            end = () => resolve('trails');
+          }),
+      ),
+    );
+    await settle();
+    const rest = [
+      gateway.inBackground({ ...readOf(load('')), signal }, load('background')),
+      gateway.read(readOf(load('viewer'), { resource: ['other'] })),
+    ];
+
+    end();
+    await Promise.all([first, ...rest]);
+
+    expect(order).toEqual(['viewer', 'background']);
+  });
+
+  it('waits for the end of a pause that a viewer would not wait for', async () => {
+    const { gateway } = testGateway({ config: configWith({ timeout: 5_000 }) });
+    const load = jest
+      .fn(async () => 'trails')
+      .mockImplementationOnce(async () => {
+        throw failure('rate-limited', {
+          httpStatus: 429,
+          retryAfterMs: 20_000,
+        });
+      });
+    const read = gateway.inBackground({ ...readOf(load), signal }, load);
+
+    await jest.advanceTimersByTimeAsync(19_999);
+    expect(load).toHaveBeenCalledTimes(1);
+    await jest.advanceTimersByTimeAsync(1_000);
+
+    await expect(read).resolves.toBe('trails');
+  });
+
+  it('ends at once with its signal', async () => {
+    const { gateway } = testGateway();
+    const stop = new AbortController();
+    const use = (_: unknown, options: { signal: AbortSignal }) =>
+      hanging(options.signal);
+    const request = { ...readOf<never>(use), signal: stop.signal };
+    const failed = caught(gateway.inBackground(request, use));
+    await settle();
+
+    stop.abort(new Error('stopped'));
+
+    await expect(failed).resolves.toMatchObject({ kind: 'aborted' });
+  });
+});

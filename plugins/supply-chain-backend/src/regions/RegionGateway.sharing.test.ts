@@ -1,0 +1,169 @@
+import { mockServices } from '@backstage/backend-test-utils';
+import {
+  caught,
+  hanging,
+  HOUR,
+  readOf,
+  settle,
+  sharedCache,
+  testGateway,
+} from './__testUtils__/testGateway';
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') });
+});
+
+afterEach(() => jest.useRealTimers());
+
+describe('equal reads', () => {
+  it('become one request, also for 500 viewers of a cold page', async () => {
+    const cache = sharedCache();
+    const { gateway } = testGateway({ cache });
+    const load = jest.fn(
+      (): Promise<string> =>
+        new Promise(resolve => {
+          setTimeout(resolve, 50, 'trails');
+        }),
+    );
+
+    const views = Array.from({ length: 500 }, () =>
+      gateway.read(readOf(load, { signal: new AbortController().signal })),
+    );
+    await jest.advanceTimersByTimeAsync(50);
+
+    expect(
+      new Set((await Promise.all(views)).map(({ value }) => value)),
+    ).toEqual(new Set(['trails']));
+    expect(load).toHaveBeenCalledTimes(1);
+    expect(cache.get).toHaveBeenCalledTimes(1);
+  });
+
+  it('go on while one of their callers is there, and end with the last', async () => {
+    const { gateway } = testGateway();
+    const signals: AbortSignal[] = [];
+    const load = (_: unknown, { signal }: { signal: AbortSignal }) => {
+      signals.push(signal);
+      return hanging(signal);
+    };
+    const callers = [new AbortController(), new AbortController()];
+    const reads = callers.map(({ signal }) =>
+      gateway.read(readOf(load, { signal })),
+    );
+    const failures = Promise.all(reads.map(caught));
+    await settle();
+    expect(signals).toHaveLength(1);
+
+    callers[0].abort(new Error('gone'));
+    await settle();
+    expect(signals[0].aborted).toBe(false);
+    callers[1].abort(new Error('gone'));
+    await settle();
+    expect(signals[0].aborted).toBe(true);
+    expect(await failures).toEqual([new Error('gone'), new Error('gone')]);
+  });
+
+  it('are tried anew for the next caller when the ones before have gone', async () => {
+    const { gateway } = testGateway();
+    const load = jest
+      .fn<Promise<string>, [unknown, { signal: AbortSignal }]>(
+        async () => 'trails',
+      )
+      .mockImplementationOnce((_, { signal }) => hanging(signal));
+    const controller = new AbortController();
+    const { signal } = controller;
+    const failed = caught(gateway.read(readOf(load, { signal })));
+    await settle();
+    controller.abort(new Error('gone'));
+    expect(await failed).toEqual(new Error('gone'));
+
+    await expect(gateway.read(readOf(load))).resolves.toMatchObject({
+      value: 'trails',
+    });
+  });
+});
+
+describe('the cache that replicas share', () => {
+  it('spares the region what another replica asked', async () => {
+    const cache = sharedCache();
+    const [one, other] = [testGateway({ cache }), testGateway({ cache })];
+    const load = jest.fn(async () => ({ trails: [1, 2] }));
+
+    const first = await one.gateway.read(readOf(load));
+    await jest.advanceTimersByTimeAsync(1_000);
+
+    await expect(other.gateway.read(readOf(load))).resolves.toEqual(first);
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('gives what another replica refreshed in the meantime', async () => {
+    const cache = sharedCache();
+    const [one, other] = [testGateway({ cache }), testGateway({ cache })];
+    const load = jest.fn(async () => 'trails');
+    await one.gateway.read(readOf(load));
+    await jest.advanceTimersByTimeAsync(HOUR);
+    await other.gateway.read(readOf(load));
+
+    const { asOf } = await one.gateway.read(readOf(load));
+
+    expect(asOf).toBe(Date.now());
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it.each([
+    ['hangs', () => new Promise<never>(() => {})],
+    ['fails', () => Promise.reject(new Error('connection lost'))],
+    ['gives nonsense', async () => ['not', 'an', 'entry'] as never],
+    [
+      'gives garbage in the form of an entry',
+      async () => ({ value: 'garbage', fetchedAt: Date.now() } as never),
+    ],
+    [
+      'throws',
+      () => {
+        throw new Error('not connected');
+      },
+    ],
+  ])('counts as empty when it %s', async (_, broken) => {
+    const cache = mockServices.cache.mock({
+      get: broken,
+      set: broken,
+      delete: broken,
+    });
+    const { gateway } = testGateway({ cache });
+
+    for (const resource of [['one'], ['two'], ['three']]) {
+      const read = gateway.read(readOf(async () => 'trails', { resource }));
+      await jest.advanceTimersByTimeAsync(400);
+      await expect(read).resolves.toMatchObject({ value: 'trails' });
+    }
+  });
+
+  it('is left alone for a moment when it hangs, so that only the first read is late', async () => {
+    const get = jest.fn(() => new Promise<never>(() => {}));
+    const { gateway } = testGateway({
+      cache: mockServices.cache.mock({ get }),
+    });
+    const first = gateway.read(readOf(async () => 'trails'));
+    await jest.advanceTimersByTimeAsync(400);
+    await first;
+
+    const start = Date.now();
+    await gateway.read(readOf(async () => 'trails', { resource: ['other'] }));
+
+    expect(Date.now()).toBe(start);
+    expect(get).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not make an answer fresh for ever when the clock of another replica is ahead', async () => {
+    const cache = mockServices.cache.mock({
+      get: async () =>
+        ({ value: 'ahead', fetchedAt: Date.now() + HOUR } as never),
+    });
+    const { gateway } = testGateway({ cache });
+    const load = jest.fn(async () => 'newer');
+
+    const { asOf } = await gateway.read(readOf(load));
+
+    expect(asOf).toBe(Date.now());
+  });
+});

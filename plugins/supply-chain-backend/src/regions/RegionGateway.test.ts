@@ -1,0 +1,327 @@
+import {
+  caught,
+  configWith,
+  failure,
+  hanging,
+  HOUR,
+  MINUTE,
+  readOf,
+  settle,
+  sharedCache,
+  testGateway,
+} from './__testUtils__/testGateway';
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') });
+});
+
+afterEach(() => jest.useRealTimers());
+
+describe('a read', () => {
+  it('asks the region once while the answer is fresh', async () => {
+    const { gateway } = testGateway();
+    const load = jest.fn(async () => 'trails');
+
+    const first = await gateway.read(readOf(load));
+    await jest.advanceTimersByTimeAsync(MINUTE - 1);
+    const second = await gateway.read(readOf(load));
+
+    expect(second).toEqual(first);
+    expect(first).toEqual({
+      value: 'trails',
+      asOf: Date.now() - MINUTE + 1,
+      stale: false,
+    });
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('keeps what hardly ever changes fresh for longer', async () => {
+    const { gateway } = testGateway();
+    const load = jest.fn(async () => 'exists');
+    const read = () => gateway.read({ ...readOf(load), freshTimes: 10 });
+
+    await read();
+    await jest.advanceTimersByTimeAsync(10 * MINUTE - 1);
+    await read();
+    expect(load).toHaveBeenCalledTimes(1);
+
+    await jest.advanceTimersByTimeAsync(2);
+    await read();
+    await settle();
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it('shows the answer once more while it is fetched again', async () => {
+    const { gateway } = testGateway();
+    const load = jest
+      .fn(async () => 'newer')
+      .mockImplementationOnce(async () => 'old');
+    await gateway.read(readOf(load));
+    await jest.advanceTimersByTimeAsync(2 * MINUTE);
+
+    await expect(gateway.read(readOf(load))).resolves.toEqual({
+      value: 'old',
+      asOf: Date.now() - 2 * MINUTE,
+      stale: false,
+    });
+    await settle();
+    await expect(gateway.read(readOf(load))).resolves.toEqual({
+      value: 'newer',
+      asOf: Date.now(),
+      stale: false,
+    });
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it('waits for a newer answer when it is hours old', async () => {
+    const { gateway } = testGateway();
+    const load = jest
+      .fn(async () => 'newer')
+      .mockImplementationOnce(async () => 'old');
+    await gateway.read(readOf(load));
+    await jest.advanceTimersByTimeAsync(HOUR);
+
+    await expect(gateway.read(readOf(load))).resolves.toMatchObject({
+      value: 'newer',
+      stale: false,
+    });
+  });
+
+  it('says what is known without waiting, and reads the rest for the next who asks', async () => {
+    const { gateway } = testGateway();
+    const load = jest.fn(async () => 'found');
+
+    await expect(gateway.known(readOf(load))).resolves.toBeUndefined();
+    await settle();
+    await expect(gateway.known(readOf(load))).resolves.toMatchObject({
+      value: 'found',
+      stale: false,
+    });
+    expect(load).toHaveBeenCalledTimes(1);
+
+    // Shown while it is read again, but not once it is much older.
+    await jest.advanceTimersByTimeAsync(2 * MINUTE);
+    await expect(gateway.known(readOf(load))).resolves.toBeDefined();
+    await settle();
+    expect(load).toHaveBeenCalledTimes(2);
+    await jest.advanceTimersByTimeAsync(HOUR);
+    await expect(gateway.known(readOf(load))).resolves.toBeUndefined();
+  });
+
+  it('tells the failure of what nobody waited for to the next who asks', async () => {
+    const { gateway } = testGateway();
+    const load = jest.fn(async (): Promise<string> => {
+      throw failure('malformed');
+    });
+
+    await expect(gateway.known(readOf(load))).resolves.toBeUndefined();
+    await settle();
+    await expect(gateway.known(readOf(load))).rejects.toMatchObject({
+      kind: 'malformed',
+    });
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('waits for what it could not keep', async () => {
+    const config = configWith();
+    const { gateway } = testGateway({
+      config: { ...config, cache: { ...config.cache, keepFor: 0 } },
+    });
+
+    await expect(
+      gateway.known(readOf(async () => 'found')),
+    ).resolves.toMatchObject({ value: 'found' });
+  });
+
+  it('keeps the answer for a day, and shows it as old when the region fails', async () => {
+    const { gateway } = testGateway();
+    const load = jest
+      .fn(async (): Promise<string> => {
+        throw failure('server');
+      })
+      .mockImplementationOnce(async () => 'old');
+    await gateway.read(readOf(load));
+    const asOf = Date.now();
+
+    await jest.advanceTimersByTimeAsync(24 * HOUR - 1);
+    await expect(gateway.read(readOf(load))).resolves.toEqual({
+      value: 'old',
+      asOf,
+      stale: true,
+      failure: expect.objectContaining({ kind: 'server' }),
+    });
+    await jest.advanceTimersByTimeAsync(1);
+    await expect(gateway.read(readOf(load))).rejects.toMatchObject({
+      kind: 'server',
+    });
+  });
+
+  it('tells a failed refresh with the next read, and leaves the region alone for a moment', async () => {
+    const { gateway } = testGateway();
+    const load = jest
+      .fn(async (): Promise<string> => {
+        throw failure('server');
+      })
+      .mockImplementationOnce(async () => 'old');
+    await gateway.read(readOf(load));
+    await jest.advanceTimersByTimeAsync(2 * MINUTE);
+    await gateway.read(readOf(load));
+    await settle();
+
+    for (let views = 0; views < 10; views += 1) {
+      await expect(gateway.read(readOf(load))).resolves.toMatchObject({
+        value: 'old',
+        stale: true,
+      });
+    }
+    expect(load).toHaveBeenCalledTimes(2);
+    await jest.advanceTimersByTimeAsync(10_001);
+    await gateway.read(readOf(load));
+    await settle();
+    expect(load).toHaveBeenCalledTimes(3);
+  });
+
+  it('shows what is old after three seconds when the region hangs, and at once from then on', async () => {
+    const { gateway } = testGateway();
+    const load = jest
+      .fn((_, { signal }): Promise<string> => hanging(signal))
+      .mockImplementationOnce(async () => 'old');
+    const other = readOf(load, { resource: ['other', 0] });
+    await gateway.read(readOf(load));
+    load.mockImplementationOnce(async () => 'other');
+    await gateway.read(other);
+    await jest.advanceTimersByTimeAsync(HOUR);
+
+    const start = Date.now();
+    const read = gateway.read(readOf(load));
+    await jest.advanceTimersByTimeAsync(3_000);
+    await expect(read).resolves.toMatchObject({
+      value: 'old',
+      stale: true,
+      failure: { kind: 'timeout' },
+    });
+    await expect(gateway.read(other)).resolves.toMatchObject({
+      value: 'other',
+      stale: true,
+    });
+    expect(Date.now() - start).toBe(3_000);
+  });
+
+  it('takes the late answer of a region that seemed to hang', async () => {
+    const { gateway } = testGateway();
+    const load = jest
+      .fn(
+        (): Promise<string> =>
+          new Promise(resolve => {
+            setTimeout(resolve, 5_000, 'late');
+          }),
+      )
+      .mockImplementationOnce(async () => 'old');
+    await gateway.read(readOf(load));
+    await jest.advanceTimersByTimeAsync(HOUR);
+    const read = gateway.read(readOf(load));
+    await jest.advanceTimersByTimeAsync(3_000);
+    await read;
+
+    await jest.advanceTimersByTimeAsync(2_000);
+
+    await expect(gateway.read(readOf(load))).resolves.toEqual({
+      value: 'late',
+      asOf: Date.now(),
+      stale: false,
+    });
+  });
+
+  it('fails in time when the region hangs and nothing old is kept', async () => {
+    const { gateway } = testGateway({ config: configWith({ timeout: 5_000 }) });
+    const failed = caught(
+      gateway.read(readOf((_, { signal }) => hanging(signal))),
+    );
+
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect(await failed).toMatchObject({ kind: 'timeout' });
+  });
+
+  it.each(['unauthorized', 'forbidden', 'not-found', 'invalid'] as const)(
+    'believes the answer %s for ten seconds',
+    async kind => {
+      const { gateway } = testGateway();
+      const load = jest.fn(async () => {
+        throw failure(kind);
+      });
+
+      for (let views = 0; views < 3; views += 1) {
+        await expect(gateway.read(readOf(load))).rejects.toMatchObject({
+          kind,
+        });
+      }
+      expect(load).toHaveBeenCalledTimes(1);
+      await jest.advanceTimersByTimeAsync(10_001);
+      await expect(gateway.read(readOf(load))).rejects.toMatchObject({ kind });
+      expect(load).toHaveBeenCalledTimes(2);
+    },
+  );
+
+  it('asks again at once when the configuration changed', async () => {
+    const { configure, gateway } = testGateway();
+    const load = jest
+      .fn(async () => 'trails')
+      .mockImplementationOnce(async () => {
+        throw failure('unauthorized');
+      });
+    await expect(gateway.read(readOf(load))).rejects.toThrow();
+
+    configure(configWith({ organizations: { acme: { apiKey: 'new-key' } } }));
+
+    await expect(gateway.read(readOf(load))).resolves.toMatchObject({
+      value: 'trails',
+    });
+  });
+
+  it('takes a region that moved for another one', async () => {
+    const { configure, gateway } = testGateway();
+    const load = jest.fn(async () => 'trails');
+    await gateway.read(readOf(load));
+
+    configure(configWith({ baseUrl: 'http://127.0.0.1:2/api/v2' }));
+    await gateway.read(readOf(load));
+
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it('fails clearly for what is no longer configured', async () => {
+    const { configure, gateway } = testGateway();
+    const load = jest.fn(async () => 'trails');
+    await gateway.read(readOf(load));
+
+    configure(configWith({ organizations: {} }));
+
+    await expect(gateway.read(readOf(load))).rejects.toMatchObject({
+      kind: 'invalid',
+      message: expect.stringContaining('is not configured'),
+    });
+    await expect(
+      gateway.read(readOf(load, { region: '__proto__' })),
+    ).rejects.toMatchObject({ kind: 'invalid' });
+  });
+
+  it('forgets what the region no longer knows', async () => {
+    const cache = sharedCache();
+    const { gateway } = testGateway({ cache });
+    const load = jest
+      .fn(async (): Promise<string> => {
+        throw failure('not-found');
+      })
+      .mockImplementationOnce(async () => 'old');
+    await gateway.read(readOf(load));
+    await jest.advanceTimersByTimeAsync(HOUR);
+
+    await expect(gateway.read(readOf(load))).rejects.toMatchObject({
+      kind: 'not-found',
+    });
+    const other = testGateway({ cache }).gateway;
+    await expect(other.read(readOf(load))).rejects.toMatchObject({
+      kind: 'not-found',
+    });
+  });
+});

@@ -1,0 +1,114 @@
+import { mockServices } from '@backstage/backend-test-utils';
+import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
+import type { RegionalApiErrorDetails } from 'backstage-plugin-supply-chain-node';
+import * as fc from 'fast-check';
+import { CircuitOpenError } from './CircuitBreaker';
+import { RegionWatch } from './RegionWatch';
+
+const eu = { region: 'eu', org: 'acme' } as const;
+
+function errorOf(details: Partial<RegionalApiErrorDetails>): RegionalApiError {
+  return new RegionalApiError({
+    kind: 'server',
+    endpoint: 'E6',
+    message: 'It failed',
+    ...details,
+  });
+}
+
+function testWatch() {
+  const logger = mockServices.logger.mock();
+  const watch = new RegionWatch(logger);
+  const lines = () => [
+    ...logger.warn.mock.calls.map(([line]) => line),
+    ...logger.info.mock.calls.map(([line]) => line),
+  ];
+  return { watch, lines };
+}
+
+describe('the log', () => {
+  it('tells a cause once, with what it is, and its end', () => {
+    const { watch, lines } = testWatch();
+    const dns = errorOf({
+      kind: 'network',
+      detail: 'dns',
+      message: 'No whole answer came from the region (ENOTFOUND)',
+    });
+    for (const endpoint of ['E6', 'E1', 'E6'] as const) {
+      watch.failed({ ...eu, endpoint }, dns);
+    }
+    expect(lines()).toEqual([
+      expect.stringContaining('(network, dns, No whole answer came'),
+    ]);
+
+    watch.answered({ ...eu, endpoint: 'E6' });
+    expect(lines()).toHaveLength(1);
+    watch.answered({ ...eu, endpoint: 'E1' });
+    expect(lines()).toEqual([
+      expect.anything(),
+      'The region eu is responding again for organization acme',
+    ]);
+  });
+
+  it('tells another cause, and one of another organization', () => {
+    const { watch, lines } = testWatch();
+    const place = { ...eu, endpoint: 'E6' } as const;
+
+    watch.failed(place, errorOf({ httpStatus: 500 }));
+    watch.failed(place, errorOf({ httpStatus: 501 }));
+    watch.failed({ ...place, org: 'other' }, errorOf({ httpStatus: 501 }));
+
+    expect(lines()).toEqual([
+      expect.stringContaining('(server, 500)'),
+      expect.stringContaining('(server, 501)'),
+      expect.stringContaining('organization other'),
+    ]);
+  });
+
+  it('tells for what a region was left alone, when a read ends with that', () => {
+    const { watch, lines } = testWatch();
+    const cause = errorOf({ httpStatus: 500 });
+
+    watch.failed(
+      { ...eu, endpoint: 'E6' },
+      new CircuitOpenError('E6', 'left alone', cause),
+    );
+
+    expect(lines()).toEqual([expect.stringContaining('(server, 500)')]);
+  });
+
+  it.each<[string, unknown]>([
+    ['a caller who has gone', errorOf({ kind: 'aborted' })],
+    ['what is not there', errorOf({ kind: 'not-found', httpStatus: 404 })],
+    ['a refused key', errorOf({ kind: 'unauthorized', httpStatus: 401 })],
+    ['a region that is left alone', new CircuitOpenError('E6', 'left alone')],
+    ['a pause of the portal', errorOf({ kind: 'rate-limited' })],
+    ['a bug', new TypeError('x is not a function')],
+  ])('does not take %s for a failure of the region', (_, error) => {
+    const { watch, lines } = testWatch();
+    watch.failed({ ...eu, endpoint: 'E6' }, error);
+    expect(lines()).toEqual([]);
+  });
+
+  it('holds no line of a region, whatever it says', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary' }),
+        fc.constantFrom('network', 'server', 'malformed', 'invalid' as const),
+        fc.constantFrom(undefined, 500),
+        (text, kind, httpStatus) => {
+          const { watch, lines } = testWatch();
+          watch.failed(
+            { ...eu, endpoint: 'E6' },
+            errorOf({
+              kind: kind as 'network',
+              message: `one\n${text}\u2028\u202Etwo`,
+              ...(httpStatus && { httpStatus }),
+            }),
+          );
+          expect(lines().join()).not.toMatch(/[\p{Cc}\p{Cf}\u2028\u2029]/u);
+        },
+      ),
+    );
+  });
+});

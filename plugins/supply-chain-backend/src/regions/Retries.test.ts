@@ -1,0 +1,122 @@
+import type { RegionalErrorKind } from 'backstage-plugin-supply-chain-node';
+import { caught, failure } from './__testUtils__/testGateway';
+import { CircuitOpenError } from './CircuitBreaker';
+import { retrying } from './Retries';
+
+const DEADLINE_MS = 30_000;
+
+/** Runs an attempt that always fails, and tells when it was made. */
+async function timesOf(error: Error, deadlineMs: number = DEADLINE_MS) {
+  const start = Date.now();
+  const times: number[] = [];
+  const onRetry = jest.fn();
+  const run = retrying(
+    {
+      signal: new AbortController().signal,
+      deadline: () => start + deadlineMs,
+      onRetry,
+    },
+    async () => {
+      times.push(Date.now() - start);
+      throw error;
+    },
+  );
+  const failed = caught(run);
+  await jest.advanceTimersByTimeAsync(10 * DEADLINE_MS);
+  expect(await failed).toBe(error);
+  expect(onRetry).toHaveBeenCalledTimes(times.length - 1);
+  return times;
+}
+
+describe('a read that failed', () => {
+  beforeEach(() => {
+    jest.useFakeTimers({ now: 0 });
+  });
+
+  afterEach(() => {
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+  });
+
+  it.each(['network', 'unavailable', 'conflict'] as const)(
+    'is tried three times again after %s, each time twice as late',
+    async kind => {
+      jest.spyOn(Math, 'random').mockReturnValue(0.5);
+
+      await expect(timesOf(failure(kind))).resolves.toEqual([
+        0, 200, 600, 1400,
+      ]);
+    },
+  );
+
+  it('is tried again at moments that differ', async () => {
+    const all = await Promise.all(
+      [1, 2, 3].map(() => timesOf(failure('network'))),
+    );
+
+    expect(new Set(all.map(([, second]) => second)).size).toBeGreaterThan(1);
+  });
+
+  it('is tried until the deadline when the region asks to slow down', async () => {
+    jest.spyOn(Math, 'random').mockReturnValue(0.5);
+
+    await expect(timesOf(failure('rate-limited'))).resolves.toEqual([
+      0, 1_000, 3_000, 7_000, 15_000, 23_000,
+    ]);
+  });
+
+  it.each<RegionalErrorKind>([
+    'unauthorized',
+    'forbidden',
+    'not-found',
+    'invalid',
+    'too-large',
+    'server',
+    'timeout',
+    'redirect',
+    'malformed',
+    'aborted',
+  ])('is never tried again after %s', async kind => {
+    await expect(timesOf(failure(kind))).resolves.toEqual([0]);
+  });
+
+  it('is never tried again while the region is left alone, nor after a bug', async () => {
+    await expect(timesOf(new CircuitOpenError('E6', 'down'))).resolves.toEqual([
+      0,
+    ]);
+    await expect(timesOf(new Error('a bug'))).resolves.toEqual([0]);
+  });
+
+  it('waits as long as the region asks', async () => {
+    jest.spyOn(Math, 'random').mockReturnValue(0.5);
+    const error = failure('unavailable', { retryAfterMs: 5_000 });
+
+    await expect(timesOf(error)).resolves.toEqual([0, 5_100, 10_200, 15_300]);
+  });
+
+  it('is not tried again when the region asks for more time than there is', async () => {
+    const error = failure('rate-limited', { retryAfterMs: DEADLINE_MS });
+
+    await expect(timesOf(error)).resolves.toEqual([0]);
+  });
+
+  it('is not tried again when nobody waits for it any more', async () => {
+    const controller = new AbortController();
+    const attempt = jest.fn(async () => {
+      controller.abort();
+      throw failure('network');
+    });
+
+    await expect(
+      retrying(
+        {
+          signal: controller.signal,
+          deadline: () => DEADLINE_MS,
+          onRetry() {},
+        },
+        attempt,
+      ),
+    ).rejects.toMatchObject({ kind: 'network' });
+    expect(attempt).toHaveBeenCalledTimes(1);
+  });
+});

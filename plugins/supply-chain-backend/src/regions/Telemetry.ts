@@ -1,0 +1,110 @@
+import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
+import type { RegionalEndpoint } from 'backstage-plugin-supply-chain-node';
+import type { Metrics, Tracing } from './telemetryServices';
+
+/** Where an answer came from. */
+export type CacheOutcome = 'fresh' | 'refreshed' | 'old' | 'miss';
+
+/**
+ * The labels of every metric. Both have few values; names that people make up,
+ * such as organizations and flows, never become one.
+ */
+export interface Labels {
+  region: string;
+  endpoint: RegionalEndpoint;
+}
+
+/** What the gateway does, as metrics and traces. */
+export class Telemetry {
+  readonly #tracing: Tracing;
+  readonly #requests;
+  readonly #duration;
+  readonly #reads;
+  readonly #coalesced;
+  readonly #retries;
+  readonly #broken;
+  readonly #age;
+
+  constructor(metrics: Metrics, tracing: Tracing) {
+    this.#tracing = tracing;
+    this.#requests = metrics.createCounter('supply_chain.region.requests', {
+      description: 'Requests sent to a region, by how they ended',
+    });
+    this.#duration = metrics.createHistogram('supply_chain.region.duration', {
+      description: 'Time a region took to answer a request',
+      unit: 's',
+    });
+    this.#reads = metrics.createCounter('supply_chain.cache.reads', {
+      description:
+        'Reads by what the cache had: fresh, refreshed (shown while it is fetched again), old (the region failed), miss',
+    });
+    this.#coalesced = metrics.createCounter('supply_chain.cache.coalesced', {
+      description: 'Reads that joined an equal request under way',
+    });
+    this.#retries = metrics.createCounter('supply_chain.region.retries', {
+      description: 'Requests that were tried again',
+    });
+    this.#broken = metrics.createUpDownCounter('supply_chain.region.broken', {
+      description: 'Organizations of a region that are left alone for a moment',
+    });
+    this.#age = metrics.createHistogram('supply_chain.cache.age', {
+      description: 'Age of what was served',
+      unit: 's',
+    });
+  }
+
+  /** Follows one request to a region. */
+  async request<T>(labels: Labels, send: () => Promise<T>): Promise<T> {
+    const { region, endpoint } = labels;
+    return this.#tracing.startActiveSpan(
+      `supply-chain region ${endpoint}`,
+      { kind: 'client', attributes: { ...labelsOf(labels) } },
+      async span => {
+        const start = performance.now();
+        const end = (outcome: string) => {
+          const seconds = (performance.now() - start) / 1000;
+          this.#requests.add(1, { region, endpoint, outcome });
+          this.#duration.record(seconds, { region, endpoint });
+        };
+        try {
+          const value = await send();
+          end('ok');
+          return value;
+        } catch (error) {
+          const kind = error instanceof RegionalApiError ? error.kind : 'bug';
+          end(kind);
+          span.setStatus({ code: 'error', message: kind });
+          throw error;
+        }
+      },
+    );
+  }
+
+  /** @param asOf - when what is served was read, in milliseconds since the epoch */
+  served(labels: Labels, cache: CacheOutcome, asOf: number): void {
+    this.#reads.add(1, { ...labelsOf(labels), cache });
+    this.#age.record((Date.now() - asOf) / 1000, labelsOf(labels));
+  }
+
+  /** Nothing could be served. */
+  failed(labels: Labels): void {
+    this.#reads.add(1, { ...labelsOf(labels), cache: 'miss' });
+  }
+
+  coalesced(labels: Labels): void {
+    this.#coalesced.add(1, labelsOf(labels));
+  }
+
+  retried(labels: Labels): void {
+    this.#retries.add(1, labelsOf(labels));
+  }
+
+  broken(region: string, broken: boolean): void {
+    this.#broken.add(broken ? 1 : -1, { region });
+  }
+}
+
+/** Takes the labels out of what may hold more, such as an organization. */
+function labelsOf({ region, endpoint }: Labels) {
+  return { region, endpoint };
+}

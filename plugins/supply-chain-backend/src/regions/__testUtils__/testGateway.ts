@@ -1,0 +1,142 @@
+import type { CacheService } from '@backstage/backend-plugin-api';
+import { mockServices } from '@backstage/backend-test-utils';
+import {
+  metricsServiceMock,
+  tracingServiceMock,
+} from '@backstage/backend-test-utils/alpha';
+import type { JsonValue } from '@backstage/types';
+import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
+import type {
+  RegionalErrorKind,
+  RegionalKeyProvider,
+} from 'backstage-plugin-supply-chain-node';
+import type { SupplyChainConfig } from '../../config/SupplyChainConfig';
+import { RegionGateway } from '../RegionGateway';
+import type { ReadRequest } from '../RegionGateway';
+import { Telemetry } from '../Telemetry';
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+
+/** A configuration of one region `eu` with one organization `acme`. */
+export function configWith(
+  region: Partial<SupplyChainConfig['regions'][string]> = {},
+): SupplyChainConfig {
+  return {
+    regions: {
+      eu: {
+        baseUrl: 'http://127.0.0.1:1/api/v2',
+        title: 'Europe',
+        timeout: 30_000,
+        concurrency: 8,
+        organizations: { acme: { apiKey: 'current-key' } },
+        ...region,
+      },
+    },
+    cache: { freshFor: MINUTE, keepFor: 24 * HOUR },
+    store: { keepFor: 400 * 24 * HOUR },
+    sync: { requestsPerMinute: 60 },
+    writes: { attestations: false, notifications: false, archive: false },
+    access: { rememberFor: 0 },
+  };
+}
+
+/** A cache service that several gateways may share, like Redis. */
+export function sharedCache(): CacheService {
+  const values = new Map<string, string>();
+  return mockServices.cache.mock({
+    get: async key =>
+      values.has(key) ? JSON.parse(values.get(key)!) : undefined,
+    set: async (key: string, value: JsonValue) => {
+      values.set(key, JSON.stringify(value));
+    },
+    delete: async key => {
+      values.delete(key);
+    },
+  });
+}
+
+/** A gateway whose configuration, cache and log a test can look into. */
+export function testGateway(
+  options: {
+    config?: SupplyChainConfig;
+    cache?: CacheService;
+    keyProvider?: RegionalKeyProvider;
+  } = {},
+) {
+  let config = options.config ?? configWith();
+  const logger = mockServices.logger.mock();
+  const { keyProvider } = options;
+  const gateway = new RegionGateway({
+    config: () => config,
+    cache: options.cache ?? sharedCache(),
+    logger,
+    telemetry: new Telemetry(
+      metricsServiceMock.mock(),
+      tracingServiceMock.mock(),
+    ),
+    ...(keyProvider && { keyProvider }),
+  });
+  return {
+    gateway,
+    logger,
+    configure: (next: SupplyChainConfig) => {
+      config = next;
+    },
+  };
+}
+
+/** A read of the trails of a flow. */
+export function readOf<T>(
+  load: ReadRequest<T>['load'],
+  rest: Partial<ReadRequest<T>> = {},
+): ReadRequest<T> {
+  return {
+    region: 'eu',
+    org: 'acme',
+    endpoint: 'E6',
+    resource: ['checkout', 0],
+    caller: 'component:default/checkout',
+    load,
+    ...rest,
+  };
+}
+
+/** A failure as the client of a region tells it. */
+export function failure(
+  kind: RegionalErrorKind,
+  details: { httpStatus?: number; retryAfterMs?: number } = {},
+): RegionalApiError {
+  return new RegionalApiError({
+    kind,
+    endpoint: 'E6',
+    message: `It failed: ${kind}`,
+    ...details,
+  });
+}
+
+/** Never answers, and fails as a client does when its signal ends the wait. */
+export function hanging(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const end = () => reject(failure('aborted'));
+    if (signal.aborted) {
+      end();
+    }
+    signal.addEventListener('abort', end);
+  });
+}
+
+/** The error that a promise fails with, whenever that is. */
+export function caught(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => {
+      throw new Error('It did not fail');
+    },
+    error => error,
+  );
+}
+
+/** Lets everything run that waits for no timer. */
+export async function settle(): Promise<void> {
+  await jest.advanceTimersByTimeAsync(0);
+}

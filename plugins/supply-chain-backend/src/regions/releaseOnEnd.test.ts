@@ -1,0 +1,134 @@
+import { releaseOnEnd } from './releaseOnEnd';
+
+/** A body of the given parts, and whether it was cancelled. */
+function bodyOf(parts: (string | Error)[]) {
+  const cancel = jest.fn();
+  let index = 0;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const part = parts[index];
+        index += 1;
+        if (part === undefined) {
+          controller.close();
+        } else if (part instanceof Error) {
+          controller.error(part);
+        } else {
+          controller.enqueue(Buffer.from(part));
+        }
+      },
+      cancel,
+    },
+    { highWaterMark: 0 },
+  );
+  const release = jest.fn();
+  const reader = new AbortController();
+  const held = releaseOnEnd(body, { signal: reader.signal, release });
+  return { cancel, held, reader, release };
+}
+
+describe('the body of a file on its way', () => {
+  afterEach(() => jest.useRealTimers());
+
+  it('passes on what comes, and releases at its end and not before', async () => {
+    const { held, release } = bodyOf(['one ', 'two']);
+    const reader = held.getReader();
+    await reader.read();
+    await reader.read();
+    expect(release).not.toHaveBeenCalled();
+
+    await expect(reader.read()).resolves.toMatchObject({ done: true });
+    expect(release).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks the region for nothing that its reader has not asked for', async () => {
+    const pulled = jest.fn();
+    const body = new ReadableStream<Uint8Array>(
+      { pull: pulled },
+      { highWaterMark: 0 },
+    );
+    releaseOnEnd(body, { signal: new AbortController().signal, release() {} });
+    await new Promise(process.nextTick);
+
+    expect(pulled).not.toHaveBeenCalled();
+  });
+
+  it('releases and fails when the region breaks off', async () => {
+    const { held, release } = bodyOf(['one', new Error('broke off')]);
+
+    await expect(new Response(held).text()).rejects.toThrow('broke off');
+    expect(release).toHaveBeenCalledTimes(1);
+  });
+
+  it('releases and ends the request when it is cancelled', async () => {
+    const { cancel, held, release } = bodyOf(['one', 'two']);
+
+    await held.cancel('enough');
+
+    expect(cancel).toHaveBeenCalledWith('enough');
+    expect(release).toHaveBeenCalledTimes(1);
+  });
+
+  it('releases when its reader has gone without a word', () => {
+    const { reader, release } = bodyOf(['one', 'two']);
+
+    reader.abort();
+
+    expect(release).toHaveBeenCalledTimes(1);
+  });
+
+  it('ends at once when its reader has gone before there is a body', async () => {
+    const cancel = jest.fn();
+    const release = jest.fn();
+    const held = releaseOnEnd(new ReadableStream({ cancel }), {
+      signal: AbortSignal.abort(),
+      release,
+    });
+
+    expect(release).toHaveBeenCalledTimes(1);
+    expect(cancel).toHaveBeenCalledTimes(1);
+    await expect(held.getReader().read()).rejects.toMatchObject({
+      kind: 'aborted',
+    });
+  });
+
+  describe('at the pace of its reader', () => {
+    const BLOCK = 'x'.repeat(64 * 1024);
+
+    beforeEach(() =>
+      jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] }),
+    );
+
+    it('ends when it takes nothing', async () => {
+      const { cancel, held, release } = bodyOf(['one', 'two']);
+      const reader = held.getReader();
+      await reader.read();
+
+      await jest.advanceTimersByTimeAsync(30_000);
+
+      expect(release).toHaveBeenCalledTimes(1);
+      expect(cancel).toHaveBeenCalledTimes(1);
+      await expect(reader.read()).rejects.toMatchObject({ kind: 'aborted' });
+    });
+
+    /** Reads a block of 64 KiB every so many milliseconds while it may. */
+    async function secondsOf(everyMs: number): Promise<number> {
+      const { held, release } = bodyOf(Array(2_000).fill(BLOCK));
+      const reader = held.getReader();
+      const start = Date.now();
+      while (release.mock.calls.length === 0) {
+        await reader.read();
+        await jest.advanceTimersByTimeAsync(everyMs);
+      }
+      return (Date.now() - start) / 1_000;
+    }
+
+    it('ends when it takes 30 kB per second', async () => {
+      expect(await secondsOf(2_000)).toBe(30);
+    });
+
+    it('goes on while it takes 70 kB per second, for a quarter of an hour', async () => {
+      expect(await secondsOf(950)).toBeCloseTo(15 * 60, -1);
+    });
+  });
+});

@@ -1,0 +1,67 @@
+import {
+  createServiceFactory,
+  createServiceRef,
+} from '@backstage/backend-plugin-api';
+import type {
+  MetricsService,
+  TracingService,
+  TracingServiceSpan,
+  TracingServiceSpanOptions,
+} from '@backstage/backend-plugin-api/alpha';
+
+/** What the plugin uses of Backstage's metrics service. */
+export type Metrics = Pick<
+  MetricsService,
+  'createCounter' | 'createHistogram' | 'createUpDownCounter'
+>;
+
+/** What the plugin uses of Backstage's tracing service. */
+export type Tracing = Pick<TracingService, 'startActiveSpan'>;
+
+const counter = { add: () => {} };
+
+const noMetrics: Metrics = {
+  createCounter: () => counter,
+  createUpDownCounter: () => counter,
+  createHistogram: () => ({ record: () => {} }),
+};
+
+const span: TracingServiceSpan = {
+  setAttribute: () => {},
+  setStatus: () => {},
+};
+
+type Run<T> = (span: TracingServiceSpan) => T | Promise<T>;
+
+const noTracing: Tracing = {
+  async startActiveSpan<T>(
+    _name: string,
+    optionsOrRun: TracingServiceSpanOptions | Run<T>,
+    run?: Run<T>,
+  ): Promise<T> {
+    if (run) {
+      return run(span);
+    }
+    return typeof optionsOrRun === 'function'
+      ? optionsOrRun(span)
+      : Promise.reject(new TypeError('Nothing to run'));
+  },
+};
+
+/**
+ * Backstage's metrics service, which is alpha: a release without it records no
+ * metrics. A backend looks services up by their ID, so the plugin doesn't need
+ * the reference that some releases export.
+ */
+export const optionalMetricsServiceRef = createServiceRef<Metrics>({
+  id: 'alpha.core.metrics',
+  defaultFactory: async service =>
+    createServiceFactory({ service, deps: {}, factory: () => noMetrics }),
+});
+
+/** Backstage's tracing service, which is alpha: optional in the same way. */
+export const optionalTracingServiceRef = createServiceRef<Tracing>({
+  id: 'alpha.core.tracing',
+  defaultFactory: async service =>
+    createServiceFactory({ service, deps: {}, factory: () => noTracing }),
+});

@@ -1,0 +1,106 @@
+import { mockCredentials } from '@backstage/backend-test-utils';
+import type { Fault } from 'sandbox-region';
+import { startFilePortal } from '../__testUtils__/filePortal';
+import type { FilePortal } from '../__testUtils__/filePortal';
+
+describe('files that are read slowly', () => {
+  let files: FilePortal;
+  let given = 0;
+
+  beforeAll(async () => {
+    files = await startFilePortal({
+      giveFile: response => {
+        given += 1;
+        // The first part alone: the rest never comes.
+        response.write('begin');
+      },
+      concurrency: 8,
+      config: { cache: { freshFor: { seconds: 0 } } },
+    });
+  });
+
+  afterAll(() => files.stop());
+
+  afterEach(() => {
+    files.region.faults.clear();
+    given = 0;
+  });
+
+  const begin = async (user: string, caller: AbortController) => {
+    const response = await fetch(`${files.portal.url}/${files.file}`, {
+      signal: caller.signal,
+      headers: {
+        authorization: mockCredentials.user.header(`user:default/${user}`),
+      },
+    });
+    await response.body!.getReader().read();
+  };
+
+  it('leave places for pages, also after the region asked for fewer requests', async () => {
+    const caller = new AbortController();
+    for (const user of ['ann', 'ann', 'ben', 'ben']) {
+      await begin(user, caller);
+    }
+    files.region.faults.set({
+      kind: 'status',
+      status: 429,
+      retryAfter: 1,
+      times: 1,
+      match: { endpoint: 'E6' },
+    });
+
+    // The first meets the 429, after which half of eight places are left.
+    for (let page = 0; page < 3; page += 1) {
+      const { body } = await files.portal.ask('files', 'trails').expect(200);
+      expect(body).toMatchObject({ stale: false, problems: [] });
+    }
+    caller.abort();
+  });
+
+  const head = (suffix: string = '') =>
+    fetch(`${files.portal.url}/${files.file}${suffix}`, { method: 'HEAD' });
+
+  /** What the region says of each attestation of the file's name. */
+  const entries = (hasFile: boolean | undefined): Fault => ({
+    kind: 'status',
+    status: 200,
+    body: [
+      {
+        attestation_id: files.file.split('/').at(-1)!,
+        attestation_name: 'any',
+        ...(hasFile !== undefined && { has_audit_package: hasFile }),
+      },
+    ],
+    match: { endpoint: 'E8' },
+  });
+
+  it('are asked for by their headers without a download', async () => {
+    const response = await head();
+
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    });
+    expect(response.headers.has('content-length')).toBe(false);
+    expect((await head('0')).status).toBe(404);
+    expect(given).toBe(0);
+  });
+
+  it('are not there for their headers when the region says so', async () => {
+    files.region.faults.set(entries(false));
+
+    expect((await head()).status).toBe(404);
+    expect(given).toBe(0);
+  });
+
+  it('are begun for their headers only when the region does not say', async () => {
+    files.region.faults.set(entries(undefined));
+
+    expect((await head()).status).toBe(200);
+    expect(given).toBe(1);
+    // Half of eight places, of which one user gets two, is free again.
+    expect((await head()).status).toBe(200);
+    expect((await head()).status).toBe(200);
+  });
+});

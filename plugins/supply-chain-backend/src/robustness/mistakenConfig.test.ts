@@ -1,0 +1,267 @@
+import { mockServices, startTestBackend } from '@backstage/backend-test-utils';
+import { AuthorizeResult } from '@backstage/plugin-permission-common';
+import type { JsonObject } from '@backstage/types';
+import { setupAnswerSchema } from 'backstage-plugin-supply-chain-common';
+import type { SandboxRegion } from 'sandbox-region';
+import request from 'supertest';
+import {
+  component,
+  regionConfig,
+  startDemoRegion,
+  startTestPortal,
+} from '../__testUtils__/testPortal';
+import type { TestPortal } from '../__testUtils__/testPortal';
+import supplyChainPlugin from '../index';
+
+const entities = [
+  component('eu', { flows: 'eu:acme/payments-api' }),
+  component('us', { flows: 'us:acme-us/orders-api' }),
+  component('legacy', { flows: 'eu:acme-legacy/billing-batch' }),
+  component('anywhere', { flows: 'acme/payments-api' }),
+  component('any-org', { region: 'eu', flows: 'payments-api' }),
+];
+
+describe('a portal whose configuration has a mistake from the start', () => {
+  let regions: { eu: SandboxRegion; us: SandboxRegion };
+  let portal: TestPortal | undefined;
+
+  beforeAll(async () => {
+    regions = {
+      eu: await startDemoRegion('eu'),
+      us: await startDemoRegion('us'),
+    };
+  });
+
+  afterEach(async () => {
+    await portal?.stop();
+    portal = undefined;
+  });
+
+  afterAll(() => Promise.all([regions.eu.stop(), regions.us.stop()]));
+
+  async function start(config: JsonObject) {
+    const logger = mockServices.rootLogger.mock();
+    logger.child.mockReturnValue(logger);
+    portal = await startTestPortal({ regions, entities, config, logger });
+    const ask = async (name: string, resource: string) =>
+      (await portal!.ask(name, resource).expect(200)).body;
+    return {
+      logged: () =>
+        logger.warn.mock.calls
+          .map(([line]) => line)
+          .filter(line => line.startsWith('supplyChain')),
+      setup: async () =>
+        setupAnswerSchema.parse((await portal!.get('setup').expect(200)).body),
+      trails: async (name: string) => {
+        const { trails, problems } = await ask(name, 'trails');
+        return {
+          rows: trails.length,
+          problems: problems.map(
+            ({ reason, setting }: { reason: string; setting?: string }) =>
+              setting ? `${reason}: ${setting}` : reason,
+          ),
+        };
+      },
+    };
+  }
+
+  const eu = () => regionConfig(regions.eu);
+  const us = () => regionConfig(regions.us);
+  const works = { rows: expect.any(Number), problems: [] };
+  const broken = (setting: string) => ({
+    rows: 0,
+    problems: [`configuration-invalid: ${setting}`],
+  });
+
+  it('does without an organization whose key is not set', async () => {
+    const { trails, setup, logged } = await start({
+      regions: {
+        eu: {
+          ...eu(),
+          organizations: {
+            ...(eu().organizations as JsonObject),
+            'acme-legacy': {},
+          },
+        },
+        us: us(),
+      },
+    });
+
+    const path = 'supplyChain.regions.eu.organizations.acme-legacy.apiKey';
+    await expect(trails('legacy')).resolves.toEqual(broken(path));
+    await expect(trails('eu')).resolves.toEqual(works);
+    await expect(trails('us')).resolves.toEqual(works);
+    const { configuration, regions: checked, entities: wrong } = await setup();
+    expect(configuration?.problems).toEqual([
+      expect.objectContaining({ path, reason: 'missing', org: 'acme-legacy' }),
+    ]);
+    expect(checked).toMatchObject([
+      { name: 'eu', status: 'responding' },
+      { name: 'us', status: 'responding' },
+    ]);
+    expect(wrong).toContainEqual({
+      entityRef: 'component:default/legacy',
+      problems: [expect.objectContaining({ hint: `Fix ${path}` })],
+    });
+    expect(logged()).toEqual([expect.stringContaining(path)]);
+  });
+
+  it.each([
+    ['an address that is none', 'not an address'],
+    ['an address without /api/v2', 'https://eu.example.com'],
+  ])('does without a region of %s', async (_, baseUrl) => {
+    const { trails, setup, logged } = await start({
+      regions: { eu: { ...eu(), baseUrl }, us: us() },
+    });
+
+    const path = 'supplyChain.regions.eu.baseUrl';
+    await expect(trails('eu')).resolves.toEqual(broken(path));
+    // The other region is not what names without one are of now.
+    await expect(trails('anywhere')).resolves.toEqual(broken(path));
+    await expect(trails('us')).resolves.toEqual(works);
+    const { configuration, regions: checked } = await setup();
+    expect(configuration?.problems).toMatchObject([{ path, region: 'eu' }]);
+    expect(checked.map(({ name }) => name)).toEqual(['us']);
+    expect(logged()).toHaveLength(1);
+  });
+
+  it('does not take the region that is left for the only one', async () => {
+    const { trails } = await start({
+      defaultRegion: null,
+      regions: { eu: { ...eu(), baseUrl: 'none' }, us: us() },
+    });
+
+    await expect(trails('anywhere')).resolves.toEqual({
+      rows: 0,
+      problems: ['no-region'],
+    });
+  });
+
+  it('does not take the organization that is left for the only one, nor its default', async () => {
+    const { trails } = await start({
+      regions: {
+        eu: {
+          ...eu(),
+          organizations: {
+            'acme-legacy': {},
+            acme: (eu().organizations as JsonObject).acme,
+          },
+        },
+      },
+    });
+
+    await expect(trails('any-org')).resolves.toEqual(
+      broken('supplyChain.regions.eu.organizations.acme-legacy.apiKey'),
+    );
+  });
+
+  it('works with the defaults of settings that are wrong', async () => {
+    const { trails, setup } = await start({
+      regions: { eu: { ...eu(), timeout: 'soon' }, us: us() },
+      cache: { freshFor: '2 years' },
+      cahce: {},
+    });
+
+    for (const { metadata } of entities) {
+      await expect(trails(metadata.name)).resolves.toEqual(works);
+    }
+    const { configuration } = await setup();
+    expect(
+      configuration?.problems.map(({ path, effect }) => [path, effect]),
+    ).toEqual([
+      ['supplyChain.cahce', 'ignored'],
+      ['supplyChain.regions.eu.timeout', 'default-used'],
+      ['supplyChain.cache.freshFor', 'default-used'],
+    ]);
+  });
+
+  it('needs a region in names while the default one is not configured', async () => {
+    const { trails } = await start({
+      defaultRegion: 'ue',
+      regions: { eu: eu(), us: us() },
+    });
+
+    await expect(trails('anywhere')).resolves.toEqual(
+      broken('supplyChain.defaultRegion'),
+    );
+    await expect(trails('eu')).resolves.toEqual(works);
+  });
+
+  it('says so when no region can be used', async () => {
+    const { trails, setup } = await start({
+      regions: { eu: { baseUrl: 'none' } },
+    });
+
+    const path = 'supplyChain.regions.eu.baseUrl';
+    await expect(trails('anywhere')).resolves.toEqual(broken(path));
+    await expect(setup()).resolves.toMatchObject({
+      configured: true,
+      regions: [],
+    });
+  });
+});
+
+describe('a plugin that cannot understand its configuration', () => {
+  async function startIdle(
+    result:
+      | AuthorizeResult.ALLOW
+      | AuthorizeResult.DENY = AuthorizeResult.ALLOW,
+  ) {
+    const logger = mockServices.rootLogger.mock();
+    logger.child.mockReturnValue(logger);
+    const backend = await startTestBackend({
+      features: [
+        supplyChainPlugin,
+        logger.factory,
+        mockServices.rootConfig.factory({
+          data: { supplyChain: { regions: 'eu' } },
+        }),
+        mockServices.permissions.mock({
+          authorize: async requests => requests.map(() => ({ result })),
+        }).factory,
+      ],
+    });
+    const get = async (path: string) =>
+      request(backend.server).get(`/api/supply-chain/v1/${path}`);
+    return { backend, get, logger };
+  }
+
+  it('is idle with one warning, and its tabs say which setting to fix', async () => {
+    const { backend, get, logger } = await startIdle();
+    const link = await get('entities/component/default/api/link');
+    const trails = await get('entities/component/default/api/trails');
+    const setup = await get('setup');
+    await backend.stop();
+
+    expect(
+      logger.warn.mock.calls.filter(([line]) => line.includes('supplyChain')),
+    ).toEqual([
+      [
+        'supplyChain.regions must be a block of settings. Correct its value. Until then, the plugin is idle; restart the backend after the change',
+      ],
+    ]);
+    expect(link.body).toMatchObject({
+      configured: false,
+      problems: [
+        { reason: 'configuration-invalid', setting: 'supplyChain.regions' },
+      ],
+    });
+    expect(trails.status).toBe(503);
+    expect(trails.body.error.message).toContain('supplyChain.regions');
+    expect(setupAnswerSchema.parse(setup.body)).toMatchObject({
+      configured: false,
+      configuration: {
+        problems: [{ path: 'supplyChain.regions', effect: 'idle' }],
+      },
+    });
+  });
+
+  it('tells its mistakes only those who may see the setup', async () => {
+    const { backend, get } = await startIdle(AuthorizeResult.DENY);
+    const setup = await get('setup');
+    await backend.stop();
+
+    expect(setup.body).toMatchObject({ configured: false });
+    expect(setup.body).not.toHaveProperty('configuration');
+  });
+});

@@ -1,0 +1,376 @@
+import type { Entity } from '@backstage/catalog-model';
+import { stringifyEntityRef } from '@backstage/catalog-model';
+import { mockServices, startTestBackend } from '@backstage/backend-test-utils';
+import { catalogServiceMock } from '@backstage/plugin-catalog-node/testUtils';
+import {
+  artifactDetailsAnswerSchema,
+  artifactsAnswerSchema,
+  attestationsAnswerSchema,
+  searchAnswerSchema,
+  servicesAnswerSchema,
+  summaryAnswerSchema,
+  trailDetailsAnswerSchema,
+  trailsAnswerSchema,
+} from 'backstage-plugin-supply-chain-common';
+import fc from 'fast-check';
+import {
+  fingerprintOf,
+  flowNameOf,
+  GeneratedRegion,
+  world,
+  WORLD_ORGS,
+} from '../__testUtils__/generatedRegion';
+import type {
+  World,
+  WorldBuild,
+  WorldFlow,
+  WorldTrail,
+} from '../__testUtils__/generatedRegion';
+import { PortalClaims } from '../__testUtils__/portalClaims';
+import { component, system } from '../__testUtils__/testPortal';
+import { annotationsOf, wanted } from '../__testUtils__/wantedLink';
+import type { Wanted } from '../__testUtils__/wantedLink';
+import { isOfFlow, WorldOracle } from '../__testUtils__/worldOracle';
+import supplyChainPlugin from '../index';
+
+const RUNS = 60;
+/** One run of CI is like the next; another seed looks elsewhere. */
+const SEED = Number(process.env.PROPERTY_SEED ?? 1);
+
+jest.setTimeout(180_000);
+
+const passing: WorldBuild = {
+  name: 'api',
+  number: 0,
+  checks: 'pass',
+  state: 'COMPLIANT',
+  repo: 'acme/a',
+  isOdd: false,
+};
+
+/** Regions that are empty but for one build in each of some flows. */
+function worldWith(
+  builds: Record<
+    string,
+    Partial<WorldBuild> &
+      Partial<Pick<WorldTrail, 'review'>> &
+      Partial<Pick<WorldFlow, 'refused'>>
+  >,
+): Omit<World, 'id'> {
+  const places = ['eu', 'us'].flatMap(region =>
+    WORLD_ORGS.flatMap(org =>
+      ['build', 'release'].map(flow => ({ region, org, flow })),
+    ),
+  );
+  return {
+    flows: places.map(({ region, org, flow }) => {
+      const fields = builds[`${region}:${org}/${flow}`];
+      return {
+        region,
+        org,
+        flow,
+        asks: [],
+        padding: 0,
+        refused: fields?.refused ?? [],
+        isMoving: false,
+        trails: fields
+          ? [
+              {
+                name: 'run-0',
+                state: 'COMPLIANT',
+                review: fields.review ?? ['pass'],
+                builds: [{ ...passing, ...fields }],
+                odd: 'no',
+              },
+            ]
+          : [],
+      };
+    }),
+    search: {
+      'eu:acme': 'refused',
+      'eu:labs': 'ok',
+      'us:acme': 'ok',
+      'us:labs': 'ok',
+    },
+    runs: [
+      {
+        region: 'eu',
+        org: 'acme',
+        environment: 'production',
+        number: 0,
+        isToldOnce: false,
+      },
+    ],
+    namesRepos: true,
+  };
+}
+
+const link = (...flows: string[]): Wanted => ({
+  flows,
+  extra: 'no',
+  artifacts: [],
+  environments: [],
+});
+
+/** A build that runs, and one in a trail where nobody looks first. */
+function twice(older: Partial<WorldBuild>): Omit<World, 'id'> {
+  const held = worldWith({ 'eu:acme/build': {} });
+  return {
+    ...held,
+    flows: held.flows.map(flow =>
+      flow.trails.length > 0
+        ? {
+            ...flow,
+            // The newest trail is the last of the first 50 records.
+            padding: 49,
+            trails: [
+              ...flow.trails,
+              {
+                ...flow.trails[0],
+                name: 'run-1',
+                builds: [{ ...passing, ...older }],
+              },
+            ],
+          }
+        : flow,
+    ),
+    runs: held.runs.flatMap(run =>
+      [passing, older].map(({ number = 0 }) => ({
+        ...run,
+        number,
+        isToldOnce: number === older.number,
+      })),
+    ),
+  };
+}
+
+/** What chance may leave out. */
+const EXAMPLES: [Omit<World, 'id'>, Wanted][] = [
+  // Two regions name things alike: what settles one says nothing of the other,
+  // and a build runs in one of them.
+  [
+    worldWith({
+      'eu:acme/build': {},
+      'eu:acme/release': { state: 'NON-COMPLIANT', refused: ['E1'] },
+      'us:acme/build': {},
+      'us:acme/release': { refused: ['E1'] },
+    }),
+    link(
+      'eu:acme/build',
+      'eu:acme/release',
+      'us:acme/build',
+      'us:acme/release',
+    ),
+  ],
+  // The flow that knows the build to fail is not read.
+  [
+    worldWith({
+      'eu:acme/build': {},
+      'eu:acme/release': { state: 'NON-COMPLIANT', refused: ['E1'] },
+    }),
+    link('eu:acme/build', 'eu:acme/release'),
+  ],
+  // Its own checks pass, and those of its trail do not.
+  [
+    worldWith({ 'eu:acme/build': { state: null, review: ['fail'] } }),
+    link('eu:acme/build'),
+  ],
+  // Only an older trail of its flow tells where it runs, or that it fails.
+  [twice({ number: 0 }), link('eu:acme/build')],
+  [twice({ state: 'NON-COMPLIANT' }), link('eu:acme/build')],
+  // Only that trail has what runs and fails.
+  [
+    {
+      ...twice({ number: 1, state: 'NON-COMPLIANT' }),
+      search: { 'eu:acme': 'ok' },
+    },
+    link('eu:acme/build'),
+  ],
+];
+
+describe('for whatever the regions hold', () => {
+  const regions = {
+    eu: new GeneratedRegion('eu'),
+    us: new GeneratedRegion('us'),
+  };
+  let catalog: Entity[] = [];
+  let url: string;
+  let stop: () => Promise<void>;
+  let worlds = 0;
+
+  beforeAll(async () => {
+    const config = async (region: GeneratedRegion) => ({
+      baseUrl: await region.start(),
+      organizations: Object.fromEntries(
+        WORLD_ORGS.map(org => [org, { apiKey: 'key' }]),
+      ),
+    });
+    const find = (ref: string) =>
+      catalog.find(entity => stringifyEntityRef(entity) === ref);
+    const backend = await startTestBackend({
+      features: [
+        supplyChainPlugin,
+        catalogServiceMock.mock({
+          getEntitiesByRefs: async ({ entityRefs }) => ({
+            items: entityRefs.map(find),
+          }),
+          queryEntities: async () => {
+            const items = catalog.filter(({ kind }) => kind === 'Component');
+            return { items, totalItems: items.length, pageInfo: {} };
+          },
+        }).factory,
+        mockServices.rootConfig.factory({
+          data: {
+            supplyChain: {
+              access: { rememberFor: { seconds: 0 } },
+              defaultRegion: 'eu',
+              regions: {
+                eu: await config(regions.eu),
+                us: await config(regions.us),
+              },
+            },
+          },
+        }),
+      ],
+    });
+    url = `http://127.0.0.1:${backend.server.port()}/api/supply-chain/v1`;
+    stop = async () => {
+      await backend.stop();
+      await Promise.all([regions.eu.stop(), regions.us.stop()]);
+    };
+  });
+
+  afterAll(() => stop());
+
+  /** The answer, or what the portal says of what it did not find. */
+  async function ask(
+    path: string,
+  ): Promise<{ answer?: unknown; notFound?: string }> {
+    const response = await fetch(`${url}/${path}`);
+    const body = await response.json();
+    expect([200, 404, 502, 503]).toContain(response.status);
+    if (response.status === 404) {
+      return { notFound: body.error.message };
+    }
+    return response.status === 200 ? { answer: body } : {};
+  }
+
+  const of = (name: string) => `entities/component/default/${name}`;
+
+  it('every “compliant”, and every “none”, of every answer is proven by what they hold', async () => {
+    const proven = { compliant: 0, none: 0 };
+    await fc.assert(
+      fc.asyncProperty(world, wanted, async (generated, wantedLink) => {
+        worlds += 1;
+        const held: World = { ...generated, id: worlds };
+        regions.eu.hold(held);
+        regions.us.hold(held);
+        const name = `subject-${worlds}`;
+        catalog = [
+          component(name, annotationsOf(wantedLink, held), 'parent'),
+          system('parent', {}),
+        ];
+        const oracle = new WorldOracle(held, wantedLink);
+        const claims = new PortalClaims(oracle);
+
+        await checkOverviews(claims, name);
+        await checkTrails(claims, oracle, name, held);
+        await checkBuilds(claims, oracle, name, held);
+
+        proven.compliant += claims.proven.compliant;
+        proven.none += claims.proven.none;
+        expect(claims.unproven).toEqual([]);
+      }),
+      { numRuns: RUNS, seed: SEED, examples: EXAMPLES },
+    );
+    // A portal that claims nothing would pass as well.
+    expect(proven.compliant).toBeGreaterThan(RUNS);
+    expect(proven.none).toBeGreaterThan(RUNS);
+  });
+
+  async function checkOverviews(claims: PortalClaims, name: string) {
+    const { answer: summary } = await ask(`${of(name)}/summary`);
+    claims.checkSummary(summaryAnswerSchema.parse(summary));
+    const { answer } = await ask('services?system=system:default/parent');
+    const { services } = servicesAnswerSchema.parse(answer);
+    services.forEach(each => claims.checkService(each));
+    for (const query of ['', '&state=compliant', '&state=unknown']) {
+      const { answer: trails } = await ask(
+        `${of(name)}/trails?perPage=100${query}`,
+      );
+      claims.checkTrails(trailsAnswerSchema.parse(trails), query);
+      const { answer: artifacts } = await ask(
+        `${of(name)}/artifacts?perPage=100${query}`,
+      );
+      claims.checkArtifacts(artifactsAnswerSchema.parse(artifacts), query);
+    }
+  }
+
+  async function checkTrails(
+    claims: PortalClaims,
+    oracle: WorldOracle,
+    name: string,
+    held: World,
+  ) {
+    for (const { region, org, flow, trails } of held.flows) {
+      const ref = { region, org, flow: flowNameOf(held, flow) };
+      const place = `${of(name)}/trails/${region}/${org}/${ref.flow}`;
+      for (const { name: trailName } of trails.slice(0, 2)) {
+        const { answer, notFound } = await ask(`${place}/${trailName}`);
+        if (answer) {
+          const { trail } = trailDetailsAnswerSchema.parse(answer);
+          claims.checkTrail(trail, 'trail');
+        }
+        if (notFound) {
+          claims.checkNotFound(
+            notFound,
+            oracle
+              .ownTrails()
+              .filter(each => isOfFlow(each, ref) && each.name === trailName),
+          );
+        }
+      }
+      const [newest] = trails;
+      const { answer } = newest
+        ? await ask(`${place}/${newest.name}/attestations/review`)
+        : {};
+      if (answer) {
+        const reviews = attestationsAnswerSchema.parse(answer);
+        claims.checkReviews(reviews, { ...ref, name: newest.name });
+        for (const { id, state } of reviews.attestations) {
+          const index = Number(id?.split('-').at(-1));
+          claims.check(state, () => newest.review[index] === 'pass', [
+            'attestations',
+            id,
+            newest,
+          ]);
+        }
+      }
+    }
+  }
+
+  async function checkBuilds(
+    claims: PortalClaims,
+    oracle: WorldOracle,
+    name: string,
+    held: World,
+  ) {
+    for (let number = 0; number < 3; number += 1) {
+      const fingerprint = fingerprintOf(held, number);
+      const { answer, notFound } = await ask(
+        `${of(name)}/artifacts/${fingerprint}`,
+      );
+      if (answer) {
+        claims.checkArtifact(artifactDetailsAnswerSchema.parse(answer));
+      }
+      if (notFound) {
+        claims.checkNotFound(
+          notFound,
+          oracle.ownBuilds().filter(each => each.fingerprint === fingerprint),
+        );
+      }
+      const { answer: found } = await ask(`search?value=${fingerprint}`);
+      claims.checkSearch(searchAnswerSchema.parse(found), fingerprint);
+    }
+  }
+});

@@ -1,0 +1,102 @@
+import { component, startTestPortal } from '../__testUtils__/testPortal';
+import type { TestPortal } from '../__testUtils__/testPortal';
+
+const PRESS = { 'cache-control': 'no-cache' };
+
+describe('a press on Refresh', () => {
+  let portal: TestPortal;
+
+  beforeAll(async () => {
+    // Only what tells the time: what waits goes on as it does.
+    jest.useFakeTimers({
+      now: Date.now(),
+      doNotFake: [
+        'hrtime',
+        'nextTick',
+        'queueMicrotask',
+        'setImmediate',
+        'clearImmediate',
+        'setInterval',
+        'clearInterval',
+        'setTimeout',
+        'clearTimeout',
+      ],
+    });
+    portal = await startTestPortal({
+      entities: [component('api', { flows: 'eu:acme/payments-api' })],
+      config: { cache: { freshFor: { minutes: 1 } } },
+    });
+  });
+
+  beforeEach(async () => {
+    jest.advanceTimersByTime(5_000);
+    await portal.ask('api', 'trails', PRESS).expect(200);
+    jest.advanceTimersByTime(5_000);
+    portal.eu.clearRequests();
+  });
+
+  afterEach(() => portal.eu.faults.clear());
+
+  afterAll(async () => {
+    jest.useRealTimers();
+    await portal.stop();
+  });
+
+  const asksForTrails = () =>
+    portal.eu.requests().filter(({ endpoint }) => endpoint === 'E6');
+
+  const trails = async (headers = {}) =>
+    (await portal.ask('api', 'trails', headers).expect(200)).body;
+
+  it('reads the region now, although what is kept is fresh', async () => {
+    const kept = await trails();
+    expect(portal.eu.requests()).toEqual([]);
+    portal.eu.faults.set({
+      kind: 'wrong-type',
+      body: { data: [] },
+      match: { endpoint: 'E6' },
+    });
+
+    const { asOf, stale, trails: rows } = await trails(PRESS);
+
+    expect(rows).toEqual([]);
+    expect(stale).toBe(false);
+    expect(Date.parse(asOf) - Date.parse(kept.asOf)).toBeGreaterThanOrEqual(
+      5_000,
+    );
+    expect((await trails()).trails).toEqual([]);
+  });
+
+  it('is one request for all who press at once, and for who presses again', async () => {
+    const answers = await Promise.all([trails(PRESS), trails(PRESS)]);
+    await trails(PRESS);
+
+    expect(answers[0].asOf).toBe(answers[1].asOf);
+    expect(asksForTrails()).toHaveLength(1);
+  });
+
+  it('shows what is old as old, with its own time, when the region fails', async () => {
+    const kept = await trails();
+    portal.eu.faults.set({ kind: 'status', status: 500 });
+
+    const answer = await trails(PRESS);
+
+    expect(answer).toMatchObject({
+      asOf: kept.asOf,
+      stale: true,
+      trails: kept.trails,
+      problems: [{ reason: 'region-unavailable' }],
+    });
+    await trails(PRESS);
+    expect(asksForTrails()).toHaveLength(1);
+  });
+
+  it.each(['max-age=0', 'no-store', 'x-no-cache'])(
+    'is not meant by Cache-Control: %s',
+    async directive => {
+      await trails({ 'cache-control': directive });
+
+      expect(portal.eu.requests()).toEqual([]);
+    },
+  );
+});

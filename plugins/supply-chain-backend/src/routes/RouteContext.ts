@@ -1,0 +1,73 @@
+import type {
+  AuditorService,
+  AuthService,
+  BackstageCredentials,
+  BackstageServicePrincipal,
+  BackstageUserPrincipal,
+  HttpAuthService,
+  UserInfoService,
+} from '@backstage/backend-plugin-api';
+import type { ResourcePermission } from '@backstage/plugin-permission-common';
+import type express from 'express';
+import type { AccessibleEntity, EntityAccess } from '../access/EntityAccess';
+import { entityRefOf } from '../access/entityRef';
+import type { EvidenceService } from '../evidence/EvidenceService';
+import type { SetupService } from '../setup/SetupService';
+import type { Writes } from '../writes/Writes';
+import { audited } from './audited';
+
+/** What the routes hand their requests to. */
+export interface RouterOptions {
+  auditor: AuditorService;
+  httpAuth: HttpAuthService;
+  access: EntityAccess;
+  evidence: EvidenceService;
+  setup: SetupService;
+  userInfo: UserInfoService;
+  writes: Writes;
+  auth: AuthService;
+}
+
+/** A signed-in user, or another plugin. */
+export type Caller = BackstageCredentials<
+  BackstageUserPrincipal | BackstageServicePrincipal
+>;
+
+/** What the routes work with: the services, and the way through access. */
+export class RouteContext {
+  constructor(readonly services: RouterOptions) {}
+
+  credentialsOf(request: express.Request): Promise<Caller> {
+    return this.services.httpAuth.credentials(request, {
+      allow: ['user', 'service'],
+    });
+  }
+
+  /** Groups and the user that the caller counts as; only a user owns anything. */
+  async ownershipOf(credentials: Caller): Promise<string[]> {
+    return credentials.principal.type === 'user'
+      ? (await this.services.userInfo.getUserInfo(credentials))
+          .ownershipEntityRefs
+      : [];
+  }
+
+  /**
+   * Opens the entity of a request's path for its caller.
+   *
+   * @throws NotFoundError or NotAllowedError; a refusal is audited
+   */
+  async authorize(
+    request: express.Request,
+    permission: ResourcePermission<'catalog-entity'>,
+  ): Promise<{ credentials: Caller; authorizedEntity: AccessibleEntity }> {
+    const { access, auditor } = this.services;
+    const { kind, namespace, name } = request.params;
+    const credentials = await this.credentialsOf(request);
+    const entityRef = entityRefOf({ kind, namespace, name });
+    const authorizedEntity = await audited.refusals(
+      { auditor, request, eventId: 'entity-access', meta: { entityRef } },
+      () => access.authorize({ credentials, entityRef, permission }),
+    );
+    return { credentials, authorizedEntity };
+  }
+}

@@ -1,0 +1,236 @@
+import { mockCredentials, mockServices } from '@backstage/backend-test-utils';
+import { OPERATIONS } from '../openApi/document';
+import type { Route } from './Route';
+import {
+  askRegion,
+  component,
+  startDemoRegion,
+  startTestPortal,
+} from '../__testUtils__/testPortal';
+import type { TestPortal } from '../__testUtils__/testPortal';
+
+const annotations = {
+  flows: 'acme/checkout-web',
+  environments: 'acme/staging-eu',
+  notifications: 'acme/1',
+};
+const entities = [
+  component('allowed', annotations),
+  component('denied', annotations),
+];
+
+/** How the audit log calls a write that was refused. */
+const WRITE_EVENTS: Record<string, string> = {
+  attestGeneric: 'attestation-create failed',
+  attestJunit: 'attestation-create failed',
+  archiveEnvironment: 'environment-archive failed',
+  putNotification: 'notification-update failed',
+};
+
+/** What a caller gets who may do it, of a request that is no valid one. */
+const OTHERWISE: Record<string, number> = {
+  ...Object.fromEntries(Object.keys(WRITE_EVENTS).map(id => [id, 400])),
+  summarizeJunit: 400,
+  getWrite: 404,
+};
+
+/** Answers of the routes that are about no entity, in the order of CALLERS. */
+const WITHOUT_ENTITY: Record<string, number[]> = {
+  // It looks through the entities that the caller may see: none is a result.
+  '/v1/search': [401, 200, 200, 200, 200],
+  '/v1/services': [401, 200, 200, 200, 200],
+  '/v1/setup': [401, 200, 200, 200, 200],
+};
+
+const CALLERS = [
+  'nobody',
+  'a user who cannot see the entity',
+  'a user without the permission',
+  'a user with the permission',
+  'a service',
+] as const;
+
+describe('access to each route', () => {
+  let portal: TestPortal;
+  let parameters: Record<string, string>;
+  const auditor = mockServices.auditor.mock();
+  const audited: string[] = [];
+
+  beforeAll(async () => {
+    auditor.createEvent.mockImplementation(async ({ eventId }) => ({
+      success: async () => void audited.push(`${eventId} succeeded`),
+      fail: async () => void audited.push(`${eventId} failed`),
+    }));
+    const regions = {
+      eu: await startDemoRegion('eu'),
+      us: await startDemoRegion('us'),
+    };
+    portal = await startTestPortal({
+      entities,
+      regions,
+      denied: ['component:default/denied'],
+      config: {
+        writes: { attestations: true, notifications: true, archive: true },
+      },
+      features: [auditor.factory],
+    });
+    const { data } = (await askRegion(
+      portal.eu,
+      'acme',
+      '/trails/acme/checkout-web?per_page=1',
+    )) as {
+      data: {
+        name: string;
+        compliance_status: {
+          attestations_statuses: {
+            attestation_name: string;
+            attestation_id: string;
+          }[];
+          artifacts_statuses: Record<string, { artifact_fingerprint: string }>;
+        };
+      }[];
+    };
+    const [{ name, compliance_status: status }] = data;
+    parameters = {
+      kind: 'component',
+      namespace: 'default',
+      region: 'eu',
+      org: 'acme',
+      flow: 'checkout-web',
+      trail: name,
+      attestation: 'unit-tests',
+      environment: 'staging-eu',
+      key: '00000000-0000-4000-8000-000000000000',
+      attestationId: status.attestations_statuses.find(
+        ({ attestation_name }) => attestation_name === 'unit-tests',
+      )!.attestation_id,
+      fingerprint: Object.values(status.artifacts_statuses)[0]
+        .artifact_fingerprint,
+    };
+  });
+
+  afterAll(async () => {
+    await portal.stop();
+    await Promise.all([portal.eu.stop(), portal.us.stop()]);
+  });
+
+  beforeEach(() => {
+    audited.length = 0;
+    portal.eu.clearRequests();
+  });
+
+  async function statusOf(
+    { method, path }: Pick<Route, 'method' | 'path'>,
+    caller: (typeof CALLERS)[number],
+  ): Promise<number> {
+    const entity = {
+      nobody: 'allowed',
+      'a user who cannot see the entity': 'absent',
+      'a user without the permission': 'denied',
+      'a user with the permission': 'allowed',
+      'a service': 'allowed',
+    }[caller];
+    const header = {
+      nobody: mockCredentials.none.header(),
+      'a service': mockCredentials.service.header(),
+    }[caller as string];
+    const address = path
+      .slice('/v1/'.length)
+      .replace(/:(\w+)/g, (_, parameter) =>
+        parameter === 'name' ? entity : parameters[parameter],
+      );
+    const query =
+      address === 'search' ? `?value=${parameters.fingerprint}` : '';
+    const { status } = await fetch(`${portal.url}/${address}${query}`, {
+      method,
+      headers: header ? { authorization: header } : {},
+    });
+    return status;
+  }
+
+  it.each(OPERATIONS)(
+    'is decided for $id before anything is asked of a region',
+    async route => {
+      const statuses: number[] = [];
+      for (const caller of CALLERS) {
+        statuses.push(await statusOf(route, caller));
+      }
+
+      const otherwise = OTHERWISE[route.id] ?? 200;
+      expect(statuses).toEqual(
+        WITHOUT_ENTITY[route.path] ?? [401, 404, 403, otherwise, otherwise],
+      );
+    },
+  );
+
+  it.each(OPERATIONS.filter(({ path }) => path.includes(':name')))(
+    'refused for $id wakes no region and is told to the audit log',
+    async route => {
+      await statusOf(route, 'nobody');
+      await statusOf(route, 'a user who cannot see the entity');
+      await statusOf(route, 'a user without the permission');
+
+      const write = WRITE_EVENTS[route.id];
+      expect(portal.eu.requests()).toEqual([]);
+      expect(audited).toEqual([
+        ...(write ? [write] : []),
+        'entity-access failed',
+        ...(write ? [write] : []),
+      ]);
+    },
+  );
+
+  it('tells the audit log of each download of evidence, also of one that failed', async () => {
+    const route = OPERATIONS.find(({ id }) => id === 'getEvidence')!;
+
+    const { attestationId } = parameters;
+    await statusOf(route, 'a user with the permission');
+    parameters.attestationId = 'unknown';
+    await statusOf(route, 'a user with the permission');
+    parameters.attestationId = attestationId;
+
+    expect(audited).toEqual([
+      'evidence-download succeeded',
+      'evidence-download failed',
+    ]);
+  });
+
+  it('tells the audit log of each HEAD of evidence as of a download', async () => {
+    const { trail, attestationId } = parameters;
+    const files = `entities/component/default/allowed/trails/eu/acme/checkout-web/${trail}/evidence`;
+
+    for (const id of [attestationId, 'made-up']) {
+      await fetch(`${portal.url}/${files}/${id}`, { method: 'HEAD' });
+    }
+
+    expect(audited).toEqual([
+      'evidence-download succeeded',
+      'evidence-download failed',
+    ]);
+  });
+});
+
+describe('access to the setup', () => {
+  it('needs its own permission, and shows problems of visible entities only', async () => {
+    const wrong = { flows: 'acme/not a flow' };
+    const portal = await startTestPortal({
+      entities: [component('mine', wrong), component('hidden', wrong)],
+      denied: ['component:default/hidden'],
+    });
+    const forbidding = await startTestPortal({
+      entities,
+      denied: ['supply-chain.setup.read'],
+      regions: portal,
+    });
+
+    const { body } = await portal.get('setup').expect(200);
+    const { status } = await forbidding.get('setup');
+
+    expect(
+      body.entities.map((each: { entityRef: string }) => each.entityRef),
+    ).toEqual(['component:default/mine']);
+    expect(status).toBe(403);
+    await forbidding.stop();
+    await portal.stop();
+  });
+});

@@ -1,0 +1,81 @@
+import {
+  archiveImpactSchema,
+  archiveSchema,
+  supplyChainEvidenceReadPermission,
+} from 'backstage-plugin-supply-chain-common';
+import type { EnvironmentRef } from 'backstage-plugin-supply-chain-common';
+import { linkedEntities, MAX_LINKED_ENTITIES } from '../access/entityFilters';
+import { ENTITY } from './entityRoute';
+import { untilClosed } from './requests';
+import type { RouteGroup } from './Route';
+import { openForWrite, writeRoute } from './writeRoute';
+
+const ARCHIVE = `${ENTITY}/environments/:region/:org/:environment/archive`;
+
+/** Archives environments. */
+export const archiving: RouteGroup = {
+  schemas: { Archive: archiveSchema, ArchiveImpact: archiveImpactSchema },
+  routes: [
+    {
+      id: 'getArchiveImpact',
+      method: 'get',
+      path: ARCHIVE,
+      summary: 'What archiving an environment affects',
+      answer: { status: 200, schema: 'ArchiveImpact' },
+      async handle(context, request, response) {
+        const { access, auth, writes } = context.services;
+        const { authorizedEntity } = await openForWrite(
+          context,
+          request,
+          'archive',
+        );
+        const environment = environmentOf(request.params);
+        writes.archiving.assertLinked(authorizedEntity, environment);
+        const [visible, all] = await Promise.all(
+          [
+            await context.credentialsOf(request),
+            await auth.getOwnServiceCredentials(),
+          ].map(credentials =>
+            linkedEntities(access, {
+              credentials,
+              permission: supplyChainEvidenceReadPermission,
+              limit: MAX_LINKED_ENTITIES,
+            }),
+          ),
+        );
+        response.json(
+          await writes.archiving.impact(
+            authorizedEntity,
+            environment,
+            { visible, all },
+            { signal: untilClosed(response) },
+          ),
+        );
+      },
+    },
+    writeRoute({
+      id: 'archiveEnvironment',
+      method: 'post',
+      path: ARCHIVE,
+      summary: 'Archives an environment for its whole organization, for good',
+      body: { kind: 'json', schema: 'Archive' },
+      kind: 'archive',
+      eventId: 'environment-archive',
+      assertLinked: (authorizedEntity, params, { writes }) =>
+        writes.archiving.assertLinked(authorizedEntity, environmentOf(params)),
+      write: async ({ key, json, params, ...request }, { writes }) =>
+        writes.archiving.archive(
+          { ...request, key: key() },
+          environmentOf(params),
+          await json(),
+        ),
+    }),
+  ],
+};
+
+function environmentOf(
+  params: Readonly<Record<string, string>>,
+): EnvironmentRef {
+  const { region, org, environment } = params;
+  return { region, org, environment };
+}

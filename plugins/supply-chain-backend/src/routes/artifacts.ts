@@ -1,0 +1,36 @@
+import {
+  artifactDetailsAnswerSchema,
+  artifactRecordSchema,
+  artifactsAnswerSchema,
+  tableQuerySchema,
+} from 'backstage-plugin-supply-chain-common';
+import { ENTITY, entityRoute } from './entityRoute';
+import type { RouteGroup } from './Route';
+
+/** The artifacts of an entity's flows. */
+export const artifacts: RouteGroup = {
+  schemas: {
+    ArtifactDetailsAnswer: artifactDetailsAnswerSchema,
+    ArtifactRecord: artifactRecordSchema,
+    ArtifactsAnswer: artifactsAnswerSchema,
+  },
+  routes: [
+    entityRoute({
+      id: 'getArtifacts',
+      path: `${ENTITY}/artifacts`,
+      summary: 'A page of artifacts, newest first',
+      query: tableQuerySchema,
+      answer: 'ArtifactsAnswer',
+      read: ({ authorizedEntity, query, reading }, { evidence }) =>
+        evidence.listArtifacts(authorizedEntity, query, reading),
+    }),
+    entityRoute({
+      id: 'getArtifact',
+      path: `${ENTITY}/artifacts/:fingerprint`,
+      summary: 'One artifact: evidence, where it runs, history',
+      answer: 'ArtifactDetailsAnswer',
+      read: ({ authorizedEntity, params, reading }, { evidence }) =>
+        evidence.getArtifact(authorizedEntity, params.fingerprint, reading),
+    }),
+  ],
+};

@@ -1,0 +1,98 @@
+import {
+  genericAttestationSchema,
+  junitAttestationSchema,
+  junitSummarySchema,
+  MAX_ATTACHMENT_BYTES,
+  MAX_JUNIT_UPLOAD_BYTES,
+  pendingAttestationSchema,
+} from 'backstage-plugin-supply-chain-common';
+import { readJunitFiles } from '../writes/junit/readJunitFiles';
+import { TRAIL } from './entityRoute';
+import { trailRefOf } from './requests';
+import type { RouteGroup } from './Route';
+import { bodyOf, openForWrite, REFUSALS, writeRoute } from './writeRoute';
+
+const attestation = {
+  method: 'post',
+  kind: 'attestations',
+  eventId: 'attestation-create',
+  assertLinked: (authorizedEntity, params, { writes }) =>
+    writes.attestations.assertLinked(authorizedEntity, trailRefOf(params)),
+} as const satisfies Partial<Parameters<typeof writeRoute>[0]>;
+
+/** Attests to trails. */
+export const attesting: RouteGroup = {
+  schemas: {
+    GenericAttestation: genericAttestationSchema,
+    JunitAttestation: junitAttestationSchema,
+    JunitSummary: junitSummarySchema,
+    PendingAttestation: pendingAttestationSchema,
+  },
+  routes: [
+    writeRoute({
+      ...attestation,
+      id: 'attestGeneric',
+      path: `${TRAIL}/attestations/generic`,
+      summary: 'Attests anything to a trail or to one of its artifacts',
+      body: {
+        kind: 'form',
+        schema: 'GenericAttestation',
+        field: 'data',
+        files: 'files',
+      },
+      write: ({ key, upload, params, ...request }, { writes }) => {
+        const write = { ...request, key: key() };
+        return upload(MAX_ATTACHMENT_BYTES, received =>
+          writes.attestations.attestGeneric(
+            write,
+            trailRefOf(params),
+            received,
+          ),
+        );
+      },
+    }),
+    writeRoute({
+      ...attestation,
+      id: 'attestJunit',
+      path: `${TRAIL}/attestations/junit`,
+      summary: 'Attests the results of JUnit files to a trail',
+      body: {
+        kind: 'form',
+        schema: 'JunitAttestation',
+        field: 'data',
+        files: 'files',
+      },
+      write: ({ key, upload, params, ...request }, { writes }) => {
+        const write = { ...request, key: key() };
+        return upload(MAX_JUNIT_UPLOAD_BYTES, received =>
+          writes.attestations.attestJunit(write, trailRefOf(params), received),
+        );
+      },
+    }),
+    {
+      id: 'summarizeJunit',
+      method: 'post',
+      path: `${TRAIL}/attestations/junit/summary`,
+      summary: 'What JUnit files say, without sending anything',
+      body: { kind: 'form', files: 'files' },
+      answer: { status: 200, schema: 'JunitSummary' },
+      errors: REFUSALS,
+      async handle(context, request, response) {
+        const { authorizedEntity } = await openForWrite(
+          context,
+          request,
+          'attestations',
+        );
+        context.services.writes.attestations.assertLinked(
+          authorizedEntity,
+          trailRefOf(request.params),
+        );
+        const { summary } = await bodyOf(context, request, response).upload(
+          MAX_JUNIT_UPLOAD_BYTES,
+          ({ files }) => readJunitFiles(files),
+        );
+        response.json(summary);
+      },
+    },
+  ],
+};

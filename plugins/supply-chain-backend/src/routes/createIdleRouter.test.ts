@@ -1,0 +1,47 @@
+import { mockServices, startTestBackend } from '@backstage/backend-test-utils';
+import {
+  linkAnswerSchema,
+  searchAnswerSchema,
+  setupAnswerSchema,
+} from 'backstage-plugin-supply-chain-common';
+import request from 'supertest';
+import supplyChainPlugin from '../index';
+
+describe('the plugin without a configuration', () => {
+  let backend: Awaited<ReturnType<typeof startTestBackend>>;
+
+  beforeAll(async () => {
+    backend = await startTestBackend({
+      features: [
+        supplyChainPlugin,
+        mockServices.rootConfig.factory({ data: {} }),
+      ],
+    });
+  });
+
+  afterAll(() => backend.stop());
+
+  const get = (path: string) =>
+    request(backend.server).get(`/api/supply-chain/v1/${path}`);
+
+  it.each([
+    ['entities/component/default/api/link', linkAnswerSchema],
+    ['search?value=0a1b2c3', searchAnswerSchema],
+    ['setup', setupAnswerSchema],
+  ])('says so in the answer of %s', async (path, schema) => {
+    const { body } = await get(path).expect(200);
+
+    expect(schema.parse(body).configured).toBe(false);
+  });
+
+  it.each(['summary', 'trails', 'artifacts', 'notifications'])(
+    'has no %s',
+    async resource => {
+      const { status } = await get(
+        `entities/component/default/api/${resource}`,
+      );
+
+      expect(status).toBe(503);
+    },
+  );
+});

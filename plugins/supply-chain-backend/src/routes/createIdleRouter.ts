@@ -1,0 +1,95 @@
+import { ServiceUnavailableError } from '@backstage/errors';
+import { AuthorizeResult } from '@backstage/plugin-permission-common';
+import {
+  misconfigured,
+  supplyChainSetupReadPermission,
+} from 'backstage-plugin-supply-chain-common';
+import type {
+  ConfigProblem,
+  LinkAnswer,
+  SearchAnswer,
+  SetupAnswer,
+} from 'backstage-plugin-supply-chain-common';
+import type {
+  HttpAuthService,
+  PermissionsService,
+} from '@backstage/backend-plugin-api';
+import type express from 'express';
+import Router from 'express-promise-router';
+
+/**
+ * The routes while there is no `supplyChain` configuration, or none that can be
+ * understood: the link, the search and the setup say so, and everything else
+ * tells what to do.
+ */
+export function createIdleRouter(options: {
+  httpAuth: HttpAuthService;
+  permissions: PermissionsService;
+  /** What is wrong with the configuration; empty when there is none. */
+  problems: ConfigProblem[];
+}): express.Router {
+  const { httpAuth, permissions, problems } = options;
+  const since = new Date().toISOString();
+  const router = Router();
+  router.get(
+    '/v1/entities/:kind/:namespace/:name/link',
+    async (request, response) => {
+      await httpAuth.credentials(request, {
+        allow: ['user', 'service'],
+      });
+      const answer: LinkAnswer = {
+        configured: false,
+        flows: [],
+        artifacts: [],
+        environments: [],
+        notifications: [],
+        problems: problems.map(({ path }) => misconfigured({}, path)),
+      };
+      response.json(answer);
+    },
+  );
+  router.get('/v1/setup', async (request, response) => {
+    const credentials = await httpAuth.credentials(request, {
+      allow: ['user', 'service'],
+    });
+    const [{ result }] = await permissions.authorize(
+      [{ permission: supplyChainSetupReadPermission }],
+      { credentials },
+    );
+    const answer: SetupAnswer = {
+      configured: false,
+      ...(problems.length > 0 &&
+        result === AuthorizeResult.ALLOW && {
+          configuration: { problems, since },
+        }),
+      regions: [],
+      entities: [],
+      linkedEntities: 0,
+      omittedEntities: 0,
+      sources: { checked: 0, unchecked: 0 },
+    };
+    response.json(answer);
+  });
+  router.get('/v1/search', async (request, response) => {
+    await httpAuth.credentials(request, { allow: ['user', 'service'] });
+    const answer: SearchAnswer = {
+      configured: false,
+      stale: false,
+      problems: problems.map(({ path }) => misconfigured({}, path)),
+      results: [],
+      unsearched: 0,
+      unsearchedEntities: 0,
+      omitted: 0,
+    };
+    response.json(answer);
+  });
+  router.use(async request => {
+    await httpAuth.credentials(request, { allow: ['user', 'service'] });
+    throw new ServiceUnavailableError(
+      problems.length > 0
+        ? `Supply Chain isn't configured correctly: ask your portal admin to fix ${problems[0].path} in app-config.yaml`
+        : "Supply Chain isn't set up yet: ask your portal admin to add supplyChain to app-config.yaml",
+    );
+  });
+  return router;
+}

@@ -1,0 +1,53 @@
+import type express from 'express';
+import Router from 'express-promise-router';
+import { archiving } from './archiving';
+import { artifacts } from './artifacts';
+import { attesting } from './attesting';
+import { environments } from './environments';
+import { evidence } from './evidence';
+import { ignoreClientDisconnect } from './ignoreClientDisconnect';
+import { link } from './link';
+import { notifications } from './notifications';
+import type { RouteGroup } from './Route';
+import { RouteContext } from './RouteContext';
+import type { RouterOptions } from './RouteContext';
+import { search } from './search';
+import { services } from './services';
+import { setup } from './setup';
+import { summary } from './summary';
+import { trails } from './trails';
+import { trend } from './trend';
+import { writes } from './writes';
+
+/** The portal API, noun by noun. */
+export const ROUTE_GROUPS: readonly RouteGroup[] = [
+  link,
+  summary,
+  artifacts,
+  trails,
+  evidence,
+  environments,
+  trend,
+  notifications,
+  services,
+  search,
+  setup,
+  writes,
+  attesting,
+  archiving,
+];
+
+/** Makes the routes of the portal API. They parse a request and hand it on. */
+export function createRouter(options: RouterOptions): express.Router {
+  const router = Router();
+  const context = new RouteContext(options);
+  for (const { method, path, handle } of ROUTE_GROUPS.flatMap(
+    ({ routes }) => routes,
+  )) {
+    router[method](path, (request, response) =>
+      handle(context, request, response),
+    );
+  }
+  router.use(ignoreClientDisconnect);
+  return router;
+}

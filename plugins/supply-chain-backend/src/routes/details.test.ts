@@ -1,0 +1,328 @@
+import {
+  artifactDetailsAnswerSchema,
+  attestationsAnswerSchema,
+  searchAnswerSchema,
+  servicesAnswerSchema,
+  setupAnswerSchema,
+  trailDetailsAnswerSchema,
+} from 'backstage-plugin-supply-chain-common';
+import {
+  askRegion,
+  component,
+  startTestPortal,
+  system,
+} from '../__testUtils__/testPortal';
+import type { TestPortal } from '../__testUtils__/testPortal';
+
+interface RegionTrail {
+  name: string;
+  compliance_status: {
+    attestations_statuses: {
+      attestation_name: string;
+      attestation_id: string;
+    }[];
+    artifacts_statuses: Record<string, { artifact_fingerprint: string }>;
+  };
+}
+
+const entities = [
+  component('payments-api', {
+    org: 'acme',
+    flows: 'payments-api, payments-release',
+  }),
+  component('checkout-web', { flows: 'acme/checkout-web' }, 'shop'),
+  component('ledger-worker', { flows: 'acme/ledger-worker' }, 'shop'),
+  component('readme', {}, 'shop'),
+  component('denied', { flows: 'acme/web-shop' }, 'shop'),
+  component('fraud-rules', {
+    flows: 'acme/fraud-platform',
+    artifacts: 'fraud-rules',
+  }),
+  component('long', { flows: 'acme/long' }),
+  component('typo', { flows: 'acme/not a flow' }),
+  system('shop', {}),
+];
+
+describe('the routes of one thing', () => {
+  let portal: TestPortal;
+
+  beforeAll(async () => {
+    portal = await startTestPortal({
+      entities,
+      denied: ['component:default/denied'],
+      config: { defaultRegion: 'eu' },
+    });
+  });
+
+  afterAll(() => portal.stop());
+
+  async function newestTrail(flow: string): Promise<RegionTrail> {
+    const { data } = (await askRegion(
+      portal.eu,
+      'acme',
+      `/trails/acme/${flow}?per_page=1`,
+    )) as { data: RegionTrail[] };
+    return data[0];
+  }
+
+  const attestationOf = (trail: RegionTrail, name: string) =>
+    trail.compliance_status.attestations_statuses.find(
+      each => each.attestation_name === name,
+    )!;
+
+  it('shows a trail with its template against what was reported, and its events in time', async () => {
+    const { name } = await newestTrail('checkout-web');
+
+    const { body, text } = await portal
+      .ask('checkout-web', `trails/eu/acme/checkout-web/${name}`)
+      .expect(200);
+
+    const { trail, events } = trailDetailsAnswerSchema.parse(body);
+    expect(trail).toMatchObject({ name, state: 'non-compliant' });
+    expect(
+      trail.attestations
+        .filter(({ state }) => state === 'non-compliant')
+        .map(each => each.name),
+    ).toEqual(['unit-tests', 'security-scan']);
+    const times = events.map(({ at }) => at);
+    expect(times).toEqual([...times].sort());
+    expect(events.length).toBeGreaterThan(3);
+    expect(text).not.toMatch(/user_data|snapshot_index|_id"/);
+  });
+
+  it('finds a trail that is far from the newest', async () => {
+    portal.eu.api.createFlow({
+      org: 'acme',
+      name: 'long',
+      template: { attestations: [], artifacts: [] },
+    });
+    for (let number = 1; number <= 130; number += 1) {
+      portal.eu.api.createTrail({
+        org: 'acme',
+        flow: 'long',
+        trail: `run-${number}`,
+        createdAt: new Date(Date.UTC(2026, 9, 1, 0, number)),
+      });
+    }
+
+    await portal.sync();
+
+    const { body } = await portal
+      .ask('long', 'trails/eu/acme/long/run-3')
+      .expect(200);
+
+    expect(trailDetailsAnswerSchema.parse(body).trail.name).toBe('run-3');
+    await portal.ask('long', 'trails/eu/acme/long/run-0').expect(404);
+  });
+
+  it('makes the attestations of a name readable by their type', async () => {
+    const { name } = await newestTrail('checkout-web');
+    const path = `trails/eu/acme/checkout-web/${name}/attestations`;
+
+    const tests = await portal.ask('checkout-web', `${path}/unit-tests`);
+    const review = await portal.ask('checkout-web', `${path}/pull-request`);
+    const scan = await portal.ask('checkout-web', `${path}/security-scan`);
+
+    const [newest] = attestationsAnswerSchema.parse(tests.body).attestations;
+    expect(newest).toMatchObject({
+      name: 'unit-tests',
+      state: 'non-compliant',
+    });
+    expect(
+      newest.junit?.reduce((sum, suite) => sum + (suite.failures ?? 0), 0),
+    ).toBe(2);
+    expect(
+      attestationsAnswerSchema.parse(review.body).attestations[0]
+        .pullRequests?.[0].reviews?.length,
+    ).toBeGreaterThan(0);
+    expect(
+      attestationsAnswerSchema.parse(scan.body).attestations[0].scans,
+    ).toBeDefined();
+  });
+
+  it('has no attestations of a name that nobody reported', async () => {
+    const { name } = await newestTrail('checkout-web');
+
+    const { body } = await portal
+      .ask(
+        'checkout-web',
+        `trails/eu/acme/checkout-web/${name}/attestations/nothing`,
+      )
+      .expect(200);
+
+    expect(body.attestations).toEqual([]);
+  });
+
+  it('sends evidence as a download that no browser runs', async () => {
+    const trail = await newestTrail('checkout-web');
+    const { attestation_id: id } = attestationOf(trail, 'unit-tests');
+
+    const response = await portal
+      .ask(
+        'checkout-web',
+        `trails/eu/acme/checkout-web/${trail.name}/evidence/${id}`,
+      )
+      .expect(200)
+      .buffer(true)
+      .parse((stream, done) => {
+        const chunks: Buffer[] = [];
+        stream.on('data', chunk => chunks.push(chunk));
+        stream.on('end', () => done(null, Buffer.concat(chunks)));
+      });
+
+    expect(response.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'content-disposition': expect.stringMatching(
+        /^attachment; filename="evidence-[a-zA-Z0-9-]+\.[a-z.]+"$/,
+      ),
+      'content-security-policy': expect.stringContaining('sandbox'),
+    });
+    expect(String(response.body)).toContain('<testsuite');
+  });
+
+  it('gives no evidence of a flow or a trail that is not in the link', async () => {
+    const trail = await newestTrail('checkout-web');
+    const { attestation_id: id } = attestationOf(trail, 'unit-tests');
+    const other = await newestTrail('ledger-worker');
+
+    const foreignFlow = await portal.ask(
+      'ledger-worker',
+      `trails/eu/acme/checkout-web/${trail.name}/evidence/${id}`,
+    );
+    const foreignTrail = await portal.ask(
+      'ledger-worker',
+      `trails/eu/acme/ledger-worker/${other.name}/evidence/${id}`,
+    );
+
+    expect([foreignFlow.status, foreignTrail.status]).toEqual([404, 404]);
+  });
+
+  it('shows an artifact with the flows of the link that know it, where it runs and its history', async () => {
+    const trail = await newestTrail('payments-api');
+    const [{ artifact_fingerprint: fingerprint }] = Object.values(
+      trail.compliance_status.artifacts_statuses,
+    );
+
+    const { body } = await portal
+      .ask('payments-api', `artifacts/${fingerprint}`)
+      .expect(200);
+
+    const answer = artifactDetailsAnswerSchema.parse(body);
+    expect(answer.artifacts.map(({ flow }) => flow).sort()).toEqual([
+      'payments-api',
+      'payments-release',
+    ]);
+    expect(answer.runningIn).toEqual([
+      { region: 'eu', org: 'acme', environment: 'production-eu' },
+      { region: 'eu', org: 'acme', environment: 'staging-eu' },
+    ]);
+    expect(answer.history?.length).toBeGreaterThan(0);
+    expect(answer.otherFlows).toBe(0);
+  });
+
+  it('does not show an artifact of another component', async () => {
+    const trail = await newestTrail('fraud-platform');
+    const { 'fraud-scoring': scoring, 'fraud-rules': rules } =
+      trail.compliance_status.artifacts_statuses;
+
+    const statuses = await Promise.all(
+      [scoring.artifact_fingerprint, rules.artifact_fingerprint, 'abc'].map(
+        async fingerprint =>
+          (
+            await portal.ask('fraud-rules', `artifacts/${fingerprint}`)
+          ).status,
+      ),
+    );
+
+    expect(statuses).toEqual([404, 200, 400]);
+  });
+
+  it('finds by the start of a commit what belongs to entities the caller may see', async () => {
+    const { name } = await newestTrail('payments-api');
+
+    const found = await portal.get(`search?value=${name.slice(0, 10)}`);
+
+    const { results } = searchAnswerSchema.parse(found.body);
+    expect(results[0]).toMatchObject({
+      entityRefs: ['component:default/payments-api'],
+      runningIn: expect.arrayContaining(['production-eu']),
+    });
+    const denied = await newestTrail('web-shop');
+    const hidden = await portal.get(`search?value=${denied.name}`);
+    expect(searchAnswerSchema.parse(hidden.body).results).toEqual([]);
+  });
+
+  it('tells how many organizations a search could not ask, but not which and why', async () => {
+    portal.eu.faults.set({ kind: 'status', status: 401 });
+    try {
+      const { body, text } = await portal.get('search?value=0a1b2').expect(200);
+
+      expect(searchAnswerSchema.parse(body)).toMatchObject({
+        results: [],
+        problems: [],
+        unsearched: 1,
+      });
+      expect(text).not.toMatch(/acme|key/);
+    } finally {
+      portal.eu.faults.clear();
+    }
+  });
+
+  it.each(['abcd', 'xyzxyz', ''])(
+    'refuses to search for "%s" and says what is needed',
+    async value => {
+      const { body } = await portal.get(`search?value=${value}`).expect(400);
+
+      expect(body.error.message).toContain('hexadecimal');
+    },
+  );
+
+  it('rolls up the components of a system, the worst first', async () => {
+    const { body } = await portal
+      .get('services?system=system:default/shop')
+      .expect(200);
+
+    const { services } = servicesAnswerSchema.parse(body);
+    expect(services.map(({ entityRef }) => entityRef)).toEqual([
+      'component:default/checkout-web',
+      'component:default/ledger-worker',
+    ]);
+    expect(services[0].failed).toContain('unit-tests');
+    expect(services[1].missing).toContain('security-scan');
+  });
+
+  it('tells an admin what works, what does not, and which entities have problems', async () => {
+    const { body, text } = await portal.get('setup').expect(200);
+
+    const { regions, entities: wrong } = setupAnswerSchema.parse(body);
+    expect(regions.map(({ name, status }) => [name, status])).toEqual([
+      ['eu', 'responding'],
+      ['us', 'responding'],
+    ]);
+    expect(regions[0].organizations[0]).toMatchObject({
+      name: 'acme',
+      key: 'current',
+      problems: [],
+    });
+    expect(wrong.map(({ entityRef }) => entityRef)).toEqual([
+      'component:default/typo',
+    ]);
+    for (const { key } of [...portal.eu.keys, ...portal.us.keys]) {
+      expect(text).not.toContain(key);
+    }
+  });
+
+  it('says in the setup which key a region refuses and where to set it', async () => {
+    portal.us.faults.set({ kind: 'status', status: 401 });
+
+    const { body } = await portal.get('setup').expect(200);
+
+    portal.us.faults.clear();
+    const [organization] =
+      setupAnswerSchema.parse(body).regions[1].organizations;
+    expect(organization.key).toBe('rejected');
+    expect(organization.problems[0].hint).toContain(
+      'supplyChain.regions.us.organizations.acme-us.apiKey',
+    );
+  });
+});

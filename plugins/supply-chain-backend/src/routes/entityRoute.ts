@@ -1,0 +1,62 @@
+import type { BackstageCredentials } from '@backstage/backend-plugin-api';
+import { supplyChainEvidenceReadPermission } from 'backstage-plugin-supply-chain-common';
+import type { z } from 'zod';
+import type { AccessibleEntity } from '../access/EntityAccess';
+import { noQuerySchema, parse, readOptions } from './requests';
+import type { ReadOptions } from './requests';
+import type { Route } from './Route';
+import type { RouterOptions } from './RouteContext';
+import { sendJson } from './sendJson';
+
+/** Path of an entity. */
+export const ENTITY = '/v1/entities/:kind/:namespace/:name';
+/** Path of a trail of an entity. */
+export const TRAIL = `${ENTITY}/trails/:region/:org/:flow/:trail`;
+
+/** A request of a route about one entity, after access. */
+interface EntityRequest<Q> {
+  authorizedEntity: AccessibleEntity;
+  credentials: BackstageCredentials;
+  params: Readonly<Record<string, string>>;
+  query: Q;
+  reading: ReadOptions;
+}
+
+/** A route that reads of one entity, for whoever may read its evidence. */
+export function entityRoute<Q extends z.ZodObject = typeof noQuerySchema>(
+  route: Pick<Route, 'id' | 'path' | 'summary'> & {
+    query?: Q;
+    /** Name of the answer's schema. */
+    answer: string;
+    read: (
+      request: EntityRequest<z.output<Q>>,
+      services: RouterOptions,
+    ) => object | Promise<object>;
+  },
+): Route {
+  const { read, answer, query, ...rest } = route;
+  return {
+    ...rest,
+    ...(query && { query }),
+    method: 'get',
+    answer: { status: 200, schema: answer },
+    async handle(context, request, response) {
+      const granted = await context.authorize(
+        request,
+        supplyChainEvidenceReadPermission,
+      );
+      sendJson(
+        response,
+        await read(
+          {
+            ...granted,
+            params: request.params,
+            query: parse(query ?? noQuerySchema, request.query) as z.output<Q>,
+            reading: readOptions(request, response),
+          },
+          context.services,
+        ),
+      );
+    },
+  };
+}

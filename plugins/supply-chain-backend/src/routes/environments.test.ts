@@ -1,0 +1,657 @@
+import {
+  deploymentsAnswerSchema,
+  environmentsAnswerSchema,
+} from 'backstage-plugin-supply-chain-common';
+import type {
+  DeploymentsAnswer,
+  EnvironmentsAnswer,
+} from 'backstage-plugin-supply-chain-common';
+import {
+  iso,
+  toldArtifacts,
+  toldRuns,
+  toldTrails,
+} from '../__testUtils__/regionRuns';
+import type { ToldRun } from '../__testUtils__/regionRuns';
+import {
+  askRegion,
+  component,
+  startTestPortal,
+} from '../__testUtils__/testPortal';
+import type { TestPortal } from '../__testUtils__/testPortal';
+
+const acme = (name: string, annotations: Record<string, string>) =>
+  component(name, { org: 'acme', ...annotations });
+
+const entities = [
+  acme('payments-api', { flows: 'payments-api, payments-release' }),
+  acme('checkout-web', { flows: 'checkout-web' }),
+  acme('search-api', { flows: 'search-pipeline', repo: 'acme/search-api' }),
+  acme('edge-proxy', { flows: 'edge-platform', artifacts: 'edge-proxy' }),
+  acme('global-gateway', {
+    flows: 'eu:acme/global-gateway, us:acme/global-gateway',
+  }),
+  acme('gateway-us', {
+    flows: 'eu:acme/global-gateway, us:acme/global-gateway',
+    environments: 'us:acme/production, us:acme/attic',
+  }),
+  acme('nightly', { flows: 'nightly-reports' }),
+  acme('mobile-bff', { flows: 'mobile-bff' }),
+  acme('wrong-artifact', { flows: 'fraud-platform', artifacts: 'fraud-rule' }),
+  acme('wrong-flow', { flows: 'web-shop, web-shpo' }),
+  acme('app', { flows: 'app' }),
+  acme('judged', { flows: 'judged' }),
+];
+
+const MINUTE = 60_000;
+const APP_BUILDS = ['a', 'b', 'c'].map(each => each.repeat(64));
+
+describe('environments', () => {
+  let portal: TestPortal;
+
+  beforeAll(async () => {
+    portal = await startTestPortal({
+      entities,
+      config: {
+        cache: { freshFor: { seconds: 0 }, keepFor: { seconds: 0 } },
+      },
+    });
+  });
+
+  afterEach(() => portal.eu.faults.clear());
+  afterAll(() => portal.stop());
+
+  async function environmentsOf(
+    name: string,
+    query = '',
+  ): Promise<EnvironmentsAnswer> {
+    const response = await portal.ask(name, `environments${query}`).expect(200);
+    return environmentsAnswerSchema.parse(response.body);
+  }
+
+  async function deploymentsOf(
+    name: string,
+    place: string,
+    query = '',
+  ): Promise<DeploymentsAnswer> {
+    const response = await portal
+      .ask(name, `environments/${place}/deployments${query}`)
+      .expect(200);
+    return deploymentsAnswerSchema.parse(response.body);
+  }
+
+  const runsOf = async (region: 'eu' | 'us', org: string, flow: string) =>
+    toldRuns(await toldTrails(portal[region], org, flow));
+
+  /** What is claimed to run, as the region tells it. */
+  const claimed = ({ environments }: EnvironmentsAnswer) =>
+    environments
+      .flatMap(({ environment, builds }) =>
+        builds.map(({ fingerprint, startedAt }) => ({
+          environment,
+          fingerprint,
+          startedAt,
+        })),
+      )
+      .sort(byPlace);
+
+  const told = (runs: readonly ToldRun[]) =>
+    runs
+      .map(({ environment, fingerprint, startedAt }) => ({
+        environment,
+        fingerprint,
+        startedAt: iso(startedAt),
+      }))
+      .sort(byPlace);
+
+  /** Three builds of one app, of which the last was taken back. */
+  async function makeApp(): Promise<void> {
+    const { api, clock } = portal.eu;
+    const place = { org: 'acme', flow: 'app' };
+    api.createFlow({
+      org: 'acme',
+      name: 'app',
+      template: {
+        attestations: [{ name: 'tests', type: 'junit' }],
+        artifacts: [{ name: 'app', attestations: [] }],
+      },
+    });
+    api.createEnvironment({ org: 'acme', name: 'stage' });
+    for (const [index, fingerprint] of APP_BUILDS.entries()) {
+      const trail = `build-${index}`;
+      const sha1 = fingerprint.slice(0, 40);
+      const commit = {
+        sha1,
+        url: `https://git.example.com/acme/app/commit/${sha1}`,
+      };
+      api.createTrail({ ...place, trail, commit });
+      api.createArtifact({
+        ...{ ...place, trail, fingerprint, commit },
+        ...{ filename: `app:${index}`, templateName: 'app' },
+      });
+      api.attest({ ...place, trail, name: 'tests', isCompliant: true });
+      const run = { org: 'acme', environment: 'stage', fingerprint };
+      await clock.advance(MINUTE);
+      api.start({ ...run, name: `app:${index}` });
+      if (index > 0) {
+        await clock.advance(MINUTE);
+        api.stop({
+          ...{ org: 'acme', environment: 'stage' },
+          ...{ fingerprint: APP_BUILDS[index - 1], name: `app:${index - 1}` },
+        });
+      }
+      await clock.advance(MINUTE);
+    }
+    const back = { org: 'acme', environment: 'stage', name: 'app:0' };
+    api.start({ ...back, fingerprint: APP_BUILDS[0] });
+  }
+
+  describe('before the older records are read', () => {
+    it('are unknown at best, and say how far back they are known', async () => {
+      const { complete, knownSince, environments } = await environmentsOf(
+        'nightly',
+      );
+
+      expect(complete).toBe(false);
+      expect(knownSince).toBeDefined();
+      expect(environments.length).toBeGreaterThan(0);
+      expect(environments.map(({ state }) => state)).not.toContain('compliant');
+      // What is shown is true all the same: the newest build is compliant.
+      expect(environments.flatMap(({ builds }) => builds)).toContainEqual(
+        expect.objectContaining({ state: 'compliant' }),
+      );
+    });
+
+    it('refuse a time before the memory, and say where it begins', async () => {
+      const { knownSince } = await environmentsOf('nightly');
+      const before = new Date(Date.parse(knownSince!) - 1).toISOString();
+
+      const response = await portal
+        .ask('nightly', `environments?at=${before}`)
+        .expect(400);
+
+      expect(response.body.error.message).toContain(
+        `the stored history starts at ${knownSince}`,
+      );
+      await portal.ask('nightly', `environments?at=${knownSince}`).expect(200);
+    });
+  });
+
+  describe('when all is read', () => {
+    beforeAll(async () => {
+      await makeApp();
+      await portal.sync();
+    });
+
+    it.each(['checkout-web', 'nightly-reports'])(
+      'say what runs where and since when, as the region tells it: %s',
+      async flow => {
+        const name = flow === 'nightly-reports' ? 'nightly' : flow;
+        const answer = await environmentsOf(name);
+        const runs = await runsOf('eu', 'acme', flow);
+
+        expect(claimed(answer)).toEqual(
+          told(runs.filter(({ stoppedAt }) => stoppedAt === undefined)),
+        );
+        expect(answer).toMatchObject({ complete: true, problems: [] });
+        expect(answer.knownSince).toBeUndefined();
+        for (const each of answer.environments) {
+          const here = runs.filter(
+            ({ environment }) => environment === each.environment,
+          );
+          expect(each).toMatchObject({
+            region: 'eu',
+            org: 'acme',
+            deployments: here.length,
+            deploymentsSince: iso(here.at(-1)!.startedAt),
+          });
+        }
+      },
+    );
+
+    it('give each build the verdict of its region, and the environment the worst', async () => {
+      const { environments } = await environmentsOf('checkout-web');
+      const artifacts = await toldArtifacts(portal.eu, 'acme', 'checkout-web');
+
+      for (const { builds, state } of environments) {
+        for (const { fingerprint, state: verdict } of builds) {
+          const { state: own } = artifacts.find(
+            each => each.fingerprint === fingerprint,
+          )!;
+          expect(verdict).toBe(own.toLowerCase());
+        }
+        expect(builds.map(each => each.state)).toContain(state);
+      }
+      expect(environments.map(({ state }) => state).sort()).toEqual([
+        'compliant',
+        'non-compliant',
+      ]);
+    });
+
+    it('say how many deliveries a build is behind the newest, and compare the commits', async () => {
+      const { environments, newest } = await environmentsOf('checkout-web');
+      const artifacts = await toldArtifacts(portal.eu, 'acme', 'checkout-web');
+
+      expect(newest.map(({ fingerprint }) => fingerprint)).toEqual([
+        artifacts[0].fingerprint,
+      ]);
+      for (const { builds } of environments) {
+        for (const { fingerprint, behind, compareUrl } of builds) {
+          const place = artifacts.findIndex(
+            each => each.fingerprint === fingerprint,
+          );
+          expect(behind).toBe(place);
+          const [from, to] = [artifacts[place], artifacts[0]].map(
+            ({ commit_url }) => commit_url.split('/commit/'),
+          );
+          expect(compareUrl).toBe(
+            place === 0
+              ? undefined
+              : `${from[0]}/compare/${from[1]}...${to[1]}`,
+          );
+        }
+      }
+      expect(
+        environments.flatMap(({ builds }) => builds.map(each => each.behind)),
+      ).toEqual(expect.arrayContaining([0, 2]));
+    });
+
+    it('count a build once that two flows know, under the flow of the link that comes first', async () => {
+      const answer = await environmentsOf('payments-api');
+      const builds = answer.environments.flatMap(each => each.builds);
+      const artifacts = await toldArtifacts(portal.eu, 'acme', 'payments-api');
+
+      expect(builds).toHaveLength(answer.environments.length);
+      for (const { flow, fingerprint, behind } of builds) {
+        expect(flow).toBe('payments-api');
+        expect(behind).toBe(
+          artifacts.findIndex(each => each.fingerprint === fingerprint),
+        );
+      }
+    });
+
+    it('show two builds at once, each with its start', async () => {
+      const answer = await environmentsOf('app');
+      const [stage] = answer.environments;
+      const runs = await runsOf('eu', 'acme', 'app');
+
+      expect(stage.builds.map(({ fingerprint }) => fingerprint)).toEqual([
+        APP_BUILDS[0],
+        APP_BUILDS[2],
+      ]);
+      expect(claimed(answer)).toEqual(
+        told(runs.filter(({ stoppedAt }) => stoppedAt === undefined)),
+      );
+      expect(stage.builds.map(({ behind }) => behind)).toEqual([2, 0]);
+    });
+
+    it('list the deployments with what each replaced, and mark the rollback', async () => {
+      const answer = await deploymentsOf('app', 'eu/acme/stage');
+      const runs = await runsOf('eu', 'acme', 'app');
+
+      expect(answer.total).toBe(4);
+      expect(
+        answer.deployments.map(({ fingerprint, startedAt, stoppedAt }) => ({
+          fingerprint,
+          startedAt,
+          stoppedAt,
+        })),
+      ).toEqual(
+        runs.map(({ fingerprint, startedAt, stoppedAt }) => ({
+          fingerprint,
+          startedAt: iso(startedAt),
+          stoppedAt: stoppedAt === undefined ? undefined : iso(stoppedAt),
+        })),
+      );
+      expect(
+        answer.deployments.map(({ replaced, rolledBack }) => [
+          replaced?.fingerprint,
+          rolledBack,
+        ]),
+      ).toEqual([
+        [APP_BUILDS[2], true],
+        [APP_BUILDS[1], undefined],
+        [APP_BUILDS[0], undefined],
+        [undefined, undefined],
+      ]);
+    });
+
+    it('page the deployments, and know what the last of a page replaced', async () => {
+      const whole = await deploymentsOf('app', 'eu/acme/stage');
+      const pages = await Promise.all(
+        [1, 2, 3].map(page =>
+          deploymentsOf('app', 'eu/acme/stage', `?page=${page}&perPage=2`),
+        ),
+      );
+
+      expect(pages.map(({ total }) => total)).toEqual([4, 4, 4]);
+      expect(pages.map(({ deployments }) => deployments.length)).toEqual([
+        2, 2, 0,
+      ]);
+      expect(pages.flatMap(({ deployments }) => deployments)).toEqual(
+        whole.deployments,
+      );
+    });
+
+    it.each([
+      ['no environment at all', 'app', 'eu/acme/nowhere'],
+      ['an environment of others', 'app', 'eu/acme/production-eu'],
+      ['the same name in another region', 'app', 'us/acme/stage'],
+      ['one that the link leaves out', 'gateway-us', 'eu/acme/production'],
+    ])('have no deployments in %s', async (_, name, place) => {
+      const { status } = await portal.ask(
+        name,
+        `environments/${place}/deployments`,
+      );
+
+      expect(status).toBe(404);
+    });
+
+    it('have none in an environment that the link names and nothing ran in', async () => {
+      const answer = await deploymentsOf('gateway-us', 'us/acme/attic');
+
+      expect(answer).toMatchObject({ deployments: [], total: 0 });
+    });
+
+    it('keep two regions apart that name their environments alike', async () => {
+      const { environments } = await environmentsOf('global-gateway');
+
+      for (const region of ['eu', 'us'] as const) {
+        const runs = await runsOf(region, 'acme', 'global-gateway');
+        const here = environments.filter(each => each.region === region);
+        expect(here.map(({ environment }) => environment)).toEqual([
+          'production',
+        ]);
+        expect(here[0].deployments).toBe(runs.length);
+        expect(
+          here[0].builds.map(({ fingerprint }) => fingerprint).sort(),
+        ).toEqual(
+          runs
+            .filter(({ stoppedAt }) => stoppedAt === undefined)
+            .map(({ fingerprint }) => fingerprint)
+            .sort(),
+        );
+      }
+    });
+
+    it('are those that the link names, also where nothing runs', async () => {
+      const { environments } = await environmentsOf('gateway-us');
+
+      expect(
+        environments.map(({ region, environment, builds, state }) => [
+          region,
+          environment,
+          builds.length > 0,
+          state === 'unknown',
+        ]),
+      ).toEqual([
+        ['us', 'attic', false, true],
+        ['us', 'production', true, false],
+      ]);
+    });
+
+    it('hold no builds of other repositories or artifacts', async () => {
+      const [api, edge] = await Promise.all(
+        ['search-api', 'edge-proxy'].map(name => environmentsOf(name)),
+      );
+      const runs = await runsOf('eu', 'acme', 'search-pipeline');
+      const artifacts = (await toldArtifacts(
+        portal.eu,
+        'acme',
+        'search-pipeline',
+      )) as unknown as { fingerprint: string; repo_info: { name: string } }[];
+      const own = runs.filter(
+        run =>
+          artifacts.find(({ fingerprint }) => fingerprint === run.fingerprint)
+            ?.repo_info.name === 'acme/search-api',
+      );
+
+      expect(own.length).toBeLessThan(runs.length);
+      expect(claimed(api)).toEqual(
+        told(own.filter(({ stoppedAt }) => stoppedAt === undefined)),
+      );
+      expect(api.environments.map(({ deployments }) => deployments)).toEqual([
+        own.length,
+      ]);
+      const builds = edge.environments.flatMap(each => each.builds);
+      expect(builds.length).toBeGreaterThan(0);
+      expect(new Set(builds.map(({ name }) => name))).toEqual(
+        new Set(['edge-proxy']),
+      );
+    });
+
+    it.each(['wrong-artifact', 'wrong-flow'])(
+      'are unknown at best where a name matches nothing: %s',
+      async name => {
+        const { environments } = await environmentsOf(name);
+
+        expect(environments.map(({ state }) => state)).not.toContain(
+          'compliant',
+        );
+      },
+    );
+
+    it('are unknown at best while a trail cannot be read', async () => {
+      const path = '/trails/acme/app';
+      const answer = (await askRegion(
+        portal.eu,
+        'acme',
+        `${path}?per_page=100`,
+      )) as {
+        data: unknown[];
+      };
+      portal.eu.faults.set({
+        kind: 'status',
+        status: 200,
+        body: { ...answer, data: [...answer.data, 'odd'] },
+        match: { endpoint: 'E6', path: `/api/v2${path}` },
+      });
+
+      const { environments, complete } = await environmentsOf('app');
+
+      expect(complete).toBe(false);
+      expect(environments.map(({ state }) => state)).toEqual(['unknown']);
+    });
+
+    it('do not say how far a build is behind while an artifact cannot be read', async () => {
+      const artifacts = await toldArtifacts(portal.eu, 'acme', 'app');
+      portal.eu.faults.set({
+        kind: 'status',
+        status: 200,
+        body: [...artifacts, 'odd'],
+        match: { endpoint: 'E1', query: { flow_name: 'app' } },
+      });
+
+      const { environments } = await environmentsOf('app');
+
+      const [{ builds }] = environments;
+      expect(builds.map(({ behind }) => behind)).toEqual([
+        undefined,
+        undefined,
+      ]);
+    });
+
+    it('are unknown at best while a build runs there that may be the entity’s', async () => {
+      const open = (await runsOf('eu', 'acme', 'search-pipeline')).filter(
+        ({ stoppedAt }) => stoppedAt === undefined,
+      );
+      const body = (await askRegion(
+        portal.eu,
+        'acme',
+        '/artifacts/acme?flow_name=search-pipeline&per_page=100',
+      )) as { fingerprint: string; repo_info: { name: string } }[];
+      const before = await environmentsOf('search-api');
+      portal.eu.faults.set({
+        kind: 'status',
+        status: 200,
+        body: body.map(each =>
+          each.repo_info.name !== 'acme/search-api' &&
+          open.some(({ fingerprint }) => fingerprint === each.fingerprint)
+            ? 'odd'
+            : each,
+        ),
+        match: { endpoint: 'E1', query: { flow_name: 'search-pipeline' } },
+      });
+
+      await portal.forget();
+
+      const after = await environmentsOf('search-api');
+      const summary = await portal.ask('search-api', 'summary').expect(200);
+
+      expect(before.environments.map(({ state }) => state)).toEqual([
+        'compliant',
+      ]);
+      expect(after.environments[0].builds.map(({ state }) => state)).toEqual([
+        'compliant',
+      ]);
+      expect(after.environments.map(({ state }) => state)).toEqual(['unknown']);
+      expect(summary.body.runningState).toBe('unknown');
+      portal.eu.faults.clear();
+      await portal.sync();
+    });
+
+    it('show nothing at a time by which another flow knows that it had ended', async () => {
+      const path = '/trails/acme/payments-release';
+      const runs = await runsOf('eu', 'acme', 'payments-release');
+      const ended = runs.find(({ stoppedAt }) => stoppedAt !== undefined)!;
+      const answer = (await askRegion(
+        portal.eu,
+        'acme',
+        `${path}?per_page=100`,
+      )) as { data: { events: { type: string }[] }[] };
+      portal.eu.faults.set({
+        kind: 'status',
+        status: 200,
+        body: {
+          ...answer,
+          data: answer.data.map(trail => ({
+            ...trail,
+            events: trail.events.filter(
+              ({ type }) => type !== 'artifact_stopped_running',
+            ),
+          })),
+        },
+        match: { endpoint: 'E6', path: `/api/v2${path}` },
+      });
+
+      const { environments } = await environmentsOf(
+        'payments-api',
+        `?at=${iso(ended.stoppedAt!)}`,
+      );
+
+      expect(
+        environments
+          .filter(({ environment }) => environment === ended.environment)
+          .flatMap(({ builds }) => builds.map(each => each.fingerprint)),
+      ).not.toContain(ended.fingerprint);
+    });
+
+    it('show what ran at a time', async () => {
+      const runs = await runsOf('eu', 'acme', 'checkout-web');
+      const times = runs.flatMap(({ startedAt, stoppedAt }) =>
+        [startedAt - 1, startedAt, stoppedAt, (stoppedAt ?? NaN) - 1].filter(
+          time => time !== undefined && !Number.isNaN(time),
+        ),
+      );
+
+      expect(times.length).toBeGreaterThan(4);
+      for (const time of times as number[]) {
+        const answer = await environmentsOf('checkout-web', `?at=${iso(time)}`);
+        expect(answer.at).toBe(iso(time));
+        expect(claimed(answer)).toEqual(
+          told(
+            runs.filter(
+              ({ startedAt, stoppedAt = Infinity }) =>
+                startedAt <= time && time < stoppedAt,
+            ),
+          ),
+        );
+      }
+    });
+
+    it('know nothing from before the time that records are kept', async () => {
+      const before = iso(Date.now() - 401 * 24 * 60 * MINUTE);
+
+      const response = await portal
+        .ask('app', `environments?at=${before}`)
+        .expect(400);
+
+      expect(response.body.error.message).toMatch(
+        /the stored history starts at 20/,
+      );
+    });
+
+    it('know no future', async () => {
+      const future = new Date(Date.now() + 10 * MINUTE).toISOString();
+
+      const response = await portal
+        .ask('app', `environments?at=${future}`)
+        .expect(400);
+
+      expect(response.body.error.message).toBe('The time is in the future');
+    });
+  });
+
+  describe('at a time', () => {
+    const fingerprint = 'd'.repeat(64);
+    const place = { org: 'acme', flow: 'judged', trail: 'one' };
+    let start: number;
+
+    const stateAt = async (minutes: number) => {
+      const { environments } = await environmentsOf(
+        'judged',
+        `?at=${iso(start + minutes * MINUTE)}`,
+      );
+      return environments
+        .flatMap(({ builds }) => builds)
+        .map(each => each.state);
+    };
+
+    beforeAll(async () => {
+      const { api, clock } = portal.eu;
+      api.createFlow({
+        org: 'acme',
+        name: 'judged',
+        template: {
+          attestations: [{ name: 'scan', type: 'generic' }],
+          artifacts: [{ name: 'judged', attestations: [] }],
+        },
+      });
+      api.createEnvironment({ org: 'acme', name: 'court' });
+      start = clock.now().getTime();
+      api.createTrail(place);
+      api.createArtifact({
+        ...{ ...place, fingerprint },
+        ...{ filename: 'judged:1', templateName: 'judged' },
+      });
+      api.start({
+        ...{ org: 'acme', environment: 'court' },
+        ...{ fingerprint, name: 'judged:1' },
+      });
+      await clock.advance(10 * MINUTE);
+      api.attest({ ...place, name: 'scan', isCompliant: true });
+      await environmentsOf('judged');
+      await clock.advance(10 * MINUTE);
+      api.attest({ ...place, name: 'scan', isCompliant: false });
+      await environmentsOf('judged');
+    });
+
+    it('say what was proven then, and not what is known now', async () => {
+      expect(await stateAt(21)).toEqual(['non-compliant']);
+      expect(await stateAt(15)).toEqual(['compliant']);
+    });
+
+    it('take nothing for proven before it was', async () => {
+      expect(await stateAt(5)).toEqual(['unknown']);
+    });
+  });
+});
+
+function byPlace(
+  a: { environment: string; fingerprint: string },
+  b: { environment: string; fingerprint: string },
+): number {
+  return `${a.environment} ${a.fingerprint}`.localeCompare(
+    `${b.environment} ${b.fingerprint}`,
+  );
+}

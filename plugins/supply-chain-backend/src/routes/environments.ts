@@ -1,0 +1,55 @@
+import {
+  deploymentRecordSchema,
+  deploymentsAnswerSchema,
+  deploymentsQuerySchema,
+  environmentBuildSchema,
+  environmentRecordSchema,
+  environmentsAnswerSchema,
+  environmentsQuerySchema,
+} from 'backstage-plugin-supply-chain-common';
+import { ENTITY, entityRoute } from './entityRoute';
+import type { RouteGroup } from './Route';
+
+/** The environments of an entity, and what was deployed to them. */
+export const environments: RouteGroup = {
+  schemas: {
+    DeploymentRecord: deploymentRecordSchema,
+    DeploymentsAnswer: deploymentsAnswerSchema,
+    EnvironmentBuild: environmentBuildSchema,
+    EnvironmentRecord: environmentRecordSchema,
+    EnvironmentsAnswer: environmentsAnswerSchema,
+  },
+  routes: [
+    entityRoute({
+      id: 'getEnvironments',
+      path: `${ENTITY}/environments`,
+      summary: 'What runs in each environment, now or at a time',
+      query: environmentsQuerySchema,
+      answer: 'EnvironmentsAnswer',
+      read: ({ authorizedEntity, query, reading }, { evidence }) =>
+        evidence.listEnvironments(authorizedEntity, query, reading),
+    }),
+    entityRoute({
+      id: 'getDeployments',
+      path: `${ENTITY}/environments/:region/:org/:environment/deployments`,
+      summary: 'The deployments of one environment, newest first',
+      query: deploymentsQuerySchema,
+      answer: 'DeploymentsAnswer',
+      read: (
+        {
+          authorizedEntity,
+          params: { region, org, environment },
+          query,
+          reading,
+        },
+        { evidence },
+      ) =>
+        evidence.listDeployments(
+          authorizedEntity,
+          { region, org, environment },
+          query,
+          reading,
+        ),
+    }),
+  ],
+};

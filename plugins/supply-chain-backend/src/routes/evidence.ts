@@ -1,0 +1,67 @@
+import { supplyChainEvidenceDownloadPermission } from 'backstage-plugin-supply-chain-common';
+import { audited } from './audited';
+import { TRAIL } from './entityRoute';
+import { EVIDENCE_HEADERS, sendEvidenceFile } from './evidenceFile';
+import { nameOf, trailRefOf, untilClosed } from './requests';
+import type { Route, RouteGroup } from './Route';
+
+const download: Route['handle'] = async (context, request, response) => {
+  const { auditor, evidence: service } = context.services;
+  const { credentials, authorizedEntity } = await context.authorize(
+    request,
+    supplyChainEvidenceDownloadPermission,
+  );
+  const trail = trailRefOf(request.params);
+  const { attestationId } = request.params;
+  await audited.always(
+    {
+      auditor,
+      request,
+      eventId: 'evidence-download',
+      meta: { entityRef: authorizedEntity.entityRef, ...trail, attestationId },
+    },
+    async () => {
+      const caller = {
+        signal: untilClosed(response),
+        user: nameOf(credentials),
+      };
+      if (request.method === 'HEAD') {
+        // The headers alone are not worth a download from the region.
+        await service.assertEvidence(
+          authorizedEntity,
+          trail,
+          attestationId,
+          caller,
+        );
+        response.status(200).set(EVIDENCE_HEADERS).end();
+        return;
+      }
+      await sendEvidenceFile(
+        response,
+        attestationId,
+        await service.openEvidence(
+          authorizedEntity,
+          trail,
+          attestationId,
+          caller,
+        ),
+      );
+    },
+  );
+};
+
+/** The files of attestations. */
+export const evidence: RouteGroup = {
+  schemas: {},
+  routes: [
+    {
+      id: 'getEvidence',
+      method: 'get',
+      path: `${TRAIL}/evidence/:attestationId`,
+      summary: 'The file that is attached to an attestation',
+      answer: { status: 200, file: true },
+      errors: [413],
+      handle: download,
+    },
+  ],
+};

@@ -1,0 +1,106 @@
+import {
+  artifactsAnswerSchema,
+  summaryAnswerSchema,
+  trailsAnswerSchema,
+} from 'backstage-plugin-supply-chain-common';
+import type { StateValue } from 'backstage-plugin-supply-chain-common';
+import { component, startTestPortal } from '../__testUtils__/testPortal';
+import type { TestPortal } from '../__testUtils__/testPortal';
+
+/** Answers until what is looked up is there; each asks the portal over HTTP. */
+const MAX_ASKED = 500;
+
+describe('the first view of a flow', () => {
+  let portal: TestPortal;
+
+  beforeEach(async () => {
+    portal = await startTestPortal({
+      entities: [
+        component('long', { org: 'acme', flows: 'nightly-reports' }),
+        component('short', { org: 'acme', flows: 'checkout-web' }),
+      ],
+    });
+  });
+
+  afterEach(() => portal.stop());
+
+  const ask = async (name: string, resource: string) =>
+    (await portal.ask(name, resource).expect(200)).body;
+
+  async function askUntilSettled(name: string, resource: string) {
+    for (let asked = 0; asked < MAX_ASKED; asked += 1) {
+      const body = await ask(name, resource);
+      if (!body.settling) {
+        return body;
+      }
+    }
+    throw new Error(`${resource} of ${name} does not settle`);
+  }
+
+  const lookups = () =>
+    portal.eu.requests().filter(({ endpoint }) => endpoint === 'E9').length;
+
+  it('does not wait for lookups of its builds, and says that more is to come', async () => {
+    // No lookup is answered before the page is.
+    portal.eu.faults.set({ kind: 'hang', match: { endpoint: 'E9' } });
+
+    const trails = trailsAnswerSchema.parse(await ask('long', 'trails'));
+    const summary = summaryAnswerSchema.parse(await ask('long', 'summary'));
+
+    expect(trails.trails.length).toBeGreaterThan(0);
+    expect(trails.settling).toBe(true);
+    expect(summary.settling).toBe(true);
+    const builds = trails.trails.flatMap(({ artifacts }) => artifacts);
+    expect(builds.length).toBeGreaterThan(0);
+    // What fails is known without its history; what passes is not.
+    const states = new Set<StateValue>(builds.map(({ state }) => state));
+    expect(states).not.toContain('compliant');
+    expect(states).toContain('unknown');
+  });
+
+  it('settles with the verdicts that the region gives', async () => {
+    const first = artifactsAnswerSchema.parse(await ask('long', 'artifacts'));
+    const settled = artifactsAnswerSchema.parse(
+      await askUntilSettled('long', 'artifacts'),
+    );
+    await portal.sync();
+    const whole = artifactsAnswerSchema.parse(await ask('long', 'artifacts'));
+
+    const statesOf = ({ artifacts }: typeof first) =>
+      artifacts.map(({ fingerprint, state }) => [fingerprint, state]);
+    expect(first.settling).toBe(true);
+    expect(first.artifacts.map(({ state }) => state)).not.toContain(
+      'compliant',
+    );
+    expect(lookups()).toBeGreaterThan(0);
+    expect(settled.artifacts.map(({ state }) => state)).toContain('compliant');
+    expect(whole.window.complete).toBe(true);
+    expect(statesOf(settled)).toEqual(statesOf(whole));
+  });
+
+  it('tells of a region that does not look builds up', async () => {
+    portal.eu.faults.set({
+      kind: 'status',
+      status: 200,
+      body: 'nonsense',
+      match: { endpoint: 'E9' },
+    });
+
+    const { artifacts, problems } = artifactsAnswerSchema.parse(
+      await askUntilSettled('long', 'artifacts'),
+    );
+
+    expect(problems.map(({ reason }) => reason)).toContain('unexpected-answer');
+    expect(artifacts.map(({ state }) => state)).not.toContain('compliant');
+  });
+
+  it('looks nothing up where the newest artifacts are all there are', async () => {
+    const { artifacts, settling } = artifactsAnswerSchema.parse(
+      await ask('short', 'artifacts'),
+    );
+
+    expect(artifacts.map(({ state }) => state)).toContain('compliant');
+    expect(settling).toBeUndefined();
+    expect(lookups()).toBe(0);
+  });
+});

@@ -1,0 +1,26 @@
+import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
+import type express from 'express';
+
+/**
+ * Ends requests whose caller has gone. What was under way for them was
+ * cancelled, which is no failure and nothing for an admin to read.
+ */
+export const ignoreClientDisconnect: express.ErrorRequestHandler = (
+  error: unknown,
+  _request,
+  response,
+  next,
+) => {
+  if (response.destroyed && isCancelled(error)) {
+    return;
+  }
+  next(error);
+};
+
+function isCancelled(error: unknown): boolean {
+  if (error instanceof RegionalApiError) {
+    return error.kind === 'aborted';
+  }
+  const { name, code } = error as { name?: string; code?: string };
+  return name === 'AbortError' || code === 'ERR_STREAM_PREMATURE_CLOSE';
+}

@@ -1,0 +1,42 @@
+import {
+  notificationRecordSchema,
+  notificationOutcomeSchema,
+  notificationsAnswerSchema,
+  notificationWriteSchema,
+} from 'backstage-plugin-supply-chain-common';
+import { ENTITY, entityRoute } from './entityRoute';
+import type { RouteGroup } from './Route';
+import { writeRoute } from './writeRoute';
+
+/** The notifications of an entity. */
+export const notifications: RouteGroup = {
+  schemas: {
+    NotificationOutcome: notificationOutcomeSchema,
+    NotificationRecord: notificationRecordSchema,
+    NotificationsAnswer: notificationsAnswerSchema,
+    NotificationWrite: notificationWriteSchema,
+  },
+  routes: [
+    entityRoute({
+      id: 'getNotifications',
+      path: `${ENTITY}/notifications`,
+      summary: 'The notifications, without the secrets of their targets',
+      answer: 'NotificationsAnswer',
+      read: ({ authorizedEntity, reading }, { evidence }) =>
+        evidence.listNotifications(authorizedEntity, reading),
+    }),
+    writeRoute({
+      id: 'putNotification',
+      method: 'put',
+      path: `${ENTITY}/notifications`,
+      summary: 'Creates or edits a notification of environments of the link',
+      body: { kind: 'json', schema: 'NotificationWrite' },
+      kind: 'notifications',
+      eventId: 'notification-update',
+      // The body alone names what is written to.
+      assertLinked: () => {},
+      write: async ({ key, json, params: _, ...request }, { writes }) =>
+        writes.notifications.put({ ...request, key: key() }, await json()),
+    }),
+  ],
+};

@@ -1,0 +1,40 @@
+import {
+  searchAnswerSchema,
+  searchQuerySchema,
+  searchResultSchema,
+  supplyChainEvidenceReadPermission,
+} from 'backstage-plugin-supply-chain-common';
+import { linkedEntities, MAX_LINKED_ENTITIES } from '../access/entityFilters';
+import { parse, readOptions } from './requests';
+import type { RouteGroup } from './Route';
+
+/** The search across all that a caller may see. */
+export const search: RouteGroup = {
+  schemas: {
+    SearchAnswer: searchAnswerSchema,
+    SearchResult: searchResultSchema,
+  },
+  routes: [
+    {
+      id: 'search',
+      method: 'get',
+      path: '/v1/search',
+      summary: 'Artifacts by commit or fingerprint, those the caller may see',
+      query: searchQuerySchema,
+      answer: { status: 200, schema: 'SearchAnswer' },
+      async handle(context, request, response) {
+        const { access, evidence } = context.services;
+        const credentials = await context.credentialsOf(request);
+        const { value } = parse(searchQuerySchema, request.query);
+        const linked = await linkedEntities(access, {
+          credentials,
+          permission: supplyChainEvidenceReadPermission,
+          limit: MAX_LINKED_ENTITIES,
+        });
+        response.json(
+          await evidence.search(linked, value, readOptions(request, response)),
+        );
+      },
+    },
+  ],
+};

@@ -1,0 +1,412 @@
+import {
+  coreServices,
+  createServiceFactory,
+} from '@backstage/backend-plugin-api';
+import { mockServices } from '@backstage/backend-test-utils';
+import type { Entity } from '@backstage/catalog-model';
+import {
+  servicesAnswerSchema,
+  summaryAnswerSchema,
+} from 'backstage-plugin-supply-chain-common';
+import type { ServicesAnswer } from 'backstage-plugin-supply-chain-common';
+import { toldTrails } from '../__testUtils__/regionRuns';
+import {
+  component,
+  startTestPortal,
+  system,
+} from '../__testUtils__/testPortal';
+import type { TestPortal } from '../__testUtils__/testPortal';
+
+const PAYMENTS = 'group:default/payments';
+const SHOP = 'group:default/shop';
+const ADA = 'user:default/mock';
+
+function acme(
+  name: string,
+  annotations: Record<string, string>,
+  { owners = [], partOf }: { owners?: string[]; partOf?: string } = {},
+): Entity {
+  const entity = component(name, { org: 'acme', ...annotations }, partOf);
+  entity.relations!.push(
+    ...owners.map(targetRef => ({ type: 'ownedBy', targetRef })),
+  );
+  return entity;
+}
+
+const entities = [
+  acme(
+    'payments-api',
+    { flows: 'payments-api, payments-release' },
+    {
+      owners: [PAYMENTS],
+      partOf: 'money',
+    },
+  ),
+  acme('checkout-web', { flows: 'checkout-web' }, { owners: [SHOP, ADA] }),
+  acme('ledger-worker', { flows: 'ledger-worker' }, { partOf: 'money' }),
+  acme('policy-service', { flows: 'policy-service' }, { owners: [PAYMENTS] }),
+  acme('web-shop', { flows: 'web-shop' }, { owners: [SHOP] }),
+  acme('wrong-flow', { flows: 'web-shop, web-shpo' }),
+  acme('only-invalid', { flows: 'web shop' }),
+  acme('edge-proxy', { flows: 'edge-platform', artifacts: 'edge-proxy' }),
+  acme('places-only', { environments: 'production-eu', notifications: '1' }),
+  component('plain', {}),
+  acme('secret', { flows: 'policy-service' }, { owners: [SHOP] }),
+  system('money', {}),
+];
+
+const LINKED = [
+  ...['checkout-web', 'edge-proxy', 'ledger-worker', 'only-invalid'],
+  ...['payments-api', 'policy-service', 'web-shop', 'wrong-flow'],
+];
+const SEVERITY = [
+  ...['non-compliant', 'missing', 'incomplete', 'pending', 'unknown'],
+  'compliant',
+];
+
+describe('services', () => {
+  let portal: TestPortal;
+
+  beforeAll(async () => {
+    portal = await startTestPortal({
+      entities,
+      denied: ['component:default/secret'],
+      features: [
+        createServiceFactory({
+          service: coreServices.userInfo,
+          deps: {},
+          factory: () =>
+            mockServices.userInfo({ ownershipEntityRefs: [ADA, PAYMENTS] }),
+        }),
+      ],
+      config: {
+        access: { rememberFor: { seconds: 0 } },
+        cache: { freshFor: { seconds: 0 }, keepFor: { seconds: 0 } },
+      },
+    });
+  });
+
+  afterEach(() => portal.eu.faults.clear());
+  afterAll(() => portal.stop());
+
+  async function services(query = ''): Promise<ServicesAnswer> {
+    const response = await portal.get(`services${query}`).expect(200);
+    return servicesAnswerSchema.parse(response.body);
+  }
+
+  const namesIn = (answer: ServicesAnswer) =>
+    answer.services.map(({ entityRef }) => entityRef.split('/')[1]);
+  const found = async (query: string) => namesIn(await services(query)).sort();
+  const stateOf = ({
+    state,
+    runningState = state,
+  }: ServicesAnswer['services'][number]) =>
+    SEVERITY.find(each => [state, runningState].includes(each as typeof state));
+
+  it('are unknown and unread before anything is read, and no region is asked', async () => {
+    portal.eu.clearRequests();
+    portal.us.clearRequests();
+
+    const answer = await services();
+
+    expect(namesIn(answer).sort()).toEqual(LINKED);
+    expect(answer.services.map(({ state }) => state)).toEqual(
+      LINKED.map(() => 'unknown'),
+    );
+    expect(answer.services.every(({ runningState }) => !runningState)).toBe(
+      true,
+    );
+    expect(answer).toMatchObject({ all: 8, total: 8, unread: 7 });
+    expect(answer.asOf).toBeUndefined();
+    expect([...portal.eu.requests(), ...portal.us.requests()]).toEqual([]);
+  });
+
+  describe('when all is read', () => {
+    beforeAll(() => portal.sync());
+
+    it('say of each component what its own page says, without asking a region', async () => {
+      const summaries = new Map(
+        await Promise.all(
+          LINKED.map(async name => {
+            const response = await portal.ask(name, 'summary').expect(200);
+            return [name, summaryAnswerSchema.parse(response.body)] as const;
+          }),
+        ),
+      );
+      portal.eu.clearRequests();
+
+      const answer = await services();
+
+      expect(portal.eu.requests()).toEqual([]);
+      expect(answer.asOf).toBeDefined();
+      for (const row of answer.services) {
+        const { state, runningState, since, running } = summaries.get(
+          row.entityRef.split('/')[1],
+        )!;
+        expect(row).toMatchObject({ state, running });
+        expect([row.runningState, row.since]).toEqual([runningState, since]);
+      }
+      expect(answer.services.map(({ state }) => state)).toContain('compliant');
+    });
+
+    it('begin with the worst', async () => {
+      const { services: rows } = await services();
+
+      const severities = rows.map(row => SEVERITY.indexOf(stateOf(row)!));
+      expect(severities).toEqual([...severities].sort());
+      expect(new Set(severities).size).toBeGreaterThan(2);
+    });
+
+    it('count only what the caller may see, and what is linked to no flow', async () => {
+      const answer = await services();
+
+      expect(answer).toMatchObject({ all: 8, unlinked: 2, omitted: 0 });
+      expect(answer.choices.owners).toEqual([
+        { value: PAYMENTS, count: 2 },
+        { value: SHOP, count: 2 },
+        { value: ADA, count: 1 },
+      ]);
+      expect(answer.choices.systems).toEqual([
+        { value: 'system:default/money', count: 2 },
+      ]);
+      expect(JSON.stringify(answer)).not.toContain('secret');
+    });
+
+    it('count the components whose flows are not all read, which are unknown at best', async () => {
+      const answer = await services();
+      const rowOf = (name: string) =>
+        answer.services.find(
+          ({ entityRef }) => entityRef === `component:default/${name}`,
+        )!;
+
+      expect(answer.unread).toBe(1);
+      expect(rowOf('wrong-flow')).toMatchObject({ unread: 1 });
+      for (const name of ['wrong-flow', 'only-invalid']) {
+        expect([rowOf(name).state, rowOf(name).runningState]).not.toContain(
+          'compliant',
+        );
+      }
+    });
+
+    it.each([
+      ['mine=true', ['checkout-web', 'payments-api', 'policy-service']],
+      [`owner=${SHOP}`, ['checkout-web', 'web-shop']],
+      ['system=system:default/money', ['ledger-worker', 'payments-api']],
+      ['environment=trial-eu', ['edge-proxy', 'policy-service']],
+      ['text=PAY', ['payments-api', 'policy-service']],
+      ['text=web-shop', ['web-shop']],
+      ['mine=true&text=api', ['payments-api']],
+      [`owner=${PAYMENTS}&environment=live-eu`, ['policy-service']],
+      [`system=system:default/money&owner=${SHOP}`, []],
+    ])('are filtered: %s', async (query, expected) => {
+      const answer = await services(`?${query}`);
+
+      expect(namesIn(answer).sort()).toEqual(expected);
+      expect(answer).toMatchObject({ total: expected.length, all: 8, mine: 3 });
+    });
+
+    it('are filtered by the worse of what runs and of the newest trail, and counted by it', async () => {
+      const { services: rows, states } = await services();
+
+      for (const { state, count } of states) {
+        const names = await found(`?state=${state}`);
+        expect(names).toHaveLength(count);
+        expect(names).toEqual(
+          rows
+            .filter(row => stateOf(row) === state)
+            .map(({ entityRef }) => entityRef.split('/')[1])
+            .sort(),
+        );
+        // The other states stay there to be chosen.
+        expect((await services(`?state=${state}`)).states).toEqual(states);
+      }
+      expect(states.reduce((sum, { count }) => sum + count, 0)).toBe(8);
+    });
+
+    it('count each component once for an attestation, as the newest trails of the region say', async () => {
+      const { unmet } = await services();
+      const trails = await Promise.all(
+        ['checkout-web', 'ledger-worker', 'policy-service'].map(
+          async flow => (await toldTrails(portal.eu, 'acme', flow))[0],
+        ),
+      );
+      const failed = (name: string) =>
+        trails.filter(({ compliance_status: status }) =>
+          status.attestations_statuses.some(
+            each =>
+              each.attestation_name === name && each.is_compliant === false,
+          ),
+        ).length;
+
+      expect(failed('unit-tests')).toBe(1);
+      for (const name of ['unit-tests', 'release-decision']) {
+        expect(unmet).toContainEqual(
+          expect.objectContaining({ name, failed: failed(name) }),
+        );
+      }
+      for (const { name, failed: failing, missing } of unmet) {
+        expect(await found(`?attestation=${name}`)).toHaveLength(
+          failing + missing,
+        );
+      }
+      // What is counted does not change with what is chosen.
+      expect((await services('?attestation=unit-tests')).unmet).toEqual(unmet);
+    });
+
+    it('are paged in one order', async () => {
+      const all = namesIn(await services());
+      const pages = await Promise.all(
+        [1, 2, 3].map(page => services(`?page=${page}&perPage=3`)),
+      );
+
+      expect(pages.flatMap(namesIn)).toEqual(all);
+      expect(pages.map(({ total }) => total)).toEqual([8, 8, 8]);
+    });
+
+    it('show the weeks of a flow that is theirs alone, and none of a shared one', async () => {
+      const { services: rows } = await services();
+      const trendOf = (name: string) =>
+        rows.find(({ entityRef }) => entityRef.endsWith(`/${name}`))!.trend;
+      const trails = await toldTrails(portal.eu, 'acme', 'checkout-web');
+      const compliant = trails.filter(
+        ({ compliance_status: { status } }) => status === 'COMPLIANT',
+      );
+
+      expect(trendOf('checkout-web')).toHaveLength(12);
+      expect(compliant.length).toBeGreaterThan(0);
+      expect(
+        trendOf('checkout-web').some(share => share !== null && share > 0),
+      ).toBe(true);
+      expect(trendOf('edge-proxy')).toEqual([]);
+      expect(trendOf('wrong-flow')).toEqual([]);
+    });
+
+    it('refuse a query that they do not know', async () => {
+      const { status } = await portal.get('services?states=compliant');
+
+      expect(status).toBe(400);
+    });
+
+    it('tell what changed as soon as it is kept', async () => {
+      const before = await services('?text=web-shop');
+      const [{ name: trail }] = await toldTrails(portal.eu, 'acme', 'web-shop');
+      portal.eu.api.attest({
+        ...{ org: 'acme', flow: 'web-shop', trail },
+        ...{ name: 'unit-tests', type: 'junit', isCompliant: false },
+      });
+
+      const same = await services('?text=web-shop');
+      await portal.ask('web-shop', 'summary').expect(200);
+      const after = await services('?text=web-shop');
+
+      expect(before.services[0].state).toBe('compliant');
+      expect(same.services[0].state).toBe('compliant');
+      expect(after.services[0]).toMatchObject({
+        state: 'non-compliant',
+        failed: ['unit-tests'],
+      });
+    });
+
+    describe('when the newest records cannot be read', () => {
+      const HOUR_MS = 3_600_000;
+      const later = () =>
+        jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 4 * HOUR_MS);
+      const view = (name: string) => portal.ask(name, 'summary').expect(200);
+
+      // A failure is remembered for a while: each test has its own component.
+      afterEach(() => jest.restoreAllMocks());
+
+      it('say that a key was rejected, until it is accepted again', async () => {
+        portal.eu.faults.set({ kind: 'status', status: 401 });
+        await view('web-shop');
+        const rejected = await services();
+        portal.eu.faults.clear();
+        await view('ledger-worker');
+
+        expect(rejected).toMatchObject({
+          stale: true,
+          problems: [
+            { reason: 'key-refused', region: 'eu', org: 'acme', stale: true },
+          ],
+        });
+        expect(await services('?text=ledger')).toMatchObject({
+          stale: false,
+          problems: [],
+        });
+      });
+
+      it('name the flow where one alone fails, and for its component only', async () => {
+        portal.eu.faults.set({ kind: 'malformed' });
+        await view('policy-service');
+
+        expect(await services('?text=policy-service')).toMatchObject({
+          stale: true,
+          problems: [
+            {
+              reason: 'unexpected-answer',
+              org: 'acme',
+              flow: 'policy-service',
+            },
+          ],
+        });
+        expect(await services('?text=ledger')).toMatchObject({
+          stale: false,
+          problems: [],
+        });
+      });
+
+      it('do not count what a region does not know any more as read', async () => {
+        const before = await services('?text=checkout-web');
+        portal.eu.faults.set({ kind: 'status', status: 404 });
+        await view('checkout-web');
+        const after = await services('?text=checkout-web');
+
+        expect(before.unread).toBe(1);
+        expect(after).toMatchObject({
+          unread: 2,
+          stale: false,
+          problems: [],
+          services: [{ unread: 1, state: 'unknown' }],
+        });
+      });
+
+      it('say that the background is overdue, without asking a region', async () => {
+        later();
+        portal.eu.clearRequests();
+
+        const answer = await services('?text=ledger');
+
+        expect(answer.stale).toBe(true);
+        expect(answer.problems).toEqual([
+          expect.objectContaining({
+            reason: 'sync-overdue',
+            region: 'eu',
+            org: 'acme',
+            stale: true,
+          }),
+        ]);
+        expect(portal.eu.requests()).toEqual([]);
+      });
+
+      it('say that a region is down, also for flows that were not asked for since', async () => {
+        const before = await services('?text=ledger');
+        await portal.eu.stop();
+        await view('payments-api');
+
+        const answer = await services('?text=ledger');
+
+        expect(answer).toMatchObject({
+          stale: true,
+          asOf: before.asOf,
+          services: before.services,
+          problems: [
+            {
+              ...{ reason: 'region-unavailable', stale: true },
+              ...{ region: 'eu', org: 'acme' },
+            },
+          ],
+        });
+      });
+    });
+  });
+});

@@ -1,0 +1,50 @@
+import {
+  serviceRecordSchema,
+  servicesAnswerSchema,
+  servicesQuerySchema,
+  supplyChainEvidenceReadPermission,
+} from 'backstage-plugin-supply-chain-common';
+import { allComponents, MAX_LINKED_ENTITIES } from '../access/entityFilters';
+import { parse, readOptions } from './requests';
+import type { RouteGroup } from './Route';
+import { sendJson } from './sendJson';
+
+/** The components of the whole catalog. */
+export const services: RouteGroup = {
+  schemas: {
+    ServiceRecord: serviceRecordSchema,
+    ServicesAnswer: servicesAnswerSchema,
+  },
+  routes: [
+    {
+      id: 'getServices',
+      method: 'get',
+      path: '/v1/services',
+      summary: 'The components that the caller may see, the worst first',
+      query: servicesQuerySchema,
+      answer: { status: 200, schema: 'ServicesAnswer' },
+      async handle(context, request, response) {
+        const { access, evidence } = context.services;
+        const credentials = await context.credentialsOf(request);
+        const query = parse(servicesQuerySchema, request.query);
+        const [found, ownership] = await Promise.all([
+          allComponents(access, {
+            credentials,
+            permission: supplyChainEvidenceReadPermission,
+            limit: MAX_LINKED_ENTITIES,
+          }),
+          context.ownershipOf(credentials),
+        ]);
+        sendJson(
+          response,
+          await evidence.listServices(
+            found,
+            query,
+            ownership,
+            readOptions(request, response),
+          ),
+        );
+      },
+    },
+  ],
+};

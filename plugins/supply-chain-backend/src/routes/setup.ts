@@ -1,0 +1,43 @@
+import {
+  setupAnswerSchema,
+  supplyChainEvidenceReadPermission,
+  supplyChainSetupReadPermission,
+} from 'backstage-plugin-supply-chain-common';
+import {
+  linkedOrMisspeltEntities,
+  MAX_LINKED_ENTITIES,
+} from '../access/entityFilters';
+import { audited } from './audited';
+import { noQuerySchema, parse, readOptions } from './requests';
+import type { RouteGroup } from './Route';
+
+/** The state of the installation, for admins. */
+export const setup: RouteGroup = {
+  schemas: { SetupAnswer: setupAnswerSchema },
+  routes: [
+    {
+      id: 'getSetup',
+      method: 'get',
+      path: '/v1/setup',
+      summary: 'The state of each region and organization',
+      answer: { status: 200, schema: 'SetupAnswer' },
+      async handle(context, request, response) {
+        const { access, auditor, setup: service } = context.services;
+        const credentials = await context.credentialsOf(request);
+        parse(noQuerySchema, request.query);
+        await audited.refusals(
+          { auditor, request, eventId: 'setup-read' },
+          () => access.require(credentials, supplyChainSetupReadPermission),
+        );
+        const linked = await linkedOrMisspeltEntities(access, {
+          credentials,
+          permission: supplyChainEvidenceReadPermission,
+          limit: MAX_LINKED_ENTITIES,
+        });
+        response.json(
+          await service.check(linked, readOptions(request, response)),
+        );
+      },
+    },
+  ],
+};

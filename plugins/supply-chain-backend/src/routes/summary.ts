@@ -1,0 +1,27 @@
+import {
+  flowSummarySchema,
+  runningArtifactSchema,
+  summaryAnswerSchema,
+} from 'backstage-plugin-supply-chain-common';
+import { ENTITY, entityRoute } from './entityRoute';
+import type { RouteGroup } from './Route';
+
+/** What a card shows of an entity. */
+export const summary: RouteGroup = {
+  schemas: {
+    FlowSummary: flowSummarySchema,
+    RunningArtifact: runningArtifactSchema,
+    SummaryAnswer: summaryAnswerSchema,
+  },
+  routes: [
+    entityRoute({
+      id: 'getSummary',
+      path: `${ENTITY}/summary`,
+      summary:
+        'The newest trail and artifact of each flow, and what runs where',
+      answer: 'SummaryAnswer',
+      read: ({ authorizedEntity, reading }, { evidence }) =>
+        evidence.summarize(authorizedEntity, reading),
+    }),
+  ],
+};

@@ -1,0 +1,60 @@
+import {
+  attestationDetailsSchema,
+  attestationRecordSchema,
+  attestationsAnswerSchema,
+  commitRecordSchema,
+  tableQuerySchema,
+  trailArtifactSchema,
+  trailDetailsAnswerSchema,
+  trailRecordSchema,
+  trailsAnswerSchema,
+} from 'backstage-plugin-supply-chain-common';
+import { ENTITY, entityRoute, TRAIL } from './entityRoute';
+import { trailRefOf } from './requests';
+import type { RouteGroup } from './Route';
+
+/** The trails of an entity's flows, and the attestations of one. */
+export const trails: RouteGroup = {
+  schemas: {
+    AttestationDetails: attestationDetailsSchema,
+    AttestationRecord: attestationRecordSchema,
+    AttestationsAnswer: attestationsAnswerSchema,
+    CommitRecord: commitRecordSchema,
+    TrailArtifact: trailArtifactSchema,
+    TrailDetailsAnswer: trailDetailsAnswerSchema,
+    TrailRecord: trailRecordSchema,
+    TrailsAnswer: trailsAnswerSchema,
+  },
+  routes: [
+    entityRoute({
+      id: 'getTrails',
+      path: `${ENTITY}/trails`,
+      summary: 'A page of trails, newest first',
+      query: tableQuerySchema,
+      answer: 'TrailsAnswer',
+      read: ({ authorizedEntity, query, reading }, { evidence }) =>
+        evidence.listTrails(authorizedEntity, query, reading),
+    }),
+    entityRoute({
+      id: 'getTrail',
+      path: TRAIL,
+      summary: 'One trail: template against reported, and its events',
+      answer: 'TrailDetailsAnswer',
+      read: ({ authorizedEntity, params, reading }, { evidence }) =>
+        evidence.getTrail(authorizedEntity, trailRefOf(params), reading),
+    }),
+    entityRoute({
+      id: 'getAttestations',
+      path: `${TRAIL}/attestations/:attestation`,
+      summary: 'The attestations of one name in a trail, newest first',
+      answer: 'AttestationsAnswer',
+      read: ({ authorizedEntity, params, reading }, { evidence }) =>
+        evidence.listAttestations(
+          authorizedEntity,
+          trailRefOf(params),
+          params.attestation,
+          reading,
+        ),
+    }),
+  ],
+};

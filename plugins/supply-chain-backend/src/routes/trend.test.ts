@@ -1,0 +1,239 @@
+import { trendAnswerSchema } from 'backstage-plugin-supply-chain-common';
+import type { TrendAnswer } from 'backstage-plugin-supply-chain-common';
+import { toldTrails } from '../__testUtils__/regionRuns';
+import type { ToldCheck, ToldTrail } from '../__testUtils__/regionRuns';
+import { component, startTestPortal } from '../__testUtils__/testPortal';
+import type { TestPortal } from '../__testUtils__/testPortal';
+
+const acme = (name: string, annotations: Record<string, string>) =>
+  component(name, { org: 'acme', ...annotations });
+
+const entities = [
+  acme('checkout-web', { flows: 'checkout-web' }),
+  acme('nightly', { flows: 'nightly-reports' }),
+  acme('policy-service', { flows: 'policy-service' }),
+  acme('edge', { flows: 'edge-platform' }),
+  acme('edge-proxy', { flows: 'edge-platform', artifacts: 'edge-proxy' }),
+  acme('wrong-flow', { flows: 'web-shop, web-shpo' }),
+  acme('invalid-flow', { flows: 'web-shop, web shop' }),
+  acme('twice', { flows: 'twice' }),
+  acme('twice-one', { flows: 'twice', artifacts: 'one' }),
+  acme('twice-both', { flows: 'twice', artifacts: 'one, two' }),
+  acme('timed', { flows: 'timed' }),
+];
+
+const WEEK = 7 * 24 * 3_600_000;
+
+describe('the trend', () => {
+  let portal: TestPortal;
+
+  beforeAll(async () => {
+    portal = await startTestPortal({
+      entities,
+      config: { cache: { freshFor: { seconds: 0 } } },
+    });
+  });
+
+  afterAll(() => portal.stop());
+
+  async function trendOf(name: string): Promise<TrendAnswer> {
+    const response = await portal.ask(name, 'trend').expect(200);
+    return trendAnswerSchema.parse(response.body);
+  }
+
+  const trailsOf = async (flow: string, { weeks }: TrendAnswer) =>
+    (await toldTrails(portal.eu, 'acme', flow)).filter(
+      ({ created_at }) => created_at * 1000 >= Date.parse(weeks[0].from),
+    );
+
+  it('is not complete while older trails are still being read', async () => {
+    expect((await trendOf('nightly')).complete).toBe(false);
+  });
+
+  describe('when all is read', () => {
+    beforeAll(async () => {
+      const { api } = portal.eu;
+      const place = { org: 'acme', flow: 'twice' };
+      api.createFlow({
+        ...{ org: 'acme', name: 'twice' },
+        template: {
+          attestations: [],
+          artifacts: ['one', 'two'].map(name => ({
+            name,
+            attestations: [{ name: 'scan', type: 'generic' }],
+          })),
+        },
+      });
+      api.createTrail({ ...place, trail: 't' });
+      for (const [index, name] of ['one', 'two'].entries()) {
+        const artifact = { ...place, trail: 't', templateName: name };
+        const fingerprint = `${index}`.repeat(64);
+        api.createArtifact({ ...artifact, fingerprint, filename: name });
+        api.attest({
+          ...{ ...place, trail: 't', name: 'scan', isCompliant: false },
+          artifactFingerprint: fingerprint,
+        });
+      }
+      await portal.sync();
+    });
+
+    it('is of the twelve weeks up to now, each from its Monday', async () => {
+      const { weeks } = await trendOf('checkout-web');
+      const times = weeks.map(({ from }) => Date.parse(from));
+
+      expect(times).toHaveLength(12);
+      for (const [index, time] of times.entries()) {
+        expect(new Date(time).getUTCDay()).toBe(1);
+        expect(time % (24 * 3_600_000)).toBe(0);
+        expect(time - times[0]).toBe(index * WEEK);
+      }
+      const now = Date.now();
+      expect(times[11] <= now && now < times[11] + WEEK).toBe(true);
+    });
+
+    it.each([
+      ['checkout-web', 'checkout-web'],
+      ['nightly', 'nightly-reports'],
+      ['policy-service', 'policy-service'],
+    ])(
+      'counts the trails of each week as the region tells them: %s',
+      async (name, flow) => {
+        const trend = await trendOf(name);
+        const trails = await trailsOf(flow, trend);
+
+        expect(trend.complete).toBe(true);
+        for (const { from, trails: count, compliant, unknown } of trend.weeks) {
+          const start = Date.parse(from);
+          const inWeek = trails.filter(
+            ({ created_at: at }) =>
+              at * 1000 >= start && at * 1000 < start + WEEK,
+          );
+          expect({ count, compliant, unknown }).toEqual({
+            count: inWeek.length,
+            compliant: inWeek.filter(
+              ({ compliance_status: { status } }) => status === 'COMPLIANT',
+            ).length,
+            unknown: 0,
+          });
+        }
+        expect(trails.length).toBeGreaterThan(0);
+      },
+    );
+
+    it.each([
+      ['checkout-web', 'checkout-web'],
+      ['policy-service', 'policy-service'],
+      ['edge', 'edge-platform'],
+    ])(
+      'counts each trail once for an attestation that failed or is missing: %s',
+      async (name, flow) => {
+        const trend = await trendOf(name);
+        const trails = await trailsOf(flow, trend);
+
+        expect(trend.unmet.length).toBeGreaterThan(0);
+        expect(trend.unmet).toEqual(toldUnmet(trails));
+      },
+    );
+
+    it('leaves out what is about the artifacts of others', async () => {
+      const { unmet } = await trendOf('edge-proxy');
+      const trails = await trailsOf('edge-platform', await trendOf('edge'));
+
+      expect(unmet).toEqual(toldUnmet(trails, ['edge-proxy']));
+    });
+
+    it.each(['twice', 'twice-one', 'twice-both'])(
+      'counts a trail once whose artifacts fail the same check: %s',
+      async name => {
+        const { unmet } = await trendOf(name);
+
+        expect(unmet).toEqual([{ name: 'scan', failed: 1, missing: 0 }]);
+      },
+    );
+
+    it.each(['wrong-flow', 'invalid-flow'])(
+      'is not complete where a flow is not read: %s',
+      async name => {
+        expect((await trendOf(name)).complete).toBe(false);
+      },
+    );
+
+    it('gives the median time from the commit to the verdict, or from the start of the trail', async () => {
+      const { api, clock } = portal.eu;
+      const place = { org: 'acme', flow: 'timed' };
+      api.createFlow({
+        org: 'acme',
+        name: 'timed',
+        template: {
+          attestations: [{ name: 'tests', type: 'generic' }],
+          artifacts: [],
+        },
+      });
+      const start = clock.now().getTime();
+      const commits = [start - 600_000, start - 1_800_000, undefined];
+      for (const [index, committedAt] of commits.entries()) {
+        api.createTrail({
+          ...{ ...place, trail: `t-${index}` },
+          commit: {
+            sha1: `${index}`.repeat(40),
+            ...(committedAt && { timestamp: committedAt / 1000 }),
+          },
+        });
+      }
+      api.createTrail({ ...place, trail: 'never' });
+      await clock.advance({ minutes: 5 });
+      for (const index of commits.keys()) {
+        api.attest({
+          ...{ ...place, trail: `t-${index}` },
+          ...{ name: 'tests', isCompliant: true },
+        });
+      }
+
+      const { weeks } = await trendOf('timed');
+
+      const own = weeks.filter(({ trails }) => trails > 0);
+      // 5, 15 and 35 minutes.
+      expect(own).toEqual([
+        expect.objectContaining({
+          trails: 4,
+          compliant: 3,
+          secondsToCompliant: 15 * 60,
+        }),
+      ]);
+    });
+  });
+});
+
+/** What is required and failed or missing, each trail once for each name. */
+function toldUnmet(trails: readonly ToldTrail[], own?: string[]) {
+  const unmet = new Map<string, { failed: number; missing: number }>();
+  for (const { compliance_status: status } of trails) {
+    const checks = [
+      ...status.attestations_statuses,
+      ...Object.entries(status.artifacts_statuses).flatMap(([name, artifact]) =>
+        own && !own.includes(name) ? [] : artifact.attestations_statuses,
+      ),
+    ].filter(({ unexpected }) => !unexpected);
+    const namesOf = (matches: (check: ToldCheck) => boolean) =>
+      new Set(checks.filter(matches).map(({ attestation_name: name }) => name));
+    const count = (name: string, what: 'failed' | 'missing') => {
+      const known = unmet.get(name) ?? { failed: 0, missing: 0 };
+      unmet.set(name, { ...known, [what]: known[what] + 1 });
+    };
+    namesOf(
+      ({ status: told, is_compliant: passed }) =>
+        told === 'COMPLETE' && passed === false,
+    ).forEach(name => count(name, 'failed'));
+    namesOf(({ status: told }) => told === 'MISSING').forEach(name =>
+      count(name, 'missing'),
+    );
+  }
+  return [...unmet]
+    .map(([name, counts]) => ({ name, ...counts }))
+    .sort(
+      (a, b) =>
+        b.failed + b.missing - (a.failed + a.missing) ||
+        a.name.localeCompare(b.name, 'en'),
+    )
+    .slice(0, 10);
+}

@@ -1,0 +1,18 @@
+import { trendAnswerSchema } from 'backstage-plugin-supply-chain-common';
+import { ENTITY, entityRoute } from './entityRoute';
+import type { RouteGroup } from './Route';
+
+/** How the trails of an entity turned out over time. */
+export const trend: RouteGroup = {
+  schemas: { TrendAnswer: trendAnswerSchema },
+  routes: [
+    entityRoute({
+      id: 'getTrend',
+      path: `${ENTITY}/trend`,
+      summary: 'How the trails of the last weeks turned out',
+      answer: 'TrendAnswer',
+      read: ({ authorizedEntity, reading }, { evidence }) =>
+        evidence.getTrend(authorizedEntity, reading),
+    }),
+  ],
+};

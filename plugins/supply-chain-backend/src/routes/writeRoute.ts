@@ -1,0 +1,144 @@
+import {
+  IDEMPOTENCY_KEY_HEADER,
+  idempotencyKeySchema,
+} from 'backstage-plugin-supply-chain-common';
+import type {
+  WriteAnswer,
+  WriteKind,
+} from 'backstage-plugin-supply-chain-common';
+import type { JsonObject } from '@backstage/types';
+import express from 'express';
+import type { AccessibleEntity } from '../access/EntityAccess';
+import { WRITES } from '../writes/Allowances';
+import type { WriteRequest } from '../writes/Attestations';
+import { withUpload } from '../writes/upload';
+import type { Upload } from '../writes/upload';
+import { invalid } from '../writes/WriteRefusedError';
+import { auditedWrite } from './auditedWrite';
+import { nameOf } from './requests';
+import type { Route } from './Route';
+import type { RouteContext, RouterOptions } from './RouteContext';
+
+/** Statuses of refusals besides those of all routes. */
+export const REFUSALS = [409, 413];
+
+const readJsonBody = express.json({ limit: '200kb' });
+
+/** A request of a write, after the switch, access and scope. */
+interface WriteRouteRequest extends Omit<WriteRequest, 'key'> {
+  params: Readonly<Record<string, string>>;
+  /** @throws WriteRefusedError without one that is valid */
+  key(): string;
+  /** Reads the body. @throws WriteRefusedError */
+  json(): Promise<unknown>;
+  upload<T>(maxBytes: number, use: (upload: Upload) => Promise<T>): Promise<T>;
+}
+
+/**
+ * A route that changes something for one entity: the switch, permission, scope
+ * and validation are looked at in this order, and all of it is audited.
+ */
+export function writeRoute(
+  route: Pick<Route, 'id' | 'method' | 'path' | 'summary' | 'body'> & {
+    kind: WriteKind;
+    /** Kebab-case, for the audit log. */
+    eventId: string;
+    /** @throws NotFoundError for what is not the entity's */
+    assertLinked(
+      authorizedEntity: AccessibleEntity,
+      params: Readonly<Record<string, string>>,
+      services: RouterOptions,
+    ): void;
+    write(
+      request: WriteRouteRequest,
+      services: RouterOptions,
+    ): Promise<WriteAnswer>;
+  },
+): Route {
+  const { kind, eventId, assertLinked, write, ...rest } = route;
+  return {
+    ...rest,
+    headers: { [IDEMPOTENCY_KEY_HEADER]: idempotencyKeySchema },
+    answer: { status: 201, schema: 'WriteAnswer' },
+    errors: REFUSALS,
+    async handle(context, request, response) {
+      const answer = await auditedWrite(
+        context.services.auditor,
+        { eventId, request, meta: targetOf(request) },
+        async () => {
+          const granted = await openForWrite(context, request, kind);
+          assertLinked(
+            granted.authorizedEntity,
+            request.params,
+            context.services,
+          );
+          return write(
+            { ...granted, ...bodyOf(context, request, response) },
+            context.services,
+          );
+        },
+      );
+      response
+        .status(answer.outcome === 'written' ? 201 : 202)
+        .set('Cache-Control', 'no-store')
+        .json(answer);
+    },
+  };
+}
+
+/** The entity of a request, where the kind of write is on and permitted. */
+export async function openForWrite(
+  context: RouteContext,
+  request: express.Request,
+  kind: WriteKind,
+): Promise<{
+  authorizedEntity: AccessibleEntity;
+  by: string;
+  params: Readonly<Record<string, string>>;
+}> {
+  await context.credentialsOf(request);
+  context.services.writes.allowances.assertOn(kind);
+  const { credentials, authorizedEntity } = await context.authorize(
+    request,
+    WRITES[kind].permission,
+  );
+  return { authorizedEntity, by: nameOf(credentials), params: request.params };
+}
+
+/** Ways to read the body of a request once everything else is settled. */
+export function bodyOf(
+  { services }: RouteContext,
+  request: express.Request,
+  response: express.Response,
+): Pick<WriteRouteRequest, 'key' | 'json' | 'upload'> {
+  return {
+    key() {
+      const key = idempotencyKeySchema.safeParse(
+        request.get(IDEMPOTENCY_KEY_HEADER)?.toLowerCase(),
+      );
+      if (!key.success) {
+        throw invalid({ [IDEMPOTENCY_KEY_HEADER]: 'must be a UUID' });
+      }
+      return key.data;
+    },
+    json: () =>
+      new Promise((resolve, reject) => {
+        readJsonBody(request, response, (error?: unknown) =>
+          error
+            ? reject(invalid({ data: 'must be JSON of up to 200 kB' }))
+            : resolve(request.body),
+        );
+      }),
+    upload: (maxBytes, use) =>
+      withUpload(request, { dir: services.writes.uploadDir, maxBytes }, use),
+  };
+}
+
+/** What the path of a request names. */
+function targetOf({ params }: express.Request): JsonObject {
+  const { kind, namespace, name, ...target } = params;
+  return {
+    entityRef: `${kind}:${namespace}/${name}`.toLowerCase(),
+    ...target,
+  };
+}

@@ -1,0 +1,47 @@
+import {
+  supplyChainEvidenceReadPermission,
+  writeAllowanceSchema,
+  writeAnswerSchema,
+  writesAnswerSchema,
+} from 'backstage-plugin-supply-chain-common';
+import { ENTITY, entityRoute } from './entityRoute';
+import { nameOf } from './requests';
+import type { RouteGroup } from './Route';
+
+/** What a caller may write, and what became of it. */
+export const writes: RouteGroup = {
+  schemas: {
+    WriteAllowance: writeAllowanceSchema,
+    WriteAnswer: writeAnswerSchema,
+    WritesAnswer: writesAnswerSchema,
+  },
+  routes: [
+    entityRoute({
+      id: 'getWrites',
+      path: `${ENTITY}/writes`,
+      summary: 'Which writes the caller may do',
+      answer: 'WritesAnswer',
+      read: ({ authorizedEntity, credentials }, services) =>
+        services.writes.allowances.of(authorizedEntity, credentials),
+    }),
+    {
+      id: 'getWrite',
+      method: 'get',
+      path: `${ENTITY}/writes/:key`,
+      summary: 'What a write of the caller came to',
+      answer: { status: 200, schema: 'WriteAnswer' },
+      async handle(context, request, response) {
+        const { credentials, authorizedEntity } = await context.authorize(
+          request,
+          supplyChainEvidenceReadPermission,
+        );
+        response.set('Cache-Control', 'no-store').json(
+          await context.services.writes.outcome(request.params.key, {
+            entityRef: authorizedEntity.entityRef,
+            by: nameOf(credentials),
+          }),
+        );
+      },
+    },
+  ],
+};

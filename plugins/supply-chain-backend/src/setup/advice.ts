@@ -1,0 +1,121 @@
+import { closestName } from 'backstage-plugin-supply-chain-common';
+import type { Problem } from 'backstage-plugin-supply-chain-common';
+import type { RegionalErrorKind } from 'backstage-plugin-supply-chain-node';
+import type { SupplyChainConfig } from '../config/SupplyChainConfig';
+
+/** Where the configuration has an organization. */
+export function configPath(region: string, org: string): string {
+  return `supplyChain.regions.${region}.organizations.${org}`;
+}
+
+/** What an admin does about a check that failed. */
+export function adviceFor(
+  kind: RegionalErrorKind,
+  region: string,
+  org: string,
+): string {
+  const path = configPath(region, org);
+  switch (kind) {
+    case 'unauthorized':
+      return `Set a valid key in ${path}.apiKey. No restart needed`;
+    case 'forbidden':
+      return `Give the service account of ${path} a higher role, or leave serviceAccount out`;
+    case 'rate-limited':
+      return `Lower supplyChain.regions.${region}.concurrency`;
+    default:
+      return `Check supplyChain.regions.${region}.baseUrl and the network between the portal and the region`;
+  }
+}
+
+/** What an admin does about a list that could not be read. */
+export function syncAdvice(
+  { reason, org = '' }: Problem,
+  region: string,
+): string {
+  switch (reason) {
+    case 'key-refused':
+      return adviceFor('unauthorized', region, org);
+    case 'role-too-low':
+      return `Give the key ${configPath(
+        region,
+        org,
+      )}.apiKey a role that may read`;
+    case 'rate-limited':
+      return 'Lower supplyChain.sync.requestsPerMinute';
+    default:
+      return adviceFor('network', region, org);
+  }
+}
+
+/**
+ * Adds what only those who see the setup may know: which regions and
+ * organizations there are, and where the configuration is to be changed.
+ */
+export function problemForAdmin(
+  problem: Problem,
+  { regions }: SupplyChainConfig,
+): Problem {
+  const { reason, region = '', org = '' } = problem;
+  const organizations = Object.keys(regions[region]?.organizations ?? {});
+  switch (reason) {
+    case 'no-region':
+      return {
+        ...problem,
+        known: Object.keys(regions),
+        hint: 'Set supplyChain.defaultRegion, or add the annotation supply-chain/region',
+      };
+    case 'unknown-region':
+      return {
+        ...problem,
+        ...choices(region, Object.keys(regions)),
+        hint: 'Fix the annotation, or add the region to supplyChain.regions',
+      };
+    case 'no-organization':
+      return {
+        ...problem,
+        known: organizations,
+        hint: 'Add the annotation supply-chain/org to the entity or its system',
+      };
+    case 'organization-not-configured':
+      return {
+        ...problem,
+        ...choices(org, organizations),
+        hint: `Fix the annotation, or add ${configPath(region, org)}`,
+      };
+    case 'configuration-invalid':
+      return { ...problem, hint: `Fix ${problem.setting}` };
+    case 'link-not-allowed':
+      return {
+        ...problem,
+        hint: `Fix the annotation, or allow the entity in ${configPath(
+          region,
+          org,
+        )}.entities or entitiesByFlow`,
+      };
+    case 'inherited-value':
+      return {
+        ...problem,
+        hint: 'Fix the annotation of the system or domain',
+      };
+    case 'region-unavailable':
+    case 'unexpected-answer':
+    case 'key-refused':
+    case 'role-too-low':
+    case 'rate-limited':
+      return {
+        ...problem,
+        hint: `Check the region ${region} on the setup page`,
+      };
+    default:
+      return problem;
+  }
+}
+
+/** The names there are, and the one that was probably meant. */
+export function choices(
+  value: string,
+  known: string[],
+): Pick<Problem, 'known' | 'suggestion'> {
+  const suggestion = closestName(value, known);
+  return { known, ...(suggestion && { suggestion }) };
+}

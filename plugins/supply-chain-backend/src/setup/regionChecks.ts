@@ -1,0 +1,274 @@
+import type {
+  KeyRecord,
+  OrganizationSetup,
+  Problem,
+  RegionSetup,
+} from 'backstage-plugin-supply-chain-common';
+import type { ApiKey } from 'backstage-plugin-supply-chain-node';
+import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
+import type { RegionalErrorKind } from 'backstage-plugin-supply-chain-node';
+import type {
+  OrganizationConfig,
+  RegionConfig,
+} from '../config/SupplyChainConfig';
+import { problemOf } from '../records/problems';
+import { organization } from '../sync/resources';
+import { defined, firstLine } from '../records/text';
+import type { Probe, RegionGateway } from '../regions/RegionGateway';
+import { adviceFor, configPath } from './advice';
+import { writeSetup } from './writeSetup';
+import type { WritesToCheck } from './writeSetup';
+
+/** What the checks ask the regions with. */
+type SetupGateway = Pick<RegionGateway, 'probe' | 'writeKey'>;
+
+/** An organization, as far as its region can tell. */
+export type CheckedOrganization = Omit<OrganizationSetup, 'affected'>;
+
+/** A region and its organizations, as far as it can tell. */
+export type CheckedRegion = Omit<RegionSetup, 'organizations'> & {
+  organizations: CheckedOrganization[];
+};
+
+/** Kinds of failure that only an answer of a regional API has. */
+const ANSWERS: ReadonlySet<RegionalErrorKind> = new Set([
+  'unauthorized',
+  'forbidden',
+  'rate-limited',
+  'conflict',
+  'invalid',
+]);
+
+/** Kinds of failure that show that no regional API is at the address. */
+const OTHER_ANSWERS: ReadonlySet<RegionalErrorKind> = new Set([
+  'not-found',
+  'redirect',
+  'malformed',
+  'too-large',
+]);
+
+/** What a region said of one organization. */
+interface Check {
+  /** E12, and E1 of the organization. */
+  probes: Probe<unknown>[];
+  setup: CheckedOrganization;
+}
+
+/** Asks a region with the keys of each of its organizations (E12, E1, E11). */
+export async function checkRegion(
+  gateway: SetupGateway,
+  name: string,
+  { title, organizations }: RegionConfig,
+  options: { writes: WritesToCheck; signal: AbortSignal },
+): Promise<CheckedRegion> {
+  const checks = await Promise.all(
+    Object.entries(organizations).map(([org, config]) =>
+      checkOrganization(gateway, { region: name, org }, config, options),
+    ),
+  );
+  const probes = checks.flatMap(each => each.probes);
+  const status = statusOf(probes);
+  return defined({
+    name,
+    title,
+    status,
+    ...(status === 'responding'
+      ? { latency: latencyOf(probes) }
+      : causeOf(probes)),
+    organizations: checks.map(({ setup }) => setup),
+  });
+}
+
+function statusOf(probes: Probe<unknown>[]): RegionSetup['status'] {
+  const failures = probes.flatMap(probe =>
+    probe.ok ? [] : probe.failure.kind,
+  );
+  if (probes.length === 0) {
+    return 'unknown';
+  }
+  if (
+    failures.length < probes.length ||
+    failures.some(kind => ANSWERS.has(kind))
+  ) {
+    return 'responding';
+  }
+  if (failures.some(kind => OTHER_ANSWERS.has(kind))) {
+    return 'wrong-address';
+  }
+  return probes.some(
+    probe => !probe.ok && probe.failure.httpStatus !== undefined,
+  )
+    ? 'failing'
+    : 'unreachable';
+}
+
+function latencyOf(probes: Probe<unknown>[]): number | undefined {
+  const answered = probes.filter(
+    probe => probe.ok || ANSWERS.has(probe.failure.kind),
+  );
+  return answered.length > 0
+    ? Math.min(...answered.map(({ tookMs }) => tookMs))
+    : undefined;
+}
+
+/** The cause, of the first failure that has one. */
+function causeOf(
+  probes: Probe<unknown>[],
+): Pick<RegionSetup, 'detail' | 'httpStatus'> {
+  const failures = probes.flatMap(probe => (probe.ok ? [] : probe.failure));
+  return defined({
+    detail: failures.map(detailOf).find(detail => detail !== undefined),
+    httpStatus: failures
+      .map(({ httpStatus }) => httpStatus)
+      .find(status => status !== undefined && status >= 400),
+  });
+}
+
+function detailOf(
+  failure: RegionalApiError & Pick<RegionSetup, 'detail'>,
+): RegionSetup['detail'] {
+  return failure.kind === 'timeout' ? 'timeout' : failure.detail;
+}
+
+async function checkOrganization(
+  gateway: SetupGateway,
+  place: { region: string; org: string },
+  { serviceAccount }: OrganizationConfig,
+  { writes, signal }: { writes: WritesToCheck; signal: AbortSignal },
+): Promise<Check> {
+  const scope = { ...place, caller: 'setup', signal };
+  const [identity, known] = await Promise.all([
+    gateway.probe({
+      ...scope,
+      endpoint: 'E12',
+      resource: [],
+      load: async (client, options) =>
+        (await client.getDefaultOrganization(options)) ?? '',
+    }),
+    gateway.probe({ ...scope, ...organization(place.region, place.org) }),
+  ]);
+  const keys =
+    serviceAccount && identity.ok && known.ok
+      ? await gateway.probe({
+          ...scope,
+          endpoint: 'E11',
+          resource: [serviceAccount],
+          load: async (client, options) =>
+            (
+              await client.listApiKeys(
+                { org: place.org, serviceAccount },
+                options,
+              )
+            ).items,
+        })
+      : undefined;
+  const key = keyOf([identity, known]);
+  return {
+    probes: [identity, known],
+    setup: defined({
+      name: place.org,
+      key,
+      defaultOrganization: (identity.ok && identity.value) || undefined,
+      serviceAccount,
+      keys: keys?.ok ? keys.value.map(toKeyRecord) : undefined,
+      writes: await writeSetup(gateway, scope, { ...writes, readKey: key }),
+      problems: [
+        ...organizationProblem(identity, known, place),
+        ...serviceAccountProblem(keys, serviceAccount, place),
+      ],
+    }),
+  };
+}
+
+/** An answer other than a success or a refusal says nothing of the key. */
+function keyOf(probes: Probe<unknown>[]): OrganizationSetup['key'] {
+  if (
+    probes.some(probe => !probe.ok && probe.failure.kind === 'unauthorized')
+  ) {
+    return 'rejected';
+  }
+  const used = probes.flatMap(probe => (probe.ok ? probe.key : []));
+  if (used.length === 0) {
+    return 'unknown';
+  }
+  return used.includes('previousApiKey') ? 'previous' : 'current';
+}
+
+function organizationProblem(
+  identity: Probe<unknown>,
+  known: Probe<unknown>,
+  place: { region: string; org: string },
+): Problem[] {
+  const failures = [known, identity].flatMap(probe =>
+    probe.ok ? [] : probe.failure,
+  );
+  const isUnknown = !known.ok && known.failure.kind === 'not-found';
+  if (isUnknown && identity.ok) {
+    return [
+      {
+        ...place,
+        reason: 'organization-not-found',
+        message: `Organization "${place.org}" not found in the region ${place.region}`,
+        hint: `Fix ${configPath(place.region, place.org)}`,
+      },
+    ];
+  }
+  // What is worth telling first: a refused key explains the rest.
+  const failure =
+    failures.find(({ kind }) => kind === 'unauthorized') ??
+    failures.find(({ kind }) => kind !== 'not-found') ??
+    failures[0];
+  // A region may do without E12.
+  return !failure || (known.ok && failure.kind === 'not-found')
+    ? []
+    : [failureProblem(failure, place)];
+}
+
+function serviceAccountProblem(
+  keys: Probe<unknown> | undefined,
+  serviceAccount: string | undefined,
+  place: { region: string; org: string },
+): Problem[] {
+  if (!keys || keys.ok) {
+    return [];
+  }
+  return keys.failure.kind === 'not-found'
+    ? [
+        {
+          ...place,
+          reason: 'service-account-not-found',
+          value: serviceAccount,
+          message: `Service account "${serviceAccount}" not found in the organization "${place.org}"`,
+          hint: `Fix ${configPath(place.region, place.org)}.serviceAccount`,
+        },
+      ]
+    : [failureProblem(keys.failure, place)];
+}
+
+function failureProblem(
+  failure: RegionalApiError,
+  place: { region: string; org: string },
+): Problem {
+  // Nothing is there: what answers is no regional API.
+  const told =
+    failure.kind === 'not-found'
+      ? new RegionalApiError({
+          ...failure,
+          message: failure.message,
+          kind: 'malformed',
+        })
+      : failure;
+  return {
+    ...problemOf(told, place),
+    hint: adviceFor(failure.kind, place.region, place.org),
+  };
+}
+
+function toKeyRecord(key: ApiKey): KeyRecord {
+  return defined({
+    description: firstLine(key.description),
+    createdAt: key.created_at,
+    expiresAt: key.expires_at,
+    lastUsedAt: key.last_used_at,
+  });
+}

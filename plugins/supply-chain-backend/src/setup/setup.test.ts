@@ -1,0 +1,593 @@
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { JsonObject } from '@backstage/types';
+import { setupAnswerSchema } from 'backstage-plugin-supply-chain-common';
+import type {
+  OrganizationSetup,
+  SetupAnswer,
+} from 'backstage-plugin-supply-chain-common';
+import type { Fault } from 'sandbox-region';
+import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
+import {
+  component,
+  startDemoRegion,
+  startTestPortal,
+} from '../__testUtils__/testPortal';
+import type { TestPortal } from '../__testUtils__/testPortal';
+import { clientOf, once } from '../__testUtils__/writing';
+import { checkSources } from './sourceChecks';
+
+const entities = [
+  component('web', {
+    org: 'acme',
+    flows: 'web-shop, web-shpo',
+    notifications: '1, 99',
+  }),
+  component('pay', { flows: 'acme/payments-api' }),
+  component('old', { flows: 'acme-legacy/billing-batch, acme-legacy/nightly' }),
+];
+
+/** The region says that there is no such thing. */
+const gone = (match: Fault['match']): Fault => ({
+  kind: 'status',
+  status: 404,
+  match,
+});
+
+describe('the setup', () => {
+  let regions: Pick<TestPortal, 'eu' | 'us'>;
+  let portal: TestPortal;
+
+  beforeAll(async () => {
+    regions = {
+      eu: await startDemoRegion('eu'),
+      us: await startDemoRegion('us'),
+    };
+    portal = await startTestPortal({ regions, entities });
+  });
+
+  beforeEach(() => {
+    regions.eu.faults.clear();
+    portal.configure({});
+  });
+
+  afterEach(() => jest.restoreAllMocks());
+
+  afterAll(async () => {
+    await portal.stop();
+    await Promise.all([regions.eu.stop(), regions.us.stop()]);
+  });
+
+  async function setup(): Promise<SetupAnswer> {
+    const { body } = await portal.get('setup').expect(200);
+    return setupAnswerSchema.parse(body);
+  }
+
+  function keyOf(org: string, role?: string): string {
+    return regions.eu.keys.find(
+      key => key.org === org && (role === undefined || key.role === role),
+    )!.key;
+  }
+
+  /** A region `eu` with one organization `acme`. */
+  function configure(
+    organization: JsonObject,
+    rest: JsonObject = {},
+    more: JsonObject = {},
+  ) {
+    portal.configure({
+      ...more,
+      regions: {
+        eu: {
+          baseUrl: regions.eu.baseUrl,
+          timeout: { seconds: 2 },
+          organizations: { acme: organization },
+          ...rest,
+        },
+      },
+    });
+  }
+
+  describe('says which key the region accepts', () => {
+    const keyState = async (): Promise<OrganizationSetup['key']> =>
+      (await setup()).regions[0].organizations[0].key;
+
+    it('when it is the current one', async () => {
+      configure({ apiKey: keyOf('acme'), previousApiKey: 'expired' });
+
+      await expect(keyState()).resolves.toBe('current');
+    });
+
+    it('when it is only the previous one', async () => {
+      configure({ apiKey: 'wrong', previousApiKey: keyOf('acme') });
+
+      await expect(keyState()).resolves.toBe('previous');
+    });
+
+    it('when it is none', async () => {
+      configure({ apiKey: 'wrong', previousApiKey: 'expired' });
+
+      await expect(keyState()).resolves.toBe('rejected');
+    });
+
+    it('when it did not come to that', async () => {
+      configure({ apiKey: keyOf('acme') });
+      regions.eu.faults.set({ kind: 'status', status: 503 });
+
+      await expect(keyState()).resolves.toBe('unknown');
+    });
+  });
+
+  describe('says of writes', () => {
+    const ON = { attestations: true, notifications: true };
+
+    async function writesWith(keys: JsonObject, writes: JsonObject = ON) {
+      configure({ apiKey: keyOf('acme'), ...keys }, {}, { writes });
+      return (await setup()).regions[0].organizations[0].writes;
+    }
+
+    it('nothing while they are off, and tries no key for them', async () => {
+      regions.eu.clearRequests();
+
+      expect(await writesWith({ writeApiKey: 'wrong' }, {})).toBeUndefined();
+      expect(
+        regions.eu.requests().filter(({ status }) => status === 401),
+      ).toEqual([]);
+    });
+
+    it.each<[string, () => JsonObject, object]>([
+      [
+        'the key for writes, which is accepted',
+        () => ({ writeApiKey: keyOf('acme', 'writer') }),
+        { key: 'writeApiKey', keyState: 'accepted' },
+      ],
+      [
+        'the key for writes, which is rejected',
+        () => ({ writeApiKey: 'wrong' }),
+        { key: 'writeApiKey', keyState: 'rejected' },
+      ],
+      [
+        'the key for reading, as there is no other',
+        () => ({}),
+        { key: 'apiKey', keyState: 'accepted' },
+      ],
+      [
+        'the previous key, as the current one is rejected',
+        () => ({ apiKey: 'wrong', previousApiKey: keyOf('acme') }),
+        { key: 'previousApiKey', keyState: 'accepted' },
+      ],
+    ])('that they go with %s', async (_, keys, expected) => {
+      regions.eu.clearRequests();
+
+      expect(await writesWith(keys())).toEqual({
+        ...expected,
+        kinds: [{ kind: 'attestations' }, { kind: 'notifications' }],
+      });
+      expect(regions.eu.requests().length).toBeGreaterThan(0);
+      expect(
+        regions.eu.requests().filter(({ method }) => method !== 'GET'),
+      ).toEqual([]);
+    });
+
+    it('that it is not known whether the key for writes is accepted', async () => {
+      regions.eu.faults.set({ kind: 'status', status: 503 });
+
+      expect(
+        await writesWith({ writeApiKey: keyOf('acme', 'writer') }),
+      ).toMatchObject({ key: 'writeApiKey', keyState: 'unknown' });
+    });
+
+    it('what the region let the key write before', async () => {
+      const ref = 'component:default/web';
+      const client = clientOf(portal.url);
+      const lastWith = async (writeApiKey: string) => {
+        await writesWith({ writeApiKey });
+        const [trail] = (await client.getTrails(ref)).trails;
+        await Promise.allSettled([
+          client.attestGeneric(
+            ref,
+            { ...trail, trail: trail.name },
+            { data: { name: 'review', compliant: true }, files: [] },
+            once(),
+          ),
+        ]);
+        return (await writesWith({ writeApiKey }))?.kinds;
+      };
+      const last = (outcome: string) => [
+        { kind: 'attestations', last: { at: expect.any(String), outcome } },
+        { kind: 'notifications' },
+      ];
+
+      expect(await lastWith(keyOf('acme', 'reader'))).toEqual(
+        last('role-too-low'),
+      );
+      expect(await lastWith('wrong')).toEqual(last('key-refused'));
+      expect(await lastWith(keyOf('acme', 'writer'))).toEqual(last('written'));
+    });
+  });
+
+  it('says how far the linked flows of a region have been read, and why one is not', async () => {
+    regions.eu.faults.set({
+      kind: 'status',
+      status: 403,
+      match: { path: '/api/v2/trails/acme/payments-api' },
+    });
+    await portal.sync();
+
+    const [{ sync }] = (await setup()).regions;
+
+    expect(sync).toMatchObject({
+      flows: expect.any(Number),
+      budget: 6_000,
+      oldestReadAt: expect.any(String),
+      lastFailure: {
+        problem: {
+          reason: 'role-too-low',
+          flow: 'payments-api',
+          hint: 'Give the key supplyChain.regions.eu.organizations.acme.apiKey a role that may read',
+        },
+      },
+    });
+    expect(sync!.requestsPerMinute).toBeGreaterThan(0);
+    expect(sync!.wholeLists + sync!.openLists).toBe(2 * sync!.flows);
+    expect(sync!.openLists).toBeGreaterThan(0);
+    for (const { key } of regions.eu.keys) {
+      expect(JSON.stringify(sync)).not.toContain(key);
+    }
+  });
+
+  it('does not take a 404 for everything for an accepted key', async () => {
+    configure(
+      { apiKey: keyOf('acme') },
+      { baseUrl: regions.eu.baseUrl.replace('/api/v2', '/elsewhere') },
+    );
+
+    const [region] = (await setup()).regions;
+
+    expect(region).toMatchObject({
+      status: 'wrong-address',
+      organizations: [
+        { key: 'unknown', problems: [{ reason: 'unexpected-answer' }] },
+      ],
+    });
+    expect(region).not.toHaveProperty('latency');
+  });
+
+  it('tells an organization that the region does not know from a refused key', async () => {
+    portal.configure({
+      regions: {
+        eu: {
+          baseUrl: regions.eu.baseUrl,
+          organizations: { amce: { apiKey: keyOf('acme') } },
+        },
+      },
+    });
+    regions.eu.faults.set({
+      kind: 'status',
+      status: 404,
+      match: { endpoint: 'E1' },
+    });
+
+    const [region] = (await setup()).regions;
+
+    expect(region).toMatchObject({
+      status: 'responding',
+      organizations: [
+        { key: 'current', problems: [{ reason: 'organization-not-found' }] },
+      ],
+    });
+  });
+
+  it('names a service account that the organization does not have', async () => {
+    configure({ apiKey: keyOf('acme'), serviceAccount: 'nobody' });
+    regions.eu.faults.set({
+      kind: 'status',
+      status: 404,
+      match: { endpoint: 'E11' },
+    });
+
+    const [{ organizations }] = (await setup()).regions;
+
+    expect(organizations[0]).toMatchObject({
+      key: 'current',
+      problems: [{ reason: 'service-account-not-found', value: 'nobody' }],
+    });
+  });
+
+  describe('says of a region', () => {
+    let server: Server | undefined;
+
+    afterEach(() => {
+      server?.close();
+      server?.closeAllConnections();
+      server = undefined;
+    });
+
+    async function statusWith(rest: JsonObject) {
+      configure({ apiKey: keyOf('acme') }, rest);
+      const [region] = (await setup()).regions;
+      return region;
+    }
+
+    it('that it responds, with the time it took', async () => {
+      expect(await statusWith({})).toMatchObject({
+        status: 'responding',
+        latency: expect.any(Number),
+      });
+    });
+
+    it('that it responds also when it refuses the key', async () => {
+      configure({ apiKey: 'wrong' });
+
+      expect((await setup()).regions[0].status).toBe('responding');
+    });
+
+    it('that it fails while it answers with errors', async () => {
+      regions.eu.faults.set({ kind: 'status', status: 502 });
+
+      const region = await statusWith({});
+
+      expect(region).toMatchObject({ status: 'failing', httpStatus: 502 });
+      expect(region).not.toHaveProperty('latency');
+    });
+
+    it('that something else answers at its address', async () => {
+      server = createServer((_, response) => {
+        response.setHeader('content-type', 'text/html');
+        response.end('<html>Sign in</html>');
+      });
+      await new Promise<void>(resolve => {
+        server!.listen(0, '127.0.0.1', resolve);
+      });
+      const { port } = server.address() as AddressInfo;
+
+      expect(
+        await statusWith({ baseUrl: `http://127.0.0.1:${port}/api/v2` }),
+      ).toMatchObject({ status: 'wrong-address' });
+    });
+
+    it('that nothing answers at its address', async () => {
+      expect(
+        await statusWith({ baseUrl: 'http://127.0.0.1:9/api/v2' }),
+      ).toMatchObject({
+        status: 'unreachable',
+        organizations: [
+          { key: 'unknown', problems: [{ reason: 'region-unavailable' }] },
+        ],
+      });
+    });
+  });
+
+  it('names flows and notifications that do not exist, and what was probably meant', async () => {
+    const answer = await setup();
+
+    const web = answer.entities.find(
+      ({ entityRef }) => entityRef === 'component:default/web',
+    );
+    expect(web?.problems).toEqual([
+      expect.objectContaining({
+        reason: 'flow-not-found',
+        flow: 'web-shpo',
+        annotation: 'supply-chain/flows',
+        suggestion: 'web-shop',
+      }),
+      expect.objectContaining({
+        reason: 'notification-not-found',
+        annotation: 'supply-chain/notifications',
+        value: '99',
+      }),
+    ]);
+  });
+
+  it('looks once for what was meant by a flow that several entities link', async () => {
+    const flow = { region: 'eu', org: 'acme', flow: 'web-shpo' };
+    const [one, other] = ['one', 'other'].map(name => ({
+      entityRef: `component:default/${name}`,
+      about: { owners: [], partOf: [] },
+      link: {
+        flows: [{ ...flow }],
+        artifacts: [],
+        environments: [],
+        notifications: [],
+        problems: [],
+      },
+    }));
+    const unused = () => {
+      throw new Error('No link names an environment');
+    };
+    const noLists = {
+      lists: { newest: unused, around: unused },
+      store: { environments: unused },
+    };
+    const read = async () => {
+      throw new RegionalApiError({
+        kind: 'not-found',
+        endpoint: 'E1',
+        message: 'No such flow',
+      });
+    };
+
+    const { problemsOf } = await checkSources(
+      { gateway: { read }, ...noLists },
+      [one, other],
+      {
+        isAnswering: () => true,
+        signal: new AbortController().signal,
+      },
+    );
+
+    const [problem] = problemsOf(one);
+    expect(problem).toMatchObject({ reason: 'flow-not-found', ...flow });
+    expect(problemsOf(other)[0]).toBe(problem);
+  });
+
+  it('reads past the cache whether flows exist when it is asked to check again', async () => {
+    const problemsOfWeb = async (headers = {}) => {
+      const { body } = await portal.get('setup', headers).expect(200);
+      return setupAnswerSchema
+        .parse(body)
+        .entities.find(({ entityRef }) => entityRef === 'component:default/web')
+        ?.problems.map(({ flow }) => flow);
+    };
+    const again = { 'Cache-Control': 'no-cache' };
+    portal.configure({ cache: { freshFor: { hours: 1 } } });
+    await expect(problemsOfWeb(again)).resolves.not.toContain('web-shop');
+    regions.eu.faults.set([
+      gone({ endpoint: 'E1', query: { flow_name: 'web-shop' } }),
+      gone({ endpoint: 'E6', path: '/api/v2/trails/acme/web-shop' }),
+    ]);
+    // What was read a moment ago would count as read now.
+    jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 5_000);
+
+    await expect(problemsOfWeb()).resolves.not.toContain('web-shop');
+    await expect(problemsOfWeb(again)).resolves.toContain('web-shop');
+  });
+
+  it('says of how many flows and notifications it knows whether they exist', async () => {
+    expect((await setup()).sources).toEqual({ checked: 7, unchecked: 0 });
+
+    regions.eu.faults.set({ kind: 'status', status: 401 });
+
+    const answer = await setup();
+    expect(answer.sources).toEqual({ checked: 0, unchecked: 7 });
+    expect(answer.entities).toEqual([]);
+  });
+
+  it('does not call a flow absent that a region could not be asked for', async () => {
+    portal.configure({ cache: { freshFor: '0s', keepFor: '0s' } });
+    regions.eu.faults.set({
+      kind: 'status',
+      status: 500,
+      match: { endpoint: 'E1' },
+    });
+
+    const { entities: wrong, sources } = await setup();
+
+    expect(
+      wrong.flatMap(({ problems }) => problems.map(({ reason }) => reason)),
+    ).not.toContain('flow-not-found');
+    expect(sources.unchecked).toBeGreaterThan(0);
+  });
+
+  describe('of environments', () => {
+    const placed = (name: string, flows: string, environments: string) =>
+      component(name, { org: 'acme', flows, environments });
+    let placing: TestPortal;
+
+    beforeAll(async () => {
+      placing = await startTestPortal({
+        regions,
+        config: { cache: { freshFor: '0s', keepFor: '0s' } },
+        entities: [
+          placed('wrong', 'checkout-web', 'production-euu, staging-eu'),
+          placed('too', 'checkout-web', 'production-euu'),
+          // Another one's builds run in live-eu.
+          placed('right', 'data-notebooks', 'live-eu, trial-eu'),
+          placed('other', 'policy-service', 'live-eu'),
+          placed('elsewhere', 'policy-service', 'us:acme/production'),
+        ],
+      });
+    });
+
+    afterAll(() => placing.stop());
+
+    async function placedSetup(): Promise<SetupAnswer> {
+      const { body } = await placing.get('setup').expect(200);
+      return setupAnswerSchema.parse(body);
+    }
+
+    it('names those in which nothing was seen to run, and what was probably meant', async () => {
+      const answer = await placedSetup();
+
+      const wrong = {
+        reason: 'environment-not-found',
+        annotation: 'supply-chain/environments',
+        value: 'production-euu',
+        suggestion: 'production-eu',
+        region: 'eu',
+        org: 'acme',
+      };
+      expect(answer.entities).toEqual([
+        {
+          entityRef: 'component:default/too',
+          problems: [expect.objectContaining(wrong)],
+        },
+        {
+          entityRef: 'component:default/wrong',
+          problems: [expect.objectContaining(wrong)],
+        },
+      ]);
+      // Of the one in the US no flow of a link could tell.
+      expect(answer.sources).toEqual({ checked: 7, unchecked: 1 });
+    });
+
+    it('takes what a flow that was not read would say for not known', async () => {
+      regions.eu.faults.set({
+        kind: 'status',
+        status: 200,
+        body: 'nonsense',
+        match: { endpoint: 'E6', path: '/api/v2/trails/acme/checkout-web' },
+      });
+
+      const answer = await placedSetup();
+
+      expect(answer.entities).toEqual([]);
+      expect(answer.sources).toEqual({ checked: 4, unchecked: 4 });
+    });
+  });
+
+  it('names the entities that need an organization', async () => {
+    const { regions: checked } = await setup();
+    const affected = Object.fromEntries(
+      checked[0].organizations.map(each => [each.name, each.affected]),
+    );
+
+    expect(affected).toMatchObject({
+      acme: {
+        count: 2,
+        entityRefs: ['component:default/pay', 'component:default/web'],
+      },
+      'acme-legacy': { count: 1, entityRefs: ['component:default/old'] },
+    });
+  });
+
+  it('sends no admin to an admin', async () => {
+    configure({ apiKey: 'wrong' });
+
+    const { regions: checked, entities: wrong } = await setup();
+
+    const hints = [
+      ...checked.flatMap(({ organizations }) => organizations),
+      ...wrong,
+    ].flatMap(({ problems }) => problems.map(({ hint }) => hint));
+    expect(hints.length).toBeGreaterThan(0);
+    expect(hints.join()).not.toMatch(/portal admin/);
+  });
+
+  it('shows what is wrong with a changed configuration, and goes on as before', async () => {
+    portal.configure({
+      regions: { eu: { baseUrl: 'no address' } },
+      cahce: {},
+    });
+
+    const { configuration, regions: checked } = await setup();
+
+    expect(configuration).toEqual({
+      problems: [
+        expect.objectContaining({ path: 'supplyChain.cahce' }),
+        expect.objectContaining({
+          path: 'supplyChain.regions.eu.baseUrl',
+          effect: 'previous-used',
+        }),
+        expect.objectContaining({
+          path: 'supplyChain.regions.eu.organizations',
+          reason: 'missing',
+          effect: 'previous-used',
+        }),
+      ],
+      since: expect.any(String),
+    });
+    expect(checked.map(({ name }) => name)).toEqual(['eu']);
+  });
+});

@@ -1,0 +1,268 @@
+import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
+import {
+  SUPPLY_CHAIN_ANNOTATIONS,
+  type EnvironmentRef,
+  type FlowRef,
+  type NotificationRef,
+  type Problem,
+} from 'backstage-plugin-supply-chain-common';
+import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
+import type { AccessibleEntity } from '../access/EntityAccess';
+import { notification } from '../sync/resources';
+import type { ListSource } from '../sync/RegionReader';
+import type { Resource } from '../sync/resources';
+import type { RegionGateway } from '../regions/RegionGateway';
+import type { EvidenceStore } from '../store/EvidenceStore';
+import { choices } from './advice';
+import { DeploymentsSeen } from './DeploymentsSeen';
+
+/** Flows and notifications asked for in one check, at the most. */
+const MAX_SOURCES = 1_000;
+/** How long the check goes on asking, in milliseconds. */
+const PATIENCE_MS = 10_000;
+/** Reads under way at once; the gateway limits them by region besides. */
+const MAX_READS = 16;
+
+type Existence = 'exists' | 'absent' | 'unknown';
+
+/** Where a source is, and how a region is asked for it. */
+interface Source {
+  name: string;
+  ref: { region: string; org: string };
+  ask(options: { signal: AbortSignal }): Promise<Existence>;
+}
+
+/** What is known of what some links name. */
+export interface SourceChecks {
+  checked: number;
+  unchecked: number;
+  /** What a link names and its region does not know. */
+  problemsOf(entity: AccessibleEntity): Problem[];
+}
+
+/**
+ * Asks the regions whether the flows (E1, E6) and notifications (E7) of some
+ * links exist, and whether anything was seen in their environments, for some
+ * seconds only.
+ *
+ * @param isAnswering - whether a region answers for an organization at all
+ * @param refresh - asks also for what the cache knows
+ */
+export async function checkSources(
+  {
+    gateway,
+    lists,
+    store,
+  }: {
+    gateway: Pick<RegionGateway, 'read'>;
+    lists: ListSource;
+    store: Pick<EvidenceStore, 'environments'>;
+  },
+  entities: readonly AccessibleEntity[],
+  options: {
+    isAnswering: (region: string, org: string) => boolean;
+    signal: AbortSignal;
+    refresh?: boolean;
+  },
+): Promise<SourceChecks> {
+  const { signal, refresh = false } = options;
+  const flows = byName(
+    entities.flatMap(({ link }) => link.flows),
+    stringifyFlowRef,
+  );
+  const notifications = byName(
+    entities.flatMap(({ link }) => link.notifications),
+    nameOfNotification,
+  );
+  const seen = new DeploymentsSeen();
+  const deploying = new Set(
+    entities.flatMap(({ link: { environments, flows: deployed } }) =>
+      environments.length > 0 ? deployed.map(stringifyFlowRef) : [],
+    ),
+  );
+  const source = <T>(
+    name: string,
+    resource: Resource<T>,
+    take?: (value: T) => Promise<void>,
+  ): Source => ({
+    name,
+    ref: resource,
+    ask: async reading => {
+      const { value, stale } = await gateway.read({
+        ...resource,
+        ...reading,
+        refresh,
+        caller: 'setup',
+      });
+      if (stale) {
+        return 'unknown';
+      }
+      await take?.(value);
+      return 'exists';
+    },
+  });
+  const sources = [
+    ...[...flows].map(([name, ref]) =>
+      deploying.has(name)
+        ? source(name, lists.newest('trails', ref), async list =>
+            seen.add(ref, list, await store.environments([list.flowId])),
+          )
+        : source(name, flowExists(ref)),
+    ),
+    ...[...notifications].map(([name, ref]) => source(name, notification(ref))),
+  ];
+  const found = await readAll(
+    sources
+      .filter(({ ref }) => options.isAnswering(ref.region, ref.org))
+      .slice(0, MAX_SOURCES),
+    signal,
+  );
+  const checked = [...found.values()].filter(each => each !== 'unknown').length;
+  const absentFlows = problemsOfAbsent(flows, found);
+  const environments = byName(
+    entities.flatMap(({ link }) => link.environments),
+    nameOfEnvironment,
+  );
+  const unknown = byName(
+    entities.flatMap(({ link }) => seen.check(link).unknown),
+    nameOfEnvironment,
+  );
+  return {
+    checked: checked + environments.size - unknown.size,
+    unchecked: sources.length - checked + unknown.size,
+    problemsOf: ({ link }) => [
+      ...link.flows.flatMap(
+        ref => absentFlows.get(stringifyFlowRef(ref)) ?? [],
+      ),
+      ...link.notifications
+        .filter(ref => found.get(nameOfNotification(ref)) === 'absent')
+        .map(absentNotification),
+      ...seen.check(link).problems,
+    ],
+  };
+}
+
+function byName<T>(refs: T[], nameOf: (ref: T) => string): Map<string, T> {
+  return new Map(refs.map(ref => [nameOf(ref), ref]));
+}
+
+function nameOfEnvironment({
+  region,
+  org,
+  environment,
+}: EnvironmentRef): string {
+  return JSON.stringify([region, org, environment]);
+}
+
+function nameOfNotification({ region, org, number }: NotificationRef): string {
+  return `${region}:${org}#${number}`;
+}
+
+async function readAll(
+  sources: readonly Source[],
+  signal: AbortSignal,
+): Promise<Map<string, Existence>> {
+  const found = new Map<string, Existence>();
+  const patience = AbortSignal.timeout(PATIENCE_MS);
+  const either = AbortSignal.any([signal, patience]);
+  const waiting = sources.values();
+  const readUntilDone = async () => {
+    for (const { name, ask } of waiting) {
+      if (patience.aborted) {
+        return;
+      }
+      try {
+        found.set(name, await ask({ signal: either }));
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!patience.aborted && !(error instanceof RegionalApiError)) {
+          throw error;
+        }
+        found.set(
+          name,
+          error instanceof RegionalApiError && error.kind === 'not-found'
+            ? 'absent'
+            : 'unknown',
+        );
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: MAX_READS }, readUntilDone));
+  return found;
+}
+
+/** Asks for one artifact, and only if that is not found for one trail too. */
+function flowExists({ region, org, flow: flowName }: FlowRef): Resource<true> {
+  return {
+    region,
+    org,
+    endpoint: 'E1',
+    resource: [flowName, 'exists'],
+    load: async (client, options) => {
+      const one = { org, flowName, page: 1, perPage: 1 };
+      try {
+        await client.listArtifacts(one, options);
+      } catch (error) {
+        if (
+          !(error instanceof RegionalApiError) ||
+          error.kind !== 'not-found'
+        ) {
+          throw error;
+        }
+        await client.listTrails(one, options);
+      }
+      return true;
+    },
+  };
+}
+
+/**
+ * The problem of each flow that its region does not know. Many entities may
+ * link the same one, and looking for what was meant takes long.
+ */
+function problemsOfAbsent(
+  flows: Map<string, FlowRef>,
+  found: Map<string, Existence>,
+): Map<string, Problem> {
+  const existing = [...flows].flatMap(([name, ref]) =>
+    found.get(name) === 'exists' ? ref : [],
+  );
+  return new Map(
+    [...flows].flatMap(([name, ref]) =>
+      found.get(name) === 'absent'
+        ? [[name, absentFlow(ref, existing)] as const]
+        : [],
+    ),
+  );
+}
+
+function absentFlow(ref: FlowRef, others: FlowRef[]): Problem {
+  const { region, org, flow } = ref;
+  const { suggestion } = choices(
+    flow,
+    others.flatMap(each =>
+      each.region === region && each.org === org ? each.flow : [],
+    ),
+  );
+  return {
+    reason: 'flow-not-found',
+    ...ref,
+    annotation: SUPPLY_CHAIN_ANNOTATIONS.flows,
+    value: flow,
+    ...(suggestion && { suggestion }),
+    message: `Flow "${flow}" not found in the organization ${org}`,
+    hint: 'Fix the annotation. The flow may be archived',
+  };
+}
+
+function absentNotification({ region, org, number }: NotificationRef): Problem {
+  return {
+    reason: 'notification-not-found',
+    region,
+    org,
+    annotation: SUPPLY_CHAIN_ANNOTATIONS.notifications,
+    value: String(number),
+    message: `Notification ${number} not found in the organization ${org}`,
+    hint: 'Fix the annotation',
+  };
+}

@@ -1,0 +1,223 @@
+import type { DatabaseService } from '@backstage/backend-plugin-api';
+import type { StateValue } from 'backstage-plugin-supply-chain-common';
+import type { Knex } from 'knex';
+import { ARTIFACTS } from './artifactTable';
+import { batchedQueries } from './batchedQueries';
+import { batching, groupBy } from './batching';
+import { claim, release } from './claims';
+import type { DeploymentQuery } from './deploymentRows';
+import type { EvidenceStore, PruneOptions } from './EvidenceStore';
+import { failedReads, noteFailedRead } from './failedReads';
+import { listStates } from './flowRows';
+import { LinkedFlows } from './linkedFlows';
+import { plainQueries } from './listQueries';
+import type { ListQueries } from './listQueries';
+import { migratedDatabase } from './migrate';
+import type {
+  FailedRead,
+  FlowKey,
+  KeptArtifact,
+  ListKind,
+  ListState,
+  ReadPage,
+  RowQuery,
+  TrailToKeep,
+} from '../records/storedRecords';
+import { emptyFlow, forgetUnlinked, prune } from './retention';
+import { artifactRecords, countRows, trailByName } from './rowQueries';
+import type { RowPage } from './rowQueries';
+import { buildsAt } from './pastBuilds';
+import { savePage } from './savePage';
+import { seenEnvironments, seenNames } from './seenNames';
+import {
+  deploymentCounts,
+  trendRows,
+  unmetCounts,
+  weekCounts,
+} from './statistics';
+import { TRAILS } from './trailTable';
+
+/** What the portal remembers of the regions, in Backstage's own database. */
+export class DatabaseEvidenceStore implements EvidenceStore {
+  readonly #knex: Knex;
+  readonly #flows: LinkedFlows;
+  readonly #queries: ListQueries;
+  /** Each answer asks for them: those that are given at once ask once. */
+  readonly #states = batching<number, ListState[]>(async flowIds => {
+    const rows = await listStates(this.#knex, [...new Set(flowIds)]);
+    const byFlow = groupBy(rows, ({ flowId }) => flowId);
+    return flowIds.map(id => byFlow.get(id) ?? []);
+  });
+
+  /** Makes the tables, or brings them up to date, before the first use. */
+  static async create(
+    database: DatabaseService,
+  ): Promise<DatabaseEvidenceStore> {
+    return new DatabaseEvidenceStore(await migratedDatabase(database));
+  }
+
+  /** @param knex - of a database that has the tables */
+  constructor(
+    knex: Knex,
+    flows: LinkedFlows = new LinkedFlows(knex),
+    queries: ListQueries = plainQueries(knex),
+  ) {
+    this.#knex = knex;
+    this.#flows = flows;
+    this.#queries = queries;
+  }
+
+  batched() {
+    return new DatabaseEvidenceStore(
+      this.#knex,
+      this.#flows,
+      batchedQueries(this.#knex),
+    );
+  }
+
+  flowId(key: FlowKey) {
+    return this.#flows.id(key);
+  }
+
+  linkedFlows(since: number) {
+    return this.#flows.since(since);
+  }
+
+  async listStates(flowIds: readonly number[]) {
+    const ids = [...new Set(flowIds)].sort((a, b) => a - b);
+    return (await this.#states.loadMany(ids)).flatMap(found => {
+      if (found instanceof Error) {
+        throw found;
+      }
+      return found;
+    });
+  }
+
+  noteFailedRead(
+    flowId: number,
+    kind: ListKind,
+    failed: Pick<FailedRead, 'at' | 'failure'>,
+  ) {
+    return noteFailedRead(this.#knex, flowId, kind, failed);
+  }
+
+  failedReads() {
+    return failedReads(this.#knex);
+  }
+
+  saveTrails(flowId: number, page: ReadPage<TrailToKeep>) {
+    return this.#knex.transaction(trx => savePage(trx, TRAILS, flowId, page));
+  }
+
+  saveArtifacts(flowId: number, page: ReadPage<KeptArtifact>) {
+    return this.#knex.transaction(trx =>
+      savePage(trx, ARTIFACTS, flowId, page),
+    );
+  }
+
+  async forget(flowId: number) {
+    await emptyFlow(this.#knex, flowId);
+  }
+
+  async markRevisited(
+    flowId: number,
+    kind: ListKind,
+    progress: { revisitFrom?: number; revisitedAt?: number },
+  ) {
+    const { revisitFrom, revisitedAt } = progress;
+    await this.#knex('flow_lists')
+      .where({ flow_id: flowId, kind })
+      .update({
+        revisit_from: revisitFrom ?? null,
+        ...(revisitedAt !== undefined && { revisited_at: revisitedAt }),
+      });
+  }
+
+  prune(before: number, options?: PruneOptions) {
+    return prune(this.#knex, before, options);
+  }
+
+  forgetUnlinked(since: number, options?: PruneOptions) {
+    return forgetUnlinked(this.#knex, since, options);
+  }
+
+  claim(flowId: number, kind: ListKind, milliseconds: number) {
+    return claim(this.#knex, flowId, kind, milliseconds);
+  }
+
+  release(flowId: number, kind: ListKind) {
+    return release(this.#knex, flowId, kind);
+  }
+
+  trails(query: RowQuery, page: RowPage) {
+    return this.#queries.trails(query, page);
+  }
+
+  countTrails(query: RowQuery) {
+    return this.#queries.countTrails(query);
+  }
+
+  trail(flowId: number, name: string) {
+    return trailByName(this.#knex, flowId, name);
+  }
+
+  artifacts(query: RowQuery, page: RowPage) {
+    return this.#queries.artifacts(query, page);
+  }
+
+  countArtifacts(query: RowQuery) {
+    return countRows(this.#knex, 'artifacts', query);
+  }
+
+  artifact(flowIds: readonly number[], fingerprint: string) {
+    return artifactRecords(this.#knex, flowIds, fingerprint);
+  }
+
+  builds(flowIds: readonly number[], fingerprints: readonly string[]) {
+    return this.#queries.builds(flowIds, fingerprints);
+  }
+
+  artifactNames(flowIds: readonly number[]) {
+    return seenNames(this.#knex, 'artifact', flowIds);
+  }
+
+  repoNames(flowIds: readonly number[]) {
+    return seenNames(this.#knex, 'repo', flowIds);
+  }
+
+  environments(flowIds: readonly number[]) {
+    return seenEnvironments(this.#knex, flowIds);
+  }
+
+  deployments(query: DeploymentQuery) {
+    return this.#queries.deployments(query);
+  }
+
+  deploymentCounts(flowIds: readonly number[]) {
+    return deploymentCounts(this.#knex, flowIds);
+  }
+
+  buildsAt(
+    flowIds: readonly number[],
+    fingerprints: readonly string[],
+    at: string,
+  ) {
+    return buildsAt(this.#knex, flowIds, fingerprints, at);
+  }
+
+  stateSince(flowId: number, state: StateValue, isWhole: boolean) {
+    return this.#queries.stateSince(flowId, state, isWhole);
+  }
+
+  trendRows(flowIds: readonly number[], since: string) {
+    return trendRows(this.#knex, flowIds, since);
+  }
+
+  weekCounts(flowIds: readonly number[], since: string) {
+    return weekCounts(this.#knex, flowIds, since);
+  }
+
+  unmetCounts(flowIds: readonly number[], since: string) {
+    return unmetCounts(this.#knex, flowIds, since);
+  }
+}

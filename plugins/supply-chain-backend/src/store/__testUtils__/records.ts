@@ -1,0 +1,133 @@
+import type {
+  ArtifactRecord,
+  AttestationRecord,
+  TrailArtifact,
+  TrailRecord,
+} from 'backstage-plugin-supply-chain-common';
+import type {
+  FlowKey,
+  KeptArtifact,
+  ReadPage,
+  TrailToKeep,
+} from '../../records/storedRecords';
+
+export const FLOW: FlowKey = {
+  address: 'https://eu.example.com/api/v2',
+  org: 'acme',
+  flow: 'build',
+};
+
+const START = Date.UTC(2026, 0, 1);
+
+/** A time some minutes after the first of January, ISO 8601. */
+export function at(minutes: number): string {
+  return new Date(START + minutes * 60_000).toISOString();
+}
+
+/** The same in milliseconds since the epoch. */
+export function time(minutes: number): number {
+  return Date.parse(at(minutes));
+}
+
+/** A fingerprint that begins with a text. */
+export function fingerprint(text: string): string {
+  return text.padEnd(64, '0');
+}
+
+/** A compliant trail without anything, created some minutes after the start. */
+export function trail(
+  name: string,
+  minutes: number | undefined,
+  {
+    record,
+    ...fields
+  }: Partial<Omit<TrailToKeep, 'record'>> & {
+    record?: Partial<TrailRecord>;
+  } = {},
+): TrailToKeep {
+  return {
+    record: {
+      ...{ region: 'eu', org: FLOW.org, flow: FLOW.flow },
+      name,
+      state: 'compliant',
+      ...(minutes !== undefined && { createdAt: at(minutes) }),
+      attestations: [],
+      artifacts: [],
+      ...record,
+    },
+    running: [],
+    externalUrls: [],
+    events: [],
+    omittedEvents: 0,
+    attestations: [],
+    replaced: [],
+    deployments: [],
+    ...fields,
+  };
+}
+
+/** An attestation as a trail has it. */
+export function attestation(
+  name: string,
+  state: AttestationRecord['state'],
+): AttestationRecord {
+  return { name, type: 'generic', state };
+}
+
+/** A build as a trail has it. */
+export function build(
+  name: string,
+  state: TrailArtifact['state'],
+  fields: Partial<TrailArtifact> = {},
+): TrailArtifact {
+  return {
+    name,
+    fingerprint: fingerprint(name),
+    state,
+    checks: state,
+    attestations: [],
+    runningIn: [],
+    ...fields,
+  };
+}
+
+/** A compliant artifact, created some minutes after the start. */
+export function artifact(
+  name: string,
+  minutes: number,
+  {
+    record,
+    ...fields
+  }: Partial<Omit<KeptArtifact, 'record'>> & {
+    record?: Partial<ArtifactRecord>;
+  } = {},
+): KeptArtifact {
+  return {
+    record: {
+      ...{ region: 'eu', org: FLOW.org, flow: FLOW.flow },
+      fingerprint: fingerprint(name),
+      name,
+      state: 'compliant',
+      createdAt: at(minutes),
+      ...record,
+    },
+    evidence: [],
+    externalUrls: [],
+    ...fields,
+  };
+}
+
+/** The only page of a list, or the first one when told so. */
+export function page<T>(
+  records: T[],
+  fields: Partial<Omit<ReadPage<T>, 'records'>> = {},
+): ReadPage<T> {
+  return {
+    records,
+    unreadable: 0,
+    isFirst: true,
+    hasNext: false,
+    readAt: time(10_000),
+    ...fields,
+  };
+}

@@ -1,0 +1,71 @@
+import type { AttestationRecord } from 'backstage-plugin-supply-chain-common';
+import type { SlimTrail } from '../records/trailRecord';
+import type { WriteContext, Written } from './listTable';
+import type { StoreChange, TrailToKeep } from '../records/storedRecords';
+
+interface Placed {
+  attestation: AttestationRecord;
+  /** The template's name of the artifact that it is about. */
+  artifact?: string;
+}
+
+/** The attestations of a trail that were missing when it was kept before. */
+export function lateAttestations(
+  { flow, readAt }: WriteContext,
+  before: SlimTrail,
+  { record: trail }: Written<TrailToKeep>,
+): StoreChange[] {
+  const missing = new Set(
+    attestationsOf(before)
+      .filter(({ attestation }) => attestation.state === 'missing')
+      .map(keyOf),
+  );
+  return attestationsOf(trail)
+    .filter(each => missing.has(keyOf(each)) && isReported(each.attestation))
+    .map(
+      ({ attestation: { name, state }, artifact }): StoreChange => ({
+        kind: 'attestation-late',
+        flow,
+        trail: trail.record.name,
+        attestation: name,
+        ...(artifact !== undefined && { artifact }),
+        state,
+        at:
+          reportedAt(trail, name, artifact) ??
+          trail.record.lastModifiedAt ??
+          new Date(readAt).toISOString(),
+      }),
+    );
+}
+
+/** An unknown state is a report only where the region has a word for it. */
+function isReported({ state, originalState }: AttestationRecord): boolean {
+  return (
+    state !== 'missing' && (state !== 'unknown' || originalState !== undefined)
+  );
+}
+
+/** What the events say of when it came. */
+function reportedAt(
+  { events }: TrailToKeep,
+  name: string,
+  artifact: string | undefined,
+): string | undefined {
+  return events
+    .filter(event => event.attestation === name && event.artifact === artifact)
+    .flatMap(({ at }) => at ?? [])
+    .at(-1);
+}
+
+function attestationsOf({ record }: SlimTrail): Placed[] {
+  return [
+    ...record.attestations.map(attestation => ({ attestation })),
+    ...record.artifacts.flatMap(({ name, attestations }) =>
+      attestations.map(attestation => ({ attestation, artifact: name })),
+    ),
+  ];
+}
+
+function keyOf({ attestation, artifact }: Placed): string {
+  return JSON.stringify([attestation.name, artifact]);
+}

@@ -1,0 +1,202 @@
+import { keptArtifactOf } from './bodies';
+import type { StateValue } from 'backstage-plugin-supply-chain-common';
+import type { Knex } from 'knex';
+import { runningIn } from './deploymentRows';
+import { toNumber } from './flowRows';
+import type { WriteContext, Written } from './listTable';
+import type {
+  BuildRow,
+  StoreChange,
+  TrailToKeep,
+} from '../records/storedRecords';
+import { changeTime, noteStateChanges } from './stateChanges';
+import type { StateChange, Verdict } from './stateChanges';
+import { storable } from './storable';
+
+/** Row of the table `trail_builds`. */
+export interface TrailBuildRow {
+  trail_id: number;
+  flow_id: number;
+  fingerprint: string;
+  name: string;
+  state: StateValue;
+  original_state: string | null;
+  since: number | string | null;
+}
+
+/** The builds that trails report, each with the time since its state holds. */
+export function trailBuildRows(
+  { flowId, readAt }: WriteContext,
+  trails: readonly Written<TrailToKeep>[],
+  before: readonly TrailBuildRow[],
+): TrailBuildRow[] {
+  const known = byBuild(before);
+  return trails.flatMap(({ id, record: { record, decidedAt } }) =>
+    record.artifacts.flatMap(({ name, fingerprint, state, originalState }) => {
+      if (fingerprint === undefined) {
+        return [];
+      }
+      const row = {
+        trail_id: id,
+        flow_id: flowId,
+        fingerprint: storable(fingerprint),
+        name: storable(name),
+        state,
+        original_state: originalState ?? null,
+      };
+      const kept = known.get(keyOf(row));
+      const changedAt = decidedAt ?? record.lastModifiedAt;
+      const firstAt = changedAt ?? record.createdAt;
+      const toldAt = Date.parse((kept ? changedAt : firstAt) ?? '');
+      const first = Number.isNaN(toldAt) ? null : toldAt;
+      const since =
+        kept && kept.state !== state
+          ? changeTime(first, toNumber(kept.since), readAt)
+          : first;
+      return { ...row, since: kept?.state === state ? kept.since : since };
+    }),
+  );
+}
+
+function byBuild(rows: readonly TrailBuildRow[]): Map<string, TrailBuildRow> {
+  return new Map(rows.map(row => [keyOf(row), row]));
+}
+
+function keyOf({
+  trail_id,
+  name,
+  fingerprint,
+}: Pick<TrailBuildRow, 'trail_id' | 'name' | 'fingerprint'>): string {
+  return JSON.stringify([trail_id, name, fingerprint]);
+}
+
+/**
+ * Verdicts on builds that follow from trails and became others. A build that
+ * its region has a verdict on is left to the list of artifacts.
+ */
+export async function buildChanges(
+  context: WriteContext,
+  {
+    trails,
+    before,
+    after,
+  }: {
+    trails: readonly Written<TrailToKeep>[];
+    before: readonly TrailBuildRow[];
+    after: readonly TrailBuildRow[];
+  },
+): Promise<StoreChange[]> {
+  const nameOf = new Map(
+    trails.map(({ id, record }) => [id, record.record.name]),
+  );
+  const known = byBuild(before);
+  const changed = after.flatMap(
+    (row): (Verdict & { fingerprint: string })[] => {
+      const kept = known.get(keyOf(row));
+      return kept && kept.state !== row.state
+        ? [
+            {
+              trail: nameOf.get(row.trail_id),
+              fingerprint: row.fingerprint,
+              from: kept.state,
+              fromSince: toNumber(kept.since),
+              to: row.state,
+              at: toNumber(row.since) ?? null,
+            },
+          ]
+        : [];
+    },
+  );
+  const changes = await noteStateChanges(context, 'trails', changed);
+  const judged = await context
+    .trx('artifacts')
+    .where({ flow_id: context.flowId })
+    .whereNot({ state: 'unknown' })
+    .whereIn(
+      'fingerprint',
+      changes.map(({ fingerprint }) => fingerprint),
+    )
+    .select('fingerprint');
+  const byRegion = new Set(judged.map(({ fingerprint }) => fingerprint));
+  return ofRunningBuilds(
+    context,
+    changes.filter(({ fingerprint }) => !byRegion.has(fingerprint)),
+  );
+}
+
+/** Tells the verdicts that became others, of builds that run now. */
+export async function ofRunningBuilds(
+  context: WriteContext,
+  changes: readonly StateChange<Verdict & { fingerprint: string }>[],
+): Promise<StoreChange[]> {
+  const running = await runningIn(
+    context,
+    changes.map(({ fingerprint }) => fingerprint),
+  );
+  return changes.flatMap((change): StoreChange[] => {
+    const environments = running.get(change.fingerprint);
+    return environments
+      ? [{ ...change, kind: 'build-state', runningIn: environments }]
+      : [];
+  });
+}
+
+/** What the kept lists of flows say of builds. */
+export async function builds(
+  knex: Knex,
+  flowIds: readonly number[],
+  fingerprints: readonly string[],
+): Promise<BuildRow[]> {
+  const wanted = fingerprints.map(storable);
+  const fromTrails: (TrailBuildRow & { trail: string })[] = await knex(
+    'trail_builds as builds',
+  )
+    .join('trails', 'trails.id', 'builds.trail_id')
+    .whereIn('builds.fingerprint', wanted)
+    .whereIn('builds.flow_id', [...flowIds])
+    .select('builds.*', 'trails.name as trail');
+  const fromRegion = await knex('artifacts')
+    .join('artifact_bodies as bodies', 'bodies.artifact_id', 'artifacts.id')
+    .whereIn('fingerprint', wanted)
+    .whereIn('flow_id', [...flowIds])
+    .select(
+      'flow_id',
+      'fingerprint',
+      'trail',
+      'state',
+      'state_since',
+      'record',
+    );
+  return [
+    ...fromRegion.map((row): BuildRow => {
+      const { record, templateName, repo } = keptArtifactOf(row);
+      const since = toNumber(row.state_since);
+      return {
+        flowId: row.flow_id,
+        fingerprint: row.fingerprint,
+        ...(row.trail !== '' && { trail: row.trail }),
+        from: 'region',
+        state: row.state,
+        ...(record.originalState && { originalState: record.originalState }),
+        ...(since !== undefined && { since }),
+        ...(templateName !== undefined && { templateName }),
+        ...(repo !== undefined && { repo }),
+      };
+    }),
+    ...fromTrails.map((row): BuildRow => {
+      const since = toNumber(row.since);
+      return {
+        flowId: row.flow_id,
+        fingerprint: row.fingerprint,
+        trail: row.trail,
+        from: 'trail',
+        state: row.state,
+        ...(row.original_state !== null && {
+          originalState: row.original_state,
+        }),
+        ...(since !== undefined && { since }),
+        templateName: row.name,
+      };
+    }),
+  ];
+}

@@ -1,0 +1,287 @@
+import { testDatabases } from './__testUtils__/databases';
+import {
+  artifact,
+  at,
+  attestation,
+  build,
+  fingerprint,
+  FLOW,
+  page,
+  time,
+  trail,
+} from './__testUtils__/records';
+import type { DatabaseEvidenceStore } from './DatabaseEvidenceStore';
+import type {
+  KeptArtifact,
+  ReadPage,
+  TrailToKeep,
+} from '../records/storedRecords';
+
+jest.setTimeout(60_000);
+
+const databases = testDatabases();
+
+describe.each(databases.ids)('changes on %s', id => {
+  let store: DatabaseEvidenceStore;
+  let flowId: number;
+  let readAt: number;
+  let flow: typeof FLOW;
+
+  beforeAll(async () => {
+    ({ store } = await databases.store(id));
+  });
+
+  let flows = 0;
+  beforeEach(async () => {
+    flows += 1;
+    flow = { ...FLOW, org: `org-${flows}` };
+    flowId = await store.flowId(flow);
+    readAt = time(100);
+  });
+
+  const save = async (
+    records: TrailToKeep[],
+    fields: Partial<ReadPage<TrailToKeep>> = {},
+  ) => {
+    readAt += 60_000;
+    const { changes } = await store.saveTrails(
+      flowId,
+      page(records, { readAt, ...fields }),
+    );
+    return changes;
+  };
+  const saveArtifacts = async (records: KeptArtifact[]) => {
+    readAt += 60_000;
+    const { changes } = await store.saveArtifacts(
+      flowId,
+      page(records, { readAt }),
+    );
+    return changes;
+  };
+  const api = fingerprint('api');
+  const started = {
+    ...{ environment: 'production', fingerprint: api },
+    ...{ startedAt: at(5), snapshot: 3 },
+  };
+
+  it('tell a verdict on a trail that became another, and since when', async () => {
+    await save([trail('a', 1, { record: { state: 'incomplete' } })]);
+    expect(await save([trail('a', 1, { decidedAt: at(7) })])).toEqual([
+      {
+        ...{ kind: 'trail-state', flow, trail: 'a' },
+        ...{ from: 'incomplete', to: 'compliant', at: at(7) },
+      },
+    ]);
+    const row = await store.trail(flowId, 'a');
+    expect(row?.stateSince).toBe(time(7));
+  });
+
+  it('date a verdict by the last change of the trail, or by when it was read', async () => {
+    await save([trail('a', 1, { record: { state: 'incomplete' } })]);
+    const [modified] = await save([
+      trail('a', 1, { record: { lastModifiedAt: at(6) } }),
+    ]);
+    expect(modified.at).toBe(at(6));
+    const [read] = await save([
+      trail('a', 1, { record: { state: 'non-compliant' } }),
+    ]);
+    expect(read.at).toBe(new Date(readAt).toISOString());
+  });
+
+  it('date a verdict on a build by when it was read where its record was not touched', async () => {
+    const touched = (state: 'compliant' | 'incomplete') =>
+      artifact('api', 1, { record: { state, lastModifiedAt: at(2) } });
+    await save([trail('a', 1, { deployments: [started] })]);
+    await saveArtifacts([touched('incomplete')]);
+
+    const [change] = await saveArtifacts([touched('compliant')]);
+
+    expect(change.at).toBe(new Date(readAt).toISOString());
+    expect(change).not.toHaveProperty('fromSince');
+  });
+
+  it('keep the time of a verdict while other things change', async () => {
+    await save([trail('a', 1)]);
+    await save([
+      trail('a', 1, { record: { description: 'x', lastModifiedAt: at(9) } }),
+    ]);
+    const row = await store.trail(flowId, 'a');
+    expect(row?.stateSince).toBe(time(1));
+  });
+
+  it('know no verdict better than unknown where a part could not be read', async () => {
+    await save([trail('a', 1)]);
+    expect(
+      await save([trail('a', 1, { record: { unreadable: 1 } })]),
+    ).toMatchObject([
+      { kind: 'trail-state', from: 'compliant', to: 'unknown' },
+    ]);
+    expect(
+      await store.countTrails({ flowIds: [flowId], state: 'compliant' }),
+    ).toBe(0);
+  });
+
+  it('tell an attestation that arrived late, by its event', async () => {
+    const record = {
+      state: 'incomplete' as const,
+      attestations: [attestation('review', 'missing')],
+      artifacts: [
+        build('api', 'incomplete', {
+          attestations: [attestation('sbom', 'missing')],
+        }),
+      ],
+    };
+    await save([trail('a', 1, { record })]);
+    const changes = await save([
+      trail('a', 1, {
+        record: {
+          ...record,
+          attestations: [attestation('review', 'non-compliant')],
+          artifacts: [
+            build('api', 'incomplete', {
+              attestations: [attestation('sbom', 'compliant')],
+            }),
+          ],
+          lastModifiedAt: at(9),
+        },
+        events: [{ type: 'reported', attestation: 'review', at: at(8) }],
+      }),
+    ]);
+    expect(changes).toEqual([
+      {
+        ...{ kind: 'attestation-late', flow, trail: 'a' },
+        ...{ attestation: 'review', state: 'non-compliant', at: at(8) },
+      },
+      {
+        ...{ kind: 'attestation-late', flow, trail: 'a', artifact: 'api' },
+        ...{ attestation: 'sbom', state: 'compliant', at: at(9) },
+      },
+    ]);
+  });
+
+  it('are silent on an attestation of which nothing is known any more', async () => {
+    const withReview = (state: 'missing' | 'unknown') =>
+      trail('a', 1, {
+        record: { attestations: [attestation('review', state)] },
+      });
+    await save([withReview('missing')]);
+    expect(await save([withReview('unknown')])).toEqual([]);
+  });
+
+  it('tell a build that started, and one that stopped', async () => {
+    const record = { artifacts: [build('api', 'compliant')] };
+    await save([trail('a', 1, { record })]);
+    expect(
+      await save([trail('a', 1, { record, deployments: [started] })]),
+    ).toEqual([
+      {
+        ...{ kind: 'build-started', flow, trail: 'a', name: 'api' },
+        ...{ environment: 'production', fingerprint: api, at: at(5) },
+      },
+    ]);
+    const stopped = { ...started, stoppedAt: at(6) };
+    const ended = trail('a', 1, { record, deployments: [stopped] });
+    expect(await save([ended])).toMatchObject([
+      { kind: 'build-stopped', at: at(6) },
+    ]);
+    expect(await save([ended])).toEqual([]);
+  });
+
+  it('tell what a new trail has deployed already', async () => {
+    await save([trail('a', 1)], { hasNext: true });
+    expect(
+      await save([trail('b', 2, { deployments: [started] }), trail('a', 1)], {
+        hasNext: true,
+      }),
+    ).toMatchObject([{ kind: 'build-started', trail: 'b', name: api }]);
+  });
+
+  it('are silent when a flow is read for the first time', async () => {
+    expect(await save([trail('a', 1, { deployments: [started] })])).toEqual([]);
+  });
+
+  it('are silent on older records that come in later', async () => {
+    await save([trail('b', 9)], { hasNext: true });
+    expect(
+      await save([trail('b', 9), trail('a', 1, { deployments: [started] })], {
+        isFirst: false,
+      }),
+    ).toEqual([]);
+  });
+
+  it('tell a verdict on a build that runs now, and where', async () => {
+    const other = await store.flowId({ ...flow, flow: 'release' });
+    await saveArtifacts([artifact('api', 1, { record: { trail: 'a' } })]);
+    await store.saveTrails(
+      other,
+      page([trail('r', 2, { deployments: [started] })]),
+    );
+    expect(
+      await saveArtifacts([
+        artifact('api', 1, {
+          record: {
+            ...{ trail: 'a', state: 'non-compliant' },
+            lastModifiedAt: at(7),
+          },
+        }),
+      ]),
+    ).toEqual([
+      {
+        ...{ kind: 'build-state', flow, trail: 'a', fingerprint: api },
+        ...{ from: 'compliant', to: 'non-compliant', at: at(7) },
+        runningIn: ['production'],
+      },
+    ]);
+    expect(await store.builds([flowId], [api])).toMatchObject([
+      { from: 'region', state: 'non-compliant', since: time(7) },
+    ]);
+  });
+
+  it('are silent on a verdict on a build that runs nowhere', async () => {
+    await saveArtifacts([artifact('api', 1)]);
+    const ended = { ...started, stoppedAt: at(6) };
+    await save([trail('a', 1, { deployments: [ended] })]);
+    expect(
+      await saveArtifacts([
+        artifact('api', 1, { record: { state: 'incomplete' } }),
+      ]),
+    ).toEqual([]);
+  });
+
+  it('are silent on a build that another trail has ended', async () => {
+    const release = await store.flowId({ ...flow, flow: 'release' });
+    await saveArtifacts([artifact('api', 1)]);
+    await save([trail('a', 1, { deployments: [started] })]);
+    const { startedAt, ...end } = { ...started, stoppedAt: at(6) };
+    await store.saveTrails(
+      release,
+      page([trail('r', 2, { deployments: [end] })]),
+    );
+    expect(
+      await saveArtifacts([
+        artifact('api', 1, { record: { state: 'incomplete' } }),
+      ]),
+    ).toEqual([]);
+  });
+
+  it('tell what follows from a trail only where the region has no verdict on the build', async () => {
+    const running = (state: 'compliant' | 'non-compliant', minute: number) =>
+      trail('a', 1, {
+        record: {
+          artifacts: [build('api', state)],
+          lastModifiedAt: at(minute),
+        },
+        deployments: [started],
+      });
+    await save([running('compliant', 7)]);
+    expect(await save([running('non-compliant', 8)])).toEqual([
+      {
+        ...{ kind: 'build-state', flow, trail: 'a', fingerprint: api },
+        ...{ from: 'compliant', to: 'non-compliant', at: at(8) },
+        runningIn: ['production'],
+      },
+    ]);
+    await saveArtifacts([artifact('api', 1)]);
+    expect(await save([running('compliant', 9)])).toEqual([]);
+  });
+});

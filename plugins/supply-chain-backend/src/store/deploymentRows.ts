@@ -1,0 +1,311 @@
+import type { CommitRecord } from 'backstage-plugin-supply-chain-common';
+import type { Knex } from 'knex';
+import { slimTrailOf } from './bodies';
+import { toIso, toMillis, toNumber } from './flowRows';
+import { partsOf } from './listTable';
+import type { WriteContext, Written } from './listTable';
+import { isPostgres } from './migrate';
+import type {
+  DeploymentRow,
+  DeploymentSpan,
+  StoreChange,
+  TrailToKeep,
+} from '../records/storedRecords';
+import { storable } from './storable';
+import { mapInTurns, Turns } from './turns';
+
+/** Rows that one statement reads at the most on SQLite. */
+const PART = 2_000;
+
+/** Row of the table `deployments`. */
+interface DeploymentTableRow {
+  trail_id: number;
+  flow_id: number;
+  name: string;
+  fingerprint: string;
+  environment: string;
+  started_at: number | string | null;
+  stopped_at: number | string | null;
+  snapshot: number | null;
+}
+
+/** A deployment with what it tells of its trail. */
+interface DeploymentColumns extends DeploymentTableRow {
+  trail: string;
+  sort_at: number | string;
+  is_dated: boolean | number;
+  record: Buffer;
+}
+
+/** Which deployments to find. */
+export interface DeploymentQuery {
+  flowIds: readonly number[];
+  fingerprints?: readonly string[];
+  environment?: string;
+  /** Only those that have not ended. */
+  open?: boolean;
+  /** Only those that are known to have held at this time, ISO 8601. */
+  at?: string;
+}
+
+/** The deployments that trails report. */
+export async function deploymentRows(
+  flowId: number,
+  trails: readonly Written<TrailToKeep>[],
+): Promise<DeploymentTableRow[]> {
+  const rows = await mapInTurns(trails, ({ id, record: trail }) =>
+    trail.deployments.map(span => ({
+      trail_id: id,
+      flow_id: flowId,
+      name: storable(nameIn(trail, span)),
+      fingerprint: storable(span.fingerprint),
+      environment: storable(span.environment),
+      started_at: toMillis(span.startedAt),
+      stopped_at: toMillis(span.stoppedAt),
+      snapshot: span.snapshot ?? null,
+    })),
+  );
+  return rows.flat();
+}
+
+/** The template's name of a build, where its trail has one. */
+function nameIn(
+  { record }: TrailToKeep,
+  { fingerprint }: DeploymentSpan,
+): string {
+  return (
+    record.artifacts.find(each => each.fingerprint === fingerprint)?.name ??
+    fingerprint
+  );
+}
+
+/**
+ * Builds that started or stopped since their trails were kept. Those of trails
+ * that were not kept count only where the trail is new.
+ *
+ * @param kept - ids of the trails of which the table has the deployments
+ */
+export async function deploymentChanges(
+  { trx, flow, isNews }: WriteContext,
+  trails: readonly Written<TrailToKeep>[],
+  kept: readonly number[],
+): Promise<StoreChange[]> {
+  const rows = await partsOf<DeploymentTableRow>(
+    trx,
+    'deployments',
+    'trail_id',
+    kept,
+  );
+  const moments = await mapInTurns(rows, row =>
+    momentsOf(row.trail_id, spanOf(row)),
+  );
+  const known = new Set(moments.flat());
+  const changes = await mapInTurns(
+    trails.filter(trail => trail.kept || isNews(trail)),
+    ({ id, record: trail }) =>
+      trail.deployments.flatMap((span): StoreChange[] => {
+        const { environment, fingerprint, startedAt, stoppedAt } = span;
+        const change = {
+          ...{ flow, environment, fingerprint },
+          trail: trail.record.name,
+          name: nameIn(trail, span),
+        };
+        const isKnown = (time: string, what: Moment) =>
+          known.has(momentOf(id, span, what, time));
+        return [
+          ...(startedAt && !isKnown(startedAt, 'build-started')
+            ? [{ ...change, kind: 'build-started' as const, at: startedAt }]
+            : []),
+          ...(stoppedAt && !isKnown(stoppedAt, 'build-stopped')
+            ? [{ ...change, kind: 'build-stopped' as const, at: stoppedAt }]
+            : []),
+        ];
+      }),
+  );
+  return changes.flat();
+}
+
+type Moment = 'build-started' | 'build-stopped';
+
+function momentsOf(trailId: number, span: DeploymentSpan): string[] {
+  const { startedAt, stoppedAt } = span;
+  return [
+    ...(startedAt ? [momentOf(trailId, span, 'build-started', startedAt)] : []),
+    ...(stoppedAt ? [momentOf(trailId, span, 'build-stopped', stoppedAt)] : []),
+  ];
+}
+
+function momentOf(
+  trailId: number,
+  { environment, fingerprint }: DeploymentSpan,
+  what: Moment,
+  time: string,
+): string {
+  return JSON.stringify([
+    ...[trailId, storable(environment), storable(fingerprint)],
+    ...[what, Date.parse(time)],
+  ]);
+}
+
+/**
+ * The environments that builds of an organization run in now, by their
+ * fingerprints: those with an open deployment that no other trail has ended.
+ */
+export async function runningIn(
+  { trx, flow: { address, org } }: WriteContext,
+  fingerprints: readonly string[],
+): Promise<Map<string, string[]>> {
+  if (fingerprints.length === 0) {
+    return new Map();
+  }
+  const rows: Pick<
+    DeploymentTableRow,
+    'fingerprint' | 'environment' | 'started_at' | 'stopped_at'
+  >[] = await trx('deployments')
+    .join('flows', 'flows.id', 'deployments.flow_id')
+    .where({ address, org })
+    .whereIn('fingerprint', fingerprints.map(storable))
+    .orderBy('environment')
+    .select('fingerprint', 'environment', 'started_at', 'stopped_at');
+  const lastStops = new Map<string, number>();
+  for (const row of rows) {
+    const key = placeOf(row);
+    const stop = toNumber(row.stopped_at) ?? -Infinity;
+    lastStops.set(key, Math.max(stop, lastStops.get(key) ?? -Infinity));
+  }
+  const running = new Map<string, Set<string>>();
+  for (const row of rows) {
+    const { fingerprint, environment, started_at, stopped_at } = row;
+    const isEnded = lastStops.get(placeOf(row))! > Number(started_at);
+    if (stopped_at === null && !isEnded) {
+      const known = running.get(fingerprint) ?? new Set();
+      running.set(fingerprint, known.add(environment));
+    }
+  }
+  return new Map(
+    [...running].map(([fingerprint, names]) => [fingerprint, [...names]]),
+  );
+}
+
+function placeOf({
+  fingerprint,
+  environment,
+}: Pick<DeploymentTableRow, 'fingerprint' | 'environment'>): string {
+  return JSON.stringify([fingerprint, environment]);
+}
+
+/** Deployments that the trails of flows report, the newest first. */
+export async function deployments(
+  knex: Knex,
+  query: DeploymentQuery,
+): Promise<DeploymentRow[]> {
+  const rows: DeploymentColumns[] = isPostgres(knex)
+    ? await matching(knex, query)
+    : await inParts(knex, query);
+  rows.sort((one, other) => timeOf(other) - timeOf(one));
+  const commits = new Map<number, CommitRecord | undefined>();
+  return mapInTurns(rows, row => {
+    if (!commits.has(row.trail_id)) {
+      const { record } = slimTrailOf({ name: row.trail, record: row.record });
+      commits.set(row.trail_id, record.commit);
+    }
+    return toDeployment(row, commits.get(row.trail_id));
+  });
+}
+
+/**
+ * All rows of a query on SQLite, which keeps everything else waiting for one
+ * statement.
+ */
+async function inParts(
+  knex: Knex,
+  query: DeploymentQuery,
+): Promise<DeploymentColumns[]> {
+  const turns = new Turns();
+  const rows: DeploymentColumns[] = [];
+  let last = 0;
+  for (;;) {
+    const part: (DeploymentColumns & { row: number })[] = await matching(
+      knex,
+      query,
+    )
+      .where('deployments.rowid', '>', last)
+      .orderBy('deployments.rowid')
+      .limit(PART)
+      .select('deployments.rowid as row');
+    for (const row of part) {
+      rows.push(row);
+      last = row.row;
+    }
+    if (part.length < PART) {
+      return rows;
+    }
+    await turns.next();
+  }
+}
+
+function matching(
+  knex: Knex,
+  { flowIds, fingerprints, environment, open, at }: DeploymentQuery,
+): Knex.QueryBuilder {
+  return knex('deployments')
+    .join('trails', 'trails.id', 'deployments.trail_id')
+    .join('trail_bodies', 'trail_bodies.trail_id', 'deployments.trail_id')
+    .whereIn('deployments.flow_id', [...flowIds])
+    .modify(builder => {
+      if (fingerprints) {
+        builder.whereIn('fingerprint', fingerprints.map(storable));
+      }
+      if (environment !== undefined) {
+        builder.where({ environment: storable(environment) });
+      }
+      if (open) {
+        builder.whereNull('stopped_at');
+      }
+      if (at !== undefined) {
+        const time = Date.parse(at);
+        builder
+          .where('started_at', '<=', time)
+          .where(end =>
+            end.whereNull('stopped_at').orWhere('stopped_at', '>', time),
+          );
+      }
+    })
+    .select(
+      'deployments.*',
+      'trails.name as trail',
+      'trails.sort_at',
+      'trails.is_dated',
+      'trail_bodies.record',
+    );
+}
+
+function timeOf({ started_at, stopped_at }: DeploymentTableRow): number {
+  return Number(started_at ?? stopped_at);
+}
+
+function toDeployment(
+  row: DeploymentColumns,
+  commit: CommitRecord | undefined,
+): DeploymentRow {
+  return {
+    ...spanOf(row),
+    flowId: row.flow_id,
+    trail: row.trail,
+    ...(Boolean(row.is_dated) && { trailCreatedAt: toIso(row.sort_at) }),
+    ...(commit && { commit }),
+    name: row.name,
+  };
+}
+
+function spanOf(row: DeploymentTableRow): DeploymentSpan {
+  const startedAt = toIso(row.started_at);
+  const stoppedAt = toIso(row.stopped_at);
+  return {
+    environment: row.environment,
+    fingerprint: row.fingerprint,
+    ...(startedAt && { startedAt }),
+    ...(stoppedAt && { stoppedAt }),
+    ...(row.snapshot !== null && { snapshot: row.snapshot }),
+  };
+}

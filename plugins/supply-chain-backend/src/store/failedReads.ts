@@ -1,0 +1,57 @@
+import type { Knex } from 'knex';
+import { toNumber } from './flowRows';
+import type { FailedRead, ListKind } from '../records/storedRecords';
+
+/** Notes that the newest records of a list could not be read. */
+export async function noteFailedRead(
+  knex: Knex,
+  flowId: number,
+  kind: ListKind,
+  { at, failure }: Pick<FailedRead, 'at' | 'failure'>,
+): Promise<void> {
+  await knex('flow_lists')
+    .where({ flow_id: flowId, kind })
+    .where(older => older.whereNull('read_at').orWhere('read_at', '<', at))
+    .update({ failed_at: at, failed_with: failure });
+}
+
+/** The lists whose newest records could not be read the last time. */
+export async function failedReads(knex: Knex): Promise<FailedRead[]> {
+  const rows: {
+    flow_id: number;
+    kind: ListKind;
+    failed_at: number | string;
+    failed_with: FailedRead['failure'];
+    address: string;
+    org: string;
+  }[] = await knex('flow_lists')
+    .join('flows', 'flows.id', 'flow_lists.flow_id')
+    .whereNotNull('failed_at')
+    .select('flow_id', 'kind', 'failed_at', 'failed_with', 'address', 'org');
+  const readAt = rows.length > 0 ? await organizationsReadAt(knex) : new Map();
+  return rows.map(({ address, org, ...row }) => ({
+    ...{ flowId: row.flow_id, kind: row.kind, address, org },
+    ...{ at: Number(row.failed_at), failure: row.failed_with },
+    organizationReadAt: readAt.get(keyOf({ address, org })) ?? -Infinity,
+  }));
+}
+
+/** When a list of each organization was last read. */
+async function organizationsReadAt(knex: Knex): Promise<Map<string, number>> {
+  const rows: {
+    address: string;
+    org: string;
+    read_at: number | string | null;
+  }[] = await knex('flow_lists')
+    .join('flows', 'flows.id', 'flow_lists.flow_id')
+    .groupBy('address', 'org')
+    .select('address', 'org')
+    .max({ read_at: 'read_at' });
+  return new Map(
+    rows.map(row => [keyOf(row), toNumber(row.read_at) ?? -Infinity]),
+  );
+}
+
+function keyOf({ address, org }: { address: string; org: string }): string {
+  return JSON.stringify([address, org]);
+}

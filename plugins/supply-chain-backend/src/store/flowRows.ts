@@ -1,0 +1,114 @@
+import { NotFoundError } from '@backstage/errors';
+import type { Knex } from 'knex';
+import type { FlowKey, ListKind, ListState } from '../records/storedRecords';
+import { unreadableDownTo } from './unreadableSpans';
+import type { UnreadableSpan } from './unreadableSpans';
+import type { FormerRun } from './unbrokenRun';
+
+/** Row of the table `flow_lists`; PostgreSQL gives its big integers as text. */
+export interface FlowListRow {
+  flow_id: number;
+  kind: ListKind;
+  read_at: number | string | null;
+  saved_at: number | string | null;
+  unbroken_since: number | string | null;
+  unbroken_top: number | string | null;
+  unbroken_id: number | null;
+  complete: boolean | number;
+  former_run: string | null;
+  unreadable: string | null;
+  revisited_at: number | string | null;
+  revisit_from: number | string | null;
+  failed_at: number | string | null;
+  failed_with: string | null;
+}
+
+/** A number of the database, where none is undefined. */
+export function toNumber(
+  value: number | string | null | undefined,
+): number | undefined {
+  return value === null || value === undefined ? undefined : Number(value);
+}
+
+/** A time of the database as ISO 8601, where none is undefined. */
+export function toIso(
+  value: number | string | null | undefined,
+): string | undefined {
+  const time = toNumber(value);
+  return time === undefined ? undefined : new Date(time).toISOString();
+}
+
+/** An ISO 8601 time for the database, where undefined is none. */
+export function toMillis(time: string | undefined): number | null {
+  return time === undefined ? null : Date.parse(time);
+}
+
+/**
+ * Locks a flow until the end of the transaction, so that writes to it come one
+ * after the other.
+ *
+ * @throws NotFoundError when the flow was forgotten
+ */
+export async function lockFlow(
+  trx: Knex.Transaction,
+  flowId: number,
+): Promise<{ flow: FlowKey; revision: number }> {
+  const row = await trx('flows').where({ id: flowId }).forUpdate().first();
+  if (!row) {
+    throw new NotFoundError(`Flow ${flowId} is no longer stored`);
+  }
+  return {
+    flow: { address: row.address, org: row.org, flow: row.name },
+    revision: row.revision,
+  };
+}
+
+/** How far lists were read, of those that were read at all. */
+export async function listStates(
+  knex: Knex,
+  flowIds: readonly number[],
+): Promise<ListState[]> {
+  const rows: (FlowListRow & { revision: number })[] = await knex('flow_lists')
+    .join('flows', 'flows.id', 'flow_lists.flow_id')
+    .whereIn('flow_id', [...flowIds])
+    .whereNotNull('saved_at')
+    .orderBy(['flow_id', 'kind'])
+    .select('flow_lists.*', 'flows.revision');
+  return rows.map(row => toListState(row, row.revision));
+}
+
+export function toListState(row: FlowListRow, revision: number): ListState {
+  const readAt = toNumber(row.read_at);
+  const savedAt = toNumber(row.saved_at);
+  const unbrokenSince = toNumber(row.unbroken_since);
+  const revisitedAt = toNumber(row.revisited_at);
+  const revisitFrom = toNumber(row.revisit_from);
+  const complete = Boolean(row.complete);
+  return {
+    flowId: row.flow_id,
+    kind: row.kind,
+    revision,
+    ...(readAt !== undefined && { readAt }),
+    ...(savedAt !== undefined && { savedAt }),
+    ...(unbrokenSince !== undefined && { unbrokenSince }),
+    complete,
+    unreadable: unreadableDownTo(
+      spansOf(row),
+      complete ? -Infinity : unbrokenSince ?? Number.MAX_SAFE_INTEGER,
+    ),
+    ...(revisitedAt !== undefined && { revisitedAt }),
+    ...(revisitFrom !== undefined && { revisitFrom }),
+  };
+}
+
+export function spansOf({
+  unreadable,
+}: Pick<FlowListRow, 'unreadable'>): UnreadableSpan[] {
+  return unreadable ? JSON.parse(unreadable) : [];
+}
+
+export function formerRunOf({
+  former_run: run,
+}: Pick<FlowListRow, 'former_run'>): FormerRun | undefined {
+  return run ? JSON.parse(run) : undefined;
+}

@@ -1,0 +1,116 @@
+import type { Knex } from 'knex';
+import { LRUCache } from 'lru-cache';
+import { batching } from './batching';
+import type { FlowKey, LinkedFlow } from '../records/storedRecords';
+import { storable } from './storable';
+
+/** Flows that a process remembers at the most. */
+const MAX_REMEMBERED = 10_000;
+/** Rows that one statement writes at the most. */
+const ROWS = 50;
+/** How often a flow is marked as linked at the most. */
+const MARK_MS = 3_600_000;
+
+/** What tells a flow from others. */
+interface FlowColumns {
+  address: string;
+  org: string;
+  name: string;
+}
+
+/** The rows of the flows that entities link. */
+export class LinkedFlows {
+  readonly #knex: Knex;
+  /** The mark ends with the entry, so that the next use renews it. */
+  readonly #ids = new LRUCache<string, Promise<number>>({
+    max: MAX_REMEMBERED,
+    ttl: MARK_MS,
+  });
+  /** Those that are asked for at the same time are marked together. */
+  readonly #marking = batching<FlowKey, number>(flows => this.#mark(flows));
+
+  constructor(knex: Knex) {
+    this.#knex = knex;
+  }
+
+  /** The row of a flow, made if there is none, and marked as linked now. */
+  id(flow: FlowKey): Promise<number> {
+    const key = JSON.stringify([flow.address, flow.org, flow.flow]);
+    const known = this.#ids.get(key);
+    if (known) {
+      return known;
+    }
+    const id = this.#marking.load(flow);
+    this.#ids.set(key, id);
+    id.catch(() => this.#ids.delete(key));
+    return id;
+  }
+
+  /** The flows that were linked since a time. */
+  async since(time: number): Promise<LinkedFlow[]> {
+    const rows: { id: number; address: string; org: string; name: string }[] =
+      await this.#knex('flows')
+        .where('linked_at', '>=', time)
+        .orderBy('id')
+        .select('id', 'address', 'org', 'name');
+    return rows.map(({ id, address, org, name }) => ({
+      flowId: id,
+      flow: { address, org, flow: name },
+    }));
+  }
+
+  /** The rows of flows that are linked now, made where there are none. */
+  async #mark(flows: readonly FlowKey[]): Promise<number[]> {
+    const rows = new Map(
+      flows.map(({ address, org, flow }) => {
+        const row = {
+          address: storable(address),
+          org: storable(org),
+          name: storable(flow),
+        };
+        return [keyOf(row), row];
+      }),
+    );
+    const known: (FlowColumns & { id: number; linked_at: number | string })[] =
+      await this.#knex('flows')
+        .whereIn(
+          'name',
+          [...rows.values()].map(({ name }) => name),
+        )
+        .select('id', 'address', 'org', 'name', 'linked_at');
+    const now = Date.now();
+    const ids = new Map(
+      known
+        .filter(row => Number(row.linked_at) > now - MARK_MS)
+        .map(row => [keyOf(row), row.id]),
+    );
+    // In order, so that replicas that mark the same flows do not lock each other.
+    const unmarked = [...rows.keys()].filter(key => !ids.has(key)).sort();
+    for (let at = 0; at < unmarked.length; at += ROWS) {
+      const marked = await this.#knex('flows')
+        .insert(
+          unmarked
+            .slice(at, at + ROWS)
+            .map(key => ({ ...rows.get(key)!, linked_at: now })),
+        )
+        .onConflict(['address', 'org', 'name'])
+        .merge(['linked_at'])
+        .returning(['id', 'address', 'org', 'name']);
+      marked.forEach(row => ids.set(keyOf(row), row.id));
+    }
+    return flows.map(
+      ({ address, org, flow }) =>
+        ids.get(
+          keyOf({
+            address: storable(address),
+            org: storable(org),
+            name: storable(flow),
+          }),
+        )!,
+    );
+  }
+}
+
+function keyOf({ address, org, name }: FlowColumns): string {
+  return JSON.stringify([address, org, name]);
+}

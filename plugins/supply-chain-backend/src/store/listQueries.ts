@@ -1,0 +1,33 @@
+import type { StateValue } from 'backstage-plugin-supply-chain-common';
+import type { Knex } from 'knex';
+import { builds } from './buildRows';
+import { deployments } from './deploymentRows';
+import type { EvidenceStore } from './EvidenceStore';
+import { artifactPage, countRows, trailPage } from './rowQueries';
+import { statesSince } from './statistics';
+
+/** The queries that a summary of a component is joined from. */
+export type ListQueries = Pick<
+  EvidenceStore,
+  | 'trails'
+  | 'artifacts'
+  | 'countTrails'
+  | 'builds'
+  | 'deployments'
+  | 'stateSince'
+>;
+
+/** Each query as a statement of its own. */
+export function plainQueries(knex: Knex): ListQueries {
+  return {
+    trails: (query, page) => trailPage(knex, query, page),
+    artifacts: (query, page) => artifactPage(knex, query, page),
+    countTrails: query => countRows(knex, 'trails', query),
+    builds: (flowIds, fingerprints) => builds(knex, flowIds, fingerprints),
+    deployments: query => deployments(knex, query),
+    async stateSince(flowId: number, state: StateValue, isWhole: boolean) {
+      const found = (await statesSince(knex, [flowId], state)).get(flowId);
+      return found?.after !== undefined || isWhole ? found?.since : undefined;
+    },
+  };
+}

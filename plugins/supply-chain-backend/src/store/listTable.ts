@@ -1,0 +1,314 @@
+import type { StateValue } from 'backstage-plugin-supply-chain-common';
+import type { Knex } from 'knex';
+import { toNumber } from './flowRows';
+import type { Placed, KeptPlace } from './places';
+import type { FlowKey, ListKind, StoreChange } from '../records/storedRecords';
+import { changeTime } from './stateChanges';
+import { mapInTurns, Turns } from './turns';
+import type { Position } from './unbrokenRun';
+
+/** Records that one statement deletes, with all their parts, at the most. */
+const CHUNK = 100;
+/** Rows that one statement writes at the most. */
+const ROWS = 50;
+
+/** What every list keeps of a record beside its place. */
+export interface KeptRecord extends KeptPlace {
+  state: StateValue;
+  stateSince?: number;
+}
+
+/** A record of a page that is new or has changed. */
+export interface Written<T> extends Placed<T> {
+  id: number;
+  kept?: KeptRecord;
+  /** Its row as it is now. */
+  state: StateValue;
+  stateSince: number | null;
+}
+
+/** What the parts of records are written with. */
+export interface WriteContext {
+  trx: Knex.Transaction;
+  flowId: number;
+  flow: FlowKey;
+  /** Of the page, in milliseconds since the epoch. */
+  readAt: number;
+  /** Whether a record that was not kept is new, and not just older. */
+  isNews(record: Position): boolean;
+}
+
+/** How the records of one kind of list are kept. */
+export interface ListTable<T> {
+  /** Also the name of its table. */
+  kind: ListKind;
+  /** The columns that tell its records apart. */
+  keyColumns: readonly string[];
+  /** Their values for a record. */
+  keyValues(record: T): Record<string, string>;
+  /** Columns that only this list has, besides those. */
+  ownColumns(record: T): Record<string, string | null>;
+  createdAt(record: T): string | undefined;
+  /** When its state may have changed, as far as the region says. */
+  changedAt(record: T): string | undefined;
+  stateOf(record: T): StateValue;
+  /** What a search looks in, besides the columns that tell records apart. */
+  textOf(record: T, columns: readonly string[]): string;
+  hashOf(record: T): string;
+  /** Writes all that is kept of records beside their rows. */
+  writeParts(
+    context: WriteContext,
+    records: readonly Written<T>[],
+  ): Promise<StoreChange[]>;
+}
+
+/** What is read of a row, beside the columns that tell it apart. */
+interface ListTableRow extends Record<string, unknown> {
+  id: number;
+  sort_at: number | string;
+  place: number;
+  hash: string;
+  state: StateValue;
+  state_since: number | string | null;
+}
+
+/** What tells a record from the others of its list. */
+export function keyOf<T>(list: ListTable<T>, record: T): string {
+  return keyOfRow(list, list.keyValues(record));
+}
+
+function keyOfRow<T>(
+  { keyColumns }: ListTable<T>,
+  row: Record<string, unknown>,
+): string {
+  return keyColumns.map(column => row[column]).join('\n');
+}
+
+/** The kept ones of some records, by their keys. */
+export async function keptRecords<T>(
+  trx: Knex.Transaction,
+  list: ListTable<T>,
+  flowId: number,
+  records: readonly T[],
+): Promise<Map<string, KeptRecord>> {
+  const [column] = list.keyColumns;
+  const rows = await trx(list.kind)
+    .where({ flow_id: flowId })
+    .whereIn(
+      column,
+      records.map(record => list.keyValues(record)[column]),
+    )
+    .select(columnsOf(list));
+  return new Map(rows.map(row => [keyOfRow(list, row), toKept(list, row)]));
+}
+
+/** The kept records of some times, without those of the page. */
+export async function othersAt<T>(
+  trx: Knex.Transaction,
+  list: ListTable<T>,
+  flowId: number,
+  page: { times: readonly number[]; ids: readonly number[] },
+): Promise<KeptRecord[]> {
+  const rows = await trx(list.kind)
+    .where({ flow_id: flowId })
+    .whereIn('sort_at', [...new Set(page.times)])
+    .whereNotIn('id', [...page.ids])
+    .select(columnsOf(list));
+  return rows.map(row => toKept(list, row));
+}
+
+function columnsOf<T>({ keyColumns }: ListTable<T>): string[] {
+  return [
+    ...['id', 'sort_at', 'place', 'hash', 'state', 'state_since'],
+    ...keyColumns,
+  ];
+}
+
+function toKept<T>(list: ListTable<T>, row: ListTableRow): KeptRecord {
+  const stateSince = toNumber(row.state_since);
+  return {
+    id: row.id,
+    key: keyOfRow(list, row),
+    sortAt: Number(row.sort_at),
+    place: row.place,
+    hash: row.hash,
+    state: row.state,
+    ...(stateSince !== undefined && { stateSince }),
+  };
+}
+
+/**
+ * Deletes the records of a list whose times lie between two, and that are not
+ * on the page.
+ *
+ * @returns how many there were
+ */
+export async function deleteBetween(
+  trx: Knex.Transaction,
+  table: ListKind,
+  flowId: number,
+  range: { above?: number; below?: number; except: readonly number[] },
+): Promise<number> {
+  let deleted = 0;
+  for (;;) {
+    const rows: { id: number }[] = await trx(table)
+      .where({ flow_id: flowId })
+      .whereNotIn('id', [...range.except])
+      .modify(query => {
+        if (range.above !== undefined) {
+          query.where('sort_at', '>', range.above);
+        }
+        if (range.below !== undefined) {
+          query.where('sort_at', '<', range.below);
+        }
+      })
+      .limit(CHUNK)
+      .select('id');
+    if (rows.length > 0) {
+      await trx(table)
+        .whereIn(
+          'id',
+          rows.map(({ id }) => id),
+        )
+        .delete();
+    }
+    deleted += rows.length;
+    if (rows.length < CHUNK) {
+      return deleted;
+    }
+  }
+}
+
+/** Inserts and updates the rows of records, and tells their ids. */
+export async function writeRows<T>(
+  { trx, flowId, readAt }: WriteContext,
+  list: ListTable<T>,
+  records: readonly (Placed<T> & { kept?: KeptRecord })[],
+): Promise<Written<T>[]> {
+  const turns = new Turns();
+  const rows = await mapInTurns(records, record => ({
+    record,
+    columns: rowOf(list, record, readAt),
+  }));
+  const added = rows.filter(({ record }) => !record.kept);
+  const ids = new Map<string, number>();
+  for (const chunk of chunksOf(added, ROWS)) {
+    const inserted: { id: number }[] = await trx(list.kind)
+      .insert(chunk.map(({ columns }) => ({ flow_id: flowId, ...columns })))
+      .returning(['id', ...list.keyColumns]);
+    inserted.forEach(row =>
+      ids.set(keyOfRow(list, row as Record<string, unknown>), row.id),
+    );
+    await turns.next();
+  }
+  for (const { record, columns } of rows) {
+    if (record.kept) {
+      ids.set(record.key, record.kept.id);
+      await trx(list.kind).where({ id: record.kept.id }).update(columns);
+      await turns.next();
+    }
+  }
+  return rows.map(({ record, columns }) => ({
+    ...record,
+    id: ids.get(record.key)!,
+    state: columns.state,
+    stateSince: columns.state_since,
+  }));
+}
+
+function rowOf<T>(
+  list: ListTable<T>,
+  {
+    record,
+    kept,
+    hash,
+    sortAt,
+    place,
+    isDated,
+  }: Placed<T> & { kept?: KeptRecord },
+  readAt: number,
+) {
+  const state = list.stateOf(record);
+  const keyValues = list.keyValues(record);
+  return {
+    ...keyValues,
+    ...list.ownColumns(record),
+    sort_at: sortAt,
+    place,
+    is_dated: isDated,
+    state,
+    state_since: sinceOf(list, record, kept, { state, readAt }),
+    read_at: readAt,
+    hash,
+    search: list.textOf(record, Object.values(keyValues)),
+  };
+}
+
+/** Since when a state holds, in milliseconds since the epoch. */
+function sinceOf<T>(
+  list: ListTable<T>,
+  record: T,
+  kept: KeptRecord | undefined,
+  { state, readAt }: { state: StateValue; readAt: number },
+): number | null {
+  if (kept && kept.state === state) {
+    return kept.stateSince ?? null;
+  }
+  const changedAt = list.changedAt(record);
+  if (kept) {
+    const toldAt = changedAt === undefined ? null : Date.parse(changedAt);
+    return changeTime(toldAt, kept.stateSince, readAt);
+  }
+  const firstAt = changedAt ?? list.createdAt(record);
+  return firstAt === undefined ? null : Date.parse(firstAt);
+}
+
+/** Writes rows of parts of records, a few at a time. */
+export async function insertRows(
+  trx: Knex.Transaction,
+  table: string,
+  rows: readonly object[],
+): Promise<void> {
+  const turns = new Turns();
+  for (const chunk of chunksOf(rows, ROWS)) {
+    await trx(table).insert(chunk);
+    await turns.next();
+  }
+}
+
+/** Reads the parts of records, of a few at a time. */
+export async function partsOf<R extends object>(
+  trx: Knex.Transaction,
+  table: string,
+  column: string,
+  ids: readonly number[],
+): Promise<R[]> {
+  const turns = new Turns();
+  const parts: R[][] = [];
+  for (const chunk of chunksOf(ids, ROWS)) {
+    parts.push(await trx(table).whereIn(column, chunk).select('*'));
+    await turns.next();
+  }
+  return parts.flat();
+}
+
+/** Deletes the parts of records, of a few at a time. */
+export async function deleteParts(
+  trx: Knex.Transaction,
+  table: string,
+  column: string,
+  ids: readonly number[],
+): Promise<void> {
+  const turns = new Turns();
+  for (const chunk of chunksOf(ids, ROWS)) {
+    await trx(table).whereIn(column, chunk).delete();
+    await turns.next();
+  }
+}
+
+/** Entries in chunks of a size, of which the last may be smaller. */
+export function chunksOf<E>(entries: readonly E[], size: number): E[][] {
+  return Array.from({ length: Math.ceil(entries.length / size) }, (_, index) =>
+    entries.slice(index * size, (index + 1) * size),
+  );
+}

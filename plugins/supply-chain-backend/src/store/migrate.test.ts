@@ -1,0 +1,80 @@
+import { readdirSync } from 'node:fs';
+import { mockServices } from '@backstage/backend-test-utils';
+import knexFactory from 'knex';
+import type { Knex } from 'knex';
+import { testDatabases } from './__testUtils__/databases';
+import { DatabaseEvidenceStore } from './DatabaseEvidenceStore';
+import { MIGRATIONS, migrateToLatest } from './migrate';
+
+jest.setTimeout(60_000);
+
+const databases = testDatabases();
+
+async function tablesOf(knex: Knex): Promise<string[]> {
+  const rows = await (knex.client.config.client === 'pg'
+    ? knex('pg_tables').where({ schemaname: 'public' }).pluck('tablename')
+    : knex('sqlite_master').where({ type: 'table' }).pluck('name'));
+  return rows.filter(name => !/^(knex|sqlite)_/.test(name)).sort();
+}
+
+const TABLES = [
+  ...['artifact_bodies', 'artifacts', 'deployments', 'flow_lists', 'flows'],
+  ...['seen_names', 'state_changes', 'trail_bodies', 'trail_builds', 'trails'],
+  'unmet_attestations',
+  'writes',
+];
+
+describe.each(databases.ids)('migrations on %s', id => {
+  it('run up, down and up again', async () => {
+    const knex = await databases.empty(id);
+    await migrateToLatest(knex);
+    expect(await tablesOf(knex)).toEqual(TABLES);
+    for (const _ of readdirSync(MIGRATIONS)) {
+      await knex.migrate.down({ directory: MIGRATIONS });
+    }
+    expect(await tablesOf(knex)).toEqual([]);
+    await migrateToLatest(knex);
+    expect(await tablesOf(knex)).toEqual(TABLES);
+  });
+
+  it('run once when several replicas start at once', async () => {
+    const knex = await databases.empty(id);
+    // In SQLite, a database in memory belongs to one connection.
+    const replicas =
+      id === 'SQLITE_3'
+        ? [knex, knex, knex]
+        : [1, 2, 3].map(() => knexFactory(knex.client.config));
+    await Promise.all(replicas.map(replica => migrateToLatest(replica)));
+    expect(await tablesOf(knex)).toEqual(TABLES);
+    expect(await knex('knex_migrations').select()).toHaveLength(
+      readdirSync(MIGRATIONS).length,
+    );
+    if (id !== 'SQLITE_3') {
+      await Promise.all(replicas.map(replica => replica.destroy()));
+    }
+  });
+
+  it('are left to the admin where the configuration says so', async () => {
+    const knex = await databases.empty(id);
+    const database = mockServices.database.mock({
+      getClient: async () => knex,
+      migrations: { skip: true },
+    });
+    await DatabaseEvidenceStore.create(database);
+    expect(await tablesOf(knex)).toEqual([]);
+  });
+
+  it('make a database that deletes what belongs to a record with it', async () => {
+    const { knex } = await databases.store(id);
+    await knex('flows').insert({
+      ...{ address: 'a', org: 'o', name: 'f', linked_at: 0 },
+    });
+    const [{ id: flowId }] = await knex('flows').select('id');
+    await knex('state_changes').insert({
+      ...{ flow_id: flowId, source: 'trails', at: 0 },
+      ...{ from_state: 'a', to_state: 'b' },
+    });
+    await knex('flows').delete();
+    expect(await knex('state_changes').select()).toEqual([]);
+  });
+});

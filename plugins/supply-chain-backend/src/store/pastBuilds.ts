@@ -1,0 +1,86 @@
+import type { StateValue } from 'backstage-plugin-supply-chain-common';
+import type { Knex } from 'knex';
+import { builds } from './buildRows';
+import { toNumber } from './flowRows';
+import type { BuildRow } from '../records/storedRecords';
+
+/** Row of the table `state_changes`, of a build. */
+interface ChangeRow {
+  flow_id: number;
+  source: 'artifacts' | 'trails';
+  fingerprint: string;
+  trail: string | null;
+  from_state: StateValue;
+  from_since: number | string | null;
+}
+
+/**
+ * What the lists of flows said of builds at a time, ISO 8601. A verdict that
+ * is known only since later was not known then.
+ */
+export async function buildsAt(
+  knex: Knex,
+  flowIds: readonly number[],
+  fingerprints: readonly string[],
+  at: string,
+): Promise<BuildRow[]> {
+  const time = Date.parse(at);
+  const rows = await builds(knex, flowIds, fingerprints);
+  const later: ChangeRow[] = await knex('state_changes')
+    .whereIn('flow_id', [...flowIds])
+    .whereIn('fingerprint', [...fingerprints])
+    .where('at', '>', time)
+    .orderBy([{ column: 'at' }, { column: 'id' }])
+    .select(
+      ...['flow_id', 'source', 'fingerprint', 'trail'],
+      ...['from_state', 'from_since'],
+    );
+  const then = rows.map(row => rowAt(row, time, later));
+  return then.map(row =>
+    row.from === 'trail' || isConfirmed(row, then) ? row : unknown(row),
+  );
+}
+
+/** A row as it was at a time, by the changes after it, oldest first. */
+function rowAt(
+  row: BuildRow,
+  time: number,
+  later: readonly ChangeRow[],
+): BuildRow {
+  const next = later.find(
+    change =>
+      change.flow_id === row.flowId &&
+      change.source === (row.from === 'region' ? 'artifacts' : 'trails') &&
+      change.fingerprint === row.fingerprint &&
+      (change.trail ?? '') === (row.trail ?? ''),
+  );
+  const since = next ? toNumber(next.from_since) : row.since;
+  if (since === undefined || since > time) {
+    return unknown(row);
+  }
+  return next ? { ...unknown(row), state: next.from_state, since } : row;
+}
+
+/**
+ * Whether a region's verdict is known to have held then. Its record (E1) is
+ * not touched by what its trail reports, so the trail has to bear it out; and
+ * it is read later than the trail's, so it is not believed to be better.
+ */
+function isConfirmed(row: BuildRow, then: readonly BuildRow[]): boolean {
+  const trail = then.find(
+    each =>
+      each.from === 'trail' &&
+      each.flowId === row.flowId &&
+      each.fingerprint === row.fingerprint &&
+      each.trail === row.trail,
+  );
+  return (
+    trail !== undefined &&
+    trail.state !== 'unknown' &&
+    (row.state !== 'compliant' || trail.state === 'compliant')
+  );
+}
+
+function unknown({ originalState: _, since: __, ...row }: BuildRow): BuildRow {
+  return { ...row, state: 'unknown' };
+}

@@ -1,0 +1,136 @@
+import type { Knex } from 'knex';
+import type { ListBefore } from './listRun';
+import { keptRecords, keyOf } from './listTable';
+import type { KeptRecord, ListTable } from './listTable';
+import { sortTimes } from './places';
+import type { Placed } from './places';
+import type { ReadPage } from '../records/storedRecords';
+import { isStorable } from './storable';
+import { mapInTurns } from './turns';
+import { isOlder } from './unbrokenRun';
+import type { Position, UnbrokenRun } from './unbrokenRun';
+
+/** A record of a page, beside the kept one that it is. */
+export type PagedRecord<T> = Placed<T> & { kept?: KeptRecord };
+
+/** A page of a list, compared with what is kept. */
+export interface PlacedPage<T>
+  extends Omit<ReadPage<T>, 'records' | 'unreadable'> {
+  /** Each once. */
+  records: PagedRecord<T>[];
+  /** Records that cannot be understood, or not be kept. */
+  unreadable: number;
+  /** Times of the first and of the last record. */
+  top?: number;
+  bottom?: number;
+  /** The record that the page reaches down to. */
+  last?: PagedRecord<T>;
+  /** Whether all times are known and in order. */
+  isOrderly: boolean;
+  /** Whether what is kept between its records and is not on it is gone. */
+  isProof: boolean;
+  /** Whether the unbroken run, or the former one, has one of its records. */
+  sharesRun: boolean;
+  sharesFormer: boolean;
+}
+
+/** Compares a page with what is kept of its list. */
+export async function placePage<T>(
+  trx: Knex.Transaction,
+  list: ListTable<T>,
+  { row, run }: ListBefore,
+  page: ReadPage<T>,
+): Promise<PlacedPage<T>> {
+  const { records: read, unstorable } = distinct(list, page.records);
+  const unreadable = page.unreadable + unstorable;
+  const kept = await keptRecords(
+    trx,
+    list,
+    row.flow_id,
+    read.map(({ record }) => record),
+  );
+  const dated = read.map(({ key, record }) => ({
+    key,
+    record,
+    createdAt: list.createdAt(record),
+    kept: kept.get(key),
+  }));
+  const startAt = page.isFirst ? page.readAt : run.end?.sortAt ?? page.readAt;
+  const times = sortTimes(dated, startAt);
+  const records = await mapInTurns(
+    dated,
+    ({ createdAt, ...record }, index): PagedRecord<T> => ({
+      key: record.key,
+      record: record.record,
+      hash: list.hashOf(record.record),
+      sortAt: times[index],
+      place: record.kept?.sortAt === times[index] ? record.kept.place : 0,
+      isDated: createdAt !== undefined,
+      ...(record.kept && { kept: record.kept }),
+    }),
+  );
+  const isOrderly =
+    records.every(({ isDated }) => isDated) &&
+    times.every((time, index) => index === 0 || time <= times[index - 1]);
+  const isWhole = page.isFirst && !page.hasNext;
+  return {
+    ...page,
+    records,
+    unreadable,
+    isOrderly,
+    isProof: isOrderly && unreadable === 0 && (records.length > 0 || isWhole),
+    ...(records.length > 0 && {
+      top: times[0],
+      bottom: times[times.length - 1],
+      last: lastOf(records, page.hasNext),
+    }),
+    ...sharedWith(run, records),
+  };
+}
+
+/**
+ * Each record once, as it comes first, without those whose names are too long
+ * for an index.
+ */
+function distinct<T>(list: ListTable<T>, records: readonly T[]) {
+  const found = new Map<string, T>();
+  let unstorable = 0;
+  for (const record of records) {
+    const key = keyOf(list, record);
+    if (!isStorable(key)) {
+      unstorable += 1;
+    } else if (!found.has(key)) {
+      found.set(key, record);
+    }
+  }
+  return {
+    records: [...found].map(([key, record]) => ({ key, record })),
+    unstorable,
+  };
+}
+
+/** At the end of a list the oldest one, before it the one the next follows. */
+function lastOf<T>(
+  records: readonly PagedRecord<T>[],
+  hasNext: boolean,
+): PagedRecord<T> {
+  return hasNext
+    ? records[records.length - 1]
+    : records.reduce((last, each) => (isOlder(last, each) ? last : each));
+}
+
+function sharedWith<T>(
+  { end, top = -Infinity, former }: UnbrokenRun,
+  records: readonly PagedRecord<T>[],
+): { sharesRun: boolean; sharesFormer: boolean } {
+  const has = (isIn: (kept: Position) => boolean) =>
+    records.some(({ kept }) => kept !== undefined && isIn(kept));
+  return {
+    sharesRun:
+      end !== undefined &&
+      has(kept => !isOlder(kept, end) && kept.sortAt <= top),
+    sharesFormer:
+      former !== undefined &&
+      has(({ sortAt }) => sortAt < former.top && sortAt > former.bottom),
+  };
+}

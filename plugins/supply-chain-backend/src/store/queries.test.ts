@@ -1,0 +1,286 @@
+import { testDatabases } from './__testUtils__/databases';
+import {
+  artifact,
+  at,
+  attestation,
+  build,
+  fingerprint,
+  FLOW,
+  page,
+  time,
+  trail,
+} from './__testUtils__/records';
+import type { DatabaseEvidenceStore } from './DatabaseEvidenceStore';
+
+jest.setTimeout(60_000);
+
+const databases = testDatabases();
+const ALL = { offset: 0, limit: 100 };
+
+describe.each(databases.ids)('queries on %s', id => {
+  let store: DatabaseEvidenceStore;
+  let flowId: number;
+
+  beforeEach(async () => {
+    ({ store } = await databases.store(id));
+    flowId = await store.flowId(FLOW);
+  });
+
+  /** Names of the trails that a query finds, and counts. */
+  const find = async (query: object) => {
+    const rowQuery = { flowIds: [flowId], ...query };
+    const rows = await store.trails(rowQuery, ALL);
+    expect(await store.countTrails(rowQuery)).toBe(rows.length);
+    return rows.map(({ value }) => value.record.name);
+  };
+
+  it.each([
+    ['part of the name', 'elease-1'],
+    ['the message of the commit, whatever its case', 'größerer KRAN'],
+    ['the author of the commit', 'ZOË'],
+    ['the description', '100%'],
+    ['the fingerprint of a build', fingerprint('api')],
+  ])('find a trail by %s', async (_, text) => {
+    await store.saveTrails(
+      flowId,
+      page([
+        trail('Release-1', 2, {
+          record: {
+            description: 'Done to 100% by_now',
+            commit: { sha: 'c0ffee', message: 'GRÖSSERER Kran', author: 'Zoë' },
+            artifacts: [build('api', 'compliant')],
+          },
+        }),
+        trail('other', 1, {
+          record: { commit: { sha: 'c0ffee', message: 'Größerer Kran' } },
+        }),
+      ]),
+    );
+    const found = await find({ text });
+    expect(found).toContain(text === 'größerer KRAN' ? 'other' : 'Release-1');
+    expect(found).toHaveLength(1);
+  });
+
+  it.each(['100_', 'D%o', '\\', "'"])(
+    'take %s in a text as it is',
+    async text => {
+      await store.saveTrails(
+        flowId,
+        page([trail('a', 1, { record: { description: 'Done to 100%' } })]),
+      );
+      expect(await find({ text })).toEqual([]);
+    },
+  );
+
+  it('find trails by state and by time, from the start to before the end', async () => {
+    await store.saveTrails(
+      flowId,
+      page([
+        trail('d', 4),
+        trail('c', 3),
+        trail('b', 2, { record: { state: 'incomplete' } }),
+        trail('undated', undefined),
+        trail('a', 1),
+      ]),
+    );
+    expect(await find({ state: 'incomplete' })).toEqual(['b']);
+    expect(await find({ since: at(2), until: at(4) })).toEqual(['c', 'b']);
+    expect(await find({ since: at(2), state: 'compliant' })).toEqual([
+      'd',
+      'c',
+    ]);
+    expect(await find({})).toEqual(['d', 'c', 'b', 'undated', 'a']);
+  });
+
+  it('page through flows in one order, also through more than one statement merges', async () => {
+    const flowIds: number[] = [];
+    for (let number = 0; number < 60; number += 1) {
+      const other = await store.flowId({ ...FLOW, flow: `flow-${number}` });
+      flowIds.push(other);
+      await store.saveTrails(other, page([trail(`trail-${number}`, number)]));
+    }
+    const names = async (ids: number[], offset: number) => {
+      const rows = await store.trails({ flowIds: ids }, { offset, limit: 2 });
+      return rows.map(({ value }) => value.record.name);
+    };
+    expect(await names(flowIds, 5)).toEqual(['trail-54', 'trail-53']);
+    expect(await names(flowIds.slice(0, 20), 5)).toEqual([
+      'trail-14',
+      'trail-13',
+    ]);
+    expect(await names([], 0)).toEqual([]);
+    expect(await store.countTrails({ flowIds })).toBe(60);
+  });
+
+  it('tell the place of a record in its list, those that are unreadable above it too', async () => {
+    await store.saveTrails(
+      flowId,
+      page([trail('c', 3), trail('b', 2), trail('a', 1)], { unreadable: 1 }),
+    );
+    const row = await store.trail(flowId, 'b');
+    expect(row?.position).toBe(2);
+    await store.saveArtifacts(
+      flowId,
+      page([artifact('y', 2), artifact('x', 1)]),
+    );
+    expect(await store.artifact([flowId], fingerprint('x'))).toMatchObject([
+      { flowId, position: 1 },
+    ]);
+    expect(await store.trail(flowId, 'nothing')).toBeUndefined();
+  });
+
+  it('tell what the trails of flows say of builds', async () => {
+    await store.saveTrails(
+      flowId,
+      page([
+        trail('b', 2, { record: { artifacts: [build('api', 'incomplete')] } }),
+        trail('a', 1, {
+          record: {
+            artifacts: [
+              build('api', 'compliant'),
+              { ...build('web', 'missing'), fingerprint: undefined },
+            ],
+          },
+        }),
+      ]),
+    );
+    const rows = await store.builds([flowId], [fingerprint('api')]);
+    expect(rows).toHaveLength(2);
+    expect(rows).toContainEqual({
+      flowId,
+      fingerprint: fingerprint('api'),
+      trail: 'b',
+      from: 'trail',
+      state: 'incomplete',
+      since: time(2),
+      templateName: 'api',
+    });
+    expect(await store.artifactNames([flowId])).toEqual(['api', 'web']);
+  });
+
+  it('read more deployments than one statement gives, the newest first', async () => {
+    const spans = Array.from({ length: 2_100 }, (_, index) => ({
+      environment: `env-${index % 1_100}`,
+      fingerprint: fingerprint('api'),
+      startedAt: new Date(Date.UTC(2026, 0, 1) + index * 1_000).toISOString(),
+    }));
+    await store.saveTrails(
+      flowId,
+      page([
+        trail('b', 2, { deployments: spans.slice(0, 1_100) }),
+        trail('a', 1, { deployments: spans.slice(1_100) }),
+      ]),
+    );
+    const found = await store.deployments({ flowIds: [flowId], open: true });
+    expect(found.map(({ startedAt }) => startedAt)).toEqual(
+      spans.map(({ startedAt }) => startedAt).reverse(),
+    );
+    expect(found[0].trail).toBe('a');
+  });
+
+  describe('of deployments', () => {
+    const span = { environment: 'production', fingerprint: fingerprint('api') };
+    const first = { ...span, startedAt: at(2), stoppedAt: at(5), snapshot: 7 };
+    const second = {
+      ...span,
+      fingerprint: fingerprint('web'),
+      startedAt: at(5),
+    };
+    const ended = { ...span, environment: 'staging', stoppedAt: at(4) };
+
+    beforeEach(async () => {
+      await store.saveTrails(
+        flowId,
+        page([
+          trail('a', 1, {
+            record: {
+              commit: { sha: 'c0ffee' },
+              artifacts: [build('api', 'compliant')],
+            },
+            deployments: [first, second, ended],
+          }),
+        ]),
+      );
+    });
+    const of = (query: object) =>
+      store.deployments({ flowIds: [flowId], ...query });
+
+    it('tell where builds ran, from when to when, the newest first', async () => {
+      const trailFields = {
+        ...{ flowId, trail: 'a', trailCreatedAt: at(1) },
+        commit: { sha: 'c0ffee' },
+      };
+      expect(await of({})).toEqual([
+        { ...second, ...trailFields, name: second.fingerprint },
+        { ...ended, ...trailFields, name: 'api' },
+        { ...first, ...trailFields, name: 'api' },
+      ]);
+      expect(await store.environments([flowId])).toEqual([
+        { flowId, environment: 'production', name: 'api' },
+        { flowId, environment: 'production', name: second.fingerprint },
+        { flowId, environment: 'staging', name: 'api' },
+      ]);
+    });
+
+    it.each([
+      ['what runs now', { open: true }, [second]],
+      ['one environment', { environment: 'staging' }, [ended]],
+      ['some builds', { fingerprints: [second.fingerprint] }, [second]],
+      ['what ran at a time', { at: at(3) }, [first]],
+      ['what ran when one build replaced the other', { at: at(5) }, [second]],
+      ['what ran before anything started', { at: at(1) }, []],
+    ])('find %s', async (_, query, spans) => {
+      expect(await of(query)).toMatchObject(spans);
+      expect(await of(query)).toHaveLength(spans.length);
+    });
+  });
+
+  it('tell the attestation states of a trail as they were written', async () => {
+    const written = [attestation('sbom', 'missing')];
+    await store.saveTrails(
+      flowId,
+      page([trail('a', 1, { record: { attestations: written } })]),
+    );
+    const [row] = await store.trails({ flowIds: [flowId] }, ALL);
+    expect(row.value.record.attestations).toEqual(written);
+  });
+
+  describe('claims', () => {
+    it('are given to one at a time, until they are released', async () => {
+      expect(await store.claim(flowId, 'trails', 60_000)).toBe(true);
+      expect(await store.claim(flowId, 'trails', 60_000)).toBe(false);
+      expect(await store.claim(flowId, 'artifacts', 60_000)).toBe(true);
+      await store.release(flowId, 'trails');
+      expect(await store.claim(flowId, 'trails', 60_000)).toBe(true);
+    });
+
+    it('are given to one of many that ask at once', async () => {
+      const claims = await Promise.all(
+        [1, 2, 3, 4].map(() => store.claim(flowId, 'trails', 60_000)),
+      );
+      expect(claims.filter(Boolean)).toHaveLength(1);
+    });
+
+    it('end by themselves', async () => {
+      expect(await store.claim(flowId, 'trails', 0)).toBe(true);
+      expect(await store.claim(flowId, 'trails', 60_000)).toBe(true);
+    });
+
+    it('do not say that a list was read', async () => {
+      await store.claim(flowId, 'trails', 60_000);
+      expect(await store.listStates([flowId])).toEqual([]);
+    });
+  });
+
+  it('tell how far a second look has come', async () => {
+    await store.saveTrails(flowId, page([trail('a', 1)]));
+    await store.markRevisited(flowId, 'trails', { revisitFrom: time(1) });
+    expect(await store.listStates([flowId])).toMatchObject([
+      { revisitFrom: time(1) },
+    ]);
+    await store.markRevisited(flowId, 'trails', { revisitedAt: time(9) });
+    const [state] = await store.listStates([flowId]);
+    expect(state.revisitedAt).toBe(time(9));
+    expect(state).not.toHaveProperty('revisitFrom');
+  });
+});

@@ -1,0 +1,161 @@
+import type { Knex } from 'knex';
+import { testDatabases } from './__testUtils__/databases';
+import {
+  artifact,
+  at,
+  build,
+  fingerprint,
+  FLOW,
+  page,
+  time,
+  trail,
+} from './__testUtils__/records';
+import { DatabaseEvidenceStore } from './DatabaseEvidenceStore';
+
+jest.setTimeout(60_000);
+
+const databases = testDatabases();
+const ALL = { offset: 0, limit: 100 };
+const HOUR = 3_600_000;
+
+describe.each(databases.ids)('retention on %s', id => {
+  let store: DatabaseEvidenceStore;
+  let knex: Knex;
+  let flowId: number;
+
+  beforeEach(async () => {
+    ({ store, knex } = await databases.store(id));
+    flowId = await store.flowId(FLOW);
+  });
+
+  const names = async () => {
+    const rows = await store.trails({ flowIds: [flowId] }, ALL);
+    return rows.map(({ value }) => value.record.name);
+  };
+  const span = {
+    ...{ environment: 'production', fingerprint: fingerprint('api') },
+    startedAt: at(3),
+  };
+
+  it('deletes what was created before a time, a few at a time', async () => {
+    const trails = ['e', 'd', 'c', 'b', 'a'].map((name, index) =>
+      trail(name, 5 - index),
+    );
+    await store.saveTrails(flowId, page(trails));
+    await store.saveArtifacts(
+      flowId,
+      page([artifact('new', 5), artifact('old', 1)]),
+    );
+    expect(await store.prune(time(3), { batch: 1 })).toBe(3);
+    expect(await names()).toEqual(['e', 'd', 'c']);
+    expect(await store.countArtifacts({ flowIds: [flowId] })).toBe(1);
+  });
+
+  it('leaves a complete list complete, as far as it is kept', async () => {
+    await store.saveTrails(flowId, page([trail('b', 5), trail('a', 1)]));
+    const [before] = await store.listStates([flowId]);
+    await store.prune(time(3));
+    const [after] = await store.listStates([flowId]);
+    expect(after).toMatchObject({ complete: true, unbrokenSince: time(3) - 1 });
+    expect(after.revision).toBeGreaterThan(before.revision);
+    const { state } = await store.saveTrails(
+      flowId,
+      page([trail('c', 6), trail('b', 5)], { hasNext: true }),
+    );
+    expect(state).toMatchObject({ complete: true });
+  });
+
+  it('keeps a build that runs somewhere, and the trails that report it', async () => {
+    const release = await store.flowId({ ...FLOW, flow: 'release' });
+    await store.saveTrails(
+      flowId,
+      page([
+        trail('builds-it', 2, {
+          record: { artifacts: [build('api', 'compliant')] },
+        }),
+        trail('other', 1),
+      ]),
+    );
+    await store.saveTrails(
+      release,
+      page([trail('runs-it', 3, { deployments: [span] })]),
+    );
+    await store.saveArtifacts(
+      flowId,
+      page([artifact('api', 2), artifact('other', 1)]),
+    );
+    await store.prune(time(9));
+    expect(await names()).toEqual(['builds-it']);
+    expect(await store.trail(release, 'runs-it')).toBeDefined();
+    expect(await store.artifacts({ flowIds: [flowId] }, ALL)).toHaveLength(1);
+    expect(await store.artifactNames([flowId])).toEqual(['api']);
+  });
+
+  it('deletes a build that runs no longer', async () => {
+    await store.saveTrails(
+      flowId,
+      page([trail('a', 1, { deployments: [{ ...span, stoppedAt: at(4) }] })]),
+    );
+    await store.prune(time(9));
+    expect(await names()).toEqual([]);
+    expect(await store.environments([flowId])).toEqual([]);
+  });
+
+  it('stops between two batches when told to', async () => {
+    await store.saveTrails(flowId, page([trail('a', 1)]));
+    expect(await store.prune(time(9), { signal: AbortSignal.abort() })).toBe(0);
+    expect(await names()).toEqual(['a']);
+  });
+
+  it('forgets the records of a flow, and how far it was read', async () => {
+    await store.saveTrails(flowId, page([trail('a', 1)]));
+    const [before] = await store.listStates([flowId]);
+    await store.forget(flowId);
+    expect(await names()).toEqual([]);
+    expect(await store.listStates([flowId])).toEqual([]);
+    const { state, changes } = await store.saveTrails(
+      flowId,
+      page([trail('a', 1, { deployments: [span] })]),
+    );
+    expect(state.revision).toBeGreaterThan(before.revision);
+    expect(changes).toEqual([]);
+  });
+
+  it('forgets flows that nobody links any more, with all that they had', async () => {
+    await store.saveTrails(
+      flowId,
+      page([
+        trail('a', 1, {
+          record: { artifacts: [build('api', 'incomplete')] },
+          deployments: [span],
+        }),
+      ]),
+    );
+    expect(await store.forgetUnlinked(Date.now() - HOUR)).toBe(0);
+    expect(await names()).toEqual(['a']);
+    expect(await store.forgetUnlinked(Date.now() + HOUR)).toBe(1);
+    for (const table of [
+      ...['flows', 'flow_lists', 'trails', 'trail_bodies', 'trail_builds'],
+      ...['unmet_attestations', 'deployments', 'seen_names', 'state_changes'],
+    ]) {
+      expect({ table, rows: await knex(table).select() }).toEqual({
+        table,
+        rows: [],
+      });
+    }
+  });
+
+  it('marks a flow as linked at most once an hour', async () => {
+    const ago = Date.now() - HOUR / 2;
+    await knex('flows').update({ linked_at: ago });
+    const linkedAt = async () => {
+      const row = await knex('flows').first();
+      return Number(row.linked_at);
+    };
+    expect(await new DatabaseEvidenceStore(knex).flowId(FLOW)).toBe(flowId);
+    expect(await linkedAt()).toBe(ago);
+    await knex('flows').update({ linked_at: ago - HOUR });
+    expect(await new DatabaseEvidenceStore(knex).flowId(FLOW)).toBe(flowId);
+    expect(await linkedAt()).toBeGreaterThan(ago);
+  });
+});

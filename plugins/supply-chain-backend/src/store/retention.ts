@@ -1,0 +1,170 @@
+import type { Knex } from 'knex';
+import type { PruneOptions } from './EvidenceStore';
+import { formerRunOf } from './flowRows';
+import type { FlowListRow } from './flowRows';
+import { LIST_KINDS } from '../records/storedRecords';
+import type { ListKind } from '../records/storedRecords';
+
+const BATCH = 200;
+
+/** Deletes what was created before a time, but for what runs somewhere. */
+export async function prune(
+  knex: Knex,
+  before: number,
+  { batch = BATCH, signal }: PruneOptions = {},
+): Promise<number> {
+  await endRunsAt(knex, before - 1);
+  let deleted = 0;
+  for (const kind of LIST_KINDS) {
+    for (;;) {
+      if (signal?.aborted) {
+        return deleted;
+      }
+      const count = await deleteBatch(knex, kind, batch, rows =>
+        rows.where('sort_at', '<', before).modify(idle, knex, kind),
+      );
+      deleted += count;
+      if (count < batch) {
+        break;
+      }
+    }
+  }
+  await knex('state_changes').where('at', '<', before).delete();
+  // What still runs keeps the names that only it mentions.
+  await knex('seen_names')
+    .where('seen_at', '<', before)
+    .whereNotExists(
+      knex('trails')
+        .whereRaw('trails.flow_id = seen_names.flow_id')
+        .where('sort_at', '<', before)
+        .select(1),
+    )
+    .delete();
+  return deleted;
+}
+
+/** Lets no run claim what is about to be deleted; a complete one stays so. */
+async function endRunsAt(knex: Knex, time: number): Promise<void> {
+  await knex('flow_lists')
+    .where('unbroken_since', '<', time)
+    .update({ unbroken_since: time, unbroken_id: null });
+  const rows: FlowListRow[] = await knex('flow_lists').whereNotNull(
+    'former_run',
+  );
+  for (const row of rows) {
+    const run = formerRunOf(row);
+    if (run && run.bottom < time) {
+      const rest = { ...run, bottom: time, bottomId: null };
+      await knex('flow_lists')
+        .where({ flow_id: row.flow_id, kind: row.kind })
+        .where({ former_run: row.former_run })
+        .update({ former_run: run.top > time ? JSON.stringify(rest) : null });
+    }
+  }
+}
+
+/** Leaves out builds that run somewhere, and the trails that report them. */
+function idle(rows: Knex.QueryBuilder, knex: Knex, kind: ListKind): void {
+  const open = knex('deployments').whereNull('stopped_at').select(1);
+  if (kind === 'artifacts') {
+    rows.whereNotExists(
+      open.whereRaw('deployments.fingerprint = artifacts.fingerprint'),
+    );
+    return;
+  }
+  rows
+    .whereNotExists(open.clone().whereRaw('deployments.trail_id = trails.id'))
+    .whereNotExists(
+      open
+        .clone()
+        .join(
+          'trail_builds',
+          'trail_builds.fingerprint',
+          'deployments.fingerprint',
+        )
+        .whereRaw('trail_builds.trail_id = trails.id'),
+    );
+}
+
+/** Deletes some records of a list; the revision of their flows increases. */
+function deleteBatch(
+  knex: Knex,
+  kind: ListKind,
+  batch: number,
+  choose: (rows: Knex.QueryBuilder) => Knex.QueryBuilder,
+): Promise<number> {
+  return knex.transaction(async trx => {
+    const rows: { id: number; flow_id: number }[] = await choose(
+      trx(kind).limit(batch).select('id', 'flow_id'),
+    );
+    if (rows.length > 0) {
+      const flows = [...new Set(rows.map(row => row.flow_id))].sort(
+        (a, b) => a - b,
+      );
+      // In the order of ids, and before the records: as a page is written.
+      await trx('flows').whereIn('id', flows).orderBy('id').forUpdate();
+      await trx(kind)
+        .whereIn(
+          'id',
+          rows.map(({ id }) => id),
+        )
+        .delete();
+      await trx('flows').whereIn('id', flows).increment('revision');
+    }
+    return rows.length;
+  });
+}
+
+/** Forgets the flows that no entity has linked since a time. */
+export async function forgetUnlinked(
+  knex: Knex,
+  since: number,
+  { batch = BATCH, signal }: PruneOptions = {},
+): Promise<number> {
+  const unlinked: { id: number }[] = await knex('flows')
+    .where('linked_at', '<', since)
+    .select('id');
+  let forgotten = 0;
+  for (const { id } of unlinked) {
+    if (!(await emptyFlow(knex, id, { batch, signal }))) {
+      break;
+    }
+    // It may have been linked again in the meantime: then it is read anew.
+    forgotten += await knex('flows')
+      .where({ id })
+      .where('linked_at', '<', since)
+      .delete();
+  }
+  return forgotten;
+}
+
+/**
+ * Deletes all records of a flow, and how far it was read.
+ *
+ * @returns whether it came to the end
+ */
+export async function emptyFlow(
+  knex: Knex,
+  flowId: number,
+  { batch = BATCH, signal }: PruneOptions = {},
+): Promise<boolean> {
+  // First of all, so that no answer says that what is left is everything.
+  await knex('flow_lists').where({ flow_id: flowId }).delete();
+  for (const kind of LIST_KINDS) {
+    for (;;) {
+      if (signal?.aborted) {
+        return false;
+      }
+      const count = await deleteBatch(knex, kind, batch, rows =>
+        rows.where({ flow_id: flowId }),
+      );
+      if (count < batch) {
+        break;
+      }
+    }
+  }
+  await knex('state_changes').where({ flow_id: flowId }).delete();
+  await knex('seen_names').where({ flow_id: flowId }).delete();
+  await knex('flows').where({ id: flowId }).increment('revision');
+  return true;
+}

@@ -1,0 +1,323 @@
+import type { Knex } from 'knex';
+import { ARTIFACTS } from './artifactTable';
+import { keptArtifactOf, keptTrailOf, slimTrailOf } from './bodies';
+import { spansOf, toNumber } from './flowRows';
+import { isPostgres } from './migrate';
+import type { TrailBodyRow } from './trailParts';
+import type {
+  ArtifactDetailsRow,
+  ArtifactRow,
+  ListKind,
+  RowQuery,
+  TrailDetailsRow,
+  TrailRow,
+} from '../records/storedRecords';
+import { lowerCase, wellFormed } from './storable';
+import { TRAILS } from './trailTable';
+import { unreadableDownTo } from './unreadableSpans';
+
+/** Part of a table. */
+export interface RowPage {
+  offset: number;
+  limit: number;
+}
+
+const LISTS = { trails: TRAILS, artifacts: ARTIFACTS };
+
+/** Flows that one statement merges at the most; SQLite has a limit of 500. */
+const MAX_MERGED = 50;
+
+const NEWEST_FIRST = [
+  { column: 'sort_at', order: 'desc' },
+  { column: 'place', order: 'desc' },
+  { column: 'id', order: 'desc' },
+];
+
+/** Trails, newest first. */
+export async function trailPage(
+  knex: Knex,
+  query: RowQuery,
+  page: RowPage,
+): Promise<TrailRow[]> {
+  return trailsById(knex, await idsOf(knex, 'trails', query, page));
+}
+
+async function trailsById(
+  knex: Knex,
+  ids: readonly number[],
+): Promise<TrailRow[]> {
+  const rows = await knex('trails')
+    .join('trail_bodies', 'trail_id', 'id')
+    .whereIn('id', [...ids])
+    .select('id', 'flow_id', 'read_at', 'state_since', 'name', 'record');
+  return inOrder(ids, rows).map(row => ({
+    ...rowFields(row),
+    value: slimTrailOf(row),
+  }));
+}
+
+/** The newest trail of each flow that has one. */
+export async function newestTrails(
+  knex: Knex,
+  flowIds: readonly number[],
+): Promise<Map<number, TrailRow>> {
+  const rows = await trailsById(knex, await newestIds(knex, 'trails', flowIds));
+  return new Map(rows.map(row => [row.flowId, row]));
+}
+
+/** One trail with all that its drawer shows. */
+export async function trailByName(
+  knex: Knex,
+  flowId: number,
+  name: string,
+): Promise<TrailDetailsRow | undefined> {
+  const row: (ListColumns & TrailBodyRow & { name: string }) | undefined =
+    await knex('trails')
+      .join('trail_bodies', 'trail_id', 'id')
+      .where({ flow_id: flowId, name: wellFormed(name) })
+      .first();
+  return (
+    row && {
+      ...rowFields(row),
+      value: keptTrailOf(row),
+      position: await positionOf(knex, 'trails', row),
+    }
+  );
+}
+
+/** Artifacts, newest first. */
+export async function artifactPage(
+  knex: Knex,
+  query: RowQuery,
+  page: RowPage,
+): Promise<ArtifactRow[]> {
+  return artifactsById(knex, await idsOf(knex, 'artifacts', query, page));
+}
+
+/** The newest artifact of each flow that has one. */
+export async function newestArtifacts(
+  knex: Knex,
+  flowIds: readonly number[],
+): Promise<Map<number, ArtifactRow>> {
+  const ids = await newestIds(knex, 'artifacts', flowIds);
+  const rows = await artifactsById(knex, ids);
+  return new Map(rows.map(row => [row.flowId, row]));
+}
+
+async function artifactsById(
+  knex: Knex,
+  ids: readonly number[],
+): Promise<ArtifactRow[]> {
+  const rows = await knex('artifacts')
+    .join('artifact_bodies', 'artifact_id', 'id')
+    .whereIn('id', [...ids])
+    .select(
+      ...['id', 'flow_id', 'read_at', 'state_since'],
+      ...['fingerprint', 'trail', 'record'],
+    );
+  return inOrder(ids, rows).map(row => ({
+    ...rowFields(row),
+    value: keptArtifactOf(row),
+  }));
+}
+
+/** The records of one build in flows, newest first. */
+export async function artifactRecords(
+  knex: Knex,
+  flowIds: readonly number[],
+  fingerprint: string,
+): Promise<ArtifactDetailsRow[]> {
+  const rows: ArtifactColumns[] = await knex('artifacts')
+    .join('artifact_bodies', 'artifact_id', 'id')
+    .where({ fingerprint: wellFormed(fingerprint) })
+    .whereIn('flow_id', [...flowIds])
+    .orderBy(NEWEST_FIRST)
+    .select('artifacts.*', 'record');
+  return Promise.all(
+    rows.map(async row => ({
+      ...rowFields(row),
+      value: keptArtifactOf(row),
+      position: await positionOf(knex, 'artifacts', row),
+    })),
+  );
+}
+
+/** How many rows a query finds. */
+export async function countRows(
+  knex: Knex,
+  kind: ListKind,
+  query: RowQuery,
+): Promise<number> {
+  const found = await matching(knex, kind, query, query.flowIds)
+    .count('* as count')
+    .first();
+  return Number(found?.count ?? 0);
+}
+
+/** How many rows each flow has. */
+export async function countByFlow(
+  knex: Knex,
+  kind: ListKind,
+  flowIds: readonly number[],
+): Promise<Map<number, number>> {
+  const rows: Record<string, number | string>[] = await knex(kind)
+    .whereIn('flow_id', [...flowIds])
+    .groupBy('flow_id')
+    .select('flow_id')
+    .count({ number: '*' });
+  return new Map(
+    rows.map(({ flow_id, number }) => [Number(flow_id), Number(number)]),
+  );
+}
+
+/** Of each flow, a step down its index. */
+async function newestIds(
+  knex: Knex,
+  kind: ListKind,
+  flowIds: readonly number[],
+): Promise<number[]> {
+  const newest = knex(kind)
+    .where(`${kind}.flow_id`, knex.ref('flows.id'))
+    .orderBy(NEWEST_FIRST)
+    .limit(1)
+    .select('id');
+  const rows: { newest: number | null }[] = await knex('flows')
+    .whereIn('flows.id', [...flowIds])
+    .select({ newest });
+  return rows.flatMap(row => row.newest ?? []);
+}
+
+/** Columns that rows of both lists have. */
+interface ListColumns {
+  id: number;
+  flow_id: number;
+  sort_at: number | string;
+  place: number;
+  read_at: number | string;
+  state_since: number | string | null;
+}
+
+/** What is read of an artifact. */
+type ArtifactColumns = ListColumns & Parameters<typeof keptArtifactOf>[0];
+
+function rowFields(
+  row: Pick<ListColumns, 'flow_id' | 'read_at' | 'state_since'>,
+) {
+  const stateSince = toNumber(row.state_since);
+  return {
+    flowId: row.flow_id,
+    readAt: Number(row.read_at),
+    ...(stateSince !== undefined && { stateSince }),
+  };
+}
+
+/**
+ * Finds a page over the narrow index. Flows are merged in order, where a
+ * single condition on all of them would have to sort them first.
+ */
+async function idsOf(
+  knex: Knex,
+  kind: ListKind,
+  query: RowQuery,
+  { offset, limit }: RowPage,
+): Promise<number[]> {
+  const { flowIds } = query;
+  const groups =
+    flowIds.length > MAX_MERGED ? [flowIds] : flowIds.map(id => [id]);
+  const [first, ...others] = groups.map((group): Knex.QueryBuilder => {
+    const found = matching(knex, kind, query, group).select(
+      ...['id', 'sort_at', 'place'],
+    );
+    // SQLite merges flows by itself; PostgreSQL would read all of each.
+    return isPostgres(knex) && groups.length > 1
+      ? knex.select('*').from(
+          found
+            .orderBy(NEWEST_FIRST)
+            .limit(offset + limit)
+            .as('newest'),
+        )
+      : found;
+  });
+  if (!first) {
+    return [];
+  }
+  const rows: { id: number }[] = await first
+    .unionAll(others)
+    .orderBy(NEWEST_FIRST)
+    .offset(offset)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** The rows of flows that a query is about. */
+function matching(
+  knex: Knex,
+  kind: ListKind,
+  { state, text, since, until, templateName, repo }: RowQuery,
+  flowIds: readonly number[],
+): Knex.QueryBuilder {
+  const position = isPostgres(knex) ? 'strpos' : 'instr';
+  return knex(kind)
+    .whereIn('flow_id', [...flowIds])
+    .modify(query => {
+      if (state) {
+        query.where({ state });
+      }
+      if (text) {
+        const part = wellFormed(lowerCase(text));
+        const columns = ['search', ...LISTS[kind].keyColumns];
+        query.whereRaw(
+          `(${columns
+            .map(column => `${position}(${column}, ?) > 0`)
+            .join(' or ')})`,
+          columns.map(() => part),
+        );
+      }
+      if (templateName !== undefined) {
+        query.where({ template_name: wellFormed(templateName) });
+      }
+      if (repo !== undefined) {
+        query.where({ repo: wellFormed(repo) });
+      }
+      if (since) {
+        query.where('sort_at', '>=', Date.parse(since));
+      }
+      if (until) {
+        query.where('sort_at', '<', Date.parse(until));
+      }
+      if (since || until) {
+        query.where({ is_dated: true });
+      }
+    });
+}
+
+function inOrder<R extends { id: number }>(
+  ids: readonly number[],
+  rows: readonly R[],
+): R[] {
+  const byId = new Map(rows.map(row => [row.id, row]));
+  return ids.flatMap(id => byId.get(id) ?? []);
+}
+
+/** How many records of its list are newer, those that are unreadable too. */
+async function positionOf(
+  knex: Knex,
+  kind: ListKind,
+  row: ListColumns,
+): Promise<number> {
+  const { flow_id, sort_at, place } = row;
+  const newer = await knex(kind)
+    .where({ flow_id })
+    .where(query =>
+      query
+        .where('sort_at', '>', sort_at)
+        .orWhere(tie => tie.where({ sort_at }).where('place', '>', place)),
+    )
+    .count('* as count')
+    .first();
+  const list = await knex('flow_lists').where({ flow_id, kind }).first();
+  const unreadable = list
+    ? unreadableDownTo(spansOf(list), Number(sort_at))
+    : 0;
+  return Number(newer?.count ?? 0) + unreadable;
+}

@@ -1,0 +1,312 @@
+import { testDatabases } from './__testUtils__/databases';
+import { FLOW, page, time, trail } from './__testUtils__/records';
+import type { DatabaseEvidenceStore } from './DatabaseEvidenceStore';
+import type { ReadPage, TrailToKeep } from '../records/storedRecords';
+
+jest.setTimeout(60_000);
+
+const databases = testDatabases();
+
+describe.each(databases.ids)('saving pages on %s', id => {
+  let store: DatabaseEvidenceStore;
+  let flowId: number;
+  let readAt: number;
+
+  beforeAll(async () => {
+    ({ store } = await databases.store(id));
+  });
+
+  let flows = 0;
+  beforeEach(async () => {
+    flows += 1;
+    flowId = await store.flowId({ ...FLOW, flow: `flow-${flows}` });
+    readAt = time(10_000);
+  });
+
+  /** Saves a page of trails, each given as its name and its time in minutes. */
+  const save = async (
+    trails: [string, number | undefined][],
+    fields: Partial<ReadPage<TrailToKeep>> = {},
+  ) => {
+    readAt += 1_000;
+    const { state } = await store.saveTrails(
+      flowId,
+      page(
+        trails.map(([name, minutes]) => trail(name, minutes)),
+        { readAt, ...fields },
+      ),
+    );
+    return state;
+  };
+  const names = async () => {
+    const rows = await store.trails(
+      { flowIds: [flowId] },
+      { offset: 0, limit: 100 },
+    );
+    return rows.map(({ value }) => value.record.name);
+  };
+  const first = { hasNext: true };
+  const later = { isFirst: false, hasNext: true };
+  const last = { isFirst: false, hasNext: false };
+
+  describe('records that have vanished', () => {
+    beforeEach(async () => {
+      await save([
+        ['e', 5],
+        ['d', 4],
+        ['c', 3],
+        ['b', 2],
+        ['a', 1],
+      ]);
+    });
+
+    it('are deleted between the first and the last record of a page', async () => {
+      await save(
+        [
+          ['d', 4],
+          ['b', 2],
+        ],
+        later,
+      );
+      expect(await names()).toEqual(['e', 'd', 'b', 'a']);
+    });
+
+    it('are deleted above the first page', async () => {
+      await save([['d', 4]], first);
+      expect(await names()).toEqual(['d', 'c', 'b', 'a']);
+    });
+
+    it('are deleted above the first page also when they are of the same time as its first record', async () => {
+      await save(
+        [
+          ['x', 5],
+          ['d', 4],
+        ],
+        first,
+      );
+      expect(await names()).toEqual(['x', 'd', 'c', 'b', 'a']);
+    });
+
+    it('are deleted below the last page', async () => {
+      await save([['b', 2]], last);
+      expect(await names()).toEqual(['e', 'd', 'c', 'b']);
+    });
+
+    it('are all deleted when the list is empty', async () => {
+      await save([]);
+      expect(await names()).toEqual([]);
+    });
+
+    it('stay while the page has a record that could not be read', async () => {
+      await save(
+        [
+          ['d', 4],
+          ['b', 2],
+        ],
+        { ...later, unreadable: 1 },
+      );
+      expect(await names()).toEqual(['e', 'd', 'c', 'b', 'a']);
+    });
+
+    it('stay when a record of the page has no time', async () => {
+      await save(
+        [
+          ['d', 4],
+          ['x', undefined],
+          ['b', 2],
+        ],
+        later,
+      );
+      expect(await names()).toEqual(['e', 'd', 'x', 'c', 'b', 'a']);
+    });
+
+    it('stay when the times of the page are out of order', async () => {
+      await save(
+        [
+          ['d', 4],
+          ['a', 1],
+          ['b', 2],
+        ],
+        later,
+      );
+      expect(await names()).toEqual(['e', 'd', 'c', 'b', 'a']);
+    });
+
+    it('stay at the times of the first and of the last record of a page', async () => {
+      await save(
+        [
+          ['x', 4],
+          ['y', 2],
+        ],
+        later,
+      );
+      expect(await names()).toEqual(['e', 'd', 'x', 'y', 'b', 'a']);
+    });
+
+    it('end the run where they were its oldest ones', async () => {
+      const state = await save(
+        [
+          ['c', 3],
+          ['b', 2],
+        ],
+        last,
+      );
+      expect(state).toMatchObject({ unbrokenSince: time(2), complete: true });
+    });
+  });
+
+  describe('the order', () => {
+    it('of records of one time is that of the region, over pages', async () => {
+      await save(
+        [
+          ['f', 1],
+          ['e', 1],
+        ],
+        first,
+      );
+      await save(
+        [
+          ['e', 1],
+          ['d', 1],
+          ['c', 1],
+        ],
+        later,
+      );
+      await save(
+        [
+          ['g', 1],
+          ['f', 1],
+        ],
+        first,
+      );
+      expect(await names()).toEqual(['g', 'f', 'e', 'd', 'c']);
+    });
+
+    it('of records without a time is that of the region', async () => {
+      await save(
+        [
+          ['c', undefined],
+          ['b', undefined],
+        ],
+        first,
+      );
+      await save([
+        ['d', undefined],
+        ['c', undefined],
+        ['b', undefined],
+        ['a', undefined],
+      ]);
+      expect(await names()).toEqual(['d', 'c', 'b', 'a']);
+    });
+
+    it('puts a record without a time below the one before it', async () => {
+      await save([
+        ['c', 3],
+        ['b', undefined],
+        ['a', 1],
+      ]);
+      expect(await names()).toEqual(['c', 'b', 'a']);
+    });
+  });
+
+  describe('the revision', () => {
+    it('stays when a page is the same as before, and only the time of reading is written', async () => {
+      const before = await save([['a', 1]]);
+      const after = await save([['a', 1]]);
+      expect(after).toEqual({ ...before, readAt, savedAt: readAt });
+      const row = await store.trail(flowId, 'a');
+      expect(row?.readAt).toBe(readAt);
+    });
+
+    it.each([
+      ['a new record', [trail('b', 2), trail('a', 1)]],
+      ['a changed record', [trail('a', 1, { record: { state: 'unknown' } })]],
+      ['a vanished record', []],
+    ])('increases with %s', async (_, records) => {
+      const before = await save([['a', 1]]);
+      readAt += 1_000;
+      const { state } = await store.saveTrails(
+        flowId,
+        page(records, { readAt }),
+      );
+      expect(state.revision).toBe(before.revision + 1);
+      expect(await store.listStates([flowId])).toEqual([state]);
+    });
+
+    it('stays when a region only works out a state again', async () => {
+      const at = (minutes: number) =>
+        trail('a', 1, { decidedAt: new Date(time(minutes)).toISOString() });
+      const before = await store.saveTrails(flowId, page([at(1)]));
+      const after = await store.saveTrails(flowId, page([at(2)]));
+      expect(after.state.revision).toBe(before.state.revision);
+    });
+  });
+
+  describe('a page that was overtaken', () => {
+    it('changes nothing', async () => {
+      const old = readAt;
+      const state = await save([['b', 2]]);
+      expect(
+        await save(
+          [
+            ['b', 2],
+            ['gone', 1],
+          ],
+          { readAt: old },
+        ),
+      ).toEqual(state);
+      expect(await names()).toEqual(['b']);
+    });
+
+    it('is told from one of a replica whose clock is slow', async () => {
+      const hour = 3_600_000;
+      await save([['a', 1]]);
+      await save(
+        [
+          ['b', 2],
+          ['a', 1],
+        ],
+        { readAt: readAt - hour },
+      );
+      expect(await names()).toEqual(['b', 'a']);
+    });
+  });
+
+  it('takes the first of two records with one name', async () => {
+    const twice = [
+      trail('a', 2, { record: { description: 'newer' } }),
+      trail('a', 1, { record: { description: 'older' } }),
+    ];
+    await store.saveTrails(flowId, page(twice));
+    const row = await store.trail(flowId, 'a');
+    expect(row?.value.record.description).toBe('newer');
+    expect(await names()).toEqual(['a']);
+  });
+
+  it('counts a record as unreadable whose name no index takes', async () => {
+    expect(
+      await save([
+        ['n'.repeat(5_000), 2],
+        ['a', 1],
+      ]),
+    ).toMatchObject({ unreadable: 1 });
+    expect(await names()).toEqual(['a']);
+  });
+
+  it('keeps a record with characters that a database refuses', async () => {
+    const odd = 'odd\0\ud800';
+    const written = trail(odd, 1, {
+      record: { description: odd, originUrl: odd },
+    });
+    await store.saveTrails(flowId, page([written]));
+    const { state } = await store.saveTrails(flowId, page([written]));
+    expect(state.revision).toBe(1);
+    expect(await store.trail(flowId, odd)).toBeDefined();
+  });
+
+  it('refuses a page of a flow that was forgotten', async () => {
+    await expect(store.saveTrails(999_999, page([]))).rejects.toThrow(
+      'Flow 999999 is no longer stored',
+    );
+  });
+});

@@ -1,0 +1,194 @@
+import type { Knex } from 'knex';
+import { toNumber } from './flowRows';
+import {
+  listBefore,
+  runOf,
+  saveList,
+  unchangedList,
+  unreadableIn,
+} from './listRun';
+import type { ListBefore } from './listRun';
+import { deleteBetween, othersAt, writeRows } from './listTable';
+import type { ListTable } from './listTable';
+import { placePage } from './placePage';
+import type { PlacedPage } from './placePage';
+import { assignPlaces } from './places';
+import type {
+  ListState,
+  ReadPage,
+  StoreChange,
+} from '../records/storedRecords';
+import {
+  afterFirstPage,
+  afterTouchingPage,
+  isOlder,
+  touchesRun,
+} from './unbrokenRun';
+import type { RunEnd, UnbrokenRun } from './unbrokenRun';
+import { withPage } from './unreadableSpans';
+import type { UnreadableSpan } from './unreadableSpans';
+
+/**
+ * A page that was asked for longer than this before the last one that was
+ * saved comes from a replica whose clock differs: it was not overtaken.
+ */
+const OVERTAKEN_MS = 600_000;
+
+/** What saving a page has done. */
+export interface SavedPage {
+  state: ListState;
+  changes: StoreChange[];
+}
+
+/**
+ * Writes a page of a list. A page that was overtaken by one that was asked for
+ * later changes nothing; neither does one that lies above all that is kept and
+ * would leave a gap there.
+ *
+ * @throws NotFoundError when the flow was forgotten
+ */
+export async function savePage<T>(
+  trx: Knex.Transaction,
+  list: ListTable<T>,
+  flowId: number,
+  page: ReadPage<T>,
+): Promise<SavedPage> {
+  const before = await listBefore(trx, flowId, list.kind);
+  const placed = await placePage(trx, list, before, page);
+  const touches = isTouching(before, placed);
+  if (isOvertaken(before, page) || isAbove(before, placed, touches)) {
+    return { state: unchangedList(before), changes: [] };
+  }
+  const { hasChanged, changes, end } = await writePage(
+    trx,
+    list,
+    before,
+    placed,
+  );
+  const left = await runOf(trx, before.row);
+  const state = await saveList(trx, before, {
+    run: runAfter(left, placed, { touches, end }),
+    spans: spansAfter(before, placed),
+    hasChanged,
+    page,
+  });
+  return { state, changes };
+}
+
+function isOvertaken({ row }: ListBefore, { readAt }: { readAt: number }) {
+  const by = (toNumber(row.saved_at) ?? readAt) - readAt;
+  return by > 0 && by < OVERTAKEN_MS;
+}
+
+function isTouching<T>(
+  { run }: ListBefore,
+  { top, bottom, hasNext, sharesRun }: PlacedPage<T>,
+): boolean {
+  if (top === undefined || bottom === undefined) {
+    return false;
+  }
+  const reached = hasNext ? bottom : -Infinity;
+  return touchesRun(run, { top, bottom: reached, sharesRun });
+}
+
+function isAbove<T>(
+  { run }: ListBefore,
+  { isFirst, top }: PlacedPage<T>,
+  touches: boolean,
+): boolean {
+  return (
+    !isFirst &&
+    !touches &&
+    run.end !== undefined &&
+    top !== undefined &&
+    top > run.end.sortAt
+  );
+}
+
+/** Writes the records of a page, and deletes those that it proves gone. */
+async function writePage<T>(
+  trx: Knex.Transaction,
+  list: ListTable<T>,
+  { row, run, flow }: ListBefore,
+  page: PlacedPage<T>,
+): Promise<{ hasChanged: boolean; changes: StoreChange[]; end?: RunEnd }> {
+  const { flow_id: flowId, read_at: firstReadAt } = row;
+  const { records, readAt } = page;
+  const ids = records.flatMap(({ kept }) => kept?.id ?? []);
+  const deleted = page.isProof
+    ? await deleteBetween(trx, list.kind, flowId, {
+        ...(page.hasNext && { above: page.bottom }),
+        ...(!page.isFirst && { below: page.top }),
+        except: ids,
+      })
+    : 0;
+  const times = records.map(({ sortAt }) => sortAt);
+  const others = await othersAt(trx, list, flowId, { times, ids });
+  const moved = assignPlaces(records, others, page.isFirst);
+  for (const [id, place] of moved) {
+    await trx(list.kind).where({ id }).update({ place });
+  }
+  const changed = records.filter(
+    ({ hash, kept, sortAt, place }) =>
+      kept?.hash !== hash || kept.sortAt !== sortAt || kept.place !== place,
+  );
+  const context = {
+    ...{ trx, flowId, flow, readAt },
+    isNews: (record: { sortAt: number; place: number }) =>
+      firstReadAt !== null &&
+      (run.end ? isOlder(run.end, record) : run.complete),
+  };
+  const written = await writeRows(context, list, changed);
+  const changes = await list.writeParts(context, written);
+  await trx(list.kind).whereIn('id', ids).update({ read_at: readAt });
+  const idOf = new Map(written.map(({ key, id }) => [key, id]));
+  const { last } = page;
+  return {
+    hasChanged: deleted + moved.size + changed.length > 0,
+    changes,
+    ...(last && {
+      end: {
+        id: last.kept?.id ?? idOf.get(last.key)!,
+        sortAt: last.sortAt,
+        place: last.place,
+      },
+    }),
+  };
+}
+
+/**
+ * Where records are unreadable after a page was written. One without records
+ * tells of a place only at the start of the list.
+ */
+function spansAfter<T>(
+  before: ListBefore,
+  page: PlacedPage<T>,
+): UnreadableSpan[] {
+  const { top = Number.MAX_SAFE_INTEGER, bottom = top } = page;
+  return page.records.length > 0 || page.isFirst
+    ? withPage(unreadableIn(before), { ...page, top, bottom })
+    : unreadableIn(before);
+}
+
+/**
+ * The unbroken run after a page was written.
+ *
+ * @param left - what is left of the run without the records that are gone
+ */
+function runAfter<T>(
+  left: UnbrokenRun,
+  page: PlacedPage<T>,
+  { touches, end }: { touches: boolean; end?: RunEnd },
+): UnbrokenRun {
+  const inRun = {
+    hasNext: page.hasNext && !page.reachesLimit,
+    sharesRun: page.sharesRun,
+    sharesFormer: page.sharesFormer,
+    ...(end && { end }),
+    ...(end && { top: Math.max(...page.records.map(each => each.sortAt)) }),
+  };
+  if (page.isFirst) {
+    return afterFirstPage(left, inRun);
+  }
+  return touches ? afterTouchingPage(left, inRun) : left;
+}

@@ -1,0 +1,77 @@
+import type { Knex } from 'knex';
+import type { WriteContext } from './listTable';
+import { storable } from './storable';
+import { Turns } from './turns';
+
+/** A name that a record of a flow mentions. */
+export interface SeenName {
+  kind: 'artifact' | 'repo' | 'environment';
+  name: string;
+  /** The template's name of the artifact that ran in the environment. */
+  artifact?: string;
+  /** Time of the record, in milliseconds since the epoch. */
+  seenAt: number;
+}
+
+/** Row of the table `seen_names`. */
+interface SeenNameRow {
+  flow_id: number;
+  kind: string;
+  name: string;
+  artifact: string;
+  seen_at: number;
+}
+
+/** Remembers the names that records mention, each once for each flow. */
+export async function noteNames(
+  { trx, flowId }: WriteContext,
+  names: readonly SeenName[],
+): Promise<void> {
+  const newest = new Map<string, SeenNameRow>();
+  for (const { kind, name, artifact = '', seenAt } of names) {
+    const row = { kind, name: storable(name), artifact: storable(artifact) };
+    const key = JSON.stringify(row);
+    const seen = Math.max(seenAt, newest.get(key)?.seen_at ?? seenAt);
+    newest.set(key, { ...row, flow_id: flowId, seen_at: seen });
+  }
+  const turns = new Turns();
+  for (const row of newest.values()) {
+    await trx('seen_names')
+      .insert(row)
+      .onConflict(['flow_id', 'kind', 'name', 'artifact'])
+      .merge()
+      .where('seen_names.seen_at', '<', row.seen_at);
+    await turns.next();
+  }
+}
+
+/** The names of one kind that records of flows mention, in order. */
+export async function seenNames(
+  knex: Knex,
+  kind: 'artifact' | 'repo',
+  flowIds: readonly number[],
+): Promise<string[]> {
+  const rows = await knex('seen_names')
+    .where({ kind })
+    .whereIn('flow_id', [...flowIds])
+    .distinct('name')
+    .orderBy('name');
+  return rows.map(({ name }) => name);
+}
+
+/** The environments that builds of flows ran in, each with its artifacts. */
+export async function seenEnvironments(
+  knex: Knex,
+  flowIds: readonly number[],
+): Promise<{ flowId: number; environment: string; name: string }[]> {
+  const rows = await knex('seen_names')
+    .where({ kind: 'environment' })
+    .whereIn('flow_id', [...flowIds])
+    .orderBy(['flow_id', 'name', 'artifact'])
+    .select('flow_id', 'name', 'artifact');
+  return rows.map(({ flow_id: flowId, name, artifact }) => ({
+    flowId,
+    environment: name,
+    name: artifact,
+  }));
+}

@@ -1,0 +1,209 @@
+import { testDatabases } from './__testUtils__/databases';
+import {
+  artifact,
+  at,
+  attestation,
+  build,
+  fingerprint,
+  FLOW,
+  page,
+  time,
+  trail,
+} from './__testUtils__/records';
+import type { DatabaseEvidenceStore } from './DatabaseEvidenceStore';
+
+jest.setTimeout(60_000);
+
+const databases = testDatabases();
+
+/** Minutes of a week. */
+const WEEK = 7 * 24 * 60;
+
+describe.each(databases.ids)('statistics on %s', id => {
+  let store: DatabaseEvidenceStore;
+  let flowId: number;
+  let other: number;
+
+  beforeEach(async () => {
+    ({ store } = await databases.store(id));
+    flowId = await store.flowId(FLOW);
+    other = await store.flowId({ ...FLOW, flow: 'other' });
+  });
+
+  const ran = (name: string, startedAt: number, stoppedAt?: number) => ({
+    environment: 'production',
+    fingerprint: fingerprint(name),
+    startedAt: at(startedAt),
+    ...(stoppedAt !== undefined && { stoppedAt: at(stoppedAt) }),
+  });
+
+  it('count a deployment once that several flows report, and since when', async () => {
+    const trails = (name: string) =>
+      page([
+        trail(`${name}-2`, 20, {
+          record: { artifacts: [build('b', 'compliant', { name: 'api' })] },
+          deployments: [ran('b', 25), ran('b', 40)],
+        }),
+        trail(`${name}-1`, 10, {
+          record: { artifacts: [build('a', 'compliant', { name: 'api' })] },
+          deployments: [
+            ran('a', 15, 25),
+            {
+              environment: 'stage',
+              fingerprint: fingerprint('a'),
+              stoppedAt: at(30),
+            },
+          ],
+        }),
+      ]);
+    await store.saveTrails(flowId, trails('one'));
+    await store.saveTrails(other, trails('two'));
+
+    const counts = await store.deploymentCounts([flowId, other]);
+
+    expect(
+      counts.sort((a, b) => (a.environment < b.environment ? -1 : 1)),
+    ).toEqual([
+      { environment: 'production', name: 'api', count: 3, since: at(15) },
+      { environment: 'stage', name: 'api', count: 1 },
+    ]);
+  });
+
+  it('count trails by flow, week and state, the first moment included', async () => {
+    await store.saveTrails(
+      flowId,
+      page([
+        trail('d', 2 * WEEK, { record: { state: 'missing' } }),
+        trail('c', WEEK + 1),
+        trail('b', WEEK),
+        trail('undated', undefined),
+        trail('a', WEEK - 1),
+      ]),
+    );
+    await store.saveTrails(other, page([trail('e', WEEK + 2)]));
+
+    const counts = await store.weekCounts([flowId, other], at(WEEK));
+
+    const inOrder = counts.sort(
+      (a, b) => a.flowId - b.flowId || a.from - b.from,
+    );
+    expect(inOrder).toEqual([
+      { flowId, from: time(WEEK), state: 'compliant', count: 2 },
+      { flowId, from: time(2 * WEEK), state: 'missing', count: 1 },
+      { flowId: other, from: time(WEEK), state: 'compliant', count: 1 },
+    ]);
+  });
+
+  it('give the times of the trails since a time', async () => {
+    await store.saveTrails(
+      flowId,
+      page([
+        trail('b', 2, {
+          record: {
+            lastModifiedAt: at(5),
+            commit: { sha: 'c0ffee', committedAt: at(1) },
+          },
+        }),
+        trail('a', 1),
+      ]),
+    );
+
+    expect(await store.trendRows([flowId, other], at(2))).toEqual([
+      {
+        flowId,
+        createdAt: time(2),
+        state: 'compliant',
+        stateSince: time(5),
+        committedAt: time(1),
+      },
+    ]);
+  });
+
+  it('count each trail once for an attestation that is not passed', async () => {
+    const failing = (name: string, minutes: number) =>
+      trail(name, minutes, {
+        record: {
+          state: 'non-compliant',
+          attestations: [attestation('sbom', 'non-compliant')],
+          artifacts: [
+            build('api', 'non-compliant', {
+              attestations: [
+                attestation('sbom', 'non-compliant'),
+                attestation('review', 'missing'),
+              ],
+            }),
+          ],
+        },
+      });
+    await store.saveTrails(
+      flowId,
+      page([failing('c', 3), failing('b', 2), failing('a', 1)]),
+    );
+
+    const counts = await store.unmetCounts([flowId, other], at(2));
+
+    expect(counts.sort((a, b) => (a.name < b.name ? -1 : 1))).toEqual([
+      { name: 'review', state: 'missing', count: 2 },
+      { name: 'sbom', state: 'non-compliant', count: 2 },
+    ]);
+  });
+
+  it('know since when the newest trails have a state', async () => {
+    const state = (
+      name: string,
+      minutes: number,
+      value: 'compliant' | 'missing',
+    ) => trail(name, minutes, { record: { state: value } });
+    await store.saveTrails(
+      flowId,
+      page([
+        state('d', 4, 'compliant'),
+        state('c', 3, 'compliant'),
+        state('b', 2, 'missing'),
+        state('a', 1, 'compliant'),
+      ]),
+    );
+    await store.saveTrails(
+      other,
+      page([state('f', 6, 'compliant'), state('e', 5, 'compliant')]),
+    );
+
+    expect(await store.stateSince(flowId, 'compliant', false)).toBe(time(3));
+    expect(await store.stateSince(flowId, 'missing', true)).toBeUndefined();
+    // The first trail may have begun it, unless there are older ones.
+    expect(await store.stateSince(other, 'compliant', true)).toBe(time(5));
+    expect(await store.stateSince(other, 'compliant', false)).toBeUndefined();
+  });
+
+  it('know what was said of a build at a time, and since when', async () => {
+    const judged = (state: 'compliant' | 'non-compliant', minutes: number) =>
+      page(
+        [
+          trail('a', 1, {
+            record: {
+              state,
+              lastModifiedAt: at(minutes),
+              artifacts: [build('api', state)],
+            },
+          }),
+        ],
+        { readAt: time(minutes) },
+      );
+    await store.saveTrails(flowId, judged('compliant', 5));
+    await store.saveTrails(flowId, judged('non-compliant', 50));
+    await store.saveArtifacts(
+      flowId,
+      page([artifact('api', 1, { record: { trail: 'a' } })], {
+        readAt: time(60),
+      }),
+    );
+    const said = async (minutes: number) =>
+      (await store.buildsAt([flowId], [fingerprint('api')], at(minutes)))
+        .filter(({ from }) => from === 'trail')
+        .map(({ state, since }) => [state, since]);
+
+    expect(await said(10)).toEqual([['compliant', time(5)]]);
+    expect(await said(55)).toEqual([['non-compliant', time(50)]]);
+    expect(await said(2)).toEqual([['unknown', undefined]]);
+  });
+});

@@ -1,0 +1,179 @@
+import type { StateValue } from 'backstage-plugin-supply-chain-common';
+import type { Knex } from 'knex';
+import { toIso, toNumber } from './flowRows';
+import type {
+  DeploymentCount,
+  TrendRow,
+  UnmetCount,
+  WeekCount,
+} from '../records/storedRecords';
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** The latest time there is, in milliseconds since the epoch. */
+const MAX_TIME = 8_640_000_000_000_000;
+
+/** The deployments of flows of one organization, by environment and artifact. */
+export async function deploymentCounts(
+  knex: Knex,
+  flowIds: readonly number[],
+): Promise<DeploymentCount[]> {
+  const rows: {
+    environment: string;
+    name: string;
+    number: number | string;
+    since: number | string | null;
+  }[] = await knex('deployments')
+    .whereIn('flow_id', [...flowIds])
+    .groupBy('environment', 'name')
+    .select('environment', 'name')
+    .select(
+      // Several flows may report one deployment.
+      knex.raw(
+        "count(distinct fingerprint || '/' || coalesce(started_at, stopped_at)) as number",
+      ),
+    )
+    .min({ since: 'started_at' });
+  return rows.map(({ environment, name, number, since }) => {
+    const first = toNumber(since);
+    return {
+      environment,
+      name,
+      count: Number(number),
+      ...(first !== undefined && { since: toIso(first) }),
+    };
+  });
+}
+
+/** The trails of flows that were created since a time, ISO 8601. */
+export async function trendRows(
+  knex: Knex,
+  flowIds: readonly number[],
+  since: string,
+): Promise<TrendRow[]> {
+  const rows = await knex('trails')
+    .join('trail_bodies as bodies', 'bodies.trail_id', 'trails.id')
+    .whereIn('flow_id', [...flowIds])
+    .where('sort_at', '>=', Date.parse(since))
+    .where({ is_dated: true })
+    .select('flow_id', 'sort_at', 'state', 'state_since', 'committed_at');
+  return rows.map(row => {
+    const began = toNumber(row.state_since);
+    const committedAt = toNumber(row.committed_at);
+    return {
+      flowId: row.flow_id,
+      createdAt: Number(row.sort_at),
+      state: row.state,
+      ...(began !== undefined && { stateSince: began }),
+      ...(committedAt !== undefined && { committedAt }),
+    };
+  });
+}
+
+/**
+ * Trails by flow, week and state.
+ *
+ * @param since - the first moment of a week, ISO 8601
+ */
+export async function weekCounts(
+  knex: Knex,
+  flowIds: readonly number[],
+  since: string,
+): Promise<WeekCount[]> {
+  const first = Date.parse(since);
+  // Written out: a bound number would not be divided as an integer.
+  const week = knex.raw(`(sort_at - ${first}) / ${WEEK_MS}`);
+  const rows = await knex
+    .select('flow_id', 'state', 'week')
+    .count({ number: '*' })
+    .from(
+      knex('trails')
+        .whereIn('flow_id', [...flowIds])
+        .where('sort_at', '>=', first)
+        .where({ is_dated: true })
+        .select('flow_id', 'state', { week })
+        .as('dated'),
+    )
+    .groupBy('flow_id', 'state', 'week');
+  return rows.map(row => ({
+    flowId: row.flow_id,
+    from: first + Number(row.week) * WEEK_MS,
+    state: row.state,
+    count: Number(row.number),
+  }));
+}
+
+/**
+ * Attestations that are not passed in the trails since a time, ISO 8601; each
+ * trail once for each name and state.
+ */
+export async function unmetCounts(
+  knex: Knex,
+  flowIds: readonly number[],
+  since: string,
+): Promise<UnmetCount[]> {
+  const rows: {
+    name: string;
+    state: StateValue;
+    number: number | string;
+  }[] = await knex('unmet_attestations as unmet')
+    .join('trails', 'trails.id', 'unmet.trail_id')
+    .whereIn('trails.flow_id', [...flowIds])
+    .where('trails.sort_at', '>=', Date.parse(since))
+    .groupBy('unmet.name', 'unmet.state')
+    .select('unmet.name', 'unmet.state')
+    .countDistinct({ number: 'unmet.trail_id' });
+  return rows.map(({ name, state, number }) => ({
+    name,
+    state,
+    count: Number(number),
+  }));
+}
+
+/**
+ * Since when the newest trails of flows have had a state without a break, in
+ * milliseconds since the epoch: the first of them began it. `after` is the
+ * time of the newest trail of another state; absent where there is none.
+ */
+export async function statesSince(
+  knex: Knex,
+  flowIds: readonly number[],
+  state: StateValue,
+): Promise<Map<number, { after?: number; since?: number }>> {
+  const after = knex('trails')
+    .where('trails.flow_id', knex.ref('flows.id'))
+    .whereNot({ state })
+    .orderBy('sort_at', 'desc')
+    .limit(1)
+    .select('sort_at');
+  const since = knex('trails')
+    .where('trails.flow_id', knex.ref('ends.id'))
+    .whereRaw('sort_at > coalesce(ends.after, ?)', [-MAX_TIME])
+    .orderBy('sort_at', 'asc')
+    .limit(1)
+    .select('state_since');
+  const rows: {
+    id: number;
+    after: number | string | null;
+    since: number | string | null;
+  }[] = await knex
+    .from(
+      knex('flows')
+        .whereIn('id', [...flowIds])
+        .select('id', { after })
+        .as('ends'),
+    )
+    .select('id', 'after', { since });
+  return new Map(
+    rows.map(row => {
+      const [before, first] = [row.after, row.since].map(toNumber);
+      return [
+        row.id,
+        {
+          ...(before !== undefined && { after: before }),
+          ...(first !== undefined && { since: first }),
+        },
+      ];
+    }),
+  );
+}

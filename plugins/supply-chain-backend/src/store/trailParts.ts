@@ -1,0 +1,149 @@
+import { lateAttestations } from './attestationChanges';
+import { slimTrailOf, trailBodyOf } from './bodies';
+import { buildChanges, trailBuildRows } from './buildRows';
+import type { TrailBuildRow } from './buildRows';
+import { deploymentChanges, deploymentRows } from './deploymentRows';
+import { deleteParts, insertRows, partsOf } from './listTable';
+import type { WriteContext, Written } from './listTable';
+import type { StoreChange, TrailToKeep } from '../records/storedRecords';
+import { noteNames } from './seenNames';
+import { noteStateChanges } from './stateChanges';
+import { storable, wellFormed } from './storable';
+import { mapInTurns } from './turns';
+
+/** Row of the table `trail_bodies`. */
+export interface TrailBodyRow {
+  trail_id: number;
+  /** Milliseconds since the epoch. */
+  committed_at: number | string | null;
+  record: Buffer;
+  details: Buffer;
+}
+
+const PARTS = [
+  'trail_bodies',
+  'trail_builds',
+  'unmet_attestations',
+  'deployments',
+];
+
+/** Writes what is kept of trails beside their rows, and finds what changed. */
+export async function writeTrailParts(
+  context: WriteContext,
+  trails: readonly Written<TrailToKeep>[],
+): Promise<StoreChange[]> {
+  if (trails.length === 0) {
+    return [];
+  }
+  const { trx, flowId } = context;
+  const kept = trails.flatMap(trail => (trail.kept ? [trail.id] : []));
+  const bodies = await partsOf<TrailBodyRow>(
+    trx,
+    'trail_bodies',
+    'trail_id',
+    kept,
+  );
+  const builds = await partsOf<TrailBuildRow>(
+    trx,
+    'trail_builds',
+    'trail_id',
+    kept,
+  );
+  const spans = await deploymentRows(flowId, trails);
+  const spanChanges = await deploymentChanges(context, trails, kept);
+  const newBuilds = trailBuildRows(context, trails, builds);
+
+  for (const table of PARTS) {
+    await deleteParts(trx, table, 'trail_id', kept);
+  }
+  await insertRows(trx, 'trail_bodies', await mapInTurns(trails, bodyOf));
+  await insertRows(trx, 'trail_builds', newBuilds);
+  await insertRows(trx, 'unmet_attestations', unmetRows(flowId, trails));
+  await insertRows(trx, 'deployments', spans);
+  await noteNames(context, trails.flatMap(namesIn));
+  const stateChanges = await noteStateChanges(
+    context,
+    'trails',
+    trails.map(({ kept: before, state, stateSince, record: { record } }) => ({
+      trail: storable(record.name),
+      from: before?.state,
+      fromSince: before?.stateSince,
+      to: state,
+      at: stateSince,
+    })),
+  );
+  const bodyBefore = new Map(bodies.map(body => [body.trail_id, body]));
+  const late = await mapInTurns(trails, trail => {
+    const body = bodyBefore.get(trail.id);
+    const name = wellFormed(trail.record.record.name);
+    return body
+      ? lateAttestations(context, slimTrailOf({ ...body, name }), trail)
+      : [];
+  });
+  return [
+    ...stateChanges.map(
+      (change): StoreChange => ({ ...change, kind: 'trail-state' }),
+    ),
+    ...(await buildChanges(context, {
+      trails,
+      before: builds,
+      after: newBuilds,
+    })),
+    ...spanChanges,
+    ...late.flat(),
+  ];
+}
+
+function bodyOf({ id, record: trail }: Written<TrailToKeep>): TrailBodyRow {
+  const { deployments, decidedAt, ...kept } = trail;
+  const committedAt = Date.parse(trail.record.commit?.committedAt ?? '');
+  return {
+    trail_id: id,
+    committed_at: Number.isNaN(committedAt) ? null : committedAt,
+    ...trailBodyOf(kept),
+  };
+}
+
+/** The required attestations of trails that are not compliant, for trends. */
+function unmetRows(flowId: number, trails: readonly Written<TrailToKeep>[]) {
+  return trails.flatMap(({ id, record: { record, targets } }) =>
+    [
+      ...record.attestations.map((attestation, index) => ({
+        attestation,
+        artifact: targets?.[index] ?? '',
+      })),
+      ...record.artifacts.flatMap(({ name, attestations }) =>
+        attestations.map(attestation => ({ attestation, artifact: name })),
+      ),
+    ]
+      .filter(
+        ({ attestation: { state, additional } }) =>
+          state !== 'compliant' && !additional,
+      )
+      .map(({ attestation, artifact }) => ({
+        trail_id: id,
+        flow_id: flowId,
+        artifact: storable(artifact),
+        name: storable(attestation.name),
+        state: attestation.state,
+      })),
+  );
+}
+
+function namesIn({
+  sortAt,
+  record: { record, deployments },
+}: Written<TrailToKeep>) {
+  const nameOf = new Map(
+    record.artifacts.map(({ fingerprint, name }) => [fingerprint, name]),
+  );
+  return [
+    ...record.artifacts.map(({ name }) => ({
+      ...{ kind: 'artifact' as const, name, seenAt: sortAt },
+    })),
+    ...deployments.map(({ environment, fingerprint }) => ({
+      ...{ kind: 'environment' as const, name: environment, seenAt: sortAt },
+      artifact: nameOf.get(fingerprint) ?? fingerprint,
+    })),
+  ];
+}

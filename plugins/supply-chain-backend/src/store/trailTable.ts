@@ -1,0 +1,30 @@
+import type {
+  StateValue,
+  TrailRecord,
+} from 'backstage-plugin-supply-chain-common';
+import { unknownAtBest } from '../records/state';
+import { trailText } from '../records/searchText';
+import type { ListTable } from './listTable';
+import type { TrailToKeep } from '../records/storedRecords';
+import { hashOf, searchText, wellFormed } from './storable';
+import { writeTrailParts } from './trailParts';
+
+/** How trails (E6) are kept. */
+export const TRAILS: ListTable<TrailToKeep> = {
+  kind: 'trails',
+  keyColumns: ['name'],
+  keyValues: ({ record }) => ({ name: wellFormed(record.name) }),
+  ownColumns: () => ({}),
+  createdAt: ({ record }) => record.createdAt,
+  changedAt: ({ decidedAt, record }) => decidedAt ?? record.lastModifiedAt,
+  stateOf: ({ record }) => provenState(record),
+  textOf: ({ record }, columns) => searchText(trailText(record), columns),
+  // A region may work out a state again and again: that is no change.
+  hashOf: ({ decidedAt, ...trail }) => hashOf(trail),
+  writeParts: writeTrailParts,
+};
+
+/** The trail's state, which a part that could not be read may make worse. */
+function provenState({ state, unreadable = 0 }: TrailRecord): StateValue {
+  return unreadable > 0 ? unknownAtBest(state) : state;
+}

@@ -1,0 +1,23 @@
+import { mapInTurns } from './turns';
+
+describe('mapInTurns', () => {
+  it('maps a list in its order, and lets others run in between', async () => {
+    const others: number[] = [];
+    const done: number[] = [];
+    const work = mapInTurns([1, 2, 3], item => {
+      const until = performance.now() + 30;
+      while (performance.now() < until) {
+        // Works for longer than a turn.
+      }
+      setImmediate(() => others.push(item));
+      done.push(others.length);
+      return item * 2;
+    });
+    expect(await work).toEqual([2, 4, 6]);
+    expect(done).toEqual([0, 1, 2]);
+  });
+
+  it('maps an empty list', async () => {
+    expect(await mapInTurns([], item => item)).toEqual([]);
+  });
+});

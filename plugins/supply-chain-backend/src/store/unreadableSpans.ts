@@ -1,0 +1,108 @@
+/**
+ * Where in a list records could not be understood: from just above the time
+ * `from` to just below the time `to`, which is older.
+ */
+export interface UnreadableSpan {
+  from: number;
+  to: number;
+  count: number;
+}
+
+/** What a page says of where records are unreadable. */
+export interface SpanPage {
+  isFirst: boolean;
+  hasNext: boolean;
+  /** Whether all its times are known and in order. */
+  isOrderly: boolean;
+  /** Times of its first and of its last record. */
+  top: number;
+  bottom: number;
+  unreadable: number;
+}
+
+/** Spans of one list at the most. */
+const MAX_SPANS = 50;
+
+/**
+ * The spans after a page was read. A page replaces what it covers for certain,
+ * and one without unreadable records clears the part that it covers. Where in
+ * a page an unreadable record was is not known, so spans that overlap count as
+ * the larger of the two. The sum may be below the real number, but it is 0
+ * only when each of the records was read again and understood, or is gone.
+ */
+export function withPage(
+  spans: readonly UnreadableSpan[],
+  page: SpanPage,
+): UnreadableSpan[] {
+  const cleared = page.isOrderly
+    ? spans.flatMap(span => remains(span, page))
+    : [...spans];
+  if (page.unreadable === 0) {
+    return cleared;
+  }
+  const found = {
+    from: Math.max(page.top, page.bottom),
+    to: Math.min(page.top, page.bottom),
+    count: page.unreadable,
+  };
+  const apart = cleared.filter(span => !overlap(span, found));
+  const merged = cleared
+    .filter(span => overlap(span, found))
+    .reduce(joined, found);
+  return bounded([...apart, merged].sort((a, b) => b.from - a.from));
+}
+
+/** How many records are unreadable among those at or above a time. */
+export function unreadableDownTo(
+  spans: readonly UnreadableSpan[],
+  time: number,
+): number {
+  return spans
+    .filter(({ from }) => from >= time)
+    .reduce((sum, { count }) => sum + count, 0);
+}
+
+/** What a page leaves of a span. Its edges lie outside of its records. */
+function remains(span: UnreadableSpan, page: SpanPage): UnreadableSpan[] {
+  const coversTop = page.isFirst || page.top > span.from;
+  const coversEnd = !page.hasNext || page.bottom < span.to;
+  if (coversTop && coversEnd) {
+    return [];
+  }
+  if (page.unreadable > 0) {
+    return [span];
+  }
+  if (coversTop && page.bottom < span.from) {
+    return [{ ...span, from: page.bottom }];
+  }
+  if (coversEnd && page.top > span.to) {
+    return [{ ...span, to: page.top }];
+  }
+  return [span];
+}
+
+function overlap(one: UnreadableSpan, other: UnreadableSpan): boolean {
+  return one.from >= other.to && other.from >= one.to;
+}
+
+function joined(one: UnreadableSpan, other: UnreadableSpan): UnreadableSpan {
+  return {
+    from: Math.max(one.from, other.from),
+    to: Math.min(one.to, other.to),
+    count: Math.max(one.count, other.count),
+  };
+}
+
+/** Joins the oldest spans when there are too many. */
+function bounded(spans: UnreadableSpan[]): UnreadableSpan[] {
+  const rest = spans.slice(MAX_SPANS - 1);
+  return rest.length > 1
+    ? [
+        ...spans.slice(0, MAX_SPANS - 1),
+        rest.reduce((one, other) => ({
+          ...joined(one, other),
+          count: one.count + other.count,
+        })),
+      ]
+    : spans;
+}

@@ -1,0 +1,381 @@
+import { mockServices } from '@backstage/backend-test-utils';
+import { template } from 'sandbox-region';
+import type { FlowPlan } from 'sandbox-region';
+import type { EntityAccess } from '../access/EntityAccess';
+import { HOUR, MINUTE } from '../regions/__testUtils__/testGateway';
+import { testDatabases } from '../store/__testUtils__/databases';
+import { backgroundOf, skip } from './__testUtils__/backgroundOf';
+import {
+  freezeTime,
+  SHOP,
+  startSyncedRegion,
+} from './__testUtils__/syncedRegion';
+import type { SyncedRegion } from './__testUtils__/syncedRegion';
+import { BackgroundSync } from './BackgroundSync';
+
+const databases = testDatabases();
+const { signal } = new AbortController();
+
+const flow = (name: string, trails: number): FlowPlan => ({
+  name,
+  trails,
+  template: template({ 'unit-tests': 'junit' }, { [name]: {} }),
+});
+
+let synced: SyncedRegion;
+
+beforeEach(() => freezeTime());
+afterEach(async () => {
+  await synced?.stop();
+  jest.useRealTimers();
+});
+
+const addTrail = (name: string, trail: string) =>
+  synced.region.api.createTrail({
+    ...{ org: 'acme', flow: name, trail },
+    createdAt: new Date(),
+  });
+
+/** How many records of each list are kept, by flow. */
+const kept = async (): Promise<Record<string, [number, number]>> => {
+  const { store } = synced.replica();
+  const flows = await store.linkedFlows(0);
+  return Object.fromEntries(
+    await Promise.all(
+      flows.map(async ({ flowId, flow: { flow: name } }) => {
+        const query = { flowIds: [flowId] };
+        return [
+          name,
+          [await store.countTrails(query), await store.countArtifacts(query)],
+        ];
+      }),
+    ),
+  );
+};
+
+describe('BackgroundSync', () => {
+  it('reads all that linked flows have, and nothing of others', async () => {
+    synced = await startSyncedRegion(databases, {
+      flows: [flow('shop', 75), flow('small', 2), flow('foreign', 5)],
+    });
+    const background = backgroundOf(synced.replica(), synced.config, [
+      'shop',
+      'small',
+    ]);
+
+    await background.run(signal);
+
+    expect(await kept()).toEqual({ shop: [75, 75], small: [2, 2] });
+    expect(
+      synced.region
+        .requests()
+        .some(({ path, query }) =>
+          `${path} ${query.flow_name}`.includes('foreign'),
+        ),
+    ).toBe(false);
+  });
+
+  it('does nothing more when all is read', async () => {
+    synced = await startSyncedRegion(databases, { flows: [flow('shop', 40)] });
+    const background = backgroundOf(synced.replica(), synced.config);
+    await background.run(signal);
+    synced.asked();
+
+    await background.run(signal);
+
+    expect(synced.asked()).toEqual([]);
+  });
+
+  it('never sends more requests in a minute than its budget', async () => {
+    const sentAt: number[] = [];
+    synced = await startSyncedRegion(databases, {
+      flows: [flow('shop', 150), flow('small', 40)],
+      onRequest: () => {
+        sentAt.push(Date.now());
+      },
+      config: { sync: { requestsPerMinute: 6 } },
+    });
+    const background = backgroundOf(synced.replica(), synced.config, [
+      'shop',
+      'small',
+    ]);
+    const start = Date.now();
+
+    await background.run(signal);
+    expect(Date.now() - start).toBeLessThanOrEqual(130_000);
+    await background.run(signal);
+
+    expect(sentAt.length).toBeGreaterThan(12);
+    for (const time of sentAt) {
+      expect(
+        sentAt.filter(each => each >= time && each < time + MINUTE).length,
+      ).toBeLessThanOrEqual(6);
+    }
+  });
+
+  it('goes on where it was after a crash, on another replica', async () => {
+    const stop = new AbortController();
+    let requests = 0;
+    synced = await startSyncedRegion(databases, {
+      flows: [flow('shop', 200)],
+      onRequest: () => {
+        requests += 1;
+        if (requests === 5) {
+          stop.abort(new Error('crashed'));
+        }
+      },
+    });
+    await backgroundOf(synced.replica(), synced.config).run(stop.signal);
+    expect(synced.asked()).toHaveLength(5);
+    const before = (await kept()).shop;
+
+    await backgroundOf(synced.replica(), synced.config).run(signal);
+
+    expect(before[0]).toBeGreaterThan(30);
+    expect(synced.asked()).not.toContain('E6 1×30');
+    expect((await kept()).shop).toEqual([200, 200]);
+  });
+
+  it('stops at once, in the middle of a request', async () => {
+    synced = await startSyncedRegion(databases, { flows: [flow('shop', 3)] });
+    synced.region.faults.set({ kind: 'hang' });
+    const stop = new AbortController();
+    const run = backgroundOf(synced.replica(), synced.config).run(stop.signal);
+    while (synced.region.requests().length === 0) {
+      await new Promise(setImmediate);
+    }
+
+    stop.abort(new Error('the portal shuts down'));
+
+    await expect(run).resolves.toBeUndefined();
+    expect(synced.asked()).toHaveLength(1);
+  });
+
+  it('does not begin when it was told to stop before', async () => {
+    synced = await startSyncedRegion(databases, { flows: [flow('shop', 3)] });
+
+    await backgroundOf(synced.replica(), synced.config).run(
+      AbortSignal.abort(),
+    );
+
+    expect(synced.asked()).toEqual([]);
+  });
+
+  it('reads busy flows often and quiet ones rarely', async () => {
+    synced = await startSyncedRegion(databases, {
+      flows: [flow('busy', 3), flow('quiet', 3)],
+    });
+    const background = backgroundOf(synced.replica(), synced.config, [
+      'busy',
+      'quiet',
+    ]);
+    await background.run(signal);
+    await skip(5 * HOUR);
+    await background.run(signal);
+    synced.region.clearRequests();
+
+    for (let step = 0; step < 120; step += 1) {
+      addTrail('busy', `run-${step}`);
+      await background.run(signal);
+      await skip(MINUTE);
+    }
+
+    const requests = synced.region.requests();
+    const of = (name: string) =>
+      requests.filter(({ path }) => path.endsWith(`/acme/${name}`)).length;
+    expect(of('busy')).toBeGreaterThanOrEqual(20);
+    expect(of('quiet')).toBeLessThanOrEqual(3);
+    expect(of('quiet')).toBeGreaterThanOrEqual(2);
+    expect((await kept()).busy[0]).toBeGreaterThanOrEqual(120);
+  });
+
+  it('closes the gap that viewers left, without reading again what is below it', async () => {
+    synced = await startSyncedRegion(databases, { flows: [flow('shop', 300)] });
+    const replica = synced.replica();
+    const background = backgroundOf(replica, synced.config);
+    await background.run(signal);
+    await skip(HOUR);
+    for (let count = 0; count < 250; count += 1) {
+      addTrail('shop', `run-${count}`);
+      jest.advanceTimersByTime(1);
+    }
+    await replica.view(replica.lists.newest('trails', SHOP));
+    synced.asked();
+
+    await background.run(signal);
+
+    expect((await kept()).shop[0]).toBe(550);
+    const trailPages = synced.asked().filter(each => each.startsWith('E6'));
+    expect(trailPages.length).toBeLessThanOrEqual(4);
+  });
+
+  it('finds a late attestation of an old trail by its second look', async () => {
+    synced = await startSyncedRegion(databases, { flows: [flow('shop', 120)] });
+    const replica = synced.replica();
+    const background = backgroundOf(replica, synced.config);
+    await background.run(signal);
+    const [{ value }] = await replica.store.trails(
+      { flowIds: [1] },
+      { offset: 100, limit: 1 },
+    );
+    await skip(2 * HOUR);
+    synced.region.api.attest({
+      ...{ org: 'acme', flow: 'shop', trail: value.record.name },
+      ...{ name: 'unit-tests', isCompliant: false },
+    });
+    await background.run(signal);
+    expect(replica.publish).not.toHaveBeenCalled();
+
+    await skip(23 * HOUR);
+    await background.run(signal);
+
+    expect(replica.publish).toHaveBeenCalledWith({
+      topic: 'supply-chain.changes',
+      eventPayload: expect.objectContaining({
+        ...{ kind: 'trail-state', trail: value.record.name },
+        ...{ from: 'compliant', to: 'non-compliant' },
+      }),
+    });
+  });
+
+  it('forgets a flow only when its region has not known it for an hour', async () => {
+    synced = await startSyncedRegion(databases, { flows: [flow('shop', 3)] });
+    const background = backgroundOf(synced.replica(), synced.config);
+    await background.run(signal);
+    await skip(HOUR);
+    synced.region.api.archiveFlow({ org: 'acme', flow: 'shop' });
+
+    const after: number[] = [];
+    for (let step = 0; step < 4; step += 1) {
+      await background.run(signal);
+      after.push((await kept()).shop[0]);
+      await skip(31 * MINUTE);
+    }
+
+    expect(after).toEqual([3, 3, 0, 0]);
+  });
+
+  it('deletes what is older than the retention, and flows that nothing links', async () => {
+    synced = await startSyncedRegion(databases, { flows: [flow('shop', 3)] });
+    await backgroundOf(synced.replica(), synced.config).run(signal);
+    Object.assign(synced.config, { store: { keepFor: HOUR } });
+    await skip(2 * HOUR);
+    await backgroundOf(synced.replica(), synced.config, []).run(signal);
+    expect((await kept()).shop[0]).toBeLessThan(3);
+
+    await skip(31 * 24 * HOUR);
+    synced.asked();
+    await backgroundOf(synced.replica(), synced.config, []).run(signal);
+
+    expect(await kept()).toEqual({});
+    expect(synced.asked()).toEqual([]);
+  });
+
+  it('goes on with the flows it knows when the catalog fails', async () => {
+    synced = await startSyncedRegion(databases, { flows: [flow('shop', 3)] });
+    const replica = synced.replica();
+    await backgroundOf(replica, synced.config).run(signal);
+    await skip(HOUR);
+    const { gateway, lists, logger, store } = replica;
+    const failing = new BackgroundSync({
+      ...{ gateway, lists, logger, store, wait: skip },
+      auth: mockServices.auth(),
+      config: () => synced.config,
+      access: {
+        list: async () => {
+          throw new Error('The catalog is away');
+        },
+      } as Partial<EntityAccess> as EntityAccess,
+    });
+    synced.asked();
+
+    await failing.run(signal);
+
+    expect(synced.asked()).not.toEqual([]);
+    expect(logger.warn).toHaveBeenCalledTimes(1);
+  });
+
+  it('fails with the database, and goes on when that is back', async () => {
+    synced = await startSyncedRegion(databases, { flows: [flow('shop', 3)] });
+    const replica = synced.replica();
+    const save = jest
+      .spyOn(replica.store, 'saveTrails')
+      .mockRejectedValue(new Error('The database is away'));
+    const background = backgroundOf(replica, synced.config);
+
+    await expect(background.run(signal)).rejects.toThrow(
+      'The database is away',
+    );
+    expect(synced.asked()).toHaveLength(1);
+    save.mockRestore();
+    await skip(2 * MINUTE);
+    await background.run(signal);
+
+    expect((await kept()).shop).toEqual([3, 3]);
+  });
+
+  it('tells how far it is, and what failed last', async () => {
+    synced = await startSyncedRegion(databases, {
+      flows: [flow('shop', 3), flow('other', 3)],
+    });
+    synced.region.faults.set({
+      kind: 'status',
+      status: 500,
+      match: { path: '/api/v2/trails/acme/other' },
+    });
+    const background = backgroundOf(synced.replica(), synced.config, [
+      'shop',
+      'other',
+    ]);
+    await background.run(signal);
+
+    await expect(background.progress()).resolves.toEqual([
+      {
+        ...{ region: 'eu', flows: 2, wholeLists: 3, openLists: 1 },
+        oldestReadAt: expect.any(Number),
+        requestsPerMinute: expect.any(Number),
+        budget: 60,
+        lastFailure: {
+          at: expect.any(Number),
+          problem: expect.objectContaining({
+            ...{ region: 'eu', org: 'acme', flow: 'other' },
+            reason: 'region-unavailable',
+          }),
+        },
+      },
+    ]);
+  });
+
+  it('leaves an organization alone for a moment whose key is refused', async () => {
+    synced = await startSyncedRegion(databases, {
+      flows: [flow('shop', 3), flow('other', 3)],
+    });
+    synced.region.faults.set({ kind: 'status', status: 401 });
+    const background = backgroundOf(synced.replica(), synced.config, [
+      'shop',
+      'other',
+    ]);
+
+    await background.run(signal);
+
+    expect(synced.asked()).toHaveLength(1);
+    await skip(MINUTE);
+    synced.region.faults.clear();
+    await background.run(signal);
+    expect(Object.keys(await kept())).toHaveLength(2);
+    const [{ lastFailure }] = await background.progress();
+    expect(lastFailure).toBeUndefined();
+  });
+
+  it('is run by the scheduler, once for all replicas', async () => {
+    synced = await startSyncedRegion(databases, { flows: [flow('shop', 3)] });
+    const scheduler = mockServices.scheduler.mock();
+
+    await backgroundOf(synced.replica(), synced.config).start(scheduler);
+
+    const [{ fn, ...task }] = scheduler.scheduleTask.mock.calls[0];
+    expect(task).toMatchObject({ id: 'supply-chain-sync', scope: 'global' });
+    await fn(signal);
+    expect((await kept()).shop).toEqual([3, 3]);
+  });
+});

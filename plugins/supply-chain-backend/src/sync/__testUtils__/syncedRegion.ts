@@ -1,0 +1,132 @@
+import { mockServices } from '@backstage/backend-test-utils';
+import type { FlowRef } from 'backstage-plugin-supply-chain-common';
+import { startSandboxRegion } from 'sandbox-region';
+import type { FlowPlan, RecordedRequest, SandboxRegion } from 'sandbox-region';
+import type { SupplyChainConfig } from '../../config/SupplyChainConfig';
+import type { Resource } from '../resources';
+import type { Aged } from '../../regions/RegionGateway';
+import {
+  configWith,
+  testGateway,
+} from '../../regions/__testUtils__/testGateway';
+import { testDatabases } from '../../store/__testUtils__/databases';
+import { DatabaseEvidenceStore } from '../../store/DatabaseEvidenceStore';
+import { ListSync } from '../ListSync';
+import { ChangePublisher } from '../publishChanges';
+
+export const NOW = new Date('2026-11-21T12:00:00Z');
+
+/** The flow of the tests. */
+export const SHOP: FlowRef = { region: 'eu', org: 'acme', flow: 'shop' };
+
+/** Lets tests set the time, while everything that waits goes on by itself. */
+export function freezeTime(): void {
+  jest.useFakeTimers({
+    now: NOW,
+    doNotFake: [
+      'setTimeout',
+      'clearTimeout',
+      'setInterval',
+      'clearInterval',
+      'setImmediate',
+      'clearImmediate',
+      'nextTick',
+      'queueMicrotask',
+    ],
+  });
+}
+
+/** What one replica of the backend reads and writes with. */
+export interface Replica {
+  store: DatabaseEvidenceStore;
+  gateway: ReturnType<typeof testGateway>['gateway'];
+  lists: ListSync;
+  publish: jest.Mock;
+  logger: ReturnType<typeof mockServices.logger.mock>;
+  /** Reads as a viewer does. */
+  view<T>(
+    resource: Resource<T>,
+    options?: { refresh?: boolean },
+  ): Promise<Aged<T>>;
+}
+
+/** A region whose lists are synced into a database, and that database. */
+export interface SyncedRegion {
+  region: SandboxRegion;
+  config: SupplyChainConfig;
+  /** Another replica on the same database, or the same one after a restart. */
+  replica(): Replica;
+  /** What the region was asked, such as `E6 1×30`, since this was called last. */
+  asked(): string[];
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a region with flows of one organization, `acme`, and an empty store.
+ *
+ * @param config - differences from the usual configuration
+ */
+export async function startSyncedRegion(
+  databases: ReturnType<typeof testDatabases>,
+  options: {
+    flows: FlowPlan[];
+    onRequest?: (request: RecordedRequest) => void | Promise<void>;
+    config?: Partial<SupplyChainConfig>;
+  },
+): Promise<SyncedRegion> {
+  const { flows, onRequest } = options;
+  const region = await startSandboxRegion({
+    region: 'eu',
+    now: NOW,
+    organizations: [{ name: 'acme', flows }],
+    ...(onRequest && { onRequest }),
+  });
+  const { key } = region.api.createKey({
+    org: 'acme',
+    serviceAccount: 'test',
+    role: 'reader',
+  });
+  const { knex } = await databases.store('SQLITE_3');
+  const config = {
+    ...configWith({
+      baseUrl: region.baseUrl,
+      timeout: 5_000,
+      organizations: { acme: { apiKey: key } },
+    }),
+    ...options.config,
+  };
+  return {
+    region,
+    config,
+    replica: () => {
+      const store = new DatabaseEvidenceStore(knex);
+      const { gateway, logger } = testGateway({ config });
+      const publish = jest.fn(async () => {});
+      const lists = new ListSync({
+        store,
+        config: () => config,
+        changes: new ChangePublisher({ events: { publish }, logger }),
+      });
+      return {
+        ...{ store, gateway, lists, publish, logger },
+        view: (resource, { refresh = false } = {}) =>
+          gateway.read({
+            ...resource,
+            caller: 'component:default/shop',
+            refresh,
+          }),
+      };
+    },
+    asked: () => {
+      const requests = region
+        .requests()
+        .map(
+          ({ endpoint, query }) =>
+            `${endpoint} ${query.page}×${query.per_page}`,
+        );
+      region.clearRequests();
+      return requests;
+    },
+    stop: () => region.stop(),
+  };
+}

@@ -1,0 +1,13 @@
+import type { FlowRef } from 'backstage-plugin-supply-chain-common';
+import type { SupplyChainConfig } from '../config/SupplyChainConfig';
+import type { FlowKey } from '../records/storedRecords';
+
+/** How the store knows a flow; undefined when its region is not configured. */
+export function keyOf(
+  { regions }: SupplyChainConfig,
+  { region, org, flow }: FlowRef,
+): FlowKey | undefined {
+  return Object.hasOwn(regions, region)
+    ? { address: regions[region].baseUrl, org, flow }
+    : undefined;
+}

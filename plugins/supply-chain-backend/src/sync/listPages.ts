@@ -1,0 +1,305 @@
+import type { FlowRef } from 'backstage-plugin-supply-chain-common';
+import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
+import type {
+  CallOptions,
+  RegionalClient,
+} from 'backstage-plugin-supply-chain-node';
+import { toArtifactEvidence, toSlimArtifact } from '../records/artifactRecord';
+import { toNamedUrls } from '../records/attestationDetails';
+import { deploymentSpansOf } from '../records/running';
+import { toKeptTrail } from '../records/trailDetails';
+import { defined } from '../records/text';
+import { decidedAt } from './decidedAt';
+import type { EvidenceStore } from '../store/EvidenceStore';
+import type {
+  Kept,
+  KeptArtifact,
+  ListKind,
+  ListState,
+  ReadPage,
+  StoreChange,
+  TrailToKeep,
+} from '../records/storedRecords';
+import { mapInTurns } from '../store/turns';
+import type { PageSizes } from './PageSizes';
+import type { Place } from './places';
+
+/** A page that was read and is not saved yet. */
+export interface ListPage {
+  /** What names its records, in their order. */
+  ids: string[];
+  /** Records of it, with those that could not be understood. */
+  length: number;
+  hasNext: boolean;
+  /**
+   * Creation times of its first and its last record, in milliseconds since the
+   * epoch, as far as known.
+   */
+  top?: number;
+  bottom?: number;
+  /** Writes it to the store. */
+  save(flowId: number): Promise<{ state: ListState; changes: StoreChange[] }>;
+}
+
+/** Kept records. */
+export interface KeptThere {
+  /** What names them, in their order. */
+  ids: string[];
+  /** When the one that was read first was read; absent when there is none. */
+  readAt?: number;
+}
+
+/** What the lists of trails and of artifacts have in common. */
+export interface ListPages {
+  endpoint: 'E6' | 'E1';
+  /**
+   * @param onMore - told of a second request, to look for the end of the list
+   * @throws RegionalApiError
+   */
+  read(
+    client: RegionalClient,
+    flow: FlowRef,
+    place: Place,
+    options: CallOptions,
+    onMore: () => void,
+  ): Promise<ListPage>;
+  /** What is kept at some places of the list. */
+  keptAt(
+    flowId: number,
+    place: { offset: number; limit: number },
+  ): Promise<KeptThere>;
+  /**
+   * How many records are kept that were created since a time, and before
+   * another, in milliseconds since the epoch.
+   */
+  count(
+    flowId: number,
+    range: { since: number; until?: number },
+  ): Promise<number>;
+}
+
+/**
+ * How the lists of flows get from their regions into a store.
+ *
+ * @param keepFor - age that records may reach, in milliseconds
+ */
+export function listPagesOf(
+  store: EvidenceStore,
+  keepFor: () => number,
+  sizes: PageSizes,
+): Record<ListKind, ListPages> {
+  const toPage = <T extends Created>(
+    records: T[],
+    list: { unreadable: number; hasNextPage: boolean },
+    { place, readAt }: { place: Place; readAt: number },
+    target: Target<T>,
+  ) =>
+    toListPage(
+      {
+        ...{ records, readAt },
+        unreadable: list.unreadable,
+        isFirst: place.page === 1,
+        hasNext: list.hasNextPage,
+      },
+      target,
+      keepFor(),
+    );
+  return {
+    trails: {
+      endpoint: 'E6',
+      async read(client, flow, place, options) {
+        const readAt = Date.now();
+        const page = await client.listTrails(
+          { org: flow.org, flowName: flow.flow, ...place },
+          options,
+        );
+        const records = await mapInTurns(
+          page.items,
+          (trail): TrailToKeep => ({
+            ...toKeptTrail(flow, trail),
+            deployments: deploymentSpansOf(trail),
+            ...defined({ decidedAt: decidedAt(trail) }),
+          }),
+        );
+        return toPage<TrailToKeep>(
+          records,
+          page,
+          { place, readAt },
+          {
+            idOf: trailId,
+            isKept: async (flowId, { record }) =>
+              (await store.trail(flowId, record.name)) !== undefined,
+            save: (flowId, read) => store.saveTrails(flowId, read),
+          },
+        );
+      },
+      async keptAt(flowId, place) {
+        return toKeptThere(
+          await store.trails({ flowIds: [flowId] }, place),
+          trailId,
+        );
+      },
+      count: (flowId, range) =>
+        store.countTrails({ flowIds: [flowId], ...isoRange(range) }),
+    },
+    artifacts: {
+      endpoint: 'E1',
+      async read(client, flow, place, options, onMore) {
+        const readAt = Date.now();
+        const request = { org: flow.org, flowName: flow.flow, ...place };
+        const page = await listArtifacts(client, request, options);
+        const records = await mapInTurns(
+          page.items,
+          (artifact): KeptArtifact => ({
+            ...toSlimArtifact(flow, artifact),
+            ...(artifact.repo_info?.name && { repo: artifact.repo_info.name }),
+            evidence: toArtifactEvidence(artifact),
+            externalUrls: toNamedUrls(artifact.external_urls),
+          }),
+        );
+        const last = records.at(-1);
+        const hasNextPage = await sizes.hasNext(
+          flow,
+          {
+            place,
+            length: lengthOf(page),
+            ...(last && { last: artifactId(last) }),
+          },
+          async () => {
+            onMore();
+            const next = { ...request, page: place.page + 1 };
+            return lengthOf(await listArtifacts(client, next, options));
+          },
+        );
+        return toPage<KeptArtifact>(
+          records,
+          { ...page, hasNextPage },
+          { place, readAt },
+          {
+            idOf: artifactId,
+            isKept: async (flowId, { record: { fingerprint, trail } }) =>
+              (await store.artifact([flowId], fingerprint)).some(
+                ({ value }) => value.record.trail === trail,
+              ),
+            save: (flowId, read) => store.saveArtifacts(flowId, read),
+          },
+        );
+      },
+      async keptAt(flowId, place) {
+        return toKeptThere(
+          await store.artifacts({ flowIds: [flowId] }, place),
+          artifactId,
+        );
+      },
+      count: (flowId, range) =>
+        store.countArtifacts({ flowIds: [flowId], ...isoRange(range) }),
+    },
+  };
+}
+
+function isoRange({ since, until }: { since: number; until?: number }) {
+  return {
+    since: new Date(since).toISOString(),
+    ...(until !== undefined && { until: new Date(until).toISOString() }),
+  };
+}
+
+type Created = { record: { createdAt?: string } };
+
+interface Target<T> {
+  idOf(record: T): string;
+  isKept(flowId: number, record: T): Promise<boolean>;
+  save(flowId: number, page: ReadPage<T>): ReturnType<ListPage['save']>;
+}
+
+function toListPage<T extends Created>(
+  read: ReadPage<T>,
+  target: Target<T>,
+  keepFor: number,
+): ListPage {
+  const { records, unreadable, hasNext } = read;
+  const top = createdAt(records[0]);
+  const bottom = createdAt(records.at(-1));
+  return {
+    ids: records.map(target.idOf),
+    length: records.length + unreadable,
+    hasNext,
+    ...(top !== undefined && { top }),
+    ...(bottom !== undefined && { bottom }),
+    save: async flowId =>
+      target.save(flowId, await withinLimit(read, flowId, target, keepFor)),
+  };
+}
+
+/**
+ * The page without what is too old to be kept. What is kept all the same, as it
+ * still runs somewhere, stays: its end is to be known.
+ */
+async function withinLimit<T extends Created>(
+  page: ReadPage<T>,
+  flowId: number,
+  { isKept }: Target<T>,
+  keepFor: number,
+): Promise<ReadPage<T>> {
+  const limit = page.readAt - keepFor;
+  const records: T[] = [];
+  for (const record of page.records) {
+    const isYoung = (createdAt(record) ?? Infinity) >= limit;
+    if (isYoung || (await isKept(flowId, record))) {
+      records.push(record);
+    }
+  }
+  const bottom = createdAt(page.records.at(-1));
+  return bottom !== undefined && bottom < limit
+    ? { ...page, records, hasNext: true, reachesLimit: true }
+    : page;
+}
+
+function createdAt(kept: Created | undefined): number | undefined {
+  const time = kept?.record.createdAt;
+  return time === undefined ? undefined : Date.parse(time);
+}
+
+function toKeptThere<T>(
+  rows: readonly Kept<T>[],
+  idOf: (value: T) => string,
+): KeptThere {
+  return {
+    ids: rows.map(({ value }) => idOf(value)),
+    ...(rows.length > 0 && {
+      readAt: Math.min(...rows.map(({ readAt }) => readAt)),
+    }),
+  };
+}
+
+function trailId({ record }: Pick<TrailToKeep, 'record'>): string {
+  return record.name;
+}
+
+function artifactId({ record }: Pick<KeptArtifact, 'record'>): string {
+  return JSON.stringify([record.fingerprint, record.trail]);
+}
+
+function lengthOf(page: { items: readonly unknown[]; unreadable: number }) {
+  return page.items.length + page.unreadable;
+}
+
+/** Regions without E1 say 404 or 405 for it; E2 is their way. */
+async function listArtifacts(
+  client: RegionalClient,
+  request: { org: string; flowName: string } & Place,
+  options: CallOptions,
+) {
+  try {
+    return await client.listArtifacts(request, options);
+  } catch (error) {
+    if (!(error instanceof RegionalApiError) || !isNotOffered(error)) {
+      throw error;
+    }
+    return client.listFlowArtifacts(request, options);
+  }
+}
+
+function isNotOffered({ httpStatus = 0 }: RegionalApiError): boolean {
+  return [404, 405, 501].includes(httpStatus);
+}

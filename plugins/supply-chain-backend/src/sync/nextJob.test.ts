@@ -1,0 +1,204 @@
+import { LIST_KINDS } from '../records/storedRecords';
+import type { ListKind, ListState } from '../records/storedRecords';
+import { newestDueAt, nextJob } from './nextJob';
+import type { SyncedList } from './nextJob';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const now = Date.parse('2026-11-21T12:00:00Z');
+const usual = { now, freshFor: MINUTE, newestInARow: 0 };
+
+/** A list that was just read to its end, unless told otherwise. */
+function list(
+  state: Partial<ListState> = {},
+  rest: Partial<Omit<SyncedList, 'state'>> & { changedAt?: number } = {},
+): SyncedList {
+  const { changedAt = now - DAY, kind = 'trails', ...others } = rest;
+  return {
+    flow: {
+      flowId: 1,
+      ref: { region: 'eu', org: 'acme', flow: 'shop' },
+      revision: 1,
+      changedAt,
+    },
+    kind,
+    state: {
+      ...{ flowId: 1, kind, revision: 1 },
+      ...{ complete: true, unreadable: 0 },
+      ...{ readAt: now, unbrokenSince: now - DAY, revisitedAt: now },
+      ...state,
+    },
+    ...{ restsUntil: 0, failures: 0, misses: 0 },
+    ...others,
+  };
+}
+
+/** Lists of quiet flows, read and looked at again at times spread evenly. */
+function quietFlows(count: number): SyncedList[] {
+  return Array.from({ length: count }, (_, flow) =>
+    LIST_KINDS.map(kind =>
+      list(
+        {
+          readAt:
+            now - ((kind === 'trails' ? 45 : 180) * MINUTE * flow) / count,
+          revisitedAt: now - (DAY * flow) / count,
+        },
+        { kind, changedAt: now - 30 * DAY },
+      ),
+    ),
+  ).flat();
+}
+
+/**
+ * Has jobs done by a clock of its own, as a budget lets them.
+ *
+ * @returns the number of jobs, by minute
+ */
+function jobsByMinute(
+  lists: readonly SyncedList[],
+  minutes: number,
+  budget: number,
+): number[] {
+  const jobs = Array.from({ length: minutes }, () => 0);
+  let newestInARow = 0;
+  for (let tick = 0; tick < minutes * budget; tick += 1) {
+    const time = now + Math.floor((tick * MINUTE) / budget);
+    const job = nextJob(lists, { ...usual, now: time, newestInARow });
+    if (job) {
+      const { state } = job.list;
+      if (job.step === 'newest') {
+        state.readAt = time;
+      } else {
+        state.revisitedAt = time;
+      }
+      newestInARow = job.step === 'newest' ? newestInARow + 1 : 0;
+      jobs[Math.floor(tick / budget)] += 1;
+    }
+  }
+  return jobs;
+}
+
+describe('nextJob', () => {
+  it('has nothing to do when all is read', () => {
+    expect(nextJob([list(), list()], usual)).toBeUndefined();
+  });
+
+  it('brings the newest records first, those that are due the longest', () => {
+    const due = list({ readAt: now - 50 * MINUTE });
+    const longest = list({ readAt: now - 60 * MINUTE, complete: false });
+
+    expect(nextJob([list(), due, longest], usual)).toEqual({
+      step: 'newest',
+      list: longest,
+    });
+  });
+
+  it('begins with lists that were never read', () => {
+    const never = list({ readAt: undefined, unbrokenSince: undefined });
+
+    expect(nextJob([list({ readAt: 0 }), never], usual)).toEqual({
+      step: 'newest',
+      list: never,
+    });
+  });
+
+  it('goes on with older records where the least is kept', () => {
+    const some = list({ complete: false, unbrokenSince: now - 9 * DAY });
+    const few = list({ complete: false, unbrokenSince: now - 2 * DAY });
+
+    expect(nextJob([some, few, list()], usual)).toEqual({
+      step: 'older',
+      list: few,
+    });
+  });
+
+  it('goes on with older records now and then although newest ones are always due', () => {
+    const lists = [
+      list({ readAt: now - 90 * MINUTE }),
+      list({ complete: false }),
+    ];
+    const stepAfter = (newestInARow: number) =>
+      nextJob(lists, { ...usual, newestInARow })?.step;
+
+    expect([0, 1, 2, 3].map(stepAfter)).toEqual([
+      ...['newest', 'newest', 'newest'],
+      'older',
+    ]);
+  });
+
+  it('looks at a whole list once more a day after it did, and goes on where it was', () => {
+    const underway = list({
+      revisitedAt: now - 2 * DAY,
+      revisitFrom: now - 5 * DAY,
+    });
+
+    expect(nextJob([list({ revisitedAt: now - DAY })], usual)?.step).toBe(
+      'secondLook',
+    );
+    expect(
+      nextJob([list({ revisitedAt: now - DAY + 1 })], usual),
+    ).toBeUndefined();
+    expect(nextJob([list(), underway], usual)?.list).toBe(underway);
+  });
+
+  it('leaves lists alone that rest after a failure', () => {
+    expect(
+      nextJob([list({ readAt: 0 }, { restsUntil: now + 1 })], usual),
+    ).toBeUndefined();
+  });
+});
+
+describe('the time until the newest records are read again', () => {
+  const minutesFor = (
+    kind: ListKind,
+    quietMinutes: number,
+    freshFor = MINUTE,
+  ) =>
+    (newestDueAt(
+      list({}, { kind, changedAt: now - quietMinutes * MINUTE }),
+      freshFor,
+    ) -
+      now) /
+    MINUTE;
+
+  it('grows while nothing changes', () => {
+    expect(
+      [0, 20, 60, 24 * 60].map(quiet => minutesFor('trails', quiet)),
+    ).toEqual([3, 5, 15, 45]);
+  });
+
+  it('is longer for the artifacts of a quiet flow, whose trails tell of changes', () => {
+    expect(minutesFor('artifacts', 24 * 60)).toBe(180);
+  });
+
+  it('is long enough that 1,500 quiet flows take 42 requests a minute', () => {
+    const perMinute = (kind: ListKind) => 1_500 / minutesFor(kind, 24 * 60);
+
+    expect(perMinute('trails') + perMinute('artifacts')).toBeCloseTo(41.67);
+  });
+
+  it('is a few times as long as answers count as fresh, and never none', () => {
+    expect(minutesFor('trails', 0, 5 * MINUTE)).toBe(15);
+    expect(minutesFor('trails', 0, 0)).toBe(1);
+  });
+});
+
+describe('a budget of 60 requests a minute', () => {
+  it('is enough for 1,500 quiet flows', () => {
+    const lists = quietFlows(1_500);
+    const jobs = jobsByMinute(lists, 6, 60);
+
+    const mean = jobs.reduce((sum, each) => sum + each) / jobs.length;
+    expect(mean).toBeGreaterThan(42);
+    expect(mean).toBeLessThan(46);
+    const end = now + 6 * MINUTE;
+    const oldest = (kind: ListKind) =>
+      Math.max(
+        ...lists
+          .filter(each => each.kind === kind)
+          .map(({ state }) => (end - (state.readAt ?? 0)) / MINUTE),
+      );
+    expect(oldest('trails')).toBeLessThan(47);
+    expect(oldest('artifacts')).toBeLessThan(182);
+  });
+});

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { MAX_PER_PAGE, placeFrom, placesAround } from './places';
+
+const position = fc.nat(400_000);
+const startOf = ({ page, perPage }: { page: number; perPage: number }) =>
+  (page - 1) * perPage;
+
+describe('placeFrom', () => {
+  it('holds the position and, however far in the list, at least 25 records after it', () => {
+    fc.assert(
+      fc.property(position, at => {
+        const place = placeFrom(at);
+
+        expect(place.perPage).toBeLessThanOrEqual(MAX_PER_PAGE);
+        expect(startOf(place)).toBeLessThanOrEqual(at);
+        expect(startOf(place) + place.perPage - at).toBeGreaterThanOrEqual(26);
+      }),
+    );
+  });
+
+  it.each([
+    [0, { page: 1, perPage: 50 }],
+    [29, { page: 2, perPage: 29 }],
+    [99, { page: 3, perPage: 49 }],
+    [100, { page: 3, perPage: 50 }],
+  ])('begins close before %i', (at, place) => {
+    expect(placeFrom(at)).toEqual(place);
+  });
+});
+
+describe('placesAround', () => {
+  it('asks for one record alone', () => {
+    expect(placesAround(123, 1)).toEqual([{ page: 124, perPage: 1 }]);
+  });
+
+  it('holds all the records, in two pages at the most', () => {
+    fc.assert(
+      fc.property(
+        position,
+        fc.integer({ min: 1, max: MAX_PER_PAGE }),
+        (at, limit) => {
+          const places = placesAround(at, limit);
+          const last = places[places.length - 1];
+
+          expect(places.length).toBeLessThanOrEqual(2);
+          expect(startOf(places[0])).toBeLessThanOrEqual(at);
+          expect(startOf(last) + last.perPage).toBeGreaterThanOrEqual(
+            at + limit,
+          );
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,100 @@
+import type {
+  NotificationRecord,
+  NotificationRef,
+  FlowRef,
+} from 'backstage-plugin-supply-chain-common';
+import type { FoundArtifact } from 'backstage-plugin-supply-chain-node';
+import type { ReadRequest } from '../regions/RegionGateway';
+import { toAttestationHistory } from '../records/attestationDetails';
+import type { KeptAttestation } from '../records/attestationDetails';
+import { toNotificationRecord } from '../records/notificationRecord';
+
+/** What is read of a region, before it is known for whom. */
+export type Resource<T> = Omit<ReadRequest<T>, 'caller' | 'signal'>;
+
+/** Whether the region knows the organization (E1). */
+export function organization(region: string, org: string): Resource<true> {
+  return {
+    region,
+    org,
+    endpoint: 'E1',
+    resource: ['exists'],
+    freshTimes: 10,
+    load: async (client, options) => {
+      await client.listArtifacts({ org, page: 1, perPage: 1 }, options);
+      return true;
+    },
+  };
+}
+
+/** A notification (E7). */
+export function notification(
+  ref: NotificationRef,
+): Resource<NotificationRecord> {
+  const { region, org, number } = ref;
+  return {
+    region,
+    org,
+    endpoint: 'E7',
+    resource: [number],
+    load: async (client, options) =>
+      toNotificationRecord(
+        ref,
+        await client.getNotification({ org, number }, options),
+      ),
+  };
+}
+
+/** The attestations of one name in a trail (E8), newest first. */
+export function attestations(
+  ref: FlowRef,
+  trailName: string,
+  attestationName: string,
+): Resource<{ items: KeptAttestation[]; unreadable: number }> {
+  const { region, org, flow: flowName } = ref;
+  return {
+    region,
+    org,
+    endpoint: 'E8',
+    resource: [flowName, trailName, attestationName],
+    load: async (client, options) => {
+      const { items, unreadable } = await client.listTrailAttestations(
+        { org, flowName, trailName, attestationName },
+        options,
+      );
+      return {
+        items: toAttestationHistory(items),
+        unreadable,
+      };
+    },
+  };
+}
+
+/** The artifacts of an organization by commit or fingerprint (E9). */
+export function foundArtifacts(
+  region: string,
+  org: string,
+  value: string,
+): Resource<{ rows: FoundArtifact[]; unreadable: number }> {
+  return {
+    region,
+    org,
+    endpoint: 'E9',
+    resource: [value],
+    load: async (client, options) => {
+      const { artifacts, unreadable } = await client.searchArtifacts(
+        { org, value },
+        options,
+      );
+      // What has a provenance is in a flow, whether the region names it or not.
+      const rows = artifacts.filter(
+        ({ flow, has_provenance: hasProvenance }) =>
+          flow !== undefined || hasProvenance === false,
+      );
+      return {
+        rows,
+        unreadable: unreadable + artifacts.length - rows.length,
+      };
+    },
+  };
+}

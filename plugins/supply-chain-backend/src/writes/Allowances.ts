@@ -1,0 +1,93 @@
+import type { BackstageCredentials } from '@backstage/backend-plugin-api';
+import { NotAllowedError } from '@backstage/errors';
+import {
+  supplyChainAttestationCreatePermission,
+  supplyChainEnvironmentArchivePermission,
+  supplyChainNotificationUpdatePermission,
+  WRITE_KINDS,
+} from 'backstage-plugin-supply-chain-common';
+import type {
+  Link,
+  WriteAllowance,
+  WriteKind,
+  WritesAnswer,
+} from 'backstage-plugin-supply-chain-common';
+import type { AccessibleEntity, EntityAccess } from '../access/EntityAccess';
+import type { SupplyChainConfig } from '../config/SupplyChainConfig';
+import { WriteRefusedError } from './WriteRefusedError';
+
+/** What each kind of write needs. */
+export const WRITES = {
+  attestations: {
+    permission: supplyChainAttestationCreatePermission,
+    isLinked: ({ flows }: Link) => flows.length > 0,
+  },
+  notifications: {
+    permission: supplyChainNotificationUpdatePermission,
+    isLinked: ({ environments }: Link) => environments.length > 0,
+  },
+  archive: {
+    permission: supplyChainEnvironmentArchivePermission,
+    isLinked: ({ environments }: Link) => environments.length > 0,
+  },
+} as const satisfies Record<WriteKind, object>;
+
+/** Which writes are switched on, and who may do them. */
+export class Allowances {
+  readonly #access: EntityAccess;
+  readonly #config: () => SupplyChainConfig;
+
+  constructor(options: {
+    access: EntityAccess;
+    config: () => SupplyChainConfig;
+  }) {
+    this.#access = options.access;
+    this.#config = options.config;
+  }
+
+  /** @throws WriteRefusedError when the configuration does not switch it on */
+  assertOn(kind: WriteKind): void {
+    if (!this.#config().writes[kind]) {
+      throw new WriteRefusedError(
+        'off',
+        `This is switched off. A portal admin can switch it on with supplyChain.writes.${kind}.`,
+      );
+    }
+  }
+
+  /** Which writes a caller may do to an entity. */
+  async of(
+    authorizedEntity: AccessibleEntity,
+    credentials: BackstageCredentials,
+  ): Promise<WritesAnswer> {
+    const each = await Promise.all(
+      WRITE_KINDS.map(async kind => [
+        kind,
+        await this.#allowance(kind, authorizedEntity, credentials),
+      ]),
+    );
+    return Object.fromEntries(each);
+  }
+
+  async #allowance(
+    kind: WriteKind,
+    { entityRef, link }: AccessibleEntity,
+    credentials: BackstageCredentials,
+  ): Promise<WriteAllowance> {
+    if (!this.#config().writes[kind]) {
+      return { allowed: false, reason: 'off' };
+    }
+    const { permission, isLinked } = WRITES[kind];
+    try {
+      await this.#access.authorize({ credentials, entityRef, permission });
+    } catch (error) {
+      if (error instanceof NotAllowedError) {
+        return { allowed: false, reason: 'forbidden' };
+      }
+      throw error;
+    }
+    return isLinked(link)
+      ? { allowed: true }
+      : { allowed: false, reason: 'nothing-linked' };
+  }
+}

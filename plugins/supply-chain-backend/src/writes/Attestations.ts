@@ -1,0 +1,271 @@
+import { NotFoundError } from '@backstage/errors';
+import {
+  flowRefSchema,
+  genericAttestationSchema,
+  junitAttestationSchema,
+  NAME_PATTERN,
+  pendingAttestationSchema,
+} from 'backstage-plugin-supply-chain-common';
+import type {
+  PendingAttestation,
+  TrailRef,
+  WriteAnswer,
+} from 'backstage-plugin-supply-chain-common';
+import { z } from 'zod';
+import type { AccessibleEntity } from '../access/EntityAccess';
+import { portalUserData } from '../records/attestationDetails';
+import { holds } from '../evidence/details';
+import type { PendingSource } from '../evidence/details';
+import { Scope } from '../evidence/scope';
+import { attachmentOf } from './attachment';
+import { toGenericInput, toPortalField } from './genericInput';
+import { readJunitFiles } from './junit/readJunitFiles';
+import type { Ledger, LedgerEntry } from './Ledger';
+import { parseFields } from './parseFields';
+import type { TrailState } from './TrailState';
+import type { Upload } from './upload';
+import { invalid } from './WriteRefusedError';
+import type { Finding, Write, Writer } from './Writer';
+
+/** By this much the clocks of a region and of the portal may differ. */
+const CLOCK_SKEW_MS = 60_000;
+
+/** What was sent longer ago is looked for in vain. */
+const PENDING_FOR_MS = 24 * 60 * 60_000;
+
+/** Who sends what, and to which entity. */
+export interface WriteRequest {
+  key: string;
+  /** Reference of the user. */
+  by: string;
+  authorizedEntity: AccessibleEntity;
+}
+
+/** What the ledger keeps of an attestation. */
+const detailsSchema = flowRefSchema.extend({
+  trail: z.string(),
+  ...pendingAttestationSchema.pick({
+    name: true,
+    type: true,
+    fingerprint: true,
+    compliant: true,
+  }).shape,
+});
+
+type Details = z.infer<typeof detailsSchema>;
+
+/** Attests to the trails of an entity (E4, E5). */
+export class Attestations implements PendingSource {
+  readonly #writer: Writer;
+  readonly #ledger: Ledger;
+  readonly #trails: TrailState;
+
+  constructor(options: { writer: Writer; ledger: Ledger; trails: TrailState }) {
+    this.#writer = options.writer;
+    this.#ledger = options.ledger;
+    this.#trails = options.trails;
+  }
+
+  /** @throws NotFoundError when the flow of a trail is not the entity's */
+  assertLinked({ link }: AccessibleEntity, ref: TrailRef): void {
+    if (!new Scope(link).ownsFlow(ref)) {
+      throw new NotFoundError('The entity is not linked to that flow');
+    }
+    if (!NAME_PATTERN.test(ref.trail)) {
+      throw new NotFoundError(`The flow ${ref.flow} has no such trail`);
+    }
+  }
+
+  /** Attests anything (E5). */
+  async attestGeneric(
+    request: WriteRequest,
+    ref: TrailRef,
+    upload: Upload,
+  ): Promise<WriteAnswer> {
+    const input = parseFields(genericAttestationSchema, upload.data);
+    const { name, fingerprint, compliant } = input;
+    assertNotEmpty(upload);
+    const attachment = await attachmentOf(upload.files);
+    const data = {
+      ...toGenericInput(input),
+      user_data: portalUserData(request.by, request.key),
+    };
+    return this.#writer.write({
+      ...this.#writeOf(request, ref, {
+        ...refOf(ref),
+        name,
+        type: 'generic',
+        ...(fingerprint && { fingerprint }),
+        compliant,
+      }),
+      endpoint: 'E5',
+      content: JSON.stringify([input, upload.digest]),
+      toField: field => toPortalField(field, input),
+      send: (client, options) =>
+        client.attestGeneric(
+          { ...regionalRef(ref), data, ...(attachment && { attachment }) },
+          options,
+        ),
+    });
+  }
+
+  /** Attests the results of JUnit files, which are sent along (E4). */
+  async attestJunit(
+    request: WriteRequest,
+    ref: TrailRef,
+    upload: Upload,
+  ): Promise<WriteAnswer> {
+    const { name } = parseFields(junitAttestationSchema, upload.data);
+    const { results, summary } = await readJunitFiles(upload.files);
+    const attachment = await attachmentOf(upload.files);
+    const data = {
+      attestation_name: name,
+      junit_results: results,
+      user_data: portalUserData(request.by, request.key),
+    };
+    return this.#writer.write({
+      ...this.#writeOf(request, ref, {
+        ...refOf(ref),
+        name,
+        type: 'junit',
+        compliant: summary.compliant,
+      }),
+      endpoint: 'E4',
+      content: JSON.stringify([name, upload.digest]),
+      toField: field => toPortalField(field),
+      send: (client, options) =>
+        client.attestJunit(
+          { ...regionalRef(ref), data, ...(attachment && { attachment }) },
+          options,
+        ),
+    });
+  }
+
+  /** Looks whether an attestation arrived (E8). */
+  find = async ({ key, details }: LedgerEntry): Promise<Finding> => {
+    const { name, fingerprint, ...ref } = detailsSchema.parse(details);
+    const arrivals = await this.#trails.arrivals(ref, name);
+    if (!arrivals) {
+      return { found: 'unclear' };
+    }
+    if (Object.hasOwn(arrivals.ids, key)) {
+      return { found: 'arrived' };
+    }
+    // Some regions withhold what belongs to an artifact.
+    const isWithheld = fingerprint !== undefined && arrivals.count === 0;
+    return { found: arrivals.complete && !isWithheld ? 'absent' : 'unclear' };
+  };
+
+  /** What was sent to a trail and that its region does not show yet. */
+  async pendingOf(
+    ref: TrailRef,
+    shown: Parameters<PendingSource['pendingOf']>[1],
+  ): Promise<PendingAttestation[]> {
+    const entries = await this.#ledger.unconfirmed(
+      placeOf(ref),
+      Date.now() - PENDING_FOR_MS,
+    );
+    const isShown = await Promise.all(
+      entries.map(entry => this.#confirm(ref, entry, shown)),
+    );
+    return entries.filter((_, index) => !isShown[index]).map(toPending);
+  }
+
+  async #confirm(
+    ref: TrailRef,
+    entry: LedgerEntry,
+    shown: Parameters<PendingSource['pendingOf']>[1],
+  ): Promise<boolean> {
+    const { name } = detailsSchema.parse(entry.details);
+    const { ids } = await this.#trails.knownArrivals(ref, name);
+    const id = Object.hasOwn(ids, entry.key) ? ids[entry.key] : undefined;
+    const isShown = id
+      ? [...shown.attestations, ...shown.replaced].some(each => each.id === id)
+      : entry.state === 'written' && isTold(shown.events, name, entry);
+    if (isShown) {
+      await this.#ledger.confirm(entry);
+    }
+    return isShown;
+  }
+
+  #writeOf(
+    { key, by, authorizedEntity }: WriteRequest,
+    ref: TrailRef,
+    details: Details,
+  ): Omit<Write<void>, 'endpoint' | 'content' | 'toField' | 'send'> {
+    const { region, org, trail } = ref;
+    const { name, type, fingerprint } = details;
+    const place = placeOf(ref);
+    return {
+      key,
+      by,
+      entityRef: authorizedEntity.entityRef,
+      kind: type === 'junit' ? 'attest-junit' : 'attest-generic',
+      region,
+      org,
+      place,
+      target: [...place, name, fingerprint],
+      details: { ...details },
+      what: `the trail ${trail}`,
+      prepare: async () => {
+        const current = await this.#trails.require(authorizedEntity, ref);
+        if (fingerprint !== undefined && !holds(current, fingerprint)) {
+          throw invalid({ fingerprint: 'is no artifact of this trail' });
+        }
+      },
+      find: this.find,
+      written: async () => {
+        await this.#trails.refresh(ref, name);
+        return undefined;
+      },
+    };
+  }
+}
+
+/** Regions refuse files without content. */
+function assertNotEmpty({ files }: Upload): void {
+  const empty = files.findIndex(({ size }) => size === 0);
+  if (empty >= 0) {
+    throw invalid({ [`files.${empty}`]: 'is empty' });
+  }
+}
+
+function isTold(
+  events: Parameters<PendingSource['pendingOf']>[1]['events'],
+  name: string,
+  { sentAt = Infinity }: LedgerEntry,
+): boolean {
+  return events.some(
+    ({ attestation, at }) =>
+      attestation === name &&
+      at !== undefined &&
+      Date.parse(at) >= sentAt - CLOCK_SKEW_MS,
+  );
+}
+
+function toPending(entry: LedgerEntry): PendingAttestation {
+  const { key, by, details, sentAt, startedAt, state } = entry;
+  const { name, type, fingerprint, compliant } = detailsSchema.parse(details);
+  return {
+    key,
+    name,
+    type,
+    ...(fingerprint && { fingerprint }),
+    compliant,
+    by,
+    sentAt: new Date(sentAt ?? startedAt).toISOString(),
+    outcome: state === 'written' ? 'written' : 'unknown',
+  };
+}
+
+function placeOf({ region, org, flow, trail }: TrailRef) {
+  return ['trail', region, org, flow, trail];
+}
+
+function refOf({ region, org, flow, trail }: TrailRef): TrailRef {
+  return { region, org, flow, trail };
+}
+
+function regionalRef({ org, flow, trail }: TrailRef) {
+  return { org, flowName: flow, trailName: trail };
+}

@@ -1,0 +1,163 @@
+import { CustomErrorBase } from '@backstage/errors';
+import type { WriteRefusalReason } from 'backstage-plugin-supply-chain-common';
+import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
+
+const STATUS: Readonly<Record<WriteRefusalReason, number>> = {
+  off: 403,
+  invalid: 400,
+  'in-progress': 409,
+  'key-used': 409,
+  'name-known': 409,
+  'trail-unknown': 503,
+  'role-too-low': 502,
+  'key-refused': 502,
+  'not-found': 404,
+  conflict: 409,
+  'too-large': 413,
+  'rate-limited': 503,
+  unreachable: 503,
+  // Quotes the region, and so maybe what was sent: errors above 499 are logged.
+  refused: 400,
+};
+
+/** A write that was refused, by the portal or by the region: nothing was written. */
+export class WriteRefusedError extends CustomErrorBase {
+  name = 'WriteRefusedError' as const;
+  readonly reason: WriteRefusalReason;
+  readonly statusCode: number;
+  readonly fields?: Record<string, string>;
+  readonly retryAfterSeconds?: number;
+  readonly key?: string;
+
+  constructor(
+    reason: WriteRefusalReason,
+    message: string,
+    more: {
+      fields?: Record<string, string>;
+      retryAfterSeconds?: number;
+      key?: string;
+    } = {},
+  ) {
+    super(message);
+    this.reason = reason;
+    this.statusCode = STATUS[reason];
+    this.fields = more.fields;
+    this.retryAfterSeconds = more.retryAfterSeconds;
+    this.key = more.key;
+  }
+}
+
+/** A refusal for what a request holds. */
+export function invalid(fields: Record<string, string>): WriteRefusedError {
+  const count = Object.keys(fields).length;
+  return new WriteRefusedError(
+    'invalid',
+    count === 1
+      ? 'One field is not valid. Correct it and send again.'
+      : `${count} fields are not valid. Correct them and send again.`,
+    { fields },
+  );
+}
+
+const ASK_ADMIN = 'Ask your portal admin';
+
+/**
+ * A region's refusal in the portal's own words.
+ *
+ * @param toField - the field of the portal's request for one of the region's
+ * @returns undefined when it does not mean that nothing was written
+ */
+export function refusalOf(
+  error: unknown,
+  place: { region: string; org: string; what: string },
+  toField: (field: string) => string | undefined,
+): WriteRefusedError | undefined {
+  if (!(error instanceof RegionalApiError)) {
+    return undefined;
+  }
+  const { region, org, what } = place;
+  switch (error.kind) {
+    case 'unauthorized':
+      return new WriteRefusedError(
+        'key-refused',
+        `The region ${region} doesn't accept the portal's key for ${org}. ${ASK_ADMIN} to replace it.`,
+      );
+    case 'forbidden':
+      return new WriteRefusedError(
+        'role-too-low',
+        `The portal's key for ${org} may not do this in the region ${region}. ${ASK_ADMIN} to set a key with a higher role.`,
+      );
+    case 'not-found':
+      return new WriteRefusedError(
+        'not-found',
+        `The region ${region} doesn't know ${what}. Refresh the page to see what there is.`,
+      );
+    case 'conflict':
+      return new WriteRefusedError(
+        'conflict',
+        `The region ${region} is busy with another change. Nothing was written; try again in a moment.`,
+      );
+    case 'rate-limited':
+      return rateLimited(error, region);
+    case 'too-large':
+      return error.httpStatus === 413 || error.fieldErrors
+        ? new WriteRefusedError(
+            'too-large',
+            `This is more than the region ${region} accepts. Send less, or smaller files.`,
+            error.fieldErrors && {
+              fields: Object.fromEntries(
+                Object.entries(error.fieldErrors).map(([name, text]) => [
+                  toField(name) ?? name,
+                  text,
+                ]),
+              ),
+            },
+          )
+        : undefined;
+    case 'invalid':
+      return invalidFor(error, region, toField);
+    default:
+      return undefined;
+  }
+}
+
+function rateLimited(
+  { retryAfterMs }: RegionalApiError,
+  region: string,
+): WriteRefusedError {
+  const seconds =
+    retryAfterMs === undefined ? undefined : Math.ceil(retryAfterMs / 1000);
+  return new WriteRefusedError(
+    'rate-limited',
+    seconds === undefined
+      ? `The region ${region} asks for fewer requests. Nothing was written; try again in a minute.`
+      : `The region ${region} asks for fewer requests. Nothing was written; try again in ${seconds} s.`,
+    seconds === undefined ? {} : { retryAfterSeconds: seconds },
+  );
+}
+
+function invalidFor(
+  error: RegionalApiError,
+  region: string,
+  toField: (field: string) => string | undefined,
+): WriteRefusedError {
+  const fields: Record<string, string> = {};
+  const rest: string[] = [];
+  for (const [name, text] of Object.entries(error.fieldErrors ?? {})) {
+    const field = toField(name);
+    if (field === undefined) {
+      rest.push(text);
+    } else {
+      fields[field] = text;
+    }
+  }
+  if (Object.keys(fields).length > 0 && rest.length === 0) {
+    return invalid(fields);
+  }
+  const says = rest.length > 0 ? rest.join('; ') : error.message;
+  return new WriteRefusedError(
+    Object.keys(fields).length > 0 ? 'invalid' : 'refused',
+    `The region ${region} doesn't accept this: ${says}`,
+    Object.keys(fields).length > 0 ? { fields } : {},
+  );
+}

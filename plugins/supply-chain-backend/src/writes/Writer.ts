@@ -1,0 +1,307 @@
+import type { LoggerService } from '@backstage/backend-plugin-api';
+import type { JsonObject } from '@backstage/types';
+import type {
+  NotificationOutcome,
+  WriteAnswer,
+  WriteDoubt,
+} from 'backstage-plugin-supply-chain-common';
+import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
+import type {
+  RegionalEndpoint,
+  RegionalErrorDetail,
+} from 'backstage-plugin-supply-chain-node';
+import type { SupplyChainConfig } from '../config/SupplyChainConfig';
+import type { Use } from '../regions/RegionCaller';
+import type { RegionGateway } from '../regions/RegionGateway';
+import type { Ledger, LedgerEntry, NewWrite, WriteState } from './Ledger';
+import { refusalOf, WriteRefusedError } from './WriteRefusedError';
+
+/** A replica that dies leaves its write behind; the others wait this much longer. */
+const LEASE_GRACE_MS = 60_000;
+
+/** When to ask again for a write that is under way. */
+const SOON_MS = 1_000;
+
+/** How an answer was found out without one from the region. */
+export interface Finding {
+  /** `absent` only where all that could show it was read. */
+  found: 'arrived' | 'absent' | 'unclear';
+  result?: NotificationOutcome;
+}
+
+/** A write on its way. */
+export interface Write<T> extends Omit<NewWrite, 'leaseMs'> {
+  endpoint: RegionalEndpoint;
+  /** What is written to, in a sentence such as "the trail 1.2". */
+  what: string;
+  /**
+   * Makes sure, right before it is sent, that it may be sent.
+   *
+   * @returns what the ledger keeps of it instead of `details`
+   * @throws WriteRefusedError, or another error that means that nothing was sent
+   */
+  prepare?: () => Promise<JsonObject | void>;
+  send: Use<T>;
+  /** The field of the request for one that the region names. */
+  toField: (field: string) => string | undefined;
+  /** Looks whether it arrived. */
+  find: (entry: LedgerEntry) => Promise<Finding>;
+  /** After it was written: brings up to date what it changed. */
+  written: (value: T | undefined) => Promise<NotificationOutcome | undefined>;
+}
+
+/** A connection that never came about: nothing was sent. */
+const NOT_CONNECTED: readonly (RegionalErrorDetail | undefined)[] = [
+  'dns',
+  'refused',
+  'unreachable',
+  'certificate',
+  'tls',
+];
+
+/**
+ * Sends writes, each of them once, and finds out what became of those that were
+ * not answered.
+ */
+export class Writer {
+  readonly #options: {
+    gateway: RegionGateway;
+    ledger: Ledger;
+    config: () => SupplyChainConfig;
+    logger: LoggerService;
+  };
+
+  constructor(options: Writer['options']) {
+    this.#options = options;
+  }
+
+  private get options() {
+    return this.#options;
+  }
+
+  /**
+   * Sends a write, unless its key or the same write was sent before.
+   *
+   * @throws WriteRefusedError when nothing was written
+   */
+  async write<T>(write: Write<T>): Promise<WriteAnswer> {
+    const { ledger } = this.options;
+    const claim = await ledger.claim({
+      ...write,
+      leaseMs: 3 * this.#timeoutOf(write) + LEASE_GRACE_MS,
+    });
+    if (claim.claimed) {
+      return this.#perform(write, claim.entry);
+    }
+    if (claim.reason === 'key-used') {
+      throw new WriteRefusedError(
+        'key-used',
+        'This request was already used for something else. Close the dialog and open it again.',
+      );
+    }
+    if (claim.reason === 'in-progress') {
+      const { entry } = claim;
+      throw new WriteRefusedError(
+        'in-progress',
+        entry?.state === 'unknown'
+          ? `It is not known yet whether the last change of ${write.what} arrived. Wait until that is known.`
+          : `Somebody is changing ${write.what} right now. Try again in a moment.`,
+        entry?.by === write.by ? { key: entry.key } : {},
+      );
+    }
+    const answer = await this.outcome(claim.entry, write.find);
+    return claim.reason === 'same' ? { ...answer, repeated: true } : answer;
+  }
+
+  /** What a write came to, after a look at the region where that is unknown. */
+  async outcome(
+    entry: LedgerEntry,
+    find: Write<unknown>['find'],
+  ): Promise<WriteAnswer> {
+    const { ledger } = this.options;
+    const isLeft =
+      entry.state === 'sending' &&
+      entry.settlesAt !== undefined &&
+      Date.now() > entry.settlesAt + LEASE_GRACE_MS;
+    if (isLeft && entry.sentAt === undefined) {
+      return toAnswer(await ledger.settle(entry, { state: 'not-written' }));
+    }
+    if (isLeft) {
+      const doubt = 'interrupted';
+      const left = await ledger.settle(entry, { state: 'unknown', doubt });
+      return this.#lookFor(left, find);
+    }
+    return entry.state === 'unknown'
+      ? this.#lookFor(entry, find)
+      : toAnswer(entry);
+  }
+
+  async #perform<T>(write: Write<T>, entry: LedgerEntry): Promise<WriteAnswer> {
+    const { gateway, ledger } = this.options;
+    const { region, org, endpoint, by } = write;
+    let isSent = false;
+    try {
+      const details = await write.prepare?.();
+      const value = await gateway.write(
+        { region, org, endpoint, caller: by },
+        async (client, options) => {
+          await ledger.sending(entry, {
+            // A region may work on what nobody waits for any more.
+            settlesAt: Date.now() + 2 * this.#timeoutOf(write),
+            ...(details && { details }),
+          });
+          isSent = true;
+          return write.send(client, options);
+        },
+      );
+      const settled = await ledger.settle(entry, { state: 'written' });
+      return await this.#finish(write, settled, value);
+    } catch (error) {
+      return this.#failed(write, entry, error, isSent);
+    }
+  }
+
+  async #finish<T>(
+    write: Write<T>,
+    entry: LedgerEntry,
+    value: T | undefined,
+  ): Promise<WriteAnswer> {
+    const { ledger, logger } = this.options;
+    try {
+      const result = await write.written(value);
+      return toAnswer(
+        result
+          ? await ledger.settle(entry, { state: 'written', result })
+          : entry,
+      );
+    } catch (error) {
+      // It is written all the same; the next read shows it.
+      const { name } = error as Error;
+      logger.warn(
+        `The region ${write.region} gave nothing new after a change (${name})`,
+      );
+      return toAnswer(entry);
+    }
+  }
+
+  async #failed<T>(
+    write: Write<T>,
+    entry: LedgerEntry,
+    error: unknown,
+    isSent: boolean,
+  ): Promise<WriteAnswer> {
+    const { ledger } = this.options;
+    const refusal = refusalOf(error, write, write.toField);
+    if (refusal || !isSent || isNotConnected(error)) {
+      await ledger.settle(entry, {
+        state: 'refused',
+        ...(refusal && { refusal: refusal.reason }),
+      });
+      throw refusal ?? unreached(error, write);
+    }
+    const settlesAt = isAnswered(error) ? Date.now() : undefined;
+    const unknown = await ledger.settle(entry, {
+      state: 'unknown',
+      doubt: doubtOf(error),
+      ...(settlesAt !== undefined && { settlesAt }),
+    });
+    return this.#lookFor(unknown, write.find, write);
+  }
+
+  async #lookFor<T>(
+    entry: LedgerEntry,
+    find: Write<T>['find'],
+    write?: Write<T>,
+  ): Promise<WriteAnswer> {
+    const { ledger } = this.options;
+    const { found, result } = await find(entry);
+    const checkedAt = Date.now();
+    if (found === 'arrived') {
+      const state = 'written';
+      const settled = await ledger.settle(entry, { state, checkedAt, result });
+      return write
+        ? this.#finish(write, settled, undefined)
+        : toAnswer(settled);
+    }
+    // What is under way may still arrive.
+    const isOver = checkedAt >= (entry.settlesAt ?? Infinity);
+    const state = found === 'absent' && isOver ? 'not-written' : 'unknown';
+    return toAnswer(await ledger.settle(entry, { state, checkedAt }));
+  }
+
+  #timeoutOf({ region }: { region: string }): number {
+    const { regions } = this.options.config();
+    return regions[region]?.timeout ?? 0;
+  }
+}
+
+const OUTCOMES: Readonly<Record<WriteState, WriteAnswer['outcome']>> = {
+  sending: 'unknown',
+  unknown: 'unknown',
+  written: 'written',
+  refused: 'not-written',
+  'not-written': 'not-written',
+};
+
+/** What a user is told of a write. */
+export function toAnswer(entry: LedgerEntry): WriteAnswer {
+  const { key, state, startedAt, sentAt, settlesAt, checkedAt } = entry;
+  const { doubt, result } = entry;
+  const outcome = OUTCOMES[state];
+  return {
+    key,
+    outcome,
+    sentAt: new Date(sentAt ?? startedAt).toISOString(),
+    ...(doubt && { doubt }),
+    ...(checkedAt !== undefined && {
+      checkedAt: new Date(checkedAt).toISOString(),
+    }),
+    ...(outcome === 'unknown' && {
+      checkAgainAt: new Date(
+        Math.max(
+          state === 'sending' ? 0 : settlesAt ?? 0,
+          Date.now() + SOON_MS,
+        ),
+      ).toISOString(),
+    }),
+    ...(result && { notification: result }),
+  };
+}
+
+function isNotConnected(error: unknown): boolean {
+  return (
+    error instanceof RegionalApiError && NOT_CONNECTED.includes(error.detail)
+  );
+}
+
+/** The region itself said that it failed, so it works on it no longer. */
+function isAnswered(error: unknown): boolean {
+  return error instanceof RegionalApiError && error.kind === 'server';
+}
+
+function doubtOf(error: unknown): WriteDoubt {
+  const kind = error instanceof RegionalApiError ? error.kind : undefined;
+  switch (kind) {
+    case 'timeout':
+      return 'timeout';
+    case 'server':
+    case 'unavailable':
+      return 'server-error';
+    case 'redirect':
+    case 'malformed':
+    case 'too-large':
+      return 'unexpected-answer';
+    default:
+      return 'connection-lost';
+  }
+}
+
+/** Why nothing was sent. */
+function unreached(error: unknown, { region }: { region: string }): unknown {
+  return error instanceof RegionalApiError
+    ? new WriteRefusedError(
+        'unreachable',
+        `The region ${region} isn't responding. Nothing was sent; try again later.`,
+      )
+    : error;
+}

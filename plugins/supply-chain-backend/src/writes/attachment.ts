@@ -1,0 +1,81 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { MAX_ATTACHMENT_BYTES } from 'backstage-plugin-supply-chain-common';
+import type { Attachment } from 'backstage-plugin-supply-chain-node';
+import { pack } from 'tar-stream';
+import type { UploadedFile } from './upload';
+import { WriteRefusedError } from './WriteRefusedError';
+
+class TooLargeError extends Error {}
+
+/**
+ * The one file that a region takes: a single file as it is, several as one
+ * gzipped tar, as regions themselves give several (E13).
+ *
+ * @throws WriteRefusedError when it is larger than regions take
+ */
+export async function attachmentOf(
+  files: readonly UploadedFile[],
+): Promise<Attachment | undefined> {
+  const [first, ...others] = files;
+  if (!first) {
+    return undefined;
+  }
+  if (others.length === 0 && first.size <= MAX_ATTACHMENT_BYTES) {
+    return { content: await readFile(first.path), fileName: first.name };
+  }
+  return { content: await archiveOf(files), fileName: 'evidence.tar.gz' };
+}
+
+async function archiveOf(files: readonly UploadedFile[]): Promise<Uint8Array> {
+  const tar = pack();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const [, filled] = await Promise.allSettled([
+    pipeline(tar, createGzip(), async gzipped => {
+      for await (const chunk of gzipped as AsyncIterable<Buffer>) {
+        size += chunk.length;
+        if (size > MAX_ATTACHMENT_BYTES) {
+          throw new TooLargeError();
+        }
+        chunks.push(chunk);
+      }
+    }),
+    fill(tar, files),
+  ]);
+  if (size > MAX_ATTACHMENT_BYTES) {
+    throw new WriteRefusedError(
+      'too-large',
+      'The files are over the limit of 10 MB. Send fewer or smaller files.',
+      { fields: { files: 'are over the limit of 10 MB' } },
+    );
+  }
+  if (filled.status === 'rejected') {
+    throw filled.reason;
+  }
+  return Buffer.concat(chunks);
+}
+
+async function fill(
+  tar: ReturnType<typeof pack>,
+  files: readonly UploadedFile[],
+): Promise<void> {
+  const taken = new Set<string>();
+  for (const { path, name, size } of files) {
+    const entry = tar.entry({ name: freeName(name, taken), size });
+    await pipeline(createReadStream(path), entry);
+  }
+  tar.finalize();
+}
+
+/** Files of several folders may have one name. */
+function freeName(name: string, taken: Set<string>): string {
+  let free = name;
+  for (let count = 2; taken.has(free.toLowerCase()); count++) {
+    free = `${count}-${name}`;
+  }
+  taken.add(free.toLowerCase());
+  return free;
+}

@@ -1,0 +1,59 @@
+import type { GenericAttestation } from 'backstage-plugin-supply-chain-common';
+import type { GenericAttestationInput } from 'backstage-plugin-supply-chain-node';
+
+/** The `data_json` of E5 for what a user wrote. */
+export function toGenericInput(
+  attestation: GenericAttestation,
+): GenericAttestationInput {
+  const { name, compliant, fingerprint, description, originUrl } = attestation;
+  const { links = [], annotations = [] } = attestation;
+  return {
+    attestation_name: name,
+    is_compliant: compliant,
+    // Regions refuse optional fields that are sent empty.
+    ...(fingerprint && { artifact_fingerprint: fingerprint }),
+    ...(description && { description }),
+    ...(originUrl && { origin_url: originUrl }),
+    ...(links.length > 0 && {
+      external_urls: Object.fromEntries(
+        links.map(link => [link.name, { href: link.href }]),
+      ),
+    }),
+    ...(annotations.length > 0 && {
+      annotations: Object.fromEntries(
+        annotations.map(each => [each.name, each.value]),
+      ),
+    }),
+  };
+}
+
+const FIELDS: Readonly<Record<string, string>> = {
+  attestation_name: 'name',
+  is_compliant: 'compliant',
+  artifact_fingerprint: 'fingerprint',
+  description: 'description',
+  origin_url: 'originUrl',
+  junit_results: 'files',
+  attachment_file: 'files',
+  data_json: 'data',
+};
+
+/**
+ * The field of the portal's request for one of E4 or E5, such as
+ * `data_json.external_urls.build.href`; undefined for one that it has not.
+ */
+export function toPortalField(
+  field: string,
+  attestation?: GenericAttestation,
+): string | undefined {
+  const [name, key] = field.replace(/^(data_json|form|body)\./, '').split('.');
+  if (name === 'external_urls' || name === 'annotations') {
+    const list = name === 'annotations' ? 'annotations' : 'links';
+    const index = (attestation?.[list] ?? []).findIndex(
+      each => each.name === key,
+    );
+    const part = list === 'links' ? 'href' : 'value';
+    return index < 0 ? list : `${list}.${index}.${part}`;
+  }
+  return Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;
+}

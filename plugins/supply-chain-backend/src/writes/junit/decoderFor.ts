@@ -1,0 +1,32 @@
+import { JunitXmlError } from './JunitXmlError';
+
+/** Bytes in which a declaration of the encoding is looked for. */
+const HEAD = 200;
+
+/**
+ * How the text of an XML file is read, by its first bytes: a byte order mark,
+ * or else what it declares, or else UTF-8.
+ *
+ * @throws JunitXmlError for an encoding that is not known
+ */
+export function decoderFor(start: Uint8Array): TextDecoder {
+  const [a, b] = start;
+  if ((a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c)) {
+    return new TextDecoder('utf-16be', { fatal: true });
+  }
+  if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0)) {
+    return new TextDecoder('utf-16le', { fatal: true });
+  }
+  const head = Buffer.from(start.subarray(0, HEAD)).toString('latin1');
+  const declared = /^\W*<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)["']/.exec(
+    head,
+  );
+  const label = declared?.[1] ?? 'utf-8';
+  // One that is UTF-16 would have been told by its first bytes.
+  const encoding = /^utf-?16/i.test(label) ? 'utf-8' : label;
+  try {
+    return new TextDecoder(encoding, { fatal: true });
+  } catch {
+    throw new JunitXmlError(`is in an unknown encoding: ${label.slice(0, 40)}`);
+  }
+}

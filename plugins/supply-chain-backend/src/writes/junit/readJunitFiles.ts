@@ -1,0 +1,94 @@
+import type {
+  FailedTest,
+  JunitCounts,
+  JunitSummary,
+} from 'backstage-plugin-supply-chain-common';
+import type { JunitResultInput } from 'backstage-plugin-supply-chain-node';
+import type { UploadedFile } from '../upload';
+import { invalid } from '../WriteRefusedError';
+import { JunitXmlError } from './JunitXmlError';
+import { readJunitXml } from './readJunitXml';
+import type { JunitSuite } from './readJunitXml';
+
+/** What a summary lists at the most. */
+const MAX_LISTED = 200;
+
+/** Suites that are sent one by one; more are added up by file. */
+const MAX_RESULTS = 2_000;
+
+/**
+ * Reads JUnit files, whatever wrote them.
+ *
+ * @returns the results as E4 takes them, and what a user sees of them
+ * @throws WriteRefusedError that names each file that is no JUnit report
+ */
+export async function readJunitFiles(
+  files: readonly UploadedFile[],
+): Promise<{ results: JunitResultInput[]; summary: JunitSummary }> {
+  if (files.length === 0) {
+    throw invalid({ files: 'is required' });
+  }
+  const suites: JunitSuite[] = [];
+  const failed: FailedTest[] = [];
+  const fields: Record<string, string> = {};
+  let failures = 0;
+  const onFailed = (test: FailedTest) => {
+    failures += 1;
+    if (failures <= MAX_LISTED) {
+      failed.push(test);
+    }
+  };
+  for (const [index, { path }] of files.entries()) {
+    try {
+      suites.push(...(await readJunitXml(path, onFailed)));
+    } catch (error) {
+      if (!(error instanceof JunitXmlError)) {
+        throw error;
+      }
+      fields[`files.${index}`] = error.message;
+    }
+  }
+  if (Object.keys(fields).length > 0) {
+    throw invalid(fields);
+  }
+  if (suites.length === 0) {
+    throw invalid({ files: 'hold no tests' });
+  }
+  const totals = sumOf(suites);
+  return {
+    results: (suites.length > MAX_RESULTS
+      ? [{ name: 'all suites', ...totals }]
+      : suites
+    ).map(toResult),
+    summary: {
+      suites: suites.slice(0, MAX_LISTED),
+      omittedSuites: Math.max(0, suites.length - MAX_LISTED),
+      totals,
+      compliant: totals.failures + totals.errors === 0,
+      failed,
+      omittedFailed: failures - failed.length,
+    },
+  };
+}
+
+function toResult(suite: JunitSuite): JunitResultInput {
+  const { name, total, failures, errors, skipped, duration } = suite;
+  return { name, total, failures, errors, skipped, duration };
+}
+
+function sumOf(suites: readonly JunitCounts[]): JunitCounts {
+  const sum = (count: (suite: JunitCounts) => number) =>
+    suites.reduce((total, suite) => total + count(suite), 0);
+  return {
+    total: sum(({ total }) => total),
+    failures: sum(({ failures }) => failures),
+    errors: sum(({ errors }) => errors),
+    skipped: sum(({ skipped }) => skipped),
+    duration: roundDuration(sum(({ duration }) => duration)),
+  };
+}
+
+/** To a millisecond, which is as exact as the tools are. */
+function roundDuration(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000;
+}

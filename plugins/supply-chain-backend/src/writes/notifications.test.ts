@@ -1,0 +1,262 @@
+import type {
+  NotificationWrite,
+  SupplyChainClient,
+} from 'backstage-plugin-supply-chain-common';
+import { writeRefusalOf } from 'backstage-plugin-supply-chain-common';
+import type { Fault, SandboxRegion } from 'sandbox-region';
+import {
+  askRegion,
+  component,
+  startDemoRegion,
+  startTestPortal,
+} from '../__testUtils__/testPortal';
+import type { TestPortal } from '../__testUtils__/testPortal';
+import {
+  clientOf,
+  once,
+  sentTo,
+  writableRegion,
+} from '../__testUtils__/writing';
+
+const REF = 'component:default/checkout';
+const SECRET = 'https://hooks.example.com/services/T0/B0/kept';
+
+jest.setTimeout(60_000);
+
+describe('editing a notification', () => {
+  let eu: SandboxRegion;
+  let us: SandboxRegion;
+  let portal: TestPortal;
+  let client: SupplyChainClient;
+  let number: number;
+  let write: NotificationWrite;
+
+  beforeAll(async () => {
+    [eu, us] = [await startDemoRegion('eu'), await startDemoRegion('us')];
+    ({ number } = eu.api.createNotification({
+      org: 'acme',
+      name: 'on-call',
+      environments: ['staging-eu'],
+      triggers: ['ON_NON_COMPLIANT_ENV'],
+      targets: [
+        {
+          type: 'CHAT',
+          webhook: SECRET,
+          context: { channel_id: 'C1', channel_name: 'ops', team_id: 'T1' },
+        },
+        { type: 'EMAIL', emails: ['ops@example.com'] },
+      ],
+    }));
+    portal = await startTestPortal({
+      regions: { eu, us },
+      entities: [
+        component('checkout', {
+          environments: 'acme/staging-eu, acme/production-eu',
+          notifications: `acme/${number}`,
+        }),
+      ],
+      config: {
+        regions: { eu: writableRegion(eu) },
+        cache: { freshFor: '0s', keepFor: '0s' },
+        writes: { notifications: true },
+      },
+    });
+    client = clientOf(portal.url);
+    write = {
+      region: 'eu',
+      org: 'acme',
+      number,
+      name: 'on-call',
+      environments: ['staging-eu', 'production-eu'],
+      triggers: ['ON_COMPLIANT_ENV'],
+      targets: [{ kind: 'chat', keepWebhookOf: 0 }],
+    };
+  });
+
+  beforeEach(() => {
+    eu.faults.clear();
+    eu.clearRequests();
+  });
+
+  afterAll(async () => {
+    await portal.stop();
+    await Promise.all([eu.stop(), us.stop()]);
+  });
+
+  const path = (of: number) =>
+    `/organizations/acme/environments_notifications/${of}`;
+  const atRegion = () =>
+    askRegion(eu, 'acme', path(number)) as Promise<Record<string, unknown>>;
+  const shown = async () =>
+    (await client.getNotifications(REF)).notifications[0];
+  const refusalOf = (changed: Partial<NotificationWrite>) =>
+    client.putNotification(REF, { ...write, ...changed }, once()).then(
+      () => undefined,
+      error => writeRefusalOf(error),
+    );
+
+  /** What E7 answers of a notification instead. */
+  async function instead(of: number, change: object) {
+    const body = { ...(await atRegion()), ...change };
+    eu.faults.add({
+      kind: 'status',
+      status: 200,
+      body,
+      match: { endpoint: 'E7', path: new RegExp(`${path(of)}$`) },
+    });
+  }
+
+  it('keeps a webhook that the region gives back, and its channel', async () => {
+    expect((await shown()).targets).toEqual([
+      { kind: 'chat', channel: 'ops', canKeepWebhook: true },
+      { kind: 'email', emails: ['ops@example.com'] },
+    ]);
+
+    const answer = await client.putNotification(REF, write, once());
+
+    expect(answer).toMatchObject({
+      outcome: 'written',
+      notification: { change: 'updated', number },
+    });
+    expect(await atRegion()).toMatchObject({
+      environments: ['staging-eu', 'production-eu'],
+      triggers: ['ON_COMPLIANT_ENV'],
+      targets: [
+        {
+          type: 'CHAT',
+          webhook: SECRET,
+          context: { channel_id: 'C1', channel_name: 'ops', team_id: 'T1' },
+        },
+      ],
+    });
+    expect(JSON.stringify(answer)).not.toContain('hooks.example.com');
+    expect((await shown()).triggers).toEqual(['ON_COMPLIANT_ENV']);
+  });
+
+  it('replaces a webhook that is entered again', async () => {
+    const webhook = 'https://hooks.example.com/services/new';
+
+    await client.putNotification(
+      REF,
+      { ...write, targets: [{ kind: 'webhook', webhook }] },
+      once(),
+    );
+
+    expect(await atRegion()).toMatchObject({
+      targets: [{ type: 'WEBHOOK', webhook }],
+    });
+  });
+
+  it('changes back what was changed in between', async () => {
+    const put = (name: string) =>
+      client.putNotification(
+        REF,
+        {
+          ...write,
+          targets: [{ kind: 'email', emails: [`${name}@example.com`] }],
+        },
+        once(),
+      );
+
+    await put('one');
+    await put('two');
+    const back = await put('one');
+    const again = await put('one');
+
+    expect(back).not.toHaveProperty('repeated');
+    expect(again).toMatchObject({ repeated: true });
+    expect(sentTo(eu, 'E3')).toBe(3);
+    expect(await atRegion()).toMatchObject({
+      targets: [{ type: 'EMAIL', emails: ['one@example.com'] }],
+    });
+  });
+
+  it.each([
+    ['masks it', 'https://hooks.example.com/****'],
+    ['leaves it out', undefined],
+  ])('has a webhook entered again when its region %s', async (_, webhook) => {
+    await instead(number, { targets: [{ type: 'CHAT', webhook }] });
+
+    const [target] = (await shown()).targets;
+    const refusal = await refusalOf({});
+
+    expect(target).toEqual({ kind: 'chat' });
+    expect(refusal).toMatchObject({
+      reason: 'invalid',
+      fields: { 'targets.0.webhook': expect.stringMatching(/entered again/) },
+    });
+    expect(sentTo(eu, 'E3')).toBe(0);
+  });
+
+  it('keeps the webhook of no target that is not there', async () => {
+    expect(
+      await refusalOf({ targets: [{ kind: 'chat', keepWebhookOf: 7 }] }),
+    ).toMatchObject({ fields: { 'targets.0.webhook': expect.any(String) } });
+    expect(sentTo(eu, 'E3')).toBe(0);
+  });
+
+  it('keeps its name, by which regions know it', async () => {
+    expect(await refusalOf({ name: 'renamed' })).toMatchObject({
+      reason: 'invalid',
+      fields: { name: expect.stringMatching(/cannot be changed/) },
+    });
+    expect(sentTo(eu, 'E3')).toBe(0);
+  });
+
+  it('is not done while its region does not say what it is now', async () => {
+    const match: Fault['match'] = {
+      endpoint: 'E7',
+      path: new RegExp(`${path(number)}$`),
+    };
+    eu.faults.set({ kind: 'status', status: 503, match });
+    expect(await refusalOf({})).toMatchObject({ reason: 'unreachable' });
+
+    eu.faults.set({ kind: 'status', status: 404, match });
+    expect(await refusalOf({})).toMatchObject({ reason: 'not-found' });
+    expect(sentTo(eu, 'E3')).toBe(0);
+  });
+
+  it('says when its region added a second one instead', async () => {
+    const added = number + 1;
+    const webhook = 'https://hooks.example.com/services/second';
+    // It is not there before the write, and is after it.
+    eu.faults.add({
+      kind: 'status',
+      status: 404,
+      times: 1,
+      match: { endpoint: 'E7', path: new RegExp(`${path(added)}$`) },
+    });
+    await instead(added, { number: added });
+
+    const answer = await client.putNotification(
+      REF,
+      { ...write, targets: [{ kind: 'webhook', webhook }] },
+      once(),
+    );
+
+    expect(answer).toMatchObject({
+      outcome: 'written',
+      notification: {
+        change: 'added',
+        number: added,
+        annotation: `eu:acme/${number}, eu:acme/${added}`,
+      },
+    });
+  });
+
+  it('is warned of a notification that has the name already', async () => {
+    await instead(number + 3, { name: 'taken', number: number + 3 });
+
+    expect(
+      await refusalOf({
+        number: undefined,
+        name: 'taken',
+        targets: [{ kind: 'email', emails: ['a@example.com'] }],
+      }),
+    ).toMatchObject({
+      reason: 'name-known',
+      fields: { name: expect.stringContaining(String(number + 3)) },
+    });
+    expect(sentTo(eu, 'E3')).toBe(0);
+  });
+});

@@ -1,0 +1,22 @@
+import type { z } from 'zod';
+import { invalid } from './WriteRefusedError';
+
+/**
+ * Checks what a user wrote.
+ *
+ * @throws WriteRefusedError with what is wrong with each field
+ */
+export function parseFields<S extends z.ZodType>(
+  schema: S,
+  input: unknown,
+): z.output<S> {
+  const result = schema.safeParse(input);
+  if (result.success) {
+    return result.data;
+  }
+  const fields: Record<string, string> = {};
+  for (const { path, message } of result.error.issues) {
+    fields[path.join('.') || 'data'] ??= message;
+  }
+  throw invalid(fields);
+}

@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Transform } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import busboy from 'busboy';
+import {
+  MAX_ATTESTATION_DATA_BYTES,
+  MAX_ATTESTATION_FILES,
+} from 'backstage-plugin-supply-chain-common';
+import type express from 'express';
+import { invalid, WriteRefusedError } from './WriteRefusedError';
+
+/** Characters of a file name that are kept. */
+const MAX_NAME = 150;
+
+/** A file on its way from a user to a region. */
+export interface UploadedFile {
+  /** Where it is until the request has ended. */
+  path: string;
+  name: string;
+  size: number;
+}
+
+/** What came with a form. */
+export interface Upload {
+  /** The field `data`, read as JSON; undefined without one. */
+  data: unknown;
+  files: UploadedFile[];
+  /** SHA-256 of the names and contents of the files. */
+  digest: string;
+}
+
+/** Writes the files of a form to disk while they arrive. */
+class FormReader {
+  readonly #dir: string;
+  readonly #maxBytes: number;
+  readonly #files: Promise<{ file: UploadedFile; hash: string }>[] = [];
+  #bytes = 0;
+  #data?: string;
+
+  constructor(dir: string, maxBytes: number) {
+    this.#dir = dir;
+    this.#maxBytes = maxBytes;
+  }
+
+  async field(name: string, value: string, info: busboy.FieldInfo) {
+    if (name !== 'data' || this.#data !== undefined) {
+      throw invalid({ [name]: 'is not expected' });
+    }
+    if (info.valueTruncated) {
+      throw new WriteRefusedError(
+        'too-large',
+        'The text of the attestation is over the limit of 0.9 MB.',
+        { fields: { data: 'is over the limit of 0.9 MB' } },
+      );
+    }
+    this.#data = value;
+  }
+
+  async file(name: string, stream: Readable, fileName: string | undefined) {
+    if (name !== 'files') {
+      stream.resume();
+      throw invalid({ [name]: 'is not expected' });
+    }
+    const written = this.#write(stream, fileName, this.#files.length);
+    this.#files.push(written);
+    await written;
+  }
+
+  async upload(): Promise<Upload> {
+    const all = await Promise.all(this.#files);
+    const digest = createHash('sha256');
+    all.forEach(({ file, hash }) => digest.update(`${file.name}\n${hash}\n`));
+    return {
+      data: this.#json(),
+      files: all.map(({ file }) => file),
+      digest: digest.digest('base64url'),
+    };
+  }
+
+  /** Ends when nothing is written to disk any more. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#files);
+  }
+
+  #json(): unknown {
+    try {
+      return this.#data === undefined ? undefined : JSON.parse(this.#data);
+    } catch {
+      throw invalid({ data: 'must be JSON' });
+    }
+  }
+
+  async #write(stream: Readable, fileName: string | undefined, index: number) {
+    const path = join(this.#dir, String(index));
+    const hash = createHash('sha256');
+    let size = 0;
+    const counting = new Transform({
+      transform: (chunk: Buffer, _, done) => {
+        size += chunk.length;
+        this.#bytes += chunk.length;
+        hash.update(chunk);
+        done(this.#bytes > this.#maxBytes ? this.#tooLarge() : null, chunk);
+      },
+    });
+    await pipeline(stream, counting, createWriteStream(path));
+    const name = safeName(fileName) ?? `file-${index + 1}`;
+    return { file: { path, name, size }, hash: hash.digest('base64url') };
+  }
+
+  #tooLarge(): WriteRefusedError {
+    const limit = `${this.#maxBytes / 1024 / 1024} MB`;
+    return new WriteRefusedError(
+      'too-large',
+      `The files are over the limit of ${limit}. Send fewer or smaller files.`,
+      { fields: { files: `are over the limit of ${limit}` } },
+    );
+  }
+}
+
+/**
+ * Receives a form with a field `data` and files, which are on disk only while
+ * they are used.
+ *
+ * @param options - `dir` is where temporary files go; `maxBytes` counts for all
+ * files together
+ * @throws WriteRefusedError for a form of another kind, or one that is too large
+ */
+export async function withUpload<T>(
+  request: express.Request,
+  options: { dir: string; maxBytes: number },
+  use: (upload: Upload) => Promise<T>,
+): Promise<T> {
+  const dir = await mkdtemp(join(options.dir, 'supply-chain-'));
+  try {
+    return await use(await receive(request, dir, options.maxBytes));
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
+async function receive(
+  request: express.Request,
+  dir: string,
+  maxBytes: number,
+): Promise<Upload> {
+  const form = new FormReader(dir, maxBytes);
+  const parser = parserOf(request);
+  const over = new Promise<void>((resolve, reject) => {
+    parser.on('field', (name, value, info) =>
+      form.field(name, value, info).catch(reject),
+    );
+    parser.on('file', (name, stream, { filename }) =>
+      form.file(name, stream, filename).catch(reject),
+    );
+    parser.once('filesLimit', () => reject(tooMany()));
+    parser.once('error', () =>
+      reject(invalid({ files: 'must be sent as multipart/form-data' })),
+    );
+    parser.once('close', resolve);
+    request.once('close', () => {
+      if (!request.complete) {
+        reject(new DOMException('The caller has gone', 'AbortError'));
+      }
+    });
+  });
+  request.pipe(parser);
+  try {
+    await over;
+    return await form.upload();
+  } catch (error) {
+    // The rest is let pass, so that the caller hears the answer.
+    request.unpipe(parser);
+    request.resume();
+    await form.settled();
+    throw error;
+  }
+}
+
+function parserOf({ headers }: express.Request): busboy.Busboy {
+  try {
+    return busboy({
+      headers,
+      defParamCharset: 'utf8',
+      limits: {
+        files: MAX_ATTESTATION_FILES,
+        fields: 2,
+        fieldSize: MAX_ATTESTATION_DATA_BYTES + 1,
+      },
+    });
+  } catch {
+    throw invalid({ data: 'must be sent as multipart/form-data' });
+  }
+}
+
+function tooMany(): WriteRefusedError {
+  return new WriteRefusedError(
+    'too-large',
+    `An attestation can have up to ${MAX_ATTESTATION_FILES} files.`,
+    { fields: { files: `are more than ${MAX_ATTESTATION_FILES}` } },
+  );
+}
+
+/** A name without a path and without what a shell or a header trips over. */
+function safeName(fileName: string | undefined): string | undefined {
+  const name = (fileName ?? '')
+    .replace(/^.*[/\\]/, '')
+    .replace(/[\p{C}"<>:|?*]/gu, '_')
+    .slice(-MAX_NAME);
+  return /^\.*$/.test(name) ? undefined : name;
+}

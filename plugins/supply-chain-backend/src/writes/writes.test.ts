@@ -1,0 +1,535 @@
+import { randomUUID } from 'node:crypto';
+import { writeRefusalOf } from 'backstage-plugin-supply-chain-common';
+import type {
+  SupplyChainClient,
+  TrailRef,
+  WriteAnswer,
+} from 'backstage-plugin-supply-chain-common';
+import type { Fault, SandboxRegion } from 'sandbox-region';
+import { startReplica } from '../__testUtils__/replica';
+import {
+  askRegion,
+  component,
+  memoryDatabase,
+  startDemoRegion,
+  startTestPortal,
+} from '../__testUtils__/testPortal';
+import type { TestPortal } from '../__testUtils__/testPortal';
+import {
+  clientOf,
+  fileOf,
+  sentTo,
+  writableRegion,
+} from '../__testUtils__/writing';
+
+jest.setTimeout(120_000);
+
+const ENVIRONMENTS = Array.from({ length: 45 }, (_, index) => `temp-${index}`);
+const ON = { attestations: true, notifications: true, archive: true };
+const ALL = {
+  flows: 'acme/checkout-web',
+  environments: ENVIRONMENTS.map(name => `acme/${name}`).join(', '),
+  notifications: 'acme/1',
+};
+const entities = [
+  component('checkout', ALL),
+  component('denied', ALL),
+  component('other', { flows: 'acme/ledger-worker' }),
+];
+const REPORT = '<testsuite name="s"><testcase name="a"/></testsuite>';
+
+let eu: SandboxRegion;
+let us: SandboxRegion;
+let portal: TestPortal;
+let trail: TrailRef;
+let count = 0;
+
+/** What is sent: a number makes it another one of its kind. */
+interface Sent {
+  client: SupplyChainClient;
+  entity?: string;
+  key?: string;
+  number: number;
+  isInvalid?: boolean;
+}
+
+interface WriteRow {
+  write: string;
+  endpoint: 'E3' | 'E4' | 'E5' | 'E14';
+  send(sent: Sent): Promise<WriteAnswer>;
+  /** A field that the region refuses, and the portal's name for it. */
+  refused: [string, string] | undefined;
+  /** The field of the request that `isInvalid` makes wrong. */
+  wrong: string;
+  /** Whether the portal can find out that it arrived, and that it did not. */
+  tells: { arrival: boolean; absence: boolean };
+}
+
+const optionsOf = ({ key = randomUUID() }: Sent) => ({ idempotencyKey: key });
+const refOf = ({ entity = 'checkout' }: Sent) => `component:default/${entity}`;
+
+const environmentOf = ({ number }: Sent) =>
+  ENVIRONMENTS[number % ENVIRONMENTS.length];
+
+const WRITES: WriteRow[] = [
+  {
+    write: 'a generic attestation',
+    endpoint: 'E5',
+    send: sent =>
+      sent.client.attestGeneric(
+        refOf(sent),
+        trail,
+        {
+          data: {
+            name: `review-${sent.number}${sent.isInvalid ? '.x' : ''}`,
+            compliant: true,
+            links: [{ name: 'ticket', href: 'https://t.example.com/7' }],
+          },
+          files: [fileOf('a.txt', 'a'), fileOf('b.txt', 'b')],
+        },
+        optionsOf(sent),
+      ),
+    refused: ['data_json.external_urls.ticket.href', 'links.0.href'],
+    wrong: 'name',
+    tells: { arrival: true, absence: true },
+  },
+  {
+    write: 'a JUnit attestation',
+    endpoint: 'E4',
+    send: sent =>
+      sent.client.attestJunit(
+        refOf(sent),
+        trail,
+        {
+          data: { name: `tests-${sent.number}` },
+          files: [fileOf('r.xml', sent.isInvalid ? '<html/>' : REPORT)],
+        },
+        optionsOf(sent),
+      ),
+    refused: ['data_json.junit_results.0.duration', 'files'],
+    wrong: 'files.0',
+    tells: { arrival: true, absence: true },
+  },
+  {
+    write: 'a notification',
+    endpoint: 'E3',
+    send: sent =>
+      sent.client.putNotification(
+        refOf(sent),
+        {
+          region: 'eu',
+          org: 'acme',
+          name: `hook-${sent.number}`,
+          environments: ['temp-0'],
+          triggers: ['ON_NON_COMPLIANT_ENV'],
+          targets: [
+            {
+              kind: 'webhook',
+              webhook: sent.isInvalid ? 'x' : 'https://hooks.example.com/7',
+            },
+          ],
+        },
+        optionsOf(sent),
+      ),
+    refused: ['body.targets.0.webhook', 'targets.0.webhook'],
+    wrong: 'targets.0.webhook',
+    tells: { arrival: true, absence: false },
+  },
+  {
+    write: 'the archive of an environment',
+    endpoint: 'E14',
+    send: sent =>
+      sent.client.archiveEnvironment(
+        refOf(sent),
+        { region: 'eu', org: 'acme', environment: environmentOf(sent) },
+        sent.isInvalid ? 'typo' : environmentOf(sent),
+        optionsOf(sent),
+      ),
+    refused: undefined,
+    wrong: 'confirm',
+    tells: { arrival: false, absence: false },
+  },
+];
+
+/** How a region refuses a write, and what the portal makes of it. */
+const REFUSALS: [number, string, number][] = [
+  [401, 'key-refused', 502],
+  [403, 'role-too-low', 502],
+  [404, 'not-found', 404],
+  [409, 'conflict', 409],
+  [413, 'too-large', 413],
+  [429, 'rate-limited', 503],
+];
+
+async function failureOf(writing: Promise<unknown>) {
+  const error = await writing.then(
+    answer => {
+      throw new Error(`It was accepted: ${JSON.stringify(answer)}`);
+    },
+    (thrown: { statusCode: number; body?: { error: { name: string } } }) =>
+      thrown,
+  );
+  return {
+    status: error.statusCode,
+    name: error.body?.error.name,
+    ...writeRefusalOf(error),
+  };
+}
+
+const config = () => ({
+  regions: { eu: writableRegion(eu, { timeout: { milliseconds: 1_500 } }) },
+  writes: ON,
+});
+
+beforeAll(async () => {
+  [eu, us] = [await startDemoRegion('eu'), await startDemoRegion('us')];
+  ENVIRONMENTS.forEach(name => eu.api.createEnvironment({ org: 'acme', name }));
+  portal = await startTestPortal({
+    regions: { eu, us },
+    entities,
+    denied: ['component:default/denied'],
+    config: config(),
+  });
+  const { trails } = await clientOf(portal.url).getTrails(
+    'component:default/checkout',
+  );
+  const { region, org, flow, name } = trails[0];
+  trail = { region, org, flow, trail: name };
+});
+
+beforeEach(() => {
+  count += 1;
+  portal.configure(config());
+  eu.faults.clear();
+  eu.clearRequests();
+});
+
+afterAll(async () => {
+  await portal.stop();
+  await Promise.all([eu.stop(), us.stop()]);
+});
+
+describe.each(WRITES)('$write', row => {
+  const { endpoint, send, refused, wrong, tells } = row;
+  const fresh = (more: Partial<Sent> = {}): Sent => ({
+    client: clientOf(portal.url),
+    number: count,
+    ...more,
+  });
+  const befall = (fault: Fault) =>
+    eu.faults.set({ times: 1, match: { endpoint }, ...fault });
+
+  it('is sent once and appears at once', async () => {
+    const answer = await send(fresh());
+
+    expect(answer).toMatchObject({ outcome: 'written' });
+    expect(sentTo(eu, endpoint)).toBe(1);
+  });
+
+  it('is refused while it is switched off', async () => {
+    portal.configure({ ...config(), writes: {} });
+
+    const failure = await failureOf(send(fresh({ entity: 'denied' })));
+
+    expect(failure).toMatchObject({ status: 403, reason: 'off' });
+    expect(eu.requests()).toEqual([]);
+  });
+
+  it('is refused without the permission', async () => {
+    const failure = await failureOf(
+      send(fresh({ entity: 'denied', isInvalid: true })),
+    );
+
+    expect(failure).toMatchObject({ status: 403, name: 'NotAllowedError' });
+    expect(eu.requests()).toEqual([]);
+  });
+
+  it('is refused outside the link, also when it is invalid', async () => {
+    const failure = await failureOf(
+      send(fresh({ entity: 'other', isInvalid: true })),
+    );
+
+    expect(failure).toMatchObject({ status: 404, name: 'NotFoundError' });
+    expect(eu.requests()).toEqual([]);
+  });
+
+  it('is refused when it is invalid, at the field', async () => {
+    const failure = await failureOf(send(fresh({ isInvalid: true })));
+
+    expect(failure).toMatchObject({
+      status: 400,
+      reason: 'invalid',
+      fields: { [wrong]: expect.any(String) },
+    });
+    expect(sentTo(eu, endpoint)).toBe(0);
+  });
+
+  it('is refused without a key', async () => {
+    const failure = await failureOf(send(fresh({ key: 'no-uuid' })));
+
+    expect(failure).toMatchObject({ status: 400, reason: 'invalid' });
+    expect(sentTo(eu, endpoint)).toBe(0);
+  });
+
+  it.each(REFUSALS)(
+    'is refused when its region answers %d: %s',
+    async (status, reason, shown) => {
+      befall({ kind: 'status', status, retryAfter: 7 });
+      const sent = fresh({ key: randomUUID() });
+
+      const failure = await failureOf(send(sent));
+      const again = await send(sent);
+
+      expect(failure).toMatchObject({ status: shown, reason });
+      expect(failure.retryAfterSeconds).toEqual(
+        reason === 'rate-limited' ? 7 : undefined,
+      );
+      expect(again.outcome).toBe('written');
+      expect(sentTo(eu, endpoint)).toBe(2);
+    },
+  );
+
+  it('is refused at the field that its region names', async () => {
+    const body = {
+      message: 'Input payload validation failed',
+      errors: { [refused?.[0] ?? 'path.env_name']: 'Must be better' },
+    };
+    befall({ kind: 'status', status: 400, body });
+
+    const failure = await failureOf(send(fresh()));
+
+    expect(failure).toMatchObject(
+      refused
+        ? { reason: 'invalid', fields: { [refused[1]]: 'Must be better' } }
+        : {
+            reason: 'refused',
+            message: "The region eu doesn't accept this: Must be better",
+          },
+    );
+  });
+
+  it('is found when its answer got lost', async () => {
+    befall({ kind: 'reset', carriedOut: true });
+
+    const answer = await send(fresh());
+
+    expect(answer).toMatchObject({
+      outcome: tells.arrival ? 'written' : 'unknown',
+      doubt: 'connection-lost',
+      checkedAt: expect.any(String),
+    });
+    expect(sentTo(eu, endpoint)).toBe(1);
+  });
+
+  it('may be sent again only when it is known not to have arrived', async () => {
+    befall({ kind: 'status', status: 500 });
+    const sent = fresh({ key: randomUUID() });
+
+    const answer = await send(sent);
+    const again = await send(sent);
+
+    expect(answer).toMatchObject({
+      outcome: tells.absence ? 'not-written' : 'unknown',
+      doubt: 'server-error',
+    });
+    expect(again.outcome).toBe(tells.absence ? 'written' : 'unknown');
+    expect(sentTo(eu, endpoint)).toBe(tells.absence ? 2 : 1);
+  });
+
+  it('stands in the way of others while its outcome is unknown', async () => {
+    befall({ kind: 'hang' });
+    const key = randomUUID();
+
+    const answer = await send(fresh({ key }));
+    const failure = await failureOf(send(fresh({ key: randomUUID() })));
+
+    expect(answer).toMatchObject({ outcome: 'unknown', doubt: 'timeout' });
+    expect(failure).toMatchObject({ status: 409, reason: 'in-progress', key });
+    expect(sentTo(eu, endpoint)).toBe(1);
+  });
+
+  it('is sent once for two clicks at once', async () => {
+    const sent = fresh({ key: randomUUID() });
+
+    const answers = await Promise.all([send(sent), send(sent)]);
+
+    expect(answers.map(({ outcome }) => outcome)).toContain('written');
+    expect(sentTo(eu, endpoint)).toBe(1);
+  });
+
+  it('is sent once for two tabs', async () => {
+    const [first, second] = await Promise.allSettled([
+      send(fresh()),
+      send(fresh()),
+    ]);
+    const third = await send(fresh());
+
+    expect([first.status, second.status]).toContain('fulfilled');
+    expect(third).toMatchObject({ outcome: 'written', repeated: true });
+    expect(sentTo(eu, endpoint)).toBe(1);
+  });
+});
+
+it.each(WRITES)('$write is sent once by two replicas', async row => {
+  const knex = memoryDatabase();
+  const supplyChain = {
+    defaultRegion: 'eu',
+    sync: { requestsPerMinute: 6_000 },
+    ...config(),
+  };
+  const options = { knex, entities, supplyChain };
+  const replicas = [await startReplica(options), await startReplica(options)];
+  const clients = replicas.map(({ url }) => clientOf(url));
+  for (const client of clients) {
+    await client.getTrails('component:default/checkout');
+  }
+  eu.clearRequests();
+
+  const key = randomUUID();
+  const outcomes = await Promise.allSettled([
+    row.send({ client: clients[0], number: count, key }),
+    row.send({ client: clients[1], number: count, key }),
+    row.send({ client: clients[0], number: count }),
+    row.send({ client: clients[1], number: count }),
+  ]);
+
+  expect(outcomes.map(({ status }) => status)).toContain('fulfilled');
+  expect(sentTo(eu, row.endpoint)).toBe(1);
+  await Promise.all(replicas.map(replica => replica.stop()));
+  await knex.destroy();
+});
+
+describe('an attestation', () => {
+  const ref = 'component:default/checkout';
+
+  it('is given in the name of the user, with what was stated', async () => {
+    const client = clientOf(portal.url);
+    const key = randomUUID();
+
+    await client.attestGeneric(
+      ref,
+      trail,
+      {
+        data: {
+          name: 'manual-review',
+          compliant: false,
+          description: 'Looked at it',
+          annotations: [{ name: 'team', value: 'checkout' }],
+        },
+        files: [fileOf('report.txt', 'not fine')],
+      },
+      { idempotencyKey: key },
+    );
+
+    const [entry] = (await askRegion(
+      eu,
+      'acme',
+      `/attestations/acme/checkout-web/trail/${trail.trail}/manual-review`,
+    )) as Record<string, unknown>[];
+    expect(entry).toMatchObject({
+      is_compliant: false,
+      description: 'Looked at it',
+      has_audit_package: true,
+      annotations: { team: 'checkout' },
+      user_data: {
+        backstage_user: 'user:default/mock',
+        backstage_write: key,
+      },
+    });
+    const { attestations } = await client.getAttestations(
+      ref,
+      trail,
+      'manual-review',
+    );
+    expect(attestations).toMatchObject([
+      { givenBy: 'user:default/mock', state: 'non-compliant', counts: true },
+    ]);
+  });
+
+  it('is shown as sent until its region shows it', async () => {
+    const client = clientOf(portal.url);
+    const isIt = ({ name }: { name: string }) => name === 'review-9000';
+    const pendingOf = async () =>
+      (await client.getTrail(ref, trail)).pending.filter(isIt);
+    const match = { endpoint: 'E5' } as const;
+    eu.faults.set({ kind: 'slow', delay: 500, times: 1, match });
+
+    const sending = WRITES[0].send({ client, number: 9_000 });
+    let underWay = await pendingOf();
+    while (underWay.length === 0) {
+      underWay = await pendingOf();
+    }
+    eu.faults.set({ kind: 'status', status: 503, match: { endpoint: 'E6' } });
+    const answer = await sending;
+    const unconfirmed = await pendingOf();
+    eu.faults.clear();
+    const confirmed = await client.getTrail(ref, trail, { refresh: true });
+
+    const shown = {
+      key: answer.key,
+      name: 'review-9000',
+      type: 'generic',
+      compliant: true,
+      by: 'user:default/mock',
+    };
+    expect(underWay).toMatchObject([{ ...shown, outcome: 'unknown' }]);
+    expect(unconfirmed).toMatchObject([{ ...shown, outcome: 'written' }]);
+    expect(confirmed.pending.filter(isIt)).toEqual([]);
+    expect(confirmed.trail.attestations).toContainEqual(
+      expect.objectContaining({ name: 'review-9000', state: 'compliant' }),
+    );
+  });
+
+  it('is not sent while its region does not say that the trail exists', async () => {
+    eu.faults.set({ kind: 'status', status: 503, match: { endpoint: 'E6' } });
+
+    const failure = await failureOf(
+      WRITES[0].send({ client: clientOf(portal.url), number: 9_001 }),
+    );
+
+    expect(failure).toMatchObject({ status: 503, reason: 'trail-unknown' });
+    expect(sentTo(eu, 'E5')).toBe(0);
+  });
+
+  it('never creates a trail', async () => {
+    const client = clientOf(portal.url);
+
+    const failure = await failureOf(
+      client.attestGeneric(
+        ref,
+        { ...trail, trail: 'made-up' },
+        { data: { name: 'review', compliant: true }, files: [] },
+        { idempotencyKey: randomUUID() },
+      ),
+    );
+
+    expect(failure).toMatchObject({ status: 404 });
+    expect(sentTo(eu, 'E5')).toBe(0);
+  });
+
+  it('is only about artifacts of its trail', async () => {
+    const client = clientOf(portal.url);
+
+    const failure = await failureOf(
+      client.attestGeneric(
+        ref,
+        trail,
+        {
+          data: {
+            name: 'sbom',
+            compliant: true,
+            fingerprint: 'a'.repeat(64),
+          },
+          files: [],
+        },
+        { idempotencyKey: randomUUID() },
+      ),
+    );
+
+    expect(failure).toMatchObject({
+      reason: 'invalid',
+      fields: { fingerprint: expect.any(String) },
+    });
+    expect(sentTo(eu, 'E5')).toBe(0);
+  });
+});
