@@ -4,7 +4,7 @@ import {
   useApi,
 } from '@backstage/frontend-plugin-api';
 import { useCallback, useSyncExternalStore } from 'react';
-import { SelectField } from '../src/components/Field';
+import { SelectField } from '../src/ui/SelectField';
 
 /** Chooses the language and the theme of the app, which remembers them. */
 export function LookFields() {

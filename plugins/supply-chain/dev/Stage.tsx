@@ -6,7 +6,7 @@ import { TestApiProvider } from '@backstage/frontend-test-utils';
 import { useMemo, useState } from 'react';
 import { presentationApi } from '../src/__fixtures__/presentationApi';
 import { supplyChainApiRef } from '../src/api';
-import { useAppTranslation } from '../src/hooks/useTranslation';
+import { useAppTranslation } from '../src/i18n/useTranslation';
 import { portalApi } from './portalApi';
 import type { Scenario, View } from './scenario';
 import { usePresses } from './usePresses';

@@ -9,7 +9,7 @@ import {
 import { entityRouteRef } from '@backstage/plugin-catalog-react';
 import { TranslationBlueprint } from '@backstage/plugin-app-react';
 import { Navigate, useParams } from 'react-router-dom';
-import { supplyChainTranslations } from '../src/translations';
+import { supplyChainTranslations } from '../src/i18n/translations';
 import { views } from './views';
 
 const start = PageBlueprint.make({

@@ -23,14 +23,19 @@ export async function unreachable(): Promise<never> {
   throw new TypeError('Failed to fetch');
 }
 
-/** Answers each question once, and from then on in another way. */
+/**
+ * Answers each question once, and from then on, also when it is asked past what
+ * the portal keeps, in another way.
+ */
 export function firstThen<Args extends unknown[], T>(
   first: (...args: Args) => Promise<T>,
   then: () => Promise<T>,
 ): (...args: Args) => Promise<T> {
   const asked = new Set<string>();
   return async (...args) => {
-    const question = JSON.stringify(args);
+    const question = JSON.stringify(args, (name, value) =>
+      name === 'refresh' ? undefined : value,
+    );
     if (asked.has(question)) {
       return then();
     }

@@ -2,7 +2,8 @@ import type { Entity } from '@backstage/catalog-model';
 import type { RouteRef } from '@backstage/core-plugin-api';
 import type { SupplyChainApi } from 'backstage-plugin-supply-chain-common';
 import type { ReactElement } from 'react';
-import type { Translate } from '../src/hooks/useTranslation';
+import type { Translate } from '../src/i18n/useTranslation';
+import type { Press } from './usePresses';
 
 /** A state that a view can be looked at in. */
 export interface Scenario {
@@ -17,8 +18,8 @@ export interface Scenario {
   entity?: Entity;
   /** The view's own part of the address. */
   query?: Record<string, string>;
-  /** Buttons to press one after the other, by the beginnings of their names. */
-  presses?(t: Translate): readonly string[];
+  /** Buttons to press and fields to fill, one after the other. */
+  presses?(t: Translate): readonly Press[];
 }
 
 /** States by their names, which are parts of an address too. */

@@ -1,19 +1,37 @@
 import { useEffect } from 'react';
 
+/** What can be pressed. */
+const BUTTONS = 'button, input[type=radio], input[type=checkbox]';
+
+/** A button to press, or a field to fill, by the beginning of its name. */
+export type Press = string | { into: string; put: string | File };
+
 /**
- * Presses buttons one after the other, each as soon as it is there and nothing
- * loads, so that a state behind a press has an address too.
+ * Presses buttons and fills fields one after the other, each as soon as it is
+ * there and nothing loads, so that a state behind them has an address too.
  *
- * @param names - the beginnings of the buttons' names; has to be stable
+ * @param presses - has to be stable
  */
-export function usePresses(names: readonly string[]): void {
+export function usePresses(presses: readonly Press[]): void {
   useEffect(() => {
-    const left = [...names];
+    const left = [...presses];
     const pressNext = () => {
-      const button = left.length > 0 && findButton(left[0]);
-      if (button) {
+      const [next] = left;
+      if (next === undefined || isLoading()) {
+        return;
+      }
+      const isButton = typeof next === 'string';
+      const found = findNamed(
+        isButton ? BUTTONS : 'input, textarea',
+        isButton ? next : next.into,
+      );
+      if (found) {
         left.shift();
-        button.click();
+        if (isButton) {
+          found.click();
+        } else {
+          fill(found, next.put);
+        }
       }
     };
     const observer = new MutationObserver(pressNext);
@@ -23,17 +41,52 @@ export function usePresses(names: readonly string[]): void {
       attributes: true,
     });
     return () => observer.disconnect();
-  }, [names]);
+  }, [presses]);
 }
 
-function findButton(name: string): HTMLElement | undefined {
-  if (document.querySelector('[role=progressbar]')) {
-    return undefined;
-  }
-  return [...document.querySelectorAll<HTMLElement>('button')].find(
-    button =>
-      (button.getAttribute('aria-label') ?? button.textContent)?.startsWith(
-        name,
-      ) && button.getAttribute('aria-disabled') !== 'true',
+function isLoading(): boolean {
+  return document.querySelector('[role=progressbar]') !== null;
+}
+
+function findNamed(selector: string, name: string): HTMLElement | undefined {
+  // What is behind a dialog can't be pressed.
+  const dialogs = document.querySelectorAll('[role=dialog]');
+  const root = dialogs[dialogs.length - 1] ?? document;
+  return [...root.querySelectorAll<HTMLElement>(selector)].find(
+    element =>
+      nameOf(element)?.startsWith(name) &&
+      element.getAttribute('aria-disabled') !== 'true',
   );
+}
+
+function nameOf(element: HTMLElement): string | null | undefined {
+  const labelledBy = element.getAttribute('aria-labelledby');
+  const { labels } = element as HTMLInputElement;
+  return (
+    element.getAttribute('aria-label') ??
+    (labelledBy && document.getElementById(labelledBy)?.textContent) ??
+    labels?.[0]?.textContent ??
+    element.textContent
+  );
+}
+
+/** As a user does, so that React hears of it. */
+function fill(element: HTMLElement, put: string | File) {
+  if (typeof put === 'string') {
+    const { prototype } =
+      element instanceof HTMLTextAreaElement
+        ? HTMLTextAreaElement
+        : HTMLInputElement;
+    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(
+      element,
+      put,
+    );
+    element.dispatchEvent(new Event('input', { bubbles: true }));
+  } else {
+    Object.defineProperty(element, 'files', {
+      configurable: true,
+      value: [put],
+    });
+    element.dispatchEvent(new Event('change', { bubbles: true }));
+  }
 }

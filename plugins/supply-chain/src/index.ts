@@ -9,3 +9,13 @@
 
 export { default } from './plugin';
 export { supplyChainApiRef } from './api';
+export {
+  attestationViewsApiRef,
+  createAttestationViews,
+} from './api/attestationViewsApi';
+export type {
+  AttestationView,
+  AttestationViewProps,
+  AttestationViewsApi,
+} from './api/attestationViewsApi';
+export { AttestationViewBlueprint } from './attestationViews';

@@ -2,6 +2,7 @@ import { AppRouter, FlatRoutes } from '@backstage/core-app-api';
 import { createApp } from '@backstage/app-defaults';
 import { EntityProvider } from '@backstage/plugin-catalog-react';
 import { render, screen } from '@testing-library/react';
+import { COMMON_MISSPELLINGS } from 'backstage-plugin-supply-chain-common';
 import { Route } from 'react-router-dom';
 import { entity, plainEntity } from './__fixtures__/entity';
 import { system } from './__fixtures__/portal';
@@ -13,7 +14,9 @@ import {
   EntitySupplyChainCard,
   hasComponents,
   hasFlows,
+  hasFlowsOrMisspelling,
   hasNotifications,
+  isOwner,
   SupplyChainPage,
   supplyChainApiRef,
 } from './legacy';
@@ -86,6 +89,19 @@ describe('legacy', () => {
     20_000,
   );
 
+  it('gives a card to an entity whose only annotation is misspelt, as the new system does', () => {
+    const annotated = (key: string) => ({
+      ...plainEntity,
+      metadata: { ...plainEntity.metadata, annotations: { [key]: 'build' } },
+    });
+    for (const key of COMMON_MISSPELLINGS) {
+      expect(hasFlows(annotated(key))).toBe(false);
+      expect(hasFlowsOrMisspelling(annotated(key))).toBe(true);
+    }
+    expect(hasFlowsOrMisspelling(entity)).toBe(true);
+    expect(hasFlowsOrMisspelling(annotated('example.com/flow'))).toBe(false);
+  });
+
   it('tells which entities have something to show', () => {
     expect([hasFlows(entity), hasNotifications(entity)]).toEqual([true, true]);
     expect([hasFlows(plainEntity), hasNotifications(plainEntity)]).toEqual([
@@ -93,6 +109,10 @@ describe('legacy', () => {
       false,
     ]);
     expect([hasComponents(system), hasComponents(entity)]).toEqual([
+      true,
+      false,
+    ]);
+    expect([isOwner({ ...system, kind: 'Group' }), isOwner(system)]).toEqual([
       true,
       false,
     ]);

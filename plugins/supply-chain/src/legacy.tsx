@@ -11,17 +11,31 @@ import {
   createPlugin,
   createRoutableExtension,
 } from '@backstage/core-plugin-api';
-import { SUPPLY_CHAIN_ANNOTATIONS } from 'backstage-plugin-supply-chain-common';
+import {
+  misspeltAnnotations,
+  SUPPLY_CHAIN_ANNOTATIONS,
+} from 'backstage-plugin-supply-chain-common';
 import { supplyChainApiFactory } from './api';
+import { attestationViewsApiFactory } from './api/attestationViewsApi';
 import {
   artifactsRouteRef,
   complianceRouteRef,
   componentsRouteRef,
   notificationsRouteRef,
   pageRouteRef,
+  servicesRouteRef,
 } from './routes';
 
 export { supplyChainApiRef } from './api';
+export {
+  attestationViewsApiRef,
+  createAttestationViews,
+} from './api/attestationViewsApi';
+export type {
+  AttestationView,
+  AttestationViewProps,
+  AttestationViewsApi,
+} from './api/attestationViewsApi';
 
 /**
  * The plugin, for the old frontend system.
@@ -30,12 +44,13 @@ export { supplyChainApiRef } from './api';
  */
 export const supplyChainPlugin = createPlugin({
   id: 'supply-chain',
-  apis: [supplyChainApiFactory],
+  apis: [supplyChainApiFactory, attestationViewsApiFactory],
   routes: {
     artifacts: artifactsRouteRef,
     compliance: complianceRouteRef,
     notifications: notificationsRouteRef,
     components: componentsRouteRef,
+    services: servicesRouteRef,
     page: pageRouteRef,
   },
 });
@@ -101,8 +116,21 @@ export const EntitySupplyChainCard = supplyChainPlugin.provide(
 export const EntityComponentsContent = supplyChainPlugin.provide(
   createRoutableExtension({
     name: 'EntityComponentsContent',
-    component: () => import('./views').then(m => m.ComponentsContent),
+    component: () => import('./views').then(m => m.ServicesContent),
     mountPoint: componentsRouteRef,
+  }),
+);
+
+/**
+ * The Supply chain tab of a group or a user: the components that it owns.
+ *
+ * @public
+ */
+export const EntityServicesContent = supplyChainPlugin.provide(
+  createRoutableExtension({
+    name: 'EntityServicesContent',
+    component: () => import('./views').then(m => m.ServicesContent),
+    mountPoint: servicesRouteRef,
   }),
 );
 
@@ -121,7 +149,8 @@ export const EntityComponentsCard = supplyChainPlugin.provide(
 );
 
 /**
- * The page of the portal: finds an artifact, and shows the setup to admins.
+ * The page of the portal: the components that the reader may see, the search for
+ * an artifact, and the setup for admins.
  *
  * @public
  */
@@ -135,12 +164,22 @@ export const SupplyChainPage = supplyChainPlugin.provide(
 
 /**
  * True when the entity names a flow, so that its Artifacts and Compliance tabs
- * and its card have something to show.
+ * have something to show.
  *
  * @public
  */
 export function hasFlows(entity: Entity): boolean {
   return Boolean(entity.metadata.annotations?.[SUPPLY_CHAIN_ANNOTATIONS.flows]);
+}
+
+/**
+ * True when the entity names a flow or misspells an annotation, so that its card
+ * has something to show.
+ *
+ * @public
+ */
+export function hasFlowsOrMisspelling(entity: Entity): boolean {
+  return hasFlows(entity) || misspeltAnnotations(entity).length > 0;
 }
 
 /**
@@ -161,5 +200,18 @@ export function hasNotifications(entity: Entity): boolean {
  * @public
  */
 export function hasComponents(entity: Entity): boolean {
-  return ['system', 'domain'].includes(entity.kind.toLocaleLowerCase('en-US'));
+  return isOfKind(entity, ['system', 'domain']);
+}
+
+/**
+ * True when the entity is a group or a user, which may own components.
+ *
+ * @public
+ */
+export function isOwner(entity: Entity): boolean {
+  return isOfKind(entity, ['group', 'user']);
+}
+
+function isOfKind({ kind }: Entity, kinds: readonly string[]): boolean {
+  return kinds.includes(kind.toLocaleLowerCase('en-US'));
 }

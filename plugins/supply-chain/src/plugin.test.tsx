@@ -5,7 +5,7 @@ import {
   catalogApiMock,
   createTestEntityPage,
 } from '@backstage/plugin-catalog-react/testUtils';
-import { configure, getConfig, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { entity, plainEntity } from './__fixtures__/entity';
 import { system } from './__fixtures__/portal';
 import { mockApi } from './__testUtils__/mockApi';
@@ -27,14 +27,13 @@ function render(
 }
 
 function renderPortalPage(path: string, extensions: object[] = []) {
-  const ids = [
-    'page:supply-chain',
-    'sub-page:supply-chain/search',
-    'sub-page:supply-chain/setup',
-  ] as const;
   return renderTestApp({
-    extensions: ids.map(id => plugin.getExtension(id)),
-    apis: [[supplyChainApiRef, mockApi()]],
+    // The services link to the catalog.
+    features: [catalogPlugin, plugin],
+    apis: [
+      [supplyChainApiRef, mockApi()],
+      [catalogApiRef, catalogApiMock({ entities: [entity] })],
+    ],
     initialRouteEntries: [path],
     config: { app: { extensions } },
   });
@@ -53,11 +52,6 @@ function renderEntityPage(extensions: object[]) {
 }
 
 describe('plugin', () => {
-  const { asyncUtilTimeout } = getConfig();
-
-  // The first view brings all their code along.
-  beforeAll(() => configure({ asyncUtilTimeout: 15_000 }));
-  afterAll(() => configure({ asyncUtilTimeout }));
   jest.setTimeout(30_000);
 
   it.each([
@@ -85,48 +79,74 @@ describe('plugin', () => {
       config: { filter: { kind: 'component' } },
     });
     expect(
-      await screen.findByText('This component names no flow'),
+      await screen.findByText('No flow linked to this component'),
+    ).toBeInTheDocument();
+  });
+
+  it('says on the card of an entity whose only annotation is misspelt what was probably meant', async () => {
+    render('entity-card:supply-chain/overview', {
+      of: {
+        ...plainEntity,
+        metadata: {
+          ...plainEntity.metadata,
+          annotations: { 'supplychain/flows': 'payments-api' },
+        },
+      },
+    });
+    expect(
+      await screen.findByText(/Did you mean “supply-chain\/flows”\?/),
     ).toBeInTheDocument();
   });
 
   it.each([
-    ['entity-content:supply-chain/components', 'Supply chain'],
-    ['entity-card:supply-chain/components', 'Supply chain'],
-  ] as const)('adds %s to a system', async (id, title) => {
-    render(id, { of: system });
+    [
+      'entity-content:supply-chain/components',
+      system,
+      '1 of 2 components is not compliant',
+    ],
+    ['entity-card:supply-chain/components', system, 'Supply chain'],
+    [
+      'entity-content:supply-chain/services',
+      { ...system, kind: 'Group' },
+      '1 of 2 components is not compliant',
+    ],
+  ] as const)('adds %s to an entity of its kinds', async (id, of, heading) => {
+    render(id, { of });
     expect(
-      await screen.findByRole('heading', { name: title }),
+      await screen.findByRole('heading', { name: heading }),
     ).toBeInTheDocument();
   });
 
-  it('adds a page to find an artifact and one for the setup to the portal', async () => {
+  it('adds the services, the search and the setup to the portal', async () => {
     renderPortalPage('/supply-chain');
     expect(
-      await screen.findByLabelText('Commit or fingerprint'),
+      await screen.findByRole('table', { name: 'Components (worst first)' }),
     ).toBeInTheDocument();
-    expect(screen.getByRole('tab', { name: 'Setup' })).toBeInTheDocument();
+    expect(
+      screen.getAllByRole('tab').map(({ textContent }) => textContent),
+    ).toEqual(['Services', 'Search', 'Setup']);
   });
 
-  it('keeps what is searched for on the way from the page to its first tab', async () => {
-    renderPortalPage('/supply-chain?value=a1b2c3d');
-    expect(await screen.findByLabelText('Commit or fingerprint')).toHaveValue(
-      'a1b2c3d',
-    );
+  it('keeps what is chosen on the way from the page to its first tab', async () => {
+    renderPortalPage('/supply-chain?text=checkout');
+    expect(await screen.findByLabelText('Search')).toHaveValue('checkout');
   });
 
   it('names the page and its tabs as the configuration does', async () => {
     renderPortalPage('/supply-chain', [
       { 'page:supply-chain': { config: { title: 'Lieferkette' } } },
       {
+        'sub-page:supply-chain/services': { config: { title: 'Dienste' } },
+      },
+      {
         'sub-page:supply-chain/search': {
-          config: { title: 'Artefakt finden' },
+          config: { title: 'Suche' },
         },
       },
       { 'sub-page:supply-chain/setup': { config: { title: 'Einrichtung' } } },
     ]);
-    expect(
-      await screen.findByRole('tab', { name: 'Artefakt finden' }),
-    ).toBeVisible();
+    expect(await screen.findByRole('tab', { name: 'Dienste' })).toBeVisible();
+    expect(screen.getByRole('tab', { name: 'Suche' })).toBeVisible();
     expect(screen.getByRole('tab', { name: 'Einrichtung' })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Lieferkette' })).toBeVisible();
   });
@@ -140,14 +160,14 @@ describe('plugin', () => {
       },
       {
         'entity-content:supply-chain/compliance': {
-          config: { title: 'Konformität' },
+          config: { title: 'Compliance' },
         },
       },
     ]);
     expect(
       await screen.findByRole('link', { name: 'Artefakte' }),
     ).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Konformität' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Compliance' })).toHaveAttribute(
       'href',
       '/catalog/default/component/payments-api/compliance',
     );

@@ -10,15 +10,20 @@ import {
   EntityContentBlueprint,
 } from '@backstage/plugin-catalog-react/alpha';
 import VerifiedUserIcon from '@material-ui/icons/VerifiedUserOutlined';
-import { SUPPLY_CHAIN_ANNOTATIONS as ANNOTATIONS } from 'backstage-plugin-supply-chain-common';
+import {
+  COMMON_MISSPELLINGS,
+  SUPPLY_CHAIN_ANNOTATIONS as ANNOTATIONS,
+} from 'backstage-plugin-supply-chain-common';
 import { supplyChainApiFactory } from './api';
-import { WithFirstTab } from './components/WithFirstTab';
+import { attestationViewsApi } from './attestationViews';
+import { WithFirstTab } from './ui/WithFirstTab';
 import {
   artifactsRouteRef,
   complianceRouteRef,
   componentsRouteRef,
   notificationsRouteRef,
   pageRouteRef,
+  servicesRouteRef,
 } from './routes';
 
 const FLOWS = `metadata.annotations.${ANNOTATIONS.flows}` as const;
@@ -29,7 +34,23 @@ const NOTIFICATIONS =
 const hasFlows = { [FLOWS]: { $exists: true } };
 const hasNotifications = { [NOTIFICATIONS]: { $exists: true } };
 
+function isAnnotatedWith(key: string) {
+  const condition: Record<
+    `metadata.annotations.${string}`,
+    { $exists: boolean }
+  > = {};
+  condition[`metadata.annotations.${key}`] = { $exists: true };
+  return condition;
+}
+
+/** The card also says that an annotation is misspelt. */
+const hasFlowsOrMisspelling = {
+  $any: [hasFlows, ...COMMON_MISSPELLINGS.map(isAnnotatedWith)],
+};
+
 const hasComponents = { kind: { $in: ['system', 'domain'] } };
+
+const isOwner = { kind: { $in: ['group', 'user'] } };
 
 const supplyChainApi = ApiBlueprint.make({
   params: defineParams => defineParams(supplyChainApiFactory),
@@ -81,7 +102,7 @@ const overviewCard = EntityCardBlueprint.make({
   name: 'overview',
   params: {
     type: 'info',
-    filter: hasFlows,
+    filter: hasFlowsOrMisspelling,
     loader: async () => {
       const { OverviewCard } = await import('./views');
       return <OverviewCard />;
@@ -97,8 +118,22 @@ const componentsContent = EntityContentBlueprint.make({
     routeRef: componentsRouteRef,
     filter: hasComponents,
     loader: async () => {
-      const { ComponentsContent } = await import('./views');
-      return <ComponentsContent />;
+      const { ServicesContent } = await import('./views');
+      return <ServicesContent />;
+    },
+  },
+});
+
+const servicesContent = EntityContentBlueprint.make({
+  name: 'services',
+  params: {
+    path: 'supply-chain',
+    title: 'Supply chain',
+    routeRef: servicesRouteRef,
+    filter: isOwner,
+    loader: async () => {
+      const { ServicesContent } = await import('./views');
+      return <ServicesContent />;
     },
   },
 });
@@ -136,11 +171,23 @@ const page = PageBlueprint.makeWithOverrides({
   },
 });
 
+const servicesPage = SubPageBlueprint.make({
+  name: 'services',
+  params: {
+    path: 'services',
+    title: 'Services',
+    loader: async () => {
+      const { ServicesPage } = await import('./views');
+      return <ServicesPage />;
+    },
+  },
+});
+
 const searchPage = SubPageBlueprint.make({
   name: 'search',
   params: {
     path: 'search',
-    title: 'Find an artifact',
+    title: 'Search',
     loader: async () => {
       const { SearchPage } = await import('./views');
       return <SearchPage />;
@@ -163,7 +210,8 @@ const setupPage = SubPageBlueprint.make({
 /**
  * The Supply Chain plugin for the new frontend system: the Artifacts,
  * Compliance and Notifications tabs of an entity and a card for its overview,
- * the same rolled up for a system or a domain, and a page of the portal.
+ * the same rolled up for a system, a domain, a group or a user, and a page of
+ * the portal.
  *
  * @public
  */
@@ -176,17 +224,21 @@ export default createFrontendPlugin({
     compliance: complianceRouteRef,
     notifications: notificationsRouteRef,
     components: componentsRouteRef,
+    services: servicesRouteRef,
     page: pageRouteRef,
   },
   extensions: [
     supplyChainApi,
+    attestationViewsApi,
     artifactsContent,
     complianceContent,
     notificationsContent,
     overviewCard,
     componentsContent,
+    servicesContent,
     componentsCard,
     page,
+    servicesPage,
     searchPage,
     setupPage,
   ],

@@ -20,5 +20,10 @@ export const componentsRouteRef = createRouteRef({
   id: 'supply-chain/components',
 });
 
+/** The Supply chain tab of a group or a user. */
+export const servicesRouteRef = createRouteRef({
+  id: 'supply-chain/services',
+});
+
 /** The page of the portal. */
 export const pageRouteRef = createRouteRef({ id: 'supply-chain/page' });

@@ -2,12 +2,13 @@
  * The views in one lazily loaded module: as several, each would carry its own
  * copy of the words and the parts that they share.
  */
-export { ArtifactsContent } from './components/ArtifactsContent';
-export { ComplianceContent } from './components/ComplianceContent';
-export { NotificationsContent } from './components/NotificationsContent';
-export { OverviewCard } from './components/OverviewCard';
-export { ComponentsCard } from './components/ComponentsCard';
-export { ComponentsContent } from './components/ComponentsTable';
-export { SupplyChainPage } from './components/SupplyChainPage';
-export { SearchPage } from './components/SearchPage';
-export { SetupPage } from './components/SetupPage';
+export { ArtifactsContent } from './tabs/artifacts/ArtifactsContent';
+export { ComplianceContent } from './tabs/compliance/ComplianceContent';
+export { NotificationsContent } from './tabs/notifications/NotificationsContent';
+export { OverviewCard } from './cards/OverviewCard';
+export { ComponentsCard } from './cards/ComponentsCard';
+export { ServicesContent } from './pages/services/ServicesContent';
+export { ServicesPage } from './pages/services/ServicesPage';
+export { SupplyChainPage } from './pages/SupplyChainPage';
+export { SearchPage } from './pages/search/SearchPage';
+export { SetupPage } from './pages/setup/SetupPage';

@@ -4,24 +4,24 @@ import type { Scenario } from '../scenario';
 
 /** The states of a view without data, by what the portal answers instead. */
 const FAILURES = {
-  'signed-out': { fails: failing(401), shows: 'You are signed out' },
-  'not-allowed': { fails: failing(403), shows: 'You may not see this' },
+  'signed-out': { fails: failing(401), shows: "You're signed out" },
+  'not-allowed': { fails: failing(403), shows: "You don't have access" },
   'not-found': {
     fails: failing(404),
-    shows: 'The portal does not know this entity',
+    shows: 'Entity not found',
   },
   'too-many-requests': { fails: failing(429), shows: 'Too many requests' },
   'region-down-without-data': {
     fails: failing(502),
-    shows: 'No region gives an answer',
+    shows: "Couldn't reach the region",
   },
   'region-refuses': {
     fails: failing(502, 'RegionRefusedError'),
-    shows: 'The portal could not read this from the region',
+    shows: "Couldn't load data from the region",
   },
   'portal-unreachable': {
     fails: unreachable,
-    shows: 'The portal cannot be reached',
+    shows: "Couldn't reach the portal",
   },
   'something-else-wrong': {
     fails: failing(500),
@@ -57,5 +57,4 @@ export function failures(
 }
 
 /** The one thing that a page of no entity asks for and may not find. */
-export const BACKEND_MISSING =
-  'The backend of the Supply Chain plugin is not installed';
+export const BACKEND_MISSING = "The Supply Chain backend isn't installed";

@@ -3,9 +3,9 @@ import { plainEntity } from '../../src/__fixtures__/entity';
 import type { Scenario } from '../scenario';
 
 /** The state of a view of a component that lacks the annotation. */
-export function annotationMissing(names: 'flow' | 'notification'): Scenario {
+export function annotationMissing(names: 'flow' | 'notifications'): Scenario {
   return {
-    shows: `This component names no ${names}`,
+    shows: `No ${names} linked to this component`,
     entity: {
       ...plainEntity,
       metadata: {
@@ -21,6 +21,6 @@ export function annotationMissing(names: 'flow' | 'notification'): Scenario {
 
 /** The state of every view of an installation without configuration. */
 export const notConfigured: Scenario = {
-  shows: 'The Supply Chain plugin is not configured',
+  shows: "Supply Chain isn't set up yet",
   api: () => ({ getLink: async () => ({ ...link, configured: false }) }),
 };

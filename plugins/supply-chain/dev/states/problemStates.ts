@@ -17,73 +17,125 @@ function problem(reason: ProblemReason, rest: Partial<Problem> = {}): Problem {
 const PROBLEMS: Record<ProblemReason, { problem: Problem; shows: string }> = {
   'invalid-value': {
     problem: problems.wrongValue,
-    shows: 'The value “payments api” of supply-chain/flows cannot be read',
+    shows: 'Invalid value “payments api” in supply-chain/flows',
   },
   'too-many-values': {
     problem: problem('too-many-values', { annotation: 'supply-chain/flows' }),
-    shows: 'The annotation supply-chain/flows names too many',
+    shows: 'Too many values in supply-chain/flows',
   },
   'unknown-region': {
     problem: problem('unknown-region', { region: 'ue' }),
-    shows: 'The region “ue” is not configured',
+    shows: 'Unknown region “ue”',
   },
   'no-region': {
     problem: problem('no-region', { value: 'payments-api' }),
-    shows: 'No region is named for “payments-api”',
+    shows: 'No region set for “payments-api”',
   },
   'no-organization': {
     problem: problem('no-organization', { value: 'payments-api' }),
-    shows: 'No organization is named for “payments-api”',
+    shows: 'No organization set for “payments-api”',
   },
   'organization-not-configured': {
     problem: problem('organization-not-configured', {
       region: 'eu',
       org: 'partner',
     }),
-    shows: 'The portal has no key for the organization “partner”',
+    shows: 'No API key for “partner”',
+  },
+  'configuration-invalid': {
+    problem: problem('configuration-invalid', {
+      region: 'eu',
+      setting: 'supplyChain.regions.eu.baseUrl',
+    }),
+    shows: 'configuration has a mistake in supplyChain.regions.eu.baseUrl',
+  },
+  'link-not-allowed': {
+    problem: problem('link-not-allowed', { ...ACME, value: 'ledger' }),
+    shows: "This entity isn't allowed to link “ledger”",
+  },
+  'unknown-annotation': {
+    problem: problem('unknown-annotation', {
+      annotation: 'supply-chain/flow',
+      value: 'payments-api',
+      suggestion: 'supply-chain/flows',
+    }),
+    shows: 'Did you mean “supply-chain/flows”?',
+  },
+  'inherited-value': {
+    problem: problem('inherited-value', {
+      annotation: 'supply-chain/environments',
+    }),
+    shows: 'from the system or domain can',
   },
   'organization-not-found': {
     problem: problems.unknownOrganization,
-    shows: 'The region “eu” knows no organization “acne”',
+    shows: 'Organization “acne” not found in “eu”',
+  },
+  'service-account-not-found': {
+    problem: problem('service-account-not-found', { ...ACME, value: 'portl' }),
+    shows: 'Service account “portl” not found in “acme”',
   },
   'flow-not-found': {
     problem: problems.unknownFlow,
-    shows: 'There is no flow “payments-relaese” in “acme”',
+    shows: 'Flow “payments-relaese” not found in “acme”',
+  },
+  'artifact-not-found': {
+    problem: problem('artifact-not-found', {
+      value: 'payment-api',
+      suggestion: 'payments-api',
+      known: ['fraud-rules', 'payments-api'],
+    }),
+    shows: 'No loaded trail has an artifact named “payment-api”',
   },
   'environment-not-found': {
-    problem: problem('environment-not-found', { ...ACME, value: 'prod' }),
-    shows: 'There is no environment “prod” in “acme”',
+    problem: problem('environment-not-found', {
+      ...ACME,
+      value: 'prod',
+      suggestion: 'production-eu',
+      known: ['production-eu', 'staging-eu'],
+    }),
+    shows: 'No known deployment is in an environment named “prod” in “acme”',
   },
   'notification-not-found': {
     problem: problem('notification-not-found', { ...ACME, value: '9' }),
-    shows: 'There is no notification “9” in “acme”',
+    shows: 'Notification “9” not found in “acme”',
   },
   'key-refused': {
     problem: problems.keyRefused,
-    shows: "refuses the portal's key for “acme”",
+    shows: 'API key for “acme” rejected',
   },
   'role-too-low': {
     problem: problems.roleTooLow,
-    shows: "The portal's key for “acme” in “eu” has too low a role",
+    shows: 'API key for “acme” in “eu” lacks permission',
   },
   'rate-limited': {
     problem: problem('rate-limited', { ...ACME, flow: 'payments-release' }),
-    shows: 'The region “eu” asks the portal to slow down',
+    shows: 'Rate limited by “eu”',
   },
   'region-unavailable': {
     problem: problems.regionDown,
-    shows: 'The region “eu” gives no answer',
+    shows: "The region “eu” isn't responding",
   },
   'unexpected-answer': {
     problem: problem('unexpected-answer', {
       ...ACME,
       flow: 'payments-release',
     }),
-    shows: 'The region “eu” gave an answer that cannot be read',
+    shows: 'Unexpected response from “eu”',
+  },
+  'sync-overdue': {
+    problem: {
+      reason: 'sync-overdue',
+      message: 'The region eu was last read too long ago (organization acme)',
+      hint: 'Ask your portal admin: the setup page shows the progress of the background sync',
+      region: 'eu',
+      org: 'acme',
+    },
+    shows: 'No recent data from “eu” (“acme”)',
   },
   'unreadable-records': {
     problem: problems.unreadable,
-    shows: '1 record could not be read',
+    shows: "Couldn't read 1 record",
   },
 };
 
@@ -117,17 +169,29 @@ export function problemStates(
   );
 }
 
-/** The state of a view whose region is down, with what it said earlier. */
+/**
+ * The state of a view whose region is down, with what it said earlier.
+ *
+ * @param shows - where not all that is shown is as old
+ */
 export function earlierData(
   api: (provenance: Provenance) => Partial<SupplyChainApi>,
+  shows: string = 'Showing data from ',
 ): Scenario {
   return {
-    shows: 'Data from ',
+    shows,
     api: () =>
       api({
         stale: true,
         asOf: hoursAgo(2),
-        problems: [PROBLEMS['region-unavailable'].problem],
+        problems: [
+          { ...PROBLEMS['region-unavailable'].problem, stale: true },
+          {
+            ...PROBLEMS['region-unavailable'].problem,
+            flow: 'payments-api',
+            stale: true,
+          },
+        ],
       }),
   };
 }
@@ -140,8 +204,14 @@ export const FLOW_REASONS: readonly ProblemReason[] = [
   'no-region',
   'no-organization',
   'organization-not-configured',
+  'configuration-invalid',
+  'link-not-allowed',
+  'unknown-annotation',
+  'inherited-value',
   'organization-not-found',
   'flow-not-found',
+  'artifact-not-found',
+  'environment-not-found',
   'key-refused',
   'role-too-low',
   'rate-limited',

@@ -7,10 +7,12 @@ import {
   compliantTrail,
   fingerprint,
   hoursAgo,
+  link,
+  nonCompliantTrail,
 } from '../../src/__fixtures__/answers';
 import { artifactDetails } from '../../src/__fixtures__/details';
 import { entity } from '../../src/__fixtures__/entity';
-import { ArtifactsContent } from '../../src/components/ArtifactsContent';
+import { ArtifactsContent } from '../../src/tabs/artifacts/ArtifactsContent';
 import { failing, never } from '../portalApi';
 import type { Scenario, View } from '../scenario';
 import { failures } from '../states/failures';
@@ -56,46 +58,91 @@ export const artifactDrawer: View = {
   scenarios: {
     whole: {
       // The trail is read on its own, after the artifact.
-      shows: /Evidence in trail a1b2c3d.*Of the trail itself/s,
+      shows: /Attestations in trail a1b2c3d.*unit-tests/s,
       ...showing({}),
     },
     'known-by-two-flows-and-more': {
-      shows: '1 more flow, which does not belong to this entity, knows it.',
+      shows: 'Also in 1 flow not linked here',
       ...showing(artifactDetails),
     },
     'runs-nowhere': {
-      shows: 'Nowhere now',
+      shows: 'Not running',
       ...showing({
         runningIn: [],
         artifacts: [{ ...artifact, runningIn: [] }],
       }),
     },
-    'never-left': { shows: 'No environment', ...showing({ exitedFrom: [] }) },
+    'in-environments-of-the-same-name': {
+      shows:
+        /Running inproduction \(eu, acme\).*Previously ran inproduction \(us, acme\)/s,
+      ...showing({
+        artifacts: [artifact, { ...artifact, region: 'us' }],
+        runningIn: [{ region: 'eu', org: 'acme', environment: 'production' }],
+        exitedFrom: [{ region: 'us', org: 'acme', environment: 'production' }],
+      }),
+    },
+    'never-left': {
+      shows: /Previously ran inNone/,
+      ...showing({ exitedFrom: [] }),
+    },
     'no-evidence-and-no-history': {
-      shows: 'The artifact itself carries no evidence.',
+      shows: /Attestations on this artifactNone/,
       ...showing({ evidence: [], history: [] }),
     },
     'of-no-trail': {
-      shows: /No history is known/,
+      shows: /No history/,
       ...showing({
         artifacts: [{ ...artifact, trail: undefined }],
         history: [],
       }),
     },
+    'not-known': {
+      shows: "Unknown: couldn't load the artifact's attestations",
+      ...showing({
+        evidence: undefined,
+        history: undefined,
+        runningIn: undefined,
+        exitedFrom: undefined,
+      }),
+    },
+    'failed-by-its-trail': {
+      shows: /Not compliant.*Attestations on artifact payments-apiCompliant/s,
+      ...showing(
+        { artifacts: [{ ...artifact, state: 'non-compliant' }] },
+        {
+          getTrail: async () => ({
+            ...trailAnswer,
+            trail: {
+              ...compliantTrail,
+              state: 'non-compliant',
+              attestations: nonCompliantTrail.attestations,
+            },
+          }),
+        },
+      ),
+    },
+    'decided-by-another-flow': {
+      shows: 'Decided by payments-release',
+      ...showing({
+        artifacts: [
+          { ...artifact, state: 'non-compliant', decidedBy: link.flows[1] },
+        ],
+      }),
+    },
     'trail-loading': {
-      shows: /Evidence in trail a1b2c3d.*progressbar Loading the details/s,
+      shows: /Attestations in trail a1b2c3d.*progressbar Loading details/s,
       ...showing({}, { getTrail: never }),
     },
     'trail-not-found': {
-      shows: 'There is no such trail',
+      shows: 'Trail not found',
       ...showing({}, { getTrail: failing(404) }),
     },
     'trail-unread': {
-      shows: /Evidence in trail a1b2c3d.*No region gives an answer/s,
+      shows: /Attestations in trail a1b2c3d.*Couldn't reach the region/s,
       ...showing({}, { getTrail: failing(502) }),
     },
     loading: {
-      shows: /^Artifact f00d.*progressbar Loading the details/s,
+      shows: /^Artifact f00d.*progressbar Loading details/s,
       query: ARTIFACT,
       api: () => ({ getArtifact: never }),
     },
@@ -122,12 +169,14 @@ export const artifactDrawer: View = {
           },
         ],
         externalUrls: [{ name: 'l'.repeat(1_000), url: 'file:///etc/passwd' }],
-        runningIn: ['e'.repeat(10_000)],
+        runningIn: [
+          { region: 'eu', org: 'acme', environment: 'e'.repeat(10_000) },
+        ],
         history: [{ event: 'h'.repeat(10_000), at: hoursAgo(2) }],
       }),
     },
     'address-names-nothing': {
-      shows: 'This address names nothing',
+      shows: 'This link is invalid',
       query: { artifact: 'cut' },
     },
     'region-down-with-earlier-data': {
@@ -136,7 +185,7 @@ export const artifactDrawer: View = {
     },
     ...failures(fails => ({ getArtifact: fails }), { query: ARTIFACT }),
     'not-found': {
-      shows: 'There is no such artifact',
+      shows: 'Artifact not found',
       query: ARTIFACT,
       api: () => ({ getArtifact: failing(404) }),
     },

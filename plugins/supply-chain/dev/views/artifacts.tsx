@@ -4,10 +4,12 @@ import {
   artifacts,
   fingerprint,
   hoursAgo,
+  link,
 } from '../../src/__fixtures__/answers';
 import { entity } from '../../src/__fixtures__/entity';
+import { environments } from '../../src/__fixtures__/environments';
 import { hostileTrail } from '../../src/__fixtures__/hostile';
-import { ArtifactsContent } from '../../src/components/ArtifactsContent';
+import { ArtifactsContent } from '../../src/tabs/artifacts/ArtifactsContent';
 import { artifactsRouteRef } from '../../src/routes';
 import { failing, firstThen, never } from '../portalApi';
 import type { View } from '../scenario';
@@ -20,12 +22,16 @@ import {
   troubled,
   type Provenance,
 } from '../states/problemStates';
+import { environmentStates } from './environments';
 
 const getArtifacts = async () => artifacts;
 const none = { ...artifacts, artifacts: [] };
 
 function answering(provenance: Provenance): Partial<SupplyChainApi> {
-  return { getArtifacts: async () => ({ ...artifacts, ...provenance }) };
+  return {
+    getArtifacts: async () => ({ ...artifacts, ...provenance }),
+    getEnvironments: async () => ({ ...environments, ...provenance }),
+  };
 }
 
 export const artifactsView: View = {
@@ -35,15 +41,16 @@ export const artifactsView: View = {
   entity,
   routeRef: artifactsRouteRef,
   scenarios: {
-    healthy: { shows: 'production-eu' },
+    healthy: { shows: 'production-eu runs a build that is not compliant.' },
     'older-artifacts-left-out': {
-      shows: 'Looked through the newest 300 records',
+      shows: 'Older records are still loading. Nothing since',
       query: { state: 'compliant' },
       api: () => ({
         getArtifacts: async (_ref, query) => ({
           ...artifacts,
           page: Number(query?.page ?? 1),
           hasNextPage: true,
+          total: 148,
           window: { records: 300, complete: false, since: hoursAgo(24 * 30) },
           artifacts: Array.from({ length: 15 }, (_, index) => ({
             ...artifact,
@@ -51,6 +58,17 @@ export const artifactsView: View = {
             createdAt: hoursAgo(3 + index),
             runningIn: index === 0 ? artifact.runningIn : [],
           })),
+        }),
+      }),
+    },
+    'decided-by-another-flow': {
+      shows: 'Decided by payments-release',
+      api: () => ({
+        getArtifacts: async () => ({
+          ...artifacts,
+          artifacts: [
+            { ...artifact, state: 'non-compliant', decidedBy: link.flows[1] },
+          ],
         }),
       }),
     },
@@ -64,7 +82,7 @@ export const artifactsView: View = {
       presses: t => [t('freshness.refresh')],
     },
     'refresh-failed': {
-      shows: 'Could not refresh',
+      shows: "Couldn't refresh: ",
       api: () => ({ getArtifacts: firstThen(getArtifacts, failing(502)) }),
       presses: t => [t('freshness.refresh')],
     },
@@ -73,12 +91,12 @@ export const artifactsView: View = {
       api: () => ({ getArtifacts: async () => none }),
     },
     'nothing-matches': {
-      shows: 'Nothing matches the filters',
+      shows: 'No results match these filters',
       api: () => ({ getArtifacts: async () => none }),
       query: { text: 'nothing like this' },
     },
     'page-past-the-end': {
-      shows: 'This page of the table is empty',
+      shows: 'No results on this page',
       api: () => ({ getArtifacts: async () => ({ ...none, page: 9 }) }),
       query: { page: '9' },
     },
@@ -109,11 +127,11 @@ export const artifactsView: View = {
     'not-configured': notConfigured,
     ...problemStates(FLOW_REASONS, answering),
     'one-flow-of-two-failing': {
-      shows: '1 of 2 flows could not be read',
+      shows: "Couldn't load 1 of 2 flows",
       api: () => answering(troubled('region-unavailable')),
     },
     'no-flow-read': {
-      shows: 'There is nothing to show',
+      shows: 'No data to show',
       api: () => ({
         getArtifacts: async () => ({
           ...none,
@@ -122,6 +140,7 @@ export const artifactsView: View = {
       }),
     },
     'region-down-with-earlier-data': earlierData(answering),
-    ...failures(fails => ({ getArtifacts: fails })),
+    ...environmentStates,
+    ...failures(fails => ({ getArtifacts: fails, getEnvironments: fails })),
   },
 };

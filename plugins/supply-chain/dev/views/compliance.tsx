@@ -3,10 +3,15 @@ import type {
   TableQuery,
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
-import { hoursAgo, trails } from '../../src/__fixtures__/answers';
+import {
+  compliantTrail,
+  hoursAgo,
+  link,
+  trails,
+} from '../../src/__fixtures__/answers';
 import { entity } from '../../src/__fixtures__/entity';
 import { hostileTrail } from '../../src/__fixtures__/hostile';
-import { ComplianceContent } from '../../src/components/ComplianceContent';
+import { ComplianceContent } from '../../src/tabs/compliance/ComplianceContent';
 import { complianceRouteRef } from '../../src/routes';
 import { failing, firstThen, never } from '../portalApi';
 import type { Scenario, View } from '../scenario';
@@ -20,12 +25,16 @@ import {
   type Provenance,
 } from '../states/problemStates';
 import {
+  evaluation,
+  failedDecision,
   grid,
   manyTrails,
+  ofEmptyTemplate,
   pageOf,
   trailOfEveryState,
   trailWith,
 } from './trailsOfViews';
+import { trendStates } from './trend';
 
 const getTrails: SupplyChainApi['getTrails'] = async (_ref, query) =>
   pageOf(manyTrails, query);
@@ -59,7 +68,7 @@ export const compliance: View = {
   routeRef: complianceRouteRef,
   scenarios: {
     healthy: {
-      shows: 'Newest trails of payments-api',
+      shows: /Recent trails: payments-api.*99 of 120 in 12 weeks/s,
       api: () => ({ getTrails }),
     },
     'every-mark': {
@@ -78,13 +87,56 @@ export const compliance: View = {
         trailWith({ name: 'approval', state: 'compliant', overridden: true }),
       ]),
     },
+    'empty-template': {
+      shows: "This flow's template requires nothing",
+      api: showing([ofEmptyTemplate]),
+    },
+    'internal-hidden': {
+      shows: 'Show internal attestations',
+      api: showing([trailWith(evaluation)]),
+    },
+    'internal-shown': {
+      shows: /Show internal attestations.*evaluation/s,
+      api: showing([trailWith(evaluation)]),
+      query: { internal: 'shown' },
+    },
+    'internal-failed': {
+      shows: 'decision failed',
+      api: showing([trailWith(failedDecision)]),
+    },
+    'part-unreadable': {
+      shows: "1 part couldn't be read",
+      api: showing([{ ...compliantTrail, state: 'unknown', unreadable: 1 }]),
+    },
+    'artifact-decided-by-another-flow': {
+      shows: 'Decided by eu:acme/payments-release',
+      api: showing([
+        {
+          ...compliantTrail,
+          artifacts: compliantTrail.artifacts.map(artifact => ({
+            ...artifact,
+            state: 'non-compliant',
+            decidedBy: link.flows[1],
+          })),
+        },
+      ]),
+    },
+    'names-that-differ-at-the-end': {
+      shows: 'pro…ll-14',
+      api: showing(
+        [14, 13, 12].map(number => ({
+          ...compliantTrail,
+          name: `promote-all-${number}`,
+        })),
+      ),
+    },
     'one-trail-of-one-row': { shows: 'run-1', api: drawing(grid(1, 1)) },
     'sixty-trails-of-forty-rows': {
       shows: 'run-60',
       api: drawing(grid(60, 40)),
     },
     'older-trails-left-out': {
-      shows: 'Looked through the newest 300 records',
+      shows: 'Older records are still loading. Nothing since',
       query: { state: 'compliant' },
       api: () => ({
         getTrails: async (ref, query) => ({
@@ -94,7 +146,7 @@ export const compliance: View = {
       }),
     },
     loading: {
-      shows: 'progressbar Loading the picture',
+      shows: 'progressbar Loading compliance history',
       api: () => ({ getTrails: never }),
     },
     refreshing: {
@@ -103,18 +155,18 @@ export const compliance: View = {
       presses: t => [t('freshness.refresh')],
     },
     'refresh-failed': {
-      shows: 'Could not refresh',
+      shows: "Couldn't refresh: ",
       api: () => ({ getTrails: firstThen(getTrails, failing(502)) }),
       presses: t => [t('freshness.refresh')],
     },
     'nothing-yet': { shows: 'No trails yet', api: showing([]) },
     'nothing-matches': {
-      shows: 'Nothing matches the filters',
+      shows: 'No results match these filters',
       api: () => ({ getTrails }),
       query: { text: 'nothing like this' },
     },
     'page-past-the-end': {
-      shows: 'This page of the table is empty',
+      shows: 'No results on this page',
       api: () => ({ getTrails }),
       query: { page: '9' },
     },
@@ -126,11 +178,11 @@ export const compliance: View = {
     'not-configured': notConfigured,
     ...problemStates(FLOW_REASONS, answering),
     'one-flow-of-two-failing': {
-      shows: '1 of 2 flows could not be read',
+      shows: "Couldn't load 1 of 2 flows",
       api: () => answering(troubled('region-unavailable')),
     },
     'no-flow-read': {
-      shows: 'There is nothing to show',
+      shows: 'No data to show',
       api: () => ({
         getTrails: async () => ({
           ...pageOf([]),
@@ -139,6 +191,7 @@ export const compliance: View = {
       }),
     },
     'region-down-with-earlier-data': earlierData(answering),
-    ...failures(fails => ({ getTrails: fails })),
+    ...trendStates,
+    ...failures(fails => ({ getTrails: fails, getTrend: fails })),
   },
 };

@@ -28,13 +28,13 @@ function downloading(
 /** The drawer of a trail with the evidence of an attestation. */
 export const evidenceStates: Scenarios = {
   'evidence-attached': {
-    shows: 'Download evidence of load-tests',
+    shows: 'Download evidence: load-tests',
     query: TRAIL,
     api: () => withFile,
     presses: () => [NAME],
   },
   'evidence-not-attached': {
-    shows: 'No evidence is attached.',
+    shows: 'No evidence file',
     query: TRAIL,
     api: () =>
       reporting({ name: NAME, type: 'generic', state: 'compliant' }, [{}]),
@@ -54,7 +54,7 @@ export const evidenceStates: Scenarios = {
     ...downloading(failing(404)),
   },
   'evidence-too-large': {
-    shows: 'The file is larger than the portal passes on.',
+    shows: "The file exceeds the portal's download limit.",
     ...downloading(failing(413)),
   },
   'evidence-while-region-is-down': {
@@ -62,17 +62,17 @@ export const evidenceStates: Scenarios = {
     ...downloading(failing(503)),
   },
   'evidence-key-refused': {
-    shows: 'The portal could not read this from the region.',
+    shows: "Couldn't load data from the region.",
     ...downloading(failing(502, 'RegionRefusedError')),
   },
   'evidence-broken-off': {
     shows: 'It broke off before the file was whole',
     ...downloading(async () => {
-      throw new IncompleteFileError('The file broke off on its way');
+      throw new IncompleteFileError('The download was interrupted');
     }),
   },
   'evidence-while-portal-is-unreachable': {
-    shows: 'The download failed: The portal cannot be reached.',
+    shows: "Download failed: Couldn't reach the portal.",
     ...downloading(unreachable),
   },
 };

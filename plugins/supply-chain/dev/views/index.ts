@@ -1,11 +1,12 @@
 import type { View } from '../scenario';
 import { artifactDrawer } from './artifactDrawer';
+import { archiveDialog, attestDialog, notificationDialog } from './writes';
 import { artifactsView } from './artifacts';
 import { compliance } from './compliance';
-import { componentsCard, componentsTab } from './components';
 import { notificationsView } from './notifications';
 import { overviewCard } from './overviewCard';
 import { search } from './search';
+import { componentsCard, servicesPage, servicesTab } from './services';
 import { setup } from './setup';
 import { trailDrawer } from './trailDrawer';
 
@@ -13,11 +14,15 @@ import { trailDrawer } from './trailDrawer';
 export const views: readonly View[] = [
   compliance,
   trailDrawer,
+  attestDialog,
   artifactsView,
   artifactDrawer,
+  archiveDialog,
   notificationsView,
+  notificationDialog,
   overviewCard,
-  componentsTab,
+  servicesPage,
+  servicesTab,
   componentsCard,
   search,
   setup,

@@ -6,7 +6,7 @@ import {
   workingNotification,
 } from '../../src/__fixtures__/answers';
 import { entity } from '../../src/__fixtures__/entity';
-import { NotificationsContent } from '../../src/components/NotificationsContent';
+import { NotificationsContent } from '../../src/tabs/notifications/NotificationsContent';
 import { notificationsRouteRef } from '../../src/routes';
 import { failing, firstThen, never } from '../portalApi';
 import type { Scenario, View } from '../scenario';
@@ -48,7 +48,7 @@ export const notificationsView: View = {
     working: { shows: 'Working', api: () => ({ getNotifications }) },
     'of-every-kind': { shows: 'weekly mail' },
     'chat-failing': {
-      shows: 'Check that the chat channel still exists',
+      shows: 'Check that the channel exists',
       api: showing({
         ...workingNotification,
         targets: [{ kind: 'chat', channel: 'payments' }],
@@ -74,7 +74,7 @@ export const notificationsView: View = {
       }),
     },
     'nothing-delivered-yet': {
-      shows: 'Nothing delivered yet',
+      shows: 'No deliveries yet',
       api: showing({
         ...workingNotification,
         targets: [{ kind: 'webhook' }],
@@ -82,7 +82,7 @@ export const notificationsView: View = {
       }),
     },
     'not-known': {
-      shows: 'Not known whether it works',
+      shows: 'Delivery status unknown',
       api: showing({ ...workingNotification, failing: undefined }),
     },
     'of-another-type': {
@@ -95,6 +95,14 @@ export const notificationsView: View = {
         targets: [],
       }),
     },
+    'of-a-new-kind-of-target': {
+      shows: 'matrix (prod-watch)',
+      api: showing({
+        ...workingNotification,
+        createdBy: 'release-captain',
+        targets: [{ kind: 'matrix', channel: 'prod-watch' }, { kind: 'pager' }],
+      }),
+    },
     loading: {
       shows: 'progressbar Notifications',
       api: () => ({ getNotifications: never }),
@@ -105,14 +113,14 @@ export const notificationsView: View = {
       presses: t => [t('freshness.refresh')],
     },
     'refresh-failed': {
-      shows: 'Could not refresh',
+      shows: "Couldn't refresh: ",
       api: () => ({
         getNotifications: firstThen(getNotifications, failing(502)),
       }),
       presses: t => [t('freshness.refresh')],
     },
     'none-read': {
-      shows: 'No notification to show',
+      shows: 'No notifications',
       api: () => ({
         getNotifications: async () => ({
           ...notifications,
@@ -134,10 +142,10 @@ export const notificationsView: View = {
         ],
       }),
     },
-    'annotation-missing': annotationMissing('notification'),
+    'annotation-missing': annotationMissing('notifications'),
     'not-configured': notConfigured,
     'invalid-value': {
-      shows: 'The value “seven” of supply-chain/notifications cannot be read',
+      shows: 'Invalid value “seven” in supply-chain/notifications',
       api: () =>
         answering({
           stale: false,
@@ -157,6 +165,7 @@ export const notificationsView: View = {
         'no-region',
         'no-organization',
         'organization-not-configured',
+        'configuration-invalid',
         'organization-not-found',
         'notification-not-found',
         'key-refused',

@@ -1,4 +1,8 @@
-import type { SupplyChainApi } from 'backstage-plugin-supply-chain-common';
+import type {
+  EnvironmentsAnswer,
+  SummaryAnswer,
+  SupplyChainApi,
+} from 'backstage-plugin-supply-chain-common';
 import {
   artifact,
   compliantTrail,
@@ -8,9 +12,9 @@ import {
 } from '../../src/__fixtures__/answers';
 import { entity } from '../../src/__fixtures__/entity';
 import { hostileTrail } from '../../src/__fixtures__/hostile';
-import { OverviewCard } from '../../src/components/OverviewCard';
+import { OverviewCard } from '../../src/cards/OverviewCard';
 import { failing, firstThen, never } from '../portalApi';
-import type { View } from '../scenario';
+import type { Scenario, View } from '../scenario';
 import { failures } from '../states/failures';
 import { annotationMissing, notConfigured } from '../states/linkStates';
 import {
@@ -20,6 +24,7 @@ import {
   troubled,
   type Provenance,
 } from '../states/problemStates';
+import { compliantEnvironments } from './environments';
 
 const healthy = {
   ...summary,
@@ -30,10 +35,34 @@ const healthy = {
   ],
 };
 const getSummary = async () => healthy;
+const getEnvironments = async () => compliantEnvironments;
+
+function showing(
+  answer: Partial<SummaryAnswer>,
+  running: Partial<EnvironmentsAnswer> = {},
+): Scenario['api'] {
+  return () => ({
+    getSummary: async () => ({ ...healthy, ...answer }),
+    getEnvironments: async () => ({ ...compliantEnvironments, ...running }),
+  });
+}
 
 function answering(provenance: Provenance): Partial<SupplyChainApi> {
-  return { getSummary: async () => ({ ...healthy, ...provenance }) };
+  return {
+    getSummary: async () => ({ ...healthy, ...provenance }),
+    getEnvironments: async () => ({ ...compliantEnvironments, ...provenance }),
+  };
 }
+
+const [production, staging] = compliantEnvironments.environments;
+const failingInProduction = [
+  {
+    ...production,
+    state: 'non-compliant' as const,
+    builds: [{ ...production.builds[0], state: 'non-compliant' as const }],
+  },
+  staging,
+];
 
 export const overviewCard: View = {
   path: 'overview-card',
@@ -45,9 +74,12 @@ export const overviewCard: View = {
   ),
   entity,
   scenarios: {
-    compliant: { shows: 'Compliant', api: () => ({ getSummary }) },
+    compliant: {
+      shows: 'Running nowCompliant',
+      api: () => ({ getSummary, getEnvironments }),
+    },
     'non-compliant': {
-      shows: 'Non-compliant',
+      shows: 'Not compliant',
       api: () => ({
         getSummary: async () => ({
           ...summary,
@@ -70,38 +102,108 @@ export const overviewCard: View = {
     },
     'runs-in-many-environments': {
       shows: 'and 3 more',
-      api: () => ({
-        getSummary: async () => ({
-          ...healthy,
-          running: Array.from({ length: 8 }, (_, index) => ({
-            ...summary.running[0],
+      api: showing(
+        {},
+        {
+          environments: Array.from({ length: 8 }, (_, index) => ({
+            ...staging,
             environment: `production-${index + 1}`,
           })),
-        }),
-      }),
+        },
+      ),
+    },
+    'two-builds-at-once': {
+      shows: /2 deliveries behind.*Compliant since.*Latest build/s,
+      api: showing(
+        {},
+        {
+          environments: [
+            {
+              ...production,
+              builds: [...production.builds, ...staging.builds],
+            },
+          ],
+        },
+      ),
     },
     'runs-nowhere': {
-      shows: 'Nothing that is known of',
-      api: () => ({ getSummary: async () => ({ ...healthy, running: [] }) }),
+      shows: 'Not running',
+      api: showing({}, { environments: [] }),
+    },
+    'runs-nowhere-as-far-as-known': {
+      shows: 'No known deployments',
+      api: showing({}, { environments: [], complete: false }),
+    },
+    'may-run-in-more-environments': {
+      shows: 'Deployments from older trails may be missing.',
+      api: showing({}, { environments: failingInProduction, complete: false }),
+    },
+    'not-known-while-older-trails-are-read': {
+      shows: 'Unknown: older trails are still loading',
+      api: showing({}, { complete: false }),
+    },
+    'verdict-since': {
+      shows: 'Compliant since Nov 2',
+      api: showing({ since: '2026-11-02T09:00:00.000Z' }),
+    },
+    'well-now-and-failing-in-production': {
+      shows: /Latest trailsCompliant.*Running nowNot compliant/s,
+      api: showing({}, { environments: failingInProduction }),
+    },
+    'decided-by-another-flow': {
+      shows: 'Decided by payments-release',
+      api: showing(
+        {},
+        {
+          environments: [
+            {
+              ...production,
+              state: 'incomplete',
+              builds: [
+                {
+                  ...production.builds[0],
+                  state: 'incomplete',
+                  decidedBy: link.flows[1],
+                },
+              ],
+            },
+          ],
+        },
+      ),
+    },
+    'environments-unreadable': {
+      shows: /Latest trails.*Couldn't reach the region/s,
+      api: () => ({ getSummary, getEnvironments: failing(502) }),
+    },
+    'environments-loading': {
+      shows: 'progressbar Loading the environments',
+      api: () => ({ getSummary, getEnvironments: never }),
+    },
+    'name-that-matches-no-artifact': {
+      shows:
+        "Unknown: 1 name in supply-chain/artifacts doesn't match any artifact",
+      api: showing({
+        state: 'unknown',
+        ...troubled('artifact-not-found'),
+      }),
     },
     'nothing-yet': {
-      shows: 'No trail yet',
-      api: () => ({
-        getSummary: async () => ({
-          ...healthy,
-          state: 'unknown',
-          flows: link.flows,
-          running: [],
-        }),
-      }),
+      shows: 'No trails yet',
+      api: showing(
+        { state: 'unknown', flows: link.flows },
+        { environments: [], newest: [] },
+      ),
     },
     loading: {
       shows: 'progressbar Supply chain',
       api: () => ({ getSummary: never }),
     },
     'refresh-failed': {
-      shows: 'Could not refresh',
-      api: () => ({ getSummary: firstThen(getSummary, failing(502)) }),
+      shows: "Couldn't refresh: ",
+      api: () => ({
+        getSummary: firstThen(getSummary, failing(502)),
+        getEnvironments,
+      }),
       presses: t => [t('freshness.refresh')],
     },
     'hostile-text': {
@@ -113,11 +215,20 @@ export const overviewCard: View = {
           flows: [
             { ...link.flows[0], flow: 'f'.repeat(1_000), trail: hostileTrail },
           ],
-          running: [
+        }),
+        getEnvironments: async () => ({
+          ...compliantEnvironments,
+          environments: [
             {
-              ...summary.running[0],
+              ...production,
               environment: 'e'.repeat(10_000),
-              name: '\u202E<b>name</b>'.repeat(1_000),
+              builds: [
+                {
+                  ...production.builds[0],
+                  name: '\u202E<b>name</b>'.repeat(1_000),
+                  commit: hostileTrail.commit,
+                },
+              ],
             },
           ],
         }),
@@ -127,16 +238,17 @@ export const overviewCard: View = {
     'not-configured': notConfigured,
     ...problemStates(FLOW_REASONS, answering),
     'one-flow-of-two-failing': {
-      shows: 'Could not be read',
+      shows: 'Unknown: 1 of 2 flows is not fully loaded',
       api: () => ({
         getSummary: async () => ({
           ...healthy,
-          flows: [healthy.flows[0], link.flows[1]],
+          state: 'unknown',
+          flows: [healthy.flows[0], { ...link.flows[1], unread: true }],
           ...troubled('region-unavailable'),
         }),
       }),
     },
     'region-down-with-earlier-data': earlierData(answering),
-    ...failures(fails => ({ getSummary: fails })),
+    ...failures(fails => ({ getSummary: fails, getEnvironments: fails })),
   },
 };

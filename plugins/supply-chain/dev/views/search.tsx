@@ -4,7 +4,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { fingerprint } from '../../src/__fixtures__/answers';
 import { searchAnswer } from '../../src/__fixtures__/portal';
-import { SearchPage } from '../../src/components/SearchPage';
+import { SearchPage } from '../../src/pages/search/SearchPage';
 import { failing, never } from '../portalApi';
 import type { Scenario, View } from '../scenario';
 import { BACKEND_MISSING, failures } from '../states/failures';
@@ -36,10 +36,10 @@ function answering(provenance: Provenance): Partial<SupplyChainApi> {
 
 export const search: View = {
   path: 'search',
-  title: 'Find an artifact',
+  title: 'Search',
   element: <SearchPage />,
   scenarios: {
-    'nothing-asked': { shows: 'Which build is it, and where does it run?' },
+    'nothing-asked': { shows: 'Look up any build' },
     found: { shows: '1 artifact found', ...showing({}) },
     'found-several': {
       shows: '3 artifacts found',
@@ -81,11 +81,11 @@ export const search: View = {
       api: () => ({ search: never }),
     },
     'too-short': {
-      shows: 'At least five characters are needed.',
+      shows: 'Enter at least 5 characters.',
       query: { value: 'a1b2' },
     },
     'too-long': {
-      shows: 'A fingerprint has 64 characters at most.',
+      shows: 'Fingerprints have at most 64 characters.',
       query: { value: 'f'.repeat(65) },
     },
     'wrong-characters': {
@@ -112,12 +112,36 @@ export const search: View = {
       }),
     },
     'one-organization-unsearched': {
-      shows: '1 organization could not be searched',
+      shows: "Couldn't search 1 organization",
       ...showing({ unsearched: 1 }),
     },
     'nothing-found-where-it-was-searched': {
-      shows: 'Not everything could be searched',
+      shows: 'The search was incomplete',
       ...showing({ results: [], unsearched: 2 }),
+    },
+    'more-than-the-limit': {
+      shows: '30 more matches not shown',
+      ...showing({ omitted: 30 }),
+    },
+    'entities-above-the-limit': {
+      shows: "40 entities weren't searched because of the limit",
+      ...showing({ unsearchedEntities: 40 }),
+    },
+    'decided-by-another-flow': {
+      shows: 'Decided by eu:acme/payments-release',
+      ...showing({
+        results: [
+          {
+            ...found,
+            state: 'non-compliant',
+            decidedBy: { ...found, flow: 'payments-release' },
+          },
+        ],
+      }),
+    },
+    'not-configured': {
+      shows: "Supply Chain isn't set up yet",
+      ...showing({ configured: false, results: [] }),
     },
     'region-down-with-earlier-data': {
       ...earlierData(answering),

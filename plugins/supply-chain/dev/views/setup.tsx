@@ -1,19 +1,20 @@
 import type {
   KeyRecord,
   OrganizationSetup,
+  RegionSetup,
   SetupAnswer,
 } from 'backstage-plugin-supply-chain-common';
 import { hoursAgo, problems } from '../../src/__fixtures__/answers';
-import { setupAnswer } from '../../src/__fixtures__/portal';
-import { SetupPage } from '../../src/components/SetupPage';
+import {
+  configurationMistakes,
+  setupAnswer,
+} from '../../src/__fixtures__/portal';
+import { SetupPage } from '../../src/pages/setup/SetupPage';
 import { failing, firstThen, never } from '../portalApi';
 import type { Scenario, View } from '../scenario';
 import { BACKEND_MISSING, failures } from '../states/failures';
 
 const DAY = 24;
-
-/** What the portal tells an admin, who is not to be sent to one. */
-const HINT = 'The log of the backend says more';
 
 const goodKey: KeyRecord = {
   description: 'portal key',
@@ -24,7 +25,14 @@ const goodKey: KeyRecord = {
 
 const acme: OrganizationSetup = {
   name: 'acme',
-  keyAccepted: true,
+  key: 'current',
+  affected: {
+    count: 2,
+    entityRefs: [
+      'component:default/checkout-web',
+      'component:default/payments-api',
+    ],
+  },
   defaultOrganization: 'acme',
   serviceAccount: 'portal',
   keys: [goodKey],
@@ -38,6 +46,8 @@ const good: SetupAnswer = {
   regions: [{ ...europe, organizations: [acme] }],
   entities: [],
   linkedEntities: 14,
+  omittedEntities: 0,
+  sources: { checked: 24, unchecked: 0 },
 };
 const getSetup = async () => good;
 
@@ -55,53 +65,138 @@ function withKey(key: Partial<KeyRecord>): Scenario['api'] {
   return having({ keys: [goodKey, { ...goodKey, ...key }] });
 }
 
+function failingRegion(
+  status: RegionSetup['status'],
+  cause: Pick<RegionSetup, 'detail' | 'httpStatus'> = {},
+): Scenario['api'] {
+  return showing({
+    regions: [
+      {
+        name: 'eu',
+        title: 'Europe',
+        status,
+        ...cause,
+        organizations: [
+          {
+            ...acme,
+            key: 'unknown',
+            keys: undefined,
+            problems: [problems.regionDown],
+          },
+        ],
+      },
+    ],
+  });
+}
+
 export const setup: View = {
   path: 'setup',
   title: 'Setup',
   element: <SetupPage />,
   scenarios: {
     'all-good': {
-      shows: 'The key is accepted',
+      shows: 'Key accepted (apiKey)',
       api: () => ({ getSetup }),
     },
     'much-wrong': { shows: 'United States (us)' },
     unreachable: {
-      shows: 'Gives no answer',
+      shows: 'Not responding: the connection was refused',
+      api: failingRegion('unreachable', { detail: 'refused' }),
+    },
+    'unreachable-unknown-cause': {
+      shows: /Not responding(?!:)/,
+      api: failingRegion('unreachable'),
+    },
+    failing: {
+      shows: 'Responding with errors: HTTP status 502',
+      api: failingRegion('failing', { httpStatus: 502 }),
+    },
+    'wrong-address': {
+      shows:
+        'No regional API at this address: it sends a web page instead of JSON',
+      api: failingRegion('wrong-address', { detail: 'html' }),
+    },
+    'previous-key': {
+      shows: 'Only the previous key is accepted',
+      api: having({ key: 'previous' }),
+    },
+    'many-affected': {
+      shows: /1,204 entities affected.*and 1,202 more/s,
+      api: having({
+        key: 'rejected',
+        keys: undefined,
+        problems: setupAnswer.regions[0].organizations[1].problems,
+        affected: { ...acme.affected, count: 1_204 },
+      }),
+    },
+    'configuration-mistakes': {
+      shows: /Mistakes in the configuration.*Did you mean cache\?/s,
+      api: showing({ configuration: configurationMistakes }),
+    },
+    'configuration-not-understood': {
+      shows: 'Until then, the plugin is idle',
       api: showing({
-        regions: [
-          {
-            ...europe,
-            reachable: false,
-            latency: undefined,
-            organizations: [
-              {
-                name: 'acme',
-                serviceAccount: 'portal',
-                problems: [{ ...problems.regionDown, hint: HINT }],
-              },
-            ],
-          },
-        ],
+        configured: false,
+        configuration: {
+          since: hoursAgo(1),
+          problems: [
+            {
+              path: 'supplyChain.regions',
+              reason: 'wrong-type',
+              expected: 'block',
+              effect: 'idle',
+              message: 'supplyChain.regions must be a block of settings',
+              fix: 'Correct its value',
+            },
+          ],
+        },
+      }),
+    },
+    'partly-checked': {
+      shows: /Couldn't check 12 of their.*300 more linked entities/s,
+      api: showing({
+        linkedEntities: 5_000,
+        omittedEntities: 300,
+        sources: { checked: 1_000, unchecked: 12 },
       }),
     },
     'key-refused': {
-      shows: 'The key is refused',
+      shows: 'Key rejected',
       api: having({
-        keyAccepted: false,
+        key: 'rejected',
         defaultOrganization: undefined,
         keys: undefined,
         problems: setupAnswer.regions[0].organizations[1].problems,
       }),
     },
     'role-too-low': {
-      shows: 'The keys of portal could not be read.',
+      shows: "Couldn't load the keys of portal",
       api: having({
         keys: undefined,
-        problems: [{ ...problems.roleTooLow, hint: HINT }],
+        problems: [problems.roleTooLow],
+      }),
+    },
+    'write-key-rejected': {
+      shows: /1 write key is rejected.*Writes use writeApiKey/s,
+      api: having({
+        writes: {
+          key: 'writeApiKey',
+          keyState: 'rejected',
+          kinds: [
+            {
+              kind: 'attestations',
+              last: { at: hoursAgo(2), outcome: 'written' },
+            },
+            {
+              kind: 'notifications',
+              last: { at: hoursAgo(1), outcome: 'role-too-low' },
+            },
+          ],
+        },
       }),
     },
     'no-service-account': {
-      shows: 'Name its serviceAccount in app-config.yaml',
+      shows: 'Set serviceAccount in app-config.yaml',
       api: having({ serviceAccount: undefined, keys: undefined }),
     },
     'key-expires-soon': {
@@ -140,12 +235,12 @@ export const setup: View = {
       api: () => ({ getSetup: never }),
     },
     'checking-again': {
-      shows: /Checking the regions.*The key is accepted/s,
+      shows: /Checking the regions.*Key accepted/s,
       api: () => ({ getSetup: firstThen(getSetup, never) }),
       presses: t => [t('setup.checkAgain')],
     },
     'check-failed': {
-      shows: 'Could not refresh',
+      shows: "Couldn't refresh: ",
       api: () => ({ getSetup: firstThen(getSetup, failing(502)) }),
       presses: t => [t('setup.checkAgain')],
     },
@@ -155,7 +250,7 @@ export const setup: View = {
       api: () => ({ getSetup: failing(404) }),
     },
     'not-allowed': {
-      shows: 'The setup is for portal admins',
+      shows: 'Admins only',
       api: () => ({ getSetup: failing(403) }),
     },
   },

@@ -7,7 +7,7 @@ import {
 import { trailDetails } from '../../src/__fixtures__/details';
 import { entity } from '../../src/__fixtures__/entity';
 import { hostileTrail } from '../../src/__fixtures__/hostile';
-import { ComplianceContent } from '../../src/components/ComplianceContent';
+import { ComplianceContent } from '../../src/tabs/compliance/ComplianceContent';
 import { failing, never } from '../portalApi';
 import type { Scenario, View } from '../scenario';
 import { failures } from '../states/failures';
@@ -15,7 +15,13 @@ import { earlierData, type Provenance } from '../states/problemStates';
 import { attestationStates } from './attestations';
 import { evidenceStates } from './evidence';
 import { TRAIL, trailAnswer } from './trailAnswer';
-import { asAskedFor } from './trailsOfViews';
+import {
+  asAskedFor,
+  evaluation,
+  failedDecision,
+  ofEmptyTemplate,
+  trailWith,
+} from './trailsOfViews';
 
 function showing(
   answer: Partial<typeof trailDetails>,
@@ -37,7 +43,7 @@ export const trailDrawer: View = {
   entity,
   scenarios: {
     compliant: {
-      shows: 'Of artifact payments-api',
+      shows: 'Artifact: payments-api',
       ...showing(trailAnswer),
     },
     'non-compliant': {
@@ -45,29 +51,63 @@ export const trailDrawer: View = {
       ...showing({ trail: asAskedFor(nonCompliantTrail) }),
     },
     additional: {
-      shows: 'licences was reported although the template does not ask for it',
+      shows: "licences isn't required by the template",
       ...showing({ trail: nonCompliantTrail }),
     },
     overridden: {
-      shows:
-        'change-approval was overridden by an attestation of type override',
+      shows: 'change-approval overridden (override)',
       ...showing({}),
     },
+    'empty-template': {
+      shows: "This flow's template requires nothing",
+      ...showing({ trail: ofEmptyTemplate }),
+    },
+    'internal-hidden': {
+      shows: 'Show internal attestations',
+      ...showing({ trail: trailWith(evaluation) }),
+    },
+    'internal-shown': {
+      shows: /Show internal attestations.*evaluation/s,
+      ...showing({ trail: trailWith(evaluation) }),
+      query: { ...TRAIL, internal: 'shown' },
+    },
+    'internal-failed': {
+      shows: 'decision failed',
+      ...showing({ trail: trailWith(failedDecision) }),
+    },
+    'part-unreadable': {
+      shows: "1 part couldn't be read",
+      ...showing({
+        trail: { ...compliantTrail, state: 'unknown', unreadable: 1 },
+      }),
+    },
+    'artifact-failed-by-its-trail': {
+      shows: "The artifact's own checks: Compliant.",
+      ...showing({
+        trail: {
+          ...asAskedFor(nonCompliantTrail),
+          artifacts: compliantTrail.artifacts.map(each => ({
+            ...each,
+            state: 'non-compliant',
+          })),
+        },
+      }),
+    },
     'no-attestations': {
-      shows: 'No attestation is asked for or reported.',
+      shows: 'No attestations',
       ...showing({
         trail: { ...compliantTrail, attestations: [], artifacts: [] },
         events: [],
       }),
     },
     'older-events-left-out': {
-      shows: '1,200 older events are left out.',
+      shows: '1,200 older events not shown',
       ...showing({ omittedEvents: 1200 }),
     },
     ...attestationStates,
     ...evidenceStates,
     loading: {
-      shows: /^Trail b2c3d4e.*progressbar Loading the details/s,
+      shows: /^Trail b2c3d4e.*progressbar Loading details/s,
       query: TRAIL,
       api: () => ({ getTrail: never }),
     },
@@ -91,7 +131,7 @@ export const trailDrawer: View = {
       }),
     },
     'address-names-nothing': {
-      shows: 'This address names nothing',
+      shows: 'This link is invalid',
       query: { trail: 'cut' },
     },
     'region-down-with-earlier-data': {
@@ -100,7 +140,7 @@ export const trailDrawer: View = {
     },
     ...failures(fails => ({ getTrail: fails }), { query: TRAIL }),
     'not-found': {
-      shows: 'There is no such trail',
+      shows: 'Trail not found',
       query: { trail: `eu:acme/payments-api/${sha('404')}` },
       api: () => ({ getTrail: failing(404) }),
     },

@@ -32,6 +32,7 @@ export function pageOf(
     ...trails,
     page: Number(page),
     perPage: Number(perPage),
+    total: wanted.length,
     hasNextPage: wanted.length > to,
     window: { records: all.length, complete: true },
     trails: wanted.slice(from, to),
@@ -54,6 +55,37 @@ export function asAskedFor(trail: TrailRecord): TrailRecord {
     ...trail,
     attestations: trail.attestations.filter(({ additional }) => !additional),
   };
+}
+
+/** What a region does for itself. */
+export const evaluation: AttestationRecord = {
+  name: 'evaluation',
+  type: 'system:evaluation',
+  state: 'compliant',
+  additional: true,
+  internal: true,
+};
+
+/** What a region does for itself and the template requires. */
+export const failedDecision: AttestationRecord = {
+  name: 'decision',
+  type: 'system:decision',
+  state: 'non-compliant',
+};
+
+/** A trail of a flow whose template requires nothing. */
+export const ofEmptyTemplate: TrailRecord = {
+  ...compliantTrail,
+  attestations: compliantTrail.attestations.map(additionalOne),
+  artifacts: compliantTrail.artifacts.map(artifact => ({
+    ...artifact,
+    additional: true,
+    attestations: artifact.attestations.map(additionalOne),
+  })),
+};
+
+function additionalOne(attestation: AttestationRecord): AttestationRecord {
+  return { ...attestation, additional: true };
 }
 
 /** A trail with one more attestation of its own. */

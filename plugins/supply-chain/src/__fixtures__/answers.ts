@@ -50,6 +50,7 @@ export const compliantTrail: TrailRecord = {
     message: 'Round amounts to the cent',
     author: 'Ada Byron',
     branch: 'main',
+    committedAt: hoursAgo(4),
     url: 'https://github.com/acme/payments-api/commit/a1b2c3d',
   },
   originUrl: 'https://ci.example.com/payments-api/42',
@@ -64,6 +65,7 @@ export const compliantTrail: TrailRecord = {
       name: 'payments-api',
       fingerprint: fingerprint('f00d'),
       state: 'compliant',
+      checks: 'compliant',
       attestations: [
         { name: 'sbom', type: 'generic', state: 'compliant' },
         { name: 'integration-tests', type: 'junit', state: 'compliant' },
@@ -98,7 +100,9 @@ export const nonCompliantTrail: TrailRecord = {
     {
       name: 'payments-api',
       fingerprint: fingerprint('beef'),
-      state: 'incomplete',
+      // The trail's own tests failed.
+      state: 'non-compliant',
+      checks: 'incomplete',
       attestations: [
         { name: 'sbom', type: 'generic', state: 'missing' },
         { name: 'integration-tests', type: 'junit', state: 'pending' },
@@ -124,6 +128,7 @@ export const releaseTrail: TrailRecord = {
     {
       name: 'payments-api',
       state: 'missing',
+      checks: 'missing',
       attestations: [{ name: 'sbom', type: 'generic', state: 'missing' }],
       runningIn: [],
     },
@@ -135,6 +140,7 @@ const page = {
   ...answer,
   page: 1,
   perPage: 15,
+  total: 3,
   hasNextPage: false,
   window: { records: 3, complete: true },
 };
@@ -146,6 +152,7 @@ export const trails: TrailsAnswer = {
 
 export const noTrails: TrailsAnswer = {
   ...page,
+  total: 0,
   window: { records: 0, complete: true },
   trails: [],
 };
@@ -166,6 +173,7 @@ export const artifact: ArtifactRecord = {
 
 export const artifacts: ArtifactsAnswer = {
   ...page,
+  total: 2,
   window: { records: 2, complete: true },
   artifacts: [
     artifact,
@@ -192,6 +200,8 @@ export const workingNotification: NotificationRecord = {
     { kind: 'webhook', lastSuccessAt: hoursAgo(5) },
     { kind: 'chat', channel: 'payments', lastSuccessAt: hoursAgo(5) },
   ],
+  createdAt: hoursAgo(24 * 60),
+  createdBy: 'portal',
   lastSuccessAt: hoursAgo(5),
   failing: false,
 };
@@ -247,6 +257,8 @@ export const summary: SummaryAnswer = {
       since: hoursAgo(2),
     },
   ],
+  runningState: 'compliant',
+  history: { records: 3, complete: true },
 };
 
 export const problems = {
@@ -290,7 +302,7 @@ export const problems = {
   wrongValue: {
     reason: 'invalid-value',
     message: '"payments api" is not a valid flow',
-    hint: 'Write flow, org/flow or region:org/flow, separated by commas',
+    hint: 'Use comma-separated names: flow, org/flow or region:org/flow',
     annotation: 'supply-chain/flows',
     value: 'payments api',
   },

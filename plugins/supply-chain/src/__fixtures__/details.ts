@@ -10,6 +10,7 @@ import {
   hoursAgo,
   link,
   nonCompliantTrail,
+  sha,
 } from './answers';
 
 const answer = { asOf: hoursAgo(0), stale: false, problems: [] };
@@ -29,6 +30,7 @@ export const trailDetails: TrailDetailsAnswer = {
       },
     ],
   },
+  pending: [],
   createdBy: 'ci',
   externalUrls: [{ name: 'ticket', url: 'https://tickets.example.com/1' }],
   events: [
@@ -51,6 +53,7 @@ export const trailDetails: TrailDetailsAnswer = {
       artifact: 'payments-api',
       fingerprint: fingerprint('beef'),
       environment: 'staging-eu',
+      snapshot: 41,
     },
     {
       type: 'artifact_stopped_running',
@@ -58,6 +61,34 @@ export const trailDetails: TrailDetailsAnswer = {
       artifact: 'payments-api',
       fingerprint: fingerprint('beef'),
       environment: 'staging-eu',
+    },
+    {
+      type: 'trail_updated',
+      at: hoursAgo(23.4),
+      by: 'ci',
+      changes: [
+        { field: 'template', from: '3', to: '4' },
+        { field: 'git_commit_info' },
+        { field: 'user_data' },
+      ],
+    },
+    {
+      type: 'artifact_approval_reported',
+      at: hoursAgo(23.3),
+      artifact: 'payments-api',
+      by: 'ada',
+      approval: { verdict: 'rejected', comment: 'Not before the freeze ends' },
+    },
+    {
+      type: 'trail_attestation_reported',
+      at: hoursAgo(23.2),
+      attestation: 'change-approval',
+      attestationType: 'override',
+      compliant: true,
+      override: {
+        reason: 'Approved by the change board',
+        replaced: { name: 'change-approval' },
+      },
     },
     { type: 'something_new', at: hoursAgo(23) },
   ],
@@ -106,9 +137,22 @@ export const attestationsByName: Record<string, AttestationDetails[]> = {
           url: 'https://github.com/acme/payments-api/pull/12',
           state: 'MERGED',
           author: 'grace',
-          approvers: ['ada', 'alan'],
           mergedAt: hoursAgo(28),
-          commits: 3,
+          reviews: [
+            { by: 'ada', verdict: 'approved', at: hoursAgo(28.2) },
+            { by: 'alan', verdict: 'changes-requested', at: hoursAgo(29) },
+          ],
+          commits: [
+            {
+              sha: sha('b2c3d4e'),
+              message: 'Try the new scanner',
+              author: 'Grace Hopper <grace@example.com>',
+              committedAt: hoursAgo(30),
+              url: 'https://github.com/acme/payments-api/commit/b2c3d4e',
+            },
+            { sha: sha('c0ffee1'), message: 'Fix its configuration' },
+            { sha: sha('d0d0d0d'), message: 'Rename a flag' },
+          ],
         },
       ],
     }),
@@ -117,11 +161,23 @@ export const attestationsByName: Record<string, AttestationDetails[]> = {
     reported('change-approval', {
       type: 'override',
       description: 'Approved by the change board',
+      override: {
+        reason: 'Approved by the change board',
+        replaced: {
+          name: 'change-approval',
+          type: 'custom:change-approval',
+          state: 'non-compliant',
+          createdAt: hoursAgo(26),
+          reportedBy: 'ci',
+        },
+      },
       rules: [
         { rule: '.approvals >= 2', compliant: true },
         {
           rule: '.risk == "low"',
           compliant: false,
+          status: 'FAILED',
+          result: 'medium',
           message: 'the risk is medium',
         },
       ],
@@ -133,7 +189,23 @@ export const attestationsByName: Record<string, AttestationDetails[]> = {
       description: 'All licences are allowed',
       annotations: { tool: 'licence-check' },
       externalUrls: [{ name: 'report', url: 'https://reports.example.com/1' }],
-      scan: [{ name: 'deps', critical: 0, high: 2, medium: 5, low: 11 }],
+      scans: [
+        {
+          tool: 'licence-check',
+          version: '2.1',
+          results: [
+            {
+              name: 'deps',
+              counts: [
+                { severity: 'high', count: 2 },
+                { severity: 'medium', count: 5 },
+                { severity: 'low', count: 11 },
+              ],
+              findings: [],
+            },
+          ],
+        },
+      ],
     }),
   ],
 };
@@ -167,8 +239,8 @@ export const artifactDetails: ArtifactDetailsAnswer = {
     },
   ],
   externalUrls: [{ name: 'image', url: 'https://registry.example.com/1' }],
-  runningIn: ['production-eu'],
-  exitedFrom: ['staging-eu'],
+  runningIn: [{ region: 'eu', org: 'acme', environment: 'production-eu' }],
+  exitedFrom: [{ region: 'eu', org: 'acme', environment: 'staging-eu' }],
   history: [
     { event: 'Artifact created in payments-api', at: hoursAgo(3) },
     { event: 'Started running in production-eu #12', at: hoursAgo(2) },

@@ -1,7 +1,9 @@
 import type { SupplyChainApi } from 'backstage-plugin-supply-chain-common';
 import { artifacts, link, notifications, summary, trails } from './answers';
 import { artifactDetails, attestationsOf, trailDetails } from './details';
-import { componentsAnswer, searchAnswer, setupAnswer } from './portal';
+import { deployments, environments, trend } from './environments';
+import { searchAnswer, servicesAnswer, setupAnswer } from './portal';
+import { archiveImpact, junitSummary, writes, written } from './writes';
 
 /** A portal API whose answers are the fixtures. */
 export const fixtureApi: SupplyChainApi = {
@@ -10,6 +12,10 @@ export const fixtureApi: SupplyChainApi = {
   getArtifacts: async () => artifacts,
   getTrails: async () => trails,
   getNotifications: async () => notifications,
+  getEnvironments: async () => environments,
+  getDeployments: async () => deployments,
+  getTrend: async () => trend,
+  getServices: async () => servicesAnswer,
   getTrail: async () => trailDetails,
   getAttestations: async (_ref, _trail, name) => attestationsOf(name),
   getEvidence: async () => ({
@@ -17,7 +23,20 @@ export const fixtureApi: SupplyChainApi = {
     fileName: 'evidence-1.xml',
   }),
   getArtifact: async () => artifactDetails,
-  getComponents: async () => componentsAnswer,
   search: async () => searchAnswer,
   getSetup: async () => setupAnswer,
+  getWrites: async () => writes,
+  getWrite: async (_ref, key) => written(key),
+  attestGeneric: async (_ref, _trail, _request, { idempotencyKey }) =>
+    written(idempotencyKey),
+  summarizeJunit: async () => junitSummary,
+  attestJunit: async (_ref, _trail, _request, { idempotencyKey }) =>
+    written(idempotencyKey),
+  putNotification: async (_ref, _notification, { idempotencyKey }) => ({
+    ...written(idempotencyKey),
+    notification: { change: 'created', number: 12, annotation: 'eu:acme/12' },
+  }),
+  getArchiveImpact: async () => archiveImpact,
+  archiveEnvironment: async (_ref, _environment, _confirm, options) =>
+    written(options.idempotencyKey),
 };

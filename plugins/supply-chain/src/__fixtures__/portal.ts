@@ -1,7 +1,7 @@
 import type { Entity } from '@backstage/catalog-model';
 import type {
-  ComponentsAnswer,
   SearchAnswer,
+  ServicesAnswer,
   SearchResult,
   SetupAnswer,
 } from 'backstage-plugin-supply-chain-common';
@@ -38,7 +38,10 @@ export const searchAnswer: SearchAnswer = {
   asOf: hoursAgo(0),
   stale: false,
   problems: [],
+  configured: true,
   unsearched: 0,
+  unsearchedEntities: 0,
+  omitted: 0,
   results: [
     found,
     {
@@ -50,33 +53,77 @@ export const searchAnswer: SearchAnswer = {
   ],
 };
 
-export const componentsAnswer: ComponentsAnswer = {
-  asOf: hoursAgo(0),
-  stale: false,
-  problems: [],
-  unlinked: 2,
-  components: [
-    {
-      entityRef: 'component:default/checkout-web',
-      state: 'non-compliant',
-      flows: 1,
-      newestTrailAt: hoursAgo(3),
-      missing: ['sbom'],
-      failed: ['unit-tests'],
-      running: summary.running,
-      notifications: 1,
-    },
-    {
-      entityRef: 'component:default/card-vault',
-      state: 'unknown',
-      flows: 1,
-      missing: [],
-      failed: [],
-      running: [],
-      notifications: 0,
-    },
-  ],
-};
+const components: Omit<
+  ServicesAnswer['services'][number],
+  'owners' | 'trend'
+>[] = [
+  {
+    entityRef: 'component:default/checkout-web',
+    state: 'non-compliant',
+    // Production still runs a build that is well.
+    runningState: 'compliant',
+    flows: 1,
+    unread: 0,
+    newestTrailAt: hoursAgo(3),
+    missing: ['sbom'],
+    failed: ['unit-tests'],
+    running: summary.running,
+    historyComplete: true,
+    notifications: 1,
+  },
+  {
+    entityRef: 'component:default/card-vault',
+    state: 'unknown',
+    flows: 1,
+    unread: 0,
+    missing: [],
+    failed: [],
+    running: [],
+    historyComplete: true,
+    notifications: 0,
+  },
+];
+
+/** A mistake of each effect that a running plugin may have. */
+export const configurationMistakes: NonNullable<SetupAnswer['configuration']> =
+  {
+    since: hoursAgo(1),
+    problems: [
+      {
+        path: 'supplyChain.regions.us.baseUrl',
+        reason: 'plain-http',
+        effect: 'not-used',
+        region: 'us',
+        message: 'supplyChain.regions.us.baseUrl must be https',
+        fix: 'Use https',
+      },
+      {
+        path: 'supplyChain.regions.eu.timeout',
+        reason: 'out-of-range',
+        range: { from: '100ms', to: '5m' },
+        effect: 'previous-used',
+        region: 'eu',
+        message: 'supplyChain.regions.eu.timeout must be from 100ms to 5m',
+        fix: 'Correct its value',
+      },
+      {
+        path: 'supplyChain.cahce',
+        reason: 'unknown-key',
+        suggestion: 'cache',
+        effect: 'ignored',
+        message: "supplyChain.cahce isn't a setting",
+        fix: 'Did you mean cache?',
+      },
+      {
+        path: 'supplyChain.writes.archive',
+        reason: 'wrong-type',
+        expected: 'boolean',
+        effect: 'default-used',
+        message: 'supplyChain.writes.archive must be true or false',
+        fix: 'Correct its value',
+      },
+    ],
+  };
 
 export const setupAnswer: SetupAnswer = {
   configured: true,
@@ -84,12 +131,27 @@ export const setupAnswer: SetupAnswer = {
     {
       name: 'eu',
       title: 'Europe',
-      reachable: true,
+      status: 'responding',
       latency: 41.7,
+      sync: {
+        flows: 20,
+        wholeLists: 38,
+        openLists: 2,
+        oldestReadAt: hoursAgo(2),
+        requestsPerMinute: 12,
+        budget: 60,
+      },
       organizations: [
         {
           name: 'acme',
-          keyAccepted: true,
+          key: 'current',
+          affected: {
+            count: 2,
+            entityRefs: [
+              'component:default/checkout-web',
+              'component:default/payments-api',
+            ],
+          },
           defaultOrganization: 'acme',
           serviceAccount: 'portal',
           keys: [
@@ -106,11 +168,29 @@ export const setupAnswer: SetupAnswer = {
             },
             { description: 'lasting key', createdAt: hoursAgo(24) },
           ],
+          writes: {
+            key: 'writeApiKey',
+            keyState: 'accepted',
+            kinds: [
+              {
+                kind: 'attestations',
+                last: { at: hoursAgo(3), outcome: 'written' },
+              },
+              { kind: 'notifications' },
+            ],
+          },
           problems: [],
         },
         {
           name: 'acme-legacy',
-          keyAccepted: false,
+          key: 'rejected',
+          affected: {
+            count: 10,
+            entityRefs: Array.from(
+              { length: 3 },
+              (_, index) => `component:default/billing-${index + 1}`,
+            ),
+          },
           problems: [
             {
               reason: 'key-refused',
@@ -126,8 +206,16 @@ export const setupAnswer: SetupAnswer = {
     {
       name: 'us',
       title: 'United States',
-      reachable: false,
-      organizations: [{ name: 'acme-us', problems: [problems.regionDown] }],
+      status: 'unreachable',
+      detail: 'dns',
+      organizations: [
+        {
+          name: 'acme-us',
+          key: 'unknown',
+          affected: { count: 0, entityRefs: [] },
+          problems: [{ ...problems.regionDown, region: 'us', org: 'acme-us' }],
+        },
+      ],
     },
   ],
   entities: [
@@ -135,6 +223,68 @@ export const setupAnswer: SetupAnswer = {
       entityRef: 'component:default/typo-service',
       problems: [problems.wrongValue],
     },
+    {
+      entityRef: 'component:default/web-shop',
+      problems: [
+        {
+          ...problems.unknownFlow,
+          flow: 'web-shpo',
+          value: 'web-shpo',
+          suggestion: 'web-shop',
+        },
+        {
+          reason: 'notification-not-found',
+          message: 'No such notification',
+          annotation: 'supply-chain/notifications',
+          region: 'eu',
+          org: 'acme',
+          value: '99',
+        },
+      ],
+    },
   ],
   linkedEntities: 14,
+  omittedEntities: 0,
+  sources: { checked: 21, unchecked: 3 },
+};
+
+export const servicesAnswer: ServicesAnswer = {
+  asOf: hoursAgo(0),
+  stale: false,
+  problems: [],
+  services: components.map(component => ({
+    ...component,
+    owners: ['group:default/payments'],
+    system: 'system:default/payments',
+    since: hoursAgo(26),
+    trend: [0.5, 0.6, 0.7, null, 0.8, 0.8, 0.9, 0.9, 0.9, 1, 1, 1],
+  })),
+  page: 1,
+  perPage: 25,
+  total: components.length,
+  states: [
+    { state: 'non-compliant', count: 1 },
+    { state: 'compliant', count: components.length - 1 },
+  ],
+  unmet: [{ name: 'sbom', failed: 0, missing: 1 }],
+  choices: {
+    owners: [
+      {
+        value: 'group:default/payments',
+        count: components.length,
+      },
+    ],
+    systems: [
+      {
+        value: 'system:default/payments',
+        count: components.length,
+      },
+    ],
+    environments: [{ value: 'production-eu', count: 1 }],
+  },
+  all: components.length,
+  mine: 1,
+  unlinked: 2,
+  omitted: 0,
+  unread: 0,
 };

@@ -1,0 +1,110 @@
+import type {
+  SupplyChainApi,
+  WriteAnswer,
+  WriteRefusal,
+} from 'backstage-plugin-supply-chain-common';
+import { hoursAgo } from '../../src/__fixtures__/answers';
+import { writeRefused, writes, written } from '../../src/__fixtures__/writes';
+import { failing, never, unreachable } from '../portalApi';
+import type { Scenario, Scenarios } from '../scenario';
+
+/** Answers a write, as a method of the portal API whose last argument is its options. */
+type AnswerWrite = (...args: never[]) => Promise<WriteAnswer>;
+
+function answer(change: Partial<WriteAnswer>): AnswerWrite {
+  return async (...args: unknown[]) => {
+    const { idempotencyKey } = args[args.length - 1] as {
+      idempotencyKey: string;
+    };
+    return { ...written(idempotencyKey), ...change };
+  };
+}
+
+function refusal(
+  reason: WriteRefusal['reason'],
+  more?: Partial<WriteRefusal>,
+): AnswerWrite {
+  return async () => {
+    throw writeRefused(reason, more);
+  };
+}
+
+/** Nobody may write, for a reason. */
+export function notAllowed(
+  reason: 'off' | 'forbidden' | 'nothing-linked',
+): Partial<SupplyChainApi> {
+  const refused = { allowed: false as const, reason };
+  return {
+    getWrites: async () => ({
+      ...writes,
+      attestations: refused,
+      notifications: refused,
+      archive: refused,
+    }),
+  };
+}
+
+/**
+ * What may come of a write that is sent.
+ *
+ * @param state - the scenario that sends it, given how the portal answers
+ */
+export function writeOutcomes(
+  state: (
+    answers: AnswerWrite,
+    besides?: Partial<SupplyChainApi>,
+  ) => Omit<Scenario, 'shows'>,
+): Scenarios {
+  return {
+    sending: { shows: 'Sending…', ...state(never) },
+    'outcome-unknown': {
+      shows: "The region didn't answer in time.",
+      ...state(
+        answer({
+          outcome: 'unknown',
+          doubt: 'timeout',
+          checkedAt: hoursAgo(0),
+          checkAgainAt: hoursAgo(-0.1),
+        }),
+        { getWrite: never },
+      ),
+    },
+    'not-written': {
+      shows: "It didn't reach the region",
+      ...state(answer({ outcome: 'not-written', checkedAt: hoursAgo(0) })),
+    },
+    'sent-before': {
+      shows: 'You sent the same a moment ago',
+      ...state(answer({ repeated: true })),
+    },
+    'answer-lost': {
+      shows: "The portal can't be reached, so it isn't known",
+      ...state(unreachable, { getWrite: unreachable }),
+    },
+    'not-received': {
+      shows: "Your request didn't reach the portal.",
+      ...state(unreachable, { getWrite: failing(404) }),
+    },
+    'refused-fields': {
+      shows: 'colour: is not known',
+      ...state(refusal('invalid', { fields: { colour: 'is not known' } })),
+    },
+    'refused-off': { shows: 'This is switched off.', ...state(refusal('off')) },
+    'refused-role': {
+      shows: "The portal's key isn't allowed to write",
+      ...state(refusal('role-too-low')),
+    },
+    'refused-rate': {
+      shows: 'Try again in 20 seconds.',
+      ...state(refusal('rate-limited', { retryAfterSeconds: 20 })),
+    },
+    'refused-unreachable': {
+      shows: "The region can't be reached. Nothing was sent.",
+      ...state(refusal('unreachable')),
+    },
+    'forbidden-meanwhile': {
+      shows: "Nothing was sent. You don't have access",
+      ...state(failing(403)),
+    },
+  };
+}

@@ -1,0 +1,343 @@
+import {
+  STATE_VALUES,
+  type ServiceRecord,
+  type ServicesAnswer,
+  type SupplyChainApi,
+} from 'backstage-plugin-supply-chain-common';
+import { hoursAgo, sha, summary } from '../../src/__fixtures__/answers';
+import { servicesAnswer, system } from '../../src/__fixtures__/portal';
+import { ComponentsCard } from '../../src/cards/ComponentsCard';
+import { ServicesContent } from '../../src/pages/services/ServicesContent';
+import { ServicesPage } from '../../src/pages/services/ServicesPage';
+import { componentsRouteRef, pageRouteRef } from '../../src/routes';
+import { failing, firstThen, never } from '../portalApi';
+import type { Scenario, Scenarios, View } from '../scenario';
+import { BACKEND_MISSING, failures } from '../states/failures';
+import {
+  earlierData,
+  FLOW_REASONS,
+  problemStates,
+  type Provenance,
+} from '../states/problemStates';
+
+const [production] = summary.running;
+
+function runsIn(
+  environment: string,
+  rest: Partial<typeof production> = {},
+): typeof production {
+  return {
+    ...production,
+    environment,
+    since: hoursAgo(30),
+    stateSince: hoursAgo(30),
+    ...rest,
+  };
+}
+
+const well: ServiceRecord = {
+  entityRef: 'component:default/payments-api',
+  title: 'Payments API',
+  owners: ['group:default/payments'],
+  system: 'system:default/payments',
+  state: 'compliant',
+  runningState: 'compliant',
+  since: hoursAgo(200),
+  flows: 2,
+  unread: 0,
+  newestTrailAt: hoursAgo(3),
+  missing: [],
+  failed: [],
+  running: [runsIn('production-eu'), runsIn('staging-eu')],
+  historyComplete: true,
+  notifications: 1,
+  trend: [0.9, 0.92, 0.95, null, 0.97, 1, 1, 0.96, 0.98, 1, 1, 1],
+};
+
+function service(name: string, rest: Partial<ServiceRecord> = {}) {
+  const title = name[0].toLocaleUpperCase('en-US') + name.slice(1);
+  return { ...well, entityRef: `component:default/${name}`, title, ...rest };
+}
+
+const healthyServices = ['checkout', 'ledger', 'payments'].map(name =>
+  service(name),
+);
+
+function answerOf(
+  services: readonly ServiceRecord[],
+  rest: Partial<ServicesAnswer> = {},
+): ServicesAnswer {
+  return {
+    ...servicesAnswer,
+    services: [...services],
+    perPage: 15,
+    total: services.length,
+    states: STATE_VALUES.map(state => ({
+      state,
+      count: services.filter(each => each.state === state).length,
+    })).filter(({ count }) => count > 0),
+    unmet: [],
+    all: services.length,
+    mine: services.length,
+    unlinked: 0,
+    ...rest,
+  };
+}
+
+const healthy = answerOf(healthyServices);
+const getServices = async () => healthy;
+
+function showing(answer: Partial<ServicesAnswer>): Scenario['api'] {
+  return () => ({ getServices: async () => ({ ...healthy, ...answer }) });
+}
+
+function having(...services: ServiceRecord[]): Scenario['api'] {
+  return showing(answerOf(services));
+}
+
+function answering(provenance: Provenance): Partial<SupplyChainApi> {
+  return { getServices: async () => ({ ...healthy, ...provenance }) };
+}
+
+const failed = service('fraud', {
+  title: 'Fraud rules',
+  state: 'non-compliant',
+  runningState: 'non-compliant',
+  failed: ['rule-tests'],
+  since: hoursAgo(12 * 24),
+  running: [
+    runsIn('production-eu', {
+      state: 'non-compliant',
+      commit: { sha: sha('c0ffee1') },
+      stateSince: hoursAgo(12 * 24),
+    }),
+    runsIn('staging-eu', { state: 'non-compliant' }),
+  ],
+  trend: [0.9, 0.85, 0.8, 0.8, 0.7, 0.6, 0.5, 0.5, 0.4, 0.3, 0.3, 0.28],
+});
+const waiting = service('billing', {
+  title: 'Billing batch',
+  state: 'incomplete',
+  missing: ['sbom', 'unit-tests'],
+});
+const noTrails = service('vault', {
+  title: 'Card vault',
+  owners: [],
+  state: 'unknown',
+  runningState: undefined,
+  since: undefined,
+  newestTrailAt: undefined,
+  running: [],
+  trend: Array.from({ length: 12 }, () => null),
+});
+const unread = service('shop', {
+  title: 'Web shop',
+  state: 'unknown',
+  runningState: undefined,
+  flows: 2,
+  unread: 2,
+  since: undefined,
+  newestTrailAt: undefined,
+  running: [],
+  historyComplete: false,
+  trend: [],
+});
+
+const mixed = answerOf(
+  [failed, waiting, unread, noTrails, ...healthyServices],
+  {
+    total: 40,
+    states: [
+      { state: 'non-compliant', count: 3 },
+      { state: 'incomplete', count: 2 },
+      { state: 'unknown', count: 2 },
+      { state: 'compliant', count: 33 },
+    ],
+    unmet: [
+      { name: 'sbom', failed: 0, missing: 14 },
+      { name: 'security-scan', failed: 7, missing: 0 },
+      { name: 'unit-tests', failed: 3, missing: 2 },
+      { name: 'pull-request', failed: 2, missing: 0 },
+    ],
+    all: 57,
+    mine: 40,
+    unlinked: 3,
+  },
+);
+
+/** States that the table and the card have in common. */
+const common: Scenarios = {
+  'non-compliant': { shows: 'Fraud rules', api: showing(mixed) },
+  'runs-something-else': {
+    shows: /Not compliant.*Compliant/s,
+    api: having(service('checkout', { state: 'non-compliant' })),
+  },
+  'none-linked': { shows: 'No linked components', api: having() },
+  'more-than-the-limit': {
+    shows: "112 components weren't checked because of the limit.",
+    api: showing({ omitted: 112 }),
+  },
+  'flows-unread': {
+    shows: 'Some flows of 2 components are not fully loaded.',
+    api: showing({ unread: 2 }),
+  },
+  refreshing: {
+    shows: 'Refreshing',
+    api: () => ({ getServices: firstThen(getServices, never) }),
+    presses: t => [t('freshness.refresh')],
+  },
+  'refresh-failed': {
+    shows: "Couldn't refresh: ",
+    api: () => ({ getServices: firstThen(getServices, failing(502)) }),
+    presses: t => [t('freshness.refresh')],
+  },
+  'not-configured': {
+    shows: "Supply Chain isn't set up yet",
+    api: () => ({ getServices: failing(503, 'ServiceUnavailableError') }),
+  },
+  ...problemStates(FLOW_REASONS, answering),
+  'region-down-with-earlier-data': earlierData(answering, 'Some data is from '),
+  ...failures(fails => ({ getServices: fails })),
+  'not-allowed': {
+    shows: 'Your account lacks the permission to read supply-chain evidence.',
+    api: () => ({ getServices: failing(403) }),
+  },
+};
+
+/** States of the table, on the page of the portal and on that of an entity. */
+const table: Scenarios = {
+  loading: {
+    shows: 'progressbar Loading components',
+    api: () => ({ getServices: never }),
+  },
+  'waiting-for-evidence': {
+    shows: 'Billing batch is waiting for evidence',
+    api: having(waiting),
+  },
+  'no-trail-yet': { shows: 'No trails yet', api: having(noTrails) },
+  'nothing-read-of-one': {
+    shows: '2 of 2 flows are not fully loaded',
+    api: having(unread),
+  },
+  'many-environments': {
+    shows: '3 more environments',
+    api: having(
+      service('checkout', {
+        running: ['a', 'b', 'c', 'd', 'e'].map(name => runsIn(`${name}-eu`)),
+      }),
+      service('ledger', { running: [runsIn('a-eu'), runsIn('b-eu')] }),
+    ),
+  },
+  'one-name-in-two-regions': {
+    shows: 'us:acme-us',
+    api: having(
+      service('checkout', {
+        running: [
+          runsIn('production'),
+          runsIn('production', { region: 'us', org: 'acme-us' }),
+        ],
+      }),
+    ),
+  },
+  'older-deployments-unknown': {
+    shows: /Compliant.*Unknown/s,
+    api: having(service('checkout', { historyComplete: false })),
+  },
+  'page-two': {
+    shows: '16–18 of 18',
+    query: { page: '2' },
+    api: showing({ page: 2, total: 18 }),
+  },
+  'empty-page': {
+    shows: 'No results on this page',
+    query: { page: '9' },
+    api: showing({ page: 9, services: [], total: 18 }),
+  },
+  'nothing-matches': {
+    shows: 'No results match these filters',
+    query: { text: 'nothing' },
+    api: showing({ services: [], total: 0, states: [] }),
+  },
+  'hostile-text': {
+    shows: '<b>failed</b>',
+    api: having(
+      service('checkout', {
+        title: `<img src=x onerror=alert(1)> ${'t'.repeat(10_000)}`,
+        owners: ['no reference', `group:default/${'o'.repeat(1_000)}`],
+        state: 'non-compliant',
+        failed: ['<b>failed</b>', '\u202Etxet desrever', 'f'.repeat(10_000)],
+        missing: ['{{names}} $t(state.compliant)'],
+        running: [
+          { ...production, environment: 'e'.repeat(10_000) },
+          { ...production, environment: '\u202Etxet desrever' },
+        ],
+      }),
+      service('ledger'),
+    ),
+  },
+};
+
+export const servicesPage: View = {
+  path: 'services',
+  title: 'Services',
+  element: <ServicesPage />,
+  routeRef: pageRouteRef,
+  scenarios: {
+    compliant: {
+      shows: 'All 3 of your components are compliant',
+      api: showing({}),
+    },
+    'some-not-linked': {
+      shows: "3 aren't linked to a flow.",
+      api: showing({ unlinked: 3 }),
+    },
+    'everything-shown': {
+      shows: 'All 3 components are compliant',
+      query: { mine: 'false' },
+      api: showing({}),
+    },
+    'none-owned': {
+      shows: "You don't own any linked components",
+      api: showing({ services: [], total: 0, states: [], mine: 0 }),
+    },
+    ...table,
+    ...common,
+    'not-found': {
+      shows: BACKEND_MISSING,
+      api: () => ({ getServices: failing(404) }),
+    },
+  },
+};
+
+export const servicesTab: View = {
+  path: 'components',
+  title: 'Components tab',
+  element: <ServicesContent />,
+  entity: system,
+  routeRef: componentsRouteRef,
+  scenarios: {
+    compliant: { shows: 'All 3 components are compliant', api: showing({}) },
+    ...table,
+    ...common,
+  },
+};
+
+export const componentsCard: View = {
+  path: 'components-card',
+  title: 'Components card',
+  element: (
+    <div style={{ maxWidth: 380 }}>
+      <ComponentsCard />
+    </div>
+  ),
+  entity: system,
+  scenarios: {
+    compliant: { shows: 'All components', api: showing({}) },
+    loading: {
+      shows: 'progressbar Supply chain',
+      api: () => ({ getServices: never }),
+    },
+    'more-than-fit': { shows: 'and 12 more', api: showing({ total: 15 }) },
+    ...common,
+  },
+};

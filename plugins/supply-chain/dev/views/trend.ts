@@ -1,0 +1,42 @@
+import type { TrendAnswer } from 'backstage-plugin-supply-chain-common';
+import { trend } from '../../src/__fixtures__/environments';
+import { failing, never } from '../portalApi';
+import type { Scenario, Scenarios } from '../scenario';
+
+function showing(answer: Partial<TrendAnswer>): Scenario['api'] {
+  return () => ({ getTrend: async () => ({ ...trend, ...answer }) });
+}
+
+const empty = { trails: 0, compliant: 0, unknown: 0 };
+
+/** The states of the trend on the Compliance tab. */
+export const trendStates: Scenarios = {
+  'trend-with-gaps': {
+    shows: 'no trails this week, 4 unknown',
+    api: showing({
+      weeks: trend.weeks.map((week, index) => ({
+        ...week,
+        ...(index % 4 === 3 && { ...empty, secondsToCompliant: undefined }),
+        ...(index === 5 && { unknown: 4 }),
+      })),
+    }),
+  },
+  'trend-empty': {
+    shows: 'No trails in the last 12 weeks',
+    api: showing({
+      weeks: trend.weeks.map(({ from }) => ({ from, ...empty })),
+    }),
+  },
+  'trend-being-read': {
+    shows: 'Older trails from these weeks are still loading.',
+    api: showing({ complete: false }),
+  },
+  'trend-loading': {
+    shows: 'progressbar Loading the trend',
+    api: () => ({ getTrend: never }),
+  },
+  'trend-unreadable': {
+    shows: /Trend.*Couldn't reach the region.*table Trails, newest first/s,
+    api: () => ({ getTrend: failing(502) }),
+  },
+};

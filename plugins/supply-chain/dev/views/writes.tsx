@@ -1,0 +1,306 @@
+import type {
+  NotificationOutcome,
+  SupplyChainApi,
+} from 'backstage-plugin-supply-chain-common';
+import {
+  notifications,
+  workingNotification,
+} from '../../src/__fixtures__/answers';
+import { trailDetails } from '../../src/__fixtures__/details';
+import { entity } from '../../src/__fixtures__/entity';
+import { environments } from '../../src/__fixtures__/environments';
+import {
+  archiveImpact,
+  junitSummary,
+  pendingAttestation,
+  written,
+} from '../../src/__fixtures__/writes';
+import { ArtifactsContent } from '../../src/tabs/artifacts/ArtifactsContent';
+import { ComplianceContent } from '../../src/tabs/compliance/ComplianceContent';
+import { NotificationsContent } from '../../src/tabs/notifications/NotificationsContent';
+import type { Translate } from '../../src/i18n/useTranslation';
+import { failing, never } from '../portalApi';
+import type { Scenario, View } from '../scenario';
+import { notAllowed, writeOutcomes } from '../states/writeStates';
+import type { Press } from '../usePresses';
+import { TRAIL } from './trailAnswer';
+
+const file = new File(['<testsuites/>'], 'TEST-cart.xml');
+
+const openGeneric = (t: Translate): Press[] => [
+  t('attest.attestNamed', { name: 'security-scan' }),
+];
+
+/** The dialog of a failed JUnit result, which is behind its details. */
+const openJunit = (t: Translate): Press[] => [
+  'unit-tests',
+  t('attest.attestNamed', { name: 'unit-tests' }),
+];
+
+const withFile = (t: Translate): Press[] => [
+  ...openJunit(t),
+  { into: t('attest.junitFiles'), put: file },
+];
+
+function junit(
+  shows: string,
+  summarizeJunit: SupplyChainApi['summarizeJunit'],
+): Scenario {
+  return {
+    shows,
+    query: TRAIL,
+    api: () => ({ getTrail: async () => trailDetails, summarizeJunit }),
+    presses: withFile,
+  };
+}
+
+export const attestDialog: View = {
+  path: 'attest',
+  title: 'Attest dialog',
+  element: <ComplianceContent />,
+  entity,
+  scenarios: {
+    generic: {
+      shows: 'The template asks for type snyk.',
+      query: TRAIL,
+      presses: openGeneric,
+    },
+    'fields-wrong': {
+      shows: 'Required',
+      query: TRAIL,
+      presses: t => [
+        ...openGeneric(t),
+        t('write.add', { what: t('attest.link') }),
+        t('attest.send'),
+      ],
+    },
+    junit: {
+      shows: 'As Maven, Gradle, pytest, Jest',
+      query: TRAIL,
+      presses: openJunit,
+    },
+    'junit-reading': junit('progressbar Reading the files', never),
+    'junit-summary': junit(
+      'adds an item twice (cart)',
+      async () => junitSummary,
+    ),
+    'junit-passed': junit('41 tests in 1 suite', async () => ({
+      ...junitSummary,
+      suites: junitSummary.suites.slice(1),
+      totals: { ...junitSummary.totals, total: 41, failures: 0 },
+      failed: [],
+      compliant: true,
+    })),
+    'junit-refused': junit('Nothing was sent. Couldn', failing(502)),
+    discard: {
+      shows: 'Discard what you entered?',
+      query: TRAIL,
+      presses: t => [
+        ...openGeneric(t),
+        t('attest.compliant'),
+        t('write.cancel'),
+      ],
+    },
+    sent: {
+      shows: 'Attestation sent',
+      query: TRAIL,
+      presses: t => [
+        ...openGeneric(t),
+        t('attest.compliant'),
+        t('attest.send'),
+      ],
+    },
+    'not-confirmed-yet': {
+      shows: /Sent, not confirmed yet.*Unknown whether it arrived/s,
+      query: TRAIL,
+      api: () => ({
+        getTrail: async () => ({
+          ...trailDetails,
+          pending: [
+            pendingAttestation,
+            {
+              ...pendingAttestation,
+              key: 'another',
+              name: 'licence-scan',
+              outcome: 'unknown' as const,
+            },
+          ],
+        }),
+      }),
+    },
+    'not-allowed': {
+      shows: "You don't have permission to attest",
+      query: TRAIL,
+      api: () => notAllowed('forbidden'),
+    },
+    ...writeOutcomes((answers, besides) => ({
+      query: TRAIL,
+      api: () => ({ attestGeneric: answers, ...besides }),
+      presses: t => [
+        ...openGeneric(t),
+        t('attest.compliant'),
+        t('attest.send'),
+      ],
+    })),
+  },
+};
+
+const create = (t: Translate): Press[] => [t('notify.create')];
+
+const filled = (t: Translate): Press[] => [
+  ...create(t),
+  t('notify.trigger.ON_NON_COMPLIANT_ENV'),
+  { into: t('notify.webhook'), put: 'https://hooks.example.com/1' },
+  t('notify.create'),
+];
+
+const editable = { ...workingNotification, name: 'production-eu/alarms' };
+
+const edit = (t: Translate): Press[] => [
+  t('notify.editNamed', { name: editable.name }),
+];
+
+function ending(shows: string, notification: NotificationOutcome): Scenario {
+  return {
+    shows,
+    api: () => ({
+      getNotifications: async () => ({
+        ...notifications,
+        notifications: [
+          {
+            ...editable,
+            targets: [{ kind: 'webhook', canKeepWebhook: true as const }],
+          },
+        ],
+      }),
+      putNotification: async (_ref, _content, { idempotencyKey }) => ({
+        ...written(idempotencyKey),
+        notification,
+      }),
+    }),
+    presses: t => [...edit(t), t('notify.save')],
+  };
+}
+
+export const notificationDialog: View = {
+  path: 'notification',
+  title: 'Notification dialog',
+  element: <NotificationsContent />,
+  entity,
+  scenarios: {
+    create: { shows: 'Unique in the organization', presses: create },
+    'fields-wrong': {
+      shows: 'Required',
+      presses: t => [...create(t), t('notify.create')],
+    },
+    edit: {
+      shows: 'Currently payments. Enter the channel again',
+      api: () => ({
+        getNotifications: async () => ({
+          ...notifications,
+          notifications: [editable],
+        }),
+      }),
+      presses: edit,
+    },
+    'edit-removes': {
+      shows: 'saving removes: other-eu',
+      api: () => ({
+        getNotifications: async () => ({
+          ...notifications,
+          notifications: [
+            {
+              ...editable,
+              environments: ['production-eu', 'other-eu'],
+              triggers: ['ON_SOMETHING_NEW'],
+              targets: [{ kind: 'pager' }],
+            },
+          ],
+        }),
+      }),
+      presses: edit,
+    },
+    created: { shows: 'Notification 12 was created', presses: filled },
+    updated: ending('Notification 1 was updated', {
+      change: 'updated',
+      number: 1,
+    }),
+    added: ending('A second notification was added', {
+      change: 'added',
+      number: 14,
+      annotation: 'eu:acme/1, eu:acme/14',
+    }),
+    'not-found-again': ending("its number isn't known", { change: 'unknown' }),
+    'not-allowed': {
+      shows: "You don't have permission to create or edit",
+      api: () => notAllowed('forbidden'),
+    },
+    'nothing-linked': {
+      shows: 'To create a notification, link an environment',
+      api: () => notAllowed('nothing-linked'),
+    },
+    ...writeOutcomes((answers, besides) => ({
+      api: () => ({ putNotification: answers, ...besides }),
+      presses: filled,
+    })),
+  },
+};
+
+const openArchive = (t: Translate): Press[] => [
+  t('archive.archiveNamed', { environment: 'production-eu' }),
+];
+
+const confirmed = (t: Translate): Press[] => [
+  ...openArchive(t),
+  { into: t('archive.confirm'), put: 'production-eu' },
+  t('archive.submit'),
+];
+
+const [{ builds }] = environments.environments;
+
+export const archiveDialog: View = {
+  path: 'archive',
+  title: 'Archive dialog',
+  element: <ArtifactsContent />,
+  entity,
+  scenarios: {
+    'with-impact': {
+      shows: /Linked components.*payments-api/s,
+      api: () => ({
+        getArchiveImpact: async () => ({ ...archiveImpact, builds }),
+      }),
+      presses: openArchive,
+    },
+    'nothing-else-linked': {
+      shows: "3 that you can't see",
+      api: () => ({
+        getArchiveImpact: async () => ({
+          ...archiveImpact,
+          entityRefs: [],
+          otherEntities: 3,
+          builds: undefined,
+        }),
+      }),
+      presses: openArchive,
+    },
+    'impact-loading': {
+      shows: 'progressbar Finding out what this affects',
+      api: () => ({ getArchiveImpact: never }),
+      presses: openArchive,
+    },
+    'impact-unknown': {
+      shows: "What this affects can't be read",
+      api: () => ({ getArchiveImpact: failing(502) }),
+      presses: openArchive,
+    },
+    'name-wrong': {
+      shows: "That isn't the environment's name",
+      presses: t => [...openArchive(t), t('archive.submit')],
+    },
+    archived: { shows: 'production-eu was archived', presses: confirmed },
+    ...writeOutcomes((answers, besides) => ({
+      api: () => ({ archiveEnvironment: answers, ...besides }),
+      presses: confirmed,
+    })),
+  },
+};

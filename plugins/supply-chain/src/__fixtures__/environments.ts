@@ -1,0 +1,104 @@
+import type {
+  DeploymentsAnswer,
+  EnvironmentBuild,
+  EnvironmentsAnswer,
+  TrendAnswer,
+} from 'backstage-plugin-supply-chain-common';
+import { artifact, fingerprint, hoursAgo, sha } from './answers';
+
+const place = { region: 'eu', org: 'acme' };
+
+const current: EnvironmentBuild = {
+  ...place,
+  flow: 'payments-api',
+  state: 'compliant',
+  name: 'payments-api',
+  fingerprint: fingerprint('f00d'),
+  trail: sha('a1b2c3d'),
+  ...(artifact.commit && { commit: artifact.commit }),
+  startedAt: hoursAgo(2),
+  stateSince: hoursAgo(3),
+  behind: 0,
+};
+
+const previous: EnvironmentBuild = {
+  ...current,
+  fingerprint: fingerprint('beef'),
+  trail: sha('d4e5f6a'),
+  commit: { sha: sha('d4e5f6a'), message: 'Round refunds down' },
+  state: 'non-compliant',
+  startedAt: hoursAgo(50),
+  stateSince: hoursAgo(26),
+  behind: 2,
+  compareUrl: 'https://github.com/acme/payments-api/compare/d4e5f6a...a1b2c3d',
+};
+
+/** One environment runs the newest build, one an older one. */
+export const environments: EnvironmentsAnswer = {
+  asOf: hoursAgo(0),
+  stale: false,
+  problems: [],
+  environments: [
+    {
+      ...place,
+      environment: 'production-eu',
+      state: 'non-compliant',
+      since: hoursAgo(26),
+      builds: [previous],
+      deployments: 12,
+      deploymentsSince: hoursAgo(24 * 100),
+    },
+    {
+      ...place,
+      environment: 'staging-eu',
+      state: 'compliant',
+      since: hoursAgo(2),
+      builds: [current],
+      deployments: 31,
+      deploymentsSince: hoursAgo(24 * 100),
+    },
+  ],
+  newest: [artifact],
+  complete: true,
+};
+
+export const deployments: DeploymentsAnswer = {
+  asOf: hoursAgo(0),
+  stale: false,
+  problems: [],
+  deployments: [
+    {
+      ...current,
+      replaced: {
+        fingerprint: previous.fingerprint,
+        trail: previous.trail,
+        ...(previous.commit && { commit: previous.commit }),
+      },
+    },
+    { ...previous, stoppedAt: hoursAgo(2) },
+  ],
+  page: 1,
+  perPage: 25,
+  total: 2,
+  complete: true,
+};
+
+export const trend: TrendAnswer = {
+  asOf: hoursAgo(0),
+  stale: false,
+  problems: [],
+  weeks: Array.from({ length: 12 }, (_, index) => ({
+    from: new Date(
+      Date.parse('2026-11-16T00:00:00.000Z') - (11 - index) * 7 * 86_400_000,
+    ).toISOString(),
+    trails: 10,
+    compliant: Math.min(10, 4 + index),
+    unknown: 0,
+    secondsToCompliant: 540,
+  })),
+  unmet: [
+    { name: 'sbom', failed: 0, missing: 14 },
+    { name: 'unit-tests', failed: 5, missing: 1 },
+  ],
+  complete: true,
+};

@@ -1,0 +1,90 @@
+import type {
+  ArchiveImpact,
+  JunitSummary,
+  PendingAttestation,
+  WriteAnswer,
+  WriteRefusal,
+  WritesAnswer,
+} from 'backstage-plugin-supply-chain-common';
+import { hoursAgo } from './answers';
+
+/** A user who may write all there is. */
+export const writes: WritesAnswer = {
+  attestations: { allowed: true },
+  notifications: { allowed: true },
+  archive: { allowed: true },
+};
+
+/** A write that the region acknowledged. */
+export function written(key: string): WriteAnswer {
+  return { key, outcome: 'written', sentAt: hoursAgo(0) };
+}
+
+/** Two suites, of whose tests one failed. */
+export const junitSummary: JunitSummary = {
+  suites: [
+    {
+      name: 'cart',
+      total: 12,
+      failures: 1,
+      errors: 0,
+      skipped: 1,
+      duration: 3.2,
+    },
+    {
+      name: 'checkout',
+      total: 30,
+      failures: 0,
+      errors: 0,
+      skipped: 0,
+      duration: 8.1,
+    },
+  ],
+  omittedSuites: 0,
+  totals: { total: 42, failures: 1, errors: 0, skipped: 1, duration: 11.3 },
+  compliant: false,
+  failed: [{ name: 'adds an item twice', suite: 'cart', kind: 'failure' }],
+  omittedFailed: 0,
+};
+
+/** An environment that other components are linked to. */
+export const archiveImpact: ArchiveImpact = {
+  asOf: hoursAgo(0),
+  stale: false,
+  problems: [],
+  entityRefs: [
+    'component:default/checkout-web',
+    'component:default/payments-api',
+  ],
+  otherEntities: 1,
+  builds: [],
+};
+
+/** Sent a moment ago, and not shown by the region yet. */
+export const pendingAttestation: PendingAttestation = {
+  key: '6f1cbd3a-5a5e-4a4c-9d34-3a4f9f6f0d11',
+  name: 'security-scan',
+  type: 'generic',
+  compliant: true,
+  by: 'user:default/ada',
+  sentAt: hoursAgo(0.05),
+  outcome: 'written',
+};
+
+/** What the client throws when a write is refused. */
+export function writeRefused(
+  reason: WriteRefusal['reason'],
+  more: Partial<WriteRefusal> = {},
+): Error {
+  return Object.assign(new Error('Request failed'), {
+    statusCode: 409,
+    body: {
+      error: {
+        name: 'WriteRefusedError',
+        message: 'What the portal says about it',
+        reason,
+        ...more,
+      },
+    },
+  });
+}

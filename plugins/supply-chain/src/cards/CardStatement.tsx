@@ -1,0 +1,43 @@
+import type { StateValue } from 'backstage-plugin-supply-chain-common';
+import { useTranslation } from '../i18n/useTranslation';
+import { SinceTime } from '../ui/SinceTime';
+import { StateBadge } from '../ui/StateBadge';
+import { useCardStyles } from './useCardStyles';
+
+/**
+ * A heading of the card with the verdict over what is below it.
+ *
+ * @param props - without `state` there is nothing to judge; `since` is when the
+ *   verdict began, `why` a reason for one that is not known
+ */
+export function CardStatement(props: {
+  title: string;
+  state?: StateValue;
+  since?: string;
+  why?: string;
+}) {
+  const { title, state, since, why } = props;
+  const classes = useCardStyles();
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className={classes.statement}>
+        <h4 className={classes.heading}>{title}</h4>
+        {state && (
+          <span>
+            <StateBadge state={state} />
+            {since && (
+              <span className={classes.aside}>
+                {' '}
+                {t('card.since', { when: <SinceTime moment={since} /> })}
+              </span>
+            )}
+          </span>
+        )}
+      </div>
+      {state === 'unknown' && why && (
+        <p className={classes.why}>{t('card.unknown', { why })}</p>
+      )}
+    </>
+  );
+}

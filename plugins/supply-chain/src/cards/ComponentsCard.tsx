@@ -1,0 +1,134 @@
+import { Link } from '@backstage/core-components';
+import { makeStyles } from '@material-ui/core/styles';
+import CategoryIcon from '@material-ui/icons/Category';
+import { EntityInfoCard, EntityRefLink } from '@backstage/plugin-catalog-react';
+import type {
+  ServiceRecord,
+  ServicesAnswer,
+} from 'backstage-plugin-supply-chain-common';
+import { useServices } from '../queries/usePortalQueries';
+import { useTabPath } from '../ui/useTabPath';
+import { useAppTranslation, useTranslation } from '../i18n/useTranslation';
+import { componentsRouteRef } from '../routes';
+import { EmptyState } from '../ui/EmptyState';
+import { Freshness } from '../ui/Freshness';
+import { CardSkeleton } from './CardSkeleton';
+import { useCardStyles } from './useCardStyles';
+import { clipText } from '../model/clipText';
+import { nameOf } from '../pages/services/service';
+import { ServicesStates } from '../pages/services/ServicesStates';
+import { useEntityScope } from '../pages/services/useEntityScope';
+import { StateBadge } from '../ui/StateBadge';
+import { SupplyChainProvider } from '../ui/SupplyChainProvider';
+
+/** More than these do not fit a card; the tab has them all. */
+const SHOWN = 8;
+
+const useStyles = makeStyles(
+  theme => ({
+    root: {
+      ...theme.typography.body2,
+      lineHeight: 1.5,
+      color: theme.palette.text.primary,
+    },
+  }),
+  { name: 'SupplyChainComponentsCard' },
+);
+
+/** The card of a system or a domain: its components, the worst first. */
+export function ComponentsCard() {
+  const classes = useStyles();
+  const t = useAppTranslation();
+  return (
+    <EntityInfoCard title={t('card.title')}>
+      <div className={classes.root}>
+        <SupplyChainProvider>
+          <Below />
+        </SupplyChainProvider>
+      </div>
+    </EntityInfoCard>
+  );
+}
+
+function Below() {
+  const { t } = useTranslation();
+  const scope = useEntityScope();
+  const query = useServices({ ...scope, perPage: SHOWN }, scope);
+  return (
+    <ServicesStates query={query}>
+      {answer =>
+        answer ? (
+          <Components answer={answer} />
+        ) : (
+          <CardSkeleton label={t('card.title')} />
+        )
+      }
+    </ServicesStates>
+  );
+}
+
+function Components(props: { answer: ServicesAnswer }) {
+  const { services, total, asOf } = props.answer;
+  const classes = useCardStyles();
+  const { t } = useTranslation();
+  const tab = useTabPath(componentsRouteRef);
+  const hidden = total - services.length;
+  if (services.length === 0) {
+    return (
+      <EmptyState
+        icon={CategoryIcon}
+        title={t('services.none')}
+        hint={t('services.noneHint')}
+      />
+    );
+  }
+  return (
+    <>
+      <ul className={classes.list}>
+        {services.map(service => (
+          <li key={service.entityRef} className={classes.item}>
+            <span className={classes.main}>
+              <EntityRefLink entityRef={service.entityRef}>
+                <bdi>{clipText(nameOf(service), 100)}</bdi>
+              </EntityRefLink>
+            </span>
+            <Verdicts service={service} />
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <span className={classes.aside}>
+          {t('card.more', { count: hidden })}
+        </span>
+      )}
+      <div className={classes.links}>
+        {tab && <Link to={tab}>{t('rollUp.all')}</Link>}
+        <Freshness asOf={asOf} />
+      </div>
+    </>
+  );
+}
+
+/** The verdict over the newest trails, and the one over what runs. */
+function Verdicts(props: { service: ServiceRecord }) {
+  const { state, runningState, newestTrailAt, unread } = props.service;
+  const classes = useCardStyles();
+  const { t } = useTranslation();
+  const nothingYet = !newestTrailAt && unread === 0;
+  return (
+    <dl className={classes.verdicts}>
+      <div>
+        <dt>{t('rollUp.newestTrail')}</dt>
+        <dd>{nothingYet ? t('card.noTrail') : <StateBadge state={state} />}</dd>
+      </div>
+      {runningState && (
+        <div>
+          <dt>{t('card.running')}</dt>
+          <dd>
+            <StateBadge state={runningState} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,77 @@
+import {
+  stringifyFlowRef,
+  type FlowSummary,
+  type SummaryAnswer,
+} from 'backstage-plugin-supply-chain-common';
+import { trailRefOf } from '../model/drawerTarget';
+import { useTranslation } from '../i18n/useTranslation';
+import { complianceRouteRef } from '../routes';
+import { findingsOf } from '../model/findings';
+import { EvidenceLink } from '../ui/EvidenceLink';
+import { clipText } from '../model/clipText';
+import { UntrustedText } from '../ui/UntrustedText';
+import { RelativeTime } from '../ui/RelativeTime';
+import { shortenName } from '../ui/shortenName';
+import { StateBadge } from '../ui/StateBadge';
+import { flowLabel } from '../ui/flowLabel';
+import { CardStatement } from './CardStatement';
+import { useCardStyles } from './useCardStyles';
+import { whyUnknown } from './whyUnknown';
+
+/** The verdict over the newest trails, and that of each flow on a line each. */
+export function FlowList(props: { summary: SummaryAnswer }) {
+  const { summary } = props;
+  const { state, since, flows, problems } = summary;
+  const classes = useCardStyles();
+  const { t } = useTranslation();
+  return (
+    <>
+      <CardStatement
+        title={t('card.newest')}
+        state={state}
+        since={since}
+        why={whyUnknown(t, flows, problems)}
+      />
+      <ul className={classes.list}>
+        {flows.map(flow => (
+          <li key={stringifyFlowRef(flow)} className={classes.item}>
+            <span className={classes.main}>
+              <UntrustedText>{flowLabel(flow, flows)}</UntrustedText>
+            </span>
+            <FlowState flow={flow} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function FlowState(props: { flow: FlowSummary }) {
+  const { trail, unread } = props.flow;
+  const classes = useCardStyles();
+  const { t } = useTranslation();
+  if (!trail) {
+    return (
+      <span className={classes.aside}>
+        {t(unread ? 'card.notRead' : 'card.noTrail')}
+      </span>
+    );
+  }
+  const count = findingsOf(trail).length;
+  return (
+    <>
+      <StateBadge state={trail.state} originalState={trail.originalState} />
+      <span className={classes.aside} style={{ flexBasis: '100%' }}>
+        <EvidenceLink
+          tab={complianceRouteRef}
+          target={{ kind: 'trail', trail: trailRefOf(trail) }}
+          title={trail.name}
+        >
+          {clipText(shortenName(trail.name), 80)}
+        </EvidenceLink>
+        , {count > 0 && <>{t('card.findings', { count })}, </>}
+        <RelativeTime moment={trail.createdAt} />
+      </span>
+    </>
+  );
+}

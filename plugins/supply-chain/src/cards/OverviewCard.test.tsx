@@ -1,0 +1,387 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { axe } from 'jest-axe';
+import { Route, Routes } from 'react-router-dom';
+import { link, NOW, problems, summary } from '../__fixtures__/answers';
+import { entity, plainEntity } from '../__fixtures__/entity';
+import { environments } from '../__fixtures__/environments';
+import { mockApi, portalError } from '../__testUtils__/mockApi';
+import { renderPage } from '../__testUtils__/renderPage';
+import { renderView } from '../__testUtils__/renderView';
+import { ArtifactsContent } from '../tabs/artifacts/ArtifactsContent';
+import { ComplianceContent } from '../tabs/compliance/ComplianceContent';
+import { OverviewCard } from './OverviewCard';
+
+const [, staging] = environments.environments;
+const compliantOnly = { ...environments, environments: [staging] };
+
+describe('OverviewCard', () => {
+  beforeEach(() => {
+    jest.spyOn(Date, 'now').mockReturnValue(NOW);
+  });
+
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  /** The first line with the name: flows come before what runs of them. */
+  async function itemOf(text: string) {
+    const [name] = await screen.findAllByText(text);
+    return within(name.closest('li') as HTMLElement);
+  }
+
+  it('shows the newest trail of each flow, and how much is missing or failed', async () => {
+    renderView(<OverviewCard />);
+    const item = await itemOf('payments-release');
+    expect(item.getByText('Incomplete')).toBeInTheDocument();
+    expect(item.getByText(/2 issue/)).toBeInTheDocument();
+    expect(item.getByText('2 days ago')).toBeInTheDocument();
+  });
+
+  it('shows what runs where', async () => {
+    renderView(<OverviewCard />);
+    const item = await itemOf('staging-eu');
+    expect(item.getByText('Compliant')).toBeInTheDocument();
+    expect(item.getByRole('link', { name: 'a1b2c3d' })).toBeInTheDocument();
+    expect(item.getByText(/Compliant since/)).toHaveTextContent(
+      'a1b2c3d Round amounts to the cent, 2 hours ago. Compliant since 9:00 AM. Latest build',
+    );
+  });
+
+  it('says how far behind the newest build an environment is, and compares the two', async () => {
+    renderView(<OverviewCard />);
+    const item = await itemOf('production-eu');
+    expect(item.getByText(/2 deliveries behind/)).toBeInTheDocument();
+    expect(
+      item.getByRole('link', { name: /^Compare the build in production-eu/ }),
+    ).toHaveAttribute(
+      'href',
+      'https://github.com/acme/payments-api/compare/d4e5f6a...a1b2c3d',
+    );
+  });
+
+  it('says since when the verdict over the newest trails holds', async () => {
+    renderView(<OverviewCard />, {
+      api: mockApi({
+        getSummary: async () => ({ ...summary, since: '2026-11-02T09:00:00Z' }),
+      }),
+    });
+    expect(await headingOf('Latest trails')).toHaveTextContent('since Nov 2');
+  });
+
+  function renderCardAndTabs() {
+    renderView(
+      <Routes>
+        <Route path="/" element={<OverviewCard />} />
+        <Route path="/compliance" element={<ComplianceContent />} />
+        <Route path="/artifacts" element={<ArtifactsContent />} />
+      </Routes>,
+    );
+  }
+
+  it('leads from a trail to its evidence in the Compliance tab, by keyboard', async () => {
+    renderCardAndTabs();
+    const item = await itemOf('payments-release');
+    const trail = item.getByRole('link', { name: 'prod-45' });
+    do {
+      await userEvent.tab();
+      expect(document.body).not.toHaveFocus();
+    } while (document.activeElement !== trail);
+    await userEvent.keyboard('{Enter}');
+    const dialog = await screen.findByRole('dialog', { name: 'Trail prod-45' });
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(
+      screen.getByRole('table', { name: 'Trails (newest first)' }),
+    ).toBeVisible();
+  });
+
+  it('leads from what runs to its evidence in the Artifacts tab', async () => {
+    renderCardAndTabs();
+    const item = await itemOf('staging-eu');
+    await userEvent.click(item.getByRole('link', { name: 'a1b2c3d' }));
+    expect(
+      await screen.findByRole('dialog', { name: 'Artifact payments-api' }),
+    ).toBeInTheDocument();
+  });
+
+  it('names trails and artifacts without links where the app has no such tabs', async () => {
+    renderPage(<OverviewCard />, mockApi(), { entity });
+    const item = await itemOf('staging-eu');
+    expect(item.getByText('a1b2c3d')).toBeInTheDocument();
+    expect(screen.getByText('prod-45')).toBeInTheDocument();
+    expect(
+      screen.queryByRole('link', { name: /a1b2c3d|prod-45/ }),
+    ).not.toBeInTheDocument();
+  });
+
+  it('leads to the tabs', async () => {
+    renderView(<OverviewCard />);
+    await itemOf('production-eu');
+    expect(screen.getByRole('link', { name: 'Compliance' })).toHaveAttribute(
+      'href',
+      '/compliance',
+    );
+    expect(screen.getByRole('link', { name: 'Artifacts' })).toHaveAttribute(
+      'href',
+      '/artifacts',
+    );
+    expect(screen.getByRole('link', { name: 'Notifications' })).toHaveAttribute(
+      'href',
+      '/notifications',
+    );
+  });
+
+  it('does not lead to notifications that the entity does not name', async () => {
+    renderView(<OverviewCard />, {
+      entity: {
+        ...entity,
+        metadata: {
+          ...entity.metadata,
+          annotations: { 'supply-chain/flows': 'payments-api' },
+        },
+      },
+    });
+    await itemOf('production-eu');
+    expect(
+      screen.queryByRole('link', { name: 'Notifications' }),
+    ).not.toBeInTheDocument();
+  });
+
+  it('tells a flow without trails from one that could not be read', async () => {
+    const [first, second] = summary.flows;
+    renderView(<OverviewCard />, {
+      api: mockApi({
+        getSummary: async () => ({
+          ...summary,
+          flows: [
+            { ...first, trail: undefined },
+            { ...second, trail: undefined, unread: true },
+          ],
+          problems: [problems.regionDown],
+        }),
+      }),
+    });
+    expect(
+      (await itemOf('payments-api')).getByText('No trails yet'),
+    ).toBeInTheDocument();
+    expect(screen.getByText('Unavailable').closest('li')).toHaveTextContent(
+      /^payments-release/,
+    );
+  });
+
+  async function headingOf(title: string) {
+    const heading = await screen.findByRole('heading', { name: title });
+    return heading.parentElement as HTMLElement;
+  }
+
+  it('judges the newest trails and what runs apart', async () => {
+    renderView(<OverviewCard />, {
+      api: mockApi({
+        getSummary: async () => ({ ...summary, state: 'compliant' }),
+      }),
+    });
+    expect(await headingOf('Latest trails')).toHaveTextContent('Compliant');
+    expect(await headingOf('Running now')).toHaveTextContent('Not compliant');
+  });
+
+  it('says why a verdict is not known: a flow that could not be read', async () => {
+    const [first, second] = summary.flows;
+    renderView(<OverviewCard />, {
+      api: mockApi({
+        getSummary: async () => ({
+          ...summary,
+          state: 'unknown',
+          flows: [first, { ...second, trail: undefined, unread: true }],
+          problems: [problems.regionDown],
+        }),
+        getEnvironments: async () => compliantOnly,
+      }),
+    });
+    expect(
+      await screen.findAllByText('Unknown: 1 of 2 flows is not fully loaded'),
+    ).toHaveLength(2);
+    expect(await headingOf('Latest trails')).toHaveTextContent('Unknown');
+    expect(await headingOf('Running now')).toHaveTextContent('Unknown');
+  });
+
+  it('says why a verdict is not known: a name that matches no artifact', async () => {
+    renderView(<OverviewCard />, {
+      api: mockApi({
+        getSummary: async () => ({
+          ...summary,
+          state: 'unknown',
+          problems: [
+            { reason: 'artifact-not-found', message: 'No', value: 'cli' },
+          ],
+        }),
+      }),
+    });
+    expect(
+      await screen.findByText(
+        "Unknown: 1 name in supply-chain/artifacts doesn't match any artifact",
+      ),
+    ).toBeInTheDocument();
+  });
+
+  it('gives each environment its own verdict, and names the flow that decides it', async () => {
+    const [first] = environments.environments;
+    renderView(<OverviewCard />, {
+      api: mockApi({
+        getEnvironments: async () => ({
+          ...environments,
+          environments: [
+            { ...first, state: 'compliant', builds: staging.builds },
+            {
+              ...staging,
+              state: 'non-compliant',
+              builds: [
+                {
+                  ...staging.builds[0],
+                  state: 'non-compliant',
+                  decidedBy: link.flows[1],
+                },
+              ],
+            },
+          ],
+        }),
+      }),
+    });
+    const production = await itemOf('production-eu');
+    expect(production.getByText('Compliant')).toBeInTheDocument();
+    expect(production.queryByText(/^Decided by/)).not.toBeInTheDocument();
+    const stage = await itemOf('staging-eu');
+    expect(stage.getByText('Not compliant')).toBeInTheDocument();
+    expect(stage.getByText(/Decided by payments-release/)).toBeInTheDocument();
+  });
+
+  it('tells environments of the same name in two regions apart', async () => {
+    const compliant = environments.environments.find(
+      ({ state }) => state === 'compliant',
+    )!;
+    renderView(<OverviewCard />, {
+      api: mockApi({
+        getEnvironments: async () => ({
+          ...environments,
+          environments: ['eu', 'us'].map(region => ({
+            ...compliant,
+            region,
+            builds: compliant.builds.map(build => ({ ...build, region })),
+          })),
+        }),
+      }),
+    });
+    for (const region of ['eu', 'us']) {
+      const item = await itemOf(`staging-eu (${region}, acme)`);
+      expect(item.getByText('Compliant')).toBeInTheDocument();
+    }
+  });
+
+  it.each([
+    ['all was read', {}, {}, 'Not running'],
+    [
+      'older trails are still loading',
+      { complete: false },
+      {},
+      'No known deployments',
+    ],
+    [
+      'a flow could not be read',
+      {},
+      { flows: [{ ...link.flows[0], unread: true as const }] },
+      'No known deployments',
+    ],
+    [
+      'an environment has a wrong name',
+      {
+        problems: [{ reason: 'environment-not-found' as const, message: 'No' }],
+      },
+      {},
+      'No known deployments',
+    ],
+    ['no flow is known', {}, { flows: [] }, 'No known deployments'],
+  ])(
+    'claims that nothing runs only where that is known: %s',
+    async (_case, answer, summarized, words) => {
+      renderView(<OverviewCard />, {
+        api: mockApi({
+          getSummary: async () => ({ ...summary, ...summarized }),
+          getEnvironments: async () => ({
+            ...environments,
+            environments: [],
+            ...answer,
+          }),
+        }),
+      });
+      expect(await screen.findByText(words)).toBeInTheDocument();
+    },
+  );
+
+  it('says that more may run while older trails are still loading', async () => {
+    renderView(<OverviewCard />, {
+      api: mockApi({
+        getEnvironments: async () => ({ ...environments, complete: false }),
+      }),
+    });
+    expect(
+      await screen.findByText('Deployments from older trails may be missing.'),
+    ).toBeInTheDocument();
+  });
+
+  it('does not take what runs for compliant while older trails are still loading', async () => {
+    renderView(<OverviewCard />, {
+      api: mockApi({
+        getEnvironments: async () => ({ ...compliantOnly, complete: false }),
+      }),
+    });
+    expect(
+      await screen.findByText('Unknown: older trails are still loading'),
+    ).toBeInTheDocument();
+    expect(await headingOf('Running now')).toHaveTextContent('Unknown');
+    expect(screen.queryByText(/may be missing/)).not.toBeInTheDocument();
+  });
+
+  it('shows the newest trails where what runs could not be read', async () => {
+    renderView(<OverviewCard />, {
+      api: mockApi({
+        getEnvironments: async () => {
+          throw portalError(503);
+        },
+      }),
+    });
+    expect(
+      await screen.findByText("Couldn't reach the region"),
+    ).toBeInTheDocument();
+    expect(screen.getByText('prod-45')).toBeInTheDocument();
+  });
+
+  it('gives the lines to paste when the annotation is missing', async () => {
+    renderView(<OverviewCard />, { entity: plainEntity });
+    expect(
+      await screen.findByText(/supply-chain\/flows: payments-api/),
+    ).toBeInTheDocument();
+  });
+
+  it('shows an error in its place', async () => {
+    renderView(<OverviewCard />, {
+      api: mockApi({
+        getSummary: async () => {
+          throw portalError(503);
+        },
+      }),
+    });
+    expect(
+      await screen.findByText("Couldn't reach the region"),
+    ).toBeInTheDocument();
+  });
+
+  it('has no accessibility violations', async () => {
+    const { container } = renderView(<OverviewCard />);
+    await itemOf('production-eu');
+    const { violations } = await axe(container, {
+      // The page's own headings come before the card's in the portal.
+      rules: { 'heading-order': { enabled: false } },
+    });
+    expect(violations).toEqual([]);
+  });
+});

@@ -1,0 +1,95 @@
+import type {
+  EnvironmentBuild,
+  FlowRef,
+} from 'backstage-plugin-supply-chain-common';
+import { useTranslation } from '../i18n/useTranslation';
+import { artifactsRouteRef } from '../routes';
+import { EvidenceLink } from '../ui/EvidenceLink';
+import { ExternalLink, isWebAddress } from '../ui/ExternalLink';
+import { clipText } from '../model/clipText';
+import { isolateText } from '../model/isolateText';
+import { RelativeTime } from '../ui/RelativeTime';
+import { shortenName } from '../ui/shortenName';
+import { StateSince } from '../ui/StateSince';
+import { flowLabel } from '../ui/flowLabel';
+import { useCardStyles } from './useCardStyles';
+
+/**
+ * A build that runs: its SHA and name, since when its verdict holds, and how
+ * far it is behind.
+ *
+ * @param props - `several` where others run beside it
+ */
+export function RunningBuild(props: {
+  build: EnvironmentBuild;
+  flows: readonly FlowRef[];
+  label: string;
+  several: boolean;
+}) {
+  const { build, flows, label, several } = props;
+  const { commit, name, fingerprint, startedAt, decidedBy, stateSince } = build;
+  const classes = useCardStyles();
+  const { t } = useTranslation();
+  return (
+    <span className={classes.aside} style={{ flexBasis: '100%' }}>
+      <EvidenceLink
+        tab={artifactsRouteRef}
+        target={{ kind: 'artifact', fingerprint }}
+        title={fingerprint}
+      >
+        {clipText(shortenName(commit?.sha ?? fingerprint), 40)}
+      </EvidenceLink>{' '}
+      <bdi>{clipText(commit?.message || name, 80)}</bdi>
+      {startedAt && (
+        <>
+          , <RelativeTime moment={startedAt} />
+        </>
+      )}
+      {(several || stateSince) && (
+        <>
+          {'. '}
+          <StateSince
+            state={build.state}
+            originalState={build.originalState}
+            since={stateSince}
+          />
+        </>
+      )}
+      {decidedBy && (
+        <>
+          {'. '}
+          {t('verdict.decidedBy', {
+            flow: isolateText(flowLabel(decidedBy, flows), 100),
+          })}
+        </>
+      )}
+      <Behind build={build} label={label} />
+    </span>
+  );
+}
+
+function Behind(props: { build: EnvironmentBuild; label: string }) {
+  const { behind, compareUrl } = props.build;
+  const { t } = useTranslation();
+  if (!behind) {
+    return behind === 0 ? <>. {t('card.newestBuild')}</> : null;
+  }
+  return (
+    <>
+      . {t('environments.behindFull', { count: behind })}
+      {isWebAddress(compareUrl) && (
+        <>
+          .{' '}
+          <ExternalLink
+            to={compareUrl}
+            label={t('environments.compareOf', {
+              environment: isolateText(props.label, 80),
+            })}
+          >
+            {t('environments.compare')}
+          </ExternalLink>
+        </>
+      )}
+    </>
+  );
+}

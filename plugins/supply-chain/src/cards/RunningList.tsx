@@ -1,0 +1,95 @@
+import type {
+  EnvironmentRecord,
+  EnvironmentsAnswer,
+  SummaryAnswer,
+} from 'backstage-plugin-supply-chain-common';
+import { alongTheWay, environmentKey } from '../model/environmentOrder';
+import { useTranslation } from '../i18n/useTranslation';
+import { severityOf, worstOf } from '../model/severity';
+import { environmentLabels } from '../model/environmentLabels';
+import { StateBadge } from '../ui/StateBadge';
+import { UntrustedText } from '../ui/UntrustedText';
+import { CardStatement } from './CardStatement';
+import { RunningBuild } from './RunningBuild';
+import { useCardStyles } from './useCardStyles';
+import { whyUnknown } from './whyUnknown';
+
+/** More than these do not fit a card; the Artifacts tab has them all. */
+const SHOWN = 5;
+
+/** The verdict over what runs, and that of each environment with its builds. */
+export function RunningList(props: {
+  answer: EnvironmentsAnswer;
+  flows: SummaryAnswer['flows'];
+}) {
+  const { answer, flows } = props;
+  const { environments, complete, problems } = answer;
+  const classes = useCardStyles();
+  const { t } = useTranslation();
+  const busy = environments.filter(({ builds }) => builds.length > 0);
+  const worst = worstOf(busy)?.state;
+  // More may run than is known.
+  const proven = complete && !flows.some(({ unread }) => unread);
+  const state = worst === 'compliant' && !proven ? 'unknown' : worst;
+  const known = proven && flows.length > 0 && problems.length === 0;
+  const shown = alongTheWay(
+    [...environments]
+      .sort((a, b) => urgencyOf(a) - urgencyOf(b))
+      .slice(0, SHOWN),
+  );
+  const hidden = environments.length - shown.length;
+  return (
+    <>
+      <CardStatement
+        title={t('card.running')}
+        state={state}
+        why={complete ? whyUnknown(t, flows, problems) : t('card.stillReading')}
+      />
+      {environments.length === 0 && (
+        <span className={classes.aside}>
+          {t(known ? 'cell.notRunning' : 'card.nothingRuns')}
+        </span>
+      )}
+      <ul className={classes.list}>
+        {shown.map(environment => (
+          <li key={environmentKey(environment)} className={classes.item}>
+            <span className={classes.main}>
+              <UntrustedText>
+                {environmentLabels(environments)(environment)}
+              </UntrustedText>
+            </span>
+            {environment.builds.length > 0 ? (
+              <StateBadge state={environment.state} />
+            ) : (
+              <span className={classes.aside}>
+                {t(known ? 'cell.notRunning' : 'card.nothingRuns')}
+              </span>
+            )}
+            {environment.builds.map((build, index) => (
+              <RunningBuild
+                key={`${index} ${build.fingerprint}`}
+                build={build}
+                flows={flows}
+                label={environmentLabels(environments)(environment)}
+                several={environment.builds.length > 1}
+              />
+            ))}
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <span className={classes.aside}>
+          {t('card.more', { count: hidden })}
+        </span>
+      )}
+      {state && state !== 'unknown' && !complete && (
+        <span className={classes.aside}>{t('card.runningIncomplete')}</span>
+      )}
+    </>
+  );
+}
+
+/** What runs nothing gives way to what runs something. */
+function urgencyOf({ state, builds }: EnvironmentRecord): number {
+  return builds.length === 0 ? Number.MAX_SAFE_INTEGER : severityOf(state);
+}

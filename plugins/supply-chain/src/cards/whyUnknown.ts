@@ -1,0 +1,25 @@
+import type {
+  Problem,
+  SummaryAnswer,
+} from 'backstage-plugin-supply-chain-common';
+import type { Translate } from '../i18n/useTranslation';
+import { problemText } from '../ui/problemText';
+
+/** Why a verdict over flows is not known; undefined where nothing says it. */
+export function whyUnknown(
+  t: Translate,
+  flows: SummaryAnswer['flows'],
+  problems: readonly Problem[],
+): string | undefined {
+  const unmatched = problems.filter(
+    ({ reason }) => reason === 'artifact-not-found',
+  ).length;
+  if (unmatched > 0) {
+    return t('card.unmatched', { count: unmatched });
+  }
+  const unread = flows.filter(flow => flow.unread).length;
+  if (unread > 0) {
+    return t('card.unread', { count: unread, total: flows.length });
+  }
+  return problems.length > 0 ? problemText(t, problems[0]).what : undefined;
+}

@@ -1,1 +1,0 @@
-export { ArtifactDetails } from './ArtifactDetails';

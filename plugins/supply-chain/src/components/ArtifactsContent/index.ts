@@ -1,1 +1,0 @@
-export { ArtifactsContent } from './ArtifactsContent';

@@ -1,1 +1,0 @@
-export { AttestationDetails } from './AttestationDetails';

@@ -1,1 +1,0 @@
-export { AttestationGroups } from './AttestationGroups';

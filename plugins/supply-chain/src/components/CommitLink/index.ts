@@ -1,1 +1,0 @@
-export { CommitLink } from './CommitLink';

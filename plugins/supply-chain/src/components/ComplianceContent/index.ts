@@ -1,1 +1,0 @@
-export { ComplianceContent } from './ComplianceContent';

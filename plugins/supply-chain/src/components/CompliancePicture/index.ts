@@ -1,1 +1,0 @@
-export { CompliancePicture, PictureSkeleton } from './CompliancePicture';

@@ -1,1 +1,0 @@
-export { ComponentsCard } from './ComponentsCard';

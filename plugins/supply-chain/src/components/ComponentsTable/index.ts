@@ -1,2 +1,0 @@
-export { ComponentsContent } from './ComponentsContent';
-export { ComponentsView } from './ComponentsView';

@@ -1,1 +1,0 @@
-export { CopyableLines } from './CopyableLines';

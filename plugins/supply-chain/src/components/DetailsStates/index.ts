@@ -1,1 +1,0 @@
-export { DetailsStates } from './DetailsStates';

@@ -1,1 +1,0 @@
-export { DRAWER_TITLE_ID, DrawerFrame } from './DrawerFrame';

@@ -1,1 +1,0 @@
-export { DrawerLink } from './DrawerLink';

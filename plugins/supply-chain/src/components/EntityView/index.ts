@@ -1,1 +1,0 @@
-export { EntityView } from './EntityView';

@@ -1,4 +1,0 @@
-export { ErrorDetails } from './ErrorDetails';
-export { ErrorState } from './ErrorState';
-export { errorKind, errorStatus } from './errorKind';
-export { AboutEntityContext, useErrorText } from './useErrorText';

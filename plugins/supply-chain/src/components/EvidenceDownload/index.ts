@@ -1,1 +1,0 @@
-export { EvidenceDownload } from './EvidenceDownload';

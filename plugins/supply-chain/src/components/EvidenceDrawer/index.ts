@@ -1,1 +1,0 @@
-export { EvidenceDrawer } from './EvidenceDrawer';

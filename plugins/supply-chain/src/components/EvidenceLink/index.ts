@@ -1,1 +1,0 @@
-export { EvidenceLink } from './EvidenceLink';

@@ -1,1 +1,0 @@
-export { ExactTime } from './ExactTime';

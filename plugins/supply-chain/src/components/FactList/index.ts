@@ -1,2 +1,0 @@
-export { addressFacts } from './addressFacts';
-export { FactList } from './FactList';

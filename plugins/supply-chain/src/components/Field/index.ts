@@ -1,2 +1,0 @@
-export { SelectField } from './SelectField';
-export { SearchField } from './SearchField';

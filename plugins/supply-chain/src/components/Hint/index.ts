@@ -1,1 +1,0 @@
-export { Hint } from './Hint';

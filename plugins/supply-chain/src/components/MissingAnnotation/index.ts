@@ -1,1 +1,0 @@
-export { MissingAnnotation } from './MissingAnnotation';

@@ -1,1 +1,0 @@
-export { MutedText } from './MutedText';

@@ -1,1 +1,0 @@
-export { NamedLinks } from './NamedLinks';

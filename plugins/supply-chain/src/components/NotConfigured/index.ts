@@ -1,1 +1,0 @@
-export { NotConfigured } from './NotConfigured';

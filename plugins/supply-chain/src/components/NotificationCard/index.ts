@@ -1,1 +1,0 @@
-export { NotificationCard } from './NotificationCard';

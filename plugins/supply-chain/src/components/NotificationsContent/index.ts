@@ -1,1 +1,0 @@
-export { NotificationsContent } from './NotificationsContent';

@@ -1,1 +1,0 @@
-export { OverviewCard } from './OverviewCard';

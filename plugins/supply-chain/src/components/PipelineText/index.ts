@@ -1,3 +1,0 @@
-export { PipelineText } from './PipelineText';
-export { clipText } from './clipText';
-export { isolateText } from './isolateText';

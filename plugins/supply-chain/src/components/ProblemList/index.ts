@@ -1,2 +1,0 @@
-export { ProblemList } from './ProblemList';
-export { unreadFlows } from './groupProblems';

@@ -1,2 +1,0 @@
-export { QueryNotices } from './QueryNotices';
-export { RefreshFailed } from './RefreshFailed';

@@ -1,1 +1,0 @@
-export { QueryStates } from './QueryStates';

@@ -1,2 +1,0 @@
-export { RelativeTime } from './RelativeTime';
-export { formatExact, formatMoment, formatRelative } from './formatTime';

@@ -1,1 +1,0 @@
-export { RunningIn } from './RunningIn';

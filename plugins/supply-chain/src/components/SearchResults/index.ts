@@ -1,1 +1,0 @@
-export { countArtifacts, SearchResults } from './SearchResults';

@@ -1,2 +1,0 @@
-export { ShortName } from './ShortName';
-export { shortenName } from './shortenName';

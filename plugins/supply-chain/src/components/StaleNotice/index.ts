@@ -1,1 +1,0 @@
-export { StaleNotice } from './StaleNotice';

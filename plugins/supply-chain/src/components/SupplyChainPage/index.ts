@@ -1,1 +1,0 @@
-export { SupplyChainPage } from './SupplyChainPage';

@@ -1,1 +1,0 @@
-export { SupplyChainProvider } from './SupplyChainProvider';

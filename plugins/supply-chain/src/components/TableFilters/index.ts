@@ -1,2 +1,0 @@
-export { TableFilters } from './TableFilters';
-export { flowLabel } from './flowLabel';

@@ -1,1 +1,0 @@
-export { TablePager } from './TablePager';

@@ -1,1 +1,0 @@
-export { TableSection } from './TableSection';

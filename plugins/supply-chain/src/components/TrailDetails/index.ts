@@ -1,1 +1,0 @@
-export { TrailDetails } from './TrailDetails';

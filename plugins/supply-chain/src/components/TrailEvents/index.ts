@@ -1,1 +1,0 @@
-export { TrailEvents } from './TrailEvents';

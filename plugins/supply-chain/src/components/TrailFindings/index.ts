@@ -1,1 +1,0 @@
-export { TrailFindings } from './TrailFindings';

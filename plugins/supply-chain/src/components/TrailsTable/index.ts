@@ -1,1 +1,0 @@
-export { TrailsTable } from './TrailsTable';

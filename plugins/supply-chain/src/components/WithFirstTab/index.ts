@@ -1,1 +1,0 @@
-export { WithFirstTab } from './WithFirstTab';

@@ -1,0 +1,54 @@
+import { makeStyles } from '@material-ui/core/styles';
+import SearchIcon from '@material-ui/icons/Search';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Answer } from 'backstage-plugin-supply-chain-common';
+import type { ReactNode } from 'react';
+import { EmptyState } from '../ui/EmptyState';
+import { errorKind } from '../model/errorKind';
+import { QueryNotices } from '../ui/QueryNotices';
+import { QueryStates } from '../ui/QueryStates';
+import { DetailsSkeleton } from './DetailsSkeleton';
+
+const useStyles = makeStyles(
+  theme => ({
+    notices: { '&:not(:empty)': { marginBottom: theme.spacing(2) } },
+  }),
+  { name: 'SupplyChainDetailsStates' },
+);
+
+/**
+ * Shows one thing in whichever state it is: loading, not there, failed, old,
+ * or there.
+ *
+ * @param props - `notFound` says what it means that the portal knows no such
+ *   thing; `short` is for one part of a drawer
+ */
+export function DetailsStates<T extends Answer>(props: {
+  query: UseQueryResult<T>;
+  notFound: { title: string; hint: string };
+  short?: boolean;
+  children(data: T): ReactNode;
+}) {
+  const { query, notFound, short, children } = props;
+  const classes = useStyles();
+  if (query.error && errorKind(query.error) === 'notFound') {
+    return (
+      <EmptyState
+        alert
+        icon={SearchIcon}
+        title={notFound.title}
+        hint={notFound.hint}
+      />
+    );
+  }
+  return (
+    <>
+      <div className={classes.notices}>
+        <QueryNotices query={query} />
+      </div>
+      <QueryStates query={query} skeleton={<DetailsSkeleton short={short} />}>
+        {children}
+      </QueryStates>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { makeStyles } from '@material-ui/core/styles';
+import { mutedColor } from '../ui/tones';
+import { ExactTime } from '../ui/ExactTime';
+import { MutedText } from '../ui/MutedText';
+import { UntrustedText } from '../ui/UntrustedText';
+import { RowList } from '../ui/RowList';
+
+const useStyles = makeStyles(
+  theme => ({ remark: { flexBasis: '100%', color: mutedColor(theme) } }),
+  { name: 'SupplyChainEventList' },
+);
+
+/** Something that happened, in words. */
+export interface TimedEvent {
+  text: string;
+  /** What there is to say of it besides, each on a line of its own. */
+  remarks?: readonly string[];
+  /** ISO 8601; absent where it is not known. */
+  at?: string;
+}
+
+/** What happened, oldest first, each with its time. */
+export function EventList(props: {
+  events: readonly TimedEvent[];
+  none: string;
+}) {
+  const classes = useStyles();
+  return (
+    <RowList rows={props.events} none={props.none} inTime>
+      {({ text, at, remarks = [] }) => (
+        <>
+          <bdi>{text}</bdi>
+          <MutedText>
+            <ExactTime moment={at} />
+          </MutedText>
+          {remarks.map(remark => (
+            <div key={remark} className={classes.remark}>
+              <UntrustedText lines={3}>{remark}</UntrustedText>
+            </div>
+          ))}
+        </>
+      )}
+    </RowList>
+  );
+}

@@ -1,0 +1,780 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { axe } from 'jest-axe';
+import { useLocation } from 'react-router-dom';
+import {
+  fingerprint,
+  hoursAgo,
+  NOW,
+  problems,
+  sha,
+} from '../__fixtures__/answers';
+import {
+  artifactDetails,
+  attestationsOf,
+  trailDetails,
+} from '../__fixtures__/details';
+import { hostileTrail } from '../__fixtures__/hostile';
+import { mockApi, portalError } from '../__testUtils__/mockApi';
+import { renderView } from '../__testUtils__/renderView';
+import { ArtifactsContent } from '../tabs/artifacts/ArtifactsContent';
+import { ComplianceContent } from '../tabs/compliance/ComplianceContent';
+import { shortenName } from '../ui/shortenName';
+
+const TRAIL = `/?trail=eu:acme/payments-api/${sha('b2c3d4e')}`;
+const ARTIFACT = `/?artifact=${fingerprint('f00d')}`;
+
+function Address() {
+  return <output data-testid="address">{useLocation().search}</output>;
+}
+
+function renderTab(path: string, api = mockApi()) {
+  renderView(
+    <>
+      <ComplianceContent />
+      <Address />
+    </>,
+    { api, path },
+  );
+  return api;
+}
+
+async function drawer(name: RegExp | string) {
+  return within(await screen.findByRole('dialog', { name }));
+}
+
+async function openAttestation(name: string) {
+  const dialog = await drawer(/^Trail/);
+  await userEvent.click(
+    await dialog.findByRole('button', { name: new RegExp(`^${name}`) }),
+  );
+  return dialog;
+}
+
+describe('EvidenceDrawer', () => {
+  beforeEach(() => {
+    jest.spyOn(Date, 'now').mockReturnValue(NOW);
+  });
+
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  describe('its address', () => {
+    it('opens from the name of a trail, takes the focus and gives it back', async () => {
+      renderTab('/?state=non-compliant');
+      const row = await screen.findByRole('rowheader', { name: /b2c3d4e/ });
+      const link = within(row).getByRole('link', { name: 'b2c3d4e' });
+      link.focus();
+      await userEvent.keyboard('{Enter}');
+      const dialog = await screen.findByRole('dialog', {
+        name: 'Trail b2c3d4e',
+      });
+      expect(dialog.parentElement).toContainElement(
+        document.activeElement as HTMLElement,
+      );
+      expect(screen.getByTestId('address')).toHaveTextContent(
+        `?state=non-compliant&trail=eu%3Aacme%2Fpayments-api%2F${sha(
+          'b2c3d4e',
+        )}`,
+      );
+
+      await userEvent.keyboard('{Escape}');
+      await waitFor(() =>
+        expect(screen.queryByRole('dialog')).not.toBeInTheDocument(),
+      );
+      expect(screen.getByTestId('address')).toHaveTextContent(
+        /^\?state=non-compliant$/,
+      );
+      await waitFor(() => expect(link).toHaveFocus());
+    });
+
+    it('opens from a shared address, and closes by its button', async () => {
+      const api = renderTab(TRAIL);
+      const dialog = await drawer('Trail b2c3d4e');
+      expect(api.getTrail).toHaveBeenCalledWith(
+        'component:default/payments-api',
+        {
+          region: 'eu',
+          org: 'acme',
+          flow: 'payments-api',
+          trail: sha('b2c3d4e'),
+        },
+        expect.anything(),
+      );
+      await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+      await waitFor(() =>
+        expect(screen.queryByRole('dialog')).not.toBeInTheDocument(),
+      );
+      expect(screen.getByTestId('address')).toBeEmptyDOMElement();
+    });
+
+    it('opens from a mark of the picture by click and by Enter', async () => {
+      renderTab('/');
+      const picture = await screen.findByRole('table', {
+        name: /^Compliance history of/,
+      });
+      const [first] = within(picture).getAllByRole('cell');
+      await userEvent.click(first);
+      await drawer(/^Trail/);
+      await userEvent.keyboard('{Escape}');
+      await waitFor(() =>
+        expect(screen.queryByRole('dialog')).not.toBeInTheDocument(),
+      );
+      first.focus();
+      await userEvent.keyboard('{Enter}');
+      await drawer(/^Trail/);
+    });
+
+    it('says so when the address names nothing', async () => {
+      renderTab('/?trail=cut');
+      const dialog = await drawer('Invalid link');
+      expect(dialog.getByText('This link is invalid')).toBeInTheDocument();
+    });
+
+    it('opens an artifact from the Artifacts tab, and its trail from there', async () => {
+      renderView(<ArtifactsContent />, { path: '/' });
+      const [row] = await screen.findAllByRole('rowheader', {
+        name: 'payments-api',
+      });
+      await userEvent.click(within(row).getByRole('link'));
+      const dialog = await drawer('Artifact payments-api');
+      const [link] = await dialog.findAllByRole('link', { name: 'prod-45' });
+      await userEvent.click(link);
+      expect(
+        await screen.findByRole('dialog', { name: 'Trail prod-45' }),
+      ).toBeInTheDocument();
+    });
+  });
+
+  describe('a trail', () => {
+    it('says what failed, what is missing and what was added or overridden', async () => {
+      renderTab(TRAIL);
+      const dialog = await drawer(/^Trail/);
+      const part = async (name: string) =>
+        within(await dialog.findByRole('region', { name }))
+          .getAllByRole('listitem')
+          .map(item => item.textContent);
+      expect(await part('Issues')).toEqual([
+        'unit-tests failed',
+        'security-scan not reported',
+        'payments-api / sbom not reported',
+        'payments-api / integration-tests is pending',
+      ]);
+      expect(await part('Added or overridden')).toEqual([
+        "licences isn't required by the template",
+        'change-approval overridden (override)',
+      ]);
+    });
+
+    it('tells its events in words and in time, and keeps the name of a new one', async () => {
+      renderTab(TRAIL);
+      const dialog = await drawer(/^Trail/);
+      const events = await dialog.findByRole('region', { name: 'Events' });
+      expect(
+        within(events)
+          .getAllByRole('listitem')
+          .map(item => item.firstChild?.textContent),
+      ).toEqual([
+        'Trail started',
+        'Artifact payments-api reported',
+        'unit-tests reported as not compliant',
+        'Artifact payments-api started running in staging-eu, snapshot 41',
+        'Artifact payments-api stopped running in staging-eu',
+        'Trail updated by ci',
+        'ada rejected artifact payments-api',
+        'change-approval reported as compliant',
+        'something new',
+      ]);
+    });
+
+    it('gives each event its time to the minute', async () => {
+      renderTab(TRAIL);
+      const dialog = await drawer(/^Trail/);
+      const events = await dialog.findByRole('region', { name: 'Events' });
+      const times = within(events).getAllByRole('time');
+      expect(times).toHaveLength(trailDetails.events.length);
+      expect(times[0]).toHaveTextContent(/^Nov 19, 2026, \d+:\d\d\s[AP]M$/);
+    });
+
+    it('says since when its state holds', async () => {
+      renderTab(
+        TRAIL,
+        mockApi({
+          getTrail: async () => ({
+            ...trailDetails,
+            trail: { ...trailDetails.trail, stateSince: hoursAgo(26) },
+          }),
+        }),
+      );
+      const dialog = await drawer(/^Trail/);
+      const term = await dialog.findByText('Status since');
+      expect(term.nextElementSibling).toHaveTextContent(/^Nov 19, 2026, /);
+    });
+
+    it('tells the days it began and changed, not only how long ago', async () => {
+      renderTab(
+        TRAIL,
+        mockApi({
+          getTrail: async () => ({
+            ...trailDetails,
+            trail: {
+              ...trailDetails.trail,
+              createdAt: hoursAgo(45 * 24),
+              lastModifiedAt: hoursAgo(40 * 24),
+            },
+          }),
+        }),
+      );
+      const dialog = await drawer(/^Trail/);
+      const about = within(
+        await dialog.findByRole('region', { name: 'Details' }),
+      );
+      expect(
+        about.getAllByTitle('last month').map(each => each.textContent),
+      ).toEqual([
+        expect.stringMatching(/^Oct 6, 2026, /),
+        expect.stringMatching(/^Oct 11, 2026, /),
+      ]);
+    });
+
+    it('counts the events that it leaves out as the language does', async () => {
+      renderTab(
+        TRAIL,
+        mockApi({
+          getTrail: async () => ({ ...trailDetails, omittedEvents: 1200 }),
+        }),
+      );
+      const dialog = await drawer(/^Trail/);
+      expect(
+        await dialog.findByText('1,200 older events not shown'),
+      ).toBeInTheDocument();
+    });
+
+    it("leads to the build and to the region's own page", async () => {
+      renderTab(TRAIL);
+      const dialog = await drawer(/^Trail/);
+      expect(
+        await dialog.findByRole('link', { name: /View build/ }),
+      ).toHaveAttribute('href', 'https://ci.example.com/payments-api/42');
+      expect(
+        dialog.getByRole('link', { name: /View in compliance console/ }),
+      ).toHaveAttribute('href', expect.stringMatching(/^https:\/\/app\.eu/));
+    });
+
+    it('reads the counts and the failed suites of tests, and the earlier entries', async () => {
+      renderTab(TRAIL);
+      const dialog = await openAttestation('unit-tests');
+      expect(
+        await dialog.findByText(
+          '1,234 tests: 1,227 passed, 3 failed, 4 skipped',
+        ),
+      ).toBeInTheDocument();
+      expect(
+        within(
+          dialog.getByRole('list', { name: 'Suites with failed tests' }),
+        ).getByText('payments.unit: 3 of 1,200 failed'),
+      ).toBeInTheDocument();
+      expect(dialog.getByText('1 previous report')).toBeInTheDocument();
+    });
+
+    it('reads a pull request with its reviews', async () => {
+      renderTab(TRAIL);
+      const dialog = await openAttestation('pull-request');
+      expect(await dialog.findByText('ada approved')).toBeInTheDocument();
+      expect(dialog.getByText('alan requested changes')).toBeInTheDocument();
+      expect(
+        dialog.getByRole('link', { name: /Try the new scanner/ }),
+      ).toHaveAttribute('href', expect.stringContaining('/pull/12'));
+    });
+
+    it('reads the rules of a custom type', async () => {
+      renderTab(TRAIL);
+      const dialog = await openAttestation('change-approval');
+      const rules = within(await dialog.findByRole('list', { name: 'Rules' }));
+      expect(rules.getByText('.risk == "low"')).toBeInTheDocument();
+      expect(rules.getByText('the risk is medium')).toBeInTheDocument();
+    });
+
+    it('reads a description, annotations, links and the counts of a scanner', async () => {
+      renderTab(TRAIL);
+      const dialog = await openAttestation('licences');
+      expect(
+        await dialog.findByText('All licences are allowed'),
+      ).toBeInTheDocument();
+      expect(dialog.getByText('licence-check')).toBeInTheDocument();
+      expect(dialog.getByRole('link', { name: /report/ })).toHaveAttribute(
+        'href',
+        'https://reports.example.com/1',
+      );
+      expect(
+        dialog.getByRole('row', { name: 'deps 2 5 11' }),
+      ).toBeInTheDocument();
+      expect(dialog.getByText('No evidence file')).toBeInTheDocument();
+    });
+
+    it('says that the region withholds details, and where they are', async () => {
+      renderTab(
+        TRAIL,
+        mockApi({
+          getAttestations: async () => ({
+            ...attestationsOf('none'),
+            withheld: true,
+            recordUrl: 'https://app.eu.example.com/acme/trails/b2c3d4e',
+          }),
+        }),
+      );
+      const dialog = await openAttestation('pull-request');
+      expect(
+        await dialog.findByText(/doesn't provide details of this attestation/),
+      ).toBeInTheDocument();
+      expect(
+        dialog.getByRole('link', { name: /View trail in compliance/ }),
+      ).toHaveAttribute(
+        'href',
+        'https://app.eu.example.com/acme/trails/b2c3d4e',
+      );
+      expect(dialog.queryByText('Not reported')).not.toBeInTheDocument();
+    });
+
+    it('shows the entry that counts first, though another one is newer', async () => {
+      const { attestations, ...rest } = attestationsOf('unit-tests');
+      renderTab(
+        TRAIL,
+        mockApi({
+          getAttestations: async () => ({
+            ...rest,
+            attestations: [
+              attestations[0],
+              { ...attestations[1], counts: true },
+            ],
+          }),
+        }),
+      );
+      const dialog = await openAttestation('unit-tests');
+      const earlier = await dialog.findByText('1 previous report');
+      expect(
+        within(earlier.closest('details') as HTMLElement).getByText(
+          '1,234 tests: 1,227 passed, 3 failed, 4 skipped',
+        ),
+      ).toBeInTheDocument();
+    });
+
+    it('hides what the region does for itself until asked', async () => {
+      renderTab(
+        TRAIL,
+        mockApi({
+          getTrail: async () => ({
+            ...trailDetails,
+            trail: {
+              ...trailDetails.trail,
+              attestations: [
+                { name: 'gate', state: 'compliant' },
+                {
+                  name: 'evaluation',
+                  state: 'compliant',
+                  additional: true,
+                  internal: true,
+                },
+              ],
+            },
+          }),
+        }),
+      );
+      const dialog = await drawer(/^Trail/);
+      await dialog.findByRole('button', { name: /^gate/ });
+      expect(
+        dialog.queryByRole('button', { name: /^evaluation/ }),
+      ).not.toBeInTheDocument();
+      await userEvent.click(
+        dialog.getByRole('switch', { name: 'Show internal attestations' }),
+      );
+      expect(
+        await dialog.findByRole('button', { name: /^evaluation/ }),
+      ).toBeInTheDocument();
+      expect(screen.getByTestId('address')).toHaveTextContent('internal=shown');
+    });
+
+    it('says once that its template requires nothing', async () => {
+      renderTab(
+        TRAIL,
+        mockApi({
+          getTrail: async () => ({
+            ...trailDetails,
+            trail: {
+              ...trailDetails.trail,
+              attestations: [
+                { name: 'licences', state: 'compliant', additional: true },
+                { name: 'sbom', state: 'compliant', additional: true },
+              ],
+              artifacts: [],
+            },
+          }),
+        }),
+      );
+      const dialog = await drawer(/^Trail/);
+      expect(
+        await dialog.findByText(/This flow's template requires nothing/),
+      ).toBeInTheDocument();
+      expect(dialog.queryByText('additional')).not.toBeInTheDocument();
+      expect(
+        dialog.queryByRole('region', { name: 'Added or overridden' }),
+      ).not.toBeInTheDocument();
+    });
+
+    it("tells an artifact's verdict from its own checks", async () => {
+      renderTab(
+        TRAIL,
+        mockApi({
+          getTrail: async () => ({
+            ...trailDetails,
+            trail: {
+              ...trailDetails.trail,
+              artifacts: [
+                { ...trailDetails.trail.artifacts[0], checks: 'compliant' },
+              ],
+            },
+          }),
+        }),
+      );
+      const dialog = await drawer(/^Trail/);
+      const heading = await dialog.findByRole('heading', {
+        name: 'Artifact: payments-api',
+      });
+      expect(heading.parentElement).toHaveTextContent('Not compliant');
+      expect(
+        dialog.getByText(
+          "The artifact's own attestations: Compliant. The trail's attestations count too.",
+        ),
+      ).toBeInTheDocument();
+    });
+
+    it('does not blame the trail for a check that failed before the artifact was built', async () => {
+      const [artifact] = trailDetails.trail.artifacts;
+      renderTab(
+        TRAIL,
+        mockApi({
+          getTrail: async () => ({
+            ...trailDetails,
+            trail: {
+              ...trailDetails.trail,
+              attestations: [],
+              artifacts: [
+                {
+                  ...artifact,
+                  fingerprint: undefined,
+                  checks: 'missing',
+                  attestations: [
+                    { name: 'image-scan', state: 'non-compliant' },
+                  ],
+                },
+              ],
+            },
+          }),
+        }),
+      );
+      const dialog = await drawer(/^Trail/);
+      expect(
+        await dialog.findByText('payments-api / image-scan failed'),
+      ).toBeInTheDocument();
+      expect(
+        dialog.queryByText(/The trail's checks count too/),
+      ).not.toBeInTheDocument();
+    });
+
+    it('has nothing to open where nothing was reported', async () => {
+      renderTab(TRAIL);
+      const dialog = await drawer(/^Trail/);
+      await dialog.findByText('security-scan');
+      expect(
+        dialog.queryByRole('button', { name: /^security-scan/ }),
+      ).not.toBeInTheDocument();
+    });
+
+    it('shows what it waits for while it loads', async () => {
+      renderTab(TRAIL, mockApi({ getTrail: () => new Promise(() => {}) }));
+      const dialog = await drawer('Trail b2c3d4e');
+      expect(
+        dialog.getByRole('progressbar', { name: 'Loading details' }),
+      ).toBeInTheDocument();
+    });
+
+    it.each([
+      [404, 'Trail not found'],
+      [403, "You don't have access"],
+      [502, "Couldn't reach the region"],
+    ])(
+      'says in its own words what the answer %d means',
+      async (status, words) => {
+        renderTab(
+          TRAIL,
+          mockApi({
+            getTrail: async () => {
+              throw portalError(status);
+            },
+          }),
+        );
+        const dialog = await drawer(/^Trail/);
+        expect(await dialog.findByText(words)).toBeInTheDocument();
+      },
+    );
+
+    it('says how old it is when its region is down', async () => {
+      renderTab(
+        TRAIL,
+        mockApi({
+          getTrail: async () => ({
+            ...trailDetails,
+            asOf: hoursAgo(48),
+            stale: true,
+            problems: [problems.regionDown],
+          }),
+        }),
+      );
+      const dialog = await drawer(/^Trail/);
+      expect(
+        await dialog.findByText(/Showing data from Nov 18/),
+      ).toBeInTheDocument();
+      expect(dialog.getByText(/isn't responding/)).toBeInTheDocument();
+    });
+
+    it('shows text from pipelines as text', async () => {
+      renderTab(
+        TRAIL,
+        mockApi({
+          getTrail: async () => ({ ...trailDetails, trail: hostileTrail }),
+        }),
+      );
+      const dialog = await drawer(/^Trail/);
+      expect(
+        await dialog.findByText(/<img src=x onerror=alert\(1\)>/),
+      ).toBeInTheDocument();
+      // Words for a link say nothing where there is none.
+      expect(dialog.queryByText(/^Open/)).not.toBeInTheDocument();
+      for (const each of dialog.queryAllByRole('link')) {
+        expect(each.getAttribute('href')).toMatch(/^(\/\?|https?:)/);
+      }
+    });
+
+    // Each for itself: together they take longer than a test may.
+    it.each([
+      ['unit-tests', 'payments.unit: 3 of 1,200 failed'],
+      ['pull-request', 'ada approved'],
+      ['licences', 'licence-check'],
+    ])('has no axe violations with %s open', async (name, words) => {
+      renderTab(TRAIL);
+      const dialog = await openAttestation(name);
+      await dialog.findByText(words);
+      const { violations } = await axe(screen.getByRole('dialog'));
+      expect(violations).toEqual([]);
+    });
+  });
+
+  describe('an artifact', () => {
+    function renderArtifact(api = mockApi()) {
+      renderView(<ArtifactsContent />, { api, path: ARTIFACT });
+      return drawer(/^Artifact/);
+    }
+
+    it('tells where it runs and ran, its evidence, its history and who knows it', async () => {
+      const dialog = await renderArtifact();
+      const part = async (name: string) =>
+        within(await dialog.findByRole('region', { name }));
+      const about = await part('Details');
+      expect(about.getByText('production-eu')).toBeInTheDocument();
+      expect(about.getByText('staging-eu')).toBeInTheDocument();
+      expect(about.getByRole('link', { name: /image/ })).toBeInTheDocument();
+      expect(
+        (await part('Attestations on this artifact')).getByText(
+          'Written by the build',
+        ),
+      ).toBeInTheDocument();
+      expect(
+        (await part('History')).getByText(
+          'Started running in production-eu #12',
+        ),
+      ).toBeInTheDocument();
+      const flows = await part('Seen in flows');
+      expect(flows.getByText('payments-release')).toBeInTheDocument();
+      expect(flows.getByText('payments-api')).toBeInTheDocument();
+      expect(flows.getByText(/^Also in 1 flow/)).toBeInTheDocument();
+    });
+
+    it('opens the attestations of its trail in place', async () => {
+      const api = mockApi({
+        getAttestations: async () => attestationsOf('unit-tests'),
+      });
+      const dialog = await renderArtifact(api);
+      const trail = within(
+        await dialog.findByRole('region', {
+          name: 'Attestations in trail prod-45',
+        }),
+      );
+      await userEvent.click(
+        await trail.findByRole('button', { name: /^unit-tests/ }),
+      );
+      expect(await trail.findByText(/^1,234 tests/)).toBeInTheDocument();
+      expect(
+        dialog.getByRole('region', { name: 'Attestations in trail a1b2c3d' }),
+      ).toBeInTheDocument();
+      // It would lead to the drawer that is open.
+      expect(
+        trail.queryByRole('link', { name: shortenName(fingerprint('f00d')) }),
+      ).not.toBeInTheDocument();
+      expect(api.getTrail).toHaveBeenCalledWith(
+        'component:default/payments-api',
+        expect.objectContaining({ trail: 'prod-45' }),
+        expect.anything(),
+      );
+    });
+
+    it('says so when no flow knows it', async () => {
+      const dialog = await renderArtifact(
+        mockApi({
+          getArtifact: async () => {
+            throw portalError(404);
+          },
+        }),
+      );
+      expect(await dialog.findByText('Artifact not found')).toBeInTheDocument();
+    });
+
+    it('tells the day it was made, not only how long ago', async () => {
+      const dialog = await renderArtifact(
+        mockApi({
+          getArtifact: async () => ({
+            ...artifactDetails,
+            artifacts: [
+              { ...artifactDetails.artifacts[0], createdAt: hoursAgo(45 * 24) },
+            ],
+          }),
+        }),
+      );
+      const about = within(
+        await dialog.findByRole('region', { name: 'Details' }),
+      );
+      expect(about.getByTitle('last month')).toHaveTextContent(
+        /^Oct 6, 2026, \d+:\d\d\s[AP]M$/,
+      );
+    });
+
+    it('tells environments of the same name in two regions apart', async () => {
+      const [artifact] = artifactDetails.artifacts;
+      const eu = { region: 'eu', org: 'acme', environment: 'production' };
+      const us = { ...eu, region: 'us' };
+      const dialog = await renderArtifact(
+        mockApi({
+          getArtifact: async () => ({
+            ...artifactDetails,
+            artifacts: [artifact, { ...artifact, region: 'us' }],
+            runningIn: [eu],
+            exitedFrom: [us],
+          }),
+        }),
+      );
+      expect(
+        await dialog.findByRole('region', { name: 'Details' }),
+      ).toHaveTextContent(
+        /Running inproduction \(eu, acme\)Previously ran inproduction \(us, acme\)/,
+      );
+    });
+
+    it('says so where nothing is known', async () => {
+      const dialog = await renderArtifact(
+        mockApi({
+          getArtifact: async () => ({
+            ...artifactDetails,
+            evidence: [],
+            history: [],
+            exitedFrom: [],
+          }),
+        }),
+      );
+      expect(await dialog.findByText('No history')).toBeInTheDocument();
+      const about = within(dialog.getByRole('region', { name: 'Details' }));
+      expect(about.getByText('None')).toBeInTheDocument();
+    });
+
+    it('tells what is not known from what is not there', async () => {
+      const dialog = await renderArtifact(
+        mockApi({
+          getArtifact: async () => ({
+            ...artifactDetails,
+            evidence: undefined,
+            history: undefined,
+            runningIn: undefined,
+            exitedFrom: undefined,
+          }),
+        }),
+      );
+      const about = within(
+        await dialog.findByRole('region', { name: 'Details' }),
+      );
+      expect(about.getAllByText('Unknown')).toHaveLength(2);
+      expect(
+        dialog.getByRole('region', { name: 'Attestations on this artifact' }),
+      ).toHaveTextContent("Unknown: couldn't load the artifact's attestations");
+      expect(dialog.getByRole('region', { name: 'History' })).toHaveTextContent(
+        "Unknown: couldn't load the history",
+      );
+      expect(dialog.queryByText('Not running')).not.toBeInTheDocument();
+    });
+
+    it("labels its own checks, and leads to the trail's that count too", async () => {
+      const dialog = await renderArtifact(
+        mockApi({
+          getArtifact: async () => ({
+            ...artifactDetails,
+            artifacts: [
+              {
+                ...artifactDetails.artifacts[1],
+                state: 'non-compliant',
+                decidedBy: artifactDetails.artifacts[0],
+              },
+            ],
+          }),
+          getTrail: async () => ({
+            ...trailDetails,
+            trail: {
+              ...trailDetails.trail,
+              artifacts: [
+                {
+                  ...trailDetails.trail.artifacts[0],
+                  fingerprint: fingerprint('f00d'),
+                  checks: 'compliant',
+                },
+              ],
+            },
+          }),
+        }),
+      );
+      const own = within(
+        await dialog.findByRole('region', {
+          name: 'Attestations on this artifact',
+        }),
+      );
+      expect(
+        own.getByText(/^The trail's own attestations count too/),
+      ).toBeVisible();
+      expect(own.getByRole('link', { name: 'a1b2c3d' })).toHaveAttribute(
+        'href',
+        expect.stringContaining('trail=eu%3Aacme%2Fpayments-api'),
+      );
+      const group = await dialog.findByRole('heading', {
+        name: 'Attestations on artifact payments-api',
+      });
+      expect(group.parentElement).toHaveTextContent(/Compliant$/);
+      expect(
+        dialog.getAllByText('Decided by payments-release'),
+      ).not.toHaveLength(0);
+    });
+
+    it('has no axe violations', async () => {
+      const dialog = await renderArtifact();
+      await dialog.findByText('Written by the build');
+      await dialog.findAllByText('Trail');
+      const { violations } = await axe(screen.getByRole('dialog'));
+      expect(violations).toEqual([]);
+    });
+  });
+});

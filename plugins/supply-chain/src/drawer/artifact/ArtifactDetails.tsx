@@ -1,0 +1,163 @@
+import type {
+  ArtifactDetailsAnswer,
+  ArtifactRecord,
+  LinkAnswer,
+  TrailRef,
+} from 'backstage-plugin-supply-chain-common';
+import { Fragment } from 'react';
+import { trailRefOfArtifact } from '../../model/drawerTarget';
+import { useArtifact, useTrail } from '../../queries/useEntityQueries';
+import { useTranslation } from '../../i18n/useTranslation';
+import { BuildVerdict } from '../../ui/BuildVerdict';
+import { AttestationGroups } from '../attestation/AttestationGroups';
+import { DetailsSection } from '../DetailsSection';
+import { DetailsStates } from '../DetailsStates';
+import { DrawerFrame } from '../DrawerFrame';
+import { DrawerLink } from '../../ui/DrawerLink';
+import { EventList } from '../EventList';
+import { Freshness } from '../../ui/Freshness';
+import { InternalSwitch } from '../../ui/InternalSwitch';
+import { MutedText } from '../../ui/MutedText';
+import { clipText } from '../../model/clipText';
+import { isolateText } from '../../model/isolateText';
+import { shortenName } from '../../ui/shortenName';
+import { ArtifactEvidence } from './ArtifactEvidence';
+import { ArtifactFacts } from './ArtifactFacts';
+import { KnownBy } from './KnownBy';
+
+/** One artifact: its evidence, where it runs and ran, and who knows it. */
+export function ArtifactDetails(props: {
+  fingerprint: string;
+  link?: LinkAnswer;
+}) {
+  const { fingerprint, link } = props;
+  const { t } = useTranslation();
+  const query = useArtifact(fingerprint);
+  const [newest] = query.data?.artifacts ?? [];
+  return (
+    <DrawerFrame
+      title={t('drawer.artifact', {
+        name: newest?.name ?? shortenName(fingerprint),
+      })}
+      action={<Freshness asOf={query.data?.asOf} compact />}
+    >
+      <DetailsStates
+        query={query}
+        notFound={{
+          title: t('drawer.artifactNotFoundTitle'),
+          hint: t('drawer.artifactNotFoundHint'),
+        }}
+      >
+        {answer => <Artifact answer={answer} link={link} />}
+      </DetailsStates>
+    </DrawerFrame>
+  );
+}
+
+function Artifact(props: { answer: ArtifactDetailsAnswer; link?: LinkAnswer }) {
+  const { answer, link } = props;
+  const { t } = useTranslation();
+  const { artifacts, evidence, history, otherFlows } = answer;
+  const [newest] = artifacts;
+  return (
+    <>
+      <BuildVerdict verdict={newest} flows={link?.flows} />
+      <DetailsSection title={t('details.about')}>
+        <ArtifactFacts artifact={newest} answer={answer} link={link} />
+      </DetailsSection>
+      <DetailsSection title={t('details.evidence')}>
+        <ArtifactEvidence evidence={evidence} />
+        <TrailsCountToo artifacts={artifacts} />
+      </DetailsSection>
+      {artifacts.map((artifact, index) => {
+        const trail = trailRefOfArtifact(artifact);
+        return (
+          trail && (
+            <DetailsSection
+              // A flow may have built the same twice.
+              key={index}
+              title={t('details.trailEvidence', {
+                trail: isolateText(shortenName(trail.trail), 80),
+              })}
+            >
+              <TrailEvidence
+                fingerprint={artifact.fingerprint}
+                trailRef={trail}
+              />
+            </DetailsSection>
+          )
+        );
+      })}
+      <DetailsSection title={t('details.flows')}>
+        <KnownBy artifacts={artifacts} otherFlows={otherFlows} link={link} />
+      </DetailsSection>
+      <DetailsSection title={t('details.history')}>
+        {history ? (
+          <EventList
+            events={history.map(({ event, at }) => ({
+              text: clipText(event, 240),
+              at,
+            }))}
+            none={t('details.noHistory')}
+          />
+        ) : (
+          <MutedText block>{t('details.historyUnknown')}</MutedText>
+        )}
+      </DetailsSection>
+    </>
+  );
+}
+
+/** Why an artifact with nothing but good checks may not be compliant. */
+function TrailsCountToo(props: { artifacts: readonly ArtifactRecord[] }) {
+  const { t } = useTranslation();
+  const trails = props.artifacts.flatMap(
+    artifact => trailRefOfArtifact(artifact) ?? [],
+  );
+  return trails.length === 0 ? null : (
+    <MutedText block>
+      {t('details.trailsCountToo', {
+        count: trails.length,
+        trails: (
+          <>
+            {trails.map((trail, index) => (
+              <Fragment key={JSON.stringify(trail)}>
+                {index > 0 && ', '}
+                <DrawerLink target={{ kind: 'trail', trail }}>
+                  <bdi>{clipText(shortenName(trail.trail), 80)}</bdi>
+                </DrawerLink>
+              </Fragment>
+            ))}
+          </>
+        ),
+      })}
+    </MutedText>
+  );
+}
+
+function TrailEvidence(props: { fingerprint: string; trailRef: TrailRef }) {
+  const { fingerprint, trailRef } = props;
+  const { t } = useTranslation();
+  return (
+    <DetailsStates
+      query={useTrail(trailRef)}
+      short
+      notFound={{
+        title: t('drawer.trailNotFoundTitle'),
+        hint: t('drawer.trailNotFoundHint'),
+      }}
+    >
+      {({ trail, pending }) => (
+        <>
+          <InternalSwitch trails={[trail]} />
+          <AttestationGroups
+            trail={trail}
+            trailRef={trailRef}
+            onlyArtifact={fingerprint}
+            pending={pending.filter(each => each.fingerprint === fingerprint)}
+          />
+        </>
+      )}
+    </DetailsStates>
+  );
+}

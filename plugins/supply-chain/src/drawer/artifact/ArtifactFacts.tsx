@@ -1,0 +1,69 @@
+import type {
+  ArtifactDetailsAnswer,
+  ArtifactRecord,
+  LinkAnswer,
+} from 'backstage-plugin-supply-chain-common';
+import { useTranslation } from '../../i18n/useTranslation';
+import { CommitLink } from '../../ui/CommitLink';
+import { ExactTime } from '../../ui/ExactTime';
+import { addressFacts } from '../../ui/addressFacts';
+import { committedFact } from '../../ui/committedFact';
+import { FactList } from '../../ui/FactList';
+import { UntrustedText } from '../../ui/UntrustedText';
+import { RunningIn } from '../../ui/RunningIn';
+import { ShortName } from '../../ui/ShortName';
+
+/** Where an artifact runs, what it was made from, and its addresses. */
+export function ArtifactFacts(props: {
+  artifact: ArtifactRecord;
+  answer: ArtifactDetailsAnswer;
+  link?: LinkAnswer;
+}) {
+  const { artifact, answer, link } = props;
+  const { commit, filename, buildUrl, htmlUrl, createdAt } = artifact;
+  const { artifacts, runningIn, exitedFrom, externalUrls } = answer;
+  const among = [
+    ...(link?.flows ?? []),
+    ...artifacts,
+    ...(runningIn ?? []),
+    ...(exitedFrom ?? []),
+  ];
+  const { t } = useTranslation();
+  return (
+    <FactList
+      facts={[
+        {
+          term: t('details.runningIn'),
+          value: <RunningIn environments={runningIn} among={among} />,
+        },
+        {
+          term: t('details.exitedFrom'),
+          value:
+            exitedFrom?.length === 0 ? (
+              t('cell.none')
+            ) : (
+              <RunningIn environments={exitedFrom} among={among} />
+            ),
+        },
+        {
+          term: t('details.commit'),
+          value: commit && <CommitLink commit={commit} />,
+        },
+        committedFact(t, commit),
+        {
+          term: t('details.fingerprint'),
+          value: <ShortName name={artifact.fingerprint} kind="fingerprint" />,
+        },
+        {
+          term: t('details.filename'),
+          value: filename && <UntrustedText>{filename}</UntrustedText>,
+        },
+        {
+          term: t('details.created'),
+          value: createdAt && <ExactTime dated moment={createdAt} />,
+        },
+        ...addressFacts(t, { buildUrl, htmlUrl, externalUrls }),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import Button from '@material-ui/core/Button';
+import { useTranslation } from '../../i18n/useTranslation';
+import { isolateText } from '../../model/isolateText';
+import { useWriteAllowance } from '../../queries/useWrites';
+import { useDialogHost } from '../../writes/DialogHost';
+import { AttestDialog } from './AttestDialog';
+import type { AttestTarget } from './attestTarget';
+
+/** Opens the dialog that attests, for a user who may. */
+export function AttestButton(props: { target: AttestTarget }) {
+  const { target } = props;
+  const { t } = useTranslation();
+  const showDialog = useDialogHost();
+  const allowance = useWriteAllowance('attestations');
+  if (!allowance?.allowed) {
+    return null;
+  }
+  return (
+    <Button
+      size="small"
+      variant="outlined"
+      color="primary"
+      style={{ textTransform: 'none' }}
+      aria-label={t('attest.attestNamed', {
+        name: isolateText(target.name, 80),
+      })}
+      onClick={() =>
+        showDialog(close => <AttestDialog target={target} onClose={close} />)
+      }
+    >
+      {t('attest.attest')}
+    </Button>
+  );
+}

@@ -1,0 +1,636 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import {
+  MAX_ATTACHMENT_BYTES,
+  type SupplyChainApi,
+  type WriteAnswer,
+} from 'backstage-plugin-supply-chain-common';
+import { axe } from 'jest-axe';
+import { fingerprint, hoursAgo, NOW, sha } from '../../__fixtures__/answers';
+import { attestationsOf, trailDetails } from '../../__fixtures__/details';
+import {
+  junitSummary,
+  pendingAttestation,
+  writeRefused,
+  writes,
+  written,
+} from '../../__fixtures__/writes';
+import { mockApi, portalError } from '../../__testUtils__/mockApi';
+import { renderView } from '../../__testUtils__/renderView';
+import { ComplianceContent } from '../../tabs/compliance/ComplianceContent';
+
+const TRAIL = { region: 'eu', org: 'acme', flow: 'payments-api' };
+const PATH = `/?trail=eu:acme/payments-api/${sha('b2c3d4e')}`;
+const ENTITY = 'component:default/payments-api';
+
+jest.setTimeout(60_000);
+
+function render(replaced: Partial<SupplyChainApi> = {}) {
+  const api = mockApi(replaced);
+  renderView(<ComplianceContent />, { api, path: PATH });
+  return api;
+}
+
+async function drawer() {
+  return within(await screen.findByRole('dialog', { name: /^Trail/ }));
+}
+
+/** Opens the dialog of a missing attestation. */
+async function openDialog(name: string) {
+  const button = await (
+    await drawer()
+  ).findByRole('button', { name: `Attest ${name}` });
+  await userEvent.click(button);
+  return within(await screen.findByRole('dialog', { name: `Attest ${name}` }));
+}
+
+type Dialog = Awaited<ReturnType<typeof openDialog>>;
+
+/** Chooses a verdict, which is all that a generic attestation needs, and sends it. */
+async function send(dialog: Dialog) {
+  await userEvent.click(dialog.getByRole('radio', { name: 'Compliant' }));
+  await userEvent.click(
+    dialog.getByRole('button', { name: 'Send attestation' }),
+  );
+}
+
+function answering(
+  answer: Partial<WriteAnswer>,
+): SupplyChainApi['attestGeneric'] {
+  return async (_ref, _trail, _request, { idempotencyKey }) => ({
+    ...written(idempotencyKey),
+    ...answer,
+  });
+}
+
+function xmlFile(name = 'TEST-cart.xml') {
+  return new File(['<testsuite/>'], name, { type: 'text/xml' });
+}
+
+describe('attesting', () => {
+  beforeEach(() => {
+    jest.spyOn(Date, 'now').mockReturnValue(NOW);
+  });
+
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  describe('who may', () => {
+    it('is offered at what is missing or failed, and at nothing else', async () => {
+      render();
+      const dialog = await drawer();
+      await dialog.findByRole('button', { name: 'Attest security-scan' });
+      // Of the artifact, which was built.
+      expect(
+        dialog.getByRole('button', { name: 'Attest sbom' }),
+      ).toBeInTheDocument();
+      for (const name of ['pull-request', 'licences', 'integration-tests']) {
+        expect(
+          dialog.queryByRole('button', { name: `Attest ${name}` }),
+        ).not.toBeInTheDocument();
+      }
+      await userEvent.click(
+        dialog.getByRole('button', { name: /^unit-tests/ }),
+      );
+      expect(
+        await dialog.findByRole('button', { name: 'Attest unit-tests' }),
+      ).toBeInTheDocument();
+    });
+
+    it.each([
+      ['off', false],
+      ['forbidden', true],
+    ] as const)('is not offered when it is %s', async (reason, isExplained) => {
+      const api = render({
+        getWrites: async () => ({
+          ...writes,
+          attestations: { allowed: false, reason },
+        }),
+      });
+      const dialog = await drawer();
+      await dialog.findByText('security-scan');
+      await waitFor(() => expect(api.getWrites).toHaveBeenCalled());
+      const why = "You don't have permission to attest to this component.";
+      await waitFor(() =>
+        expect(dialog.queryAllByText(why)).toHaveLength(isExplained ? 1 : 0),
+      );
+      expect(
+        dialog.queryByRole('button', { name: /^Attest / }),
+      ).not.toBeInTheDocument();
+    });
+  });
+
+  describe('a generic one', () => {
+    it('has no verdict until the user chooses one', async () => {
+      const api = render();
+      const dialog = await openDialog('security-scan');
+      for (const radio of dialog.getAllByRole('radio')) {
+        expect(radio).not.toBeChecked();
+      }
+      await userEvent.click(
+        dialog.getByRole('button', { name: 'Send attestation' }),
+      );
+      const verdict = dialog.getByRole('radiogroup', { name: 'Verdict' });
+      expect(within(verdict).getByText('Required')).toBeVisible();
+      expect(verdict).toHaveFocus();
+      expect(api.attestGeneric).not.toHaveBeenCalled();
+    });
+
+    it('sends what was entered, with the file, and says so', async () => {
+      const api = render();
+      const dialog = await openDialog('sbom');
+      await userEvent.click(
+        dialog.getByRole('radio', { name: 'Not compliant' }),
+      );
+      await userEvent.type(
+        dialog.getByLabelText('Description (optional)'),
+        'Read by hand',
+      );
+      await userEvent.click(dialog.getByRole('button', { name: 'Add link' }));
+      await userEvent.type(
+        dialog.getByLabelText('Link name, link 1'),
+        'report',
+      );
+      await userEvent.type(
+        dialog.getByLabelText('URL, link 1'),
+        'https://x.example/1',
+      );
+      await userEvent.click(
+        dialog.getByRole('button', { name: 'Add annotation' }),
+      );
+      await userEvent.type(
+        dialog.getByLabelText('Annotation name, annotation 1'),
+        'tool',
+      );
+      await userEvent.type(
+        dialog.getByLabelText('Value, annotation 1'),
+        'eyes',
+      );
+      const file = new File(['{}'], 'sbom.json');
+      await userEvent.upload(dialog.getByLabelText('Evidence files'), file);
+      expect(dialog.getByText('sbom.json')).toBeVisible();
+      expect(
+        dialog.getByText(/^The portal's account sends this\. Your user name/),
+      ).toBeVisible();
+      const before = api.getTrail.mock.calls.length;
+      await userEvent.click(
+        dialog.getByRole('button', { name: 'Send attestation' }),
+      );
+      expect(await dialog.findByText('Attestation sent')).toBeVisible();
+      expect(api.attestGeneric).toHaveBeenCalledTimes(1);
+      expect(api.attestGeneric).toHaveBeenCalledWith(
+        ENTITY,
+        { ...TRAIL, trail: sha('b2c3d4e') },
+        {
+          data: {
+            name: 'sbom',
+            compliant: false,
+            fingerprint: fingerprint('beef'),
+            description: 'Read by hand',
+            links: [{ name: 'report', href: 'https://x.example/1' }],
+            annotations: [{ name: 'tool', value: 'eyes' }],
+          },
+          files: [{ content: file, fileName: 'sbom.json' }],
+        },
+        { idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+      );
+      await waitFor(() =>
+        expect(api.getTrail.mock.calls.length).toBeGreaterThan(before),
+      );
+      await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+      await waitFor(() =>
+        expect(
+          screen.queryByRole('dialog', { name: 'Attest sbom' }),
+        ).not.toBeInTheDocument(),
+      );
+    });
+
+    it('says at a field what is wrong with it, once the user leaves it', async () => {
+      render();
+      const dialog = await openDialog('security-scan');
+      const url = dialog.getByLabelText('Source URL (optional)');
+      await userEvent.type(url, 'ftp://x');
+      expect(url).toBeValid();
+      await userEvent.tab();
+      expect(url).toHaveAttribute('aria-invalid', 'true');
+      expect(url).toHaveAccessibleDescription(
+        'Enter a URL that starts with http:// or https://',
+      );
+    });
+
+    it('takes no more than the region does', async () => {
+      const api = render();
+      const dialog = await openDialog('security-scan');
+      const file = new File([''], 'large.bin');
+      Object.defineProperty(file, 'size', { value: MAX_ATTACHMENT_BYTES + 1 });
+      await userEvent.upload(dialog.getByLabelText('Evidence files'), file);
+      expect(dialog.getByText(/^Choose smaller files/)).toBeVisible();
+      await send(dialog);
+      expect(api.attestGeneric).not.toHaveBeenCalled();
+      await userEvent.click(
+        dialog.getByRole('button', { name: 'Remove large.bin' }),
+      );
+      fireEvent.change(dialog.getByLabelText('Description (optional)'), {
+        target: { value: 'x'.repeat(900_001) },
+      });
+      expect(dialog.getByText(/^The text is too long/)).toBeVisible();
+      await userEvent.click(
+        dialog.getByRole('button', { name: 'Send attestation' }),
+      );
+      expect(api.attestGeneric).not.toHaveBeenCalled();
+    });
+
+    it('is sent by Enter in a field', async () => {
+      const api = render();
+      const dialog = await openDialog('security-scan');
+      await userEvent.click(dialog.getByRole('radio', { name: 'Compliant' }));
+      await userEvent.type(
+        dialog.getByLabelText('Source URL (optional)'),
+        'https://ci.example/1{Enter}',
+      );
+      expect(await dialog.findByText('Attestation sent')).toBeVisible();
+      expect(api.attestGeneric).toHaveBeenCalledTimes(1);
+    });
+
+    it('says when the template asks for another type', async () => {
+      render();
+      const dialog = await openDialog('security-scan');
+      expect(
+        dialog.getByText(/^The template asks for type snyk\./),
+      ).toBeVisible();
+    });
+  });
+
+  describe('JUnit results', () => {
+    async function openJunit(replaced: Partial<SupplyChainApi> = {}) {
+      const api = render({
+        getAttestations: async () => attestationsOf('unit-tests'),
+        ...replaced,
+      });
+      await userEvent.click(
+        await (await drawer()).findByRole('button', { name: /^unit-tests/ }),
+      );
+      return { api, dialog: await openDialog('unit-tests') };
+    }
+
+    it('are summarized before they are sent', async () => {
+      const { api, dialog } = await openJunit();
+      expect(dialog.getByLabelText('Type')).toHaveDisplayValue(
+        'JUnit test results',
+      );
+      await userEvent.upload(dialog.getByLabelText('JUnit XML files'), [
+        xmlFile('a.xml'),
+        xmlFile('b.xml'),
+      ]);
+      const summary = within(
+        await dialog.findByRole('status', { name: 'Test results' }),
+      );
+      expect(summary.getByText('Not compliant')).toBeInTheDocument();
+      expect(
+        summary.getByText('42 tests in 2 suites, 1 failed, 1 skipped'),
+      ).toBeInTheDocument();
+      expect(summary.getByText('11.3 sec')).toBeInTheDocument();
+      expect(
+        summary.getByText('adds an item twice (cart)'),
+      ).toBeInTheDocument();
+      expect(api.attestJunit).not.toHaveBeenCalled();
+      await userEvent.click(
+        dialog.getByRole('button', { name: 'Send attestation' }),
+      );
+      expect(await dialog.findByText('Attestation sent')).toBeVisible();
+      const [, , request] = api.attestJunit.mock.calls[0];
+      expect(request.data).toEqual({ name: 'unit-tests' });
+      expect(request.files.map(({ fileName }) => fileName)).toEqual([
+        'a.xml',
+        'b.xml',
+      ]);
+    });
+
+    it('are not sent without a file that was read', async () => {
+      const { api, dialog } = await openJunit({
+        summarizeJunit: async () => {
+          throw writeRefused('invalid', {
+            fields: { 'files.0': 'is not a JUnit file' },
+          });
+        },
+      });
+      const button = dialog.getByRole('button', { name: 'Send attestation' });
+      await userEvent.click(button);
+      expect(dialog.getByText('Choose at least one XML file')).toBeVisible();
+      await userEvent.upload(
+        dialog.getByLabelText('JUnit XML files'),
+        xmlFile('notes.xml'),
+      );
+      expect(
+        await dialog.findByText('notes.xml: is not a JUnit file'),
+      ).toBeVisible();
+      await userEvent.click(button);
+      expect(api.attestJunit).not.toHaveBeenCalled();
+    });
+
+    it('are read again when a file is removed', async () => {
+      const { api, dialog } = await openJunit();
+      await userEvent.upload(dialog.getByLabelText('JUnit XML files'), [
+        xmlFile('a.xml'),
+        xmlFile('b.xml'),
+      ]);
+      await dialog.findByRole('status', { name: 'Test results' });
+      api.summarizeJunit.mockResolvedValueOnce({
+        ...junitSummary,
+        totals: { ...junitSummary.totals, total: 7 },
+      });
+      await userEvent.click(
+        dialog.getByRole('button', { name: 'Remove b.xml' }),
+      );
+      expect(await dialog.findByText(/^7 tests/)).toBeVisible();
+      const [, , files] = api.summarizeJunit.mock.lastCall!;
+      expect(files.map(({ fileName }) => fileName)).toEqual(['a.xml']);
+    });
+  });
+
+  describe('what came of it', () => {
+    it('marks what was sent until the region shows it', async () => {
+      render({
+        getTrail: async () => ({
+          ...trailDetails,
+          pending: [
+            pendingAttestation,
+            {
+              ...pendingAttestation,
+              key: 'another',
+              name: 'licence-scan',
+              outcome: 'unknown',
+            },
+          ],
+        }),
+      });
+      const dialog = await drawer();
+      const mark = await dialog.findByText('Sent, not confirmed yet');
+      const item = mark.closest('li') as HTMLElement;
+      expect(item).toHaveTextContent(/^security-scan/);
+      expect(item).toHaveTextContent(/Compliant, by ada, 3 minutes ago$/);
+      expect(
+        within(item).queryByRole('button', { name: /^Attest/ }),
+      ).not.toBeInTheDocument();
+      expect(
+        dialog.getByText('Unknown whether it arrived').closest('li'),
+      ).toHaveTextContent(/^licence-scan/);
+    });
+
+    it('stays open until it is read, whatever becomes of its button', async () => {
+      let isSent = false;
+      render({
+        getTrail: async () => ({
+          ...trailDetails,
+          pending: isSent ? [pendingAttestation] : [],
+        }),
+        attestGeneric: async (_ref, _trail, _request, { idempotencyKey }) => {
+          isSent = true;
+          return written(idempotencyKey);
+        },
+      });
+      const dialog = await openDialog('security-scan');
+      await send(dialog);
+      expect(await screen.findByText('Sent, not confirmed yet')).toBeVisible();
+      expect(dialog.getByText('Attestation sent')).toBeVisible();
+    });
+
+    it('offers no retry while it is unknown, and asks until it is known', async () => {
+      const api = render({
+        attestGeneric: answering({
+          outcome: 'unknown',
+          doubt: 'timeout',
+          checkedAt: hoursAgo(0),
+        }),
+      });
+      const dialog = await openDialog('security-scan');
+      await send(dialog);
+      expect(
+        await dialog.findByText("It isn't known whether this arrived"),
+      ).toBeVisible();
+      expect(
+        dialog.getByText("The region didn't answer in time."),
+      ).toBeVisible();
+      expect(
+        dialog.queryByRole('button', { name: /[Ss]end/ }),
+      ).not.toBeInTheDocument();
+      await userEvent.click(
+        dialog.getByRole('button', { name: 'Check again' }),
+      );
+      expect(await dialog.findByText('Attestation sent')).toBeVisible();
+      expect(api.attestGeneric).toHaveBeenCalledTimes(1);
+    });
+
+    it('offers a retry with the same key when it is known not to have arrived', async () => {
+      const api = render();
+      api.attestGeneric.mockImplementationOnce(
+        answering({ outcome: 'not-written', checkedAt: hoursAgo(0) }),
+      );
+      const dialog = await openDialog('security-scan');
+      await send(dialog);
+      await userEvent.click(
+        await dialog.findByRole('button', { name: 'Send again' }),
+      );
+      expect(await dialog.findByText('Attestation sent')).toBeVisible();
+      const keys = api.attestGeneric.mock.calls.map(
+        ([, , , { idempotencyKey }]) => idempotencyKey,
+      );
+      expect(keys).toHaveLength(2);
+      expect(keys[0]).toBe(keys[1]);
+    });
+
+    it.each([
+      ['arrived', 'Attestation sent'],
+      ['did not', "Your request didn't reach the portal."],
+    ])(
+      'finds out whether it %s when the answer of the portal is lost',
+      async (outcome, words) => {
+        const api = render({
+          attestGeneric: async () => {
+            throw new TypeError('Failed to fetch');
+          },
+          getWrite: async (_ref, key) => {
+            if (outcome !== 'arrived') {
+              throw portalError(404);
+            }
+            return written(key);
+          },
+        });
+        const dialog = await openDialog('security-scan');
+        await send(dialog);
+        expect(await dialog.findByText(new RegExp(`^${words}`))).toBeVisible();
+        expect(api.attestGeneric).toHaveBeenCalledTimes(1);
+        expect(
+          dialog.queryAllByRole('button', { name: 'Send again' }),
+        ).toHaveLength(outcome === 'arrived' ? 0 : 1);
+      },
+    );
+
+    it('says that it does not know while nothing answers', async () => {
+      const lost = async () => {
+        throw new TypeError('Failed to fetch');
+      };
+      render({ attestGeneric: lost, getWrite: lost });
+      const dialog = await openDialog('security-scan');
+      await send(dialog);
+      expect(
+        await dialog.findByText(/^The portal can't be reached/),
+      ).toBeVisible();
+      expect(
+        dialog.queryByRole('button', { name: /[Ss]end/ }),
+      ).not.toBeInTheDocument();
+    });
+
+    it('says when the same was sent a moment before', async () => {
+      render({ attestGeneric: answering({ repeated: true }) });
+      const dialog = await openDialog('security-scan');
+      await send(dialog);
+      expect(
+        await dialog.findByText(/^You sent the same a moment ago/),
+      ).toBeVisible();
+    });
+
+    it('follows the write of one’s own that is in the way', async () => {
+      const api = render({
+        attestGeneric: async () => {
+          throw writeRefused('in-progress', { key: 'the-other' });
+        },
+      });
+      const dialog = await openDialog('security-scan');
+      await send(dialog);
+      expect(await dialog.findByText('Attestation sent')).toBeVisible();
+      expect(api.getWrite).toHaveBeenCalledWith(
+        ENTITY,
+        'the-other',
+        expect.anything(),
+      );
+    });
+
+    it('puts what a refusal says of a field at the field, and takes it back once it is edited', async () => {
+      render({
+        attestGeneric: async () => {
+          throw writeRefused('invalid', {
+            fields: { description: 'has a bad word', colour: 'is not known' },
+          });
+        },
+      });
+      const dialog = await openDialog('security-scan');
+      await send(dialog);
+      const description = await dialog.findByLabelText(
+        'Description (optional)',
+      );
+      await waitFor(() =>
+        expect(description).toHaveAccessibleDescription('has a bad word'),
+      );
+      expect(description).toHaveFocus();
+      expect(dialog.getByText('colour: is not known')).toBeVisible();
+      await userEvent.type(description, 'Better');
+      expect(description).toBeValid();
+      expect(dialog.queryByRole('alert')).not.toBeInTheDocument();
+    });
+
+    it.each([
+      ['off', /^This is switched off\./],
+      ['in-progress', /^Another change to the same item/],
+      ['trail-unknown', /^The region can't confirm that the trail exists/],
+      ['role-too-low', /isn't allowed to write in acme/],
+      ['key-refused', /rejected the portal's key for acme/],
+      ['not-found', /^The region doesn't know this anymore/],
+      ['conflict', /^The region is busy/],
+      ['too-large', /more than the region accepts/],
+      ['rate-limited', /Try again in 20 seconds/],
+      ['unreachable', /^The region can't be reached/],
+      ['refused', /^The region refused this/],
+    ] as const)(
+      'says what to do when it is refused: %s',
+      async (reason, words) => {
+        render({
+          attestGeneric: async () => {
+            throw writeRefused(
+              reason,
+              reason === 'rate-limited' ? { retryAfterSeconds: 20 } : {},
+            );
+          },
+        });
+        const dialog = await openDialog('security-scan');
+        await send(dialog);
+        const alert = await dialog.findByRole('alert');
+        expect(within(alert).getByText(words)).toBeVisible();
+        // What was entered is still there to be sent.
+        expect(dialog.getByRole('radio', { name: 'Compliant' })).toBeChecked();
+      },
+    );
+
+    it('says when the permission was taken away meanwhile', async () => {
+      render({
+        attestGeneric: async () => {
+          throw portalError(403);
+        },
+      });
+      const dialog = await openDialog('security-scan');
+      await send(dialog);
+      expect(
+        await dialog.findByText(/^Nothing was sent\. You don't have access/),
+      ).toBeVisible();
+    });
+  });
+
+  describe('closing', () => {
+    it('asks before what was entered is lost', async () => {
+      render();
+      const dialog = await openDialog('security-scan');
+      await userEvent.type(
+        dialog.getByLabelText('Description (optional)'),
+        'Much text',
+      );
+      await userEvent.keyboard('{Escape}');
+      const question = await screen.findByRole('alertdialog', {
+        name: 'Discard what you entered?',
+      });
+      await userEvent.click(
+        within(question).getByRole('button', { name: 'Keep editing' }),
+      );
+      expect(dialog.getByLabelText('Description (optional)')).toHaveValue(
+        'Much text',
+      );
+      await userEvent.keyboard('{Escape}');
+      await userEvent.click(
+        await screen.findByRole('button', { name: 'Discard' }),
+      );
+      await waitFor(() =>
+        expect(
+          screen.queryByRole('dialog', { name: 'Attest security-scan' }),
+        ).not.toBeInTheDocument(),
+      );
+      expect(await drawer()).toBeTruthy();
+    });
+
+    it('does not ask when nothing was entered, and gives the focus back', async () => {
+      render();
+      await openDialog('security-scan');
+      await userEvent.keyboard('{Escape}');
+      await waitFor(() =>
+        expect(
+          screen.queryByRole('dialog', { name: 'Attest security-scan' }),
+        ).not.toBeInTheDocument(),
+      );
+      expect(
+        (await drawer()).getByRole('button', { name: 'Attest security-scan' }),
+      ).toHaveFocus();
+    });
+  });
+
+  it('has no axe violations, with mistakes shown', async () => {
+    render();
+    const dialog = await openDialog('security-scan');
+    await userEvent.click(dialog.getByRole('button', { name: 'Add link' }));
+    await userEvent.click(
+      dialog.getByRole('button', { name: 'Send attestation' }),
+    );
+    const { violations } = await axe(
+      screen.getByRole('dialog', { name: 'Attest security-scan' }),
+    );
+    expect(violations).toEqual([]);
+  });
+});

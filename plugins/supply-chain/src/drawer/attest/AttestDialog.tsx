@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { useTranslation } from '../../i18n/useTranslation';
+import { isolateText } from '../../model/isolateText';
+import { FactList } from '../../ui/FactList';
+import { MutedText } from '../../ui/MutedText';
+import { SelectField } from '../../ui/SelectField';
+import { shortenName } from '../../ui/shortenName';
+import { WriteDialog } from '../../writes/WriteDialog';
+import {
+  firstType,
+  typesFor,
+  ungivenType,
+  type AttestTarget,
+  type AttestType,
+} from './attestTarget';
+import { useGenericForm } from './useGenericForm';
+import { useJunitForm } from './useJunitForm';
+
+/** Attests to a trail or to one of its artifacts (E4, E5). */
+export function AttestDialog(props: { target: AttestTarget; onClose(): void }) {
+  const { target, onClose } = props;
+  const { t } = useTranslation();
+  const [type, setType] = useState<AttestType>(firstType(target));
+  const generic = useGenericForm(target);
+  const junit = useJunitForm(target);
+  const form = type === 'junit' ? junit : generic;
+  return (
+    <WriteDialog
+      title={t('attest.title', { name: isolateText(target.name, 80) })}
+      submit={t('attest.send')}
+      dirty={generic.dirty || junit.dirty}
+      write={form.write}
+      org={target.trail.org}
+      elsewhere={form.elsewhere}
+      done={{
+        title: t('attest.sent'),
+        children: <p>{t('attest.sentHint')}</p>,
+      }}
+      onSubmit={form.submit}
+      onClose={onClose}
+    >
+      <About target={target} type={type} onType={setType} />
+      {form.fields}
+      <MutedText block>{t('attest.who')}</MutedText>
+    </WriteDialog>
+  );
+}
+
+/** What it is about, and of which type, where there is a choice. */
+function About(props: {
+  target: AttestTarget;
+  type: AttestType;
+  onType(type: AttestType): void;
+}) {
+  const { target, type, onType } = props;
+  const { trail, artifact } = target;
+  const { t } = useTranslation();
+  const types = typesFor(target);
+  const ungiven = ungivenType(target, type);
+  return (
+    <>
+      <FactList
+        facts={[
+          {
+            term: t('attest.trail'),
+            value: isolateText(shortenName(trail.trail), 80),
+          },
+          {
+            term: t('attest.artifact'),
+            value:
+              artifact &&
+              `${isolateText(artifact.name, 80)} ${shortenName(
+                artifact.fingerprint,
+              )}`,
+          },
+          {
+            term: t('attest.type'),
+            value: types.length === 1 && t(`attest.${type}`),
+          },
+        ]}
+      />
+      {types.length > 1 && (
+        <SelectField
+          label={t('attest.type')}
+          value={type}
+          onChange={chosen =>
+            onType(types.find(each => each === chosen) ?? type)
+          }
+        >
+          {types.map(each => (
+            <option key={each} value={each}>
+              {t(`attest.${each}`)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {ungiven && (
+        <MutedText block>
+          {t('attest.otherType', { type: isolateText(ungiven, 60) })}
+        </MutedText>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import Button from '@material-ui/core/Button';
+import IconButton from '@material-ui/core/IconButton';
+import { makeStyles } from '@material-ui/core/styles';
+import RemoveIcon from '@material-ui/icons/Close';
+import AttachIcon from '@material-ui/icons/AttachFile';
+import { useRef } from 'react';
+import { useLanguage } from '../../i18n/useLanguage';
+import { useTranslation } from '../../i18n/useTranslation';
+import { isolateText } from '../../model/isolateText';
+import { MutedText } from '../../ui/MutedText';
+import { FieldGroup } from '../../writes/FieldGroup';
+import { formatSize } from '../attestation/formatSize';
+import { sizeOf } from './filesError';
+
+const useStyles = makeStyles(
+  theme => ({
+    list: { margin: 0, padding: 0, listStyle: 'none' },
+    file: {
+      display: 'flex',
+      alignItems: 'center',
+      gap: theme.spacing(1),
+      overflowWrap: 'anywhere',
+      '& > :first-child': { minWidth: 0 },
+      '& > button': { marginLeft: 'auto' },
+    },
+    choose: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: theme.spacing(1),
+      '& button': { textTransform: 'none' },
+    },
+  }),
+  { name: 'SupplyChainFilePicker' },
+);
+
+/**
+ * Files to send, which stay in the page until then.
+ *
+ * @param props - `limit` is that of all together, in bytes; `accept` is as of
+ *   an input
+ */
+export function FilePicker(props: {
+  label: string;
+  hint?: string;
+  error?: string;
+  limit: number;
+  accept?: string;
+  files: readonly File[];
+  onChange(files: readonly File[]): void;
+}) {
+  const { label, hint, error, limit, accept, files, onChange } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const input = useRef<HTMLInputElement>(null);
+  const format = (bytes: number) => formatSize(bytes, language);
+  return (
+    <FieldGroup label={label} error={error} hint={hint}>
+      <ul className={classes.list}>
+        {files.map((file, index) => (
+          // Two folders may have a file of the same name.
+          <li key={`${index} ${file.name}`} className={classes.file}>
+            <bdi>{file.name}</bdi>
+            <MutedText>{format(file.size)}</MutedText>
+            <IconButton
+              size="small"
+              aria-label={t('write.remove', {
+                what: isolateText(file.name, 80),
+              })}
+              onClick={() => onChange(files.filter((_, i) => i !== index))}
+            >
+              <RemoveIcon fontSize="small" />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.choose}>
+        <Button
+          size="small"
+          variant="outlined"
+          startIcon={<AttachIcon />}
+          onClick={() => input.current?.click()}
+        >
+          {t('attest.chooseFiles')}
+        </Button>
+        <MutedText>
+          {files.length > 0
+            ? t('attest.filesSize', {
+                count: files.length,
+                size: format(sizeOf(files)),
+                limit: format(limit),
+              })
+            : t('attest.filesLimit', { limit: format(limit) })}
+        </MutedText>
+        <input
+          ref={input}
+          hidden
+          type="file"
+          multiple
+          accept={accept}
+          aria-label={label}
+          onChange={event => {
+            onChange([...files, ...(event.target.files ?? [])]);
+            // The same file may be chosen again after it was removed.
+            event.target.value = '';
+          }}
+        />
+      </div>
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,341 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { AttestationDetails as Details } from 'backstage-plugin-supply-chain-common';
+import { axe } from 'jest-axe';
+import { hoursAgo } from '../../__fixtures__/answers';
+import { attestationsByName } from '../../__fixtures__/details';
+import { renderView } from '../../__testUtils__/renderView';
+import { SupplyChainProvider } from '../../ui/SupplyChainProvider';
+import { AttestationDetails } from './AttestationDetails';
+
+function renderEntry(name: string, details: Partial<Details>) {
+  const [entry] = attestationsByName[name];
+  return renderView(
+    <SupplyChainProvider>
+      <AttestationDetails
+        attestation={{ ...entry, ...details }}
+        trailRef={{ region: 'eu', org: 'acme', flow: 'web', trail: '1' }}
+      />
+    </SupplyChainProvider>,
+  );
+}
+
+describe('AttestationDetails', () => {
+  it('speaks of one test as of one', async () => {
+    renderEntry('unit-tests', { junit: [{ name: 'smoke', total: 1 }] });
+    expect(
+      await screen.findByText('1 test: 1 passed, 0 failed, 0 skipped'),
+    ).toBeInTheDocument();
+  });
+
+  it('says how many failed of a suite that does not say how many there are', async () => {
+    renderEntry('unit-tests', { junit: [{ name: 'smoke', failures: 1_200 }] });
+    expect(await screen.findByText('smoke: 1,200 failed')).toBeInTheDocument();
+  });
+
+  it('keeps the directions of approvers and suites to themselves', async () => {
+    renderEntry('pull-request', {
+      junit: [{ name: '\u202Eekoms', total: 2, failures: 1 }],
+      pullRequests: [{ reviews: [{ by: '\u202Eada', verdict: 'approved' }] }],
+    });
+    expect(
+      await screen.findByText('\u2068\u202Eada\u2069 approved'),
+    ).toBeInTheDocument();
+    expect(
+      screen.getByText('\u2068\u202Eekoms\u2069: 1 of 2 failed'),
+    ).toBeInTheDocument();
+  });
+
+  it('counts only failures where suites do not say how many tests they have', async () => {
+    renderEntry('unit-tests', {
+      junit: [
+        { name: 'a', total: 3 },
+        { name: 'b', failures: 2 },
+      ],
+    });
+    expect(await screen.findByText('2 tests failed')).toBeInTheDocument();
+    expect(screen.queryByText(/passed/)).not.toBeInTheDocument();
+  });
+
+  it('says approved only of who approved, and when', async () => {
+    renderEntry('pull-request', {
+      pullRequests: [
+        {
+          reviews: [
+            { by: 'ada', verdict: 'approved', at: hoursAgo(28) },
+            { by: 'bob', verdict: 'changes-requested' },
+            { by: 'cid', verdict: 'dismissed' },
+            { by: 'dee', verdict: 'other', originalVerdict: 'NEEDS_WORK' },
+            { by: 'eve' },
+            {},
+          ],
+        },
+      ],
+    });
+    const reviews = await screen.findByRole('list', { name: 'Reviews' });
+    expect(
+      within(reviews)
+        .getAllByRole('listitem')
+        .map(each => each.querySelector('bdi')?.textContent),
+    ).toEqual([
+      'ada approved',
+      'bob requested changes',
+      "cid's review was dismissed",
+      'dee: NEEDS_WORK',
+      'eve is listed as an approver',
+      'Someone is listed as an approver',
+    ]);
+    const [approved, refused] = within(reviews).getAllByRole('listitem');
+    expect(approved.querySelector('time')).toHaveAttribute(
+      'dateTime',
+      hoursAgo(28),
+    );
+    expect(refused.querySelector('time')).toBeNull();
+  });
+
+  it('tells no reviews from reviews that are not in the record', async () => {
+    renderEntry('pull-request', { pullRequests: [{ reviews: [] }, {}] });
+    expect(await screen.findByText('No reviews')).toBeInTheDocument();
+    expect(
+      screen.getByText("Reviews unknown: the record doesn't list any"),
+    ).toBeInTheDocument();
+  });
+
+  it('shows the commits of a pull request, many of them on request', async () => {
+    renderEntry('pull-request', {});
+    const summary = await screen.findByText('3 commits');
+    const commits = screen.getByRole('list', { name: 'Commits', hidden: true });
+    expect(commits.closest('details')).not.toHaveAttribute('open');
+    await userEvent.click(summary);
+    expect(commits.closest('details')).toHaveAttribute('open');
+    expect(
+      within(commits).getByRole('link', { name: /b2c3d4e/ }),
+    ).toHaveAttribute(
+      'href',
+      'https://github.com/acme/payments-api/commit/b2c3d4e',
+    );
+    expect(commits).toHaveTextContent('by Grace Hopper');
+    expect(commits).not.toHaveTextContent('grace@example.com');
+    expect(commits.querySelector('time')).toHaveAttribute(
+      'dateTime',
+      hoursAgo(30),
+    );
+  });
+
+  it('opens with the rules that did not pass, each with what it came to and why', async () => {
+    renderEntry('licences', {
+      comment: 'Two rules are not met',
+      rules: [
+        { rule: 'coverage', compliant: false, result: '71', message: 'low' },
+        { rule: 'signed', status: 'SKIPPED' },
+        { rule: 'branch', compliant: true },
+      ],
+    });
+    expect(await screen.findByText('1 of 3 rules failed')).toBeInTheDocument();
+    expect(screen.getByText('Two rules are not met')).toBeInTheDocument();
+    const rules = screen.getByRole('list', { name: 'Rules' });
+    const [failed, skipped] = within(rules).getAllByRole('listitem');
+    expect(failed).toHaveTextContent('Not compliantcoverageResult: 71low');
+    expect(skipped).toHaveTextContent('Unknown: SKIPPEDsigned');
+    expect(
+      screen.getByText('1 rule passed').closest('details'),
+    ).not.toHaveAttribute('open');
+  });
+
+  it('counts no rules as failed where it has not all of them', async () => {
+    renderEntry('licences', {
+      rules: [{ rule: 'coverage', compliant: false }],
+      omitted: { rules: 412 },
+    });
+    expect(
+      await screen.findByText('412 more rules not listed'),
+    ).toBeInTheDocument();
+    expect(screen.queryByText(/rules? failed/)).not.toBeInTheDocument();
+  });
+
+  it('names what an override replaced and why', async () => {
+    renderEntry('change-approval', {});
+    expect(await screen.findByText(/^Overrides/)).toHaveTextContent(
+      'Overrides change-approval',
+    );
+    // Once, though it is the description as well.
+    expect(
+      screen.getByText('Approved by the change board'),
+    ).toBeInTheDocument();
+    expect(
+      screen.getByText('Not compliant, custom:change-approval, by ci'),
+    ).toBeInTheDocument();
+  });
+
+  it('does not name what an override replaced where that is not known', async () => {
+    renderEntry('licences', { override: { reason: 'accepted' } });
+    expect(
+      await screen.findByText('Overrides another attestation'),
+    ).toBeInTheDocument();
+  });
+
+  it('shows a quality gate with the values that its conditions had', async () => {
+    renderEntry('licences', {
+      qualityGates: [
+        {
+          compliant: false,
+          conditions: [
+            {
+              metric: 'new_coverage',
+              compliant: false,
+              operator: 'LESS_THAN',
+              threshold: '80',
+              value: '71.3',
+            },
+            { metric: 'smells', operator: 'NEW', threshold: '3' },
+          ],
+          omittedConditions: 2,
+        },
+      ],
+    });
+    const conditions = await screen.findByRole('list', { name: 'Conditions' });
+    expect(conditions).toHaveTextContent('71.3, fails below 80');
+    expect(conditions).toHaveTextContent('threshold: NEW 3');
+    expect(
+      screen.getByText('2 more conditions not listed'),
+    ).toBeInTheDocument();
+  });
+
+  it('shows a ticket by its key, and whether its tracker has it', async () => {
+    renderEntry('licences', {
+      tickets: [
+        { key: 'PAY-1', url: 'https://t.example.com/PAY-1', exists: false },
+        { key: 'PAY-2', exists: true },
+        { key: 'PAY-3', url: 'https://t.example@evil.example/' },
+      ],
+    });
+    const tickets = await screen.findByRole('list', { name: 'Tickets' });
+    expect(
+      within(tickets)
+        .getAllByRole('listitem')
+        .map(each => each.textContent),
+    ).toEqual([
+      'PAY-1, opens in a new tabnot found',
+      'PAY-2found',
+      'PAY-3unknown if it exists',
+    ]);
+    expect(within(tickets).getAllByRole('link')).toHaveLength(1);
+  });
+
+  it('names findings with their severity and what fixes them', async () => {
+    renderEntry('licences', {
+      scans: [
+        {
+          tool: 'Snyk',
+          version: '1.2',
+          results: [
+            {
+              counts: [{ severity: 'high', count: 414 }],
+              findings: [
+                {
+                  id: 'CVE-2026-31877',
+                  severity: 'high',
+                  where: 'xml-lite 2.4.1',
+                  fixedIn: '2.4.3',
+                },
+                { id: 'CVE-2026-30412', severity: 'odd' },
+              ],
+              omittedFindings: 412,
+            },
+          ],
+        },
+      ],
+    });
+    expect(await screen.findByText('Findings: 414 high')).toBeInTheDocument();
+    expect(screen.getByText('Scanned by Snyk 1.2')).toBeInTheDocument();
+    const findings = screen.getByRole('list', { name: 'Findings' });
+    expect(findings).toHaveTextContent(
+      'HighCVE-2026-31877xml-lite 2.4.1fixed in 2.4.3',
+    );
+    expect(findings).toHaveTextContent('oddCVE-2026-30412');
+    expect(
+      screen.getByText('412 more findings not listed'),
+    ).toBeInTheDocument();
+  });
+
+  it('says that there are no findings only where all targets are counted', async () => {
+    const none = { counts: [{ severity: 'high', count: 0 }], findings: [] };
+    renderEntry('licences', {
+      scans: [
+        { tool: 'counted', results: [none] },
+        { tool: 'half', results: [none, { counts: [], findings: [] }] },
+      ],
+    });
+    expect(await screen.findAllByText('No findings')).toHaveLength(1);
+  });
+
+  it('shows reported data as a table, with nested fields on request', async () => {
+    renderEntry('licences', {
+      data: [
+        {
+          name: 'attestation_data',
+          fields: [
+            { name: 'change', value: 'CHG-1' },
+            { name: 'token', redacted: true },
+            {
+              name: 'window',
+              fields: [{ name: 'from', value: '18:00' }],
+              omittedFields: 2,
+            },
+          ],
+          omittedFields: 3,
+        },
+      ],
+    });
+    const table = await screen.findByRole('table', {
+      name: 'Reported data: attestation_data',
+    });
+    expect(
+      within(table).getByRole('row', { name: 'change CHG-1' }),
+    ).toBeInTheDocument();
+    expect(
+      within(table).getByText('Hidden: may be a secret'),
+    ).toBeInTheDocument();
+    expect(
+      within(table).getByText('3 fields').closest('details'),
+    ).not.toHaveAttribute('open');
+    expect(screen.getByText('3 more fields not listed')).toBeInTheDocument();
+  });
+
+  it('has no accessibility violations with a reason of every kind', async () => {
+    const [tests] = attestationsByName['unit-tests'];
+    const [pull] = attestationsByName['pull-request'];
+    const [override] = attestationsByName['change-approval'];
+    const { container } = renderEntry('licences', {
+      junit: tests.junit,
+      pullRequests: pull.pullRequests,
+      override: override.override,
+      rules: override.rules,
+      qualityGates: [{ compliant: true, conditions: [{ metric: 'bugs' }] }],
+      tickets: [{ key: 'PAY-1', exists: false }],
+      data: [
+        {
+          name: 'attestation_data',
+          fields: [{ name: 'a', fields: [{ name: 'b', value: '1' }] }],
+        },
+      ],
+      rest: '{}',
+    });
+    await screen.findByText('Overrides', { exact: false });
+    expect((await axe(container)).violations).toEqual([]);
+  });
+
+  it('leaves the words for a link out where there is none', async () => {
+    renderEntry('licences', {
+      // eslint-disable-next-line no-script-url -- it must not become a link
+      originUrl: 'javascript:alert(1)',
+      htmlUrl: 'file:///etc/passwd',
+    });
+    expect(
+      await screen.findByText('All licences are allowed'),
+    ).toBeInTheDocument();
+    expect(screen.queryByText(/^Open/)).not.toBeInTheDocument();
+    expect(screen.queryByText('Source')).not.toBeInTheDocument();
+    expect(screen.queryByText('Console')).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,92 @@
+import { makeStyles } from '@material-ui/core/styles';
+import Typography from '@material-ui/core/Typography';
+import type {
+  AttestationRecord,
+  PendingAttestation,
+  TrailArtifact,
+  TrailRef,
+} from 'backstage-plugin-supply-chain-common';
+import { useId, type ReactNode } from 'react';
+import { AttestationItem, PendingItem } from './AttestationItem';
+
+const useStyles = makeStyles(
+  theme => ({
+    root: { '& + &': { marginTop: theme.spacing(2) } },
+    title: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: theme.spacing(0.5, 1),
+      margin: theme.spacing(0, 0, 0.5),
+    },
+    list: {
+      margin: 0,
+      padding: 0,
+      listStyle: 'none',
+      borderBottom: `1px solid ${theme.palette.divider}`,
+    },
+  }),
+  { name: 'SupplyChainAttestationGroup' },
+);
+
+/**
+ * The attestations of a trail itself or of one of its artifacts.
+ *
+ * @param props - `artifact` is the one they are about; `pending` was sent and
+ *   is not confirmed yet
+ */
+export function AttestationGroup(props: {
+  title: string;
+  beside?: ReactNode;
+  attestations: readonly AttestationRecord[];
+  artifact?: TrailArtifact;
+  pending: readonly PendingAttestation[];
+  trailRef: TrailRef;
+  children?: ReactNode;
+}) {
+  const { title, beside, attestations, artifact, pending, trailRef } = props;
+  const classes = useStyles();
+  const id = useId();
+  const listed = new Set(attestations.map(({ name }) => name));
+  const unlisted = pending.filter(({ name }) => !listed.has(name));
+  return (
+    <div className={classes.root}>
+      <div className={classes.title}>
+        <Typography id={id} variant="subtitle2" component="h4">
+          <bdi>{title}</bdi>
+        </Typography>
+        {beside}
+      </div>
+      {props.children}
+      {attestations.length + unlisted.length > 0 && (
+        <ul className={classes.list} aria-labelledby={id}>
+          {countedOf(attestations).map(attestation => (
+            <AttestationItem
+              key={attestation.name}
+              attestation={attestation}
+              artifact={artifact}
+              pending={pending.find(({ name }) => name === attestation.name)}
+              trailRef={trailRef}
+            />
+          ))}
+          {unlisted.map(each => (
+            <PendingItem key={each.key} pending={each} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Of several entries of one name, the one that overrides another counts. */
+function countedOf(
+  attestations: readonly AttestationRecord[],
+): AttestationRecord[] {
+  const counted = new Map<string, AttestationRecord>();
+  for (const attestation of attestations) {
+    if (!counted.has(attestation.name) || attestation.overridden) {
+      counted.set(attestation.name, attestation);
+    }
+  }
+  return [...counted.values()];
+}

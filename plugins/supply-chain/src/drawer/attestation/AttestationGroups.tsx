@@ -1,0 +1,195 @@
+import { makeStyles } from '@material-ui/core/styles';
+import type {
+  LinkAnswer,
+  PendingAttestation,
+  TrailArtifact,
+  TrailRecord,
+  TrailRef,
+} from 'backstage-plugin-supply-chain-common';
+import { stateWord } from '../../model/stateWord';
+import { useWriteAllowance } from '../../queries/useWrites';
+import { useInternalShown } from '../../ui/useInternalShown';
+import { useTranslation } from '../../i18n/useTranslation';
+import { environmentsIn } from '../../model/environments';
+import { withoutHidden } from '../../model/internal';
+import { requiresNothing, withoutAdditional } from '../../model/template';
+import { BuildVerdict } from '../../ui/BuildVerdict';
+import { DrawerLink } from '../../ui/DrawerLink';
+import { MutedText } from '../../ui/MutedText';
+import { clipText } from '../../model/clipText';
+import { RunningIn } from '../../ui/RunningIn';
+import { shortenName } from '../../ui/shortenName';
+import { StateBadge } from '../../ui/StateBadge';
+import { canBeAttested } from '../attest/attestTarget';
+import { AttestationGroup } from './AttestationGroup';
+
+const useStyles = makeStyles(
+  theme => ({
+    note: { marginBottom: theme.spacing(1) },
+    running: {
+      display: 'flex',
+      gap: theme.spacing(1),
+      marginBottom: theme.spacing(0.5),
+      '& > :first-child': { flexShrink: 0 },
+    },
+  }),
+  { name: 'SupplyChainAttestationGroups' },
+);
+
+/**
+ * What was asked for and reported: of the trail itself, then of each artifact.
+ * What a region does for itself is shown on request.
+ *
+ * @param props - `onlyArtifact` is the fingerprint of the artifact whose own
+ *   details these are: others are left out, and so is what they say already;
+ *   `pending` was sent and is not confirmed yet
+ */
+export function AttestationGroups(props: {
+  trail: TrailRecord;
+  trailRef: TrailRef;
+  link?: LinkAnswer;
+  onlyArtifact?: string;
+  pending: readonly PendingAttestation[];
+}) {
+  const { trail: whole, trailRef, link, onlyArtifact, pending } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const [internal] = useInternalShown();
+  const nothingRequired = requiresNothing(whole);
+  const trail = trailToList(whole, { internal, nothingRequired });
+  const artifacts = onlyArtifact
+    ? trail.artifacts.filter(
+        ({ fingerprint, attestations }) =>
+          fingerprint === onlyArtifact && attestations.length > 0,
+      )
+    : trail.artifacts;
+  const ownPending = pending.filter(({ fingerprint }) => !fingerprint);
+  const hasOwn = trail.attestations.length > 0 || ownPending.length > 0;
+  if (!hasOwn && artifacts.length === 0) {
+    return <MutedText block>{t('details.noAttestations')}</MutedText>;
+  }
+  return (
+    <>
+      {nothingRequired && (
+        <div className={classes.note}>
+          <MutedText block>{t('details.nothingRequired')}</MutedText>
+        </div>
+      )}
+      {hasOwn && (
+        <AttestationGroup
+          title={t('details.ownAttestations')}
+          attestations={trail.attestations}
+          pending={ownPending}
+          trailRef={trailRef}
+        />
+      )}
+      {artifacts.map((artifact, index) => (
+        <ArtifactGroup
+          // A region may report two artifacts of one name.
+          key={`${index} ${artifact.name}`}
+          artifact={artifact}
+          trailRef={trailRef}
+          link={link}
+          brief={onlyArtifact !== undefined}
+          pending={pending.filter(
+            ({ fingerprint }) =>
+              fingerprint !== undefined && fingerprint === artifact.fingerprint,
+          )}
+        />
+      ))}
+      <AttestRefused trail={trail} />
+    </>
+  );
+}
+
+/** Why nothing can be attested here, where something would have to be. */
+function AttestRefused(props: { trail: TrailRecord }) {
+  const { trail } = props;
+  const { t } = useTranslation();
+  const allowance = useWriteAllowance('attestations');
+  const unmet = [trail, ...trail.artifacts].some(({ attestations }) =>
+    attestations.some(canBeAttested),
+  );
+  return unmet &&
+    allowance?.allowed === false &&
+    allowance.reason === 'forbidden' ? (
+    <MutedText block>{t('attest.forbidden')}</MutedText>
+  ) : null;
+}
+
+/** One sentence says of all of an empty template's that it is additional. */
+function trailToList(
+  trail: TrailRecord,
+  options: { internal: boolean; nothingRequired: boolean },
+): TrailRecord {
+  const shown = options.internal ? trail : withoutHidden(trail);
+  return options.nothingRequired ? withoutAdditional(shown) : shown;
+}
+
+/**
+ * An artifact's own checks. Where these are all its drawer has to add, their
+ * own state stands beside them; otherwise the verdict, which the trail's checks
+ * count for too.
+ */
+function ArtifactGroup(props: {
+  artifact: TrailArtifact;
+  trailRef: TrailRef;
+  link?: LinkAnswer;
+  brief: boolean;
+  pending: readonly PendingAttestation[];
+}) {
+  const { artifact, trailRef, link, brief, pending } = props;
+  const { name, checks, attestations, fingerprint, runningIn } = artifact;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const known = !brief && fingerprint;
+  return (
+    <AttestationGroup
+      title={t(brief ? 'details.checksOn' : 'details.ofArtifact', {
+        artifact: clipText(name, 100),
+      })}
+      beside={
+        <>
+          {brief ? (
+            <StateBadge state={checks} />
+          ) : (
+            <BuildVerdict verdict={artifact} />
+          )}
+          {known && (
+            <DrawerLink target={{ kind: 'artifact', fingerprint }}>
+              {shortenName(fingerprint)}
+            </DrawerLink>
+          )}
+        </>
+      }
+      attestations={attestations}
+      artifact={artifact}
+      pending={pending}
+      trailRef={trailRef}
+    >
+      {known && (
+        <div className={classes.running}>
+          <span>{t('details.runningIn')}:</span>
+          <RunningIn
+            environments={environmentsIn(trailRef, runningIn)}
+            among={link?.flows}
+          />
+        </div>
+      )}
+      {!brief && !isExplained(artifact) && (
+        <MutedText block>
+          {t('details.ownChecks', { state: stateWord(t, checks) })}
+        </MutedText>
+      )}
+    </AttestationGroup>
+  );
+}
+
+/** Whether the checks below an artifact give its verdict by themselves. */
+function isExplained({ state, checks, attestations }: TrailArtifact): boolean {
+  return (
+    checks === state ||
+    attestations.length === 0 ||
+    attestations.some(each => each.state === state)
+  );
+}

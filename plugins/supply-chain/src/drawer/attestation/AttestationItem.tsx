@@ -1,0 +1,193 @@
+import ButtonBase from '@material-ui/core/ButtonBase';
+import { makeStyles } from '@material-ui/core/styles';
+import OpenIcon from '@material-ui/icons/ExpandMore';
+import type {
+  AttestationRecord,
+  PendingAttestation,
+  TrailArtifact,
+  TrailRef,
+} from 'backstage-plugin-supply-chain-common';
+import { useId, useState, type ReactNode } from 'react';
+import { useTranslation } from '../../i18n/useTranslation';
+import { mutedColor } from '../../ui/tones';
+import { MutedText } from '../../ui/MutedText';
+import { clipText } from '../../model/clipText';
+import { StateBadge } from '../../ui/StateBadge';
+import { AttestButton } from '../attest/AttestButton';
+import { attestTargetOf } from '../attest/attestTarget';
+import { PendingMark } from '../attest/PendingMark';
+import { AttestationHistory } from './AttestationHistory';
+
+const useStyles = makeStyles(
+  theme => ({
+    item: { borderTop: `1px solid ${theme.palette.divider}` },
+    row: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: theme.spacing(0.5, 1),
+      width: '100%',
+      minHeight: 40,
+      padding: theme.spacing(0.5, 0.5),
+      font: 'inherit',
+      textAlign: 'left',
+      '&:is(button):hover': { backgroundColor: theme.palette.action.hover },
+      '&:focus-visible': {
+        outline: `2px solid ${theme.palette.text.primary}`,
+        outlineOffset: -2,
+      },
+    },
+    about: {
+      display: 'flex',
+      alignItems: 'center',
+      gap: theme.spacing(1),
+      flex: '1 1 200px',
+      minWidth: 0,
+    },
+    arrow: { flexShrink: 0, transform: 'rotate(-90deg)' },
+    open: { transform: 'none' },
+    // Keeps the names in line with those that open.
+    noArrow: { width: 24, flexShrink: 0 },
+    words: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      gap: theme.spacing(0.25, 1),
+      minWidth: 0,
+      '& > *': { minWidth: 0 },
+    },
+    flag: {
+      padding: theme.spacing(0, 0.75),
+      border: `1px solid ${mutedColor(theme)}`,
+      borderRadius: theme.shape.borderRadius,
+      color: mutedColor(theme),
+      fontSize: theme.typography.caption.fontSize,
+    },
+    state: { marginLeft: 'auto' },
+    attest: { marginBottom: theme.spacing(1) },
+    details: { padding: theme.spacing(0.5, 0.5, 2, 4.5) },
+  }),
+  { name: 'SupplyChainAttestationItem' },
+);
+
+/**
+ * One attestation of a trail. Opened, it is read and shown by its type; one
+ * that was never reported has nothing to open.
+ *
+ * @param props - `artifact` is the one it is about; `pending` was sent in its
+ *   place and is not confirmed yet
+ */
+export function AttestationItem(props: {
+  attestation: AttestationRecord;
+  artifact?: TrailArtifact;
+  pending?: PendingAttestation;
+  trailRef: TrailRef;
+}) {
+  const { attestation, artifact, pending, trailRef } = props;
+  const { name, state } = attestation;
+  const fingerprint = artifact?.fingerprint;
+  const target = attestTargetOf({ attestation, artifact, trailRef });
+  const classes = useStyles();
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  if (state === 'missing') {
+    return (
+      <li className={classes.item}>
+        <div className={classes.row}>
+          <Summary
+            attestation={attestation}
+            arrow={<span className={classes.noArrow} />}
+          />
+          {target && !pending && <AttestButton target={target} />}
+        </div>
+        {pending && <PendingMark pending={pending} />}
+      </li>
+    );
+  }
+  return (
+    <li className={classes.item}>
+      <ButtonBase
+        className={classes.row}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        <Summary
+          attestation={attestation}
+          arrow={
+            <OpenIcon
+              className={`${classes.arrow} ${open ? classes.open : ''}`}
+              aria-hidden
+            />
+          }
+        />
+      </ButtonBase>
+      {pending && <PendingMark pending={pending} />}
+      {open && (
+        <div id={id} className={classes.details}>
+          {target && !pending && (
+            <div className={classes.attest}>
+              <AttestButton target={target} />
+            </div>
+          )}
+          <AttestationHistory
+            name={name}
+            fingerprint={fingerprint}
+            trailRef={trailRef}
+          />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** What was sent and has no place among what is asked for or reported. */
+export function PendingItem(props: { pending: PendingAttestation }) {
+  const { pending } = props;
+  const classes = useStyles();
+  return (
+    <li className={classes.item}>
+      <div className={classes.row}>
+        <span className={classes.about}>
+          <span className={classes.noArrow} />
+          <strong>
+            <bdi>{clipText(pending.name, 120)}</bdi>
+          </strong>
+        </span>
+      </div>
+      <PendingMark pending={pending} />
+    </li>
+  );
+}
+
+function Summary(props: { attestation: AttestationRecord; arrow: ReactNode }) {
+  const { name, type, state, originalState, additional, overridden } =
+    props.attestation;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  return (
+    <>
+      <span className={classes.about}>
+        {props.arrow}
+        <span className={classes.words}>
+          <strong>
+            <bdi>{clipText(name, 120)}</bdi>
+          </strong>
+          {type && (
+            <MutedText>
+              <bdi>{t('attestation.type', { type: clipText(type, 60) })}</bdi>
+            </MutedText>
+          )}
+          {additional && (
+            <span className={classes.flag}>{t('attestation.additional')}</span>
+          )}
+          {overridden && (
+            <span className={classes.flag}>{t('attestation.overrides')}</span>
+          )}
+        </span>
+      </span>
+      <span className={classes.state}>
+        <StateBadge state={state} originalState={originalState} />
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import {
+  IncompleteFileError,
+  type SupplyChainApi,
+} from 'backstage-plugin-supply-chain-common';
+import { attestationsByName } from '../../__fixtures__/details';
+import { mockApi, portalError } from '../../__testUtils__/mockApi';
+import { renderView } from '../../__testUtils__/renderView';
+import { SupplyChainProvider } from '../../ui/SupplyChainProvider';
+import { EvidenceDownload } from './EvidenceDownload';
+
+const trailRef = { region: 'eu', org: 'acme', flow: 'web', trail: 'prod-45' };
+const [attestation] = attestationsByName['unit-tests'];
+
+const SAID = "The region eu rejected the portal's API key (organization acme)";
+
+async function download(getEvidence?: SupplyChainApi['getEvidence']) {
+  const api = mockApi(getEvidence && { getEvidence });
+  renderView(
+    <SupplyChainProvider>
+      <EvidenceDownload attestation={attestation} trailRef={trailRef} />
+    </SupplyChainProvider>,
+    { api },
+  );
+  await userEvent.click(
+    await screen.findByRole('button', {
+      name: 'Download evidence: unit-tests',
+    }),
+  );
+  return api;
+}
+
+function failure(error: Error) {
+  return download(async () => {
+    throw error;
+  });
+}
+
+describe('EvidenceDownload', () => {
+  let saved: string[] = [];
+
+  beforeEach(() => {
+    saved = [];
+    URL.createObjectURL = jest.fn(() => 'blob:evidence');
+    URL.revokeObjectURL = jest.fn();
+    jest
+      .spyOn(HTMLAnchorElement.prototype, 'click')
+      .mockImplementation(function click(this: HTMLAnchorElement) {
+        saved.push(this.download);
+      });
+  });
+
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it('saves the file under its name, and tells its size and type', async () => {
+    const api = await download();
+    expect(
+      await screen.findByText(
+        'Saved evidence-1.xml (13 bytes, application/xml)',
+      ),
+    ).toBeInTheDocument();
+    expect(saved).toEqual(['evidence-1.xml']);
+    expect(api.getEvidence).toHaveBeenCalledWith(
+      'component:default/payments-api',
+      trailRef,
+      'id-of-unit-tests',
+    );
+  });
+
+  it.each([
+    ['offers a file that may be there', undefined, 1],
+    ['offers none where the region has none', false, 0],
+  ])('%s', (_, hasEvidence, buttons) => {
+    renderView(
+      <SupplyChainProvider>
+        <EvidenceDownload
+          attestation={{ ...attestation, hasEvidence }}
+          trailRef={trailRef}
+        />
+      </SupplyChainProvider>,
+      { api: mockApi() },
+    );
+
+    expect(screen.queryAllByRole('button')).toHaveLength(buttons);
+  });
+
+  it('is called by the words that it shows while it downloads', async () => {
+    await download(() => new Promise(() => {}));
+    expect(
+      await screen.findByRole('button', {
+        name: 'Downloading evidence: unit-tests',
+      }),
+    ).toHaveTextContent(/^Downloading$/);
+  });
+
+  it.each([
+    [403, /^You don't have permission to download evidence/],
+    [404, /^The region has no file for this attestation\.$/],
+    [413, /^The file exceeds the portal's download limit\.$/],
+    [429, /^Download failed: Too many requests\. Try again shortly/],
+    [500, /^Download failed: Something went wrong\. Try again/],
+    [503, /^Download failed: The region isn't responding\. Try again/],
+  ])(
+    'says in its own words what the answer %d means',
+    async (status, words) => {
+      await failure(portalError(status));
+      expect(await screen.findByText(words)).toBeInTheDocument();
+      expect(saved).toEqual([]);
+    },
+  );
+
+  it('sends to the portal admin when the region refuses the key', async () => {
+    await failure(portalError(502, SAID, 'RegionRefusedError'));
+    expect(
+      await screen.findByText(
+        /^Download failed: Couldn't load data from the region\. The portal's API key may be invalid/,
+      ),
+    ).toBeInTheDocument();
+    expect(screen.queryByText(/No region gives/)).not.toBeInTheDocument();
+  });
+
+  it('shows on request what the portal said about a failure', async () => {
+    await failure(portalError(502, SAID, 'RegionRefusedError'));
+    const details = (await screen.findByText('Details')).closest('details');
+    expect(details).not.toHaveAttribute('open');
+    expect(details).toHaveTextContent(SAID);
+  });
+
+  it('says of a file that broke off that it is not whole, and was not saved', async () => {
+    await failure(new IncompleteFileError('The download was interrupted'));
+    expect(
+      await screen.findByText(
+        /^Download failed: The connection dropped, so no file was saved\. Try again/,
+      ),
+    ).toBeInTheDocument();
+    expect(saved).toEqual([]);
+  });
+
+  it('says so when the portal cannot be reached at all', async () => {
+    await failure(new TypeError('Failed to fetch'));
+    expect(
+      await screen.findByText(
+        /^Download failed: Couldn't reach the portal\. Check your connection/,
+      ),
+    ).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,87 @@
+import { makeStyles } from '@material-ui/core/styles';
+import FailedIcon from '@material-ui/icons/Close';
+import type { AttestationDetails } from 'backstage-plugin-supply-chain-common';
+import { useTranslation, type Translate } from '../../i18n/useTranslation';
+import { toneStyle } from '../../ui/tones';
+import { isolateText } from '../../model/isolateText';
+import { RowList } from '../../ui/RowList';
+import { Omitted } from './Omitted';
+
+type Suite = NonNullable<AttestationDetails['junit']>[number];
+
+const useStyles = makeStyles(
+  theme => ({
+    text: { margin: 0 },
+    suite: { display: 'flex', gap: theme.spacing(0.5) },
+    icon: {
+      ...toneStyle(theme, 'bad'),
+      fontSize: '1rem',
+      marginTop: '0.15em',
+      flexShrink: 0,
+    },
+  }),
+  { name: 'SupplyChainJunitResults' },
+);
+
+/**
+ * The counts of a test run, and the suites that have failed tests. Without the
+ * number of tests in each suite, only the failures are counted.
+ */
+export function JunitResults(props: {
+  suites: readonly Suite[];
+  omitted?: number;
+}) {
+  const { suites, omitted } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const total = sum(suites, suite => suite.total);
+  const failed = sum(suites, failuresOf);
+  const skipped = sum(suites, suite => suite.skipped);
+  const isCounted =
+    !omitted && suites.every(suite => suite.total !== undefined);
+  const bad = suites.filter(suite => failuresOf(suite) > 0);
+  return (
+    <div>
+      <p className={classes.text}>
+        {isCounted
+          ? t('attestation.testCounts', {
+              count: total,
+              passed: Math.max(0, total - failed - skipped),
+              failed,
+              skipped,
+            })
+          : t('attestation.failedTests', { count: failed })}
+      </p>
+      <RowList rows={bad} label={t('attestation.failedSuites')}>
+        {suite => (
+          <span className={classes.suite}>
+            <FailedIcon className={classes.icon} aria-hidden />
+            <bdi>{suiteText(t, suite)}</bdi>
+          </span>
+        )}
+      </RowList>
+      <Omitted kind="suites" count={omitted} />
+    </div>
+  );
+}
+
+function suiteText(t: Translate, suite: Suite): string {
+  const name = suite.name
+    ? isolateText(suite.name, 160)
+    : t('attestation.unnamedSuite');
+  const failed = failuresOf(suite);
+  return suite.total === undefined
+    ? t('attestation.suiteUncounted', { name, failed })
+    : t('attestation.suite', { name, failed, total: suite.total });
+}
+
+function failuresOf({ failures = 0, errors = 0 }: Suite): number {
+  return failures + errors;
+}
+
+function sum(
+  suites: readonly Suite[],
+  count: (suite: Suite) => number | undefined,
+): number {
+  return suites.reduce((all, suite) => all + (count(suite) ?? 0), 0);
+}

@@ -1,0 +1,27 @@
+import { Progress } from '@backstage/core-components';
+import { Component, Suspense } from 'react';
+import type { ReactNode } from 'react';
+
+/**
+ * An app's own view of an attestation. One that fails to load or to render
+ * gives way to the plugin's, so that no result is lost.
+ */
+export class OwnView extends Component<
+  { fallback: ReactNode; children: ReactNode },
+  { failed: boolean }
+> {
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  state = { failed: false };
+
+  render() {
+    const { children, fallback } = this.props;
+    return this.state.failed ? (
+      fallback
+    ) : (
+      <Suspense fallback={<Progress />}>{children}</Suspense>
+    );
+  }
+}

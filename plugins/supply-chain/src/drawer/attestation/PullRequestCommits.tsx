@@ -1,0 +1,82 @@
+import { makeStyles } from '@material-ui/core/styles';
+import type { AttestationDetails } from 'backstage-plugin-supply-chain-common';
+import { useTranslation } from '../../i18n/useTranslation';
+import { authorName } from '../../ui/authorName';
+import { ExactTime } from '../../ui/ExactTime';
+import { ExternalLink } from '../../ui/ExternalLink';
+import { MutedText } from '../../ui/MutedText';
+import { clipText } from '../../model/clipText';
+import { RowList } from '../../ui/RowList';
+import { shortenName } from '../../ui/shortenName';
+import { Disclosure } from './Disclosure';
+import { Omitted } from './Omitted';
+
+type Commits = NonNullable<
+  NonNullable<AttestationDetails['pullRequests']>[number]['commits']
+>;
+
+/** More commits than this are shown on request. */
+const SHOWN_COMMITS = 2;
+
+const useStyles = makeStyles(
+  { sha: { fontFamily: 'monospace' } },
+  { name: 'SupplyChainPullRequestCommits' },
+);
+
+/** The commits of a pull request; many of them on request. */
+export function PullRequestCommits(props: {
+  commits: Commits;
+  omitted?: number;
+}) {
+  const { commits, omitted = 0 } = props;
+  const { t } = useTranslation();
+  const list = (
+    <>
+      <CommitList commits={commits} />
+      <Omitted kind="commits" count={omitted} />
+    </>
+  );
+  return commits.length > SHOWN_COMMITS ? (
+    <Disclosure
+      summary={t('attestation.commits', { count: commits.length + omitted })}
+    >
+      {list}
+    </Disclosure>
+  ) : (
+    list
+  );
+}
+
+function CommitList(props: { commits: Commits }) {
+  const classes = useStyles();
+  const { t } = useTranslation();
+  return (
+    <RowList rows={props.commits} label={t('attestation.commitList')}>
+      {({ sha, message, author, url, committedAt }) => (
+        <>
+          {sha && (
+            <ExternalLink
+              to={url}
+              label={t('cell.commitOf', { sha: shortenName(sha) })}
+            >
+              <span className={classes.sha} title={sha}>
+                {clipText(shortenName(sha), 40)}
+              </span>
+            </ExternalLink>
+          )}
+          <bdi>{clipText(message ?? t('attestation.noMessage'), 160)}</bdi>
+          <MutedText>
+            {author && (
+              <bdi>
+                {t('attestation.byAuthor', {
+                  author: clipText(authorName(author), 60),
+                })}{' '}
+              </bdi>
+            )}
+            <ExactTime moment={committedAt} />
+          </MutedText>
+        </>
+      )}
+    </RowList>
+  );
+}

@@ -1,0 +1,108 @@
+import { makeStyles } from '@material-ui/core/styles';
+import type { AttestationDetails } from 'backstage-plugin-supply-chain-common';
+import { useTranslation, type Translate } from '../../i18n/useTranslation';
+import { MutedText } from '../../ui/MutedText';
+import { isolateText } from '../../model/isolateText';
+import { Disclosure } from './Disclosure';
+import { Findings } from './Findings';
+import { Omitted } from './Omitted';
+import { ScanCounts } from './ScanCounts';
+import { severityWord, totalsOf } from './severity';
+
+type Scan = NonNullable<AttestationDetails['scans']>[number];
+
+/** More findings than this are shown on request. */
+const SHOWN_FINDINGS = 10;
+
+const useStyles = makeStyles(
+  theme => ({
+    root: { display: 'grid', gap: theme.spacing(0.75) },
+    text: { margin: 0 },
+  }),
+  { name: 'SupplyChainScans' },
+);
+
+/** Runs of scanners: how many findings, in which targets, and which. */
+export function Scans(props: { scans: readonly Scan[] }) {
+  return (
+    <>
+      {props.scans.map((scan, index) => (
+        // A scanner may have run more than once.
+        <ScanPart key={index} scan={scan} />
+      ))}
+    </>
+  );
+}
+
+function ScanPart(props: { scan: Scan }) {
+  const { results, omittedResults } = props.scan;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const findings = results.flatMap(each => each.findings);
+  const omitted = results.reduce(
+    (sum, { omittedFindings = 0 }) => sum + omittedFindings,
+    0,
+  );
+  const summary = summaryOf(t, props.scan);
+  const tool = toolText(t, props.scan);
+  return (
+    <div className={classes.root}>
+      {summary && <p className={classes.text}>{summary}</p>}
+      {tool && (
+        <MutedText block>
+          <bdi>{tool}</bdi>
+        </MutedText>
+      )}
+      {results.some(({ name }, index) => name || index > 0) && (
+        <ScanCounts results={results} />
+      )}
+      <Omitted kind="targets" count={omittedResults} />
+      <Findings findings={findings.slice(0, SHOWN_FINDINGS)} />
+      {findings.length > SHOWN_FINDINGS && (
+        <Disclosure
+          summary={t('attestation.moreFindings', {
+            count: findings.length - SHOWN_FINDINGS,
+          })}
+        >
+          <Findings findings={findings.slice(SHOWN_FINDINGS)} />
+        </Disclosure>
+      )}
+      <Omitted kind="findings" count={omitted} />
+    </div>
+  );
+}
+
+function toolText(t: Translate, { tool, version }: Scan): string | undefined {
+  return (
+    tool &&
+    t('attestation.scannedBy', {
+      tool: isolateText([tool, version].filter(Boolean).join(' '), 100),
+    })
+  );
+}
+
+/**
+ * Such as `2 high, 3 medium findings`. Nothing where a part of the scan is not
+ * counted: the table tells which.
+ */
+function summaryOf(
+  t: Translate,
+  { results, omittedResults }: Scan,
+): string | undefined {
+  if (omittedResults || results.some(({ counts }) => counts.length === 0)) {
+    return undefined;
+  }
+  const found = totalsOf(results).filter(({ count }) => count > 0);
+  return found.length === 0
+    ? t('attestation.noFindings')
+    : t('attestation.findings', {
+        counts: found
+          .map(({ severity, count }) =>
+            t('attestation.severityCount', {
+              found: count,
+              severity: severityWord(t, severity).toLocaleLowerCase(),
+            }),
+          )
+          .join(', '),
+      });
+}

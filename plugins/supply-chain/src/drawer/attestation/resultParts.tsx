@@ -1,0 +1,59 @@
+import type { ComponentType } from 'react';
+import type { AttestationViewProps } from '../../api/attestationViewsApi';
+import { JunitResults } from './JunitResults';
+import { Omitted } from './Omitted';
+import { PullRequests } from './PullRequests';
+import { QualityGates } from './QualityGates';
+import { ReportedData } from './ReportedData';
+import { RuleResults } from './RuleResults';
+import { Scans } from './Scans';
+import { Tickets } from './Tickets';
+
+/**
+ * The kinds of results that a record may hold, in the order they are shown. A
+ * new kind gets a file of its own and an entry here.
+ */
+export const RESULT_PARTS: Readonly<
+  Record<string, ComponentType<AttestationViewProps>>
+> = {
+  junit: ({ attestation: { junit, omitted } }) =>
+    junit ? <JunitResults suites={junit} omitted={omitted?.junit} /> : null,
+  rules: ({ attestation: { rules, omitted } }) =>
+    rules && rules.length > 0 ? (
+      <RuleResults rules={rules} omitted={omitted?.rules} />
+    ) : null,
+  qualityGates: ({ attestation: { qualityGates, omitted } }) => (
+    <>
+      {qualityGates && <QualityGates gates={qualityGates} />}
+      <Omitted kind="qualityGates" count={omitted?.qualityGates} />
+    </>
+  ),
+  scans: ({ attestation: { scans, omitted } }) => (
+    <>
+      {scans && <Scans scans={scans} />}
+      <Omitted kind="scans" count={omitted?.scans} />
+    </>
+  ),
+  tickets: ({ attestation: { tickets, omitted } }) => (
+    <>
+      {tickets && <Tickets tickets={tickets} />}
+      <Omitted kind="tickets" count={omitted?.tickets} />
+    </>
+  ),
+  pullRequests: ({ attestation: { pullRequests, omitted } }) =>
+    pullRequests ? (
+      <PullRequests
+        pullRequests={pullRequests}
+        omitted={omitted?.pullRequests}
+      />
+    ) : null,
+  data: ({ attestation: { data, omitted } }) => (
+    <>
+      {data?.map((each, index) => (
+        // Two fields may be called the same once their names are cut.
+        <ReportedData key={index} data={each} />
+      ))}
+      <Omitted kind="fields" count={omitted?.data} />
+    </>
+  ),
+};

@@ -1,0 +1,31 @@
+import { useTranslation, type Translate } from '../../i18n/useTranslation';
+import type { Change } from '../../model/changes';
+import { isolateText } from '../../model/isolateText';
+import { RowList } from '../../ui/RowList';
+
+/** What was added to a trail or overridden in it, in words. */
+export function TrailChanges(props: { changes: readonly Change[] }) {
+  const { t } = useTranslation();
+  return (
+    <RowList rows={props.changes}>
+      {change => <bdi>{changeText(t, change)}</bdi>}
+    </RowList>
+  );
+}
+
+function changeText(t: Translate, change: Change): string {
+  const artifact = change.artifact && isolateText(change.artifact, 80);
+  if (!change.attestation) {
+    return t('details.artifactAdded', { artifact: artifact ?? '' });
+  }
+  const attestation = isolateText(change.attestation, 80);
+  const name = artifact
+    ? t('finding.ofArtifact', { name: attestation, artifact })
+    : attestation;
+  if (change.kind === 'added') {
+    return t('details.added', { name });
+  }
+  return change.type
+    ? t('details.overriddenBy', { name, type: isolateText(change.type, 60) })
+    : t('details.overridden', { name });
+}

@@ -1,0 +1,86 @@
+import type {
+  LinkAnswer,
+  TrailDetailsAnswer,
+  TrailRef,
+} from 'backstage-plugin-supply-chain-common';
+import { useTrail } from '../../queries/useEntityQueries';
+import { useTranslation } from '../../i18n/useTranslation';
+import { changesOf } from '../../model/changes';
+import { requiresNothing, withoutAdditional } from '../../model/template';
+import { AttestationGroups } from '../attestation/AttestationGroups';
+import { DetailsSection } from '../DetailsSection';
+import { DetailsStates } from '../DetailsStates';
+import { DrawerFrame } from '../DrawerFrame';
+import { Freshness } from '../../ui/Freshness';
+import { InternalSwitch } from '../../ui/InternalSwitch';
+import { shortenName } from '../../ui/shortenName';
+import { StateBadge } from '../../ui/StateBadge';
+import { TrailEvents } from './TrailEvents';
+import { TrailFindings } from '../../ui/TrailFindings';
+import { TrailChanges } from './TrailChanges';
+import { TrailFacts } from './TrailFacts';
+
+/** One trail: why it has its verdict, its evidence, and what happened in it. */
+export function TrailDetails(props: { trail: TrailRef; link?: LinkAnswer }) {
+  const { trail, link } = props;
+  const { t } = useTranslation();
+  const query = useTrail(trail);
+  return (
+    <DrawerFrame
+      title={t('drawer.trail', { name: shortenName(trail.trail) })}
+      action={<Freshness asOf={query.data?.asOf} compact />}
+    >
+      <DetailsStates
+        query={query}
+        notFound={{
+          title: t('drawer.trailNotFoundTitle'),
+          hint: t('drawer.trailNotFoundHint'),
+        }}
+      >
+        {answer => <Trail answer={answer} trailRef={trail} link={link} />}
+      </DetailsStates>
+    </DrawerFrame>
+  );
+}
+
+function Trail(props: {
+  answer: TrailDetailsAnswer;
+  trailRef: TrailRef;
+  link?: LinkAnswer;
+}) {
+  const { answer, trailRef, link } = props;
+  const { trail } = answer;
+  const { t } = useTranslation();
+  // Of an empty template, one sentence says that all is additional.
+  const changes = changesOf(
+    requiresNothing(trail) ? withoutAdditional(trail) : trail,
+  );
+  return (
+    <>
+      <StateBadge state={trail.state} originalState={trail.originalState} />
+      <DetailsSection title={t('details.findings')}>
+        <TrailFindings trail={trail} />
+      </DetailsSection>
+      {changes.length > 0 && (
+        <DetailsSection title={t('details.changes')}>
+          <TrailChanges changes={changes} />
+        </DetailsSection>
+      )}
+      <DetailsSection title={t('details.attestations')}>
+        <InternalSwitch trails={[trail]} />
+        <AttestationGroups
+          trail={trail}
+          trailRef={trailRef}
+          link={link}
+          pending={answer.pending}
+        />
+      </DetailsSection>
+      <DetailsSection title={t('details.about')}>
+        <TrailFacts answer={answer} link={link} />
+      </DetailsSection>
+      <DetailsSection title={t('details.events')}>
+        <TrailEvents events={answer.events} omitted={answer.omittedEvents} />
+      </DetailsSection>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { screen } from '@testing-library/react';
+import type { TrailEventRecord } from 'backstage-plugin-supply-chain-common';
+import { renderView } from '../../__testUtils__/renderView';
+import { SupplyChainProvider } from '../../ui/SupplyChainProvider';
+import { TrailEvents } from './TrailEvents';
+
+async function textsOf(...events: TrailEventRecord[]) {
+  renderView(
+    <SupplyChainProvider>
+      <TrailEvents events={events} omitted={0} />
+    </SupplyChainProvider>,
+  );
+  const items = await screen.findAllByRole('listitem');
+  return items.map(item =>
+    [...item.querySelectorAll('bdi')].map(each => each.textContent),
+  );
+}
+
+describe('TrailEvents', () => {
+  it('says in which snapshot an artifact started or stopped running', async () => {
+    expect(
+      await textsOf(
+        {
+          type: 'artifact_started_running',
+          artifact: 'api',
+          environment: 'production-eu',
+          snapshot: 41,
+        },
+        {
+          type: 'artifact_stopped_running',
+          artifact: 'api',
+          environment: 'production-eu',
+        },
+      ),
+    ).toEqual([
+      ['Artifact api started running in production-eu, snapshot 41'],
+      ['Artifact api stopped running in production-eu'],
+    ]);
+  });
+
+  it('says what an approval said and who gave it', async () => {
+    const event = {
+      type: 'artifact_approval_reported',
+      artifact: 'api',
+      by: 'ada',
+    };
+    expect(
+      await textsOf(
+        { ...event, approval: { verdict: 'approved', comment: 'ship it' } },
+        { ...event, approval: { verdict: 'rejected' } },
+        { ...event, approval: { verdict: 'other', originalVerdict: 'LATER' } },
+        { ...event, approval: {} },
+        { type: event.type, artifact: 'api' },
+      ),
+    ).toEqual([
+      ['ada approved artifact api', 'ship it'],
+      ['ada rejected artifact api'],
+      ['ada on artifact api: LATER'],
+      ['Approval of artifact api by ada reported without a verdict'],
+      ['Approval of artifact api reported without a verdict'],
+    ]);
+  });
+
+  it('says what was changed on the trail', async () => {
+    expect(
+      await textsOf(
+        {
+          type: 'trail_updated',
+          by: 'ci',
+          changes: [
+            { field: 'template', from: '3', to: '4' },
+            { field: 'git_commit_info' },
+            { field: 'user_data' },
+          ],
+        },
+        { type: 'trail_updated' },
+      ),
+    ).toEqual([
+      [
+        'Trail updated by ci',
+        'Changed: template (from 3 to 4), commit, user data',
+      ],
+      ['Trail updated'],
+    ]);
+  });
+
+  it('says what an attestation overrides and why', async () => {
+    const event = {
+      type: 'trail_attestation_reported',
+      attestation: 'scan',
+      compliant: true,
+    };
+    expect(
+      await textsOf(
+        {
+          ...event,
+          override: { reason: 'accepted', replaced: { name: 'scan' } },
+        },
+        { ...event, override: {} },
+      ),
+    ).toEqual([
+      ['scan reported as compliant', 'Overrides scan', 'accepted'],
+      ['scan reported as compliant', 'Overrides another attestation'],
+    ]);
+  });
+});

@@ -1,0 +1,36 @@
+import type { TrailEventRecord } from 'backstage-plugin-supply-chain-common';
+import { useTranslation } from '../../i18n/useTranslation';
+import { EventList } from '../EventList';
+import { MutedText } from '../../ui/MutedText';
+import { eventRemarks } from './eventRemarks';
+import { eventText } from './eventText';
+
+/**
+ * What happened in a trail, oldest first.
+ *
+ * @param props - `omitted` is the number of older events that are not given
+ */
+export function TrailEvents(props: {
+  events: readonly TrailEventRecord[];
+  omitted: number;
+}) {
+  const { events, omitted } = props;
+  const { t } = useTranslation();
+  return (
+    <>
+      {omitted > 0 && (
+        <MutedText block>
+          {t('details.omittedEvents', { count: omitted })}
+        </MutedText>
+      )}
+      <EventList
+        events={events.map(event => ({
+          text: eventText(t, event),
+          remarks: eventRemarks(t, event),
+          at: event.at,
+        }))}
+        none={t('details.noEvents')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import type {
+  LinkAnswer,
+  TrailDetailsAnswer,
+} from 'backstage-plugin-supply-chain-common';
+import { useTranslation } from '../../i18n/useTranslation';
+import { environmentsOf } from '../../model/environments';
+import { CommitLink } from '../../ui/CommitLink';
+import { ExactTime } from '../../ui/ExactTime';
+import { addressFacts } from '../../ui/addressFacts';
+import { committedFact } from '../../ui/committedFact';
+import { FactList } from '../../ui/FactList';
+import { clipText } from '../../model/clipText';
+import { UntrustedText } from '../../ui/UntrustedText';
+import { RunningIn } from '../../ui/RunningIn';
+import { ShortName } from '../../ui/ShortName';
+import { flowLabel } from '../../ui/flowLabel';
+
+/** The commit, the build, the times and the addresses of a trail. */
+export function TrailFacts(props: {
+  answer: TrailDetailsAnswer;
+  link?: LinkAnswer;
+}) {
+  const { answer, link } = props;
+  const { trail, createdBy, externalUrls } = answer;
+  const { t } = useTranslation();
+  const { commit, description, originUrl, htmlUrl } = trail;
+  return (
+    <FactList
+      facts={[
+        {
+          term: t('details.commit'),
+          value: commit && <CommitLink commit={commit} />,
+        },
+        committedFact(t, commit),
+        {
+          term: t('details.branch'),
+          value: commit?.branch && (
+            <UntrustedText>{commit.branch}</UntrustedText>
+          ),
+        },
+        {
+          term: t('details.runningIn'),
+          value: trail.artifacts.length > 0 && (
+            <RunningIn
+              environments={environmentsOf(trail)}
+              among={link?.flows}
+            />
+          ),
+        },
+        { term: t('details.trail'), value: <ShortName name={trail.name} /> },
+        {
+          term: t('details.flow'),
+          value: (
+            <UntrustedText>{flowLabel(trail, link?.flows ?? [])}</UntrustedText>
+          ),
+        },
+        {
+          term: t('details.description'),
+          // Often it is the commit's first line again.
+          value: description && description !== commit?.message && (
+            <UntrustedText lines={6}>{description}</UntrustedText>
+          ),
+        },
+        {
+          term: t('details.created'),
+          value: trail.createdAt && (
+            <ExactTime dated moment={trail.createdAt} />
+          ),
+        },
+        {
+          term: t('details.changed'),
+          value: trail.lastModifiedAt && (
+            <ExactTime dated moment={trail.lastModifiedAt} />
+          ),
+        },
+        {
+          term: t('details.stateSince'),
+          value: trail.stateSince && (
+            <ExactTime dated moment={trail.stateSince} />
+          ),
+        },
+        {
+          term: t('details.createdBy'),
+          value: createdBy && <bdi>{clipText(createdBy, 100)}</bdi>,
+        },
+        ...addressFacts(t, { buildUrl: originUrl, htmlUrl, externalUrls }),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { createTranslationMessages } from '@backstage/frontend-plugin-api';
+import { supplyChainTranslationRef } from '../translation';
+import { details } from './details';
+import { environments } from './environments';
+import { pages } from './pages';
+import { problems } from './problems';
+import { services } from './services';
+import { tabs } from './tabs';
+import { writes } from './writes';
+
+/** All words of the plugin in German. */
+export default createTranslationMessages({
+  ref: supplyChainTranslationRef,
+  full: true,
+  messages: {
+    ...tabs,
+    ...environments,
+    ...problems,
+    ...details,
+    ...pages,
+    ...services,
+    ...writes,
+  },
+});

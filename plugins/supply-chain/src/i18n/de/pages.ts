@@ -1,0 +1,240 @@
+/** The words of the pages of the portal and of a system in German. */
+export const pages = {
+  'page.title': 'Lieferkette',
+  'page.services': 'Services',
+  'page.search': 'Suche',
+  'page.setup': 'Einrichtung',
+  'search.label': 'Commit oder Fingerabdruck',
+  'search.help': 'Geben Sie mindestens 5 Zeichen ein.',
+  'search.submit': 'Suchen',
+  'search.searching': 'Wird gesucht',
+  'search.mistake.short': 'Geben Sie mindestens 5 Zeichen ein.',
+  'search.mistake.long': 'Fingerabdrücke haben höchstens 64 Zeichen.',
+  'search.mistake.characters':
+    'Verwenden Sie nur die Ziffern 0 bis 9 und die Buchstaben a bis f.',
+  'search.nothingAsked': 'Builds nachschlagen',
+  'search.nothingAskedHint':
+    'Fügen Sie einen Commit-SHA oder den Fingerabdruck eines Artefakts ein, um Status, Deployments, Verlauf und Komponenten zu sehen.',
+  'search.nothingFound': 'Keine Ergebnisse für „{{value}}“',
+  'search.nothingFoundHint':
+    'Es gibt keinen Treffer unter den Artefakten, auf die Sie Zugriff haben.',
+  'search.nothingFoundPartHint':
+    'Die Suche war unvollständig, es kann also trotzdem einen Treffer geben.',
+  'search.unsearched_one':
+    '{{count, number}} Organisation konnte nicht durchsucht werden',
+  'search.unsearched_other':
+    '{{count, number}} Organisationen konnten nicht durchsucht werden',
+  'search.unsearchedEntities_one':
+    '{{count, number}} Entität wurde wegen der Obergrenze nicht durchsucht',
+  'search.unsearchedEntities_other':
+    '{{count, number}} Entitäten wurden wegen der Obergrenze nicht durchsucht',
+  'search.omitted_one': '{{count, number}} weiterer Treffer nicht angezeigt',
+  'search.omitted_other': '{{count, number}} weitere Treffer nicht angezeigt',
+  'search.incompleteHint': 'Die Ergebnisse sind möglicherweise unvollständig.',
+  'search.forbiddenHint':
+    'Ihnen fehlt die Berechtigung, Nachweise der Lieferkette zu sehen. Wenden Sie sich an Ihren Portal-Admin.',
+  'search.found_one': '{{count, number}} Artefakt gefunden',
+  'search.found_other': '{{count, number}} Artefakte gefunden',
+  'search.components': 'Komponenten',
+  'search.exitedFrom': 'Lief zuvor in',
+  'search.flowsOf': 'Flows mit {{name}}',
+  'search.links': 'Links',
+  'search.region': 'Konsole',
+  'search.regionOf': 'Konsole: {{flow}}',
+  'search.history_one': 'Verlauf: {{count, number}} Ereignis',
+  'search.history_other': 'Verlauf: {{count, number}} Ereignisse',
+  'search.historyUnknown': 'Verlauf: unbekannt',
+  'setup.advice.organizationNotConfigured':
+    'Korrigieren Sie die Annotation oder ergänzen Sie {{path}} mit einem Schlüssel.',
+  'setup.advice.unknownRegion':
+    'Korrigieren Sie die Annotation oder ergänzen Sie die Region in supplyChain.regions.',
+  'setup.advice.noRegion':
+    'Setzen Sie supplyChain.defaultRegion oder ergänzen Sie die Annotation supply-chain/region.',
+  'setup.advice.linkNotAllowed':
+    'Korrigieren Sie die Annotation oder erlauben Sie die Verknüpfung in {{path}}.entities oder {{path}}.entitiesByFlow.',
+  'setup.advice.inheritedValue':
+    'Korrigieren Sie die Annotation des Systems oder der Domain.',
+  'setup.advice.seeRegion': 'Siehe unten bei der Region.',
+  'setup.advice.configurationInvalid':
+    'Siehe oben die Fehler in der Konfiguration.',
+  'setup.advice.organizationNotFound': 'Prüfen Sie {{path}}.',
+  'setup.advice.serviceAccountNotFound': 'Prüfen Sie {{path}}.serviceAccount.',
+  'setup.advice.keyRefused':
+    'Setzen Sie in {{path}} einen gültigen Schlüssel. Ein Neustart ist nicht nötig.',
+  'setup.advice.roleTooLow':
+    'Geben Sie dem Dienstkonto in {{path}} eine höhere Rolle oder entfernen Sie serviceAccount.',
+  'setup.advice.keyRole':
+    'Geben Sie dem Schlüssel in {{path}} eine Rolle mit Lesezugriff.',
+  'setup.advice.rateLimited': 'Senken Sie {{path}}.',
+  'setup.advice.regionUnavailable':
+    'Prüfen Sie {{path}} und das Netzwerk zwischen dem Portal und der Region.',
+  'setup.advice.unexpectedAnswer':
+    'Prüfen Sie {{path}}. Die URL endet normalerweise auf /api/v2.',
+  'setup.summary.good': 'Keine Probleme gefunden',
+  'setup.summary.partly':
+    'Keine Probleme gefunden, aber einige Prüfungen konnten nicht abgeschlossen werden',
+  'setup.summary.configuration_one':
+    'Die Konfiguration hat {{count, number}} Fehler.',
+  'setup.summary.configuration_other':
+    'Die Konfiguration hat {{count, number}} Fehler.',
+  'setup.summary.regions_one': '{{count, number}} Region antwortet nicht.',
+  'setup.summary.regions_other': '{{count, number}} Regionen antworten nicht.',
+  'setup.summary.keys_one': '{{count, number}} Schlüssel wird abgelehnt.',
+  'setup.summary.keys_other': '{{count, number}} Schlüssel werden abgelehnt.',
+  'setup.summary.writeKeys_one':
+    '{{count, number}} Schlüssel zum Schreiben wird abgelehnt.',
+  'setup.summary.writeKeys_other':
+    '{{count, number}} Schlüssel zum Schreiben werden abgelehnt.',
+  'setup.summary.previousKeys_one':
+    'Bei {{count, number}} Organisation funktioniert nur noch der vorherige Schlüssel.',
+  'setup.summary.previousKeys_other':
+    'Bei {{count, number}} Organisationen funktioniert nur noch der vorherige Schlüssel.',
+  'setup.summary.organizations_one':
+    '{{count, number}} Organisation hat ein anderes Problem.',
+  'setup.summary.organizations_other':
+    '{{count, number}} Organisationen haben ein anderes Problem.',
+  'setup.summary.sync_one':
+    'Die Synchronisierung von {{count, number}} Region schlägt fehl.',
+  'setup.summary.sync_other':
+    'Die Synchronisierung von {{count, number}} Regionen schlägt fehl.',
+  'setup.summary.entities_one':
+    '{{count, number}} Entität ist fehlerhaft verknüpft.',
+  'setup.summary.entities_other':
+    '{{count, number}} Entitäten sind fehlerhaft verknüpft.',
+  'setup.configuration.title': 'Fehler in der Konfiguration',
+  'setup.configuration.since':
+    'Zuerst bemerkt {{when}}. Beheben Sie sie in der app-config.yaml:',
+  'setup.mistake.missing':
+    'Nicht gesetzt. Wenn der Wert aus einer Umgebungsvariablen kommt, prüfen Sie, ob sie gesetzt ist.',
+  'setup.mistake.unknownKey': 'Diese Einstellung gibt es nicht.',
+  'setup.mistake.wrongType': 'Erwartet wird {{expected}}.',
+  'setup.mistake.outOfRange': 'Erwartet wird ein Wert von {{from}} bis {{to}}.',
+  'setup.mistake.noDuration': 'Erwartet wird eine Dauer wie 30s.',
+  'setup.mistake.noAddress':
+    'Erwartet wird eine https-Adresse wie https://eu.example.com/api/v2.',
+  'setup.mistake.plainHttp':
+    'Erwartet wird https: Über http wäre der Schlüssel im Netz lesbar.',
+  'setup.mistake.addressExtras':
+    'Die Adresse darf weder Benutzer und Passwort noch Abfrage oder Fragment enthalten.',
+  'setup.mistake.noApiPath':
+    'Das ist nicht die Wurzel der regionalen API. Die Adresse muss auf /api/v2 enden.',
+  'setup.mistake.invalidName':
+    'Der Name darf weder Leerzeichen noch Doppelpunkt, Schrägstrich oder Komma enthalten.',
+  'setup.mistake.invalidKey':
+    'Erlaubt sind nur sichtbare ASCII-Zeichen. Kopieren Sie den Schlüssel erneut, ohne Leerzeichen und Zeilenumbrüche.',
+  'setup.mistake.invalidFilter':
+    'Das ist kein gültiger Entitätsfilter. Geben Sie ein Feld wie spec.owner mit einem Wert, einer Liste von Werten oder $hasPrefix an.',
+  'setup.mistake.unknownRegion': 'Diese Region ist nicht konfiguriert.',
+  'setup.expected.text': 'ein Text, der nicht leer ist',
+  'setup.expected.number': 'eine Zahl',
+  'setup.expected.boolean': 'true oder false',
+  'setup.expected.list': 'eine Liste',
+  'setup.expected.block': 'ein Block von Einstellungen',
+  'setup.effect.idle':
+    'Bis dahin ist das Plugin untätig. Starten Sie das Backend nach der Änderung neu.',
+  'setup.effect.notUsed': 'Bis dahin wird dies nicht verwendet.',
+  'setup.effect.previousUsed':
+    'Bis dahin gilt weiter, was vorher konfiguriert war.',
+  'setup.effect.defaultUsed': 'Bis dahin gilt der Standardwert.',
+  'setup.effect.ignored': 'Bis dahin wird es nicht beachtet.',
+  'setup.status.responding': 'Antwortet',
+  'setup.status.failing': 'Antwortet mit Fehlern',
+  'setup.status.wrongAddress': 'Keine regionale API unter dieser URL',
+  'setup.status.unreachable': 'Antwortet nicht',
+  'setup.status.unknown':
+    'Nicht geprüft: Es ist keine Organisation konfiguriert',
+  'setup.httpStatus': 'HTTP-Status {{status}}',
+  'setup.detail.dns': 'ihr Hostname lässt sich nicht auflösen',
+  'setup.detail.refused': 'die Verbindung wurde abgelehnt',
+  'setup.detail.unreachable':
+    'es gibt keine Route zum Host, oder die Verbindung kam nicht rechtzeitig zustande',
+  'setup.detail.certificate': 'ihrem Zertifikat wird nicht vertraut',
+  'setup.detail.tls': 'der TLS-Handshake ist fehlgeschlagen',
+  'setup.detail.notHttp': 'der Server spricht kein HTTP',
+  'setup.detail.brokenOff': 'die Verbindung wurde unterbrochen',
+  'setup.detail.redirect': 'sie leitet an eine andere URL weiter',
+  'setup.detail.html': 'sie sendet eine Webseite statt JSON',
+  'setup.detail.notJson': 'sie sendet etwas anderes als JSON',
+  'setup.detail.form': 'ihr JSON ist keine Antwort einer regionalen API',
+  'setup.detail.overLimit': 'ihre Antwort überschreitet die maximale Größe',
+  'setup.detail.timeout': 'keine Antwort innerhalb des Zeitlimits',
+  'setup.sync.nothing': 'Synchronisierung: keine verknüpften Flows',
+  'setup.sync.read_one':
+    'Synchronisierung: {{lists, number}} von {{total, number}} Listen von {{count, number}} Flow vollständig geladen',
+  'setup.sync.read_other':
+    'Synchronisierung: {{lists, number}} von {{total, number}} Listen von {{count, number}} Flows vollständig geladen',
+  'setup.sync.requests':
+    '{{requests, number}} von {{budget, number}} Hintergrundanfragen in der letzten Minute',
+  'setup.sync.oldest': 'Am längsten nicht synchronisiert: {{when}}',
+  'setup.sync.failed': 'Letzter Synchronisierungsfehler: {{when}}',
+  'setup.checking': 'Regionen werden geprüft',
+  'setup.checkAgain': 'Erneut prüfen',
+  'setup.forbidden': 'Nur für Admins',
+  'setup.forbiddenHint':
+    'Sie benötigen die Berechtigung supply-chain.setup.read.',
+  'setup.configureHint':
+    'Fügen Sie dies mit Ihrer Region und Organisation in die app-config.yaml ein und starten Sie das Backend neu:',
+  'setup.lines': 'YAML-Snippet für die app-config.yaml',
+  'setup.regions': 'Regionen und Schlüssel',
+  'setup.latency': '{{milliseconds, number(maximumFractionDigits: 0)}} ms',
+  'setup.keyState.current': 'Schlüssel akzeptiert (apiKey)',
+  'setup.keyState.previous':
+    'Nur der vorherige Schlüssel wird akzeptiert (previousApiKey). Ersetzen Sie apiKey, bevor Sie ihn entfernen.',
+  'setup.keyState.rejected': 'Schlüssel abgelehnt',
+  'setup.keyState.unknown': 'Schlüsselstatus unbekannt',
+  'setup.writes.title': 'Schreiben',
+  'setup.writes.off': 'Schreiben ist ausgeschaltet (supplyChain.writes).',
+  'setup.writes.noKey': 'Kein Schlüssel zum Schreiben',
+  'setup.writes.key.accepted': 'Geschrieben wird mit {{key}}: angenommen',
+  'setup.writes.key.rejected': 'Geschrieben wird mit {{key}}: abgelehnt.',
+  'setup.writes.key.unknown':
+    'Geschrieben wird mit {{key}}. Schlüsselstatus unbekannt',
+  'setup.writes.kind.attestations': 'Attestierungen',
+  'setup.writes.kind.notifications': 'Benachrichtigungen',
+  'setup.writes.kind.archive': 'Archivieren von Umgebungen',
+  'setup.writes.kindOff': 'ausgeschaltet',
+  'setup.writes.last.none':
+    'zuletzt nichts geschrieben; ob die Rolle des Schlüssels ausreicht, ist daher nicht bekannt',
+  'setup.writes.last.written': 'zuletzt geschrieben {{when}}',
+  'setup.writes.last.roleTooLow':
+    'zuletzt abgelehnt {{when}}: Die Rolle des Schlüssels war zu niedrig. Verwenden Sie einen Schlüssel mit höherer Rolle.',
+  'setup.writes.last.keyRefused':
+    'zuletzt abgelehnt {{when}}: Der Schlüssel wurde nicht angenommen',
+  'setup.affected_one': '{{count, number}} Entität betroffen',
+  'setup.affected_other': '{{count, number}} Entitäten betroffen',
+  'setup.linkedBy_one': 'Von {{count, number}} Entität verknüpft',
+  'setup.linkedBy_other': 'Von {{count, number}} Entitäten verknüpft',
+  'setup.linkedByNone': 'Mit keiner Entität verknüpft',
+  'setup.defaultOrganization': 'Standardorganisation des Schlüssels: {{org}}',
+  'setup.noServiceAccount':
+    'Setzen Sie serviceAccount, um Alter und Ablauf der Schlüssel zu überwachen.',
+  'setup.keysUnread':
+    'Die Schlüssel von {{serviceAccount}} konnten nicht geladen werden',
+  'setup.keysOf': 'Schlüssel von {{serviceAccount}}',
+  'setup.key': 'Schlüssel',
+  'setup.unnamedKey': 'Keine Beschreibung',
+  'setup.created': 'Angelegt',
+  'setup.expiry': 'Läuft ab',
+  'setup.lastUse': 'Zuletzt verwendet',
+  'setup.neverUsed': 'Nie verwendet',
+  'setup.neverExpires': 'Läuft nie ab',
+  'setup.expires': 'Läuft {{when}} ab',
+  'setup.expiresSoon': 'Läuft {{when}} ab: bald rotieren',
+  'setup.expired': '{{when}} abgelaufen: ersetzen',
+  'setup.entities': 'Fehlerhafte Verknüpfungen',
+  'setup.entity': 'Entität',
+  'setup.problems': 'Probleme',
+  'setup.noEntityProblems': 'Keine fehlerhaften Verknüpfungen gefunden',
+  'setup.looked_one': '{{count, number}} verknüpfte Entität geprüft.',
+  'setup.looked_other': '{{count, number}} verknüpfte Entitäten geprüft.',
+  'setup.omitted_one':
+    '{{count, number}} weitere verknüpfte Entität wurde wegen der Obergrenze nicht geprüft.',
+  'setup.omitted_other':
+    '{{count, number}} weitere verknüpfte Entitäten wurden wegen der Obergrenze nicht geprüft.',
+  'setup.unchecked_one':
+    'Von ihren Flows, Umgebungen und Benachrichtigungen konnte {{count, number}} nicht geprüft werden.',
+  'setup.unchecked_other':
+    'Von ihren Flows, Umgebungen und Benachrichtigungen konnten {{count, number}} nicht geprüft werden.',
+  'rollUp.newestTrail': 'Neuester Trail',
+  'rollUp.all': 'Alle Komponenten',
+} as const;

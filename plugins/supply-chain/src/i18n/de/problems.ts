@@ -1,0 +1,132 @@
+/** What may be the matter, in German. */
+export const problems = {
+  'missing.flowsTitle': 'Kein Flow verknüpft ({{kind}})',
+  'missing.flowsHint':
+    'Fügen Sie dies in die catalog-info.yaml ein, mit dem Namen Ihres Flows:',
+  'missing.notificationsTitle': 'Keine Benachrichtigungen verknüpft ({{kind}})',
+  'missing.notificationsHint':
+    'Fügen Sie dies in die catalog-info.yaml ein, mit der Nummer Ihrer Benachrichtigung:',
+  'missing.edit': 'catalog-info.yaml bearbeiten',
+  'missing.lines': 'YAML-Snippet für die catalog-info.yaml',
+  'notConfigured.title': 'Supply Chain ist noch nicht eingerichtet',
+  'notConfigured.hint':
+    'Bitten Sie Ihren Portal-Admin, in der app-config.yaml unter supplyChain eine Region und einen API-Schlüssel einzutragen.',
+  'notConfigured.mistakeTitle': 'Supply Chain ist nicht richtig konfiguriert',
+  'notConfigured.mistakeHint':
+    'Bitten Sie Ihren Portal-Admin, {{setting}} in der app-config.yaml zu korrigieren.',
+  'link.learnMore': 'Mehr dazu',
+  'link.learnMoreAbout': 'Mehr dazu: {{about}}',
+  'error.retry': 'Erneut versuchen',
+  'error.signInTitle': 'Sie sind abgemeldet',
+  'error.signInHint':
+    'Ihre Sitzung ist abgelaufen. Laden Sie die Seite neu, um sich wieder anzumelden.',
+  'error.forbiddenTitle': 'Kein Zugriff',
+  'error.forbiddenHint':
+    'Ihnen fehlt die Berechtigung, die Nachweise dieser Entität zu sehen. Wenden Sie sich an den Owner oder Ihren Portal-Admin.',
+  'error.notFoundTitle': 'Entität nicht gefunden',
+  'error.notFoundHint':
+    'Möglicherweise wurde sie aus dem Katalog entfernt oder das Supply-Chain-Backend ist nicht installiert.',
+  'error.noBackendTitle': 'Das Supply-Chain-Backend ist nicht installiert',
+  'error.noBackendHint':
+    'Bitten Sie Ihren Portal-Admin, backstage-plugin-supply-chain-backend zu installieren.',
+  'error.regionTitle': 'Die Region ist nicht erreichbar',
+  'error.regionHint':
+    'Es sind keine früheren Daten verfügbar. Versuchen Sie es erneut. Wenn das Problem anhält, wenden Sie sich an Ihren Portal-Admin.',
+  'error.refusedTitle': 'Die Daten konnten nicht von der Region geladen werden',
+  'error.refusedHint':
+    'Möglicherweise ist der API-Schlüssel des Portals ungültig. Senden Sie die folgenden Details an Ihren Portal-Admin.',
+  'error.busyTitle': 'Zu viele Anfragen',
+  'error.busyHint': 'Versuchen Sie es in Kürze erneut.',
+  'error.networkTitle': 'Das Portal ist nicht erreichbar',
+  'error.networkHint':
+    'Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+  'error.otherTitle': 'Etwas ist schiefgegangen',
+  'error.otherHint':
+    'Versuchen Sie es erneut. Wenn das Problem anhält, wenden Sie sich an Ihren Portal-Admin.',
+  'error.details': 'Details',
+  'problem.reason.invalidValue': 'Ungültiger Wert {{value}} in {{annotation}}',
+  'problem.reason.tooManyValues': 'Zu viele Werte in {{annotation}}',
+  'problem.reason.unknownRegion': 'Unbekannte Region {{region}}',
+  'problem.reason.noRegion': 'Keine Region für {{value}} angegeben',
+  'problem.reason.noOrganization': 'Keine Organisation für {{value}} angegeben',
+  'problem.reason.organizationNotConfigured':
+    'Kein API-Schlüssel für {{org}} in {{region}}',
+  'problem.reason.configurationInvalid':
+    'Die Konfiguration des Portals hat einen Fehler in {{setting}}',
+  'problem.reason.linkNotAllowed':
+    'Diese Entität darf {{value}} in {{org}} ({{region}}) nicht verknüpfen',
+  'problem.reason.unknownAnnotation':
+    '{{annotation}} ist keine Supply-Chain-Annotation',
+  'problem.reason.inheritedValue':
+    'Ein Wert von {{annotation}} aus dem System oder der Domain kann nicht verwendet werden',
+  'problem.reason.organizationNotFound':
+    'Organisation {{org}} nicht gefunden in {{region}}',
+  'problem.reason.serviceAccountNotFound':
+    'Dienstkonto {{value}} nicht gefunden in {{org}} ({{region}})',
+  'problem.reason.flowNotFound':
+    'Flow {{flow}} nicht gefunden in {{org}} ({{region}})',
+  'problem.reason.artifactNotFound':
+    'Kein geladener Trail hat ein Artefakt namens {{value}}',
+  'problem.reason.environmentNotFound':
+    'Keine bekannten Deployments in der Umgebung {{value}} in {{org}} ({{region}})',
+  'problem.reason.notificationNotFound':
+    'Benachrichtigung {{value}} nicht gefunden in {{org}} ({{region}})',
+  'problem.reason.keyRefused':
+    'API-Schlüssel für {{org}} von {{region}} abgelehnt',
+  'problem.reason.roleTooLow':
+    'Dem API-Schlüssel für {{org}} in {{region}} fehlt die Berechtigung',
+  'problem.reason.rateLimited': 'Anfragelimit von {{region}} erreicht',
+  'problem.reason.regionUnavailable': 'Die Region {{region}} antwortet nicht',
+  'problem.reason.unexpectedAnswer': 'Unerwartete Antwort von {{region}}',
+  'problem.reason.syncOverdue':
+    'Seit Längerem keine neuen Daten von {{region}} ({{org}})',
+  'problem.reason.unreadableRecords_one':
+    '{{count, number}} Eintrag konnte nicht gelesen werden',
+  'problem.reason.unreadableRecords_other':
+    '{{count, number}} Einträge konnten nicht gelesen werden',
+  'problem.advice.invalidValue':
+    'Trennen Sie Namen mit Kommas. Ein Name kann Organisation und Region enthalten, wie in region:org/name.',
+  'problem.advice.tooManyValues': 'Nur die ersten werden verwendet.',
+  'problem.advice.unknownRegion':
+    'Prüfen Sie die Schreibweise oder bitten Sie Ihren Portal-Admin, die Region einzutragen.',
+  'problem.advice.noRegion':
+    'Fügen Sie die Annotation supply-chain/region hinzu.',
+  'problem.advice.noOrganization':
+    'Fügen Sie die Annotation supply-chain/org hinzu.',
+  'problem.advice.organizationNotConfigured':
+    'Prüfen Sie die Schreibweise oder bitten Sie Ihren Portal-Admin um einen Schlüssel.',
+  'problem.advice.configurationInvalid':
+    'Bitten Sie Ihren Portal-Admin, ihn zu beheben.',
+  'problem.advice.linkNotAllowed':
+    'Prüfen Sie die Annotation oder bitten Sie Ihren Portal-Admin, die Verknüpfung zu erlauben.',
+  'problem.advice.unknownAnnotation':
+    'Korrigieren Sie ihren Namen oder entfernen Sie sie.',
+  'problem.advice.inheritedValue':
+    'Bitten Sie den Owner des Systems oder der Domain, den Wert zu korrigieren.',
+  'problem.advice.organizationNotFound':
+    'Prüfen Sie die Schreibweise der Organisation.',
+  'problem.advice.serviceAccountNotFound':
+    'Bitten Sie Ihren Portal-Admin, das zu korrigieren.',
+  'problem.advice.flowNotFound':
+    'Prüfen Sie supply-chain/flows. Möglicherweise ist der Flow archiviert.',
+  'problem.advice.artifactNotFound': 'Prüfen Sie supply-chain/artifacts.',
+  'problem.advice.environmentNotFound':
+    'Prüfen Sie supply-chain/environments. Möglicherweise ist die Umgebung archiviert.',
+  'problem.advice.notificationNotFound':
+    'Prüfen Sie supply-chain/notifications. Möglicherweise wurde die Benachrichtigung gelöscht.',
+  'problem.advice.keyRefused':
+    'Möglicherweise ist er abgelaufen oder widerrufen. Bitten Sie Ihren Portal-Admin, ihn zu ersetzen.',
+  'problem.advice.roleTooLow':
+    'Bitten Sie Ihren Portal-Admin um einen Schlüssel mit Lesezugriff.',
+  'problem.advice.rateLimited': 'Versuchen Sie es in Kürze erneut.',
+  'problem.advice.regionUnavailable': 'Versuchen Sie es in Kürze erneut.',
+  'problem.advice.unexpectedAnswer':
+    'Versuchen Sie es in Kürze erneut. Wenn das Problem anhält, wenden Sie sich an Ihren Portal-Admin.',
+  'problem.advice.syncOverdue':
+    'Wenden Sie sich an Ihren Portal-Admin: Die Setup-Seite zeigt den Stand der Synchronisierung.',
+  'problem.advice.unreadableRecords': 'Alle anderen Einträge werden angezeigt.',
+  'problem.didYouMean': 'Meinten Sie {{suggestion}}?',
+  'problem.known': 'Verfügbar: {{names}}.',
+  'problem.inherited': 'Der Wert stammt von {{entity}}.',
+  'problem.where': '{{where}}: {{what}}',
+} as const;

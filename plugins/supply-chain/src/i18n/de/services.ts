@@ -1,0 +1,113 @@
+/** The words of the table of services in German. */
+export const services = {
+  'services.loading': 'Komponenten werden geladen',
+  'services.table': 'Komponenten (schlechteste zuerst)',
+  'services.ownership': 'Zuständigkeit',
+  'services.mine': 'Meine Komponenten',
+  'services.mineOf': 'Meine Komponenten {{components, number}}',
+  'services.all': 'Alle',
+  'services.allOf': 'Alle {{components, number}}',
+  'services.textHelp': 'Komponente oder Owner',
+  'services.owner': 'Owner',
+  'services.system': 'System',
+  'services.environment': 'Umgebung',
+  'services.attestation': 'Attestierung',
+  'services.any': 'Alle',
+  'services.choice': '{{name}} ({{components, number}})',
+  'services.status': 'Status',
+  'services.component': 'Komponente',
+  'services.issues': 'Probleme',
+  'services.since': 'Seit',
+  'services.moreEnvironments_one': '{{count, number}} weitere Umgebung',
+  'services.moreEnvironments_other': '{{count, number}} weitere Umgebungen',
+  'services.trend': 'Trend, 12 Wochen',
+  'services.trendOf': 'Konforme Trails pro Woche, älteste zuerst: {{weeks}}',
+  'services.noTrails': 'keine Trails',
+  'services.share': '{{share, number(style: percent)}}',
+  'services.failed': '{{names}} fehlgeschlagen',
+  'services.missing': '{{names}} nicht gemeldet',
+  'services.only.nonCompliant': '{{name}} ist nicht konform',
+  'services.only.waiting': '{{name}} wartet auf Nachweise',
+  'services.only.unknown': 'Der Status von {{name}} ist unbekannt',
+  'services.only.compliant': '{{name}} ist konform',
+  'services.yours.nonCompliant_one':
+    '{{count, number}} Ihrer {{total, number}} Komponenten ist nicht konform',
+  'services.yours.nonCompliant_other':
+    '{{count, number}} Ihrer {{total, number}} Komponenten sind nicht konform',
+  'services.yours.waiting_one':
+    '{{count, number}} Ihrer {{total, number}} Komponenten wartet auf Nachweise',
+  'services.yours.waiting_other':
+    '{{count, number}} Ihrer {{total, number}} Komponenten warten auf Nachweise',
+  'services.yours.unknown_one':
+    'Der Status von {{count, number}} Ihrer {{total, number}} Komponenten ist unbekannt',
+  'services.yours.unknown_other':
+    'Der Status von {{count, number}} Ihrer {{total, number}} Komponenten ist unbekannt',
+  'services.yours.compliant_one':
+    '{{count, number}} Ihrer {{total, number}} Komponenten ist konform',
+  'services.yours.compliant_other':
+    '{{count, number}} Ihrer {{total, number}} Komponenten sind konform',
+  'services.yours.all_one': 'Ihre Komponente ist konform',
+  'services.yours.all_other':
+    'Alle {{count, number}} Ihrer Komponenten sind konform',
+  'services.these.nonCompliant_one':
+    '{{count, number}} von {{total, number}} Komponenten ist nicht konform',
+  'services.these.nonCompliant_other':
+    '{{count, number}} von {{total, number}} Komponenten sind nicht konform',
+  'services.these.waiting_one':
+    '{{count, number}} von {{total, number}} Komponenten wartet auf Nachweise',
+  'services.these.waiting_other':
+    '{{count, number}} von {{total, number}} Komponenten warten auf Nachweise',
+  'services.these.unknown_one':
+    'Der Status von {{count, number}} von {{total, number}} Komponenten ist unbekannt',
+  'services.these.unknown_other':
+    'Der Status von {{count, number}} von {{total, number}} Komponenten ist unbekannt',
+  'services.these.compliant_one':
+    '{{count, number}} von {{total, number}} Komponenten ist konform',
+  'services.these.compliant_other':
+    '{{count, number}} von {{total, number}} Komponenten sind konform',
+  'services.these.all_one': 'Die Komponente ist konform',
+  'services.these.all_other': 'Alle {{count, number}} Komponenten sind konform',
+  'services.others.nonCompliant': '{{components, number}} nicht konform',
+  'services.others.waiting': '{{components, number}} warten auf Nachweise',
+  'services.others.unknown': '{{components, number}} unbekannt',
+  'services.others.compliant': '{{components, number}} konform',
+  'services.worst.runningSince':
+    'In {{environment}} läuft seit {{when}} ein nicht konformer Build von {{component}}.',
+  'services.worst.running':
+    'In {{environment}} läuft ein nicht konformer Build von {{component}}.',
+  'services.worst.newest': '{{component}}: {{issues}}.',
+  'services.worst.unexplained':
+    'Der neueste Trail von {{component}} ist nicht konform.',
+  'services.commonIssues_one':
+    'Häufigste Probleme, {{count, number}} Komponente',
+  'services.commonIssues_other':
+    'Häufigste Probleme, alle {{count, number}} Komponenten',
+  'services.countOf': '{{components, number}} von {{total, number}}',
+  'services.csv': 'CSV herunterladen',
+  'services.csvBusy': 'CSV wird vorbereitet',
+  'services.csvFailed':
+    'Die CSV-Datei konnte nicht heruntergeladen werden: {{why}}',
+  'services.range': '{{from, number}}–{{to, number}} von {{total, number}}',
+  'services.linked_one':
+    '{{linked, number}} von {{count, number}} Komponente ist verknüpft.',
+  'services.linked_other':
+    '{{linked, number}} von {{count, number}} Komponenten sind verknüpft.',
+  'services.unlinked_one': '{{count, number}} ist mit keinem Flow verknüpft.',
+  'services.unlinked_other':
+    '{{count, number}} sind mit keinem Flow verknüpft.',
+  'services.unread_one':
+    'Einige Flows von {{count, number}} Komponente sind nicht vollständig geladen.',
+  'services.unread_other':
+    'Einige Flows von {{count, number}} Komponenten sind nicht vollständig geladen.',
+  'services.omitted_one':
+    '{{count, number}} Komponente wurde wegen der Obergrenze nicht geprüft.',
+  'services.omitted_other':
+    '{{count, number}} Komponenten wurden wegen der Obergrenze nicht geprüft.',
+  'services.none': 'Keine verknüpften Komponenten',
+  'services.noneHint':
+    'Komponenten erscheinen hier, sobald sie die Annotation supply-chain/flows haben.',
+  'services.noneOfYours': 'Ihnen gehören keine verknüpften Komponenten',
+  'services.noneOfYoursHint':
+    'Ihre Komponenten sind die, die im Katalog Ihnen oder einer Ihrer Gruppen gehören.',
+  'services.showAll': 'Alle Komponenten anzeigen',
+} as const;

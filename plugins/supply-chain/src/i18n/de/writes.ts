@@ -1,0 +1,273 @@
+/** The words of the dialogs that write in German. */
+export const writes = {
+  'write.cancel': 'Abbrechen',
+  'write.close': 'Schließen',
+  'write.sending': 'Wird gesendet …',
+  'write.sendAgain': 'Erneut senden',
+  'write.checkAgain': 'Erneut prüfen',
+  'write.checking': 'Wird geprüft …',
+  'write.discardTitle': 'Eingaben verwerfen?',
+  'write.discardHint': 'Sie wurden noch nicht gesendet.',
+  'write.keepEditing': 'Weiter bearbeiten',
+  'write.discard': 'Verwerfen',
+  'write.optional': '{{label}} (optional)',
+  'write.add': '{{what}} hinzufügen',
+  'write.remove': '{{what}} entfernen',
+  'write.yamlLines': 'Zeilen für die Katalogdatei',
+
+  'write.field.required': 'Pflichtfeld',
+  'write.field.usedTwice': 'Doppelt vergeben',
+  'write.field.url':
+    'Geben Sie eine URL ein, die mit http:// oder https:// beginnt',
+  'write.field.email': 'Geben Sie E-Mail-Adressen ein, durch Kommas getrennt',
+  'write.field.linkName': 'Darf weder = noch . enthalten',
+  'write.field.reservedName': 'Kann nicht als Name verwendet werden',
+  'write.field.attestationName':
+    'Nur Buchstaben, Ziffern, Bindestriche, Unterstriche und Kommas',
+  'write.field.notificationName':
+    'Beginnt mit einem Buchstaben oder einer Ziffer; erlaubt sind außerdem . _ ~ / -',
+  'write.field.fingerprint': 'Kein Fingerabdruck',
+  'write.field.confirm': 'Das ist nicht der Name der Umgebung',
+  'write.field.other': '{{field}}: {{message}}',
+
+  'write.failed': 'Es wurde nichts gesendet. {{why}}',
+  'write.lost':
+    'Die Antwort des Portals ging verloren. Es wird geprüft, ob Ihre Anfrage angekommen ist.',
+  'write.lostStill':
+    'Das Portal ist nicht erreichbar. Ob Ihre Anfrage angekommen ist, ist daher nicht bekannt. Prüfen Sie das erneut, bevor Sie etwas anderes tun.',
+  'write.notReceived':
+    'Ihre Anfrage hat das Portal nicht erreicht. Es wurde nichts gesendet. Sie können sie erneut senden.',
+  'write.notWritten':
+    'Die Region hat nichts erhalten, wie eine Prüfung um {{time}} ergab. Sie können erneut senden.',
+  'write.repeated':
+    'Sie haben dasselbe gerade eben schon gesendet. Es wurde kein zweites Mal gesendet.',
+  'write.unknownTitle': 'Es ist nicht bekannt, ob dies angekommen ist',
+  'write.unknownChecked':
+    'Bei der Prüfung um {{time}} zeigte die Region es noch nicht.',
+  'write.unknownNext':
+    'Es wird nicht noch einmal gesendet. Die nächste Prüfung ist um {{time}}. Sie können dieses Fenster schließen.',
+  'write.unknownLast':
+    'Es wird nicht noch einmal gesendet. Sie können später erneut prüfen.',
+  'write.checkFailed': 'Die Prüfung ist fehlgeschlagen. {{why}}',
+  'write.doubt.timeout': 'Die Region hat nicht rechtzeitig geantwortet.',
+  'write.doubt.connection-lost':
+    'Die Verbindung zur Region brach ab, bevor sie geantwortet hat.',
+  'write.doubt.server-error': 'Die Region meldete einen eigenen Fehler.',
+  'write.doubt.unexpected-answer':
+    'Statt der Region hat etwas anderes geantwortet, etwa ein Proxy.',
+  'write.doubt.interrupted': 'Das Portal wurde beim Senden neu gestartet.',
+
+  'write.refusal.off':
+    'Das ist ausgeschaltet. Ihr Portal-Admin kann es einschalten.',
+  'write.refusal.invalid':
+    'Es wurde nichts gesendet. Korrigieren Sie die markierten Felder.',
+  'write.refusal.in-progress':
+    'Eine andere Änderung daran läuft noch, oder ihr Ergebnis ist nicht bekannt. Es wurde nichts gesendet. Versuchen Sie es in einigen Minuten erneut.',
+  'write.refusal.key-used':
+    'Diese Anfrage wurde schon für etwas anderes verwendet. Schließen Sie dies und beginnen Sie neu.',
+  'write.refusal.name-known':
+    'Eine andere Benachrichtigung hat diesen Namen. Wählen Sie einen anderen oder bearbeiten Sie jene.',
+  'write.refusal.trail-unknown':
+    'Die Region kann nicht bestätigen, dass es den Trail gibt. Es wurde nichts gesendet. Versuchen Sie es später erneut.',
+  'write.refusal.role-too-low':
+    'Der Schlüssel des Portals darf in {{org}} nicht schreiben. Es wurde nichts gesendet. Bitten Sie Ihren Portal-Admin um einen Schlüssel mit einer höheren Rolle.',
+  'write.refusal.key-refused':
+    'Die Region hat den Schlüssel des Portals für {{org}} abgelehnt. Es wurde nichts gesendet. Bitten Sie Ihren Portal-Admin, ihn zu ersetzen.',
+  'write.refusal.not-found':
+    'Die Region kennt dies nicht mehr. Es wurde nichts gesendet. Laden Sie die Seite neu.',
+  'write.refusal.conflict':
+    'Die Region ist mit einer anderen Änderung beschäftigt. Es wurde nichts gesendet. Versuchen Sie es gleich noch einmal.',
+  'write.refusal.too-large':
+    'Das ist mehr, als die Region annimmt. Es wurde nichts gesendet. Senden Sie weniger oder kleinere Dateien.',
+  'write.refusal.rate-limited':
+    'Die Region erhält zu viele Anfragen. Es wurde nichts gesendet. Versuchen Sie es in einer Minute erneut.',
+  'write.refusal.rateLimitedFor_one':
+    'Die Region erhält zu viele Anfragen. Es wurde nichts gesendet. Versuchen Sie es in {{count, number}} Sekunde erneut.',
+  'write.refusal.rateLimitedFor_other':
+    'Die Region erhält zu viele Anfragen. Es wurde nichts gesendet. Versuchen Sie es in {{count, number}} Sekunden erneut.',
+  'write.refusal.unreachable':
+    'Die Region ist nicht erreichbar. Es wurde nichts gesendet. Versuchen Sie es später erneut.',
+  'write.refusal.refused':
+    'Die Region hat dies abgelehnt, ohne ein Feld zu nennen. Es wurde nichts geschrieben.',
+  'write.refusal.said': 'Einzelheiten',
+
+  'attest.attest': 'Attestieren',
+  'attest.attestNamed': '{{name}} attestieren',
+  'attest.forbidden':
+    'Sie haben keine Berechtigung, zu dieser Komponente Attestierungen abzugeben.',
+  'attest.title': '{{name}} attestieren',
+  'attest.type': 'Typ',
+  'attest.generic': 'Allgemein',
+  'attest.junit': 'JUnit-Testergebnisse',
+  'attest.trail': 'Trail',
+  'attest.artifact': 'Artefakt',
+  'attest.otherType':
+    'Die Vorlage verlangt den Typ {{type}}. Gesendet wird ein anderer; die Region entscheidet, ob er zählt.',
+  'attest.who':
+    'Gesendet wird über das Konto des Portals. Ihr Benutzername wird mitgespeichert.',
+  'attest.verdict': 'Urteil',
+  'attest.compliant': 'Konform',
+  'attest.nonCompliant': 'Nicht konform',
+  'attest.description': 'Beschreibung',
+  'attest.descriptionHint': 'Was Sie geprüft haben, und wie',
+  'attest.originUrl': 'Quell-URL',
+  'attest.originUrlHint': 'Etwa der Build, der die Prüfung ausgeführt hat',
+  'attest.links': 'Links',
+  'attest.link': 'Link',
+  'attest.linkNumber': 'Link {{number}}',
+  'attest.linkName': 'Name des Links',
+  'attest.linkUrl': 'URL',
+  'attest.annotations': 'Annotationen',
+  'attest.annotation': 'Annotation',
+  'attest.annotationNumber': 'Annotation {{number}}',
+  'attest.annotationName': 'Name der Annotation',
+  'attest.annotationValue': 'Wert',
+  'attest.files': 'Nachweisdateien',
+  'attest.chooseFiles': 'Dateien auswählen',
+  'attest.filesSize_one': '{{count, number}} Datei, {{size}} von {{limit}}',
+  'attest.filesSize_other': '{{count, number}} Dateien, {{size}} von {{limit}}',
+  'attest.filesLimit': 'Insgesamt bis zu {{limit}}',
+  'attest.filesArchived': 'Werden als ein Archiv gesendet',
+  'attest.filesTooLarge':
+    'Wählen Sie kleinere Dateien: insgesamt höchstens {{limit}}',
+  'attest.filesTooMany': 'Wählen Sie höchstens {{most, number}} Dateien',
+  'attest.data': 'Text: {{size}} von {{limit}}',
+  'attest.dataTooLarge':
+    'Der Text ist zu lang: {{size}} von {{limit}}. Kürzen Sie die Beschreibung oder die Annotationen.',
+  'attest.send': 'Attestierung senden',
+  'attest.sent': 'Attestierung gesendet',
+  'attest.sentHint':
+    'Die Region hat sie angenommen. Sie gilt als noch nicht bestätigt, bis der Trail sie zeigt.',
+  'attest.junitFiles': 'JUnit-XML-Dateien',
+  'attest.junitHint':
+    'Wie Maven, Gradle, pytest, Jest und andere sie schreiben. Die Dateien werden als Nachweis angehängt.',
+  'attest.junitReading': 'Die Dateien werden gelesen',
+  'attest.junitFilesMissing': 'Wählen Sie mindestens eine XML-Datei aus',
+  'attest.junitUnread': 'Warten Sie, bis die Dateien gelesen sind',
+  'attest.summary': 'Testergebnisse',
+  'attest.tests_one': '{{count, number}} Test in {{suites}}',
+  'attest.tests_other': '{{count, number}} Tests in {{suites}}',
+  'attest.suites_one': '{{count, number}} Suite',
+  'attest.suites_other': '{{count, number}} Suites',
+  'attest.failures': '{{failed, number}} fehlgeschlagen',
+  'attest.errors_one': '{{count, number}} Fehler',
+  'attest.errors_other': '{{count, number}} Fehler',
+  'attest.skipped': '{{skipped, number}} übersprungen',
+  'attest.duration': 'Dauer',
+  'attest.counts': 'Ergebnis',
+  'attest.expected': 'Voraussichtliches Urteil',
+  'attest.failedTests': 'Fehlgeschlagene Tests',
+  'attest.failedTest': '{{name}} ({{suite}})',
+  'attest.brokenTest': '{{name}} ({{suite}}), Fehler',
+  'attest.moreFailed_one': 'und {{count, number}} weiterer',
+  'attest.moreFailed_other': 'und {{count, number}} weitere',
+  'attest.allSuites': 'Alle Suites',
+  'attest.suite': 'Suite',
+  'attest.suiteTests': 'Tests',
+  'attest.suiteFailed': 'Fehlgeschlagen',
+  'attest.suiteErrors': 'Fehler',
+  'attest.suiteSkipped': 'Übersprungen',
+  'attest.moreSuites_one': 'und {{count, number}} weitere Suite',
+  'attest.moreSuites_other': 'und {{count, number}} weitere Suites',
+  'attest.pending': 'Gesendet, noch nicht bestätigt',
+  'attest.pendingUnknown': 'Nicht bekannt, ob angekommen',
+  'attest.pendingBy': '{{verdict}}, von {{user}}, {{when}}',
+  'attest.givenBy': 'Abgegeben von',
+
+  'notify.create': 'Benachrichtigung anlegen',
+  'notify.edit': 'Bearbeiten',
+  'notify.editNamed': '{{name}} bearbeiten',
+  'notify.save': 'Benachrichtigung speichern',
+  'notify.forbidden':
+    'Sie haben keine Berechtigung, Benachrichtigungen dieser Komponente anzulegen oder zu bearbeiten.',
+  'notify.nothingLinked':
+    'Um eine Benachrichtigung anzulegen, verknüpfen Sie zuerst eine Umgebung: Ergänzen Sie die Annotation supply-chain/environments.',
+  'notify.organization': 'Organisation',
+  'notify.organizationOf': '{{org}} ({{region}})',
+  'notify.name': 'Name',
+  'notify.nameHint': 'Eindeutig in der Organisation',
+  'notify.nameFixed':
+    'Regionen kennen eine Benachrichtigung an ihrem Namen; er lässt sich nicht ändern',
+  'notify.nameKnown':
+    'Benachrichtigung {{number}} hat diesen Namen schon. Bearbeiten Sie jene oder wählen Sie einen anderen Namen.',
+  'notify.environments': 'Umgebungen',
+  'notify.unlinkedEnvironments':
+    'Nicht mit dieser Komponente verknüpft und nach dem Speichern entfernt: {{names}}',
+  'notify.triggers': 'Auslöser',
+  'notify.unknownTriggers':
+    'Diesem Portal unbekannt und nach dem Speichern entfernt: {{names}}',
+  'notify.trigger.ON_NON_COMPLIANT_ENV': 'Umgebung wird nicht konform',
+  'notify.trigger.ON_COMPLIANT_ENV': 'Umgebung wird konform',
+  'notify.trigger.ON_STARTED_ARTIFACT': 'Artefakt gestartet',
+  'notify.trigger.ON_EXITED_ARTIFACT': 'Artefakt beendet',
+  'notify.trigger.ON_SCALED_ARTIFACT': 'Artefakt skaliert',
+  'notify.trigger.ON_ALLOWED_ARTIFACT': 'Artefakt zugelassen',
+  'notify.meaning.ON_NON_COMPLIANT_ENV':
+    'Etwas, das dort läuft, besteht seine Prüfungen nicht',
+  'notify.meaning.ON_COMPLIANT_ENV':
+    'Alles, was dort läuft, besteht wieder seine Prüfungen',
+  'notify.meaning.ON_STARTED_ARTIFACT': 'Ein Build beginnt dort zu laufen',
+  'notify.meaning.ON_EXITED_ARTIFACT': 'Ein Build läuft dort nicht mehr',
+  'notify.meaning.ON_SCALED_ARTIFACT': 'Die Zahl der Instanzen ändert sich',
+  'notify.meaning.ON_ALLOWED_ARTIFACT':
+    'Jemand lässt einen Build dort ohne seine Prüfungen zu',
+  'notify.recipients': 'Empfänger',
+  'notify.recipient': 'Empfänger',
+  'notify.recipientNumber': 'Empfänger {{number}}',
+  'notify.kind': 'Art',
+  'notify.kind.chat': 'Chat',
+  'notify.kind.webhook': 'Webhook',
+  'notify.kind.email': 'E-Mail',
+  'notify.webhook': 'Webhook-URL',
+  'notify.webhookSecret': 'Lässt sich nach dem Speichern nicht mehr auslesen',
+  'notify.webhookKept': 'Leer lassen, um die bisherige URL zu behalten',
+  'notify.webhookAgain':
+    'Die Region gibt die bisherige URL nicht heraus. Geben Sie sie erneut ein, oder entfernen Sie diesen Empfänger.',
+  'notify.emails': 'E-Mail-Adressen',
+  'notify.emailsHint': 'Durch Kommas getrennt',
+  'notify.channel': 'Chat-Kanal',
+  'notify.channelId': 'Kanal-ID',
+  'notify.channelName': 'Name des Kanals',
+  'notify.channelTeam': 'Team-ID',
+  'notify.channelAgain':
+    'Bisher {{channel}}. Geben Sie den Kanal erneut ein, sonst gilt der Kanal des Webhooks.',
+  'notify.channelKept': 'Bisher {{channel}}. Leer lassen, um ihn zu behalten.',
+  'notify.otherTargets':
+    'Empfänger dieser Art kann das Portal nicht schreiben; nach dem Speichern entfernt: {{names}}',
+  'notify.done.created': 'Benachrichtigung {{number}} wurde angelegt',
+  'notify.done.updated': 'Benachrichtigung {{number}} wurde geändert',
+  'notify.done.added': 'Eine zweite Benachrichtigung wurde angelegt',
+  'notify.done.addedHint':
+    'Statt Benachrichtigung {{old}} zu ändern, hat die Region Benachrichtigung {{number}} mit demselben Namen angelegt. Beide stellen nun zu. Bitten Sie einen Admin der Region, die alte zu entfernen.',
+  'notify.done.unknown': 'Die Benachrichtigung wurde gespeichert',
+  'notify.done.unknownHint':
+    'Sie ließ sich nicht wiederfinden; ihre Nummer ist daher nicht bekannt.',
+  'notify.annotationHint':
+    'Damit sie hier erscheint, übernehmen Sie diese Zeilen in die Katalogdatei von {{entity}}:',
+
+  'archive.archive': 'Archivieren',
+  'archive.archiveNamed': '{{environment}} archivieren',
+  'archive.title': '{{environment}} archivieren?',
+  'archive.loading': 'Die Auswirkungen werden ermittelt',
+  'archive.wholeOrg':
+    'Das archiviert die Umgebung für ganz {{org}} ({{region}}), nicht nur für diese Komponente.',
+  'archive.final': 'Es lässt sich nicht rückgängig machen.',
+  'archive.linked': 'Verknüpfte Komponenten',
+  'archive.linkedNone': 'Keine',
+  'archive.others_one': 'und {{count, number}}, die Sie nicht sehen dürfen',
+  'archive.others_other': 'und {{count, number}}, die Sie nicht sehen dürfen',
+  'archive.othersOnly_one': '{{count, number}}, die Sie nicht sehen dürfen',
+  'archive.othersOnly_other': '{{count, number}}, die Sie nicht sehen dürfen',
+  'archive.runs': 'Läuft dort',
+  'archive.runsNothing': 'Nichts von dieser Komponente',
+  'archive.runsUnknown': 'Unbekannt',
+  'archive.build': '{{name}} ({{build}})',
+  'archive.impactFailed':
+    'Die Auswirkungen lassen sich nicht ermitteln. Die Umgebung kann daher jetzt nicht archiviert werden. {{why}}',
+  'archive.confirm': 'Name der Umgebung',
+  'archive.confirmHint': 'Geben Sie zur Bestätigung {{environment}} ein',
+  'archive.submit': 'Umgebung archivieren',
+  'archive.done': '{{environment}} wurde archiviert',
+  'archive.doneHint':
+    'Es kann einen Moment dauern, bis die Region sie aus ihren Listen nimmt. Entfernen Sie sie aus supply-chain/environments in den Katalogdateien, die sie nennen.',
+};

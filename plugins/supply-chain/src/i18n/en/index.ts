@@ -1,0 +1,18 @@
+import { details } from './details';
+import { environments } from './environments';
+import { pages } from './pages';
+import { problems } from './problems';
+import { services } from './services';
+import { tabs } from './tabs';
+import { writes } from './writes';
+
+/** All texts of the plugin in English. */
+export const english = {
+  ...tabs,
+  ...environments,
+  ...problems,
+  ...details,
+  ...pages,
+  ...services,
+  ...writes,
+} as const;

@@ -1,0 +1,121 @@
+/** The texts for missing annotations, errors and problems. */
+export const problems = {
+  'missing.flowsTitle': 'No flow linked to this {{kind}}',
+  'missing.flowsHint': "Add this to catalog-info.yaml, using your flow's name:",
+  'missing.notificationsTitle': 'No notifications linked to this {{kind}}',
+  'missing.notificationsHint':
+    "Add this to catalog-info.yaml, using your notification's number:",
+  'missing.edit': 'Edit catalog-info.yaml',
+  'missing.lines': 'YAML snippet for catalog-info.yaml',
+  'notConfigured.title': "Supply Chain isn't set up yet",
+  'notConfigured.hint':
+    'Ask your portal admin to add a region and an API key under supplyChain in app-config.yaml.',
+  'notConfigured.mistakeTitle': "Supply Chain isn't configured correctly",
+  'notConfigured.mistakeHint':
+    'Ask your portal admin to fix {{setting}} in app-config.yaml.',
+  'link.learnMore': 'Learn more',
+  'link.learnMoreAbout': 'Learn more: {{about}}',
+  'error.retry': 'Try again',
+  'error.signInTitle': "You're signed out",
+  'error.signInHint': 'Your session expired. Reload the page to sign in again.',
+  'error.forbiddenTitle': "You don't have access",
+  'error.forbiddenHint':
+    'You need permission to view the supply-chain evidence of this entity. Ask its owner or your portal admin.',
+  'error.notFoundTitle': 'Entity not found',
+  'error.notFoundHint':
+    "It may have been removed from the catalog, or the Supply Chain backend isn't installed.",
+  'error.noBackendTitle': "The Supply Chain backend isn't installed",
+  'error.noBackendHint':
+    'Ask your portal admin to install backstage-plugin-supply-chain-backend.',
+  'error.regionTitle': "Couldn't reach the region",
+  'error.regionHint':
+    'No earlier data is available. Try again. If it keeps happening, contact your portal admin.',
+  'error.refusedTitle': "Couldn't load data from the region",
+  'error.refusedHint':
+    "The portal's API key may be invalid. Send the details below to your portal admin.",
+  'error.busyTitle': 'Too many requests',
+  'error.busyHint': 'Try again shortly.',
+  'error.networkTitle': "Couldn't reach the portal",
+  'error.networkHint': 'Check your connection and try again.',
+  'error.otherTitle': 'Something went wrong',
+  'error.otherHint':
+    'Try again. If it keeps happening, contact your portal admin.',
+  'error.details': 'Details',
+  'problem.reason.invalidValue': 'Invalid value {{value}} in {{annotation}}',
+  'problem.reason.tooManyValues': 'Too many values in {{annotation}}',
+  'problem.reason.unknownRegion': 'Unknown region {{region}}',
+  'problem.reason.noRegion': 'No region set for {{value}}',
+  'problem.reason.noOrganization': 'No organization set for {{value}}',
+  'problem.reason.organizationNotConfigured':
+    'No API key for {{org}} in {{region}}',
+  'problem.reason.configurationInvalid':
+    "The portal's configuration has a mistake in {{setting}}",
+  'problem.reason.linkNotAllowed':
+    "This entity isn't allowed to link {{value}} in {{org}} ({{region}})",
+  'problem.reason.unknownAnnotation':
+    "{{annotation}} isn't a Supply Chain annotation",
+  'problem.reason.inheritedValue':
+    "A value of {{annotation}} from the system or domain can't be used",
+  'problem.reason.organizationNotFound':
+    'Organization {{org}} not found in {{region}}',
+  'problem.reason.serviceAccountNotFound':
+    'Service account {{value}} not found in {{org}} ({{region}})',
+  'problem.reason.flowNotFound':
+    'Flow {{flow}} not found in {{org}} ({{region}})',
+  'problem.reason.artifactNotFound':
+    'No loaded trail has an artifact named {{value}}',
+  'problem.reason.environmentNotFound':
+    'No known deployments to environment {{value}} in {{org}} ({{region}})',
+  'problem.reason.notificationNotFound':
+    'Notification {{value}} not found in {{org}} ({{region}})',
+  'problem.reason.keyRefused': 'API key for {{org}} rejected by {{region}}',
+  'problem.reason.roleTooLow':
+    'API key for {{org}} in {{region}} lacks permission',
+  'problem.reason.rateLimited': 'Rate limited by {{region}}',
+  'problem.reason.regionUnavailable': "The region {{region}} isn't responding",
+  'problem.reason.unexpectedAnswer': 'Unexpected response from {{region}}',
+  'problem.reason.syncOverdue': 'No recent data from {{region}} ({{org}})',
+  'problem.reason.unreadableRecords_one':
+    "Couldn't read {{count, number}} record",
+  'problem.reason.unreadableRecords_other':
+    "Couldn't read {{count, number}} records",
+  'problem.advice.invalidValue':
+    'Separate names with commas. A name can include its organization and region, as in region:org/name.',
+  'problem.advice.tooManyValues': 'Only the first ones are used.',
+  'problem.advice.unknownRegion':
+    'Check the spelling, or ask your portal admin to add it.',
+  'problem.advice.noRegion': 'Add the annotation supply-chain/region.',
+  'problem.advice.noOrganization': 'Add the annotation supply-chain/org.',
+  'problem.advice.organizationNotConfigured':
+    'Check the spelling, or ask your portal admin to add a key.',
+  'problem.advice.configurationInvalid': 'Ask your portal admin to fix it.',
+  'problem.advice.linkNotAllowed':
+    'Check the annotation, or ask your portal admin to allow it.',
+  'problem.advice.unknownAnnotation': 'Fix its name, or remove it.',
+  'problem.advice.inheritedValue':
+    'Ask the owner of the system or domain to fix it.',
+  'problem.advice.organizationNotFound': "Check the organization's spelling.",
+  'problem.advice.serviceAccountNotFound': 'Ask your portal admin to fix it.',
+  'problem.advice.flowNotFound':
+    'Check supply-chain/flows. The flow may be archived.',
+  'problem.advice.artifactNotFound': 'Check supply-chain/artifacts.',
+  'problem.advice.environmentNotFound':
+    'Check supply-chain/environments. The environment may be archived.',
+  'problem.advice.notificationNotFound':
+    'Check supply-chain/notifications. The notification may have been deleted.',
+  'problem.advice.keyRefused':
+    'It may be expired or revoked. Ask your portal admin to replace it.',
+  'problem.advice.roleTooLow':
+    'Ask your portal admin for a key with read access.',
+  'problem.advice.rateLimited': 'Try again shortly.',
+  'problem.advice.regionUnavailable': 'Try again shortly.',
+  'problem.advice.unexpectedAnswer':
+    'Try again shortly. If it keeps happening, contact your portal admin.',
+  'problem.advice.syncOverdue':
+    'Ask your portal admin to check the sync on the setup page.',
+  'problem.advice.unreadableRecords': 'All other records are shown.',
+  'problem.didYouMean': 'Did you mean {{suggestion}}?',
+  'problem.known': 'Available: {{names}}.',
+  'problem.inherited': 'The value comes from {{entity}}.',
+  'problem.where': '{{where}}: {{what}}',
+} as const;

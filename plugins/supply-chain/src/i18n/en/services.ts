@@ -1,0 +1,111 @@
+/** The texts of the services page. */
+export const services = {
+  'services.loading': 'Loading components',
+  'services.table': 'Components (worst first)',
+  'services.ownership': 'Ownership',
+  'services.mine': 'My components',
+  'services.mineOf': 'My components {{components, number}}',
+  'services.all': 'All',
+  'services.allOf': 'All {{components, number}}',
+  'services.textHelp': 'Component or owner',
+  'services.owner': 'Owner',
+  'services.system': 'System',
+  'services.environment': 'Environment',
+  'services.attestation': 'Attestation',
+  'services.any': 'All',
+  'services.choice': '{{name}} ({{components, number}})',
+  'services.status': 'Status',
+  'services.component': 'Component',
+  'services.issues': 'Issues',
+  'services.since': 'Since',
+  'services.moreEnvironments_one': '{{count, number}} more environment',
+  'services.moreEnvironments_other': '{{count, number}} more environments',
+  'services.trend': 'Trend, 12 weeks',
+  'services.trendOf': 'Compliant trails per week, oldest first: {{weeks}}',
+  'services.noTrails': 'no trails',
+  'services.share': '{{share, number(style: percent)}}',
+  'services.failed': '{{names}} failed',
+  'services.missing': '{{names}} not reported',
+  'services.only.nonCompliant': '{{name}} is not compliant',
+  'services.only.waiting': '{{name}} is waiting for evidence',
+  'services.only.unknown': 'The status of {{name}} is unknown',
+  'services.only.compliant': '{{name}} is compliant',
+  'services.yours.nonCompliant_one':
+    '{{count, number}} of your {{total, number}} components is not compliant',
+  'services.yours.nonCompliant_other':
+    '{{count, number}} of your {{total, number}} components are not compliant',
+  'services.yours.waiting_one':
+    '{{count, number}} of your {{total, number}} components is waiting for evidence',
+  'services.yours.waiting_other':
+    '{{count, number}} of your {{total, number}} components are waiting for evidence',
+  'services.yours.unknown_one':
+    'The status of {{count, number}} of your {{total, number}} components is unknown',
+  'services.yours.unknown_other':
+    'The status of {{count, number}} of your {{total, number}} components is unknown',
+  'services.yours.compliant_one':
+    '{{count, number}} of your {{total, number}} components is compliant',
+  'services.yours.compliant_other':
+    '{{count, number}} of your {{total, number}} components are compliant',
+  'services.yours.all_one': 'Your component is compliant',
+  'services.yours.all_other':
+    'All {{count, number}} of your components are compliant',
+  'services.these.nonCompliant_one':
+    '{{count, number}} of {{total, number}} components is not compliant',
+  'services.these.nonCompliant_other':
+    '{{count, number}} of {{total, number}} components are not compliant',
+  'services.these.waiting_one':
+    '{{count, number}} of {{total, number}} components is waiting for evidence',
+  'services.these.waiting_other':
+    '{{count, number}} of {{total, number}} components are waiting for evidence',
+  'services.these.unknown_one':
+    'The status of {{count, number}} of {{total, number}} components is unknown',
+  'services.these.unknown_other':
+    'The status of {{count, number}} of {{total, number}} components is unknown',
+  'services.these.compliant_one':
+    '{{count, number}} of {{total, number}} components is compliant',
+  'services.these.compliant_other':
+    '{{count, number}} of {{total, number}} components are compliant',
+  'services.these.all_one': 'The component is compliant',
+  'services.these.all_other': 'All {{count, number}} components are compliant',
+  'services.others.nonCompliant': '{{components, number}} not compliant',
+  'services.others.waiting': '{{components, number}} waiting for evidence',
+  'services.others.unknown': '{{components, number}} unknown',
+  'services.others.compliant': '{{components, number}} compliant',
+  'services.worst.runningSince':
+    'In {{environment}}, {{component}} has been running a build that is not compliant since {{when}}.',
+  'services.worst.running':
+    'In {{environment}}, {{component}} is running a build that is not compliant.',
+  'services.worst.newest': '{{component}}: {{issues}}.',
+  'services.worst.unexplained':
+    'The latest trail of {{component}} is not compliant.',
+  'services.commonIssues_one':
+    'Most common issues, {{count, number}} component',
+  'services.commonIssues_other':
+    'Most common issues, all {{count, number}} components',
+  'services.countOf': '{{components, number}} of {{total, number}}',
+  'services.csv': 'Download CSV',
+  'services.csvBusy': 'Preparing CSV',
+  'services.csvFailed': "Couldn't download the CSV: {{why}}",
+  'services.range': '{{from, number}}–{{to, number}} of {{total, number}}',
+  'services.linked_one':
+    '{{linked, number}} of {{count, number}} component is linked.',
+  'services.linked_other':
+    '{{linked, number}} of {{count, number}} components are linked.',
+  'services.unlinked_one': "{{count, number}} isn't linked to a flow.",
+  'services.unlinked_other': "{{count, number}} aren't linked to a flow.",
+  'services.unread_one':
+    'Some flows of {{count, number}} component are not fully loaded.',
+  'services.unread_other':
+    'Some flows of {{count, number}} components are not fully loaded.',
+  'services.omitted_one':
+    "{{count, number}} component wasn't checked because of the limit.",
+  'services.omitted_other':
+    "{{count, number}} components weren't checked because of the limit.",
+  'services.none': 'No linked components',
+  'services.noneHint':
+    'Components appear here once they have a supply-chain/flows annotation.',
+  'services.noneOfYours': "You don't own any linked components",
+  'services.noneOfYoursHint':
+    'Your components are those owned by you or one of your groups in the catalog.',
+  'services.showAll': 'Show all components',
+} as const;

@@ -1,0 +1,266 @@
+/** The texts of the dialogs that write. */
+export const writes = {
+  'write.cancel': 'Cancel',
+  'write.close': 'Close',
+  'write.sending': 'Sending…',
+  'write.sendAgain': 'Send again',
+  'write.checkAgain': 'Check again',
+  'write.checking': 'Checking…',
+  'write.discardTitle': 'Discard what you entered?',
+  'write.discardHint': "It hasn't been sent.",
+  'write.keepEditing': 'Keep editing',
+  'write.discard': 'Discard',
+  'write.optional': '{{label}} (optional)',
+  'write.add': 'Add {{what}}',
+  'write.remove': 'Remove {{what}}',
+  'write.yamlLines': 'Lines for the catalog file',
+
+  'write.field.required': 'Required',
+  'write.field.usedTwice': 'Used twice',
+  'write.field.url': 'Enter a URL that starts with http:// or https://',
+  'write.field.email': 'Enter email addresses, separated by commas',
+  'write.field.linkName': "Can't contain = or .",
+  'write.field.reservedName': "Can't be used as a name",
+  'write.field.attestationName':
+    'Use only letters, digits, hyphens, underscores and commas',
+  'write.field.notificationName':
+    'Start with a letter or digit. Use only letters, digits and . _ ~ / -',
+  'write.field.fingerprint': 'Not a fingerprint',
+  'write.field.confirm': "That isn't the environment's name",
+  'write.field.other': '{{field}}: {{message}}',
+
+  'write.failed': 'Nothing was sent. {{why}}',
+  'write.lost':
+    "The portal's answer was lost. Checking whether your request arrived.",
+  'write.lostStill':
+    "The portal can't be reached, so it isn't known whether your request arrived. Check again before you do anything else.",
+  'write.notReceived':
+    "Your request didn't reach the portal. Nothing was sent. You can send it again.",
+  'write.notWritten':
+    "It didn't reach the region: we checked at {{time}}. You can send it again.",
+  'write.repeated': 'You sent the same a moment ago, so it was not sent again.',
+  'write.unknownTitle': "It isn't known whether this arrived",
+  'write.unknownChecked':
+    "We checked at {{time}}, and the region doesn't show it yet.",
+  'write.unknownNext':
+    "It won't be sent again. The next check is at {{time}}; you can close this.",
+  'write.unknownLast': "It won't be sent again. You can check again later.",
+  'write.checkFailed': 'The check failed. {{why}}',
+  'write.doubt.timeout': "The region didn't answer in time.",
+  'write.doubt.connection-lost':
+    'The connection to the region was lost before it answered.',
+  'write.doubt.server-error': 'The region reported an error of its own.',
+  'write.doubt.unexpected-answer':
+    'Something other than the region answered, such as a proxy.',
+  'write.doubt.interrupted': 'The portal restarted while it was sending.',
+
+  'write.refusal.off':
+    'This is switched off. Your portal admin can switch it on.',
+  'write.refusal.invalid': 'Nothing was sent. Correct the marked fields.',
+  'write.refusal.in-progress':
+    "Another change to the same item is still in progress, or its outcome isn't known. Nothing was sent. Try again in a few minutes.",
+  'write.refusal.key-used':
+    'This request was already used for something else. Close this and start again.',
+  'write.refusal.name-known':
+    'Another notification has this name. Choose another name, or edit that notification.',
+  'write.refusal.trail-unknown':
+    "The region can't confirm that the trail exists. Nothing was sent. Try again later.",
+  'write.refusal.role-too-low':
+    "The portal's key isn't allowed to write in {{org}}. Nothing was sent. Ask your portal admin for a key with a higher role.",
+  'write.refusal.key-refused':
+    "The region rejected the portal's key for {{org}}. Nothing was sent. Ask your portal admin to replace it.",
+  'write.refusal.not-found':
+    "The region doesn't know this anymore. Nothing was sent. Refresh the page.",
+  'write.refusal.conflict':
+    'The region is busy with another change. Nothing was sent. Try again in a moment.',
+  'write.refusal.too-large':
+    'This is more than the region accepts. Nothing was sent. Send less, or smaller files.',
+  'write.refusal.rate-limited':
+    'The region is receiving too many requests. Nothing was sent. Try again in a minute.',
+  'write.refusal.rateLimitedFor_one':
+    'The region is receiving too many requests. Nothing was sent. Try again in {{count, number}} second.',
+  'write.refusal.rateLimitedFor_other':
+    'The region is receiving too many requests. Nothing was sent. Try again in {{count, number}} seconds.',
+  'write.refusal.unreachable':
+    "The region can't be reached. Nothing was sent. Try again later.",
+  'write.refusal.refused':
+    'The region refused this without saying which field is wrong. Nothing was written.',
+  'write.refusal.said': 'Details',
+
+  'attest.attest': 'Attest',
+  'attest.attestNamed': 'Attest {{name}}',
+  'attest.forbidden': "You don't have permission to attest to this component.",
+  'attest.title': 'Attest {{name}}',
+  'attest.type': 'Type',
+  'attest.generic': 'Generic',
+  'attest.junit': 'JUnit test results',
+  'attest.trail': 'Trail',
+  'attest.artifact': 'Artifact',
+  'attest.otherType':
+    'The template asks for type {{type}}. This sends another type, and the region decides whether it counts.',
+  'attest.who':
+    "The portal's account sends this. Your user name is recorded with it.",
+  'attest.verdict': 'Verdict',
+  'attest.compliant': 'Compliant',
+  'attest.nonCompliant': 'Not compliant',
+  'attest.description': 'Description',
+  'attest.descriptionHint': 'What you checked, and how',
+  'attest.originUrl': 'Source URL',
+  'attest.originUrlHint': 'Such as the build that ran the check',
+  'attest.links': 'Links',
+  'attest.link': 'link',
+  'attest.linkNumber': 'link {{number}}',
+  'attest.linkName': 'Link name',
+  'attest.linkUrl': 'URL',
+  'attest.annotations': 'Annotations',
+  'attest.annotation': 'annotation',
+  'attest.annotationNumber': 'annotation {{number}}',
+  'attest.annotationName': 'Annotation name',
+  'attest.annotationValue': 'Value',
+  'attest.files': 'Evidence files',
+  'attest.chooseFiles': 'Choose files',
+  'attest.filesSize_one': '{{count, number}} file, {{size}} of {{limit}}',
+  'attest.filesSize_other': '{{count, number}} files, {{size}} of {{limit}}',
+  'attest.filesLimit': 'Up to {{limit}} in total',
+  'attest.filesArchived': 'Sent as one archive',
+  'attest.filesTooLarge': 'Choose smaller files: {{limit}} in total at most',
+  'attest.filesTooMany': 'Choose at most {{most, number}} files',
+  'attest.data': 'Text: {{size}} of {{limit}}',
+  'attest.dataTooLarge':
+    'The text is too long: {{size}} of {{limit}}. Shorten the description or the annotations.',
+  'attest.send': 'Send attestation',
+  'attest.sent': 'Attestation sent',
+  'attest.sentHint':
+    "The region has accepted it. It's marked as not confirmed until the trail shows it.",
+  'attest.junitFiles': 'JUnit XML files',
+  'attest.junitHint':
+    'As Maven, Gradle, pytest, Jest and others write them. The files are attached as evidence.',
+  'attest.junitReading': 'Reading the files',
+  'attest.junitFilesMissing': 'Choose at least one XML file',
+  'attest.junitUnread': 'Wait until the files have been read',
+  'attest.summary': 'Test results',
+  'attest.tests_one': '{{count, number}} test in {{suites}}',
+  'attest.tests_other': '{{count, number}} tests in {{suites}}',
+  'attest.suites_one': '{{count, number}} suite',
+  'attest.suites_other': '{{count, number}} suites',
+  'attest.failures': '{{failed, number}} failed',
+  'attest.errors_one': '{{count, number}} error',
+  'attest.errors_other': '{{count, number}} errors',
+  'attest.skipped': '{{skipped, number}} skipped',
+  'attest.duration': 'Duration',
+  'attest.counts': 'Results',
+  'attest.expected': 'Expected verdict',
+  'attest.failedTests': 'Failed tests',
+  'attest.failedTest': '{{name}} ({{suite}})',
+  'attest.brokenTest': '{{name}} ({{suite}}), error',
+  'attest.moreFailed_one': 'and {{count, number}} more',
+  'attest.moreFailed_other': 'and {{count, number}} more',
+  'attest.allSuites': 'All suites',
+  'attest.suite': 'Suite',
+  'attest.suiteTests': 'Tests',
+  'attest.suiteFailed': 'Failed',
+  'attest.suiteErrors': 'Errors',
+  'attest.suiteSkipped': 'Skipped',
+  'attest.moreSuites_one': 'and {{count, number}} more suite',
+  'attest.moreSuites_other': 'and {{count, number}} more suites',
+  'attest.pending': 'Sent, not confirmed yet',
+  'attest.pendingUnknown': 'Unknown whether it arrived',
+  'attest.pendingBy': '{{verdict}}, by {{user}}, {{when}}',
+  'attest.givenBy': 'Given by',
+
+  'notify.create': 'Create notification',
+  'notify.edit': 'Edit',
+  'notify.editNamed': 'Edit {{name}}',
+  'notify.save': 'Save notification',
+  'notify.forbidden':
+    "You don't have permission to create or edit notifications of this component.",
+  'notify.nothingLinked':
+    'To create a notification, link an environment first: add the annotation supply-chain/environments.',
+  'notify.organization': 'Organization',
+  'notify.organizationOf': '{{org}} ({{region}})',
+  'notify.name': 'Name',
+  'notify.nameHint': 'Unique in the organization',
+  'notify.nameFixed':
+    "Regions know a notification by its name, so it can't change",
+  'notify.nameKnown':
+    'Notification {{number}} already has this name. Edit that one, or choose another name.',
+  'notify.environments': 'Environments',
+  'notify.unlinkedEnvironments':
+    'Not linked to this component, so saving removes: {{names}}',
+  'notify.triggers': 'Triggers',
+  'notify.unknownTriggers':
+    'Unknown to this portal, so saving removes: {{names}}',
+  'notify.trigger.ON_NON_COMPLIANT_ENV': 'Environment becomes not compliant',
+  'notify.trigger.ON_COMPLIANT_ENV': 'Environment becomes compliant',
+  'notify.trigger.ON_STARTED_ARTIFACT': 'Artifact started',
+  'notify.trigger.ON_EXITED_ARTIFACT': 'Artifact stopped',
+  'notify.trigger.ON_SCALED_ARTIFACT': 'Artifact scaled',
+  'notify.trigger.ON_ALLOWED_ARTIFACT': 'Artifact allow-listed',
+  'notify.meaning.ON_NON_COMPLIANT_ENV':
+    'Something that runs there fails its checks',
+  'notify.meaning.ON_COMPLIANT_ENV': 'All that runs there passes again',
+  'notify.meaning.ON_STARTED_ARTIFACT': 'A build starts running there',
+  'notify.meaning.ON_EXITED_ARTIFACT': 'A build no longer runs there',
+  'notify.meaning.ON_SCALED_ARTIFACT': 'The number of instances changes',
+  'notify.meaning.ON_ALLOWED_ARTIFACT':
+    'Someone allows a build to run there without its checks',
+  'notify.recipients': 'Recipients',
+  'notify.recipient': 'recipient',
+  'notify.recipientNumber': 'recipient {{number}}',
+  'notify.kind': 'Kind',
+  'notify.kind.chat': 'Chat',
+  'notify.kind.webhook': 'Webhook',
+  'notify.kind.email': 'Email',
+  'notify.webhook': 'Webhook URL',
+  'notify.webhookSecret': "Can't be read back once it's saved",
+  'notify.webhookKept': 'Leave empty to keep the current URL',
+  'notify.webhookAgain':
+    "The region doesn't give the current URL back. Enter it again, or remove this recipient.",
+  'notify.emails': 'Email addresses',
+  'notify.emailsHint': 'Separate them with commas',
+  'notify.channel': 'Chat channel',
+  'notify.channelId': 'Channel ID',
+  'notify.channelName': 'Channel name',
+  'notify.channelTeam': 'Team ID',
+  'notify.channelAgain':
+    "Currently {{channel}}. Enter the channel again, or the webhook's own channel is used.",
+  'notify.channelKept': 'Currently {{channel}}. Leave empty to keep it.',
+  'notify.otherTargets':
+    "This portal can't write recipients of these kinds, so saving removes: {{names}}",
+  'notify.done.created': 'Notification {{number}} was created',
+  'notify.done.updated': 'Notification {{number}} was updated',
+  'notify.done.added': 'A second notification was added',
+  'notify.done.addedHint':
+    'Instead of changing notification {{old}}, the region added notification {{number}} with the same name. Both deliver now. Ask an admin of the region to remove the old one.',
+  'notify.done.unknown': 'The notification was saved',
+  'notify.done.unknownHint':
+    "It couldn't be found again, so its number isn't known.",
+  'notify.annotationHint':
+    'To see it here, put these lines into the catalog file of {{entity}}:',
+
+  'archive.archive': 'Archive',
+  'archive.archiveNamed': 'Archive {{environment}}',
+  'archive.title': 'Archive {{environment}}?',
+  'archive.loading': 'Finding out what this affects',
+  'archive.wholeOrg':
+    'This archives the environment for all of {{org}} ({{region}}), not only for this component.',
+  'archive.final': "It can't be undone.",
+  'archive.linked': 'Linked components',
+  'archive.linkedNone': 'None',
+  'archive.others_one': "and {{count, number}} that you can't see",
+  'archive.others_other': "and {{count, number}} that you can't see",
+  'archive.othersOnly_one': "{{count, number}} that you can't see",
+  'archive.othersOnly_other': "{{count, number}} that you can't see",
+  'archive.runs': 'Runs there',
+  'archive.runsNothing': 'Nothing from this component',
+  'archive.runsUnknown': 'Unknown',
+  'archive.build': '{{name}} ({{build}})',
+  'archive.impactFailed':
+    "What this affects can't be read, so it can't be archived now. {{why}}",
+  'archive.confirm': 'Environment name',
+  'archive.confirmHint': 'Type {{environment}} to confirm',
+  'archive.submit': 'Archive environment',
+  'archive.done': '{{environment}} was archived',
+  'archive.doneHint':
+    'It may take the region a moment to remove it from its lists. Remove it from supply-chain/environments in the catalog files that name it.',
+} as const;

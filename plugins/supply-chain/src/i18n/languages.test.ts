@@ -1,0 +1,36 @@
+import { supplyChainTranslationRef } from './translation';
+import german from './de';
+
+/** The English messages by their keys, which the reference keeps to itself. */
+function englishMessages(): Record<string, string> {
+  const getter = Reflect.get(supplyChainTranslationRef, 'getDefaultMessages');
+  return getter.call(supplyChainTranslationRef);
+}
+
+function placeholders(message: string | null): string[] {
+  return [...(message ?? '').matchAll(/{{\s*([^}]+?)\s*}}/g)]
+    .map(([, name]) => name)
+    .sort();
+}
+
+describe.each([['German', german]])('%s', (_language, { messages }) => {
+  const english = englishMessages();
+
+  it('has a message for each key and none besides', () => {
+    expect(Object.keys(english).length).toBeGreaterThan(100);
+    expect(Object.keys(messages).sort()).toEqual(Object.keys(english).sort());
+  });
+
+  it('leaves no message empty', () => {
+    expect(
+      Object.entries(messages).filter(([, message]) => !message?.trim()),
+    ).toEqual([]);
+  });
+
+  it.each(Object.entries(messages))(
+    'keeps the placeholders of %s',
+    (key, message) => {
+      expect(placeholders(message)).toEqual(placeholders(english[key]));
+    },
+  );
+});

@@ -1,0 +1,30 @@
+import { screen } from '@testing-library/react';
+import { renderInTestApp } from '@backstage/frontend-test-utils';
+import { useAppTranslation } from './useTranslation';
+
+function Count({ count }: { count: number }) {
+  const t = useAppTranslation();
+  return <p>{t('details.omittedEvents', { count })}</p>;
+}
+
+describe('useAppTranslation', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it.each([
+    ['en', '1,234,567 older events not shown'],
+    ['en-IN', '12,34,567 older events not shown'],
+  ])('writes numbers as a user of %s does', async (language, words) => {
+    jest.spyOn(navigator, 'languages', 'get').mockReturnValue([language]);
+    renderInTestApp(<Count count={1_234_567} />);
+    expect(await screen.findByText(words)).toBeInTheDocument();
+  });
+
+  it('speaks of one as of one', async () => {
+    renderInTestApp(<Count count={1} />);
+    expect(
+      await screen.findByText('1 older event not shown'),
+    ).toBeInTheDocument();
+  });
+});

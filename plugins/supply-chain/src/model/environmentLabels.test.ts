@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { environmentLabels } from './environmentLabels';
+
+const eu = { region: 'eu', org: 'acme', environment: 'production' };
+const us = { ...eu, region: 'us' };
+
+describe('environmentLabels', () => {
+  it('gives the name alone where all is of one organization', () => {
+    expect(environmentLabels([eu, eu])(eu)).toBe('production');
+    expect(environmentLabels([])(eu)).toBe('production');
+  });
+
+  it('adds the region and the organization where there are several', () => {
+    expect([eu, us].map(environmentLabels([eu, us]))).toEqual([
+      'production (eu, acme)',
+      'production (us, acme)',
+    ]);
+    expect(environmentLabels([eu])(us)).toBe('production (us, acme)');
+  });
+
+  it('keeps them however long the name is', () => {
+    const long = { ...us, environment: 'e'.repeat(10_000) };
+    expect(environmentLabels([eu])(long)).toMatch(/e… \(us, acme\)$/);
+  });
+
+  it('never names two environments the same', () => {
+    const place = fc.record({
+      region: fc.constantFrom('eu', 'us'),
+      org: fc.constantFrom('acme', 'globex'),
+      environment: fc.constantFrom('production', 'staging'),
+    });
+    fc.assert(
+      fc.property(fc.array(place, { minLength: 1 }), places => {
+        const distinct = new Set(places.map(each => JSON.stringify(each)));
+        const labels = new Set(places.map(environmentLabels(places)));
+        expect(labels.size).toBe(distinct.size);
+      }),
+    );
+  });
+});

@@ -1,0 +1,56 @@
+import { fingerprint, hoursAgo, sha } from '../__fixtures__/answers';
+import { deployments } from '../__fixtures__/environments';
+import type { Translate } from '../i18n/useTranslation';
+import { deploymentsCsv } from './environmentsCsv';
+
+const t = ((key: string) => key.split('.').pop()) as unknown as Translate;
+const [current, previous] = deployments.deployments;
+const place = { region: 'eu', org: 'acme', environment: 'production-eu' };
+
+function lines(...records: typeof deployments.deployments): string[] {
+  return deploymentsCsv(t, place, records).split('\r\n');
+}
+
+describe('deploymentsCsv', () => {
+  it('gives a line for each deployment, with what it replaced', () => {
+    const [heading, first, second, end] = lines(current, {
+      ...previous,
+      rolledBack: true,
+    });
+    expect(heading).toBe(
+      '\uFEFFregion,organization,environment,state,build,commit,started,stopped,replaced,rolledBack,artifact,fingerprint,flow,trail',
+    );
+    expect(first.split(',').slice(0, 10)).toEqual([
+      'eu',
+      'acme',
+      'production-eu',
+      'compliant',
+      'Round amounts to the cent',
+      sha('a1b2c3d'),
+      hoursAgo(2),
+      '',
+      sha('d4e5f6a'),
+      '',
+    ]);
+    expect(second.split(',').slice(7)).toEqual([
+      hoursAgo(2),
+      '',
+      'x',
+      'payments-api',
+      fingerprint('beef'),
+      'payments-api',
+      sha('d4e5f6a'),
+    ]);
+    expect(end).toBe('');
+  });
+
+  it.each([
+    ['a, "b"', '"a, ""b"""'],
+    ['a\nb', '"a\nb"'],
+    ['=HYPERLINK("x")', '"\'=HYPERLINK(""x"")"'],
+    ['-1', "'-1"],
+  ])('writes %j as text of a cell', (message, cell) => {
+    const commit = { sha: sha('a'), message };
+    expect(lines({ ...current, commit })[1]).toContain(`,compliant,${cell},`);
+  });
+});

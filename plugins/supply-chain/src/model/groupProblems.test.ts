@@ -1,0 +1,37 @@
+import { problems } from '../__fixtures__/answers';
+import { groupProblems, isUnread } from './groupProblems';
+
+const down = problems.regionDown;
+
+describe('groupProblems', () => {
+  it('puts a region that is down for several flows together', () => {
+    const groups = groupProblems([
+      { ...down, flow: 'a', message: 'No answer for a' },
+      { ...down, flow: 'b', message: 'No answer for b' },
+    ]);
+    expect(groups).toHaveLength(1);
+    expect(groups[0].flows).toEqual(['a', 'b']);
+  });
+
+  it('keeps problems of other regions and reasons apart', () => {
+    expect(
+      groupProblems([down, { ...down, region: 'us' }, problems.keyRefused]),
+    ).toHaveLength(3);
+  });
+
+  it('keeps unknown flows apart, as each needs its own correction', () => {
+    expect(
+      groupProblems([
+        problems.unknownFlow,
+        { ...problems.unknownFlow, flow: 'other' },
+      ]),
+    ).toHaveLength(2);
+  });
+});
+
+describe('isUnread', () => {
+  it('tells a source that gave nothing from one with an odd record', () => {
+    expect(isUnread(down)).toBe(true);
+    expect(isUnread(problems.unreadable)).toBe(false);
+  });
+});

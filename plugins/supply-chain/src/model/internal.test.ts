@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import {
+  STATE_VALUES,
+  type AttestationRecord,
+  type StateValue,
+  type TrailRecord,
+} from 'backstage-plugin-supply-chain-common';
+import { compliantTrail } from '../__fixtures__/answers';
+import { countHidden, withoutHidden } from './internal';
+import { pictureOf, type PictureRow } from './picture';
+
+const attestation: fc.Arbitrary<AttestationRecord> = fc.record(
+  {
+    name: fc.constantFrom('a', 'b', 'c'),
+    state: fc.constantFrom(...STATE_VALUES),
+    additional: fc.constant(true as const),
+    internal: fc.constant(true as const),
+    overridden: fc.constant(true as const),
+  },
+  { requiredKeys: ['name', 'state'] },
+);
+const attestations = fc.array(attestation, { maxLength: 5 });
+
+const trail: fc.Arbitrary<TrailRecord> = fc
+  .record({
+    attestations,
+    artifacts: fc.array(
+      fc.record({
+        name: fc.constantFrom('api', 'web'),
+        state: fc.constantFrom(...STATE_VALUES),
+        checks: fc.constantFrom(...STATE_VALUES),
+        attestations,
+        runningIn: fc.constant<string[]>([]),
+      }),
+      { maxLength: 3 },
+    ),
+    unreadable: fc.option(fc.nat({ max: 2 }), { nil: undefined }),
+  })
+  .map(parts => ({ ...compliantTrail, ...parts }));
+
+function allOf({ attestations: own, artifacts }: TrailRecord) {
+  return [...own, ...artifacts.flatMap(artifact => artifact.attestations)];
+}
+
+function failedIn<T extends { state: StateValue }>(records: readonly T[]): T[] {
+  return records.filter(({ state }) => state === 'non-compliant');
+}
+
+describe('what is internal', () => {
+  it('is hidden, and nothing else is', () => {
+    fc.assert(
+      fc.property(trail, each => {
+        expect(allOf(withoutHidden(each))).toEqual(
+          allOf(each).filter(
+            ({ internal, state }) => !internal || state === 'non-compliant',
+          ),
+        );
+        expect(countHidden([each])).toBe(
+          allOf(each).length - allOf(withoutHidden(each)).length,
+        );
+      }),
+    );
+  });
+
+  it('never takes a failure out of the picture, nor marks it as not required', () => {
+    fc.assert(
+      fc.property(fc.array(trail, { maxLength: 4 }), trails => {
+        const rows = pictureOf(trails);
+        const markOf = (
+          index: number,
+          wanted: Pick<PictureRow, 'kind' | 'name' | 'artifact'>,
+        ) =>
+          rows.find(
+            ({ kind, name, artifact }) =>
+              kind === wanted.kind &&
+              name === wanted.name &&
+              artifact === wanted.artifact,
+          )?.cells[trails.length - 1 - index].mark;
+        const failures = trails.flatMap((each, index) => [
+          ...failedIn(each.attestations).map(({ name }) =>
+            markOf(index, { kind: 'attestation', name }),
+          ),
+          ...each.artifacts.flatMap(artifact =>
+            failedIn(artifact.attestations).map(({ name }) =>
+              markOf(index, {
+                kind: 'attestation',
+                name,
+                artifact: artifact.name,
+              }),
+            ),
+          ),
+        ]);
+        expect(failures).not.toContain(undefined);
+        expect(failures).not.toContain('absent');
+        expect(
+          trails
+            .flatMap((each, index) =>
+              failedIn(each.artifacts).map(({ name }) =>
+                markOf(index, { kind: 'artifact', name }),
+              ),
+            )
+            .filter(mark => mark !== 'failed'),
+        ).toEqual([]);
+      }),
+    );
+  });
+
+  it('leaves no mark "not required" in a column with a part that could not be read', () => {
+    fc.assert(
+      fc.property(fc.array(trail, { maxLength: 4 }), trails => {
+        const marks = pictureOf(
+          trails.map(each => ({ ...each, unreadable: 1 })),
+        )
+          .flatMap(({ cells }) => cells)
+          .map(({ mark }) => mark);
+        expect(marks).not.toContain('absent');
+      }),
+    );
+  });
+});

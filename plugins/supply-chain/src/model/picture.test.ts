@@ -1,0 +1,81 @@
+import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
+import { compliantTrail } from '../__fixtures__/answers';
+import { pictureOf } from './picture';
+
+function trail(change: Partial<TrailRecord>): TrailRecord {
+  return { ...compliantTrail, attestations: [], artifacts: [], ...change };
+}
+
+describe('pictureOf', () => {
+  it('gives one row for the verdict when no template asks for anything', () => {
+    expect(pictureOf([trail({ state: 'unknown' })])).toEqual([
+      { kind: 'verdict', name: '', cells: [{ mark: 'unknown' }] },
+    ]);
+  });
+
+  it('keeps the order of the newest template and puts additional ones last', () => {
+    const rows = pictureOf([
+      trail({
+        attestations: [
+          { name: 'extra', state: 'compliant', additional: true },
+          { name: 'b', state: 'compliant' },
+        ],
+      }),
+      trail({
+        attestations: [
+          { name: 'a', state: 'missing' },
+          { name: 'b', state: 'non-compliant' },
+        ],
+      }),
+    ]);
+    expect(rows.map(({ name }) => name)).toEqual(['', 'b', 'a', 'extra']);
+    expect(rows[2].cells).toEqual([{ mark: 'missing' }, { mark: 'absent' }]);
+  });
+
+  it('keeps equal names of the trail and of several artifacts apart', () => {
+    const sbom = [{ name: 'sbom', state: 'compliant' as const }];
+    const rows = pictureOf([
+      trail({
+        attestations: sbom,
+        artifacts: [
+          {
+            name: 'api',
+            state: 'compliant',
+            checks: 'compliant',
+            attestations: sbom,
+            runningIn: [],
+          },
+          {
+            name: 'web',
+            state: 'missing',
+            checks: 'missing',
+            attestations: sbom,
+            runningIn: [],
+          },
+        ],
+      }),
+    ]);
+    expect(
+      rows.map(({ kind, name, artifact }) => [kind, name, artifact]),
+    ).toEqual([
+      ['verdict', '', undefined],
+      ['attestation', 'sbom', undefined],
+      ['artifact', 'api', undefined],
+      ['attestation', 'sbom', 'api'],
+      ['artifact', 'web', undefined],
+      ['attestation', 'sbom', 'web'],
+    ]);
+  });
+
+  it('shows the entry that overrides another one of the same name', () => {
+    const rows = pictureOf([
+      trail({
+        attestations: [
+          { name: 'scan', state: 'non-compliant' },
+          { name: 'scan', state: 'compliant', overridden: true },
+        ],
+      }),
+    ]);
+    expect(rows[1].cells).toEqual([{ mark: 'passed', overridden: true }]);
+  });
+});

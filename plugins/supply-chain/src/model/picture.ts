@@ -1,0 +1,186 @@
+import {
+  stringifyFlowRef,
+  type AttestationRecord,
+  type StateValue,
+  type TrailArtifact,
+  type TrailRecord,
+} from 'backstage-plugin-supply-chain-common';
+import { isHidden } from './internal';
+import { worstOf } from './severity';
+
+/** What a mark of the picture says. */
+export type Mark =
+  | 'passed'
+  | 'failed'
+  | 'missing'
+  | 'pending'
+  | 'incomplete'
+  | 'unknown'
+  | 'absent';
+
+/** A cell of the picture: a row in one trail. */
+export interface PictureCell {
+  mark: Mark;
+  /** Reported, but not in the template. */
+  additional?: boolean;
+  /** The entry overrides another one. */
+  overridden?: boolean;
+  /** The other flow whose verdict counts, as `region:org/flow`. */
+  decidedBy?: string;
+}
+
+/** A row of the picture, with a cell for each trail. */
+export interface PictureRow {
+  kind: 'verdict' | 'artifact' | 'attestation';
+  /** Name of the artifact or the attestation; empty for the verdict. */
+  name: string;
+  /** The artifact an attestation is of; absent for the trail's own. */
+  artifact?: string;
+  cells: PictureCell[];
+}
+
+const MARKS: Record<StateValue, Mark> = {
+  compliant: 'passed',
+  'non-compliant': 'failed',
+  missing: 'missing',
+  pending: 'pending',
+  incomplete: 'incomplete',
+  unknown: 'unknown',
+};
+
+/**
+ * Works the picture of some trails of one flow out: the verdict, then what the
+ * template asks for, of the trail itself and of each artifact. A template
+ * changes over time, so the rows are those of all the trails, in the newest
+ * one's order; what no template asks for comes last.
+ *
+ * @param trails - newest first
+ * @param internal - whether to draw what is shown only on request
+ * @returns rows whose cells run from the oldest trail to the newest
+ */
+export function pictureOf(
+  trails: readonly TrailRecord[],
+  internal = false,
+): PictureRow[] {
+  const verdict: PictureRow = {
+    kind: 'verdict',
+    name: '',
+    cells: trails.map(({ state }) => ({ mark: markOf(state) })),
+  };
+  const artifacts = distinct(
+    trails.flatMap(trail => trail.artifacts.map(({ name }) => name)),
+  );
+  const rows = [
+    verdict,
+    ...attestationRows(
+      trails,
+      trails.map(trail => trail.attestations),
+      internal,
+    ),
+    ...artifacts.flatMap(name => artifactRows(trails, name, internal)),
+  ];
+  return rows.map(row => ({ ...row, cells: [...row.cells].reverse() }));
+}
+
+/** A trail may have several artifacts of one name: the worst of them counts. */
+function artifactRows(
+  trails: readonly TrailRecord[],
+  name: string,
+  internal: boolean,
+): PictureRow[] {
+  const columns = trails.map(trail =>
+    trail.artifacts.filter(artifact => artifact.name === name),
+  );
+  return [
+    {
+      kind: 'artifact',
+      name,
+      cells: columns.map((artifacts, column) =>
+        artifactCell(artifacts, trails[column]),
+      ),
+    },
+    ...attestationRows(
+      trails,
+      columns.map(artifacts =>
+        artifacts.flatMap(({ attestations }) => attestations),
+      ),
+      internal,
+      name,
+    ),
+  ];
+}
+
+function artifactCell(
+  artifacts: readonly TrailArtifact[],
+  trail: TrailRecord,
+): PictureCell {
+  const artifact = worstOf(artifacts);
+  if (!artifact) {
+    return nothingIn(trail);
+  }
+  const { state, additional, decidedBy } = artifact;
+  return {
+    mark: markOf(state),
+    ...(additional && { additional: true }),
+    ...(decidedBy && { decidedBy: stringifyFlowRef(decidedBy) }),
+  };
+}
+
+function attestationRows(
+  trails: readonly TrailRecord[],
+  columns: readonly (readonly AttestationRecord[])[],
+  internal: boolean,
+  artifact?: string,
+): PictureRow[] {
+  const all = columns.flat();
+  // Something required or failed shows its row, and then all cells of it.
+  const shown = all.filter(each => internal || !isHidden(each));
+  const asked = distinct(
+    shown.filter(({ additional }) => !additional).map(({ name }) => name),
+  );
+  const names = distinct([...asked, ...shown.map(({ name }) => name)]);
+  return names.map(name => ({
+    kind: 'attestation',
+    name,
+    ...(artifact !== undefined && { artifact }),
+    cells: columns.map((column, index) =>
+      cellOf(
+        column.filter(attestation => attestation.name === name),
+        trails[index],
+      ),
+    ),
+  }));
+}
+
+/**
+ * Of several entries of one name, those that override another one count, and of
+ * these the worst.
+ */
+function cellOf(
+  entries: readonly AttestationRecord[],
+  trail: TrailRecord,
+): PictureCell {
+  const overriding = entries.filter(({ overridden }) => overridden);
+  const entry = worstOf(overriding) ?? worstOf(entries);
+  if (!entry) {
+    return nothingIn(trail);
+  }
+  return {
+    mark: markOf(entry.state),
+    ...(entry.additional && { additional: true }),
+    ...(entry.overridden && { overridden: true }),
+  };
+}
+
+/** What was not read may be in the part of the trail that is unreadable. */
+function nothingIn({ unreadable }: TrailRecord): PictureCell {
+  return { mark: unreadable ? 'unknown' : 'absent' };
+}
+
+function markOf(state: StateValue): Mark {
+  return MARKS[state] ?? 'unknown';
+}
+
+function distinct(names: readonly string[]): string[] {
+  return [...new Set(names)];
+}

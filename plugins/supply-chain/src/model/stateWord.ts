@@ -1,0 +1,27 @@
+import type { StateValue } from 'backstage-plugin-supply-chain-common';
+import { isolateText } from './isolateText';
+import type { Translate } from '../i18n/useTranslation';
+
+const WORDS = {
+  compliant: 'state.compliant',
+  'non-compliant': 'state.nonCompliant',
+  incomplete: 'state.incomplete',
+  missing: 'state.missing',
+  pending: 'state.pending',
+  unknown: 'state.unknown',
+} as const satisfies Record<StateValue, string>;
+
+/**
+ * The word for a state.
+ *
+ * @param original - the region's own word, shown where the state is unknown
+ */
+export function stateWord(
+  t: Translate,
+  state: StateValue,
+  original?: string,
+): string {
+  return state === 'unknown' && original
+    ? t('state.unknownOriginal', { original: isolateText(original, 60) })
+    : t(WORDS[state] ?? WORDS.unknown);
+}

@@ -1,0 +1,53 @@
+import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
+import { compliantTrail, nonCompliantTrail } from '../__fixtures__/answers';
+import { requiresNothing, withoutAdditional } from './template';
+
+const additional = {
+  name: 'licences',
+  state: 'compliant',
+  additional: true,
+} as const;
+
+const trail: TrailRecord = {
+  ...compliantTrail,
+  attestations: [additional],
+  artifacts: [
+    {
+      name: 'api',
+      state: 'compliant',
+      checks: 'compliant',
+      additional: true,
+      attestations: [additional],
+      runningIn: [],
+    },
+  ],
+};
+
+describe('requiresNothing', () => {
+  it('is true of a trail in which all that was reported is additional', () => {
+    expect(requiresNothing(trail)).toBe(true);
+  });
+
+  it.each([
+    ['something is required', nonCompliantTrail],
+    [
+      'something is required of an artifact',
+      {
+        ...trail,
+        artifacts: [{ ...trail.artifacts[0], additional: undefined }],
+      },
+    ],
+    ['nothing reported', { ...trail, attestations: [], artifacts: [] }],
+    ['a part could not be read', { ...trail, unreadable: 1 }],
+  ])('is false where %s', (_what, other) => {
+    expect(requiresNothing(other)).toBe(false);
+  });
+});
+
+describe('withoutAdditional', () => {
+  it('takes the word off every part of a trail', () => {
+    expect(JSON.stringify(withoutAdditional(trail))).not.toContain(
+      'additional',
+    );
+  });
+});

@@ -1,0 +1,28 @@
+import { makeStyles } from '@material-ui/core/styles';
+import type { ReactNode } from 'react';
+import { AboutEntityContext } from '../ui/useErrorText';
+import { SupplyChainProvider } from '../ui/SupplyChainProvider';
+
+const useStyles = makeStyles(
+  theme => ({
+    root: {
+      ...theme.typography.body2,
+      lineHeight: 1.5,
+      color: theme.palette.text.primary,
+      padding: theme.spacing(3),
+    },
+  }),
+  { name: 'SupplyChainPortalPage' },
+);
+
+/** The frame of a page that belongs to no entity. */
+export function PortalPage(props: { children: ReactNode }) {
+  const classes = useStyles();
+  return (
+    <div className={classes.root}>
+      <AboutEntityContext.Provider value={false}>
+        <SupplyChainProvider>{props.children}</SupplyChainProvider>
+      </AboutEntityContext.Provider>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { Header, Page, TabbedLayout } from '@backstage/core-components';
+import { makeStyles } from '@material-ui/core/styles';
+import { useAppTranslation } from '../i18n/useTranslation';
+import { SearchPage } from './search/SearchPage';
+import { ServicesPage } from './services/ServicesPage';
+import { SetupPage } from './setup/SetupPage';
+
+const useStyles = makeStyles(
+  theme => ({
+    // The tabs leave the same space around what they show as the views do.
+    view: { margin: theme.spacing(-3) },
+  }),
+  { name: 'SupplyChainPage' },
+);
+
+/** The page of the portal with its tabs, for apps that give it no frame. */
+export function SupplyChainPage() {
+  const classes = useStyles();
+  const t = useAppTranslation();
+  return (
+    <Page themeId="tool">
+      <Header title={t('page.title')} />
+      <TabbedLayout>
+        <TabbedLayout.Route path="/services" title={t('page.services')}>
+          <div className={classes.view}>
+            <ServicesPage />
+          </div>
+        </TabbedLayout.Route>
+        <TabbedLayout.Route path="/search" title={t('page.search')}>
+          <div className={classes.view}>
+            <SearchPage />
+          </div>
+        </TabbedLayout.Route>
+        <TabbedLayout.Route path="/setup" title={t('page.setup')}>
+          <div className={classes.view}>
+            <SetupPage />
+          </div>
+        </TabbedLayout.Route>
+      </TabbedLayout>
+    </Page>
+  );
+}

@@ -1,0 +1,86 @@
+import {
+  stringifyFlowRef,
+  type SearchResult,
+} from 'backstage-plugin-supply-chain-common';
+import { useMemo } from 'react';
+import { useTranslation, type Translate } from '../../i18n/useTranslation';
+import { BuildVerdict } from '../../ui/BuildVerdict';
+import { DataTable, type Column } from '../../ui/DataTable';
+import { ExternalLink, isWebAddress } from '../../ui/ExternalLink';
+import { clipText } from '../../model/clipText';
+import { UntrustedText } from '../../ui/UntrustedText';
+import { ShortName } from '../../ui/ShortName';
+
+/** The flows that know an artifact, with its state in each. */
+export function FoundFlows(props: {
+  name: string;
+  flows: readonly SearchResult[];
+}) {
+  const { name, flows } = props;
+  const { t } = useTranslation();
+  const columns = useMemo(() => flowColumns(t), [t]);
+  return (
+    <DataTable
+      label={t('search.flowsOf', { name })}
+      columns={columns}
+      rows={flows}
+      rowKey={stringifyFlowRef}
+    />
+  );
+}
+
+function flowColumns(t: Translate): Column<SearchResult>[] {
+  return [
+    {
+      id: 'flow',
+      title: t('column.flow'),
+      share: 34,
+      header: true,
+      render: result => (
+        <UntrustedText>{clipText(stringifyFlowRef(result), 240)}</UntrustedText>
+      ),
+    },
+    {
+      id: 'state',
+      title: t('column.state'),
+      share: 20,
+      render: result => <BuildVerdict verdict={result} />,
+    },
+    {
+      id: 'trail',
+      title: t('column.trail'),
+      share: 22,
+      render: ({ trail }) =>
+        trail ? <ShortName name={trail} /> : t('cell.none'),
+    },
+    {
+      id: 'links',
+      title: t('search.links'),
+      share: 24,
+      render: result => <FlowLinks result={result} t={t} />,
+    },
+  ];
+}
+
+function FlowLinks(props: { result: SearchResult; t: Translate }) {
+  const { result, t } = props;
+  const { buildUrl, htmlUrl } = result;
+  const flow = clipText(result.flow, 60);
+  if (!isWebAddress(buildUrl) && !isWebAddress(htmlUrl)) {
+    return <>{t('cell.none')}</>;
+  }
+  return (
+    <>
+      {isWebAddress(buildUrl) && (
+        <ExternalLink to={buildUrl} label={t('cell.buildOf', { name: flow })}>
+          {t('cell.build')}
+        </ExternalLink>
+      )}{' '}
+      {isWebAddress(htmlUrl) && (
+        <ExternalLink to={htmlUrl} label={t('search.regionOf', { flow })}>
+          {t('search.region')}
+        </ExternalLink>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,254 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { axe } from 'jest-axe';
+import { NOW } from '../../__fixtures__/answers';
+import { searchAnswer } from '../../__fixtures__/portal';
+import { portalError } from '../../__testUtils__/mockApi';
+import { renderPage } from '../../__testUtils__/renderPage';
+import { SearchPage } from './SearchPage';
+
+const FOUND = { path: '/?value=a1b2c3d' };
+
+describe('SearchPage', () => {
+  const search = jest.fn();
+
+  beforeEach(() => {
+    jest.spyOn(Date, 'now').mockReturnValue(NOW);
+    search.mockReset().mockResolvedValue(searchAnswer);
+  });
+
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it('says what can be found while nothing is asked, and asks for nothing', async () => {
+    renderPage(<SearchPage />, { search });
+    expect(await screen.findByText('Look up any build')).toBeInTheDocument();
+    expect(search).not.toHaveBeenCalled();
+  });
+
+  it('asks for what was typed once it is sent off', async () => {
+    renderPage(<SearchPage />, { search });
+    await userEvent.type(
+      await screen.findByLabelText('Commit or fingerprint'),
+      'A1B2C{Enter}',
+    );
+    expect(await screen.findByText('1 artifact found')).toBeInTheDocument();
+    expect(search).toHaveBeenCalledWith('a1b2c', expect.anything());
+  });
+
+  it('shows an artifact once, with each flow that knows it', async () => {
+    renderPage(<SearchPage />, { search }, FOUND);
+    const article = within(await screen.findByRole('article'));
+    expect(article.getByText('eu:acme/payments-api')).toBeInTheDocument();
+    expect(article.getByText('eu:acme/payments-release')).toBeInTheDocument();
+    expect(article.getByText('Not compliant')).toBeInTheDocument();
+    expect(article.getByText('production-eu')).toBeInTheDocument();
+    expect(article.getByText('staging-eu')).toBeInTheDocument();
+    expect(article.getByText('History: 1 event')).toBeInTheDocument();
+  });
+
+  it('tells environments of the same name in two regions apart', async () => {
+    const [found] = searchAnswer.results;
+    search.mockResolvedValue({
+      ...searchAnswer,
+      results: [found, { ...found, region: 'us' }],
+    });
+    renderPage(<SearchPage />, { search }, FOUND);
+    await screen.findAllByRole('article');
+    for (const region of ['eu', 'us']) {
+      expect(
+        screen.getByText(`production-eu (${region}, acme)`),
+      ).toBeInTheDocument();
+      expect(
+        screen.getByText(`staging-eu (${region}, acme)`),
+      ).toBeInTheDocument();
+    }
+  });
+
+  it('does not take what no region says for none', async () => {
+    const { runningIn, exitedFrom, history, ...found } =
+      searchAnswer.results[0];
+    search.mockResolvedValue({ ...searchAnswer, results: [found] });
+    renderPage(<SearchPage />, { search }, FOUND);
+    const article = within(await screen.findByRole('article'));
+    const unknown = article.getAllByText('Unknown');
+    expect(unknown).toHaveLength(2);
+    expect(unknown[0]).toHaveAttribute(
+      'title',
+      "The region doesn't say, or the data wasn't loaded.",
+    );
+    expect(article.getByText('History: unknown')).toBeInTheDocument();
+    expect(article.queryByText('Not running')).not.toBeInTheDocument();
+    expect(article.queryByText('None')).not.toBeInTheDocument();
+  });
+
+  it('leads to the components it belongs to', async () => {
+    renderPage(<SearchPage />, { search }, FOUND);
+    expect(
+      await screen.findByRole('link', { name: 'payments-api' }),
+    ).toHaveAttribute('href', '/catalog/default/component/payments-api');
+  });
+
+  it.each([
+    ['a1b2', 'Enter at least 5 characters.'],
+    ['payments', /digits 0 to 9 and the letters a to f/],
+  ])(
+    'says what is wrong with %s and asks for nothing',
+    async (value, words) => {
+      renderPage(<SearchPage />, { search }, { path: `/?value=${value}` });
+      expect(await screen.findByRole('alert')).toHaveTextContent(words);
+      expect(search).not.toHaveBeenCalled();
+    },
+  );
+
+  it('says when nothing was found', async () => {
+    search.mockResolvedValue({ ...searchAnswer, results: [] });
+    renderPage(<SearchPage />, { search }, FOUND);
+    expect(
+      await screen.findByText('No results for “a1b2c3d”'),
+    ).toBeInTheDocument();
+    expect(screen.getByText(/No artifact you have access to/)).toBeVisible();
+  });
+
+  it('does not claim that there is none while an organization could not be searched', async () => {
+    search.mockResolvedValue({ ...searchAnswer, results: [], unsearched: 2 });
+    renderPage(<SearchPage />, { search }, FOUND);
+    expect(
+      await screen.findByText(/The search was incomplete/),
+    ).toBeInTheDocument();
+    expect(
+      screen.getByText(/Couldn't search 2 organizations/),
+    ).toBeInTheDocument();
+  });
+
+  it('says that the plugin is not set up, and not that a region is down', async () => {
+    search.mockResolvedValue({
+      ...searchAnswer,
+      configured: false,
+      results: [],
+    });
+    renderPage(<SearchPage />, { search }, FOUND);
+    expect(
+      await screen.findByText("Supply Chain isn't set up yet"),
+    ).toBeInTheDocument();
+    expect(screen.queryByText(/No results/)).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [{ omitted: 30 }, '30 more matches not shown.'],
+    [
+      { unsearchedEntities: 40 },
+      "40 entities weren't searched because of the limit.",
+    ],
+    [
+      { unsearched: 1, omitted: 1 },
+      "Couldn't search 1 organization. 1 more match not shown.",
+    ],
+  ])('says what is left out: %o', async (limits, words) => {
+    search.mockResolvedValue({ ...searchAnswer, ...limits, results: [] });
+    renderPage(<SearchPage />, { search }, FOUND);
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(screen.getByText('Results may be incomplete.')).toBeVisible();
+    expect(screen.getByText(/The search was incomplete/)).toBeVisible();
+  });
+
+  it('names the flow whose verdict counts', async () => {
+    const [found] = searchAnswer.results;
+    search.mockResolvedValue({
+      ...searchAnswer,
+      results: [
+        {
+          ...found,
+          state: 'non-compliant',
+          decidedBy: { ...found, flow: 'payments-release' },
+        },
+      ],
+    });
+    renderPage(<SearchPage />, { search }, FOUND);
+    expect(
+      await screen.findByText('Decided by eu:acme/payments-release'),
+    ).toBeInTheDocument();
+  });
+
+  it('searches again when the same value is sent off again', async () => {
+    search.mockResolvedValueOnce({ ...searchAnswer, unsearched: 1 });
+    renderPage(<SearchPage />, { search }, FOUND);
+    const notice = /Couldn't search 1 organization/;
+    await screen.findByText(notice);
+    await userEvent.type(
+      screen.getByLabelText('Commit or fingerprint'),
+      '{Enter}',
+    );
+    await waitFor(() =>
+      expect(screen.queryByText(notice)).not.toBeInTheDocument(),
+    );
+  });
+
+  it('can be used from the keyboard at once, and tells what it came to', async () => {
+    search.mockImplementation(async value => ({
+      ...searchAnswer,
+      results: value === 'a1b2c' ? searchAnswer.results : [],
+    }));
+    renderPage(<SearchPage />, { search });
+    const field = await screen.findByLabelText('Commit or fingerprint');
+    const [status] = screen.getAllByRole('status');
+    expect(field).toHaveFocus();
+    await userEvent.keyboard('a1b2c{Enter}');
+    await waitFor(() => expect(status).toHaveTextContent('1 artifact found'));
+    expect(field).toHaveFocus();
+    await userEvent.keyboard('d{Enter}');
+    await waitFor(() =>
+      expect(status).toHaveTextContent('No results for “a1b2cd”'),
+    );
+    expect(field).toHaveFocus();
+  });
+
+  it('leaves the focus on the tab that it was chosen by', async () => {
+    renderPage(
+      <div>
+        <div role="tablist">
+          <button role="tab" ref={tab => tab?.focus()}>
+            Find
+          </button>
+        </div>
+        <SearchPage />
+      </div>,
+      { search },
+    );
+    await screen.findByLabelText('Commit or fingerprint');
+    expect(screen.getByRole('tab')).toHaveFocus();
+  });
+
+  it('says when it may not be seen', async () => {
+    search.mockRejectedValue(portalError(403));
+    renderPage(<SearchPage />, { search }, FOUND);
+    expect(
+      await screen.findByText("You don't have access"),
+    ).toBeInTheDocument();
+  });
+
+  it('says that the backend is missing when the portal does not know what is asked', async () => {
+    search.mockRejectedValue(portalError(404));
+    renderPage(<SearchPage />, { search }, FOUND);
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /^The Supply Chain backend isn't installed.*install backstage-plugin-supply-chain-backend/,
+    );
+    expect(screen.queryByText(/this entity/)).not.toBeInTheDocument();
+  });
+
+  it('offers to try again when no region answers', async () => {
+    search.mockRejectedValueOnce(portalError(502));
+    renderPage(<SearchPage />, { search }, FOUND);
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Try again' }),
+    );
+    expect(await screen.findByText('1 artifact found')).toBeInTheDocument();
+  });
+
+  it('has no accessibility violations', async () => {
+    const { container } = renderPage(<SearchPage />, { search }, FOUND);
+    await screen.findByRole('article');
+    expect((await axe(container)).violations).toEqual([]);
+  });
+});

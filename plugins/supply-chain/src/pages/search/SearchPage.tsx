@@ -1,0 +1,117 @@
+import LockIcon from '@material-ui/icons/LockOutlined';
+import WarningIcon from '@material-ui/icons/ReportProblemOutlined';
+import SearchIcon from '@material-ui/icons/Search';
+import type { SearchAnswer } from 'backstage-plugin-supply-chain-common';
+import { useSearchParams } from 'react-router-dom';
+import { useSearch } from '../../queries/usePortalQueries';
+import { useRefresh } from '../../queries/useRefresh';
+import { useTranslation } from '../../i18n/useTranslation';
+import { TableSkeleton } from '../../ui/TableSkeleton';
+import { EmptyState } from '../../ui/EmptyState';
+import { errorKind } from '../../model/errorKind';
+import { NotConfigured } from '../../ui/NotConfigured';
+import { Notice } from '../../ui/Notice';
+import { PortalPage } from '../PortalPage';
+import { QueryNotices } from '../../ui/QueryNotices';
+import { QueryStates } from '../../ui/QueryStates';
+import { SearchResults } from './SearchResults';
+import { SearchForm } from './SearchForm';
+import { SearchStatus } from './SearchStatus';
+import { readSearchValue } from './searchValue';
+
+/** Finds artifacts by commit or fingerprint; the address holds the value. */
+export function SearchPage() {
+  return (
+    <PortalPage>
+      <Search />
+    </PortalPage>
+  );
+}
+
+function Search() {
+  const [params, setParams] = useSearchParams();
+  const text = params.get('value') ?? '';
+  const { value } = readSearchValue(text);
+  const query = useSearch(value);
+  const { refresh } = useRefresh();
+  const forbidden = query.error && errorKind(query.error) === 'forbidden';
+  const answer = forbidden ? undefined : query.data;
+  if (answer && !answer.configured) {
+    return <NotConfigured problems={answer.problems} />;
+  }
+  return (
+    <>
+      <SearchForm
+        value={text}
+        onSearch={wanted => {
+          if (wanted !== text) {
+            setParams(wanted ? { value: wanted } : {});
+          } else if (value !== undefined) {
+            refresh();
+          }
+        }}
+      />
+      <QueryNotices query={query} />
+      {answer && <Limits answer={answer} />}
+      <SearchStatus value={value} searching={query.isLoading} answer={answer} />
+      {text === '' && <NothingAsked />}
+      {forbidden && <Forbidden />}
+      {/* What is wrong with a value that is none is said beside it. */}
+      {value !== undefined && !forbidden && <Found query={query} />}
+    </>
+  );
+}
+
+/** What the results leave out, and what was not searched. */
+function Limits(props: { answer: SearchAnswer }) {
+  const { unsearched, unsearchedEntities, omitted } = props.answer;
+  const { t } = useTranslation();
+  const limits = [
+    unsearched > 0 && t('search.unsearched', { count: unsearched }),
+    unsearchedEntities > 0 &&
+      t('search.unsearchedEntities', { count: unsearchedEntities }),
+    omitted > 0 && t('search.omitted', { count: omitted }),
+  ].filter(limit => typeof limit === 'string');
+  return limits.length === 0 ? null : (
+    <Notice icon={WarningIcon}>
+      <strong>{limits.map(limit => `${limit}.`).join(' ')}</strong>{' '}
+      {t('search.incompleteHint')}
+    </Notice>
+  );
+}
+
+function NothingAsked() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={SearchIcon}
+      title={t('search.nothingAsked')}
+      hint={t('search.nothingAskedHint')}
+    />
+  );
+}
+
+function Forbidden() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      alert
+      icon={LockIcon}
+      title={t('error.forbiddenTitle')}
+      hint={t('search.forbiddenHint')}
+    />
+  );
+}
+
+function Found(props: { query: ReturnType<typeof useSearch> }) {
+  const { query } = props;
+  const { t } = useTranslation();
+  return (
+    <QueryStates
+      query={query}
+      skeleton={<TableSkeleton label={t('search.searching')} />}
+    >
+      {({ results }) => <SearchResults results={results} />}
+    </QueryStates>
+  );
+}

@@ -1,0 +1,55 @@
+import { makeStyles } from '@material-ui/core/styles';
+import SearchIcon from '@material-ui/icons/Search';
+import type { SearchAnswer } from 'backstage-plugin-supply-chain-common';
+import { useTranslation } from '../../i18n/useTranslation';
+import { EmptyState } from '../../ui/EmptyState';
+import { clipText } from '../../model/clipText';
+import { countArtifacts } from './SearchResults';
+import { VisuallyHidden } from '../../ui/VisuallyHidden';
+
+const useStyles = makeStyles(
+  theme => ({ count: { margin: theme.spacing(0, 0, 1) } }),
+  { name: 'SupplyChainSearchStatus' },
+);
+
+/**
+ * Says what a search came to. It is on the page before the search is, as a
+ * screen reader tells only what changes in a place that it knows.
+ */
+export function SearchStatus(props: {
+  value: string | undefined;
+  searching: boolean;
+  answer: SearchAnswer | undefined;
+}) {
+  const { value, searching, answer } = props;
+  const { t } = useTranslation();
+  return (
+    <div role="status">
+      {searching && <VisuallyHidden>{t('search.searching')}</VisuallyHidden>}
+      {value !== undefined && answer && (
+        // Told anew for another value, even in the same words.
+        <Outcome key={value} value={value} answer={answer} />
+      )}
+    </div>
+  );
+}
+
+function Outcome(props: { value: string; answer: SearchAnswer }) {
+  const { value, answer } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const count = countArtifacts(answer.results);
+  return count > 0 ? (
+    <p className={classes.count}>{t('search.found', { count })}</p>
+  ) : (
+    <EmptyState
+      icon={SearchIcon}
+      title={t('search.nothingFound', { value: clipText(value, 64) })}
+      hint={t(
+        answer.unsearched + answer.unsearchedEntities + answer.omitted > 0
+          ? 'search.nothingFoundPartHint'
+          : 'search.nothingFoundHint',
+      )}
+    />
+  );
+}

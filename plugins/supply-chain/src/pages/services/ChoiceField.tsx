@@ -1,0 +1,56 @@
+import { makeStyles } from '@material-ui/core/styles';
+import { useTranslation } from '../../i18n/useTranslation';
+import { SelectField } from '../../ui/SelectField';
+import { clipText } from '../../model/clipText';
+
+const useStyles = makeStyles(
+  { root: { flex: '0 1 130px', minWidth: 110 } },
+  { name: 'SupplyChainChoiceField' },
+);
+
+/** A value that a filter can have. */
+export interface Choice {
+  value: string;
+  /** What it is called, where that is not its value. */
+  name?: string;
+  /** Components that have it. */
+  count?: number;
+}
+
+/**
+ * A filter that has one value or none. The value it has can always be seen,
+ * even where nothing has it any more.
+ */
+export function ChoiceField(props: {
+  label: string;
+  value: string | undefined;
+  choices: readonly Choice[];
+  onChange(value: string | undefined): void;
+}) {
+  const { label, value, choices, onChange } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const known =
+    value === undefined || choices.some(each => each.value === value);
+  return (
+    <SelectField
+      className={classes.root}
+      label={label}
+      value={value ?? ''}
+      onChange={chosen => onChange(chosen || undefined)}
+    >
+      <option value="">{t('services.any')}</option>
+      {(known ? choices : [...choices, { value }]).map(choice => (
+        <option key={choice.value} value={choice.value}>
+          {optionText(choice)}
+        </option>
+      ))}
+    </SelectField>
+  );
+
+  function optionText({ value: own, name = clipText(own, 60), count }: Choice) {
+    return count === undefined
+      ? name
+      : t('services.choice', { name, components: count });
+  }
+}

@@ -1,0 +1,49 @@
+import Button from '@material-ui/core/Button';
+import GetAppIcon from '@material-ui/icons/GetApp';
+import { useApi } from '@backstage/core-plugin-api';
+import { useMutation } from '@tanstack/react-query';
+import type { ServicesQuery } from 'backstage-plugin-supply-chain-common';
+import { supplyChainApiRef } from '../../api';
+import { useTranslation } from '../../i18n/useTranslation';
+import { useErrorText } from '../../ui/useErrorText';
+import { saveFile } from '../../ui/saveFile';
+import { readAllServices, servicesCsv } from './servicesCsv';
+
+/** Downloads all services that match, as a file for a spreadsheet. */
+export function CsvButton(props: { matching: ServicesQuery }) {
+  const { matching } = props;
+  const api = useApi(supplyChainApiRef);
+  const { t } = useTranslation();
+  const { mutate, isPending, error } = useMutation({
+    networkMode: 'always',
+    mutationFn: async () => {
+      const services = await readAllServices(api, matching);
+      saveFile({
+        content: new Blob([servicesCsv(services)], {
+          type: 'text/csv;charset=utf-8',
+        }),
+        fileName: 'services.csv',
+      });
+    },
+  });
+  return (
+    <>
+      <Button
+        size="small"
+        startIcon={<GetAppIcon />}
+        // Stays in the tab order while it works, so that focus is kept.
+        aria-disabled={isPending}
+        onClick={() => !isPending && mutate()}
+      >
+        {t(isPending ? 'services.csvBusy' : 'services.csv')}
+      </Button>
+      {error && <Failed error={error} />}
+    </>
+  );
+}
+
+function Failed(props: { error: unknown }) {
+  const { t } = useTranslation();
+  const { title } = useErrorText(props.error);
+  return <span role="alert">{t('services.csvFailed', { why: title })}</span>;
+}

@@ -1,0 +1,130 @@
+import { alpha, makeStyles } from '@material-ui/core/styles';
+import type { ServiceRecord } from 'backstage-plugin-supply-chain-common';
+import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
+import { useTranslation } from '../../i18n/useTranslation';
+import { mutedColor, toneColor } from '../../ui/tones';
+import { isolateText } from '../../model/isolateText';
+import { UntrustedText } from '../../ui/UntrustedText';
+import { ShortTime } from '../../ui/ShortTime';
+import { shortenName } from '../../ui/shortenName';
+import { StateMark } from '../../ui/StateMark';
+import { VisuallyHidden } from '../../ui/VisuallyHidden';
+import {
+  buildsIn,
+  isRunningKnown,
+  type Build,
+  type EnvironmentColumns,
+} from './environments';
+import { None } from './None';
+
+/** More builds than these make a row too tall; the component's page has all. */
+const SHOWN = 3;
+
+const useStyles = makeStyles(
+  theme => ({
+    list: { margin: 0, padding: 0, listStyle: 'none' },
+    build: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: theme.spacing(0, 0.75),
+      width: 'fit-content',
+      maxWidth: '100%',
+      // Lines up with builds that have no tint.
+      margin: theme.spacing(0, 0, 0.25, -0.5),
+      padding: theme.spacing(0, 0.75, 0, 0.5),
+      borderRadius: theme.shape.borderRadius,
+    },
+    bad: { backgroundColor: alpha(toneColor(theme, 'bad'), 0.12) },
+    sha: { fontFamily: 'monospace' },
+    aside: {
+      color: theme.palette.text.primary,
+      fontSize: theme.typography.caption.fontSize,
+      overflowWrap: 'anywhere',
+    },
+    more: { color: mutedColor(theme) },
+  }),
+  { name: 'SupplyChainEnvironmentCell' },
+);
+
+/**
+ * What runs of a service in some environments, each build with its verdict.
+ *
+ * @param props - `named` says in which of them each build runs
+ */
+export function EnvironmentCell(props: {
+  service: ServiceRecord;
+  environments: readonly string[];
+  columns: EnvironmentColumns;
+  named?: boolean;
+}) {
+  const { service, environments, columns, named } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const builds = buildsIn(service, environments);
+  if (builds.length === 0) {
+    return isRunningKnown(service) ? <None /> : <>{t('state.unknown')}</>;
+  }
+  const hidden = builds.length - SHOWN;
+  return (
+    <ul className={classes.list}>
+      {builds.slice(0, SHOWN).map((build, index) => (
+        // The same build may run twice in one environment.
+        <li key={index}>
+          <RunningBuild
+            build={build}
+            named={named}
+            placed={columns.ambiguous.has(build.environment)}
+          />
+        </li>
+      ))}
+      {hidden > 0 && (
+        <li className={classes.more}>{t('card.more', { count: hidden })}</li>
+      )}
+    </ul>
+  );
+}
+
+function RunningBuild(props: {
+  build: Build;
+  named?: boolean;
+  placed: boolean;
+}) {
+  const { build, named, placed } = props;
+  const { region, org, environment, commit, fingerprint, since } = build;
+  const classes = useStyles();
+  const bad = build.state === 'non-compliant';
+  return (
+    <span className={`${classes.build} ${bad ? classes.bad : ''}`}>
+      <StateMark state={build.state} originalState={build.originalState} />
+      {named && <UntrustedText lines={1}>{environment}</UntrustedText>}
+      <span className={classes.sha}>
+        {shortenName(commit?.sha ?? fingerprint)}
+      </span>
+      {since && (
+        <span className={classes.aside}>
+          <ShortTime moment={since} />
+        </span>
+      )}
+      {placed && (
+        <span className={classes.aside}>
+          {isolateText(`${region}:${org}`, 80)}
+        </span>
+      )}
+      <DecidedBy build={build} />
+    </span>
+  );
+}
+
+/** Of a verdict that comes from another flow, which one that is. */
+function DecidedBy(props: { build: Build }) {
+  const { decidedBy } = props.build;
+  const { t } = useTranslation();
+  return decidedBy ? (
+    <VisuallyHidden>
+      {t('verdict.decidedBy', {
+        flow: isolateText(stringifyFlowRef(decidedBy), 100),
+      })}
+    </VisuallyHidden>
+  ) : null;
+}

@@ -1,0 +1,24 @@
+import type { ServiceRecord } from 'backstage-plugin-supply-chain-common';
+import { useTranslation } from '../../i18n/useTranslation';
+import { MutedText } from '../../ui/MutedText';
+import { issueText } from './issueText';
+import { None } from './None';
+
+/** What keeps the newest trails of a service from being compliant, as far as it is known. */
+export function Issues(props: { service: ServiceRecord }) {
+  const { service } = props;
+  const { unread, flows } = service;
+  const { t } = useTranslation();
+  const issues = issueText(t, service);
+  if (unread === 0) {
+    return issues ? <>{issues}</> : <None />;
+  }
+  return (
+    <>
+      {issues && <div>{issues}</div>}
+      <MutedText block>
+        {t('card.unread', { count: unread, total: flows })}
+      </MutedText>
+    </>
+  );
+}

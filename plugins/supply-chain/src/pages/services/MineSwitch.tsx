@@ -1,0 +1,55 @@
+import { makeStyles } from '@material-ui/core/styles';
+import ToggleButton from '@material-ui/lab/ToggleButton';
+import ToggleButtonGroup from '@material-ui/lab/ToggleButtonGroup';
+import type { ServicesAnswer } from 'backstage-plugin-supply-chain-common';
+import type { ServicesState } from '../../queries/useServicesQuery';
+import { useTranslation } from '../../i18n/useTranslation';
+
+const useStyles = makeStyles(
+  theme => ({
+    button: {
+      height: 40,
+      padding: theme.spacing(0, 1.5),
+      textTransform: 'none',
+      whiteSpace: 'nowrap',
+      color: theme.palette.text.primary,
+      '&.Mui-selected': {
+        color: theme.palette.text.primary,
+        fontWeight: 600,
+      },
+    },
+  }),
+  { name: 'SupplyChainMineSwitch' },
+);
+
+/** Chooses between the reader's own components and all of them. */
+export function MineSwitch(props: {
+  table: ServicesState;
+  answer?: ServicesAnswer;
+}) {
+  const { table, answer } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      value={table.mine}
+      onChange={(_, mine: boolean | null) =>
+        mine !== null && table.setMine(mine)
+      }
+      aria-label={t('services.ownership')}
+    >
+      <ToggleButton value className={classes.button}>
+        {answer
+          ? t('services.mineOf', { components: answer.mine })
+          : t('services.mine')}
+      </ToggleButton>
+      <ToggleButton value={false} className={classes.button}>
+        {answer
+          ? t('services.allOf', { components: answer.all })
+          : t('services.all')}
+      </ToggleButton>
+    </ToggleButtonGroup>
+  );
+}

@@ -1,0 +1,51 @@
+import { makeStyles } from '@material-ui/core/styles';
+import type { ServiceRecord } from 'backstage-plugin-supply-chain-common';
+import { useTranslation } from '../../i18n/useTranslation';
+import { mutedColor } from '../../ui/tones';
+import { Sparkline } from '../../ui/Sparkline';
+import { lookOf } from '../../ui/lookOf';
+import { None } from './None';
+import { statusOf } from './service';
+
+const useStyles = makeStyles(
+  theme => ({
+    root: {
+      display: 'flex',
+      alignItems: 'center',
+      gap: theme.spacing(1),
+      color: mutedColor(theme),
+      fontSize: theme.typography.caption.fontSize,
+      fontVariantNumeric: 'tabular-nums',
+      whiteSpace: 'nowrap',
+    },
+  }),
+  { name: 'SupplyChainTrend' },
+);
+
+/** The share of compliant trails of each week, and that of the newest with any. */
+export function Trend(props: { service: ServiceRecord }) {
+  const { service } = props;
+  const { trend } = service;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const newest = trend.filter(share => share !== null).at(-1);
+  if (newest === undefined) {
+    return <None />;
+  }
+  // Rounded down: 100 % is said only of what is compliant in full.
+  const percent = (share: number) =>
+    t('services.share', { share: Math.floor(share * 100) / 100 });
+  const weeks = trend
+    .map(share => (share === null ? t('services.noTrails') : percent(share)))
+    .join(', ');
+  return (
+    <span className={classes.root}>
+      <Sparkline
+        shares={trend}
+        label={t('services.trendOf', { weeks })}
+        tone={lookOf(statusOf(service)).tone}
+      />
+      {percent(newest)}
+    </span>
+  );
+}

@@ -1,0 +1,108 @@
+import { screen, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { NOW } from '../../__fixtures__/answers';
+import { servicesAnswer, system } from '../../__fixtures__/portal';
+import { mockApi } from '../../__testUtils__/mockApi';
+import { renderPage } from '../../__testUtils__/renderPage';
+import { ComponentsCard } from '../../cards/ComponentsCard';
+import { ServicesContent } from './ServicesContent';
+
+function entityOf(kind: string) {
+  return { ...system, kind };
+}
+
+beforeEach(() => {
+  jest.spyOn(Date, 'now').mockReturnValue(NOW);
+});
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+describe('ServicesContent', () => {
+  it.each([
+    ['System', { system: 'system:default/payments' }],
+    ['Domain', { domain: 'domain:default/payments' }],
+    ['Group', { owner: 'group:default/payments' }],
+    ['User', { owner: 'user:default/payments' }],
+  ])('asks for all components of a %s', async (kind, scope) => {
+    const api = mockApi();
+    renderPage(<ServicesContent />, api, { entity: entityOf(kind) });
+    expect(
+      await screen.findByRole('heading', {
+        name: '1 of 2 components is not compliant',
+      }),
+    ).toBeInTheDocument();
+    expect(api.getServices.mock.calls.map(([query]) => query)).toEqual([
+      { ...scope, page: 1, perPage: 15 },
+      { ...scope, perPage: 1 },
+    ]);
+  });
+
+  it('offers no filter for what the page is about', async () => {
+    const api = mockApi();
+    renderPage(<ServicesContent />, api, {
+      entity: entityOf('Group'),
+      path: '/?owner=group:default/others',
+    });
+    await screen.findByRole('row', { name: /checkout-web/ });
+    expect(screen.queryByLabelText('Owner')).not.toBeInTheDocument();
+    expect(screen.getByLabelText('System')).toBeInTheDocument();
+    expect(
+      screen.queryByRole('button', { name: /My components/ }),
+    ).not.toBeInTheDocument();
+    expect(api.getServices.mock.calls[0][0]).toMatchObject({
+      owner: 'group:default/payments',
+    });
+    // Those of the whole portal say nothing about the group.
+    expect(screen.queryByText(/linked to a flow/)).not.toBeInTheDocument();
+  });
+
+  it('leads from a common issue to the components below that have it', async () => {
+    renderPage(<ServicesContent />, mockApi(), { entity: system });
+    expect(await screen.findByRole('link', { name: 'sbom' })).toHaveAttribute(
+      'href',
+      '/?attestation=sbom',
+    );
+  });
+
+  it('says when nothing below is linked', async () => {
+    const api = mockApi({
+      getServices: async () => ({
+        ...servicesAnswer,
+        services: [],
+        states: [],
+        total: 0,
+      }),
+    });
+    renderPage(<ServicesContent />, api, { entity: system });
+    expect(await screen.findByText('No linked components')).toBeInTheDocument();
+  });
+});
+
+describe('ComponentsCard', () => {
+  it('lists the components with their states and leads to the tab', async () => {
+    const api = mockApi({
+      getServices: async () => ({ ...servicesAnswer, total: 12 }),
+    });
+    const { container } = renderPage(<ComponentsCard />, api, {
+      entity: system,
+    });
+    const item = (await screen.findByText('checkout-web')).closest('li');
+    expect(item).toHaveTextContent(
+      'Latest trailNot compliantRunning nowCompliant',
+    );
+    expect(
+      within(item!).getByRole('link', { name: 'checkout-web' }),
+    ).toHaveAttribute('href', '/catalog/default/component/checkout-web');
+    expect(screen.getByText('and 10 more')).toBeInTheDocument();
+    expect(
+      screen.getByRole('link', { name: 'All components' }),
+    ).toHaveAttribute('href', '/components');
+    expect(api.getServices.mock.calls[0][0]).toEqual({
+      system: 'system:default/payments',
+      perPage: 8,
+    });
+    expect((await axe(container)).violations).toEqual([]);
+  });
+});

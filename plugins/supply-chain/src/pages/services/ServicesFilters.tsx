@@ -1,0 +1,124 @@
+import Button from '@material-ui/core/Button';
+import { makeStyles } from '@material-ui/core/styles';
+import {
+  STATE_VALUES,
+  type ServicesAnswer,
+} from 'backstage-plugin-supply-chain-common';
+import { stateWord } from '../../model/stateWord';
+import type { ServicesState } from '../../queries/useServicesQuery';
+import { useTranslation } from '../../i18n/useTranslation';
+import { SearchField } from '../../ui/SearchField';
+import { clipText } from '../../model/clipText';
+import { useDebouncedText } from '../../ui/useDebouncedText';
+import { ChoiceField, type Choice } from './ChoiceField';
+import { CsvButton } from './CsvButton';
+import { MineSwitch } from './MineSwitch';
+import { refName } from './service';
+
+const useStyles = makeStyles(
+  theme => ({
+    root: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'flex-end',
+      gap: theme.spacing(1.5),
+      marginBottom: theme.spacing(1.5),
+    },
+    text: { flex: '1 1 160px', maxWidth: 320 },
+    csv: { marginLeft: 'auto' },
+  }),
+  { name: 'SupplyChainServicesFilters' },
+);
+
+/**
+ * The filters of the table of services. What the page is about is none of them.
+ *
+ * @param props - `answer` tells what there is to choose from, once it is known;
+ *   `issues` are the attestations that some components fail or miss
+ */
+export function ServicesFilters(props: {
+  table: ServicesState;
+  answer?: ServicesAnswer;
+  issues: ServicesAnswer['unmet'];
+}) {
+  const { table, answer, issues } = props;
+  const { filters, setFilters, scope } = table;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const [text, setText] = useDebouncedText(filters.text ?? '', value =>
+    setFilters({ text: value || undefined }),
+  );
+  const {
+    owners = [],
+    systems = [],
+    environments = [],
+  } = answer?.choices ?? {};
+  return (
+    <div className={classes.root} role="search" aria-label={t('filter.legend')}>
+      {!scope && <MineSwitch table={table} answer={answer} />}
+      <SearchField
+        className={classes.text}
+        label={t('filter.text')}
+        placeholder={t('services.textHelp')}
+        maxLength={200}
+        value={text}
+        onChange={setText}
+      />
+      {!scope?.owner && (
+        <ChoiceField
+          label={t('services.owner')}
+          value={filters.owner}
+          choices={owners.map(named('group'))}
+          onChange={owner => setFilters({ owner })}
+        />
+      )}
+      {!scope?.system && (
+        <ChoiceField
+          label={t('services.system')}
+          value={filters.system}
+          choices={systems.map(named('system'))}
+          onChange={system => setFilters({ system })}
+        />
+      )}
+      <ChoiceField
+        label={t('services.environment')}
+        value={filters.environment}
+        choices={environments}
+        onChange={environment => setFilters({ environment })}
+      />
+      <ChoiceField
+        label={t('services.status')}
+        value={filters.state}
+        choices={(answer?.states ?? []).map(({ state, count }) => ({
+          value: state,
+          name: stateWord(t, state),
+          count,
+        }))}
+        onChange={value =>
+          setFilters({ state: STATE_VALUES.find(state => state === value) })
+        }
+      />
+      <ChoiceField
+        label={t('services.attestation')}
+        value={filters.attestation}
+        choices={issues.map(({ name }) => ({ value: name }))}
+        onChange={attestation => setFilters({ attestation })}
+      />
+      {table.hasFilters && (
+        <Button onClick={table.clearFilters}>{t('filter.clear')}</Button>
+      )}
+      {answer && answer.total > 0 && (
+        <span className={classes.csv}>
+          <CsvButton matching={table.matching} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+function named(kind: string) {
+  return (choice: Choice): Choice => ({
+    ...choice,
+    name: clipText(refName(choice.value, kind), 60),
+  });
+}

@@ -1,0 +1,391 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type {
+  ServiceRecord,
+  ServicesAnswer,
+  ServicesQuery,
+} from 'backstage-plugin-supply-chain-common';
+import { axe } from 'jest-axe';
+import { hoursAgo, NOW, problems, summary } from '../../__fixtures__/answers';
+import { servicesAnswer } from '../../__fixtures__/portal';
+import { mockApi, portalError } from '../../__testUtils__/mockApi';
+import { renderPage } from '../../__testUtils__/renderPage';
+import { saveFile } from '../../ui/saveFile';
+import { ServicesPage } from './ServicesPage';
+
+jest.mock('../../ui/saveFile', () => ({ saveFile: jest.fn() }));
+
+const [checkout, vault] = servicesAnswer.services;
+const [artifact] = summary.running;
+
+/** An answer whose states and counts fit its services. */
+function answerOf(
+  services: ServiceRecord[],
+  rest: Partial<ServicesAnswer> = {},
+): ServicesAnswer {
+  return {
+    ...servicesAnswer,
+    services,
+    total: services.length,
+    states: services.map(({ state }) => ({ state, count: 1 })),
+    ...rest,
+  };
+}
+
+function open(answer: Partial<ServicesAnswer> = {}, path = '/') {
+  const api = mockApi({
+    getServices: async () => ({ ...servicesAnswer, ...answer }),
+  });
+  const view = renderPage(<ServicesPage />, api, { path });
+  return { api, ...view };
+}
+
+/** What the table was asked for last; the common issues ask for one row. */
+function lastAsked(api: ReturnType<typeof mockApi>): ServicesQuery | undefined {
+  return api.getServices.mock.calls
+    .map(([query]) => query)
+    .filter(query => query?.perPage !== 1)
+    .at(-1);
+}
+
+const rowOf = (name: RegExp) => screen.findByRole('row', { name });
+
+describe('ServicesPage', () => {
+  beforeEach(() => {
+    jest.spyOn(Date, 'now').mockReturnValue(NOW);
+    jest.mocked(saveFile).mockClear();
+  });
+
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it('says in a sentence how many of the reader’s components are non-compliant', async () => {
+    open({
+      states: [
+        { state: 'non-compliant', count: 3 },
+        { state: 'incomplete', count: 2 },
+        { state: 'compliant', count: 9 },
+      ],
+      total: 14,
+    });
+    expect(
+      await screen.findByRole('heading', {
+        name: '3 of your 14 components are not compliant',
+      }),
+    ).toBeInTheDocument();
+    expect(
+      screen.getByText('2 waiting for evidence, 9 compliant'),
+    ).toBeInTheDocument();
+  });
+
+  it('names the worst one and what it runs', async () => {
+    const running = [
+      {
+        ...artifact,
+        state: 'non-compliant' as const,
+        since: hoursAgo(300),
+        stateSince: hoursAgo(288),
+      },
+    ];
+    open({
+      services: [
+        { ...checkout, runningState: 'non-compliant', running },
+        vault,
+      ],
+    });
+    expect(
+      (await screen.findByText(/has been running a build/)).textContent,
+    ).toBe(
+      'In production-eu, checkout-web has been running a build that is not compliant since Nov 8.',
+    );
+  });
+
+  it('gives each component a row with one link and one tab stop', async () => {
+    const { container } = open();
+    const row = await rowOf(/checkout-web/);
+    expect(within(row).getByRole('link')).toHaveAttribute(
+      'href',
+      '/catalog/default/component/checkout-web',
+    );
+    expect(row).toHaveTextContent('Not compliant');
+    expect(row).toHaveTextContent('unit-tests failed; sbom not reported');
+    expect(row).toHaveTextContent('100%');
+    expect(row.querySelectorAll('a, button, [tabindex]')).toHaveLength(1);
+    expect(
+      within(row).getByRole('img', {
+        name: /^Compliant trails per week, oldest first: 50%, 60%, 70%, no trails, 80%/,
+      }),
+    ).toBeInTheDocument();
+    expect(
+      screen.getByRole('columnheader', { name: 'production-eu' }),
+    ).toBeInTheDocument();
+    expect(await rowOf(/card-vault/)).toHaveTextContent('No trails yet');
+    expect((await axe(container)).violations).toEqual([]);
+  });
+
+  it('never rounds a share up to all', async () => {
+    open(answerOf([{ ...checkout, trend: [0.9999] }]));
+    expect(await rowOf(/checkout-web/)).toHaveTextContent('99%');
+  });
+
+  it('says what could not be read instead of that there is nothing', async () => {
+    open(
+      answerOf([
+        {
+          ...checkout,
+          state: 'unknown',
+          runningState: undefined,
+          flows: 3,
+          unread: 3,
+          since: undefined,
+          newestTrailAt: undefined,
+          missing: [],
+          failed: [],
+          running: [],
+          historyComplete: false,
+        },
+        { ...checkout, entityRef: 'component:default/other' },
+      ]),
+    );
+    const row = await rowOf(/checkout-web/);
+    expect(row).toHaveTextContent('3 of 3 flows are not fully loaded');
+    // The status, since when, and what runs.
+    expect(within(row).getAllByText('Unknown')).toHaveLength(3);
+    expect(row).not.toHaveTextContent(/No trails yet|None/);
+  });
+
+  it('calls no component the only one compliant while others were not looked at', async () => {
+    open(
+      answerOf(
+        [
+          { ...checkout, state: 'compliant' },
+          { ...vault, state: 'compliant' },
+        ],
+        {
+          states: [{ state: 'compliant', count: 2 }],
+          omitted: 40,
+        },
+      ),
+    );
+    expect(
+      await screen.findByText('2 of your 42 components are compliant'),
+    ).toBeInTheDocument();
+    expect(
+      screen.getByText(/40 components weren't checked because of the limit/),
+    ).toBeInTheDocument();
+  });
+
+  it('asks for the reader’s own components first, and for all at a press', async () => {
+    const { api } = open({ mine: 14, all: 60 });
+    await rowOf(/checkout-web/);
+    expect(lastAsked(api)).toMatchObject({
+      mine: 'true',
+      page: 1,
+      perPage: 15,
+    });
+    expect(
+      screen.getByRole('button', { name: 'My components 14' }),
+    ).toHaveAttribute('aria-pressed', 'true');
+    await userEvent.click(screen.getByRole('button', { name: 'All 60' }));
+    await waitFor(() => expect(lastAsked(api)).not.toHaveProperty('mine'));
+  });
+
+  it('keeps everything that is chosen in the address', async () => {
+    const { api } = open(
+      {},
+      '/?mine=false&owner=group:default/payments&system=system:default/payments&environment=production-eu&state=non-compliant&attestation=sbom&text=check&page=2&perPage=30',
+    );
+    await rowOf(/checkout-web/);
+    expect(lastAsked(api)).toEqual({
+      owner: 'group:default/payments',
+      system: 'system:default/payments',
+      environment: 'production-eu',
+      state: 'non-compliant',
+      attestation: 'sbom',
+      text: 'check',
+      page: 2,
+      perPage: 30,
+    });
+    expect(screen.getByLabelText('Owner')).toHaveDisplayValue('payments (2)');
+    expect(screen.getByLabelText('Status')).toHaveDisplayValue(
+      'Not compliant (1)',
+    );
+    await userEvent.click(
+      screen.getByRole('button', { name: 'Clear filters' }),
+    );
+    await waitFor(() =>
+      expect(lastAsked(api)).toEqual({ page: 1, perPage: 30 }),
+    );
+  });
+
+  it('takes what cannot be used in the address as absent', async () => {
+    const { api } = open({}, '/?state=well&owner=&page=x&perPage=7');
+    await rowOf(/checkout-web/);
+    expect(lastAsked(api)).toEqual({ mine: 'true', page: 1, perPage: 15 });
+  });
+
+  it('filters by each choice and by text', async () => {
+    const { api } = open();
+    await rowOf(/checkout-web/);
+    const choose = (label: string, value: string) =>
+      userEvent.selectOptions(screen.getByLabelText(label), value);
+    await choose('Owner', 'group:default/payments');
+    await choose('System', 'system:default/payments');
+    await choose('Environment', 'production-eu');
+    await choose('Status', 'non-compliant');
+    await choose('Attestation', 'sbom');
+    await userEvent.type(screen.getByLabelText('Search'), 'check');
+    await waitFor(() =>
+      expect(lastAsked(api)).toMatchObject({
+        owner: 'group:default/payments',
+        system: 'system:default/payments',
+        environment: 'production-eu',
+        state: 'non-compliant',
+        attestation: 'sbom',
+        text: 'check',
+      }),
+    );
+  });
+
+  it('leads from a common issue to all components that have it', async () => {
+    const { api } = open(
+      { unmet: [{ name: 'sbom', failed: 2, missing: 12 }], total: 60 },
+      '/?text=check',
+    );
+    const issue = await screen.findByRole('link', { name: 'sbom' });
+    expect(issue.closest('li')).toHaveTextContent('14 of 60');
+    expect(api.getServices).toHaveBeenCalledWith(
+      { perPage: 1 },
+      expect.anything(),
+    );
+    await userEvent.click(issue);
+    await waitFor(() =>
+      expect(lastAsked(api)).toEqual({
+        attestation: 'sbom',
+        page: 1,
+        perPage: 15,
+      }),
+    );
+  });
+
+  it('pages through all of them, with their number', async () => {
+    const { api } = open({ total: 60, perPage: 15 });
+    await rowOf(/checkout-web/);
+    expect(screen.getByText('1–2 of 60')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    await waitFor(() => expect(lastAsked(api)).toMatchObject({ page: 2 }));
+  });
+
+  it('saves all rows that match as a file', async () => {
+    const { api } = open({}, '/?state=non-compliant');
+    await rowOf(/checkout-web/);
+    await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
+    await waitFor(() => expect(saveFile).toHaveBeenCalled());
+    expect(lastAsked(api)).toEqual({
+      mine: 'true',
+      state: 'non-compliant',
+      page: 1,
+      perPage: 1000,
+    });
+    const [{ fileName, content }] = jest.mocked(saveFile).mock.calls[0];
+    expect(fileName).toBe('services.csv');
+    expect(content.size).toBeGreaterThan(100);
+  });
+
+  it('says when the file cannot be made', async () => {
+    const { api } = open();
+    await rowOf(/checkout-web/);
+    api.getServices.mockRejectedValueOnce(portalError(500));
+    await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      "Couldn't download the CSV: Something went wrong",
+    );
+    expect(saveFile).not.toHaveBeenCalled();
+  });
+
+  it('says how many components are linked, unread and not looked at', async () => {
+    open({ all: 57, unlinked: 3, unread: 2 });
+    expect(
+      await screen.findByText(
+        "57 of 60 components are linked. 3 aren't linked to a flow.",
+      ),
+    ).toBeInTheDocument();
+    expect(
+      screen.getByText('Some flows of 2 components are not fully loaded.'),
+    ).toBeInTheDocument();
+  });
+
+  it('offers all components to whom none belongs', async () => {
+    const { api } = open({
+      services: [],
+      states: [],
+      total: 0,
+      mine: 0,
+      all: 60,
+    });
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Show all components' }),
+    );
+    await waitFor(() => expect(lastAsked(api)).not.toHaveProperty('mine'));
+  });
+
+  it('says when no component is linked', async () => {
+    open({ services: [], states: [], total: 0, mine: 0, all: 0, unlinked: 7 });
+    expect(await screen.findByText('No linked components')).toBeInTheDocument();
+    expect(screen.getByText(/7 aren't linked to a flow\./)).toBeInTheDocument();
+  });
+
+  it('clears filters that nothing matches', async () => {
+    const { api } = open(
+      { services: [], states: [], total: 0 },
+      '/?text=nothing',
+    );
+    const empty = await screen.findByText('No results match these filters');
+    await userEvent.click(
+      within(empty.parentElement!).getByRole('button', {
+        name: 'Clear filters',
+      }),
+    );
+    await waitFor(() => expect(lastAsked(api)).not.toHaveProperty('text'));
+  });
+
+  it('shows what is known while a region is down', async () => {
+    open({ stale: true, problems: [{ ...problems.regionDown, stale: true }] });
+    expect(await screen.findByText(/Some data is from/)).toBeInTheDocument();
+    expect(await rowOf(/checkout-web/)).toBeInTheDocument();
+  });
+
+  it.each([
+    [403, 'Error', "You don't have access"],
+    [404, 'Error', "The Supply Chain backend isn't installed"],
+    [503, 'ServiceUnavailableError', "Supply Chain isn't set up yet"],
+    [500, 'Error', 'Something went wrong'],
+  ])('says what the error %d %s means', async (status, name, title) => {
+    renderPage(<ServicesPage />, {
+      getServices: async () => {
+        throw portalError(status, 'It failed', name);
+      },
+    });
+    expect(await screen.findByText(title)).toBeInTheDocument();
+  });
+
+  it('tells environments of one name in two regions apart', async () => {
+    open(
+      answerOf([
+        { ...checkout, running: [artifact, { ...artifact, region: 'us' }] },
+        vault,
+      ]),
+    );
+    const row = await rowOf(/checkout-web/);
+    expect(row).toHaveTextContent('eu:acme');
+    expect(row).toHaveTextContent('us:acme');
+  });
+
+  it('keeps the direction of a name to itself', async () => {
+    open(answerOf([{ ...checkout, title: '\u202Etxet' }, vault]));
+    expect(
+      (await within(await rowOf(/txet/)).findByText('\u202Etxet')).tagName,
+    ).toBe('BDI');
+  });
+});

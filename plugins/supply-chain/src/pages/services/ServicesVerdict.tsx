@@ -1,0 +1,132 @@
+import { makeStyles } from '@material-ui/core/styles';
+import { EntityRefLink } from '@backstage/plugin-catalog-react';
+import type {
+  ServicesAnswer,
+  StateValue,
+} from 'backstage-plugin-supply-chain-common';
+import type { ServicesState } from '../../queries/useServicesQuery';
+import { useTranslation } from '../../i18n/useTranslation';
+import { mutedColor } from '../../ui/tones';
+import { clipText } from '../../model/clipText';
+import { isolateText } from '../../model/isolateText';
+import { ShortTime } from '../../ui/ShortTime';
+import { StateMark } from '../../ui/StateMark';
+import { issueText } from './issueText';
+import { nameOf } from './service';
+import {
+  outcomeOf,
+  worstServiceOf,
+  type Outcome,
+  type ServicesOutcome,
+  type WorstService,
+} from './servicesAnswer';
+
+const STATES: Record<Outcome, StateValue> = {
+  nonCompliant: 'non-compliant',
+  waiting: 'incomplete',
+  unknown: 'unknown',
+  compliant: 'compliant',
+};
+
+const useStyles = makeStyles(
+  theme => ({
+    root: { display: 'flex', gap: theme.spacing(2), minWidth: 0 },
+    answer: { margin: 0, fontSize: 20, lineHeight: '28px', fontWeight: 600 },
+    why: { margin: theme.spacing(0.5, 0, 0), overflowWrap: 'anywhere' },
+    others: { margin: theme.spacing(1, 0, 0), color: mutedColor(theme) },
+  }),
+  { name: 'SupplyChainServicesVerdict' },
+);
+
+/** The state of the services in a sentence, which one to look at, and the rest. */
+export function ServicesVerdict(props: {
+  answer: ServicesAnswer;
+  table: ServicesState;
+}) {
+  const { answer, table } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const outcome = outcomeOf(answer);
+  if (!outcome) {
+    return null;
+  }
+  const worst = answer.page === 1 && worstServiceOf(answer.services);
+  return (
+    <div className={classes.root}>
+      <StateMark state={STATES[outcome.worst]} large />
+      <div>
+        <h2 className={classes.answer}>
+          <Sentence outcome={outcome} answer={answer} table={table} />
+        </h2>
+        {worst && (
+          <p className={classes.why}>
+            <Worst worst={worst} />
+          </p>
+        )}
+        {outcome.others.length > 0 && (
+          <p className={classes.others}>
+            {outcome.others
+              .map(({ outcome: each, count }) =>
+                t(`services.others.${each}`, { components: count }),
+              )
+              .join(', ')}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Sentence(props: {
+  outcome: ServicesOutcome;
+  answer: ServicesAnswer;
+  table: ServicesState;
+}) {
+  const { outcome, answer, table } = props;
+  const { worst, count, total } = outcome;
+  const { t } = useTranslation();
+  if (total === 1 && answer.services.length === 1) {
+    const name = isolateText(nameOf(answer.services[0]), 100);
+    return <>{t(`services.only.${worst}`, { name })}</>;
+  }
+  const whose = table.mine && !table.hasFilters ? 'yours' : 'these';
+  const all = worst === 'compliant' && count === total;
+  return (
+    <>
+      {all
+        ? t(`services.${whose}.all`, { count })
+        : t(`services.${whose}.${worst}`, { count, total })}
+    </>
+  );
+}
+
+/** Which service is the worst, and where it shows. */
+function Worst(props: { worst: WorstService }) {
+  const { service, running, since } = props.worst;
+  const { t } = useTranslation();
+  const component = (
+    <EntityRefLink entityRef={service.entityRef}>
+      <bdi>{clipText(nameOf(service), 100)}</bdi>
+    </EntityRefLink>
+  );
+  const environment = running && isolateText(running.environment, 80);
+  const issues = issueText(t, service);
+  if (environment) {
+    return since ? (
+      <>
+        {t('services.worst.runningSince', {
+          component,
+          environment,
+          when: <ShortTime moment={since} />,
+        })}
+      </>
+    ) : (
+      <>{t('services.worst.running', { component, environment })}</>
+    );
+  }
+  return issues ? (
+    <>{t('services.worst.newest', { component, issues })}</>
+  ) : (
+    <>{t('services.worst.unexplained', { component })}</>
+  );
+}

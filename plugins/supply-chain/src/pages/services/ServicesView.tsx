@@ -1,0 +1,135 @@
+import Paper from '@material-ui/core/Paper';
+import { makeStyles } from '@material-ui/core/styles';
+import type { ServicesAnswer } from 'backstage-plugin-supply-chain-common';
+import { useMemo } from 'react';
+import { useServices } from '../../queries/usePortalQueries';
+import {
+  useServicesQuery,
+  type ServicesScope,
+  type ServicesState,
+} from '../../queries/useServicesQuery';
+import { useTranslation } from '../../i18n/useTranslation';
+import { DataTable } from '../../ui/DataTable';
+import { TableSkeleton } from '../../ui/TableSkeleton';
+import { Freshness } from '../../ui/Freshness';
+import { CommonIssues } from './CommonIssues';
+import { NoServices } from './NoServices';
+import { serviceColumns } from './serviceColumns';
+import { ServicesFilters } from './ServicesFilters';
+import { ServicesFooter } from './ServicesFooter';
+import { ServicesStates } from './ServicesStates';
+import { ServicesVerdict } from './ServicesVerdict';
+
+const useStyles = makeStyles(
+  theme => ({
+    summary: {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr) auto',
+      gap: theme.spacing(2, 4),
+      padding: theme.spacing(2),
+      marginBottom: theme.spacing(2),
+    },
+    side: {
+      display: 'flex',
+      alignItems: 'flex-start',
+      gap: theme.spacing(2),
+      '& section': { width: 330, maxWidth: '100%' },
+    },
+    [theme.breakpoints.down(1100)]: {
+      summary: { gridTemplateColumns: 'minmax(0, 1fr)' },
+      side: { flexWrap: 'wrap', justifyContent: 'space-between' },
+    },
+  }),
+  { name: 'SupplyChainServicesView' },
+);
+
+/**
+ * Components, the worst first: their state in a sentence, the most common
+ * issues, filters, and a table.
+ *
+ * @param props - `scope` is what the page is about; without it, the reader's
+ *   own components come first
+ */
+export function ServicesView(props: { scope?: ServicesScope }) {
+  const { scope } = props;
+  const table = useServicesQuery(scope);
+  const { matching, page, perPage } = table;
+  const query = useServices({ ...matching, page, perPage }, scope);
+  // The most common issues are those of all components, whatever is filtered.
+  const everything = useServices({ ...scope, perPage: 1 }, scope);
+  return (
+    <ServicesStates query={query}>
+      {answer => (
+        <>
+          {answer && answer.states.length > 0 && (
+            <Summary
+              answer={answer}
+              everything={everything.data}
+              table={table}
+            />
+          )}
+          <ServicesFilters
+            table={table}
+            answer={answer}
+            issues={everything.data?.unmet ?? []}
+          />
+          <Services
+            answer={answer}
+            table={table}
+            busy={query.isPlaceholderData}
+          />
+        </>
+      )}
+    </ServicesStates>
+  );
+}
+
+function Summary(props: {
+  answer: ServicesAnswer;
+  everything: ServicesAnswer | undefined;
+  table: ServicesState;
+}) {
+  const { answer, everything, table } = props;
+  const classes = useStyles();
+  return (
+    <Paper variant="outlined" className={classes.summary}>
+      <ServicesVerdict answer={answer} table={table} />
+      <div className={classes.side}>
+        {everything && <CommonIssues answer={everything} scope={table.scope} />}
+        <Freshness asOf={answer.stale ? undefined : answer.asOf} />
+      </div>
+    </Paper>
+  );
+}
+
+function Services(props: {
+  answer: ServicesAnswer | undefined;
+  table: ServicesState;
+  busy: boolean;
+}) {
+  const { answer, table, busy } = props;
+  const { t } = useTranslation();
+  const services = answer?.services;
+  const columns = useMemo(
+    () => serviceColumns(t, services ?? []),
+    [t, services],
+  );
+  if (!answer) {
+    return <TableSkeleton label={t('services.loading')} />;
+  }
+  if (answer.services.length === 0) {
+    return <NoServices answer={answer} table={table} />;
+  }
+  return (
+    <>
+      <DataTable
+        label={t('services.table')}
+        columns={columns}
+        rows={answer.services}
+        rowKey={({ entityRef }) => entityRef}
+        busy={busy}
+      />
+      <ServicesFooter table={table} answer={answer} />
+    </>
+  );
+}

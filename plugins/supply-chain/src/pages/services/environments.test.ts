@@ -1,0 +1,73 @@
+import type { RunningArtifact } from 'backstage-plugin-supply-chain-common';
+import { summary } from '../../__fixtures__/answers';
+import { servicesAnswer } from '../../__fixtures__/portal';
+import { buildsIn, environmentColumnsOf } from './environments';
+
+const [service] = servicesAnswer.services;
+const [artifact] = summary.running;
+
+function running(...environments: (string | Partial<RunningArtifact>)[]) {
+  return {
+    ...service,
+    running: environments.map(each => ({
+      ...artifact,
+      ...(typeof each === 'string' ? { environment: each } : each),
+    })),
+  };
+}
+
+describe('environmentColumnsOf', () => {
+  it('gives the most frequent environments a column each, and the rest one', () => {
+    const columns = environmentColumnsOf([
+      running('d', 'c', 'b'),
+      running('b', 'a', 'b'),
+      running('c'),
+    ]);
+    expect(columns.shown).toEqual(['b', 'c']);
+    expect(columns.others).toEqual(['a', 'd']);
+  });
+
+  it('lets no column stand for a single environment', () => {
+    const columns = environmentColumnsOf([running('a', 'b', 'c')]);
+    expect(columns.shown).toEqual(['a', 'b', 'c']);
+    expect(columns.others).toEqual([]);
+  });
+
+  it('knows names that environments of two regions have', () => {
+    const columns = environmentColumnsOf([
+      running('staging', 'production'),
+      running({ environment: 'production', region: 'us' }),
+    ]);
+    expect([...columns.ambiguous]).toEqual(['production']);
+  });
+});
+
+describe('buildsIn', () => {
+  it('puts the worst first', () => {
+    const builds = buildsIn(
+      running(
+        { environment: 'a', state: 'compliant' },
+        { environment: 'a', state: 'non-compliant' },
+        { environment: 'b', state: 'non-compliant' },
+        { environment: 'a', state: 'incomplete' },
+      ),
+      ['a'],
+    );
+    expect(builds.map(({ state }) => state)).toEqual([
+      'non-compliant',
+      'incomplete',
+      'compliant',
+    ]);
+  });
+
+  it.each([{ historyComplete: false }, { unread: 1 }])(
+    'calls nothing compliant where more may run: %j',
+    rest => {
+      const of = {
+        ...running({ environment: 'a', state: 'compliant' }),
+        ...rest,
+      };
+      expect(buildsIn(of, ['a'])[0].state).toBe('unknown');
+    },
+  );
+});

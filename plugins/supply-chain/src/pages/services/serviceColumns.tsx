@@ -1,0 +1,154 @@
+import { makeStyles } from '@material-ui/core/styles';
+import { EntityRefLink } from '@backstage/plugin-catalog-react';
+import type { ServiceRecord } from 'backstage-plugin-supply-chain-common';
+import type { Translate } from '../../i18n/useTranslation';
+import { mutedColor } from '../../ui/tones';
+import type { Column } from '../../ui/DataTable';
+import { MutedText } from '../../ui/MutedText';
+import { clipText } from '../../model/clipText';
+import { ShortTime } from '../../ui/ShortTime';
+import { StateBadge } from '../../ui/StateBadge';
+import { EnvironmentCell } from './EnvironmentCell';
+import { environmentColumnsOf } from './environments';
+import { Issues } from './Issues';
+import { None } from './None';
+import { hasNoTrails, nameOf, refName, sinceOf, statusOf } from './service';
+import { Trend } from './ServiceTrend';
+
+const useStyles = makeStyles(
+  theme => ({
+    owners: {
+      display: 'block',
+      color: mutedColor(theme),
+      fontSize: theme.typography.caption.fontSize,
+      fontWeight: 'normal',
+    },
+    since: { color: mutedColor(theme) },
+  }),
+  { name: 'SupplyChainServiceColumns' },
+);
+
+/** The columns of the table of services, for those that are on screen. */
+export function serviceColumns(
+  t: Translate,
+  services: readonly ServiceRecord[],
+): Column<ServiceRecord>[] {
+  return [
+    {
+      id: 'status',
+      title: t('services.status'),
+      share: 18,
+      render: service => <Status service={service} t={t} />,
+    },
+    {
+      id: 'component',
+      title: t('services.component'),
+      share: 17,
+      header: true,
+      render: service => <Component service={service} />,
+    },
+    {
+      id: 'issues',
+      title: t('services.issues'),
+      share: 18,
+      render: service => <Issues service={service} />,
+    },
+    {
+      id: 'since',
+      title: t('services.since'),
+      share: 8,
+      render: service => <Since service={service} t={t} />,
+    },
+    ...environmentColumns(t, services),
+    {
+      id: 'trend',
+      title: t('services.trend'),
+      share: 15,
+      render: service => <Trend service={service} />,
+    },
+  ];
+}
+
+function environmentColumns(
+  t: Translate,
+  services: readonly ServiceRecord[],
+): Column<ServiceRecord>[] {
+  const columns = environmentColumnsOf(services);
+  const own = columns.shown.map(environment => ({
+    // No other column's, whatever an environment is called.
+    id: `environment ${environment}`,
+    title: clipText(environment, 60),
+    share: 15,
+    render: (service: ServiceRecord) => (
+      <EnvironmentCell
+        service={service}
+        environments={[environment]}
+        columns={columns}
+      />
+    ),
+  }));
+  if (columns.others.length === 0) {
+    return own;
+  }
+  return [
+    ...own,
+    {
+      id: 'environments',
+      title: t('services.moreEnvironments', { count: columns.others.length }),
+      share: 17,
+      render: service => (
+        <EnvironmentCell
+          service={service}
+          environments={columns.others}
+          columns={columns}
+          named
+        />
+      ),
+    },
+  ];
+}
+
+interface CellProps {
+  service: ServiceRecord;
+  t: Translate;
+}
+
+function Status({ service, t }: CellProps) {
+  return hasNoTrails(service) && service.running.length === 0 ? (
+    <MutedText>{t('card.noTrail')}</MutedText>
+  ) : (
+    <StateBadge state={statusOf(service)} />
+  );
+}
+
+/** The one link of the row. */
+function Component(props: { service: ServiceRecord }) {
+  const { service } = props;
+  const classes = useStyles();
+  const owners = service.owners.map(owner => refName(owner, 'group'));
+  return (
+    <>
+      <EntityRefLink entityRef={service.entityRef}>
+        <bdi>{clipText(nameOf(service), 100)}</bdi>
+      </EntityRefLink>
+      {owners.length > 0 && (
+        <span className={classes.owners}>
+          {clipText(owners.join(', '), 100)}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Since({ service, t }: CellProps) {
+  const classes = useStyles();
+  if (hasNoTrails(service) && service.running.length === 0) {
+    return <None />;
+  }
+  const since = sinceOf(service);
+  return (
+    <span className={classes.since}>
+      {since ? <ShortTime moment={since} /> : t('state.unknown')}
+    </span>
+  );
+}

@@ -1,0 +1,111 @@
+import { makeStyles } from '@material-ui/core/styles';
+import type { Problem } from 'backstage-plugin-supply-chain-common';
+import { useTranslation, type Translate } from '../../i18n/useTranslation';
+import { MessageLink } from '../../ui/MessageLink';
+import { problemText } from '../../ui/problemText';
+import { StatusLine } from './StatusLine';
+
+const useStyles = makeStyles(
+  theme => ({
+    list: {
+      margin: theme.spacing(0.5, 0),
+      padding: 0,
+      listStyle: 'none',
+      '& li + li': { marginTop: theme.spacing(0.5) },
+    },
+  }),
+  { name: 'SupplyChainAdminProblems' },
+);
+
+/** Problems in the words for a portal admin: what to do, not whom to ask. */
+export function AdminProblems(props: {
+  problems: readonly Problem[];
+  /** What they were met at, the check of the configuration without it. */
+  of?: 'link' | 'sync';
+}) {
+  const { problems, of } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  if (problems.length === 0) {
+    return null;
+  }
+  return (
+    <ul className={classes.list}>
+      {problems.map(problem => {
+        const { what, choices, advice } = problemText(t, problem);
+        return (
+          <li key={JSON.stringify(problem)}>
+            <StatusLine tone="waiting">
+              {[
+                `${what}.`,
+                choices,
+                adminAdvice(t, problem, of) ?? advice,
+              ].join(' ')}
+              <MessageLink to={problem.reason} about={what} />
+            </StatusLine>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Failures of a region, which the setup tells beside the region. */
+const OF_REGION: readonly Problem['reason'][] = [
+  'key-refused',
+  'role-too-low',
+  'rate-limited',
+  'region-unavailable',
+  'unexpected-answer',
+];
+
+/** Says what to change in the configuration, or in the annotation. */
+function adminAdvice(
+  t: Translate,
+  problem: Problem,
+  of: 'link' | 'sync' | undefined,
+): string | undefined {
+  const { reason, region = '', org = '' } = problem;
+  const path = `supplyChain.regions.${region}`;
+  const ofOrg = `${path}.organizations.${org}`;
+  if (of === 'link' && OF_REGION.includes(reason)) {
+    return t('setup.advice.seeRegion');
+  }
+  switch (reason) {
+    case 'no-region':
+      return t('setup.advice.noRegion');
+    case 'unknown-region':
+      return t('setup.advice.unknownRegion');
+    case 'organization-not-configured':
+      return t('setup.advice.organizationNotConfigured', { path: ofOrg });
+    case 'configuration-invalid':
+      return t('setup.advice.configurationInvalid');
+    case 'link-not-allowed':
+      return t('setup.advice.linkNotAllowed', { path: ofOrg });
+    case 'inherited-value':
+      return t('setup.advice.inheritedValue');
+    case 'organization-not-found':
+      return t('setup.advice.organizationNotFound', { path: ofOrg });
+    case 'service-account-not-found':
+      return t('setup.advice.serviceAccountNotFound', { path: ofOrg });
+    case 'key-refused':
+      return t('setup.advice.keyRefused', { path: `${ofOrg}.apiKey` });
+    case 'role-too-low':
+      return of === 'sync'
+        ? t('setup.advice.keyRole', { path: `${ofOrg}.apiKey` })
+        : t('setup.advice.roleTooLow', { path: ofOrg });
+    case 'rate-limited':
+      return t('setup.advice.rateLimited', {
+        path:
+          of === 'sync'
+            ? 'supplyChain.sync.requestsPerMinute'
+            : `${path}.concurrency`,
+      });
+    case 'region-unavailable':
+      return t('setup.advice.regionUnavailable', { path: `${path}.baseUrl` });
+    case 'unexpected-answer':
+      return t('setup.advice.unexpectedAnswer', { path: `${path}.baseUrl` });
+    default:
+      return undefined;
+  }
+}

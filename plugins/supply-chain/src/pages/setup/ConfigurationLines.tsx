@@ -1,0 +1,27 @@
+import SettingsIcon from '@material-ui/icons/SettingsOutlined';
+import { useTranslation } from '../../i18n/useTranslation';
+import { CopyableLines } from '../../ui/CopyableLines';
+import { EmptyState } from '../../ui/EmptyState';
+
+const LINES = `supplyChain:
+  regions:
+    eu:
+      baseUrl: https://eu.example.com/api/v2
+      organizations:
+        my-organization:
+          apiKey: \${SUPPLY_CHAIN_API_KEY}
+`;
+
+/** The lines that an installation without configuration has to add. */
+export function ConfigurationLines() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={SettingsIcon}
+      title={t('notConfigured.title')}
+      hint={t('setup.configureHint')}
+    >
+      <CopyableLines label={t('setup.lines')} lines={LINES} />
+    </EmptyState>
+  );
+}

@@ -1,0 +1,97 @@
+import { makeStyles } from '@material-ui/core/styles';
+import WarningIcon from '@material-ui/icons/ReportProblemOutlined';
+import type {
+  ConfigMistake,
+  ConfigProblem,
+  SetupAnswer,
+} from 'backstage-plugin-supply-chain-common';
+import { useTranslation, type Translate } from '../../i18n/useTranslation';
+import { MessageLink } from '../../ui/MessageLink';
+import { Notice } from '../../ui/Notice';
+import { RelativeTime } from '../../ui/RelativeTime';
+
+const useStyles = makeStyles(
+  theme => ({
+    mistakes: {
+      margin: theme.spacing(0.5, 0, 0),
+      paddingLeft: theme.spacing(2.5),
+      overflowWrap: 'anywhere',
+    },
+  }),
+  { name: 'SupplyChainConfigurationProblems' },
+);
+
+const MISTAKE = {
+  missing: 'missing',
+  'unknown-key': 'unknownKey',
+  'wrong-type': 'wrongType',
+  'out-of-range': 'outOfRange',
+  'no-duration': 'noDuration',
+  'no-address': 'noAddress',
+  'plain-http': 'plainHttp',
+  'address-extras': 'addressExtras',
+  'no-api-path': 'noApiPath',
+  'invalid-name': 'invalidName',
+  'invalid-key': 'invalidKey',
+  'invalid-filter': 'invalidFilter',
+  'unknown-region': 'unknownRegion',
+} as const satisfies Record<ConfigMistake, string>;
+
+const EFFECT = {
+  idle: 'idle',
+  'not-used': 'notUsed',
+  'previous-used': 'previousUsed',
+  'default-used': 'defaultUsed',
+  ignored: 'ignored',
+} as const satisfies Record<ConfigProblem['effect'], string>;
+
+/** What is wrong with the configuration, how to fix it, and what happens meanwhile. */
+export function ConfigurationProblems(
+  props: NonNullable<SetupAnswer['configuration']>,
+) {
+  const { problems, since } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  return (
+    <Notice icon={WarningIcon}>
+      <strong>{t('setup.configuration.title')}</strong>
+      <div>
+        {t('setup.configuration.since', {
+          when: <RelativeTime moment={since} />,
+        })}
+      </div>
+      <ul className={classes.mistakes}>
+        {problems.map(problem => (
+          <li key={JSON.stringify(problem)}>
+            <code>{problem.path}</code>: {mistakeText(t, problem)}
+            <MessageLink to={anchorOf(problem)} about={problem.path} />
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+/** A problem of a link has the name `unknown-region` too. */
+function anchorOf({ reason }: ConfigProblem) {
+  return reason === 'unknown-region' ? 'unknown-region-setting' : reason;
+}
+
+/** A reason that is newer than this version gives the portal's own sentences. */
+function mistakeText(t: Translate, problem: ConfigProblem): string {
+  const { reason, effect, suggestion, expected = 'text', range } = problem;
+  if (!Object.hasOwn(MISTAKE, reason)) {
+    return `${problem.message}. ${problem.fix}`;
+  }
+  return [
+    t(`setup.mistake.${MISTAKE[reason]}`, {
+      expected: t(`setup.expected.${expected}`),
+      from: range?.from ?? '?',
+      to: range?.to ?? '?',
+    }),
+    suggestion && t('problem.didYouMean', { suggestion }),
+    t(`setup.effect.${EFFECT[effect]}`),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

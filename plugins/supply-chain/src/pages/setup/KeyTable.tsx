@@ -1,0 +1,84 @@
+import type { KeyRecord } from 'backstage-plugin-supply-chain-common';
+import { useMemo } from 'react';
+import { useNow } from '../../ui/useNow';
+import { useTranslation, type Translate } from '../../i18n/useTranslation';
+import { DataTable, type Column } from '../../ui/DataTable';
+import { UntrustedText } from '../../ui/UntrustedText';
+import { RelativeTime } from '../../ui/RelativeTime';
+import { keyExpiry } from './keyState';
+import { StatusLine } from './StatusLine';
+
+/** The keys of a service account: age, expiry and last use. */
+export function KeyTable(props: {
+  serviceAccount: string;
+  keys: readonly KeyRecord[];
+}) {
+  const { serviceAccount, keys } = props;
+  const { t } = useTranslation();
+  const columns = useMemo(() => keyColumns(t), [t]);
+  return (
+    <DataTable
+      label={t('setup.keysOf', { serviceAccount })}
+      columns={columns}
+      rows={keys}
+      rowKey={key => JSON.stringify(key)}
+    />
+  );
+}
+
+function keyColumns(t: Translate): Column<KeyRecord>[] {
+  return [
+    {
+      id: 'key',
+      title: t('setup.key'),
+      share: 34,
+      header: true,
+      render: ({ description }) => (
+        <UntrustedText>{description ?? t('setup.unnamedKey')}</UntrustedText>
+      ),
+    },
+    {
+      id: 'created',
+      title: t('setup.created'),
+      share: 18,
+      render: ({ createdAt }) => <RelativeTime moment={createdAt} />,
+    },
+    {
+      id: 'expiry',
+      title: t('setup.expiry'),
+      share: 26,
+      render: key => <Expiry record={key} />,
+    },
+    {
+      id: 'used',
+      title: t('setup.lastUse'),
+      share: 22,
+      render: ({ lastUsedAt }) =>
+        lastUsedAt ? (
+          <RelativeTime moment={lastUsedAt} />
+        ) : (
+          <StatusLine tone="neutral">{t('setup.neverUsed')}</StatusLine>
+        ),
+    },
+  ];
+}
+
+function Expiry(props: { record: KeyRecord }) {
+  const { record } = props;
+  const { t } = useTranslation();
+  const when = <RelativeTime moment={record.expiresAt} />;
+  switch (keyExpiry(record, useNow())) {
+    case 'expired':
+      return <StatusLine tone="bad">{t('setup.expired', { when })}</StatusLine>;
+    case 'soon':
+      return (
+        <StatusLine tone="waiting">
+          {t('setup.expiresSoon', { when })}
+        </StatusLine>
+      );
+    case 'later':
+      return <>{t('setup.expires', { when })}</>;
+    default:
+      return <>{t('setup.neverExpires')}</>;
+  }
+}

@@ -1,0 +1,55 @@
+import { EntityRefLink } from '@backstage/plugin-catalog-react';
+import type { SetupAnswer } from 'backstage-plugin-supply-chain-common';
+import { useMemo } from 'react';
+import { useTranslation, type Translate } from '../../i18n/useTranslation';
+import { DataTable, type Column } from '../../ui/DataTable';
+import { AdminProblems } from './AdminProblems';
+
+type LinkedEntity = SetupAnswer['entities'][number];
+
+/** The entities whose links are broken, and why. */
+export function LinkProblems(props: { entities: readonly LinkedEntity[] }) {
+  const { entities } = props;
+  const { t } = useTranslation();
+  const columns = useMemo(() => entityColumns(t), [t]);
+  return (
+    <DataTable
+      label={t('setup.entities')}
+      columns={columns}
+      rows={entities}
+      rowKey={({ entityRef }) => entityRef}
+    />
+  );
+}
+
+/** How much of the links was checked, in whole sentences. */
+export function checkedText(t: Translate, setup: SetupAnswer): string {
+  const { linkedEntities, omittedEntities, sources } = setup;
+  return [
+    t('setup.looked', { count: linkedEntities }),
+    ...(sources.unchecked > 0
+      ? [t('setup.unchecked', { count: sources.unchecked })]
+      : []),
+    ...(omittedEntities > 0
+      ? [t('setup.omitted', { count: omittedEntities })]
+      : []),
+  ].join(' ');
+}
+
+function entityColumns(t: Translate): Column<LinkedEntity>[] {
+  return [
+    {
+      id: 'entity',
+      title: t('setup.entity'),
+      share: 30,
+      header: true,
+      render: ({ entityRef }) => <EntityRefLink entityRef={entityRef} />,
+    },
+    {
+      id: 'problems',
+      title: t('setup.problems'),
+      share: 70,
+      render: ({ problems }) => <AdminProblems of="link" problems={problems} />,
+    },
+  ];
+}

@@ -1,0 +1,171 @@
+import { EntityRefLink } from '@backstage/plugin-catalog-react';
+import { makeStyles } from '@material-ui/core/styles';
+import type {
+  OrganizationSetup,
+  SetupAnswer,
+} from 'backstage-plugin-supply-chain-common';
+import { Fragment } from 'react';
+import { useTranslation, type Translate } from '../../i18n/useTranslation';
+import { mutedColor } from '../../ui/tones';
+import { clipText } from '../../model/clipText';
+import { AdminProblems } from './AdminProblems';
+import { KeyTable } from './KeyTable';
+import { StatusLine } from './StatusLine';
+import { SyncLine } from './SyncLine';
+import { WriteLines } from './WriteLines';
+
+const useStyles = makeStyles(
+  theme => ({
+    region: {
+      border: `1px solid ${theme.palette.divider}`,
+      borderRadius: theme.shape.borderRadius,
+      backgroundColor: theme.palette.background.paper,
+      padding: theme.spacing(2),
+      marginBottom: theme.spacing(2),
+    },
+    title: { margin: 0, fontSize: '1.125rem' },
+    organization: {
+      marginTop: theme.spacing(2),
+      paddingTop: theme.spacing(2),
+      borderTop: `1px solid ${theme.palette.divider}`,
+      '& p': { margin: theme.spacing(0.5, 0) },
+    },
+    name: { margin: 0, fontSize: '1rem', overflowWrap: 'anywhere' },
+    aside: { color: mutedColor(theme) },
+  }),
+  { name: 'SupplyChainRegionSetup' },
+);
+
+type Region = SetupAnswer['regions'][number];
+
+const STATUS = {
+  responding: { tone: 'good', message: 'responding' },
+  failing: { tone: 'bad', message: 'failing' },
+  'wrong-address': { tone: 'bad', message: 'wrongAddress' },
+  unreachable: { tone: 'bad', message: 'unreachable' },
+  unknown: { tone: 'neutral', message: 'unknown' },
+} as const;
+
+const KEY_TONE = {
+  current: 'good',
+  previous: 'waiting',
+  rejected: 'bad',
+  unknown: 'neutral',
+} as const;
+
+const DETAIL = {
+  dns: 'dns',
+  refused: 'refused',
+  unreachable: 'unreachable',
+  certificate: 'certificate',
+  tls: 'tls',
+  'not-http': 'notHttp',
+  'broken-off': 'brokenOff',
+  redirect: 'redirect',
+  html: 'html',
+  'not-json': 'notJson',
+  form: 'form',
+  'over-limit': 'overLimit',
+  timeout: 'timeout',
+} as const;
+
+/** A region and its organizations: what works and what does not. */
+export function RegionSetup(props: { region: Region }) {
+  const { region } = props;
+  const { name, title, organizations } = region;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const heading = title === name ? name : `${title} (${name})`;
+  return (
+    <section className={classes.region} aria-label={heading}>
+      <h3 className={classes.title}>{heading}</h3>
+      <StatusLine tone={STATUS[region.status].tone}>
+        {statusText(t, region)}
+      </StatusLine>
+      <SyncLine region={region} />
+      {organizations.map(organization => (
+        <Organization
+          key={organization.name}
+          organization={organization}
+          path={`supplyChain.regions.${name}.organizations.${organization.name}`}
+        />
+      ))}
+    </section>
+  );
+}
+
+/** Such as `Not responding: its host name does not resolve`. */
+function statusText(t: Translate, region: Region): string {
+  const { status, detail, httpStatus, latency } = region;
+  const what = t(`setup.status.${STATUS[status].message}`);
+  if (latency !== undefined) {
+    return `${what}, ${t('setup.latency', { milliseconds: latency })}`;
+  }
+  if (detail) {
+    return `${what}: ${t(`setup.detail.${DETAIL[detail]}`)}`;
+  }
+  return httpStatus === undefined
+    ? what
+    : `${what}: ${t('setup.httpStatus', { status: String(httpStatus) })}`;
+}
+
+function Organization(props: {
+  organization: OrganizationSetup;
+  /** Where the configuration has it. */
+  path: string;
+}) {
+  const { organization, path } = props;
+  const { name, key, defaultOrganization, serviceAccount, keys } = organization;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  return (
+    <section className={classes.organization} aria-label={name}>
+      <h4 className={classes.name}>{name}</h4>
+      <StatusLine tone={KEY_TONE[key]}>{t(`setup.keyState.${key}`)}</StatusLine>
+      <AdminProblems problems={organization.problems} />
+      <LinkedBy organization={organization} />
+      {defaultOrganization && (
+        <p>
+          {t('setup.defaultOrganization', {
+            org: clipText(defaultOrganization, 80),
+          })}
+        </p>
+      )}
+      <WriteLines organization={organization} path={path} />
+      {!serviceAccount && (
+        <p className={classes.aside}>{t('setup.noServiceAccount')}</p>
+      )}
+      {serviceAccount && keys && (
+        <KeyTable serviceAccount={serviceAccount} keys={keys} />
+      )}
+      {serviceAccount && !keys && (
+        <p className={classes.aside}>
+          {t('setup.keysUnread', { serviceAccount })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Who needs the organization; while it fails, who is affected. */
+function LinkedBy(props: { organization: OrganizationSetup }) {
+  const { affected, problems } = props.organization;
+  const { t } = useTranslation();
+  const { count, entityRefs } = affected;
+  if (count === 0) {
+    return <p>{t('setup.linkedByNone')}</p>;
+  }
+  const hidden = count - entityRefs.length;
+  return (
+    <p>
+      {t(problems.length > 0 ? 'setup.affected' : 'setup.linkedBy', { count })}:{' '}
+      {entityRefs.map((entityRef, index) => (
+        <Fragment key={entityRef}>
+          {index > 0 && ', '}
+          <EntityRefLink entityRef={entityRef} />
+        </Fragment>
+      ))}
+      {hidden > 0 && <> {t('card.more', { count: hidden })}</>}
+    </p>
+  );
+}

@@ -1,0 +1,420 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { PROBLEM_REASONS } from 'backstage-plugin-supply-chain-common';
+import type {
+  SyncSetup,
+  WriteSetup,
+} from 'backstage-plugin-supply-chain-common';
+import { axe } from 'jest-axe';
+import { NOW } from '../../__fixtures__/answers';
+import { configurationMistakes, setupAnswer } from '../../__fixtures__/portal';
+import { portalError } from '../../__testUtils__/mockApi';
+import { renderPage } from '../../__testUtils__/renderPage';
+import { SetupPage } from './SetupPage';
+
+const getSetup = async () => setupAnswer;
+
+describe('SetupPage', () => {
+  beforeEach(() => {
+    jest.spyOn(Date, 'now').mockReturnValue(NOW);
+  });
+
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  async function part(name: string) {
+    return within(await screen.findByRole('region', { name }));
+  }
+
+  it('says which region answers, how fast, and which does not', async () => {
+    renderPage(<SetupPage />, { getSetup });
+    expect(
+      (await part('Europe (eu)')).getByText('Responding, 42 ms'),
+    ).toBeInTheDocument();
+    expect(
+      (await part('United States (us)')).getByText(
+        'Not responding: its host name does not resolve',
+      ),
+    ).toBeInTheDocument();
+  });
+
+  function withSync(sync: Partial<SyncSetup>) {
+    const [eu, ...others] = setupAnswer.regions;
+    const changed = { ...eu, sync: { ...eu.sync!, ...sync } };
+    renderPage(<SetupPage />, {
+      getSetup: async () => ({ ...setupAnswer, regions: [changed, ...others] }),
+    });
+  }
+
+  it('says how far a region has been read, and within which budget', async () => {
+    renderPage(<SetupPage />, { getSetup });
+    const europe = await part('Europe (eu)');
+    expect(
+      europe.getByText('Sync: 38 of 40 lists of 20 flows fully loaded'),
+    ).toBeVisible();
+    expect(
+      europe.getByText(/^12 of 60 background requests in the last minute/),
+    ).toHaveTextContent(/Least recently synced: 2 hours ago$/);
+  });
+
+  it('does not call a region read of which no flow is linked', async () => {
+    withSync({ flows: 0, wholeLists: 0, openLists: 0 });
+    expect(
+      (await part('Europe (eu)')).getByText('Sync: no linked flows'),
+    ).toBeVisible();
+  });
+
+  it('says what to do about a sync that fails, here and in its summary', async () => {
+    const problem = {
+      reason: 'rate-limited' as const,
+      message: 'The region is rate limiting the portal',
+      ...{ region: 'eu', org: 'acme', flow: 'web-shop' },
+    };
+    withSync({ lastFailure: { at: new Date(NOW).toISOString(), problem } });
+    const europe = await part('Europe (eu)');
+    expect(
+      europe.getByText(/Lower supplyChain\.sync\.requestsPerMinute\.$/),
+    ).toBeVisible();
+    expect(europe.getByText(/^Last sync failure:/)).toBeVisible();
+    expect(
+      screen.getByRole('heading', { name: /Sync is failing for 1 region/ }),
+    ).toBeVisible();
+  });
+
+  it('does not tell a rejected key a second time as a failure of the sync', async () => {
+    const problem = {
+      reason: 'key-refused' as const,
+      message: "The region rejected the portal's API key",
+      ...{ region: 'eu', org: 'acme-legacy', flow: 'billing-batch' },
+    };
+    withSync({ lastFailure: { at: new Date(NOW).toISOString(), problem } });
+    const europe = await part('Europe (eu)');
+    expect(europe.getByText('Key rejected')).toBeVisible();
+    expect(europe.queryByText(/^Last sync failure:/)).not.toBeInTheDocument();
+  });
+
+  it('says to an admin what to do about a refused key', async () => {
+    renderPage(<SetupPage />, { getSetup });
+    const legacy = await part('acme-legacy');
+    expect(legacy.getByText('Key rejected')).toBeInTheDocument();
+    expect(
+      legacy.getByText(
+        /Set a valid key in supplyChain\.regions\.eu\.organizations\.acme-legacy\.apiKey\. No restart needed\.$/,
+      ),
+    ).toBeInTheDocument();
+  });
+
+  it('does not call a key refused that could not be tried', async () => {
+    renderPage(<SetupPage />, { getSetup });
+    expect(
+      (await part('acme-us')).getByText('Key status unknown'),
+    ).toBeInTheDocument();
+  });
+
+  it('warns of keys that expire within 30 days, have expired or were never used', async () => {
+    renderPage(<SetupPage />, { getSetup });
+    const row = async (name: RegExp) =>
+      within(await screen.findByRole('row', { name }));
+    expect((await row(/portal key/)).getByText(/rotate it soon/)).toBeVisible();
+    const old = await row(/old key/);
+    expect(old.getByText(/^Expired/)).toBeVisible();
+    expect(old.getByText('Never used')).toBeVisible();
+    expect((await row(/lasting key/)).getByText('Never expires')).toBeVisible();
+  });
+
+  function withWrites(writes: Partial<WriteSetup>) {
+    const [eu] = setupAnswer.regions;
+    const [acme] = eu.organizations;
+    const organizations = [{ ...acme, writes: { ...acme.writes!, ...writes } }];
+    renderPage(<SetupPage />, {
+      getSetup: async () => ({
+        ...setupAnswer,
+        regions: [{ ...eu, organizations }],
+        entities: [],
+      }),
+    });
+  }
+
+  const writeLines = async () =>
+    (await screen.findByRole('list', { name: 'Writes' })).textContent;
+
+  it('says which writes work with which key, and what is not known', async () => {
+    renderPage(<SetupPage />, { getSetup });
+    const lines = await writeLines();
+    expect(lines).toMatch(/Writes use writeApiKey: key accepted/);
+    expect(lines).toMatch(/Attestations: last write succeeded 3 hours ago/);
+    expect(lines).toMatch(
+      /Notifications: no recent write, so it's unknown whether the key's role is high enough/,
+    );
+    expect(lines).toMatch(/Archiving environments: off/);
+    expect(
+      (await part('acme-legacy')).getByText(/^Writes are off/),
+    ).toBeVisible();
+  });
+
+  it('says what to do about a rejected key for writes, here and in its summary', async () => {
+    withWrites({ keyState: 'rejected' });
+    expect(await writeLines()).toMatch(
+      /Writes use writeApiKey: key rejected\. Set a valid key in supplyChain\.regions\.eu\.organizations\.acme\.writeApiKey\./,
+    );
+    expect(
+      screen.getByRole('heading', { name: /1 write key is rejected\./ }),
+    ).toBeVisible();
+  });
+
+  it('says of a key that was refused what was wrong with it', async () => {
+    const at = new Date(NOW - 7_200_000).toISOString();
+    withWrites({
+      key: 'apiKey',
+      keyState: 'unknown',
+      kinds: [
+        { kind: 'attestations', last: { at, outcome: 'role-too-low' } },
+        { kind: 'archive', last: { at, outcome: 'key-refused' } },
+      ],
+    });
+    const lines = await writeLines();
+    expect(lines).toMatch(/Writes use apiKey: key status unknown/);
+    expect(lines).toMatch(/refused 2 hours ago: the key's role was too low/);
+    expect(lines).toMatch(/refused 2 hours ago: the key was rejected/);
+  });
+
+  it('lists the entities whose links are broken', async () => {
+    renderPage(<SetupPage />, { getSetup });
+    const row = within(
+      await screen.findByRole('row', { name: /typo-service/ }),
+    );
+    expect(row.getByRole('link')).toHaveAttribute(
+      'href',
+      '/catalog/default/component/typo-service',
+    );
+    expect(row.getByText(/^Invalid value/)).toBeInTheDocument();
+  });
+
+  it('says when no link is broken', async () => {
+    renderPage(<SetupPage />, {
+      getSetup: async () => ({ ...setupAnswer, entities: [] }),
+    });
+    expect(
+      await screen.findByText('No broken links found'),
+    ).toBeInTheDocument();
+  });
+
+  it('names what a link names in vain, with the flow that was probably meant', async () => {
+    renderPage(<SetupPage />, { getSetup });
+    const row = within(await screen.findByRole('row', { name: /web-shop/ }));
+    expect(
+      row.getByText(/^Flow “web-shpo” not found.*Did you mean “web-shop”\?/),
+    ).toBeInTheDocument();
+    expect(row.getByText(/^Notification “99” not found/)).toBeInTheDocument();
+  });
+
+  it('says first what is to be done, in one place', async () => {
+    renderPage(<SetupPage />, { getSetup });
+    expect(
+      await screen.findByRole('heading', {
+        name: "1 region isn't responding. 1 key is rejected. 2 entities have broken links.",
+      }),
+    ).toBeInTheDocument();
+  });
+
+  it('claims no more than was checked', async () => {
+    const [eu] = setupAnswer.regions;
+    renderPage(<SetupPage />, {
+      getSetup: async () => ({
+        ...setupAnswer,
+        regions: [{ ...eu, organizations: [eu.organizations[0]] }],
+        entities: [],
+      }),
+    });
+    expect(
+      await screen.findByRole('heading', {
+        name: "No problems found, but some checks couldn't be completed",
+      }),
+    ).toBeInTheDocument();
+  });
+
+  it('says who is affected by a rejected key, and how many more', async () => {
+    renderPage(<SetupPage />, { getSetup });
+    const legacy = await part('acme-legacy');
+    expect(legacy.getByText(/^10 entities affected:/)).toHaveTextContent(
+      /7 more$/,
+    );
+    expect(legacy.getAllByRole('link')).toHaveLength(3);
+  });
+
+  it('says how much could not be checked', async () => {
+    renderPage(<SetupPage />, {
+      getSetup: async () => ({ ...setupAnswer, omittedEntities: 40 }),
+    });
+    expect(
+      await screen.findByText(
+        "Checked 14 linked entities. Couldn't check 3 of their flows, environments and notifications. 40 more linked entities weren't checked because of the limit.",
+      ),
+    ).toBeInTheDocument();
+  });
+
+  it('tells a key that works from one that works only for now', async () => {
+    const [eu] = setupAnswer.regions;
+    const [acme] = eu.organizations;
+    renderPage(<SetupPage />, {
+      getSetup: async () => ({
+        ...setupAnswer,
+        regions: [
+          { ...eu, organizations: [{ ...acme, key: 'previous' as const }] },
+        ],
+      }),
+    });
+    expect(
+      (await part('acme')).getByText(/^Only the previous key is accepted/),
+    ).toBeInTheDocument();
+  });
+
+  it('says what is wrong with the configuration, how to fix it, and what happens meanwhile', async () => {
+    renderPage(<SetupPage />, {
+      getSetup: async () => ({
+        ...setupAnswer,
+        configuration: configurationMistakes,
+      }),
+    });
+    expect(
+      await screen.findByText(/The configuration has 4 mistakes\./),
+    ).toBeInTheDocument();
+    const items = screen
+      .getAllByRole('listitem')
+      .filter(({ textContent }) => textContent?.includes('Until then'));
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      "supplyChain.regions.us.baseUrl: Must be https: plain http would expose the key. Until then, this isn't used.",
+      'supplyChain.regions.eu.timeout: Must be a value from 100ms to 5m. Until then, what was configured before stays in use.',
+      "supplyChain.cahce: This isn't a setting. Did you mean cache? Until then, it is ignored.",
+      'supplyChain.writes.archive: Must be true or false. Until then, the default is used.',
+    ]);
+  });
+
+  it('says what an idle plugin has against its configuration', async () => {
+    renderPage(<SetupPage />, {
+      getSetup: async () => ({
+        ...setupAnswer,
+        configured: false,
+        configuration: {
+          since: configurationMistakes.since,
+          problems: [
+            { ...configurationMistakes.problems[0], effect: 'idle' as const },
+          ],
+        },
+      }),
+    });
+    expect(
+      await screen.findByText(/Restart the backend after the change\./),
+    ).toBeInTheDocument();
+    expect(
+      screen.getByText(/apiKey: \$\{SUPPLY_CHAIN_API_KEY\}/),
+    ).toBeInTheDocument();
+  });
+
+  it('sends no admin to an admin', async () => {
+    renderPage(<SetupPage />, {
+      getSetup: async () => ({
+        ...setupAnswer,
+        entities: PROBLEM_REASONS.map(reason => ({
+          entityRef: `component:default/${reason}`,
+          problems: [{ reason, message: 'It is wrong' }],
+        })),
+      }),
+    });
+    await screen.findByRole('row', { name: /link-not-allowed/ });
+    expect(screen.queryByText(/portal admin/)).not.toBeInTheDocument();
+  });
+
+  it('gives the lines to add when nothing is configured', async () => {
+    renderPage(<SetupPage />, {
+      getSetup: async () => ({
+        configured: false,
+        regions: [],
+        entities: [],
+        linkedEntities: 0,
+        omittedEntities: 0,
+        sources: { checked: 0, unchecked: 0 },
+      }),
+    });
+    expect(await screen.findByText(/^supplyChain:/)).toBeInTheDocument();
+  });
+
+  it('says that it is for admins to whoever is none', async () => {
+    renderPage(<SetupPage />, {
+      getSetup: async () => {
+        throw portalError(403);
+      },
+    });
+    expect(await screen.findByText('Admins only')).toBeInTheDocument();
+  });
+
+  it('says that the backend is missing when the portal does not know what is asked', async () => {
+    renderPage(<SetupPage />, {
+      getSetup: async () => {
+        throw portalError(404);
+      },
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /^The Supply Chain backend isn't installed.*install backstage-plugin-supply-chain-backend/,
+    );
+  });
+
+  async function checkAgain(status: number) {
+    let checks = 0;
+    renderPage(<SetupPage />, {
+      getSetup: async () => {
+        checks += 1;
+        if (checks === 2) {
+          throw portalError(status);
+        }
+        return setupAnswer;
+      },
+    });
+    const button = await screen.findByRole('button', { name: 'Check again' });
+    await userEvent.click(button);
+    return button;
+  }
+
+  it('keeps what was found when another check fails, and says so above it', async () => {
+    const button = await checkAgain(502);
+    expect(await screen.findByText(/Showing earlier data/)).toBeVisible();
+    expect((await part('acme-legacy')).getByText('Key rejected')).toBeVisible();
+    expect(button).toHaveFocus();
+    await userEvent.click(button);
+    await waitFor(() =>
+      expect(screen.queryByText(/read earlier/)).not.toBeInTheDocument(),
+    );
+  });
+
+  it('has the regions read anew at a press', async () => {
+    const check = jest.fn(async () => setupAnswer);
+    renderPage(<SetupPage />, { getSetup: check });
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Check again' }),
+    );
+    expect(check).toHaveBeenCalledTimes(2);
+    expect(check).toHaveBeenLastCalledWith(
+      expect.objectContaining({ refresh: true }),
+    );
+  });
+
+  it('says of a check that failed as the backend is gone that it is gone', async () => {
+    await checkAgain(404);
+    expect(
+      await screen.findByText(/Supply Chain backend isn't installed/),
+    ).toBeVisible();
+  });
+
+  it('keeps nothing from whoever is no admin any more', async () => {
+    await checkAgain(403);
+    expect(await screen.findByText('Admins only')).toBeVisible();
+    expect(screen.queryByText('The key is refused')).not.toBeInTheDocument();
+  });
+
+  it('has no accessibility violations', async () => {
+    const { container } = renderPage(<SetupPage />, { getSetup });
+    await screen.findByRole('row', { name: /typo-service/ });
+    expect((await axe(container)).violations).toEqual([]);
+  });
+});

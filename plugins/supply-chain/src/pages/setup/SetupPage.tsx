@@ -1,0 +1,125 @@
+import CheckCircleIcon from '@material-ui/icons/CheckCircle';
+import LockIcon from '@material-ui/icons/LockOutlined';
+import Button from '@material-ui/core/Button';
+import { makeStyles } from '@material-ui/core/styles';
+import type { SetupAnswer } from 'backstage-plugin-supply-chain-common';
+import { useSetup } from '../../queries/usePortalQueries';
+import { useRefresh } from '../../queries/useRefresh';
+import { useTranslation } from '../../i18n/useTranslation';
+import { TableSkeleton } from '../../ui/TableSkeleton';
+import { EmptyState } from '../../ui/EmptyState';
+import { ErrorState } from '../../ui/ErrorState';
+import { errorKind } from '../../model/errorKind';
+import { PortalPage } from '../PortalPage';
+import { RefreshFailed } from '../../ui/RefreshFailed';
+import { ConfigurationLines } from './ConfigurationLines';
+import { ConfigurationProblems } from './ConfigurationProblems';
+import { checkedText, LinkProblems } from './LinkProblems';
+import { RegionSetup } from './RegionSetup';
+import { StatusLine } from './StatusLine';
+import { summaryText } from './summaryText';
+
+const useStyles = makeStyles(
+  theme => ({
+    bar: {
+      display: 'flex',
+      justifyContent: 'flex-end',
+      marginBottom: theme.spacing(1),
+    },
+    summary: {
+      margin: theme.spacing(0, 0, 2),
+      fontSize: '1.25rem',
+      fontWeight: 'normal',
+      lineHeight: 1.2,
+    },
+  }),
+  { name: 'SupplyChainSetupPage' },
+);
+
+/** For portal admins: what works, what does not, and what to do. */
+export function SetupPage() {
+  return (
+    <PortalPage>
+      <Setup />
+    </PortalPage>
+  );
+}
+
+function Setup() {
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const { data, error, refetch } = useSetup();
+  const { refresh, refreshing } = useRefresh();
+  if (error && errorKind(error) === 'forbidden') {
+    return (
+      <EmptyState
+        alert
+        icon={LockIcon}
+        title={t('setup.forbidden')}
+        hint={t('setup.forbiddenHint')}
+      />
+    );
+  }
+  if (!data) {
+    return error ? (
+      <ErrorState error={error} onRetry={refetch} />
+    ) : (
+      <TableSkeleton label={t('setup.checking')} />
+    );
+  }
+  return (
+    <>
+      {error && <RefreshFailed error={error} />}
+      <div className={classes.bar}>
+        <Button variant="outlined" aria-disabled={refreshing} onClick={refresh}>
+          {t(refreshing ? 'setup.checking' : 'setup.checkAgain')}
+        </Button>
+      </div>
+      {data.configured ? <Checked setup={data} /> : <Idle setup={data} />}
+    </>
+  );
+}
+
+/** A plugin that has no configuration that it understands. */
+function Idle(props: { setup: SetupAnswer }) {
+  const { configuration } = props.setup;
+  return (
+    <>
+      {configuration && <ConfigurationProblems {...configuration} />}
+      <ConfigurationLines />
+    </>
+  );
+}
+
+function Checked(props: { setup: SetupAnswer }) {
+  const { setup } = props;
+  const { regions, entities, configuration } = setup;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const { tone, text } = summaryText(t, setup);
+  return (
+    <>
+      <h2 className={classes.summary}>
+        <StatusLine tone={tone}>{text}</StatusLine>
+      </h2>
+      {configuration && <ConfigurationProblems {...configuration} />}
+      <h2>{t('setup.entities')}</h2>
+      {entities.length > 0 ? (
+        <>
+          <p>{checkedText(t, setup)}</p>
+          <LinkProblems entities={entities} />
+        </>
+      ) : (
+        <EmptyState
+          icon={CheckCircleIcon}
+          title={t('setup.noEntityProblems')}
+          hint={checkedText(t, setup)}
+        />
+      )}
+      <h2>{t('setup.regions')}</h2>
+      {regions.map(region => (
+        <RegionSetup key={region.name} region={region} />
+      ))}
+    </>
+  );
+}

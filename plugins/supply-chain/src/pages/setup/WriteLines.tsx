@@ -1,0 +1,95 @@
+import { makeStyles } from '@material-ui/core/styles';
+import { WRITE_KINDS } from 'backstage-plugin-supply-chain-common';
+import type {
+  OrganizationSetup,
+  WriteSetup,
+} from 'backstage-plugin-supply-chain-common';
+import { useTranslation, type Translate } from '../../i18n/useTranslation';
+import { RelativeTime } from '../../ui/RelativeTime';
+import { mutedColor } from '../../ui/tones';
+import { StatusLine } from './StatusLine';
+
+const useStyles = makeStyles(
+  theme => ({
+    off: { color: mutedColor(theme) },
+    list: {
+      margin: theme.spacing(0.5, 0),
+      padding: 0,
+      listStyle: 'none',
+      '& li + li': { marginTop: theme.spacing(0.5) },
+    },
+  }),
+  { name: 'SupplyChainWriteLines' },
+);
+
+const KEY_TONE = {
+  accepted: 'good',
+  rejected: 'bad',
+  unknown: 'neutral',
+} as const satisfies Record<WriteSetup['keyState'], string>;
+
+const LAST = {
+  written: { tone: 'good', message: 'written' },
+  'role-too-low': { tone: 'bad', message: 'roleTooLow' },
+  'key-refused': { tone: 'bad', message: 'keyRefused' },
+} as const;
+
+/** With which key the portal writes, and what is known of its role. */
+export function WriteLines(props: {
+  organization: OrganizationSetup;
+  /** Where the configuration has the organization. */
+  path: string;
+}) {
+  const { organization, path } = props;
+  const { writes } = organization;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  if (!writes) {
+    return <p className={classes.off}>{t('setup.writes.off')}</p>;
+  }
+  const off = WRITE_KINDS.filter(
+    kind => !writes.kinds.some(each => each.kind === kind),
+  );
+  return (
+    <ul className={classes.list} aria-label={t('setup.writes.title')}>
+      <li>
+        <StatusLine tone={KEY_TONE[writes.keyState]}>
+          {keyText(t, writes, path)}
+        </StatusLine>
+      </li>
+      {writes.kinds.map(({ kind, last }) => (
+        <li key={kind}>
+          <StatusLine tone={last ? LAST[last.outcome].tone : 'neutral'}>
+            {t(`setup.writes.kind.${kind}`)}:{' '}
+            {last
+              ? t(`setup.writes.last.${LAST[last.outcome].message}`, {
+                  when: <RelativeTime moment={last.at} />,
+                })
+              : t('setup.writes.last.none')}
+          </StatusLine>
+        </li>
+      ))}
+      {off.map(kind => (
+        <li key={kind} className={classes.off}>
+          {t(`setup.writes.kind.${kind}`)}: {t('setup.writes.kindOff')}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function keyText(
+  t: Translate,
+  { key, keyState }: WriteSetup,
+  path: string,
+): string {
+  if (!key) {
+    return t('setup.writes.noKey');
+  }
+  return keyState === 'rejected'
+    ? `${t('setup.writes.key.rejected', { key })} ${t(
+        'setup.advice.keyRefused',
+        { path: `${path}.${key === 'writeApiKey' ? key : 'apiKey'}` },
+      )}`
+    : t(`setup.writes.key.${keyState}`, { key });
+}

@@ -1,0 +1,56 @@
+import type {
+  OrganizationSetup,
+  SetupAnswer,
+} from 'backstage-plugin-supply-chain-common';
+import type { Translate } from '../../i18n/useTranslation';
+import { syncFailure } from './syncFailure';
+
+/** The setup in a few sentences, and how good that is. */
+export function summaryText(
+  t: Translate,
+  setup: SetupAnswer,
+): { tone: 'good' | 'neutral' | 'bad'; text: string } {
+  const { regions, entities, configuration, omittedEntities, sources } = setup;
+  const organizations = regions.flatMap(region => region.organizations);
+  const silent = regions.filter(
+    ({ status }) => status !== 'responding' && status !== 'unknown',
+  );
+  const withKey = (key: (typeof organizations)[number]['key']) =>
+    organizations.filter(organization => organization.key === key);
+  const otherwiseWrong = regions
+    .filter(region => !silent.includes(region))
+    .flatMap(region => region.organizations)
+    .filter(({ key, problems }) => key !== 'rejected' && problems.length > 0);
+  const sentences = [
+    ...(
+      [
+        ['setup.summary.configuration', configuration?.problems ?? []],
+        ['setup.summary.regions', silent],
+        ['setup.summary.keys', withKey('rejected')],
+        [
+          'setup.summary.writeKeys',
+          organizations.filter(({ writes }) => isRejected(writes)),
+        ],
+        ['setup.summary.previousKeys', withKey('previous')],
+        ['setup.summary.organizations', otherwiseWrong],
+        ['setup.summary.sync', regions.filter(syncFailure)],
+        ['setup.summary.entities', entities],
+      ] as const
+    ).flatMap(([message, { length: count }]) =>
+      count > 0 ? [t(message, { count })] : [],
+    ),
+  ];
+  if (sentences.length > 0) {
+    return { tone: 'bad', text: sentences.join(' ') };
+  }
+  return omittedEntities > 0 ||
+    sources.unchecked > 0 ||
+    organizations.some(({ key }) => key === 'unknown')
+    ? { tone: 'neutral', text: t('setup.summary.partly') }
+    : { tone: 'good', text: t('setup.summary.good') };
+}
+
+/** A rejected key for reading is told as such. */
+function isRejected(writes: OrganizationSetup['writes']): boolean {
+  return writes?.key === 'writeApiKey' && writes.keyState === 'rejected';
+}

@@ -1,0 +1,60 @@
+import { useApi } from '@backstage/core-plugin-api';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type {
+  SearchAnswer,
+  ServicesAnswer,
+  ServicesQuery,
+  SetupAnswer,
+} from 'backstage-plugin-supply-chain-common';
+import { supplyChainApiRef } from '../api';
+import { readingOf } from './useRefresh';
+import type { ServicesScope } from './useServicesQuery';
+
+/** How soon flows that were not read yet may have been, in milliseconds. */
+const FILLS_AFTER = 5_000;
+
+/**
+ * Artifacts by commit or fingerprint.
+ *
+ * @param value - five to 64 hexadecimal digits; nothing is asked without it
+ */
+export function useSearch(
+  value: string | undefined,
+): UseQueryResult<SearchAnswer> {
+  const api = useApi(supplyChainApiRef);
+  return useQuery({
+    ...readingOf(['search', value], options =>
+      api.search(value ?? '', options),
+    ),
+    enabled: value !== undefined,
+  });
+}
+
+/** The state of each region and organization. */
+export function useSetup(): UseQueryResult<SetupAnswer> {
+  const api = useApi(supplyChainApiRef);
+  return useQuery(readingOf(['setup'], options => api.getSetup(options)));
+}
+
+/**
+ * Components that match a query, the worst first. While another page or filter
+ * of them loads, the data of the last one stays; that of another entity's page
+ * never does.
+ */
+export function useServices(
+  query: ServicesQuery,
+  scope?: ServicesScope,
+): UseQueryResult<ServicesAnswer> {
+  const api = useApi(supplyChainApiRef);
+  const place = JSON.stringify(scope ?? {});
+  return useQuery<ServicesAnswer>({
+    ...readingOf(['services', place, query], options =>
+      api.getServices(query, options),
+    ),
+    placeholderData: (previous, previousQuery) =>
+      previousQuery?.queryKey[1] === place ? previous : undefined,
+    // The background reads flows that were not read yet, one after the other.
+    refetchInterval: ({ state }) =>
+      state.data && state.data.unread > 0 ? FILLS_AFTER : false,
+  });
+}

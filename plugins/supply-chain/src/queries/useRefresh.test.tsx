@@ -1,0 +1,152 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { TrailsAnswer } from 'backstage-plugin-supply-chain-common';
+import { hoursAgo, NOW, problems, trails } from '../__fixtures__/answers';
+import { mockApi, portalError } from '../__testUtils__/mockApi';
+import { renderView } from '../__testUtils__/renderView';
+import { ComplianceContent } from '../tabs/compliance/ComplianceContent';
+import { OverviewCard } from '../cards/OverviewCard';
+
+/** An API whose forced reads answer once the test says so. */
+function waitingApi() {
+  const waiting: {
+    answer(value: TrailsAnswer): void;
+    fail(error: Error): void;
+  }[] = [];
+  const api = mockApi({
+    getTrails: (_ref, _query, options) =>
+      options?.refresh
+        ? new Promise((answer, fail) => {
+            waiting.push({ answer, fail });
+          })
+        : Promise.resolve({ ...trails, asOf: hoursAgo(0.5) }),
+  });
+  return { api, waiting };
+}
+
+const forced = expect.objectContaining({ refresh: true });
+
+async function refreshButton() {
+  return screen.findByRole('button', { name: 'Refresh' });
+}
+
+describe('a press on Refresh', () => {
+  beforeEach(() => {
+    jest.spyOn(Date, 'now').mockReturnValue(NOW);
+  });
+
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it('reads all that is on screen past what the portal keeps', async () => {
+    const api = mockApi();
+    renderView(<ComplianceContent />, { api });
+    await screen.findByRole('rowheader', { name: /a1b2c3d/ });
+    expect(api.getTrails).not.toHaveBeenCalledWith(
+      expect.anything(),
+      expect.anything(),
+      forced,
+    );
+    api.getTrails.mockClear();
+    api.getLink.mockClear();
+
+    await userEvent.click(await refreshButton());
+
+    // The table's and the picture's.
+    await waitFor(() => expect(api.getTrails).toHaveBeenCalledTimes(2));
+    expect(
+      api.getTrails.mock.calls.map(([, , options]) => options?.refresh),
+    ).toEqual([true, true]);
+    expect(api.getLink).toHaveBeenCalledWith(expect.anything(), forced);
+    expect(api.getSummary).not.toHaveBeenCalled();
+  });
+
+  it('keeps the focus, says that it works, and is one for all buttons', async () => {
+    const { api, waiting } = waitingApi();
+    renderView(
+      <>
+        <OverviewCard />
+        <ComplianceContent />
+      </>,
+      { api },
+    );
+    await screen.findByRole('rowheader', { name: /a1b2c3d/ });
+    const [first, second] = screen.getAllByRole('button', { name: 'Refresh' });
+    second.focus();
+    await userEvent.keyboard('{Enter}');
+
+    expect(
+      await screen.findAllByRole('button', { name: 'Refreshing' }),
+    ).toEqual([first, second]);
+    expect(first.parentElement).toHaveAttribute('aria-busy', 'true');
+    expect(second).toHaveFocus();
+    expect(second).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(first);
+    await userEvent.click(second);
+    expect(waiting).toHaveLength(2);
+
+    await act(async () => waiting.forEach(each => each.answer(trails)));
+    await waitFor(() =>
+      expect(screen.getAllByRole('button', { name: 'Refresh' })).toHaveLength(
+        2,
+      ),
+    );
+    expect(second).toHaveFocus();
+  });
+
+  it('says "now" only once the data itself is of now', async () => {
+    const { api, waiting } = waitingApi();
+    renderView(<ComplianceContent />, { api });
+    expect(await screen.findByText('30 minutes ago')).toBeVisible();
+    await userEvent.click(await refreshButton());
+    await waitFor(() => expect(waiting).toHaveLength(2));
+    expect(screen.getByText('30 minutes ago')).toBeVisible();
+    expect(screen.queryByText('now')).not.toBeInTheDocument();
+
+    await act(async () => waiting.forEach(each => each.answer(trails)));
+    expect(await screen.findByText('now')).toBeVisible();
+  });
+
+  it('shows the time of the old data while the region is down', async () => {
+    const { api, waiting } = waitingApi();
+    renderView(<ComplianceContent />, { api });
+    await userEvent.click(await refreshButton());
+    await waitFor(() => expect(waiting).toHaveLength(2));
+    await act(async () =>
+      waiting.forEach(each =>
+        each.answer({
+          ...trails,
+          asOf: hoursAgo(0.5),
+          stale: true,
+          problems: [{ ...problems.regionDown, stale: true }],
+        }),
+      ),
+    );
+    expect(
+      await screen.findByText(/^The region “eu” isn't responding\./),
+    ).toHaveTextContent(/Showing data from \d+:30\s[AP]M/);
+    expect(screen.queryByText(/^Last updated/)).not.toBeInTheDocument();
+  });
+
+  it('says so when it fails, and leaves the next read to what the portal keeps', async () => {
+    const { api, waiting } = waitingApi();
+    renderView(<ComplianceContent />, { api });
+    await userEvent.click(await refreshButton());
+    await waitFor(() => expect(waiting).toHaveLength(2));
+    await act(async () => waiting.forEach(each => each.fail(portalError(503))));
+    expect(await screen.findByText(/^Couldn't refresh: /)).toHaveTextContent(
+      /Showing data from \d+:30\s[AP]M/,
+    );
+
+    api.getTrails.mockClear();
+    jest.spyOn(Date, 'now').mockReturnValue(NOW + 120_000);
+    await act(async () => {
+      window.dispatchEvent(new Event('visibilitychange'));
+    });
+    await waitFor(() => expect(api.getTrails).toHaveBeenCalled());
+    expect(
+      api.getTrails.mock.calls.map(([, , options]) => options?.refresh),
+    ).not.toContain(true);
+  });
+});

@@ -1,0 +1,143 @@
+import {
+  STATE_VALUES,
+  type ServicesQuery,
+  type StateValue,
+} from 'backstage-plugin-supply-chain-common';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { readPage, readPerPage } from './useTableQuery';
+
+/** What a user chose for the table of services. */
+export interface ServicesFilters {
+  /** Reference of an owner. */
+  owner?: string;
+  /** Reference of a system. */
+  system?: string;
+  /** Name of an environment. */
+  environment?: string;
+  state?: StateValue;
+  /** Name of an attestation. */
+  attestation?: string;
+  text?: string;
+}
+
+/** What the table is limited to by the page that it is on. */
+export type ServicesScope = Pick<ServicesQuery, 'owner' | 'system' | 'domain'>;
+
+/** The state of the table of services, kept in the address of the page. */
+export interface ServicesState {
+  /** What the page is about; undefined for the page of the portal. */
+  scope?: ServicesScope;
+  filters: ServicesFilters;
+  /** True where only the reader's own components are shown. */
+  mine: boolean;
+  page: number;
+  perPage: number;
+  /** Filters, scope and owner, as the portal API takes them. */
+  matching: ServicesQuery;
+  hasFilters: boolean;
+  /** Changes filters and goes to the first page. */
+  setFilters(change: ServicesFilters): void;
+  clearFilters(): void;
+  setMine(mine: boolean): void;
+  setPage(page: number): void;
+  setPerPage(perPage: number): void;
+}
+
+const FILTERS = [
+  'owner',
+  'system',
+  'environment',
+  'state',
+  'attestation',
+  'text',
+] as const;
+
+/** Longer values than these the portal refuses. */
+const MAX_LENGTH = 400;
+const MAX_TEXT_LENGTH = 200;
+
+type Change = Partial<
+  Record<(typeof FILTERS)[number] | 'mine' | 'page' | 'perPage', string>
+>;
+
+const NO_FILTERS: Change = Object.fromEntries(
+  FILTERS.map(name => [name, undefined]),
+);
+
+/**
+ * Keeps what is chosen for the table of services in the query of the address.
+ * Values that cannot be used are taken as absent.
+ *
+ * @param scope - what the page is about; without it, the reader's own
+ *   components come first
+ */
+export function useServicesQuery(scope?: ServicesScope): ServicesState {
+  const [params, setParams] = useSearchParams();
+  return useMemo(() => {
+    const change = (changes: Change) =>
+      setParams(previous => withChanges(previous, changes), { replace: true });
+    const filters = readFilters(params, scope);
+    const mine = !scope && params.get('mine') !== 'false';
+    return {
+      scope,
+      filters,
+      mine,
+      page: readPage(params.get('page')),
+      perPage: readPerPage(params.get('perPage')),
+      matching: { ...filters, ...scope, ...(mine && { mine: 'true' }) },
+      hasFilters: Object.keys(filters).length > 0,
+      setFilters: changes => change({ ...changes, page: undefined }),
+      clearFilters: () => change({ ...NO_FILTERS, page: undefined }),
+      setMine: only =>
+        change({ mine: only ? undefined : 'false', page: undefined }),
+      setPage: page => change({ page: page > 1 ? String(page) : undefined }),
+      setPerPage: perPage =>
+        change({ perPage: String(perPage), page: undefined }),
+    };
+  }, [params, setParams, scope]);
+}
+
+/** The query of the address that shows all components with an issue. */
+export function searchOfIssue(
+  attestation: string,
+  scope: ServicesScope | undefined,
+): string {
+  const params = new URLSearchParams({
+    ...(!scope && { mine: 'false' }),
+    attestation,
+  });
+  return `?${params}`;
+}
+
+function withChanges(previous: URLSearchParams, changes: Change) {
+  const next = new URLSearchParams(previous);
+  for (const [field, value] of Object.entries(changes)) {
+    if (value) {
+      next.set(field, value);
+    } else {
+      next.delete(field);
+    }
+  }
+  return next;
+}
+
+/** What the page is about cannot be filtered by as well. */
+function readFilters(
+  params: URLSearchParams,
+  scope: ServicesScope = {},
+): ServicesFilters {
+  const state = STATE_VALUES.find(each => each === params.get('state'));
+  const text = (params.get('text') ?? '').trim().slice(0, MAX_TEXT_LENGTH);
+  const named = (['owner', 'system', 'environment', 'attestation'] as const)
+    .map(name => [name, params.get(name) ?? ''])
+    .filter(
+      ([name, value]) =>
+        value !== '' && value.length <= MAX_LENGTH && !(name in scope),
+    );
+  return {
+    ...Object.fromEntries(named),
+    ...(state && { state }),
+    ...(text && { text }),
+  };
+}

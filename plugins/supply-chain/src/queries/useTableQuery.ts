@@ -1,0 +1,113 @@
+import {
+  DEFAULT_PER_PAGE,
+  MAX_PER_PAGE,
+  parseFlowRef,
+  STATE_VALUES,
+  type StateValue,
+  type TableQuery,
+} from 'backstage-plugin-supply-chain-common';
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+/** Numbers of rows a page of a table may have. */
+export const ROWS_PER_PAGE = [DEFAULT_PER_PAGE, 30, 50, MAX_PER_PAGE] as const;
+
+/** What a user chose for a table. */
+export interface TableFilters {
+  /** A flow as `region:org/flow`. */
+  flow?: string;
+  state?: StateValue;
+  text?: string;
+}
+
+/** The state of a table, kept in the address of the page. */
+export interface TableState {
+  filters: TableFilters;
+  page: number;
+  perPage: number;
+  /** All of it, as the portal API takes it. */
+  query: TableQuery;
+  hasFilters: boolean;
+  /** Changes filters and goes to the first page. */
+  setFilters(change: TableFilters): void;
+  clearFilters(): void;
+  setPage(page: number): void;
+  setPerPage(perPage: number): void;
+}
+
+const FIELDS = ['flow', 'state', 'text', 'page', 'perPage'] as const;
+
+type Change = { [field in (typeof FIELDS)[number]]?: string };
+
+/**
+ * Keeps the filters and the page of a table in the query of the address, so
+ * that a table can be shared and the back button works. Values that cannot be
+ * used are taken as absent.
+ */
+export function useTableQuery(): TableState {
+  const [params, setParams] = useSearchParams();
+
+  const change = useCallback(
+    (changes: Change) =>
+      setParams(
+        previous => {
+          const next = new URLSearchParams(previous);
+          for (const [field, value] of Object.entries(changes)) {
+            if (value) {
+              next.set(field, value);
+            } else {
+              next.delete(field);
+            }
+          }
+          return next;
+        },
+        { replace: true },
+      ),
+    [setParams],
+  );
+
+  return useMemo(() => {
+    const filters = readFilters(params);
+    const page = readPage(params.get('page'));
+    const perPage = readPerPage(params.get('perPage'));
+    return {
+      filters,
+      page,
+      perPage,
+      query: { ...filters, page, perPage },
+      hasFilters: Object.keys(filters).length > 0,
+      setFilters: changes => change({ ...changes, page: undefined }),
+      clearFilters: () =>
+        change({
+          flow: undefined,
+          state: undefined,
+          text: undefined,
+          page: undefined,
+        }),
+      setPage: next => change({ page: next > 1 ? String(next) : undefined }),
+      setPerPage: next => change({ perPage: String(next), page: undefined }),
+    };
+  }, [params, change]);
+}
+
+function readFilters(params: URLSearchParams): TableFilters {
+  const flow = params.get('flow') ?? '';
+  const state = STATE_VALUES.find(each => each === params.get('state'));
+  const text = (params.get('text') ?? '').trim().slice(0, 200);
+  return {
+    ...(parseFlowRef(flow) && { flow }),
+    ...(state && { state }),
+    ...(text && { text }),
+  };
+}
+
+/** A page's number in an address; 1 where it is none. */
+export function readPage(text: string | null): number {
+  const page = Number(text);
+  return Number.isInteger(page) && page >= 1 && page <= 1000 ? page : 1;
+}
+
+/** A page's length in an address; the usual one where it is none. */
+export function readPerPage(text: string | null): number {
+  return ROWS_PER_PAGE.find(rows => String(rows) === text) ?? ROWS_PER_PAGE[0];
+}

@@ -1,0 +1,48 @@
+import Button from '@material-ui/core/Button';
+import type {
+  EnvironmentRef,
+  LinkAnswer,
+} from 'backstage-plugin-supply-chain-common';
+import { useTranslation } from '../../i18n/useTranslation';
+import { isolateText } from '../../model/isolateText';
+import { useWriteAllowance } from '../../queries/useWrites';
+import { useDialogHost } from '../../writes/DialogHost';
+import { ArchiveDialog } from './ArchiveDialog';
+
+/**
+ * Opens the dialog that archives an environment, for a user who may, and for
+ * one that the component itself names.
+ */
+export function ArchiveButton(props: {
+  environment: EnvironmentRef;
+  linked: LinkAnswer['environments'];
+}) {
+  const { environment, linked } = props;
+  const { t } = useTranslation();
+  const showDialog = useDialogHost();
+  const allowance = useWriteAllowance('archive');
+  const isLinked = linked.some(
+    each =>
+      each.region === environment.region &&
+      each.org === environment.org &&
+      each.environment === environment.environment,
+  );
+  if (!allowance?.allowed || !isLinked) {
+    return null;
+  }
+  return (
+    <Button
+      size="small"
+      aria-label={t('archive.archiveNamed', {
+        environment: isolateText(environment.environment, 80),
+      })}
+      onClick={() =>
+        showDialog(close => (
+          <ArchiveDialog environment={environment} onClose={close} />
+        ))
+      }
+    >
+      {t('archive.archive')}
+    </Button>
+  );
+}

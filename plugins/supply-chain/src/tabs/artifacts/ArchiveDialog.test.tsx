@@ -1,0 +1,150 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { SupplyChainApi } from 'backstage-plugin-supply-chain-common';
+import { axe } from 'jest-axe';
+import { NOW } from '../../__fixtures__/answers';
+import { entity } from '../../__fixtures__/entity';
+import { environments } from '../../__fixtures__/environments';
+import { archiveImpact, writes } from '../../__fixtures__/writes';
+import { mockApi, portalError } from '../../__testUtils__/mockApi';
+import { renderPage } from '../../__testUtils__/renderPage';
+import { ArtifactsContent } from './ArtifactsContent';
+
+const BUTTON = 'Archive production-eu';
+
+jest.setTimeout(60_000);
+
+function render(replaced: Partial<SupplyChainApi> = {}) {
+  const api = mockApi(replaced);
+  renderPage(<ArtifactsContent />, api, { entity });
+  return api;
+}
+
+async function open() {
+  await userEvent.click(await screen.findByRole('button', { name: BUTTON }));
+  return within(
+    await screen.findByRole('dialog', { name: 'Archive production-eu?' }),
+  );
+}
+
+const submit = { name: 'Archive environment' };
+
+describe('archiving an environment', () => {
+  beforeEach(() => {
+    jest.spyOn(Date, 'now').mockReturnValue(NOW);
+  });
+
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it.each(['off', 'forbidden', 'nothing-linked'] as const)(
+    'is not offered when it is %s',
+    async reason => {
+      const api = render({
+        getWrites: async () => ({
+          ...writes,
+          archive: { allowed: false, reason },
+        }),
+      });
+      await screen.findByRole('list', { name: "What's running where" });
+      await waitFor(() => expect(api.getWrites).toHaveBeenCalled());
+      expect(
+        screen.queryByRole('button', { name: /^Archive/ }),
+      ).not.toBeInTheDocument();
+    },
+  );
+
+  it('is offered only for an environment that the component names', async () => {
+    render();
+    await screen.findByRole('button', { name: BUTTON });
+    expect(environments.environments.length).toBeGreaterThan(1);
+    expect(screen.getAllByRole('button', { name: /^Archive/ })).toHaveLength(1);
+  });
+
+  it('says what it affects', async () => {
+    const [{ builds }] = environments.environments;
+    render({ getArchiveImpact: async () => ({ ...archiveImpact, builds }) });
+    const dialog = await open();
+    expect(
+      dialog.getByText(/^This archives the environment for all of acme \(eu\)/),
+    ).toBeVisible();
+    expect(dialog.getByText("It can't be undone.")).toBeVisible();
+    expect(
+      await dialog.findByRole('link', { name: 'checkout-web' }),
+    ).toBeVisible();
+    expect(dialog.getByText("and 1 that you can't see")).toBeVisible();
+    expect(
+      dialog.getByText(new RegExp(`^${builds[0].name} \\(`)),
+    ).toBeVisible();
+  });
+
+  it('does not call unknown what runs nowhere', async () => {
+    render({
+      getArchiveImpact: async () => ({ ...archiveImpact, builds: undefined }),
+    });
+    const dialog = await open();
+    expect(await dialog.findByText('Unknown')).toBeVisible();
+  });
+
+  it('wants the name typed, and sends it once', async () => {
+    const api = render();
+    const dialog = await open();
+    await dialog.findByText('checkout-web');
+    const field = dialog.getByLabelText('Environment name');
+    await userEvent.type(field, 'production{Enter}');
+    expect(field).toHaveAccessibleDescription(
+      "That isn't the environment's name",
+    );
+    expect(field).toHaveFocus();
+    expect(api.archiveEnvironment).not.toHaveBeenCalled();
+    await userEvent.type(field, '-eu');
+    await userEvent.dblClick(dialog.getByRole('button', submit));
+    expect(await dialog.findByText('production-eu was archived')).toBeVisible();
+    expect(api.archiveEnvironment).toHaveBeenCalledTimes(1);
+    expect(api.archiveEnvironment).toHaveBeenCalledWith(
+      'component:default/payments-api',
+      { region: 'eu', org: 'acme', environment: 'production-eu' },
+      'production-eu',
+      { idempotencyKey: expect.any(String) },
+    );
+  });
+
+  it.each([
+    ['is being read', () => new Promise<never>(() => {})],
+    [
+      'cannot be read',
+      async () => {
+        throw portalError(502);
+      },
+    ],
+  ])('sends nothing while what it affects %s', async (_, getArchiveImpact) => {
+    const api = render({ getArchiveImpact });
+    const dialog = await open();
+    await userEvent.type(
+      dialog.getByLabelText('Environment name'),
+      'production-eu{Enter}',
+    );
+    await userEvent.click(dialog.getByRole('button', submit));
+    expect(api.archiveEnvironment).not.toHaveBeenCalled();
+  });
+
+  it('says when what it affects cannot be read', async () => {
+    render({
+      getArchiveImpact: async () => {
+        throw portalError(502);
+      },
+    });
+    const dialog = await open();
+    expect(
+      await dialog.findByText(/^What this affects can't be read/),
+    ).toBeVisible();
+  });
+
+  it('has no axe violations', async () => {
+    render();
+    const dialog = await open();
+    await dialog.findByText('checkout-web');
+    expect((await axe(screen.getByRole('dialog'))).violations).toEqual([]);
+  });
+});

@@ -1,0 +1,192 @@
+import { EntityRefLink } from '@backstage/plugin-catalog-react';
+import { makeStyles } from '@material-ui/core/styles';
+import WarningIcon from '@material-ui/icons/WarningOutlined';
+import Skeleton from '@material-ui/lab/Skeleton';
+import type {
+  ArchiveImpact,
+  EnvironmentRef,
+} from 'backstage-plugin-supply-chain-common';
+import { useState } from 'react';
+import { useTranslation } from '../../i18n/useTranslation';
+import { clipText } from '../../model/clipText';
+import { isolateText } from '../../model/isolateText';
+import { useArchiveImpact } from '../../queries/useWrites';
+import { useWrite } from '../../queries/useWrite';
+import { ErrorDetails } from '../../ui/ErrorDetails';
+import { FactList } from '../../ui/FactList';
+import { Notice } from '../../ui/Notice';
+import { QueryNotices } from '../../ui/QueryNotices';
+import { shortenName } from '../../ui/shortenName';
+import { useErrorText } from '../../ui/useErrorText';
+import { useFieldErrors } from '../../writes/useFieldErrors';
+import { WriteDialog } from '../../writes/WriteDialog';
+import { WriteField } from '../../writes/WriteField';
+import { WriteMessage } from '../../writes/WriteMessage';
+
+const useStyles = makeStyles(
+  {
+    list: {
+      margin: 0,
+      paddingLeft: 16,
+      overflowWrap: 'anywhere',
+      // Each link in it is a target of its own.
+      '& > li': { minHeight: 24 },
+    },
+  },
+  { name: 'SupplyChainArchiveDialog' },
+);
+
+/** Archives an environment, once its name was typed (E14). */
+export function ArchiveDialog(props: {
+  environment: EnvironmentRef;
+  onClose(): void;
+}) {
+  const { environment: ref, onClose } = props;
+  const { region, org, environment } = ref;
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState('');
+  const impact = useArchiveImpact(ref);
+  const write = useWrite<string>((api, entityRef, confirm, options) =>
+    api.archiveEnvironment(
+      entityRef,
+      { region, org, environment },
+      confirm,
+      options,
+    ),
+  );
+  const wrong = typed !== environment;
+  const shown = useFieldErrors(
+    wrong ? { confirm: 'is not the name of the environment' } : {},
+    write.state,
+    path => path === 'confirm',
+  );
+  const name = isolateText(environment, 80);
+  return (
+    <WriteDialog
+      danger
+      title={t('archive.title', { environment: name })}
+      submit={t('archive.submit')}
+      // What is not known can't be agreed to.
+      blocked={!impact.data}
+      dirty={typed !== ''}
+      write={write}
+      org={org}
+      elsewhere={shown.elsewhere}
+      done={{
+        title: t('archive.done', { environment: name }),
+        children: <p>{t('archive.doneHint')}</p>,
+      }}
+      onSubmit={() => {
+        if (wrong) {
+          shown.showAll();
+          return false;
+        }
+        write.send(typed);
+        return true;
+      }}
+      onClose={onClose}
+    >
+      <Notice icon={WarningIcon}>
+        {t('archive.wholeOrg', { org, region })}{' '}
+        <strong>{t('archive.final')}</strong>
+      </Notice>
+      {impact.data && (
+        <>
+          <QueryNotices query={impact} />
+          <Impact impact={impact.data} />
+        </>
+      )}
+      {impact.error && !impact.data && <ImpactFailed error={impact.error} />}
+      {impact.isPending && (
+        <div role="progressbar" aria-label={t('archive.loading')}>
+          <Skeleton width="60%" />
+          <Skeleton width="40%" />
+        </div>
+      )}
+      <WriteField
+        label={t('archive.confirm')}
+        hint={t('archive.confirmHint', { environment })}
+        error={shown.at('confirm')}
+        value={typed}
+        onChange={value => {
+          write.edit();
+          setTyped(value);
+        }}
+      />
+    </WriteDialog>
+  );
+}
+
+/** Who is linked to an environment, and what runs there. */
+function Impact(props: { impact: ArchiveImpact }) {
+  const { builds } = props.impact;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  return (
+    <FactList
+      facts={[
+        { term: t('archive.linked'), value: <Linked impact={props.impact} /> },
+        {
+          term: t('archive.runs'),
+          value: builds?.length ? (
+            <ul className={classes.list}>
+              {builds.map((build, index) => (
+                // The same may run twice.
+                <li key={index}>
+                  {t('archive.build', {
+                    name: isolateText(build.name, 80),
+                    build: shortenName(build.commit?.sha ?? build.fingerprint),
+                  })}
+                </li>
+              ))}
+            </ul>
+          ) : (
+            t(builds ? 'archive.runsNothing' : 'archive.runsUnknown')
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function Linked(props: { impact: ArchiveImpact }) {
+  const { entityRefs, otherEntities } = props.impact;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  if (entityRefs.length === 0) {
+    return (
+      <>
+        {otherEntities > 0
+          ? t('archive.othersOnly', { count: otherEntities })
+          : t('archive.linkedNone')}
+      </>
+    );
+  }
+  return (
+    <ul className={classes.list}>
+      {entityRefs.map(entityRef => (
+        <li key={entityRef}>
+          <EntityRefLink entityRef={entityRef}>
+            <bdi>
+              {clipText(entityRef.replace(/^component:default\//, ''), 80)}
+            </bdi>
+          </EntityRefLink>
+        </li>
+      ))}
+      {otherEntities > 0 && (
+        <li>{t('archive.others', { count: otherEntities })}</li>
+      )}
+    </ul>
+  );
+}
+
+function ImpactFailed(props: { error: Error }) {
+  const { t } = useTranslation();
+  const { title, hint } = useErrorText(props.error);
+  return (
+    <WriteMessage tone="bad">
+      <p>{t('archive.impactFailed', { why: `${title}. ${hint}` })}</p>
+      <ErrorDetails error={props.error} />
+    </WriteMessage>
+  );
+}

@@ -1,0 +1,286 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { axe } from 'jest-axe';
+import {
+  artifacts,
+  fingerprint,
+  link,
+  NOW,
+  problems,
+} from '../../__fixtures__/answers';
+import { plainEntity } from '../../__fixtures__/entity';
+import { mockApi, portalError } from '../../__testUtils__/mockApi';
+import { renderView } from '../../__testUtils__/renderView';
+import { ArtifactsContent } from './ArtifactsContent';
+
+describe('ArtifactsContent', () => {
+  beforeEach(() => {
+    jest.spyOn(Date, 'now').mockReturnValue(NOW);
+  });
+
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  async function rows() {
+    const table = await screen.findByRole('table', {
+      name: 'Artifacts (newest first)',
+    });
+    return within(table).getAllByRole('row').slice(1);
+  }
+
+  it('shows an artifact by state, name, fingerprint, commit, flow, trail, time and where it runs', async () => {
+    renderView(<ArtifactsContent />);
+    const [first] = await rows();
+    expect(
+      within(first)
+        .getAllByRole('cell')
+        .map(cell => cell.textContent),
+    ).toEqual([
+      'Compliant',
+      'f00d000000',
+      expect.stringContaining('Round amounts to the centa1b2c3d'),
+      'payments-apia1b2c3d',
+      expect.stringContaining('Build'),
+      '3 hours ago',
+      'production-eustaging-eu',
+    ]);
+    expect(
+      within(first).getByRole('rowheader', { name: /payments-api/ }),
+    ).toBeInTheDocument();
+  });
+
+  it('copies the whole fingerprint', async () => {
+    const user = userEvent.setup();
+    const write = jest.spyOn(navigator.clipboard, 'writeText');
+    renderView(<ArtifactsContent />);
+    const [first] = await rows();
+    await user.click(
+      within(first).getByRole('button', { name: 'Copy fingerprint' }),
+    );
+    expect(write).toHaveBeenCalledWith(fingerprint('f00d'));
+    expect(await screen.findByRole('status')).toHaveTextContent('Copied');
+  });
+
+  it('says when the browser did not allow copying', async () => {
+    const user = userEvent.setup();
+    jest
+      .spyOn(navigator.clipboard, 'writeText')
+      .mockRejectedValue(new Error('Not allowed'));
+    renderView(<ArtifactsContent />);
+    const [first] = await rows();
+    await user.click(
+      within(first).getByRole('button', { name: 'Copy fingerprint' }),
+    );
+    expect(await screen.findByRole('status')).toHaveTextContent(
+      "Couldn't copy: clipboard access was blocked",
+    );
+  });
+
+  it("shows the region's own word for a state that is not known", async () => {
+    renderView(<ArtifactsContent />);
+    const [, second] = await rows();
+    expect(
+      within(second).getByText('Unknown: QUARANTINED'),
+    ).toBeInTheDocument();
+  });
+
+  it('tells an artifact that runs nowhere from one of which it is not known', async () => {
+    renderView(<ArtifactsContent />, {
+      api: mockApi({
+        getArtifacts: async () => ({
+          ...artifacts,
+          artifacts: [
+            { ...artifacts.artifacts[0], runningIn: [] },
+            artifacts.artifacts[1],
+          ],
+        }),
+      }),
+    });
+    const [first, second] = await rows();
+    expect(within(first).getByText('Not running')).toBeInTheDocument();
+    expect(within(second).getByText('Unknown')).toBeInTheDocument();
+  });
+
+  it('tells environments of the same name in two regions apart', async () => {
+    const [artifact] = artifacts.artifacts;
+    const both = ['eu', 'us'];
+    renderView(<ArtifactsContent />, {
+      api: mockApi({
+        getLink: async () => ({
+          ...link,
+          flows: both.map(region => ({ ...link.flows[0], region })),
+        }),
+        getArtifacts: async () => ({
+          ...artifacts,
+          artifacts: both.map(region => ({ ...artifact, region })),
+        }),
+      }),
+    });
+    expect(
+      await screen.findByText('production-eu (eu, acme)'),
+    ).toBeInTheDocument();
+    expect(screen.getByText('production-eu (us, acme)')).toBeInTheDocument();
+  });
+
+  it('asks the portal for the state and the flow that the user picks', async () => {
+    const user = userEvent.setup();
+    const api = mockApi();
+    renderView(<ArtifactsContent />, { api });
+    await rows();
+    await user.selectOptions(
+      screen.getByRole('combobox', { name: 'Status' }),
+      'Incomplete',
+    );
+    await user.selectOptions(
+      screen.getByRole('combobox', { name: 'Flow' }),
+      'payments-release',
+    );
+    expect(api.getArtifacts).toHaveBeenLastCalledWith(
+      'component:default/payments-api',
+      {
+        state: 'incomplete',
+        flow: 'eu:acme/payments-release',
+        page: 1,
+        perPage: 15,
+      },
+      expect.anything(),
+    );
+  });
+
+  it('searches once the user pauses', async () => {
+    const user = userEvent.setup();
+    const api = mockApi();
+    renderView(<ArtifactsContent />, { api });
+    await rows();
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'f00d');
+    expect(
+      await screen.findByRole('button', { name: 'Clear filters' }),
+    ).toBeInTheDocument();
+    expect(api.getArtifacts.mock.calls.map(([, query]) => query?.text)).toEqual(
+      [undefined, 'f00d'],
+    );
+  });
+
+  it('shows more rows on a page when asked', async () => {
+    const user = userEvent.setup();
+    const api = mockApi();
+    renderView(<ArtifactsContent />, { api });
+    await rows();
+    await user.selectOptions(
+      await screen.findByRole('combobox', { name: 'Rows per page' }),
+      '50',
+    );
+    expect(api.getArtifacts).toHaveBeenLastCalledWith(
+      'component:default/payments-api',
+      { page: 1, perPage: 50 },
+      expect.anything(),
+    );
+  });
+
+  it('leads back from a page that is empty', async () => {
+    const user = userEvent.setup();
+    renderView(<ArtifactsContent />, {
+      api: mockApi({
+        getArtifacts: async (_ref, query) =>
+          query?.page === 9
+            ? { ...artifacts, page: 9, artifacts: [] }
+            : artifacts,
+      }),
+      path: '/?page=9',
+    });
+    await user.click(
+      await screen.findByRole('button', { name: 'Go to the first page' }),
+    );
+    expect(await rows()).toHaveLength(2);
+  });
+
+  it('says how many artifacts there are, and goes to the last page', async () => {
+    const api = mockApi({
+      getArtifacts: async (_ref, query) => ({
+        ...artifacts,
+        page: Number(query?.page ?? 1),
+        total: 148,
+      }),
+    });
+    renderView(<ArtifactsContent />, { api });
+    await rows();
+    expect(await screen.findByText('1–2 of 148')).toBeInTheDocument();
+    expect(screen.queryByText(/still loading/)).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Last page' }));
+    expect(await screen.findByText('136–137 of 148')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Next page' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Last page' })).toBeDisabled();
+  });
+
+  it.each([
+    [undefined, 'Older records are still loading.'],
+    [
+      '2026-11-02T09:00:00.000Z',
+      'Older records are still loading. Nothing since Nov 2, 2026 is missing.',
+    ],
+  ])(
+    'says that older artifacts are still being read: whole since %s',
+    async (since, words) => {
+      renderView(<ArtifactsContent />, {
+        api: mockApi({
+          getArtifacts: async () => ({
+            ...artifacts,
+            window: { records: 2, complete: false, ...(since && { since }) },
+          }),
+        }),
+      });
+      expect(await screen.findByText(words)).toBeInTheDocument();
+    },
+  );
+
+  it('says when there are no artifacts yet', async () => {
+    renderView(<ArtifactsContent />, {
+      api: mockApi({
+        getArtifacts: async () => ({ ...artifacts, artifacts: [] }),
+      }),
+    });
+    expect(await screen.findByText('No artifacts yet')).toBeInTheDocument();
+  });
+
+  it('gives the lines to paste when the annotation is missing', async () => {
+    renderView(<ArtifactsContent />, { entity: plainEntity });
+    expect(
+      await screen.findByText(/supply-chain\/flows: payments-api/),
+    ).toBeInTheDocument();
+  });
+
+  it('shows what could be read beside what could not', async () => {
+    renderView(<ArtifactsContent />, {
+      api: mockApi({
+        getArtifacts: async () => ({
+          ...artifacts,
+          problems: [problems.keyRefused],
+        }),
+      }),
+    });
+    expect(
+      await screen.findByText(/API key for “acme” rejected/),
+    ).toBeInTheDocument();
+    expect(await rows()).toHaveLength(2);
+  });
+
+  it('tells what the portal said about an error on request', async () => {
+    renderView(<ArtifactsContent />, {
+      api: mockApi({
+        getArtifacts: async () => {
+          throw portalError(502, 'Ask your portal admin');
+        },
+      }),
+    });
+    expect(await screen.findByText('Ask your portal admin')).not.toBeVisible();
+    await userEvent.click(screen.getByText('Details'));
+    expect(screen.getByText('Ask your portal admin')).toBeVisible();
+  });
+
+  it('has no accessibility violations', async () => {
+    const { container } = renderView(<ArtifactsContent />);
+    await rows();
+    expect((await axe(container)).violations).toEqual([]);
+  });
+});

@@ -1,0 +1,137 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { hoursAgo, NOW } from '../../__fixtures__/answers';
+import { environments } from '../../__fixtures__/environments';
+import { mockApi } from '../../__testUtils__/mockApi';
+import { renderView } from '../../__testUtils__/renderView';
+import { ArtifactsContent } from './ArtifactsContent';
+
+const [production] = environments.environments;
+const LAST_WEEK = hoursAgo(24 * 7);
+
+function apiSince(knownSince: string = hoursAgo(24 * 30)) {
+  return mockApi({
+    getEnvironments: async (_ref, query) =>
+      query?.at
+        ? {
+            ...environments,
+            environments: [production],
+            at: query.at,
+            knownSince,
+          }
+        : { ...environments, knownSince },
+  });
+}
+
+function open(path = '/', api = apiSince()) {
+  renderView(<ArtifactsContent />, { api, path });
+  return api;
+}
+
+function asked(api: ReturnType<typeof apiSince>) {
+  return api.getEnvironments.mock.calls.map(([, query]) => query?.at);
+}
+
+/** A field of dates and times takes no typing in jsdom. */
+async function choose(text: string) {
+  await userEvent.selectOptions(
+    await screen.findByRole('combobox', { name: 'At' }),
+    'A date and time',
+  );
+  fireEvent.change(screen.getByLabelText(/^Date and time/), {
+    target: { value: text },
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Show' }));
+}
+
+describe('the environments at a time', () => {
+  beforeEach(() => {
+    jest.spyOn(Date, 'now').mockReturnValue(NOW);
+  });
+
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it('shows what ran then, and says where the memory begins', async () => {
+    open(`/?at=${LAST_WEEK}`);
+    const heading = await screen.findByRole('heading', { level: 3 });
+    expect(heading).toHaveTextContent(
+      /^At Nov 13, 2026.*: production-eu ran a build that was not compliant\.$/,
+    );
+    expect(
+      screen.getByText(/^The stored history starts on Oct 21, 2026/),
+    ).toBeInTheDocument();
+    const lane = screen.getByRole('list', { name: 'What was running where' });
+    expect(
+      within(lane)
+        .getAllByRole('heading')
+        .map(each => each.textContent),
+    ).toEqual(['production-eu']);
+    // How far behind it is today says nothing of then.
+    expect(within(lane).queryByText(/deliver/)).not.toBeInTheDocument();
+  });
+
+  it('asks for the time that the user chooses, and for now again', async () => {
+    const api = open();
+    await choose('2026-11-13T12:00');
+    expect(await screen.findByText(/^At Nov 13, 2026/)).toBeInTheDocument();
+    expect(asked(api)).toContain(new Date('2026-11-13T12:00').toISOString());
+    await userEvent.selectOptions(
+      screen.getByRole('combobox', { name: 'At' }),
+      'Now',
+    );
+    expect(
+      await screen.findByRole('list', { name: "What's running where" }),
+    ).toBeInTheDocument();
+  });
+
+  it.each([
+    ['2026-11-21T12:00', /is in the future. Choose an earlier time, or Now.$/],
+    ['2026-01-01T00:00', /^No data for Jan 1, 2026.*starts on Oct 21/],
+    ['', /^Enter a valid date and time/],
+  ])(
+    'refuses %s where it is chosen, and keeps what is shown',
+    async (text, words) => {
+      const api = open();
+      await screen.findByRole('list', { name: "What's running where" });
+      await choose(text);
+      expect(await screen.findByRole('alert')).toHaveTextContent(words);
+      expect(asked(api)).toEqual([undefined]);
+      expect(
+        screen.getByRole('list', { name: "What's running where" }),
+      ).toBeInTheDocument();
+    },
+  );
+
+  it.each([
+    [hoursAgo(-1), /is in the future/],
+    [hoursAgo(24 * 60), /^No data for/],
+    ['yesterday', /^Enter a valid date and time/],
+  ])('refuses %s in the address', async (at, words) => {
+    open(`/?at=${at}`);
+    await waitFor(() =>
+      expect(screen.getByRole('alert')).toHaveTextContent(words),
+    );
+    expect(
+      screen.queryByRole('list', { name: /^What/ }),
+    ).not.toBeInTheDocument();
+  });
+
+  it('shows nothing of now while the time is being asked for', async () => {
+    open(`/?at=${LAST_WEEK}`, {
+      ...apiSince(),
+      getEnvironments: jest.fn(async (_ref, query) =>
+        query?.at ? new Promise<never>(() => {}) : environments,
+      ),
+    });
+    expect(
+      await screen.findByRole('progressbar', {
+        name: 'Loading environments',
+      }),
+    ).toBeInTheDocument();
+    expect(
+      screen.queryByRole('list', { name: /^What/ }),
+    ).not.toBeInTheDocument();
+  });
+});

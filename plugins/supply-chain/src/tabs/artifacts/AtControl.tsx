@@ -1,0 +1,125 @@
+import Button from '@material-ui/core/Button';
+import { makeStyles } from '@material-ui/core/styles';
+import TextField from '@material-ui/core/TextField';
+import { useState, type FormEvent } from 'react';
+import { useLanguage } from '../../i18n/useLanguage';
+import { useNow } from '../../ui/useNow';
+import { useTranslation } from '../../i18n/useTranslation';
+import { SelectField } from '../../ui/SelectField';
+import { useFieldStyles } from '../../ui/useFieldStyles';
+import { atRefusal } from './atRefusal';
+
+const useStyles = makeStyles(
+  theme => ({
+    root: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'flex-start',
+      gap: theme.spacing(1),
+    },
+    choice: { width: 160 },
+    moment: { width: 250 },
+  }),
+  { name: 'SupplyChainAtControl' },
+);
+
+/** Now, or a date and time to look back at, in the browser's time zone. */
+export function AtControl(props: {
+  at?: string;
+  /** Where the memory begins, where it does not reach back to all. */
+  knownSince?: string;
+  onChange(at: string | undefined): void;
+}) {
+  const { at, knownSince, onChange } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const clock = useNow();
+  const language = useLanguage();
+  const [past, setPast] = useState(at !== undefined);
+  const [text, setText] = useState(at ? localText(at) : '');
+  const [mistake, setMistake] = useState<string>();
+
+  const choose = (value: string) => {
+    setPast(value !== 'now');
+    if (value === 'now' && at) {
+      onChange(undefined);
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const moment = new Date(text);
+    const wanted = Number.isNaN(moment.getTime())
+      ? undefined
+      : moment.toISOString();
+    const refusal = atRefusal(t, { at: wanted, knownSince, clock, language });
+    setMistake(refusal);
+    if (!refusal) {
+      onChange(wanted);
+    }
+  };
+  return (
+    <form className={classes.root} onSubmit={submit} noValidate>
+      <SelectField
+        className={classes.choice}
+        label={t('at.label')}
+        value={past ? 'time' : 'now'}
+        onChange={choose}
+      >
+        <option value="now">{t('at.now')}</option>
+        <option value="time">{t('at.time')}</option>
+      </SelectField>
+      {past && (
+        <>
+          <MomentField
+            value={text}
+            min={knownSince}
+            max={new Date(clock).toISOString()}
+            mistake={mistake}
+            onChange={setText}
+          />
+          <Button variant="outlined" type="submit">
+            {t('at.show')}
+          </Button>
+        </>
+      )}
+    </form>
+  );
+}
+
+function MomentField(props: {
+  value: string;
+  min?: string;
+  max: string;
+  mistake?: string;
+  onChange(value: string): void;
+}) {
+  const { value, min, max, mistake, onChange } = props;
+  const classes = useStyles();
+  const fieldClasses = useFieldStyles();
+  const { t } = useTranslation();
+  return (
+    <TextField
+      type="datetime-local"
+      size="small"
+      variant="outlined"
+      id="supply-chain-at"
+      className={`${fieldClasses.root} ${classes.moment}`}
+      label={t('at.moment', {
+        zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+      })}
+      InputLabelProps={{ shrink: true }}
+      inputProps={{ min: min && localText(min), max: localText(max) }}
+      error={mistake !== undefined}
+      helperText={mistake && <span role="alert">{mistake}</span>}
+      value={value}
+      onChange={event => onChange(event.target.value)}
+    />
+  );
+}
+
+/** A moment as the browser's field for dates and times writes it. */
+function localText(moment: string): string {
+  const date = new Date(moment);
+  const minutes = date.getTime() - date.getTimezoneOffset() * 60_000;
+  return new Date(minutes).toISOString().slice(0, 16);
+}

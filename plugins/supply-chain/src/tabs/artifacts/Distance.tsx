@@ -1,0 +1,116 @@
+import { makeStyles } from '@material-ui/core/styles';
+import type { EnvironmentBuild } from 'backstage-plugin-supply-chain-common';
+import { useTranslation, type Translate } from '../../i18n/useTranslation';
+import { ExternalLink, isWebAddress } from '../../ui/ExternalLink';
+import { isolateText } from '../../model/isolateText';
+import { mutedColor } from '../../ui/tones';
+
+const useStyles = makeStyles(
+  theme => ({
+    text: {
+      color: mutedColor(theme),
+      fontSize: theme.typography.caption.fontSize,
+      lineHeight: 1.5,
+      '& a': { whiteSpace: 'nowrap' },
+    },
+    arrow: {
+      flex: '0 0 104px',
+      alignSelf: 'flex-start',
+      padding: theme.spacing(0, 0.5),
+      textAlign: 'center',
+    },
+    line: {
+      position: 'relative',
+      height: 0,
+      margin: theme.spacing(2.75, 0.75, 0.75, 0),
+      borderTop: `2px solid ${theme.palette.text.disabled}`,
+      '&::after': {
+        content: '""',
+        position: 'absolute',
+        right: -6,
+        top: -5,
+        borderLeft: `6px solid ${theme.palette.text.disabled}`,
+        borderTop: '4px solid transparent',
+        borderBottom: '4px solid transparent',
+      },
+    },
+    dashed: { borderTopStyle: 'dashed' },
+    // One below the other: the line comes from above.
+    '@media (max-width: 1099.95px)': {
+      arrow: {
+        flex: '0 0 auto',
+        display: 'flex',
+        alignItems: 'center',
+        gap: theme.spacing(1),
+        padding: theme.spacing(0.5, 0, 0.5, 2),
+        textAlign: 'left',
+      },
+      line: {
+        width: 0,
+        height: 28,
+        margin: 0,
+        borderTop: 'none',
+        borderLeft: `2px solid ${theme.palette.text.disabled}`,
+        '&::after': { display: 'none' },
+      },
+      dashed: { borderLeftStyle: 'dashed' },
+    },
+  }),
+  { name: 'SupplyChainDistance' },
+);
+
+/**
+ * How far a build is behind the newest one, with a link that compares the two
+ * where their host is known.
+ *
+ * @param props - `behind` is absent where it is not known; `arrow` draws the
+ *   way from the stage before
+ */
+export function Distance(props: {
+  behind?: number;
+  builds: readonly EnvironmentBuild[];
+  label: string;
+  arrow?: boolean;
+}) {
+  const { behind, builds, label, arrow } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const [build] = builds;
+  const compareUrl = builds.length === 1 ? build.compareUrl : undefined;
+  const text = builds.length > 0 && distanceText(t, behind, arrow);
+  return (
+    <div className={`${classes.text} ${arrow ? classes.arrow : ''}`}>
+      {arrow && (
+        <div
+          className={`${classes.line} ${behind === 0 ? '' : classes.dashed}`}
+          aria-hidden
+        />
+      )}
+      <div>
+        {text}{' '}
+        {behind !== 0 && isWebAddress(compareUrl) && (
+          <ExternalLink
+            to={compareUrl}
+            label={t('environments.compareOf', {
+              environment: isolateText(label, 80),
+            })}
+          >
+            {t('environments.compare')}
+          </ExternalLink>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function distanceText(t: Translate, behind?: number, arrow?: boolean): string {
+  if (behind === undefined) {
+    return t('environments.behindUnknown');
+  }
+  if (behind === 0) {
+    return t('environments.sameBuild');
+  }
+  return t(arrow ? 'environments.behind' : 'environments.behindFull', {
+    count: behind,
+  });
+}

@@ -1,0 +1,134 @@
+import Button from '@material-ui/core/Button';
+import type {
+  EnvironmentBuild,
+  EnvironmentRecord,
+  FlowRef,
+  LinkAnswer,
+} from 'backstage-plugin-supply-chain-common';
+import { useTranslation } from '../../i18n/useTranslation';
+import { clipText } from '../../model/clipText';
+import { isolateText } from '../../model/isolateText';
+import { RelativeTime } from '../../ui/RelativeTime';
+import { StateMark } from '../../ui/StateMark';
+import { ArchiveButton } from './ArchiveButton';
+import { Distance } from './Distance';
+import { StageBuild } from './StageBuild';
+import { useStageStyles } from './useStageStyles';
+
+/**
+ * An environment: what runs there, the verdict, since when and how far behind.
+ *
+ * @param props - `named` adds the names of artifacts; `known` is false where more may run than is known; `past`
+ *   where it is about an earlier time
+ */
+export function EnvironmentStage(props: {
+  environment: EnvironmentRecord;
+  label: string;
+  flows: readonly FlowRef[];
+  /** Environments that the component itself names. */
+  linked: LinkAnswer['environments'];
+  named: boolean;
+  known: boolean;
+  past: boolean;
+  withDistance: boolean;
+  open: boolean;
+  onOpen(open: boolean): void;
+}) {
+  const { environment, label, flows, linked, named, known, past } = props;
+  const { open, onOpen } = props;
+  const { builds, state, deployments } = environment;
+  const classes = useStageStyles();
+  const { t } = useTranslation();
+  const several = builds.length > 1;
+  const name = isolateText(label, 80);
+  return (
+    <div
+      className={`${classes.root} ${
+        state === 'non-compliant' ? classes.bad : ''
+      }`}
+    >
+      <div className={classes.header}>
+        <h4 className={classes.name} title={label}>
+          {builds.length > 0 && <StateMark state={state} wordless />}
+          <bdi>{clipText(label, 80)}</bdi>
+        </h4>
+        {builds.length === 1 && (
+          <span className={classes.muted}>
+            <Started build={builds[0]} />
+          </span>
+        )}
+      </div>
+      {builds.length === 0 && (
+        <span className={classes.muted}>{emptyText(t, known, past)}</span>
+      )}
+      <ul className={classes.builds}>
+        {builds.map((build, index) => (
+          <li key={`${index} ${build.fingerprint}`}>
+            <StageBuild
+              build={build}
+              flows={flows}
+              named={named}
+              marked={several}
+            />
+            {several && (
+              <div className={classes.muted}>
+                <Started build={build} />
+              </div>
+            )}
+            {!past && (several || props.withDistance) && (
+              <Distance behind={build.behind} builds={[build]} label={label} />
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className={classes.actions}>
+        {deployments > 0 && (
+          <Button
+            size="small"
+            color="primary"
+            aria-expanded={open}
+            aria-label={
+              open
+                ? t('environments.hideOf', { environment: name })
+                : t('environments.historyOf', {
+                    environment: name,
+                    total: deployments,
+                  })
+            }
+            onClick={() => onOpen(!open)}
+          >
+            {open
+              ? t('environments.hide')
+              : t('environments.history', { total: deployments })}
+          </Button>
+        )}
+        {!past && <ArchiveButton environment={environment} linked={linked} />}
+      </div>
+    </div>
+  );
+}
+
+function emptyText(
+  t: ReturnType<typeof useTranslation>['t'],
+  known: boolean,
+  past: boolean,
+): string {
+  if (!known) {
+    return t('environments.unknown');
+  }
+  return t(past ? 'environments.emptyThen' : 'environments.empty');
+}
+
+function Started(props: { build: EnvironmentBuild }) {
+  const { startedAt } = props.build;
+  const { t } = useTranslation();
+  return (
+    <>
+      {startedAt
+        ? t('environments.started', {
+            when: <RelativeTime moment={startedAt} />,
+          })
+        : t('environments.startUnknown')}
+    </>
+  );
+}

@@ -1,0 +1,403 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type {
+  EnvironmentRecord,
+  EnvironmentsAnswer,
+} from 'backstage-plugin-supply-chain-common';
+import { axe } from 'jest-axe';
+import { hoursAgo, NOW, problems } from '../../__fixtures__/answers';
+import { deployments, environments } from '../../__fixtures__/environments';
+import { mockApi, portalError } from '../../__testUtils__/mockApi';
+import { renderView } from '../../__testUtils__/renderView';
+import { ArtifactsContent } from './ArtifactsContent';
+
+const [production, staging] = environments.environments;
+
+function answering(answer: Partial<EnvironmentsAnswer>) {
+  return mockApi({
+    getEnvironments: async () => ({ ...environments, ...answer }),
+  });
+}
+
+function open(api = mockApi(), path = '/') {
+  return renderView(<ArtifactsContent />, { api, path });
+}
+
+async function section() {
+  return within(await screen.findByRole('region', { name: 'Environments' }));
+}
+
+/** The stage of an environment, or of the newest build. */
+async function stage(name: string) {
+  const heading = await screen.findByRole('heading', { level: 4, name });
+  return within(heading.closest('li') as HTMLElement);
+}
+
+describe('Environments', () => {
+  beforeEach(() => {
+    jest.spyOn(Date, 'now').mockReturnValue(NOW);
+  });
+
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it('answers in a sentence for each environment, the worst first', async () => {
+    open();
+    expect(
+      await screen.findByRole('heading', {
+        name: 'production-eu runs a build that is not compliant. staging-eu is compliant.',
+      }),
+    ).toBeInTheDocument();
+  });
+
+  it('shows the way from the newest build to what is furthest behind', async () => {
+    open();
+    const lane = await screen.findByRole('list', {
+      name: "What's running where",
+    });
+    expect(
+      within(lane)
+        .getAllByRole('heading')
+        .map(heading => heading.textContent),
+    ).toEqual(['Latest build', 'staging-eu', 'production-eu']);
+  });
+
+  it('shows what runs, since when, its verdict and how far behind it is', async () => {
+    open();
+    const item = await stage('production-eu');
+    expect(item.getByText('Round refunds down')).toBeInTheDocument();
+    expect(
+      item.getByRole('link', {
+        name: 'Evidence for Round refunds down d4e5f6a',
+      }),
+    ).toBeInTheDocument();
+    expect(item.getByText(/Not compliant since/)).toHaveTextContent(
+      'd4e5f6a Not compliant since Thursday',
+    );
+    expect(item.getByText('2 days ago')).toBeInTheDocument();
+    expect(item.getByText('2 deliveries')).toBeInTheDocument();
+    expect(
+      item.getByRole('link', {
+        name: /^Compare the build in production-eu with the latest/,
+      }),
+    ).toHaveAttribute('href', production.builds[0].compareUrl);
+    expect(
+      (await stage('staging-eu')).getByText('same build'),
+    ).toBeInTheDocument();
+  });
+
+  it('gives no comparison where the host is not known', async () => {
+    const [{ compareUrl: _, ...build }] = production.builds;
+    open(answering({ environments: [{ ...production, builds: [build] }] }));
+    const item = await stage('production-eu');
+    expect(item.getByText('2 deliveries')).toBeInTheDocument();
+    expect(item.queryByText('Compare')).not.toBeInTheDocument();
+  });
+
+  it('says that the distance is not known where it is not', async () => {
+    const [{ behind: _, ...build }] = production.builds;
+    open(answering({ environments: [{ ...production, builds: [build] }] }));
+    expect(
+      (await stage('production-eu')).getByText('distance unknown'),
+    ).toBeInTheDocument();
+  });
+
+  it('shows two builds at once, each with its own verdict and distance', async () => {
+    const builds = [...production.builds, ...staging.builds];
+    open(answering({ environments: [{ ...production, builds }] }));
+    const item = await stage('production-eu');
+    expect(item.getByText(/Not compliant since/)).toBeInTheDocument();
+    expect(item.getByText(/Compliant since/)).toBeInTheDocument();
+    expect(item.getByText('2 deliveries behind')).toBeInTheDocument();
+    expect(item.getByText('same build')).toBeInTheDocument();
+  });
+
+  it('shows four of many environments, the worst among them, and the rest on request', async () => {
+    const many: EnvironmentRecord[] = Array.from({ length: 7 }, (_, index) => ({
+      ...staging,
+      environment: `staging-${index}`,
+    }));
+    open(answering({ environments: [...many, production] }));
+    expect(await stage('production-eu')).toBeDefined();
+    expect(
+      screen.queryByRole('heading', { name: 'staging-6' }),
+    ).not.toBeInTheDocument();
+    await userEvent.click(
+      screen.getByRole('button', { name: '4 more environments' }),
+    );
+    expect(await stage('staging-6')).toBeDefined();
+    await userEvent.click(
+      screen.getByRole('button', { name: 'Show fewer environments' }),
+    );
+    expect(
+      screen.queryByRole('heading', { name: 'staging-6' }),
+    ).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [true, 'Nothing running'],
+    [false, 'No known deployments'],
+  ])(
+    'claims that nothing runs only where all was read: %s',
+    async (complete, words) => {
+      open(
+        answering({
+          complete,
+          environments: [{ ...staging, state: 'unknown', builds: [] }],
+        }),
+      );
+      expect((await stage('staging-eu')).getByText(words)).toBeInTheDocument();
+    },
+  );
+
+  it('says that more may run while older trails are still loading', async () => {
+    open(answering({ complete: false }));
+    expect(
+      await screen.findByText(
+        'Older trails are still loading. More builds may be running.',
+      ),
+    ).toBeInTheDocument();
+  });
+
+  it('shows nothing above a table that has nothing either', async () => {
+    open(answering({ environments: [], newest: [] }));
+    await screen.findByRole('table', { name: 'Artifacts (newest first)' });
+    await waitFor(() =>
+      expect(
+        screen.queryByRole('region', { name: 'Environments' }),
+      ).not.toBeInTheDocument(),
+    );
+  });
+
+  it('says an outage with old data once, above, where the table has it too', async () => {
+    const outage = {
+      stale: true,
+      asOf: hoursAgo(2),
+      problems: [{ ...problems.regionDown, stale: true as const }],
+    };
+    open(
+      mockApi({
+        getArtifacts: async () => ({
+          ...(await mockApi().getArtifacts('')),
+          ...outage,
+        }),
+        getEnvironments: async () => ({ ...environments, ...outage }),
+      }),
+    );
+    expect(await stage('production-eu')).toBeDefined();
+    expect(
+      screen.getAllByText(/The region “eu” isn't responding/),
+    ).toHaveLength(1);
+  });
+
+  it('says an outage itself where only its own data is old', async () => {
+    open(
+      answering({
+        stale: true,
+        asOf: hoursAgo(2),
+        problems: [{ ...problems.regionDown, stale: true }],
+      }),
+    );
+    expect(
+      await (await section()).findByText(/The region “eu” isn't responding/),
+    ).toBeInTheDocument();
+  });
+
+  it('offers another try where what runs could not be read', async () => {
+    open(
+      mockApi({
+        getEnvironments: async () => {
+          throw portalError(503);
+        },
+      }),
+    );
+    const part = await section();
+    expect(
+      await part.findByText("Couldn't reach the region"),
+    ).toBeInTheDocument();
+    expect(part.getByRole('button', { name: 'Try again' })).toBeInTheDocument();
+  });
+
+  it('leaves a refusal to the table', async () => {
+    const refused = async () => {
+      throw portalError(403);
+    };
+    open(mockApi({ getEnvironments: refused, getArtifacts: refused }));
+    expect(await screen.findAllByText("You don't have access")).toHaveLength(1);
+  });
+
+  it('has no accessibility violations, with a history open', async () => {
+    const { container } = open(
+      mockApi(),
+      '/?history=eu%3Aacme%2Fproduction-eu',
+    );
+    await screen.findByRole('table', {
+      name: 'Deployments in production-eu (newest first)',
+    });
+    expect((await axe(container)).violations).toEqual([]);
+  });
+});
+
+describe('the history of an environment', () => {
+  beforeEach(() => {
+    jest.spyOn(Date, 'now').mockReturnValue(NOW);
+  });
+
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  async function openHistory(api = mockApi()) {
+    open(api);
+    await userEvent.click(
+      await screen.findByRole('button', {
+        name: 'History (12), production-eu',
+      }),
+    );
+    return screen.findByRole('table', {
+      name: 'Deployments in production-eu (newest first)',
+    });
+  }
+
+  it('lists what ran, from when to when, and what it replaced', async () => {
+    const table = await openHistory();
+    expect(screen.getByText('12 since Aug 12, 2026')).toBeInTheDocument();
+    const [, first, second] = within(table).getAllByRole('row');
+    expect(
+      within(first)
+        .getAllByRole('cell')
+        .map(cell => cell.textContent),
+    ).toEqual([
+      'Compliant',
+      expect.stringContaining('Nov 20, 2026'),
+      'Running',
+      '2 hours',
+      'd4e5f6a',
+    ]);
+    expect(
+      within(second)
+        .getAllByRole('cell')
+        .map(cell => cell.textContent),
+    ).toEqual([
+      'Not compliant',
+      expect.stringContaining('Nov 18, 2026'),
+      expect.stringContaining('Nov 20, 2026'),
+      '2 days',
+      'None',
+    ]);
+  });
+
+  it('is hidden again', async () => {
+    const table = await openHistory();
+    await userEvent.click(
+      screen.getByRole('button', { name: 'Hide history, production-eu' }),
+    );
+    expect(table).not.toBeInTheDocument();
+  });
+
+  it('marks a rollback, and a start that is not known', async () => {
+    const [{ startedAt: _, ...first }] = deployments.deployments;
+    const table = await openHistory(
+      mockApi({
+        getDeployments: async () => ({
+          ...deployments,
+          deployments: [{ ...first, rolledBack: true }],
+        }),
+      }),
+    );
+    expect(within(table).getByText('rolled back to')).toBeInTheDocument();
+    expect(within(table).getAllByText('Unknown')).toHaveLength(2);
+  });
+
+  it('goes to the last page', async () => {
+    const api = mockApi({
+      getDeployments: async (_ref, _environment, query) => ({
+        ...deployments,
+        page: Number(query?.page),
+        perPage: 15,
+        total: 40,
+      }),
+    });
+    await openHistory(api);
+    expect(await screen.findByText('1–2 of 40')).toBeInTheDocument();
+    const [last] = screen.getAllByRole('button', { name: 'Last page' });
+    await userEvent.click(last);
+    expect(api.getDeployments).toHaveBeenLastCalledWith(
+      'component:default/payments-api',
+      { region: 'eu', org: 'acme', environment: 'production-eu' },
+      { page: 3, perPage: 15 },
+      expect.anything(),
+    );
+  });
+
+  it('says where the memory begins, and that more may follow', async () => {
+    await openHistory(
+      mockApi({
+        getDeployments: async () => ({
+          ...deployments,
+          complete: false,
+          knownSince: hoursAgo(24 * 30),
+        }),
+      }),
+    );
+    expect(
+      screen.getByText(/^The stored history starts on Oct 21, 2026/),
+    ).toBeInTheDocument();
+    expect(
+      screen.getByText(
+        'Older trails are still loading. More deployments may appear.',
+      ),
+    ).toBeInTheDocument();
+  });
+
+  it('saves the deployments of all pages as CSV', async () => {
+    const saved: Blob[] = [];
+    URL.createObjectURL = blob => {
+      saved.push(blob as Blob);
+      return 'blob:csv';
+    };
+    URL.revokeObjectURL = () => {};
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation();
+    const api = mockApi({
+      getDeployments: async (_ref, _environment, query) => ({
+        ...deployments,
+        page: Number(query?.page),
+        total: 101,
+      }),
+    });
+    await openHistory(api);
+    await userEvent.click(
+      screen.getByRole('button', {
+        name: 'Download CSV: deployments in production-eu',
+      }),
+    );
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(
+      api.getDeployments.mock.calls.map(([, , query]) => query).slice(-2),
+    ).toEqual([
+      { page: 1, perPage: 100 },
+      { page: 2, perPage: 100 },
+    ]);
+    expect(saved[0].type).toContain('text/csv');
+  });
+
+  it('says when the CSV could not be made', async () => {
+    await openHistory(
+      mockApi({
+        getDeployments: async (_ref, _environment, query) => {
+          if (query?.perPage === 100) {
+            throw portalError(503);
+          }
+          return deployments;
+        },
+      }),
+    );
+    await userEvent.click(
+      screen.getByRole('button', { name: /^Download CSV: / }),
+    );
+    expect(
+      await screen.findByText("Couldn't download the CSV. Try again."),
+    ).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,181 @@
+import { makeStyles } from '@material-ui/core/styles';
+import Skeleton from '@material-ui/lab/Skeleton';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type {
+  Answer,
+  EnvironmentsAnswer,
+  LinkAnswer,
+} from 'backstage-plugin-supply-chain-common';
+import { useAt } from './useAt';
+import { useEnvironments } from '../../queries/useEntityQueries';
+import { useLanguage } from '../../i18n/useLanguage';
+import { useNow } from '../../ui/useNow';
+import { useTranslation } from '../../i18n/useTranslation';
+import { MutedText } from '../../ui/MutedText';
+import { flowSources, QueryNotices } from '../../ui/QueryNotices';
+import { isShown, isToldBy, QueryStates } from '../../ui/QueryStates';
+import { formatMoment } from '../../ui/formatTime';
+import { AtControl } from './AtControl';
+import { atRefusal } from './atRefusal';
+import { EnvironmentsSentence } from './EnvironmentsSentence';
+import { Lane } from './Lane';
+
+const useStyles = makeStyles(
+  theme => ({
+    root: {
+      marginBottom: theme.spacing(3),
+      padding: theme.spacing(2),
+      borderRadius: theme.shape.borderRadius,
+      border: `1px solid ${theme.palette.divider}`,
+      backgroundColor: theme.palette.background.paper,
+    },
+    header: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'flex-start',
+      justifyContent: 'space-between',
+      gap: theme.spacing(1, 2),
+      marginBottom: theme.spacing(2),
+    },
+    refusal: { flex: '1 1 320px', margin: 0, alignSelf: 'center' },
+    skeleton: {
+      display: 'grid',
+      gridTemplateColumns: 'repeat(auto-fit, minmax(200px, 1fr))',
+      gap: theme.spacing(2),
+    },
+  }),
+  { name: 'SupplyChainEnvironments' },
+);
+
+interface EnvironmentsProps {
+  link?: LinkAnswer;
+  /** The table below, which says what is wrong with the link. */
+  table: UseQueryResult<Answer>;
+}
+
+/** What runs in each environment, or ran at the time in the address. */
+export function Environments(props: EnvironmentsProps) {
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const { at, invalid, setAt } = useAt();
+  const now = useEnvironments();
+  const clock = useNow();
+  const language = useLanguage();
+  const silent =
+    isToldBy(now, props.table) ||
+    (!at && !invalid && now.data && hasNothing(now.data));
+  if (silent) {
+    // The table says what went wrong, or that there is nothing yet.
+    return null;
+  }
+  const known = isShown(now) ? now.data : undefined;
+  const control = (
+    <AtControl
+      key={at ?? 'now'}
+      at={at}
+      knownSince={known?.knownSince}
+      onChange={setAt}
+    />
+  );
+  const refusal =
+    invalid || at
+      ? atRefusal(t, { at, knownSince: known?.knownSince, clock, language })
+      : undefined;
+  if (refusal) {
+    return (
+      <section className={classes.root} aria-label={t('environments.title')}>
+        <div className={classes.header}>
+          <p className={classes.refusal} role="alert">
+            {refusal}
+          </p>
+          {control}
+        </div>
+      </section>
+    );
+  }
+  return (
+    <section className={classes.root} aria-label={t('environments.title')}>
+      {/* Another time is asked by another question, so that no answer to an
+          earlier one stands in for it. */}
+      <AtTime key={at ?? 'now'} at={at} control={control} {...props} />
+    </section>
+  );
+}
+
+function hasNothing({ environments, newest }: EnvironmentsAnswer): boolean {
+  return environments.length === 0 && newest.length === 0;
+}
+
+function AtTime(
+  props: EnvironmentsProps & { at?: string; control: JSX.Element },
+) {
+  const { at, control, link, table } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const clock = useNow();
+  const language = useLanguage();
+  const query = useEnvironments(at);
+  return (
+    <>
+      <QueryNotices query={query} sources={flowSources(link)} besides={table} />
+      <QueryStates query={query} skeleton={<EnvironmentsSkeleton />}>
+        {answer => {
+          // An answer may know better where the memory begins.
+          const refusal =
+            at &&
+            atRefusal(t, {
+              at,
+              knownSince: answer.knownSince,
+              clock,
+              language,
+            });
+          return (
+            <>
+              <div className={classes.header}>
+                {refusal ? (
+                  <p className={classes.refusal} role="alert">
+                    {refusal}
+                  </p>
+                ) : (
+                  <EnvironmentsSentence answer={answer} />
+                )}
+                {control}
+              </div>
+              {!refusal && (
+                <Lane
+                  answer={answer}
+                  flows={link?.flows ?? []}
+                  linked={link?.environments ?? []}
+                />
+              )}
+              {at && !refusal && answer.knownSince && (
+                <MutedText block>
+                  {t('at.begins', {
+                    time: formatMoment(answer.knownSince, undefined, language),
+                  })}
+                </MutedText>
+              )}
+            </>
+          );
+        }}
+      </QueryStates>
+    </>
+  );
+}
+
+/** The shape of a sentence and three stages while the answer is awaited. */
+function EnvironmentsSkeleton() {
+  const classes = useStyles();
+  const { t } = useTranslation();
+  return (
+    <div role="progressbar" aria-label={t('environments.loading')}>
+      <Skeleton width="50%" height={36} />
+      <Skeleton width="35%" height={28} />
+      <div className={classes.skeleton}>
+        <Skeleton variant="rect" height={120} />
+        <Skeleton variant="rect" height={120} />
+        <Skeleton variant="rect" height={120} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { makeStyles } from '@material-ui/core/styles';
+import type { EnvironmentsAnswer } from 'backstage-plugin-supply-chain-common';
+import { environmentSentences } from './sentences';
+import { useLanguage } from '../../i18n/useLanguage';
+import { useTranslation } from '../../i18n/useTranslation';
+import { MutedText } from '../../ui/MutedText';
+import { formatMoment } from '../../ui/formatTime';
+import { StateMark } from '../../ui/StateMark';
+import { toneColor } from '../../ui/tones';
+
+const useStyles = makeStyles(
+  theme => ({
+    root: {
+      display: 'flex',
+      gap: theme.spacing(1.5),
+      flex: '1 1 380px',
+      minWidth: 0,
+    },
+    mark: { paddingTop: 4 },
+    text: {
+      margin: 0,
+      fontSize: '1.25rem',
+      fontWeight: 'normal',
+      lineHeight: 1.4,
+      overflowWrap: 'anywhere',
+    },
+    sentence: { display: 'block' },
+    // Text this large and bold may have the contrast of a mark.
+    bad: { color: toneColor(theme, 'bad'), fontWeight: 700 },
+    first: { fontWeight: 700 },
+  }),
+  { name: 'SupplyChainEnvironmentsSentence' },
+);
+
+/** The answer in words: how each environment stands, the worst first. */
+export function EnvironmentsSentence(props: { answer: EnvironmentsAnswer }) {
+  const { answer } = props;
+  const { at, complete } = answer;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const sentences = environmentSentences(t, answer);
+  const [{ state: worst }] = sentences;
+  return (
+    <div className={classes.root}>
+      {worst && (
+        <span className={classes.mark}>
+          <StateMark state={worst} wordless />
+        </span>
+      )}
+      <div>
+        <h3 className={classes.text}>
+          {at && (
+            <span className={classes.sentence}>
+              {t('environments.then.at', {
+                time: formatMoment(at, undefined, language),
+              })}{' '}
+            </span>
+          )}
+          {sentences.map(({ text, state }, index) => (
+            <span
+              key={index}
+              className={[
+                classes.sentence,
+                index === 0 ? classes.first : '',
+                state === 'non-compliant' ? classes.bad : '',
+              ].join(' ')}
+            >
+              {text}{' '}
+            </span>
+          ))}
+        </h3>
+        {!complete && (
+          <MutedText block>
+            {t(
+              at
+                ? 'environments.stillReadingThen'
+                : 'environments.stillReading',
+            )}
+          </MutedText>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import { makeStyles } from '@material-ui/core/styles';
+import type {
+  DeploymentsAnswer,
+  EnvironmentRecord,
+  FlowRef,
+} from 'backstage-plugin-supply-chain-common';
+import { useState } from 'react';
+import { useDeployments } from '../../queries/useEntityQueries';
+import { useLanguage } from '../../i18n/useLanguage';
+import { useNow } from '../../ui/useNow';
+import { ROWS_PER_PAGE } from '../../queries/useTableQuery';
+import { useTranslation } from '../../i18n/useTranslation';
+import { DataTable } from '../../ui/DataTable';
+import { TableSkeleton } from '../../ui/TableSkeleton';
+import { MutedText } from '../../ui/MutedText';
+import { isolateText } from '../../model/isolateText';
+import { QueryStates } from '../../ui/QueryStates';
+import { RefreshFailed } from '../../ui/RefreshFailed';
+import { formatDay, formatMoment } from '../../ui/formatTime';
+import { TablePager } from '../../ui/TablePager';
+import { HistoryBars } from './HistoryBars';
+import { historyColumns } from './historyColumns';
+import { HistoryCsv } from './HistoryCsv';
+
+const useStyles = makeStyles(
+  theme => ({
+    root: {
+      marginTop: theme.spacing(2),
+      paddingTop: theme.spacing(1.5),
+      borderTop: `1px solid ${theme.palette.divider}`,
+    },
+    header: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: theme.spacing(0, 1.5),
+      marginBottom: theme.spacing(1),
+    },
+    title: {
+      margin: 0,
+      fontSize: theme.typography.body2.fontSize,
+      fontWeight: 600,
+      overflowWrap: 'anywhere',
+    },
+    csv: { marginLeft: 'auto', '& button': { textTransform: 'none' } },
+  }),
+  { name: 'SupplyChainHistory' },
+);
+
+/** The deployments of an environment, to scale and as a table. */
+export function History(props: {
+  environment: EnvironmentRecord;
+  label: string;
+  flows: readonly FlowRef[];
+}) {
+  const { environment, label, flows } = props;
+  const { deployments: count, deploymentsSince } = environment;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [page, setPage] = useState(1);
+  const [perPage, setRows] = useState<number>(ROWS_PER_PAGE[0]);
+  const query = useDeployments(environment, { page, perPage });
+  const setPerPage = (rows: number) => {
+    setRows(rows);
+    setPage(1);
+  };
+  const name = isolateText(label, 80);
+  return (
+    <section
+      className={classes.root}
+      aria-label={t('history.title', { environment: name })}
+    >
+      <div className={classes.header}>
+        <h4 className={classes.title}>
+          {t('history.title', { environment: name })}
+        </h4>
+        {deploymentsSince && (
+          <MutedText>
+            {t('history.count', {
+              count,
+              since: formatDay(deploymentsSince, language),
+            })}
+          </MutedText>
+        )}
+        <div className={classes.csv}>
+          <HistoryCsv environment={environment} label={name} />
+        </div>
+      </div>
+      {query.error && query.data && <RefreshFailed error={query.error} />}
+      <QueryStates
+        query={query}
+        skeleton={<TableSkeleton label={t('history.loading')} />}
+      >
+        {answer => (
+          <Deployments
+            answer={answer}
+            label={name}
+            flows={flows}
+            busy={query.isPlaceholderData}
+            table={{ page, perPage, setPage, setPerPage }}
+          />
+        )}
+      </QueryStates>
+    </section>
+  );
+}
+
+function Deployments(props: {
+  answer: DeploymentsAnswer;
+  label: string;
+  flows: readonly FlowRef[];
+  busy: boolean;
+  table: Parameters<typeof TablePager>[0]['table'];
+}) {
+  const { answer, label, flows, busy, table } = props;
+  const { deployments, total, complete, knownSince } = answer;
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const now = useNow();
+  const named = new Set(deployments.map(({ name }) => name)).size > 1;
+  const columns = historyColumns(t, { flows, named, now, language });
+  return (
+    <>
+      {deployments.length > 0 ? (
+        <>
+          <HistoryBars deployments={deployments} />
+          <DataTable
+            label={t('history.table', { environment: label })}
+            columns={columns}
+            rows={deployments}
+            rowKey={({ fingerprint, startedAt, stoppedAt }) =>
+              JSON.stringify([fingerprint, startedAt, stoppedAt])
+            }
+            busy={busy}
+          />
+        </>
+      ) : (
+        <MutedText block>{t('history.empty')}</MutedText>
+      )}
+      {(total > ROWS_PER_PAGE[0] || table.page > 1) && (
+        <TablePager
+          table={table}
+          answer={answer}
+          rowCount={deployments.length}
+        />
+      )}
+      {!complete && <MutedText block>{t('history.stillReading')}</MutedText>}
+      {knownSince && (
+        <MutedText block>
+          {t('history.begins', {
+            time: formatMoment(knownSince, undefined, language),
+          })}
+        </MutedText>
+      )}
+    </>
+  );
+}

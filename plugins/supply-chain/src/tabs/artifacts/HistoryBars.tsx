@@ -1,0 +1,119 @@
+import { alpha, makeStyles } from '@material-ui/core/styles';
+import type { DeploymentRecord } from 'backstage-plugin-supply-chain-common';
+import { barsOf, type Bar } from './bars';
+import { useLanguage } from '../../i18n/useLanguage';
+import { useNow } from '../../ui/useNow';
+import { useTranslation } from '../../i18n/useTranslation';
+import { stateWord } from '../../model/stateWord';
+import { clipText } from '../../model/clipText';
+import { shortenName } from '../../ui/shortenName';
+import { mutedColor, toneColor } from '../../ui/tones';
+
+const ROW_HEIGHT = 26;
+
+/** A bar narrower than this has no room for a SHA, in percent. */
+const LABELLED_FROM = 8;
+
+/** Where the axis says the date, in parts of the whole. */
+const TICKS = [0, 0.25, 0.5, 0.75, 1];
+
+/** Over less than this, dates alone do not tell the ticks apart, in milliseconds. */
+const DATED_FROM = 5 * 86_400_000;
+
+const useStyles = makeStyles(
+  theme => ({
+    root: { position: 'relative', marginBottom: theme.spacing(0.5) },
+    bar: {
+      position: 'absolute',
+      height: ROW_HEIGHT - 4,
+      minWidth: 3,
+      padding: '0 5px',
+      // A gap that two bars in a row can be told apart by.
+      borderRight: `2px solid ${theme.palette.background.paper}`,
+      borderRadius: 3,
+      boxSizing: 'border-box',
+      overflow: 'hidden',
+      whiteSpace: 'nowrap',
+      fontFamily: 'monospace',
+      fontSize: theme.typography.caption.fontSize,
+      lineHeight: `${ROW_HEIGHT - 4}px`,
+      color: theme.palette.text.primary,
+      backgroundColor: alpha(theme.palette.primary.main, 0.18),
+      '@media (forced-colors: active)': { border: '1px solid CanvasText' },
+    },
+    narrow: { padding: 0 },
+    bad: {
+      backgroundColor: alpha(toneColor(theme, 'bad'), 0.22),
+      borderBottom: `3px solid ${toneColor(theme, 'bad')}`,
+    },
+    axis: {
+      display: 'flex',
+      justifyContent: 'space-between',
+      marginBottom: theme.spacing(1.5),
+      color: mutedColor(theme),
+      fontSize: theme.typography.caption.fontSize,
+    },
+  }),
+  { name: 'SupplyChainHistoryBars' },
+);
+
+/** Deployments to scale. The table below says the same in words. */
+export function HistoryBars(props: {
+  deployments: readonly DeploymentRecord[];
+}) {
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const now = useNow();
+  const drawn = barsOf(props.deployments, now);
+  if (!drawn) {
+    return null;
+  }
+  const { bars, rows, from, to } = drawn;
+  const axis = new Intl.DateTimeFormat(language, {
+    day: 'numeric',
+    month: 'short',
+    ...(to - from < DATED_FROM && { hour: 'numeric', minute: '2-digit' }),
+  });
+  return (
+    <div aria-hidden>
+      <div className={classes.root} style={{ height: rows * ROW_HEIGHT }}>
+        {bars.map((bar, index) => (
+          <HistoryBar key={index} bar={bar} />
+        ))}
+      </div>
+      <div className={classes.axis}>
+        {TICKS.map(part => {
+          const moment = from + (to - from) * part;
+          return (
+            <span key={part}>
+              {moment === now ? t('history.now') : axis.format(moment)}
+            </span>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function HistoryBar(props: { bar: Bar }) {
+  const { deployment, left, width, row } = props.bar;
+  const { state, originalState, commit, fingerprint } = deployment;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const sha = clipText(shortenName(commit?.sha ?? fingerprint), 40);
+  const labelled = width >= LABELLED_FROM;
+  return (
+    <span
+      className={[
+        classes.bar,
+        labelled ? '' : classes.narrow,
+        state === 'non-compliant' ? classes.bad : '',
+      ].join(' ')}
+      style={{ left: `${left}%`, width: `${width}%`, top: row * ROW_HEIGHT }}
+      title={`${sha}, ${stateWord(t, state, originalState)}`}
+    >
+      {labelled && sha}
+    </span>
+  );
+}

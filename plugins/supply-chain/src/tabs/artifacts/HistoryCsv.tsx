@@ -1,0 +1,82 @@
+import { stringifyEntityRef } from '@backstage/catalog-model';
+import { useApi } from '@backstage/core-plugin-api';
+import { useEntity } from '@backstage/plugin-catalog-react';
+import Button from '@material-ui/core/Button';
+import { useMutation } from '@tanstack/react-query';
+import type {
+  DeploymentRecord,
+  EnvironmentRef,
+  SupplyChainApi,
+} from 'backstage-plugin-supply-chain-common';
+import { supplyChainApiRef } from '../../api';
+import { deploymentsCsv } from '../../model/environmentsCsv';
+import { useTranslation } from '../../i18n/useTranslation';
+import { saveFile } from '../../ui/saveFile';
+
+/** The most that the portal gives at once. */
+const PER_PAGE = 100;
+
+/** Saves all deployments of an environment, also those on other pages. */
+export function HistoryCsv(props: {
+  environment: EnvironmentRef;
+  label: string;
+}) {
+  const { environment, label } = props;
+  const { t } = useTranslation();
+  const api = useApi(supplyChainApiRef);
+  const { entity } = useEntity();
+  const { mutate, isPending, isError } = useMutation({
+    networkMode: 'always',
+    mutationFn: async () => {
+      const all = await readAll(api, stringifyEntityRef(entity), environment);
+      saveFile({
+        content: new Blob([deploymentsCsv(t, environment, all)], {
+          type: 'text/csv;charset=utf-8',
+        }),
+        fileName: `deployments-${fileSafe(environment.environment)}.csv`,
+      });
+    },
+  });
+  return (
+    <>
+      <span role="status">{isError && t('history.csvFailed')}</span>
+      <Button
+        size="small"
+        color="primary"
+        aria-label={
+          isPending ? undefined : t('history.csvOf', { environment: label })
+        }
+        aria-busy={isPending}
+        // Stays in the tab order while it works, so that focus is kept.
+        aria-disabled={isPending}
+        onClick={() => !isPending && mutate()}
+      >
+        {t(isPending ? 'history.csvLoading' : 'history.csv')}
+      </Button>
+    </>
+  );
+}
+
+async function readAll(
+  api: SupplyChainApi,
+  entityRef: string,
+  environment: EnvironmentRef,
+): Promise<DeploymentRecord[]> {
+  const { region, org } = environment;
+  const ref = { region, org, environment: environment.environment };
+  const all: DeploymentRecord[] = [];
+  for (let page = 1; ; page++) {
+    const answer = await api.getDeployments(entityRef, ref, {
+      page,
+      perPage: PER_PAGE,
+    });
+    all.push(...answer.deployments);
+    if (answer.deployments.length === 0 || page * PER_PAGE >= answer.total) {
+      return all;
+    }
+  }
+}
+
+function fileSafe(name: string): string {
+  return name.replace(/[^\w.-]+/g, '-').slice(0, 80);
+}

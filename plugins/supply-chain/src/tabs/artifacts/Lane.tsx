@@ -1,0 +1,173 @@
+import Button from '@material-ui/core/Button';
+import { makeStyles } from '@material-ui/core/styles';
+import type {
+  EnvironmentRecord,
+  EnvironmentsAnswer,
+  FlowRef,
+  LinkAnswer,
+} from 'backstage-plugin-supply-chain-common';
+import { useState } from 'react';
+import {
+  alongTheWay,
+  behindOf,
+  environmentKey,
+} from '../../model/environmentOrder';
+import { useOpenHistory } from './useOpenHistory';
+import { useTranslation } from '../../i18n/useTranslation';
+import { severityOf } from '../../model/severity';
+import { environmentLabels } from '../../model/environmentLabels';
+import { Distance } from './Distance';
+import { EnvironmentStage } from './EnvironmentStage';
+import { History } from './History';
+import { NewestStage } from './NewestStage';
+
+/** Environments that are shown at once; the others are a press away. */
+const SHOWN = 4;
+
+/** Stages that fit beside each other with arrows between them. */
+const IN_A_ROW = 4;
+
+/** Below this width of the page, in CSS pixels, the stages stand one below the other. */
+const STACKED_BELOW = 1100;
+
+const useStyles = makeStyles(
+  theme => ({
+    row: {
+      display: 'flex',
+      margin: 0,
+      padding: 0,
+      listStyle: 'none',
+      '& > li': { display: 'flex', flex: '1 1 0', minWidth: 0, maxWidth: 560 },
+      // The first has no arrow before it.
+      '& > li + li': { flex: '1.4 1 0' },
+      [theme.breakpoints.down(STACKED_BELOW)]: {
+        flexDirection: 'column',
+        '& > li': { flexDirection: 'column', maxWidth: 'none' },
+      },
+    },
+    // Without arrows, something else has to keep the stages apart.
+    apart: { gap: theme.spacing(1.5), '& > li + li': { flex: '1 1 0' } },
+    grid: {
+      display: 'grid',
+      gridTemplateColumns: 'repeat(auto-fill, minmax(min(260px, 100%), 1fr))',
+      gap: theme.spacing(1.5),
+      margin: 0,
+      padding: 0,
+      listStyle: 'none',
+      '& > li': { display: 'flex', minWidth: 0 },
+    },
+    more: { marginTop: theme.spacing(1), textTransform: 'none' },
+  }),
+  { name: 'SupplyChainLane' },
+);
+
+/** The way of a delivery: the newest build, then what runs in each environment. */
+export function Lane(props: {
+  answer: EnvironmentsAnswer;
+  flows: readonly FlowRef[];
+  linked: LinkAnswer['environments'];
+}) {
+  const { answer, flows, linked } = props;
+  const { environments, newest, at, complete, problems } = answer;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const [all, setAll] = useState(false);
+  const [open, setOpen] = useOpenHistory();
+  const shown = alongTheWay(
+    all ? environments : mostUrgent(environments, open),
+  );
+  const hidden = environments.length - shown.length;
+  const stages = shown.length + (at ? 0 : 1);
+  const inARow = stages <= IN_A_ROW;
+  const named = hasSeveralNames(answer);
+  const opened = shown.find(each => environmentKey(each) === open);
+  return (
+    <>
+      <ol
+        className={
+          inARow ? `${classes.row} ${at ? classes.apart : ''}` : classes.grid
+        }
+        aria-label={t(at ? 'environments.laneThen' : 'environments.lane')}
+      >
+        {!at && newest.length > 0 && (
+          <li>
+            <NewestStage artifacts={newest} flows={flows} named={named} />
+          </li>
+        )}
+        {shown.map((environment, index) => {
+          const key = environmentKey(environment);
+          const label = environmentLabels(environments)(environment);
+          const arrow = inARow && (newest.length > 0 || index > 0) && !at;
+          return (
+            <li key={key}>
+              {arrow && (
+                <Distance
+                  behind={behindOf(environment.builds)}
+                  builds={environment.builds}
+                  label={label}
+                  arrow
+                />
+              )}
+              <EnvironmentStage
+                environment={environment}
+                label={label}
+                flows={flows}
+                linked={linked}
+                named={named}
+                known={complete && problems.length === 0}
+                past={Boolean(at)}
+                withDistance={!arrow && !at}
+                open={key === open}
+                onOpen={opening => setOpen(opening ? key : undefined)}
+              />
+            </li>
+          );
+        })}
+      </ol>
+      {environments.length > SHOWN + 1 && (
+        <Button className={classes.more} onClick={() => setAll(!all)}>
+          {all
+            ? t('environments.fewerEnvironments')
+            : t('environments.moreEnvironments', { count: hidden })}
+        </Button>
+      )}
+      {opened && (
+        <History
+          key={environmentKey(opened)}
+          environment={opened}
+          label={environmentLabels(environments)(opened)}
+          flows={flows}
+        />
+      )}
+    </>
+  );
+}
+
+/** True where a build is told only by the name of its artifact too. */
+function hasSeveralNames({ environments, newest }: EnvironmentsAnswer) {
+  const builds = [...newest, ...environments.flatMap(each => each.builds)];
+  return new Set(builds.map(({ name }) => name)).size > 1;
+}
+
+/** The worst ones, and the one whose history is open; all where few are left. */
+function mostUrgent(
+  environments: readonly EnvironmentRecord[],
+  open: string | undefined,
+): EnvironmentRecord[] {
+  if (environments.length <= SHOWN + 1) {
+    return [...environments];
+  }
+  const sorted = alongTheWay(environments).sort(
+    (a, b) => urgencyOf(a, open) - urgencyOf(b, open),
+  );
+  return sorted.slice(0, SHOWN);
+}
+
+function urgencyOf(environment: EnvironmentRecord, open?: string): number {
+  if (environmentKey(environment) === open) {
+    return -1;
+  }
+  return environment.builds.length === 0
+    ? Number.MAX_SAFE_INTEGER
+    : severityOf(environment.state);
+}

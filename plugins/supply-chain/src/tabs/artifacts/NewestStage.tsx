@@ -1,0 +1,75 @@
+import type {
+  ArtifactRecord,
+  FlowRef,
+} from 'backstage-plugin-supply-chain-common';
+import { useTranslation } from '../../i18n/useTranslation';
+import { worstOf } from '../../model/severity';
+import { RelativeTime } from '../../ui/RelativeTime';
+import { StateMark } from '../../ui/StateMark';
+import { StageBuild } from './StageBuild';
+import { useStageStyles } from './useStageStyles';
+
+/** More do not fit a stage; the table below has them all. */
+const SHOWN = 3;
+
+/** The newest build of each artifact. */
+export function NewestStage(props: {
+  artifacts: readonly ArtifactRecord[];
+  flows: readonly FlowRef[];
+  named: boolean;
+}) {
+  const { artifacts, flows, named } = props;
+  const classes = useStageStyles();
+  const { t } = useTranslation();
+  const worst = worstOf(artifacts) ?? artifacts[0];
+  const single = artifacts.length === 1;
+  // The worst must not be the one that is left out.
+  const shown = [worst, ...artifacts.filter(each => each !== worst)].slice(
+    0,
+    SHOWN,
+  );
+  const hidden = artifacts.length - shown.length;
+  return (
+    <div
+      className={`${classes.root} ${
+        worst.state === 'non-compliant' ? classes.bad : ''
+      }`}
+    >
+      <div className={classes.header}>
+        <h4 className={classes.name}>
+          <StateMark state={worst.state} wordless />
+          {t('environments.newest', { count: artifacts.length })}
+        </h4>
+        {single && (
+          <span className={classes.muted}>
+            <RelativeTime moment={worst.createdAt} />
+          </span>
+        )}
+      </div>
+      <ul className={classes.builds}>
+        {shown.map(artifact => (
+          <li
+            key={JSON.stringify([
+              artifact.region,
+              artifact.org,
+              artifact.flow,
+              artifact.fingerprint,
+            ])}
+          >
+            <StageBuild
+              build={artifact}
+              flows={flows}
+              named={named}
+              marked={!single}
+            />
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <span className={classes.muted}>
+          {t('environments.moreBuilds', { count: hidden })}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type {
+  ArtifactRecord,
+  EnvironmentBuild,
+  FlowRef,
+} from 'backstage-plugin-supply-chain-common';
+import { useTranslation } from '../../i18n/useTranslation';
+import { DrawerLink } from '../../ui/DrawerLink';
+import { clipText } from '../../model/clipText';
+import { isolateText } from '../../model/isolateText';
+import { UntrustedText } from '../../ui/UntrustedText';
+import { shortenName } from '../../ui/shortenName';
+import { StateMark } from '../../ui/StateMark';
+import { StateSince } from '../../ui/StateSince';
+import { flowLabel } from '../../ui/flowLabel';
+import { useStageStyles } from './useStageStyles';
+
+/**
+ * A build by its commit message, its SHA once, and its verdict.
+ *
+ * @param props - `named` says which artifact it is, where there are several;
+ *   `marked` gives it the mark of its own verdict
+ */
+export function StageBuild(props: {
+  build: ArtifactRecord | EnvironmentBuild;
+  flows: readonly FlowRef[];
+  named?: boolean;
+  marked?: boolean;
+}) {
+  const { build, flows, named, marked } = props;
+  const { commit, name, fingerprint, state, originalState, decidedBy } = build;
+  const classes = useStageStyles();
+  const { t } = useTranslation();
+  const title = commit?.message || name;
+  const sha = shortenName(commit?.sha ?? fingerprint);
+  return (
+    <>
+      <div className={marked ? classes.header : undefined}>
+        {marked && <StateMark state={state} wordless />}
+        <UntrustedText lines={1}>{title}</UntrustedText>
+      </div>
+      <div className={classes.facts}>
+        <DrawerLink
+          target={{ kind: 'artifact', fingerprint }}
+          label={t('environments.evidenceOf', {
+            name: isolateText(title, 80),
+            sha: clipText(sha, 40),
+          })}
+        >
+          {clipText(sha, 40)}
+        </DrawerLink>{' '}
+        <StateSince
+          state={state}
+          originalState={originalState}
+          since={'stateSince' in build ? build.stateSince : undefined}
+        />
+        {named && title !== name && <>, {clipText(name, 60)}</>}
+        {decidedBy && (
+          <>
+            {'. '}
+            {t('verdict.decidedBy', {
+              flow: isolateText(flowLabel(decidedBy, flows), 100),
+            })}
+          </>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import type {
+  ArtifactRecord,
+  LinkAnswer,
+} from 'backstage-plugin-supply-chain-common';
+import { trailRefOfArtifact } from '../../model/drawerTarget';
+import type { Translate } from '../../i18n/useTranslation';
+import { environmentsIn } from '../../model/environments';
+import { BuildVerdict } from '../../ui/BuildVerdict';
+import { CommitLink } from '../../ui/CommitLink';
+import type { Column } from '../../ui/DataTable';
+import { DrawerLink } from '../../ui/DrawerLink';
+import { ExternalLink, isWebAddress } from '../../ui/ExternalLink';
+import { clipText } from '../../model/clipText';
+import { UntrustedText } from '../../ui/UntrustedText';
+import { RelativeTime } from '../../ui/RelativeTime';
+import { RunningIn } from '../../ui/RunningIn';
+import { ShortName } from '../../ui/ShortName';
+import { shortenName } from '../../ui/shortenName';
+import { flowLabel } from '../../ui/flowLabel';
+
+/** The columns of the table of artifacts. */
+export function artifactColumns(
+  t: Translate,
+  link?: LinkAnswer,
+): Column<ArtifactRecord>[] {
+  const flows = link?.flows ?? [];
+  return [
+    {
+      id: 'state',
+      title: t('column.state'),
+      share: 17,
+      render: artifact => <BuildVerdict verdict={artifact} flows={flows} />,
+    },
+    {
+      id: 'artifact',
+      title: t('column.artifact'),
+      share: 15,
+      header: true,
+      render: ({ name, fingerprint }) => (
+        <DrawerLink target={{ kind: 'artifact', fingerprint }}>
+          <UntrustedText>{name}</UntrustedText>
+        </DrawerLink>
+      ),
+    },
+    {
+      id: 'fingerprint',
+      title: t('column.fingerprint'),
+      share: 17,
+      render: ({ fingerprint }) => (
+        <ShortName name={fingerprint} kind="fingerprint" />
+      ),
+    },
+    {
+      id: 'commit',
+      title: t('column.commit'),
+      share: 23,
+      render: ({ commit }) => <CommitLink commit={commit} />,
+    },
+    {
+      id: 'trail',
+      title: t(flows.length > 1 ? 'column.flowAndTrail' : 'column.trail'),
+      share: 15,
+      render: artifact => {
+        const trail = trailRefOfArtifact(artifact);
+        return (
+          <>
+            {flows.length > 1 && (
+              <UntrustedText>{flowLabel(artifact, flows)}</UntrustedText>
+            )}
+            {trail && (
+              <ShortName name={trail.trail} target={{ kind: 'trail', trail }} />
+            )}
+          </>
+        );
+      },
+    },
+    {
+      id: 'build',
+      title: t('column.build'),
+      share: 9,
+      render: ({ buildUrl, name, fingerprint }) =>
+        isWebAddress(buildUrl) ? (
+          <ExternalLink
+            to={buildUrl}
+            label={t('cell.buildOf', {
+              name: `${clipText(name, 40)} ${shortenName(fingerprint)}`,
+            })}
+          >
+            {t('cell.build')}
+          </ExternalLink>
+        ) : (
+          t('cell.none')
+        ),
+    },
+    {
+      id: 'when',
+      title: t('column.when'),
+      share: 11,
+      render: ({ createdAt }) => <RelativeTime moment={createdAt} />,
+    },
+    {
+      id: 'runningIn',
+      title: t('column.runningIn'),
+      share: 14,
+      render: artifact => (
+        <RunningIn
+          environments={environmentsIn(artifact, artifact.runningIn)}
+          among={flows}
+        />
+      ),
+    },
+  ];
+}

@@ -1,0 +1,52 @@
+import type { DeploymentRecord } from 'backstage-plugin-supply-chain-common';
+import { hoursAgo, NOW } from '../../__fixtures__/answers';
+import { deployments } from '../../__fixtures__/environments';
+import { barsOf } from './bars';
+
+const [current] = deployments.deployments;
+
+function ran(from: number, to?: number): DeploymentRecord {
+  return {
+    ...current,
+    startedAt: hoursAgo(from),
+    ...(to !== undefined && { stoppedAt: hoursAgo(to) }),
+  };
+}
+
+function places(...ran_: DeploymentRecord[]) {
+  return barsOf(ran_, NOW)?.bars.map(({ left, width, row }) => [
+    left,
+    width,
+    row,
+  ]);
+}
+
+describe('barsOf', () => {
+  it('draws to scale, up to now for what still runs', () => {
+    expect(places(ran(2), ran(10, 2))).toEqual([
+      [0, 80, 0],
+      [80, 20, 0],
+    ]);
+  });
+
+  it('leaves a gap where nothing ran', () => {
+    expect(places(ran(5), ran(10, 9))).toEqual([
+      [0, 10, 0],
+      [50, 50, 0],
+    ]);
+  });
+
+  it('puts what ran at the same time in rows of its own, four at the most', () => {
+    expect(places(ran(10), ran(10), ran(10), ran(10), ran(10))).toEqual([
+      [0, 100, 0],
+      [0, 100, 1],
+      [0, 100, 2],
+      [0, 100, 3],
+    ]);
+  });
+
+  it('leaves out what has no start, or ended before it', () => {
+    const { startedAt: _, ...unknown } = ran(5, 2);
+    expect(places(unknown, ran(1, 2))).toBeUndefined();
+  });
+});

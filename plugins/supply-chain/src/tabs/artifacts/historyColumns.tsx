@@ -1,0 +1,153 @@
+import type {
+  DeploymentRecord,
+  FlowRef,
+} from 'backstage-plugin-supply-chain-common';
+import type { Translate } from '../../i18n/useTranslation';
+import { BuildVerdict } from '../../ui/BuildVerdict';
+import type { Column } from '../../ui/DataTable';
+import { DrawerLink } from '../../ui/DrawerLink';
+import { ExactTime } from '../../ui/ExactTime';
+import { MutedText } from '../../ui/MutedText';
+import { clipText } from '../../model/clipText';
+import { isolateText } from '../../model/isolateText';
+import { UntrustedText } from '../../ui/UntrustedText';
+import { formatDuration } from '../../ui/formatTime';
+import { shortenName } from '../../ui/shortenName';
+import { RolledBack } from './RolledBack';
+
+/**
+ * The columns of the table of deployments.
+ *
+ * @param context - `named` adds the names of artifacts; `now` is milliseconds
+ */
+export function historyColumns(
+  t: Translate,
+  context: {
+    flows: readonly FlowRef[];
+    named: boolean;
+    now: number;
+    language?: string;
+  },
+): Column<DeploymentRecord>[] {
+  const { flows, named, now, language } = context;
+  return [
+    {
+      id: 'state',
+      title: t('column.state'),
+      share: 16,
+      render: deployment => <BuildVerdict verdict={deployment} flows={flows} />,
+    },
+    {
+      id: 'build',
+      title: t('history.build'),
+      share: 34,
+      header: true,
+      render: deployment => (
+        <Build deployment={deployment} named={named} t={t} />
+      ),
+    },
+    {
+      id: 'started',
+      title: t('history.started'),
+      share: 15,
+      render: ({ startedAt }) =>
+        startedAt ? (
+          <ExactTime dated moment={startedAt} />
+        ) : (
+          t('history.unknown')
+        ),
+    },
+    {
+      id: 'stopped',
+      title: t('history.stopped'),
+      share: 15,
+      render: ({ stoppedAt }) =>
+        stoppedAt ? (
+          <ExactTime dated moment={stoppedAt} />
+        ) : (
+          t('history.running')
+        ),
+    },
+    {
+      id: 'ranFor',
+      title: t('history.ranFor'),
+      share: 10,
+      render: ({ startedAt, stoppedAt }) => (
+        <MutedText>
+          {startedAt
+            ? formatDuration(
+                ((stoppedAt ? Date.parse(stoppedAt) : now) -
+                  Date.parse(startedAt)) /
+                  1000,
+                language,
+              )
+            : t('history.unknown')}
+        </MutedText>
+      ),
+    },
+    {
+      id: 'replaced',
+      title: t('history.replaced'),
+      share: 10,
+      render: ({ replaced }) =>
+        replaced ? (
+          <BuildLink
+            fingerprint={replaced.fingerprint}
+            name={replaced.commit?.message}
+            sha={replaced.commit?.sha}
+            t={t}
+          />
+        ) : (
+          <MutedText>{t('history.none')}</MutedText>
+        ),
+    },
+  ];
+}
+
+function Build(props: {
+  deployment: DeploymentRecord;
+  named: boolean;
+  t: Translate;
+}) {
+  const { deployment, named, t } = props;
+  const { commit, name, fingerprint, rolledBack } = deployment;
+  return (
+    <>
+      <UntrustedText>{commit?.message || name}</UntrustedText>
+      <BuildLink
+        fingerprint={fingerprint}
+        name={commit?.message || name}
+        sha={commit?.sha}
+        t={t}
+      />
+      {named && commit?.message && (
+        <MutedText>
+          {' '}
+          <bdi>{clipText(name, 60)}</bdi>
+        </MutedText>
+      )}
+      {rolledBack && <RolledBack>{t('history.rolledBack')}</RolledBack>}
+    </>
+  );
+}
+
+function BuildLink(props: {
+  fingerprint: string;
+  name?: string;
+  sha?: string;
+  t: Translate;
+}) {
+  const { fingerprint, name = '', t } = props;
+  const sha = clipText(shortenName(props.sha ?? fingerprint), 40);
+  return (
+    <DrawerLink
+      target={{ kind: 'artifact', fingerprint }}
+      label={t('environments.evidenceOf', {
+        name: isolateText(name, 80),
+        sha,
+      })}
+    >
+      <code>{sha}</code>
+    </DrawerLink>
+  );
+}

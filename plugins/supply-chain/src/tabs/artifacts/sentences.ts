@@ -1,0 +1,132 @@
+import type {
+  EnvironmentRecord,
+  EnvironmentsAnswer,
+  StateValue,
+} from 'backstage-plugin-supply-chain-common';
+import { environmentLabels } from '../../model/environmentLabels';
+import { isolateText } from '../../model/isolateText';
+import type { Translate } from '../../i18n/useTranslation';
+import { severityOf } from '../../model/severity';
+import { alongTheWay, behindOf } from '../../model/environmentOrder';
+
+/** A sentence about one environment, or about several. */
+export interface Sentence {
+  text: string;
+  /** Absent where there is nothing to judge. */
+  state?: StateValue;
+}
+
+/** More sentences than these hide what matters. */
+const SHOWN = 4;
+
+const WORDS = {
+  compliant: 'compliant',
+  'non-compliant': 'nonCompliant',
+  incomplete: 'incomplete',
+  missing: 'missing',
+  pending: 'pending',
+  unknown: 'unknown',
+} as const satisfies Record<StateValue, string>;
+
+/**
+ * Says of each environment how it stands, the worst first.
+ *
+ * @param answer - what ran then, where it has `at`
+ */
+export function environmentSentences(
+  t: Translate,
+  answer: EnvironmentsAnswer,
+): Sentence[] {
+  const { environments } = answer;
+  if (environments.every(({ builds }) => builds.length === 0)) {
+    return nothingRuns(t, answer);
+  }
+  const sorted = alongTheWay(environments).sort(
+    (a, b) => urgencyOf(a) - urgencyOf(b),
+  );
+  const shown = sorted.length > SHOWN + 1 ? sorted.slice(0, SHOWN) : sorted;
+  const sentences = shown.map(environment =>
+    sentenceOf(t, environment, answer),
+  );
+  const rest = sorted.slice(shown.length);
+  return rest.length === 0
+    ? sentences
+    : [...sentences, { text: restText(t, rest, answer) }];
+}
+
+/** Claims of the rest only what holds of each. */
+function restText(
+  t: Translate,
+  rest: readonly EnvironmentRecord[],
+  { at }: EnvironmentsAnswer,
+): string {
+  const compliant = rest.every(
+    ({ builds, state }) => builds.length > 0 && state === 'compliant',
+  );
+  return t(
+    compliant && !at ? 'environments.moreCompliant' : 'environments.more',
+    { count: rest.length },
+  );
+}
+
+function nothingRuns(
+  t: Translate,
+  { environments, at, complete, problems }: EnvironmentsAnswer,
+): Sentence[] {
+  if (environments.length > 0 && environments.length <= SHOWN) {
+    return environments.map(({ environment }) => ({
+      text: t(nothingKey(Boolean(at), complete && problems.length === 0), {
+        environment: isolateText(environment, 80),
+      }),
+    }));
+  }
+  return [
+    {
+      text: t(
+        complete && problems.length === 0 && !at
+          ? 'environments.none'
+          : 'environments.noneKnown',
+      ),
+    },
+  ];
+}
+
+function nothingKey(past: boolean, known: boolean) {
+  if (!known) {
+    return past
+      ? 'environments.then.notKnown'
+      : 'environments.sentence.notKnown';
+  }
+  return past ? 'environments.then.nothing' : 'environments.sentence.nothing';
+}
+
+function urgencyOf({ state, builds }: EnvironmentRecord): number {
+  return builds.length === 0 ? Number.MAX_SAFE_INTEGER : severityOf(state);
+}
+
+function sentenceOf(
+  t: Translate,
+  record: EnvironmentRecord,
+  { environments, at, complete, problems }: EnvironmentsAnswer,
+): Sentence {
+  const { builds, state } = record;
+  const environment = isolateText(environmentLabels(environments)(record), 80);
+  if (builds.length === 0) {
+    const known = complete && problems.length === 0;
+    return { text: t(nothingKey(Boolean(at), known), { environment }) };
+  }
+  if (at) {
+    return {
+      state,
+      text: t(`environments.then.${WORDS[state]}`, { environment }),
+    };
+  }
+  const behind = behindOf(builds);
+  return {
+    state,
+    text:
+      state === 'compliant' && behind
+        ? t('environments.sentence.behind', { environment, count: behind })
+        : t(`environments.sentence.${WORDS[state]}`, { environment }),
+  };
+}

@@ -1,0 +1,40 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+const FIELD = 'at';
+
+/** A time that was chosen, kept in the query of the address. */
+export interface At {
+  /** ISO 8601; undefined for now. */
+  at?: string;
+  /** The address has something that is no time. */
+  invalid: boolean;
+  setAt(at: string | undefined): void;
+}
+
+/** Keeps the time that a view is about in the query of the address. */
+export function useAt(): At {
+  const [params, setParams] = useSearchParams();
+  const text = params.get(FIELD);
+  const setAt = useCallback(
+    (at: string | undefined) =>
+      setParams(previous => {
+        const next = new URLSearchParams(previous);
+        if (at) {
+          next.set(FIELD, at);
+        } else {
+          next.delete(FIELD);
+        }
+        return next;
+      }),
+    [setParams],
+  );
+  return useMemo(() => {
+    const moment = text === null ? NaN : Date.parse(text);
+    return {
+      ...(!Number.isNaN(moment) && { at: new Date(moment).toISOString() }),
+      invalid: text !== null && Number.isNaN(moment),
+      setAt,
+    };
+  }, [text, setAt]);
+}

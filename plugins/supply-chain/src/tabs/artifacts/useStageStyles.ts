@@ -1,0 +1,64 @@
+import { makeStyles } from '@material-ui/core/styles';
+import { mutedColor, toneColor } from '../../ui/tones';
+
+/** What the stages of a lane have in common. */
+export const useStageStyles = makeStyles(
+  theme => ({
+    root: {
+      display: 'flex',
+      flexDirection: 'column',
+      gap: theme.spacing(0.5),
+      flex: '1 1 0',
+      minWidth: 0,
+      padding: theme.spacing(1.25, 1.5),
+      borderRadius: 8,
+      border: `1px solid ${theme.palette.divider}`,
+    },
+    bad: {
+      borderColor: toneColor(theme, 'bad'),
+      borderTopWidth: 3,
+      paddingTop: 8,
+    },
+    header: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: theme.spacing(0, 1),
+    },
+    name: {
+      flex: '1 1 auto',
+      display: 'flex',
+      alignItems: 'center',
+      gap: theme.spacing(1),
+      margin: 0,
+      minWidth: 0,
+      fontSize: theme.typography.body2.fontSize,
+      fontWeight: 600,
+      overflowWrap: 'anywhere',
+    },
+    muted: {
+      color: mutedColor(theme),
+      fontSize: theme.typography.caption.fontSize,
+    },
+    builds: {
+      display: 'flex',
+      flexDirection: 'column',
+      gap: theme.spacing(1),
+      margin: 0,
+      padding: 0,
+      listStyle: 'none',
+    },
+    facts: {
+      color: mutedColor(theme),
+      fontSize: theme.typography.caption.fontSize,
+      overflowWrap: 'anywhere',
+      '& a': { fontFamily: 'monospace' },
+    },
+    actions: {
+      marginTop: 'auto',
+      marginLeft: -5,
+      '& button': { textTransform: 'none' },
+    },
+  }),
+  { name: 'SupplyChainStage' },
+);

@@ -1,0 +1,458 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { axe } from 'jest-axe';
+import {
+  compliantTrail,
+  hoursAgo,
+  noTrails,
+  NOW,
+  problems,
+  sha,
+  trails,
+} from '../../__fixtures__/answers';
+import { plainEntity } from '../../__fixtures__/entity';
+import { hostileTrail } from '../../__fixtures__/hostile';
+import { mockApi, portalError } from '../../__testUtils__/mockApi';
+import { renderView } from '../../__testUtils__/renderView';
+import { ComplianceContent } from './ComplianceContent';
+
+describe('ComplianceContent', () => {
+  beforeEach(() => {
+    jest.spyOn(Date, 'now').mockReturnValue(NOW);
+  });
+
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  async function rowOf(name: string) {
+    const header = await screen.findByRole('rowheader', {
+      name: new RegExp(name),
+    });
+    return within(header.closest('tr') as HTMLElement);
+  }
+
+  it('shows a trail by state, name, flow, commit, time and where it runs', async () => {
+    renderView(<ComplianceContent />);
+    const row = await rowOf('a1b2c3d');
+    expect(row.getByText('Compliant')).toBeInTheDocument();
+    expect(row.getByText('payments-api')).toBeInTheDocument();
+    expect(row.getByText('Round amounts to the cent')).toBeInTheDocument();
+    expect(row.getByText('by Ada Byron')).toBeInTheDocument();
+    expect(row.getByText('3 hours ago')).toHaveAttribute(
+      'dateTime',
+      hoursAgo(3),
+    );
+    expect(row.getByText('production-eu')).toBeInTheDocument();
+    expect(row.getByText('None')).toBeInTheDocument();
+  });
+
+  it('links to the details of the trail, the build and the commit', async () => {
+    renderView(<ComplianceContent />);
+    const row = await rowOf('a1b2c3d');
+    expect(
+      row.getAllByRole('link').map(each => each.getAttribute('href')),
+    ).toEqual([
+      `/?trail=eu%3Aacme%2Fpayments-api%2F${sha('a1b2c3d')}`,
+      'https://ci.example.com/payments-api/42',
+      'https://github.com/acme/payments-api/commit/a1b2c3d',
+    ]);
+  });
+
+  it('says in words what failed and what is missing, the failed first', async () => {
+    renderView(<ComplianceContent />);
+    const row = await rowOf('b2c3d4e');
+    expect(row.getAllByRole('listitem').map(item => item.textContent)).toEqual([
+      'unit-tests failed',
+      'security-scan not reported',
+      'payments-api / sbom not reported',
+      'payments-api / integration-tests is pending',
+    ]);
+  });
+
+  it('keeps the whole of a shortened name on hover', async () => {
+    renderView(<ComplianceContent />);
+    const row = await rowOf('a1b2c3d');
+    expect(row.getAllByTitle(sha('a1b2c3d'))).not.toHaveLength(0);
+    expect((await rowOf('prod-45')).getByText('prod-45')).toBeInTheDocument();
+  });
+
+  it('asks the portal for what the address of the page names', async () => {
+    const api = mockApi();
+    renderView(<ComplianceContent />, {
+      api,
+      path: '/?state=non-compliant&flow=eu:acme/payments-api&text=fix&page=2',
+    });
+    await screen.findByRole('table', { name: 'Trails (newest first)' });
+    expect(api.getTrails).toHaveBeenCalledWith(
+      'component:default/payments-api',
+      {
+        state: 'non-compliant',
+        flow: 'eu:acme/payments-api',
+        text: 'fix',
+        page: 2,
+        perPage: 15,
+      },
+      expect.anything(),
+    );
+  });
+
+  it('goes to the next page and keeps the rows until it is there', async () => {
+    let answerNext: (value: typeof trails) => void = () => {};
+    const api = mockApi({
+      getTrails: async (_ref, query) =>
+        query?.page === 2
+          ? new Promise(resolve => {
+              answerNext = resolve;
+            })
+          : { ...trails, total: 16, hasNextPage: true },
+    });
+    renderView(<ComplianceContent />, { api });
+    await rowOf('a1b2c3d');
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Next page' }),
+    );
+    await rowOf('a1b2c3d');
+    expect(
+      screen
+        .getByRole('table', { name: 'Trails (newest first)' })
+        .closest('[aria-busy]'),
+    ).toHaveAttribute('aria-busy', 'true');
+    answerNext({
+      ...trails,
+      page: 2,
+      total: 16,
+      trails: [{ ...trails.trails[2], name: 'prod-30' }],
+    });
+    await rowOf('prod-30');
+    expect(
+      screen.queryByRole('rowheader', { name: /prod-45/ }),
+    ).not.toBeInTheDocument();
+    expect(screen.getByText('16–16 of 16')).toBeInTheDocument();
+  });
+
+  it('says since when nothing is missing while older trails are still loading', async () => {
+    const api = mockApi({
+      getTrails: async () => ({
+        ...trails,
+        window: { records: 300, complete: false, since: hoursAgo(24 * 30) },
+      }),
+    });
+    renderView(<ComplianceContent />, { api });
+    expect(
+      await screen.findByText(
+        'Older records are still loading. Nothing since Oct 21, 2026 is missing.',
+      ),
+    ).toBeInTheDocument();
+  });
+
+  it('offers to clear the filters when nothing matches', async () => {
+    const api = mockApi({
+      getTrails: async (_ref, query) => (query?.text ? noTrails : trails),
+    });
+    renderView(<ComplianceContent />, { api, path: '/?text=nothing' });
+    expect(
+      await screen.findByText('No results match these filters'),
+    ).toBeInTheDocument();
+    await userEvent.click(
+      screen.getAllByRole('button', { name: 'Clear filters' })[0],
+    );
+    await rowOf('a1b2c3d');
+  });
+
+  it('says when there are no trails yet, and where they would come from', async () => {
+    renderView(<ComplianceContent />, {
+      api: mockApi({ getTrails: async () => noTrails }),
+    });
+    expect(await screen.findByText('No trails yet')).toBeInTheDocument();
+    expect(screen.getByText(/starts one in/)).toHaveTextContent(
+      /starts one in payments-api, payments-release\.$/,
+    );
+  });
+
+  it('shows a skeleton while the first page loads', async () => {
+    renderView(<ComplianceContent />, {
+      api: mockApi({ getTrails: () => new Promise(() => {}) }),
+    });
+    expect(
+      await screen.findByRole('progressbar', { name: 'Trails (newest first)' }),
+    ).toBeInTheDocument();
+  });
+
+  it('gives the lines to paste when the annotation is missing', async () => {
+    const api = mockApi();
+    renderView(<ComplianceContent />, { api, entity: plainEntity });
+    expect(
+      await screen.findByText('No flow linked to this component'),
+    ).toBeInTheDocument();
+    expect(
+      screen.getByText(/supply-chain\/flows: payments-api/),
+    ).toBeInTheDocument();
+    expect(api.getTrails).not.toHaveBeenCalled();
+  });
+
+  it('says when the plugin is not configured', async () => {
+    renderView(<ComplianceContent />, {
+      api: mockApi({
+        getLink: async () => ({
+          configured: false,
+          flows: [],
+          artifacts: [],
+          environments: [],
+          notifications: [],
+          problems: [],
+        }),
+        getTrails: async () => {
+          throw portalError(503);
+        },
+      }),
+    });
+    expect(
+      await screen.findByText("Supply Chain isn't set up yet"),
+    ).toBeInTheDocument();
+  });
+
+  it('says which setting keeps the plugin idle', async () => {
+    renderView(<ComplianceContent />, {
+      api: mockApi({
+        getLink: async () => ({
+          configured: false,
+          flows: [],
+          artifacts: [],
+          environments: [],
+          notifications: [],
+          problems: [
+            {
+              reason: 'configuration-invalid',
+              message: 'It has a mistake',
+              setting: 'supplyChain.regions',
+            },
+          ],
+        }),
+        getTrails: async () => {
+          throw portalError(503);
+        },
+      }),
+    });
+    expect(
+      await screen.findByText(
+        'Ask your portal admin to fix supplyChain.regions in app-config.yaml.',
+      ),
+    ).toBeInTheDocument();
+  });
+
+  it.each([
+    [401, "You're signed out"],
+    [403, "You don't have access"],
+    [404, 'Entity not found'],
+    [429, 'Too many requests'],
+    [500, 'Something went wrong'],
+    [502, "Couldn't reach the region"],
+    [503, "Couldn't reach the region"],
+  ])('has its own words for the status %s', async (status, words) => {
+    renderView(<ComplianceContent />, {
+      api: mockApi({
+        getTrails: async () => {
+          throw portalError(status);
+        },
+      }),
+    });
+    expect(await screen.findByText(words)).toBeInTheDocument();
+  });
+
+  it('leaves no heading above nothing for a reader who is refused', async () => {
+    renderView(<ComplianceContent />, {
+      api: mockApi({
+        getTrails: async () => {
+          throw portalError(403);
+        },
+      }),
+    });
+    expect(
+      await screen.findByText("You don't have access"),
+    ).toBeInTheDocument();
+    expect(
+      screen.getAllByRole('heading').map(heading => heading.textContent),
+    ).toEqual(['Compliance']);
+  });
+
+  it('says that a part of a trail could not be read', async () => {
+    renderView(<ComplianceContent />, {
+      api: mockApi({
+        getTrails: async () => ({
+          ...trails,
+          trails: [{ ...compliantTrail, state: 'unknown', unreadable: 2 }],
+        }),
+      }),
+    });
+    const row = await rowOf('a1b2c3d');
+    expect(row.getByText("2 parts couldn't be read")).toBeInTheDocument();
+    expect(row.queryByText('None')).not.toBeInTheDocument();
+  });
+
+  it('tries again when asked after the portal could not be reached', async () => {
+    let reachable = false;
+    renderView(<ComplianceContent />, {
+      api: mockApi({
+        getTrails: async () => {
+          if (!reachable) {
+            throw new TypeError('Failed to fetch');
+          }
+          return trails;
+        },
+      }),
+    });
+    expect(
+      await screen.findByText("Couldn't reach the portal"),
+    ).toBeInTheDocument();
+    reachable = true;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await rowOf('a1b2c3d');
+  });
+
+  it('keeps what was on screen when a refresh fails, and says so', async () => {
+    let down = false;
+    renderView(<ComplianceContent />, {
+      api: mockApi({
+        getTrails: async () => {
+          if (down) {
+            throw portalError(503);
+          }
+          return trails;
+        },
+      }),
+    });
+    await rowOf('a1b2c3d');
+    down = true;
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(await screen.findByText(/^Couldn't refresh: /)).toBeInTheDocument();
+    await rowOf('a1b2c3d');
+  });
+
+  it('takes the data away when a refresh says it may no longer be seen', async () => {
+    let allowed = true;
+    renderView(<ComplianceContent />, {
+      api: mockApi({
+        getTrails: async () => {
+          if (!allowed) {
+            throw portalError(403);
+          }
+          return trails;
+        },
+      }),
+    });
+    await rowOf('a1b2c3d');
+    allowed = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(
+      await screen.findByText("You don't have access"),
+    ).toBeInTheDocument();
+    expect(screen.queryByText('prod-45')).not.toBeInTheDocument();
+  });
+
+  it('says from when the data is when the region gives no newer', async () => {
+    renderView(<ComplianceContent />, {
+      api: mockApi({
+        getTrails: async () => ({
+          ...trails,
+          stale: true,
+          asOf: hoursAgo(1),
+          problems: [{ ...problems.regionDown, stale: true }],
+        }),
+      }),
+    });
+    expect(await screen.findByText(/Showing data from /)).toBeInTheDocument();
+    expect(screen.queryByText(/^Last updated/)).not.toBeInTheDocument();
+    expect(
+      screen.getByText(/The region “eu” isn't responding/),
+    ).toBeInTheDocument();
+    await rowOf('a1b2c3d');
+  });
+
+  it.each([
+    ['keyRefused', /API key for “acme” rejected by “eu”/],
+    ['roleTooLow', /API key for “acme” in “eu” lacks permission/],
+    ['regionDown', /The region “eu” isn't responding/],
+    ['unknownFlow', /Flow “payments-relaese” not found in “acme”/],
+    ['unknownOrganization', /Organization “acne” not found in “eu”/],
+    ['wrongValue', /Invalid value “payments api” in supply-chain\/flows/],
+    ['unreadable', /Couldn't read 1 record/],
+  ] as const)('has its own words for the problem %s', async (name, words) => {
+    renderView(<ComplianceContent />, {
+      api: mockApi({
+        getTrails: async () => ({ ...trails, problems: [problems[name]] }),
+      }),
+    });
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    await rowOf('a1b2c3d');
+  });
+
+  it('says how many of the flows could not be read', async () => {
+    renderView(<ComplianceContent />, {
+      api: mockApi({
+        getTrails: async () => ({
+          ...trails,
+          problems: [problems.regionDown],
+        }),
+      }),
+    });
+    expect(
+      await screen.findByText(/Couldn't load 1 of 2 flows/),
+    ).toBeInTheDocument();
+  });
+
+  it('does not say "nothing yet" of flows that could not be read', async () => {
+    renderView(<ComplianceContent />, {
+      api: mockApi({
+        getTrails: async () => ({
+          ...noTrails,
+          problems: [problems.regionDown],
+        }),
+      }),
+    });
+    expect(await screen.findByText('No data to show')).toBeInTheDocument();
+    expect(screen.queryByText('No trails yet')).not.toBeInTheDocument();
+  });
+
+  it('shows text from pipelines as text and makes no link of other schemes', async () => {
+    const { container } = renderView(<ComplianceContent />, {
+      api: mockApi({
+        getTrails: async () => ({ ...trails, trails: [hostileTrail] }),
+      }),
+    });
+    expect(
+      await screen.findByText('Unknown: BRAND <b>NEW</b>'),
+    ).toBeInTheDocument();
+    expect(
+      screen.getByText(/<img src=x onerror=alert\(1\)>.*\$t\(state/),
+    ).toBeInTheDocument();
+    expect(
+      screen.getByText('{{name}} $t(state.compliant) failed'),
+    ).toBeInTheDocument();
+    expect(container.querySelector('img')).toBeNull();
+    for (const each of screen.queryAllByRole('link')) {
+      expect(each.getAttribute('href')).toMatch(/^\/\?trail=eu%3Aacme%2F/);
+    }
+    expect(container.textContent?.length).toBeLessThan(3000);
+  });
+
+  it('reads the data again when the window gets the focus', async () => {
+    const api = mockApi();
+    renderView(<ComplianceContent />, { api });
+    await rowOf('a1b2c3d');
+    const before = api.getTrails.mock.calls.length;
+    jest.spyOn(Date, 'now').mockReturnValue(NOW + 120_000);
+    document.dispatchEvent(new Event('visibilitychange'));
+    window.dispatchEvent(new Event('visibilitychange'));
+    await waitFor(() =>
+      expect(api.getTrails.mock.calls.length).toBeGreaterThan(before),
+    );
+    expect(screen.queryByRole('progressbar', { name: /Trails/ })).toBeNull();
+  });
+
+  it('has no accessibility violations', async () => {
+    const { container } = renderView(<ComplianceContent />);
+    await rowOf('a1b2c3d');
+    expect((await axe(container)).violations).toEqual([]);
+  });
+});

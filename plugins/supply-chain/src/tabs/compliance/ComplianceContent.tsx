@@ -1,0 +1,48 @@
+import Typography from '@material-ui/core/Typography';
+import type { LinkAnswer } from 'backstage-plugin-supply-chain-common';
+import { useTrails } from '../../queries/useEntityQueries';
+import { useTableQuery } from '../../queries/useTableQuery';
+import { useTranslation } from '../../i18n/useTranslation';
+import { ComplianceMatrix, PictureSkeleton } from './ComplianceMatrix';
+import { EntityView } from '../../ui/EntityView';
+import { EvidenceDrawer } from '../../drawer/EvidenceDrawer';
+import { flowSources, QueryNotices } from '../../ui/QueryNotices';
+import { isShown } from '../../ui/QueryStates';
+import { TrailsTable } from './TrailsTable';
+import { Trend } from '../../trend/Trend';
+import { ViewHeader } from '../../ui/ViewHeader';
+
+/** The Compliance tab of an entity. */
+export function ComplianceContent() {
+  return (
+    <EntityView annotation="flows">
+      {link => <Compliance link={link} />}
+    </EntityView>
+  );
+}
+
+function Compliance(props: { link?: LinkAnswer }) {
+  const { link } = props;
+  const { t } = useTranslation();
+  const { query, filters } = useTableQuery();
+  // The same query as the table's, so it is not asked twice.
+  const answer = useTrails(query);
+  return (
+    <>
+      <ViewHeader title={t('compliance.title')} answer={answer.data} />
+      <QueryNotices query={answer} sources={flowSources(link)} />
+      {!link && answer.isPending && <PictureSkeleton />}
+      {link && link.flows.length > 0 && (
+        <ComplianceMatrix flows={link.flows} flow={filters.flow} />
+      )}
+      <Trend link={link} table={answer} />
+      {(answer.isPending || isShown(answer)) && (
+        <Typography variant="h6" component="h3" gutterBottom>
+          {t('compliance.trails')}
+        </Typography>
+      )}
+      <TrailsTable link={link} />
+      <EvidenceDrawer link={link} />
+    </>
+  );
+}

@@ -1,0 +1,239 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { AttestationRecord } from 'backstage-plugin-supply-chain-common';
+import { axe } from 'jest-axe';
+import { link, problems, trails } from '../../__fixtures__/answers';
+import { mockApi } from '../../__testUtils__/mockApi';
+import { renderView } from '../../__testUtils__/renderView';
+import { SupplyChainProvider } from '../../ui/SupplyChainProvider';
+import { ComplianceMatrix } from './ComplianceMatrix';
+
+const ofOneFlow = { ...trails, trails: trails.trails.slice(0, 2) };
+
+function renderPicture(api = mockApi({ getTrails: async () => ofOneFlow })) {
+  return renderView(
+    <SupplyChainProvider>
+      <ComplianceMatrix flows={link.flows} />
+    </SupplyChainProvider>,
+    { api },
+  );
+}
+
+describe('ComplianceMatrix', () => {
+  async function rowOf(name: string) {
+    const header = await screen.findByRole('rowheader', { name });
+    return within(header.closest('tr') as HTMLElement)
+      .getAllByRole('cell')
+      .map(cell => within(cell).getByRole('img').getAttribute('aria-label'));
+  }
+
+  it('is a table with the trails as columns, the newest on the right, and what the template asks for as rows', async () => {
+    renderPicture();
+    expect(await rowOf('Trail')).toEqual(['failed', 'passed']);
+    expect(await rowOf('unit-tests')).toEqual(['failed', 'passed']);
+    expect(await rowOf('security-scan')).toEqual(['missing', 'passed']);
+    expect(await rowOf('licences')).toEqual([
+      'passed, additional',
+      'not required',
+    ]);
+    expect(await rowOf('payments-api')).toEqual(['failed', 'passed']);
+    expect(await rowOf('integration-tests')).toEqual(['pending', 'passed']);
+    expect(
+      screen
+        .getAllByRole('columnheader')
+        .map(header => header.textContent)
+        .slice(1),
+    ).toEqual(['b2c3d4e', 'a1b2c3d']);
+  });
+
+  it('tells the cell that is pointed at', async () => {
+    renderPicture();
+    const header = await screen.findByRole('rowheader', { name: 'unit-tests' });
+    const [failed] = within(header.closest('tr') as HTMLElement).getAllByRole(
+      'cell',
+    );
+    fireEvent.mouseOver(failed);
+    expect(screen.getByText('unit-tests, b2c3d4e: failed')).toBeInTheDocument();
+  });
+
+  const internal = {
+    name: 'evaluation',
+    type: 'system:evaluation',
+    state: 'compliant',
+    additional: true,
+    internal: true,
+  } as const;
+
+  function showing(...attestations: AttestationRecord[]) {
+    const [trail] = ofOneFlow.trails;
+    return mockApi({
+      getTrails: async () => ({
+        ...ofOneFlow,
+        trails: [{ ...trail, attestations }],
+      }),
+    });
+  }
+
+  it('hides what a region does for itself until a reader asks for it, by keyboard', async () => {
+    renderPicture(showing(...ofOneFlow.trails[0].attestations, internal));
+    await rowOf('unit-tests');
+    expect(
+      screen.queryByRole('rowheader', { name: 'evaluation' }),
+    ).not.toBeInTheDocument();
+    const hidden = screen.getByRole('switch', {
+      name: 'Show internal attestations',
+    });
+    expect(hidden).not.toBeChecked();
+    hidden.focus();
+    await userEvent.keyboard(' ');
+    expect(await rowOf('evaluation')).toEqual(['passed, additional']);
+    expect(screen.getByRole('switch')).toBeChecked();
+    expect(screen.getByRole('switch')).toHaveFocus();
+    await userEvent.keyboard(' ');
+    await waitFor(() =>
+      expect(
+        screen.queryByRole('rowheader', { name: 'evaluation' }),
+      ).not.toBeInTheDocument(),
+    );
+  });
+
+  it('offers no switch where there is nothing to switch', async () => {
+    renderPicture(
+      showing({ ...internal, additional: undefined, internal: undefined }),
+    );
+    expect(await rowOf('evaluation')).toEqual(['passed']);
+    expect(screen.queryByRole('switch')).not.toBeInTheDocument();
+  });
+
+  it('says once that a template requires nothing', async () => {
+    const [trail] = ofOneFlow.trails;
+    renderPicture(
+      mockApi({
+        getTrails: async () => ({
+          ...ofOneFlow,
+          trails: [
+            {
+              ...trail,
+              artifacts: [],
+              attestations: [
+                { name: 'licences', state: 'compliant', additional: true },
+              ],
+            },
+          ],
+        }),
+      }),
+    );
+    expect(await rowOf('licences')).toEqual(['passed']);
+    expect(
+      screen.getByText(/This flow's template requires nothing/),
+    ).toBeVisible();
+  });
+
+  it('names the flow that decides the verdict on an artifact', async () => {
+    const [trail] = ofOneFlow.trails;
+    renderPicture(
+      mockApi({
+        getTrails: async () => ({
+          ...ofOneFlow,
+          trails: [
+            {
+              ...trail,
+              artifacts: [
+                {
+                  ...trail.artifacts[0],
+                  state: 'non-compliant',
+                  decidedBy: link.flows[1],
+                },
+              ],
+            },
+          ],
+        }),
+      }),
+    );
+    expect(await rowOf('payments-api')).toEqual([
+      'failed, Decided by eu:acme/payments-release',
+    ]);
+  });
+
+  it('keeps the direction of a name to itself', async () => {
+    const [trail] = ofOneFlow.trails;
+    const name = '\u202Estset';
+    renderPicture(
+      mockApi({
+        getTrails: async () => ({
+          ...ofOneFlow,
+          trails: [{ ...trail, attestations: [{ name, state: 'missing' }] }],
+        }),
+      }),
+    );
+    const [cell] = within(
+      (await screen.findByTitle(`\u2068${name}\u2069`)).closest(
+        'tr',
+      ) as HTMLElement,
+    ).getAllByRole('cell');
+    fireEvent.mouseOver(cell);
+    expect(
+      screen.getByText(`\u2068${name}\u2069, a1b2c3d: missing`),
+    ).toBeInTheDocument();
+  });
+
+  it('is one stop of the keyboard, with arrow keys inside', async () => {
+    const user = userEvent.setup();
+    renderPicture();
+    await screen.findByRole('rowheader', { name: 'Trail' });
+    await user.tab();
+    await user.tab();
+    expect(screen.getByText('Trail, a1b2c3d: passed')).toBeVisible();
+    await user.keyboard('{ArrowLeft}{ArrowDown}{ArrowDown}{ArrowUp}');
+    expect(screen.getByText('pull-request, b2c3d4e: passed')).toBeVisible();
+    await user.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}');
+    expect(screen.getByText('Trail, b2c3d4e: failed')).toBeVisible();
+  });
+
+  it('draws another flow when the user picks it', async () => {
+    const api = mockApi();
+    renderPicture(api);
+    await userEvent.selectOptions(
+      await screen.findByRole('combobox', { name: 'Flow in the matrix' }),
+      'payments-release',
+    );
+    expect(api.getTrails).toHaveBeenLastCalledWith(
+      'component:default/payments-api',
+      { flow: 'eu:acme/payments-release', perPage: 30 },
+      expect.anything(),
+    );
+  });
+
+  it('says when there is nothing to draw', async () => {
+    renderPicture(
+      mockApi({ getTrails: async () => ({ ...trails, trails: [] }) }),
+    );
+    expect(await screen.findByText('No trails yet')).toBeInTheDocument();
+  });
+
+  it('does not say that there is nothing when it could not be read', async () => {
+    const api = mockApi({
+      getTrails: async () => ({
+        ...trails,
+        trails: [],
+        problems: [problems.regionDown],
+      }),
+    });
+    renderPicture(api);
+    await waitFor(() =>
+      expect(screen.queryByRole('progressbar')).not.toBeInTheDocument(),
+    );
+    expect(api.getTrails).toHaveBeenCalled();
+    expect(screen.queryByText('No trails yet')).toBeNull();
+  });
+
+  it('has no accessibility violations', async () => {
+    const { container } = renderPicture();
+    await screen.findByRole('rowheader', { name: 'Trail' });
+    const { violations } = await axe(container, {
+      // The title of the tab comes before the picture's.
+      rules: { 'heading-order': { enabled: false } },
+    });
+    expect(violations).toEqual([]);
+  });
+});

@@ -1,0 +1,214 @@
+import { makeStyles } from '@material-ui/core/styles';
+import Typography from '@material-ui/core/Typography';
+import Skeleton from '@material-ui/lab/Skeleton';
+import {
+  stringifyFlowRef,
+  type FlowRef,
+  type TrailRecord,
+} from 'backstage-plugin-supply-chain-common';
+import { useCallback, useMemo, useState } from 'react';
+import { trailRefOf } from '../../model/drawerTarget';
+import { useAfterTheRest } from '../../ui/useAfterTheRest';
+import { useDrawer } from '../../ui/useDrawer';
+import { useTrails } from '../../queries/useEntityQueries';
+import { useInternalShown } from '../../ui/useInternalShown';
+import { useTranslation } from '../../i18n/useTranslation';
+import { pictureOf } from '../../model/picture';
+import { requiresNothing, withoutAdditional } from '../../model/template';
+import { SelectField } from '../../ui/SelectField';
+import { InternalSwitch } from '../../ui/InternalSwitch';
+import { isolateText } from '../../model/isolateText';
+import { isShown } from '../../ui/QueryStates';
+import { shortenName } from '../../ui/shortenName';
+import { flowLabel } from '../../ui/flowLabel';
+import { mutedColor } from '../../ui/tones';
+import { MatrixLegend } from './MatrixLegend';
+import { PictureRoom, MatrixTable, type CellPlace } from './MatrixTable';
+import { markText, rowText } from './matrixText';
+
+/** Trails in the picture: what fits a wide screen beside the names. */
+const TRAILS = 30;
+
+const useStyles = makeStyles(
+  theme => ({
+    root: {
+      marginBottom: theme.spacing(3),
+      padding: theme.spacing(2),
+      borderRadius: theme.shape.borderRadius,
+      border: `1px solid ${theme.palette.divider}`,
+      backgroundColor: theme.palette.background.paper,
+    },
+    header: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      gap: theme.spacing(1),
+    },
+    title: { margin: 0, fontWeight: 'bold', overflowWrap: 'anywhere' },
+    controls: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: theme.spacing(1, 3),
+    },
+    flow: { minWidth: 160 },
+    note: { margin: theme.spacing(0.5, 0) },
+    // Two lines are kept free, so that the picture below does not jump.
+    detail: {
+      minHeight: '2.9em',
+      margin: theme.spacing(0.5, 0),
+      fontSize: theme.typography.body2.fontSize,
+      lineHeight: 1.45,
+      color: mutedColor(theme),
+      overflowWrap: 'anywhere',
+    },
+  }),
+  { name: 'SupplyChainCompliancePicture' },
+);
+
+/**
+ * The newest trails of a flow as columns, the newest on the right, what their
+ * template asks for as rows, a mark in each cell.
+ *
+ * @param props - `flow` is the flow to draw, as `region:org/flow`; without it
+ *   the user chooses among `flows`
+ */
+export function ComplianceMatrix(props: {
+  flows: readonly FlowRef[];
+  flow?: string;
+}) {
+  const { flows, flow: given } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState<string>();
+  const wanted = given ?? chosen;
+  const flow =
+    flows.find(each => stringifyFlowRef(each) === wanted) ?? flows[0];
+  const query = useTrails({ flow: stringifyFlowRef(flow), perPage: TRAILS });
+
+  // The table below says what went wrong, or that there is nothing yet.
+  const left =
+    query.data?.trails.length === 0 &&
+    (query.data.problems.length > 0 || flows.length === 1);
+  if (!query.data || !isShown(query) || left) {
+    return query.isPending ? <PictureSkeleton /> : null;
+  }
+  const label = isolateText(flowLabel(flow, flows), 100);
+  return (
+    <section className={classes.root} aria-busy={query.isPlaceholderData}>
+      <div className={classes.header}>
+        <Typography
+          variant="subtitle1"
+          component="h3"
+          className={classes.title}
+        >
+          {t('picture.title', { flow: label })}
+        </Typography>
+        <div className={classes.controls}>
+          <InternalSwitch trails={query.data.trails} />
+          {flows.length > 1 && !given && (
+            <SelectField
+              className={classes.flow}
+              label={t('picture.flow')}
+              value={stringifyFlowRef(flow)}
+              onChange={setChosen}
+            >
+              {flows.map(each => (
+                <option
+                  key={stringifyFlowRef(each)}
+                  value={stringifyFlowRef(each)}
+                >
+                  {flowLabel(each, flows)}
+                </option>
+              ))}
+            </SelectField>
+          )}
+        </div>
+      </div>
+      {query.data.trails.length > 0 ? (
+        <Picture
+          trails={query.data.trails}
+          caption={t('picture.caption', { flow: label })}
+        />
+      ) : (
+        <p className={classes.detail}>{t('picture.empty')}</p>
+      )}
+    </section>
+  );
+}
+
+/** The shape of a picture while its trails, or the flows, are read. */
+export function PictureSkeleton() {
+  const classes = useStyles();
+  const { t } = useTranslation();
+  return (
+    <div
+      className={classes.root}
+      role="progressbar"
+      aria-label={t('picture.loading')}
+    >
+      <Skeleton width="30%" height={40} />
+      {/* About what a picture of seven rows takes, so that little moves. */}
+      <Skeleton variant="rect" height={328} />
+    </div>
+  );
+}
+
+function Picture(props: { trails: readonly TrailRecord[]; caption: string }) {
+  const { trails, caption } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const { open } = useDrawer();
+  const [place, setPlace] = useState<CellPlace>();
+  const [internal] = useInternalShown();
+  const nothingRequired = trails.every(requiresNothing);
+  const rows = useMemo(
+    () =>
+      pictureOf(
+        // One sentence says it of all marks.
+        nothingRequired ? trails.map(withoutAdditional) : trails,
+        internal,
+      ),
+    [trails, nothingRequired, internal],
+  );
+  const columns = useMemo(() => [...trails].reverse(), [trails]);
+  const openTrail = useCallback(
+    ({ column }: CellPlace) =>
+      open({ kind: 'trail', trail: trailRefOf(columns[column]) }),
+    [open, columns],
+  );
+  const drawn = useAfterTheRest();
+  const row = place && rows[place.row];
+  const cell = place && row?.cells[place.column];
+  const trail = place && columns[place.column];
+  return (
+    <>
+      {nothingRequired && (
+        <p className={classes.note}>{t('picture.nothingRequired')}</p>
+      )}
+      {/* A screen reader has the table's own headers for this. */}
+      <p className={classes.detail} aria-hidden>
+        {row && cell && trail
+          ? t('picture.cell', {
+              row: rowText(t, row),
+              trail: isolateText(shortenName(trail.name), 60),
+              mark: markText(t, cell),
+            })
+          : t('picture.hint')}
+      </p>
+      {drawn ? (
+        <MatrixTable
+          caption={caption}
+          trails={columns}
+          rows={rows}
+          onPoint={setPlace}
+          onOpen={openTrail}
+        />
+      ) : (
+        <PictureRoom columns={columns.length} rows={rows.length} />
+      )}
+      <MatrixLegend rows={rows} />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { makeStyles } from '@material-ui/core/styles';
+import { useTranslation } from '../../i18n/useTranslation';
+import type { PictureCell, PictureRow } from '../../model/picture';
+import { mutedColor } from '../../ui/tones';
+import { useMarks } from './MatrixMark';
+
+const useStyles = makeStyles(
+  theme => ({
+    root: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      gap: theme.spacing(0.5, 2),
+      margin: theme.spacing(1, 0, 0),
+      padding: 0,
+      listStyle: 'none',
+      fontSize: theme.typography.body2.fontSize,
+      color: mutedColor(theme),
+    },
+    item: {
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: theme.spacing(0.5),
+    },
+  }),
+  { name: 'SupplyChainPictureLegend' },
+);
+
+/** The marks that the picture has, with their words. */
+export function MatrixLegend(props: { rows: readonly PictureRow[] }) {
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const draw = useMarks(false);
+  const cells = props.rows.flatMap(row => row.cells);
+  const marks = [...new Set(cells.map(({ mark }) => mark))];
+  const samples: { key: string; cell: PictureCell; word: string }[] = marks.map(
+    mark => ({ key: mark, cell: { mark }, word: t(`picture.mark.${mark}`) }),
+  );
+  for (const flag of ['additional', 'overridden'] as const) {
+    if (cells.some(cell => cell[flag])) {
+      samples.push({
+        key: flag,
+        cell: { mark: 'passed', [flag]: true },
+        word: t(`picture.mark.${flag}`),
+      });
+    }
+  }
+  return (
+    <ul className={classes.root} aria-label={t('picture.legend')}>
+      {samples.map(({ key, cell, word }) => (
+        <li key={key} className={classes.item}>
+          {draw(cell)}
+          {word}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,248 @@
+import { makeStyles } from '@material-ui/core/styles';
+import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
+import { memo, useMemo, type KeyboardEvent, type SyntheticEvent } from 'react';
+import { trailRefOf } from '../../model/drawerTarget';
+import { useTranslation } from '../../i18n/useTranslation';
+import type { PictureRow } from '../../model/picture';
+import { DrawerLink } from '../../ui/DrawerLink';
+import { clipText } from '../../model/clipText';
+import { VisuallyHidden } from '../../ui/VisuallyHidden';
+import { mutedColor } from '../../ui/tones';
+import { headingsOf } from './headings';
+import { useMarks } from './MatrixMark';
+import { rowText } from './matrixText';
+
+/** Sizes in CSS pixels, so that the room a picture takes is known beforehand. */
+const NAME_WIDTH = 190;
+const CELL = 26;
+const HEAD_HEIGHT = 76;
+
+const useStyles = makeStyles(
+  theme => ({
+    // The newest trail, on the right, is what a reader comes for: written from
+    // the right, the part in sight starts there, without measuring the page.
+    scroll: { overflowX: 'auto', position: 'relative', direction: 'rtl' },
+    table: {
+      borderCollapse: 'separate',
+      borderSpacing: 0,
+      direction: 'ltr',
+      marginRight: 'auto',
+    },
+    name: {
+      position: 'sticky',
+      left: 0,
+      zIndex: 1,
+      width: NAME_WIDTH,
+      minWidth: 120,
+      maxWidth: `min(${NAME_WIDTH}px, 40vw)`,
+      padding: theme.spacing(0, 1, 0, 0),
+      backgroundColor: theme.palette.background.paper,
+      color: theme.palette.text.primary,
+      textAlign: 'left',
+      fontWeight: 'normal',
+      fontSize: theme.typography.body2.fontSize,
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+      unicodeBidi: 'isolate',
+    },
+    group: { fontWeight: 'bold' },
+    nested: { paddingLeft: theme.spacing(1.5) },
+    trail: {
+      height: HEAD_HEIGHT,
+      padding: theme.spacing(0.5, 0),
+      verticalAlign: 'bottom',
+      fontWeight: 'normal',
+      fontFamily: 'monospace',
+      fontSize: '0.75rem',
+      color: mutedColor(theme),
+    },
+    trailName: {
+      display: 'inline-block',
+      maxHeight: HEAD_HEIGHT,
+      overflow: 'hidden',
+      writingMode: 'vertical-rl',
+      transform: 'rotate(180deg)',
+      whiteSpace: 'nowrap',
+    },
+    cell: {
+      width: CELL,
+      minWidth: CELL,
+      height: CELL,
+      padding: 0,
+      borderRadius: 4,
+      cursor: 'pointer',
+      '&:hover': { backgroundColor: theme.palette.action.selected },
+      '&:focus': {
+        outline: `2px solid ${theme.palette.text.primary}`,
+        outlineOffset: -2,
+      },
+    },
+  }),
+  { name: 'SupplyChainPictureTable' },
+);
+
+/** Where in the picture a cell is, counted from zero. */
+export interface CellPlace {
+  row: number;
+  column: number;
+}
+
+const STEPS: Record<string, CellPlace> = {
+  ArrowUp: { row: -1, column: 0 },
+  ArrowDown: { row: 1, column: 0 },
+  ArrowLeft: { row: 0, column: -1 },
+  ArrowRight: { row: 0, column: 1 },
+};
+
+/**
+ * The picture as a table: a screen reader gets rows, columns and words; the
+ * arrow keys move from mark to mark.
+ *
+ * @param props - `onPoint` is told of the cell that is hovered or focused,
+ *   `onOpen` of the one that is clicked or entered
+ */
+function PlainPictureTable(props: {
+  caption: string;
+  trails: readonly TrailRecord[];
+  rows: readonly PictureRow[];
+  onPoint(place: CellPlace | undefined): void;
+  onOpen(place: CellPlace): void;
+}) {
+  const { caption, trails, rows, onPoint, onOpen } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const draw = useMarks(true);
+  const headings = useMemo(
+    () => headingsOf(trails.map(({ name }) => name)),
+    [trails],
+  );
+  const point = (event: SyntheticEvent) => onPoint(placeOf(event.target));
+  const open = (event: SyntheticEvent) => {
+    const place = placeOf(event.target);
+    if (place) {
+      onOpen(place);
+    }
+  };
+  return (
+    <div className={classes.scroll}>
+      {/* Its cells take the focus; the events of all of them are heard here. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <table
+        className={classes.table}
+        onMouseOver={point}
+        onFocus={point}
+        onMouseLeave={() => onPoint(undefined)}
+        onClick={open}
+        onKeyDown={event =>
+          event.key === 'Enter' ? open(event) : moveFocus(event)
+        }
+      >
+        <caption>
+          <VisuallyHidden>{caption}</VisuallyHidden>
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col" className={classes.name}>
+              <VisuallyHidden>{t('picture.requirement')}</VisuallyHidden>
+            </th>
+            {trails.map((trail, column) => (
+              <th key={trail.name} scope="col" className={classes.trail}>
+                <DrawerLink
+                  target={{ kind: 'trail', trail: trailRefOf(trail) }}
+                  // The marks below open it too, and take the keys.
+                  tabIndex={-1}
+                >
+                  <bdi
+                    className={classes.trailName}
+                    title={clipText(trail.name, 300)}
+                  >
+                    {headings[column]}
+                  </bdi>
+                </DrawerLink>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, rowIndex) => (
+            <tr key={JSON.stringify([row.kind, row.artifact, row.name])}>
+              <th
+                scope="row"
+                title={rowText(t, row)}
+                className={[
+                  classes.name,
+                  row.kind !== 'attestation' && classes.group,
+                  row.artifact !== undefined && classes.nested,
+                ]
+                  .filter(Boolean)
+                  .join(' ')}
+              >
+                {row.kind === 'verdict'
+                  ? t('picture.verdict')
+                  : clipText(row.name, 60)}
+              </th>
+              {row.cells.map((cell, column) => (
+                <td
+                  key={trails[column].name}
+                  className={classes.cell}
+                  data-row={rowIndex}
+                  data-column={column}
+                  // The newest verdict is the way in; arrow keys reach the others.
+                  // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+                  tabIndex={
+                    rowIndex === 0 && column === row.cells.length - 1 ? 0 : -1
+                  }
+                >
+                  {draw(cell)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Keeps the room of a picture free until it is drawn. */
+export function PictureRoom(props: { columns: number; rows: number }) {
+  const { columns, rows } = props;
+  const classes = useStyles();
+  return (
+    <div className={classes.scroll}>
+      <div
+        style={{
+          width: NAME_WIDTH + columns * CELL,
+          height: HEAD_HEIGHT + rows * CELL,
+        }}
+      />
+    </div>
+  );
+}
+
+/** Drawn anew only with new data, not with each mark that is pointed at. */
+export const MatrixTable = memo(PlainPictureTable);
+
+function placeOf(target: EventTarget): CellPlace | undefined {
+  const cell = target instanceof Element && target.closest('td');
+  return cell
+    ? { row: Number(cell.dataset.row), column: Number(cell.dataset.column) }
+    : undefined;
+}
+
+function moveFocus(event: KeyboardEvent<HTMLTableElement>) {
+  const step = STEPS[event.key];
+  const place = placeOf(event.target);
+  if (!step || !place) {
+    return;
+  }
+  event.preventDefault();
+  event.currentTarget
+    .querySelector<HTMLElement>(
+      `td[data-row="${place.row + step.row}"][data-column="${
+        place.column + step.column
+      }"]`,
+    )
+    ?.focus();
+}

@@ -1,0 +1,33 @@
+import type { Translate } from '../../i18n/useTranslation';
+import type { PictureCell, PictureRow } from '../../model/picture';
+import { isolateText } from '../../model/isolateText';
+
+/** What a mark says in words, such as "failed, overridden". */
+export function markText(t: Translate, cell: PictureCell): string {
+  return [
+    t(`picture.mark.${cell.mark}`),
+    cell.additional && t('picture.mark.additional'),
+    cell.overridden && t('picture.mark.overridden'),
+    cell.decidedBy &&
+      t('verdict.decidedBy', { flow: isolateText(cell.decidedBy, 100) }),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** The name of a row, whole. */
+export function rowText(t: Translate, row: PictureRow): string {
+  const name = isolateText(row.name, 100);
+  if (row.kind === 'verdict') {
+    return t('picture.verdict');
+  }
+  if (row.kind === 'artifact') {
+    return t('picture.artifact', { name });
+  }
+  return row.artifact === undefined
+    ? name
+    : t('picture.ofArtifact', {
+        name,
+        artifact: isolateText(row.artifact, 60),
+      });
+}

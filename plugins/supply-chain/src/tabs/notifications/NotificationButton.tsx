@@ -1,0 +1,89 @@
+import Button from '@material-ui/core/Button';
+import AddIcon from '@material-ui/icons/Add';
+import EditIcon from '@material-ui/icons/EditOutlined';
+import {
+  NOTIFICATION_NAME_PATTERN,
+  type LinkAnswer,
+  type NotificationRecord,
+} from 'backstage-plugin-supply-chain-common';
+import { useTranslation } from '../../i18n/useTranslation';
+import { isolateText } from '../../model/isolateText';
+import { useWriteAllowance } from '../../queries/useWrites';
+import { MutedText } from '../../ui/MutedText';
+import { useDialogHost } from '../../writes/DialogHost';
+import { NotificationDialog } from './NotificationDialog';
+
+/** Opens the dialog that creates or edits a notification, for a user who may. */
+export function NotificationButton(props: {
+  link?: LinkAnswer;
+  known: readonly NotificationRecord[];
+  edited?: NotificationRecord;
+}) {
+  const { link, known, edited } = props;
+  const { t } = useTranslation();
+  const showDialog = useDialogHost();
+  const allowance = useWriteAllowance('notifications');
+  if (!allowance?.allowed || !link || !isEditable(link, edited)) {
+    return null;
+  }
+  return (
+    <Button
+      size="small"
+      color="primary"
+      variant={edited ? 'outlined' : 'contained'}
+      style={{ textTransform: 'none' }}
+      startIcon={edited ? <EditIcon /> : <AddIcon />}
+      aria-label={
+        edited &&
+        t('notify.editNamed', {
+          name: isolateText(edited.name || `#${edited.number}`, 80),
+        })
+      }
+      onClick={() =>
+        showDialog(close => (
+          <NotificationDialog
+            link={link}
+            known={known}
+            edited={edited}
+            onClose={close}
+          />
+        ))
+      }
+    >
+      {t(edited ? 'notify.edit' : 'notify.create')}
+    </Button>
+  );
+}
+
+/** Why the button is not there, where the user can do something about it. */
+export function NotificationRefused() {
+  const { t } = useTranslation();
+  const allowance = useWriteAllowance('notifications');
+  if (!allowance || allowance.allowed || allowance.reason === 'off') {
+    return null;
+  }
+  return (
+    <MutedText block>
+      {t(
+        allowance.reason === 'forbidden'
+          ? 'notify.forbidden'
+          : 'notify.nothingLinked',
+      )}
+    </MutedText>
+  );
+}
+
+/**
+ * Regions know a notification by its name, which has to be one that they take,
+ * and it watches linked environments.
+ */
+function isEditable(link: LinkAnswer, edited?: NotificationRecord): boolean {
+  return (
+    !edited ||
+    (NOTIFICATION_NAME_PATTERN.test(edited.name ?? '') &&
+      (edited.type ?? 'env').toLocaleLowerCase('en-US') === 'env' &&
+      link.environments.some(
+        ({ region, org }) => region === edited.region && org === edited.org,
+      ))
+  );
+}

@@ -1,0 +1,160 @@
+import Card from '@material-ui/core/Card';
+import { makeStyles } from '@material-ui/core/styles';
+import Typography from '@material-ui/core/Typography';
+import type { NotificationRecord } from 'backstage-plugin-supply-chain-common';
+import type { ReactNode } from 'react';
+import { useTranslation } from '../../i18n/useTranslation';
+import { clipText } from '../../model/clipText';
+import { isolateText } from '../../model/isolateText';
+import { UntrustedText } from '../../ui/UntrustedText';
+import { RelativeTime } from '../../ui/RelativeTime';
+import { mutedColor } from '../../ui/tones';
+import { DeliveryState } from './DeliveryState';
+import { targetText, triggerText } from './notificationText';
+
+const useStyles = makeStyles(
+  theme => ({
+    root: {
+      height: '100%',
+      padding: theme.spacing(2),
+      // Neither its shadow nor its background is left there.
+      '@media (forced-colors: active)': { border: '1px solid CanvasText' },
+    },
+    header: {
+      display: 'flex',
+      alignItems: 'flex-start',
+      justifyContent: 'space-between',
+      gap: theme.spacing(1),
+      '& > button': { flexShrink: 0 },
+    },
+    heading: { margin: 0, minWidth: 0, fontWeight: 'bold' },
+    number: {
+      color: mutedColor(theme),
+      marginBottom: theme.spacing(1.5),
+      overflowWrap: 'anywhere',
+    },
+    facts: {
+      margin: theme.spacing(1.5, 0, 0),
+      fontSize: theme.typography.body2.fontSize,
+      lineHeight: 1.5,
+    },
+    term: {
+      fontWeight: 'bold',
+      marginTop: theme.spacing(1),
+    },
+    fact: { margin: 0, overflowWrap: 'anywhere' },
+    // Within the list of cards a browser would draw circles.
+    list: { margin: 0, paddingLeft: theme.spacing(2), listStyleType: 'disc' },
+  }),
+  { name: 'SupplyChainNotificationCard' },
+);
+
+/** A notification: what it tells, whom, and whether it works. */
+export function NotificationCard(props: {
+  notification: NotificationRecord;
+  /** Beside its name. */
+  action?: ReactNode;
+}) {
+  const { notification, action } = props;
+  const { name, number, org, region, type, targets } = notification;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  return (
+    <Card className={classes.root} component="article">
+      <div className={classes.header}>
+        <Typography variant="h6" component="h3" className={classes.heading}>
+          <UntrustedText>
+            {name || t('notifications.unnamed', { number: String(number) })}
+          </UntrustedText>
+        </Typography>
+        {action}
+      </div>
+      <Typography variant="body2" className={classes.number}>
+        {t('notifications.number', { number: String(number), org, region })}
+        {type && type.toLowerCase() !== 'env' && (
+          <>
+            {' · '}
+            {t('notifications.otherType', { type: isolateText(type, 60) })}
+          </>
+        )}
+      </Typography>
+      <DeliveryState notification={notification} />
+      <dl className={classes.facts}>
+        <Fact term={t('notifications.environments')}>
+          <TextList
+            texts={notification.environments}
+            none={t('notifications.noEnvironments')}
+          />
+        </Fact>
+        <Fact term={t('notifications.triggers')}>
+          <TextList
+            texts={notification.triggers}
+            none={t('notifications.noTriggers')}
+          >
+            {trigger => <span title={trigger}>{triggerText(t, trigger)}</span>}
+          </TextList>
+        </Fact>
+        <Fact term={t('notifications.targets')}>
+          <TextList
+            texts={targets.map(target => targetText(t, target))}
+            none={t('notifications.noTargets')}
+          />
+        </Fact>
+        <Fact term={t('notifications.lastDelivered')}>
+          {notification.lastSuccessAt ? (
+            <RelativeTime moment={notification.lastSuccessAt} />
+          ) : (
+            t('notifications.never')
+          )}
+        </Fact>
+        {notification.lastFailureAt && (
+          <Fact term={t('notifications.lastFailed')}>
+            <RelativeTime moment={notification.lastFailureAt} />
+          </Fact>
+        )}
+        {notification.createdBy && (
+          <Fact term={t('notifications.createdBy')}>
+            <bdi>{clipText(notification.createdBy, 100)}</bdi>
+            {notification.createdAt && (
+              <>
+                {', '}
+                <RelativeTime moment={notification.createdAt} />
+              </>
+            )}
+          </Fact>
+        )}
+      </dl>
+    </Card>
+  );
+}
+
+function Fact(props: { term: string; children: ReactNode }) {
+  const classes = useStyles();
+  return (
+    <>
+      <dt className={classes.term}>{props.term}</dt>
+      <dd className={classes.fact}>{props.children}</dd>
+    </>
+  );
+}
+
+function TextList(props: {
+  texts: readonly string[];
+  none: string;
+  children?(text: string): ReactNode;
+}) {
+  const { texts, none, children } = props;
+  const classes = useStyles();
+  if (texts.length === 0) {
+    return <>{none}</>;
+  }
+  return (
+    <ul className={classes.list}>
+      {[...new Set(texts)].map(text => (
+        <li key={text}>
+          {children?.(text) ?? <UntrustedText lines={3}>{text}</UntrustedText>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,432 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type {
+  NotificationOutcome,
+  NotificationRecord,
+  SupplyChainApi,
+} from 'backstage-plugin-supply-chain-common';
+import { axe } from 'jest-axe';
+import {
+  link,
+  notifications,
+  NOW,
+  workingNotification,
+} from '../../__fixtures__/answers';
+import { writeRefused, writes, written } from '../../__fixtures__/writes';
+import { mockApi } from '../../__testUtils__/mockApi';
+import { renderView } from '../../__testUtils__/renderView';
+import { NotificationsContent } from './NotificationsContent';
+
+const SECRET = 'https://hooks.example.com/services/T0/B0/secret';
+const NAME = 'production-eu/alarms';
+const PLACE = { region: 'eu', org: 'acme' };
+
+jest.setTimeout(60_000);
+
+function render(replaced: Partial<SupplyChainApi> = {}) {
+  const api = mockApi(replaced);
+  renderView(<NotificationsContent />, { api });
+  return api;
+}
+
+function showing(record: Partial<NotificationRecord>): Partial<SupplyChainApi> {
+  return {
+    getNotifications: async () => ({
+      ...notifications,
+      notifications: [{ ...workingNotification, name: NAME, ...record }],
+    }),
+  };
+}
+
+function answering(notification: NotificationOutcome): Partial<SupplyChainApi> {
+  return {
+    putNotification: async (_ref, _content, { idempotencyKey }) => ({
+      ...written(idempotencyKey),
+      notification,
+    }),
+  };
+}
+
+async function open(button: string) {
+  await userEvent.click(await screen.findByRole('button', { name: button }));
+  return within(await screen.findByRole('dialog', { name: button }));
+}
+
+type Dialog = Awaited<ReturnType<typeof open>>;
+
+async function fill(dialog: Dialog) {
+  await userEvent.click(
+    dialog.getByRole('checkbox', { name: 'Environment becomes not compliant' }),
+  );
+  await userEvent.type(
+    dialog.getByLabelText('Webhook URL, recipient 1'),
+    SECRET,
+  );
+}
+
+async function create(dialog: Dialog) {
+  await userEvent.click(
+    dialog.getByRole('button', { name: 'Create notification' }),
+  );
+}
+
+describe('creating a notification', () => {
+  beforeEach(() => {
+    jest.spyOn(Date, 'now').mockReturnValue(NOW);
+  });
+
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it.each([
+    ['off', []],
+    [
+      'forbidden',
+      [
+        "You don't have permission to create or edit notifications of this component.",
+      ],
+    ],
+    [
+      'nothing-linked',
+      [
+        'To create a notification, link an environment first: add the annotation supply-chain/environments.',
+      ],
+    ],
+  ] as const)('is not offered when it is %s', async (reason, why) => {
+    const api = render({
+      getWrites: async () => ({
+        ...writes,
+        notifications: { allowed: false, reason },
+      }),
+    });
+    await screen.findByText('production alarms');
+    await waitFor(() => expect(api.getWrites).toHaveBeenCalled());
+    await waitFor(() =>
+      expect(
+        screen
+          .queryAllByText(/permission|link an environment/)
+          .map(({ textContent }) => textContent),
+      ).toEqual(why),
+    );
+    expect(
+      screen.queryByRole('button', { name: /^(Create|Edit)/ }),
+    ).not.toBeInTheDocument();
+  });
+
+  it('sends what was chosen, and gives the lines that show it here', async () => {
+    const api = render();
+    const dialog = await open('Create notification');
+    expect(
+      dialog.getByRole('checkbox', { name: 'production-eu' }),
+    ).toBeChecked();
+    expect(dialog.getByLabelText('Name')).toHaveValue(
+      'production-eu/payments-api',
+    );
+    await fill(dialog);
+    await userEvent.click(
+      dialog.getByRole('button', { name: 'Add recipient' }),
+    );
+    await userEvent.selectOptions(dialog.getAllByLabelText('Kind')[1], 'Email');
+    await userEvent.type(
+      dialog.getByLabelText('Email addresses, recipient 2'),
+      'a@example.com, b@example.com',
+    );
+    const before = api.getNotifications.mock.calls.length;
+    await create(dialog);
+    expect(
+      await dialog.findByText('Notification 12 was created'),
+    ).toBeVisible();
+    expect(api.putNotification).toHaveBeenCalledWith(
+      'component:default/payments-api',
+      {
+        ...PLACE,
+        name: 'production-eu/payments-api',
+        environments: ['production-eu'],
+        triggers: ['ON_NON_COMPLIANT_ENV'],
+        targets: [
+          { kind: 'chat', webhook: SECRET },
+          { kind: 'email', emails: ['a@example.com', 'b@example.com'] },
+        ],
+      },
+      { idempotencyKey: expect.any(String) },
+    );
+    expect(
+      dialog.getByText(/supply-chain\/notifications: 'eu:acme\/12'/),
+    ).toBeVisible();
+    await waitFor(() =>
+      expect(api.getNotifications.mock.calls.length).toBeGreaterThan(before),
+    );
+  });
+
+  it('says at each field what it lacks, and goes to the first', async () => {
+    const api = render();
+    const dialog = await open('Create notification');
+    await userEvent.click(
+      dialog.getByRole('checkbox', { name: 'production-eu' }),
+    );
+    await create(dialog);
+    const environments = dialog.getByRole('group', { name: 'Environments' });
+    expect(within(environments).getByText('Required')).toBeVisible();
+    expect(environments).toHaveFocus();
+    expect(
+      within(dialog.getByRole('group', { name: 'Triggers' })).getByText(
+        'Required',
+      ),
+    ).toBeVisible();
+    expect(
+      dialog.getByLabelText('Webhook URL, recipient 1'),
+    ).toHaveAccessibleDescription('Required');
+    expect(api.putNotification).not.toHaveBeenCalled();
+  });
+
+  it('says what each trigger means', async () => {
+    render();
+    const dialog = await open('Create notification');
+    const triggers = within(dialog.getByRole('group', { name: 'Triggers' }));
+    const boxes = triggers.getAllByRole('checkbox');
+    expect(boxes).toHaveLength(6);
+    for (const box of boxes) {
+      expect(box).not.toBeChecked();
+      expect(box).toHaveAccessibleDescription(/\w+ \w+/);
+    }
+  });
+
+  it('warns of a name that is known, and does not send it', async () => {
+    const api = render();
+    const dialog = await open('Create notification');
+    await fill(dialog);
+    const name = dialog.getByLabelText('Name');
+    await userEvent.clear(name);
+    await userEvent.type(name, 'weekly mail');
+    expect(name).toHaveAccessibleDescription(
+      /^Notification 2 already has this name\./,
+    );
+    await create(dialog);
+    expect(api.putNotification).not.toHaveBeenCalled();
+  });
+
+  it('offers the environments of one organization at a time', async () => {
+    const api = render({
+      getLink: async () => ({
+        ...link,
+        environments: [
+          ...link.environments,
+          { region: 'us', org: 'acme-us', environment: 'production-us' },
+        ],
+      }),
+    });
+    const dialog = await open('Create notification');
+    await fill(dialog);
+    expect(
+      dialog.queryByRole('checkbox', { name: 'production-us' }),
+    ).not.toBeInTheDocument();
+    await userEvent.selectOptions(
+      dialog.getByLabelText('Organization'),
+      'acme-us (us)',
+    );
+    await userEvent.click(
+      dialog.getByRole('checkbox', { name: 'production-us' }),
+    );
+    await create(dialog);
+    await dialog.findByText('Notification 12 was created');
+    expect(api.putNotification.mock.calls[0][1]).toMatchObject({
+      region: 'us',
+      org: 'acme-us',
+      name: 'production-us/payments-api',
+      environments: ['production-us'],
+    });
+  });
+
+  it('keeps a webhook URL out of the storage, the address and the page after it', async () => {
+    render();
+    const dialog = await open('Create notification');
+    await fill(dialog);
+    await create(dialog);
+    await dialog.findByText('Notification 12 was created');
+    expect(
+      JSON.stringify({ ...localStorage, ...sessionStorage }),
+    ).not.toContain('secret');
+    expect(window.location.href).not.toContain('secret');
+    expect(document.body.innerHTML).not.toContain('secret');
+  });
+
+  it('puts a refused name at its field', async () => {
+    render({
+      putNotification: async () => {
+        throw writeRefused('name-known', {
+          fields: { name: 'is the name of notification 9' },
+        });
+      },
+    });
+    const dialog = await open('Create notification');
+    await fill(dialog);
+    await create(dialog);
+    expect(
+      await dialog.findByText(/^Another notification has this name/),
+    ).toBeVisible();
+    expect(dialog.getByLabelText('Name')).toHaveAccessibleDescription(
+      'is the name of notification 9',
+    );
+  });
+
+  it('has no axe violations, with mistakes shown', async () => {
+    render();
+    const dialog = await open('Create notification');
+    await create(dialog);
+    const { violations } = await axe(screen.getByRole('dialog'));
+    expect(violations).toEqual([]);
+  });
+});
+
+describe('editing a notification', () => {
+  beforeEach(() => {
+    jest.spyOn(Date, 'now').mockReturnValue(NOW);
+  });
+
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  const edit = () => open(`Edit ${NAME}`);
+  const save = (dialog: Dialog) =>
+    userEvent.click(dialog.getByRole('button', { name: 'Save notification' }));
+
+  it('keeps a webhook that is not touched, where it can be kept', async () => {
+    const api = render({
+      ...showing({
+        targets: [
+          { kind: 'webhook', canKeepWebhook: true },
+          { kind: 'chat', channel: 'payments', canKeepWebhook: true },
+        ],
+      }),
+      ...answering({ change: 'updated', number: 1 }),
+    });
+    const dialog = await edit();
+    expect(dialog.getByLabelText('Name')).toHaveAttribute('readonly');
+    expect(
+      dialog.getByLabelText('Webhook URL (optional), recipient 1'),
+    ).toHaveAccessibleDescription('Leave empty to keep the current URL');
+    expect(
+      dialog.getByText('Currently payments. Leave empty to keep it.'),
+    ).toBeVisible();
+    await userEvent.click(
+      dialog.getByRole('checkbox', { name: 'Artifact stopped' }),
+    );
+    await save(dialog);
+    expect(await dialog.findByText('Notification 1 was updated')).toBeVisible();
+    expect(api.putNotification.mock.calls[0][1]).toEqual({
+      ...PLACE,
+      number: 1,
+      name: NAME,
+      environments: ['production-eu'],
+      triggers: [
+        'ON_STARTED_ARTIFACT',
+        'ON_NON_COMPLIANT_ENV',
+        'ON_EXITED_ARTIFACT',
+      ],
+      targets: [
+        { kind: 'webhook', keepWebhookOf: 0 },
+        { kind: 'chat', keepWebhookOf: 1 },
+      ],
+    });
+  });
+
+  it('replaces a webhook that another URL was entered for', async () => {
+    const api = render(
+      showing({ targets: [{ kind: 'webhook', canKeepWebhook: true }] }),
+    );
+    const dialog = await edit();
+    await userEvent.type(
+      dialog.getByLabelText('Webhook URL (optional), recipient 1'),
+      SECRET,
+    );
+    await save(dialog);
+    await waitFor(() => expect(api.putNotification).toHaveBeenCalled());
+    expect(api.putNotification.mock.calls[0][1].targets).toEqual([
+      { kind: 'webhook', webhook: SECRET },
+    ]);
+  });
+
+  it('asks for a webhook that cannot be kept', async () => {
+    const api = render(showing({ targets: [{ kind: 'webhook' }] }));
+    const dialog = await edit();
+    const field = dialog.getByLabelText('Webhook URL, recipient 1');
+    expect(field).toHaveAccessibleDescription(
+      /^The region doesn't give the current URL back\. Enter it again/,
+    );
+    await save(dialog);
+    expect(field).toHaveAccessibleDescription('Required');
+    expect(api.putNotification).not.toHaveBeenCalled();
+  });
+
+  it('says what saving would remove', async () => {
+    render(
+      showing({
+        environments: ['production-eu', 'other-eu'],
+        triggers: ['ON_COMPLIANT_ENV', 'ON_SOMETHING_NEW'],
+        targets: [
+          { kind: 'pager' },
+          { kind: 'email', emails: ['a@b.example'] },
+        ],
+      }),
+    );
+    const dialog = await edit();
+    expect(dialog.getByText(/saving removes: other-eu$/)).toBeVisible();
+    expect(dialog.getByText(/saving removes: ON_SOMETHING_NEW$/)).toBeVisible();
+    expect(dialog.getByText(/saving removes: pager$/)).toBeVisible();
+    expect(dialog.getByLabelText('Email addresses, recipient 1')).toHaveValue(
+      'a@b.example',
+    );
+  });
+
+  it('says when the region added a second one instead', async () => {
+    render({
+      ...showing({ targets: [{ kind: 'email', emails: ['a@b.example'] }] }),
+      ...answering({
+        change: 'added',
+        number: 14,
+        annotation: 'eu:acme/1, eu:acme/14',
+      }),
+    });
+    const dialog = await edit();
+    await save(dialog);
+    expect(
+      await dialog.findByText('A second notification was added'),
+    ).toBeVisible();
+    expect(
+      dialog.getByText(
+        /^Instead of changing notification 1, the region added notification 14/,
+      ),
+    ).toBeVisible();
+    expect(dialog.getByText(/'eu:acme\/1, eu:acme\/14'/)).toBeVisible();
+  });
+
+  it('says when it could not be found again', async () => {
+    render({
+      ...showing({ targets: [{ kind: 'email', emails: ['a@b.example'] }] }),
+      ...answering({ change: 'unknown' }),
+    });
+    const dialog = await edit();
+    await save(dialog);
+    expect(await dialog.findByText('The notification was saved')).toBeVisible();
+    expect(dialog.getByText(/its number isn't known/)).toBeVisible();
+  });
+
+  it('is not offered for one whose name or type cannot be written', async () => {
+    render({
+      getNotifications: async () => ({
+        ...notifications,
+        notifications: [
+          { ...workingNotification, name: undefined },
+          { ...workingNotification, number: 4, name: 'with a space' },
+          { ...workingNotification, number: 5, name: NAME, type: 'policy' },
+        ],
+      }),
+    });
+    await screen.findByRole('button', { name: 'Create notification' });
+    expect(
+      screen.queryByRole('button', { name: /^Edit/ }),
+    ).not.toBeInTheDocument();
+  });
+});

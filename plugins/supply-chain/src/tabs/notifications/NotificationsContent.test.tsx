@@ -1,0 +1,159 @@
+import { screen, within } from '@testing-library/react';
+import { axe } from 'jest-axe';
+import { notifications, NOW } from '../../__fixtures__/answers';
+import { plainEntity } from '../../__fixtures__/entity';
+import { mockApi, portalError } from '../../__testUtils__/mockApi';
+import { renderView } from '../../__testUtils__/renderView';
+import { NotificationsContent } from './NotificationsContent';
+
+describe('NotificationsContent', () => {
+  beforeEach(() => {
+    jest.spyOn(Date, 'now').mockReturnValue(NOW);
+  });
+
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  async function cardOf(name: string) {
+    const heading = await screen.findByRole('heading', { name });
+    return within(heading.closest('article') as HTMLElement);
+  }
+
+  it('says in plain words when it tells whom, with the own name of a trigger on hover', async () => {
+    renderView(<NotificationsContent />);
+    const card = await cardOf('production alarms');
+    expect(
+      card.getByText('Environment status changed to “Not compliant”'),
+    ).toHaveAttribute('title', 'ON_NON_COMPLIANT_ENV');
+    expect(card.getByText('production-eu')).toBeInTheDocument();
+    expect(card.getByText('Webhook')).toBeInTheDocument();
+    expect(card.getByText('Chat (payments)')).toBeInTheDocument();
+    expect(card.getByText('5 hours ago')).toBeInTheDocument();
+    expect(card.getByText('Working')).toBeInTheDocument();
+  });
+
+  it('says who created it and when', async () => {
+    renderView(<NotificationsContent />);
+    const card = await cardOf('production alarms');
+    const creator = card.getByText('portal').closest('dd');
+    expect(creator).toHaveTextContent('portal, 2 months ago');
+    expect(creator?.previousSibling).toHaveTextContent('Created by');
+    const other = await cardOf('weekly mail');
+    expect(other.queryByText('Created by')).not.toBeInTheDocument();
+  });
+
+  it('says what to do about one that is failing', async () => {
+    renderView(<NotificationsContent />);
+    const card = await cardOf('weekly mail');
+    expect(card.getByText('Failing')).toBeInTheDocument();
+    expect(
+      card.getByText('Check that the addresses are valid.'),
+    ).toBeInTheDocument();
+    expect(card.getByText('Email (team@example.com)')).toBeInTheDocument();
+    expect(card.getByText('2 hours ago')).toBeInTheDocument();
+  });
+
+  it('shows a trigger that is not known as the region names it', async () => {
+    renderView(<NotificationsContent />);
+    const card = await cardOf('weekly mail');
+    expect(card.getByText('ON_SOMETHING_NEW')).toBeInTheDocument();
+  });
+
+  it('calls one without a name by its number', async () => {
+    renderView(<NotificationsContent />);
+    const card = await cardOf('Notification 3');
+    expect(card.getByText('No deliveries yet')).toBeInTheDocument();
+    expect(card.getByText('Never')).toBeInTheDocument();
+  });
+
+  it('shows one of another type with its type', async () => {
+    const [first] = notifications.notifications;
+    renderView(<NotificationsContent />, {
+      api: mockApi({
+        getNotifications: async () => ({
+          ...notifications,
+          notifications: [
+            {
+              ...first,
+              type: 'policy',
+              targets: [
+                { kind: 'pager' },
+                { kind: 'matrix', channel: 'prod-watch' },
+                { kind: 'sms', emails: ['a@example.com', 'b@example.com'] },
+              ],
+              failing: true,
+            },
+          ],
+        }),
+      }),
+    });
+    expect(await screen.findByText(/· policy/)).toBeInTheDocument();
+    expect(screen.getByText('pager')).toBeInTheDocument();
+    expect(screen.getByText('matrix (prod-watch)')).toBeInTheDocument();
+    expect(
+      screen.getByText('sms (a@example.com, b@example.com)'),
+    ).toBeInTheDocument();
+    expect(
+      screen.getByText(
+        "Check the recipient's settings in the compliance console.",
+      ),
+    ).toBeInTheDocument();
+  });
+
+  it('gives the lines to paste when the annotation is missing', async () => {
+    renderView(<NotificationsContent />, { entity: plainEntity });
+    expect(
+      await screen.findByText('No notifications linked to this component'),
+    ).toBeInTheDocument();
+    expect(
+      screen.getByText(/supply-chain\/notifications: '1'/),
+    ).toBeInTheDocument();
+  });
+
+  it('says when none could be read, and why', async () => {
+    renderView(<NotificationsContent />, {
+      api: mockApi({
+        getNotifications: async () => ({
+          ...notifications,
+          notifications: [],
+          problems: [
+            {
+              reason: 'notification-not-found',
+              message: 'Not found',
+              value: '9',
+              region: 'eu',
+              org: 'acme',
+            },
+          ],
+        }),
+      }),
+    });
+    expect(await screen.findByText('No notifications')).toBeInTheDocument();
+    expect(
+      screen.getByText(/Notification “9” not found in “acme”/),
+    ).toBeInTheDocument();
+  });
+
+  it('says when it may not be seen', async () => {
+    renderView(<NotificationsContent />, {
+      api: mockApi({
+        getNotifications: async () => {
+          throw portalError(403);
+        },
+      }),
+    });
+    expect(
+      await screen.findByText("You don't have access"),
+    ).toBeInTheDocument();
+    expect(
+      screen.queryByRole('button', { name: 'Try again' }),
+    ).not.toBeInTheDocument();
+  });
+
+  it('has no accessibility violations', async () => {
+    const { container } = renderView(<NotificationsContent />);
+    await cardOf('weekly mail');
+    expect((await axe(container)).violations).toEqual([]);
+  });
+});

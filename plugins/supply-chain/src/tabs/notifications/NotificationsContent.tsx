@@ -1,0 +1,113 @@
+import { makeStyles } from '@material-ui/core/styles';
+import NotificationsIcon from '@material-ui/icons/NotificationsNone';
+import Skeleton from '@material-ui/lab/Skeleton';
+import type { LinkAnswer } from 'backstage-plugin-supply-chain-common';
+import { useNotifications } from '../../queries/useEntityQueries';
+import { useTranslation } from '../../i18n/useTranslation';
+import { EmptyState } from '../../ui/EmptyState';
+import { EntityView } from '../../ui/EntityView';
+import { NotificationButton, NotificationRefused } from './NotificationButton';
+import { NotificationCard } from './NotificationCard';
+import { QueryNotices } from '../../ui/QueryNotices';
+import { QueryStates } from '../../ui/QueryStates';
+import { DialogHost } from '../../writes/DialogHost';
+import { ViewHeader } from '../../ui/ViewHeader';
+
+const useStyles = makeStyles(
+  theme => ({
+    create: { '&:not(:empty)': { marginBottom: theme.spacing(2) } },
+    grid: {
+      display: 'grid',
+      gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 320px), 1fr))',
+      gap: theme.spacing(2),
+      margin: 0,
+      padding: 0,
+      listStyle: 'none',
+    },
+  }),
+  { name: 'SupplyChainNotificationsContent' },
+);
+
+/** The Notifications tab of an entity. */
+export function NotificationsContent() {
+  return (
+    <EntityView annotation="notifications">
+      {link => (
+        <DialogHost>
+          <Notifications link={link} />
+        </DialogHost>
+      )}
+    </EntityView>
+  );
+}
+
+function Notifications(props: { link?: LinkAnswer }) {
+  const { link } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const query = useNotifications();
+  const title = t('notifications.title');
+  return (
+    <>
+      <ViewHeader title={title} answer={query.data} />
+      <QueryNotices
+        query={query}
+        sources={
+          link && { kind: 'notifications', total: link.notifications.length }
+        }
+      />
+      <NotificationRefused />
+      <div className={classes.create}>
+        <NotificationButton
+          link={link}
+          known={query.data?.notifications ?? []}
+        />
+      </div>
+      <QueryStates query={query} skeleton={<CardsSkeleton label={title} />}>
+        {({ notifications }) =>
+          notifications.length > 0 ? (
+            <ul className={classes.grid}>
+              {notifications.map(notification => (
+                <li
+                  key={JSON.stringify([
+                    notification.region,
+                    notification.org,
+                    notification.number,
+                  ])}
+                >
+                  <NotificationCard
+                    notification={notification}
+                    action={
+                      <NotificationButton
+                        link={link}
+                        known={notifications}
+                        edited={notification}
+                      />
+                    }
+                  />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <EmptyState
+              icon={NotificationsIcon}
+              title={t('notifications.empty')}
+              hint={t('notifications.emptyHint')}
+            />
+          )
+        }
+      </QueryStates>
+    </>
+  );
+}
+
+function CardsSkeleton(props: { label: string }) {
+  const classes = useStyles();
+  return (
+    <div className={classes.grid} role="progressbar" aria-label={props.label}>
+      {[1, 2, 3].map(card => (
+        <Skeleton key={card} variant="rect" height={260} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import WarningIcon from '@material-ui/icons/WarningOutlined';
+import type {
+  EnvironmentRef,
+  NotificationRecord,
+} from 'backstage-plugin-supply-chain-common';
+import { useTranslation } from '../../i18n/useTranslation';
+import { isolateText } from '../../model/isolateText';
+import { Notice } from '../../ui/Notice';
+import { unwritableOf } from './notificationDraft';
+
+/** What saving an edited notification removes, as the portal can't write it. */
+export function Removals(props: {
+  edited: NotificationRecord;
+  linked: readonly EnvironmentRef[];
+}) {
+  const { t } = useTranslation();
+  const { environments, triggers, targets } = unwritableOf(
+    props.edited,
+    props.linked,
+  );
+  const listed = (names: readonly string[]) => ({
+    names: names.map(name => isolateText(name, 80)).join(', '),
+  });
+  const removed = [
+    environments.length > 0 &&
+      t('notify.unlinkedEnvironments', listed(environments)),
+    triggers.length > 0 && t('notify.unknownTriggers', listed(triggers)),
+    targets.length > 0 && t('notify.otherTargets', listed(targets)),
+  ].filter(each => each !== false);
+  return removed.length > 0 ? (
+    <Notice icon={WarningIcon}>
+      {removed.map(each => (
+        <p key={each}>{each}</p>
+      ))}
+    </Notice>
+  ) : null;
+}

@@ -1,0 +1,204 @@
+import {
+  NOTIFICATION_TRIGGERS,
+  notificationWriteSchema,
+  type EnvironmentRef,
+  type NotificationRecord,
+  type NotificationTarget,
+  type NotificationTrigger,
+  type NotificationWrite,
+} from 'backstage-plugin-supply-chain-common';
+import { fieldErrorsOf, type FieldErrors } from '../../writes/fieldErrors';
+
+/** The kinds of recipients that can be written. */
+export const TARGET_KINDS = ['chat', 'webhook', 'email'] as const;
+
+type TargetKind = (typeof TARGET_KINDS)[number];
+
+/** A recipient as it is entered. */
+export interface TargetDraft {
+  kind: TargetKind;
+  webhook: string;
+  /** Place of the recipient whose URL stays unless another one is entered. */
+  keepWebhookOf?: number;
+  /** The URL was there and can't be kept. */
+  webhookLost?: true;
+  emails: string;
+  channel: { id: string; name: string; teamId: string };
+  /** The channel that has to be entered again to stay. */
+  channelLost?: string;
+}
+
+/** A notification as it is entered. */
+export interface NotificationDraft {
+  region: string;
+  org: string;
+  number?: number;
+  /** Absent until the user enters one: it follows the environment until then. */
+  name?: string;
+  environments: readonly string[];
+  triggers: readonly NotificationTrigger[];
+  targets: readonly TargetDraft[];
+}
+
+/** What an edited notification has and the portal cannot write. */
+export interface Unwritable {
+  environments: readonly string[];
+  triggers: readonly string[];
+  targets: readonly string[];
+}
+
+export const NEW_TARGET: TargetDraft = {
+  kind: 'chat',
+  webhook: '',
+  emails: '',
+  channel: { id: '', name: '', teamId: '' },
+};
+
+/** A new notification of the first organization that has environments. */
+export function newDraft([
+  first,
+]: readonly EnvironmentRef[]): NotificationDraft {
+  return {
+    region: first.region,
+    org: first.org,
+    environments: [first.environment],
+    triggers: [],
+    targets: [NEW_TARGET],
+  };
+}
+
+/** A notification that is there, as far as it can be written again. */
+export function draftOf(
+  record: NotificationRecord,
+  linked: readonly EnvironmentRef[],
+): NotificationDraft {
+  const { region, org, number, name } = record;
+  const known = environmentsOf(linked, record);
+  return {
+    region,
+    org,
+    number,
+    name: name ?? '',
+    environments: record.environments.filter(each => known.includes(each)),
+    triggers: NOTIFICATION_TRIGGERS.filter(each =>
+      record.triggers.includes(each),
+    ),
+    targets: record.targets.flatMap((target, index) => {
+      const kind = TARGET_KINDS.find(each => each === target.kind);
+      if (!kind) {
+        return [];
+      }
+      const kept = target.canKeepWebhook && { keepWebhookOf: index };
+      return [
+        {
+          ...NEW_TARGET,
+          kind,
+          emails: target.emails?.join(', ') ?? '',
+          ...(kind !== 'email' && (kept ?? { webhookLost: true })),
+          ...(kind === 'chat' &&
+            target.channel && { channelLost: target.channel }),
+        },
+      ];
+    }),
+  };
+}
+
+/** What saving a notification removes, as it cannot be written. */
+export function unwritableOf(
+  record: NotificationRecord,
+  linked: readonly EnvironmentRef[],
+): Unwritable {
+  const draft = draftOf(record, linked);
+  const kinds: readonly string[] = TARGET_KINDS;
+  return {
+    environments: record.environments.filter(
+      each => !draft.environments.includes(each),
+    ),
+    triggers: record.triggers.filter(
+      each => !(draft.triggers as readonly string[]).includes(each),
+    ),
+    targets: record.targets
+      .map(({ kind }) => kind)
+      .filter(kind => !kinds.includes(kind)),
+  };
+}
+
+/** Names of the linked environments of an organization. */
+export function environmentsOf(
+  linked: readonly EnvironmentRef[],
+  { region, org }: Pick<EnvironmentRef, 'region' | 'org'>,
+): string[] {
+  return linked
+    .filter(each => each.region === region && each.org === org)
+    .map(({ environment }) => environment);
+}
+
+/** The name of a notification: unless entered, it says what it is about. */
+export function nameOf(draft: NotificationDraft, component: string): string {
+  const { name, environments } = draft;
+  return name ?? [...environments.slice(0, 1), component].join('/');
+}
+
+/** The body of a request. */
+export function contentOf(
+  draft: NotificationDraft,
+  component: string,
+): NotificationWrite {
+  const { region, org, number, environments, triggers, targets } = draft;
+  return {
+    region,
+    org,
+    ...(number !== undefined && { number }),
+    name: nameOf(draft, component).trim(),
+    environments: [...environments],
+    triggers: [...triggers],
+    targets: targets.map(targetOf),
+  };
+}
+
+function targetOf(draft: TargetDraft): NotificationTarget {
+  const { kind, keepWebhookOf } = draft;
+  if (kind === 'email') {
+    return { kind, emails: draft.emails.split(/[\s,;]+/).filter(Boolean) };
+  }
+  const entered = draft.webhook.trim();
+  const webhook = {
+    ...(entered && { webhook: entered }),
+    ...(!entered && keepWebhookOf !== undefined && { keepWebhookOf }),
+  };
+  const channel = {
+    id: draft.channel.id.trim(),
+    name: draft.channel.name.trim(),
+    teamId: draft.channel.teamId.trim(),
+  };
+  return {
+    kind,
+    ...webhook,
+    ...(kind === 'chat' && Object.values(channel).some(Boolean) && { channel }),
+  };
+}
+
+/**
+ * What is wrong with a notification. What a list of addresses lacks is said of
+ * the list.
+ */
+export function notificationErrors(content: NotificationWrite): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(fieldErrorsOf(notificationWriteSchema, content)).map(
+      ([path, message]) => [path.replace(/(\.emails)\.\d+$/, '$1'), message],
+    ),
+  );
+}
+
+/** The known notification whose name a new one would have too. */
+export function sameNamed(
+  { region, org, number, name }: NotificationWrite,
+  known: readonly NotificationRecord[],
+): NotificationRecord | undefined {
+  return number === undefined
+    ? known.find(
+        each =>
+          each.region === region && each.org === org && each.name === name,
+      )
+    : undefined;
+}

@@ -1,0 +1,16 @@
+import type { Translate } from '../../i18n/useTranslation';
+import { targetText } from './notificationText';
+
+const t = ((_key: string, { emails }: { emails: string }) =>
+  emails) as Translate;
+
+describe('targetText', () => {
+  it('keeps the direction of an address to itself', () => {
+    expect(
+      targetText(t, {
+        kind: 'email',
+        emails: ['\u202Emoc.elpmaxe@adA', 'ada@example.com'],
+      }),
+    ).toBe('\u2068\u202Emoc.elpmaxe@adA\u2069, ada@example.com');
+  });
+});

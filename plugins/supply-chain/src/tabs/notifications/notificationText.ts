@@ -1,0 +1,102 @@
+import type { NotificationTargetRecord } from 'backstage-plugin-supply-chain-common';
+import type { Translate } from '../../i18n/useTranslation';
+import { clipText } from '../../model/clipText';
+import { isolateText } from '../../model/isolateText';
+
+/** The contract's triggers (E3). */
+const TRIGGERS = {
+  ON_STARTED_ARTIFACT: 'notifications.trigger.startedArtifact',
+  ON_EXITED_ARTIFACT: 'notifications.trigger.exitedArtifact',
+  ON_SCALED_ARTIFACT: 'notifications.trigger.scaledArtifact',
+  ON_ALLOWED_ARTIFACT: 'notifications.trigger.allowedArtifact',
+  ON_COMPLIANT_ENV: 'notifications.trigger.compliantEnv',
+  ON_NON_COMPLIANT_ENV: 'notifications.trigger.nonCompliantEnv',
+} as const;
+
+const ADVICE = {
+  chat: 'notifications.advice.chat',
+  webhook: 'notifications.advice.webhook',
+  email: 'notifications.advice.email',
+} as const;
+
+type AdviceKey =
+  | (typeof ADVICE)[keyof typeof ADVICE]
+  | 'notifications.advice.other';
+
+/** A trigger in plain words; one that is not known as the region names it. */
+export function triggerText(t: Translate, trigger: string): string {
+  return isKeyOf(TRIGGERS, trigger)
+    ? t(TRIGGERS[trigger])
+    : clipText(trigger, 100);
+}
+
+/** Whom a target tells, by its kind. */
+export function targetText(
+  t: Translate,
+  target: NotificationTargetRecord,
+): string {
+  const { kind, channel, emails = [] } = target;
+  switch (kind) {
+    case 'chat':
+      return channel
+        ? t('notifications.target.chatChannel', {
+            channel: isolateText(channel, 100),
+          })
+        : t('notifications.target.chat');
+    case 'webhook':
+      return t('notifications.target.webhook');
+    case 'email':
+      return emails.length > 0
+        ? t('notifications.target.emailTo', {
+            emails: emails.map(email => isolateText(email, 100)).join(', '),
+          })
+        : t('notifications.target.email');
+    default:
+      return otherTargetText(t, target);
+  }
+}
+
+/** Of a kind that is new, all that is known of where it leads. */
+function otherTargetText(
+  t: Translate,
+  { kind, channel, emails = [] }: NotificationTargetRecord,
+): string {
+  const shown = isolateText(kind, 100);
+  if (channel) {
+    return t('notifications.target.otherChannel', {
+      kind: shown,
+      channel: isolateText(channel, 100),
+    });
+  }
+  return emails.length > 0
+    ? t('notifications.target.otherTo', {
+        kind: shown,
+        emails: emails.map(email => isolateText(email, 100)).join(', '),
+      })
+    : shown;
+}
+
+/**
+ * What to check when a notification is failing: advice on the targets that
+ * failed last, or on all where the region does not say which.
+ */
+export function adviceKeys(
+  targets: readonly NotificationTargetRecord[],
+): AdviceKey[] {
+  const failed = targets.filter(
+    ({ lastFailureAt, lastSuccessAt }) =>
+      lastFailureAt && (!lastSuccessAt || lastFailureAt > lastSuccessAt),
+  );
+  const suspects = failed.length > 0 ? failed : targets;
+  const keys = suspects.map(({ kind }) =>
+    isKeyOf(ADVICE, kind) ? ADVICE[kind] : 'notifications.advice.other',
+  );
+  return keys.length > 0 ? [...new Set(keys)] : ['notifications.advice.other'];
+}
+
+function isKeyOf<T extends object>(
+  table: T,
+  key: string,
+): key is Extract<keyof T, string> {
+  return Object.hasOwn(table, key);
+}

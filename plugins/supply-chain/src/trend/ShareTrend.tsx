@@ -1,0 +1,42 @@
+import type { TrendWeek } from 'backstage-plugin-supply-chain-common';
+import { useLanguage } from '../i18n/useLanguage';
+import { useTranslation } from '../i18n/useTranslation';
+import { formatShare } from './formatShare';
+import { TrendFigure } from './TrendFigure';
+
+/** The share of trails that is compliant, this week and in those before. */
+export function ShareTrend(props: { weeks: readonly TrendWeek[] }) {
+  const { weeks } = props;
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const points = weeks
+    .filter(({ trails }) => trails > 0)
+    .map(({ from, trails, compliant }) => ({
+      from,
+      value: compliant / trails,
+      text: formatShare(compliant / trails, language),
+    }));
+  const now = weeks[weeks.length - 1];
+  const trails = sum(weeks.map(week => week.trails));
+  const compliant = sum(weeks.map(week => week.compliant));
+  const unknown = sum(weeks.map(week => week.unknown));
+  return (
+    <TrendFigure
+      title={t('trend.share')}
+      value={formatShare(compliant / trails, language)}
+      points={points}
+      max={1}
+    >
+      {t('trend.shareAll', { compliant, trails, weeks: weeks.length })}
+      {', '}
+      {now.trails > 0
+        ? t('trend.shareNow', { compliant: now.compliant, trails: now.trails })
+        : t('trend.noneThisWeek')}
+      {unknown > 0 && <>, {t('trend.unknown', { count: unknown })}</>}
+    </TrendFigure>
+  );
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
+}

@@ -1,0 +1,137 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { TrendAnswer } from 'backstage-plugin-supply-chain-common';
+import { axe } from 'jest-axe';
+import { NOW } from '../__fixtures__/answers';
+import { trend } from '../__fixtures__/environments';
+import { mockApi, portalError } from '../__testUtils__/mockApi';
+import { renderView } from '../__testUtils__/renderView';
+import { ComplianceContent } from '../tabs/compliance/ComplianceContent';
+
+function open(answer: Partial<TrendAnswer> = {}) {
+  return renderView(<ComplianceContent />, {
+    api: mockApi({ getTrend: async () => ({ ...trend, ...answer }) }),
+  });
+}
+
+async function section() {
+  return within(await screen.findByRole('region', { name: 'Trend' }));
+}
+
+describe('Trend', () => {
+  beforeEach(() => {
+    jest.spyOn(Date, 'now').mockReturnValue(NOW);
+  });
+
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it('says how many trails are compliant, and draws it by week', async () => {
+    open();
+    const part = await section();
+    expect(await part.findByText('82%')).toBeInTheDocument();
+    expect(
+      part.getByText('99 of 120 in 12 weeks, 10 of 10 this week'),
+    ).toBeInTheDocument();
+    expect(
+      part.getByRole('img', {
+        name: 'Compliant trails per week: 40% in the week of Aug 31, 2026, 100% in the week of Nov 16, 2026',
+      }),
+    ).toBeInTheDocument();
+  });
+
+  it('says how long the newest week took from commit to compliant', async () => {
+    open();
+    const part = await section();
+    expect(
+      await part.findByText('9 minutes', { selector: 'span' }),
+    ).toBeInTheDocument();
+    expect(part.getByText('median, week of Nov 16, 2026')).toBeInTheDocument();
+  });
+
+  it('names what fails or is missing most', async () => {
+    open();
+    const part = await section();
+    expect(await part.findByText('sbom')).toBeInTheDocument();
+    expect(part.getByText('missing in 14')).toBeInTheDocument();
+    expect(part.getByText('failed in 5, missing in 1')).toBeInTheDocument();
+  });
+
+  it('gives all figures as a table, with what is none and what is not known', async () => {
+    const weeks = trend.weeks.map((week, index) =>
+      index === 11
+        ? { from: week.from, trails: 0, compliant: 0, unknown: 0 }
+        : week,
+    );
+    open({ weeks });
+    const part = await section();
+    expect(await part.findByText(/no trails this week/)).toBeInTheDocument();
+    await userEvent.click(part.getByText('Show figures'));
+    const table = part.getByRole('table', { name: 'Trend by week' });
+    const [, newest] = within(table).getAllByRole('row');
+    expect(newest).toHaveTextContent('Nov 16, 2026000NoneUnknown');
+  });
+
+  it('draws no line of a single week', async () => {
+    open({
+      weeks: trend.weeks.map((week, index) =>
+        index === 11
+          ? week
+          : { from: week.from, trails: 0, compliant: 0, unknown: 0 },
+      ),
+    });
+    const part = await section();
+    expect(
+      await part.findByText('100%', { selector: 'span' }),
+    ).toBeInTheDocument();
+    expect(part.queryByRole('img')).not.toBeInTheDocument();
+  });
+
+  it('says so when there are no trails, and while older ones are still being read', async () => {
+    open({
+      complete: false,
+      weeks: trend.weeks.map(({ from }) => ({
+        from,
+        trails: 0,
+        compliant: 0,
+        unknown: 0,
+      })),
+    });
+    const part = await section();
+    expect(
+      await part.findByText('No trails in the last 12 weeks'),
+    ).toBeInTheDocument();
+    expect(
+      part.getByText('Older trails from these weeks are still loading.'),
+    ).toBeInTheDocument();
+  });
+
+  it('shows an error in its place, and leaves the tables alone', async () => {
+    renderView(<ComplianceContent />, {
+      api: mockApi({
+        getTrend: async () => {
+          throw portalError(503);
+        },
+      }),
+    });
+    const part = await section();
+    expect(
+      await part.findByText("Couldn't reach the region"),
+    ).toBeInTheDocument();
+    expect(
+      await screen.findByRole('table', { name: 'Trails (newest first)' }),
+    ).toBeInTheDocument();
+  });
+
+  it('has no accessibility violations', async () => {
+    open();
+    const part = await section();
+    await part.findByText('82%');
+    const region = screen.getByRole('region', { name: 'Trend' });
+    const { violations } = await axe(region, {
+      rules: { 'heading-order': { enabled: false } },
+    });
+    expect(violations).toEqual([]);
+  });
+});

@@ -1,0 +1,118 @@
+import { makeStyles } from '@material-ui/core/styles';
+import Skeleton from '@material-ui/lab/Skeleton';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type {
+  Answer,
+  LinkAnswer,
+  TrendAnswer,
+} from 'backstage-plugin-supply-chain-common';
+import { useAfterTheRest } from '../ui/useAfterTheRest';
+import { useTrend } from '../queries/useEntityQueries';
+import { useTranslation } from '../i18n/useTranslation';
+import { Disclosure } from '../drawer/attestation/Disclosure';
+import { MutedText } from '../ui/MutedText';
+import { flowSources, QueryNotices } from '../ui/QueryNotices';
+import { isToldBy, QueryStates } from '../ui/QueryStates';
+import { TimeTrend } from './TimeTrend';
+import { ShareTrend } from './ShareTrend';
+import { TrendTable } from './TrendTable';
+import { UnmetList } from './UnmetList';
+
+const useStyles = makeStyles(
+  theme => ({
+    root: {
+      marginBottom: theme.spacing(3),
+      padding: theme.spacing(2),
+      borderRadius: theme.shape.borderRadius,
+      border: `1px solid ${theme.palette.divider}`,
+      backgroundColor: theme.palette.background.paper,
+    },
+    title: {
+      margin: theme.spacing(0, 0, 1.5),
+      fontSize: theme.typography.subtitle1.fontSize,
+      fontWeight: 'bold',
+    },
+    parts: {
+      display: 'grid',
+      gridTemplateColumns: 'repeat(auto-fit, minmax(min(260px, 100%), 1fr))',
+      gap: theme.spacing(2, 4),
+      marginBottom: theme.spacing(1.5),
+    },
+  }),
+  { name: 'SupplyChainTrend' },
+);
+
+/**
+ * How the trails of the last weeks turned out: the share that is compliant, how
+ * long that took, and what fails or is missing most.
+ *
+ * @param props - `table` says what is wrong with the link
+ */
+export function Trend(props: {
+  link?: LinkAnswer;
+  table: UseQueryResult<Answer>;
+}) {
+  const { link, table } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const query = useTrend();
+  // What is asked for first on this tab is the picture.
+  const drawn = useAfterTheRest();
+  if (isToldBy(query, table)) {
+    return null;
+  }
+  return (
+    <section className={classes.root} aria-label={t('trend.title')}>
+      <h3 className={classes.title}>{t('trend.title')}</h3>
+      <QueryNotices query={query} sources={flowSources(link)} besides={table} />
+      {drawn ? (
+        <QueryStates query={query} skeleton={<TrendSkeleton />}>
+          {answer => <Figures answer={answer} />}
+        </QueryStates>
+      ) : (
+        <TrendSkeleton />
+      )}
+    </section>
+  );
+}
+
+function Figures(props: { answer: TrendAnswer }) {
+  const { weeks, unmet, complete } = props.answer;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  return (
+    <>
+      {weeks.every(({ trails }) => trails === 0) ? (
+        <MutedText block>{t('trend.empty', { weeks: weeks.length })}</MutedText>
+      ) : (
+        <>
+          <div className={classes.parts}>
+            <ShareTrend weeks={weeks} />
+            <TimeTrend weeks={weeks} />
+            <UnmetList unmet={unmet} />
+          </div>
+          <Disclosure summary={t('trend.figures')}>
+            <TrendTable weeks={weeks} />
+          </Disclosure>
+        </>
+      )}
+      {!complete && <MutedText block>{t('trend.stillReading')}</MutedText>}
+    </>
+  );
+}
+
+function TrendSkeleton() {
+  const classes = useStyles();
+  const { t } = useTranslation();
+  return (
+    <div
+      className={classes.parts}
+      role="progressbar"
+      aria-label={t('trend.loading')}
+    >
+      <Skeleton variant="rect" height={92} />
+      <Skeleton variant="rect" height={92} />
+      <Skeleton variant="rect" height={92} />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { TrendWeek } from 'backstage-plugin-supply-chain-common';
+import { useLanguage } from '../i18n/useLanguage';
+import { useTranslation } from '../i18n/useTranslation';
+import { DataTable, type Column } from '../ui/DataTable';
+import { formatDay, formatDuration } from '../ui/formatTime';
+import { formatShare } from './formatShare';
+
+/** The figures that the lines are drawn from, newest first. */
+export function TrendTable(props: { weeks: readonly TrendWeek[] }) {
+  const { weeks } = props;
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const columns: Column<TrendWeek>[] = [
+    {
+      id: 'week',
+      title: t('trend.week'),
+      share: 20,
+      header: true,
+      render: ({ from }) => formatDay(from, language, 'UTC'),
+    },
+    {
+      id: 'trails',
+      title: t('trend.trails'),
+      share: 12,
+      render: ({ trails }) => trails,
+    },
+    {
+      id: 'compliant',
+      title: t('trend.compliant'),
+      share: 12,
+      render: ({ compliant }) => compliant,
+    },
+    {
+      id: 'unknown',
+      title: t('trend.unknownColumn'),
+      share: 12,
+      render: ({ unknown }) => unknown,
+    },
+    {
+      id: 'share',
+      title: t('trend.shareColumn'),
+      share: 12,
+      render: ({ trails, compliant }) =>
+        trails > 0
+          ? formatShare(compliant / trails, language)
+          : t('trend.none'),
+    },
+    {
+      id: 'median',
+      title: t('trend.median'),
+      share: 20,
+      render: ({ secondsToCompliant: seconds }) =>
+        seconds === undefined
+          ? t('trend.timeUnknown')
+          : formatDuration(seconds, language),
+    },
+  ];
+  return (
+    <DataTable
+      label={t('trend.table')}
+      columns={columns}
+      rows={[...weeks].reverse()}
+      rowKey={({ from }) => from}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { makeStyles } from '@material-ui/core/styles';
+import type { UnmetAttestation } from 'backstage-plugin-supply-chain-common';
+import { useTranslation, type Translate } from '../i18n/useTranslation';
+import { MutedText } from '../ui/MutedText';
+import { clipText } from '../model/clipText';
+
+/** More than these are a matter for the table of trails. */
+const SHOWN = 5;
+
+const useStyles = makeStyles(
+  theme => ({
+    title: {
+      margin: 0,
+      fontSize: theme.typography.body2.fontSize,
+      fontWeight: 600,
+    },
+    list: { margin: theme.spacing(0.5, 0, 0), padding: 0, listStyle: 'none' },
+    item: { overflowWrap: 'anywhere' },
+  }),
+  { name: 'SupplyChainUnmetList' },
+);
+
+/** The attestations that fail or are missing most. */
+export function UnmetList(props: { unmet: readonly UnmetAttestation[] }) {
+  const { unmet } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  return (
+    <div>
+      <h4 className={classes.title}>{t('trend.unmet')}</h4>
+      {unmet.length === 0 && (
+        <MutedText block>{t('trend.unmetNone')}</MutedText>
+      )}
+      <ul className={classes.list}>
+        {unmet.slice(0, SHOWN).map(attestation => (
+          <li key={attestation.name} className={classes.item}>
+            <bdi>{clipText(attestation.name, 80)}</bdi>{' '}
+            <MutedText>{countText(t, attestation)}</MutedText>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function countText(
+  t: Translate,
+  { failed, missing }: UnmetAttestation,
+): string {
+  if (failed > 0 && missing > 0) {
+    return t('trend.failedAndMissing', { failed, missing });
+  }
+  return failed > 0
+    ? t('trend.failed', { failed })
+    : t('trend.missing', { missing });
+}

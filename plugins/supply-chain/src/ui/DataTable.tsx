@@ -1,0 +1,165 @@
+import { makeStyles } from '@material-ui/core/styles';
+import type { ReactNode } from 'react';
+import { useAfterTheRest } from './useAfterTheRest';
+import { mutedColor } from './tones';
+
+/** A column of a {@link DataTable}. */
+export interface Column<Row> {
+  id: string;
+  title: string;
+  /** Share of the width, relative to the other columns. */
+  share: number;
+  /** True for the column that names the row. */
+  header?: boolean;
+  render(row: Row): ReactNode;
+}
+
+/** Rows that fill a page; those below them are drawn a moment later. */
+const FIRST_ROWS = 8;
+
+/** Below this width of the page, in CSS pixels, each row becomes a block. */
+const STACKED_BELOW = 1100;
+
+const useStyles = makeStyles(
+  theme => {
+    const stacked = theme.breakpoints.down(STACKED_BELOW);
+    return {
+      frame: {
+        border: `1px solid ${theme.palette.divider}`,
+        borderRadius: theme.shape.borderRadius,
+        backgroundColor: theme.palette.background.paper,
+        transition: 'opacity 150ms 150ms',
+      },
+      outdated: { opacity: 0.6 },
+      table: {
+        // Fixed, so that no text of a pipeline can stretch a column.
+        tableLayout: 'fixed',
+        width: '100%',
+        borderCollapse: 'collapse',
+        [stacked]: {
+          '&, & tbody': { display: 'block' },
+          '& colgroup': { display: 'none' },
+        },
+      },
+      // Each cell carries its own title there.
+      headings: {
+        [stacked]: {
+          position: 'absolute',
+          clipPath: 'inset(50%)',
+          width: 1,
+          height: 1,
+          overflow: 'hidden',
+        },
+      },
+      row: {
+        '&:hover': { backgroundColor: theme.palette.action.hover },
+        // The frame draws this line.
+        '&:last-child > *': { borderBottom: 'none' },
+        [stacked]: {
+          display: 'grid',
+          gridTemplateColumns: 'repeat(auto-fill, minmax(190px, 1fr))',
+          gap: theme.spacing(1, 2),
+          padding: theme.spacing(1.5),
+          borderBottom: `1px solid ${theme.palette.divider}`,
+        },
+      },
+      cell: {
+        verticalAlign: 'top',
+        padding: theme.spacing(1, 1.25),
+        borderBottom: `1px solid ${theme.palette.divider}`,
+        fontSize: theme.typography.body2.fontSize,
+        fontWeight: 'normal',
+        lineHeight: 1.5,
+        textAlign: 'left',
+        overflowWrap: 'anywhere',
+        [stacked]: {
+          display: 'block',
+          minWidth: 0,
+          padding: 0,
+          border: 'none',
+          '&::before': {
+            content: 'attr(data-title)',
+            display: 'block',
+            fontSize: theme.typography.caption.fontSize,
+            color: mutedColor(theme),
+          },
+        },
+      },
+      head: { fontWeight: 'bold', lineHeight: 1.4 },
+    };
+  },
+  { name: 'SupplyChainDataTable' },
+);
+
+/**
+ * A table of one page of rows. On a narrow page each row becomes a block with
+ * the titles beside the values; the roles are named so that it stays a table.
+ *
+ * @param props - `label` names the table; `busy` marks rows that newer ones
+ *   are about to replace
+ */
+export function DataTable<Row>(props: {
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey(row: Row): string;
+  busy?: boolean;
+}) {
+  const { label, columns, rows, rowKey, busy = false } = props;
+  const classes = useStyles();
+  const whole = useAfterTheRest() || rows.length <= FIRST_ROWS;
+  const shares = columns.reduce((sum, { share }) => sum + share, 0);
+  return (
+    <div
+      className={`${classes.frame} ${busy ? classes.outdated : ''}`}
+      aria-busy={busy || !whole}
+    >
+      <table className={classes.table} role="table" aria-label={label}>
+        <colgroup>
+          {columns.map(({ id, share }) => (
+            <col key={id} style={{ width: `${(share / shares) * 100}%` }} />
+          ))}
+        </colgroup>
+        <thead className={classes.headings}>
+          <tr role="row">
+            {columns.map(({ id, title }) => (
+              <th
+                key={id}
+                scope="col"
+                role="columnheader"
+                className={`${classes.cell} ${classes.head}`}
+              >
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {(whole ? rows : rows.slice(0, FIRST_ROWS)).map((row, index) => (
+            // Two records of a region may have the same key.
+            <tr
+              key={`${index} ${rowKey(row)}`}
+              role="row"
+              className={classes.row}
+            >
+              {columns.map(({ id, title, header, render }) => {
+                const Cell = header ? 'th' : 'td';
+                return (
+                  <Cell
+                    key={id}
+                    className={classes.cell}
+                    data-title={title}
+                    role={header ? 'rowheader' : 'cell'}
+                    scope={header ? 'row' : undefined}
+                  >
+                    {render(row)}
+                  </Cell>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

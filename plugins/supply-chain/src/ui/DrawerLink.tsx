@@ -1,0 +1,44 @@
+import { makeStyles } from '@material-ui/core/styles';
+import type { ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import type { DrawerTarget } from '../model/drawerTarget';
+import { useDrawer } from './useDrawer';
+
+const useStyles = makeStyles(
+  theme => ({
+    root: {
+      color: theme.palette.primary.main,
+      // A link in a table is told by more than its colour.
+      textDecoration: 'underline',
+      overflowWrap: 'anywhere',
+    },
+  }),
+  { name: 'SupplyChainDrawerLink' },
+);
+
+/**
+ * A link that opens a drawer: its address can be copied and opened elsewhere.
+ *
+ * @param props - `tabIndex` of -1 leaves the link out of the tab order, where
+ *   something else beside it does the same
+ */
+export function DrawerLink(props: {
+  target: DrawerTarget;
+  label?: string;
+  tabIndex?: -1;
+  children: ReactNode;
+}) {
+  const { target, label, tabIndex, children } = props;
+  const classes = useStyles();
+  const { linkTo } = useDrawer();
+  return (
+    <RouterLink
+      {...linkTo(target)}
+      className={classes.root}
+      aria-label={label}
+      tabIndex={tabIndex}
+    >
+      {children}
+    </RouterLink>
+  );
+}

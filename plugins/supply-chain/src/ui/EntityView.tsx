@@ -1,0 +1,61 @@
+import { useEntity } from '@backstage/plugin-catalog-react';
+import {
+  SUPPLY_CHAIN_ANNOTATIONS,
+  type LinkAnswer,
+} from 'backstage-plugin-supply-chain-common';
+import { makeStyles } from '@material-ui/core/styles';
+import type { ReactNode } from 'react';
+import { useLink } from '../queries/useEntityQueries';
+import { MissingAnnotation } from './MissingAnnotation';
+import { NotConfigured } from './NotConfigured';
+import { SupplyChainProvider } from './SupplyChainProvider';
+
+const useStyles = makeStyles(
+  theme => ({
+    root: {
+      ...theme.typography.body2,
+      lineHeight: 1.5,
+      color: theme.palette.text.primary,
+    },
+  }),
+  { name: 'SupplyChainEntityView' },
+);
+
+/**
+ * The frame of each tab and of the card: gives the data's provider, and stands
+ * in where the annotation is missing or the plugin not configured.
+ *
+ * @param props - `children` gets the link once it is known, and is shown
+ *   before that too, so that nothing waits for it
+ */
+export function EntityView(props: {
+  annotation: 'flows' | 'notifications';
+  children(link: LinkAnswer | undefined): ReactNode;
+}) {
+  const { annotation, children } = props;
+  const classes = useStyles();
+  const { entity } = useEntity();
+  const value =
+    entity.metadata.annotations?.[SUPPLY_CHAIN_ANNOTATIONS[annotation]];
+  return (
+    <div className={classes.root}>
+      <SupplyChainProvider>
+        {value?.trim() ? (
+          <LinkedView>{children}</LinkedView>
+        ) : (
+          <MissingAnnotation annotation={annotation} />
+        )}
+      </SupplyChainProvider>
+    </div>
+  );
+}
+
+function LinkedView(props: {
+  children(link: LinkAnswer | undefined): ReactNode;
+}) {
+  const { data: link } = useLink();
+  if (link && !link.configured) {
+    return <NotConfigured problems={link.problems} />;
+  }
+  return <>{props.children(link)}</>;
+}

@@ -1,0 +1,45 @@
+import Button from '@material-ui/core/Button';
+import type { SvgIconProps } from '@material-ui/core/SvgIcon';
+import CloudOffIcon from '@material-ui/icons/CloudOff';
+import ErrorIcon from '@material-ui/icons/ErrorOutline';
+import LockIcon from '@material-ui/icons/LockOutlined';
+import type { ComponentType } from 'react';
+import { useTranslation } from '../i18n/useTranslation';
+import { EmptyState } from './EmptyState';
+import { MessageLink } from './MessageLink';
+import { ErrorDetails } from './ErrorDetails';
+import { errorKind, type ErrorKind } from '../model/errorKind';
+import { useErrorText } from './useErrorText';
+
+const ICONS: Record<ErrorKind, ComponentType<SvgIconProps>> = {
+  signIn: LockIcon,
+  forbidden: LockIcon,
+  notFound: ErrorIcon,
+  busy: CloudOffIcon,
+  region: CloudOffIcon,
+  refused: ErrorIcon,
+  network: CloudOffIcon,
+  other: ErrorIcon,
+};
+
+/** Errors that another try cannot mend. */
+const FINAL: readonly ErrorKind[] = ['signIn', 'forbidden'];
+
+/** Stands where data would when there is none: says why, and tries again. */
+export function ErrorState(props: { error: unknown; onRetry(): void }) {
+  const { error, onRetry } = props;
+  const { t } = useTranslation();
+  const kind = errorKind(error);
+  const { title, hint, words } = useErrorText(error);
+  return (
+    <EmptyState alert icon={ICONS[kind]} title={title} hint={hint}>
+      <MessageLink to={words} about={title} />
+      <ErrorDetails error={error} />
+      {!FINAL.includes(kind) && (
+        <Button variant="outlined" onClick={onRetry}>
+          {t('error.retry')}
+        </Button>
+      )}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,23 @@
+import { useLanguage } from '../i18n/useLanguage';
+import { useNow } from './useNow';
+import { formatMoment, formatRelative } from './formatTime';
+
+/**
+ * A moment to the minute, for things whose order and distance in time matter.
+ *
+ * @param props - `moment` is ISO 8601; what is no moment shows nothing; `dated`
+ *   gives the date also of today
+ */
+export function ExactTime(props: { moment?: string; dated?: boolean }) {
+  const { moment, dated } = props;
+  const language = useLanguage();
+  const now = useNow();
+  if (!moment || Number.isNaN(Date.parse(moment))) {
+    return null;
+  }
+  return (
+    <time dateTime={moment} title={formatRelative(moment, now, language)}>
+      {formatMoment(moment, dated ? undefined : now, language)}
+    </time>
+  );
+}

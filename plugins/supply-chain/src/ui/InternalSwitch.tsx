@@ -1,0 +1,56 @@
+import FormControlLabel from '@material-ui/core/FormControlLabel';
+import { makeStyles } from '@material-ui/core/styles';
+import Switch from '@material-ui/core/Switch';
+import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
+import { useInternalShown } from './useInternalShown';
+import { useTranslation } from '../i18n/useTranslation';
+import { countHidden } from '../model/internal';
+import { mutedColor } from './tones';
+
+const useStyles = makeStyles(
+  theme => ({
+    root: { marginLeft: -4, marginRight: 0 },
+    label: { fontSize: theme.typography.body2.fontSize },
+    // Its own are too light to be seen.
+    thumb: {
+      border: `1px solid ${theme.palette.text.primary}`,
+      boxSizing: 'border-box',
+    },
+    track: { backgroundColor: mutedColor(theme), opacity: 1 },
+    focused: {
+      outline: `2px solid ${theme.palette.text.primary}`,
+      outlineOffset: -4,
+    },
+  }),
+  { name: 'SupplyChainInternalSwitch' },
+);
+
+/**
+ * Shows and hides what a region does for itself in some trails. There is
+ * nothing to switch where there is none.
+ */
+export function InternalSwitch(props: { trails: readonly TrailRecord[] }) {
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const [shown, setShown] = useInternalShown();
+  if (countHidden(props.trails) === 0) {
+    return null;
+  }
+  return (
+    <FormControlLabel
+      classes={{ root: classes.root, label: classes.label }}
+      label={t('internal.show')}
+      control={
+        <Switch
+          size="small"
+          color="primary"
+          classes={{ thumb: classes.thumb, track: classes.track }}
+          focusVisibleClassName={classes.focused}
+          inputProps={{ role: 'switch', 'aria-checked': shown }}
+          checked={shown}
+          onChange={event => setShown(event.target.checked)}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { renderInTestApp } from '@backstage/frontend-test-utils';
+import { screen } from '@testing-library/react';
+import {
+  CONFIG_MISTAKES,
+  PROBLEM_REASONS,
+} from 'backstage-plugin-supply-chain-common';
+import { supplyChainApiRef } from '../api';
+import { problems } from '../__fixtures__/answers';
+import { mockApi, portalError } from '../__testUtils__/mockApi';
+import { ErrorState } from './ErrorState';
+import { ERROR_KINDS } from '../model/errorKind';
+import { NotConfigured } from './NotConfigured';
+import { ProblemItems } from './ProblemItems';
+import { SupplyChainProvider } from './SupplyChainProvider';
+
+const DOCS = 'https://docs.example.com/supply-chain/messages';
+
+const PAGE = readFileSync(
+  join(__dirname, '../../../../docs/messages.md'),
+  'utf8',
+);
+
+function render(docsUrl?: string) {
+  return renderInTestApp(
+    <SupplyChainProvider>
+      <ProblemItems problems={[problems.keyRefused]} />
+      <ErrorState error={portalError(404)} onRetry={() => {}} />
+      <NotConfigured />
+    </SupplyChainProvider>,
+    {
+      apis: [[supplyChainApiRef, mockApi()]],
+      config: { supplyChain: docsUrl ? { docsUrl } : {} },
+    },
+  );
+}
+
+describe('a message', () => {
+  it('links to its entry in the documentation', async () => {
+    render(`${DOCS}#top`);
+
+    const links = await screen.findAllByRole('link', { name: /^Learn more: / });
+    expect(links.map(link => link.getAttribute('href'))).toEqual([
+      `${DOCS}#key-refused`,
+      `${DOCS}#notfound`,
+      `${DOCS}#not-configured`,
+    ]);
+  });
+
+  it.each([undefined, 'ftp://docs.example.com'])(
+    'has no link when the documentation is at %s',
+    async docsUrl => {
+      render(docsUrl);
+
+      await screen.findByText("Supply Chain isn't set up yet");
+      expect(screen.queryByRole('link')).not.toBeInTheDocument();
+    },
+  );
+
+  it.each([
+    ...PROBLEM_REASONS,
+    ...CONFIG_MISTAKES.map(reason =>
+      reason === 'unknown-region' ? 'unknown-region-setting' : reason,
+    ),
+    ...ERROR_KINDS,
+    'noBackend',
+    'not-configured',
+  ])('of %s has an entry, with a text', anchor => {
+    expect(PAGE).toMatch(new RegExp(`^### ${anchor}\\n\\n\\S`, 'm'));
+  });
+});

@@ -1,0 +1,34 @@
+import { screen } from '@testing-library/react';
+import { renderView } from '../__testUtils__/renderView';
+import { SupplyChainProvider } from './SupplyChainProvider';
+import { NameList } from './NameList';
+
+async function listOf(names: string[], shown: number) {
+  renderView(
+    <SupplyChainProvider>
+      <p data-testid="names">
+        <NameList names={names} shown={shown} />
+      </p>
+    </SupplyChainProvider>,
+  );
+  return screen.findByTestId('names');
+}
+
+describe('NameList', () => {
+  it('names all where they are few', async () => {
+    expect(await listOf(['a', 'b'], 2)).toHaveTextContent(/^a, b$/);
+  });
+
+  it('says how many more there are', async () => {
+    expect(await listOf(['a', 'b', 'c', 'd'], 2)).toHaveTextContent(
+      /^a, b and 2 more$/,
+    );
+  });
+
+  it('keeps the direction of each name to itself', async () => {
+    const list = await listOf(['\u202Eada', 'alan'], 2);
+    expect(
+      [...list.querySelectorAll('bdi')].map(each => each.textContent),
+    ).toEqual(['\u202Eada', 'alan']);
+  });
+});

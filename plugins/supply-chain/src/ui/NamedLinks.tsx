@@ -1,0 +1,17 @@
+import type { NamedUrl } from 'backstage-plugin-supply-chain-common';
+import { ExternalLink } from './ExternalLink';
+import { clipText } from '../model/clipText';
+import { RowList } from './RowList';
+
+/** Addresses under the names that they were reported with. */
+export function NamedLinks(props: { urls: readonly NamedUrl[] }) {
+  return (
+    <RowList rows={props.urls}>
+      {({ name, url }) => (
+        <ExternalLink to={url}>
+          <bdi>{clipText(name, 100)}</bdi>
+        </ExternalLink>
+      )}
+    </RowList>
+  );
+}

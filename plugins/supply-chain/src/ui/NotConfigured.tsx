@@ -1,0 +1,37 @@
+import SettingsIcon from '@material-ui/icons/SettingsOutlined';
+import type { Problem } from 'backstage-plugin-supply-chain-common';
+import { useTranslation } from '../i18n/useTranslation';
+import { EmptyState } from './EmptyState';
+import { MessageLink } from './MessageLink';
+
+/**
+ * Says that the installation has no `supplyChain` configuration, or none that
+ * can be understood.
+ *
+ * @param props - `problems` of the answer that says so
+ */
+export function NotConfigured(props: { problems?: readonly Problem[] }) {
+  const { t } = useTranslation();
+  const setting = props.problems?.find(
+    ({ reason }) => reason === 'configuration-invalid',
+  )?.setting;
+  const title = t(
+    setting ? 'notConfigured.mistakeTitle' : 'notConfigured.title',
+  );
+  return (
+    <EmptyState
+      icon={SettingsIcon}
+      title={title}
+      hint={
+        setting
+          ? t('notConfigured.mistakeHint', { setting })
+          : t('notConfigured.hint')
+      }
+    >
+      <MessageLink
+        to={setting ? 'configuration-invalid' : 'not-configured'}
+        about={title}
+      />
+    </EmptyState>
+  );
+}

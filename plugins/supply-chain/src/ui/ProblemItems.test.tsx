@@ -1,0 +1,87 @@
+import { screen } from '@testing-library/react';
+import type { Problem } from 'backstage-plugin-supply-chain-common';
+import { problems } from '../__fixtures__/answers';
+import { renderView } from '../__testUtils__/renderView';
+import { SupplyChainProvider } from './SupplyChainProvider';
+import { ProblemItems } from './ProblemItems';
+
+const down = problems.regionDown;
+
+async function itemOf(list: Problem[]) {
+  renderView(
+    <SupplyChainProvider>
+      <ProblemItems problems={list} />
+    </SupplyChainProvider>,
+  );
+  return screen.findByRole('listitem');
+}
+
+describe('ProblemItems', () => {
+  it('says of which flow a record could not be read', async () => {
+    expect(await itemOf([problems.unreadable])).toHaveTextContent(
+      /^payments-api: Couldn't read 1 record\./,
+    );
+  });
+
+  it('names three flows of a region that is down, and how many more', async () => {
+    const flows = ['a', 'b', 'c', 'd', 'e'];
+    expect(
+      await itemOf(flows.map(flow => ({ ...down, flow }))),
+    ).toHaveTextContent(
+      /^a, b, c and 2 more: The region “eu” isn't responding\./,
+    );
+  });
+
+  it('says once that a region is down that two notifications were asked of', async () => {
+    const { flow, ...ofNotification } = down;
+    expect(
+      await itemOf([
+        { ...ofNotification, value: '1' },
+        { ...ofNotification, value: '2' },
+      ]),
+    ).toHaveTextContent(/^The region “eu” isn't responding\./);
+  });
+
+  it('keeps the direction of a name to itself', async () => {
+    const item = await itemOf([
+      { ...down, flow: '\u202Eswolf', region: '\u202Eue' },
+    ]);
+    expect(item.querySelector('bdi')).toHaveTextContent(/^\u202Eswolf$/);
+    expect(item).toHaveTextContent('The region “\u2068\u202Eue\u2069” isn');
+  });
+
+  it('says what was probably meant, and which names there are', async () => {
+    const known = Array.from({ length: 12 }, (_, index) => `env-${index}`);
+    expect(
+      await itemOf([
+        {
+          reason: 'environment-not-found',
+          message: 'No deployment',
+          annotation: 'supply-chain/environments',
+          value: 'env-l',
+          region: 'eu',
+          org: 'acme',
+          suggestion: 'env-1',
+          known,
+        },
+      ]),
+    ).toHaveTextContent(
+      /^No known deployments to environment “env-l” in “acme” \(“eu”\)\. Did you mean “env-1”\? Available: .*env-9.* and 2 more\./,
+    );
+  });
+
+  it('says whose annotation a value comes from', async () => {
+    expect(
+      await itemOf([
+        { ...problems.wrongValue, inheritedFrom: 'system:default/shop' },
+      ]),
+    ).toHaveTextContent(/The value comes from .*system:default\/shop/);
+  });
+
+  it('says in the words of the portal what is newer than this version', async () => {
+    const reason = 'newer' as Problem['reason'];
+    expect(
+      await itemOf([{ reason, message: 'It is new', hint: 'Use commas' }]),
+    ).toHaveTextContent(/^It is new\. Use commas\.$/);
+  });
+});

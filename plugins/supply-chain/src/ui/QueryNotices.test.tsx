@@ -1,0 +1,175 @@
+import { screen } from '@testing-library/react';
+import type { Answer, Problem } from 'backstage-plugin-supply-chain-common';
+import { hoursAgo, NOW, problems } from '../__fixtures__/answers';
+import { portalError } from '../__testUtils__/mockApi';
+import { renderView } from '../__testUtils__/renderView';
+import { SupplyChainProvider } from './SupplyChainProvider';
+import type { Sources } from './dataNotice';
+import { QueryNotices } from './QueryNotices';
+
+const down = problems.regionDown;
+const stale = { stale: true } as const;
+
+function ofFlow(flow: string, rest: Partial<Problem> = {}): Problem {
+  return { ...down, flow, ...rest };
+}
+
+function flows(total: number): Sources {
+  return { kind: 'flows', total };
+}
+
+function components(total: number): Sources {
+  return { kind: 'components', total };
+}
+
+async function noticeOf(
+  answer: Partial<Answer>,
+  sources?: Sources,
+  error: Error | null = null,
+) {
+  const data = { asOf: hoursAgo(0.5), stale: false, problems: [], ...answer };
+  renderView(
+    <SupplyChainProvider>
+      <div data-testid="there" />
+      <QueryNotices
+        // What a view gets from its query, as far as it counts here.
+        query={{ data, error } as Parameters<typeof QueryNotices>[0]['query']}
+        sources={sources}
+      />
+    </SupplyChainProvider>,
+  );
+  await screen.findByTestId('there');
+  const notices = screen.queryAllByRole('status');
+  expect(notices.length).toBeLessThanOrEqual(1);
+  return notices[0]?.textContent
+    ?.replace(/\d+:\d\d\s[AP]M/, '11:30')
+    .replaceAll('\u2068', '')
+    .replaceAll('\u2069', '');
+}
+
+describe('QueryNotices', () => {
+  beforeEach(() => {
+    jest.spyOn(Date, 'now').mockReturnValue(NOW);
+  });
+
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it.each<[string, Partial<Answer>, Sources | undefined, string | undefined]>([
+    ['all is read', {}, flows(3), undefined],
+    [
+      'a region is down and earlier data of all flows is shown',
+      { stale: true, problems: ['a', 'b'].map(f => ofFlow(f, stale)) },
+      flows(2),
+      "The region “eu” isn't responding. Showing data from 11:30.",
+    ],
+    [
+      'a region is down and earlier data of some flows is shown',
+      { stale: true, problems: [ofFlow('a', stale)] },
+      flows(3),
+      "The region “eu” isn't responding. Showing data from 11:30 for 1 of 3 flows.",
+    ],
+    [
+      'nothing of some flows is shown',
+      { problems: [ofFlow('a')] },
+      flows(3),
+      "The region “eu” isn't responding. Couldn't load 1 of 3 flows: a.",
+    ],
+    [
+      'nothing of any flow is shown',
+      { problems: [ofFlow('a'), ofFlow('b')] },
+      flows(2),
+      "The region “eu” isn't responding. Couldn't load 2 of 2 flows.",
+    ],
+    [
+      'one flow has earlier data, one has none and one is read',
+      { stale: true, problems: [ofFlow('a', stale), ofFlow('b')] },
+      flows(3),
+      "The region “eu” isn't responding. Couldn't load 1 of 3 flows: b. Showing data from 11:30 for 1 of 3 flows.",
+    ],
+    [
+      'a part of a flow has earlier data and another part has none',
+      { stale: true, problems: [ofFlow('a', stale), ofFlow('a')] },
+      flows(2),
+      "The region “eu” isn't responding. Couldn't load 1 of 2 flows: a. Some data is from 11:30.",
+    ],
+    [
+      'the only flow has earlier data',
+      { stale: true, problems: [ofFlow('a', stale)] },
+      flows(1),
+      "The region “eu” isn't responding. Showing data from 11:30.",
+    ],
+    [
+      'the only flow has no data',
+      { problems: [ofFlow('a')] },
+      flows(1),
+      "The region “eu” isn't responding.",
+    ],
+    [
+      'two regions are down',
+      {
+        stale: true,
+        problems: [ofFlow('a', stale), ofFlow('b', { ...stale, region: 'us' })],
+      },
+      flows(2),
+      "The regions “eu”, “us” aren't responding. Showing data from 11:30.",
+    ],
+    [
+      'old data has no known age',
+      { stale: true, asOf: undefined, problems: [ofFlow('a', stale)] },
+      flows(1),
+      "The region “eu” isn't responding. Showing earlier data.",
+    ],
+    [
+      'one thing alone is old',
+      { stale: true, problems: [ofFlow('a', stale)] },
+      undefined,
+      "The region “eu” isn't responding. Showing data from 11:30.",
+    ],
+    [
+      'components are old and not whole',
+      { stale: true, problems: [ofFlow('a', stale), ofFlow('b')] },
+      components(4),
+      "The region “eu” isn't responding. Some data is from 11:30.",
+    ],
+    [
+      'one of two notifications is not there',
+      { problems: [{ ...down, flow: undefined, value: '7' }] },
+      { kind: 'notifications', total: 2 },
+      "The region “eu” isn't responding. Couldn't load 1 of 2 notifications.",
+    ],
+    [
+      'a key is rejected while another region is down',
+      { problems: [ofFlow('a'), problems.keyRefused] },
+      flows(3),
+      "Couldn't load 2 of 3 flows: a, payments-release.a: The region “eu” isn't responding. Try again shortly.payments-release: API key for “acme” rejected by “eu”. It may be expired or revoked. Ask your portal admin to replace it.",
+    ],
+    [
+      'only a record is unreadable',
+      { problems: [problems.unreadable] },
+      flows(3),
+      "payments-api: Couldn't read 1 record. All other records are shown.",
+    ],
+  ])('says what is true where %s', async (_case, answer, sources, words) => {
+    expect(await noticeOf(answer, sources)).toBe(words);
+  });
+
+  it('says of a failed refresh from when the data is, in the same notice', async () => {
+    expect(
+      await noticeOf(
+        { stale: true, problems: [ofFlow('a', stale)] },
+        flows(2),
+        portalError(503),
+      ),
+    ).toBe(
+      "Couldn't refresh: Couldn't reach the region. The region “eu” isn't responding. Showing data from 11:30.",
+    );
+  });
+
+  it('says nothing of data that may no longer be seen', async () => {
+    expect(
+      await noticeOf({ stale: true }, undefined, portalError(403)),
+    ).toBeUndefined();
+  });
+});

@@ -1,0 +1,106 @@
+import CloudOffIcon from '@material-ui/icons/CloudOff';
+import HistoryIcon from '@material-ui/icons/History';
+import WarningIcon from '@material-ui/icons/ReportProblemOutlined';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type {
+  Answer,
+  LinkAnswer,
+  Problem,
+} from 'backstage-plugin-supply-chain-common';
+import { useLanguage } from '../i18n/useLanguage';
+import { useNow } from './useNow';
+import { useTranslation } from '../i18n/useTranslation';
+import { errorKind } from '../model/errorKind';
+import { useErrorText } from './useErrorText';
+import { Notice } from './Notice';
+import { ProblemItems } from './ProblemItems';
+import { formatMoment } from './formatTime';
+import { dataNotice, noticeSentences, type Sources } from './dataNotice';
+
+/** The flows of a link as the sources of an answer. */
+export function flowSources(link: LinkAnswer | undefined): Sources | undefined {
+  return link && { kind: 'flows', total: link.flows.length };
+}
+
+/**
+ * What is wrong with the data on screen, in one notice: not refreshed, old, or
+ * not whole.
+ *
+ * @param props - `sources` is what the answer is put together from, where that
+ *   is more than one thing; `besides` has a notice of its own on the page, whose
+ *   words are not repeated
+ */
+export function QueryNotices<T extends Answer>(props: {
+  query: UseQueryResult<T>;
+  sources?: Sources;
+  besides?: UseQueryResult<Answer>;
+}) {
+  const { query, sources, besides } = props;
+  const { data, error } = query;
+  if (!data || (error && errorKind(error) === 'forbidden')) {
+    return null;
+  }
+  return (
+    <DataNotice
+      data={besides?.data ? newsOf(data, besides.data) : data}
+      error={besides?.error ? undefined : error}
+      sources={sources}
+    />
+  );
+}
+
+/** What an answer says that another one does not. */
+function newsOf(answer: Answer, told: Answer): Answer {
+  const known = new Set(told.problems.map(keyOf));
+  return {
+    ...answer,
+    stale: answer.stale && !told.stale,
+    problems: answer.problems.filter(problem => !known.has(keyOf(problem))),
+  };
+}
+
+function keyOf(problem: Problem): string {
+  const { reason, annotation, value, region, org, flow } = problem;
+  return JSON.stringify([reason, annotation, value, region, org, flow]);
+}
+
+function DataNotice(props: {
+  data: Answer;
+  error: unknown;
+  sources?: Sources;
+}) {
+  const { data, error, sources } = props;
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const now = useNow();
+  const { title } = useErrorText(error);
+  const notice = dataNotice(data, sources);
+  const sentences = noticeSentences(
+    t,
+    // All on screen is as old as the last successful read.
+    error ? { ...notice, old: 'all' } : notice,
+    sources?.kind ?? 'flows',
+    data.asOf && formatMoment(data.asOf, now, language),
+  );
+  if (error) {
+    sentences.unshift(t('notice.notRefreshed', { why: title }));
+  }
+  if (sentences.length === 0 && notice.others.length === 0) {
+    return null;
+  }
+  return (
+    <Notice icon={iconOf(Boolean(error), data.stale)}>
+      {sentences.length > 0 && (
+        <strong>{sentences.map(sentence => `${sentence}.`).join(' ')}</strong>
+      )}
+      <ProblemItems problems={notice.others} />
+    </Notice>
+  );
+}
+
+function iconOf(failed: boolean, stale: boolean) {
+  if (failed) {
+    return CloudOffIcon;
+  }
+  return stale ? HistoryIcon : WarningIcon;
+}

@@ -1,0 +1,16 @@
+import CloudOffIcon from '@material-ui/icons/CloudOff';
+import { useTranslation } from '../i18n/useTranslation';
+import { useErrorText } from './useErrorText';
+import { Notice } from './Notice';
+
+/** Says that what is on screen could not be read anew, and why. */
+export function RefreshFailed(props: { error: unknown }) {
+  const { t } = useTranslation();
+  const { title } = useErrorText(props.error);
+  return (
+    <Notice icon={CloudOffIcon}>
+      <strong>{t('notice.notRefreshed', { why: title })}.</strong>{' '}
+      {t('notice.earlier')}.
+    </Notice>
+  );
+}

@@ -1,0 +1,32 @@
+import { useLanguage } from '../i18n/useLanguage';
+import { useNow } from './useNow';
+import { Hint } from './Hint';
+import { formatExact, formatRelative } from './formatTime';
+
+/**
+ * A moment as relative text, with the exact one on hover and on focus.
+ *
+ * @param props - `moment` is ISO 8601; what is no moment shows nothing
+ */
+export function RelativeTime(props: { moment?: string }) {
+  const { moment } = props;
+  const language = useLanguage();
+  const now = useNow();
+  if (!moment || Number.isNaN(Date.parse(moment))) {
+    return null;
+  }
+  return (
+    <Hint text={formatExact(moment, language)}>
+      {hinted => (
+        <time
+          dateTime={moment}
+          // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the exact time must not need a mouse
+          tabIndex={0}
+          {...hinted}
+        >
+          {formatRelative(moment, now, language)}
+        </time>
+      )}
+    </Hint>
+  );
+}

@@ -1,0 +1,66 @@
+import { makeStyles } from '@material-ui/core/styles';
+import type { DrawerTarget } from '../model/drawerTarget';
+import { useTranslation } from '../i18n/useTranslation';
+import { CopyButton } from './CopyButton';
+import { DrawerLink } from './DrawerLink';
+import { ExternalLink } from './ExternalLink';
+import { clipText } from '../model/clipText';
+import { UntrustedText } from './UntrustedText';
+import { shortenName } from './shortenName';
+
+const useStyles = makeStyles(
+  {
+    // Room for a finger where another link stands below.
+    root: { display: 'flex', alignItems: 'flex-start', paddingBottom: 3 },
+    text: { minWidth: 0 },
+    // Beside text the button must not make the row taller.
+    copy: { margin: '-2px 0', flexShrink: 0 },
+    code: { fontFamily: 'monospace' },
+  },
+  { name: 'SupplyChainShortName' },
+);
+
+/**
+ * A name or a fingerprint: shortened where it is nothing but a hash, with the
+ * whole of it on hover and a button that copies it.
+ *
+ * @param props - `to` is the region's own page, `target` the drawer that it
+ *   opens instead; `kind` says what is copied
+ */
+export function ShortName(props: {
+  name: string;
+  to?: string;
+  target?: DrawerTarget;
+  kind?: 'name' | 'fingerprint';
+}) {
+  const { name, to, target, kind = 'name' } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const short = shortenName(name);
+  const what =
+    kind === 'fingerprint'
+      ? t('copy.fingerprint')
+      : t('copy.name', { name: clipText(short, 40) });
+  const text =
+    short === name ? (
+      <UntrustedText>{name}</UntrustedText>
+    ) : (
+      <span className={classes.code} title={name}>
+        {short}
+      </span>
+    );
+  return (
+    <span className={classes.root}>
+      <span className={classes.text}>
+        {target ? (
+          <DrawerLink target={target}>{text}</DrawerLink>
+        ) : (
+          <ExternalLink to={to}>{text}</ExternalLink>
+        )}
+      </span>
+      <span className={classes.copy}>
+        <CopyButton text={name} what={what} />
+      </span>
+    </span>
+  );
+}

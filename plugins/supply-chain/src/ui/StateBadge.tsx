@@ -1,0 +1,59 @@
+import { alpha, makeStyles, type Theme } from '@material-ui/core/styles';
+import type { StateValue } from 'backstage-plugin-supply-chain-common';
+import { useTranslation } from '../i18n/useTranslation';
+import { stateWord } from '../model/stateWord';
+import { toneColor, toneStyle, type Tone } from './tones';
+import { lookOf } from './lookOf';
+
+const useStyles = makeStyles(
+  theme => ({
+    root: {
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: theme.spacing(0.5),
+      maxWidth: '100%',
+      padding: theme.spacing(0.25, 1, 0.25, 0.5),
+      borderRadius: 12,
+      // Forced colours drop the background; the border stays.
+      border: '1px solid transparent',
+      color: theme.palette.text.primary,
+      fontSize: theme.typography.body2.fontSize,
+      lineHeight: 1.4,
+    },
+    word: { overflowWrap: 'anywhere' },
+    icon: { fontSize: '1.15rem', flexShrink: 0 },
+    good: tone(theme, 'good'),
+    bad: tone(theme, 'bad'),
+    waiting: tone(theme, 'waiting'),
+    neutral: tone(theme, 'neutral'),
+  }),
+  { name: 'SupplyChainStateBadge' },
+);
+
+function tone(theme: Theme, name: Tone) {
+  return {
+    backgroundColor: alpha(toneColor(theme, name), 0.12),
+    '& $icon': toneStyle(theme, name),
+  };
+}
+
+/**
+ * A state by icon, word and colour. Of an unknown state it shows the region's
+ * own word.
+ */
+export function StateBadge(props: {
+  state: StateValue;
+  originalState?: string;
+}) {
+  const { state, originalState } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const look = lookOf(state);
+  const Icon = look.icon;
+  return (
+    <span className={`${classes.root} ${classes[look.tone]}`}>
+      <Icon className={classes.icon} aria-hidden />
+      <span className={classes.word}>{stateWord(t, state, originalState)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+import { makeStyles } from '@material-ui/core/styles';
+import type { StateValue } from 'backstage-plugin-supply-chain-common';
+import { stateWord } from '../model/stateWord';
+import { useTranslation } from '../i18n/useTranslation';
+import { toneStyle } from './tones';
+import { VisuallyHidden } from './VisuallyHidden';
+import { lookOf } from './lookOf';
+
+const useStyles = makeStyles(
+  theme => ({
+    // Keeps the hidden word where the icon is.
+    root: { position: 'relative', display: 'inline-flex', flexShrink: 0 },
+    icon: { fontSize: '1.15rem' },
+    large: { fontSize: '1.75rem' },
+    good: toneStyle(theme, 'good'),
+    bad: toneStyle(theme, 'bad'),
+    waiting: toneStyle(theme, 'waiting'),
+    neutral: toneStyle(theme, 'neutral'),
+  }),
+  { name: 'SupplyChainStateMark' },
+);
+
+/**
+ * A state by its icon, where its word has no room: it is read out, or shown on
+ * hover.
+ */
+export function StateMark(props: {
+  state: StateValue;
+  originalState?: string;
+  large?: boolean;
+  /** For a place whose own words say it. */
+  wordless?: boolean;
+}) {
+  const { state, originalState, large, wordless } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const { icon: Icon, tone } = lookOf(state);
+  const word = stateWord(t, state, originalState);
+  return (
+    <span className={classes.root} title={wordless ? undefined : word}>
+      <Icon
+        className={`${large ? classes.large : classes.icon} ${classes[tone]}`}
+        aria-hidden
+      />
+      {!wordless && <VisuallyHidden>{word}</VisuallyHidden>}
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+import type { StateValue } from 'backstage-plugin-supply-chain-common';
+import { stateWord } from '../model/stateWord';
+import { useTranslation } from '../i18n/useTranslation';
+import { SinceTime } from './SinceTime';
+
+const SENTENCES = {
+  compliant: 'since.compliant',
+  'non-compliant': 'since.nonCompliant',
+  incomplete: 'since.incomplete',
+  missing: 'since.missing',
+  pending: 'since.pending',
+  unknown: 'since.unknown',
+} as const satisfies Record<StateValue, string>;
+
+/**
+ * A state in words, and since when it holds.
+ *
+ * @param props - without `since`, that is not known and not said
+ */
+export function StateSince(props: {
+  state: StateValue;
+  originalState?: string;
+  since?: string;
+}) {
+  const { state, originalState, since } = props;
+  const { t } = useTranslation();
+  return (
+    <>
+      {since && !originalState
+        ? t(SENTENCES[state], { when: <SinceTime moment={since} /> })
+        : stateWord(t, state, originalState)}
+    </>
+  );
+}

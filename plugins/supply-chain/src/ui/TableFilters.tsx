@@ -1,0 +1,100 @@
+import Button from '@material-ui/core/Button';
+import { makeStyles } from '@material-ui/core/styles';
+import {
+  STATE_VALUES,
+  stringifyFlowRef,
+  type StateValue,
+  type FlowRef,
+} from 'backstage-plugin-supply-chain-common';
+import { stateWord } from '../model/stateWord';
+import type { TableState } from '../queries/useTableQuery';
+import { useTranslation } from '../i18n/useTranslation';
+import { SearchField } from './SearchField';
+import { SelectField } from './SelectField';
+import { flowLabel } from './flowLabel';
+import { useDebouncedText } from './useDebouncedText';
+
+/** The states a whole trail or artifact may be in. */
+const STATES: readonly StateValue[] = [
+  'compliant',
+  'non-compliant',
+  'incomplete',
+  'unknown',
+];
+
+const useStyles = makeStyles(
+  theme => ({
+    root: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'flex-end',
+      gap: theme.spacing(1.5),
+      marginBottom: theme.spacing(1.5),
+    },
+    text: { flex: '1 1 220px', maxWidth: 380 },
+    select: { flex: '0 1 190px', minWidth: 140 },
+  }),
+  { name: 'SupplyChainTableFilters' },
+);
+
+/** The filters of a table: by text, by state, and by flow where several are. */
+export function TableFilters(props: {
+  table: TableState;
+  flows: readonly FlowRef[];
+}) {
+  const { table, flows } = props;
+  const { filters, setFilters } = table;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const [text, setText] = useDebouncedText(filters.text ?? '', value =>
+    setFilters({ text: value || undefined }),
+  );
+  const states = STATES.some(state => state === filters.state)
+    ? STATES
+    : [...STATES, ...(filters.state ? [filters.state] : [])];
+  return (
+    <div className={classes.root} role="search" aria-label={t('filter.legend')}>
+      <SearchField
+        className={classes.text}
+        label={t('filter.text')}
+        placeholder={t('filter.textHelp')}
+        maxLength={200}
+        value={text}
+        onChange={setText}
+      />
+      <SelectField
+        className={classes.select}
+        label={t('filter.state')}
+        value={filters.state ?? ''}
+        onChange={value =>
+          setFilters({ state: STATE_VALUES.find(state => state === value) })
+        }
+      >
+        <option value="">{t('filter.allStates')}</option>
+        {states.map(state => (
+          <option key={state} value={state}>
+            {stateWord(t, state)}
+          </option>
+        ))}
+      </SelectField>
+      {flows.length > 1 && (
+        <SelectField
+          className={classes.select}
+          label={t('filter.flow')}
+          value={filters.flow ?? ''}
+          onChange={value => setFilters({ flow: value || undefined })}
+        >
+          <option value="">{t('filter.allFlows')}</option>
+          {flows.map(flow => (
+            <option key={stringifyFlowRef(flow)} value={stringifyFlowRef(flow)}>
+              {flowLabel(flow, flows)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {table.hasFilters && (
+        <Button onClick={table.clearFilters}>{t('filter.clear')}</Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import IconButton from '@material-ui/core/IconButton';
+import { makeStyles } from '@material-ui/core/styles';
+import Tooltip from '@material-ui/core/Tooltip';
+import PreviousIcon from '@material-ui/icons/ChevronLeft';
+import NextIcon from '@material-ui/icons/ChevronRight';
+import FirstIcon from '@material-ui/icons/FirstPage';
+import LastIcon from '@material-ui/icons/LastPage';
+import type { SvgIconProps } from '@material-ui/core/SvgIcon';
+import type { Page } from 'backstage-plugin-supply-chain-common';
+import type { ComponentType } from 'react';
+import { useAfterTheRest } from './useAfterTheRest';
+import { useLanguage } from '../i18n/useLanguage';
+import { ROWS_PER_PAGE, type TableState } from '../queries/useTableQuery';
+import { useTranslation } from '../i18n/useTranslation';
+import { SelectField } from './SelectField';
+import { formatDay } from './formatTime';
+import { mutedColor } from './tones';
+
+const useStyles = makeStyles(
+  theme => ({
+    root: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      justifyContent: 'flex-end',
+      gap: theme.spacing(1, 2),
+      paddingTop: theme.spacing(1.5),
+      fontSize: theme.typography.body2.fontSize,
+    },
+    window: {
+      flex: '1 1 260px',
+      margin: 0,
+      color: mutedColor(theme),
+    },
+    rows: { width: 120 },
+    buttons: { display: 'flex', alignItems: 'center' },
+    range: { padding: theme.spacing(0, 1) },
+  }),
+  { name: 'SupplyChainTablePager' },
+);
+
+/** The API gives no page beyond this one. */
+const LAST_PAGE = 1000;
+
+interface TablePagerProps {
+  table: Pick<TableState, 'page' | 'perPage' | 'setPage' | 'setPerPage'>;
+  /** Without a `window`, all records are known. */
+  answer: Pick<Page, 'page' | 'perPage' | 'total'> & Partial<Page>;
+  rowCount: number;
+}
+
+/**
+ * Steps through the pages of a table, and says so while older records are
+ * still being read.
+ */
+export function TablePager(props: TablePagerProps) {
+  // Below the rows, so drawn once these stand.
+  return useAfterTheRest() ? <Pager {...props} /> : null;
+}
+
+function Pager(props: TablePagerProps) {
+  const { table, answer, rowCount } = props;
+  const { page, perPage, total, window } = answer;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const first = (page - 1) * perPage + 1;
+  const last = Math.min(Math.max(Math.ceil(total / perPage), 1), LAST_PAGE);
+  return (
+    <div className={classes.root}>
+      <p className={classes.window}>
+        {window && !window.complete && <WindowText since={window.since} />}
+      </p>
+      <SelectField
+        className={classes.rows}
+        label={t('pager.rowsPerPage')}
+        value={table.perPage}
+        onChange={value => table.setPerPage(Number(value))}
+      >
+        {ROWS_PER_PAGE.map(rows => (
+          <option key={rows} value={rows}>
+            {rows}
+          </option>
+        ))}
+      </SelectField>
+      <nav className={classes.buttons} aria-label={t('pager.label')}>
+        <PageButton
+          title={t('pager.first')}
+          icon={FirstIcon}
+          disabled={page <= 1}
+          onClick={() => table.setPage(1)}
+        />
+        <PageButton
+          title={t('pager.previous')}
+          icon={PreviousIcon}
+          disabled={page <= 1}
+          onClick={() => table.setPage(page - 1)}
+        />
+        <span className={classes.range} aria-live="polite">
+          {rowCount > 0
+            ? t('pager.range', { from: first, to: first + rowCount - 1, total })
+            : t('pager.page', { page })}
+        </span>
+        <PageButton
+          title={t('pager.next')}
+          icon={NextIcon}
+          disabled={page >= last}
+          onClick={() => table.setPage(page + 1)}
+        />
+        <PageButton
+          title={t('pager.last')}
+          icon={LastIcon}
+          disabled={page >= last}
+          onClick={() => table.setPage(last)}
+        />
+      </nav>
+    </div>
+  );
+}
+
+function PageButton(props: {
+  title: string;
+  icon: ComponentType<SvgIconProps>;
+  disabled: boolean;
+  onClick(): void;
+}) {
+  const { title, icon: Icon, disabled, onClick } = props;
+  return (
+    <Tooltip title={title}>
+      {/* A disabled button tells a tooltip of no pointer. */}
+      <span>
+        <IconButton
+          size="small"
+          aria-label={title}
+          disabled={disabled}
+          onClick={onClick}
+        >
+          <Icon />
+        </IconButton>
+      </span>
+    </Tooltip>
+  );
+}
+
+/** Older records are being read; nothing since a day is missing. */
+function WindowText(props: { since?: string }) {
+  const { since } = props;
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <>
+      {since
+        ? t('pager.readSince', { since: formatDay(since, language) })
+        : t('pager.reading')}
+    </>
+  );
+}

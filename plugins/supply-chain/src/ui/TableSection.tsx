@@ -1,0 +1,130 @@
+import Button from '@material-ui/core/Button';
+import InboxIcon from '@material-ui/icons/Inbox';
+import SearchIcon from '@material-ui/icons/Search';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { LinkAnswer, Page } from 'backstage-plugin-supply-chain-common';
+import type { ReactElement, ReactNode } from 'react';
+import { useRefresh } from '../queries/useRefresh';
+import { useTranslation } from '../i18n/useTranslation';
+import type { TableState } from '../queries/useTableQuery';
+import { DataTable, type Column } from './DataTable';
+import { TableSkeleton } from './TableSkeleton';
+import { EmptyState } from './EmptyState';
+import { NameList } from './NameList';
+import { isUnread } from '../model/groupProblems';
+import { QueryStates } from './QueryStates';
+import { TableFilters } from './TableFilters';
+import { flowLabel } from './flowLabel';
+import { TablePager } from './TablePager';
+
+/** More names than these hide what is said about them. */
+const SHOWN_FLOWS = 12;
+
+interface TableSectionProps<Row, T extends Page> {
+  label: string;
+  empty: string;
+  emptyHint(flows: ReactElement): ReactNode;
+  link?: LinkAnswer;
+  table: TableState;
+  query: UseQueryResult<T>;
+  columns: readonly Column<Row>[];
+  rowsOf(answer: T): readonly Row[];
+  rowKey(row: Row): string;
+}
+
+/** A table with its filters, its states and its pages. */
+export function TableSection<Row, T extends Page>(
+  props: TableSectionProps<Row, T>,
+) {
+  const { label, link, table, query, columns, rowsOf, rowKey } = props;
+  return (
+    <>
+      {(query.data || !query.error) && (
+        <TableFilters table={table} flows={link?.flows ?? []} />
+      )}
+      <QueryStates query={query} skeleton={<TableSkeleton label={label} />}>
+        {answer => {
+          const rows = rowsOf(answer);
+          return (
+            <>
+              {rows.length > 0 ? (
+                <DataTable
+                  label={label}
+                  columns={columns}
+                  rows={rows}
+                  rowKey={rowKey}
+                  busy={query.isPlaceholderData}
+                />
+              ) : (
+                <NoRows {...props} answer={answer} />
+              )}
+              {(rows.length > 0 || table.page > 1 || table.hasFilters) && (
+                <TablePager
+                  table={table}
+                  answer={answer}
+                  rowCount={rows.length}
+                />
+              )}
+            </>
+          );
+        }}
+      </QueryStates>
+    </>
+  );
+}
+
+/** Says why there are no rows: the page, the filters, or nothing there yet. */
+function NoRows<Row, T extends Page>(
+  props: TableSectionProps<Row, T> & { answer: T },
+) {
+  const { table, answer, link, empty, emptyHint } = props;
+  const { t } = useTranslation();
+  const { refresh } = useRefresh();
+  if (answer.page > 1) {
+    return (
+      <EmptyState icon={SearchIcon} title={t('pager.emptyPage')}>
+        <Button variant="outlined" onClick={() => table.setPage(1)}>
+          {t('pager.firstPage')}
+        </Button>
+      </EmptyState>
+    );
+  }
+  if (table.hasFilters) {
+    return (
+      <EmptyState icon={SearchIcon} title={t('filter.noMatch')}>
+        <Button variant="outlined" onClick={table.clearFilters}>
+          {t('filter.clear')}
+        </Button>
+      </EmptyState>
+    );
+  }
+  if (answer.problems.length > 0) {
+    // The problems above say why; "nothing yet" might not be true. Another try
+    // mends no annotation.
+    return (
+      <EmptyState icon={InboxIcon} title={t('filter.nothingRead')}>
+        {answer.problems.some(isUnread) && (
+          <Button variant="outlined" onClick={refresh}>
+            {t('error.retry')}
+          </Button>
+        )}
+      </EmptyState>
+    );
+  }
+  const flows = link?.flows ?? [];
+  return (
+    <EmptyState
+      icon={InboxIcon}
+      title={empty}
+      hint={
+        flows.length > 0 &&
+        emptyHint(
+          <NameList
+            names={flows.map(flow => flowLabel(flow, flows))}
+            shown={SHOWN_FLOWS}
+          />,
+        )
+      }
+    />
+  );
+}

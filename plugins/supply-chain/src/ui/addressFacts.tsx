@@ -1,0 +1,36 @@
+import type { NamedUrl } from 'backstage-plugin-supply-chain-common';
+import type { Translate } from '../i18n/useTranslation';
+import { ExternalLink, isWebAddress } from './ExternalLink';
+import { NamedLinks } from './NamedLinks';
+import type { Fact } from './FactList';
+
+/** Where a record leads to, as far as it says. */
+export function addressFacts(
+  t: Translate,
+  addresses: {
+    buildUrl?: string;
+    /** The region's own page. */
+    htmlUrl?: string;
+    externalUrls: readonly NamedUrl[];
+  },
+): Fact[] {
+  const { buildUrl, htmlUrl, externalUrls } = addresses;
+  return [
+    {
+      term: t('details.build'),
+      value: isWebAddress(buildUrl) && (
+        <ExternalLink to={buildUrl}>{t('details.openBuild')}</ExternalLink>
+      ),
+    },
+    {
+      term: t('details.region'),
+      value: isWebAddress(htmlUrl) && (
+        <ExternalLink to={htmlUrl}>{t('details.openRegion')}</ExternalLink>
+      ),
+    },
+    {
+      term: t('details.links'),
+      value: externalUrls.length > 0 && <NamedLinks urls={externalUrls} />,
+    },
+  ];
+}

@@ -1,0 +1,14 @@
+import type { CommitRecord } from 'backstage-plugin-supply-chain-common';
+import type { Translate } from '../i18n/useTranslation';
+import { ExactTime } from './ExactTime';
+import type { Fact } from './FactList';
+
+/** When a commit was made, which may be long before its trail. */
+export function committedFact(t: Translate, commit?: CommitRecord): Fact {
+  return {
+    term: t('details.committed'),
+    value: commit?.committedAt && (
+      <ExactTime dated moment={commit.committedAt} />
+    ),
+  };
+}

@@ -1,0 +1,17 @@
+import {
+  stringifyFlowRef,
+  type FlowRef,
+} from 'backstage-plugin-supply-chain-common';
+import { clipText } from '../model/clipText';
+
+/**
+ * The name of a flow, with its region and organization only where another
+ * flow of the link has a different one.
+ */
+export function flowLabel(flow: FlowRef, among: readonly FlowRef[]): string {
+  const first = among[0] ?? flow;
+  const mixed = among.some(
+    ({ region, org }) => region !== first.region || org !== first.org,
+  );
+  return clipText(mixed ? stringifyFlowRef(flow) : flow.flow, 100);
+}

@@ -1,0 +1,35 @@
+const DAY = 86_400_000;
+
+/** Days for which the weekday says enough. */
+const WEEK = 6;
+
+/**
+ * Writes a moment as briefly as its age allows: the time of today, the weekday
+ * within six days, the day and month before that, and the year of another one.
+ *
+ * @param moment - ISO 8601
+ * @param now - in milliseconds
+ */
+export function formatShort(
+  moment: string,
+  now: number,
+  language?: string,
+): string {
+  const date = new Date(moment);
+  const today = new Date(now);
+  return new Intl.DateTimeFormat(language, formatOf(date, today)).format(date);
+}
+
+function formatOf(date: Date, today: Date): Intl.DateTimeFormatOptions {
+  if (date.toDateString() === today.toDateString()) {
+    return { hour: '2-digit', minute: '2-digit' };
+  }
+  if (Math.abs(today.getTime() - date.getTime()) < WEEK * DAY) {
+    return { weekday: 'short' };
+  }
+  return {
+    day: 'numeric',
+    month: 'short',
+    ...(date.getFullYear() !== today.getFullYear() && { year: 'numeric' }),
+  };
+}

@@ -1,0 +1,75 @@
+import {
+  formatDay,
+  formatDuration,
+  formatMoment,
+  formatRelative,
+  formatSince,
+} from './formatTime';
+
+const now = Date.parse('2026-11-20T12:00:00Z');
+
+describe('formatRelative', () => {
+  it.each([
+    ['2026-11-20T11:59:51Z', 'now'],
+    ['2026-11-20T11:59:31Z', '29 seconds ago'],
+    ['2026-11-20T11:58:59Z', '1 minute ago'],
+    ['2026-11-20T09:00:00Z', '3 hours ago'],
+    ['2026-11-19T11:00:00Z', 'yesterday'],
+    ['2026-10-01T12:00:00Z', 'last month'],
+    ['2024-01-01T12:00:00Z', '2 years ago'],
+    ['2026-11-20T12:05:00Z', 'in 5 minutes'],
+  ])('writes %s as %s', (moment, text) => {
+    expect(formatRelative(moment, now, 'en')).toBe(text);
+  });
+
+  it('speaks the language of the app', () => {
+    expect(formatRelative('2026-11-20T09:00:00Z', now, 'de')).toBe(
+      'vor 3 Stunden',
+    );
+  });
+});
+
+describe('formatMoment', () => {
+  it('gives a moment of today as its time and another with its date', () => {
+    expect(formatMoment('2026-11-20T10:42:00Z', now, 'en')).toMatch(
+      /^\d+:42\sAM$/,
+    );
+    expect(formatMoment('2026-11-18T10:42:00Z', now, 'en')).toMatch(
+      /^Nov 18, 2026, \d+:42\sAM$/,
+    );
+  });
+
+  it('gives each with its date where none is of today', () => {
+    expect(formatMoment('2026-11-20T10:42:00Z', undefined, 'en')).toMatch(
+      /^Nov 20, 2026, \d+:42\sAM$/,
+    );
+  });
+});
+
+describe('formatSince', () => {
+  it.each([
+    ['2026-11-20T09:42:00Z', /^\d+:42\sAM$/],
+    ['2026-11-17T09:42:00Z', /^Tuesday$/],
+    ['2026-11-02T09:42:00Z', /^Nov 2$/],
+    ['2025-11-02T09:42:00Z', /^Nov 2, 2025$/],
+  ])('writes %s as short as it may be', (moment, text) => {
+    expect(formatSince(moment, now, 'en')).toMatch(text);
+  });
+});
+
+describe('formatDuration', () => {
+  it.each([
+    [540, '9 minutes'],
+    [6.5 * 86_400, '6 days'],
+    [0.2, '0 seconds'],
+    [-5, '0 seconds'],
+  ])('writes %s seconds as %s', (seconds, text) => {
+    expect(formatDuration(seconds, 'en')).toBe(text);
+  });
+});
+
+describe('formatDay', () => {
+  it('gives the day where it is asked for', () => {
+    expect(formatDay('2026-11-16T00:00:00Z', 'en', 'UTC')).toBe('Nov 16, 2026');
+  });
+});

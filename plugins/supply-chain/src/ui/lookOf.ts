@@ -1,0 +1,30 @@
+import type { SvgIconProps } from '@material-ui/core/SvgIcon';
+import CancelIcon from '@material-ui/icons/Cancel';
+import CheckCircleIcon from '@material-ui/icons/CheckCircle';
+import HelpIcon from '@material-ui/icons/HelpOutline';
+import HourglassIcon from '@material-ui/icons/HourglassEmpty';
+import PendingIcon from '@material-ui/icons/MoreHoriz';
+import IncompleteIcon from '@material-ui/icons/Timelapse';
+import type { StateValue } from 'backstage-plugin-supply-chain-common';
+import type { ComponentType } from 'react';
+import type { Tone } from './tones';
+
+/** How a state looks beside its word. */
+interface Look {
+  icon: ComponentType<SvgIconProps>;
+  tone: Tone;
+}
+
+const LOOKS: Record<StateValue, Look> = {
+  compliant: { icon: CheckCircleIcon, tone: 'good' },
+  'non-compliant': { icon: CancelIcon, tone: 'bad' },
+  incomplete: { icon: IncompleteIcon, tone: 'waiting' },
+  missing: { icon: HourglassIcon, tone: 'waiting' },
+  pending: { icon: PendingIcon, tone: 'neutral' },
+  unknown: { icon: HelpIcon, tone: 'neutral' },
+};
+
+/** The icon and the tone of a state. */
+export function lookOf(state: StateValue): Look {
+  return LOOKS[state] ?? LOOKS.unknown;
+}

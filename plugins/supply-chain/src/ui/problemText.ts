@@ -1,0 +1,111 @@
+import type {
+  Problem,
+  ProblemReason,
+} from 'backstage-plugin-supply-chain-common';
+import type { Translate } from '../i18n/useTranslation';
+import { isolateText } from '../model/isolateText';
+
+/** Names of the messages; the record makes the compiler ask for each reason. */
+const MESSAGES = {
+  'invalid-value': 'invalidValue',
+  'too-many-values': 'tooManyValues',
+  'unknown-region': 'unknownRegion',
+  'no-region': 'noRegion',
+  'no-organization': 'noOrganization',
+  'organization-not-configured': 'organizationNotConfigured',
+  'configuration-invalid': 'configurationInvalid',
+  'link-not-allowed': 'linkNotAllowed',
+  'unknown-annotation': 'unknownAnnotation',
+  'inherited-value': 'inheritedValue',
+  'organization-not-found': 'organizationNotFound',
+  'service-account-not-found': 'serviceAccountNotFound',
+  'flow-not-found': 'flowNotFound',
+  'artifact-not-found': 'artifactNotFound',
+  'environment-not-found': 'environmentNotFound',
+  'notification-not-found': 'notificationNotFound',
+  'key-refused': 'keyRefused',
+  'role-too-low': 'roleTooLow',
+  'rate-limited': 'rateLimited',
+  'region-unavailable': 'regionUnavailable',
+  'unexpected-answer': 'unexpectedAnswer',
+  'sync-overdue': 'syncOverdue',
+  'unreadable-records': 'unreadableRecords',
+} as const satisfies Record<ProblemReason, string>;
+
+/** More names than these hide what is said about them. */
+const SHOWN_NAMES = 10;
+
+/** A problem in the user's words. */
+export interface ProblemText {
+  what: string;
+  /** What was probably meant, and which names there are. */
+  choices: string;
+  advice: string;
+  /** The flow it was met at, where the sentence does not say so. */
+  where?: string;
+}
+
+/**
+ * Puts a problem into words. A reason that is newer than this version gives
+ * the portal's own sentence.
+ */
+export function problemText(t: Translate, problem: Problem): ProblemText {
+  const { reason, flow, count = 1 } = problem;
+  if (!Object.hasOwn(MESSAGES, reason)) {
+    return {
+      what: problem.message,
+      choices: '',
+      advice: sentence(problem.hint ?? ''),
+    };
+  }
+  const message = MESSAGES[reason];
+  const words = {
+    value: quoted(t, problem.value),
+    annotation: isolateText(problem.annotation ?? '', 80),
+    region: quoted(t, problem.region),
+    org: quoted(t, problem.org),
+    flow: quoted(t, flow),
+    setting: isolateText(problem.setting ?? 'supplyChain', 200),
+  };
+  return {
+    what:
+      message === 'unreadableRecords'
+        ? t('problem.reason.unreadableRecords', { count })
+        : t(`problem.reason.${message}`, words),
+    choices: choicesText(t, problem),
+    advice: t(`problem.advice.${message}`),
+    ...(flow && reason !== 'flow-not-found' && { where: flow }),
+  };
+}
+
+function choicesText(t: Translate, problem: Problem): string {
+  const { suggestion, known = [], inheritedFrom } = problem;
+  const names = known.slice(0, SHOWN_NAMES).map(name => isolateText(name, 80));
+  const more = known.length - names.length;
+  return [
+    inheritedFrom &&
+      t('problem.inherited', { entity: isolateText(inheritedFrom, 200) }),
+    suggestion &&
+      t('problem.didYouMean', { suggestion: quoted(t, suggestion) }),
+    names.length > 0 &&
+      t('problem.known', {
+        names: [
+          names.join(', '),
+          ...(more > 0 ? [t('card.more', { count: more })] : []),
+        ].join(' '),
+      }),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** A hint of the portal may lack its full stop. */
+function sentence(text: string): string {
+  return text.replace(/[^.]$/, '$&.');
+}
+
+function quoted(t: Translate, text: string | undefined): string {
+  return text === undefined
+    ? '?'
+    : t('quoted', { text: isolateText(text, 80) });
+}

@@ -1,0 +1,50 @@
+/** The size of the drawing, in CSS pixels. */
+export const WIDTH = 56;
+export const HEIGHT = 20;
+
+/** Room for the end point. */
+const INSET = 3;
+
+/** A trend as a drawing has it. */
+export interface Line {
+  /** Lines through neighbouring values, each as the points of a polyline. */
+  lines: string[];
+  /** Values whose neighbours are absent. */
+  dots: { x: number; y: number }[];
+  /** The newest value. */
+  end: { x: number; y: number; share: number };
+}
+
+/**
+ * Draws shares over time; a gap stays where there is none.
+ *
+ * @param shares - 0 to 1, oldest first; null for none
+ * @returns undefined where there is no value at all
+ */
+export function lineOf(shares: readonly (number | null)[]): Line | undefined {
+  const step = (WIDTH - 2 * INSET) / Math.max(shares.length - 1, 1);
+  const runs: { x: number; y: number; share: number }[][] = [[]];
+  shares.forEach((share, index) => {
+    if (share === null) {
+      runs.push([]);
+    } else {
+      const x = round(INSET + index * step);
+      const y = round(INSET + (1 - share) * (HEIGHT - 2 * INSET));
+      runs.at(-1)?.push({ x, y, share });
+    }
+  });
+  const end = runs.flat().at(-1);
+  return (
+    end && {
+      lines: runs
+        .filter(({ length }) => length > 1)
+        .map(run => run.map(({ x, y }) => `${x},${y}`).join(' ')),
+      dots: runs.filter(({ length }) => length === 1).flat(),
+      end,
+    }
+  );
+}
+
+function round(coordinate: number): number {
+  return Math.round(coordinate * 10) / 10;
+}

@@ -1,0 +1,72 @@
+import Checkbox from '@material-ui/core/Checkbox';
+import FormControlLabel from '@material-ui/core/FormControlLabel';
+import Radio from '@material-ui/core/Radio';
+import { makeStyles } from '@material-ui/core/styles';
+import { useId } from 'react';
+import { mutedColor } from '../ui/tones';
+
+const useStyles = makeStyles(
+  theme => ({
+    root: {
+      display: 'flex',
+      alignItems: 'flex-start',
+      marginRight: 0,
+      '& > :first-child': { padding: theme.spacing(0.5, 1) },
+    },
+    label: {
+      paddingTop: 2,
+      fontSize: theme.typography.body2.fontSize,
+      overflowWrap: 'anywhere',
+    },
+    meaning: {
+      display: 'block',
+      color: mutedColor(theme),
+      fontSize: theme.typography.caption.fontSize,
+    },
+  }),
+  { name: 'SupplyChainChoice' },
+);
+
+/** A checkbox or a radio button with what it means. */
+export function Choice(props: {
+  kind: 'checkbox' | 'radio';
+  /** Of a group of radio buttons. */
+  name?: string;
+  label: string;
+  meaning?: string;
+  checked: boolean;
+  onChange(checked: boolean): void;
+}) {
+  const { kind, name, label, meaning, checked, onChange } = props;
+  const classes = useStyles();
+  const id = useId();
+  const Control = kind === 'checkbox' ? Checkbox : Radio;
+  return (
+    <FormControlLabel
+      className={classes.root}
+      control={
+        <Control
+          size="small"
+          color="primary"
+          name={name}
+          checked={checked}
+          inputProps={{
+            'aria-labelledby': id,
+            ...(meaning && { 'aria-describedby': `${id}-meaning` }),
+          }}
+          onChange={event => onChange(event.target.checked)}
+        />
+      }
+      label={
+        <span className={classes.label}>
+          <bdi id={id}>{label}</bdi>
+          {meaning && (
+            <span id={`${id}-meaning`} className={classes.meaning}>
+              {meaning}
+            </span>
+          )}
+        </span>
+      }
+    />
+  );
+}

@@ -1,0 +1,141 @@
+import type {
+  WriteAnswer,
+  WriteRefusal,
+} from 'backstage-plugin-supply-chain-common';
+import { useLanguage } from '../i18n/useLanguage';
+import { useTranslation, type Translate } from '../i18n/useTranslation';
+import type { WriteState } from '../queries/useWrite';
+import { ErrorDetails } from '../ui/ErrorDetails';
+import { formatMoment } from '../ui/formatTime';
+import { useErrorText } from '../ui/useErrorText';
+import { useNow } from '../ui/useNow';
+import { clipText } from '../model/clipText';
+import { WriteMessage } from './WriteMessage';
+
+/**
+ * Why a write was not done, or that its outcome is not known; nothing of one
+ * that was done.
+ *
+ * @param props - `org` is the organization it is written to; `elsewhere` is
+ *   what a refusal says of fields that the form has no place for
+ */
+export function WriteProgress(props: {
+  state: WriteState;
+  org: string;
+  elsewhere?: readonly string[];
+}) {
+  const { state, org, elsewhere = [] } = props;
+  const { t } = useTranslation();
+  switch (state.phase) {
+    case 'refused':
+      return (
+        <Refused refusal={state.refusal} org={org} elsewhere={elsewhere} />
+      );
+    case 'failed':
+      return <Failed error={state.error} />;
+    case 'lost':
+      return (
+        <WriteMessage tone="waiting" title={t('write.unknownTitle')}>
+          <p>{t(state.checkError ? 'write.lostStill' : 'write.lost')}</p>
+        </WriteMessage>
+      );
+    case 'not-received':
+      return (
+        <WriteMessage tone="bad">
+          <p>{t('write.notReceived')}</p>
+        </WriteMessage>
+      );
+    case 'answered':
+      return <Answered answer={state.answer} checkError={state.checkError} />;
+    default:
+      return null;
+  }
+}
+
+function Refused(props: {
+  refusal: WriteRefusal;
+  org: string;
+  elsewhere: readonly string[];
+}) {
+  const { refusal, org, elsewhere } = props;
+  const { t } = useTranslation();
+  return (
+    <WriteMessage tone="bad">
+      <p>{refusalText(t, refusal, org)}</p>
+      {elsewhere.map(each => (
+        <p key={each}>
+          <bdi>{each}</bdi>
+        </p>
+      ))}
+      <details>
+        <summary>{t('write.refusal.said')}</summary>
+        <bdi lang="en">{clipText(refusal.message, 600)}</bdi>
+      </details>
+    </WriteMessage>
+  );
+}
+
+function refusalText(
+  t: Translate,
+  { reason, retryAfterSeconds }: WriteRefusal,
+  org: string,
+): string {
+  if (reason === 'rate-limited' && retryAfterSeconds !== undefined) {
+    return t('write.refusal.rateLimitedFor', { count: retryAfterSeconds });
+  }
+  return reason === 'role-too-low' || reason === 'key-refused'
+    ? t(`write.refusal.${reason}`, { org })
+    : t(`write.refusal.${reason}`);
+}
+
+function Failed(props: { error: unknown }) {
+  const { t } = useTranslation();
+  const { title, hint } = useErrorText(props.error);
+  return (
+    <WriteMessage tone="bad">
+      <p>{t('write.failed', { why: `${title}. ${hint}` })}</p>
+      <ErrorDetails error={props.error} />
+    </WriteMessage>
+  );
+}
+
+function Answered(props: { answer: WriteAnswer; checkError: unknown }) {
+  const { answer, checkError } = props;
+  const { outcome, doubt, checkedAt, checkAgainAt } = answer;
+  const { t } = useTranslation();
+  const now = useNow();
+  const language = useLanguage();
+  const time = (moment: string) => formatMoment(moment, now, language);
+  if (outcome === 'not-written') {
+    return (
+      <WriteMessage tone="bad">
+        <p>
+          {t('write.notWritten', { time: time(checkedAt ?? answer.sentAt) })}
+        </p>
+      </WriteMessage>
+    );
+  }
+  if (outcome === 'written') {
+    return null;
+  }
+  return (
+    <WriteMessage tone="waiting" title={t('write.unknownTitle')}>
+      {doubt && <p>{t(`write.doubt.${doubt}`)}</p>}
+      {checkedAt && (
+        <p>{t('write.unknownChecked', { time: time(checkedAt) })}</p>
+      )}
+      <p>
+        {checkAgainAt
+          ? t('write.unknownNext', { time: time(checkAgainAt) })
+          : t('write.unknownLast')}
+      </p>
+      {checkError ? <CheckFailed error={checkError} /> : null}
+    </WriteMessage>
+  );
+}
+
+function CheckFailed(props: { error: unknown }) {
+  const { t } = useTranslation();
+  const { title, hint } = useErrorText(props.error);
+  return <p>{t('write.checkFailed', { why: `${title}. ${hint}` })}</p>;
+}
