@@ -1,0 +1,183 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createBackendPlugin } from '@backstage/backend-plugin-api';
+import { mockServices, startTestBackend } from '@backstage/backend-test-utils';
+import { catalogServiceMock } from '@backstage/plugin-catalog-node/testUtils';
+import { AuthorizeResult } from '@backstage/plugin-permission-common';
+import { scaffolderActionsExtensionPoint } from '@backstage/plugin-scaffolder-node';
+import type {
+  ActionContext,
+  TemplateAction,
+} from '@backstage/plugin-scaffolder-node';
+import { createMockActionContext } from '@backstage/plugin-scaffolder-node-test-utils';
+import type { JsonObject } from '@backstage/types';
+// The actions are tested against the portal itself.
+// eslint-disable-next-line @backstage/no-mixed-plugin-imports
+import supplyChainPlugin from 'backstage-plugin-supply-chain-backend';
+import { SupplyChainClient } from 'backstage-plugin-supply-chain-common';
+import { startSandboxRegion } from 'sandbox-region';
+import { parse } from 'yaml';
+import type { SandboxRegion } from 'sandbox-region';
+import scaffolderModuleSupplyChain from '../index';
+
+/** Reference of the component that links the flow `checkout-web`. */
+export const CHECKOUT = 'component:default/checkout';
+
+/** The actions in front of the portal's backend and a sandbox region. */
+export interface TestActions {
+  region: SandboxRegion;
+  /** Of a user. */
+  client: SupplyChainClient;
+  /** Name of the newest trail of `checkout-web`. */
+  trail: string;
+  /**
+   * Runs a step.
+   *
+   * @param options - `files` are those of the workspace; the rest is laid over
+   * the context of the step
+   * @returns the outputs of the step
+   */
+  run(
+    action: string,
+    input: JsonObject,
+    options?: Partial<ActionContext<JsonObject>> & {
+      files?: Record<string, string>;
+    },
+  ): Promise<Record<string, unknown>>;
+  /** Input of the steps in the examples of an action. */
+  examplesOf(action: string): JsonObject[];
+  /** What the region has, asked directly. */
+  ask(path: string): Promise<unknown>;
+  /** How many requests the region got. */
+  sent(endpoint: string): number;
+  stop(): Promise<void>;
+}
+
+/** @param options - laid over the plugin's configuration, or denied by the policy */
+export async function startActions(
+  options: { config?: JsonObject; denied?: string[] } = {},
+): Promise<TestActions> {
+  const region = await startSandboxRegion({
+    region: 'eu',
+    now: new Date('2026-11-21T12:00:00Z'),
+  });
+  const keyOf = (role: string) =>
+    region.keys.find(each => each.org === 'acme' && each.role === role)!.key;
+  const actions = new Map<string, TemplateAction>();
+  const backend = await startTestBackend({
+    features: [
+      createBackendPlugin({
+        pluginId: 'scaffolder',
+        register(env) {
+          env.registerExtensionPoint(scaffolderActionsExtensionPoint, {
+            addActions: (...added) =>
+              added.forEach(action => actions.set(action.id, action)),
+          });
+          env.registerInit({ deps: {}, async init() {} });
+        },
+      }),
+      scaffolderModuleSupplyChain,
+      supplyChainPlugin,
+      catalogServiceMock.factory({
+        entities: [
+          {
+            apiVersion: 'backstage.io/v1alpha1',
+            kind: 'Component',
+            metadata: {
+              name: 'checkout',
+              namespace: 'default',
+              annotations: {
+                'supply-chain/flows': 'acme/checkout-web',
+                'supply-chain/environments': 'acme/production-eu',
+              },
+            },
+            spec: {},
+          },
+        ],
+      }),
+      mockServices.permissions.mock({
+        authorize: async requests =>
+          requests.map(({ permission }) => ({
+            result: options.denied?.includes(permission.name)
+              ? AuthorizeResult.DENY
+              : AuthorizeResult.ALLOW,
+          })),
+      }).factory,
+      mockServices.rootConfig.factory({
+        data: {
+          supplyChain: {
+            regions: {
+              eu: {
+                baseUrl: region.baseUrl,
+                timeout: { seconds: 5 },
+                organizations: {
+                  acme: {
+                    apiKey: keyOf('reader'),
+                    writeApiKey: keyOf('admin'),
+                  },
+                },
+              },
+            },
+            writes: { attestations: true, notifications: true },
+            ...options.config,
+          },
+        },
+      }),
+    ],
+  });
+  const ask = async (path: string) => {
+    const response = await fetch(`${region.baseUrl}${path}`, {
+      headers: { authorization: `Bearer ${keyOf('reader')}` },
+    });
+    return response.json();
+  };
+  const client = new SupplyChainClient({
+    discoveryApi: {
+      getBaseUrl: async id =>
+        `http://127.0.0.1:${backend.server.port()}/api/${id}`,
+    },
+    fetchApi: { fetch },
+  });
+  const [{ name: trail }] = (await client.getTrails(CHECKOUT)).trails;
+  const folders: string[] = [];
+  return {
+    region,
+    client,
+    trail,
+    ask,
+    examplesOf: action =>
+      actions
+        .get(action)!
+        .examples!.flatMap(({ example }) =>
+          parse(example).steps.map((step: { input: JsonObject }) => step.input),
+        ),
+    sent: endpoint =>
+      region.requests().filter(each => each.endpoint === endpoint).length,
+    async run(action, input, { files = {}, ...context } = {}) {
+      const workspacePath = await mkdtemp(join(tmpdir(), 'workspace-'));
+      folders.push(workspacePath);
+      for (const [path, content] of Object.entries(files)) {
+        await mkdir(dirname(join(workspacePath, path)), { recursive: true });
+        await writeFile(join(workspacePath, path), content);
+      }
+      const outputs: Record<string, unknown> = {};
+      await actions.get(action)!.handler({
+        ...createMockActionContext({ input, workspacePath }),
+        workspacePath,
+        output: (name, value) => {
+          outputs[name] = value;
+        },
+        ...context,
+      });
+      return outputs;
+    },
+    async stop() {
+      await backend.stop();
+      await region.stop();
+      await Promise.all(
+        folders.map(folder => rm(folder, { recursive: true, force: true })),
+      );
+    },
+  };
+}

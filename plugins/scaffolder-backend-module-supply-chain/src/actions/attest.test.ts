@@ -1,0 +1,310 @@
+import { randomUUID } from 'node:crypto';
+import { createMockActionContext } from '@backstage/plugin-scaffolder-node-test-utils';
+import { CHECKOUT, startActions } from '../__testUtils__/startActions';
+import type { TestActions } from '../__testUtils__/startActions';
+import { writeOnce } from '../portal/writeOnce';
+
+jest.setTimeout(120_000);
+
+const GENERIC = 'supply-chain:attest:generic';
+const JUNIT = 'supply-chain:attest:junit';
+
+const RESULTS = `<testsuite name="cart" tests="2" failures="1" time="1.5">
+  <testcase classname="Cart" name="adds"/>
+  <testcase classname="Cart" name="removes"><failure>no</failure></testcase>
+</testsuite>`;
+
+/** A step of a task of its own. */
+function step() {
+  return { task: { id: randomUUID() }, step: { id: 'attest', name: 'Attest' } };
+}
+
+describe('attesting from a template', () => {
+  let portal: TestActions;
+  const recorded = async (name: string) =>
+    (await portal.ask(
+      `/attestations/acme/checkout-web/trail/${portal.trail}/${name}`,
+    )) as Record<string, unknown>[];
+
+  beforeAll(async () => {
+    portal = await startActions();
+  });
+  afterAll(() => portal.stop());
+  afterEach(() => portal.region.faults.clear());
+
+  it('attests what the step says, in the name of who runs the template', async () => {
+    const outputs = await portal.run(
+      GENERIC,
+      {
+        entityRef: CHECKOUT,
+        trail: portal.trail,
+        name: 'review',
+        compliant: true,
+        description: 'Looked at it',
+        links: [{ name: 'minutes', href: 'https://wiki.example.com/7' }],
+        annotations: [{ name: 'board', value: 'architecture' }],
+        files: ['docs/minutes.md'],
+      },
+      { ...step(), files: { 'docs/minutes.md': 'All fine' } },
+    );
+
+    expect(outputs).toEqual({ outcome: 'written', sentAt: expect.any(String) });
+    expect(await recorded('review')).toMatchObject([
+      {
+        is_compliant: true,
+        description: 'Looked at it',
+        has_audit_package: true,
+        annotations: { board: 'architecture' },
+        user_data: { backstage_user: 'user:default/mock' },
+      },
+    ]);
+  });
+
+  it('attests JUnit results and tells what they say', async () => {
+    const outputs = await portal.run(
+      JUNIT,
+      {
+        entityRef: CHECKOUT,
+        flow: 'checkout-web',
+        trail: portal.trail,
+        name: 'cart-tests',
+        files: ['build/**/*.xml'],
+      },
+      { ...step(), files: { 'build/a/TEST-cart.xml': RESULTS } },
+    );
+
+    expect(outputs).toMatchObject({
+      outcome: 'written',
+      compliant: false,
+      tests: 2,
+      failed: 1,
+    });
+    expect(await recorded('cart-tests')).toMatchObject([
+      { is_compliant: false, has_audit_package: true },
+    ]);
+  });
+
+  it('writes once, however often the step is tried', async () => {
+    const again = step();
+    const input = {
+      entityRef: CHECKOUT,
+      trail: portal.trail,
+      name: 'tried-twice',
+      compliant: true,
+    };
+    await portal.run(GENERIC, input, again);
+    await portal.run(GENERIC, input, again);
+    // Also with other content, as a step that reads the time has it.
+    await portal.run(GENERIC, { ...input, description: 'later' }, again);
+
+    expect(await recorded('tried-twice')).toHaveLength(1);
+  });
+
+  it('writes for each turn of a step', async () => {
+    const same = step();
+    for (const name of ['turn-a', 'turn-b']) {
+      await portal.run(
+        GENERIC,
+        { entityRef: CHECKOUT, trail: portal.trail, name, compliant: true },
+        { ...same, each: { key: name, value: name } },
+      );
+    }
+    expect(await recorded('turn-a')).toHaveLength(1);
+    expect(await recorded('turn-b')).toHaveLength(1);
+  });
+
+  it('succeeds when the answer is lost but the attestation has arrived', async () => {
+    portal.region.faults.set({
+      kind: 'reset',
+      carriedOut: true,
+      times: 1,
+      match: { endpoint: 'E5' },
+    });
+    await portal.run(
+      GENERIC,
+      {
+        entityRef: CHECKOUT,
+        trail: portal.trail,
+        name: 'answer-lost',
+        compliant: true,
+      },
+      step(),
+    );
+    expect(await recorded('answer-lost')).toHaveLength(1);
+  });
+
+  it('fails and says what was checked when the outcome stays unknown', async () => {
+    const { client, trail } = portal;
+    const once = createMockActionContext(step());
+    const attest = () =>
+      writeOnce(once, {
+        action: GENERIC,
+        entityRef: CHECKOUT,
+        client,
+        where: `the trail ${trail}`,
+        patience: 0,
+        send: async options =>
+          client.attestGeneric(
+            CHECKOUT,
+            { region: 'eu', org: 'acme', flow: 'checkout-web', trail },
+            { data: { name: 'in-doubt', compliant: true }, files: [] },
+            options,
+          ),
+      });
+    portal.region.faults.set([
+      {
+        kind: 'status',
+        status: 500,
+        carriedOut: true,
+        times: 1,
+        match: { endpoint: 'E5' },
+      },
+      { kind: 'status', status: 500, match: { endpoint: 'E8' } },
+    ]);
+    await expect(attest()).rejects.toThrow(
+      /^It is not known whether it arrived, because the region answered with an error of its own\. The portal looked for it in the trail .* at 20.*Z, which did not tell\. .* sends nothing twice\.$/,
+    );
+
+    portal.region.faults.clear();
+    expect(await attest()).toMatchObject({ outcome: 'written' });
+    expect(await recorded('in-doubt')).toHaveLength(1);
+  });
+
+  it('says that it may be sent again when it did not arrive', async () => {
+    portal.region.faults.set({
+      kind: 'status',
+      status: 500,
+      times: 1,
+      match: { endpoint: 'E5' },
+    });
+    const again = step();
+    const input = {
+      entityRef: CHECKOUT,
+      trail: portal.trail,
+      name: 'second-try',
+      compliant: true,
+    };
+    await expect(portal.run(GENERIC, input, again)).rejects.toThrow(
+      /^It did not arrive, .* it isn't there\. Retry the task/,
+    );
+    await portal.run(GENERIC, input, again);
+    expect(await recorded('second-try')).toHaveLength(1);
+  });
+
+  it('sends nothing in a dry run', async () => {
+    portal.region.clearRequests();
+    expect(
+      await portal.run(
+        GENERIC,
+        {
+          entityRef: CHECKOUT,
+          trail: portal.trail,
+          name: 'dry',
+          compliant: true,
+        },
+        { ...step(), isDryRun: true },
+      ),
+    ).toEqual({ outcome: 'dry-run' });
+    expect(
+      await portal.run(
+        JUNIT,
+        {
+          entityRef: CHECKOUT,
+          trail: portal.trail,
+          name: 'dry',
+          files: ['a.xml'],
+        },
+        { ...step(), isDryRun: true, files: { 'a.xml': RESULTS } },
+      ),
+    ).toEqual({ outcome: 'dry-run' });
+    expect(portal.region.requests()).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a trail that does not exist',
+      { trail: 'no-such-trail' },
+      /no-such-trail|no such trail/,
+    ],
+    [
+      'a flow that the entity does not link',
+      { flow: 'payments-api' },
+      /The entity links no such flow/,
+    ],
+    [
+      'a name that no attestation can have',
+      { name: 'two words' },
+      /name must hold only letters, digits/,
+    ],
+    [
+      'an artifact of another trail',
+      { fingerprint: 'a'.repeat(64) },
+      /fingerprint is no artifact of this trail/,
+    ],
+    [
+      'a file that is not there',
+      { files: ['missing.txt'] },
+      /No file in the workspace matches missing.txt/,
+    ],
+    [
+      'a file outside the workspace',
+      { files: ['../../etc/passwd'] },
+      /is not in the workspace/,
+    ],
+    [
+      'a pattern that leads out of the workspace',
+      { files: ['../*'] },
+      /is not in the workspace|No file in the workspace matches/,
+    ],
+  ])('refuses %s', async (_, wrong, message) => {
+    portal.region.clearRequests();
+    await expect(
+      portal.run(
+        GENERIC,
+        {
+          entityRef: CHECKOUT,
+          trail: portal.trail,
+          name: 'refused',
+          compliant: true,
+          ...wrong,
+        },
+        step(),
+      ),
+    ).rejects.toThrow(message);
+    expect(portal.sent('E5')).toBe(0);
+  });
+});
+
+describe('attesting where it is not allowed', () => {
+  it.each([
+    [
+      'switched off',
+      { config: { writes: { attestations: false } } },
+      /switched off/,
+    ],
+    [
+      'denied by the policy',
+      { denied: ['supply-chain.attestation.create'] },
+      /supply-chain\.attestation\.create/,
+    ],
+  ])('fails when it is %s', async (_, options, message) => {
+    const portal = await startActions(options);
+    try {
+      await expect(
+        portal.run(
+          GENERIC,
+          {
+            entityRef: CHECKOUT,
+            trail: portal.trail,
+            name: 'review',
+            compliant: true,
+          },
+          step(),
+        ),
+      ).rejects.toThrow(message);
+      expect(portal.sent('E5')).toBe(0);
+    } finally {
+      await portal.stop();
+    }
+  });
+});

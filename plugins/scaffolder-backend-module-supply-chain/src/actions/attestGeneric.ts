@@ -1,0 +1,123 @@
+import { createTemplateAction } from '@backstage/plugin-scaffolder-node';
+import {
+  genericAttestationSchema,
+  MAX_ATTACHMENT_BYTES,
+} from 'backstage-plugin-supply-chain-common';
+import { chooseTrail } from '../portal/chooseTrail';
+import type { Portal } from '../portal/createPortal';
+import { readFiles } from '../portal/workspaceFiles';
+import { writeOnce } from '../portal/writeOnce';
+import { checked } from './checked';
+import { filesField, trailFields, writeOutputs } from './fields';
+
+const ID = 'supply-chain:attest:generic';
+
+const EXAMPLE = `steps:
+  - id: review
+    action: supply-chain:attest:generic
+    input:
+      entityRef: component:default/payments-api
+      flow: payments-api
+      trail: \${{ parameters.trail }}
+      name: architecture-review
+      compliant: true
+      description: Reviewed before the release
+      links:
+        - name: minutes
+          href: https://wiki.example.com/reviews/7
+      annotations:
+        - name: board
+          value: architecture
+      files:
+        - reviews/minutes.md
+`;
+
+/** Attests anything to a trail or to one of its artifacts (E5). */
+export function createAttestGenericAction(portal: Portal) {
+  return createTemplateAction({
+    id: ID,
+    description:
+      'Attests to an existing trail, or to one of its artifacts, that something does or does not comply. The rules of the portal apply: the writes that the configuration switches on, the permission supply-chain.attestation.create of whoever runs the template, and the flows that the entity links. A step that is tried again never attests twice.',
+    supportsDryRun: true,
+    examples: [
+      { description: 'Attest a review with its minutes', example: EXAMPLE },
+    ],
+    schema: {
+      input: {
+        ...trailFields,
+        name: z =>
+          z
+            .string()
+            .describe(
+              'Name of the attestation: letters, digits, - _ and commas',
+            ),
+        compliant: z => z.boolean().describe('The verdict'),
+        fingerprint: z =>
+          z
+            .string()
+            .optional()
+            .describe(
+              'SHA-256 of the artifact of the trail that it is about; default: the trail itself',
+            ),
+        description: z => z.string().optional(),
+        originUrl: z =>
+          z
+            .string()
+            .optional()
+            .describe('Where the statement comes from, such as a build'),
+        links: z =>
+          z
+            .array(z.object({ name: z.string(), href: z.string() }))
+            .optional()
+            .describe('Links to things that are kept elsewhere'),
+        annotations: z =>
+          z.array(z.object({ name: z.string(), value: z.string() })).optional(),
+        files: z =>
+          filesField(
+            'Paths or glob patterns of files in the workspace that are attached: up to 100, up to 10 MB together',
+          )(z).optional(),
+      },
+      output: writeOutputs,
+    },
+    async handler(ctx) {
+      const { entityRef, trail, flow, org, region, files, ...rest } = ctx.input;
+      const data = checked(genericAttestationSchema, rest);
+      const attached = await readFiles(
+        ctx.workspacePath,
+        files ?? [],
+        MAX_ATTACHMENT_BYTES,
+      );
+      if (ctx.isDryRun) {
+        ctx.logger.info(
+          `Dry run: would attest ${data.name} to the trail ${trail} as ${
+            data.compliant ? 'compliant' : 'not compliant'
+          }, with ${attached.length} files. Nothing was sent.`,
+        );
+        ctx.output('outcome', 'dry-run');
+        return;
+      }
+      const client = portal(await ctx.getInitiatorCredentials());
+      const { sentAt } = await writeOnce(ctx, {
+        action: ID,
+        entityRef,
+        client,
+        where: `the attestations ${data.name} of the trail ${trail}`,
+        send: async options =>
+          client.attestGeneric(
+            entityRef,
+            chooseTrail(await client.getLink(entityRef), {
+              trail,
+              flow,
+              org,
+              region,
+            }),
+            { data, files: attached },
+            options,
+          ),
+      });
+      ctx.logger.info(`Attested ${data.name} to the trail ${trail}`);
+      ctx.output('outcome', 'written');
+      ctx.output('sentAt', sentAt);
+    },
+  });
+}

@@ -1,0 +1,112 @@
+import { createTemplateAction } from '@backstage/plugin-scaffolder-node';
+import {
+  junitAttestationSchema,
+  MAX_JUNIT_UPLOAD_BYTES,
+} from 'backstage-plugin-supply-chain-common';
+import type { JunitSummary } from 'backstage-plugin-supply-chain-common';
+import { chooseTrail } from '../portal/chooseTrail';
+import type { Portal } from '../portal/createPortal';
+import { readFiles } from '../portal/workspaceFiles';
+import { writeOnce } from '../portal/writeOnce';
+import { checked } from './checked';
+import { filesField, trailFields, writeOutputs } from './fields';
+
+const ID = 'supply-chain:attest:junit';
+
+const EXAMPLE = `steps:
+  - id: tests
+    action: supply-chain:attest:junit
+    input:
+      entityRef: component:default/payments-api
+      trail: \${{ parameters.trail }}
+      name: unit-tests
+      files:
+        - build/test-results/**/*.xml
+`;
+
+/** Attests JUnit results to a trail (E4). */
+export function createAttestJunitAction(portal: Portal) {
+  return createTemplateAction({
+    id: ID,
+    description:
+      'Attests test results in JUnit XML to an existing trail; the files are sent along as evidence. The region concludes the verdict from them: no failure and no error. The rules of the portal apply: the writes that the configuration switches on, the permission supply-chain.attestation.create of whoever runs the template, and the flows that the entity links. A step that is tried again never attests twice.',
+    supportsDryRun: true,
+    examples: [
+      { description: 'Attest the results of a build', example: EXAMPLE },
+    ],
+    schema: {
+      input: {
+        ...trailFields,
+        name: z =>
+          z
+            .string()
+            .describe(
+              'Name of the attestation: letters, digits, - _ and commas',
+            ),
+        files: z =>
+          filesField(
+            'Paths or glob patterns of JUnit XML files in the workspace: up to 100, up to 50 MB together',
+          )(z).min(1),
+      },
+      output: {
+        ...writeOutputs,
+        compliant: z =>
+          z
+            .boolean()
+            .optional()
+            .describe('Whether the files hold no failure and no error'),
+        tests: z => z.number().optional().describe('Tests that ran'),
+        failed: z =>
+          z.number().optional().describe('Tests that failed or broke'),
+      },
+    },
+    async handler(ctx) {
+      const { entityRef, trail, flow, org, region, files, name } = ctx.input;
+      const data = checked(junitAttestationSchema, { name });
+      const results = await readFiles(
+        ctx.workspacePath,
+        files,
+        MAX_JUNIT_UPLOAD_BYTES,
+      );
+      if (ctx.isDryRun) {
+        ctx.logger.info(
+          `Dry run: would attest the results in ${results.length} files to the trail ${trail} as ${name}. Nothing was sent.`,
+        );
+        ctx.output('outcome', 'dry-run');
+        return;
+      }
+      const client = portal(await ctx.getInitiatorCredentials());
+      let summary: JunitSummary | undefined;
+      const { sentAt } = await writeOnce(ctx, {
+        action: ID,
+        entityRef,
+        client,
+        where: `the attestations ${name} of the trail ${trail}`,
+        send: async options => {
+          const ref = chooseTrail(await client.getLink(entityRef), {
+            trail,
+            flow,
+            org,
+            region,
+          });
+          summary = await client.summarizeJunit(entityRef, ref, results);
+          return client.attestJunit(
+            entityRef,
+            ref,
+            { data, files: results },
+            options,
+          );
+        },
+      });
+      ctx.output('outcome', 'written');
+      ctx.output('sentAt', sentAt);
+      ctx.logger.info(`Attested ${name} to the trail ${trail}`);
+      if (summary) {
+        const { total, failures, errors } = summary.totals;
+        ctx.output('compliant', summary.compliant);
+        ctx.output('tests', total);
+        ctx.output('failed', failures + errors);
+      }
+    },
+  });
+}

@@ -1,0 +1,48 @@
+import type { createTemplateAction } from '@backstage/plugin-scaffolder-node';
+
+/** The zod that the scaffolder hands to the schema of an action. */
+type Zod = Parameters<
+  Extract<
+    NonNullable<
+      NonNullable<Parameters<typeof createTemplateAction>[0]['schema']>['input']
+    >,
+    (...args: never[]) => unknown
+  >
+>[0];
+
+const ENTITY_REF =
+  'Reference of the catalog entity whose supply-chain/ annotations link the flow, such as component:default/payments-api';
+
+/** Fields that say which trail is meant. */
+export const trailFields = {
+  entityRef: (z: Zod) => z.string().min(1).describe(ENTITY_REF),
+  trail: (z: Zod) =>
+    z.string().min(1).describe('Name of a trail that exists already'),
+  flow: (z: Zod) =>
+    z
+      .string()
+      .optional()
+      .describe('Flow of the trail; needed where the entity links several'),
+  org: (z: Zod) =>
+    z
+      .string()
+      .optional()
+      .describe('Organization of the flow; needed where several have it'),
+  region: (z: Zod) =>
+    z
+      .string()
+      .optional()
+      .describe('Region of the organization; needed where several have it'),
+};
+
+/** What the actions that write give to the steps after them. */
+export const writeOutputs = {
+  outcome: (z: Zod) =>
+    z.enum(['written', 'dry-run']).describe('"dry-run" when nothing was sent'),
+  sentAt: (z: Zod) =>
+    z.string().optional().describe('When it was sent: ISO 8601 in UTC'),
+};
+
+export function filesField(what: string) {
+  return (z: Zod) => z.array(z.string().min(1)).describe(what);
+}

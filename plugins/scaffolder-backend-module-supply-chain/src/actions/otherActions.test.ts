@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CHECKOUT, startActions } from '../__testUtils__/startActions';
+import type { TestActions } from '../__testUtils__/startActions';
+
+jest.setTimeout(120_000);
+
+const NOTIFY = 'supply-chain:notification:create';
+const ANNOTATE = 'supply-chain:annotations:write';
+
+const WEBHOOK = 'https://chat.example.com/hook/canary-9f2';
+
+/** A step of a task of its own. */
+function step() {
+  return { task: { id: randomUUID() }, step: { id: 'step', name: 'Step' } };
+}
+
+const notification = (name: string) => ({
+  entityRef: CHECKOUT,
+  name,
+  environments: ['production-eu'],
+  triggers: ['ON_NON_COMPLIANT_ENV'],
+  targets: [
+    { kind: 'chat', webhook: WEBHOOK },
+    { kind: 'email', emails: ['payments@example.com'] },
+  ],
+});
+
+describe('the other actions', () => {
+  let portal: TestActions;
+
+  beforeAll(async () => {
+    portal = await startActions();
+  });
+  afterAll(() => portal.stop());
+
+  describe('creating a notification', () => {
+    it('creates a notification once and tells how to link it', async () => {
+      const again = step();
+      const first = await portal.run(NOTIFY, notification('new-one'), again);
+      const second = await portal.run(NOTIFY, notification('new-one'), again);
+
+      expect(portal.sent('E3')).toBe(1);
+      expect(first).toMatchObject({ outcome: 'written' });
+      expect(second.outcome).toBe('written');
+      expect(JSON.stringify([first, second])).not.toContain('canary');
+    });
+
+    it('sends nothing in a dry run, and keeps the webhook out of the log', async () => {
+      portal.region.clearRequests();
+      const logged: string[] = [];
+      const logger = {
+        info: (text: string) => logged.push(text),
+      } as never;
+      expect(
+        await portal.run(NOTIFY, notification('dry'), {
+          ...step(),
+          isDryRun: true,
+          logger,
+        }),
+      ).toEqual({ outcome: 'dry-run' });
+      expect(portal.region.requests()).toEqual([]);
+      expect(logged.join()).toContain('would create the notification dry');
+      expect(logged.join()).not.toContain('canary');
+    });
+
+    it.each([
+      [
+        'an environment that the entity does not link',
+        { environments: ['elsewhere'] },
+        /The entity links no such organization with these environments/,
+      ],
+      ['a name that regions refuse', { name: '-x' }, /name must start with/],
+      [
+        'a webhook that is no URL',
+        { targets: [{ kind: 'webhook', webhook: 'nowhere' }] },
+        /targets.0.webhook must be an http or https URL/,
+      ],
+    ])('refuses %s', async (_, wrong, message) => {
+      portal.region.clearRequests();
+      await expect(
+        portal.run(NOTIFY, { ...notification('refused'), ...wrong }, step()),
+      ).rejects.toThrow(message);
+      expect(portal.sent('E3')).toBe(0);
+    });
+  });
+
+  describe('writing annotations', () => {
+    const FILE =
+      'kind: Component # mine\nmetadata:\n  name: shop\nspec: {type: service}\n';
+
+    async function inFolder(use: (folder: string) => Promise<void>) {
+      const folder = await mkdtemp(join(tmpdir(), 'annotate-'));
+      try {
+        await use(folder);
+      } finally {
+        await rm(folder, { recursive: true });
+      }
+    }
+
+    it('writes the annotations into the file of the workspace', () =>
+      inFolder(async workspacePath => {
+        const file = join(workspacePath, 'catalog-info.yaml');
+        await writeFile(file, FILE);
+        expect(
+          await portal.run(ANNOTATE, { flows: ['shop'] }, { workspacePath }),
+        ).toEqual({ changed: ['supply-chain/flows'] });
+        expect(await readFile(file, 'utf8')).toBe(
+          FILE.replace(
+            'name: shop\n',
+            'name: shop\n  annotations:\n    supply-chain/flows: shop\n',
+          ),
+        );
+      }));
+
+    it('refuses a file outside the workspace, also through a link', () =>
+      inFolder(async folder => {
+        await writeFile(join(folder, 'catalog-info.yaml'), FILE);
+        await expect(
+          portal.run(
+            ANNOTATE,
+            { flows: 'a', path: '../catalog-info.yaml' },
+            { ...step(), workspacePath: join(folder, 'inside') },
+          ),
+        ).rejects.toThrow(/is not in the workspace/);
+        await inFolder(async workspacePath => {
+          await symlink(folder, join(workspacePath, 'out'));
+          await expect(
+            portal.run(
+              ANNOTATE,
+              { flows: 'a', path: 'out/catalog-info.yaml' },
+              { workspacePath },
+            ),
+          ).rejects.toThrow(/is not in the workspace/);
+        });
+        expect(await readFile(join(folder, 'catalog-info.yaml'), 'utf8')).toBe(
+          FILE,
+        );
+      }));
+
+    it('says when there is no such file', async () => {
+      await expect(
+        portal.run(ANNOTATE, { flows: 'a' }, step()),
+      ).rejects.toThrow('The workspace has no file catalog-info.yaml');
+    });
+  });
+
+  it.each([
+    'supply-chain:attest:generic',
+    'supply-chain:attest:junit',
+    NOTIFY,
+    ANNOTATE,
+  ])('%s has examples that work', async action => {
+    const files = {
+      'reviews/minutes.md': 'All fine',
+      'build/test-results/a.xml': '<testsuite/>',
+      'catalog-info.yaml': 'kind: Component\nmetadata:\n  name: a\n',
+      'deploy/catalog-info.yaml':
+        'kind: Component\nmetadata:\n  name: fraud-scoring\n',
+    };
+    const examples = portal.examplesOf(action);
+    expect(examples.length).toBeGreaterThan(0);
+    for (const example of examples) {
+      const input = JSON.parse(
+        JSON.stringify(example).replace(
+          /\$\{\{[^}]+\}\}/g,
+          'https://a.example.com',
+        ),
+      );
+      await portal.run(action, input, { ...step(), isDryRun: true, files });
+    }
+  });
+});

@@ -1,0 +1,117 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { InputError } from '@backstage/errors';
+import { createTemplateAction } from '@backstage/plugin-scaffolder-node';
+import { annotateCatalogInfo } from '../annotations/catalogInfo';
+import { safePath } from '../portal/workspaceFiles';
+
+const EXAMPLE = `steps:
+  - id: link
+    action: supply-chain:annotations:write
+    input:
+      flows: [payments-api, payments-api-pr]
+      environments: production-eu, staging-eu
+`;
+
+const EXAMPLE_CHOICE = `steps:
+  - id: link
+    action: supply-chain:annotations:write
+    input:
+      path: deploy/catalog-info.yaml
+      entity:
+        kind: Component
+        name: fraud-scoring
+      flows: fraud-platform
+      artifacts: fraud-scoring
+`;
+
+const DEFAULT_PATH = 'catalog-info.yaml';
+
+/** Writes the annotations into a descriptor file of the workspace. */
+export function createWriteAnnotationsAction() {
+  return createTemplateAction({
+    id: 'supply-chain:annotations:write',
+    description:
+      'Writes supply-chain/ annotations into a catalog-info.yaml of the workspace. Comments, order and form of everything else stay as they are. Flows, artifacts, environments and notifications are added to those that are there; another organization, region or repository than the one that is there is refused.',
+    supportsDryRun: true,
+    examples: [
+      { description: 'Link a new component', example: EXAMPLE },
+      {
+        description: 'Link one entity of a file with several',
+        example: EXAMPLE_CHOICE,
+      },
+    ],
+    schema: {
+      input: z => {
+        const names = z.union([z.string(), z.array(z.string())]).optional();
+        return z.object({
+          path: z
+            .string()
+            .optional()
+            .describe(`File in the workspace; default: ${DEFAULT_PATH}`),
+          entity: z
+            .object({
+              kind: z.string().optional(),
+              name: z.string().optional(),
+            })
+            .optional()
+            .describe(
+              'Which entity of the file; default: the only one, or the only component',
+            ),
+          flows: names.describe(
+            'Flows: flow, org/flow or region:org/flow; a list, or separated by commas',
+          ),
+          artifacts: names.describe(
+            "Template names of the component's artifacts, in a flow that several components share",
+          ),
+          environments: names.describe(
+            'Environments that it runs in, in the same form as flows',
+          ),
+          notifications: names.describe(
+            'Numbers of notifications: 7, org/7 or region:org/7',
+          ),
+          org: z
+            .string()
+            .optional()
+            .describe('Organization of names that specify none'),
+          region: z
+            .string()
+            .optional()
+            .describe('Region of names that specify none'),
+          repo: z
+            .string()
+            .optional()
+            .describe(
+              'Repository whose artifacts are shown, such as owner/repo',
+            ),
+        });
+      },
+      output: {
+        changed: z =>
+          z.array(z.string()).describe('Annotations that got another value'),
+      },
+    },
+    async handler(ctx) {
+      const { path = DEFAULT_PATH, entity, ...wanted } = ctx.input;
+      const file = safePath(ctx.workspacePath, path);
+      const source = await readFile(file, 'utf8').catch(error => {
+        throw new InputError(`The workspace has no file ${path}`, error);
+      });
+      const annotated = annotateCatalogInfo(source, wanted, entity);
+      for (const { annotation, from, to } of annotated.changes) {
+        ctx.logger.info(
+          from === undefined
+            ? `${annotated.entity}: ${annotation} is now "${to}"`
+            : `${annotated.entity}: ${annotation} was "${from}" and is now "${to}"`,
+        );
+      }
+      // The workspace of a dry run is its own, so that later steps see it too.
+      if (annotated.changes.length > 0) {
+        await writeFile(file, annotated.text);
+      }
+      ctx.output(
+        'changed',
+        annotated.changes.map(({ annotation }) => annotation),
+      );
+    },
+  });
+}

@@ -1,0 +1,7 @@
+/**
+ * Actions of the Supply Chain plugins for software templates.
+ *
+ * @packageDocumentation
+ */
+
+export { scaffolderModuleSupplyChain as default } from './module';

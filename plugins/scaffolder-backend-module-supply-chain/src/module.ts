@@ -1,0 +1,38 @@
+import {
+  coreServices,
+  createBackendModule,
+} from '@backstage/backend-plugin-api';
+import { scaffolderActionsExtensionPoint } from '@backstage/plugin-scaffolder-node';
+import { createAttestGenericAction } from './actions/attestGeneric';
+import { createAttestJunitAction } from './actions/attestJunit';
+import { createCreateNotificationAction } from './actions/createNotification';
+import { createWriteAnnotationsAction } from './actions/writeAnnotations';
+import { createPortal } from './portal/createPortal';
+
+/**
+ * Adds the actions of the Supply Chain plugins to the scaffolder.
+ *
+ * @public
+ */
+export const scaffolderModuleSupplyChain = createBackendModule({
+  pluginId: 'scaffolder',
+  moduleId: 'supply-chain',
+  register(env) {
+    env.registerInit({
+      deps: {
+        actions: scaffolderActionsExtensionPoint,
+        auth: coreServices.auth,
+        discovery: coreServices.discovery,
+      },
+      async init({ actions, ...services }) {
+        const portal = createPortal(services);
+        actions.addActions(
+          createAttestGenericAction(portal),
+          createAttestJunitAction(portal),
+          createCreateNotificationAction(portal),
+          createWriteAnnotationsAction(),
+        );
+      },
+    });
+  },
+});

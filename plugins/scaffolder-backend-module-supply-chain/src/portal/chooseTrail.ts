@@ -1,0 +1,83 @@
+import { InputError, NotFoundError } from '@backstage/errors';
+import type {
+  LinkAnswer,
+  NotificationWrite,
+  TrailRef,
+} from 'backstage-plugin-supply-chain-common';
+
+/** A trail as a template names it: what the entity's link tells may be left out. */
+export interface NamedTrail {
+  region?: string;
+  org?: string;
+  flow?: string;
+  trail: string;
+}
+
+/**
+ * The trail that is meant among those of the flows of an entity.
+ *
+ * @throws NotFoundError for a flow that the entity doesn't link; InputError when
+ * several are meant
+ */
+export function chooseTrail(
+  { flows }: Pick<LinkAnswer, 'flows'>,
+  { trail, ...named }: NamedTrail,
+): TrailRef {
+  const flow = theOne(
+    flows.filter(each => matches(each, named)),
+    'flow',
+    each => `${each.region}:${each.org}/${each.flow}`,
+  );
+  return { ...flow, trail };
+}
+
+/**
+ * Where the environments of a notification are.
+ *
+ * @throws NotFoundError for environments that the entity doesn't link;
+ * InputError when several are meant
+ */
+export function choosePlace(
+  { environments }: Pick<LinkAnswer, 'environments'>,
+  {
+    environments: names,
+    ...named
+  }: { region?: string; org?: string; environments: readonly string[] },
+): Pick<NotificationWrite, 'region' | 'org'> {
+  const places = new Map(
+    environments
+      .filter(each => names.includes(each.environment) && matches(each, named))
+      .map(({ region, org }) => [`${region}:${org}`, { region, org }]),
+  );
+  return theOne(
+    [...places.values()],
+    'organization with these environments',
+    ({ region, org }) => `${region}:${org}`,
+  );
+}
+
+function matches<T extends object>(item: T, named: Partial<T>): boolean {
+  return (Object.keys(named) as (keyof T)[]).every(
+    key => named[key] === undefined || named[key] === item[key],
+  );
+}
+
+function theOne<T>(
+  items: readonly T[],
+  what: string,
+  nameOf: (item: T) => string,
+): T {
+  if (items.length === 0) {
+    throw new NotFoundError(
+      `The entity links no such ${what}. Its supply-chain/ annotations say what it links.`,
+    );
+  }
+  if (items.length > 1) {
+    throw new InputError(
+      `More than one ${what} is meant: ${items
+        .map(nameOf)
+        .join(', ')}. Set region, org and flow as far as needed.`,
+    );
+  }
+  return items[0];
+}

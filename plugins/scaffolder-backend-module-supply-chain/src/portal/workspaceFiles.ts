@@ -1,0 +1,74 @@
+import { glob, readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { resolveSafeChildPath } from '@backstage/backend-plugin-api';
+import { InputError } from '@backstage/errors';
+import {
+  MAX_ATTESTATION_FILES,
+  type UploadFile,
+} from 'backstage-plugin-supply-chain-common';
+
+/**
+ * Files of the workspace by their paths or glob patterns.
+ *
+ * @throws InputError for a pattern without a file, for more than an attestation
+ * can carry, and for anything outside the workspace
+ */
+export async function readFiles(
+  workspacePath: string,
+  patterns: readonly string[],
+  maxBytes: number,
+): Promise<UploadFile[]> {
+  const paths = new Set<string>();
+  for (const pattern of patterns) {
+    const found = await filesOf(workspacePath, pattern);
+    if (found.length === 0) {
+      throw new InputError(`No file in the workspace matches ${pattern}`);
+    }
+    found.forEach(path => paths.add(path));
+  }
+  if (paths.size > MAX_ATTESTATION_FILES) {
+    throw new InputError(
+      `${paths.size} files match. An attestation can have up to ${MAX_ATTESTATION_FILES}.`,
+    );
+  }
+  const sizes = await Promise.all(
+    [...paths].map(async path => (await stat(path)).size),
+  );
+  if (sizes.reduce((sum, size) => sum + size, 0) > maxBytes) {
+    throw new InputError(
+      `The files are over the limit of ${maxBytes / 1024 / 1024} MB together`,
+    );
+  }
+  return Promise.all(
+    [...paths].sort().map(async path => ({
+      content: new Blob([await readFile(path)]),
+      fileName: basename(path),
+    })),
+  );
+}
+
+async function filesOf(
+  workspacePath: string,
+  pattern: string,
+): Promise<string[]> {
+  const isPattern = /[*?[{]/.test(pattern);
+  const files: string[] = [];
+  const names = isPattern ? glob(pattern, { cwd: workspacePath }) : [pattern];
+  for await (const name of names) {
+    const path = safePath(workspacePath, name);
+    const found = await stat(path).catch(() => undefined);
+    if (found?.isFile()) {
+      files.push(path);
+    }
+  }
+  return files;
+}
+
+/** @throws InputError for what is not below the workspace, also through a link */
+export function safePath(workspacePath: string, name: string): string {
+  try {
+    return resolveSafeChildPath(workspacePath, name);
+  } catch {
+    throw new InputError(`${name} is not in the workspace`);
+  }
+}

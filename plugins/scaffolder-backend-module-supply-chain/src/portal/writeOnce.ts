@@ -1,0 +1,156 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { LoggerService } from '@backstage/backend-plugin-api';
+import { InputError, ResponseError } from '@backstage/errors';
+import type { ActionContext } from '@backstage/plugin-scaffolder-node';
+import type { JsonObject } from '@backstage/types';
+import { writeRefusalOf } from 'backstage-plugin-supply-chain-common';
+import type {
+  SupplyChainClient,
+  WriteAnswer,
+  WriteDoubt,
+  WriteRequestOptions,
+} from 'backstage-plugin-supply-chain-common';
+import { idempotencyKeyOf } from './idempotencyKey';
+
+/** How long a step waits for the outcome of a write to be known. */
+const PATIENCE_MS = 2 * 60_000;
+
+/** Before it is looked for again; the next pauses are longer. */
+const FIRST_PAUSE_MS = 2_000;
+
+const DOUBTS: Readonly<Record<WriteDoubt, string>> = {
+  timeout: 'the region gave no answer in time',
+  'connection-lost': 'the connection to the region was lost',
+  'server-error': 'the region answered with an error of its own',
+  'unexpected-answer': "something other than the region's API answered",
+  interrupted: 'the portal was stopped while it was sending',
+};
+
+/** A write of a step of a template. */
+export interface StepWrite {
+  /** Id of the action. */
+  action: string;
+  entityRef: string;
+  client: SupplyChainClient;
+  /** Where to look for it, such as "the trail 1.2 of checkout". */
+  where: string;
+  send: (options: WriteRequestOptions) => Promise<WriteAnswer>;
+  /** How long to wait for the outcome to be known, in milliseconds. */
+  patience?: number;
+}
+
+type StepContext = Pick<
+  ActionContext<JsonObject>,
+  'task' | 'step' | 'each' | 'checkpoint' | 'logger' | 'signal'
+>;
+
+/**
+ * Sends the write of a step, once, however often the step runs: the key that it
+ * is sent with comes from the task and the step.
+ *
+ * @returns what it came to, when it is written
+ * @throws InputError or Error that says what happened and what was checked
+ */
+export async function writeOnce(
+  context: StepContext,
+  write: StepWrite,
+): Promise<WriteAnswer> {
+  const idempotencyKey = idempotencyKeyOf(write.action, context);
+  const { key, outcome, sentAt, ...rest } = await context.checkpoint({
+    key: `supply-chain.write.${idempotencyKey}`,
+    fn: async () => {
+      const sent = await send(write, {
+        idempotencyKey,
+        signal: context.signal,
+      });
+      return asWritten(await settled(sent, write, context), write);
+    },
+  });
+  return { key, outcome, sentAt, ...rest };
+}
+
+async function send(
+  { send: sendOnce, client, entityRef }: StepWrite,
+  options: WriteRequestOptions,
+): Promise<WriteAnswer> {
+  try {
+    return await sendOnce(options);
+  } catch (error) {
+    const refusal = writeRefusalOf(error);
+    if (refusal?.reason === 'key-used') {
+      // The step ran before, with other content: what it wrote then counts.
+      return client.getWrite(entityRef, options.idempotencyKey);
+    }
+    throw failureOf(error);
+  }
+}
+
+/** Asks again for as long as that may tell more. */
+async function settled(
+  sent: WriteAnswer,
+  { client, entityRef, patience = PATIENCE_MS }: StepWrite,
+  { logger, signal }: { logger: LoggerService; signal?: AbortSignal },
+): Promise<WriteAnswer> {
+  const deadline = Date.now() + patience;
+  let answer = sent;
+  let pause = FIRST_PAUSE_MS;
+  while (answer.outcome === 'unknown' && answer.checkAgainAt) {
+    const at = Math.max(Date.parse(answer.checkAgainAt), Date.now() + pause);
+    if (at > deadline) {
+      break;
+    }
+    pause *= 2;
+    logger.info(
+      `It isn't known yet whether it arrived, because ${reasonOf(
+        answer,
+      )}. Checking again.`,
+    );
+    await wait(Math.max(0, at - Date.now()), undefined, { signal });
+    answer = await client.getWrite(entityRef, answer.key, { signal });
+  }
+  return answer;
+}
+
+function asWritten(answer: WriteAnswer, { where }: StepWrite): WriteAnswer {
+  if (answer.outcome === 'written') {
+    return answer;
+  }
+  const checked = answer.checkedAt
+    ? `The portal looked for it in ${where} at ${answer.checkedAt}`
+    : `The portal could not look for it in ${where} yet`;
+  if (answer.outcome === 'not-written') {
+    throw new Error(
+      `It did not arrive, because ${reasonOf(
+        answer,
+      )}. ${checked} and it isn't there. Retry the task to send it again.`,
+    );
+  }
+  throw new Error(
+    `It is not known whether it arrived, because ${reasonOf(
+      answer,
+    )}. ${checked}${
+      answer.checkedAt ? ', which did not tell' : ''
+    }. Look there before you start another task. Retrying this one checks again and sends nothing twice.`,
+  );
+}
+
+function reasonOf({ doubt }: WriteAnswer): string {
+  return doubt ? DOUBTS[doubt] : 'the region did not confirm it';
+}
+
+/** What the portal said, with what is wrong with each field. */
+function failureOf(error: unknown): unknown {
+  const refusal = writeRefusalOf(error);
+  if (!refusal) {
+    return error instanceof ResponseError
+      ? new Error(error.cause.message, { cause: error })
+      : error;
+  }
+  const fields = Object.entries(refusal.fields ?? {}).map(
+    ([field, text]) => `${field} ${text}`,
+  );
+  const message = [refusal.message, ...fields].join('\n- ');
+  return refusal.reason === 'invalid'
+    ? new InputError(message)
+    : new Error(message);
+}
