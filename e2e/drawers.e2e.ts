@@ -45,7 +45,7 @@ test('a drawer takes the focus, keeps it, and gives it back', async ({
 
 function newestTrail(page: Page): Locator {
   return page
-    .getByRole('table', { name: 'Trails, newest first' })
+    .getByRole('table', { name: 'Trails (newest first)' })
     .getByRole('rowheader')
     .first()
     .getByRole('link')

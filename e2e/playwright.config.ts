@@ -8,6 +8,8 @@ export default defineConfig({
   // All tests share one portal, and some stop a region of it.
   workers: 1,
   forbidOnly: Boolean(process.env.CI),
+  // One retry on a busy machine; `yarn test` tells how many needed it.
+  retries: process.env.CI ? 1 : 0,
   timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE

@@ -9,8 +9,9 @@ test('an artifact is found by seven characters of its commit and leads to its co
 
   await page.goto(portal.url);
   await page.getByRole('link', { name: 'Supply chain' }).click();
+  await page.getByRole('tab', { name: 'Search' }).click();
   const field = page.getByLabel('Commit or fingerprint');
-  await expect(field).toBeFocused();
+  await field.focus();
   await page.keyboard.type(newest.git_commit.slice(0, 7));
   await page.keyboard.press('Enter');
   await expect(
@@ -30,18 +31,15 @@ test('an artifact is found by seven characters of its commit and leads to its co
   ).toBeVisible();
 });
 
-test('the page of the portal takes what is searched for to its first tab', async ({
+test('a search that finds nothing says which part of it failed', async ({
   signedIn: page,
   portal,
 }) => {
-  await page.goto(`${portal.url}/supply-chain?value=0000000`);
+  await page.goto(`${portal.url}/supply-chain/search?value=0000000`);
 
-  await expect(page.getByText('Nothing found for 0000000')).toBeVisible();
-  await expect(page).toHaveURL(/\/supply-chain\/search\?value=0000000$/);
+  await expect(page.getByText('No results for “0000000”')).toBeVisible();
   // Which organization that is, and why, is for the setup.
-  await expect(
-    page.getByText('1 organization could not be searched'),
-  ).toBeVisible();
+  await expect(page.getByText(/Couldn't search 1 organization/)).toBeVisible();
   await expect(page.getByText('acme-legacy')).toHaveCount(0);
 });
 
@@ -61,13 +59,86 @@ test('the setup says which key is refused and what to do about it', async ({
   await page.goto(`${portal.url}/supply-chain/setup`);
 
   const legacy = page.getByRole('region', { name: 'acme-legacy' });
-  await expect(legacy).toContainText('The key is refused');
+  await expect(legacy).toContainText('Key rejected');
   await expect(legacy).toContainText(
     'supplyChain.regions.eu.organizations.acme-legacy.apiKey',
   );
+  await expect(page.getByRole('table', { name: 'Broken links' })).toContainText(
+    '“not a flow”',
+  );
+});
+
+test('the page of the portal opens with the reader’s own components, worst first', async ({
+  signedIn: page,
+  portal,
+}) => {
+  await page.goto(`${portal.url}/supply-chain`);
+
+  const table = page.getByRole('table', { name: 'Components (worst first)' });
+  const rows = table.getByRole('row');
+  await expect(rows.nth(1)).toContainText('Not compliant');
   await expect(
-    page.getByRole('table', { name: 'Annotations with problems' }),
-  ).toContainText('“not a flow”');
+    page.getByRole('heading', { name: /of your \d+ components (is|are)/ }),
+  ).toBeVisible();
+  await expect(rows.nth(1).getByRole('link')).toHaveCount(1);
+
+  await page.getByRole('button', { name: /^All \d+$/ }).click();
+  await expect(page).toHaveURL(/mine=false/);
+});
+
+test('what is chosen of the services can be shared', async ({
+  signedIn: page,
+  portal,
+}) => {
+  await page.goto(`${portal.url}/supply-chain?mine=false&text=checkout`);
+
+  await expect(page).toHaveURL(
+    /\/supply-chain\/services\?mine=false&text=checkout$/,
+  );
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue(
+    'checkout',
+  );
+  const rows = page
+    .getByRole('table', { name: 'Components (worst first)' })
+    .getByRole('rowheader');
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText('Checkout');
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('services.csv');
+});
+
+test('a common issue leads to all components that have it', async ({
+  signedIn: page,
+  portal,
+}) => {
+  await page.goto(`${portal.url}/supply-chain`);
+
+  const issue = page
+    .getByRole('listitem')
+    .filter({ hasText: /\d+ of \d+$/ })
+    .first();
+  const [count] = /\d+(?= of)/.exec(await issue.innerText()) ?? [];
+  const name = await issue.getByRole('link').innerText();
+  await issue.getByRole('link').click();
+  await expect(page.getByLabel('Attestation')).toHaveValue(name);
+  await expect(
+    page.getByText(new RegExp(`^\\d+–\\d+ of ${count}$`)),
+  ).toBeVisible();
+});
+
+test('a group shows the components that it owns', async ({
+  signedIn: page,
+  portal,
+}) => {
+  await page.goto(`${portal.url}/catalog/default/group/payments/supply-chain`);
+
+  const table = page.getByRole('table', { name: 'Components (worst first)' });
+  await expect(
+    table.getByRole('rowheader').filter({ hasText: 'Checkout' }),
+  ).toBeVisible();
+  await expect(page.getByLabel('Owner')).toHaveCount(0);
 });
 
 test('a system rolls up the components below it, the worst first', async ({
@@ -77,10 +148,10 @@ test('a system rolls up the components below it, the worst first', async ({
   await page.goto(`${portal.url}/catalog/default/system/payments/supply-chain`);
 
   const table = page.getByRole('table', {
-    name: 'Components, the worst first',
+    name: 'Components (worst first)',
   });
   const rows = table.getByRole('row');
-  await expect(rows.nth(1)).toContainText('Non-compliant');
+  await expect(rows.nth(1)).toContainText('Not compliant');
   const checkout = rows.filter({ hasText: 'Checkout' });
   await expect(checkout).toContainText('unit-tests');
   await checkout.getByRole('link', { name: 'Checkout' }).click();
@@ -98,6 +169,6 @@ test('the plugin speaks German where the user chose it', async ({
   await openComponent(page, portal, 'checkout-web', 'compliance');
 
   await expect(
-    page.getByRole('table', { name: 'Trails, neueste zuerst' }),
-  ).toContainText('unit-tests ist fehlgeschlagen');
+    page.getByRole('table', { name: 'Trails (neueste zuerst)' }),
+  ).toContainText('unit-tests fehlgeschlagen');
 });

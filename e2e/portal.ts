@@ -1,5 +1,8 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { CACHE } from '../scripts/lib/paths.ts';
 import { guestToken, startPortal } from '../scripts/lib/portal.ts';
 import type { Portal } from '../scripts/lib/portal.ts';
 
@@ -8,6 +11,13 @@ export { askRegion } from '../scripts/lib/portal.ts';
 
 // What a region says is soon asked for again, so that an outage shows.
 process.env.APP_CONFIG_supplyChain_cache_freshFor ??= '{"milliseconds":500}';
+
+/** A file of the catalog that a test may change. */
+const CATALOG_FILE = join(CACHE, 'e2e-catalog.yaml');
+process.env.APP_CONFIG_catalog_locations ??= JSON.stringify([
+  { type: 'file', target: '../../catalog/all.yaml' },
+  { type: 'file', target: CATALOG_FILE },
+]);
 
 /** Away from the ports of a portal that a person may have open. */
 const PORTS = { portal: 18007, eu: 18010, us: 18011 };
@@ -23,6 +33,8 @@ export const test = base.extend<
   portal: [
     // eslint-disable-next-line no-empty-pattern -- the form that Playwright asks for
     async ({}, use) => {
+      await mkdir(CACHE, { recursive: true });
+      await writeFile(CATALOG_FILE, notifiedComponent("'1'"));
       const portal = await startPortal(PORTS);
       await use(portal);
       await portal.stop();
@@ -50,6 +62,65 @@ export const test = base.extend<
     await context.close();
   },
 });
+
+/** The component whose notifications a test may change in the catalog. */
+export const NOTIFIED = 'notified-service';
+
+function notifiedComponent(notifications: string): string {
+  return `apiVersion: backstage.io/v1alpha1
+kind: Component
+metadata:
+  name: ${NOTIFIED}
+  annotations:
+    supply-chain/flows: payments-api
+    supply-chain/notifications: ${notifications}
+spec:
+  type: service
+  lifecycle: production
+  owner: group:default/payments
+  system: payments
+`;
+}
+
+/** Changes the notifications of {@link NOTIFIED} in the catalog, as a commit would. */
+export async function linkNotifications(
+  portal: Portal,
+  notifications: string,
+): Promise<void> {
+  await writeFile(CATALOG_FILE, notifiedComponent(`'${notifications}'`));
+  const headers = {
+    authorization: `Bearer ${await guestToken(portal.url)}`,
+    'content-type': 'application/json',
+  };
+  const entityRef = `component:default/${NOTIFIED}`;
+  await fetch(`${portal.url}/api/catalog/refresh`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ entityRef }),
+  });
+  await expect
+    .poll(
+      async () => {
+        const response = await fetch(
+          `${portal.url}/api/catalog/entities/by-name/component/default/${NOTIFIED}`,
+          { headers },
+        );
+        const { metadata } = await response.json();
+        return metadata.annotations['supply-chain/notifications'];
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(notifications);
+}
+
+/** Signs in as Robin, who may see all evidence and write nothing. */
+export async function signInAsRobin(context: BrowserContext): Promise<void> {
+  await context.route('**/api/auth/guest/refresh**', route =>
+    route.continue({
+      url: route.request().url().replace('/guest/', '/robin/'),
+    }),
+  );
+}
 
 /** Opens a component of the demo's catalog, or one of its tabs. */
 export async function openComponent(

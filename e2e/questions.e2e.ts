@@ -19,8 +19,8 @@ interface Walk extends Way {
   portal: Portal;
 }
 
-const TRAILS = 'Trails, newest first';
-const ARTIFACTS = 'Artifacts, newest first';
+const TRAILS = 'Trails (newest first)';
+const ARTIFACTS = 'Artifacts (newest first)';
 const PRODUCTION = 'production-eu';
 
 /** What developers ask; each walk begins on the overview of a component. */
@@ -67,10 +67,10 @@ const questions: Record<string, (walk: Walk) => Promise<void>> = {
     const missing = [
       ...attestations_statuses
         .filter(({ status }) => status === 'MISSING')
-        .map(({ attestation_name: name }) => `${name} is missing`),
+        .map(({ attestation_name: name }) => `${name} not reported`),
       ...Object.entries(artifacts_statuses)
         .filter(([, { status }]) => status === 'MISSING')
-        .map(([name]) => `artifact ${name} is missing`),
+        .map(([name]) => `Artifact ${name} not reported`),
     ];
     expect(missing.length).toBeGreaterThan(1);
     await openComponent(page, portal, 'ledger-worker');
@@ -100,7 +100,7 @@ const questions: Record<string, (walk: Walk) => Promise<void>> = {
     await choose(firstLink(page, ARTIFACTS, change));
 
     const drawer = page.getByRole('dialog', { name: /^Artifact/ });
-    await expect(fact(drawer, 'Runs in')).toHaveText(environments);
+    await expect(fact(drawer, 'Running in')).toHaveText(environments);
     await expect(drawer.getByRole('region', { name: 'History' })).toContainText(
       `Started running in ${PRODUCTION}`,
     );
@@ -120,13 +120,14 @@ const questions: Record<string, (walk: Walk) => Promise<void>> = {
     for (const { environment, commit } of running) {
       await expect(
         page.getByRole('listitem').filter({ hasText: environment }),
-      ).toContainText(`payments-api · ${commit.slice(0, 7)}`);
+      ).toContainText(commit.slice(0, 7));
     }
     await choose(
       page
         .getByRole('listitem')
         .filter({ hasText: PRODUCTION })
-        .getByRole('link'),
+        .getByRole('link')
+        .first(),
     );
 
     const drawer = page.getByRole('dialog', { name: /^Artifact/ });
@@ -155,7 +156,7 @@ const questions: Record<string, (walk: Walk) => Promise<void>> = {
       page.waitForEvent('download'),
       choose(
         drawer.getByRole('button', {
-          name: 'Download evidence of unit-tests',
+          name: 'Download evidence: unit-tests',
         }),
       ),
     ]);
@@ -164,7 +165,7 @@ const questions: Record<string, (walk: Walk) => Promise<void>> = {
     expect(await readFile(await download.path())).toEqual(
       await evidenceOf(portal, flow, newest.name, id),
     );
-    await expect(drawer.getByText(/^Saved evidence-.+\.xml: /)).toBeVisible();
+    await expect(drawer.getByText(/^Saved evidence-.+\.xml \(/)).toBeVisible();
   },
 
   'who is told when it breaks': async ({ page, portal, choose }) => {
@@ -177,13 +178,13 @@ const questions: Record<string, (walk: Walk) => Promise<void>> = {
       expect(notification.triggers).toContain('ON_NON_COMPLIANT_ENV');
       const card = page
         .getByRole('article')
-        .filter({ hasText: `Number ${number} of acme` });
+        .filter({ hasText: `#${number} in acme` });
       for (const words of [
         notification.name,
         ...notification.environments,
-        'the environment becomes non-compliant',
+        'Environment status changed to “Not compliant”',
         ...toldBy(notification),
-        notification.is_failing ? 'Failing now' : 'Working',
+        notification.is_failing ? 'Failing' : 'Working',
       ]) {
         await expect(card).toContainText(words);
       }
@@ -218,9 +219,7 @@ function firstLink(page: Page, table: string, text = ''): Locator {
 }
 
 function findingsOf(drawer: Locator): Locator {
-  return drawer
-    .getByRole('region', { name: 'Missing or failed' })
-    .getByRole('listitem');
+  return drawer.getByRole('region', { name: 'Issues' }).getByRole('listitem');
 }
 
 /** The values of a fact of a drawer. */
@@ -233,9 +232,9 @@ function toldBy({ targets }: RegionNotification): string[] {
   return targets.map(({ type, context, emails = [] }) => {
     switch (type) {
       case 'CHAT':
-        return `Chat, channel ${context?.channel_name}`;
+        return `Chat (${context?.channel_name})`;
       case 'EMAIL':
-        return `E-mail to ${emails.join(', ')}`;
+        return `Email (${emails.join(', ')})`;
       default:
         return 'Webhook';
     }

@@ -20,7 +20,7 @@ test('the Compliance tab shows the trails that the region holds', async ({
 
   await openComponent(page, portal, 'checkout-web', 'compliance');
 
-  const table = page.getByRole('table', { name: 'Trails, newest first' });
+  const table = page.getByRole('table', { name: 'Trails (newest first)' });
   const names = await rowHeaders(table);
   expect(names.length).toBeGreaterThanOrEqual(trails.length);
   trails.forEach((trail, index) =>
@@ -28,7 +28,7 @@ test('the Compliance tab shows the trails that the region holds', async ({
   );
   const newest = table.getByRole('row').nth(1);
   expect(trails[0].compliance_state).toBe('NON-COMPLIANT');
-  await expect(newest).toContainText('Non-compliant');
+  await expect(newest).toContainText('Not compliant');
   await expect(newest).toContainText('unit-tests failed');
 });
 
@@ -44,7 +44,7 @@ test('the Artifacts tab shows the artifacts that the region holds', async ({
 
   await openComponent(page, portal, 'orders-api', 'artifacts');
 
-  const table = page.getByRole('table', { name: 'Artifacts, newest first' });
+  const table = page.getByRole('table', { name: 'Artifacts (newest first)' });
   await rowHeaders(table);
   for (const [index, artifact] of artifacts.entries()) {
     const row = table.getByRole('row').nth(index + 1);
@@ -68,8 +68,8 @@ test('the card on the overview gives the verdict and leads to the tabs', async (
   await expect(page.getByText('Incomplete').first()).toBeVisible();
   await page.getByRole('link', { name: 'Compliance' }).last().click();
   await expect(
-    page.getByRole('table', { name: 'Trails, newest first' }),
-  ).toContainText('is missing');
+    page.getByRole('table', { name: 'Trails (newest first)' }),
+  ).toContainText('not reported');
 });
 
 test('the card leads to the evidence of the newest trail and of what runs', async ({
@@ -80,7 +80,7 @@ test('the card leads to the evidence of the newest trail and of what runs', asyn
   const item = (text: string) =>
     page.getByRole('listitem').filter({ hasText: text });
 
-  await tabTo(page, item('Non-compliant').getByRole('link').first());
+  await tabTo(page, item('Not compliant').getByRole('link').first());
   await page.keyboard.press('Enter');
   const trail = page.getByRole('dialog', { name: /^Trail/ });
   await expect(trail).toContainText('unit-tests failed');
@@ -100,10 +100,10 @@ test('filters are worked out on the server and can be shared by their address', 
   portal,
 }) => {
   await openComponent(page, portal, 'checkout-web', 'compliance');
-  const table = page.getByRole('table', { name: 'Trails, newest first' });
+  const table = page.getByRole('table', { name: 'Trails (newest first)' });
   await rowHeaders(table);
 
-  await page.getByLabel('State').selectOption({ label: 'Non-compliant' });
+  await page.getByLabel('Status').selectOption({ label: 'Not compliant' });
 
   await expect(page).toHaveURL(/state=non-compliant/);
   await expect(
@@ -120,7 +120,7 @@ test('evidence of a service that belongs to another team is not shown', async ({
 }) => {
   await openComponent(page, portal, 'audit-log', 'compliance');
 
-  await expect(page.getByText('You may not see this')).toBeVisible();
+  await expect(page.getByText("You don't have access")).toBeVisible();
 });
 
 test('each thing wrong with an annotation is said in its own words', async ({
@@ -128,10 +128,10 @@ test('each thing wrong with an annotation is said in its own words', async ({
   portal,
 }) => {
   const cases = [
-    ['typo-service', 'There is no flow “web-shpo” in'],
-    ['typo-service', 'cannot be read'],
-    ['partner-portal', 'The portal has no key for the organization'],
-    ['billing-batch', 'refuses the portal'],
+    ['typo-service', 'Flow “web-shpo” not found in'],
+    ['typo-service', 'Invalid value'],
+    ['partner-portal', 'No API key for'],
+    ['billing-batch', 'rejected by “'],
   ] as const;
   for (const [component, words] of cases) {
     await openComponent(page, portal, component, 'compliance');

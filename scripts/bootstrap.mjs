@@ -9,16 +9,22 @@ import { createHash } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
+  rmSync,
   writeFileSync,
 } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { basename, delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const tools = join(root, '.tools');
 const [command, ...args] = process.argv.slice(2);
+
+/** How often the launcher is looked for, in milliseconds. */
+const LAUNCHER_POLL_MS = 1_000;
+const SHELLS = new Set(['sh', 'ash', 'bash', 'dash', 'ksh', 'zsh']);
 
 /** Fetched when the machine's own Node is too old to run Backstage. */
 const NODE_VERSION = '24.21.0';
@@ -40,6 +46,35 @@ function run(file, parameters, options = {}) {
   });
   if (error || status !== 0) {
     stop(error ? error.message : `${parameters.join(' ')} failed`);
+  }
+}
+
+/**
+ * The bundler reads `#`, `?` and `!` in a path as its own syntax, the catalog
+ * reads `*` and pairs of brackets as a pattern, and the shell that Yarn starts
+ * programs by expands the rest.
+ */
+const UNSUITABLE = /[#?!*$"`]|\[.*\]|\{.*\}/;
+
+function assertPathSuitable() {
+  const [found] = UNSUITABLE.exec(root) ?? [];
+  if (found) {
+    stop(
+      `The path of this folder, ${root}, contains ${found}, which the tools that build and run the portal can't handle. Move or rename the folder, then try again.`,
+    );
+  }
+}
+
+/** @param name - a folder of the checkout that is about to be written to */
+function assertWritable(name) {
+  const folder = join(root, name);
+  try {
+    mkdirSync(folder, { recursive: true });
+    rmSync(mkdtempSync(join(folder, '.writable-')), { recursive: true });
+  } catch (error) {
+    stop(
+      `This command writes to ${folder}, which isn't possible (${error.code}). Give yourself the right to write there, or use a copy of the project in a folder of your own.`,
+    );
   }
 }
 
@@ -100,6 +135,7 @@ function provideTools(packageManager) {
 
   // npm removes what it was not asked for, so all is asked for together.
   if (wanted.some(([, folder, version]) => versionIn(folder) !== version)) {
+    assertWritable('.tools');
     say('Getting Node and Yarn into .tools');
     installTool(wanted.map(([specifier]) => specifier));
   }
@@ -138,6 +174,7 @@ function installDependencies({ node, yarn }, env) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) {
     return;
   }
+  assertWritable('node_modules');
   say('Installing the dependencies; the first time takes a minute or two');
   run(node, [yarn, 'install', '--immutable'], {
     env,
@@ -155,23 +192,84 @@ function runCommand({ node, yarn }, env) {
       .map(name => name.slice(0, -'.ts'.length));
     stop(`Usage: node scripts/bootstrap.mjs <${known.join('|')}> [arguments]`);
   }
+  // The command ends when this channel closes, however this process ends.
   const child = spawn(node, ['--no-warnings', script, ...args], {
     cwd: root,
-    stdio: 'inherit',
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...env, PROJECT_YARN: yarn },
   });
+  const end = () => {
+    if (child.connected) {
+      child.disconnect();
+    }
+  };
   // A terminal sends Ctrl-C to the command as well: wait for its clean end.
-  process.on('SIGINT', () => {});
-  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, end);
+  }
+  if (launcher) {
+    setInterval(() => {
+      if (!isRunning(launcher)) {
+        end();
+      }
+    }, LAUNCHER_POLL_MS).unref();
+  }
   child.on('error', error => stop(error.message));
   child.on('exit', (code, signal) => {
     process.exit(signal ? 1 : code);
   });
 }
 
+/**
+ * The npm or Yarn that runs this, by its number. Killed, it tells no one, and
+ * a shell between the two lives on.
+ */
+function findLauncher() {
+  if (!process.env.npm_lifecycle_event || process.platform === 'win32') {
+    return undefined;
+  }
+  const { name, parent } = statusOf(process.ppid);
+  return SHELLS.has(name) ? parent : process.ppid;
+}
+
+/** What the system knows of a process; empty for one that has ended. */
+function statusOf(pid) {
+  if (process.platform === 'linux') {
+    // Slim images of Linux lack `ps`.
+    const [, name, state, parent] =
+      /\((.*)\) (\S) (\d+)/s.exec(read(`/proc/${pid}/stat`)) ?? [];
+    return { name, state, parent: Number(parent) };
+  }
+  const { stdout } = spawnSync(
+    'ps',
+    ['-o', 'stat=', '-o', 'ppid=', '-o', 'comm=', '-p', String(pid)],
+    { encoding: 'utf8' },
+  );
+  const [, state, parent, name] =
+    /^\s*(\S)\S*\s+(\d+)\s+(.*?)\s*$/.exec(stdout ?? '') ?? [];
+  return { name: basename(name ?? ''), state, parent: Number(parent) };
+}
+
+function read(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    // The process has ended, also while it was looked at.
+    return '';
+  }
+}
+
+function isRunning(pid) {
+  const { state } = statusOf(pid);
+  return state !== undefined && state !== 'Z';
+}
+
 if (Number(process.versions.node.split('.')[0]) < 18) {
   stop('Node 18 or newer is needed.');
 }
+assertPathSuitable();
+assertWritable('.cache');
+const launcher = findLauncher();
 const { packageManager } = JSON.parse(
   readFileSync(join(root, 'package.json'), 'utf8'),
 );
@@ -181,4 +279,8 @@ const environment = {
   PATH: `${dirname(provided.node)}${delimiter}${process.env.PATH ?? ''}`,
 };
 installDependencies(provided, environment);
+if (launcher && !isRunning(launcher)) {
+  // Nobody waits for the command any more.
+  process.exit(1);
+}
 runCommand(provided, environment);

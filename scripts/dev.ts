@@ -1,15 +1,11 @@
 import { join } from 'node:path';
 import { runMain, say } from './lib/console.ts';
 import { ROOT } from './lib/paths.ts';
-import { yarnStatus } from './lib/appBuild.ts';
-import {
-  assertPortsFree,
-  createKeys,
-  createRegion,
-  readPorts,
-  regionReady,
-} from './lib/portal.ts';
+import { startYarn } from './lib/appBuild.ts';
+import { createKeys, createRegion, regionReady } from './lib/portal.ts';
+import { assertPortsFree, readPorts } from './lib/ports.ts';
 import { stopRequested } from './lib/processes.ts';
+import { endLeftovers } from './lib/records.ts';
 
 /** The app of the old frontend system in place of the portal's own. */
 const LEGACY = '--legacy';
@@ -20,6 +16,7 @@ runMain(async () => {
   const args = process.argv.slice(2);
   const ports = readPorts(args.filter(each => each !== LEGACY));
   const app = args.includes(LEGACY) ? 'app-legacy' : 'app';
+  await endLeftovers();
   await assertPortsFree(ports);
 
   const keys = createKeys();
@@ -27,12 +24,14 @@ runMain(async () => {
     createRegion('eu', ports.eu, keys.eu, { watch: true }),
     createRegion('us', ports.us, keys.us, { watch: true }),
   ];
-  try {
+  const stopped = stop.then(() => 'stopped' as const);
+  const started: { stop(): Promise<void> }[] = [...regions];
+  const serve = async () => {
     regions.forEach(region => region.start());
     await regionReady(regions[0], ports.eu);
     await regionReady(regions[1], ports.us);
     say('The regions are up. The app opens on http://localhost:3000');
-    const servers = yarnStatus(
+    const servers = startYarn(
       [
         'backstage-cli',
         'repo',
@@ -51,8 +50,17 @@ runMain(async () => {
         SANDBOX_US_PORT: String(ports.us),
       },
     );
-    await Promise.race([servers, stop]);
+    started.push(servers);
+    return servers.ended();
+  };
+  try {
+    const ended = await Promise.race([
+      serve(),
+      stopped,
+      ...regions.map(region => region.watch()),
+    ]);
+    process.exitCode = ended === 'stopped' ? 0 : ended;
   } finally {
-    await Promise.all(regions.map(region => region.stop()));
+    await Promise.all(started.map(each => each.stop()));
   }
 });

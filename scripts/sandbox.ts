@@ -1,22 +1,21 @@
-import { spawn } from 'node:child_process';
 import { runMain } from './lib/console.ts';
-import { NODE_TRANSFORM, ROOT } from './lib/paths.ts';
+import { KeptProcess } from './lib/keptProcess.ts';
+import { NODE_TRANSFORM } from './lib/paths.ts';
+import { stopRequested } from './lib/processes.ts';
 
 runMain(async () => {
-  const child = spawn(
-    process.execPath,
-    [
+  const stop = stopRequested();
+  const region = new KeptProcess({
+    title: 'the sandbox region',
+    args: [
       '--require',
       NODE_TRANSFORM,
       'packages/sandbox-region/src/main.ts',
       ...process.argv.slice(2),
     ],
-    { cwd: ROOT, stdio: 'inherit' },
-  );
-  process.on('SIGINT', () => {});
-  process.on('SIGTERM', () => child.kill('SIGTERM'));
-  process.exitCode = await new Promise<number>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', code => resolve(code ?? 1));
+    stdio: ['ignore', 'inherit', 'inherit'],
   });
+  await Promise.race([stop, region.ended()]);
+  await region.stop();
+  process.exitCode = await region.ended();
 });

@@ -1,6 +1,7 @@
 import { buildApp } from './lib/appBuild.ts';
 import { runMain } from './lib/console.ts';
-import { readPorts, startPortal, type Portal } from './lib/portal.ts';
+import { startPortal, type Portal } from './lib/portal.ts';
+import { readPorts } from './lib/ports.ts';
 import { stopRequested } from './lib/processes.ts';
 
 const COMPONENTS = [
@@ -33,20 +34,17 @@ runMain(async () => {
   const ports = readPorts(process.argv.slice(2));
   const stopped = stop.then(() => 'stopped' as const);
 
-  if ((await Promise.race([buildApp(), stopped])) === 'stopped') {
-    return;
-  }
-  const starting = startPortal(ports);
+  const starting = buildApp().then(() => startPortal(ports));
   const portal = await Promise.race([starting, stopped]);
   if (portal === 'stopped') {
     // Whatever is up by now ends with this process.
     process.exit(130);
   }
   process.stdout.write(describe(portal));
-  await Promise.race([stop, portal.backend.ended()]);
-  const lost = portal.backend.exited;
-  await portal.stop();
-  if (lost) {
-    throw new Error(`The backend stopped; see ${portal.backend.logFile}`);
+  try {
+    // Started anew, a region would be empty, and why it ended would go unread.
+    await Promise.race([stopped, portal.watch()]);
+  } finally {
+    await portal.stop();
   }
 });

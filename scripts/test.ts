@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildApp, runYarn } from './lib/appBuild.ts';
 import { findChromium } from './lib/chromium.ts';
 import { runMain, say } from './lib/console.ts';
+import { runKept } from './lib/keptProcess.ts';
 import { CACHE, ROOT } from './lib/paths.ts';
+import { createPostgres, findServers, SERVERS_HINT } from './lib/servers.ts';
 
 interface Count {
   passed: number;
@@ -28,8 +29,27 @@ async function check(args: string[]): Promise<Count> {
   }
 }
 
-/** Unit and integration tests, beside what they test. */
+/** Unit and integration tests, on PostgreSQL too where it is installed. */
 async function unitTests(): Promise<Count> {
+  const programs = findServers();
+  if (!programs) {
+    process.stderr.write(
+      `Without PostgreSQL, the tests of the store run on SQLite only. ${SERVERS_HINT}.\n`,
+    );
+    return jestTests();
+  }
+  const postgres = await createPostgres(programs);
+  try {
+    await postgres.start();
+    process.env.BACKSTAGE_TEST_DATABASE_POSTGRES15_CONNECTION_STRING = `postgresql://backstage@127.0.0.1:${postgres.port}/postgres`;
+    return await jestTests();
+  } finally {
+    await postgres.stop();
+  }
+}
+
+/** Beside what they test. */
+async function jestTests(): Promise<Count> {
   const file = join(reports, 'jest.json');
   const outcome = await check([
     'backstage-cli',
@@ -48,15 +68,17 @@ async function unitTests(): Promise<Count> {
   });
 }
 
-/** Tests of the scripts, which are no workspace. */
+/** Tests of the scripts and tools, which are no workspaces. */
 async function scriptTests(): Promise<Count> {
   const file = join(reports, 'scripts.tap');
-  const tests = readdirSync(join(ROOT, 'scripts'), { recursive: true })
-    .map(name => join('scripts', String(name)))
-    .filter(name => name.endsWith('.test.ts'));
-  const child = spawn(
-    process.execPath,
-    [
+  const tests = ['scripts', 'tools'].flatMap(folder =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter(name => name.endsWith('.test.ts'))
+      .map(name => join(folder, name)),
+  );
+  const code = await runKept({
+    title: 'the tests of the scripts',
+    args: [
       '--no-warnings',
       '--test',
       '--test-reporter=spec',
@@ -65,9 +87,8 @@ async function scriptTests(): Promise<Count> {
       `--test-reporter-destination=${file}`,
       ...tests,
     ],
-    { cwd: ROOT, stdio: ['ignore', 2, 2] },
-  );
-  const code = await new Promise(resolve => child.once('exit', resolve));
+    stdio: ['ignore', 2, 2],
+  });
   const tap = readFileSync(file, 'utf8');
   const count = (what: string) =>
     Number(new RegExp(`^# ${what} (\\d+)$`, 'm').exec(tap)?.[1] ?? 0);
@@ -97,6 +118,9 @@ async function browserTests(): Promise<Count> {
   await buildApp();
   const outcome = await check(['test:e2e']);
   const { stats } = readReport(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE);
+  if (stats.flaky > 0) {
+    say(`${stats.flaky} of the browser tests passed only when retried`);
+  }
   return orFailed(outcome, {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,

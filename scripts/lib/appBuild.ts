@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   closeSync,
@@ -11,6 +10,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { UsageError, say } from './console.ts';
+import { KeptProcess } from './keptProcess.ts';
 import { CACHE, ROOT } from './paths.ts';
 
 /** What the bundle of the app is made from. */
@@ -62,13 +62,13 @@ function inputDigest(): string {
 }
 
 /** Runs Yarn with its output in a log file, of which a failure shows the end. */
-async function runLogged(args: string[], name: string): Promise<void> {
+export async function runLogged(args: string[], name: string): Promise<void> {
   const file = join(CACHE, 'logs', `${name}.log`);
   mkdirSync(dirname(file), { recursive: true });
   const log = openSync(file, 'w');
   const progress = setInterval(() => process.stderr.write('.'), 2_000);
   try {
-    if ((await yarnStatus(args, {}, log)) !== 0) {
+    if ((await startYarn(args, {}, log).ended()) !== 0) {
       const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
       throw new UsageError(
         [...lines.slice(-25), `The whole log: ${file}`].join('\n'),
@@ -83,34 +83,30 @@ async function runLogged(args: string[], name: string): Promise<void> {
 
 /** Runs the checkout's own Yarn with its output on the console. */
 export async function runYarn(args: string[]): Promise<void> {
-  const status = await yarnStatus(args);
+  const status = await startYarn(args).ended();
   if (status !== 0) {
     throw new UsageError(`yarn ${args.join(' ')} failed`);
   }
 }
 
 /**
- * Runs Yarn to its end.
+ * Starts Yarn, whose exit status `ended` tells.
  *
  * @param output - file descriptor for what it prints; the console by default
- * @returns its exit status
  */
-export function yarnStatus(
+export function startYarn(
   args: string[],
   env: Record<string, string> = {},
   output: number = 2,
-): Promise<number> {
+): KeptProcess {
   const yarn = process.env.PROJECT_YARN;
   if (!yarn) {
     throw new UsageError('Start this with `node scripts/bootstrap.mjs`');
   }
-  const child = spawn(process.execPath, [yarn, ...args], {
-    cwd: ROOT,
+  return new KeptProcess({
+    title: `yarn ${args.join(' ')}`,
+    args: [yarn, ...args],
+    env,
     stdio: ['ignore', output, output],
-    env: { ...process.env, ...env },
-  });
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', code => resolve(code ?? 1));
   });
 }

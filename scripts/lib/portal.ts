@@ -1,64 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { UsageError, say } from './console.ts';
+import { say } from './console.ts';
 import { NODE_TRANSFORM, ROOT } from './paths.ts';
-import { answers, assertPortFree, Service } from './processes.ts';
+import { assertPortsFree, type Ports } from './ports.ts';
+import { answers, Service } from './processes.ts';
+import { endLeftovers } from './records.ts';
 
 const REGION_TIMEOUT_MS = 60_000;
 const BACKEND_TIMEOUT_MS = 120_000;
-
-export interface Ports {
-  portal: number;
-  eu: number;
-  us: number;
-}
-
-/** Reads `--port`, `--eu-port` and `--us-port`, else the environment. */
-export function readPorts(args: string[]): Ports {
-  const values = parseOptions(args);
-  const { env } = process;
-  return {
-    portal: portNumber(values.port ?? env.PORTAL_PORT ?? '7007'),
-    eu: portNumber(values['eu-port'] ?? env.SANDBOX_EU_PORT ?? '7010'),
-    us: portNumber(values['us-port'] ?? env.SANDBOX_US_PORT ?? '7011'),
-  };
-}
-
-/** @throws UsageError naming the first port that is in use */
-export async function assertPortsFree(ports: Ports): Promise<void> {
-  await assertPortFree(ports.portal, 'the portal', 'port');
-  await assertPortFree(ports.eu, 'the EU region', 'eu-port');
-  await assertPortFree(ports.us, 'the US region', 'us-port');
-}
-
-function parseOptions(args: string[]) {
-  try {
-    const { values } = parseArgs({
-      args,
-      options: {
-        port: { type: 'string' },
-        'eu-port': { type: 'string' },
-        'us-port': { type: 'string' },
-      },
-    });
-    return values;
-  } catch (error) {
-    throw new UsageError(
-      `${
-        error instanceof Error ? error.message : error
-      }\nOptions: --port <port> --eu-port <port> --us-port <port>`,
-    );
-  }
-}
-
-function portNumber(text: string): number {
-  const port = Number(text);
-  if (!Number.isInteger(port) || port < 1 || port > 65535) {
-    throw new UsageError(`"${text}" is not a port`);
-  }
-  return port;
-}
 
 /** A service account's key in one organization of a sandbox region. */
 export interface PortalKey {
@@ -85,12 +34,14 @@ export function createKeys(): PortalKeys {
   });
   const eu = key('acme');
   const us = key('acme-us');
+  const usAcme = key('acme');
   return {
     eu: [eu],
-    us: [us],
+    us: [us, usAcme],
     env: {
       SUPPLY_CHAIN_EU_ACME: eu.key,
       SUPPLY_CHAIN_US_ACME_US: us.key,
+      SUPPLY_CHAIN_US_ACME: usAcme.key,
       // Unknown to the region: the demo shows what a refused key looks like.
       SUPPLY_CHAIN_EU_ACME_LEGACY: randomBytes(24).toString('base64url'),
     },
@@ -109,6 +60,8 @@ export function createRegion(
 ): Service {
   return new Service({
     name: `region-${region}`,
+    title: `the ${region.toUpperCase()} region`,
+    port,
     args: [
       ...(options.watch ? ['--watch'] : []),
       '--require',
@@ -132,6 +85,8 @@ export function createBackend(
 ): Service {
   return new Service({
     name: overlay?.name ?? 'backend',
+    title: overlay?.name ?? 'the backend',
+    port: ports.portal,
     cwd: join(ROOT, 'packages/backend'),
     args: [
       '--enable-source-maps',
@@ -160,6 +115,8 @@ export interface Portal {
   keys: PortalKeys;
   regions: { eu: Service; us: Service };
   backend: Service;
+  /** Fails when one of its processes ends without being asked. */
+  watch(): Promise<never>;
   stop(): Promise<void>;
 }
 
@@ -176,21 +133,22 @@ export function regionReady(region: Service, port: number): Promise<void> {
  * until a catalog entity can be read. After a failure nothing is left running.
  */
 export async function startPortal(ports: Ports): Promise<Portal> {
+  await endLeftovers();
   await assertPortsFree(ports);
 
   const keys = createKeys();
   const eu = createRegion('eu', ports.eu, keys.eu);
   const us = createRegion('us', ports.us, keys.us);
   const backend = createBackend(ports, keys);
+  const services = [eu, us, backend];
+  const watch = () => Promise.race(services.map(each => each.watch()));
   const stop = async () => {
-    await Promise.all([backend.stop(), eu.stop(), us.stop()]);
+    await Promise.all(services.map(each => each.stop()));
   };
   const url = `http://localhost:${ports.portal}`;
   try {
     say('Starting the sandbox regions and the backend');
-    eu.start();
-    us.start();
-    backend.start();
+    services.forEach(each => each.start());
     await Promise.all([
       regionReady(eu, ports.eu),
       regionReady(us, ports.us),
@@ -200,7 +158,7 @@ export async function startPortal(ports: Ports): Promise<Portal> {
     await stop();
     throw error;
   }
-  return { url, ports, keys, regions: { eu, us }, backend, stop };
+  return { url, ports, keys, regions: { eu, us }, backend, watch, stop };
 }
 
 /** The last entity that the catalog reads tells that it has read them all. */
@@ -244,11 +202,12 @@ export async function fetchRegion(
   portal: Portal,
   region: 'eu' | 'us',
   path: string,
+  method = 'GET',
 ): Promise<Response> {
   const [{ key }] = portal.keys[region];
   const response = await fetch(
     `http://127.0.0.1:${portal.ports[region]}/api/v2${path}`,
-    { headers: { authorization: `Bearer ${key}` } },
+    { method, headers: { authorization: `Bearer ${key}` } },
   );
   if (!response.ok) {
     throw new Error(`${path}: ${response.status} ${await response.text()}`);

@@ -1,36 +1,7 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { UsageError } from './console.ts';
-import { assertPortFree, Service } from './processes.ts';
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-test('names a busy port, its use, and how to choose another', async () => {
-  const server = createServer().listen(0);
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-
-  await assert.rejects(
-    assertPortFree(port, 'the EU region', 'eu-port'),
-    (error: Error) =>
-      error instanceof UsageError &&
-      error.message.includes(`Port ${port}, wanted for the EU region`) &&
-      error.message.includes('--eu-port'),
-  );
-  server.close();
-});
+import { Service } from './processes.ts';
 
 test('shows the end of the log when a process ends before it is ready', async () => {
   const service = new Service({
@@ -45,30 +16,46 @@ test('shows the end of the log when a process ends before it is ready', async ()
   );
 });
 
-test('ends a process together with those that it started', async () => {
-  const program = `
-    const { spawn } = require('node:child_process');
-    const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
-    require('node:fs').writeFileSync(process.env.PID_FILE, String(child.pid));
-    setInterval(() => {}, 1000);
-  `;
-  const pidFile = join(mkdtempSync(join(tmpdir(), 'service-')), 'pid');
+test('is not ready when another program answers in its place', async () => {
   const service = new Service({
-    name: 'test-family',
-    args: ['-e', program],
-    env: { PID_FILE: pidFile },
+    name: 'test-replaced',
+    args: ['-e', 'console.error("port in use"); process.exit(1)'],
   });
   service.start();
-  await service.ready(async () => existsSync(pidFile), 10_000);
-  const grandchild = Number(readFileSync(pidFile, 'utf8'));
-  assert.ok(isAlive(grandchild));
+  await service.ended();
 
-  await service.stop();
+  await assert.rejects(
+    service.ready(async () => true, 10_000),
+    /test-replaced stopped\.\n.*port in use/s,
+  );
+});
 
-  assert.ok(service.exited);
-  const deadline = Date.now() + 5_000;
-  while (isAlive(grandchild) && Date.now() < deadline) {
-    await new Promise(resolve => setImmediate(resolve));
-  }
-  assert.ok(!isAlive(grandchild));
+test('names a process that ends unasked, and the end of its log', async () => {
+  const service = new Service({
+    name: 'test-crash',
+    title: 'the EU region',
+    args: ['-e', 'console.error("the seed is broken"); process.exit(1)'],
+  });
+  service.start();
+
+  await assert.rejects(
+    service.watch(),
+    (error: Error) =>
+      error instanceof UsageError &&
+      error.message.includes('the EU region ended unexpectedly') &&
+      error.message.includes('the seed is broken') &&
+      error.message.includes(service.logFile),
+  );
+});
+
+test('reports no loss of a process that it was asked to end', async () => {
+  const service = new Service({
+    name: 'test-stopped',
+    args: ['-e', 'setInterval(() => {}, 1000)'],
+  });
+  service.start();
+  const watch = service.watch();
+  const stopped = service.stop().then(() => 'stopped');
+
+  assert.equal(await Promise.race([watch, stopped]), 'stopped');
 });

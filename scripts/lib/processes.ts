@@ -1,186 +1,117 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { UsageError } from './console.ts';
-import { CACHE, ROOT } from './paths.ts';
+import { KeptProcess, type KeptOptions } from './keptProcess.ts';
+import { CACHE } from './paths.ts';
 
-/** How long a process may take to end by itself. */
-const GRACE_MS = 8_000;
 const POLL_MS = 300;
 
-export interface ServiceOptions {
-  /** Names the process in messages and its log file. */
+export interface ServiceOptions extends Omit<KeptOptions, 'stdio' | 'title'> {
+  /** Names the log file, and the process where it has no title. */
   name: string;
-  /** Node when left out. */
-  program?: string;
-  args: string[];
-  cwd?: string;
-  env?: Record<string, string | undefined>;
-  /** Who runs it, where that is not who runs this process. */
-  user?: { uid: number; gid: number };
-  /** Asks it to end; SIGTERM when left out. */
-  stopSignal?: NodeJS.Signals;
+  title?: string;
 }
 
-/** A child process with a log file, in a process group of its own. */
+/** A process with a log file that runs until it is stopped. */
 export class Service {
   readonly #options: ServiceOptions;
+  readonly title: string;
   readonly logFile: string;
-  #child: ChildProcess | undefined;
+  #process: KeptProcess | undefined;
 
   constructor(options: ServiceOptions) {
     this.#options = options;
+    this.title = options.title ?? options.name;
     this.logFile = join(CACHE, 'logs', `${options.name}.log`);
   }
 
   start(): void {
     mkdirSync(join(CACHE, 'logs'), { recursive: true });
-    const log = createWriteStream(this.logFile);
-    const {
-      program = process.execPath,
-      args,
-      cwd = ROOT,
-      env,
-      user,
-    } = this.#options;
-    const child = spawn(program, args, {
-      cwd,
-      ...user,
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      // Ends with everything that it started itself.
-      detached: true,
-    });
-    child.stdout.pipe(log, { end: false });
-    child.stderr.pipe(log, { end: false });
-    this.#child = child;
-    running.add(this);
-    child.once('exit', () => running.delete(this));
+    const log = openSync(this.logFile, 'w');
+    try {
+      this.#process = new KeptProcess({
+        ...this.#options,
+        title: this.title,
+        stdio: ['ignore', log, log],
+      });
+    } finally {
+      closeSync(log);
+    }
   }
 
   get exited(): boolean {
-    const child = this.#child;
-    return !child || child.exitCode !== null || child.signalCode !== null;
+    return this.#process?.exited ?? true;
   }
 
   /** Settles when the process has ended. */
-  ended(): Promise<void> {
-    return new Promise(resolve => {
-      if (this.exited) {
-        resolve();
-      } else {
-        this.#child?.once('exit', () => resolve());
-      }
+  async ended(): Promise<void> {
+    await this.#process?.ended();
+  }
+
+  /** Fails when the process ends without being asked. */
+  watch(): Promise<never> {
+    const watched = this.#process;
+    return new Promise((_resolve, reject) => {
+      watched?.ended().then(() => {
+        if (!watched.isStopping) {
+          reject(
+            new UsageError(
+              `Stopped, because ${
+                this.title
+              } ended unexpectedly.\n${this.tail()}`,
+            ),
+          );
+        }
+      }, reject);
     });
   }
 
   /** Waits until the check passes; fails when the process ends before. */
   async ready(check: () => Promise<boolean>, timeoutMs: number) {
     const deadline = Date.now() + timeoutMs;
-    while (!(await check())) {
+    // Another program's answer on the same port is none of this process.
+    while (this.exited || !(await check())) {
       if (this.exited) {
-        throw new UsageError(`${this.#options.name} stopped.\n${this.#tail()}`);
+        throw new UsageError(`${this.title} stopped.\n${this.tail()}`);
       }
       if (Date.now() > deadline) {
-        throw new UsageError(
-          `${this.#options.name} does not answer.\n${this.#tail()}`,
-        );
+        throw new UsageError(`${this.title} does not answer.\n${this.tail()}`);
       }
       await delay(POLL_MS);
     }
   }
 
   async stop(): Promise<void> {
-    const child = this.#child;
-    if (!child || this.exited) {
-      return;
-    }
-    const exit = this.ended();
-    this.signal(this.#options.stopSignal ?? 'SIGTERM');
-    const timer = setTimeout(() => this.signal('SIGKILL'), GRACE_MS);
-    await exit;
-    clearTimeout(timer);
+    await this.#process?.stop();
   }
 
-  signal(signal: NodeJS.Signals): void {
-    const pid = this.#child?.pid;
-    if (!pid || this.exited) {
-      return;
-    }
-    try {
-      process.kill(process.platform === 'win32' ? pid : -pid, signal);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') {
-        throw error;
-      }
-    }
+  /** Ends it at once, as a crash would. */
+  kill(): void {
+    this.#process?.kill();
   }
 
-  #tail(): string {
+  /** The end of its log, and where the whole log is. */
+  tail(): string {
     const lines = readFileSync(this.logFile, 'utf8').trimEnd().split('\n');
     return [...lines.slice(-25), `The whole log: ${this.logFile}`].join('\n');
   }
 }
 
-const running = new Set<Service>();
-
-process.on('exit', () => {
-  for (const service of running) {
-    service.signal('SIGKILL');
-  }
-});
-
 /**
- * Settles when the person at the keyboard, or the system, asks to stop. Asked
- * a second time, the process ends at once, with all that it started.
+ * Settles when the person at the keyboard, the system or the end of the
+ * launcher asks to stop. Asked twice by the same signal, the process ends at
+ * once, with all that it started.
  */
 export function stopRequested(): Promise<void> {
   return new Promise(resolve => {
-    let asked = false;
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      process.on(signal, () => {
-        if (asked) {
-          process.exit(130);
-        }
-        asked = true;
+      process.once(signal, () => {
+        process.on(signal, () => process.exit(130));
         resolve();
       });
     }
-  });
-}
-
-/** @throws UsageError naming the port and how to choose another one */
-export async function assertPortFree(
-  port: number,
-  use: string,
-  option: string,
-): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const server = createServer();
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === 'EADDRINUSE'
-          ? new UsageError(
-              `Port ${port}, wanted for ${use}, is in use. Stop what uses it, or choose another with --${option} <port>.`,
-            )
-          : error,
-      ),
-    );
-    server.listen(port, () => server.close(() => resolve()));
-  });
-}
-
-/** A port that nothing uses now. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
+    process.once('disconnect', () => resolve());
   });
 }
 

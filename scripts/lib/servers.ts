@@ -11,7 +11,8 @@ import {
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { freePort, Service } from './processes.ts';
+import { freePort } from './ports.ts';
+import { Service } from './processes.ts';
 
 const START_TIMEOUT_MS = 30_000;
 

@@ -40,7 +40,9 @@ const entities = [
     'supply-chain/notifications': '7',
   }),
   entity('System', {}),
+  entity('Group', {}),
   entity('API', {}),
+  entity('Resource', { 'supply-chain/flow': 'payments' }),
 ];
 
 const read = { stale: false, problems: [] };
@@ -48,6 +50,7 @@ const table = {
   ...read,
   page: 1,
   perPage: 15,
+  total: 0,
   hasNextPage: false,
   window: { records: 0, complete: true },
 };
@@ -67,31 +70,62 @@ const supplyChainApi: Partial<SupplyChainApi> = {
     state: 'unknown',
     flows: [],
     running: [],
+    history: { records: 0, complete: true },
   }),
+  getEnvironments: async () => ({
+    ...read,
+    environments: [],
+    newest: [],
+    complete: true,
+  }),
+  getTrend: async () => ({ ...read, weeks: [], unmet: [], complete: true }),
   getArtifacts: async () => ({ ...table, artifacts: [] }),
   getTrails: async () => ({ ...table, trails: [] }),
   getNotifications: async () => ({ ...read, notifications: [] }),
-  getComponents: async () => ({
+  getServices: async () => ({
     ...read,
-    components: [
+    services: [
       {
         entityRef: 'component:default/payments',
+        owners: ['group:default/payments'],
         state: 'compliant',
         flows: 1,
+        unread: 0,
         missing: [],
         failed: [],
         running: [],
+        historyComplete: true,
         notifications: 1,
+        trend: [],
       },
     ],
+    page: 1,
+    perPage: 15,
+    total: 1,
+    states: [{ state: 'compliant', count: 1 }],
+    unmet: [],
+    choices: { owners: [], systems: [], environments: [] },
+    all: 1,
+    mine: 1,
     unlinked: 0,
+    omitted: 0,
+    unread: 0,
   }),
-  search: async () => ({ ...read, results: [], unsearched: 0 }),
+  search: async () => ({
+    ...read,
+    configured: true,
+    results: [],
+    unsearched: 0,
+    unsearchedEntities: 0,
+    omitted: 0,
+  }),
   getSetup: async () => ({
     configured: false,
     regions: [],
     entities: [],
     linkedEntities: 0,
+    omittedEntities: 0,
+    sources: { checked: 0, unchecked: 0 },
   }),
 };
 
@@ -152,14 +186,12 @@ describe('the app of the old frontend system', () => {
 
   it('leads from the overview of a component to each of its tabs', async () => {
     await open('/catalog/default/component/payments');
-    expect(
-      await screen.findByText('Nothing that is known of'),
-    ).toBeInTheDocument();
+    expect(await screen.findByText('No known deployments')).toBeInTheDocument();
     expect(await screen.findByText('About')).toBeInTheDocument();
     for (const [tab, words] of [
       ['Artifacts', 'No artifacts yet'],
       ['Compliance', 'No trails yet'],
-      ['Notifications', 'No notification to show'],
+      ['Notifications', 'No notifications'],
     ]) {
       await userEvent.click(await screen.findByRole('tab', { name: tab }));
       expect(await screen.findByText(words)).toBeInTheDocument();
@@ -172,12 +204,27 @@ describe('the app of the old frontend system', () => {
       await screen.findByRole('link', { name: 'All components' }),
     );
     const components = await screen.findByRole('table', {
-      name: 'Components, the worst first',
+      name: 'Components (worst first)',
     });
     expect(within(components).getByRole('link')).toHaveAttribute(
       'href',
       '/catalog/default/component/payments',
     );
+  });
+
+  it('says on the overview of an entity whose only annotation is misspelt what was probably meant', async () => {
+    await open('/catalog/default/resource/payments');
+    expect(
+      await screen.findByText(/Did you mean “supply-chain\/flows”\?/),
+    ).toBeInTheDocument();
+  });
+
+  it('shows on the page of a group what it owns', async () => {
+    await open('/catalog/default/group/payments/supply-chain');
+    expect(
+      await screen.findByRole('table', { name: 'Components (worst first)' }),
+    ).toBeInTheDocument();
+    expect(screen.queryByLabelText('Owner')).not.toBeInTheDocument();
   });
 
   it('has no tab for an entity that it has nothing to show of', async () => {
@@ -188,16 +235,25 @@ describe('the app of the old frontend system', () => {
     expect(screen.getAllByRole('tab')).toHaveLength(1);
   });
 
-  it('opens the page at what is searched for, and goes on to the setup', async () => {
-    await open('/supply-chain?value=a1b2c3d');
+  it('opens the page at the services', async () => {
+    await open('/supply-chain');
     expect(
-      await screen.findByText('Nothing found for a1b2c3d'),
+      await screen.findByRole('table', { name: 'Components (worst first)' }),
+    ).toBeInTheDocument();
+    expect(screen.getByRole('tab', { name: 'Services' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+  });
+
+  it('opens the search at what is searched for, and goes on to the setup', async () => {
+    await open('/supply-chain/search?value=a1b2c3d');
+    expect(
+      await screen.findByText('No results for “a1b2c3d”'),
     ).toBeInTheDocument();
     await userEvent.click(screen.getByRole('tab', { name: 'Setup' }));
     expect(await screen.findByText(/^supplyChain:/)).toBeInTheDocument();
-    await userEvent.click(
-      screen.getByRole('tab', { name: 'Find an artifact' }),
-    );
+    await userEvent.click(screen.getByRole('tab', { name: 'Search' }));
     expect(await screen.findByLabelText('Commit or fingerprint')).toHaveValue(
       '',
     );

@@ -1,3 +1,4 @@
+import type { Entity } from '@backstage/catalog-model';
 import {
   EntityAboutCard,
   EntityHasComponentsCard,
@@ -12,11 +13,19 @@ import {
   EntityComponentsCard,
   EntityComponentsContent,
   EntityNotificationsContent,
+  EntityServicesContent,
   EntitySupplyChainCard,
   hasComponents,
   hasFlows,
+  hasFlowsOrMisspelling,
   hasNotifications,
+  isOwner,
 } from 'backstage-plugin-supply-chain/legacy';
+
+/** On every component, so that one without a flow says what to add. */
+function hasCard(entity: Entity): boolean {
+  return entity.kind === 'Component' || hasFlowsOrMisspelling(entity);
+}
 
 const overview = (
   <Grid container spacing={3}>
@@ -24,8 +33,7 @@ const overview = (
       <EntityAboutCard />
     </Grid>
     <EntitySwitch>
-      {/* On every component, so that one without a flow says what to add. */}
-      <EntitySwitch.Case if={isKind('component')}>
+      <EntitySwitch.Case if={hasCard}>
         <Grid item md={4} xs={12}>
           <EntitySupplyChainCard />
         </Grid>
@@ -74,6 +82,9 @@ export const entityPage = (
       if={hasComponents}
     >
       <EntityComponentsContent />
+    </EntityLayout.Route>
+    <EntityLayout.Route path="/supply-chain" title="Supply chain" if={isOwner}>
+      <EntityServicesContent />
     </EntityLayout.Route>
   </EntityLayout>
 );

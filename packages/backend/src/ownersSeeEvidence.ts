@@ -15,8 +15,11 @@ import type {
 } from '@backstage/plugin-permission-node';
 import { policyExtensionPoint } from '@backstage/plugin-permission-node/alpha';
 import {
+  supplyChainAttestationCreatePermission,
+  supplyChainEnvironmentArchivePermission,
   supplyChainEvidenceDownloadPermission,
   supplyChainEvidenceReadPermission,
+  supplyChainNotificationUpdatePermission,
 } from 'backstage-plugin-supply-chain-common';
 
 const EVIDENCE_PERMISSIONS = [
@@ -24,22 +27,34 @@ const EVIDENCE_PERMISSIONS = [
   supplyChainEvidenceDownloadPermission,
 ];
 
+const WRITE_PERMISSIONS = [
+  supplyChainAttestationCreatePermission,
+  supplyChainNotificationUpdatePermission,
+  supplyChainEnvironmentArchivePermission,
+];
+
+/** Sees all evidence, as it runs the platform. */
+const PLATFORM_TEAM = 'group:default/platform';
+
 /**
  * An example of a policy: everybody may do everything, but the evidence of an
- * entity is for its owners.
+ * entity is for its owners and for the platform team, and only its owners may
+ * attest to it, change its notifications or archive its environments.
  */
 export class OwnersSeeEvidencePolicy implements PermissionPolicy {
   async handle(
     { permission }: PolicyQuery,
     user?: PolicyQueryUser,
   ): Promise<PolicyDecision> {
-    for (const evidence of EVIDENCE_PERMISSIONS) {
-      if (isPermission(permission, evidence)) {
+    const claims = user?.info.ownershipEntityRefs ?? [];
+    const guarded = claims.includes(PLATFORM_TEAM)
+      ? WRITE_PERMISSIONS
+      : [...EVIDENCE_PERMISSIONS, ...WRITE_PERMISSIONS];
+    for (const each of guarded) {
+      if (isPermission(permission, each)) {
         return createCatalogConditionalDecision(
           permission,
-          catalogConditions.isEntityOwner({
-            claims: user?.info.ownershipEntityRefs ?? [],
-          }),
+          catalogConditions.isEntityOwner({ claims }),
         );
       }
     }

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CACHE } from '../paths.ts';
+import { ODD_FLOWS } from './oddRegion.ts';
 import { type BenchRegion, ORG } from './regions.ts';
 
 /** Systems of components of the region `large`, no two of the same flow. */
@@ -20,6 +21,7 @@ const ARTIFACTS_TO_LOOK_AT = 10_000;
  *
  * - `near`, `far`: a component of one flow in the region of that name
  * - `cold`: one in the region `far` that nobody has looked at
+ * - components of the flows of the region `odd`
  * - the systems, with components `crew-1`, … and `fleet-1`, …
  *
  * @returns the file
@@ -36,6 +38,7 @@ export async function writeCatalog(large: BenchRegion): Promise<string> {
     component('near', { region: 'near', flows: FLOW }),
     component('far', { region: 'far', flows: FLOW }),
     component('cold', { region: 'far', flows: 'payments-api' }),
+    ...ODD_FLOWS.map(flow => component(flow, { region: 'odd', flows: flow })),
     ...SYSTEMS.flatMap((name, index) =>
       system(name, flows.slice(index * SYSTEM_SIZE, (index + 1) * SYSTEM_SIZE)),
     ),

@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { KeptProcess } from '../keptProcess.ts';
 import { ROOT } from '../paths.ts';
 
 /** What one load showed. */
@@ -58,18 +57,16 @@ export async function load(options: Load): Promise<LoadResult> {
 }
 
 async function runProcess(input: string): Promise<string> {
-  const child = spawn(
-    process.execPath,
-    ['--no-warnings', join(ROOT, 'scripts/lib/bench/loadProcess.ts')],
-    { stdio: ['pipe', 'pipe', 'inherit'] },
-  );
-  child.stdin.end(input);
-  const ended = new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', resolve);
+  const child = new KeptProcess({
+    title: 'the load',
+    args: ['--no-warnings', join(ROOT, 'scripts/lib/bench/loadProcess.ts')],
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
-  const output = await text(child.stdout);
-  if ((await ended) !== 0) {
+  const [output, status] = await Promise.all([
+    child.talk(input),
+    child.ended(),
+  ]);
+  if (status !== 0) {
     throw new Error('The load could not be run');
   }
   return output;

@@ -1,8 +1,11 @@
 import { join } from 'node:path';
 import { guestToken } from '../portal.ts';
 import { NODE_TRANSFORM, ROOT } from '../paths.ts';
-import { answers, freePort, Service } from '../processes.ts';
+import { freePort } from '../ports.ts';
+import { answers, Service } from '../processes.ts';
+import { endLeftovers } from '../records.ts';
 import { SYSTEM_SIZE, SYSTEMS, writeCatalog } from './catalog.ts';
+import { startOddRegion, type OddRegion } from './oddRegion.ts';
 import {
   createKey,
   FAR_LATENCY_MS,
@@ -24,11 +27,14 @@ export interface BenchPortal {
   large: BenchRegion;
   /** Asks the portal as the signed-in user. */
   get(path: string): Promise<Response>;
+  /** Gives endless lists. */
+  odd: OddRegion;
   stop(): Promise<void>;
 }
 
 /** Starts it, and leaves nothing running after a failure. */
 export async function startBenchPortal(): Promise<BenchPortal> {
+  await endLeftovers();
   const started: { stop(): Promise<void> }[] = [];
   const stop = async () => {
     // The backend first: its last requests then find their regions.
@@ -50,6 +56,8 @@ export async function startBenchPortal(): Promise<BenchPortal> {
     const near = await region('near', 0, 'small');
     const far = await region('far', FAR_LATENCY_MS, 'small');
     const large = await region('large', FAR_LATENCY_MS, 'large');
+    const odd = await startOddRegion();
+    started.push(odd);
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     const backend = backendService({
@@ -57,6 +65,7 @@ export async function startBenchPortal(): Promise<BenchPortal> {
       NEAR_PORT: String(near.port),
       FAR_PORT: String(far.port),
       LARGE_PORT: String(large.port),
+      ODD_PORT: String(odd.port),
       BENCH_KEY: key,
       BENCH_CATALOG: await writeCatalog(large),
     });
@@ -66,7 +75,7 @@ export async function startBenchPortal(): Promise<BenchPortal> {
     const token = await userToken(url);
     const get = (path: string) =>
       fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } });
-    return { url, key, token, near, far, large, get, stop };
+    return { url, key, token, near, far, large, odd, get, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { NODE_TRANSFORM } from '../paths.ts';
-import { answers, freePort, Service } from '../processes.ts';
+import { freePort } from '../ports.ts';
+import { answers, Service } from '../processes.ts';
 
 const START_TIMEOUT_MS = 120_000;
 

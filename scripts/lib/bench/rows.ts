@@ -1,16 +1,18 @@
+import { setTimeout } from 'node:timers/promises';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { SYSTEM_SIZE } from './catalog.ts';
+import { FLOW, SYSTEM_SIZE } from './catalog.ts';
 import { load } from './load.ts';
 import type { BenchPortal } from './portal.ts';
-import { FAR_LATENCY_MS, type BenchRegion } from './regions.ts';
+import { ODD_FLOWS, ODD_SEARCH } from './oddRegion.ts';
+import { FAR_LATENCY_MS, ORG } from './regions.ts';
 import { atLeast, atMost, type Row } from './table.ts';
 import { PAGES, pluginPath, regionPath, type Figures } from './targets.ts';
 
 const VIEWERS = 500;
-/** Requests under way at once to a region, as configured. */
-const REGION_LIMIT = 8;
+/** Flows of which the first view is timed. */
+const FIRST_VIEWS = 30;
 const MB = 1024 * 1024;
 
 /** Requests per second through the plugin, against the proxy and the floor. */
@@ -64,7 +66,10 @@ export async function coldViewersRow(portal: BenchPortal): Promise<Row> {
       amount: VIEWERS,
     });
   }
-  const asked = await portal.far.requests();
+  // The background reads what was looked at before.
+  const asked = (await portal.far.requests()).filter(
+    path => !path.includes(FLOW),
+  );
   const distinct = new Set(asked).size;
   return {
     figure: `requests for ${VIEWERS} cold viewers of each page`,
@@ -110,53 +115,48 @@ async function sizesOf({ url, token }: BenchPortal, path: string) {
   return { plain: await size('identity'), compressed: await size('gzip') };
 }
 
-/** The components of a system that nobody has looked at. */
-export async function summaryRow(portal: BenchPortal): Promise<Row> {
-  await portal.large.forget();
-  const start = performance.now();
-  const response = await portal.get(
-    '/api/supply-chain/v1/entities/system/default/fleet/components',
-  );
-  const answer = await response.text();
-  const took = performance.now() - start;
-  if (!response.ok) {
-    throw new Error(`The summaries answer ${response.status}: ${answer}`);
+/** Flows that nobody has looked at, against a plain read of their newest records. */
+export async function firstViewRow(portal: BenchPortal): Promise<Row> {
+  const views: number[] = [];
+  const reads: number[] = [];
+  for (let flow = 1; flow <= FIRST_VIEWS; flow += 1) {
+    await portal.large.forget();
+    const component = `fleet-${flow}`;
+    const view = await timeOf(async () => {
+      const response = await portal.get(pluginPath(component, 'trails'));
+      await response.text();
+      if (!response.ok) {
+        throw new Error(`${component} answers ${response.status}`);
+      }
+    });
+    const asked = await portal.large.requests();
+    const plain = asked.find(path => path.includes(`/trails/${ORG}/`));
+    if (!plain) {
+      throw new Error(`${component} was answered without asking its region`);
+    }
+    views.push(view);
+    reads.push(await timeOf(() => portal.large.read(plain)));
   }
-  const { components, problems } = JSON.parse(answer);
-  if (components.length !== SYSTEM_SIZE || problems.length > 0) {
-    throw new Error(`The summaries are not whole: ${answer.slice(0, 500)}`);
-  }
-  const distinct = [...new Set(await portal.large.requests())];
-  const least = (distinct.length * FAR_LATENCY_MS) / REGION_LIMIT;
-  const direct = await timeOfRegion(portal.large, distinct);
+  const [view, read] = [views, reads].map(medianOf);
   return atMost(
-    1.25,
+    1.15,
     '×',
-    `summary of ${SYSTEM_SIZE} components, cold`,
-    took / least,
-    `${took.toFixed(0)} ms against ${
-      distinct.length
-    } × ${FAR_LATENCY_MS} ms ÷ ${REGION_LIMIT}; the region itself needs ${direct.toFixed(
+    'first view of a flow, of a plain read',
+    view / read,
+    `${view.toFixed(0)} ms against ${read.toFixed(
       0,
-    )} ms`,
+    )} ms, ${FAR_LATENCY_MS} of them far away`,
   );
 }
 
-/** How long a client needs that only reads the bytes, just as many at once. */
-async function timeOfRegion(
-  region: BenchRegion,
-  paths: string[],
-): Promise<number> {
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
-  const left = [...paths];
-  await Promise.all(
-    Array.from({ length: REGION_LIMIT }, async () => {
-      for (let path = left.pop(); path; path = left.pop()) {
-        await region.read(path);
-      }
-    }),
-  );
+  await work();
   return performance.now() - start;
+}
+
+function medianOf(times: number[]): number {
+  return [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)];
 }
 
 /**
@@ -191,8 +191,86 @@ export async function memoryRow(
   );
 }
 
-async function memoryOf(portal: BenchPortal) {
+/** The bytes that the backend has in use after it collected garbage. */
+export async function memoryOf(portal: {
+  get(path: string): Promise<Response>;
+}) {
   const response = await portal.get('/api/floor/memory');
   const { heapUsed, external, rss }: NodeJS.MemoryUsage = await response.json();
   return { used: heapUsed + external, rss };
+}
+
+/** A refresh takes what is younger than this, in milliseconds. */
+const JUST_NOW_MS = 1_100;
+
+/** How long the backend did nothing else, in milliseconds. */
+interface Blocked {
+  /** By the clock: other work on the machine counts too. */
+  milliseconds: number;
+  cpuMilliseconds: number;
+}
+
+/**
+ * How long one request keeps all others waiting, whatever a region gives: the
+ * processor's time, as other work on the machine adds to what the clock says.
+ * Of several rounds the shortest counts.
+ */
+export async function blockedRow(
+  portal: BenchPortal,
+  rounds: number,
+): Promise<Row> {
+  const paths = [
+    ...ODD_FLOWS.flatMap(flow => [
+      pluginPath(flow, 'trails'),
+      pluginPath(flow, 'summary'),
+    ]),
+    `/api/supply-chain/v1/search?value=${ODD_SEARCH}`,
+  ];
+  const found: Blocked[][] = paths.map(() => []);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [index, path] of paths.entries()) {
+      found[index].push(await blockedBy(portal, path));
+    }
+  }
+  const shortest = (times: (blocked: Blocked) => number) =>
+    found.map(each => Math.min(...each.map(times)));
+  const listed = (times: number[]) =>
+    times.map(time => time.toFixed(0)).join(', ');
+  const cpu = shortest(({ cpuMilliseconds }) => cpuMilliseconds);
+  const clock = shortest(({ milliseconds }) => milliseconds);
+  return atMost(
+    200,
+    'ms',
+    'longest block of the event loop, endless lists',
+    Math.max(...cpu),
+    `${listed(cpu)} ms for ${ODD_FLOWS.join(
+      ', ',
+    )} and a search; by the clock ${listed(clock)} ms`,
+  );
+}
+
+/** The longest block since this was asked for last. */
+export async function longestBlock(portal: {
+  get(path: string): Promise<Response>;
+}): Promise<Blocked> {
+  const response = await portal.get('/api/floor/blocked');
+  return response.json();
+}
+
+async function blockedBy(portal: BenchPortal, path: string): Promise<Blocked> {
+  // What was read less than a second ago is not read again.
+  await setTimeout(JUST_NOW_MS);
+  await longestBlock(portal);
+  const asked = portal.odd.asked();
+  const response = await fetch(`${portal.url}${path}`, {
+    headers: {
+      authorization: `Bearer ${portal.token}`,
+      'cache-control': 'no-cache',
+    },
+  });
+  await response.text();
+  if (portal.odd.asked() === asked) {
+    throw new Error(`${path} was answered without asking its region`);
+  }
+  return longestBlock(portal);
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { FLOW } from './catalog.ts';
 import { load, type LoadResult } from './load.ts';
 import type { BenchPortal } from './portal.ts';
@@ -5,6 +6,10 @@ import { ORG } from './regions.ts';
 
 /** How many people look at the portal at once. */
 const CONNECTIONS = 10;
+
+/** The background begins every half a minute. */
+const SYNC_TIMEOUT_MS = 180_000;
+const SYNC_POLL_MS = 2_000;
 
 export type Page = 'artifacts' | 'trails';
 export const PAGES: Page[] = ['artifacts', 'trails'];
@@ -65,6 +70,7 @@ export async function measureWays(
       await way();
     }
   }
+  await untilSynced(portal, name);
   const results: Record<Page, Record<Way, LoadResult[]>> = {
     artifacts: { region: [], proxy: [], plugin: [], floor: [] },
     trails: { region: [], proxy: [], plugin: [], floor: [] },
@@ -80,6 +86,24 @@ export async function measureWays(
     artifacts: medians(results.artifacts),
     trails: medians(results.trails),
   };
+}
+
+/** Until then, builds are looked up in the region too. */
+async function untilSynced(portal: BenchPortal, name: string): Promise<void> {
+  const until = performance.now() + SYNC_TIMEOUT_MS;
+  for (const page of PAGES) {
+    for (;;) {
+      const response = await portal.get(pluginPath(name, page));
+      const { window } = await response.json();
+      if (window?.complete) {
+        break;
+      }
+      if (performance.now() > until) {
+        throw new Error(`The ${page} of ${name} are not read in full`);
+      }
+      await setTimeout(SYNC_POLL_MS);
+    }
+  }
 }
 
 function medians(results: Record<Way, LoadResult[]>): Record<Way, LoadResult> {

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import {
   closeSync,
   cpSync,
@@ -13,6 +12,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { atMost, type Row } from '../bench/table.ts';
 import { UsageError } from '../console.ts';
+import { runKept } from '../keptProcess.ts';
 import { CACHE, ROOT } from '../paths.ts';
 
 const APP = join(ROOT, 'packages/app');
@@ -83,13 +83,11 @@ async function build(cwd: string): Promise<void> {
   mkdirSync(join(CACHE, 'logs'), { recursive: true });
   const log = openSync(logFile, 'w');
   const cli = join(ROOT, 'node_modules/@backstage/cli/bin/backstage-cli');
-  const child = spawn(process.execPath, [cli, 'package', 'build'], {
+  const status = await runKept({
+    title: 'the build of the app without the plugin',
+    args: [cli, 'package', 'build'],
     cwd,
     stdio: ['ignore', log, log],
-  });
-  const status = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', resolve);
   });
   closeSync(log);
   if (status !== 0) {

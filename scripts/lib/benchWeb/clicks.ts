@@ -5,8 +5,8 @@ import type { Stage } from './stage.ts';
 
 /** A tab, its table, and the part of a region's path that lists its records. */
 const TABS = [
-  { name: 'Compliance', table: 'Trails, newest first', list: '/trails/' },
-  { name: 'Artifacts', table: 'Artifacts, newest first', list: '/artifacts/' },
+  { name: 'Compliance', table: 'Trails (newest first)', list: '/trails/' },
+  { name: 'Artifacts', table: 'Artifacts (newest first)', list: '/artifacts/' },
 ] as const;
 
 type Tab = (typeof TABS)[number];
@@ -31,7 +31,7 @@ export async function openOverview(
   component: string,
 ): Promise<void> {
   await page.goto(`${stage.portalUrl}/catalog/default/component/${component}`);
-  await page.getByText('Newest trails').first().waitFor();
+  await page.getByText('Latest trails').first().waitFor();
   await page.waitForLoadState('networkidle');
 }
 
@@ -88,7 +88,7 @@ async function sample(
   const paths = await stage.region.requests();
 
   await tabLink(page, 'Overview').click();
-  await page.getByText('Newest trails').first().waitFor();
+  await page.getByText('Latest trails').first().waitFor();
   samples.warm.push(await clickUntil(tabLink(page, tab.name), rows));
 
   await page.goto(stage.bareUrl);

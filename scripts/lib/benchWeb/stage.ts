@@ -7,7 +7,9 @@ import {
 } from '../bench/regions.ts';
 import { ROOT } from '../paths.ts';
 import { createBackend, createKeys, isPortalReady } from '../portal.ts';
-import { answers, freePort } from '../processes.ts';
+import { freePort } from '../ports.ts';
+import { answers } from '../processes.ts';
+import { endLeftovers } from '../records.ts';
 import { startBarePage } from './barePage.ts';
 
 const BACKEND_TIMEOUT_MS = 180_000;
@@ -25,6 +27,7 @@ export interface Stage {
  * bare page. After a failure nothing is left running.
  */
 export async function startStage(latencyMs: number): Promise<Stage> {
+  await endLeftovers();
   const started: { stop(): Promise<void> }[] = [];
   const stop = async () => {
     for (const each of started.reverse()) {

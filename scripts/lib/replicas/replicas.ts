@@ -8,7 +8,8 @@ import {
   isPortalReady,
   regionReady,
 } from '../portal.ts';
-import { freePort, type Service } from '../processes.ts';
+import { freePort } from '../ports.ts';
+import type { Service } from '../processes.ts';
 import {
   createCache,
   createPostgres,

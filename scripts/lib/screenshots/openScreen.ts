@@ -24,16 +24,15 @@ export async function openScreen(
     screen.language ?? 'en',
   );
   await page.goto(await addressOf(portal, screen));
-  if (screen.loads) {
-    await page.locator(PLACEHOLDERS).first().waitFor({ timeout: PATIENCE });
-  }
   await page
     .getByText(screen.text)
     .filter({ visible: true })
     .first()
     .waitFor({ timeout: PATIENCE });
   await screen.then?.(page);
-  if (!screen.loads) {
+  if (screen.loads) {
+    await page.locator(PLACEHOLDERS).first().waitFor({ timeout: PATIENCE });
+  } else {
     await page.waitForFunction(
       placeholders => document.querySelector(placeholders) === null,
       PLACEHOLDERS,

@@ -33,7 +33,11 @@ export function component(name: string, tab = ''): string {
   return `/catalog/default/component/${name}${tab && `/${tab}`}`;
 }
 
-/** The same for a system or a domain. */
-export function above(kind: 'system' | 'domain', name: string, tab = '') {
+/** The same for a system, a domain or a group. */
+export function above(
+  kind: 'system' | 'domain' | 'group',
+  name: string,
+  tab = '',
+) {
   return `/catalog/default/${kind}/${name}${tab && `/${tab}`}`;
 }

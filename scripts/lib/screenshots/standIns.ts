@@ -18,6 +18,19 @@ export function hangs(at = API): StandIn {
   return { at, answer: async () => {} };
 }
 
+/** No answer ever comes to a press of Refresh. */
+export function hangsOnRefresh(): StandIn {
+  return {
+    at: API,
+    answer: async route => {
+      const { 'cache-control': asked } = await route.request().allHeaders();
+      if (asked !== 'no-cache') {
+        await route.continue();
+      }
+    },
+  };
+}
+
 /** The portal cannot be reached. */
 export function fails(at = API): StandIn {
   return { at, answer: route => route.abort() };

@@ -1,5 +1,5 @@
 import { Session } from 'node:inspector/promises';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   coreServices,
   createBackendPlugin,
@@ -10,7 +10,9 @@ import Router from 'express-promise-router';
  * The least that a route of this backend can cost, and what the process does:
  * `GET /api/floor/token` checks the token and answers `{}`, `GET
  * /api/floor/memory` collects garbage and answers the bytes in use, `GET
- * /api/floor/profile?seconds=5` answers a CPU profile of the next seconds.
+ * /api/floor/profile?seconds=5` answers a CPU profile of the next seconds, `GET
+ * /api/floor/blocked` how long the process did nothing else at the most since
+ * it was asked last, in milliseconds: by the clock, and of the processor.
  */
 export default createBackendPlugin({
   pluginId: 'floor',
@@ -31,6 +33,10 @@ export default createBackendPlugin({
           (globalThis as { gc?: () => void }).gc?.();
           response.json(process.memoryUsage());
         });
+        const delay = watchDelay();
+        router.get('/blocked', async (_, response) => {
+          response.json(delay.longest());
+        });
         router.get('/profile', async (request, response) => {
           response.json(await profile(Number(request.query.seconds)));
         });
@@ -40,6 +46,36 @@ export default createBackendPlugin({
   },
 });
 
+/**
+ * Watches how long one turn of the event loop takes. On a machine that does
+ * other work too, only the processor's time says what the process did itself.
+ */
+function watchDelay() {
+  const none = { milliseconds: 0, cpuMilliseconds: 0 };
+  let longest = none;
+  let before = { time: performance.now(), cpu: process.threadCpuUsage() };
+  setInterval(() => {
+    const now = { time: performance.now(), cpu: process.threadCpuUsage() };
+    const user = now.cpu.user - before.cpu.user;
+    const system = now.cpu.system - before.cpu.system;
+    longest = {
+      milliseconds: Math.max(longest.milliseconds, now.time - before.time),
+      cpuMilliseconds: Math.max(
+        longest.cpuMilliseconds,
+        (user + system) / 1_000,
+      ),
+    };
+    before = now;
+  }, 5).unref();
+  return {
+    longest() {
+      const found = longest;
+      longest = none;
+      return found;
+    },
+  };
+}
+
 /** A profile as the developer tools of a browser read it. */
 async function profile(seconds: number): Promise<object> {
   const session = new Session();
@@ -47,7 +83,7 @@ async function profile(seconds: number): Promise<object> {
   try {
     await session.post('Profiler.enable');
     await session.post('Profiler.start');
-    await delay(seconds * 1000);
+    await wait(seconds * 1000);
     return (await session.post('Profiler.stop')).profile;
   } finally {
     session.disconnect();

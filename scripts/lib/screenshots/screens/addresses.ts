@@ -15,10 +15,14 @@ export interface RegionArtifact {
   git_commit: string;
 }
 
-/** The address of the drawer of one of the newest trails of a flow in `acme`. */
+/**
+ * The address of the drawer of one of the newest trails of a flow in `acme`.
+ *
+ * @param isWanted - of a trail and its place; 0 is the newest
+ */
 export function trailDrawer(
   of: { component: string; flow?: string },
-  isWanted: (trail: RegionTrail) => boolean = () => true,
+  isWanted: (trail: RegionTrail, place: number) => boolean = () => true,
 ): (ask: AskRegion) => Promise<string> {
   const { component: name, flow = name } = of;
   return async ask => {

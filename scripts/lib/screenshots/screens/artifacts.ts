@@ -9,7 +9,7 @@ const of = (name: string) => component(name, 'artifacts');
 
 /** The Artifacts tab. */
 export const artifacts: readonly Screen[] = [
-  { name: 'artifacts', path: of('payments-api'), text: 'Nowhere now' },
+  { name: 'artifacts', path: of('payments-api'), text: 'Not running' },
   {
     name: 'artifacts-loading',
     path: of('payments-api'),
@@ -25,7 +25,7 @@ export const artifacts: readonly Screen[] = [
   {
     name: 'artifacts-filtered-to-nothing',
     path: `${of('payments-api')}?text=nothing-like-this`,
-    text: 'Nothing matches the filters',
+    text: 'No results match these filters',
   },
   {
     name: 'artifacts-hostile',
@@ -36,28 +36,28 @@ export const artifacts: readonly Screen[] = [
   {
     name: 'artifacts-one-record-unreadable',
     path: of('payments-api'),
-    text: '1 record could not be read',
+    text: "Couldn't read 1 record",
     standIns: [hasProblem(ARTIFACTS, PROBLEMS.unreadable)],
   },
   {
     name: 'artifacts-wrong-values',
     path: of('typo-service'),
-    text: 'There is no flow “web-shpo”',
+    text: 'Flow “web-shpo” not found',
   },
   {
     name: 'artifacts-key-refused',
     path: of('billing-batch'),
-    text: 'refuses the portal',
+    text: 'rejected by “',
   },
   {
     name: 'artifacts-not-allowed',
     path: of('audit-log'),
-    text: 'You may not see this',
+    text: "You don't have access",
   },
   {
     name: 'artifacts-german',
     path: of('payments-api'),
-    text: 'Derzeit nirgends',
+    text: 'Läuft nicht',
     language: 'de',
   },
 ];

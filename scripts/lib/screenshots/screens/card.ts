@@ -15,17 +15,17 @@ export const cards: readonly Screen[] = [
   {
     name: 'overview',
     path: component('payments-api'),
-    text: 'Newest trails',
+    text: 'Latest trails',
   },
   {
     name: 'overview-annotation-missing',
     path: component('docs-site'),
-    text: 'This component names no flow',
+    text: 'No flow linked to this component',
   },
   {
     name: 'card',
     path: component('checkout-web'),
-    text: '2 missing or failed',
+    text: '2 issues',
     part: PART,
   },
   {
@@ -51,38 +51,38 @@ export const cards: readonly Screen[] = [
   {
     name: 'card-nothing-yet',
     path: component('card-vault'),
-    text: 'No trail yet',
+    text: 'No trails yet',
     part: PART,
   },
   {
     name: 'card-annotation-missing',
     path: component('docs-site'),
-    text: 'This component names no flow',
+    text: 'No flow linked to this component',
     part: PART,
   },
   {
     name: 'card-wrong-values',
     path: component('typo-service'),
-    text: 'cannot be read',
+    text: 'Invalid value',
     part: PART,
   },
   {
     name: 'card-one-flow-of-three-failing',
     path: component('payments-api'),
-    text: '1 of 3 flows could not be read',
+    text: /Couldn't load 1 of 3 flows/,
     standIns: [hasProblem(SUMMARY, PROBLEMS.regionDown)],
     part: PART,
   },
   {
     name: 'card-not-allowed',
     path: component('audit-log'),
-    text: 'You may not see this',
+    text: "You don't have access",
     part: PART,
   },
   {
     name: 'card-not-configured',
     path: component('checkout-web'),
-    text: 'The Supply Chain plugin is not configured',
+    text: "Supply Chain isn't set up yet",
     standIns: [
       changes(LINK, link => ({ ...link, configured: false, flows: [] })),
     ],

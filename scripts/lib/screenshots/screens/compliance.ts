@@ -26,12 +26,12 @@ export const compliance: readonly Screen[] = [
     name: 'compliance-healthy',
     height: 1500,
     path: of('payments-api'),
-    text: 'Newest trails of payments-api',
+    text: 'Recent trails: payments-api',
   },
   {
     name: 'compliance-incomplete',
     path: of('ledger-worker'),
-    text: /artifact ledger-worker is missing/,
+    text: /Artifact ledger-worker not reported/,
   },
   {
     name: 'compliance-one-of-a-monorepo',
@@ -43,7 +43,7 @@ export const compliance: readonly Screen[] = [
     name: 'compliance-two-regions',
     height: 1500,
     path: of('inventory-sync'),
-    text: 'Newest trails of us:acme-us/inventory-sync',
+    text: 'Recent trails: us:acme-us/inventory-sync',
   },
   {
     name: 'compliance-markup-in-messages',
@@ -62,24 +62,24 @@ export const compliance: readonly Screen[] = [
     name: 'compliance-filtered-to-nothing',
     height: 1200,
     path: `${of('payments-api')}?text=nothing-like-this`,
-    text: 'Nothing matches the filters',
+    text: 'No results match these filters',
   },
   {
     name: 'compliance-page-beyond-the-end',
     height: 1200,
     path: `${of('checkout-web')}?page=9`,
-    text: 'This page of the table is empty',
+    text: 'No results on this page',
   },
   {
     name: 'compliance-one-record-unreadable',
     path: of('payments-api'),
-    text: '1 record could not be read',
+    text: "Couldn't read 1 record",
     standIns: [hasProblem(TRAILS, PROBLEMS.unreadable)],
   },
   {
     name: 'compliance-one-flow-of-three-failing',
     path: of('payments-api'),
-    text: '1 of 3 flows could not be read',
+    text: /Couldn't load 1 of 3 flows/,
     standIns: [hasProblem(TRAILS, PROBLEMS.regionDown)],
   },
   {
@@ -90,14 +90,17 @@ export const compliance: readonly Screen[] = [
       const at = /\/api\/supply-chain\//;
       await page.route(at, route => route.abort());
       await page.getByRole('button', { name: 'Refresh' }).click();
-      await page.getByText('Could not refresh').first().waitFor();
+      await page
+        .getByText(/^Couldn't refresh: /)
+        .first()
+        .waitFor();
     },
   },
   {
     name: 'compliance-german',
     height: 1500,
     path: of('checkout-web'),
-    text: 'unit-tests ist fehlgeschlagen',
+    text: 'unit-tests fehlgeschlagen',
     language: 'de',
   },
 ];
@@ -114,7 +117,7 @@ export const complianceWithoutTrails: readonly Screen[] = [
   {
     name: 'compliance-portal-unreachable',
     path: of('checkout-web'),
-    text: 'The portal cannot be reached',
+    text: "Couldn't reach the portal",
     standIns: [fails()],
   },
   {
@@ -125,24 +128,24 @@ export const complianceWithoutTrails: readonly Screen[] = [
   {
     name: 'compliance-annotation-empty',
     path: of('checkout-web'),
-    text: 'This component names no flow',
+    text: 'No flow linked to this component',
     standIns: [annotated('checkout-web', 'supply-chain/flows', '')],
   },
   {
     name: 'compliance-wrong-values',
     path: of('typo-service'),
-    text: 'cannot be read',
+    text: 'Invalid value',
   },
   {
     name: 'compliance-unknown-flow',
     path: of('payments-api'),
-    text: 'There is no flow “payments-relaese”',
+    text: 'Flow “payments-relaese” not found',
     standIns: [hasProblem(TRAILS, PROBLEMS.unknownFlow)],
   },
   {
     name: 'compliance-unknown-organization',
     path: of('payments-api'),
-    text: 'knows no organization “acne”',
+    text: 'Organization “acne” not found',
     standIns: [
       changes(TRAILS, answer => ({
         ...answer,
@@ -154,17 +157,17 @@ export const complianceWithoutTrails: readonly Screen[] = [
   {
     name: 'compliance-organization-not-configured',
     path: of('partner-portal'),
-    text: 'The portal has no key for the organization',
+    text: 'No API key for',
   },
   {
     name: 'compliance-key-refused',
     path: of('billing-batch'),
-    text: 'refuses the portal',
+    text: 'rejected by “',
   },
   {
     name: 'compliance-role-too-low',
     path: of('payments-api'),
-    text: 'has too low a role',
+    text: 'lacks permission',
     standIns: [
       changes(TRAILS, answer => ({
         ...answer,
@@ -176,18 +179,18 @@ export const complianceWithoutTrails: readonly Screen[] = [
   {
     name: 'compliance-not-allowed',
     path: of('audit-log'),
-    text: 'You may not see this',
+    text: "You don't have access",
   },
   {
     name: 'compliance-not-found',
     path: of('checkout-web'),
-    text: 'The portal does not know this entity',
+    text: 'Entity not found',
     standIns: [refuses(TRAILS, 404, 'No component:default/checkout-web')],
   },
   {
     name: 'compliance-signed-out',
     path: of('checkout-web'),
-    text: 'You are signed out',
+    text: "You're signed out",
     standIns: [refuses(TRAILS, 401, 'The token has expired')],
   },
   {
@@ -205,7 +208,7 @@ export const complianceWithoutTrails: readonly Screen[] = [
   {
     name: 'compliance-not-configured',
     path: of('checkout-web'),
-    text: 'The Supply Chain plugin is not configured',
+    text: "Supply Chain isn't set up yet",
     standIns: [
       changes(LINK, link => ({ ...link, configured: false, flows: [] })),
     ],

@@ -10,7 +10,7 @@ const ARTIFACT = /\/artifacts\/[a-f0-9]{64}$/;
 const failed = trailDrawer({ component: 'checkout-web' });
 
 /** Opens attestations of the drawer by their names. */
-function opened(...names: string[]) {
+export function opened(...names: string[]) {
   return async (page: Page) => {
     const drawer = page.getByRole('dialog');
     for (const name of names) {
@@ -27,7 +27,7 @@ export const trailDrawers: readonly Screen[] = [
   {
     name: 'trail-non-compliant',
     path: failed,
-    text: 'Missing or failed',
+    text: 'Issues',
     height: 1900,
     then: opened('unit-tests', 'security-scan', 'pull-request'),
   },
@@ -37,14 +37,14 @@ export const trailDrawers: readonly Screen[] = [
       { component: 'payments-api' },
       trail => trail.compliance_state === 'COMPLIANT',
     ),
-    text: 'Of artifact payments-api',
+    text: 'Artifact: payments-api',
     height: 1900,
     then: opened('sbom', 'integration-tests'),
   },
   {
     name: 'trail-incomplete',
     path: trailDrawer({ component: 'ledger-worker' }),
-    text: 'Of artifact ledger-worker',
+    text: 'Artifact: ledger-worker',
     height: 1400,
   },
   {
@@ -68,24 +68,24 @@ export const trailDrawers: readonly Screen[] = [
   {
     name: 'trail-of-a-release',
     path: trailDrawer({ component: 'payments-api', flow: 'payments-release' }),
-    text: 'type custom:change-approval',
+    text: 'custom:change-approval',
     height: 1300,
     then: opened('change-approval'),
   },
   {
     name: 'trail-the-rest-as-json',
     path: failed,
-    text: 'Missing or failed',
+    text: 'Issues',
     height: 1400,
     then: async page => {
       await opened('security-scan')(page);
-      await page.getByText('Show all else that was reported').click();
+      await page.getByText('Show all other data').click();
     },
   },
   {
     name: 'trail-hostile',
     path: failed,
-    text: 'Missing or failed',
+    text: 'Issues',
     height: 1600,
     standIns: [
       changes(TRAIL, answer => {
@@ -108,7 +108,7 @@ export const trailDrawers: readonly Screen[] = [
   {
     name: 'trail-german',
     path: failed,
-    text: 'Fehlt oder fehlgeschlagen',
+    text: 'Probleme',
     height: 1900,
     language: 'de',
     then: opened('unit-tests', 'security-scan', 'pull-request'),
@@ -126,24 +126,24 @@ export const trailDrawers: readonly Screen[] = [
       'checkout-web',
       'compliance',
     )}?trail=eu:acme/checkout-web/gone`,
-    text: 'There is no such trail',
+    text: 'Trail not found',
   },
   {
     name: 'trail-not-allowed',
     path: failed,
-    text: 'You may not see this',
+    text: "You don't have access",
     standIns: [refuses(TRAIL, 403, 'Not allowed')],
   },
   {
     name: 'trail-region-down',
     path: failed,
-    text: 'No region gives an answer',
-    standIns: [refuses(TRAIL, 502, 'The region "eu" gives no answer')],
+    text: "Couldn't reach the region",
+    standIns: [refuses(TRAIL, 502, "The region eu isn't responding")],
   },
   {
     name: 'drawer-names-nothing',
     path: `${component('checkout-web', 'compliance')}?trail=cut`,
-    text: 'This address names nothing',
+    text: 'This link is invalid',
   },
 ];
 
@@ -152,13 +152,13 @@ export const artifactDrawers: readonly Screen[] = [
   {
     name: 'artifact-running',
     path: artifactDrawer('payments-api'),
-    text: 'Flows that know it',
+    text: 'Seen in flows',
     height: 1900,
   },
   {
     name: 'artifact-never-ran',
     path: artifactDrawer('payments-api', 20),
-    text: 'Flows that know it',
+    text: 'Seen in flows',
     height: 1500,
   },
   {
@@ -188,7 +188,7 @@ export const artifactDrawers: readonly Screen[] = [
   {
     name: 'artifact-german',
     path: artifactDrawer('payments-api'),
-    text: 'Flows, die es kennen',
+    text: 'Gefunden in Flows',
     height: 1900,
     language: 'de',
   },
@@ -204,18 +204,18 @@ export const artifactDrawers: readonly Screen[] = [
     path: `${component('payments-api', 'artifacts')}?artifact=${'0'.repeat(
       64,
     )}`,
-    text: 'There is no such artifact',
+    text: 'Artifact not found',
   },
   {
     name: 'artifact-not-allowed',
     path: artifactDrawer('payments-api'),
-    text: 'You may not see this',
+    text: "You don't have access",
     standIns: [refuses(ARTIFACT, 403, 'Not allowed')],
   },
   {
     name: 'artifact-region-down',
     path: artifactDrawer('payments-api'),
-    text: 'No region gives an answer',
-    standIns: [refuses(ARTIFACT, 502, 'The region "eu" gives no answer')],
+    text: "Couldn't reach the region",
+    standIns: [refuses(ARTIFACT, 502, "The region eu isn't responding")],
   },
 ];

@@ -9,11 +9,11 @@ const of = (name: string) => component(name, 'notifications');
 
 /** The Notifications tab. */
 export const notifications: readonly Screen[] = [
-  { name: 'notifications', path: of('payments-api'), text: 'Failing now' },
+  { name: 'notifications', path: of('payments-api'), text: 'Failing' },
   {
     name: 'notifications-never-delivered',
     path: of('ledger-worker'),
-    text: 'Nothing delivered yet',
+    text: 'No deliveries yet',
   },
   {
     name: 'notifications-hostile',
@@ -31,18 +31,18 @@ export const notifications: readonly Screen[] = [
   {
     name: 'notifications-annotation-empty',
     path: of('checkout-web'),
-    text: 'This component names no notification',
+    text: 'No notifications linked to this component',
     standIns: [annotated('checkout-web', 'supply-chain/notifications', '')],
   },
   {
     name: 'notifications-unknown-number',
     path: of('typo-service'),
-    text: 'There is no notification',
+    text: 'Notification “',
   },
   {
     name: 'notifications-role-too-low',
     path: of('payments-api'),
-    text: 'has too low a role',
+    text: 'lacks permission',
     standIns: [
       changes(NOTIFICATIONS, answer => ({
         ...answer,
@@ -54,13 +54,13 @@ export const notifications: readonly Screen[] = [
   {
     name: 'notifications-not-allowed',
     path: of('payments-api'),
-    text: 'You may not see this',
+    text: "You don't have access",
     standIns: [refuses(NOTIFICATIONS, 403, 'Not allowed')],
   },
   {
     name: 'notifications-german',
     path: of('payments-api'),
-    text: 'Scheitert derzeit',
+    text: 'Schlägt fehl',
     language: 'de',
   },
 ];

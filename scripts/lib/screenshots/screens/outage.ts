@@ -1,53 +1,90 @@
+import type { FlowSummary } from 'backstage-plugin-supply-chain-common';
 import { above, component, type Screen } from '../screen.ts';
+import { changes } from '../standIns.ts';
+import { PROBLEMS } from './problems.ts';
+
+const problems = [
+  {
+    ...PROBLEMS.regionDown,
+    region: 'us',
+    org: 'acme-us',
+    flow: 'shipping-labels',
+  },
+];
+/** No record of it is kept: the background sync may have read some by now. */
+const notKept = [
+  changes(/\/shipping-labels\/trails\?/, ({ asOf, ...answer }) => ({
+    ...answer,
+    stale: false,
+    problems,
+    trails: [],
+    total: 0,
+    hasNextPage: false,
+    window: { records: 0, complete: false },
+  })),
+  changes(/\/shipping-labels\/summary$/, ({ asOf, flows, ...answer }) => ({
+    ...answer,
+    stale: false,
+    problems,
+    state: 'unknown',
+    flows: (flows as FlowSummary[]).map(({ region, org, flow }) => ({
+      ...{ region, org, flow },
+      unread: true,
+    })),
+    running: [],
+    history: { records: 0, complete: false },
+  })),
+];
 
 /** What is shown while both regions are down. */
 export const outage: readonly Screen[] = [
   {
     name: 'outage-with-earlier-data',
     path: component('checkout-web', 'compliance'),
-    text: 'Data from',
+    text: /Showing data from|Some data is from/,
     seenBefore: true,
   },
   {
     name: 'outage-of-the-artifacts',
     path: component('payments-api', 'artifacts'),
-    text: 'Data from',
+    text: /Showing data from|Some data is from/,
     seenBefore: true,
   },
   {
     name: 'outage-of-the-notifications',
     path: component('payments-api', 'notifications'),
-    text: 'Data from',
+    text: /Showing data from|Some data is from/,
     seenBefore: true,
   },
   {
     name: 'outage-on-the-card',
     path: component('payments-api'),
-    text: 'Data from',
+    text: /Showing data from|Some data is from/,
     seenBefore: true,
     part: '.bui-Card:has-text("Supply chain")',
   },
   {
     name: 'outage-of-a-system',
     path: above('system', 'payments', 'supply-chain'),
-    text: 'Data from',
+    text: /Showing data from|Some data is from/,
     seenBefore: true,
   },
   {
-    // No other screen asks for anything of this component.
     name: 'outage-without-data',
     path: component('shipping-labels', 'compliance'),
-    text: 'There is nothing to show',
+    standIns: notKept,
+    text: 'No data to show',
   },
   {
     name: 'outage-without-data-on-the-card',
     path: component('shipping-labels'),
-    text: 'Could not be read',
+    standIns: notKept,
+    text: 'Unavailable',
     part: '.bui-Card:has-text("Supply chain")',
   },
   {
     name: 'outage-of-the-setup',
     path: '/supply-chain/setup',
-    text: 'Gives no answer',
+    text: 'Not responding',
   },
 ];

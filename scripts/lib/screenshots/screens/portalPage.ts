@@ -1,20 +1,100 @@
 import type { Screen } from '../screen.ts';
 import { changes, fails, hangs, refuses } from '../standIns.ts';
 import { searchForNewest } from './addresses.ts';
-import { hostile } from './hostile.ts';
+import { HOSTILE, hostile } from './hostile.ts';
+import { PROBLEMS } from './problems.ts';
 
 const SEARCH = /\/v1\/search\?/;
 const SETUP = /\/v1\/setup$/;
+const SERVICES = /\/v1\/services\?/;
 
 const newest = searchForNewest('payments-api');
 const UNKNOWN = '/supply-chain/search?value=0000000';
+
+/** The first page: the components that the reader may see. */
+export const services: readonly Screen[] = [
+  {
+    name: 'services',
+    path: '/supply-chain/services',
+    text: /of your \d+ components (is|are) not compliant/,
+  },
+  {
+    name: 'services-all',
+    path: '/supply-chain/services?mine=false&perPage=100',
+    text: /of \d+ components (is|are) not compliant/,
+    height: 1800,
+  },
+  {
+    name: 'services-filtered',
+    path: '/supply-chain/services?mine=false&text=checkout',
+    text: 'Clear filters',
+  },
+  {
+    name: 'services-no-match',
+    path: '/supply-chain/services?text=nothing-of-that-name',
+    text: 'No results match these filters',
+  },
+  {
+    name: 'services-loading',
+    path: '/supply-chain/services',
+    text: 'My components',
+    standIns: [hangs(SERVICES)],
+    loads: true,
+  },
+  {
+    name: 'services-none-owned',
+    path: '/supply-chain/services',
+    text: "You don't own any linked components",
+    standIns: [
+      changes(SERVICES, answer => ({
+        ...answer,
+        services: [],
+        states: [],
+        total: 0,
+        mine: 0,
+      })),
+    ],
+  },
+  {
+    name: 'services-partly-known',
+    path: '/supply-chain/services',
+    text: 'Some flows of 3 components are not fully loaded.',
+    standIns: [
+      changes(SERVICES, answer => ({ ...answer, unread: 3, omitted: 112 })),
+    ],
+  },
+  {
+    name: 'services-hostile',
+    path: '/supply-chain/services',
+    text: /<img src=x onerror=alert\(1\)>/,
+    standIns: [
+      changes(SERVICES, answer => {
+        const [first, ...others] = answer.services as object[];
+        const texts = { title: HOSTILE, failed: [HOSTILE, HOSTILE] };
+        return { ...answer, services: [{ ...first, ...texts }, ...others] };
+      }),
+    ],
+  },
+  {
+    name: 'services-portal-unreachable',
+    path: '/supply-chain/services',
+    text: "Couldn't reach the portal",
+    standIns: [fails(SERVICES)],
+  },
+  {
+    name: 'services-german',
+    path: '/supply-chain/services',
+    text: 'Trend, 12 Wochen',
+    language: 'de',
+  },
+];
 
 /** The page that finds an artifact. */
 export const search: readonly Screen[] = [
   {
     name: 'find-nothing-asked',
     path: '/supply-chain/search',
-    text: 'Which build is it',
+    text: 'Look up any build',
   },
   {
     name: 'find',
@@ -43,14 +123,14 @@ export const search: readonly Screen[] = [
   {
     name: 'find-nothing-found',
     path: UNKNOWN,
-    text: 'No artifact of the components that you may see',
+    text: 'No artifact you have access to matches',
     // The demo has an organization that cannot be searched.
     standIns: [changes(SEARCH, answer => ({ ...answer, unsearched: 0 }))],
   },
   {
     name: 'find-not-all-searched',
     path: UNKNOWN,
-    text: 'Not everything could be searched',
+    text: 'The search was incomplete',
   },
   {
     name: 'find-no-commit',
@@ -60,13 +140,13 @@ export const search: readonly Screen[] = [
   {
     name: 'find-not-allowed',
     path: newest,
-    text: 'You may not see this',
+    text: "You don't have access",
     standIns: [refuses(SEARCH, 403, 'Not allowed')],
   },
   {
     name: 'find-portal-unreachable',
     path: newest,
-    text: 'The portal cannot be reached',
+    text: "Couldn't reach the portal",
     standIns: [fails(SEARCH)],
   },
   {
@@ -82,8 +162,15 @@ export const setup: readonly Screen[] = [
   {
     name: 'setup',
     path: '/supply-chain/setup',
-    text: 'The key is refused',
+    text: /key is rejected/,
     height: 1500,
+  },
+  {
+    name: 'setup-sync',
+    path: '/supply-chain/setup',
+    text: 'Sync: 38 of 40 lists of 20 flows fully loaded',
+    standIns: [changes(SETUP, withSync)],
+    height: 1700,
   },
   {
     name: 'setup-loading',
@@ -95,7 +182,7 @@ export const setup: readonly Screen[] = [
   {
     name: 'setup-all-well',
     path: '/supply-chain/setup',
-    text: 'No annotation has a problem',
+    text: /No problems found/,
     standIns: [
       changes(SETUP, answer => ({
         ...answer,
@@ -107,7 +194,7 @@ export const setup: readonly Screen[] = [
   {
     name: 'setup-not-configured',
     path: '/supply-chain/setup',
-    text: 'Add lines like these to app-config.yaml',
+    text: 'Add this to app-config.yaml',
     standIns: [
       changes(SETUP, answer => ({
         ...answer,
@@ -120,13 +207,41 @@ export const setup: readonly Screen[] = [
   {
     name: 'setup-not-allowed',
     path: '/supply-chain/setup',
-    text: 'The setup is for portal admins',
+    text: 'Admins only',
     standIns: [refuses(SETUP, 403, 'Not allowed')],
   },
   {
     name: 'setup-german',
     path: '/supply-chain/setup',
-    text: 'Der Schlüssel wird zurückgewiesen',
+    text: 'Schlüssel abgelehnt',
     language: 'de',
   },
 ];
+
+/** One region in the middle of its history, another whose sync fails. */
+function withSync(answer: Record<string, unknown>) {
+  const [eu, us] = answer.regions as object[];
+  const sync = {
+    ...{ flows: 20, wholeLists: 38, openLists: 2 },
+    ...{ requestsPerMinute: 12, budget: 60 },
+    oldestReadAt: new Date(Date.now() - 40 * 60_000).toISOString(),
+  };
+  const lastFailure = {
+    at: new Date(Date.now() - 3 * 60_000).toISOString(),
+    problem: {
+      ...PROBLEMS.roleTooLow,
+      ...{ region: 'us', org: 'acme-us', flow: 'orders-api' },
+    },
+  };
+  return {
+    ...answer,
+    entities: [],
+    regions: [
+      { ...eu, sync },
+      {
+        ...us,
+        sync: { ...sync, flows: 12, wholeLists: 7, openLists: 17, lastFailure },
+      },
+    ],
+  };
+}

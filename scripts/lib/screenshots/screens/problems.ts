@@ -6,7 +6,7 @@ const flow = { region: 'eu', org: 'acme', flow: 'payments-api' };
 export const PROBLEMS = {
   unreadable: {
     reason: 'unreadable-records',
-    message: '1 record could not be read',
+    message: "1 record couldn't be read",
     count: 1,
     ...flow,
   },

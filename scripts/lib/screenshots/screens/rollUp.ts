@@ -1,10 +1,10 @@
 import { above, type Screen } from '../screen.ts';
-import { changes, hangs, hasProblem } from '../standIns.ts';
+import { changes, hangs, hasProblem, refuses } from '../standIns.ts';
 import { PROBLEMS } from './problems.ts';
 
-const COMPONENTS = /\/components$/;
+const SERVICES = /\/v1\/services\?/;
 
-/** The tab that rolls up the components below a system or a domain. */
+/** The tab with the components of a system, a domain or a group. */
 export const rollUp: readonly Screen[] = [
   {
     name: 'system',
@@ -14,33 +14,35 @@ export const rollUp: readonly Screen[] = [
   {
     name: 'system-with-problems',
     path: above('system', 'payments', 'supply-chain'),
-    text: 'There is no flow “payments-relaese”',
-    standIns: [hasProblem(COMPONENTS, PROBLEMS.unknownFlow)],
+    text: 'Flow “payments-relaese” not found',
+    standIns: [hasProblem(SERVICES, PROBLEMS.unknownFlow)],
   },
   {
     name: 'system-loading',
     path: above('system', 'payments', 'supply-chain'),
     text: 'Supply chain',
-    standIns: [hangs(COMPONENTS)],
+    standIns: [hangs(SERVICES)],
     loads: true,
   },
   {
     name: 'system-nothing-yet',
     path: above('system', 'payments', 'supply-chain'),
-    text: 'No component with a flow',
+    text: 'No linked components',
     standIns: [
-      changes(COMPONENTS, answer => ({
+      changes(SERVICES, answer => ({
         ...answer,
-        components: [],
+        services: [],
+        states: [],
+        total: 0,
         problems: [],
-        unlinked: 3,
       })),
     ],
   },
   {
     name: 'system-not-allowed',
     path: above('system', 'platform', 'supply-chain'),
-    text: 'You may not see this',
+    text: "You don't have access",
+    standIns: [refuses(SERVICES, 403, 'Not allowed')],
   },
   {
     name: 'system-overview',
@@ -50,12 +52,17 @@ export const rollUp: readonly Screen[] = [
   {
     name: 'system-german',
     path: above('system', 'payments', 'supply-chain'),
-    text: 'Neuester Trail',
+    text: 'Trend, 12 Wochen',
     language: 'de',
   },
   {
     name: 'domain',
     path: above('domain', 'commerce', 'supply-chain'),
+    text: 'rule-tests',
+  },
+  {
+    name: 'group',
+    path: above('group', 'payments', 'supply-chain'),
     text: 'rule-tests',
   },
 ];

@@ -1,0 +1,88 @@
+import type { Portal } from '../scripts/lib/portal.ts';
+import { askRegion } from '../scripts/lib/portal.ts';
+
+/** What these tests need of an event of a trail (E6). */
+interface RegionEvent {
+  type: string;
+  timestamp: number;
+  artifact_fingerprint?: string;
+  environment_name?: string;
+}
+
+/** What these tests need of a trail with its events (E6). */
+export interface WholeTrail {
+  name: string;
+  created_at: number;
+  compliance_state: string;
+  git_commit_info: { sha1: string };
+  events: RegionEvent[];
+}
+
+/** A stretch of time in which a build ran; times are milliseconds since the epoch. */
+export interface RegionRun {
+  fingerprint: string;
+  /** Seven characters of its commit. */
+  sha: string;
+  startedAt: number;
+  stoppedAt?: number;
+}
+
+/** All trails of a flow of `acme`, newest first. */
+export async function allTrailsOf(
+  portal: Portal,
+  flow: string,
+): Promise<WholeTrail[]> {
+  const trails: WholeTrail[] = [];
+  for (let page = 1; ; page += 1) {
+    const path = `/trails/acme/${flow}?per_page=100&page=${page}`;
+    const { data } = (await askRegion(portal, 'eu', path)) as {
+      data: WholeTrail[];
+    };
+    trails.push(...data);
+    if (data.length < 100) {
+      return trails;
+    }
+  }
+}
+
+/** What ran in an environment, by the events of a flow of `acme`, newest first. */
+export async function runsIn(
+  portal: Portal,
+  flow: string,
+  environment: string,
+): Promise<RegionRun[]> {
+  const events = (await allTrailsOf(portal, flow))
+    .flatMap(trail =>
+      trail.events.map(event => ({
+        ...event,
+        sha: trail.git_commit_info.sha1.slice(0, 7),
+        at: Math.round(event.timestamp * 1000),
+      })),
+    )
+    .filter(event => event.environment_name === environment)
+    .sort((one, other) => one.at - other.at);
+  const runs: RegionRun[] = [];
+  for (const { type, at, sha, artifact_fingerprint: fingerprint } of events) {
+    if (type === 'artifact_started_running' && fingerprint) {
+      runs.unshift({ fingerprint, sha, startedAt: at });
+    } else if (type === 'artifact_stopped_running') {
+      const ended = runs.find(
+        run => run.fingerprint === fingerprint && !run.stoppedAt,
+      );
+      Object.assign(ended ?? {}, { stoppedAt: at });
+    }
+  }
+  return runs;
+}
+
+/** The region's own verdict on an artifact of `acme` (E9). */
+export async function verdictOf(
+  portal: Portal,
+  fingerprint: string,
+): Promise<string> {
+  const path = `/search/acme/sha/${fingerprint}`;
+  const { artifacts } = (await askRegion(portal, 'eu', path)) as {
+    artifacts: { compliance_state: string }[];
+  };
+  return artifacts[0].compliance_state;
+}

@@ -1,0 +1,174 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { changes, standIn } from '../scripts/lib/screenshots/standIns.ts';
+import { runsIn, verdictOf, type RegionRun } from './deployments.ts';
+import { expect, openComponent, rowHeaders, test } from './portal.ts';
+
+const FLOW = 'checkout-web';
+const ENVIRONMENT = 'production-eu';
+const HISTORY = `Deployments in ${ENVIRONMENT} (newest first)`;
+const MINUTE_MS = 60_000;
+
+const iso = (time: number) => new Date(time).toISOString();
+
+/** An environment of the lane. */
+function stage(page: Page, lane: string): Locator {
+  return page
+    .getByRole('list', { name: lane })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: ENVIRONMENT }) });
+}
+
+/** Older trails, which may hold more deployments, have been read. */
+async function isWhole(page: Page) {
+  const environments = page.getByRole('region', { name: 'Environments' });
+  await environments.getByRole('heading').first().waitFor();
+  await expect(
+    environments.getByText(/Older trails are still loading/),
+  ).toHaveCount(0, { timeout: 60_000 });
+}
+
+/** A full minute in which only this build ran. */
+function minuteWithin({ startedAt, stoppedAt = Date.now() }: RegionRun) {
+  const middle = startedAt + (stoppedAt - startedAt) / 2;
+  const minute = Math.floor(middle / MINUTE_MS) * MINUTE_MS;
+  expect(minute).toBeGreaterThan(startedAt);
+  return minute;
+}
+
+test('an environment shows what runs there, its verdict, and since when', async ({
+  signedIn: page,
+  portal,
+}) => {
+  const [running] = await runsIn(portal, FLOW, ENVIRONMENT);
+  const verdict = await verdictOf(portal, running.fingerprint);
+
+  await openComponent(page, portal, FLOW, 'artifacts');
+
+  const production = stage(page, "What's running where");
+  await expect(production).toContainText(running.sha);
+  expect(verdict).toBe('COMPLIANT');
+  await expect(production).toContainText(/Compliant since \S+/);
+  await expect(
+    production.locator(`time[datetime="${iso(running.startedAt)}"]`).first(),
+  ).toBeVisible();
+});
+
+test('the history of an environment names the build that each one replaced, and opens it', async ({
+  signedIn: page,
+  portal,
+}) => {
+  const [running, before] = await runsIn(portal, FLOW, ENVIRONMENT);
+  await openComponent(page, portal, FLOW, 'artifacts');
+  await isWhole(page);
+
+  await stage(page, "What's running where")
+    .getByRole('button', { name: /^History/ })
+    .click();
+
+  const table = page.getByRole('table', { name: HISTORY });
+  const newest = table.getByRole('row').nth(1);
+  await expect(newest.getByRole('rowheader')).toContainText(running.sha);
+  await expect(newest.getByRole('cell').last()).toHaveText(before.sha);
+  await expect(page).toHaveURL(/history=/);
+  await page.reload();
+  await newest.getByRole('cell').last().getByRole('link').click();
+  await expect(
+    page.getByRole('dialog', { name: `Artifact ${FLOW}` }),
+  ).toContainText(before.fingerprint.slice(0, 7));
+});
+
+test('the CSV of a history has every deployment that the region tells of', async ({
+  signedIn: page,
+  portal,
+}) => {
+  const runs = await runsIn(portal, FLOW, ENVIRONMENT);
+  await page.goto(
+    `${portal.url}/catalog/default/component/${FLOW}/artifacts?history=eu:acme/${ENVIRONMENT}`,
+  );
+  await isWhole(page);
+  await rowHeaders(page.getByRole('table', { name: HISTORY }));
+
+  const download = page.waitForEvent('download');
+  await page
+    .getByRole('button', {
+      name: `Download CSV: deployments in ${ENVIRONMENT}`,
+    })
+    .click();
+
+  const file = await download;
+  expect(file.suggestedFilename()).toBe(`deployments-${ENVIRONMENT}.csv`);
+  const [, ...lines] = (await readFile(await file.path(), 'utf8'))
+    .trim()
+    .split('\r\n');
+  expect(lines).toHaveLength(runs.length);
+  runs.forEach(({ fingerprint, startedAt }, index) => {
+    expect(lines[index]).toContain(fingerprint);
+    expect(lines[index]).toContain(iso(startedAt));
+  });
+});
+
+test('a past time shows what ran then', async ({ signedIn: page, portal }) => {
+  const [running, before] = await runsIn(portal, FLOW, ENVIRONMENT);
+  const minute = minuteWithin(before);
+  await openComponent(page, portal, FLOW, 'artifacts');
+  await isWhole(page);
+  const field = page.getByLabel(/^Date and time/);
+
+  await page.getByLabel('At', { exact: true }).selectOption('time');
+  // The browser of these tests is where the tests are.
+  await field.fill(
+    await page.evaluate(time => {
+      const offset = new Date(time).getTimezoneOffset() * 60_000;
+      return new Date(time - offset).toISOString().slice(0, 16);
+    }, minute),
+  );
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+
+  const then = stage(page, 'What was running where');
+  await expect(then).toContainText(before.sha);
+  await expect(then).not.toContainText(running.sha);
+  expect(new URL(page.url()).searchParams.get('at')).toBe(iso(minute));
+
+  await page.getByLabel('At', { exact: true }).selectOption('now');
+  await expect(stage(page, "What's running where")).toContainText(running.sha);
+});
+
+test('a time that is to come is refused, with what to choose instead', async ({
+  signedIn: page,
+  portal,
+}) => {
+  await page.goto(
+    `${portal.url}/catalog/default/component/${FLOW}/artifacts?at=2099-01-01T00:00:00Z`,
+  );
+
+  await expect(page.getByRole('alert')).toContainText(
+    'is in the future. Choose an earlier time, or Now.',
+  );
+  await expect(
+    page.getByRole('list', { name: 'What was running where' }),
+  ).toHaveCount(0);
+});
+
+test('nothing is claimed of a time before the stored history begins', async ({
+  signedIn: page,
+  portal,
+}) => {
+  // The demo keeps all that there is; a portal that forgets older records says so.
+  const knownSince = iso(Date.now() - 24 * 60 * MINUTE_MS);
+  const at = iso(Date.now() - 48 * 60 * MINUTE_MS);
+  await standIn(page, [
+    changes(/\/environments(\?|$)/, answer => ({ ...answer, knownSince })),
+  ]);
+
+  await page.goto(
+    `${portal.url}/catalog/default/component/${FLOW}/artifacts?at=${at}`,
+  );
+
+  await expect(page.getByRole('alert')).toContainText(
+    /^No data for .* Choose a later time\.$/,
+  );
+  await expect(
+    page.getByRole('list', { name: 'What was running where' }),
+  ).toHaveCount(0);
+});

@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, rowHeaders, test } from './portal.ts';
+import { trailsOf } from './region.ts';
+
+const TABLE = 'Components (worst first)';
+
+/** Words of the verdicts, the worst first. */
+const WORST_FIRST = [
+  'Not compliant',
+  'Missing',
+  'Incomplete',
+  'Pending',
+  'Unknown',
+  'Compliant',
+];
+
+const tableOf = (page: Page) => page.getByRole('table', { name: TABLE });
+
+/** The names of the components, without their owners. */
+async function componentsOf(page: Page): Promise<string[]> {
+  const headers = await rowHeaders(tableOf(page));
+  return headers.map(header => header.split('\n')[0]);
+}
+
+test('a component is as bad as its newest trail at the region, and says why', async ({
+  signedIn: page,
+  portal,
+}) => {
+  const [newest] = await trailsOf(portal, 'checkout-web', 1);
+  const failed = newest.compliance_status.attestations_statuses.find(
+    ({ status, is_compliant: passes }) => status === 'COMPLETE' && !passes,
+  );
+  expect(newest.compliance_state).toBe('NON-COMPLIANT');
+
+  await page.goto(`${portal.url}/supply-chain?mine=false&text=checkout`);
+
+  const row = tableOf(page).getByRole('row').nth(1);
+  await expect(row).toContainText('Not compliant');
+  await expect(row).toContainText(
+    new RegExp(`${failed?.attestation_name}.* failed`),
+  );
+});
+
+test('no component stands above a worse one', async ({
+  signedIn: page,
+  portal,
+}) => {
+  // Until its flows have been read, a component is unknown.
+  await expect(async () => {
+    await page.goto(`${portal.url}/supply-chain?mine=false&perPage=100`);
+    await componentsOf(page);
+    const verdicts = await tableOf(page)
+      .getByRole('row')
+      .locator('td:first-child')
+      .allInnerTexts();
+    const ranks = verdicts
+      .map(verdict => WORST_FIRST.indexOf(verdict.trim()))
+      .filter(rank => rank >= 0);
+    expect(ranks).toContain(WORST_FIRST.indexOf('Not compliant'));
+    expect(ranks).toContain(WORST_FIRST.indexOf('Compliant'));
+    expect(ranks).toEqual([...ranks].sort((one, other) => one - other));
+  }).toPass({ timeout: 60_000 });
+});
+
+test('a filter by attestation is in the address, which restores it, and in the CSV', async ({
+  signedIn: page,
+  portal,
+}) => {
+  await page.goto(`${portal.url}/supply-chain?mine=false&perPage=100`);
+  const all = await componentsOf(page);
+
+  await page.getByLabel('Attestation').selectOption('unit-tests');
+  await expect(page).toHaveURL(/attestation=unit-tests/);
+  await expect(page.getByText(/^1–\d+ of \d+$/)).not.toHaveText(
+    new RegExp(`of ${all.length}$`),
+  );
+  const filtered = await componentsOf(page);
+  expect(filtered.length).toBeLessThan(all.length);
+  for (const header of await tableOf(page).getByRole('row').all()) {
+    if ((await header.getByRole('rowheader').count()) > 0) {
+      await expect(header).toContainText('unit-tests');
+    }
+  }
+
+  await page.reload();
+  await expect(page.getByLabel('Attestation')).toHaveValue('unit-tests');
+  expect(await componentsOf(page)).toEqual(filtered);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  const [, ...lines] = (await readFile(await (await download).path(), 'utf8'))
+    .trim()
+    .split('\r\n');
+  expect(lines).toHaveLength(filtered.length);
+  filtered.forEach((name, index) => expect(lines[index]).toContain(name));
+});
+
+test('the tab of a group has the components that the owner filter finds', async ({
+  signedIn: page,
+  portal,
+}) => {
+  await page.goto(
+    `${portal.url}/supply-chain?mine=false&perPage=100&owner=group:default/payments`,
+  );
+  const owned = await componentsOf(page);
+
+  await page.goto(
+    `${portal.url}/catalog/default/group/payments/supply-chain?perPage=100`,
+  );
+
+  expect(await componentsOf(page)).toEqual(owned);
+});

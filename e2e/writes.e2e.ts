@@ -1,0 +1,199 @@
+import type { Locator, Page } from '@playwright/test';
+import { fetchRegion, type Portal } from '../scripts/lib/portal.ts';
+import {
+  askRegion,
+  expect,
+  linkNotifications,
+  NOTIFIED,
+  openComponent,
+  signInAsRobin,
+  test,
+} from './portal.ts';
+
+const COMPONENT = 'mobile-bff';
+const FLOW = 'mobile-promotion';
+const ENVIRONMENT = 'trial-eu';
+const SECRET = 'b7d1f0c2-secret-of-the-webhook';
+
+const JUNIT = `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites>
+  <testsuite name="smoke" tests="2" failures="0" errors="0" time="1.5">
+    <testcase classname="smoke.Home" name="opens" time="1"/>
+    <testcase classname="smoke.Home" name="answers" time="0.5"/>
+  </testsuite>
+</testsuites>`;
+
+async function newestTrail(portal: Portal) {
+  const { data } = (await askRegion(
+    portal,
+    'eu',
+    `/trails/acme/${FLOW}?per_page=1`,
+  )) as { data: { name: string; compliance_state: string }[] };
+  return data[0];
+}
+
+/** Opens the drawer of the newest trail of the flow. */
+async function openTrail(page: Page, portal: Portal): Promise<Locator> {
+  const { name } = await newestTrail(portal);
+  const trail = encodeURIComponent(`eu:acme/${FLOW}/${name}`);
+  await openComponent(page, portal, COMPONENT, `compliance?trail=${trail}`);
+  return page.getByRole('dialog', { name: /^Trail/ });
+}
+
+/** What the browser would keep after the page is gone. */
+function kept(page: Page): Promise<string> {
+  return page.evaluate(() =>
+    JSON.stringify([
+      { ...localStorage },
+      { ...sessionStorage },
+      location.href,
+      history.state,
+    ]),
+  );
+}
+
+test.describe.configure({ mode: 'serial' });
+
+test('another user sees why there is nothing to write with, and the portal refuses it', async ({
+  browser,
+  session,
+  portal,
+}) => {
+  const context = await browser.newContext({ storageState: session });
+  await signInAsRobin(context);
+  const page = await context.newPage();
+  const asked = page.waitForRequest(/\/v1\/entities\/.*\/trails\//);
+
+  const drawer = await openTrail(page, portal);
+  await expect(drawer).toContainText(
+    "You don't have permission to attest to this component.",
+  );
+  await expect(drawer.getByRole('button', { name: /^Attest/ })).toHaveCount(0);
+
+  await openComponent(page, portal, NOTIFIED, 'notifications');
+  await expect(
+    page.getByText(/^You don't have permission to create or edit/),
+  ).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: 'Create notification' }),
+  ).toHaveCount(0);
+
+  await openComponent(page, portal, COMPONENT, 'artifacts');
+  await page.getByRole('list', { name: "What's running where" }).waitFor();
+  await expect(page.getByRole('button', { name: /^Archive/ })).toHaveCount(0);
+
+  const { authorization } = await (await asked).allHeaders();
+  const { name } = await newestTrail(portal);
+  const entity = `${portal.url}/api/supply-chain/v1/entities/component/default/${COMPONENT}`;
+  const headers = { authorization, 'idempotency-key': crypto.randomUUID() };
+  for (const [method, path] of [
+    ['POST', `trails/eu/acme/${FLOW}/${name}/attestations/junit`],
+    ['POST', `trails/eu/acme/${FLOW}/${name}/attestations/generic`],
+    ['PUT', 'notifications'],
+    ['POST', `environments/eu/acme/${ENVIRONMENT}/archive`],
+  ]) {
+    const answer = await fetch(`${entity}/${path}`, { method, headers });
+    expect([path, answer.status]).toEqual([path, 403]);
+  }
+  await context.close();
+});
+
+test('attesting the missing JUnit result turns the trail compliant', async ({
+  signedIn: page,
+  portal,
+}) => {
+  expect((await newestTrail(portal)).compliance_state).toBe('INCOMPLETE');
+  const drawer = await openTrail(page, portal);
+
+  await drawer.getByRole('button', { name: 'Attest smoke-tests' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Attest smoke-tests' });
+  await expect(dialog.getByLabel('Type')).toHaveValue('junit');
+  await dialog.getByLabel('JUnit XML files').setInputFiles({
+    name: 'TEST-smoke.xml',
+    mimeType: 'text/xml',
+    buffer: Buffer.from(JUNIT),
+  });
+  await expect(
+    dialog.getByRole('status', { name: 'Test results' }),
+  ).toContainText('2 tests in 1 suite');
+  await dialog.getByRole('button', { name: 'Send attestation' }).click();
+  await expect(dialog.getByText('Attestation sent')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  const item = drawer.getByRole('listitem').filter({ hasText: 'smoke-tests' });
+  await expect(item.first()).toContainText('Compliant', { timeout: 60_000 });
+  await expect(drawer.getByRole('region', { name: 'Issues' })).toContainText(
+    'None',
+  );
+  expect((await newestTrail(portal)).compliance_state).toBe('COMPLIANT');
+  expect(await kept(page)).not.toContain('smoke.Home');
+});
+
+test('a notification that was created is found in the tab once it is linked', async ({
+  signedIn: page,
+  portal,
+}) => {
+  await openComponent(page, portal, NOTIFIED, 'notifications');
+  await page.getByRole('button', { name: 'Create notification' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create notification' });
+  await dialog
+    .getByRole('checkbox', { name: 'Environment becomes not compliant' })
+    .check();
+  await dialog
+    .getByLabel('Webhook URL, recipient 1')
+    .fill(`https://hooks.example.com/${SECRET}`);
+  const name = await dialog.getByLabel('Name', { exact: true }).inputValue();
+  await dialog.getByRole('button', { name: 'Create notification' }).click();
+
+  await expect(
+    dialog.getByText(/^Notification \d+ was created$/),
+  ).toBeVisible();
+  const lines = await dialog
+    .getByRole('region', { name: 'Lines for the catalog file' })
+    .innerText();
+  const [, annotation] = /notifications: '([^']+)'/.exec(lines) ?? [];
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  expect(await kept(page)).not.toContain(SECRET);
+
+  await linkNotifications(portal, annotation);
+  const card = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name }) });
+  // The portal keeps the annotations of an entity for a moment.
+  await expect(async () => {
+    await page.reload();
+    await expect(card).toContainText('Chat', { timeout: 5_000 });
+  }).toPass({ timeout: 60_000 });
+  expect(await page.content()).not.toContain(SECRET);
+});
+
+test('an environment is archived once its name was typed', async ({
+  signedIn: page,
+  portal,
+}) => {
+  await openComponent(page, portal, COMPONENT, 'artifacts');
+  await page.getByRole('button', { name: `Archive ${ENVIRONMENT}` }).click();
+  const dialog = page.getByRole('dialog', {
+    name: `Archive ${ENVIRONMENT}?`,
+  });
+  await expect(dialog.getByRole('link', { name: COMPONENT })).toBeVisible();
+  await expect(dialog).toContainText("It can't be undone.");
+
+  const field = dialog.getByLabel('Environment name');
+  await field.fill('trial');
+  await field.press('Enter');
+  await expect(dialog).toContainText("That isn't the environment's name");
+  await field.fill(ENVIRONMENT);
+  await field.press('Enter');
+
+  await expect(dialog.getByText(`${ENVIRONMENT} was archived`)).toBeVisible();
+  // The region no longer has it to archive.
+  await expect(
+    fetchRegion(
+      portal,
+      'eu',
+      `/environments/acme/${ENVIRONMENT}/archive`,
+      'PUT',
+    ),
+  ).rejects.toThrow(/40[49]/);
+});

@@ -1,0 +1,149 @@
+import { authServiceFactory } from '@backstage/backend-defaults/auth';
+import { httpAuthServiceFactory } from '@backstage/backend-defaults/httpAuth';
+import { permissionsServiceFactory } from '@backstage/backend-defaults/permissions';
+import { userInfoServiceFactory } from '@backstage/backend-defaults/userInfo';
+import { createBackendModule } from '@backstage/backend-plugin-api';
+import type { BackendFeature } from '@backstage/backend-plugin-api';
+import { mockServices, startTestBackend } from '@backstage/backend-test-utils';
+import authPlugin from '@backstage/plugin-auth-backend';
+import guestProvider from '@backstage/plugin-auth-backend-module-guest-provider';
+import catalogPlugin from '@backstage/plugin-catalog-backend';
+import permissionPlugin from '@backstage/plugin-permission-backend';
+import type { PermissionPolicy } from '@backstage/plugin-permission-node';
+import { policyExtensionPoint } from '@backstage/plugin-permission-node/alpha';
+import type { JsonObject } from '@backstage/types';
+import supplyChainPlugin from 'backstage-plugin-supply-chain-backend';
+import { startSandboxRegion } from 'sandbox-region';
+import type { SandboxRegion } from 'sandbox-region';
+import request from 'supertest';
+
+/** A backend with a real catalog, a real policy, and a guest who signed in. */
+export interface SignedInBackend {
+  region: SandboxRegion;
+  server: Awaited<ReturnType<typeof startTestBackend>>['server'];
+  token: string;
+  /** Asks `/api/<path>` as the guest. */
+  get(path: string): request.Test;
+  /** Asks `/api/supply-chain/v1/<path>` as the guest. */
+  ask(path: string): request.Test;
+  /** Fingerprint of the newest artifact of a flow of `acme`. */
+  newestFingerprint(flow: string): Promise<string>;
+  /** Waits until the catalog has an entity, such as `component/default/a`. */
+  hasEntity(path: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the plugin with a region, a key for `acme`, and a guest.
+ *
+ * @param options - `guest`, `catalog` and `writes` are laid over the configuration;
+ * `features` come besides, such as where the catalog gets its entities from
+ */
+export async function startSignedInBackend(options: {
+  policy: PermissionPolicy;
+  guest?: JsonObject;
+  catalog: JsonObject;
+  writes?: JsonObject;
+  features?: BackendFeature[];
+  /** Laid over the whole configuration. */
+  config?: JsonObject;
+  /** The role of the key. */
+  role?: 'reader' | 'admin';
+}): Promise<SignedInBackend> {
+  const region = await startSandboxRegion({ region: 'eu' });
+  const apiKey = region.keys.find(
+    ({ org, role }) => org === 'acme' && role === (options.role ?? 'reader'),
+  )!.key;
+  const backend = await startTestBackend({
+    features: [
+      catalogPlugin,
+      permissionPlugin,
+      authPlugin,
+      guestProvider,
+      authServiceFactory,
+      httpAuthServiceFactory,
+      permissionsServiceFactory,
+      userInfoServiceFactory,
+      moduleOf(options.policy),
+      supplyChainPlugin,
+      ...(options.features ?? []),
+      mockServices.rootConfig.factory({
+        data: {
+          app: { baseUrl: 'http://localhost' },
+          permission: { enabled: true },
+          auth: {
+            providers: {
+              guest: {
+                dangerouslyAllowOutsideDevelopment: true,
+                ...options.guest,
+              },
+            },
+          },
+          catalog: options.catalog,
+          supplyChain: {
+            writes:
+              options.writes ??
+              (options.role === 'admin'
+                ? { attestations: true, notifications: true }
+                : {}),
+            regions: {
+              eu: {
+                baseUrl: region.baseUrl,
+                organizations: { acme: { apiKey } },
+              },
+            },
+          },
+          ...options.config,
+        },
+      }),
+    ],
+  });
+  const { server } = backend;
+  const session = await request(server)
+    .get('/api/auth/guest/refresh')
+    .set('x-requested-with', 'XMLHttpRequest');
+  const { token } = session.body.backstageIdentity;
+  const get = (path: string) =>
+    request(server).get(`/api/${path}`).set('authorization', `Bearer ${token}`);
+  return {
+    region,
+    server,
+    token,
+    get,
+    ask: path => get(`supply-chain/v1/${path}`),
+    async newestFingerprint(flow) {
+      const response = await fetch(
+        `${region.baseUrl}/artifacts/acme?flow_name=${flow}&per_page=1`,
+        { headers: { authorization: `Bearer ${apiKey}` } },
+      );
+      const [{ fingerprint }] = await response.json();
+      return fingerprint;
+    },
+    async hasEntity(path) {
+      let status = 0;
+      while (status !== 200) {
+        ({ status } = await get(`catalog/entities/by-name/${path}`));
+        await new Promise(done => setTimeout(done, 200));
+      }
+    },
+    async stop() {
+      await backend.stop();
+      await region.stop();
+    },
+  };
+}
+
+function moduleOf(policy: PermissionPolicy): BackendFeature {
+  return createBackendModule({
+    pluginId: 'permission',
+    moduleId: 'test-policy',
+    register(env) {
+      env.registerInit({
+        deps: { extensionPoint: policyExtensionPoint },
+        async init({ extensionPoint }) {
+          extensionPoint.setPolicy(policy);
+        },
+      });
+    },
+  });
+}

@@ -1,0 +1,139 @@
+import {
+  actionsRegistryServiceFactory,
+  actionsServiceFactory,
+} from '@backstage/backend-defaults/alpha';
+import mcpActionsPlugin from '@backstage/plugin-mcp-actions-backend';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { startSignedInBackend } from './__testUtils__/signedInBackend';
+import type { SignedInBackend } from './__testUtils__/signedInBackend';
+import { demoCatalog } from './__testUtils__/demoCatalog';
+import { OwnersSeeEvidencePolicy } from './ownersSeeEvidence';
+
+jest.setTimeout(180_000);
+
+describe('an MCP client', () => {
+  let backend: SignedInBackend;
+  let client: Client;
+
+  const connect = async (path: string) => {
+    const connected = new Client({ name: 'test', version: '1.0.0' });
+    await connected.connect(
+      new StreamableHTTPClientTransport(
+        new URL(
+          `http://127.0.0.1:${backend.server.port()}/api/mcp-actions/${path}`,
+        ),
+        {
+          requestInit: {
+            headers: { authorization: `Bearer ${backend.token}` },
+          },
+        },
+      ),
+    );
+    return connected;
+  };
+
+  const call = async (name: string, input: Record<string, unknown>) => {
+    const result = await client.callTool({
+      name: `supply-chain.${name}`,
+      arguments: input,
+    });
+    const [{ text }] = result.content as { text: string }[];
+    return { isError: result.isError === true, text };
+  };
+
+  beforeAll(async () => {
+    backend = await startSignedInBackend({
+      policy: new OwnersSeeEvidencePolicy(),
+      role: 'admin',
+      guest: {
+        ownershipEntityRefs: ['user:default/guest', 'group:default/payments'],
+      },
+      catalog: demoCatalog,
+      config: {
+        backend: { actions: { pluginSources: ['supply-chain'] } },
+        mcpActions: {
+          servers: {
+            'supply-chain': {
+              name: 'Supply chain',
+              filter: {
+                include: [
+                  { id: 'supply-chain:*', attributes: { readOnly: true } },
+                ],
+              },
+            },
+          },
+        },
+      },
+      features: [
+        mcpActionsPlugin,
+        actionsRegistryServiceFactory,
+        actionsServiceFactory,
+      ],
+    });
+    await backend.hasEntity('component/default/checkout-web');
+    client = await connect('v1');
+  });
+  afterAll(async () => {
+    await client?.close();
+    await backend?.stop();
+  });
+
+  it('is offered the actions, with what they may change', async () => {
+    const { tools } = await client.listTools();
+    expect(
+      tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint]),
+    ).toEqual([
+      ['supply-chain.check-compliance', true],
+      ['supply-chain.explain-trail', true],
+      ['supply-chain.find-commit', true],
+      ['supply-chain.get-evidence', true],
+      ['supply-chain.list-link-problems', true],
+      ['supply-chain.attest-generic', false],
+    ]);
+  });
+
+  it('is offered only what reads by a server with that filter', async () => {
+    const reader = await connect('v1/supply-chain');
+    const { tools } = await reader.listTools();
+    await reader.close();
+    expect(tools).toHaveLength(5);
+    expect(tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(
+      true,
+    );
+  });
+
+  it('learns what is missing, attests it and finds its attestation', async () => {
+    const checked = await call('check-compliance', {
+      entityRef: 'component:default/checkout-web',
+    });
+    expect(checked.isError).toBe(false);
+    expect(checked.text).toContain('is not compliant');
+
+    const explained = await call('explain-trail', {
+      entityRef: 'component:default/checkout-web',
+    });
+    const trail = /"trail":\s*"([^"]+)"/.exec(explained.text)![1];
+    const attested = await call('attest-generic', {
+      entityRef: 'component:default/checkout-web',
+      trail,
+      name: 'agent-review',
+      compliant: true,
+    });
+    expect(attested.text).toContain('The attestation was written.');
+    const evidence = await call('get-evidence', {
+      entityRef: 'component:default/checkout-web',
+      trail,
+      control: 'agent-review',
+    });
+    expect(evidence.text).toContain('"givenBy":"user:development/guest"');
+  });
+
+  it('is refused what its user may not see', async () => {
+    const { isError, text } = await call('check-compliance', {
+      entityRef: 'component:default/audit-log',
+    });
+    expect(isError).toBe(true);
+    expect(text).toContain('supply-chain.evidence.read');
+  });
+});

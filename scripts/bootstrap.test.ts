@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { after, test } from 'node:test';
+import { createLifeline } from './lib/__testUtils__/family.ts';
+import { ROOT } from './lib/paths.ts';
+
+const LIMIT = { timeout: 30_000 };
+/** Who is nobody special on Linux and macOS. */
+const NOBODY = 65534;
+
+const folders: string[] = [];
+after(() => {
+  for (const folder of folders) {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+/**
+ * A checkout with `bootstrap.mjs`, a Yarn that has nothing to install, and one
+ * command, `probe`, which is the `owner.ts` of the tests.
+ */
+function createCheckout(name = 'checkout'): string {
+  const parent = realpathSync(mkdtempSync(join(tmpdir(), 'bootstrap-')));
+  folders.push(parent);
+  const root = join(parent, name);
+  const write = (file: string, text: string) => {
+    mkdirSync(join(root, file, '..'), { recursive: true });
+    writeFileSync(join(root, file), text);
+  };
+  const { packageManager } = JSON.parse(
+    readFileSync(join(ROOT, 'package.json'), 'utf8'),
+  );
+  const version = packageManager.slice('yarn@'.length);
+  const yarn = '.tools/node_modules/@yarnpkg/cli-dist';
+  write(`${yarn}/package.json`, JSON.stringify({ version }));
+  write(`${yarn}/bin/yarn.js`, '');
+  write(
+    'package.json',
+    JSON.stringify({
+      packageManager,
+      scripts: { probe: 'node scripts/bootstrap.mjs probe' },
+    }),
+  );
+  mkdirSync(join(root, 'packages'));
+  mkdirSync(join(root, 'plugins'));
+  const owner = join(ROOT, 'scripts/lib/__testUtils__/owner.ts');
+  write(
+    'scripts/probe.ts',
+    `process.argv.push(process.env.LIFELINE_PORT, process.env.MANNER);
+     await import(${JSON.stringify(owner)});`,
+  );
+  copyFileSync(
+    join(ROOT, 'scripts/bootstrap.mjs'),
+    join(root, 'scripts/bootstrap.mjs'),
+  );
+  return root;
+}
+
+function bootstrap(root: string, user: { uid?: number; gid?: number } = {}) {
+  return spawnSync(
+    process.execPath,
+    [join(root, 'scripts/bootstrap.mjs'), 'probe'],
+    { encoding: 'utf8', ...user },
+  );
+}
+
+const ENDS: [NodeJS.Signals, string][] = [
+  ['SIGTERM', 'waits'],
+  ['SIGHUP', 'waits'],
+  ['SIGKILL', 'waits'],
+  ['SIGKILL', 'leaves'],
+];
+
+for (const [signal, manner] of ENDS) {
+  test(
+    `npm that gets ${signal} leaves nothing running of a command that ${manner}`,
+    LIMIT,
+    async () => {
+      const lifeline = await createLifeline();
+      const npm = spawn('npm', ['run', 'probe'], {
+        cwd: createCheckout(),
+        stdio: 'ignore',
+        env: {
+          ...process.env,
+          // The Node that runs this test is new enough.
+          PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}`,
+          LIFELINE_PORT: String(lifeline.port),
+          MANNER: manner,
+        },
+      });
+      await lifeline.born(2);
+
+      npm.kill(signal);
+
+      await lifeline.allGone();
+      lifeline.close();
+    },
+  );
+}
+
+test('refuses a path that the tools cannot handle, before it does anything', () => {
+  const parts = ['#', '?', '!', '*', '$', '"', '`', '[b]', '{b,c}'];
+  for (const part of parts) {
+    const root = createCheckout(`a${part}d`);
+    const { status, stderr } = bootstrap(root);
+
+    assert.equal(status, 1);
+    assert.ok(stderr.includes(`contains ${part},`), stderr);
+    assert.ok(stderr.includes(root), stderr);
+    assert.equal(stderr.trim().split('\n').length, 1);
+  }
+});
+
+test('accepts every other path', () => {
+  // The command has no lifeline, so it fails, but it starts.
+  const { stderr } = bootstrap(createCheckout("a %20'&(b)[}ü"));
+
+  assert.ok(!stderr.includes('The path'), stderr);
+  assert.ok(stderr.includes('Installing'), stderr);
+});
+
+test('says in one sentence that it may not write to its folder', t => {
+  const root = createCheckout();
+  chmodSync(join(root, '..'), 0o755);
+  chmodSync(root, 0o555);
+  const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+  if (spawnSync(process.execPath, ['-e', ''], user).status !== 0) {
+    t.skip('Only root may run this Node');
+    return;
+  }
+  const { status, stderr } = bootstrap(root, user);
+  chmodSync(root, 0o755);
+
+  assert.equal(status, 1);
+  assert.ok(stderr.includes(join(root, '.cache')), stderr);
+  assert.ok(stderr.includes('EACCES'), stderr);
+  assert.equal(stderr.trim().split('\n').length, 1);
+});
+
+test('says in one sentence that a file is in the place of its folder', () => {
+  const root = createCheckout();
+  writeFileSync(join(root, '.cache'), '');
+  const { status, stderr } = bootstrap(root);
+
+  assert.equal(status, 1);
+  assert.ok(stderr.includes(join(root, '.cache')), stderr);
+  assert.equal(stderr.trim().split('\n').length, 1);
+});

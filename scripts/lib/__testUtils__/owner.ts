@@ -1,0 +1,28 @@
+import { runMain } from '../console.ts';
+import { KeptProcess } from '../keptProcess.ts';
+import { stopRequested } from '../processes.ts';
+import { FAMILY } from './family.ts';
+
+/**
+ * A command as `npm start` is one:
+ * `node owner.ts <port of the lifeline> <waits | leaves | dies>`.
+ *
+ * It waits for a request to stop, or leaves that to the system, or fails.
+ */
+runMain(async () => {
+  const [port, manner] = process.argv.slice(2);
+  const stop = manner === 'waits' ? stopRequested() : new Promise(() => {});
+  const family = new KeptProcess({
+    title: 'the family',
+    args: ['--no-warnings', FAMILY, port],
+    port: Number(port),
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if (manner === 'dies') {
+    process.once('SIGUSR2', () => {
+      throw new Error('A defect of the command');
+    });
+  }
+  await stop;
+  await family.stop();
+});

@@ -1,0 +1,91 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CACHE } from '../paths.ts';
+import { ORG } from './regions.ts';
+
+/** Components of the catalog, and those of them that the reader may see. */
+export const COMPONENTS = 1_000;
+export const VISIBLE = 700;
+
+/** Every second component has two flows. */
+export const FLOWS = 1_500;
+
+/** The system of the first components, which the reader may see. */
+export const SYSTEM_COMPONENTS = 200;
+
+/** The component, and its flow, whose history is long. */
+export const DEEP = 'deep';
+
+/** Writes the catalog over the large store, and returns its file. */
+export function writeLargeCatalog(): string {
+  return writeEntities('large-catalog.yaml', [
+    {
+      kind: 'System',
+      apiVersion: 'backstage.io/v1alpha1',
+      metadata: { name: 'fleet' },
+      spec: { owner: 'user:default/guest' },
+    },
+    component(DEEP, [DEEP], {}),
+    ...Array.from({ length: COMPONENTS - 1 }, (_, index) =>
+      component(`service-${index + 1}`, flowsOf(index), {
+        ...(index < SYSTEM_COMPONENTS && { system: 'fleet' }),
+        ...(index >= VISIBLE - 1 && { owner: 'user:default/somebody' }),
+      }),
+    ),
+  ]);
+}
+
+/** Writes a catalog of one component, and returns its file. */
+export function writeCatalogOf(name: string, flow: string): string {
+  return writeEntities(`${name}-catalog.yaml`, [component(name, [flow], {})]);
+}
+
+/** Writes entities, and the user who looks at them. */
+function writeEntities(name: string, entities: object[]): string {
+  const folder = join(CACHE, 'bench');
+  const file = join(folder, name);
+  const user = {
+    kind: 'User',
+    apiVersion: 'backstage.io/v1alpha1',
+    metadata: { name: 'guest' },
+    spec: { memberOf: [] },
+  };
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(
+    file,
+    [user, ...entities].map(entity => JSON.stringify(entity)).join('\n---\n'),
+  );
+  return file;
+}
+
+/** The flows of the component at a place, from 0. */
+function flowsOf(index: number): string[] {
+  const second = COMPONENTS + Math.floor(index / 2);
+  return [
+    `flow-${index + 1}`,
+    ...(index % 2 === 0 && second <= FLOWS ? [`flow-${second}`] : []),
+  ];
+}
+
+function component(
+  name: string,
+  flows: string[],
+  spec: { system?: string; owner?: string },
+) {
+  return {
+    kind: 'Component',
+    apiVersion: 'backstage.io/v1alpha1',
+    metadata: {
+      name,
+      annotations: {
+        'supply-chain/flows': flows.map(flow => `${ORG}/${flow}`).join(', '),
+      },
+    },
+    spec: {
+      type: 'service',
+      lifecycle: 'production',
+      owner: 'user:default/guest',
+      ...spec,
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
+import { runLogged } from '../appBuild.ts';
+import { say } from '../console.ts';
+import { ROOT } from '../paths.ts';
+
+export interface Tarball {
+  /** Name of the package in it. */
+  name: string;
+  /** Absolute path. */
+  file: string;
+}
+
+/** Folders of the packages that are published. */
+export function publicPackages(): string[] {
+  return readdirSync(join(ROOT, 'plugins')).map(name => join('plugins', name));
+}
+
+/** Builds the public packages and packs them into the folder, as a release does. */
+export async function packPackages(folder: string): Promise<Tarball[]> {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  say('Building and packing the packages');
+  await runLogged(['tsc'], 'pack-tsc');
+  await runLogged(['backstage-cli', 'repo', 'build'], 'pack-build');
+  const tarballs: Tarball[] = [];
+  for (const path of publicPackages()) {
+    const { name } = readManifest(join(ROOT, path));
+    const packed = join(folder, `${name}.tgz`);
+    await runLogged(['workspace', name, 'pack', '--out', packed], 'pack');
+    // Yarn caches a tarball by its path, so a changed one needs a new name.
+    const digest = createHash('sha256').update(readFileSync(packed));
+    const file = join(
+      folder,
+      `${name}-${digest.digest('hex').slice(0, 8)}.tgz`,
+    );
+    renameSync(packed, file);
+    tarballs.push({ name, file });
+  }
+  return tarballs;
+}
+
+/** Copies the tarballs into an app and makes its Yarn resolve their names to them. */
+export function installPacked(tarballs: Tarball[], app: string): void {
+  const folder = 'packed-plugins';
+  rmSync(join(app, folder), { recursive: true, force: true });
+  mkdirSync(join(app, folder));
+  const resolutions: Record<string, string> = {};
+  for (const { name, file } of tarballs) {
+    copyFileSync(file, join(app, folder, basename(file)));
+    resolutions[name] = `file:./${folder}/${basename(file)}`;
+  }
+  const manifest = readManifest(app);
+  manifest.resolutions = { ...manifest.resolutions, ...resolutions };
+  writeFileSync(
+    join(app, 'package.json'),
+    `${JSON.stringify(manifest, null, 2)}\n`,
+  );
+}
+
+function readManifest(folder: string) {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+}

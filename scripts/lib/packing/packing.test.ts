@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { manifestProblems, typeImports } from './checkPackage.ts';
+import { publishedManifest } from './publishedManifest.ts';
+
+test('publishes a manifest without what only this checkout has', () => {
+  const published = publishedManifest({
+    name: 'a',
+    scripts: { test: 'jest', postpack: 'restore' },
+    jest: {},
+    scalprum: {},
+    dependencies: { b: '^1.0.0' },
+    devDependencies: { 'sandbox-region': 'workspace:^' },
+  });
+  assert.deepEqual(published, {
+    name: 'a',
+    exports: {},
+    scripts: { postpack: 'restore' },
+    dependencies: { b: '^1.0.0' },
+  });
+});
+
+test('puts the types before what else an entry point offers', () => {
+  const { exports } = publishedManifest({
+    exports: {
+      '.': { import: './a.js', types: './a.d.ts', default: './a.js' },
+      './package.json': './package.json',
+    },
+  });
+  assert.equal(
+    JSON.stringify(exports),
+    '{".":{"types":"./a.d.ts","import":"./a.js","default":"./a.js"},"./package.json":"./package.json"}',
+  );
+});
+
+test('reports development dependencies and ranges of this checkout', () => {
+  assert.deepEqual(
+    manifestProblems({
+      dependencies: { a: '^1.0.0', b: 'workspace:^' },
+      devDependencies: { c: '^1.0.0' },
+    }),
+    ['devDependencies are published', 'b is workspace:^'],
+  );
+});
+
+test('finds the packages that declarations import', () => {
+  const declarations = `
+    import * as x from '@scope/name/sub';
+    import 'side-effect';
+    export { y } from "plain/deep";
+    import { Readable } from 'node:stream';
+    import { EventEmitter } from 'events';
+    declare const z: import('inline').Z;
+    export * from './own';
+    export const text = 'taken from "quotes"';
+  `;
+  assert.deepEqual(typeImports(declarations), [
+    '@scope/name',
+    'side-effect',
+    'plain',
+    'inline',
+  ]);
+});

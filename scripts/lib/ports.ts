@@ -1,0 +1,166 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { parseArgs } from 'node:util';
+import { UsageError } from './console.ts';
+import { readRecords } from './records.ts';
+
+/** Where the portal and its regions listen. */
+export interface Ports {
+  portal: number;
+  eu: number;
+  us: number;
+}
+
+/** How to choose each of them, in the order in which they are checked. */
+const CHOICES = [
+  {
+    key: 'portal',
+    use: 'the portal',
+    option: 'port',
+    variable: 'PORTAL_PORT',
+    byDefault: 7007,
+  },
+  {
+    key: 'eu',
+    use: 'the EU region',
+    option: 'eu-port',
+    variable: 'SANDBOX_EU_PORT',
+    byDefault: 7010,
+  },
+  {
+    key: 'us',
+    use: 'the US region',
+    option: 'us-port',
+    variable: 'SANDBOX_US_PORT',
+    byDefault: 7011,
+  },
+] as const;
+
+/**
+ * Reads `--port`, `--eu-port` and `--us-port`, else the environment.
+ *
+ * @throws UsageError for an unknown option, what is no port, and a port that
+ * is chosen twice
+ */
+export function readPorts(
+  args: string[],
+  env: Record<string, string | undefined> = process.env,
+): Ports {
+  const values = parseOptions(args);
+  const ports: Ports = { portal: 0, eu: 0, us: 0 };
+  for (const { key, option, variable, byDefault } of CHOICES) {
+    const given = values[option];
+    if (given !== undefined) {
+      ports[key] = portNumber(given, `--${option}`);
+    } else {
+      // A variable that is set to nothing counts as not set.
+      ports[key] = portNumber(env[variable] || String(byDefault), variable);
+    }
+  }
+  assertPortsDiffer(ports);
+  return ports;
+}
+
+function parseOptions(args: string[]) {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        port: { type: 'string' },
+        'eu-port': { type: 'string' },
+        'us-port': { type: 'string' },
+      },
+    });
+    return values;
+  } catch (error) {
+    throw new UsageError(
+      `${
+        error instanceof Error ? error.message : error
+      }\nOptions: --port <port> --eu-port <port> --us-port <port>`,
+    );
+  }
+}
+
+function portNumber(text: string, source: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (port < 1 || port > 65535) {
+    throw new UsageError(
+      `${source} is "${text}", but a port is a number from 1 to 65535.`,
+    );
+  }
+  return port;
+}
+
+function assertPortsDiffer(ports: Ports): void {
+  for (const [index, second] of CHOICES.entries()) {
+    const first = CHOICES.slice(0, index).find(
+      ({ key }) => ports[key] === ports[second.key],
+    );
+    if (first) {
+      throw new UsageError(
+        `Port ${ports[first.key]} is chosen for both ${first.use} and ${
+          second.use
+        }. Choose another with --${first.option} or --${second.option}.`,
+      );
+    }
+  }
+}
+
+/** @throws UsageError naming the first port that is in use */
+export async function assertPortsFree(ports: Ports): Promise<void> {
+  for (const { key, use, option } of CHOICES) {
+    await assertPortFree(ports[key], use, option);
+  }
+}
+
+/** @throws UsageError naming the port, who uses it and what to do */
+export async function assertPortFree(
+  port: number,
+  use: string,
+  option: string,
+): Promise<void> {
+  const code = (await bindError(port)) ?? (await bindError(port, '127.0.0.1'));
+  if (!code) {
+    return;
+  }
+  const choice = `choose another port with --${option} <port>`;
+  const reason =
+    code === 'EADDRINUSE'
+      ? `is in use${whatToStop(port)}, or ${choice}.`
+      : `can't be used (${code}): ${choice}.`;
+  throw new UsageError(`Port ${port}, wanted for ${use}, ${reason}`);
+}
+
+/** Who uses a port, where that is known, and how to end it. */
+function whatToStop(port: number): string {
+  const record = readRecords().find(each => each.port === port);
+  if (record) {
+    const { command, pid } = record.owner;
+    return ` by ${record.title} of \`${command}\`, which is still running. Stop it with Ctrl-C in its terminal or with \`kill ${pid}\``;
+  }
+  return process.platform === 'win32'
+    ? '. Stop what uses it'
+    : `. Stop what uses it (\`lsof -i :${port}\` names it)`;
+}
+
+/** Why nothing can listen there; undefined when something can. */
+function bindError(port: number, host?: string): Promise<string | undefined> {
+  return new Promise(resolve => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      resolve(error.code ?? error.message),
+    );
+    server.listen({ port, host }, () => server.close(() => resolve(undefined)));
+  });
+}
+
+/** A port that nothing uses now. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}

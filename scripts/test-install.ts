@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import {
+  describeSteps,
+  installInto,
+} from '../tools/installability/installability.ts';
+import type {
+  FrontendSystem,
+  Release,
+} from '../tools/installability/pristineApp.ts';
+import { findRelease, RELEASES } from '../tools/installability/releases.ts';
+import { runMain, UsageError } from './lib/console.ts';
+import { checkPackage } from './lib/packing/checkPackage.ts';
+import { packPackages } from './lib/packing/packPackages.ts';
+import { CACHE } from './lib/paths.ts';
+
+const SYSTEMS: FrontendSystem[] = ['new', 'old'];
+
+/**
+ * Proves that the packages install into pristine apps as docs/install.md says:
+ * by default into those of both frontend systems, and of the oldest release.
+ */
+runMain(async () => {
+  const { values } = parseArgs({
+    options: {
+      system: { type: 'string', multiple: true },
+      backstage: { type: 'string', multiple: true },
+    },
+  });
+  const [newest, oldest] = RELEASES;
+  const apps: [Release, FrontendSystem][] =
+    values.system || values.backstage
+      ? (values.backstage?.map(findRelease) ?? [newest]).flatMap(release =>
+          (values.system ?? SYSTEMS).map((name): [Release, FrontendSystem] => [
+            release,
+            findSystem(name),
+          ]),
+        )
+      : [
+          [newest, 'new'],
+          [newest, 'old'],
+          [oldest, 'new'],
+        ];
+
+  const tarballs = await packPackages(join(CACHE, 'packages'));
+  const problems = await Promise.all(tarballs.map(checkPackage));
+  if (problems.flat().length > 0) {
+    throw new UsageError(problems.flat().join('\n'));
+  }
+  for (const [release, system] of apps) {
+    const { steps, seconds } = await installInto(release, system, tarballs);
+    const spent = Object.entries(seconds)
+      .map(([what, time]) => `${what} ${time} s`)
+      .join(', ');
+    process.stdout.write(
+      `Backstage ${release.backstage}, ${system} frontend system: ${
+        steps.length
+      } steps (${spent})\n${describeSteps(steps)}\n`,
+    );
+  }
+});
+
+function findSystem(name: string): FrontendSystem {
+  const system = SYSTEMS.find(each => each === name);
+  if (!system) {
+    throw new UsageError(`--system is new or old, not ${name}`);
+  }
+  return system;
+}

@@ -1,0 +1,31 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../../scripts/lib/paths.ts';
+
+/** What Yarn and npm do without a script of that name. */
+const BUILT_IN = new Set([
+  ...['add', 'changeset', 'install', 'start', 'test', 'why', 'dedupe'],
+  ...['workspace', 'run'],
+]);
+
+/**
+ * Commands that a document tells its reader to run, in blocks or in running
+ * text, for which this repository has no script.
+ */
+export function undocumentedCommands(markdown: string): string[] {
+  const { scripts } = JSON.parse(
+    readFileSync(join(ROOT, 'package.json'), 'utf8'),
+  );
+  const missing: string[] = [];
+  for (const [command, tool, name] of markdown.matchAll(
+    /\b(npm run|yarn|node scripts\/bootstrap\.mjs)(?: --cwd \S+)? ([a-z][\w:-]*)/g,
+  )) {
+    const exists = tool.startsWith('node')
+      ? existsSync(join(ROOT, `scripts/${name}.ts`))
+      : name in scripts || BUILT_IN.has(name);
+    if (!exists) {
+      missing.push(command);
+    }
+  }
+  return missing;
+}

@@ -1,0 +1,107 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileOf, type Block } from './blocks.ts';
+
+/** Where a block is followed. */
+export interface Place {
+  folder: string;
+  env?: NodeJS.ProcessEnv;
+}
+
+/**
+ * Follows a block as a reader does: runs its commands, applies its diff,
+ * creates its file, or adds it at the end of an existing configuration file.
+ *
+ * @throws Error naming the block's line when it can't be followed to the letter
+ */
+export function applyBlock(block: Block, place: Place): void {
+  try {
+    if (block.language === 'sh') {
+      runCommands(block.text, place);
+    } else {
+      writeBlock(block, place.folder);
+    }
+  } catch (error) {
+    throw new Error(
+      `The block in line ${block.line} ("${block.heading}"): ${
+        error instanceof Error ? error.message : error
+      }`,
+    );
+  }
+}
+
+function writeBlock(block: Block, folder: string): void {
+  const name = fileOf(block);
+  if (!name) {
+    throw new Error('its first line names no file');
+  }
+  const file = join(folder, name);
+  if (block.language === 'diff') {
+    writeFileSync(file, applyDiff(readFileSync(file, 'utf8'), block.text));
+  } else if (!existsSync(file)) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, block.text);
+  } else if (block.language === 'yaml') {
+    writeFileSync(file, `${readFileSync(file, 'utf8')}\n${block.text}`);
+  } else {
+    throw new Error(`${name} exists, and the block doesn't say what to change`);
+  }
+}
+
+function runCommands(text: string, { folder, env }: Place): void {
+  for (const command of text.split('\n').filter(line => line.trim())) {
+    const { status, stdout, stderr } = spawnSync('sh', ['-c', command], {
+      cwd: folder,
+      env,
+      encoding: 'utf8',
+    });
+    if (status !== 0) {
+      throw new Error(`${command}\n${`${stdout}${stderr}`.slice(-4_000)}`);
+    }
+  }
+}
+
+/**
+ * Applies a diff without line numbers: each of its parts, separated by `@@`,
+ * has to match in exactly one place after the part before it.
+ */
+export function applyDiff(source: string, diff: string): string {
+  const [, ...lines] = diff.replace(/\n$/, '').split('\n');
+  let done = '';
+  let rest = source;
+  for (const part of partsOf(lines)) {
+    const old = linesOf(part, '-');
+    const at = `\n${rest}`.indexOf(`\n${old}`);
+    if (at < 0 || `\n${rest}`.includes(`\n${old}`, at + 1)) {
+      throw new Error(
+        `these lines should occur once, not ${
+          at < 0 ? 'never' : 'more often'
+        }:\n${old}`,
+      );
+    }
+    done += rest.slice(0, at) + linesOf(part, '+');
+    rest = rest.slice(at + old.length);
+  }
+  return done + rest;
+}
+
+function partsOf(lines: string[]): string[][] {
+  const parts: string[][] = [[]];
+  for (const line of lines) {
+    if (line.startsWith('@@')) {
+      parts.push([]);
+    } else {
+      parts[parts.length - 1].push(line);
+    }
+  }
+  return parts;
+}
+
+/** The unchanged lines of a part, together with those of one kind. */
+function linesOf(part: string[], kind: '-' | '+'): string {
+  return part
+    .filter(line => [kind, ' ', undefined].includes(line[0]))
+    .map(line => `${line.slice(1)}\n`)
+    .join('');
+}

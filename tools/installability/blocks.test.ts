@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { applyBlock, applyDiff } from './applyBlock.ts';
+import { fileOf, readBlocks } from './blocks.ts';
+
+const DOCUMENT = `# Install
+
+\`\`\`sh step
+echo one
+\`\`\`
+
+## Configure
+
+1. Add this:
+
+   \`\`\`yaml step=old
+   # app-config.yaml
+   key:
+     inner: 1
+   \`\`\`
+`;
+
+test('reads blocks with their marks, heading, line and unindented text', () => {
+  const [first, second] = readBlocks(DOCUMENT);
+  assert.equal(first.language, 'sh');
+  assert.deepEqual([...first.marks], [['step', '']]);
+  assert.equal(first.heading, 'Install');
+  assert.equal(first.line, 3);
+  assert.equal(second.text, '# app-config.yaml\nkey:\n  inner: 1\n');
+  assert.equal(second.marks.get('step'), 'old');
+  assert.equal(second.heading, 'Configure');
+  assert.equal(fileOf(second), 'app-config.yaml');
+});
+
+test('refuses a document whose last block is never closed', () => {
+  assert.throws(() => readBlocks('```sh\necho'), /line 1/);
+});
+
+test('applies a diff where its lines occur', () => {
+  const source = 'a\nb\nc\nb\nd\n';
+  const diff = '--- file.ts\n a\n+new\n@@\n b\n-d\n+e\n';
+  assert.equal(applyDiff(source, diff), 'a\nnew\nb\nc\nb\ne\n');
+});
+
+test('refuses a diff whose lines are missing, or fit in two places', () => {
+  assert.throws(() => applyDiff('a\n', '--- f.ts\n b\n+c\n'), /never/);
+  assert.throws(() => applyDiff('a\na\n', '--- f.ts\n a\n+c\n'), /more often/);
+  assert.throws(() => applyDiff('xa\n', '--- f.ts\n a\n+c\n'), /never/);
+});
+
+test('creates a file once, and adds configuration at its end', t => {
+  const folder = mkdtempSync(join(tmpdir(), 'blocks-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'app-config.yaml'), 'app: {}\n');
+  const [yaml, code, unnamed] = readBlocks(
+    [
+      '```yaml\n# app-config.yaml\nkey: 1\n```',
+      '```ts\n// src/new.ts\nexport {};\n```',
+      '```ts\nexport {};\n```',
+    ].join('\n'),
+  );
+
+  applyBlock(yaml, { folder });
+  applyBlock(code, { folder });
+
+  assert.equal(
+    readFileSync(join(folder, 'app-config.yaml'), 'utf8'),
+    'app: {}\n\n# app-config.yaml\nkey: 1\n',
+  );
+  assert.match(readFileSync(join(folder, 'src/new.ts'), 'utf8'), /export/);
+  assert.throws(() => applyBlock(code, { folder }), /src\/new.ts exists/);
+  assert.throws(() => applyBlock(unnamed, { folder }), /names no file/);
+});
+
+test('fails with what a command printed', () => {
+  const [block] = readBlocks('# Build\n\n```sh\necho oops; false\n```');
+  assert.throws(
+    () => applyBlock(block, { folder: tmpdir() }),
+    /line 3 \("Build"\).*echo oops.*\noops/s,
+  );
+});

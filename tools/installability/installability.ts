@@ -1,0 +1,153 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { satisfies } from 'semver';
+import { say } from '../../scripts/lib/console.ts';
+import {
+  installPacked,
+  type Tarball,
+} from '../../scripts/lib/packing/packPackages.ts';
+import { CACHE, ROOT } from '../../scripts/lib/paths.ts';
+import { applyBlock } from './applyBlock.ts';
+import { fileOf, readBlocks, type Block } from './blocks.ts';
+import { startInstalled } from './portal.ts';
+import {
+  PristineApp,
+  readManifest,
+  type FrontendSystem,
+  type Release,
+} from './pristineApp.ts';
+import { readTabs } from './readTabs.ts';
+
+/** What an installation into one pristine app took. */
+export interface Installation {
+  steps: Block[];
+  /** Seconds by what they were spent on. */
+  seconds: Record<string, number>;
+}
+
+/** The blocks of the install guide that a reader with such an app follows. */
+export function installSteps(blocks: Block[], system: FrontendSystem): Block[] {
+  return blocks.filter(({ marks }) => {
+    const step = marks.get('step');
+    return step === '' || (step === 'old' && system === 'old');
+  });
+}
+
+/** The install guide's blocks. */
+export function installGuide(): Block[] {
+  return readBlocks(readFileSync(join(ROOT, 'docs/install.md'), 'utf8'));
+}
+
+/**
+ * Makes a pristine app, installs the packed packages as the install guide says
+ * and in no other way, type-checks, builds and starts it, and reads its pages
+ * in a browser.
+ *
+ * @throws Error telling what didn't work
+ */
+export async function installInto(
+  release: Release,
+  system: FrontendSystem,
+  tarballs: Tarball[],
+): Promise<Installation> {
+  const name = `${system}-${release.backstage}`;
+  // Outside of the checkout, whose packages an app would find otherwise.
+  const folder = join(tmpdir(), 'supply-chain-installability', name);
+  mkdirSync(folder, { recursive: true });
+  const log = join(CACHE, 'logs', `installability-${name}.log`);
+  rmSync(log, { force: true });
+  const app = new PristineApp({ folder: join(folder, 'app'), log });
+  const seconds: Record<string, number> = {};
+  const timed = async (what: string, run: () => Promise<void> | void) => {
+    say(`Backstage ${release.backstage}, ${system} frontend system: ${what}`);
+    const start = Date.now();
+    await run();
+    seconds[what] = Math.round((Date.now() - start) / 1000);
+  };
+
+  const guide = installGuide();
+  const steps = installSteps(guide, system);
+  const link = guide.find(({ marks }) => marks.has('link'));
+  if (!link) {
+    throw new Error('docs/install.md has no block that links a component');
+  }
+
+  await timed('create', () => app.create(release, system));
+  const before = app.backstageVersions();
+  await timed('install', () => {
+    installPacked(tarballs, app.folder);
+    for (const step of steps) {
+      applyBlock(step, app);
+    }
+  });
+  checkVersions(before, app);
+  await timed('type-check', () => app.yarn(['tsc']));
+  await timed('build', () => app.yarn(['build:all']));
+  await timed('read', async () => {
+    const portal = await startInstalled(app, link);
+    try {
+      await readTabs(
+        portal.url,
+        portal.readings,
+        join(CACHE, `installability-${name}.png`),
+      );
+    } finally {
+      await portal.stop();
+    }
+  });
+  return { steps, seconds };
+}
+
+/**
+ * Checks that the packages bring no second copy of a Backstage package: each
+ * is there in the versions from before, and ours allow one of them.
+ */
+function checkVersions(
+  before: ReadonlyMap<string, ReadonlySet<string>>,
+  app: PristineApp,
+): void {
+  const after = app.backstageVersions();
+  const added = [...after].flatMap(([name, versions]) =>
+    [...versions]
+      .filter(version => before.has(name) && !before.get(name)?.has(version))
+      .map(version => `${name} ${version}`),
+  );
+  const refused = ourPackages(app).flatMap(({ name, dependencies = {} }) =>
+    Object.entries<string>(dependencies)
+      .filter(([dependency]) => dependency.startsWith('@backstage/'))
+      .filter(
+        ([dependency, range]) =>
+          ![...(after.get(dependency) ?? [])].some(version =>
+            satisfies(version, range),
+          ),
+      )
+      .map(([dependency, range]) => `${name} wants ${dependency} ${range}`),
+  );
+  if (added.length > 0 || refused.length > 0) {
+    throw new Error(
+      `A second copy of Backstage packages:\n${[...added, ...refused].join(
+        '\n',
+      )}`,
+    );
+  }
+}
+
+function ourPackages(app: PristineApp) {
+  return ['', '-backend', '-common', '-node'].map(suffix =>
+    readManifest(
+      join(app.folder, `node_modules/backstage-plugin-supply-chain${suffix}`),
+    ),
+  );
+}
+
+/** Describes the steps: what each one does, and to which file. */
+export function describeSteps(steps: Block[]): string {
+  return steps
+    .map(step => {
+      const lines = step.text.trimEnd().split('\n').length;
+      const target = fileOf(step) ?? 'commands';
+      return `  ${step.heading}: ${target} (${lines} lines)`;
+    })
+    .join('\n');
+}

@@ -1,0 +1,184 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { createRegion, regionReady } from '../../scripts/lib/portal.ts';
+import { freePort } from '../../scripts/lib/ports.ts';
+import { answers, Service } from '../../scripts/lib/processes.ts';
+import type { Block } from './blocks.ts';
+import type { PristineApp } from './pristineApp.ts';
+import type { Reading } from './readTabs.ts';
+
+const START_TIMEOUT_MS = 180_000;
+const SUPPLY_CHAIN_FLOWS = 'supply-chain/flows';
+/** As the configuration in the docs has it. */
+const ORGANIZATION = 'acme';
+/** Of the sandbox region, so that the Notifications tab has something to show. */
+const NOTIFICATION = '1';
+
+/** Component types, each of which has a page of its own in the old system. */
+const TYPES = ['service', 'website', 'library'];
+
+/** The annotations that the docs tell an admin to add. */
+function linkedAnnotations(link: Block): Record<string, string> {
+  return parse(link.text).metadata.annotations;
+}
+
+/**
+ * The catalog of the app: a domain with a system, whose components are linked
+ * as the docs say.
+ */
+function catalog(link: Block) {
+  const entity = (kind: string, name: string, spec: object, metadata = {}) => ({
+    apiVersion: 'backstage.io/v1alpha1',
+    kind,
+    metadata: { name, ...metadata },
+    spec: { owner: 'guests', ...spec },
+  });
+  return [
+    entity('Domain', 'shop', {}),
+    entity('System', 'payments', { domain: 'shop' }),
+    ...TYPES.map(type =>
+      entity(
+        'Component',
+        `a-${type}`,
+        { type, lifecycle: 'production', system: 'payments' },
+        {
+          annotations: {
+            ...linkedAnnotations(link),
+            'supply-chain/notifications': NOTIFICATION,
+          },
+        },
+      ),
+    ),
+  ];
+}
+
+/** Reads the first record of a list of the region, or its one record. */
+type Ask = (path: string) => Promise<Record<string, string>>;
+
+/** What each page has to show, once the plugin is installed, of the region's records. */
+async function readings(ask: Ask, flow: string): Promise<Reading[]> {
+  const trail = await ask(`/trails/${ORGANIZATION}/${flow}`);
+  const artifact = await ask(`/artifacts/${ORGANIZATION}?flow_name=${flow}`);
+  const notification = await ask(
+    `/organizations/${ORGANIZATION}/environments_notifications/${NOTIFICATION}`,
+  );
+  return [
+    ...TYPES.flatMap(type => {
+      const path = `/catalog/default/component/a-${type}`;
+      return [
+        // The card on the overview.
+        { path, shows: [flow] },
+        {
+          path,
+          tab: 'Artifacts',
+          shows: [artifact.fingerprint.slice(0, 7)],
+        },
+        { path, tab: 'Compliance', shows: [trail.name.slice(0, 7)] },
+        { path, tab: 'Notifications', shows: [notification.name] },
+      ];
+    }),
+    ...['system/payments', 'domain/shop'].map(name => ({
+      path: `/catalog/default/${name}`,
+      tab: 'Supply chain',
+      shows: TYPES.map(type => `a-${type}`),
+    })),
+    { path: '/supply-chain/setup', shows: [ORGANIZATION] },
+  ];
+}
+
+/** Starts a sandbox region and the app's backend, which serves the built app. */
+export async function startInstalled(
+  app: PristineApp,
+  link: Block,
+): Promise<{ url: string; readings: Reading[]; stop(): Promise<void> }> {
+  const [port, regionPort] = [await freePort(), await freePort()];
+  const url = `http://localhost:${port}`;
+  const regionUrl = `http://127.0.0.1:${regionPort}/api/v2`;
+  const key = 'a-key-of-the-sandbox-region';
+  const region = createRegion('eu', regionPort, [
+    { org: ORGANIZATION, serviceAccount: 'portal', role: 'reader', key },
+  ]);
+  writeFileSync(
+    join(app.folder, 'catalog-installability.yaml'),
+    catalog(link)
+      .map(entity => JSON.stringify(entity))
+      .join('\n---\n'),
+  );
+  // Only where things are on this machine; the rest is the template's and the docs'.
+  writeFileSync(
+    join(app.folder, 'app-config.installability.yaml'),
+    JSON.stringify({
+      app: { baseUrl: url },
+      backend: {
+        baseUrl: url,
+        listen: { port, host: '127.0.0.1' },
+        // It is served over plain HTTP.
+        csp: { 'upgrade-insecure-requests': false },
+      },
+      catalog: {
+        rules: [{ allow: ['Component', 'System', 'Domain'] }],
+        locations: [
+          { type: 'file', target: '../../catalog-installability.yaml' },
+        ],
+      },
+      supplyChain: {
+        regions: { eu: { baseUrl: regionUrl } },
+      },
+    }),
+  );
+  const backend = new Service({
+    name: 'installability-backend',
+    title: 'the backend of the new app',
+    port,
+    cwd: join(app.folder, 'packages/backend'),
+    args: [
+      '--require',
+      join(app.folder, 'node_modules/@backstage/cli/config/nodeTransform.cjs'),
+      'src/index.ts',
+      ...['--config', '../../app-config.yaml'],
+      ...['--config', '../../app-config.installability.yaml'],
+    ],
+    env: {
+      ...app.env,
+      // The guest sign-in of the template refuses to work in production.
+      NODE_ENV: 'development',
+      SUPPLY_CHAIN_EU_ACME: key,
+    },
+  });
+  const stop = async () => {
+    await Promise.all([backend.stop(), region.stop()]);
+  };
+  try {
+    region.start();
+    backend.start();
+    await regionReady(region, regionPort);
+    await backend.ready(
+      () => answers(`${url}/.backstage/health/v1/readiness`),
+      START_TIMEOUT_MS,
+    );
+    const flow = linkedAnnotations(link)[SUPPLY_CHAIN_FLOWS];
+    return {
+      url,
+      readings: await readings(askRegion(regionUrl, key), flow),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function askRegion(baseUrl: string, key: string): Ask {
+  return async path => {
+    const response = await fetch(baseUrl + path, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    const body = await response.json();
+    const [record] = Array.isArray(body) ? body : body.data ?? [body];
+    if (!response.ok || !record) {
+      throw new Error(`The region has no ${path}: ${response.status}`);
+    }
+    return record;
+  };
+}

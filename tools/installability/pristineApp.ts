@@ -1,0 +1,165 @@
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { ROOT } from '../../scripts/lib/paths.ts';
+import { UsageError } from '../../scripts/lib/console.ts';
+import { runKept } from '../../scripts/lib/keptProcess.ts';
+
+/** Which of Backstage's two frontend systems an app is made for. */
+export type FrontendSystem = 'new' | 'old';
+
+/** A release of Backstage, as the apps of its template get it. */
+export interface Release {
+  backstage: string;
+  /** Version of `@backstage/create-app` that makes its apps. */
+  createApp: string;
+  /**
+   * Versions of its packages. Without them Yarn takes the newest ones that the
+   * template allows, which later releases brought.
+   */
+  packages?: Record<string, string>;
+}
+
+/** An app as the template makes it, in a folder outside of this checkout. */
+export class PristineApp {
+  readonly folder: string;
+  /** Runs the Node and the Yarn of this checkout. */
+  readonly env: NodeJS.ProcessEnv;
+  readonly #log: string;
+
+  constructor(options: { folder: string; log: string }) {
+    this.folder = options.folder;
+    this.#log = options.log;
+    const yarn = process.env.PROJECT_YARN;
+    if (!yarn) {
+      throw new UsageError('Start this with `node scripts/bootstrap.mjs`');
+    }
+    const programs = join(yarn, '../../../../.bin');
+    this.env = {
+      ...process.env,
+      PATH: [dirname(process.execPath), programs, process.env.PATH].join(
+        delimiter,
+      ),
+      // Nothing that an app needs has to be compiled.
+      YARN_ENABLE_SCRIPTS: 'false',
+      // In CI, Yarn refuses to change a lockfile.
+      YARN_ENABLE_IMMUTABLE_INSTALLS: 'false',
+      YARN_ENABLE_TELEMETRY: 'false',
+      // It would ask a search service on the internet, beside the registry.
+      YARN_TS_ENABLE_AUTO_TYPES: 'false',
+      // Apps share their files: a second one takes little time and space.
+      YARN_NM_MODE: 'hardlinks-global',
+      PROJECT_YARN: undefined,
+    };
+  }
+
+  /** Makes the app, over what an earlier run left in its folder. */
+  async create(release: Release, system: FrontendSystem): Promise<void> {
+    const parent = dirname(this.folder);
+    const kept = join(parent, 'kept');
+    rmSync(kept, { recursive: true, force: true });
+    mkdirSync(kept, { recursive: true });
+    // Yarn brings the packages of the last run up to date.
+    const modules = join(this.folder, 'node_modules');
+    if (existsSync(modules)) {
+      renameSync(modules, join(kept, 'node_modules'));
+    }
+    rmSync(this.folder, { recursive: true, force: true });
+    await this.#run(
+      'npx',
+      [
+        '--yes',
+        `@backstage/create-app@${release.createApp}`,
+        '--skip-install',
+        ...(system === 'old' ? ['--legacy'] : []),
+        ...['--path', this.folder],
+      ],
+      { cwd: parent, env: { ...this.env, BACKSTAGE_APP_NAME: 'app' } },
+    );
+    if (readdirSync(kept).length > 0) {
+      renameSync(join(kept, 'node_modules'), modules);
+    }
+    this.#pin(release);
+    await this.yarn(['install']);
+  }
+
+  /**
+   * Gives the app the pins of this checkout, which some registries need, and
+   * the packages of its release. The app's own lockfile would come from
+   * Backstage's repository, as `create-app` has it.
+   */
+  #pin({ packages }: Release): void {
+    const app = readManifest(this.folder);
+    app.resolutions = {
+      ...readManifest(ROOT).resolutions,
+      ...app.resolutions,
+      ...packages,
+    };
+    writeFileSync(
+      join(this.folder, 'package.json'),
+      `${JSON.stringify(app, null, 2)}\n`,
+    );
+    copyFileSync(join(ROOT, 'yarn.lock'), join(this.folder, 'yarn.lock'));
+  }
+
+  /** Runs Yarn in the app. */
+  async yarn(args: string[]): Promise<void> {
+    await this.#run('yarn', args, { cwd: this.folder, env: this.env });
+  }
+
+  /** Versions of the installed Backstage packages, by name. */
+  backstageVersions(): Map<string, Set<string>> {
+    const versions = new Map<string, Set<string>>();
+    const lockfile = readFileSync(join(this.folder, 'yarn.lock'), 'utf8');
+    for (const [, name, version] of lockfile.matchAll(
+      /^ {2}resolution: "(@backstage\/[^@"]+)@npm:([^"]+)"$/gm,
+    )) {
+      versions.set(name, (versions.get(name) ?? new Set()).add(version));
+    }
+    return versions;
+  }
+
+  async #run(
+    program: string,
+    args: string[],
+    options: { cwd: string; env: NodeJS.ProcessEnv },
+  ): Promise<void> {
+    mkdirSync(dirname(this.#log), { recursive: true });
+    const log = openSync(this.#log, 'a');
+    try {
+      const code = await runKept({
+        title: `${program} ${args.join(' ')}`,
+        program,
+        args,
+        ...options,
+        stdio: ['ignore', log, log],
+      });
+      if (code !== 0) {
+        const lines = readFileSync(this.#log, 'utf8').trimEnd().split('\n');
+        throw new UsageError(
+          [
+            ...lines.slice(-40),
+            `${program} ${args.join(' ')} failed; the whole log: ${this.#log}`,
+          ].join('\n'),
+        );
+      }
+    } finally {
+      closeSync(log);
+    }
+  }
+}
+
+/** Reads the `package.json` of a folder. */
+export function readManifest(folder: string) {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+}

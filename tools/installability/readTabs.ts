@@ -1,0 +1,112 @@
+import { chromium, type Locator, type Page } from '@playwright/test';
+import { findChromium } from '../../scripts/lib/chromium.ts';
+import { UsageError } from '../../scripts/lib/console.ts';
+
+/** How long a page may take to show its records, in milliseconds. */
+const PATIENCE = 60_000;
+
+/** A page of the portal, and what it has to show. */
+export interface Reading {
+  /** Where it is, from the root of the portal. */
+  path: string;
+  /** Name of the tab to open; the one shown first when left out. */
+  tab?: string;
+  /** Text of the region's records that it shows. */
+  shows: string[];
+}
+
+/**
+ * Signs in as a guest, opens each page and tab, and waits for what it has to
+ * show.
+ *
+ * @throws Error naming what a page lacks, or the errors that the browser met
+ */
+export async function readTabs(
+  url: string,
+  readings: Reading[],
+  screenshot: string,
+): Promise<void> {
+  const executablePath = findChromium();
+  if (!executablePath) {
+    throw new UsageError(
+      'No Chromium found. Install one (on Debian: apt-get install chromium) or set CHROMIUM_PATH.',
+    );
+  }
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  const page = await browser.newPage({
+    viewport: { width: 1280, height: 900 },
+  });
+  const errors: string[] = [];
+  page.on('pageerror', error => errors.push(String(error)));
+  try {
+    await signIn(page, url);
+    for (const reading of readings) {
+      await read(page, url, reading);
+    }
+    if (errors.length > 0) {
+      throw new Error(`The browser met errors:\n${errors.join('\n')}`);
+    }
+  } catch (error) {
+    await page.screenshot({ path: screenshot });
+    throw new Error(
+      `${error instanceof Error ? error.message : error}\n${[
+        ...errors,
+        `The page as it was: ${screenshot}`,
+      ].join('\n')}`,
+    );
+  } finally {
+    await browser.close();
+  }
+}
+
+/** An app of the old system enters by itself. */
+async function signIn(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  const enter = page.getByRole('button', { name: 'Enter' });
+  const inside = page.getByRole('navigation').first();
+  await enter.or(inside).first().waitFor({ timeout: PATIENCE });
+  if (await enter.isVisible()) {
+    await enter.click();
+    await enter.waitFor({ state: 'hidden', timeout: PATIENCE });
+  }
+}
+
+async function read(
+  page: Page,
+  url: string,
+  { path, tab, shows }: Reading,
+): Promise<void> {
+  await page.goto(url + path);
+  if (tab) {
+    await expectVisible(tabNamed(page, tab), `${path} has no tab ${tab}`);
+    await tabNamed(page, tab).click();
+  }
+  for (const text of shows) {
+    await expectVisible(
+      page.getByText(text).filter({ visible: true }).first(),
+      `${path}${tab ? `, tab ${tab},` : ''} doesn't show "${text}"`,
+    );
+  }
+}
+
+/** The new system shows tabs as links, the old one as tabs. */
+function tabNamed(page: Page, name: string): Locator {
+  return page
+    .getByRole('tab', { name, exact: true })
+    .or(
+      page
+        .getByRole('navigation', { name: 'Content navigation' })
+        .getByRole('link', { name, exact: true }),
+    );
+}
+
+async function expectVisible(locator: Locator, lack: string): Promise<void> {
+  try {
+    await locator.waitFor({ timeout: PATIENCE });
+  } catch (error) {
+    throw new Error(`${lack}: ${error instanceof Error ? error.message : ''}`);
+  }
+}

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { UsageError } from '../../scripts/lib/console.ts';
+import type { Release } from './pristineApp.ts';
+
+/** The releases that the packages are proved with, the newest one first. */
+export const RELEASES: Release[] = [
+  { backstage: '1.55', createApp: '0.9.2' },
+  {
+    backstage: '1.54',
+    createApp: '0.9.1',
+    packages: JSON.parse(
+      readFileSync(new URL('./releases/1.54.json', import.meta.url), 'utf8'),
+    ),
+  },
+];
+
+/** @throws UsageError naming the releases that there are */
+export function findRelease(backstage: string): Release {
+  const release = RELEASES.find(each => each.backstage === backstage);
+  if (!release) {
+    const known = RELEASES.map(each => each.backstage).join(', ');
+    throw new UsageError(`--backstage is one of ${known}, not ${backstage}`);
+  }
+  return release;
+}
