@@ -135,7 +135,7 @@ describe('the chooser', () => {
       'Search',
     );
     await userEvent.selectOptions(
-      await screen.findByLabelText('Status'),
+      await screen.findByLabelText('State'),
       'too short',
     );
     expect(

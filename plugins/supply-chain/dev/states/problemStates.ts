@@ -94,7 +94,7 @@ const PROBLEMS: Record<ProblemReason, { problem: Problem; shows: string }> = {
       suggestion: 'production-eu',
       known: ['production-eu', 'staging-eu'],
     }),
-    shows: 'No known deployment is in an environment named “prod” in “acme”',
+    shows: 'No known deployments to environment “prod” in “acme”',
   },
   'notification-not-found': {
     problem: problem('notification-not-found', { ...ACME, value: '9' }),

@@ -125,11 +125,11 @@ export const environmentStates: Scenarios = {
     api: showing({ complete: false }),
   },
   'environments-loading': {
-    shows: 'progressbar Loading the environments',
+    shows: 'progressbar Loading environments',
     api: () => ({ getEnvironments: never }),
   },
   'environments-unreadable': {
-    shows: /Couldn't reach the region.*table Artifacts, newest first/s,
+    shows: /Couldn't reach the region.*table Artifacts \(newest first\)/s,
     api: () => ({ getEnvironments: failing(502) }),
   },
   'hostile-environment': {
@@ -179,19 +179,19 @@ export const environmentStates: Scenarios = {
     }),
   },
   'history-being-read': {
-    shows: 'more deployments may follow',
+    shows: 'More deployments may appear.',
     query: OPEN,
     api: () => ({
       getDeployments: async () => ({ ...deployments, complete: false }),
     }),
   },
   'history-loading': {
-    shows: 'progressbar Loading the deployments',
+    shows: 'progressbar Loading deployments',
     query: OPEN,
     api: () => ({ getDeployments: never }),
   },
   'history-unreadable': {
-    shows: /production-eu, deployments.*Couldn't reach the region/s,
+    shows: /Deployments in production-eu.*Couldn't reach the region/s,
     query: OPEN,
     api: () => ({ getDeployments: failing(502) }),
   },

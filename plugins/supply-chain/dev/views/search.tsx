@@ -72,7 +72,7 @@ export const search: View = {
       }),
     },
     'nothing-found': {
-      shows: 'No artifact of the components that you may see',
+      shows: 'No artifact you have access to matches.',
       ...showing({ results: [] }),
     },
     searching: {
@@ -89,7 +89,7 @@ export const search: View = {
       query: { value: 'f'.repeat(65) },
     },
     'wrong-characters': {
-      shows: 'consists of the digits 0 to 9 and the letters a to f.',
+      shows: 'Use only the digits 0 to 9 and the letters a to f.',
       query: { value: 'payments-api' },
     },
     'hostile-text': {
@@ -154,7 +154,7 @@ export const search: View = {
       api: () => ({ search: failing(404) }),
     },
     'not-allowed': {
-      shows: 'Your account lacks the permission to read supply-chain evidence.',
+      shows: 'You need permission to view supply-chain evidence.',
       query: COMMIT,
       api: () => ({ search: failing(403) }),
     },

@@ -199,7 +199,7 @@ const common: Scenarios = {
   'region-down-with-earlier-data': earlierData(answering, 'Some data is from '),
   ...failures(fails => ({ getServices: fails })),
   'not-allowed': {
-    shows: 'Your account lacks the permission to read supply-chain evidence.',
+    shows: 'You need permission to view supply-chain evidence.',
     api: () => ({ getServices: failing(403) }),
   },
 };
