@@ -61,16 +61,13 @@ describe.each(databases.ids)('queries on %s', id => {
     expect(found).toHaveLength(1);
   });
 
-  it.each(['100_', 'D%o', '\\', "'"])(
-    'match %s literally',
-    async text => {
-      await store.saveTrails(
-        flowId,
-        page([trail('a', 1, { record: { description: 'Done to 100%' } })]),
-      );
-      expect(await find({ text })).toEqual([]);
-    },
-  );
+  it.each(['100_', 'D%o', '\\', "'"])('match %s literally', async text => {
+    await store.saveTrails(
+      flowId,
+      page([trail('a', 1, { record: { description: 'Done to 100%' } })]),
+    );
+    expect(await find({ text })).toEqual([]);
+  });
 
   it('find trails by state and by time, from the start (inclusive) to the end (exclusive)', async () => {
     await store.saveTrails(
