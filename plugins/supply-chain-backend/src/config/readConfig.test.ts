@@ -186,10 +186,10 @@ describe('readConfig', () => {
 
   it.each([
     ['no field', { entities: [{}] }],
-    ['a field that no entity has', { entities: [{ owner: 'payments' }] }],
+    ['an unknown field', { entities: [{ owner: 'payments' }] }],
     ['no value', { entities: [{ 'spec.owner': [] }] }],
     ['an empty value', { entities: [{ 'spec.owner': '' }] }],
-    ['no reference', { entities: [{ 'spec.owner': 'group:default/' }] }],
+    ['an invalid ref', { entities: [{ 'spec.owner': 'group:default/' }] }],
     ['another operator', { entities: [{ 'metadata.name': { $not: 'x' } }] }],
     ['a filter instead of a list', { entities: { 'spec.owner': 'payments' } }],
     ['no pattern', { entitiesByFlow: { 'a b': [] } }],

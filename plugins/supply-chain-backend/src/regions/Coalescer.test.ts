@@ -110,9 +110,9 @@ describe('Coalescer', () => {
   });
 
   it.each([
-    ['one whose time was over', new OverdueError('late'), 'gone'],
-    ['one who went away', new Error('gone first'), 'gone'],
-  ])('remembers %s in the abort reason', async (_, first, last) => {
+    ['timed out', new OverdueError('late'), 'gone'],
+    ['left', new Error('gone first'), 'gone'],
+  ])('tells in the abort reason that a caller %s', async (_, first, last) => {
     const coalescer = new Coalescer();
     let signal = new AbortController().signal;
     const start = (flight: Flight) => {

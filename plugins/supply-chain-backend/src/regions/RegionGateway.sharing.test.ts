@@ -112,9 +112,9 @@ describe('the shared cache', () => {
   it.each([
     ['hangs', () => new Promise<never>(() => {})],
     ['fails', () => Promise.reject(new Error('connection lost'))],
-    ['gives nonsense', async () => ['not', 'an', 'entry'] as never],
+    ['returns nonsense', async () => ['not', 'an', 'entry'] as never],
     [
-      'gives garbage in the form of an entry',
+      'returns garbage shaped like an entry',
       async () => ({ value: 'garbage', fetchedAt: Date.now() } as never),
     ],
     [

@@ -78,11 +78,11 @@ describe('RegionWatch', () => {
   });
 
   it.each<[string, unknown]>([
-    ['a caller who has gone', errorOf({ kind: 'aborted' })],
-    ['what is not there', errorOf({ kind: 'not-found', httpStatus: 404 })],
-    ['a refused key', errorOf({ kind: 'unauthorized', httpStatus: 401 })],
-    ['a region that is left alone', new CircuitOpenError('E6', 'left alone')],
-    ['a pause of the portal', errorOf({ kind: 'rate-limited' })],
+    ['a caller that left', errorOf({ kind: 'aborted' })],
+    ['a missing resource', errorOf({ kind: 'not-found', httpStatus: 404 })],
+    ['a rejected key', errorOf({ kind: 'unauthorized', httpStatus: 401 })],
+    ['an open circuit', new CircuitOpenError('E6', 'left alone')],
+    ['a pause of its own', errorOf({ kind: 'rate-limited' })],
     ['a bug', new TypeError('x is not a function')],
   ])('does not count %s as a failure of the region', (_, error) => {
     const { watch, lines } = testWatch();

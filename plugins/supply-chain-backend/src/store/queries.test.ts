@@ -36,8 +36,8 @@ describe.each(databases.ids)('queries on %s', id => {
 
   it.each([
     ['part of the name', 'elease-1'],
-    ['the message of the commit, whatever its case', 'größerer KRAN'],
-    ['the author of the commit', 'ZOË'],
+    ['the commit message, ignoring case', 'größerer KRAN'],
+    ['the commit author', 'ZOË'],
     ['the description', '100%'],
     ['the fingerprint of a build', fingerprint('api')],
   ])('find a trail by %s', async (_, text) => {
@@ -220,12 +220,12 @@ describe.each(databases.ids)('queries on %s', id => {
     });
 
     it.each([
-      ['what runs now', { open: true }, [second]],
+      ['running builds', { open: true }, [second]],
       ['one environment', { environment: 'staging' }, [ended]],
       ['some builds', { fingerprints: [second.fingerprint] }, [second]],
-      ['what ran at a time', { at: at(3) }, [first]],
-      ['what ran when one build replaced the other', { at: at(5) }, [second]],
-      ['what ran before anything started', { at: at(1) }, []],
+      ['builds running at a time', { at: at(3) }, [first]],
+      ['builds running at a replacement', { at: at(5) }, [second]],
+      ['no builds before the first start', { at: at(1) }, []],
     ])('find %s', async (_, query, spans) => {
       expect(await of(query)).toMatchObject(spans);
       expect(await of(query)).toHaveLength(spans.length);
