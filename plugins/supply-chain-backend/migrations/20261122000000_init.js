@@ -2,7 +2,7 @@
 
 /**
  * Times are milliseconds since the epoch. In lists, the newest record has the
- * greatest `sort_at` and, among those of one time, the greatest `place`.
+ * greatest `sort_at` and, among records with equal times, the greatest `place`.
  *
  * @param {import('knex').Knex} knex
  */

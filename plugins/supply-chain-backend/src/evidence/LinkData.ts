@@ -434,7 +434,7 @@ export class LinkData {
   ): string[] | undefined {
     const { region, org, unreadable } = trail;
     if (!fingerprint) {
-      // What hasn't been built yet isn't running.
+      // Artifacts without a build aren't running.
       return state === 'unknown' ? undefined : [];
     }
     const places = this.#whereItRuns({ region, org, fingerprint });

@@ -45,8 +45,7 @@ interface Facts {
 }
 
 /**
- * What is known about builds for one response: verdicts, repositories and
- * environments.
+ * Data about builds for one response: verdicts, repositories and environments.
  */
 export class Builds {
   readonly running = new RunningNow();

@@ -159,7 +159,7 @@ export interface ArtifactDetailsRow extends ArtifactRow {
   position: number;
 }
 
-/** What the stored lists of one flow report about a build. */
+/** A build as reported by the stored lists of one flow. */
 export interface BuildRow {
   flowId: number;
   fingerprint: string;

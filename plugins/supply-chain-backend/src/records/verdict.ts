@@ -12,7 +12,7 @@ export interface Judgement {
   originalState?: string;
 }
 
-/** What one trail of a flow says about a build. */
+/** A trail's verdicts on a build. */
 export interface TrailTestimony {
   /** The region's own verdicts on the build (E1, E9). */
   region: readonly Judgement[];
@@ -20,7 +20,7 @@ export interface TrailTestimony {
   derived?: Judgement;
 }
 
-/** What one linked flow says about a build. */
+/** A linked flow's verdicts on a build. */
 export interface FlowTestimony {
   flow: FlowRef;
   trails: readonly TrailTestimony[];

@@ -174,7 +174,7 @@ export class RegionCaller {
 
   /**
    * Writes to a region when it is the caller's turn. Sends one request with one
-   * key, without retries. Once sent, the request is never aborted.
+   * key, without retries. Once sent, it completes even if the caller leaves.
    *
    * @throws RegionalApiError
    */

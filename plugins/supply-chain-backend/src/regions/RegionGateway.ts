@@ -205,7 +205,7 @@ export class RegionGateway {
 
   /**
    * Writes to a region. Sends one request with one key, without retries. Once
-   * sent, the request is never aborted, even if the caller leaves.
+   * sent, it completes even if the caller leaves.
    *
    * @throws RegionalApiError
    */

@@ -30,7 +30,7 @@ export interface PruneOptions {
   signal?: AbortSignal;
 }
 
-/** What was read from the regions. */
+/** Stores the data read from the regions. */
 export interface EvidenceStore {
   /**
    * The same store for responses about many components: queries issued at the
@@ -137,7 +137,7 @@ export interface EvidenceStore {
     fingerprint: string,
   ): Promise<ArtifactDetailsRow[]>;
 
-  /** What the lists of the given flows report about builds. */
+  /** Builds as reported by the lists of the given flows. */
   builds(
     flowIds: readonly number[],
     fingerprints: readonly string[],
@@ -173,8 +173,8 @@ export interface EvidenceStore {
   deploymentCounts(flowIds: readonly number[]): Promise<DeploymentCount[]>;
 
   /**
-   * What the lists of the given flows reported about builds at a time (ISO
-   * 8601). A state that is only known from a later time is `unknown`.
+   * Builds as reported at a time (ISO 8601). A state that is only known from a
+   * later time is `unknown`.
    */
   buildsAt(
     flowIds: readonly number[],

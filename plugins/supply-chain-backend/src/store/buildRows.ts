@@ -141,7 +141,7 @@ export async function ofRunningBuilds(
   });
 }
 
-/** What the stored lists of the given flows report about builds. */
+/** Builds as reported by the stored lists of the given flows. */
 export async function builds(
   knex: Knex,
   flowIds: readonly number[],

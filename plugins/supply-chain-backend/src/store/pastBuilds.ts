@@ -15,8 +15,8 @@ interface ChangeRow {
 }
 
 /**
- * What the lists of the given flows reported about builds at a time (ISO 8601).
- * A verdict that is only known from a later time counts as unknown.
+ * Builds as reported at a time (ISO 8601). A verdict that is only known from a
+ * later time counts as unknown.
  */
 export async function buildsAt(
   knex: Knex,

@@ -1,7 +1,7 @@
 import { isOlder } from './unbrokenRun';
 import type { Position } from './unbrokenRun';
 
-/** What is needed of a stored record to compare a page with it. */
+/** The fields of a stored record needed to compare a page with it. */
 export interface KeptPlace extends Position {
   id: number;
   /** Identifies the record within its list. */

@@ -28,7 +28,7 @@ function covers({ page }: PageRead, minutes: number): boolean {
   );
 }
 
-/** What the store wrongly claims about a list. */
+/** Finds false claims of the store about a list. */
 async function falseClaims(
   list: MovingList,
   saved: readonly PageRead[],

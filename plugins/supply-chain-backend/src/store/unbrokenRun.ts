@@ -45,7 +45,7 @@ export interface UnbrokenRun {
   former?: FormerRun;
 }
 
-/** What a page means for the run. */
+/** How a page relates to the run. */
 export interface PageInRun {
   /** Whether more records to store follow. */
   hasNext: boolean;

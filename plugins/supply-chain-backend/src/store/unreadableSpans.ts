@@ -8,7 +8,7 @@ export interface UnreadableSpan {
   count: number;
 }
 
-/** What a page says about unreadable records. */
+/** A page, as far as unreadable records are concerned. */
 export interface SpanPage {
   isFirst: boolean;
   hasNext: boolean;
@@ -62,7 +62,10 @@ export function unreadableDownTo(
     .reduce((sum, { count }) => sum + count, 0);
 }
 
-/** What a page leaves of a span. A span's edges lie outside its records. */
+/**
+ * The rest of a span that a page doesn't cover. A span's edges lie outside its
+ * records.
+ */
 function remains(span: UnreadableSpan, page: SpanPage): UnreadableSpan[] {
   const coversTop = page.isFirst || page.top > span.from;
   const coversEnd = !page.hasNext || page.bottom < span.to;

@@ -126,7 +126,7 @@ export class RegionReader {
     );
   }
 
-  /** Whether the flow's region responded that it doesn't exist. */
+  /** Whether the region responded that the flow doesn't exist. */
   isMissing(flow: FlowRef): boolean {
     return this.#missing.has(stringifyFlowRef(flow));
   }

@@ -127,7 +127,7 @@ export async function readAgain(list: ListOnItsWay): Promise<ListState> {
   const isAtEnd = place >= (await list.countSince(0));
   for (let tries = 0; tries < MAX_TRIES && !isAtEnd; tries += 1) {
     // Overlap the previous page by two records: only a page that begins above a
-    // record proves what vanished between the two pages.
+    // gap proves what vanished in it.
     const { page, state } = await list.read(
       placeFrom(Math.max(0, place - 2), list.maxPerPage()),
     );

@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 /** Busy flows are reread after this many times `freshFor`. */
 const BUSY_FACTOR = 3;
 
-/** Quiet flows are reread after this fraction of their quiet time (1/4). */
+/** Quiet flows are reread after a quarter of their quiet time. */
 const QUIET_PARTS = 4;
 
 /** Time between the end of one revisit and the start of the next. */
