@@ -139,7 +139,7 @@ describe('the chooser', () => {
       'too short',
     );
     expect(
-      await screen.findByText('Enter at least 5 characters.'),
+      await screen.findByText('Too short. Enter at least 5 characters.'),
     ).toBeVisible();
     expect(screen.getByRole('button', { name: 'Next state' })).toHaveAttribute(
       'href',

@@ -81,7 +81,7 @@ export const search: View = {
       api: () => ({ search: never }),
     },
     'too-short': {
-      shows: 'Enter at least 5 characters.',
+      shows: 'Too short. Enter at least 5 characters.',
       query: { value: 'a1b2' },
     },
     'too-long': {

@@ -8,7 +8,7 @@ export const pages = {
   'search.help': 'Geben Sie mindestens 5 Zeichen ein.',
   'search.submit': 'Suchen',
   'search.searching': 'Wird gesucht',
-  'search.mistake.short': 'Geben Sie mindestens 5 Zeichen ein.',
+  'search.mistake.short': 'Zu kurz. Geben Sie mindestens 5 Zeichen ein.',
   'search.mistake.long': 'Fingerabdrücke haben höchstens 64 Zeichen.',
   'search.mistake.characters':
     'Verwenden Sie nur die Ziffern 0 bis 9 und die Buchstaben a bis f.',

@@ -91,7 +91,7 @@ describe('SearchPage', () => {
   });
 
   it.each([
-    ['a1b2', 'Enter at least 5 characters.'],
+    ['a1b2', 'Too short. Enter at least 5 characters.'],
     ['payments', /digits 0 to 9 and the letters a to f/],
   ])(
     'says what is wrong with %s and asks for nothing',
