@@ -26,7 +26,7 @@ describe('junitAttestationInputSchema', () => {
         git_commit_info: { sha1: 'b'.repeat(40), timestamp: 1679652243 },
       },
     ],
-  ])('takes %j unchanged', input => {
+  ])('accepts %j unchanged', input => {
     expect(junitAttestationInputSchema.parse(input)).toEqual(input);
   });
 
@@ -53,13 +53,13 @@ describe('junitAttestationInputSchema', () => {
         git_commit_info: { sha1: 'b'.repeat(40), timestamp: 1679652243.5 },
       },
     ],
-  ])('refuses %s', (_what, input) => {
+  ])('rejects %s', (_what, input) => {
     expect(junitAttestationInputSchema.safeParse(input).success).toBe(false);
   });
 });
 
 describe('genericAttestationInputSchema', () => {
-  it('takes every field, and sends plain URLs as objects', () => {
+  it('accepts every field, and sends plain URLs as objects', () => {
     const input = {
       ...generic,
       artifact_fingerprint: fingerprint,
@@ -95,7 +95,7 @@ describe('genericAttestationInputSchema', () => {
     ['a key with NUL', { ...generic, external_urls: { 'a\0': 'http://h' } }],
     ['an empty key', { ...generic, external_urls: { '': 'http://h' } }],
     ['an unknown field', { ...generic, junit_results: [] }],
-  ])('refuses %s', (_what, input) => {
+  ])('rejects %s', (_what, input) => {
     expect(genericAttestationInputSchema.safeParse(input).success).toBe(false);
   });
 });

@@ -14,7 +14,7 @@ function withTarget(target: Record<string, unknown>) {
 }
 
 describe('notificationInputSchema', () => {
-  it('fills in the only type and the payload version there are', () => {
+  it('fills in the only supported type and payload version', () => {
     expect(
       notificationInputSchema.parse(withTarget({ type: 'WEBHOOK', webhook })),
     ).toEqual({
@@ -28,7 +28,7 @@ describe('notificationInputSchema', () => {
     [valid],
     [withTarget({ type: 'CHAT', webhook })],
     [withTarget({ type: 'EMAIL', emails: ['a@example.com'] })],
-  ])('takes %j', input => {
+  ])('accepts %j', input => {
     expect(notificationInputSchema.safeParse(input).success).toBe(true);
   });
 
@@ -56,7 +56,7 @@ describe('notificationInputSchema', () => {
       'a webhook of an e-mail',
       withTarget({ type: 'EMAIL', emails: ['a@example.com'], webhook }),
     ],
-  ])('refuses %s', (_what, input) => {
+  ])('rejects %s', (_what, input) => {
     expect(notificationInputSchema.safeParse(input).success).toBe(false);
   });
 });
