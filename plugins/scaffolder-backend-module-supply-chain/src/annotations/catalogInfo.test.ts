@@ -30,7 +30,7 @@ metadata: {name: shop}
 `;
 
 describe('annotateCatalogInfo', () => {
-  it('changes the lines of the annotations and no other character', () => {
+  it('changes the annotation lines and nothing else', () => {
     const { text, changes, entity } = annotateCatalogInfo(FILE, {
       flows: ['payments', 'payments-pr'],
       notifications: '8',
@@ -58,7 +58,7 @@ describe('annotateCatalogInfo', () => {
     );
   });
 
-  it('leaves a file alone that has it all', () => {
+  it('leaves a file alone that already has every annotation', () => {
     const { text, changes } = annotateCatalogInfo(FILE, {
       flows: 'payments',
       notifications: ['7'],
@@ -67,7 +67,7 @@ describe('annotateCatalogInfo', () => {
     expect(text).toBe(FILE);
   });
 
-  it('changes the entity that is meant', () => {
+  it('changes the selected entity', () => {
     const { text } = annotateCatalogInfo(
       FILE,
       { environments: 'production' },
@@ -117,7 +117,7 @@ describe('annotateCatalogInfo', () => {
       'kind: Component\nmetadata:\n  annotations:\n    x/y: |\n      text\n  name: a\n',
       'kind: Component\nmetadata:\n  annotations:\n    x/y: |\n      text\n    supply-chain/flows: b\n  name: a\n',
     ],
-  ])('takes a file %s', (_, before, after) => {
+  ])('handles a file %s', (_, before, after) => {
     expect(annotateCatalogInfo(before, { flows: 'b' }).text).toBe(after);
   });
 
@@ -154,7 +154,7 @@ describe('annotateCatalogInfo', () => {
       { flows: 'b' },
       /no valid YAML mapping/,
     ],
-  ])('refuses %s', (_, text, wanted, message) => {
+  ])('rejects %s', (_, text, wanted, message) => {
     expect(() => annotateCatalogInfo(text, wanted)).toThrow(message);
   });
 });
