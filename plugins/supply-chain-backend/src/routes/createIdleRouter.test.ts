@@ -28,7 +28,7 @@ describe('the plugin without a configuration', () => {
     ['entities/component/default/api/link', linkAnswerSchema],
     ['search?value=0a1b2c3', searchAnswerSchema],
     ['setup', setupAnswerSchema],
-  ])('says so in the answer of %s', async (path, schema) => {
+  ])('says so in the response of %s', async (path, schema) => {
     const { body } = await get(path).expect(200);
 
     expect(schema.parse(body).configured).toBe(false);
