@@ -73,7 +73,7 @@ describe('files', () => {
       once(),
     );
 
-  /** What the portal gives back of an attestation's file. */
+  /** Downloads an attestation's file from the portal. */
   async function evidenceOf(name: string) {
     const { attestations } = await client.getAttestations(REF, trail, name);
     const { fileName, content } = await client.getEvidence(
@@ -98,7 +98,7 @@ describe('files', () => {
     return entries;
   }
 
-  it('are sent as one archive that holds each of them', async () => {
+  it('are sent as one archive that contains each of them', async () => {
     await attest('several', [
       fileOf('report.txt', 'one'),
       fileOf('../../etc/report.txt', 'two'),
@@ -117,7 +117,7 @@ describe('files', () => {
     });
   });
 
-  it('are sent as they are when there is one, up to the limit', async () => {
+  it('are sent as they are when there is only one, up to the limit', async () => {
     const content = randomBytes(MAX_ATTACHMENT_BYTES);
 
     await attest('single', [fileOf('image.bin', content)]);
@@ -143,7 +143,7 @@ describe('files', () => {
       { reason: 'too-large', fields: { files: 'are over the limit of 10 MB' } },
     ],
     [
-      // The archive has headers of its own.
+      // The archive's own headers put it over the limit.
       'their archive is over it',
       () =>
         attest('big', [
