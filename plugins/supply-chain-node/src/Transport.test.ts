@@ -152,7 +152,7 @@ describe('Transport', () => {
         },
       ],
       [
-        'a body shorter than it says',
+        'a body shorter than its declared length',
         response => {
           response.writeHead(200, { 'content-length': '100' });
           response.write('[]');

@@ -13,12 +13,7 @@ describe('listTrails', () => {
     ['a short bare list', trails(0, 1), 1, false],
     ['a bare list of all trails', trails(0, 9), 1, false],
     ['an empty list', [], 1, false],
-    [
-      'data without pagination that is not full',
-      { data: trails(0, 1) },
-      1,
-      false,
-    ],
+    ['a partial page without pagination', { data: trails(0, 1) }, 1, false],
     [
       'the first of two pages',
       { data: trails(0, 2), pagination: { page: 1, page_count: 2 } },
@@ -26,13 +21,13 @@ describe('listTrails', () => {
       true,
     ],
     [
-      'the last of two pages, though full',
+      'the last of two pages, even if full',
       { data: trails(0, 2), pagination: { page: 2, page_count: 2 } },
       2,
       false,
     ],
     [
-      'a page whose number is left out',
+      'a page without a number',
       { data: trails(0, 2), pagination: { page_count: 2 } },
       2,
       false,
@@ -50,7 +45,7 @@ describe('listTrails', () => {
       false,
     ],
     [
-      'a smaller page than was asked for',
+      'a page smaller than requested',
       { data: trails(0, 1), pagination: { page: 1, page_count: 5 } },
       1,
       true,

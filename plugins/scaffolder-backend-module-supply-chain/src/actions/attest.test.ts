@@ -232,7 +232,7 @@ describe('attesting from a template', () => {
       /The entity links no such flow/,
     ],
     [
-      'a name that no attestation can have',
+      'an invalid attestation name',
       { name: 'two words' },
       /name must hold only letters, digits/,
     ],
@@ -242,7 +242,7 @@ describe('attesting from a template', () => {
       /fingerprint is no artifact of this trail/,
     ],
     [
-      'a file that is not there',
+      'a missing file',
       { files: ['missing.txt'] },
       /No file in the workspace matches missing.txt/,
     ],
@@ -252,7 +252,7 @@ describe('attesting from a template', () => {
       /is not in the workspace/,
     ],
     [
-      'a pattern that leads out of the workspace',
+      'a pattern that leaves the workspace',
       { files: ['../*'] },
       /is not in the workspace|No file in the workspace matches/,
     ],
@@ -278,7 +278,7 @@ describe('attesting from a template', () => {
 describe('attesting without permission', () => {
   it.each([
     [
-      'switched off',
+      'disabled',
       { config: { writes: { attestations: false } } },
       /switched off/,
     ],

@@ -72,9 +72,9 @@ describe('the other actions', () => {
         { environments: ['elsewhere'] },
         /The entity links no such organization with these environments/,
       ],
-      ['a name that regions refuse', { name: '-x' }, /name must start with/],
+      ['a name that regions reject', { name: '-x' }, /name must start with/],
       [
-        'a webhook that is no URL',
+        'an invalid webhook URL',
         { targets: [{ kind: 'webhook', webhook: 'nowhere' }] },
         /targets.0.webhook must be an http or https URL/,
       ],

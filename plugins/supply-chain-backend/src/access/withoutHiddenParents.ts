@@ -2,8 +2,8 @@ import type { Problem } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity } from './EntityAccess';
 
 /**
- * Redacts annotation values inherited from a system or domain that the caller
- * can't see from the problems.
+ * Hides the details of problems inherited from a system or domain that the
+ * caller can't see.
  *
  * @param visibleOf - returns the entities that the caller can see
  */

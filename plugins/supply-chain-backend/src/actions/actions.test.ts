@@ -294,8 +294,8 @@ describe('the actions', () => {
     it.each([
       ['a flow that the entity does not link', { flow: 'payments-api' }],
       ['a trail that does not exist', { trail: 'no-such-trail' }],
-      ['a name that no attestation can have', { name: 'two words' }],
-      ['a key that is no UUID', { idempotencyKey: 'again' }],
+      ['an invalid attestation name', { name: 'two words' }],
+      ['a key that is not a UUID', { idempotencyKey: 'again' }],
       ['an entity that the policy denies', { entityRef: 'denied' }],
       ['an entity that does not exist', { entityRef: 'nobody' }],
     ])('rejects %s and sends nothing', async (_, wrong) => {

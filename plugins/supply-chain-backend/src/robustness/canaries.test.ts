@@ -52,26 +52,26 @@ const echo = (status: number, body: unknown = { message: ECHO }): Fault => ({
 });
 
 const SITUATIONS: Record<string, Fault[]> = {
-  'a region that works': [],
-  'a current key that is refused': [{ ...echo(401), times: 1 }],
+  'a successful response': [],
+  'a rejection of the current key': [{ ...echo(401), times: 1 }],
   ...Object.fromEntries(
     [400, 401, 403, 404, 409, 413, 429, 500, 503].map(status => [
       `a region that answers ${status} with what it was sent`,
       [echo(status)],
     ]),
   ),
-  'errors of fields that repeat it': [
+  'field errors that echo it': [
     echo(422, { message: ECHO, errors: { [ECHO]: ECHO } }),
   ],
-  'plain text that repeats it': [echo(500, ECHO)],
-  'an answer of a wrong type that repeats it': [
+  'plain text that echoes it': [echo(500, ECHO)],
+  'a response of the wrong type that echoes it': [
     { kind: 'wrong-type', body: { message: ECHO, data: [ECHO] } },
   ],
-  'a redirect that repeats it': [
+  'a redirect that echoes it': [
     { kind: 'redirect', location: `https://x.invalid/?key=${CURRENT_KEY}` },
   ],
   'a region that hangs': [{ kind: 'hang' }],
-  'a region that breaks off': [{ kind: 'reset', afterBytes: 60 }],
+  'a region that disconnects': [{ kind: 'reset', afterBytes: 60 }],
 };
 
 /** A portal that records everything it sends or logs. */

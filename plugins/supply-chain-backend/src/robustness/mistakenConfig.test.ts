@@ -107,8 +107,8 @@ describe('a portal started with a configuration mistake', () => {
   });
 
   it.each([
-    ['an address that is none', 'not an address'],
-    ['an address without /api/v2', 'https://eu.example.com'],
+    ['an invalid URL', 'not an address'],
+    ['a URL without /api/v2', 'https://eu.example.com'],
   ])('skips a region with %s', async (_, baseUrl) => {
     const { trails, setup, logged } = await start({
       regions: { eu: { ...eu(), baseUrl }, us: us() },

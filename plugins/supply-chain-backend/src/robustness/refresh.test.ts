@@ -67,7 +67,7 @@ describe('a manual refresh', () => {
     expect((await trails()).trails).toEqual([]);
   });
 
-  it('is coalesced for concurrent users, and rate limited for repeats', async () => {
+  it('sends one request for concurrent and repeated refreshes', async () => {
     const answers = await Promise.all([trails(PRESS), trails(PRESS)]);
     await trails(PRESS);
 

@@ -35,7 +35,7 @@ describe('the plugin without a configuration', () => {
   });
 
   it.each(['summary', 'trails', 'artifacts', 'notifications'])(
-    'has no %s',
+    'responds 503 for %s',
     async resource => {
       const { status } = await get(
         `entities/component/default/api/${resource}`,

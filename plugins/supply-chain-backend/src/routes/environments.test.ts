@@ -334,10 +334,10 @@ describe('environments', () => {
     });
 
     it.each([
-      ['no environment at all', 'app', 'eu/acme/nowhere'],
-      ['an environment of others', 'app', 'eu/acme/production-eu'],
+      ['an environment that does not exist', 'app', 'eu/acme/nowhere'],
+      ['an environment of another component', 'app', 'eu/acme/production-eu'],
       ['the same name in another region', 'app', 'us/acme/stage'],
-      ['one that the link leaves out', 'gateway-us', 'eu/acme/production'],
+      ['one outside the link', 'gateway-us', 'eu/acme/production'],
     ])('return no deployments in %s', async (_, name, place) => {
       const { status } = await portal.ask(
         name,

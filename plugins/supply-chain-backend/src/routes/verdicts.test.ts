@@ -481,7 +481,7 @@ describe('verdicts and claims', () => {
     });
 
     it.each([
-      ['says of a trail whose build runs nowhere that it does', []],
+      ['says that the build of a trail runs nowhere', []],
       ['does not say so where a part of the trail is unreadable', ['odd']],
     ])('%s', async (_, odd) => {
       const path = '/trails/acme/edge-platform';

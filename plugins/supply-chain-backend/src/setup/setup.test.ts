@@ -138,26 +138,26 @@ describe('the setup', () => {
 
     it.each<[string, () => JsonObject, object]>([
       [
-        'the key for writes, which is accepted',
+        'the write key, which is accepted',
         () => ({ writeApiKey: keyOf('acme', 'writer') }),
         { key: 'writeApiKey', keyState: 'accepted' },
       ],
       [
-        'the key for writes, which is rejected',
+        'the write key, which is rejected',
         () => ({ writeApiKey: 'wrong' }),
         { key: 'writeApiKey', keyState: 'rejected' },
       ],
       [
-        'the key for reading, as there is no other',
+        'the read key, if there is no other',
         () => ({}),
         { key: 'apiKey', keyState: 'accepted' },
       ],
       [
-        'the previous key, as the current one is rejected',
+        'the previous key, if the current one is rejected',
         () => ({ apiKey: 'wrong', previousApiKey: keyOf('acme') }),
         { key: 'previousApiKey', keyState: 'accepted' },
       ],
-    ])('that they go with %s', async (_, keys, expected) => {
+    ])('that they use %s', async (_, keys, expected) => {
       regions.eu.clearRequests();
 
       expect(await writesWith(keys())).toEqual({

@@ -129,12 +129,12 @@ describe('files', () => {
 
   it.each<[string, () => Promise<unknown>, object]>([
     [
-      'one file is over the limit',
+      'one file exceeds the limit',
       () => attest('big', [fileOf('a', randomBytes(MAX_ATTACHMENT_BYTES + 1))]),
       { reason: 'too-large', fields: { files: 'are over the limit of 10 MB' } },
     ],
     [
-      'all files together are over it',
+      'all files together exceed it',
       () =>
         attest('big', [
           fileOf('a', randomBytes(MAX_ATTACHMENT_BYTES / 2)),
@@ -144,7 +144,7 @@ describe('files', () => {
     ],
     [
       // The archive's own headers put it over the limit.
-      'their archive is over it',
+      'their archive exceeds it',
       () =>
         attest('big', [
           fileOf('a', randomBytes(MAX_ATTACHMENT_BYTES / 2)),
@@ -167,7 +167,7 @@ describe('files', () => {
       },
     ],
     [
-      'the text is over its limit',
+      'the text exceeds its limit',
       () =>
         attest('long', [], {
           description: 'x'.repeat(MAX_ATTESTATION_DATA_BYTES),
@@ -179,7 +179,7 @@ describe('files', () => {
       () => attest('empty', [fileOf('a', 'a'), fileOf('b', '')]),
       { reason: 'invalid', fields: { 'files.1': 'is empty' } },
     ],
-  ])('are refused when %s', async (_, send, refusal) => {
+  ])('are rejected when %s', async (_, send, refusal) => {
     const refused = await send().then(() => undefined, writeRefusalOf);
 
     expect(refused).toMatchObject(refusal);

@@ -42,10 +42,16 @@ describe('notificationInputSchema', () => {
     ['another type', { ...valid, type: 'org' }],
     ['an unknown field', { ...valid, number: 7 }],
     ['an unknown kind of target', withTarget({ type: 'PIGEON', webhook })],
-    ['half a context', withTarget({ type: 'CHAT', webhook, context: {} })],
+    [
+      'an incomplete context',
+      withTarget({ type: 'CHAT', webhook, context: {} }),
+    ],
     ['an unknown field', withTarget({ type: 'CHAT', webhook, number: 1 })],
     ['no webhook', withTarget({ type: 'WEBHOOK' })],
-    ['no web URL', withTarget({ type: 'WEBHOOK', webhook: 'file:///etc' })],
+    [
+      'a URL that is not http or https',
+      withTarget({ type: 'WEBHOOK', webhook: 'file:///etc' }),
+    ],
     [
       'another payload version',
       withTarget({ type: 'WEBHOOK', webhook, payload_version: '2.0' }),
@@ -53,7 +59,7 @@ describe('notificationInputSchema', () => {
     ['no addresses', withTarget({ type: 'EMAIL', emails: [] })],
     ['a bad address', withTarget({ type: 'EMAIL', emails: ['a'] })],
     [
-      'a webhook of an e-mail',
+      'a webhook in an email target',
       withTarget({ type: 'EMAIL', emails: ['a@example.com'], webhook }),
     ],
   ])('rejects %s', (_what, input) => {

@@ -106,10 +106,10 @@ describe('trailSchema', () => {
 
   it.each([
     ['an attestation without a name', { attestations_statuses: [{}] }],
-    ['an attestation that is no record', { attestations_statuses: [7] }],
-    ['attestations that are no list', { attestations_statuses: 'all good' }],
-    ['an artifact that is no record', { artifacts_statuses: { app: 'ok' } }],
-    ['artifacts that are no map', { artifacts_statuses: [] }],
+    ['an attestation that is not a record', { attestations_statuses: [7] }],
+    ['attestations that are not a list', { attestations_statuses: 'all good' }],
+    ['an artifact that is not a record', { artifacts_statuses: { app: 'ok' } }],
+    ['artifacts that are not a map', { artifacts_statuses: [] }],
     [
       'an attestation of an artifact',
       { artifacts_statuses: { app: { attestations_statuses: [null] } } },
@@ -123,9 +123,9 @@ describe('trailSchema', () => {
   it.each([
     ['a status', { compliance_status: 'fine' }],
     ['a template', { template: [] }],
-    ['what a template asks for', { template: { trail: 'nothing' } }],
+    ['the requirements of a template', { template: { trail: 'nothing' } }],
     [
-      'an attestation that a template asks of an artifact',
+      'an attestation required of an artifact',
       {
         template: {
           trail: { artifacts: [{ name: 'app', attestations: [{}] }] },

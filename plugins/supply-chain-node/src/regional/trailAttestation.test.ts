@@ -214,8 +214,8 @@ describe('trailAttestationSchema', () => {
 
   it.each([
     ['one field says so', { rule: 'a', passed: true, status: 'FAILED' }],
-    ['the map gives it alone', { a: 'failed' }],
-    ['the map gives it in full', { a: { is_compliant: false } }],
+    ['the map has just the outcome', { a: 'failed' }],
+    ['the map has a full record', { a: { is_compliant: false } }],
   ])('treats a rule as failed when %s', (_how, parts) => {
     const { rule_results: rules } = trailAttestationSchema.parse({
       result: { parts },
