@@ -10,11 +10,11 @@ import { Attachment, CallOptions, TrailRequest } from './requests';
 import { Call, Transport } from './Transport';
 
 /**
- * What the endpoints have in common: input that is checked before anything is
- * sent, and answers that are read as one record or item by item.
+ * Shared code of the endpoints: validates input before sending, and parses
+ * responses as one record or item by item.
  */
 export class Caller extends Transport {
-  /** Checks input, strictly. */
+  /** Validates input strictly. */
   check<S extends z.ZodType>(
     endpoint: RegionalEndpoint,
     schema: S,
@@ -35,7 +35,7 @@ export class Caller extends Transport {
     );
   }
 
-  /** Gets a list, item by item. */
+  /** Fetches a list, item by item. */
   async list<S extends z.ZodType>(
     schema: S,
     call: Call,
@@ -46,7 +46,7 @@ export class Caller extends Transport {
       : this.malformed(call);
   }
 
-  /** Reads the items of a list that came in an answer. */
+  /** Parses the items of a list in a response. */
   async readItems<S extends z.ZodType>(
     schema: S,
     values: readonly unknown[],
@@ -61,7 +61,7 @@ export class Caller extends Transport {
     }
   }
 
-  /** Gets one record. */
+  /** Fetches one record. */
   async record<S extends z.ZodType>(
     schema: S,
     call: Call,
@@ -77,7 +77,7 @@ export class Caller extends Transport {
     return result.success ? result.data : this.malformed(call);
   }
 
-  /** Sends an attestation, unless a part of it is over its limit. */
+  /** Sends an attestation, unless a part of it exceeds its limit. */
   async attest(
     endpoint: 'E4' | 'E5',
     type: 'junit' | 'generic',
@@ -108,7 +108,7 @@ export class Caller extends Transport {
     });
   }
 
-  /** Fails: the answer was JSON, but none that the endpoint gives. */
+  /** Throws: the response was JSON, but not what the endpoint returns. */
   malformed({ endpoint }: Call): never {
     throw new RegionalApiError({
       kind: 'malformed',

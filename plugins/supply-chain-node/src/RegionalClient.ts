@@ -60,27 +60,25 @@ const defaultOrganizationSchema = z.object({
 });
 
 /**
- * The client of the regional API: one method for each endpoint of its contract,
- * E1 to E14, with one key, in one region.
+ * Client of the regional API, with one method for each endpoint of its
+ * contract, E1 to E14. Uses one key in one region.
  *
- * It checks what it sends, reads tolerantly, and never tries again by itself.
- * Every method rejects with a {@link RegionalApiError} and nothing else.
+ * Validates requests strictly, parses responses tolerantly, and never retries.
+ * Every method rejects only with a {@link RegionalApiError}.
  *
  * @public
  */
 export class RegionalClient {
   readonly #caller: Caller;
 
-  /**
-   * @throws TypeError for a base URL, key or timeout that cannot be right
-   */
+  /** @throws TypeError for an invalid base URL, key or timeout */
   constructor(options: RegionalClientOptions) {
     this.#caller = new Caller(options);
   }
 
   /**
-   * Lists the artifacts of an organization, newest first (E1). Regions give no
-   * total: there is a next page when this one came back full.
+   * Lists the artifacts of an organization, newest first (E1). Regions return
+   * no total, so a full page implies a next one.
    */
   async listArtifacts(
     request: ListArtifactsRequest,
@@ -106,7 +104,7 @@ export class RegionalClient {
    * Lists the artifacts of a flow (E2).
    *
    * @deprecated by the regional API: use {@link RegionalClient.listArtifacts}
-   * with `flowName`, unless a region does not offer it
+   * with `flowName`, unless a region doesn't support it
    */
   async listFlowArtifacts(
     request: ListFlowArtifactsRequest,
@@ -126,10 +124,10 @@ export class RegionalClient {
   }
 
   /**
-   * Creates or updates a notification of environments (E3). Some regions add
-   * one each time: never call it again when its outcome is unknown.
+   * Creates or updates a notification for environments (E3). Some regions add a
+   * new one on every call, so never retry when the outcome is unknown.
    *
-   * @returns whether the region said that it is new; it does not say its number
+   * @returns whether the region reported it as new; its number isn't returned
    */
   async putEnvironmentNotification(
     request: PutEnvironmentNotificationRequest,
@@ -154,9 +152,9 @@ export class RegionalClient {
   }
 
   /**
-   * Attests JUnit results (E4). Evidence is append-only, and a flow or trail
-   * that is unknown gets created: make sure that the trail exists, and never
-   * call it again when its outcome is unknown.
+   * Attests JUnit results (E4). Evidence is append-only, and an unknown flow or
+   * trail is created. Make sure that the trail exists, and never retry when the
+   * outcome is unknown.
    */
   async attestJunit(
     request: AttestJunitRequest,
@@ -167,7 +165,8 @@ export class RegionalClient {
   }
 
   /**
-   * Attests anything else (E5), as {@link RegionalClient.attestJunit} does.
+   * Attests any other data (E5). See {@link RegionalClient.attestJunit} for
+   * precautions.
    */
   async attestGeneric(
     request: AttestGenericRequest,
@@ -178,8 +177,8 @@ export class RegionalClient {
   }
 
   /**
-   * Lists the trails of a flow, newest first (E6), with 100 a page unless
-   * given. A trail weighs about 20 KB.
+   * Lists the trails of a flow, newest first (E6), 100 per page by default. A
+   * trail is about 20 KB.
    */
   async listTrails(
     request: ListTrailsRequest,
@@ -207,8 +206,8 @@ export class RegionalClient {
   }
 
   /**
-   * Goes through the pages of {@link RegionalClient.listTrails}, one request at
-   * a time. When `maxPages` ends it, the last page still says `hasNextPage`.
+   * Iterates over the pages of {@link RegionalClient.listTrails}, one request
+   * at a time. If it stops at `maxPages`, the last page has `hasNextPage` set.
    */
   async *trailPages(
     request: TrailPagesRequest,
@@ -230,7 +229,7 @@ export class RegionalClient {
   }
 
   /**
-   * Gets a notification by its number (E7). The webhooks of its targets are
+   * Gets a notification by number (E7). The webhooks of its targets are
    * secrets.
    */
   async getNotification(
@@ -256,8 +255,8 @@ export class RegionalClient {
   }
 
   /**
-   * Lists the attestations of one name in a trail (E8): several are history,
-   * of which the newest counts. A name that is unknown has none.
+   * Lists a trail's attestations of one name (E8). Only the newest one counts;
+   * the others are history. Returns an empty list for an unknown name.
    */
   async listTrailAttestations(
     request: ListTrailAttestationsRequest,
@@ -279,8 +278,8 @@ export class RegionalClient {
   }
 
   /**
-   * Finds artifacts by commit or fingerprint (E9). No match is an error of the
-   * kind `not-found`.
+   * Finds artifacts by commit or fingerprint (E9). Rejects with the kind
+   * `not-found` when nothing matches.
    */
   async searchArtifacts(
     request: SearchArtifactsRequest,
@@ -295,7 +294,7 @@ export class RegionalClient {
     });
   }
 
-  /** Gets one active key of a service account, without its secret (E10). */
+  /** Gets an active key of a service account, without its secret (E10). */
   async getApiKey(
     request: GetApiKeyRequest,
     options?: CallOptions,
@@ -340,9 +339,9 @@ export class RegionalClient {
   }
 
   /**
-   * Downloads the evidence of an attestation (E13), as a stream that fails with
-   * the kind `too-large` beyond `maxBytes`. Nothing attached is an error of the
-   * kind `not-found`; `has_audit_package` tells beforehand.
+   * Downloads the evidence of an attestation as a stream (E13). The stream
+   * fails with the kind `too-large` beyond `maxBytes`. Rejects with the kind
+   * `not-found` when nothing is attached; check `has_audit_package` beforehand.
    */
   async downloadEvidence(
     request: DownloadEvidenceRequest,
@@ -367,7 +366,7 @@ export class RegionalClient {
     return this.#caller.download(call, maxBytes);
   }
 
-  /** Archives an environment (E14). There is no way back through the API. */
+  /** Archives an environment (E14). The API can't undo this. */
   async archiveEnvironment(
     request: ArchiveEnvironmentRequest,
     options?: CallOptions,

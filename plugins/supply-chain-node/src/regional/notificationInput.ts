@@ -27,7 +27,7 @@ const emailTargetSchema = z.strictObject({
 });
 
 /**
- * A target as E3 takes it.
+ * A target, as accepted by E3.
  *
  * @public
  */
@@ -43,7 +43,7 @@ export type NotificationTargetInput = z.input<
 >;
 
 /**
- * The body of E3. Unknown fields are refused, as regions refuse them.
+ * The body of E3. Rejects unknown fields, as regions do.
  *
  * @public
  */
@@ -61,7 +61,7 @@ export const notificationInputSchema = z.strictObject({
 });
 
 /**
- * The body of E3, as a caller gives it.
+ * The body of E3, as passed by a caller.
  *
  * @public
  */
