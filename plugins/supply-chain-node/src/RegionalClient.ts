@@ -26,9 +26,15 @@ import {
   searchValueSchema,
 } from 'backstage-plugin-supply-chain-common';
 import { z } from 'zod';
-import { Caller } from './Caller';
+import { createAttestationForm, findTooLarge } from './attestationForm';
+import { BodyLimitError } from './body';
+import { holdsMoreThan } from './jsonValues';
+import { MAX_RECORD_VALUES } from './limits';
+import { readList } from './readList';
+import { RegionalApiError, RegionalEndpoint } from './RegionalApiError';
 import {
   ArchiveEnvironmentRequest,
+  Attachment,
   AttestGenericRequest,
   AttestJunitRequest,
   CallOptions,
@@ -48,9 +54,10 @@ import {
   SearchArtifactsRequest,
   TrailPage,
   TrailPagesRequest,
+  TrailRequest,
 } from './requests';
 import { isRepeated, toTrailPage } from './trailPage';
-import { Call } from './Transport';
+import { Call, Transport } from './Transport';
 
 const DEFAULT_MAX_EVIDENCE_BYTES = 100 * 1024 * 1024;
 const DEFAULT_MAX_PAGES = 100;
@@ -69,11 +76,11 @@ const defaultOrganizationSchema = z.object({
  * @public
  */
 export class RegionalClient {
-  readonly #caller: Caller;
+  readonly #transport: Transport;
 
   /** @throws TypeError for an invalid base URL, key or timeout */
   constructor(options: RegionalClientOptions) {
-    this.#caller = new Caller(options);
+    this.#transport = new Transport(options);
   }
 
   /**
@@ -84,13 +91,13 @@ export class RegionalClient {
     request: ListArtifactsRequest,
     options?: CallOptions,
   ): Promise<RegionalPage<Artifact>> {
-    const query = this.#caller.check('E1', artifactsQuerySchema, {
+    const query = this.#check('E1', artifactsQuerySchema, {
       flow_name: request.flowName,
       repo_name: request.repoName,
       page: request.page,
       per_page: request.perPage,
     });
-    const artifacts = await this.#caller.list(artifactSchema, {
+    const artifacts = await this.#list(artifactSchema, {
       endpoint: 'E1',
       path: ['artifacts', { org: request.org }],
       query,
@@ -111,10 +118,10 @@ export class RegionalClient {
     options?: CallOptions,
   ): Promise<RegionalPage<Artifact>> {
     const { org, flowName, page, perPage } = request;
-    const artifacts = await this.#caller.list(artifactSchema, {
+    const artifacts = await this.#list(artifactSchema, {
       endpoint: 'E2',
       path: ['artifacts', { org }, { flowName }],
-      query: this.#caller.check('E2', flowArtifactsQuerySchema, {
+      query: this.#check('E2', flowArtifactsQuerySchema, {
         page,
         per_page: perPage,
       }),
@@ -133,12 +140,12 @@ export class RegionalClient {
     request: PutEnvironmentNotificationRequest,
     options?: CallOptions,
   ): Promise<{ created: boolean }> {
-    const notification = this.#caller.check(
+    const notification = this.#check(
       'E3',
       notificationInputSchema,
       request.notification,
     );
-    const { httpStatus } = await this.#caller.write({
+    const { httpStatus } = await this.#transport.write({
       endpoint: 'E3',
       method: 'PUT',
       path: ['actions', { org: request.org }, 'environments'],
@@ -161,7 +168,7 @@ export class RegionalClient {
     options?: CallOptions,
   ): Promise<void> {
     const schema = junitAttestationInputSchema;
-    await this.#caller.attest('E4', 'junit', schema, request, options);
+    await this.#attest('E4', 'junit', schema, request, options);
   }
 
   /**
@@ -173,7 +180,7 @@ export class RegionalClient {
     options?: CallOptions,
   ): Promise<void> {
     const schema = genericAttestationInputSchema;
-    await this.#caller.attest('E5', 'generic', schema, request, options);
+    await this.#attest('E5', 'generic', schema, request, options);
   }
 
   /**
@@ -188,15 +195,15 @@ export class RegionalClient {
     const call: Call = {
       endpoint: 'E6',
       path: ['trails', { org }, { flowName }],
-      query: this.#caller.check('E6', trailsQuerySchema, {
+      query: this.#check('E6', trailsQuerySchema, {
         page,
         per_page: perPage,
       }),
       signal: options?.signal,
     };
-    const { body } = await this.#caller.json(call);
-    const list = trailListOf(body) ?? this.#caller.malformed(call);
-    const trails = await this.#caller.readItems(trailSchema, list.values, call);
+    const { body } = await this.#transport.json(call);
+    const list = trailListOf(body) ?? this.#malformed(call);
+    const trails = await this.#readItems(trailSchema, list.values, call);
     const { pagination } = list;
     return toTrailPage(
       { ...trails, ...(pagination && { pagination }) },
@@ -237,12 +244,8 @@ export class RegionalClient {
     options?: CallOptions,
   ): Promise<EnvironmentNotification> {
     const { org } = request;
-    const number = this.#caller.check(
-      'E7',
-      notificationNumberSchema,
-      request.number,
-    );
-    return this.#caller.record(environmentNotificationSchema, {
+    const number = this.#check('E7', notificationNumberSchema, request.number);
+    return this.#record(environmentNotificationSchema, {
       endpoint: 'E7',
       path: [
         'organizations',
@@ -263,7 +266,7 @@ export class RegionalClient {
     options?: CallOptions,
   ): Promise<ParsedList<TrailAttestation>> {
     const { org, flowName, trailName, attestationName } = request;
-    return this.#caller.list(trailAttestationSchema, {
+    return this.#list(trailAttestationSchema, {
       endpoint: 'E8',
       path: [
         'attestations',
@@ -286,8 +289,8 @@ export class RegionalClient {
     options?: CallOptions,
   ): Promise<ArtifactSearchResult> {
     const { org } = request;
-    const value = this.#caller.check('E9', searchValueSchema, request.value);
-    return this.#caller.record(artifactSearchResultSchema, {
+    const value = this.#check('E9', searchValueSchema, request.value);
+    return this.#record(artifactSearchResultSchema, {
       endpoint: 'E9',
       path: ['search', { org }, 'sha', { value }],
       signal: options?.signal,
@@ -300,7 +303,7 @@ export class RegionalClient {
     options?: CallOptions,
   ): Promise<ApiKey> {
     const { org, serviceAccount, keyId } = request;
-    return this.#caller.record(apiKeySchema, {
+    return this.#record(apiKeySchema, {
       endpoint: 'E10',
       path: [
         'service-accounts',
@@ -319,7 +322,7 @@ export class RegionalClient {
     options?: CallOptions,
   ): Promise<ParsedList<ApiKey>> {
     const { org, serviceAccount } = request;
-    return this.#caller.list(apiKeySchema, {
+    return this.#list(apiKeySchema, {
       endpoint: 'E11',
       path: ['service-accounts', { org }, { serviceAccount }, 'api-keys'],
       signal: options?.signal,
@@ -330,7 +333,7 @@ export class RegionalClient {
   async getDefaultOrganization(
     options?: CallOptions,
   ): Promise<string | undefined> {
-    const answer = await this.#caller.record(defaultOrganizationSchema, {
+    const answer = await this.#record(defaultOrganizationSchema, {
       endpoint: 'E12',
       path: ['user', 'default-org'],
       signal: options?.signal,
@@ -363,7 +366,7 @@ export class RegionalClient {
       signal: options?.signal,
     };
     const maxBytes = options?.maxBytes ?? DEFAULT_MAX_EVIDENCE_BYTES;
-    return this.#caller.download(call, maxBytes);
+    return this.#transport.download(call, maxBytes);
   }
 
   /** Archives an environment (E14). The API can't undo this. */
@@ -372,11 +375,115 @@ export class RegionalClient {
     options?: CallOptions,
   ): Promise<void> {
     const { org, environment } = request;
-    await this.#caller.write({
+    await this.#transport.write({
       endpoint: 'E14',
       method: 'PUT',
       path: ['environments', { org }, { environment }, 'archive'],
       signal: options?.signal,
+    });
+  }
+
+  /** Validates input strictly. */
+  #check<S extends z.ZodType>(
+    endpoint: RegionalEndpoint,
+    schema: S,
+    input: unknown,
+  ): z.output<S> {
+    const result = schema.safeParse(input);
+    if (result.success) {
+      return result.data;
+    }
+    throw this.#transport.refuse(
+      endpoint,
+      Object.fromEntries(
+        result.error.issues.map(issue => [
+          issue.path.join('.') || 'input',
+          issue.message,
+        ]),
+      ),
+    );
+  }
+
+  /** Fetches a list, item by item. */
+  async #list<S extends z.ZodType>(
+    schema: S,
+    call: Call,
+  ): Promise<ParsedList<z.output<S>>> {
+    const { body } = await this.#transport.json(call);
+    return Array.isArray(body)
+      ? this.#readItems(schema, body, call)
+      : this.#malformed(call);
+  }
+
+  /** Parses the items of a list in a response. */
+  async #readItems<S extends z.ZodType>(
+    schema: S,
+    values: readonly unknown[],
+    call: Call,
+  ): Promise<ParsedList<z.output<S>>> {
+    try {
+      return await readList(schema, values);
+    } catch (error) {
+      throw error instanceof BodyLimitError
+        ? this.#transport.tooLarge(call, error)
+        : error;
+    }
+  }
+
+  /** Fetches one record. */
+  async #record<S extends z.ZodType>(
+    schema: S,
+    call: Call,
+  ): Promise<z.output<S>> {
+    const { body } = await this.#transport.json(call);
+    if (holdsMoreThan(body, MAX_RECORD_VALUES)) {
+      throw this.#transport.tooLarge(
+        call,
+        new BodyLimitError(`${MAX_RECORD_VALUES} values`),
+      );
+    }
+    const result = schema.safeParse(body);
+    return result.success ? result.data : this.#malformed(call);
+  }
+
+  /** Sends an attestation, unless a part of it exceeds its limit. */
+  async #attest(
+    endpoint: 'E4' | 'E5',
+    type: 'junit' | 'generic',
+    schema: z.ZodType,
+    request: TrailRequest & { data: unknown; attachment?: Attachment },
+    options?: CallOptions,
+  ): Promise<void> {
+    const { org, flowName, trailName, attachment } = request;
+    const data = this.#check(endpoint, schema, request.data);
+    const dataJson = JSON.stringify(data);
+    const tooLarge = findTooLarge(dataJson, attachment);
+    if (tooLarge) {
+      throw this.#transport.refuse(endpoint, tooLarge, 'too-large');
+    }
+    await this.#transport.write({
+      endpoint,
+      method: 'POST',
+      path: [
+        'attestations',
+        { org },
+        { flowName },
+        'trail',
+        { trailName },
+        type,
+      ],
+      form: createAttestationForm(dataJson, attachment),
+      signal: options?.signal,
+    });
+  }
+
+  /** Throws: the response was JSON, but not what the endpoint returns. */
+  #malformed({ endpoint }: Call): never {
+    throw new RegionalApiError({
+      kind: 'malformed',
+      endpoint,
+      detail: 'form',
+      message: 'The region answered in a form that the contract does not know',
     });
   }
 }
