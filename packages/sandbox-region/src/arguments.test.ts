@@ -1,7 +1,7 @@
 import { parseArguments } from './arguments';
 
 describe('parseArguments', () => {
-  it('starts the EU region on port 7010 unless told', () => {
+  it('starts the EU region on port 7010 by default', () => {
     expect(parseArguments([], {})).toMatchObject({
       kind: 'start',
       options: { region: 'eu', port: 7010, scale: 'small', keys: undefined },
@@ -36,12 +36,12 @@ describe('parseArguments', () => {
     [['--latency', '-1'], 'latency'],
     [['--now', 'yesterday'], '--now'],
     [['--keys', 'secret'], '--keys'],
-  ])('refuses %j', (argv, named) => {
+  ])('rejects %j', (argv, named) => {
     expect(() => parseArguments(argv, {})).toThrow(named);
   });
 
   it.each(['{', '[{"key":"hush"}]'])(
-    'does not repeat keys that cannot be read: %s',
+    'does not repeat unparsable keys: %s',
     text => {
       const parse = () => parseArguments([], { SANDBOX_API_KEYS: text });
       expect(parse).toThrow(/^SANDBOX_API_KEYS must be a JSON array/);

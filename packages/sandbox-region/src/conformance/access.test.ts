@@ -67,7 +67,7 @@ describe('access to all endpoints', () => {
 
   afterAll(() => harness.region.stop());
 
-  /** The statuses by endpoint that a header gets. */
+  /** The status of each endpoint for an authorization header. */
   async function statuses(authorization: string, routes = ROUTES, org = ORG) {
     const answers = await Promise.all(
       routes.map(async ({ endpoint, method, path }) => {

@@ -1,6 +1,6 @@
 /**
- * What the conformance test has to show. A row is covered when exactly one test has its sentence as its
- * title; `coverage.test.ts` fails for a row without a test, and for a test without a row.
+ * The behavior that the conformance tests cover. Each sentence must be the title of exactly one test,
+ * and the other way round; `coverage.test.ts` checks it.
  */
 export const ROWS = {
   'E1.list': 'E1 lists the artifacts of an organization, newest first',
@@ -141,16 +141,16 @@ export const ROWS = {
 /** The id of a row. */
 export type RowId = keyof typeof ROWS;
 
-/** One row of the contract's table of errors. */
+/** A row of the contract's error table. */
 export interface ErrorRow {
   situation: string;
   status: number;
   message: string;
-  /** The rows that show it, one for each endpoint that the table names. */
+  /** The rows that cover it, one for each endpoint in the table. */
   shownBy: RowId[];
 }
 
-/** The contract's table of errors; the statuses besides that of E1 are those of the field notes. */
+/** The contract's error table. Statuses of endpoints other than E1 come from the field notes. */
 export const ERROR_ROWS = {
   organization: {
     situation: 'Organization unknown (E1)',

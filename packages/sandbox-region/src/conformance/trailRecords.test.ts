@@ -39,7 +39,7 @@ interface Trail {
   events: Array<Record<string, unknown>>;
 }
 
-/** What E6, E8 and E1 say of records that a client must not take for granted. */
+/** Records of E6, E8 and E1 with details that a client must not rely on. */
 describe('E6 and E8, records of trails', () => {
   let harness: Harness;
 
