@@ -4,7 +4,7 @@ import { groupProblems, isUnread } from './groupProblems';
 const down = problems.regionDown;
 
 describe('groupProblems', () => {
-  it('puts a region that is down for several flows together', () => {
+  it('groups a region that is down for several flows', () => {
     const groups = groupProblems([
       { ...down, flow: 'a', message: 'No answer for a' },
       { ...down, flow: 'b', message: 'No answer for b' },
@@ -30,7 +30,7 @@ describe('groupProblems', () => {
 });
 
 describe('isUnread', () => {
-  it('tells a source that gave nothing from one with an odd record', () => {
+  it('distinguishes a source without data from one with an invalid record', () => {
     expect(isUnread(down)).toBe(true);
     expect(isUnread(problems.unreadable)).toBe(false);
   });
