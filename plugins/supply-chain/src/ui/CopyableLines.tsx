@@ -29,7 +29,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainCopyableLines' },
 );
 
-/** Lines of YAML or JSON, with a button that copies them. */
+/** Lines of YAML or JSON with a copy button. */
 export function CopyableLines(props: { label: string; lines: string }) {
   const { label, lines } = props;
   const classes = useStyles();

@@ -32,7 +32,7 @@ async function noticeOf(
     <SupplyChainProvider>
       <div data-testid="there" />
       <QueryNotices
-        // What a view gets from its query, as far as it counts here.
+        // The fields of the query that matter here.
         query={{ data, error } as Parameters<typeof QueryNotices>[0]['query']}
         sources={sources}
       />
@@ -151,11 +151,11 @@ describe('QueryNotices', () => {
       flows(3),
       "payments-api: Couldn't read 1 record. All other records are shown.",
     ],
-  ])('says what is true where %s', async (_case, answer, sources, words) => {
+  ])('has the right notice if %s', async (_case, answer, sources, words) => {
     expect(await noticeOf(answer, sources)).toBe(words);
   });
 
-  it('says of a failed refresh from when the data is, in the same notice', async () => {
+  it('shows the time of the data in the same notice as a failed refresh', async () => {
     expect(
       await noticeOf(
         { stale: true, problems: [ofFlow('a', stale)] },
@@ -167,7 +167,7 @@ describe('QueryNotices', () => {
     );
   });
 
-  it('says nothing of data that may no longer be seen', async () => {
+  it('has no notice after a 403', async () => {
     expect(
       await noticeOf({ stale: true }, undefined, portalError(403)),
     ).toBeUndefined();
