@@ -59,15 +59,12 @@ describe('plugin', () => {
     ['entity-content:supply-chain/compliance', 'Compliance'],
     ['entity-content:supply-chain/notifications', 'Notifications'],
     ['entity-card:supply-chain/overview', 'Supply chain'],
-  ] as const)(
-    'adds %s to an entity with the annotation',
-    async (id, title) => {
-      render(id);
-      expect(
-        await screen.findByRole('heading', { name: title }),
-      ).toBeInTheDocument();
-    },
-  );
+  ] as const)('adds %s to an entity with the annotation', async (id, title) => {
+    render(id);
+    expect(
+      await screen.findByRole('heading', { name: title }),
+    ).toBeInTheDocument();
+  });
 
   it('adds no card to an entity without the annotation', async () => {
     const card = 'entity-card:supply-chain/overview';

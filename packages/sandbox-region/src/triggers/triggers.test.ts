@@ -231,18 +231,21 @@ describe('notifications of a region', () => {
     expect(await eventTypes()).toEqual([]);
   });
 
-  it.each([500, 302])('is failing if a target responds with %i', async status => {
-    await begin(true);
-    receiver.status = status;
-    watch(['ON_STARTED_ARTIFACT']);
-    region.api.start(RUN);
-    expect(await notification()).toMatchObject({ is_failing: true });
-    expect(receiver.received).toHaveLength(1);
-    receiver.status = 204;
-    region.api.stop(RUN);
-    region.api.start(RUN);
-    expect(await notification()).toMatchObject({ is_failing: false });
-  });
+  it.each([500, 302])(
+    'is failing if a target responds with %i',
+    async status => {
+      await begin(true);
+      receiver.status = status;
+      watch(['ON_STARTED_ARTIFACT']);
+      region.api.start(RUN);
+      expect(await notification()).toMatchObject({ is_failing: true });
+      expect(receiver.received).toHaveLength(1);
+      receiver.status = 204;
+      region.api.stop(RUN);
+      region.api.start(RUN);
+      expect(await notification()).toMatchObject({ is_failing: false });
+    },
+  );
 
   it('does not contact private addresses unless allowed', async () => {
     await begin(false);

@@ -503,21 +503,18 @@ describe('EvidenceDrawer', () => {
       [404, 'Trail not found'],
       [403, "You don't have access"],
       [502, "Couldn't reach the region"],
-    ])(
-      'has its own message for status %d',
-      async (status, words) => {
-        renderTab(
-          TRAIL,
-          mockApi({
-            getTrail: async () => {
-              throw portalError(status);
-            },
-          }),
-        );
-        const dialog = await drawer(/^Trail/);
-        expect(await dialog.findByText(words)).toBeInTheDocument();
-      },
-    );
+    ])('has its own message for status %d', async (status, words) => {
+      renderTab(
+        TRAIL,
+        mockApi({
+          getTrail: async () => {
+            throw portalError(status);
+          },
+        }),
+      );
+      const dialog = await drawer(/^Trail/);
+      expect(await dialog.findByText(words)).toBeInTheDocument();
+    });
 
     it('says how old its data is if the region is down', async () => {
       renderTab(

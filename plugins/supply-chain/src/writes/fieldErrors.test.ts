@@ -45,14 +45,11 @@ describe('fieldErrorsOf', () => {
       'annotations.0.name',
       { ...attestation, annotations: [{ name: '__proto__', value: '' }] },
     ],
-  ])(
-    'has a message for an invalid %s of an attestation',
-    (path, content) => {
-      const errors = fieldErrorsOf(genericAttestationSchema, content);
-      expect(Object.keys(errors)).toEqual([path]);
-      expect(fieldErrorText(t, errors[path])).toMatch(/^write\.field\./);
-    },
-  );
+  ])('has a message for an invalid %s of an attestation', (path, content) => {
+    const errors = fieldErrorsOf(genericAttestationSchema, content);
+    expect(Object.keys(errors)).toEqual([path]);
+    expect(fieldErrorText(t, errors[path])).toMatch(/^write\.field\./);
+  });
 
   it.each([
     ['name', { ...notification, name: '/x' }],
@@ -85,14 +82,11 @@ describe('fieldErrorsOf', () => {
       'targets.0.emails.0',
       { ...notification, targets: [{ kind: 'email', emails: ['team'] }] },
     ],
-  ])(
-    'has a message for an invalid %s of a notification',
-    (path, content) => {
-      const errors = fieldErrorsOf(notificationWriteSchema, content);
-      expect(Object.keys(errors)).toEqual([path]);
-      expect(fieldErrorText(t, errors[path])).toMatch(/^write\.field\./);
-    },
-  );
+  ])('has a message for an invalid %s of a notification', (path, content) => {
+    const errors = fieldErrorsOf(notificationWriteSchema, content);
+    expect(Object.keys(errors)).toEqual([path]);
+    expect(fieldErrorText(t, errors[path])).toMatch(/^write\.field\./);
+  });
 
   it.each([
     [genericAttestationSchema, attestation],

@@ -103,14 +103,11 @@ describe('EvidenceDownload', () => {
     [429, /^Download failed: Too many requests\. Try again shortly/],
     [500, /^Download failed: Something went wrong\. Try again/],
     [503, /^Download failed: The region isn't responding\. Try again/],
-  ])(
-    'has its own message for status %d',
-    async (status, words) => {
-      await failure(portalError(status));
-      expect(await screen.findByText(words)).toBeInTheDocument();
-      expect(saved).toEqual([]);
-    },
-  );
+  ])('has its own message for status %d', async (status, words) => {
+    await failure(portalError(status));
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(saved).toEqual([]);
+  });
 
   it('refers to the portal admin if the region rejects the key', async () => {
     await failure(portalError(502, SAID, 'RegionRefusedError'));

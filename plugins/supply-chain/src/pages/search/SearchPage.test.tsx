@@ -93,14 +93,11 @@ describe('SearchPage', () => {
   it.each([
     ['a1b2', 'Enter at least 5 characters.'],
     ['payments', /digits 0 to 9 and the letters a to f/],
-  ])(
-    'rejects %s without a request',
-    async (value, words) => {
-      renderPage(<SearchPage />, { search }, { path: `/?value=${value}` });
-      expect(await screen.findByRole('alert')).toHaveTextContent(words);
-      expect(search).not.toHaveBeenCalled();
-    },
-  );
+  ])('rejects %s without a request', async (value, words) => {
+    renderPage(<SearchPage />, { search }, { path: `/?value=${value}` });
+    expect(await screen.findByRole('alert')).toHaveTextContent(words);
+    expect(search).not.toHaveBeenCalled();
+  });
 
   it('says that nothing was found', async () => {
     search.mockResolvedValue({ ...searchAnswer, results: [] });
