@@ -36,7 +36,7 @@ function minuteWithin({ startedAt, stoppedAt = Date.now() }: RegionRun) {
   return minute;
 }
 
-test('an environment shows what runs there, its verdict, and since when', async ({
+test('an environment shows its running build, its status, and since when', async ({
   signedIn: page,
   portal,
 }) => {
@@ -108,7 +108,10 @@ test('the CSV of the history has every deployment in the region', async ({
   });
 });
 
-test('a past time shows what ran then', async ({ signedIn: page, portal }) => {
+test('a past time shows what was running then', async ({
+  signedIn: page,
+  portal,
+}) => {
   const [running, before] = await runsIn(portal, FLOW, ENVIRONMENT);
   const minute = minuteWithin(before);
   await openComponent(page, portal, FLOW, 'artifacts');

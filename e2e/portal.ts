@@ -31,7 +31,7 @@ export const test = base.extend<
   { portal: Portal; session: Session }
 >({
   portal: [
-    // eslint-disable-next-line no-empty-pattern -- the form that Playwright asks for
+    // eslint-disable-next-line no-empty-pattern -- Playwright requires this signature
     async ({}, use) => {
       await mkdir(CACHE, { recursive: true });
       await writeFile(CATALOG_FILE, notifiedComponent("'1'"));
@@ -116,7 +116,7 @@ export async function linkNotifications(
     .toBe(notifications);
 }
 
-/** Signs in as Robin, who may see all evidence and write nothing. */
+/** Signs in as Robin, who may see all evidence but write nothing. */
 export async function signInAsRobin(context: BrowserContext): Promise<void> {
   await context.route('**/api/auth/guest/refresh**', route =>
     route.continue({

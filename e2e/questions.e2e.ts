@@ -106,7 +106,7 @@ const questions: Record<string, (walk: Walk) => Promise<void>> = {
     );
   },
 
-  'which commit runs where': async ({ page, portal, choose }) => {
+  'which commit is running where': async ({ page, portal, choose }) => {
     const artifacts = await artifactsOf(portal, 'payments-api', 5);
     const running: { environment: string; commit: string }[] = [];
     for (const { fingerprint, git_commit: commit } of artifacts) {
@@ -168,7 +168,7 @@ const questions: Record<string, (walk: Walk) => Promise<void>> = {
     await expect(drawer.getByText(/^Saved evidence-.+\.xml \(/)).toBeVisible();
   },
 
-  'who is told when it breaks': async ({ page, portal, choose }) => {
+  'who is notified when it breaks': async ({ page, portal, choose }) => {
     await openComponent(page, portal, 'payments-api');
 
     await choose(tab(page, 'Notifications'));

@@ -114,7 +114,7 @@ test('filters are applied on the server and can be shared as a link', async ({
   expect(await rowHeaders(table)).toEqual(filtered);
 });
 
-test('evidence of a service that belongs to another team is not shown', async ({
+test('evidence of another team’s service is not shown', async ({
   signedIn: page,
   portal,
 }) => {

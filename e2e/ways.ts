@@ -12,7 +12,7 @@ const PATIENCE = 120;
 /** The ways to use a page, by name. */
 export const WAYS: Record<string, (page: Page) => Way> = {
   'with the mouse': () => ({ choose: wanted => wanted.click() }),
-  'by keyboard alone': page => ({
+  'by keyboard only': page => ({
     async choose(wanted) {
       await tabTo(page, wanted);
       await page.keyboard.press('Enter');

@@ -122,7 +122,7 @@ export class SandboxApi {
     name: string;
     template?: FlowTemplate;
     tags?: Record<string, string>;
-    /** Whether E8 answers `[]` for attestations that belong to an artifact, as some servers do. */
+    /** Whether E8 returns `[]` for attestations of artifacts, as some servers do. */
     hidesArtifactAttestations?: boolean;
   }): void {
     const { organizations, flows } = this.context.store;

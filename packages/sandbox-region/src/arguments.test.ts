@@ -8,7 +8,7 @@ describe('parseArguments', () => {
     });
   });
 
-  it('reads every option', () => {
+  it('parses every option', () => {
     const argv =
       '--region us --port 7011 --host ::1 --file a.db --seed 7 --scale large --latency 20 --now 2026-11-21T09:00:00Z --control --allow-private-webhooks';
     expect(parseArguments(argv.split(' '), {})).toEqual({

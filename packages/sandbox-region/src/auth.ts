@@ -16,7 +16,7 @@ function basicSecret(header: string): string | undefined {
 }
 
 /**
- * Finds the key of a request.
+ * Finds the API key of a request.
  *
  * @param allowBasic - true for E1 only, which accepts HTTP basic authentication
  * @throws 401 if there is no active key

@@ -38,7 +38,7 @@ export type {
 } from './api/attestationViewsApi';
 
 /**
- * The plugin, for the old frontend system.
+ * The plugin for the old frontend system.
  *
  * @public
  */

@@ -114,7 +114,7 @@ describe('plugin', () => {
     ).toBeInTheDocument();
   });
 
-  it('adds the services, the search and the setup to the portal', async () => {
+  it('adds the services, search and setup pages to the portal', async () => {
     renderPortalPage('/supply-chain');
     expect(
       await screen.findByRole('table', { name: 'Components (worst first)' }),

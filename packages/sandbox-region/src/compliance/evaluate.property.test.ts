@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { attestation, facts, SERVICE, TEMPLATE } from './__testUtils__/facts';
 import { evaluateTrail } from './evaluate';
 
-describe('for any trail', () => {
+describe('any trail', () => {
   const names = fc.constantFrom('unit-tests', 'scan', 'sbom', 'stray');
   const reported = fc.array(
     fc.record({

@@ -93,7 +93,7 @@ describe('the control routes', () => {
     });
   });
 
-  it('answer 404 for anything else', async () => {
+  it('respond with 404 to anything else', async () => {
     expect((await call('GET', '/nothing')).status).toBe(404);
   });
 });

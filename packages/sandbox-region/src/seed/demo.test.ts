@@ -66,7 +66,7 @@ describe('the demo', () => {
     expect(await trails('card-vault')).toEqual([]);
   });
 
-  it('names build trails after commits, others after pull requests and releases', async () => {
+  it('names build trails after commits, and others after pull requests and releases', async () => {
     expect((await trails('payments-api'))[0].name).toMatch(/^[0-9a-f]{40}$/);
     expect((await trails('payments-api-pr')).at(-1)?.name).toBe('pr-101');
     const releases = (await trails('payments-release')).map(({ name }) => name);

@@ -38,7 +38,7 @@ interface Found {
 }
 
 /** Flows that each cover an edge case that pages must get right. */
-describe('the cases of the demo', () => {
+describe('the edge cases of the demo', () => {
   const regions: Record<string, SandboxRegion> = {};
 
   beforeAll(async () => {

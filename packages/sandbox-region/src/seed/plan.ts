@@ -109,7 +109,7 @@ export interface FlowPlan {
   worldwide?: boolean;
   /** Whether to omit the largest parts of records: files and raw pipeline data. */
   lean?: boolean;
-  /** Whether E8 answers `[]` for attestations that belong to an artifact, as some servers do. */
+  /** Whether E8 returns `[]` for attestations of artifacts, as some servers do. */
   hidesArtifactAttestations?: boolean;
   /** Whether it stays unchanged when time advances. */
   still?: boolean;

@@ -12,7 +12,7 @@ export interface Flow {
   tags: Record<string, string>;
   /** The template for new trails. */
   template: number | null;
-  /** Whether E8 answers `[]` for attestations that belong to an artifact, as some servers do. */
+  /** Whether E8 returns `[]` for attestations of artifacts, as some servers do. */
   hidesArtifactAttestations: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface NewFlow {
   template?: FlowTemplate;
   /** Epoch seconds; only E9 finds an archived flow. */
   archivedAt?: number;
-  /** Whether E8 answers `[]` for attestations that belong to an artifact, as some servers do. */
+  /** Whether E8 returns `[]` for attestations of artifacts, as some servers do. */
   hidesArtifactAttestations?: boolean;
 }
 

@@ -286,7 +286,7 @@ describe('OverviewCard', () => {
       'No known deployments',
     ],
     [
-      'a flow could not be read',
+      'a flow failed to load',
       {},
       { flows: [{ ...link.flows[0], unread: true as const }] },
       'No known deployments',
@@ -299,7 +299,7 @@ describe('OverviewCard', () => {
       {},
       'No known deployments',
     ],
-    ['no flow is known', {}, { flows: [] }, 'No known deployments'],
+    ['no flow is linked', {}, { flows: [] }, 'No known deployments'],
   ])(
     'says that nothing is running only if that is known: %s',
     async (_case, answer, summarized, words) => {

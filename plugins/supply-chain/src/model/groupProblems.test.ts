@@ -13,13 +13,13 @@ describe('groupProblems', () => {
     expect(groups[0].flows).toEqual(['a', 'b']);
   });
 
-  it('keeps problems of other regions and reasons apart', () => {
+  it('keeps problems of different regions and reasons separate', () => {
     expect(
       groupProblems([down, { ...down, region: 'us' }, problems.keyRefused]),
     ).toHaveLength(3);
   });
 
-  it('keeps unknown flows apart, as each needs its own correction', () => {
+  it('keeps unknown flows separate, because each needs its own fix', () => {
     expect(
       groupProblems([
         problems.unknownFlow,

@@ -31,14 +31,14 @@ describe('requiresNothing', () => {
   it.each([
     ['something is required', nonCompliantTrail],
     [
-      'something is required of an artifact',
+      'something is required on an artifact',
       {
         ...trail,
         artifacts: [{ ...trail.artifacts[0], additional: undefined }],
       },
     ],
-    ['nothing reported', { ...trail, attestations: [], artifacts: [] }],
-    ['a part could not be read', { ...trail, unreadable: 1 }],
+    ['nothing was reported', { ...trail, attestations: [], artifacts: [] }],
+    ['a part is unreadable', { ...trail, unreadable: 1 }],
   ])('is false if %s', (_what, other) => {
     expect(requiresNothing(other)).toBe(false);
   });

@@ -20,7 +20,7 @@ export function RelativeTime(props: { moment?: string }) {
       {hinted => (
         <time
           dateTime={moment}
-          // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the exact time must not need a mouse
+          // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the exact time must be available without a mouse
           tabIndex={0}
           {...hinted}
         >

@@ -28,7 +28,7 @@ export function DiscardDialog(props: { onKeep(): void; onDiscard(): void }) {
         <Button
           color="primary"
           variant="contained"
-          // eslint-disable-next-line jsx-a11y/no-autofocus -- the safe answer to a question that was just asked
+          // eslint-disable-next-line jsx-a11y/no-autofocus -- the safe choice of a dialog that just opened
           autoFocus
           // In Material UI 4, the ripple fails on autofocus with React 18.
           disableFocusRipple

@@ -200,7 +200,7 @@ function Actions(props: WriteDialogProps) {
         <Button
           variant="contained"
           color="primary"
-          // eslint-disable-next-line jsx-a11y/no-autofocus -- the button that had the focus is gone
+          // eslint-disable-next-line jsx-a11y/no-autofocus -- the previously focused button is gone
           autoFocus
           // In Material UI 4, the ripple fails on autofocus with React 18.
           disableFocusRipple

@@ -51,7 +51,7 @@ export function WriteField(props: {
       multiline={lines !== undefined}
       minRows={lines}
       maxRows={12}
-      // eslint-disable-next-line jsx-a11y/no-autofocus -- the first field of a dialog that was just opened
+      // eslint-disable-next-line jsx-a11y/no-autofocus -- the first field of a dialog that just opened
       autoFocus={autoFocus}
       error={error !== undefined}
       helperText={(error || hint) && <FieldMessage error={error} hint={hint} />}

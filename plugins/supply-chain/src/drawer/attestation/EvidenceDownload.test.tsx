@@ -71,8 +71,8 @@ describe('EvidenceDownload', () => {
   });
 
   it.each([
-    ['offers a file that may be there', undefined, 1],
-    ['offers none where the region has none', false, 0],
+    ['offers a file if it may exist', undefined, 1],
+    ['offers no file if the region has none', false, 0],
   ])('%s', (_, hasEvidence, buttons) => {
     renderView(
       <SupplyChainProvider>

@@ -225,7 +225,7 @@ describe('ServicesPage', () => {
     expect(lastAsked(api)).toEqual({ mine: 'true', page: 1, perPage: 15 });
   });
 
-  it('filters by each choice and by text', async () => {
+  it('filters by each field and by text', async () => {
     const { api } = open();
     await rowOf(/checkout-web/);
     const choose = (label: string, value: string) =>

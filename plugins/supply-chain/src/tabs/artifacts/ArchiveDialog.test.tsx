@@ -111,9 +111,9 @@ describe('archiving an environment', () => {
   });
 
   it.each([
-    ['is being read', () => new Promise<never>(() => {})],
+    ['is loading', () => new Promise<never>(() => {})],
     [
-      'cannot be read',
+      'failed to load',
       async () => {
         throw portalError(502);
       },
