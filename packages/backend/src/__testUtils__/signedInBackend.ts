@@ -37,8 +37,8 @@ export interface SignedInBackend {
  * Starts the plugin with a region, a key for `acme` and a guest.
  *
  * @param options - `guest`, `catalog` and `writes` are merged into the
- * configuration; `features` are added to the backend, such as an entity
- * provider
+ *   configuration; `features` are added to the backend, such as an entity
+ *   provider
  */
 export async function startSignedInBackend(options: {
   policy: PermissionPolicy;

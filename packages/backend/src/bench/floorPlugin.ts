@@ -12,7 +12,7 @@ import Router from 'express-promise-router';
  * - `GET /api/floor/memory` collects garbage and responds with the bytes in use
  * - `GET /api/floor/profile?seconds=5` responds with a CPU profile
  * - `GET /api/floor/blocked` responds with the longest turn of the event loop
- * since the last call, in milliseconds of wall-clock and of CPU time
+ *   since the last call, in milliseconds of wall-clock and of CPU time
  */
 export default createBackendPlugin({
   pluginId: 'floor',

@@ -168,7 +168,7 @@ const NEEDS_ANSWER: Array<Fault['kind']> = [
  * Responds to a request with a fault.
  *
  * @param produce - carries out the request; called only if the fault needs its response or has
- * `carriedOut` set
+ *   `carriedOut` set
  */
 export async function misbehave(
   response: ServerResponse,

@@ -48,7 +48,7 @@ export function notAllowed(
  * The possible outcomes of a write.
  *
  * @param state - creates a scenario that sends the write and gets the given
- * response
+ *   response
  */
 export function writeOutcomes(
   state: (

@@ -8,7 +8,7 @@ import { useCardStyles } from './useCardStyles';
  * A heading of the card with the verdict on the items below.
  *
  * @param props - `state` is undefined if there is nothing to judge; `since` is
- * the start of the verdict, `why` the reason for an unknown one
+ *   the start of the verdict, `why` the reason for an unknown one
  */
 export function CardStatement(props: {
   title: string;

@@ -21,7 +21,7 @@ const useStyles = makeStyles(
  * loaded.
  *
  * @param props - `notFound` is the text for a 404; `short` is for a single
- * section of a drawer
+ *   section of a drawer
  */
 export function DetailsStates<T extends Answer>(props: {
   query: UseQueryResult<T>;

@@ -183,7 +183,7 @@ export function useArtifact(
  * The builds running in each environment of the current entity.
  *
  * @param at - ISO 8601; defaults to now. While another time loads, the previous
- * data is kept, so compare the response's `at`
+ *   data is kept, so compare the response's `at`
  */
 export function useEnvironments(
   at?: string,

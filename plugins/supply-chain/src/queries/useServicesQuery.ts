@@ -69,7 +69,7 @@ const NO_FILTERS: Change = Object.fromEntries(
  * Stores the state of the services table in the URL. Ignores invalid values.
  *
  * @param scope - the page's entity; without it, the user's own components come
- * first
+ *   first
  */
 export function useServicesQuery(scope?: ServicesScope): ServicesState {
   const [params, setParams] = useSearchParams();

@@ -28,7 +28,7 @@ const useStyles = makeStyles(
  * The status of a build, and the flow that decided it, if another one.
  *
  * @param props - `flows` are those of the link; without them, the flow shows
- * its region and organization
+ *   its region and organization
  */
 export function BuildVerdict(props: {
   verdict: Verdict;

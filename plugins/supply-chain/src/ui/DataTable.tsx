@@ -97,7 +97,7 @@ const useStyles = makeStyles(
  * readers.
  *
  * @param props - `label` is the table's accessible name; `busy` marks rows that
- * are about to be replaced
+ *   are about to be replaced
  */
 export function DataTable<Row>(props: {
   label: string;

@@ -26,7 +26,7 @@ const useStyles = makeStyles(
  * view if the annotation is missing or the plugin isn't configured.
  *
  * @param props - `children` gets the link once loaded, but renders without it
- * first to avoid a waterfall
+ *   first to avoid a waterfall
  */
 export function EntityView(props: {
   annotation: 'flows' | 'notifications';

@@ -21,7 +21,7 @@ const useStyles = makeStyles(
  * A link to a tab with an open drawer, for other parts of the entity's page.
  *
  * @param props - `children` renders without a link if the app doesn't have the
- * tab; `title` is the full text
+ *   tab; `title` is the full text
  */
 export function EvidenceLink(props: {
   tab: RouteRef;

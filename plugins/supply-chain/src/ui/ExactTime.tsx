@@ -6,7 +6,7 @@ import { formatMoment, formatRelative } from './formatTime';
  * A time to the minute.
  *
  * @param props - `moment` is ISO 8601, invalid values render nothing; `dated`
- * adds the date even for today
+ *   adds the date even for today
  */
 export function ExactTime(props: { moment?: string; dated?: boolean }) {
   const { moment, dated } = props;

@@ -27,8 +27,8 @@ export function flowSources(link: LinkAnswer | undefined): Sources | undefined {
  * incomplete.
  *
  * @param props - `sources` is what the response was combined from, if more than
- * one; `besides` is a query with its own notice on the page, whose text isn't
- * repeated
+ *   one; `besides` is a query with its own notice on the page, whose text isn't
+ *   repeated
  */
 export function QueryNotices<T extends Answer>(props: {
   query: UseQueryResult<T>;

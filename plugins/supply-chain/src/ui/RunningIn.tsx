@@ -17,7 +17,7 @@ const useStyles = makeStyles(
  * The environments where something is running.
  *
  * @param props - `environments` is undefined if unknown; `among` is what else
- * is shown, such as the link's flows
+ *   is shown, such as the link's flows
  */
 export function RunningIn(props: {
   environments?: readonly EnvironmentRef[];

@@ -25,7 +25,7 @@ const useStyles = makeStyles(
  * full on hover.
  *
  * @param props - `to` is the URL in the console, `target` a drawer to open
- * instead; `kind` describes what is copied
+ *   instead; `kind` describes what is copied
  */
 export function ShortName(props: {
   name: string;

@@ -24,7 +24,7 @@ const useStyles = makeStyles(
  * A sparkline of shares from 0 to 100 %, with its end marked.
  *
  * @param props - `shares` are 0 to 1, oldest first, null for none; `label` is
- * for screen readers; `tone` is the color of the end
+ *   for screen readers; `tone` is the color of the end
  */
 export function Sparkline(props: {
   shares: readonly (number | null)[];

@@ -7,7 +7,7 @@ const PAUSE = 350;
  * A debounced text field.
  *
  * @param value - the current value; a change from outside, such as the back
- * button, replaces the text
+ *   button, replaces the text
  */
 export function useDebouncedText(
   value: string,

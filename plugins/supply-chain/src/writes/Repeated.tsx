@@ -34,7 +34,7 @@ const useStyles = makeStyles(
  * A group of fields that can be repeated.
  *
  * @param props - `what` describes one, as in "Add …"; `about` labels one by its
- * number
+ *   number
  */
 export function Repeated<T>(props: {
   label: string;

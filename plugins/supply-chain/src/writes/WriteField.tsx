@@ -8,7 +8,7 @@ import { FieldMessage } from './FieldMessage';
  * A text field of a form, with its error.
  *
  * @param props - `about` distinguishes it from similar fields for screen
- * readers
+ *   readers
  */
 export function WriteField(props: {
   label: string;

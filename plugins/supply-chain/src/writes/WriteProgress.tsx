@@ -17,7 +17,7 @@ import { WriteMessage } from './WriteMessage';
  * success.
  *
  * @param props - `org` is the organization written to; `elsewhere` are errors
- * for fields that the form doesn't have
+ *   for fields that the form doesn't have
  */
 export function WriteProgress(props: {
   state: WriteState;

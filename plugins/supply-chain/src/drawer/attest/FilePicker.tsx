@@ -38,7 +38,7 @@ const useStyles = makeStyles(
  * Picks files, which stay in the page until they are sent.
  *
  * @param props - `limit` is the total size in bytes; `accept` works as for an
- * input
+ *   input
  */
 export function FilePicker(props: {
   label: string;

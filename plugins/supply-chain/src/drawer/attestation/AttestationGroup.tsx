@@ -33,7 +33,7 @@ const useStyles = makeStyles(
  * The attestations of a trail or of one of its artifacts.
  *
  * @param props - `artifact` is the attested one; `pending` attestations were
- * sent but aren't confirmed yet
+ *   sent but aren't confirmed yet
  */
 export function AttestationGroup(props: {
   title: string;

@@ -41,8 +41,8 @@ const useStyles = makeStyles(
  * artifact. Internal ones are hidden by default.
  *
  * @param props - `onlyArtifact` is the fingerprint of the artifact whose drawer
- * this is, which hides the other artifacts and facts that the drawer already
- * shows; `pending` attestations were sent but aren't confirmed yet
+ *   this is, which hides the other artifacts and facts that the drawer already
+ *   shows; `pending` attestations were sent but aren't confirmed yet
  */
 export function AttestationGroups(props: {
   trail: TrailRecord;

@@ -74,7 +74,7 @@ const useStyles = makeStyles(
  * if it wasn't reported.
  *
  * @param props - `artifact` is the attested one; `pending` was sent in its
- * place but isn't confirmed yet
+ *   place but isn't confirmed yet
  */
 export function AttestationItem(props: {
   attestation: AttestationRecord;

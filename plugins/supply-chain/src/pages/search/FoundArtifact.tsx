@@ -43,7 +43,7 @@ const useStyles = makeStyles(
  * An artifact among the search results.
  *
  * @param props - `flows` is the artifact's record in each flow of its
- * organization, at least one; `among` is the whole result
+ *   organization, at least one; `among` is the whole result
  */
 export function FoundArtifact(props: {
   flows: readonly SearchResult[];
@@ -146,7 +146,7 @@ function History(props: { artifact: SearchResult }) {
  * The environments of all flows together.
  *
  * @returns undefined if unknown: no environments in one flow don't make up for
- * an unknown list in another
+ *   an unknown list in another
  */
 function placesOf(
   flows: readonly (readonly string[] | undefined)[],

@@ -33,7 +33,7 @@ const useStyles = makeStyles(
  * The search field for a commit or a fingerprint.
  *
  * @param props - `value` is what the current results are for; `onSearch` gets
- * the submitted text
+ *   the submitted text
  */
 export function SearchForm(props: {
   value: string;

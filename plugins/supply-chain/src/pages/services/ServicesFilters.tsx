@@ -35,7 +35,7 @@ const useStyles = makeStyles(
  * entity implies.
  *
  * @param props - `answer` provides the choices once loaded; `issues` are the
- * attestations that some components fail or miss
+ *   attestations that some components fail or miss
  */
 export function ServicesFilters(props: {
   table: ServicesState;

@@ -48,7 +48,7 @@ const useStyles = makeStyles(
  * and a table.
  *
  * @param props - `scope` is the page's entity; without it, the user's own
- * components come first
+ *   components come first
  */
 export function ServicesView(props: { scope?: ServicesScope }) {
   const { scope } = props;

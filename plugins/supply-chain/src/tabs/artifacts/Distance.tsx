@@ -64,7 +64,7 @@ const useStyles = makeStyles(
  * known.
  *
  * @param props - `behind` is undefined if unknown; `arrow` draws an arrow from
- * the previous stage
+ *   the previous stage
  */
 export function Distance(props: {
   behind?: number;

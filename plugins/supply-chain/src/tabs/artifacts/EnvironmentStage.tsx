@@ -19,7 +19,7 @@ import { useStageStyles } from './useStageStyles';
  * An environment with its builds, their status, since when, and how far behind.
  *
  * @param props - `named` adds artifact names; `known` is false if builds may be
- * missing; `past` is true for an earlier time
+ *   missing; `past` is true for an earlier time
  */
 export function EnvironmentStage(props: {
   environment: EnvironmentRecord;

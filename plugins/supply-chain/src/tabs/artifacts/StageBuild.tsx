@@ -18,7 +18,7 @@ import { useStageStyles } from './useStageStyles';
  * A build with its commit message, SHA and status.
  *
  * @param props - `named` adds the artifact's name if there are several;
- * `marked` adds a mark for the build's own status
+ *   `marked` adds a mark for the build's own status
  */
 export function StageBuild(props: {
   build: ArtifactRecord | EnvironmentBuild;

@@ -72,7 +72,7 @@ const useStyles = makeStyles(
  * requirements as rows, with a mark in each cell.
  *
  * @param props - `flow` is the flow to show, as `region:org/flow`; without it,
- * the user selects one of `flows`
+ *   the user selects one of `flows`
  */
 export function ComplianceMatrix(props: {
   flows: readonly FlowRef[];

@@ -40,7 +40,7 @@ const useStyles = makeStyles(
  * distinct ones: equal cells share an element.
  *
  * @param named - true if no text is next to the mark, so that the mark itself
- * needs a label for screen readers
+ *   needs a label for screen readers
  */
 export function useMarks(named: boolean): (cell: PictureCell) => ReactElement {
   const classes = useStyles();

@@ -102,7 +102,7 @@ const STEPS: Record<string, CellPlace> = {
  * keys move between marks.
  *
  * @param props - `onPoint` gets the hovered or focused cell, `onOpen` the
- * clicked or entered one
+ *   clicked or entered one
  */
 function PlainPictureTable(props: {
   caption: string;
