@@ -2,15 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../scripts/lib/paths.ts';
 
-/** What Yarn and npm do without a script of that name. */
+/** Commands of Yarn and npm that need no script. */
 const BUILT_IN = new Set([
   ...['add', 'changeset', 'install', 'start', 'test', 'why', 'dedupe'],
   ...['workspace', 'run'],
 ]);
 
 /**
- * Commands that a document tells its reader to run, in blocks or in running
- * text, for which this repository has no script.
+ * Commands in a document, in code blocks or inline, for which this repository
+ * has no script.
  */
 export function undocumentedCommands(markdown: string): string[] {
   const { scripts } = JSON.parse(

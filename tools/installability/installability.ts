@@ -19,14 +19,14 @@ import {
 } from './pristineApp.ts';
 import { readTabs } from './readTabs.ts';
 
-/** What an installation into one pristine app took. */
+/** The result of an installation into a pristine app. */
 export interface Installation {
   steps: Block[];
-  /** Seconds by what they were spent on. */
+  /** Duration of each phase, in seconds. */
   seconds: Record<string, number>;
 }
 
-/** The blocks of the install guide that a reader with such an app follows. */
+/** The blocks of the install guide that apply to the frontend system. */
 export function installSteps(blocks: Block[], system: FrontendSystem): Block[] {
   return blocks.filter(({ marks }) => {
     const step = marks.get('step');
@@ -40,11 +40,11 @@ export function installGuide(): Block[] {
 }
 
 /**
- * Makes a pristine app, installs the packed packages as the install guide says
- * and in no other way, type-checks, builds and starts it, and reads its pages
+ * Creates a pristine app, installs the packed packages by following only the
+ * install guide, type-checks, builds and starts the app, and checks its pages
  * in a browser.
  *
- * @throws Error telling what didn't work
+ * @throws Error with the reason if something fails
  */
 export async function installInto(
   release: Release,
@@ -52,7 +52,7 @@ export async function installInto(
   tarballs: Tarball[],
 ): Promise<Installation> {
   const name = `${system}-${release.backstage}`;
-  // Outside of the checkout, whose packages an app would find otherwise.
+  // Outside of the checkout, because the app would resolve its packages.
   const folder = join(tmpdir(), 'supply-chain-installability', name);
   mkdirSync(folder, { recursive: true });
   const log = join(CACHE, 'logs', `installability-${name}.log`);
@@ -100,8 +100,8 @@ export async function installInto(
 }
 
 /**
- * Checks that the packages bring no second copy of a Backstage package: each
- * is there in the versions from before, and ours allow one of them.
+ * Checks that our packages add no second version of a Backstage package and
+ * that their ranges allow the app's versions.
  */
 function checkVersions(
   before: ReadonlyMap<string, ReadonlySet<string>>,
@@ -141,7 +141,7 @@ function ourPackages(app: PristineApp) {
   );
 }
 
-/** Describes the steps: what each one does, and to which file. */
+/** A description of the steps, with their files. */
 export function describeSteps(steps: Block[]): string {
   return steps
     .map(step => {

@@ -10,22 +10,22 @@ import type { Reading } from './readTabs.ts';
 
 const START_TIMEOUT_MS = 180_000;
 const SUPPLY_CHAIN_FLOWS = 'supply-chain/flows';
-/** As the configuration in the docs has it. */
+/** The organization in the docs' configuration. */
 const ORGANIZATION = 'acme';
-/** Of the sandbox region, so that the Notifications tab has something to show. */
+/** A notification of the sandbox region, for the Notifications tab. */
 const NOTIFICATION = '1';
 
-/** Component types, each of which has a page of its own in the old system. */
+/** Component types, each with its own page in the old system. */
 const TYPES = ['service', 'website', 'library'];
 
-/** The annotations that the docs tell an admin to add. */
+/** The annotations that the docs tell users to add. */
 function linkedAnnotations(link: Block): Record<string, string> {
   return parse(link.text).metadata.annotations;
 }
 
 /**
- * The catalog of the app: a domain with a system, whose components are linked
- * as the docs say.
+ * The app's catalog: a domain with a system and its components, linked as in
+ * the docs.
  */
 function catalog(link: Block) {
   const entity = (kind: string, name: string, spec: object, metadata = {}) => ({
@@ -53,10 +53,13 @@ function catalog(link: Block) {
   ];
 }
 
-/** Reads the first record of a list of the region, or its one record. */
+/** Reads a record of the region, or the first one of a list. */
 type Ask = (path: string) => Promise<Record<string, string>>;
 
-/** What each page has to show, once the plugin is installed, of the region's records. */
+/**
+ * What each page must show from the region's records once the plugin is
+ * installed.
+ */
 async function readings(ask: Ask, flow: string): Promise<Reading[]> {
   const trail = await ask(`/trails/${ORGANIZATION}/${flow}`);
   const artifact = await ask(`/artifacts/${ORGANIZATION}?flow_name=${flow}`);
@@ -67,7 +70,7 @@ async function readings(ask: Ask, flow: string): Promise<Reading[]> {
     ...TYPES.flatMap(type => {
       const path = `/catalog/default/component/a-${type}`;
       return [
-        // The card on the overview.
+        // The overview card.
         { path, shows: [flow] },
         {
           path,
@@ -87,7 +90,9 @@ async function readings(ask: Ask, flow: string): Promise<Reading[]> {
   ];
 }
 
-/** Starts a sandbox region and the app's backend, which serves the built app. */
+/**
+ * Starts a sandbox region and the app's backend, which serves the built app.
+ */
 export async function startInstalled(
   app: PristineApp,
   link: Block,
@@ -105,7 +110,7 @@ export async function startInstalled(
       .map(entity => JSON.stringify(entity))
       .join('\n---\n'),
   );
-  // Only where things are on this machine; the rest is the template's and the docs'.
+  // Only local URLs and files; the rest comes from the template and the docs.
   writeFileSync(
     join(app.folder, 'app-config.installability.yaml'),
     JSON.stringify({
@@ -113,7 +118,7 @@ export async function startInstalled(
       backend: {
         baseUrl: url,
         listen: { port, host: '127.0.0.1' },
-        // It is served over plain HTTP.
+        // The app is served over plain HTTP.
         csp: { 'upgrade-insecure-requests': false },
       },
       catalog: {
@@ -141,7 +146,7 @@ export async function startInstalled(
     ],
     env: {
       ...app.env,
-      // The guest sign-in of the template refuses to work in production.
+      // The template's guest sign-in refuses to run in production.
       NODE_ENV: 'development',
       SUPPLY_CHAIN_EU_ACME: key,
     },

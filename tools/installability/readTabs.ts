@@ -2,24 +2,23 @@ import { chromium, type Locator, type Page } from '@playwright/test';
 import { findChromium } from '../../scripts/lib/chromium.ts';
 import { UsageError } from '../../scripts/lib/console.ts';
 
-/** How long a page may take to show its records, in milliseconds. */
+/** Timeout for a page to show its records, in milliseconds. */
 const PATIENCE = 60_000;
 
-/** A page of the portal, and what it has to show. */
+/** A page of the portal and its expected content. */
 export interface Reading {
-  /** Where it is, from the root of the portal. */
+  /** Path from the portal's root. */
   path: string;
-  /** Name of the tab to open; the one shown first when left out. */
+  /** Name of the tab to open; defaults to the first one. */
   tab?: string;
-  /** Text of the region's records that it shows. */
+  /** Text from the region's records that must appear. */
   shows: string[];
 }
 
 /**
- * Signs in as a guest, opens each page and tab, and waits for what it has to
- * show.
+ * Signs in as a guest, opens each page and tab, and waits for its content.
  *
- * @throws Error naming what a page lacks, or the errors that the browser met
+ * @throws Error with the missing content or the browser's errors
  */
 export async function readTabs(
   url: string,
@@ -62,7 +61,7 @@ export async function readTabs(
   }
 }
 
-/** An app of the old system enters by itself. */
+/** Apps on the old system sign guests in automatically. */
 async function signIn(page: Page, url: string): Promise<void> {
   await page.goto(url);
   const enter = page.getByRole('button', { name: 'Enter' });
@@ -92,7 +91,7 @@ async function read(
   }
 }
 
-/** The new system shows tabs as links, the old one as tabs. */
+/** Tabs are links in the new system and tabs in the old one. */
 function tabNamed(page: Page, name: string): Locator {
   return page
     .getByRole('tab', { name, exact: true })

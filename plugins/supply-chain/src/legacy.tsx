@@ -1,6 +1,6 @@
 /**
- * The Supply Chain plugin for apps of the old frontend system: the same tabs,
- * cards and page as in the new one.
+ * The Supply Chain plugin for apps on the old frontend system, with the same
+ * tabs, cards and page.
  *
  * @packageDocumentation
  */
@@ -38,7 +38,7 @@ export type {
 } from './api/attestationViewsApi';
 
 /**
- * The plugin, for the old frontend system.
+ * The plugin for the old frontend system.
  *
  * @public
  */
@@ -122,7 +122,7 @@ export const EntityComponentsContent = supplyChainPlugin.provide(
 );
 
 /**
- * The Supply chain tab of a group or a user: the components that it owns.
+ * The Supply chain tab of a group or a user: the components it owns.
  *
  * @public
  */
@@ -149,8 +149,8 @@ export const EntityComponentsCard = supplyChainPlugin.provide(
 );
 
 /**
- * The page of the portal: the components that the reader may see, the search for
- * an artifact, and the setup for admins.
+ * The portal page: the components you can see, the artifact search, and the
+ * setup for admins.
  *
  * @public
  */
@@ -163,8 +163,8 @@ export const SupplyChainPage = supplyChainPlugin.provide(
 );
 
 /**
- * True when the entity names a flow, so that its Artifacts and Compliance tabs
- * have something to show.
+ * True if the entity has the flows annotation, so its Artifacts and Compliance
+ * tabs have something to show.
  *
  * @public
  */
@@ -173,7 +173,7 @@ export function hasFlows(entity: Entity): boolean {
 }
 
 /**
- * True when the entity names a flow or misspells an annotation, so that its card
+ * True if the entity has the flows annotation or a misspelled one, so its card
  * has something to show.
  *
  * @public
@@ -183,7 +183,7 @@ export function hasFlowsOrMisspelling(entity: Entity): boolean {
 }
 
 /**
- * True when the entity names a notification.
+ * True if the entity has the notifications annotation.
  *
  * @public
  */
@@ -194,8 +194,7 @@ export function hasNotifications(entity: Entity): boolean {
 }
 
 /**
- * True when the entity is a system or a domain, which rolls up the components
- * below it.
+ * True if the entity is a system or a domain, which sums up its components.
  *
  * @public
  */
@@ -204,7 +203,7 @@ export function hasComponents(entity: Entity): boolean {
 }
 
 /**
- * True when the entity is a group or a user, which may own components.
+ * True if the entity is a group or a user, which can own components.
  *
  * @public
  */

@@ -17,7 +17,7 @@ const [production, staging] = environments.environments;
 const [older] = production.builds;
 const [current] = staging.builds;
 
-/** The same environments, with nothing that fails. */
+/** The same environments without failures. */
 export const compliantEnvironments: EnvironmentsAnswer = {
   ...environments,
   environments: [
@@ -63,7 +63,7 @@ const month: DeploymentRecord[] = [
 
 const OPEN = { history: 'eu:acme/production-eu' };
 
-/** The states of the environments above the table of artifacts. */
+/** The states of the environments above the artifacts table. */
 export const environmentStates: Scenarios = {
   'all-environments-compliant': {
     shows: 'production-eu is compliant, 2 deliveries behind.',

@@ -14,7 +14,7 @@ const withFile = reporting(
   [{ description: 'With a file', hasEvidence: true }],
 );
 
-/** A trail whose evidence file was asked for. */
+/** A trail whose evidence file is being downloaded. */
 function downloading(
   getEvidence: SupplyChainApi['getEvidence'],
 ): Pick<Scenario, 'api' | 'query' | 'presses'> {
@@ -25,7 +25,7 @@ function downloading(
   };
 }
 
-/** The drawer of a trail with the evidence of an attestation. */
+/** The drawer of a trail with an attestation's evidence. */
 export const evidenceStates: Scenarios = {
   'evidence-attached': {
     shows: 'Download evidence: load-tests',

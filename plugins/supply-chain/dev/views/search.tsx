@@ -27,7 +27,7 @@ function answering(provenance: Provenance): Partial<SupplyChainApi> {
     search: async () => ({
       ...searchAnswer,
       ...provenance,
-      // A search does not tell which source failed.
+      // A search response doesn't say which source failed.
       problems: [],
       unsearched: provenance.problems.length,
     }),

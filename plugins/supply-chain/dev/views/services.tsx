@@ -165,7 +165,7 @@ const mixed = answerOf(
   },
 );
 
-/** States that the table and the card have in common. */
+/** States that the table and the card share. */
 const common: Scenarios = {
   'non-compliant': { shows: 'Fraud rules', api: showing(mixed) },
   'runs-something-else': {
@@ -204,7 +204,7 @@ const common: Scenarios = {
   },
 };
 
-/** States of the table, on the page of the portal and on that of an entity. */
+/** States of the table, on the portal page and on entity pages. */
 const table: Scenarios = {
   loading: {
     shows: 'progressbar Loading components',

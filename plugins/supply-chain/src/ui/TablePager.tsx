@@ -39,22 +39,19 @@ const useStyles = makeStyles(
   { name: 'SupplyChainTablePager' },
 );
 
-/** The API gives no page beyond this one. */
+/** The API's last possible page. */
 const LAST_PAGE = 1000;
 
 interface TablePagerProps {
   table: Pick<TableState, 'page' | 'perPage' | 'setPage' | 'setPerPage'>;
-  /** Without a `window`, all records are known. */
+  /** Without a `window`, all records are loaded. */
   answer: Pick<Page, 'page' | 'perPage' | 'total'> & Partial<Page>;
   rowCount: number;
 }
 
-/**
- * Steps through the pages of a table, and says so while older records are
- * still being read.
- */
+/** Pagination of a table. Also says that older records are still loading. */
 export function TablePager(props: TablePagerProps) {
-  // Below the rows, so drawn once these stand.
+  // Rendered after the rows above it.
   return useAfterTheRest() ? <Pager {...props} /> : null;
 }
 
@@ -126,7 +123,7 @@ function PageButton(props: {
   const { title, icon: Icon, disabled, onClick } = props;
   return (
     <Tooltip title={title}>
-      {/* A disabled button tells a tooltip of no pointer. */}
+      {/* Disabled buttons don't trigger tooltips. */}
       <span>
         <IconButton
           size="small"
@@ -141,7 +138,10 @@ function PageButton(props: {
   );
 }
 
-/** Older records are being read; nothing since a day is missing. */
+/**
+ * Says that older records are still loading, and since when the data is
+ * complete.
+ */
 function WindowText(props: { since?: string }) {
   const { since } = props;
   const { t } = useTranslation();

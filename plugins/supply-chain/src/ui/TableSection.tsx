@@ -17,7 +17,7 @@ import { TableFilters } from './TableFilters';
 import { flowLabel } from './flowLabel';
 import { TablePager } from './TablePager';
 
-/** More names than these hide what is said about them. */
+/** Maximum number of flow names. */
 const SHOWN_FLOWS = 12;
 
 interface TableSectionProps<Row, T extends Page> {
@@ -32,7 +32,7 @@ interface TableSectionProps<Row, T extends Page> {
   rowKey(row: Row): string;
 }
 
-/** A table with its filters, its states and its pages. */
+/** A table with filters, states and pagination. */
 export function TableSection<Row, T extends Page>(
   props: TableSectionProps<Row, T>,
 ) {
@@ -73,7 +73,7 @@ export function TableSection<Row, T extends Page>(
   );
 }
 
-/** Says why there are no rows: the page, the filters, or nothing there yet. */
+/** Explains an empty table: the page, the filters, or no data yet. */
 function NoRows<Row, T extends Page>(
   props: TableSectionProps<Row, T> & { answer: T },
 ) {
@@ -99,8 +99,8 @@ function NoRows<Row, T extends Page>(
     );
   }
   if (answer.problems.length > 0) {
-    // The problems above say why; "nothing yet" might not be true. Another try
-    // mends no annotation.
+    // The problems above explain it, and "nothing yet" may be wrong. A retry
+    // doesn't fix annotations.
     return (
       <EmptyState icon={InboxIcon} title={t('filter.nothingRead')}>
         {answer.problems.some(isUnread) && (

@@ -5,8 +5,7 @@ const FIELD = 'internal';
 const SHOWN = 'shown';
 
 /**
- * Whether to show what a region does for itself, kept in the query of the
- * address like the filters.
+ * Whether to show internal attestations, stored in the URL like the filters.
  */
 export function useInternalShown(): [boolean, (shown: boolean) => void] {
   const [params, setParams] = useSearchParams();

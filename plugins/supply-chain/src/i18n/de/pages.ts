@@ -1,4 +1,6 @@
-/** The words of the pages of the portal and of a system in German. */
+/**
+ * The German texts of the search and setup pages and of the components card.
+ */
 export const pages = {
   'page.title': 'Lieferkette',
   'page.services': 'Services',

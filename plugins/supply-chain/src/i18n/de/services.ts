@@ -1,4 +1,4 @@
-/** The words of the table of services in German. */
+/** The German texts of the services page. */
 export const services = {
   'services.loading': 'Komponenten werden geladen',
   'services.table': 'Komponenten (schlechteste zuerst)',

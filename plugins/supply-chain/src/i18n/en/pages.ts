@@ -1,4 +1,4 @@
-/** The texts of the search and health pages and the cards that sum up components. */
+/** The texts of the search and setup pages and of the components card. */
 export const pages = {
   'page.title': 'Supply chain',
   'page.services': 'Services',

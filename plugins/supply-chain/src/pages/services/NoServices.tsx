@@ -7,7 +7,7 @@ import { useTranslation } from '../../i18n/useTranslation';
 import { EmptyState } from '../../ui/EmptyState';
 import { linkedText } from './ServicesFooter';
 
-/** Says why there are no rows, and how to get some. */
+/** Explains an empty table, and how to get rows. */
 export function NoServices(props: {
   answer: ServicesAnswer;
   table: ServicesState;

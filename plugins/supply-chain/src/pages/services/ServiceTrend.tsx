@@ -22,7 +22,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainTrend' },
 );
 
-/** The share of compliant trails of each week, and that of the newest with any. */
+/** The weekly share of compliant trails, and the latest one as a number. */
 export function Trend(props: { service: ServiceRecord }) {
   const { service } = props;
   const { trend } = service;
@@ -32,7 +32,7 @@ export function Trend(props: { service: ServiceRecord }) {
   if (newest === undefined) {
     return <None />;
   }
-  // Rounded down: 100 % is said only of what is compliant in full.
+  // Round down, so that only full compliance shows as 100 %.
   const percent = (share: number) =>
     t('services.share', { share: Math.floor(share * 100) / 100 });
   const weeks = trend

@@ -29,7 +29,10 @@ const useStyles = makeStyles(
   { name: 'SupplyChainServicesFooter' },
 );
 
-/** Below the table of services: its pages, and how many components are linked. */
+/**
+ * The footer of the services table: pagination and the number of linked
+ * components.
+ */
 export function ServicesFooter(props: {
   table: ServicesState;
   answer: ServicesAnswer;
@@ -81,7 +84,7 @@ export function ServicesFooter(props: {
   );
 }
 
-/** How many components are linked, and how many are not. */
+/** The number of linked and unlinked components. */
 export function linkedText(
   t: Translate,
   { all, unlinked }: Pick<ServicesAnswer, 'all' | 'unlinked'>,
@@ -94,7 +97,7 @@ export function linkedText(
 
 function PageButton(props: {
   label: string;
-  /** Undefined where there is no such page. */
+  /** Undefined if there is no such page. */
   to: number | undefined;
   onGo(page: number): void;
   children: ReactNode;

@@ -4,8 +4,8 @@ import { useSearchParams } from 'react-router-dom';
 const FIELD = 'history';
 
 /**
- * The environment whose history is shown, as `region:org/environment`, kept in
- * the query of the address.
+ * The environment with the open history as `region:org/environment`, stored in
+ * the URL.
  */
 export function useOpenHistory(): [
   string | undefined,
