@@ -6,6 +6,7 @@ import {
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { readPage, readPerPage } from './useTableQuery';
+import { withParams } from '../model/searchParams';
 
 /** The user's filters of the services table. */
 export interface ServicesFilters {
@@ -75,7 +76,7 @@ export function useServicesQuery(scope?: ServicesScope): ServicesState {
   const [params, setParams] = useSearchParams();
   return useMemo(() => {
     const change = (changes: Change) =>
-      setParams(previous => withChanges(previous, changes), { replace: true });
+      setParams(previous => withParams(previous, changes), { replace: true });
     const filters = readFilters(params, scope);
     const mine = !scope && params.get('mine') !== 'false';
     return {
@@ -107,18 +108,6 @@ export function searchOfIssue(
     attestation,
   });
   return `?${params}`;
-}
-
-function withChanges(previous: URLSearchParams, changes: Change) {
-  const next = new URLSearchParams(previous);
-  for (const [field, value] of Object.entries(changes)) {
-    if (value) {
-      next.set(field, value);
-    } else {
-      next.delete(field);
-    }
-  }
-  return next;
 }
 
 /** Filters that the page's scope already sets are ignored. */

@@ -8,6 +8,7 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { withParams } from '../model/searchParams';
 
 /** Allowed page sizes. */
 export const ROWS_PER_PAGE = [DEFAULT_PER_PAGE, 30, 50, MAX_PER_PAGE] as const;
@@ -48,20 +49,7 @@ export function useTableQuery(): TableState {
 
   const change = useCallback(
     (changes: Change) =>
-      setParams(
-        previous => {
-          const next = new URLSearchParams(previous);
-          for (const [field, value] of Object.entries(changes)) {
-            if (value) {
-              next.set(field, value);
-            } else {
-              next.delete(field);
-            }
-          }
-          return next;
-        },
-        { replace: true },
-      ),
+      setParams(previous => withParams(previous, changes), { replace: true }),
     [setParams],
   );
 

@@ -7,7 +7,7 @@ import FirstIcon from '@material-ui/icons/FirstPage';
 import LastIcon from '@material-ui/icons/LastPage';
 import type { SvgIconProps } from '@material-ui/core/SvgIcon';
 import type { Page } from 'backstage-plugin-supply-chain-common';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useAfterTheRest } from './useAfterTheRest';
 import { useLanguage } from '../i18n/useLanguage';
 import { ROWS_PER_PAGE, type TableState } from '../queries/useTableQuery';
@@ -27,7 +27,7 @@ const useStyles = makeStyles(
       paddingTop: theme.spacing(1.5),
       fontSize: theme.typography.body2.fontSize,
     },
-    window: {
+    note: {
       flex: '1 1 260px',
       margin: 0,
       color: mutedColor(theme),
@@ -47,6 +47,8 @@ interface TablePagerProps {
   /** Without a `window`, all records are loaded. */
   answer: Pick<Page, 'page' | 'perPage' | 'total'> & Partial<Page>;
   rowCount: number;
+  /** Shown beside the pages instead of the window's text. */
+  note?: ReactNode;
 }
 
 /** Pagination of a table. Also says that older records are still loading. */
@@ -56,7 +58,7 @@ export function TablePager(props: TablePagerProps) {
 }
 
 function Pager(props: TablePagerProps) {
-  const { table, answer, rowCount } = props;
+  const { table, answer, rowCount, note } = props;
   const { page, perPage, total, window } = answer;
   const classes = useStyles();
   const { t } = useTranslation();
@@ -64,8 +66,9 @@ function Pager(props: TablePagerProps) {
   const last = Math.min(Math.max(Math.ceil(total / perPage), 1), LAST_PAGE);
   return (
     <div className={classes.root}>
-      <p className={classes.window}>
-        {window && !window.complete && <WindowText since={window.since} />}
+      <p className={classes.note}>
+        {note ??
+          (window && !window.complete && <WindowText since={window.since} />)}
       </p>
       <SelectField
         className={classes.rows}

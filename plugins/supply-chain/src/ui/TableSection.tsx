@@ -1,6 +1,5 @@
 import Button from '@material-ui/core/Button';
 import InboxIcon from '@material-ui/icons/Inbox';
-import SearchIcon from '@material-ui/icons/Search';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { LinkAnswer, Page } from 'backstage-plugin-supply-chain-common';
 import type { ReactElement, ReactNode } from 'react';
@@ -10,6 +9,7 @@ import type { TableState } from '../queries/useTableQuery';
 import { DataTable, type Column } from './DataTable';
 import { TableSkeleton } from './TableSkeleton';
 import { EmptyState } from './EmptyState';
+import { EmptyPage, NoMatch } from './NoRows';
 import { NameList } from './NameList';
 import { isUnread } from '../model/groupProblems';
 import { QueryStates } from './QueryStates';
@@ -81,22 +81,10 @@ function NoRows<Row, T extends Page>(
   const { t } = useTranslation();
   const { refresh } = useRefresh();
   if (answer.page > 1) {
-    return (
-      <EmptyState icon={SearchIcon} title={t('pager.emptyPage')}>
-        <Button variant="outlined" onClick={() => table.setPage(1)}>
-          {t('pager.firstPage')}
-        </Button>
-      </EmptyState>
-    );
+    return <EmptyPage onFirstPage={() => table.setPage(1)} />;
   }
   if (table.hasFilters) {
-    return (
-      <EmptyState icon={SearchIcon} title={t('filter.noMatch')}>
-        <Button variant="outlined" onClick={table.clearFilters}>
-          {t('filter.clear')}
-        </Button>
-      </EmptyState>
-    );
+    return <NoMatch onClear={table.clearFilters} />;
   }
   if (answer.problems.length > 0) {
     // The problems above explain it, and "nothing yet" may be wrong. A retry

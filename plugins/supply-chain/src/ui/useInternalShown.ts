@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { withParams } from '../model/searchParams';
 
 const FIELD = 'internal';
 const SHOWN = 'shown';
@@ -12,15 +13,8 @@ export function useInternalShown(): [boolean, (shown: boolean) => void] {
   const setShown = useCallback(
     (shown: boolean) =>
       setParams(
-        previous => {
-          const next = new URLSearchParams(previous);
-          if (shown) {
-            next.set(FIELD, SHOWN);
-          } else {
-            next.delete(FIELD);
-          }
-          return next;
-        },
+        previous =>
+          withParams(previous, { [FIELD]: shown ? SHOWN : undefined }),
         { replace: true },
       ),
     [setParams],

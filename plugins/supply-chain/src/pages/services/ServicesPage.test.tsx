@@ -124,9 +124,12 @@ describe('ServicesPage', () => {
     expect((await axe(container)).violations).toEqual([]);
   });
 
-  it('never rounds a share up to 100 %', async () => {
-    open(answerOf([{ ...checkout, trend: [0.9999] }]));
-    expect(await rowOf(/checkout-web/)).toHaveTextContent('99%');
+  it.each([
+    [0.9999, '99%'],
+    [0.29, '29%'],
+  ])('never rounds a share up to 100 %%: %d is %s', async (share, text) => {
+    open(answerOf([{ ...checkout, trend: [share] }]));
+    expect(await rowOf(/checkout-web/)).toHaveTextContent(text);
   });
 
   it('says what failed to load instead of showing none', async () => {
@@ -272,7 +275,7 @@ describe('ServicesPage', () => {
   it('paginates, with the total number', async () => {
     const { api } = open({ total: 60, perPage: 15 });
     await rowOf(/checkout-web/);
-    expect(screen.getByText('1–2 of 60')).toBeInTheDocument();
+    expect(await screen.findByText('1–2 of 60')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
     await waitFor(() => expect(lastAsked(api)).toMatchObject({ page: 2 }));
   });

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { withParams } from '../../model/searchParams';
 
 const FIELD = 'at';
 
@@ -18,15 +19,7 @@ export function useAt(): At {
   const text = params.get(FIELD);
   const setAt = useCallback(
     (at: string | undefined) =>
-      setParams(previous => {
-        const next = new URLSearchParams(previous);
-        if (at) {
-          next.set(FIELD, at);
-        } else {
-          next.delete(FIELD);
-        }
-        return next;
-      }),
+      setParams(previous => withParams(previous, { [FIELD]: at })),
     [setParams],
   );
   return useMemo(() => {

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { withParams } from '../../model/searchParams';
 
 const FIELD = 'history';
 
@@ -14,18 +15,9 @@ export function useOpenHistory(): [
   const [params, setParams] = useSearchParams();
   const setOpen = useCallback(
     (environment: string | undefined) =>
-      setParams(
-        previous => {
-          const next = new URLSearchParams(previous);
-          if (environment) {
-            next.set(FIELD, environment);
-          } else {
-            next.delete(FIELD);
-          }
-          return next;
-        },
-        { replace: true },
-      ),
+      setParams(previous => withParams(previous, { [FIELD]: environment }), {
+        replace: true,
+      }),
     [setParams],
   );
   return [params.get(FIELD) ?? undefined, setOpen];
