@@ -1,12 +1,13 @@
-import type {
-  AttestationRecord,
-  ServiceRecord,
-  StateValue,
-  SummaryAnswer,
-  TrailArtifact,
+import {
+  severityOf,
+  type AttestationRecord,
+  type ServiceRecord,
+  type StateValue,
+  type SummaryAnswer,
+  type TrailArtifact,
 } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity } from '../access/EntityAccess';
-import { severityOf, worstState } from '../records/state';
+import { worstState } from '../records/state';
 import { defined } from '../records/text';
 
 /** A row of the Services page, without catalog data and the trend. */

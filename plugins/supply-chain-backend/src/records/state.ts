@@ -1,23 +1,13 @@
+import { severityOf } from 'backstage-plugin-supply-chain-common';
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
-
-/** Worst first. */
-const BY_SEVERITY: readonly StateValue[] = [
-  'non-compliant',
-  'missing',
-  'incomplete',
-  'pending',
-  'unknown',
-  'compliant',
-];
 
 /** The worst of the given states; `unknown` if there are none. */
 export function worstState(states: readonly StateValue[]): StateValue {
-  return BY_SEVERITY.find(state => states.includes(state)) ?? 'unknown';
-}
-
-/** 0 is the worst. */
-export function severityOf(state: StateValue): number {
-  return BY_SEVERITY.indexOf(state);
+  return states.length > 0
+    ? states.reduce((worst, state) =>
+        severityOf(state) < severityOf(worst) ? state : worst,
+      )
+    : 'unknown';
 }
 
 /**

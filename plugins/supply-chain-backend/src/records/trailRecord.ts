@@ -1,10 +1,11 @@
-import type {
-  AttestationRecord,
-  CommitRecord,
-  FlowRef,
-  StateValue,
-  TrailArtifact,
-  TrailRecord,
+import {
+  severityOf,
+  type AttestationRecord,
+  type CommitRecord,
+  type FlowRef,
+  type StateValue,
+  type TrailArtifact,
+  type TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
 import type {
   ArtifactStatus,
@@ -16,7 +17,7 @@ import type {
 } from 'backstage-plugin-supply-chain-node';
 import { runningEventsOf } from './running';
 import type { RunningEvent } from './running';
-import { severityOf, unknownAtBest } from './state';
+import { unknownAtBest } from './state';
 import { defined, firstLine, webUrl } from './text';
 import { derivedState } from './verdict';
 

@@ -1,10 +1,11 @@
-import type {
-  BuildVerdict,
-  FlowRef,
-  StateValue,
+import {
+  severityOf,
+  type BuildVerdict,
+  type FlowRef,
+  type StateValue,
 } from 'backstage-plugin-supply-chain-common';
 import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
-import { severityOf, wholeOf, worstState } from './state';
+import { wholeOf, worstState } from './state';
 
 /** A state, with the region's original value if it is `unknown`. */
 export interface Judgement {

@@ -1,11 +1,12 @@
-import type {
-  EnvironmentRecord,
-  EnvironmentsAnswer,
-  SummaryAnswer,
+import {
+  severityOf,
+  type EnvironmentRecord,
+  type EnvironmentsAnswer,
+  type SummaryAnswer,
 } from 'backstage-plugin-supply-chain-common';
 import { alongTheWay, environmentKey } from '../model/environmentOrder';
 import { useTranslation } from '../i18n/useTranslation';
-import { severityOf, worstOf } from '../model/severity';
+import { worstOf } from '../model/severity';
 import { environmentLabels } from '../model/environmentLabels';
 import { StateBadge } from '../ui/StateBadge';
 import { UntrustedText } from '../ui/UntrustedText';

@@ -2,11 +2,9 @@ import type {
   DeploymentRecord,
   EnvironmentRef,
 } from 'backstage-plugin-supply-chain-common';
+import { csvLines } from './csv';
 import { stateWord } from './stateWord';
 import type { Translate } from '../i18n/useTranslation';
-
-/** Texts that a spreadsheet would treat as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
 
 /**
  * Formats deployments as CSV (RFC 4180, with a byte order mark for
@@ -44,20 +42,12 @@ export function deploymentsCsv(
       each.startedAt,
       each.stoppedAt,
       each.replaced?.commit?.sha ?? each.replaced?.fingerprint,
-      each.rolledBack && 'x',
+      each.rolledBack ? 'x' : undefined,
       each.name,
       each.fingerprint,
       each.flow,
       each.trail,
     ]),
   ];
-  return `\uFEFF${rows.map(row => `${row.map(cell).join(',')}\r\n`).join('')}`;
-}
-
-function cell(value: string | undefined): string {
-  const text = value ?? '';
-  const harmless = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless)
-    ? `"${harmless.replace(/"/g, '""')}"`
-    : harmless;
+  return `\uFEFF${csvLines(rows)}`;
 }

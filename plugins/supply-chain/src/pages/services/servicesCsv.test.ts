@@ -1,31 +1,8 @@
 import { MAX_SERVICES_PER_PAGE } from 'backstage-plugin-supply-chain-common';
 import { servicesAnswer } from '../../__fixtures__/portal';
-import { csvField, readAllServices, servicesCsv } from './servicesCsv';
+import { readAllServices, servicesCsv } from './servicesCsv';
 
 const [service] = servicesAnswer.services;
-
-describe('csvField', () => {
-  it.each([
-    ['=HYPERLINK("http://x")', `"'=HYPERLINK(""http://x"")"`],
-    ['+1', "'+1"],
-    ['-1', "'-1"],
-    ['@SUM(A1)', "'@SUM(A1)"],
-    ['\t=1', "'\t=1"],
-  ])('keeps spreadsheets from evaluating %s', (value, field) => {
-    expect(csvField(value)).toBe(field);
-  });
-
-  it.each([
-    ['a,b', '"a,b"'],
-    ['say "no"', '"say ""no"""'],
-    ['two\nlines', '"two\nlines"'],
-    ['plain - text', 'plain - text'],
-    [undefined, ''],
-    [false, 'false'],
-  ])('escapes %j', (value, field) => {
-    expect(csvField(value)).toBe(field);
-  });
-});
 
 describe('servicesCsv', () => {
   it('has a header and a line for each service', () => {

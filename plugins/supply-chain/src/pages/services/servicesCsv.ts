@@ -4,6 +4,7 @@ import {
   type ServicesQuery,
   type SupplyChainApi,
 } from 'backstage-plugin-supply-chain-common';
+import { csvLines } from '../../model/csv';
 import { sinceOf, statusOf } from './service';
 
 /** The CSV columns, with stable names for scripts. */
@@ -42,19 +43,7 @@ export function servicesCsv(services: readonly ServiceRecord[]): string {
   const rows = services.map(service =>
     Object.values(COLUMNS).map(valueOf => valueOf(service)),
   );
-  return [Object.keys(COLUMNS), ...rows]
-    .map(row => `${row.map(csvField).join(',')}\r\n`)
-    .join('');
-}
-
-/** Characters that spreadsheets treat as the start of a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
-
-/** Formats a CSV field, escaping formulas as text. */
-export function csvField(value: unknown): string {
-  const text = String(value ?? '');
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return csvLines([Object.keys(COLUMNS), ...rows]);
 }
 
 /** Reads all pages of matching services. */

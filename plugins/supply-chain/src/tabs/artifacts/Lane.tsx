@@ -1,10 +1,11 @@
 import Button from '@material-ui/core/Button';
 import { makeStyles } from '@material-ui/core/styles';
-import type {
-  EnvironmentRecord,
-  EnvironmentsAnswer,
-  FlowRef,
-  LinkAnswer,
+import {
+  severityOf,
+  type EnvironmentRecord,
+  type EnvironmentsAnswer,
+  type FlowRef,
+  type LinkAnswer,
 } from 'backstage-plugin-supply-chain-common';
 import { useState } from 'react';
 import {
@@ -14,7 +15,6 @@ import {
 } from '../../model/environmentOrder';
 import { useOpenHistory } from './useOpenHistory';
 import { useTranslation } from '../../i18n/useTranslation';
-import { severityOf } from '../../model/severity';
 import { environmentLabels } from '../../model/environmentLabels';
 import { Distance } from './Distance';
 import { EnvironmentStage } from './EnvironmentStage';

@@ -1,12 +1,12 @@
-import type {
-  EnvironmentRecord,
-  EnvironmentsAnswer,
-  StateValue,
+import {
+  severityOf,
+  type EnvironmentRecord,
+  type EnvironmentsAnswer,
+  type StateValue,
 } from 'backstage-plugin-supply-chain-common';
 import { environmentLabels } from '../../model/environmentLabels';
 import { isolateText } from '../../model/isolateText';
 import type { Translate } from '../../i18n/useTranslation';
-import { severityOf } from '../../model/severity';
 import { alongTheWay, behindOf } from '../../model/environmentOrder';
 
 /** A sentence about one or more environments. */

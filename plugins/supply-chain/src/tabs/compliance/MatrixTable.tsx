@@ -128,8 +128,7 @@ function PlainPictureTable(props: {
   };
   return (
     <div className={classes.scroll}>
-      {/* The table handles events for its focusable cells. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles events of its focusable cells */}
       <table
         className={classes.table}
         onMouseOver={point}
@@ -190,9 +189,7 @@ function PlainPictureTable(props: {
                   className={classes.cell}
                   data-row={rowIndex}
                   data-column={column}
-                  // The newest verdict is the tab stop; arrow keys reach the
-                  // other cells.
-                  // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+                  // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the newest verdict is the tab stop; arrow keys reach the others
                   tabIndex={
                     rowIndex === 0 && column === row.cells.length - 1 ? 0 : -1
                   }

@@ -1,0 +1,24 @@
+import { csvLines } from './csv';
+
+describe('csvLines', () => {
+  it.each([
+    ['=HYPERLINK("http://x")', `"'=HYPERLINK(""http://x"")"`],
+    ['+1', "'+1"],
+    ['-1', "'-1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\t=1', "'\t=1"],
+  ])('keeps spreadsheets from evaluating %s', (value, field) => {
+    expect(csvLines([[value, 1]])).toBe(`${field},1\r\n`);
+  });
+
+  it.each([
+    ['a,b', '"a,b"'],
+    ['say "no"', '"say ""no"""'],
+    ['two\nlines', '"two\nlines"'],
+    ['plain - text', 'plain - text'],
+    [undefined, ''],
+    [false, 'false'],
+  ])('escapes %j', (value, field) => {
+    expect(csvLines([[value, 1]])).toBe(`${field},1\r\n`);
+  });
+});
