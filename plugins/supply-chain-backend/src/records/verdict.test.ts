@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { STATE_VALUES } from 'backstage-plugin-supply-chain-common';
-import { severityOf } from './state';
+import { severityOf, STATE_VALUES } from 'backstage-plugin-supply-chain-common';
 import { buildVerdict, derivedState } from './verdict';
 import type { FlowTestimony, Judgement } from './verdict';
 

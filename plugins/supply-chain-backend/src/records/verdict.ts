@@ -1,10 +1,10 @@
 import {
   severityOf,
+  stringifyFlowRef,
   type BuildVerdict,
   type FlowRef,
   type StateValue,
 } from 'backstage-plugin-supply-chain-common';
-import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
 import { wholeOf, worstState } from './state';
 
 /** A state, with the region's original value if it is `unknown`. */
