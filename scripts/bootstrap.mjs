@@ -26,6 +26,13 @@ const [command, ...args] = process.argv.slice(2);
 const LAUNCHER_POLL_MS = 1_000;
 const SHELLS = new Set(['sh', 'ash', 'bash', 'dash', 'ksh', 'zsh']);
 
+/** Commands whose entry file isn't in `scripts`. */
+const TOOLS = {
+  bench: 'tools/bench/bench.ts',
+  'bench-web': 'tools/benchWeb/benchWeb.ts',
+  screenshots: 'tools/screenshots/screenshots.ts',
+};
+
 /** Fetched when the machine's own Node is too old to run Backstage. */
 const NODE_VERSION = '24.21.0';
 
@@ -185,11 +192,12 @@ function installDependencies({ node, yarn }, env) {
 }
 
 function runCommand({ node, yarn }, env) {
-  const script = join(root, 'scripts', `${command}.ts`);
+  const script = join(root, TOOLS[command] ?? `scripts/${command}.ts`);
   if (!command || !existsSync(script)) {
-    const known = readdirSync(join(root, 'scripts'))
+    const scripts = readdirSync(join(root, 'scripts'))
       .filter(name => /^[a-z-]+\.ts$/.test(name))
       .map(name => name.slice(0, -'.ts'.length));
+    const known = [...scripts, ...Object.keys(TOOLS)].sort();
     stop(`Usage: node scripts/bootstrap.mjs <${known.join('|')}> [arguments]`);
   }
   // The command ends when this channel closes, however this process ends.

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { NODE_TRANSFORM } from '../paths.ts';
-import { freePort } from '../ports.ts';
-import { answers, Service } from '../processes.ts';
+import { NODE_TRANSFORM } from '../../scripts/lib/paths.ts';
+import { freePort } from '../../scripts/lib/ports.ts';
+import { answers, Service } from '../../scripts/lib/processes.ts';
 
 const START_TIMEOUT_MS = 120_000;
 

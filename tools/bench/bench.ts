@@ -1,11 +1,11 @@
 import { cpus, loadavg, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
-import { say, runMain } from './lib/console.ts';
-import { backfillRows } from './lib/bench/backfill.ts';
-import { hasDatabase, startLargePortal } from './lib/bench/largePortal.ts';
-import { largeRows } from './lib/bench/largeRows.ts';
-import { startBenchPortal, type BenchPortal } from './lib/bench/portal.ts';
-import { writeProfiles } from './lib/bench/profile.ts';
+import { say, runMain } from '../../scripts/lib/console.ts';
+import { backfillRows } from './backfill.ts';
+import { hasDatabase, startLargePortal } from './largePortal.ts';
+import { largeRows } from './largeRows.ts';
+import { startBenchPortal, type BenchPortal } from './portal.ts';
+import { writeProfiles } from './profile.ts';
 import {
   blockedRow,
   coldViewersRow,
@@ -13,9 +13,9 @@ import {
   memoryRow,
   sizeRow,
   speedRows,
-} from './lib/bench/rows.ts';
-import { formatTable, type Row } from './lib/bench/table.ts';
-import { measureWays, PAGES, type Figures } from './lib/bench/targets.ts';
+} from './rows.ts';
+import { formatTable, type Row } from './table.ts';
+import { measureWays, PAGES, type Figures } from './targets.ts';
 
 const FULL = {
   ...{ rounds: 3, seconds: 5, memorySeconds: 60, blockedRounds: 5 },

@@ -5,11 +5,15 @@ import {
   startRegion,
   type BenchRegion,
 } from '../bench/regions.ts';
-import { ROOT } from '../paths.ts';
-import { createBackend, createKeys, isPortalReady } from '../portal.ts';
-import { freePort } from '../ports.ts';
-import { answers } from '../processes.ts';
-import { endLeftovers } from '../records.ts';
+import { ROOT } from '../../scripts/lib/paths.ts';
+import {
+  createBackend,
+  createKeys,
+  isPortalReady,
+} from '../../scripts/lib/portal.ts';
+import { freePort } from '../../scripts/lib/ports.ts';
+import { answers } from '../../scripts/lib/processes.ts';
+import { endLeftovers } from '../../scripts/lib/records.ts';
 import { startBarePage } from './barePage.ts';
 
 const BACKEND_TIMEOUT_MS = 180_000;
@@ -66,7 +70,7 @@ async function startPortalOver(
   };
   const backend = createBackend(ports, createKeys(), {
     name: 'bench-web-backend',
-    config: join(ROOT, 'scripts/lib/benchWeb/app-config.yaml'),
+    config: join(ROOT, 'tools/benchWeb/app-config.yaml'),
     env: { [`SUPPLY_CHAIN_EU_${ORG.toUpperCase()}`]: key },
   });
   started.push(backend);

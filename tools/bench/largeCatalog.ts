@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CACHE } from '../paths.ts';
+import { CACHE } from '../../scripts/lib/paths.ts';
 import { ORG } from './regions.ts';
 
 /** Components of the catalog, and those of them that the reader may see. */

@@ -3,7 +3,7 @@
 // writes its result to the standard output, both as JSON.
 import { createRequire } from 'node:module';
 import { json } from 'node:stream/consumers';
-import { runMain } from '../console.ts';
+import { runMain } from '../../scripts/lib/console.ts';
 
 type Autocannon = (options: object) => Promise<object>;
 

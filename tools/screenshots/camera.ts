@@ -1,8 +1,8 @@
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { join } from 'node:path';
-import { UsageError } from '../console.ts';
-import { findChromium } from '../chromium.ts';
-import type { Portal } from '../portal.ts';
+import { UsageError } from '../../scripts/lib/console.ts';
+import { findChromium } from '../../scripts/lib/chromium.ts';
+import type { Portal } from '../../scripts/lib/portal.ts';
 import { openScreen } from './openScreen.ts';
 import type { Screen } from './screen.ts';
 

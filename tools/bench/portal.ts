@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { guestToken } from '../portal.ts';
-import { NODE_TRANSFORM, ROOT } from '../paths.ts';
-import { freePort } from '../ports.ts';
-import { answers, Service } from '../processes.ts';
-import { endLeftovers } from '../records.ts';
+import { guestToken } from '../../scripts/lib/portal.ts';
+import { NODE_TRANSFORM, ROOT } from '../../scripts/lib/paths.ts';
+import { freePort } from '../../scripts/lib/ports.ts';
+import { answers, Service } from '../../scripts/lib/processes.ts';
+import { endLeftovers } from '../../scripts/lib/records.ts';
 import { SYSTEM_SIZE, SYSTEMS, writeCatalog } from './catalog.ts';
 import { startOddRegion, type OddRegion } from './oddRegion.ts';
 import {
@@ -90,7 +90,7 @@ function backendService(env: Record<string, string>): Service {
       '--expose-gc',
       ...['--require', NODE_TRANSFORM],
       'src/bench/index.ts',
-      ...['--config', '../../scripts/lib/bench/app-config.yaml'],
+      ...['--config', '../../tools/bench/app-config.yaml'],
     ],
     // In development mode express indents JSON.
     env: { ...env, NODE_ENV: 'production' },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { askRegion, type Portal } from '../portal.ts';
+import { askRegion, type Portal } from '../../scripts/lib/portal.ts';
 import { standIn } from './standIns.ts';
 import type { Screen } from './screen.ts';
 

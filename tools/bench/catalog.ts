@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CACHE } from '../paths.ts';
+import { CACHE } from '../../scripts/lib/paths.ts';
 import { ODD_FLOWS } from './oddRegion.ts';
 import { type BenchRegion, ORG } from './regions.ts';
 

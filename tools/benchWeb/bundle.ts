@@ -11,9 +11,9 @@ import {
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { atMost, type Row } from '../bench/table.ts';
-import { UsageError } from '../console.ts';
-import { runKept } from '../keptProcess.ts';
-import { CACHE, ROOT } from '../paths.ts';
+import { UsageError } from '../../scripts/lib/console.ts';
+import { runKept } from '../../scripts/lib/keptProcess.ts';
+import { CACHE, ROOT } from '../../scripts/lib/paths.ts';
 
 const APP = join(ROOT, 'packages/app');
 const PLUGIN = 'backstage-plugin-supply-chain';

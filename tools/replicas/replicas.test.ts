@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { findServers, SERVERS_HINT } from '../servers.ts';
+import { findServers, SERVERS_HINT } from '../../scripts/lib/servers.ts';
 import { ask, Balancer, type Outcome } from './ask.ts';
 import { startReplicas, type Replica, type Replicas } from './replicas.ts';
 

@@ -4,12 +4,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { KeptProcess } from '../keptProcess.ts';
-import { NODE_TRANSFORM, ROOT } from '../paths.ts';
-import { guestToken } from '../portal.ts';
-import { freePort } from '../ports.ts';
-import { answers, Service } from '../processes.ts';
-import { createPostgres, findServers } from '../servers.ts';
+import { KeptProcess } from '../../scripts/lib/keptProcess.ts';
+import { NODE_TRANSFORM, ROOT } from '../../scripts/lib/paths.ts';
+import { guestToken } from '../../scripts/lib/portal.ts';
+import { freePort } from '../../scripts/lib/ports.ts';
+import { answers, Service } from '../../scripts/lib/processes.ts';
+import { createPostgres, findServers } from '../../scripts/lib/servers.ts';
 import { DEEP, FLOWS, VISIBLE, writeLargeCatalog } from './largeCatalog.ts';
 import { createKey, ORG } from './regions.ts';
 
@@ -107,10 +107,7 @@ export async function startStorePortal(options: {
         '--expose-gc',
         ...['--require', NODE_TRANSFORM],
         'src/bench/index.ts',
-        ...configs.flatMap(file => [
-          '--config',
-          `../../scripts/lib/bench/${file}`,
-        ]),
+        ...configs.flatMap(file => ['--config', `../../tools/bench/${file}`]),
       ],
       env: {
         NODE_ENV: 'production',

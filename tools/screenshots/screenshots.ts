@@ -1,23 +1,14 @@
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildApp } from './lib/appBuild.ts';
-import { runMain, say, UsageError } from './lib/console.ts';
-import { CACHE, ROOT } from './lib/paths.ts';
-import { startPortal } from './lib/portal.ts';
-import {
-  LOOKS,
-  openBrowser,
-  openPage,
-  takeScreen,
-} from './lib/screenshots/camera.ts';
-import { seeBefore } from './lib/screenshots/openScreen.ts';
-import type { Screen } from './lib/screenshots/screen.ts';
-import {
-  outage,
-  README_SCREENS,
-  screens,
-} from './lib/screenshots/screens/index.ts';
+import { buildApp } from '../../scripts/lib/appBuild.ts';
+import { runMain, say, UsageError } from '../../scripts/lib/console.ts';
+import { CACHE, ROOT } from '../../scripts/lib/paths.ts';
+import { startPortal } from '../../scripts/lib/portal.ts';
+import { LOOKS, openBrowser, openPage, takeScreen } from './camera.ts';
+import { seeBefore } from './openScreen.ts';
+import type { Screen } from './screen.ts';
+import { outage, README_SCREENS, screens } from './screens/index.ts';
 
 const FOLDER = join(CACHE, 'screenshots');
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ROOT } from '../paths.ts';
+import { ROOT } from '../../scripts/lib/paths.ts';
 import {
   createBackend,
   createKeys,
@@ -7,15 +7,15 @@ import {
   guestToken,
   isPortalReady,
   regionReady,
-} from '../portal.ts';
-import { freePort } from '../ports.ts';
-import type { Service } from '../processes.ts';
+} from '../../scripts/lib/portal.ts';
+import { freePort } from '../../scripts/lib/ports.ts';
+import type { Service } from '../../scripts/lib/processes.ts';
 import {
   createCache,
   createPostgres,
   type Server,
   type ServerPrograms,
-} from '../servers.ts';
+} from '../../scripts/lib/servers.ts';
 
 const BACKEND_TIMEOUT_MS = 180_000;
 
@@ -77,7 +77,7 @@ async function startAll(
     const portal = await freePort();
     const service = createBackend({ ...ports, portal }, keys, {
       name: `replica-${name}`,
-      config: join(ROOT, 'scripts/lib/replicas/app-config.yaml'),
+      config: join(ROOT, 'tools/replicas/app-config.yaml'),
       env: {
         POSTGRES_PORT: String(postgres.port),
         CACHE_PORT: String(cache.port),

@@ -1,15 +1,15 @@
 import type { Browser } from '@playwright/test';
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
-import { buildApp } from './lib/appBuild.ts';
-import { FAR_LATENCY_MS } from './lib/bench/regions.ts';
-import { formatTable, type Row } from './lib/bench/table.ts';
-import { bundleRows } from './lib/benchWeb/bundle.ts';
-import { clickRows } from './lib/benchWeb/clicks.ts';
-import { startStage } from './lib/benchWeb/stage.ts';
-import { repeatsRow, scrollRow } from './lib/benchWeb/visits.ts';
-import { runMain, say } from './lib/console.ts';
-import { LOOKS, openBrowser, openPage } from './lib/screenshots/camera.ts';
+import { buildApp } from '../../scripts/lib/appBuild.ts';
+import { runMain, say } from '../../scripts/lib/console.ts';
+import { FAR_LATENCY_MS } from '../bench/regions.ts';
+import { formatTable, type Row } from '../bench/table.ts';
+import { LOOKS, openBrowser, openPage } from '../screenshots/camera.ts';
+import { bundleRows } from './bundle.ts';
+import { clickRows } from './clicks.ts';
+import { startStage } from './stage.ts';
+import { repeatsRow, scrollRow } from './visits.ts';
 
 /** The rows of one distance of the region; the visits once are enough. */
 async function measure(

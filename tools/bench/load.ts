@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { KeptProcess } from '../keptProcess.ts';
-import { ROOT } from '../paths.ts';
+import { KeptProcess } from '../../scripts/lib/keptProcess.ts';
+import { ROOT } from '../../scripts/lib/paths.ts';
 
 /** What one load showed. */
 export interface LoadResult {
@@ -59,7 +59,7 @@ export async function load(options: Load): Promise<LoadResult> {
 async function runProcess(input: string): Promise<string> {
   const child = new KeptProcess({
     title: 'the load',
-    args: ['--no-warnings', join(ROOT, 'scripts/lib/bench/loadProcess.ts')],
+    args: ['--no-warnings', join(ROOT, 'tools/bench/loadProcess.ts')],
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const [output, status] = await Promise.all([
