@@ -5,11 +5,11 @@ import { runMain, say } from './lib/console.ts';
 import { publicPackages } from './lib/packing/packPackages.ts';
 import { ROOT } from './lib/paths.ts';
 
-/** What each kind of report is called, and the command that writes it. */
+/** The kinds of reports, with the commands that write them. */
 const REPORTS = [
   {
     file: 'report.api.md',
-    // They are in the report, where a new one shows as a change.
+    // Warnings are part of the report, so a new one shows up as a change.
     command: ['api-reports', '--allow-all-warnings'],
   },
   { file: 'knip-report.md', command: ['knip-reports'] },
