@@ -10,16 +10,16 @@ import { pluginPath } from './targets.ts';
 const MB = 1024 * 1024;
 const POLL_MS = 1_000;
 
-/** As in `backfill-config.yaml`. */
+/** Requests a minute; the same as in `backfill-config.yaml`. */
 const BUDGET = 1_200;
 
-/** Trails after which memory is looked at. */
+/** Trails between two memory measurements. */
 const STEP = 10_000;
 
-/** Until the catalog is read and the sync starts, and between two pages. */
+/** Longest wait for the sync to start, and between two pages. */
 const PATIENCE_MS = 300_000;
 
-/** What reading a long history of a flow over HTTP costs. */
+/** Measures what it costs to read a flow's long history over HTTP. */
 export async function backfillRows(
   database: Database,
   trails: number,
@@ -71,7 +71,7 @@ export async function backfillRows(
   }
 }
 
-/** Looks at the portal until it has read all. */
+/** Measures the portal until it has read everything. */
 async function watch(
   portal: StorePortal,
   trails: number,
@@ -100,7 +100,7 @@ async function watch(
         blocked.cpuMilliseconds,
         cpuMilliseconds,
       );
-      // Collecting garbage for it is a block of the benchmark's own.
+      // `memoryOf` collects garbage, so ignore the block that causes.
       memory.push(await memoryOf(portal));
       await longestBlock(portal);
     }
@@ -110,7 +110,7 @@ async function watch(
   }
 }
 
-/** Whether trails and artifacts are kept to the end of their lists. */
+/** Whether the lists of trails and artifacts are complete. */
 async function isWhole(portal: StorePortal, trails: number): Promise<boolean> {
   const pages = await Promise.all(
     ['trails', 'artifacts'].map(async page => {

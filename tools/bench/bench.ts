@@ -30,7 +30,7 @@ const QUICK = {
 
 type Extent = typeof FULL;
 
-/** Rows that are measured together, by the names that `--only` looks in. */
+/** Rows that are measured together, by the names that `--only` matches. */
 const PARTS: Record<
   string,
   (portal: BenchPortal, extent: Extent) => Promise<Row[]>
@@ -114,11 +114,11 @@ async function measureStore(
 }
 
 /**
- * Measures the plugin against the proxy plugin and the region itself, and over
- * a large store. Leaves with status 1 when a figure is not reached.
+ * Measures the plugin against the proxy plugin and the region itself, and with
+ * a large store. Exits with status 1 if a target is missed.
  *
  *   --quick             a short run, for a first look
- *   --only <pattern>    only the parts whose names match: speed, cold,
+ *   --only <pattern>    only parts whose names match: speed, cold,
  *                       first-view, size, memory, blocked, sqlite, postgres,
  *                       backfill-sqlite, backfill-postgres
  *   --trails <number>   trails of the backfill

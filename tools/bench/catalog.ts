@@ -4,27 +4,27 @@ import { CACHE } from '../../scripts/lib/paths.ts';
 import { ODD_FLOWS } from './oddRegion.ts';
 import { type BenchRegion, ORG } from './regions.ts';
 
-/** Systems of components of the region `large`, no two of the same flow. */
+/** Systems of components in the region `large`, each with a flow of its own. */
 export const SYSTEMS = ['crew', 'fleet'];
 
 /** Components of each system. */
 export const SYSTEM_SIZE = 200;
 
-/** A flow with more than a page of artifacts and of trails. */
+/** A flow with more than one page of artifacts and trails. */
 export const FLOW = 'checkout-web';
 
-/** Enough artifacts to meet that many flows of the large region. */
+/** Enough artifacts to find the large region's flows. */
 const ARTIFACTS_TO_LOOK_AT = 10_000;
 
 /**
- * Writes the catalog of the benchmark:
+ * Writes the benchmark's catalog:
  *
- * - `near`, `far`: a component of one flow in the region of that name
- * - `cold`: one in the region `far` that nobody has looked at
- * - components of the flows of the region `odd`
+ * - `near`, `far`: a component with one flow in the region of that name
+ * - `cold`: a component in the region `far` that hasn't been viewed
+ * - a component for each flow of the region `odd`
  * - the systems, with components `crew-1`, … and `fleet-1`, …
  *
- * @returns the file
+ * @returns path of the file
  */
 export async function writeCatalog(large: BenchRegion): Promise<string> {
   const flows = await flowsOf(large);
@@ -98,7 +98,7 @@ function component(
   };
 }
 
-/** The API lists no flows, but each artifact belongs to one. */
+/** Collects flow names from artifacts, because the API doesn't list flows. */
 async function flowsOf(region: BenchRegion): Promise<string[]> {
   const artifacts: { flow_name: string }[] = JSON.parse(
     await region.read(

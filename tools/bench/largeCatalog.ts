@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import { CACHE } from '../../scripts/lib/paths.ts';
 import { ORG } from './regions.ts';
 
-/** Components of the catalog, and those of them that the reader may see. */
+/** Number of components, and of those that the reader may see. */
 export const COMPONENTS = 1_000;
 export const VISIBLE = 700;
 
-/** Every second component has two flows. */
+/** Number of flows: every other component has two. */
 export const FLOWS = 1_500;
 
-/** The system of the first components, which the reader may see. */
+/** Number of components in the system, all visible to the reader. */
 export const SYSTEM_COMPONENTS = 200;
 
-/** The component, and its flow, whose history is long. */
+/** Name of the component with a long history, and of its flow. */
 export const DEEP = 'deep';
 
-/** Writes the catalog over the large store, and returns its file. */
+/** Writes the catalog for the large store and returns the file's path. */
 export function writeLargeCatalog(): string {
   return writeEntities('large-catalog.yaml', [
     {
@@ -35,12 +35,12 @@ export function writeLargeCatalog(): string {
   ]);
 }
 
-/** Writes a catalog of one component, and returns its file. */
+/** Writes a catalog of one component and returns the file's path. */
 export function writeCatalogOf(name: string, flow: string): string {
   return writeEntities(`${name}-catalog.yaml`, [component(name, [flow], {})]);
 }
 
-/** Writes entities, and the user who looks at them. */
+/** Writes entities, and the user who views them. */
 function writeEntities(name: string, entities: object[]): string {
   const folder = join(CACHE, 'bench');
   const file = join(folder, name);
@@ -58,7 +58,7 @@ function writeEntities(name: string, entities: object[]): string {
   return file;
 }
 
-/** The flows of the component at a place, from 0. */
+/** Flows of the component at an index. */
 function flowsOf(index: number): string[] {
   const second = COMPONENTS + Math.floor(index / 2);
   return [

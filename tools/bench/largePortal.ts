@@ -18,20 +18,20 @@ const SERVICES = '/api/supply-chain/v1/services';
 
 export type Database = 'sqlite' | 'postgres';
 
-/** How much the store is filled with. */
+/** Amount of data in the store. */
 export interface Size {
-  /** Trails of each flow. */
+  /** Trails per flow. */
   each: number;
   /** Trails of the flow with a long history. */
   deep: number;
 }
 
-/** A portal over a large store. */
+/** A portal with a large store. */
 export interface LargePortal {
   database: Database;
   url: string;
   token: string;
-  /** What filling the store has shown; `bytes` is its size with the indexes. */
+  /** Result of filling the store. `bytes` is its size, indexes included. */
   filled: { trails: number; seconds: number; bytes: number };
   /** Requests to the region so far. */
   asked(): number;
@@ -39,12 +39,12 @@ export interface LargePortal {
   stop(): Promise<void>;
 }
 
-/** Whether the database can be started here. */
+/** Whether the database is installed. */
 export function hasDatabase(database: Database): boolean {
   return database === 'sqlite' || findServers() !== undefined;
 }
 
-/** Fills a store, starts the portal over it, and waits for its catalog. */
+/** Fills a store, starts the portal, and waits for its catalog. */
 export async function startLargePortal(
   database: Database,
   size: Size,
@@ -66,20 +66,20 @@ export async function startLargePortal(
   return { ...portal, filled, asked: region.asked };
 }
 
-/** A portal with a database and a region of its own. */
+/** A portal with its own database and region. */
 export type StorePortal = Omit<LargePortal, 'filled' | 'asked'>;
 
-/** Starts a portal, and leaves nothing running after a failure. */
+/** Starts a portal. If that fails, everything is stopped again. */
 export async function startStorePortal(options: {
   database: Database;
   /** Stopped with the portal. */
   region: { port: number; stop(): Promise<void> };
-  /** File of the catalog, and how many components the reader sees of it. */
+  /** Path of the catalog's file, and how many components the reader sees. */
   catalog: string;
   components: number;
-  /** Configuration that is laid over the others. */
+  /** Configuration file that is merged over the others. */
   config?: string;
-  /** Before the portal starts; with what `backend.database` is to be. */
+  /** Runs before the portal starts, with the future `backend.database`. */
   prepare?(connection: object): Promise<void>;
 }): Promise<StorePortal> {
   const { database, region, catalog, components, config } = options;
@@ -136,7 +136,7 @@ function ask(url: string, token: string | undefined, path: string) {
   });
 }
 
-/** Once it has its components, the catalog is read. */
+/** Whether the catalog has all its components. */
 async function isReady(url: string, components: number): Promise<boolean> {
   if (!(await answers(`${url}/.backstage/health/v1/readiness`))) {
     return false;
@@ -150,7 +150,7 @@ async function isReady(url: string, components: number): Promise<boolean> {
   return totalItems === components;
 }
 
-/** A region that fails every request, and counts them. */
+/** Starts a region that fails and counts every request. */
 async function startSilentRegion() {
   let asked = 0;
   const server = createServer((_, response) => {
@@ -194,7 +194,7 @@ async function startDatabase(database: Database) {
   };
 }
 
-/** Writes what a region would have given, through the store's own write path. */
+/** Fills the store through its own write path. */
 async function fill(database: object, regionPort: number, size: Size) {
   const address = `http://127.0.0.1:${regionPort}/api/v2`;
   const flow = (name: string, trails: number) => ({
@@ -225,7 +225,7 @@ async function fill(database: object, regionPort: number, size: Size) {
   return JSON.parse(output) as LargePortal['filled'];
 }
 
-/** The page of all components that the reader may see. */
+/** Path of the Services page in the portal API. */
 export function servicesPath(query = ''): string {
   return `${SERVICES}${query}`;
 }

@@ -6,10 +6,10 @@ import { pluginPath } from './targets.ts';
 const MB = 1024 * 1024;
 const PAGE_1000 = 1_000;
 
-/** Times that each page is asked for. */
+/** Requests for each page. */
 const TIMES = 15;
 
-/** The figures of a portal over a large store. */
+/** Measures a portal with a large store. */
 export async function largeRows(portal: LargePortal): Promise<Row[]> {
   const before = portal.asked();
   const rows = [
@@ -27,7 +27,7 @@ export async function largeRows(portal: LargePortal): Promise<Row[]> {
   ];
 }
 
-/** The system first: nothing of it is worked out yet. */
+/** Measures the Services page, cold and warm, and filtered by a system. */
 async function servicesRows(portal: LargePortal): Promise<Row[]> {
   const system = servicesPath('?system=system:default/fleet');
   const [coldAll, answer] = await timed(portal, servicesPath());
@@ -55,8 +55,8 @@ async function servicesRows(portal: LargePortal): Promise<Row[]> {
 }
 
 /**
- * Each time other words, so that no answer is given again. Nearly all trails
- * are in the range, so that the dates spare nothing.
+ * Measures the filter with a different text each time, to avoid cached answers.
+ * Nearly all trails are within the dates, which is the worst case.
  */
 async function filterRow(portal: LargePortal): Promise<Row> {
   const [since, until] = [9 * 365, 1].map(days =>
@@ -80,7 +80,7 @@ async function filterRow(portal: LargePortal): Promise<Row> {
   );
 }
 
-/** Page 1,000 against page 1; each time other ones. */
+/** Compares page 1,000 with page 1, with a different query for each request. */
 async function depthRow(portal: LargePortal): Promise<Row> {
   const first = await median(portal, time =>
     trails(`?perPage=10&since=${sinceAlways(time)}`),

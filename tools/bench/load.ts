@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { KeptProcess } from '../../scripts/lib/keptProcess.ts';
 import { ROOT } from '../../scripts/lib/paths.ts';
 
-/** What one load showed. */
+/** Result of one load. */
 export interface LoadResult {
   requestsPerSecond: number;
   /** Milliseconds. */
@@ -12,21 +12,21 @@ export interface LoadResult {
 }
 
 export interface Load {
-  /** Where the paths are. */
+  /** Base URL of the paths. */
   url: string;
-  /** Asked in turn. */
+  /** Requested in turn. */
   paths: string[];
   bearer: string;
   connections: number;
-  /** Seconds; or how many requests. */
+  /** Seconds. Set this or `amount`, the number of requests. */
   duration?: number;
   amount?: number;
 }
 
 /**
- * Puts a load on a server.
+ * Puts a server under load.
  *
- * @throws Error when an answer was not 2xx: its time would say nothing
+ * @throws Error if a response wasn't 2xx, because the figures would mean nothing
  */
 export async function load(options: Load): Promise<LoadResult> {
   const { url, paths, bearer, connections, duration, amount } = options;

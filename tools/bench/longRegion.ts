@@ -5,23 +5,23 @@ import type { AddressInfo } from 'node:net';
 import { FLOW } from './catalog.ts';
 import { createKey, ORG, startRegion } from './regions.ts';
 
-/** The flow whose history is long. */
+/** The flow with a long history. */
 export const LONG_FLOW = 'long';
 
 const MINUTE_MS = 60_000;
 
-/** Seconds from one trail to the next. */
+/** Seconds between trails. */
 const APART = 300;
 
-/** Hexadecimal names and IDs, and times in seconds since the epoch. */
+/** Matches hexadecimal names and IDs, and times in seconds since the epoch. */
 const OF_ONE_RECORD = /[0-9a-f]{12,64}|\b1[78]\d{8}\b/g;
 
 export type LongRegion = Awaited<ReturnType<typeof startLongRegion>>;
 
 /**
- * A region with one flow of many trails, each with an artifact: copies of a
- * record of the sandbox region with names, IDs and times of their own. It runs
- * in the process of the benchmark, which is not the one that is measured.
+ * Starts a region with one flow of many trails, each with an artifact. They are
+ * copies of one record of the sandbox region, with different names, IDs and
+ * times. It runs in the benchmark's process, which isn't measured.
  */
 export async function startLongRegion(trails: number) {
   const samples = await readSamples();
@@ -60,10 +60,10 @@ export async function startLongRegion(trails: number) {
   const { port } = server.address() as AddressInfo;
   return {
     port,
-    /** Trails from the newest one that it has given so far. */
+    /** Number of trails returned so far, counted from the newest. */
     read: () => read,
     asked: () => askedAt.length,
-    /** The most requests of any minute. */
+    /** The most requests received within a minute. */
     mostInAMinute() {
       let first = 0;
       return askedAt.reduce((most, time, index) => {
@@ -81,7 +81,7 @@ export async function startLongRegion(trails: number) {
   };
 }
 
-/** A trail and its artifact, as JSON, in the long flow. */
+/** Reads a trail and its artifact, as JSON, renamed to the long flow. */
 async function readSamples() {
   const region = await startRegion({
     ...{ name: 'sample', key: createKey(), latencyMs: 0, scale: 'small' },
@@ -103,7 +103,7 @@ async function readSamples() {
   }
 }
 
-/** The record at a place of the list, from 0; all times move with it. */
+/** Makes the record at an index of the list, with all times shifted. */
 function copyOf(sample: string, index: number): string {
   return sample.replace(OF_ONE_RECORD, found =>
     /^\d{10}$/.test(found)

@@ -3,15 +3,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 
-/** Flows whose trails are far more than anybody asked for, by their names. */
+/** Flows that return far more trails than requested. */
 export const ODD_FLOWS = ['all-trails', 'empty-records', 'everywhere'];
 
-/** What a search finds everywhere. */
+/** A search that matches everything. */
 export const ODD_SEARCH = 'fffff';
 
 const SHA = 'f'.repeat(64);
 
-/** A trail of 16 KB, as regions have them. */
+/** Makes a trail of 16 KB, a realistic size. */
 function trail(name: string, events: object[]) {
   return {
     name,
@@ -35,7 +35,7 @@ function event(index: number) {
 const range = <T>(length: number, of: (index: number) => T) =>
   Array.from({ length }, (_, index) => of(index));
 
-/** The answers, by what their path holds. */
+/** Responses by a part of the path. */
 function oddAnswers(): [string, () => string][] {
   const list = (values: unknown) => JSON.stringify(values);
   return [
@@ -65,8 +65,8 @@ function oddAnswers(): [string, () => string][] {
 export type OddRegion = Awaited<ReturnType<typeof startOddRegion>>;
 
 /**
- * A region that gives whole lists, long lists and endless ones. It runs in the
- * process of the benchmark, which is not the one that is measured.
+ * Starts a region that ignores pagination and returns very long lists. It runs
+ * in the benchmark's process, which isn't measured.
  */
 export async function startOddRegion() {
   const answers = oddAnswers();
@@ -75,7 +75,7 @@ export async function startOddRegion() {
     const found = answers.find(([part]) => request.url?.includes(part));
     asked += found ? 1 : 0;
     const text = found ? found[1]() : '[]';
-    // In parts, as a network brings them.
+    // In chunks, as over a network.
     for (let at = 0; at < text.length && !response.destroyed; at += 1 << 18) {
       if (!response.write(text.slice(at, at + (1 << 18)))) {
         await Promise.race([once(response, 'drain'), once(response, 'close')]);
@@ -88,7 +88,7 @@ export async function startOddRegion() {
   const { port } = server.address() as AddressInfo;
   return {
     port,
-    /** How often it was asked for one of its odd answers. */
+    /** Number of requests for odd responses. */
     asked: () => asked,
     async stop() {
       server.closeAllConnections();

@@ -15,29 +15,29 @@ import {
 
 const BACKEND_TIMEOUT_MS = 180_000;
 
-/** The portal that is measured, with its regions; each in its own process. */
+/** The measured portal and its regions, each in its own process. */
 export interface BenchPortal {
   url: string;
   /** The key that the plugin and the proxy use. */
   key: string;
-  /** A signed-in user's. */
+  /** A signed-in user's token. */
   token: string;
   near: BenchRegion;
   far: BenchRegion;
   large: BenchRegion;
-  /** Asks the portal as the signed-in user. */
+  /** Sends a request to the portal as the signed-in user. */
   get(path: string): Promise<Response>;
-  /** Gives endless lists. */
+  /** The region that returns endless lists. */
   odd: OddRegion;
   stop(): Promise<void>;
 }
 
-/** Starts it, and leaves nothing running after a failure. */
+/** Starts the portal. If that fails, everything is stopped again. */
 export async function startBenchPortal(): Promise<BenchPortal> {
   await endLeftovers();
   const started: { stop(): Promise<void> }[] = [];
   const stop = async () => {
-    // The backend first: its last requests then find their regions.
+    // Stop the backend first, so that its last requests still succeed.
     for (const each of started.reverse()) {
       await each.stop();
     }
@@ -92,7 +92,7 @@ function backendService(env: Record<string, string>): Service {
       'src/bench/index.ts',
       ...['--config', '../../tools/bench/app-config.yaml'],
     ],
-    // In development mode express indents JSON.
+    // In development mode, Express indents JSON.
     env: { ...env, NODE_ENV: 'production' },
   });
 }
@@ -105,7 +105,7 @@ async function userToken(url: string): Promise<string> {
   return token;
 }
 
-/** Once the systems have all their components, the catalog is read. */
+/** Whether the catalog has all components of the systems. */
 async function isReady(url: string): Promise<boolean> {
   if (!(await answers(`${url}/.backstage/health/v1/readiness`))) {
     return false;
@@ -126,7 +126,7 @@ async function systemSize(
     `${url}/api/catalog/entities/by-name/system/default/${name}`,
     { headers: { authorization: `Bearer ${token}` } },
   );
-  // Until it is there, the answer is an error without relations.
+  // Until the entity exists, the response is an error without relations.
   const { relations = [] }: { relations?: { type: string }[] } =
     await response.json();
   return relations.filter(({ type }) => type === 'hasPart').length;

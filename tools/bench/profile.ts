@@ -7,8 +7,8 @@ import { PAGES, pluginPath } from './targets.ts';
 const SECONDS = 5;
 
 /**
- * Writes a CPU profile of each warm page: `artifacts.cpuprofile` and
- * `trails.cpuprofile`, which the developer tools of a browser show.
+ * Writes a CPU profile of each warm page, `artifacts.cpuprofile` and
+ * `trails.cpuprofile`. Browser developer tools can open them.
  */
 export async function writeProfiles(
   portal: BenchPortal,

@@ -5,33 +5,33 @@ import { answers, Service } from '../../scripts/lib/processes.ts';
 
 const START_TIMEOUT_MS = 120_000;
 
-/** What a region that is far away adds to every answer. */
+/** Latency that a distant region adds to each response. */
 export const FAR_LATENCY_MS = 50;
 
-/** The organization of every benchmark. */
+/** The organization in all benchmarks. */
 export const ORG = 'acme';
 
 export interface BenchRegion {
   /** Such as `http://127.0.0.1:7010`. */
   origin: string;
   port: number;
-  /** Asks the region itself for a path below its origin. */
+  /** Reads a path below the origin directly from the region. */
   read(path: string): Promise<string>;
-  /** Forgets the requests that it was asked so far. */
+  /** Clears the list of received requests. */
   forget(): Promise<void>;
-  /** The requests since then, each as its path with its query. */
+  /** Lists the received requests, as path and query. */
   requests(): Promise<string[]>;
   stop(): Promise<void>;
 }
 
-/** A key made for one run. */
+/** Creates a key for one run. */
 export function createKey(): string {
   return randomBytes(24).toString('base64url');
 }
 
-/** Starts a region in a process of its own and waits until it answers. */
+/** Starts a region in its own process and waits until it responds. */
 export async function startRegion(options: {
-  /** A name other than `eu` or `us` is filled like `eu`. */
+  /** Any name other than `us` gets the data of `eu`. */
   name: string;
   key: string;
   latencyMs: number;

@@ -11,11 +11,11 @@ import { atLeast, atMost, type Row } from './table.ts';
 import { PAGES, pluginPath, regionPath, type Figures } from './targets.ts';
 
 const VIEWERS = 500;
-/** Flows of which the first view is timed. */
+/** Number of flows whose first view is timed. */
 const FIRST_VIEWS = 30;
 const MB = 1024 * 1024;
 
-/** Requests per second through the plugin, against the proxy and the floor. */
+/** Compares requests per second with the proxy and the floor. */
 export function speedRows(near: Figures, far: Figures): Row[] {
   const against = (
     target: number,
@@ -54,7 +54,7 @@ function p99Row(page: 'artifacts' | 'trails', far: Figures): Row {
   };
 }
 
-/** Many people open the same page that nobody has opened before. */
+/** Counts region requests when many users open a cold page at once. */
 export async function coldViewersRow(portal: BenchPortal): Promise<Row> {
   await portal.far.forget();
   for (const page of PAGES) {
@@ -66,7 +66,7 @@ export async function coldViewersRow(portal: BenchPortal): Promise<Row> {
       amount: VIEWERS,
     });
   }
-  // The background reads what was looked at before.
+  // Ignore the background sync of the flow that was viewed before.
   const asked = (await portal.far.requests()).filter(
     path => !path.includes(FLOW),
   );
@@ -80,10 +80,7 @@ export async function coldViewersRow(portal: BenchPortal): Promise<Row> {
   };
 }
 
-/**
- * What a page of trails weighs on its way to a browser, for which the backend
- * compresses it; the region's answer as the region sends it.
- */
+/** Compares the compressed size of a trails page with the region's response. */
 export async function sizeRow(portal: BenchPortal): Promise<Row> {
   const ours = await sizesOf(portal, pluginPath('near', 'trails'));
   const theirs = await sizesOf(
@@ -115,7 +112,7 @@ async function sizesOf({ url, token }: BenchPortal, path: string) {
   return { plain: await size('identity'), compressed: await size('gzip') };
 }
 
-/** Flows that nobody has looked at, against a plain read of their newest records. */
+/** Compares the first view of new flows with a plain read of their newest trails. */
 export async function firstViewRow(portal: BenchPortal): Promise<Row> {
   const views: number[] = [];
   const reads: number[] = [];
@@ -159,10 +156,7 @@ function medianOf(times: number[]): number {
   return [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)];
 }
 
-/**
- * What a minute of people who look at a system's components leaves in memory,
- * of which nothing was kept before.
- */
+/** Measures memory growth while users view many components that aren't cached. */
 export async function memoryRow(
   portal: BenchPortal,
   seconds: number,
@@ -191,7 +185,7 @@ export async function memoryRow(
   );
 }
 
-/** The bytes that the backend has in use after it collected garbage. */
+/** Reads the backend's memory use after a garbage collection, in bytes. */
 export async function memoryOf(portal: {
   get(path: string): Promise<Response>;
 }) {
@@ -200,20 +194,20 @@ export async function memoryOf(portal: {
   return { used: heapUsed + external, rss };
 }
 
-/** A refresh takes what is younger than this, in milliseconds. */
+/** Longer than the age up to which a refresh uses cached data, in milliseconds. */
 const JUST_NOW_MS = 1_100;
 
-/** How long the backend did nothing else, in milliseconds. */
+/** How long the event loop was blocked, in milliseconds. */
 interface Blocked {
-  /** By the clock: other work on the machine counts too. */
+  /** Wall-clock time, which other work on the machine adds to. */
   milliseconds: number;
   cpuMilliseconds: number;
 }
 
 /**
- * How long one request keeps all others waiting, whatever a region gives: the
- * processor's time, as other work on the machine adds to what the clock says.
- * Of several rounds the shortest counts.
+ * Measures how long a request for an endless list blocks the event loop, as the
+ * shortest of several rounds. The target is CPU time, because other work on the
+ * machine adds to wall-clock time.
  */
 export async function blockedRow(
   portal: BenchPortal,
@@ -249,7 +243,7 @@ export async function blockedRow(
   );
 }
 
-/** The longest block since this was asked for last. */
+/** Reads the longest block since the last call. */
 export async function longestBlock(portal: {
   get(path: string): Promise<Response>;
 }): Promise<Blocked> {
@@ -258,7 +252,7 @@ export async function longestBlock(portal: {
 }
 
 async function blockedBy(portal: BenchPortal, path: string): Promise<Blocked> {
-  // What was read less than a second ago is not read again.
+  // A refresh doesn't read data again that is less than a second old.
   await setTimeout(JUST_NOW_MS);
   await longestBlock(portal);
   const asked = portal.odd.asked();

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { atLeast, atMost, formatTable } from './table.ts';
 
-test('calls a figure short that misses its target, and ok when it meets it', () => {
+test('rates a figure as short if it misses its target, and ok if it meets it', () => {
   assert.equal(atLeast(2, 'speed', 1.99, '').ok, false);
   assert.equal(atLeast(2, 'speed', 2, '').ok, true);
   assert.equal(atMost(5, '%', 'size', 5.01, '').ok, false);
   assert.equal(atMost(5, '%', 'size', 5, '').ok, true);
 });
 
-test('prints the target beside each figure, in columns', () => {
+test('prints figures and targets in columns', () => {
   assert.equal(
     formatTable([
       atLeast(2, 'speed', 3.14159, '10 against 3'),

@@ -1,14 +1,14 @@
-/** A line of the table: a figure, what is to be reached, and whether it is. */
+/** A row of the table: a figure, its target, and whether it is met. */
 export interface Row {
   figure: string;
   value: string;
   target: string;
   ok: boolean;
-  /** What the figure was worked out from. */
+  /** The values that the figure was calculated from. */
   from: string;
 }
 
-/** A figure that must not be below its target. */
+/** Creates a row whose figure must not be below the target. */
 export function atLeast(
   target: number,
   figure: string,
@@ -24,7 +24,7 @@ export function atLeast(
   };
 }
 
-/** A figure that must not be above its target. */
+/** Creates a row whose figure must not be above the target. */
 export function atMost(
   target: number,
   unit: string,
@@ -41,7 +41,7 @@ export function atMost(
   };
 }
 
-/** The rows as a table for a terminal. */
+/** Formats the rows as a table for a terminal. */
 export function formatTable(rows: Row[]): string {
   const lines = [
     ['', 'figure', 'measured', 'to reach', 'from'],

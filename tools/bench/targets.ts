@@ -4,20 +4,20 @@ import { load, type LoadResult } from './load.ts';
 import type { BenchPortal } from './portal.ts';
 import { ORG } from './regions.ts';
 
-/** How many people look at the portal at once. */
+/** Number of simultaneous users. */
 const CONNECTIONS = 10;
 
-/** The background begins every half a minute. */
+/** The background sync starts every 30 seconds. */
 const SYNC_TIMEOUT_MS = 180_000;
 const SYNC_POLL_MS = 2_000;
 
 export type Page = 'artifacts' | 'trails';
 export const PAGES: Page[] = ['artifacts', 'trails'];
 
-/** The same page of the same flow, in the three ways to get at it; and the floor. */
+/** Three ways to get the same page of the same flow, and the floor. */
 export type Way = 'region' | 'proxy' | 'plugin' | 'floor';
 
-/** What a page costs in each way. */
+/** Results for each page and way. */
 export type Figures = Record<Page, Record<Way, LoadResult>>;
 
 const REGION_PATHS: Record<Page, string> = {
@@ -30,16 +30,16 @@ export function pluginPath(component: string, page: string): string {
   return `/api/supply-chain/v1/entities/component/default/${component}/${page}`;
 }
 
-/** The page as the region gives it, in its own words. */
+/** The path of a page in the regional API. */
 export function regionPath(page: Page): string {
   return REGION_PATHS[page];
 }
 
 /**
- * Loads each way in turn, several times over: the machine is as busy with
- * other things for the one as it is for the other.
+ * Puts each way under load in turn, several times over, so that other work on
+ * the machine affects all of them alike.
  *
- * @param seconds - of each load
+ * @param seconds - duration of each load
  * @returns the medians
  */
 export async function measureWays(
@@ -64,7 +64,7 @@ export async function measureWays(
       floor: () => ask('/api/floor/token'),
     };
   };
-  // What nobody has asked for yet is compiled and kept first.
+  // Warm up: code is compiled and caches are filled.
   for (const page of PAGES) {
     for (const way of Object.values(ways(page))) {
       await way();
@@ -88,7 +88,7 @@ export async function measureWays(
   };
 }
 
-/** Until then, builds are looked up in the region too. */
+/** Waits for a complete history. Before that, views look up builds in the region. */
 async function untilSynced(portal: BenchPortal, name: string): Promise<void> {
   const until = performance.now() + SYNC_TIMEOUT_MS;
   for (const page of PAGES) {

@@ -5,13 +5,13 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A page without a framework, the floor that the tabs are measured against. */
+/** A page without a framework, as the baseline for the tabs. */
 export interface BarePage {
   url: string;
   stop(): Promise<void>;
 }
 
-/** Asks for what `window.paths` names, all at once, and prints the rows. */
+/** Fetches all of `window.paths` at once and renders the rows. */
 const HTML = `<!doctype html>
 <meta charset="utf-8"><title>Bare page</title>
 <button>Show</button>
@@ -44,10 +44,7 @@ document.querySelector('button').addEventListener('click', async () => {
 });
 </script>`;
 
-/**
- * Serves the page, and below `/region` what the region answers, with the key
- * and without keeping anything.
- */
+/** Serves the page, and below `/region` an uncached proxy to the region. */
 export async function startBarePage(
   origin: string,
   key: string,

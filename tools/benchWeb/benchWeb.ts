@@ -11,7 +11,7 @@ import { clickRows } from './clicks.ts';
 import { startStage } from './stage.ts';
 import { repeatsRow, scrollRow } from './visits.ts';
 
-/** The rows of one distance of the region; the visits once are enough. */
+/** Measures the tabs with a region at a given latency. */
 async function measure(
   browser: Browser,
   latencyMs: number,
@@ -42,9 +42,9 @@ async function measure(
 }
 
 /**
- * Measures the tabs in Chromium against a bare page over the same region, and
- * what the plugin adds to the app. Leaves with status 1 when a figure is not
- * reached.
+ * Compares the tabs with a bare page in Chromium, with the same region, and
+ * measures what the plugin adds to the app's size. Exits with status 1 if a
+ * target is missed.
  *
  *   --quick  fewer samples, for a first look
  */

@@ -19,15 +19,15 @@ const APP = join(ROOT, 'packages/app');
 const PLUGIN = 'backstage-plugin-supply-chain';
 
 interface Size {
-  /** Bytes, compressed, of what `index.html` loads. */
+  /** Compressed bytes that `index.html` loads. */
   first: number;
-  /** Bytes, compressed, of all scripts and styles. */
+  /** Compressed bytes of all scripts and styles. */
   all: number;
 }
 
 /**
- * What the plugin adds to the app, compressed: the built app against a copy of
- * it that does not depend on the plugin, built the same way.
+ * Measures the compressed size that the plugin adds to the app, by building a
+ * copy of the app without the plugin.
  */
 export async function bundleRows(): Promise<Row[]> {
   const without = sizeOf(await buildWithoutPlugin());
@@ -63,7 +63,7 @@ function sizeOf(dist: string): Size {
   return size;
 }
 
-/** Builds the copy, below the checkout so that it finds the same packages. */
+/** Builds the copy inside the checkout, so that it resolves the same packages. */
 async function buildWithoutPlugin(): Promise<string> {
   const copy = join(CACHE, 'bench-web/app');
   rmSync(copy, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import { atMost, type Row } from '../bench/table.ts';
 import { clickUntil, median } from './clock.ts';
 import type { Stage } from './stage.ts';
 
-/** A tab, its table, and the part of a region's path that lists its records. */
+/** Tabs with their tables and the region's path of the records. */
 const TABS = [
   { name: 'Compliance', table: 'Trails (newest first)', list: '/trails/' },
   { name: 'Artifacts', table: 'Artifacts (newest first)', list: '/artifacts/' },
@@ -24,7 +24,7 @@ interface Samples {
   bare: number[];
 }
 
-/** Opens a component and waits until nothing is asked any more. */
+/** Opens a component and waits until the network is idle. */
 export async function openOverview(
   page: Page,
   stage: Stage,
@@ -35,19 +35,19 @@ export async function openOverview(
   await page.waitForLoadState('networkidle');
 }
 
-/** Waits until nothing on the page is loading any more. */
+/** Waits until nothing on the page is loading. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     () => !document.querySelector('[role=progressbar], [aria-busy=true]'),
   );
 }
 
-/** The link of a tab in the header of an entity. */
+/** Locates a tab's link in the entity header. */
 export function tabLink(page: Page, name: string) {
   return page.getByRole('link', { name, exact: true }).first();
 }
 
-/** From the click to the rows, for each tab: cold, warm, and the bare page. */
+/** Times each tab from click to rows: cold, warm, and on the bare page. */
 export async function clickRows(
   page: Page,
   stage: Stage,
@@ -57,7 +57,7 @@ export async function clickRows(
   const rows: Row[] = [];
   for (const tab of TABS) {
     const samples: Samples = { cold: [], warm: [], bare: [] };
-    // The first visit of all also fills the browser's own caches: left out.
+    // Discard the very first visit, which also fills the browser's caches.
     await sample(page, stage, tab, COMPONENTS[0], {
       cold: [],
       warm: [],

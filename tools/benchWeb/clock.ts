@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 
 /**
- * Milliseconds from the click to the frame in which an element is there, by
- * the clock of the page.
+ * Measures milliseconds from the click to the frame in which an element appears,
+ * by the page's own clock.
  */
 export function clickUntil(target: Locator, wanted: string): Promise<number> {
   return target.evaluate(
@@ -29,7 +29,7 @@ export function clickUntil(target: Locator, wanted: string): Promise<number> {
   );
 }
 
-/** Turns the wheel down to the end; the long tasks meanwhile, in milliseconds. */
+/** Scrolls to the end and returns the long tasks meanwhile, in milliseconds. */
 export async function longTasksOfScrolling(page: Page): Promise<number[]> {
   const tasks = await page.evaluateHandle(() => {
     const durations: number[] = [];
@@ -48,7 +48,6 @@ export async function longTasksOfScrolling(page: Page): Promise<number[]> {
   return tasks.jsonValue();
 }
 
-/** The value in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;

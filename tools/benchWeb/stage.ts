@@ -18,7 +18,7 @@ import { startBarePage } from './barePage.ts';
 
 const BACKEND_TIMEOUT_MS = 180_000;
 
-/** The portal and the bare page, over the same region. */
+/** The portal and the bare page, with the same region. */
 export interface Stage {
   portalUrl: string;
   bareUrl: string;
@@ -27,8 +27,8 @@ export interface Stage {
 }
 
 /**
- * Starts a region that adds `latencyMs` to each answer, the portal and the
- * bare page. After a failure nothing is left running.
+ * Starts a region that adds `latencyMs` to each response, the portal and the
+ * bare page. If that fails, everything is stopped again.
  */
 export async function startStage(latencyMs: number): Promise<Stage> {
   await endLeftovers();
@@ -65,7 +65,7 @@ async function startPortalOver(
   const ports = {
     portal: await freePort(),
     eu: region.port,
-    // No component that is measured names this region, so none is started.
+    // No measured component uses this region, so it isn't started.
     us: await freePort(),
   };
   const backend = createBackend(ports, createKeys(), {

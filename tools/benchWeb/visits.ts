@@ -6,7 +6,7 @@ import type { Stage } from './stage.ts';
 
 const ROWS = 100;
 
-/** What is asked twice while a user goes through the tabs and back. */
+/** Counts requests that are repeated while a user switches between tabs. */
 export async function repeatsRow(page: Page, stage: Stage): Promise<Row> {
   const asked: string[] = [];
   page.on('request', request => {
@@ -34,7 +34,7 @@ export async function repeatsRow(page: Page, stage: Stage): Promise<Row> {
   );
 }
 
-/** The long tasks while a table of a hundred rows is scrolled. */
+/** Counts long tasks while a table of 100 rows is scrolled. */
 export async function scrollRow(
   page: Page,
   stage: Stage,

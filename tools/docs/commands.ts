@@ -2,16 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../scripts/lib/paths.ts';
 
-/** What Yarn and npm do without a script of that name. */
+/** Commands of Yarn and npm themselves. */
 const BUILT_IN = new Set([
   ...['add', 'changeset', 'install', 'start', 'test', 'why', 'dedupe'],
   ...['workspace', 'run'],
 ]);
 
-/**
- * Commands that a document tells its reader to run, in blocks or in running
- * text, for which this repository has no script.
- */
+/** Finds commands in a document that this repository has no script for. */
 export function undocumentedCommands(markdown: string): string[] {
   const { scripts } = JSON.parse(
     readFileSync(join(ROOT, 'package.json'), 'utf8'),

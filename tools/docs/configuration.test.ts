@@ -11,7 +11,7 @@ test('accepts a configuration that the plugin accepts', async () => {
   assert.deepEqual(await configProblems({ app: {} }), []);
 });
 
-test('names a key that there is none of, and one that is missing', async () => {
+test('names unknown and missing keys', async () => {
   const regions = { eu: { baseURL: 'https://eu.example.com', organizations } };
   const problems = await configProblems({ supplyChain: { regions } });
   assert.equal(problems[0], 'unknown key baseURL');

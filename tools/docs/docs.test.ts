@@ -35,7 +35,7 @@ function blocksOf(document: string, ...languages: string[]): Block[] {
   );
 }
 
-/** Where a failed assertion was about. */
+/** Location of a block, for assertion messages. */
 function at(document: string, { line }: Block): string {
   return `${document}:${line}`;
 }
@@ -60,7 +60,7 @@ for (const document of DOCUMENTS) {
       assert.deepEqual(undocumentedCommands(read(document)), []);
     });
 
-    test('has YAML that can be parsed, set and linked', async () => {
+    test('has YAML that parses, with valid configuration and annotations', async () => {
       for (const block of blocksOf(document, 'yaml')) {
         for (const parsed of parseAllDocuments(block.text)) {
           assert.deepEqual(parsed.errors, [], at(document, block));

@@ -1,11 +1,11 @@
-/** Links of a Markdown document to files of this repository, and to headings. */
+/** Finds links in a Markdown document to files in this repository and headings. */
 export function linksOf(markdown: string): string[] {
   return [...withoutCode(markdown).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, link]) => link)
     .filter(link => !/^[a-z]+:/.test(link));
 }
 
-/** Anchors of the headings of a document, as GitHub makes them. */
+/** Generates the anchors of a document's headings, as GitHub does. */
 export function anchorsOf(markdown: string): string[] {
   return [...withoutCode(markdown).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
     heading

@@ -1,5 +1,5 @@
-// Reads annotations from standard input and prints what is wrong with them, as
-// a portal with the regions and organizations of the docs' examples sees it.
+// Reads annotations from stdin and prints their problems, in a portal with the
+// regions and organizations of the docs' examples.
 const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { resolveLink } = require(join(

@@ -4,8 +4,8 @@ import ts from 'typescript';
 import { ROOT } from '../../scripts/lib/paths.ts';
 
 /**
- * Type-checks a module as if it were in the file that it names. A file of the
- * old frontend system's app is taken to be in this repository's own.
+ * Type-checks a module as if it were in the file that it names. Files of an app
+ * on the old frontend system are checked as part of `packages/app-legacy`.
  *
  * @returns the compiler's messages
  */
@@ -29,7 +29,7 @@ export function typeErrors(name: string, text: string): string[] {
   const host = ts.createCompilerHost(options);
   const { fileExists, getSourceFile } = host;
   host.fileExists = path => path === file || fileExists(path);
-  // Modules are looked up from here, also in a folder that only an app has.
+  // Resolves modules even if the file's folder doesn't exist here.
   host.directoryExists = path => path === dirname(file) || existsSync(path);
   host.getSourceFile = (path, version, ...rest) =>
     path === file

@@ -3,17 +3,17 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileOf, type Block } from './blocks.ts';
 
-/** Where a block is followed. */
+/** Where to apply a block. */
 export interface Place {
   folder: string;
   env?: NodeJS.ProcessEnv;
 }
 
 /**
- * Follows a block as a reader does: runs its commands, applies its diff,
- * creates its file, or adds it at the end of an existing configuration file.
+ * Applies a block like a reader would: runs its commands, applies its diff,
+ * creates its file, or appends it to an existing configuration file.
  *
- * @throws Error naming the block's line when it can't be followed to the letter
+ * @throws Error with the block's line if it can't be applied exactly
  */
 export function applyBlock(block: Block, place: Place): void {
   try {
@@ -63,8 +63,8 @@ function runCommands(text: string, { folder, env }: Place): void {
 }
 
 /**
- * Applies a diff without line numbers: each of its parts, separated by `@@`,
- * has to match in exactly one place after the part before it.
+ * Applies a diff without line numbers. Each hunk, separated by `@@`, must match
+ * in exactly one place after the previous one.
  */
 export function applyDiff(source: string, diff: string): string {
   const [, ...lines] = diff.replace(/\n$/, '').split('\n');
@@ -98,7 +98,7 @@ function partsOf(lines: string[]): string[][] {
   return parts;
 }
 
-/** The unchanged lines of a part, together with those of one kind. */
+/** Joins the unchanged lines of a hunk with those of one kind. */
 function linesOf(part: string[], kind: '-' | '+'): string {
   return part
     .filter(line => [kind, ' ', undefined].includes(line[0]))

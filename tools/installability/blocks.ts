@@ -1,7 +1,7 @@
 /** A fenced block of a Markdown document. */
 export interface Block {
   language: string;
-  /** What follows the language: words, or `name=value`. */
+  /** Words or `name=value` pairs after the language. */
   marks: ReadonlyMap<string, string>;
   /** The last heading above the block. */
   heading: string;
@@ -10,7 +10,7 @@ export interface Block {
   text: string;
 }
 
-/** Reads the fenced blocks of a Markdown document, in their order. */
+/** Reads the fenced blocks of a Markdown document, in order. */
 export function readBlocks(markdown: string): Block[] {
   const blocks: Block[] = [];
   let heading = '';
@@ -61,8 +61,8 @@ function readMarks(text: string): Map<string, string> {
 }
 
 /**
- * The file that a block names in its first line, as `// path`, `# path` or, in
- * a diff, `--- path`.
+ * Returns the file that a block names in its first line: `// path`, `# path` or,
+ * in a diff, `--- path`.
  */
 export function fileOf(block: Block): string | undefined {
   const comment = block.language === 'diff' ? '---' : '(?://|#)';

@@ -19,14 +19,14 @@ import {
 } from './pristineApp.ts';
 import { readTabs } from './readTabs.ts';
 
-/** What an installation into one pristine app took. */
+/** Steps and times of an installation into a new app. */
 export interface Installation {
   steps: Block[];
-  /** Seconds by what they were spent on. */
+  /** Seconds by phase. */
   seconds: Record<string, number>;
 }
 
-/** The blocks of the install guide that a reader with such an app follows. */
+/** Selects the blocks of the install guide for a frontend system. */
 export function installSteps(blocks: Block[], system: FrontendSystem): Block[] {
   return blocks.filter(({ marks }) => {
     const step = marks.get('step');
@@ -34,17 +34,16 @@ export function installSteps(blocks: Block[], system: FrontendSystem): Block[] {
   });
 }
 
-/** The install guide's blocks. */
+/** Reads the install guide's blocks. */
 export function installGuide(): Block[] {
   return readBlocks(readFileSync(join(ROOT, 'docs/install.md'), 'utf8'));
 }
 
 /**
- * Makes a pristine app, installs the packed packages as the install guide says
- * and in no other way, type-checks, builds and starts it, and reads its pages
- * in a browser.
+ * Creates a new app, installs the packed packages by following only the install
+ * guide, type-checks, builds and starts it, and reads its pages in a browser.
  *
- * @throws Error telling what didn't work
+ * @throws Error saying what didn't work
  */
 export async function installInto(
   release: Release,
@@ -52,7 +51,7 @@ export async function installInto(
   tarballs: Tarball[],
 ): Promise<Installation> {
   const name = `${system}-${release.backstage}`;
-  // Outside of the checkout, whose packages an app would find otherwise.
+  // Outside the checkout, so that the app can't resolve its packages.
   const folder = join(tmpdir(), 'supply-chain-installability', name);
   mkdirSync(folder, { recursive: true });
   const log = join(CACHE, 'logs', `installability-${name}.log`);
@@ -100,8 +99,8 @@ export async function installInto(
 }
 
 /**
- * Checks that the packages bring no second copy of a Backstage package: each
- * is there in the versions from before, and ours allow one of them.
+ * Checks that installing the packages adds no second copy of a Backstage
+ * package: versions are unchanged, and our ranges allow one of them.
  */
 function checkVersions(
   before: ReadonlyMap<string, ReadonlySet<string>>,
@@ -141,7 +140,7 @@ function ourPackages(app: PristineApp) {
   );
 }
 
-/** Describes the steps: what each one does, and to which file. */
+/** Describes what each step does, and to which file. */
 export function describeSteps(steps: Block[]): string {
   return steps
     .map(step => {

@@ -10,23 +10,20 @@ import type { Reading } from './readTabs.ts';
 
 const START_TIMEOUT_MS = 180_000;
 const SUPPLY_CHAIN_FLOWS = 'supply-chain/flows';
-/** As the configuration in the docs has it. */
+/** The organization in the docs' configuration. */
 const ORGANIZATION = 'acme';
-/** Of the sandbox region, so that the Notifications tab has something to show. */
+/** A notification in the sandbox region, for the Notifications tab. */
 const NOTIFICATION = '1';
 
-/** Component types, each of which has a page of its own in the old system. */
+/** Component types, each with its own page in the old frontend system. */
 const TYPES = ['service', 'website', 'library'];
 
-/** The annotations that the docs tell an admin to add. */
+/** Reads the annotations that the docs say to add. */
 function linkedAnnotations(link: Block): Record<string, string> {
   return parse(link.text).metadata.annotations;
 }
 
-/**
- * The catalog of the app: a domain with a system, whose components are linked
- * as the docs say.
- */
+/** Makes the app's catalog: a domain, a system, and components linked as in the docs. */
 function catalog(link: Block) {
   const entity = (kind: string, name: string, spec: object, metadata = {}) => ({
     apiVersion: 'backstage.io/v1alpha1',
@@ -53,10 +50,10 @@ function catalog(link: Block) {
   ];
 }
 
-/** Reads the first record of a list of the region, or its one record. */
+/** Reads a record from the region: the first one if the response is a list. */
 type Ask = (path: string) => Promise<Record<string, string>>;
 
-/** What each page has to show, once the plugin is installed, of the region's records. */
+/** Lists the pages and the region's records that each must show. */
 async function readings(ask: Ask, flow: string): Promise<Reading[]> {
   const trail = await ask(`/trails/${ORGANIZATION}/${flow}`);
   const artifact = await ask(`/artifacts/${ORGANIZATION}?flow_name=${flow}`);
@@ -105,7 +102,7 @@ export async function startInstalled(
       .map(entity => JSON.stringify(entity))
       .join('\n---\n'),
   );
-  // Only where things are on this machine; the rest is the template's and the docs'.
+  // Only addresses on this machine; the rest comes from the template and the docs.
   writeFileSync(
     join(app.folder, 'app-config.installability.yaml'),
     JSON.stringify({
@@ -113,7 +110,7 @@ export async function startInstalled(
       backend: {
         baseUrl: url,
         listen: { port, host: '127.0.0.1' },
-        // It is served over plain HTTP.
+        // The app is served over plain HTTP.
         csp: { 'upgrade-insecure-requests': false },
       },
       catalog: {
@@ -141,7 +138,7 @@ export async function startInstalled(
     ],
     env: {
       ...app.env,
-      // The guest sign-in of the template refuses to work in production.
+      // Guest sign-in doesn't work in production.
       NODE_ENV: 'development',
       SUPPLY_CHAIN_EU_ACME: key,
     },

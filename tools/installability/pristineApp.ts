@@ -15,25 +15,25 @@ import { ROOT } from '../../scripts/lib/paths.ts';
 import { UsageError } from '../../scripts/lib/console.ts';
 import { runKept } from '../../scripts/lib/keptProcess.ts';
 
-/** Which of Backstage's two frontend systems an app is made for. */
+/** The frontend system of an app. */
 export type FrontendSystem = 'new' | 'old';
 
-/** A release of Backstage, as the apps of its template get it. */
+/** A Backstage release. */
 export interface Release {
   backstage: string;
-  /** Version of `@backstage/create-app` that makes its apps. */
+  /** Version of `@backstage/create-app`. */
   createApp: string;
   /**
-   * Versions of its packages. Without them Yarn takes the newest ones that the
-   * template allows, which later releases brought.
+   * Versions of its packages. Without them, Yarn installs the newest ones that
+   * the template allows, which may be from later releases.
    */
   packages?: Record<string, string>;
 }
 
-/** An app as the template makes it, in a folder outside of this checkout. */
+/** An app as created by the template, in a folder outside this checkout. */
 export class PristineApp {
   readonly folder: string;
-  /** Runs the Node and the Yarn of this checkout. */
+  /** Environment for this checkout's Node and Yarn. */
   readonly env: NodeJS.ProcessEnv;
   readonly #log: string;
 
@@ -50,26 +50,26 @@ export class PristineApp {
       PATH: [dirname(process.execPath), programs, process.env.PATH].join(
         delimiter,
       ),
-      // Nothing that an app needs has to be compiled.
+      // No dependency of an app needs compiling.
       YARN_ENABLE_SCRIPTS: 'false',
-      // In CI, Yarn refuses to change a lockfile.
+      // In CI, Yarn doesn't change lockfiles by default.
       YARN_ENABLE_IMMUTABLE_INSTALLS: 'false',
       YARN_ENABLE_TELEMETRY: 'false',
-      // It would ask a search service on the internet, beside the registry.
+      // This would query a search service on the internet.
       YARN_TS_ENABLE_AUTO_TYPES: 'false',
-      // Apps share their files: a second one takes little time and space.
+      // Apps share files, so a second one takes little time and space.
       YARN_NM_MODE: 'hardlinks-global',
       PROJECT_YARN: undefined,
     };
   }
 
-  /** Makes the app, over what an earlier run left in its folder. */
+  /** Creates the app, replacing that of an earlier run. */
   async create(release: Release, system: FrontendSystem): Promise<void> {
     const parent = dirname(this.folder);
     const kept = join(parent, 'kept');
     rmSync(kept, { recursive: true, force: true });
     mkdirSync(kept, { recursive: true });
-    // Yarn brings the packages of the last run up to date.
+    // Keep the modules of the last run for Yarn to update.
     const modules = join(this.folder, 'node_modules');
     if (existsSync(modules)) {
       renameSync(modules, join(kept, 'node_modules'));
@@ -94,9 +94,9 @@ export class PristineApp {
   }
 
   /**
-   * Gives the app the pins of this checkout, which some registries need, and
-   * the packages of its release. The app's own lockfile would come from
-   * Backstage's repository, as `create-app` has it.
+   * Adds this checkout's resolutions, which some registries need, and the
+   * versions of the release. Starts from this checkout's lockfile, because the
+   * app's own would come from Backstage's repository.
    */
   #pin({ packages }: Release): void {
     const app = readManifest(this.folder);
@@ -117,7 +117,7 @@ export class PristineApp {
     await this.#run('yarn', args, { cwd: this.folder, env: this.env });
   }
 
-  /** Versions of the installed Backstage packages, by name. */
+  /** Lists the installed versions of Backstage packages, by name. */
   backstageVersions(): Map<string, Set<string>> {
     const versions = new Map<string, Set<string>>();
     const lockfile = readFileSync(join(this.folder, 'yarn.lock'), 'utf8');

@@ -2,24 +2,23 @@ import { chromium, type Locator, type Page } from '@playwright/test';
 import { findChromium } from '../../scripts/lib/chromium.ts';
 import { UsageError } from '../../scripts/lib/console.ts';
 
-/** How long a page may take to show its records, in milliseconds. */
+/** Timeout for a page to show its records, in milliseconds. */
 const PATIENCE = 60_000;
 
-/** A page of the portal, and what it has to show. */
+/** A page of the portal, and the texts it must show. */
 export interface Reading {
-  /** Where it is, from the root of the portal. */
+  /** Path from the portal's root. */
   path: string;
-  /** Name of the tab to open; the one shown first when left out. */
+  /** Name of the tab to open, if it isn't the first. */
   tab?: string;
-  /** Text of the region's records that it shows. */
+  /** Texts from the region's records. */
   shows: string[];
 }
 
 /**
- * Signs in as a guest, opens each page and tab, and waits for what it has to
- * show.
+ * Signs in as a guest, opens each page and tab, and waits for its texts.
  *
- * @throws Error naming what a page lacks, or the errors that the browser met
+ * @throws Error with the missing text, or the browser's errors
  */
 export async function readTabs(
   url: string,
@@ -62,7 +61,7 @@ export async function readTabs(
   }
 }
 
-/** An app of the old system enters by itself. */
+/** Signs in as a guest. Apps on the old frontend system do so by themselves. */
 async function signIn(page: Page, url: string): Promise<void> {
   await page.goto(url);
   const enter = page.getByRole('button', { name: 'Enter' });
@@ -92,7 +91,7 @@ async function read(
   }
 }
 
-/** The new system shows tabs as links, the old one as tabs. */
+/** Locates a tab, which is a link in the new frontend system. */
 function tabNamed(page: Page, name: string): Locator {
   return page
     .getByRole('tab', { name, exact: true })

@@ -4,22 +4,22 @@ import type { Replica } from './replicas.ts';
 
 const TIMEOUT_MS = 30_000;
 
-/** What became of a request. */
+/** Outcome of a request. */
 export interface Outcome {
   replica: Replica;
-  /** Undefined when the connection broke before the answer was whole. */
+  /** Undefined if the connection broke before the response was complete. */
   status?: number;
   body?: unknown;
-  /** The code of a connection that broke, such as ECONNRESET. */
+  /** Error code of a broken connection, such as ECONNRESET. */
   failure?: string;
-  /** On the clock of `performance.now()`. */
+  /** By `performance.now()`. */
   startedAt: number;
   endedAt: number;
 }
 
 /**
- * Asks a replica over a connection of its own: one that was kept open could
- * turn out to be dead, which would say nothing of the request.
+ * Sends a request to a replica over a new connection, because a kept-alive one
+ * might be dead already.
  */
 export async function ask(
   replica: Replica,
@@ -59,10 +59,7 @@ function open(
   });
 }
 
-/**
- * Asks as a load balancer does: the replicas in turn, and the other one when
- * nobody listens.
- */
+/** A round-robin load balancer that skips a replica that refuses the connection. */
 export class Balancer {
   readonly #replicas: Replica[];
   readonly #token: string;

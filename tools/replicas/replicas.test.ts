@@ -7,13 +7,13 @@ import { startReplicas, type Replica, type Replicas } from './replicas.ts';
 const TRAILS = '/entities/component/default/payments-api/trails';
 const ARTIFACTS = '/entities/component/default/payments-api/artifacts';
 
-/** An answer with old or no data is late by this much at the most. */
+/** Longest a response may take while the cache server is down. */
 const PATIENCE_MS = 10_000;
 const RECOVERY_MS = 60_000;
 const VIEWERS = 20;
 
 const programs = findServers();
-// A check that counts must not pass because a server is missing.
+// CI must fail, not skip, if a server is missing.
 const skip = programs || process.env.CI ? false : SERVERS_HINT;
 
 let portal: Replicas;
@@ -27,7 +27,7 @@ before(async () => {
 
 after(() => portal?.stop());
 
-/** Searches are as many pages as wanted that nobody has opened yet. */
+/** Searches that haven't been sent yet: an ample supply of uncached pages. */
 let coldPages: string[];
 
 function coldPage(): string {
@@ -43,42 +43,38 @@ async function answerOf(replica: Replica, path: string): Promise<Outcome> {
 }
 
 /**
- * What the region was asked to find for an organization whose key works: the
- * background never searches for it.
+ * Takes the region's requests for a search, in an organization whose key works.
+ * The background sync never sends any.
  */
 async function takeSearches(value: string): Promise<string[]> {
   const requests = await portal.takeRegionRequests();
   return requests.filter(path => path.endsWith(`/search/acme/sha/${value}`));
 }
 
-test(
-  'A page warmed on one replica costs the region nothing on the other',
-  { skip },
-  async () => {
-    const { first, second } = portal;
-    const { body } = await answerOf(first, ARTIFACTS);
-    const { artifacts: rows } = body as {
-      artifacts: { fingerprint: string }[];
-    };
-    coldPages = rows.flatMap(({ fingerprint }) =>
-      Array.from(
-        { length: 50 },
-        (_, index) => `/search?value=${fingerprint.slice(0, 12 + index)}`,
-      ),
-    );
+test('replicas share cached pages', { skip }, async () => {
+  const { first, second } = portal;
+  const { body } = await answerOf(first, ARTIFACTS);
+  const { artifacts: rows } = body as {
+    artifacts: { fingerprint: string }[];
+  };
+  coldPages = rows.flatMap(({ fingerprint }) =>
+    Array.from(
+      { length: 50 },
+      (_, index) => `/search?value=${fingerprint.slice(0, 12 + index)}`,
+    ),
+  );
 
-    const page = coldPage();
-    const value = page.replace('/search?value=', '');
-    await portal.takeRegionRequests();
-    const found = await answerOf(first, page);
-    assert.notDeepEqual(await takeSearches(value), []);
+  const page = coldPage();
+  const value = page.replace('/search?value=', '');
+  await portal.takeRegionRequests();
+  const found = await answerOf(first, page);
+  assert.notDeepEqual(await takeSearches(value), []);
 
-    assert.deepEqual((await answerOf(second, page)).body, found.body);
-    assert.deepEqual(await takeSearches(value), []);
-  },
-);
+  assert.deepEqual((await answerOf(second, page)).body, found.body);
+  assert.deepEqual(await takeSearches(value), []);
+});
 
-/** Whether the second replica finds what the first one has read. */
+/** Whether the second replica gets data that the first one has cached. */
 async function isShared(): Promise<boolean> {
   const page = coldPage();
   await answerOf(portal.first, page);
@@ -89,7 +85,7 @@ async function isShared(): Promise<boolean> {
 }
 
 test(
-  'Without the cache server answers are slower, and none fails',
+  'requests are slower while the cache server is down, but none fails',
   { skip },
   async t => {
     const { first, second, cache } = portal;
@@ -136,7 +132,7 @@ test(
 );
 
 test(
-  'A replica that is killed loses only the requests under way in it',
+  'a killed replica loses only its own requests in flight',
   { skip },
   async t => {
     const { first, second } = portal;

@@ -19,31 +19,31 @@ import {
 
 const BACKEND_TIMEOUT_MS = 180_000;
 
-/** One of several processes that are the same portal. */
+/** One of the portal's replicas. */
 export interface Replica {
   url: string;
   service: Service;
 }
 
-/** Two replicas of the demo's backend, with all that they share. */
+/** Two replicas of the demo's backend, with the servers they share. */
 export interface Replicas {
   first: Replica;
   second: Replica;
   cache: Server;
-  /** A signed-in user's, which both accept. */
+  /** A signed-in user's token, which both replicas accept. */
   token: string;
-  /** The requests to the EU region since the last call, by their path. */
+  /** Paths of the requests to the EU region since the last call. */
   takeRegionRequests(): Promise<string[]>;
   stop(): Promise<void>;
 }
 
-/** Starts everything; after a failure nothing is left running. */
+/** Starts everything. If that fails, everything is stopped again. */
 export async function startReplicas(
   programs: ServerPrograms,
 ): Promise<Replicas> {
   const running: { stop(): Promise<void> }[] = [];
   const stop = async () => {
-    // What was started last needs what was started before.
+    // Stop in reverse order, because later ones depend on earlier ones.
     for (const each of running.splice(0).reverse()) {
       await each.stop();
     }
@@ -89,7 +89,7 @@ async function startAll(
     await service.ready(() => isPortalReady(url), BACKEND_TIMEOUT_MS);
     return { url, service };
   };
-  // The first one makes the tables; two at once would get in each other's way.
+  // The first one creates the tables. Two at once would conflict.
   const first = await replica('first');
   const second = await replica('second');
   await regionReady(eu, ports.eu);

@@ -6,29 +6,29 @@ import type { Portal } from '../../scripts/lib/portal.ts';
 import { openScreen } from './openScreen.ts';
 import type { Screen } from './screen.ts';
 
-/** A way to look at a page. */
+/** A theme, window size and display mode. */
 export interface Look {
   theme: 'light' | 'dark';
-  /** Size of the window in CSS pixels. */
+  /** Window size in CSS pixels. */
   width: number;
   height: number;
-  /** Device pixels of a CSS pixel, 1 without it. */
+  /** Device pixels per CSS pixel, 1 by default. */
   scale?: number;
-  /** The system's few colours instead of the page's own. */
+  /** Emulates forced colours. */
   forcedColors?: 'active';
 }
 
-/** The looks that each screen is taken in. */
+/** The looks that each screen is captured in. */
 export const LOOKS = {
   light: { theme: 'light', width: 1280, height: 900 },
   dark: { theme: 'dark', width: 1280, height: 900 },
   narrow: { theme: 'light', width: 800, height: 1100 },
   forced: { theme: 'dark', width: 1280, height: 900, forcedColors: 'active' },
-  /** The width of 1280 at 200 % zoom; its height of 450 would show little. */
+  /** As wide as 1280 pixels at 200 % zoom, but taller, to show more. */
   zoomed: { theme: 'light', width: 640, height: 1200, scale: 2 },
 } satisfies Record<string, Look>;
 
-/** Starts the browser that the machine has. */
+/** Starts the installed browser. */
 export async function openBrowser(): Promise<Browser> {
   const executablePath = findChromium();
   if (!executablePath) {
@@ -40,7 +40,7 @@ export async function openBrowser(): Promise<Browser> {
   });
 }
 
-/** Opens a page of the portal as the demo's guest. */
+/** Opens the portal and signs in as the demo's guest. */
 export async function openPage(
   browser: Browser,
   url: string,
@@ -62,26 +62,26 @@ export async function openPage(
   );
   const enter = page.getByRole('button', { name: 'Enter' });
   await enter.click();
-  // The page to sign in on has a heading as well; leaving it too early leaves
-  // without a session.
+  // Wait for the sign-in page to go, because leaving it early loses the session.
+  // Its heading doesn't tell it apart from other pages.
   await enter.waitFor({ state: 'hidden' });
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   return page;
 }
 
-/** Looks at the open page in another way, without loading it anew. */
+/** Switches the open page to another look without reloading it. */
 export async function wear(page: Page, look: Look): Promise<void> {
   const { theme, width, height, forcedColors = 'none' } = look;
   await page.setViewportSize({ width, height });
   await page.emulateMedia({ forcedColors, colorScheme: theme });
   await page.evaluate(wanted => {
     window.localStorage.setItem('theme', wanted);
-    // What the app hears when another tab chooses a theme.
+    // The event that the app gets when another tab changes the theme.
     window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
   }, theme);
 }
 
-/** Takes a screen into `<folder>/<name>.png`. */
+/** Captures a screen in `<folder>/<name>.png`. */
 export async function takeScreen(
   page: Page,
   portal: Portal,
@@ -95,11 +95,11 @@ export async function takeScreen(
   try {
     await openScreen(page, portal, screen);
   } catch (error) {
-    // What is there instead helps to see why.
+    // Capture what is there instead, to help find out why.
     await page.screenshot({ path });
     throw error;
   }
   const shown = screen.part ? page.locator(screen.part).first() : page;
-  // No ripple of a click, and no skeleton in the middle of its pulse.
+  // Disable ripples and skeleton animations.
   await shown.screenshot({ path, animations: 'disabled' });
 }

@@ -3,16 +3,13 @@ import { askRegion, type Portal } from '../../scripts/lib/portal.ts';
 import { standIn } from './standIns.ts';
 import type { Screen } from './screen.ts';
 
-/** How long a screen may take to reach its state, in milliseconds. */
+/** Timeout for a screen to reach its state, in milliseconds. */
 const PATIENCE = 20_000;
 
-/** What stands where something is still to come, ours and Backstage's. */
+/** Loading indicators, ours and Backstage's. */
 const PLACEHOLDERS = '[role=progressbar], [class*=MuiSkeleton-root]';
 
-/**
- * Opens a screen in a page of somebody who is signed in, and waits until its
- * state is reached.
- */
+/** Opens a screen in a signed-in page and waits until it reaches its state. */
 export async function openScreen(
   page: Page,
   portal: Portal,
@@ -41,7 +38,7 @@ export async function openScreen(
   }
 }
 
-/** Looks at what an outage is to show as it was read before. */
+/** Visits the screens that an outage shows with earlier data. */
 export async function seeBefore(
   page: Page,
   portal: Portal,

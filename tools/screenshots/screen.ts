@@ -1,39 +1,39 @@
 import type { Page } from '@playwright/test';
 import type { StandIn } from './standIns.ts';
 
-/** Asks the EU region of the demo for a path below its root. */
+/** Fetches a path below the root of the demo's EU region. */
 export type AskRegion = (path: string) => Promise<unknown>;
 
-/** A view in a state that is worth looking at. */
+/** A view in one of its states. */
 export interface Screen {
-  /** Names the file. */
+  /** File name, without extension. */
   name: string;
-  /** Path within the portal; worked out where it names what a region holds. */
+  /** Path in the portal, or a function that looks up a region's record for it. */
   path: string | ((ask: AskRegion) => Promise<string>);
-  /** A text that is on the page in this state only. */
+  /** A text that is on the page only in this state. */
   text: string | RegExp;
-  /** What the portal answers differently than it would. */
+  /** Replaced portal API responses. */
   standIns?: readonly StandIn[];
-  /** What it shows was read while the regions still answered. */
+  /** Shows data from before the outage. */
   seenBefore?: true;
-  /** Placeholders stay: the state is that of loading. */
+  /** A loading state, in which placeholders stay. */
   loads?: true;
-  /** What to do once the text is there. */
+  /** Runs once the text is there. */
   then?(page: Page): Promise<void>;
-  /** The language of the app, English without it. */
+  /** Language of the app, English by default. */
   language?: 'de';
-  /** Height of the window in CSS pixels, to show what else has to be scrolled. */
+  /** Window height in CSS pixels, to show more without scrolling. */
   height?: number;
-  /** Shows only this part of the page. */
+  /** Selector of the part of the page to capture. */
   part?: string;
 }
 
-/** The address of a component of the demo, or of one of its tabs. */
+/** Path of a component of the demo, or of one of its tabs. */
 export function component(name: string, tab = ''): string {
   return `/catalog/default/component/${name}${tab && `/${tab}`}`;
 }
 
-/** The same for a system, a domain or a group. */
+/** Path of a system, a domain or a group. */
 export function above(
   kind: 'system' | 'domain' | 'group',
   name: string,

@@ -12,15 +12,16 @@ import { outage, README_SCREENS, screens } from './screens/index.ts';
 
 const FOLDER = join(CACHE, 'screenshots');
 
-/** Away from the ports of a portal that a person may have open. */
+/** Different ports from those of a portal that may be running. */
 const PORTS = { portal: 18107, eu: 18110, us: 18111 };
 
 /**
- * Takes every view and state in both themes, on a narrow screen, in forced
+ * Captures every view and state in both themes, on a narrow screen, in forced
  * colours and at 200 % zoom.
  *
- * `--only <part of a name>` takes some of them, `--look <name>` takes them in
- * one look, `--readme` copies those that the README shows into `docs/images`.
+ *   --only <part of a name>  only some of them
+ *   --look <name>            only one look
+ *   --readme                 also copies those in the README into `docs/images`
  */
 runMain(async () => {
   const { values } = parseArgs({
@@ -37,7 +38,7 @@ runMain(async () => {
     throw new UsageError(`The looks: ${Object.keys(LOOKS).join(', ')}`);
   }
   const wanted = ({ name }: Screen) => name.includes(values.only);
-  // What a region says is soon asked for again, so that an outage shows.
+  // Data goes stale quickly, so that an outage shows.
   process.env.APP_CONFIG_supplyChain_cache_freshFor ??= '{"milliseconds":500}';
 
   await buildApp();
@@ -70,7 +71,7 @@ runMain(async () => {
       const page = await openPage(browser, portal.url, LOOKS.light);
       await seeBefore(page, portal, outage.filter(wanted));
       await Promise.all([portal.regions.eu.stop(), portal.regions.us.stop()]);
-      // The first to ask is still answered from the cache.
+      // The first request is still answered from the cache.
       await seeBefore(page, portal, outage.filter(wanted));
       await take(outage);
     }

@@ -3,22 +3,22 @@ import type { Problem } from 'backstage-plugin-supply-chain-common';
 
 type Json = Record<string, unknown>;
 
-/** What the portal answers at one of its addresses instead of the truth. */
+/** A replaced portal API response. */
 export interface StandIn {
-  /** What the path of a request below `/api`, with its query, matches. */
+  /** Matches the path and query of requests below `/api`. */
   at: RegExp;
-  /** Answers the request, or lets it hang. */
+  /** Responds to the request, or lets it hang. */
   answer(route: Route): Promise<void>;
 }
 
 const API = /\/api\/supply-chain\/v1\//;
 
-/** No answer ever comes. */
+/** Never responds. */
 export function hangs(at = API): StandIn {
   return { at, answer: async () => {} };
 }
 
-/** No answer ever comes to a press of Refresh. */
+/** Never responds to a refresh. */
 export function hangsOnRefresh(): StandIn {
   return {
     at: API,
@@ -31,12 +31,12 @@ export function hangsOnRefresh(): StandIn {
   };
 }
 
-/** The portal cannot be reached. */
+/** Makes the portal unreachable. */
 export function fails(at = API): StandIn {
   return { at, answer: route => route.abort() };
 }
 
-/** The portal answers with an error. */
+/** Responds with an error. */
 export function refuses(at: RegExp, status: number, message: string): StandIn {
   return {
     at,
@@ -48,7 +48,7 @@ export function refuses(at: RegExp, status: number, message: string): StandIn {
   };
 }
 
-/** The portal's own answer, with a change. */
+/** Changes the portal's response. */
 export function changes(at: RegExp, change: (answer: Json) => Json): StandIn {
   return {
     at,
@@ -59,12 +59,12 @@ export function changes(at: RegExp, change: (answer: Json) => Json): StandIn {
   };
 }
 
-/** The portal's own answer, with a problem beside the data. */
+/** Adds a problem to the portal's response. */
 export function hasProblem(at: RegExp, problem: Problem): StandIn {
   return changes(at, answer => ({ ...answer, problems: [problem] }));
 }
 
-/** An annotation of a component in the catalog, whatever it really says. */
+/** Overrides an annotation of a component in the catalog. */
 export function annotated(name: string, annotation: string, value: string) {
   return changes(
     new RegExp(`/api/catalog/entities/by-name/component/default/${name}$`),
@@ -76,7 +76,7 @@ export function annotated(name: string, annotation: string, value: string) {
   );
 }
 
-/** Puts stand-ins in place of the portal's answers, and ends earlier ones. */
+/** Replaces portal responses, and removes earlier stand-ins. */
 export async function standIn(page: Page, standIns: readonly StandIn[]) {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   for (const { at, answer } of standIns) {

@@ -1,6 +1,6 @@
 import { component, type AskRegion } from '../screen.ts';
 
-/** What the addresses below need of a trail of the region. */
+/** Fields of a region's trail. */
 export interface RegionTrail {
   name: string;
   compliance_state: string;
@@ -9,16 +9,16 @@ export interface RegionTrail {
   };
 }
 
-/** What the addresses below need of an artifact of the region. */
+/** Fields of a region's artifact. */
 export interface RegionArtifact {
   fingerprint: string;
   git_commit: string;
 }
 
 /**
- * The address of the drawer of one of the newest trails of a flow in `acme`.
+ * Path of the drawer with one of the newest trails of a flow in `acme`.
  *
- * @param isWanted - of a trail and its place; 0 is the newest
+ * @param isWanted - selects a trail; its index is 0 for the newest
  */
 export function trailDrawer(
   of: { component: string; flow?: string },
@@ -36,7 +36,7 @@ export function trailDrawer(
   };
 }
 
-/** The same for an artifact; 0 is the newest. */
+/** Path of the drawer with an artifact; place 0 is the newest. */
 export function artifactDrawer(name: string, place = 0) {
   return async (ask: AskRegion): Promise<string> => {
     const { fingerprint } = (await artifactsOf(ask, name))[place];
@@ -44,7 +44,7 @@ export function artifactDrawer(name: string, place = 0) {
   };
 }
 
-/** The address of the search for a component's newest commit. */
+/** Path of the search for a component's latest commit. */
 export function searchForNewest(name: string) {
   return async (ask: AskRegion): Promise<string> => {
     const [{ git_commit: commit }] = await artifactsOf(ask, name);

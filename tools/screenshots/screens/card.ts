@@ -5,12 +5,12 @@ import { PROBLEMS } from './problems.ts';
 const SUMMARY = /\/summary$/;
 const LINK = /\/link$/;
 
-/** A card of the overview by its title. */
+/** Selects a card on the overview by its title. */
 const card = (title: string) => `.bui-Card:has-text("${title}")`;
 
 const PART = card('Supply chain');
 
-/** The card of the overview, whole pages and alone. */
+/** The overview card, on its page and alone. */
 export const cards: readonly Screen[] = [
   {
     name: 'overview',

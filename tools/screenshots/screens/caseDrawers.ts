@@ -14,12 +14,12 @@ const RECORDS = [
   'sbom',
 ];
 
-/** The drawer of the trail at a place of a flow of the demo; 0 is the newest. */
+/** Path of the drawer with a trail of the demo; place 0 is the newest. */
 function trailAt(place: number, of: { component: string; flow?: string }) {
   return trailDrawer(of, (_, index) => index === place);
 }
 
-/** A trail of each case, in the drawer. */
+/** The drawer with a trail of each case in `catalog/cases.yaml`. */
 export const caseDrawers: readonly Screen[] = [
   {
     name: 'case-scanned-before-it-was-built-proxy',

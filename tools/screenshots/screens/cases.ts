@@ -14,7 +14,7 @@ async function showInternal(page: Page) {
     .check();
 }
 
-/** Verdicts and gaps that are easily told wrong, each from the demo. */
+/** The demo's edge cases of statuses and missing data. */
 export const cases: readonly Screen[] = [
   {
     name: 'case-required-internal-failed',

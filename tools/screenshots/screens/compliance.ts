@@ -105,7 +105,7 @@ export const compliance: readonly Screen[] = [
   },
 ];
 
-/** The Compliance tab where there are none to show. */
+/** The Compliance tab without trails. */
 export const complianceWithoutTrails: readonly Screen[] = [
   {
     name: 'compliance-loading',

@@ -9,7 +9,7 @@ const ARTIFACT = /\/artifacts\/[a-f0-9]{64}$/;
 
 const failed = trailDrawer({ component: 'checkout-web' });
 
-/** Opens attestations of the drawer by their names. */
+/** Expands attestations in the drawer by name. */
 export function opened(...names: string[]) {
   return async (page: Page) => {
     const drawer = page.getByRole('dialog');
@@ -22,7 +22,7 @@ export function opened(...names: string[]) {
   };
 }
 
-/** One trail in the drawer. */
+/** The drawer with a trail. */
 export const trailDrawers: readonly Screen[] = [
   {
     name: 'trail-non-compliant',
@@ -147,7 +147,7 @@ export const trailDrawers: readonly Screen[] = [
   },
 ];
 
-/** One artifact in the drawer. */
+/** The drawer with an artifact. */
 export const artifactDrawers: readonly Screen[] = [
   {
     name: 'artifact-running',

@@ -3,7 +3,7 @@ import { component, type AskRegion, type Screen } from '../screen.ts';
 const OF = component('checkout-web', 'artifacts');
 const OPENED = `${OF}?history=eu:acme/production-eu`;
 
-/** What runs where, on the Artifacts tab. */
+/** Environments on the Artifacts tab. */
 export const environments: readonly Screen[] = [
   { name: 'environments', path: OF, text: 'Latest build' },
   {
@@ -24,7 +24,7 @@ export const environments: readonly Screen[] = [
   },
 ];
 
-/** A time at which earlier builds ran: when the third newest trail began. */
+/** A time when earlier builds were running: the start of the third newest trail. */
 async function beforeTheNewest(ask: AskRegion): Promise<string> {
   const { data } = (await ask('/trails/acme/checkout-web?per_page=3')) as {
     data: { created_at: number }[];

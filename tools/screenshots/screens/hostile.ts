@@ -1,13 +1,13 @@
 import { changes, type StandIn } from '../standIns.ts';
 
-/** Markup, a right-to-left override, and a word that nothing can break. */
+/** Markup, a right-to-left override, and a very long word. */
 export const HOSTILE = `<img src=x onerror=alert(1)> \u202Etxet desrever\u202C ${'very'.repeat(
   2_500,
 )}`;
 
 const NAME = 'n'.repeat(10_000);
 
-/** Texts of pipelines that try to break the page, in the first of a list. */
+/** Puts hostile texts in the first record of a list. */
 export function hostile(at: RegExp, list: string): StandIn {
   return changes(at, answer => {
     const [first, ...others] = answer[list] as Record<string, unknown>[];
@@ -15,7 +15,7 @@ export function hostile(at: RegExp, list: string): StandIn {
   });
 }
 
-/** The record's own texts, each replaced where it has one. */
+/** Replaces the texts that a record has. */
 function texts(record: Record<string, unknown>): Record<string, unknown> {
   const commit = { sha: 'not-a-sha', message: HOSTILE, author: HOSTILE };
   return {

@@ -14,7 +14,7 @@ import { writing } from './writes.ts';
 
 export { outage } from './outage.ts';
 
-/** Each view in each state, while the regions and the backend work. */
+/** Each view in each state, except those of an outage. */
 export const screens: readonly Screen[] = [
   ...compliance,
   ...complianceWithoutTrails,

@@ -11,7 +11,7 @@ const problems = [
     flow: 'shipping-labels',
   },
 ];
-/** No record of it is kept: the background sync may have read some by now. */
+/** Responses without records, because the sync may have stored some by now. */
 const notKept = [
   changes(/\/shipping-labels\/trails\?/, ({ asOf, ...answer }) => ({
     ...answer,
@@ -36,7 +36,7 @@ const notKept = [
   })),
 ];
 
-/** What is shown while both regions are down. */
+/** Views while both regions are down. */
 export const outage: readonly Screen[] = [
   {
     name: 'outage-with-earlier-data',

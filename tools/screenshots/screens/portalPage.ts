@@ -11,7 +11,7 @@ const SERVICES = /\/v1\/services\?/;
 const newest = searchForNewest('payments-api');
 const UNKNOWN = '/supply-chain/search?value=0000000';
 
-/** The first page: the components that the reader may see. */
+/** The Services page. */
 export const services: readonly Screen[] = [
   {
     name: 'services',
@@ -89,7 +89,7 @@ export const services: readonly Screen[] = [
   },
 ];
 
-/** The page that finds an artifact. */
+/** The search page. */
 export const search: readonly Screen[] = [
   {
     name: 'find-nothing-asked',
@@ -124,7 +124,7 @@ export const search: readonly Screen[] = [
     name: 'find-nothing-found',
     path: UNKNOWN,
     text: 'No artifact you have access to matches',
-    // The demo has an organization that cannot be searched.
+    // One of the demo's organizations can't be searched.
     standIns: [changes(SEARCH, answer => ({ ...answer, unsearched: 0 }))],
   },
   {
@@ -157,7 +157,7 @@ export const search: readonly Screen[] = [
   },
 ];
 
-/** The page for portal admins. */
+/** The Setup page. */
 export const setup: readonly Screen[] = [
   {
     name: 'setup',
@@ -218,7 +218,7 @@ export const setup: readonly Screen[] = [
   },
 ];
 
-/** One region in the middle of its history, another whose sync fails. */
+/** Changes the sync: one region is halfway, another one's sync fails. */
 function withSync(answer: Record<string, unknown>) {
   const [eu, us] = answer.regions as object[];
   const sync = {

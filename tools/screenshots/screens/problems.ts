@@ -2,7 +2,7 @@ import type { Problem } from 'backstage-plugin-supply-chain-common';
 
 const flow = { region: 'eu', org: 'acme', flow: 'payments-api' };
 
-/** Problems that no component of the demo has by itself. */
+/** Problems that no component of the demo has. */
 export const PROBLEMS = {
   unreadable: {
     reason: 'unreadable-records',

@@ -1,6 +1,6 @@
 import { component, type Screen } from '../screen.ts';
 
-/** How the trails of the last weeks turned out, on the Compliance tab. */
+/** The trend on the Compliance tab. */
 export const trend: readonly Screen[] = [
   {
     name: 'trend',

@@ -19,7 +19,7 @@ const JUNIT = `<testsuites><testsuite name="smoke" tests="2" failures="1" time="
 const press = (name: string) => (page: Page) =>
   page.getByRole('button', { name, exact: true }).last().click();
 
-/** Nobody may write, for a reason. */
+/** Disables writing, for a given reason. */
 function notAllowed(reason: string) {
   const refused = { allowed: false, reason };
   return changes(WRITES, () => ({
@@ -39,7 +39,7 @@ async function chooseFile(page: Page) {
   await page.getByRole('status', { name: 'Test results' }).waitFor();
 }
 
-/** The dialogs that write, up to where they would. */
+/** The dialogs that write, without writing. */
 export const writing: readonly Screen[] = [
   {
     name: 'attest-offered',
