@@ -5,7 +5,7 @@ import { STATE_VALUES } from './state';
 /** Shape of a {@link StateValue}. @public */
 export const complianceStateSchema = z.enum(STATE_VALUES);
 
-/** A moment: ISO 8601 in UTC. */
+/** A moment: ISO 8601 in UTC. @public */
 export const timestampSchema = z.iso.datetime();
 
 /**
