@@ -16,7 +16,7 @@ test('prints figures and targets in columns', () => {
       atMost(5, '%', 'size of a page', 6, '6 of 100 bytes'),
     ]),
     [
-      '       figure          measured  to reach      from',
+      '       figure          measured  target        from',
       'ok     speed           3.14 ×    at least 2 ×  10 against 3',
       'short  size of a page  6.00 %    at most 5 %   6 of 100 bytes',
     ].join('\n'),

@@ -44,7 +44,7 @@ export function atMost(
 /** Formats the rows as a table for a terminal. */
 export function formatTable(rows: Row[]): string {
   const lines = [
-    ['', 'figure', 'measured', 'to reach', 'from'],
+    ['', 'figure', 'measured', 'target', 'from'],
     ...rows.map(({ ok, figure, value, target, from }) => [
       ok ? 'ok' : 'short',
       figure,
