@@ -141,6 +141,7 @@ function orFailed(outcome: Count, count: Count): Count {
 const STEPS: [string, () => Promise<Count>][] = [
   ['Checking the types', () => check(['tsc'])],
   ['Linting', () => check(['lint'])],
+  ['Checking the reports', () => check(['reports', '--check'])],
   ['Unit and integration tests', unitTests],
   ['Tests of the scripts', scriptTests],
   ['Browser tests', browserTests],
