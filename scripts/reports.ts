@@ -15,7 +15,7 @@ const REPORTS = [
 ];
 
 /**
- * Writes the reports of the public API and of unused code.
+ * Writes the reports of the public API and of unused dependencies.
  *
  *   --check  fails if a report in the repository is out of date
  */
