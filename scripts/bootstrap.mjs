@@ -197,7 +197,10 @@ function runCommand({ node, yarn }, env) {
     const scripts = readdirSync(join(root, 'scripts'))
       .filter(name => /^[a-z-]+\.ts$/.test(name))
       .map(name => name.slice(0, -'.ts'.length));
-    const known = [...scripts, ...Object.keys(TOOLS)].sort();
+    const inTools = Object.keys(TOOLS).filter(name =>
+      existsSync(join(root, TOOLS[name])),
+    );
+    const known = [...scripts, ...inTools].sort();
     stop(`Usage: node scripts/bootstrap.mjs <${known.join('|')}> [arguments]`);
   }
   // However this process ends, the channel closes and the command stops.

@@ -131,6 +131,21 @@ test('accepts every other path', () => {
   assert.ok(stderr.includes('Installing'), stderr);
 });
 
+test('finds every command that package.json has', () => {
+  const { scripts } = JSON.parse(
+    readFileSync(join(ROOT, 'package.json'), 'utf8'),
+  );
+  const commands = Object.values<string>(scripts).flatMap(
+    script => /^node scripts\/bootstrap\.mjs (\S+)/.exec(script)?.[1] ?? [],
+  );
+  const { stderr } = bootstrap(ROOT);
+
+  assert.ok(
+    stderr.includes(`<${[...new Set(commands)].sort().join('|')}>`),
+    stderr,
+  );
+});
+
 test('reports in one line that it cannot write to its folder', t => {
   const root = createCheckout();
   chmodSync(join(root, '..'), 0o755);
