@@ -6,7 +6,7 @@ import { outage, screens } from '../tools/screenshots/screens/index.ts';
 import { checkForEveryone } from './everyone.ts';
 import { expect, problemsOf, test as base } from './portal.ts';
 
-/** One page for all screens: to sign in takes longer than to look. */
+/** One page for all screens: signing in takes longer than the checks. */
 const test = base.extend<object, { walker: Page; portal: Portal }>({
   walker: [
     async ({ browser, portal }, use) => {
@@ -19,7 +19,7 @@ const test = base.extend<object, { walker: Page; portal: Portal }>({
 });
 
 for (const screen of screens) {
-  test(`everyone can use ${screen.name}`, async ({ walker, portal }) => {
+  test(`${screen.name} is accessible`, async ({ walker, portal }) => {
     await openScreen(walker, portal, screen);
     await checkForEveryone(walker);
   });
@@ -30,7 +30,7 @@ test.describe('while both regions are down', () => {
     await seeBefore(walker, portal, outage);
     const { eu, us } = portal.regions;
     await Promise.all([eu.stop(), us.stop()]);
-    // The first to ask is still answered from the cache.
+    // The first request is still served from the cache.
     await seeBefore(walker, portal, outage);
   });
 
@@ -42,7 +42,7 @@ test.describe('while both regions are down', () => {
       regionReady(regions.eu, ports.eu),
       regionReady(regions.us, ports.us),
     ]);
-    // The portal leaves a region that failed alone for a moment.
+    // The portal keeps the circuit of a failed region open for a while.
     for (const component of ['payments-api', 'orders-api']) {
       await expect
         .poll(() => problemsOf(portal, component), { timeout: 60_000 })
@@ -51,7 +51,7 @@ test.describe('while both regions are down', () => {
   });
 
   for (const screen of outage) {
-    test(`everyone can use ${screen.name}`, async ({ walker, portal }) => {
+    test(`${screen.name} is accessible`, async ({ walker, portal }) => {
       await openScreen(walker, portal, screen);
       await checkForEveryone(walker);
     });

@@ -1,7 +1,7 @@
 import type { Portal } from '../scripts/lib/portal.ts';
 import { askRegion } from '../scripts/lib/portal.ts';
 
-/** What these tests need of an event of a trail (E6). */
+/** The fields of a trail event (E6) that these tests use. */
 interface RegionEvent {
   type: string;
   timestamp: number;
@@ -9,7 +9,7 @@ interface RegionEvent {
   environment_name?: string;
 }
 
-/** What these tests need of a trail with its events (E6). */
+/** The fields of a trail and its events (E6) that these tests use. */
 export interface WholeTrail {
   name: string;
   created_at: number;
@@ -18,10 +18,10 @@ export interface WholeTrail {
   events: RegionEvent[];
 }
 
-/** A stretch of time in which a build ran; times are milliseconds since the epoch. */
+/** A deployment; times are milliseconds since the epoch. */
 export interface RegionRun {
   fingerprint: string;
-  /** Seven characters of its commit. */
+  /** First seven characters of the commit. */
   sha: string;
   startedAt: number;
   stoppedAt?: number;
@@ -45,7 +45,10 @@ export async function allTrailsOf(
   }
 }
 
-/** What ran in an environment, by the events of a flow of `acme`, newest first. */
+/**
+ * Deployments in an environment, from the events of a flow of `acme`, newest
+ * first.
+ */
 export async function runsIn(
   portal: Portal,
   flow: string,
@@ -75,7 +78,7 @@ export async function runsIn(
   return runs;
 }
 
-/** The region's own verdict on an artifact of `acme` (E9). */
+/** The region's own state of an artifact of `acme` (E9). */
 export async function verdictOf(
   portal: Portal,
   fingerprint: string,

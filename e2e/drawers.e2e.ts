@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, openComponent, test } from './portal.ts';
 import { isFocused, tabTo } from './ways.ts';
 
-test('a drawer has an address to share, and the back button closes it', async ({
+test('a drawer has a URL to share, and the back button closes it', async ({
   signedIn: page,
   portal,
 }) => {
@@ -20,7 +20,7 @@ test('a drawer has an address to share, and the back button closes it', async ({
   await expect(page).not.toHaveURL(/trail=/);
 });
 
-test('a drawer takes the focus, keeps it, and gives it back', async ({
+test('a drawer traps focus and restores it on close', async ({
   signedIn: page,
   portal,
 }) => {
@@ -52,7 +52,7 @@ function newestTrail(page: Page): Locator {
     .first();
 }
 
-/** The drawer's own frame takes the focus too, before its first button. */
+/** The drawer's frame may also take focus, before its first button does. */
 function holdsFocus(drawer: Locator): Promise<boolean> {
   return drawer.evaluate(
     element => element.parentElement?.contains(document.activeElement) ?? false,

@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 
 const iso = (time: number) => new Date(time).toISOString();
 
-/** An environment of the lane. */
+/** The environment under test in a lane. */
 function stage(page: Page, lane: string): Locator {
   return page
     .getByRole('list', { name: lane })
@@ -19,7 +19,7 @@ function stage(page: Page, lane: string): Locator {
     .filter({ has: page.getByRole('heading', { name: ENVIRONMENT }) });
 }
 
-/** Older trails, which may hold more deployments, have been read. */
+/** Waits until older trails, which may hold more deployments, have loaded. */
 async function isWhole(page: Page) {
   const environments = page.getByRole('region', { name: 'Environments' });
   await environments.getByRole('heading').first().waitFor();
@@ -36,7 +36,7 @@ function minuteWithin({ startedAt, stoppedAt = Date.now() }: RegionRun) {
   return minute;
 }
 
-test('an environment shows what runs there, its verdict, and since when', async ({
+test('an environment shows its running build, its status, and since when', async ({
   signedIn: page,
   portal,
 }) => {
@@ -54,7 +54,7 @@ test('an environment shows what runs there, its verdict, and since when', async 
   ).toBeVisible();
 });
 
-test('the history of an environment names the build that each one replaced, and opens it', async ({
+test('the history of an environment links the build that each deployment replaced', async ({
   signedIn: page,
   portal,
 }) => {
@@ -78,7 +78,7 @@ test('the history of an environment names the build that each one replaced, and 
   ).toContainText(before.fingerprint.slice(0, 7));
 });
 
-test('the CSV of a history has every deployment that the region tells of', async ({
+test('the CSV of the history has every deployment in the region', async ({
   signedIn: page,
   portal,
 }) => {
@@ -108,7 +108,10 @@ test('the CSV of a history has every deployment that the region tells of', async
   });
 });
 
-test('a past time shows what ran then', async ({ signedIn: page, portal }) => {
+test('a past time shows what was running then', async ({
+  signedIn: page,
+  portal,
+}) => {
   const [running, before] = await runsIn(portal, FLOW, ENVIRONMENT);
   const minute = minuteWithin(before);
   await openComponent(page, portal, FLOW, 'artifacts');
@@ -116,7 +119,7 @@ test('a past time shows what ran then', async ({ signedIn: page, portal }) => {
   const field = page.getByLabel(/^Date and time/);
 
   await page.getByLabel('At', { exact: true }).selectOption('time');
-  // The browser of these tests is where the tests are.
+  // The browser shares the time zone of the tests.
   await field.fill(
     await page.evaluate(time => {
       const offset = new Date(time).getTimezoneOffset() * 60_000;
@@ -134,7 +137,7 @@ test('a past time shows what ran then', async ({ signedIn: page, portal }) => {
   await expect(stage(page, "What's running where")).toContainText(running.sha);
 });
 
-test('a time that is to come is refused, with what to choose instead', async ({
+test('a future time is rejected, with a hint what to choose', async ({
   signedIn: page,
   portal,
 }) => {
@@ -150,11 +153,11 @@ test('a time that is to come is refused, with what to choose instead', async ({
   ).toHaveCount(0);
 });
 
-test('nothing is claimed of a time before the stored history begins', async ({
+test('nothing is claimed for a time before the stored history', async ({
   signedIn: page,
   portal,
 }) => {
-  // The demo keeps all that there is; a portal that forgets older records says so.
+  // The demo keeps all records; a portal that prunes older ones says so.
   const knownSince = iso(Date.now() - 24 * 60 * MINUTE_MS);
   const at = iso(Date.now() - 48 * 60 * MINUTE_MS);
   await standIn(page, [

@@ -3,16 +3,16 @@ import type { Page } from '@playwright/test';
 import { LOOKS, wear, type Look } from '../tools/screenshots/camera.ts';
 import { expect } from './portal.ts';
 
-/** What WCAG 2.2 asks for at the levels A and AA. */
+/** WCAG 2.2, levels A and AA. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
- * Checks that the open page can be used by everyone: by axe in light, its
- * contrast in dark, and that nothing is out of sight in forced colours, at
- * 800 pixels and at 200 % zoom. Leaves the page in light.
+ * Checks the accessibility of the open page: axe in the light theme, contrast
+ * in the dark one, and that nothing is hidden or overflows in forced colors, at
+ * 800 pixels and at 200 % zoom. Restores the light theme.
  */
 export async function checkForEveryone(page: Page): Promise<void> {
-  // Half a transition has colours of its own.
+  // Colors are off in the middle of a transition.
   await page.addStyleTag({
     content: '*, ::before, ::after { transition: none !important }',
   });
@@ -29,7 +29,7 @@ export async function checkForEveryone(page: Page): Promise<void> {
   const looks: Record<string, Look> = LOOKS;
   for (const name of ['forced', 'narrow', 'zoomed']) {
     await wear(page, looks[name]);
-    // A table counts its columns anew for another width.
+    // Tables recalculate their columns after a resize.
     await expect
       .configure({ soft: true })
       .poll(() => overflow(page), { message: name })
@@ -38,15 +38,15 @@ export async function checkForEveryone(page: Page): Promise<void> {
   await wear(page, LOOKS.light);
 }
 
-/** What axe finds, short enough to read in a report. */
+/** axe violations, short enough for a report. */
 async function violations(
   page: Page,
   configure: (axe: AxeBuilder) => AxeBuilder,
 ): Promise<string[]> {
-  // There are no frames; without them it works in the page itself, quicker.
+  // There are no frames, and legacy mode is faster without them.
   const axe = new AxeBuilder({ page })
     .setLegacyMode()
-    // Backstage's own tabs of a page control a panel that is not there.
+    // Backstage's page tabs reference a panel that doesn't exist.
     .exclude('[class*=bui-Tab]')
     .options({ resultTypes: ['violations'] });
   const results = await configure(axe).analyze();
@@ -59,14 +59,14 @@ async function violations(
   );
 }
 
-/** By how many pixels the page is wider than its window. */
+/** Horizontal overflow in pixels. */
 function overflow(page: Page): Promise<number> {
   return page.evaluate(
     () => document.documentElement.scrollWidth - window.innerWidth,
   );
 }
 
-/** Icons and marks that have no size, or the colour of what is behind them. */
+/** Icons and marks without a size, or in the color of their background. */
 function unseenMarks(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const behind = (element: Element | null): string => {
@@ -78,7 +78,7 @@ function unseenMarks(page: Page): Promise<string[]> {
         ? behind(element.parentElement)
         : backgroundColor;
     };
-    // Icons within a drawing are those of the catalog's graph.
+    // SVGs nested in a drawing belong to the catalog graph.
     const icons = ':is(main, [role=dialog]) svg:not(svg svg)';
     return [...document.querySelectorAll(icons)]
       .filter(svg => svg.checkVisibility())

@@ -5,10 +5,10 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
   outputDir: '../.cache/e2e-results',
-  // All tests share one portal, and some stop a region of it.
+  // All tests share one portal, and some of them stop a region.
   workers: 1,
   forbidOnly: Boolean(process.env.CI),
-  // One retry on a busy machine; `yarn test` tells how many needed it.
+  // One retry for slow machines; `yarn test` reports how many tests needed it.
   retries: process.env.CI ? 1 : 0,
   timeout: 90_000,
   expect: { timeout: 20_000 },

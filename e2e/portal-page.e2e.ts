@@ -1,7 +1,7 @@
 import { expect, openComponent, test } from './portal.ts';
 import { artifactsOf } from './region.ts';
 
-test('an artifact is found by seven characters of its commit and leads to its component', async ({
+test('an artifact is found by a short commit and links to its component', async ({
   signedIn: page,
   portal,
 }) => {
@@ -31,19 +31,19 @@ test('an artifact is found by seven characters of its commit and leads to its co
   ).toBeVisible();
 });
 
-test('a search that finds nothing says which part of it failed', async ({
+test('a search without results says which part failed', async ({
   signedIn: page,
   portal,
 }) => {
   await page.goto(`${portal.url}/supply-chain/search?value=0000000`);
 
   await expect(page.getByText('No results for “0000000”')).toBeVisible();
-  // Which organization that is, and why, is for the setup.
+  // The Setup tab says which organization it is, and why.
   await expect(page.getByText(/Couldn't search 1 organization/)).toBeVisible();
   await expect(page.getByText('acme-legacy')).toHaveCount(0);
 });
 
-test('a value that is no commit is told so beside the field', async ({
+test('an invalid commit is reported next to the field', async ({
   signedIn: page,
   portal,
 }) => {
@@ -52,7 +52,7 @@ test('a value that is no commit is told so beside the field', async ({
   await expect(page.getByRole('alert')).toContainText('the letters a to f');
 });
 
-test('the setup says which key is refused and what to do about it', async ({
+test('the Setup tab says which key was rejected and what to do about it', async ({
   signedIn: page,
   portal,
 }) => {
@@ -68,7 +68,7 @@ test('the setup says which key is refused and what to do about it', async ({
   );
 });
 
-test('the page of the portal opens with the reader’s own components, worst first', async ({
+test('the portal page opens with your own components, worst first', async ({
   signedIn: page,
   portal,
 }) => {
@@ -86,7 +86,7 @@ test('the page of the portal opens with the reader’s own components, worst fir
   await expect(page).toHaveURL(/mine=false/);
 });
 
-test('what is chosen of the services can be shared', async ({
+test('the filters of the services can be shared as a link', async ({
   signedIn: page,
   portal,
 }) => {
@@ -109,7 +109,7 @@ test('what is chosen of the services can be shared', async ({
   expect((await download).suggestedFilename()).toBe('services.csv');
 });
 
-test('a common issue leads to all components that have it', async ({
+test('a common issue links to all components that have it', async ({
   signedIn: page,
   portal,
 }) => {
@@ -128,7 +128,7 @@ test('a common issue leads to all components that have it', async ({
   ).toBeVisible();
 });
 
-test('a group shows the components that it owns', async ({
+test('a group shows the components it owns', async ({
   signedIn: page,
   portal,
 }) => {
@@ -141,7 +141,7 @@ test('a group shows the components that it owns', async ({
   await expect(page.getByLabel('Owner')).toHaveCount(0);
 });
 
-test('a system rolls up the components below it, the worst first', async ({
+test('a system sums up its components, worst first', async ({
   signedIn: page,
   portal,
 }) => {
@@ -160,7 +160,7 @@ test('a system rolls up the components below it, the worst first', async ({
   ).toBeVisible();
 });
 
-test('the plugin speaks German where the user chose it', async ({
+test('the plugin is in German if the user chose it', async ({
   signedIn: page,
   portal,
 }) => {

@@ -9,29 +9,29 @@ import type { Portal } from '../scripts/lib/portal.ts';
 export { expect };
 export { askRegion } from '../scripts/lib/portal.ts';
 
-// What a region says is soon asked for again, so that an outage shows.
+// Short cache times, so that outages show soon.
 process.env.APP_CONFIG_supplyChain_cache_freshFor ??= '{"milliseconds":500}';
 
-/** A file of the catalog that a test may change. */
+/** A catalog file that tests may change. */
 const CATALOG_FILE = join(CACHE, 'e2e-catalog.yaml');
 process.env.APP_CONFIG_catalog_locations ??= JSON.stringify([
   { type: 'file', target: '../../catalog/all.yaml' },
   { type: 'file', target: CATALOG_FILE },
 ]);
 
-/** Away from the ports of a portal that a person may have open. */
+/** Different from the default ports, in case a portal is already running. */
 const PORTS = { portal: 18007, eu: 18010, us: 18011 };
 
-/** What a browser keeps of someone who signed in. */
+/** Browser storage of a signed-in user. */
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** Tests that share one running portal, and sign in to it once. */
+/** Tests that share one running portal and one sign-in. */
 export const test = base.extend<
   { signedIn: Page },
   { portal: Portal; session: Session }
 >({
   portal: [
-    // eslint-disable-next-line no-empty-pattern -- the form that Playwright asks for
+    // eslint-disable-next-line no-empty-pattern -- Playwright requires this signature
     async ({}, use) => {
       await mkdir(CACHE, { recursive: true });
       await writeFile(CATALOG_FILE, notifiedComponent("'1'"));
@@ -48,7 +48,7 @@ export const test = base.extend<
       await page.goto(portal.url);
       const enter = page.getByRole('button', { name: 'Enter' });
       await enter.click();
-      // Leaving the page to sign in on too early leaves without a session.
+      // Navigating away too early loses the session.
       await enter.waitFor({ state: 'hidden' });
       const session = await context.storageState();
       await context.close();
@@ -63,7 +63,7 @@ export const test = base.extend<
   },
 });
 
-/** The component whose notifications a test may change in the catalog. */
+/** The component whose notifications the tests may change in the catalog. */
 export const NOTIFIED = 'notified-service';
 
 function notifiedComponent(notifications: string): string {
@@ -82,7 +82,10 @@ spec:
 `;
 }
 
-/** Changes the notifications of {@link NOTIFIED} in the catalog, as a commit would. */
+/**
+ * Changes the notifications of {@link NOTIFIED} in the catalog, as a commit
+ * would.
+ */
 export async function linkNotifications(
   portal: Portal,
   notifications: string,
@@ -113,7 +116,7 @@ export async function linkNotifications(
     .toBe(notifications);
 }
 
-/** Signs in as Robin, who may see all evidence and write nothing. */
+/** Signs in as Robin, who may see all evidence but write nothing. */
 export async function signInAsRobin(context: BrowserContext): Promise<void> {
   await context.route('**/api/auth/guest/refresh**', route =>
     route.continue({
@@ -122,7 +125,7 @@ export async function signInAsRobin(context: BrowserContext): Promise<void> {
   );
 }
 
-/** Opens a component of the demo's catalog, or one of its tabs. */
+/** Opens a component of the demo catalog, or one of its tabs. */
 export async function openComponent(
   page: Page,
   portal: Portal,
@@ -134,15 +137,15 @@ export async function openComponent(
   );
 }
 
-/** The text of each row's header in a table, in its order. */
+/** The row headers of a table, in order. */
 export async function rowHeaders(table: Locator): Promise<string[]> {
   await table.getByRole('rowheader').first().waitFor();
-  // The rows below the first few are drawn a moment later.
+  // Rows after the first few render a moment later.
   await expect(table.locator('xpath=..')).toHaveAttribute('aria-busy', 'false');
   return table.getByRole('rowheader').allInnerTexts();
 }
 
-/** What the portal finds wrong with the trails of a component. */
+/** The problems that the portal reports for the trails of a component. */
 export async function problemsOf(
   portal: Portal,
   component: string,

@@ -13,7 +13,7 @@ import {
 } from './region.ts';
 import { WAYS, type Way } from './ways.ts';
 
-/** Someone who asks: with a page, and a way to use it. */
+/** A page, and a way to use it. */
 interface Walk extends Way {
   page: Page;
   portal: Portal;
@@ -23,7 +23,7 @@ const TRAILS = 'Trails (newest first)';
 const ARTIFACTS = 'Artifacts (newest first)';
 const PRODUCTION = 'production-eu';
 
-/** What developers ask; each walk begins on the overview of a component. */
+/** Questions developers ask; each walk starts on a component's overview. */
 const questions: Record<string, (walk: Walk) => Promise<void>> = {
   'why is my build not compliant': async ({ page, portal, choose }) => {
     const [newest] = await trailsOf(portal, 'checkout-web', 1);
@@ -106,7 +106,7 @@ const questions: Record<string, (walk: Walk) => Promise<void>> = {
     );
   },
 
-  'which commit runs where': async ({ page, portal, choose }) => {
+  'which commit is running where': async ({ page, portal, choose }) => {
     const artifacts = await artifactsOf(portal, 'payments-api', 5);
     const running: { environment: string; commit: string }[] = [];
     for (const { fingerprint, git_commit: commit } of artifacts) {
@@ -168,7 +168,7 @@ const questions: Record<string, (walk: Walk) => Promise<void>> = {
     await expect(drawer.getByText(/^Saved evidence-.+\.xml \(/)).toBeVisible();
   },
 
-  'who is told when it breaks': async ({ page, portal, choose }) => {
+  'who is notified when it breaks': async ({ page, portal, choose }) => {
     await openComponent(page, portal, 'payments-api');
 
     await choose(tab(page, 'Notifications'));
@@ -206,7 +206,7 @@ function tab(page: Page, name: string): Locator {
     .getByRole('link', { name });
 }
 
-/** What opens the first row of a table in its drawer. */
+/** The link in the first row of a table that opens its drawer. */
 function firstLink(page: Page, table: string, text = ''): Locator {
   return page
     .getByRole('table', { name: table })
@@ -222,12 +222,12 @@ function findingsOf(drawer: Locator): Locator {
   return drawer.getByRole('region', { name: 'Issues' }).getByRole('listitem');
 }
 
-/** The values of a fact of a drawer. */
+/** The values of a fact in a drawer. */
 function fact(drawer: Locator, term: string): Locator {
   return drawer.locator(`dt:text-is("${term}") + dd`).getByRole('listitem');
 }
 
-/** How a notification's targets are told on the page. */
+/** A notification's recipients, as the page shows them. */
 function toldBy({ targets }: RegionNotification): string[] {
   return targets.map(({ type, context, emails = [] }) => {
     switch (type) {

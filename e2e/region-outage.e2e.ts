@@ -13,13 +13,13 @@ test.afterEach(async ({ portal }) => {
     us.start();
     await regionReady(us, portal.ports.us);
   }
-  // The portal leaves a region that failed alone for a moment.
+  // The portal keeps the circuit of a failed region open for a while.
   await expect
     .poll(() => problemsOf(portal, 'orders-api'), { timeout: 60_000 })
     .toEqual([]);
 });
 
-test('a region that stops while the page is open leaves what was there, and says how old it is', async ({
+test('when a region stops, the page keeps its data and says how old it is', async ({
   signedIn: page,
   portal,
 }) => {
@@ -28,7 +28,7 @@ test('a region that stops while the page is open leaves what was there, and says
   const before = await rowHeaders(table);
 
   await portal.regions.us.stop();
-  // A press within a second of the last read finds the data fresh.
+  // Within a second of the last read, the data still counts as fresh.
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).first().click();
     await expect(
@@ -39,7 +39,7 @@ test('a region that stops while the page is open leaves what was there, and says
   expect(await rowHeaders(table)).toEqual(before);
 });
 
-test('a region that is down without earlier data gives a clear message and no blank page', async ({
+test('a region that is down without earlier data shows a clear message, not a blank page', async ({
   signedIn: page,
   portal,
 }) => {

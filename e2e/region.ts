@@ -8,7 +8,7 @@ interface AttestationStatus {
   is_compliant: boolean;
 }
 
-/** What these tests need of a trail (E6). */
+/** The fields of a trail (E6) that these tests use. */
 export interface RegionTrail {
   name: string;
   compliance_state: string;
@@ -21,7 +21,7 @@ export interface RegionTrail {
   };
 }
 
-/** What these tests need of an artifact (E1). */
+/** The fields of an artifact (E1) that these tests use. */
 export interface RegionArtifact {
   fingerprint: string;
   git_commit: string;
@@ -29,7 +29,7 @@ export interface RegionArtifact {
   git_commit_info: { message: string };
 }
 
-/** What these tests need of an attestation with tests (E8). */
+/** The fields of a test attestation (E8) that these tests use. */
 interface RegionTests {
   attestation_id: string;
   created_at: number;
@@ -41,7 +41,7 @@ interface RegionTests {
   }[];
 }
 
-/** What these tests need of a notification (E7). */
+/** The fields of a notification (E7) that these tests use. */
 export interface RegionNotification {
   name: string;
   environments: string[];
@@ -54,7 +54,7 @@ export interface RegionNotification {
   is_failing: boolean;
 }
 
-/** The newest trails of a flow of `acme`, as its region tells them. */
+/** The newest trails of a flow of `acme`, straight from its region. */
 export async function trailsOf(
   portal: Portal,
   flow: string,
@@ -77,7 +77,7 @@ export async function artifactsOf(
   return (await askRegion(portal, 'eu', path)) as RegionArtifact[];
 }
 
-/** The environments that an artifact of `acme` runs in now (E9). */
+/** The environments where an artifact of `acme` is running (E9). */
 export async function runningIn(
   portal: Portal,
   fingerprint: string,
@@ -89,7 +89,7 @@ export async function runningIn(
   return [...new Set(artifacts.flatMap(each => each.running_in))].sort();
 }
 
-/** The newest tests that were attested under a name in a trail of `acme`. */
+/** The latest test attestation with a name, on a trail of `acme`. */
 export async function testsOf(
   portal: Portal,
   flow: string,
@@ -102,7 +102,7 @@ export async function testsOf(
   return newest;
 }
 
-/** The evidence of an attestation in a trail of `acme` (E13). */
+/** The evidence of an attestation on a trail of `acme` (E13). */
 export async function evidenceOf(
   portal: Portal,
   flow: string,

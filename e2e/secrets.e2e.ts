@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { askRegion, expect, openComponent, test } from './portal.ts';
 
-test('no key and no webhook address reaches the browser or the log', async ({
+test('no key or webhook URL reaches the browser or the log', async ({
   signedIn: page,
   portal,
 }) => {
@@ -16,7 +16,7 @@ test('no key and no webhook address reaches the browser or the log', async ({
 
   const bodies: Promise<string>[] = [];
   page.on('response', response => {
-    // A redirect has no body to read.
+    // Redirects have no body.
     bodies.push(response.text().catch(() => ''));
   });
   for (const tab of ['', 'artifacts', 'compliance', 'notifications']) {

@@ -8,11 +8,11 @@ import {
 import { trailsOf, type RegionArtifact } from './region.ts';
 import { tabTo } from './ways.ts';
 
-/** Names of 40 hexadecimal characters are shortened on the page. */
+/** The page shortens names of 40 hexadecimal characters. */
 const short = (name: string) =>
   /^[a-f0-9]{40,64}$/.test(name) ? name.slice(0, 7) : name;
 
-test('the Compliance tab shows the trails that the region holds', async ({
+test('the Compliance tab shows the trails in the region', async ({
   signedIn: page,
   portal,
 }) => {
@@ -32,7 +32,7 @@ test('the Compliance tab shows the trails that the region holds', async ({
   await expect(newest).toContainText('unit-tests failed');
 });
 
-test('the Artifacts tab shows the artifacts that the region holds', async ({
+test('the Artifacts tab shows the artifacts in the region', async ({
   signedIn: page,
   portal,
 }) => {
@@ -57,7 +57,7 @@ test('the Artifacts tab shows the artifacts that the region holds', async ({
   await expect(table.getByRole('row').nth(1)).toContainText('production-us');
 });
 
-test('the card on the overview gives the verdict and leads to the tabs', async ({
+test('the overview card shows the verdict and links to the tabs', async ({
   signedIn: page,
   portal,
 }) => {
@@ -72,7 +72,7 @@ test('the card on the overview gives the verdict and leads to the tabs', async (
   ).toContainText('not reported');
 });
 
-test('the card leads to the evidence of the newest trail and of what runs', async ({
+test('the card links to the evidence of the newest trail and of running builds', async ({
   signedIn: page,
   portal,
 }) => {
@@ -95,7 +95,7 @@ test('the card leads to the evidence of the newest trail and of what runs', asyn
   await expect(page).toHaveURL(/\/artifacts\?artifact=[a-f0-9]{64}$/);
 });
 
-test('filters are worked out on the server and can be shared by their address', async ({
+test('filters are applied on the server and can be shared as a link', async ({
   signedIn: page,
   portal,
 }) => {
@@ -114,7 +114,7 @@ test('filters are worked out on the server and can be shared by their address', 
   expect(await rowHeaders(table)).toEqual(filtered);
 });
 
-test('evidence of a service that belongs to another team is not shown', async ({
+test('evidence of another team’s service is not shown', async ({
   signedIn: page,
   portal,
 }) => {
@@ -123,7 +123,7 @@ test('evidence of a service that belongs to another team is not shown', async ({
   await expect(page.getByText("You don't have access")).toBeVisible();
 });
 
-test('each thing wrong with an annotation is said in its own words', async ({
+test('each problem with an annotation has its own message', async ({
   signedIn: page,
   portal,
 }) => {

@@ -5,7 +5,7 @@ import { trailsOf } from './region.ts';
 
 const TABLE = 'Components (worst first)';
 
-/** Words of the verdicts, the worst first. */
+/** The statuses, worst first. */
 const WORST_FIRST = [
   'Not compliant',
   'Missing',
@@ -23,7 +23,7 @@ async function componentsOf(page: Page): Promise<string[]> {
   return headers.map(header => header.split('\n')[0]);
 }
 
-test('a component is as bad as its newest trail at the region, and says why', async ({
+test('a component has the status of its newest trail in the region, and says why', async ({
   signedIn: page,
   portal,
 }) => {
@@ -42,11 +42,11 @@ test('a component is as bad as its newest trail at the region, and says why', as
   );
 });
 
-test('no component stands above a worse one', async ({
+test('components are sorted worst first', async ({
   signedIn: page,
   portal,
 }) => {
-  // Until its flows have been read, a component is unknown.
+  // A component is unknown until its flows have been synced.
   await expect(async () => {
     await page.goto(`${portal.url}/supply-chain?mine=false&perPage=100`);
     await componentsOf(page);
@@ -63,7 +63,7 @@ test('no component stands above a worse one', async ({
   }).toPass({ timeout: 60_000 });
 });
 
-test('a filter by attestation is in the address, which restores it, and in the CSV', async ({
+test('a filter by attestation is restored from the URL and applies to the CSV', async ({
   signedIn: page,
   portal,
 }) => {
@@ -96,7 +96,7 @@ test('a filter by attestation is in the address, which restores it, and in the C
   filtered.forEach((name, index) => expect(lines[index]).toContain(name));
 });
 
-test('the tab of a group has the components that the owner filter finds', async ({
+test('the tab of a group lists the same components as the owner filter', async ({
   signedIn: page,
   portal,
 }) => {

@@ -7,7 +7,7 @@ const SOME_MONDAY = Date.parse('2024-01-01T00:00:00Z');
 
 const weekOf = (time: number) => Math.floor((time - SOME_MONDAY) / WEEK_MS);
 
-test('the figures of the trend are those of the trails that the region holds', async ({
+test('the figures of the trend match the trails in the region', async ({
   signedIn: page,
   portal,
 }) => {

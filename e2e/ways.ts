@@ -1,18 +1,18 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The means that someone has to use a page. */
+/** How somebody operates a page. */
 export interface Way {
-  /** Follows a link, presses a button or enters a field. */
+  /** Follows a link, presses a button or focuses a field. */
   choose(wanted: Locator): Promise<void>;
 }
 
-/** More presses of Tab than this lead nowhere. */
+/** More presses of Tab than any page should need. */
 const PATIENCE = 120;
 
-/** The ways to use a page, by their names. */
+/** The ways to use a page, by name. */
 export const WAYS: Record<string, (page: Page) => Way> = {
   'with the mouse': () => ({ choose: wanted => wanted.click() }),
-  'by keyboard alone': page => ({
+  'by keyboard only': page => ({
     async choose(wanted) {
       await tabTo(page, wanted);
       await page.keyboard.press('Enter');
@@ -20,7 +20,7 @@ export const WAYS: Record<string, (page: Page) => Way> = {
   }),
 };
 
-/** Presses Tab until the focus is where a keyboard user wants it. */
+/** Presses Tab until the element has focus. */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await wanted.waitFor();
   for (let presses = 0; presses < PATIENCE; presses += 1) {
@@ -32,7 +32,7 @@ export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   throw new Error(`Tab does not lead to ${wanted}`);
 }
 
-/** True for what the next key press goes to. */
+/** True if the next key press goes to the element. */
 export function isFocused(element: Locator): Promise<boolean> {
   return element.evaluate(node => node === document.activeElement);
 }

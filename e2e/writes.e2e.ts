@@ -32,7 +32,7 @@ async function newestTrail(portal: Portal) {
   return data[0];
 }
 
-/** Opens the drawer of the newest trail of the flow. */
+/** Opens the drawer of the flow's newest trail. */
 async function openTrail(page: Page, portal: Portal): Promise<Locator> {
   const { name } = await newestTrail(portal);
   const trail = encodeURIComponent(`eu:acme/${FLOW}/${name}`);
@@ -40,7 +40,7 @@ async function openTrail(page: Page, portal: Portal): Promise<Locator> {
   return page.getByRole('dialog', { name: /^Trail/ });
 }
 
-/** What the browser would keep after the page is gone. */
+/** What the browser keeps after the page is closed. */
 function kept(page: Page): Promise<string> {
   return page.evaluate(() =>
     JSON.stringify([
@@ -54,7 +54,7 @@ function kept(page: Page): Promise<string> {
 
 test.describe.configure({ mode: 'serial' });
 
-test('another user sees why there is nothing to write with, and the portal refuses it', async ({
+test('a user without permission sees why writing is disabled, and the portal rejects the write', async ({
   browser,
   session,
   portal,
@@ -129,7 +129,7 @@ test('attesting the missing JUnit result turns the trail compliant', async ({
   expect(await kept(page)).not.toContain('smoke.Home');
 });
 
-test('a notification that was created is found in the tab once it is linked', async ({
+test('a created notification shows in the tab once it is linked', async ({
   signedIn: page,
   portal,
 }) => {
@@ -159,7 +159,7 @@ test('a notification that was created is found in the tab once it is linked', as
   const card = page
     .getByRole('article')
     .filter({ has: page.getByRole('heading', { name }) });
-  // The portal keeps the annotations of an entity for a moment.
+  // The portal caches an entity's annotations for a moment.
   await expect(async () => {
     await page.reload();
     await expect(card).toContainText('Chat', { timeout: 5_000 });
@@ -167,7 +167,7 @@ test('a notification that was created is found in the tab once it is linked', as
   expect(await page.content()).not.toContain(SECRET);
 });
 
-test('an environment is archived once its name was typed', async ({
+test('an environment is archived after typing its name', async ({
   signedIn: page,
   portal,
 }) => {
@@ -187,7 +187,7 @@ test('an environment is archived once its name was typed', async ({
   await field.press('Enter');
 
   await expect(dialog.getByText(`${ENVIRONMENT} was archived`)).toBeVisible();
-  // The region no longer has it to archive.
+  // By now it is archived in the region.
   await expect(
     fetchRegion(
       portal,

@@ -2,13 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../scripts/lib/paths.ts';
 
-/** Commands of Yarn and npm themselves. */
+/** Commands of Yarn and npm that need no script. */
 const BUILT_IN = new Set([
   ...['add', 'changeset', 'install', 'start', 'test', 'why', 'dedupe'],
   ...['workspace', 'run'],
 ]);
 
-/** Finds commands in a document that this repository has no script for. */
+/**
+ * Commands in a document, in code blocks or inline, for which this repository
+ * has no script.
+ */
 export function undocumentedCommands(markdown: string): string[] {
   const { scripts } = JSON.parse(
     readFileSync(join(ROOT, 'package.json'), 'utf8'),

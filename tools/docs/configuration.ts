@@ -10,7 +10,7 @@ const schema = loadConfigSchema({
   packagePaths: [join(ROOT, 'plugins/supply-chain-backend/package.json')],
 });
 
-/** Validates a configuration against the plugin's schema. */
+/** Violations of the plugin's configuration schema. */
 export async function configProblems(data: unknown): Promise<string[]> {
   const supplyChain = asObject(asObject(data)?.supplyChain);
   if (!supplyChain) {
@@ -33,13 +33,13 @@ export async function configProblems(data: unknown): Promise<string[]> {
   }
 }
 
-/** Returns the schema of an object's key. */
+/** The schema of an object's key. */
 function inner(schemaOf: unknown, key: string): unknown {
   const { properties, additionalProperties } = asObject(schemaOf) ?? {};
   return asObject(properties)?.[key] ?? asObject(additionalProperties);
 }
 
-/** Finds keys that the schema doesn't have. Validation alone accepts them. */
+/** Keys that aren't in the schema, which would ignore them. */
 function unknownKeys(data: unknown, schemaOf: unknown): string[] {
   const object = asObject(data);
   if (!object || asObject(schemaOf)?.anyOf) {
@@ -63,7 +63,7 @@ function asList(value: unknown): unknown[] | undefined {
   return Array.isArray(value) ? value : undefined;
 }
 
-/** Validates the annotations of an entity by resolving them. */
+/** Problems with an entity's annotations. */
 export function linkProblems(data: unknown): string[] {
   const annotations = annotationsOf(data);
   if (!annotations) {
@@ -77,7 +77,7 @@ export function linkProblems(data: unknown): string[] {
   return stdout ? JSON.parse(stdout) : [stderr];
 }
 
-/** Returns the annotations of an entity, or of a block with nothing else. */
+/** The annotations of an entity, or of a block that shows only annotations. */
 function annotationsOf(data: unknown): Record<string, unknown> | undefined {
   const annotations =
     asObject(asObject(asObject(data)?.metadata)?.annotations) ?? asObject(data);

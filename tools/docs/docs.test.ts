@@ -35,7 +35,7 @@ function blocksOf(document: string, ...languages: string[]): Block[] {
   );
 }
 
-/** Location of a block, for assertion messages. */
+/** The location of a failed assertion. */
 function at(document: string, { line }: Block): string {
   return `${document}:${line}`;
 }
@@ -56,11 +56,11 @@ for (const document of DOCUMENTS) {
       }
     });
 
-    test('names commands that exist', () => {
+    test('mentions only existing commands', () => {
       assert.deepEqual(undocumentedCommands(read(document)), []);
     });
 
-    test('has YAML that parses, with valid configuration and annotations', async () => {
+    test('has valid YAML, configuration and annotations', async () => {
       for (const block of blocksOf(document, 'yaml')) {
         for (const parsed of parseAllDocuments(block.text)) {
           assert.deepEqual(parsed.errors, [], at(document, block));

@@ -1,4 +1,4 @@
-// Reads annotations from stdin and prints their problems, in a portal with the
+// Reads annotations from stdin and prints their problems, for a portal with the
 // regions and organizations of the docs' examples.
 const { readFileSync } = require('node:fs');
 const { join } = require('node:path');

@@ -4,8 +4,8 @@ import ts from 'typescript';
 import { ROOT } from '../../scripts/lib/paths.ts';
 
 /**
- * Type-checks a module as if it were in the file that it names. Files of an app
- * on the old frontend system are checked as part of `packages/app-legacy`.
+ * Type-checks a module as if it were the file that it names. Files of an app on
+ * the old frontend system are placed in this repository's own.
  *
  * @returns the compiler's messages
  */
@@ -29,7 +29,8 @@ export function typeErrors(name: string, text: string): string[] {
   const host = ts.createCompilerHost(options);
   const { fileExists, getSourceFile } = host;
   host.fileExists = path => path === file || fileExists(path);
-  // Resolves modules even if the file's folder doesn't exist here.
+  // Allows resolving modules from here, even if the folder exists only in an
+  // app.
   host.directoryExists = path => path === dirname(file) || existsSync(path);
   host.getSourceFile = (path, version, ...rest) =>
     path === file

@@ -10,10 +10,10 @@ export interface Place {
 }
 
 /**
- * Applies a block like a reader would: runs its commands, applies its diff,
+ * Applies a block as a reader would: runs its commands, applies its diff,
  * creates its file, or appends it to an existing configuration file.
  *
- * @throws Error with the block's line if it can't be applied exactly
+ * @throws Error with the block's line if it can't be followed exactly
  */
 export function applyBlock(block: Block, place: Place): void {
   try {
@@ -63,8 +63,8 @@ function runCommands(text: string, { folder, env }: Place): void {
 }
 
 /**
- * Applies a diff without line numbers. Each hunk, separated by `@@`, must match
- * in exactly one place after the previous one.
+ * Applies a diff without line numbers. Its parts are separated by `@@`; each
+ * one must match exactly once after the previous part.
  */
 export function applyDiff(source: string, diff: string): string {
   const [, ...lines] = diff.replace(/\n$/, '').split('\n');
@@ -98,7 +98,7 @@ function partsOf(lines: string[]): string[][] {
   return parts;
 }
 
-/** Joins the unchanged lines of a hunk with those of one kind. */
+/** A part's unchanged lines and its lines of one kind. */
 function linesOf(part: string[], kind: '-' | '+'): string {
   return part
     .filter(line => [kind, ' ', undefined].includes(line[0]))

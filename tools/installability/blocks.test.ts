@@ -23,7 +23,7 @@ echo one
    \`\`\`
 `;
 
-test('reads blocks with their attributes, heading, line and unindented text', () => {
+test('parses blocks with their marks, heading, line and unindented text', () => {
   const [first, second] = readBlocks(DOCUMENT);
   assert.equal(first.language, 'sh');
   assert.deepEqual([...first.marks], [['step', '']]);
@@ -39,19 +39,19 @@ test('rejects a document with an unclosed block', () => {
   assert.throws(() => readBlocks('```sh\necho'), /line 1/);
 });
 
-test('applies a diff where its lines match', () => {
+test('applies a diff to the matching lines', () => {
   const source = 'a\nb\nc\nb\nd\n';
   const diff = '--- file.ts\n a\n+new\n@@\n b\n-d\n+e\n';
   assert.equal(applyDiff(source, diff), 'a\nnew\nb\nc\nb\ne\n');
 });
 
-test('rejects a diff that matches nowhere, or in two places', () => {
+test('rejects a diff with missing or ambiguous lines', () => {
   assert.throws(() => applyDiff('a\n', '--- f.ts\n b\n+c\n'), /never/);
   assert.throws(() => applyDiff('a\na\n', '--- f.ts\n a\n+c\n'), /more often/);
   assert.throws(() => applyDiff('xa\n', '--- f.ts\n a\n+c\n'), /never/);
 });
 
-test('creates a file once, and appends configuration', t => {
+test('creates a file only once, and appends configuration', t => {
   const folder = mkdtempSync(join(tmpdir(), 'blocks-'));
   t.after(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, 'app-config.yaml'), 'app: {}\n');
@@ -75,7 +75,7 @@ test('creates a file once, and appends configuration', t => {
   assert.throws(() => applyBlock(unnamed, { folder }), /names no file/);
 });
 
-test('fails with the output of the command', () => {
+test('fails with the output of a command', () => {
   const [block] = readBlocks('# Build\n\n```sh\necho oops; false\n```');
   assert.throws(
     () => applyBlock(block, { folder: tmpdir() }),

@@ -1,16 +1,16 @@
 /** A fenced block of a Markdown document. */
 export interface Block {
   language: string;
-  /** Words or `name=value` pairs after the language. */
+  /** The words or `name=value` pairs after the language. */
   marks: ReadonlyMap<string, string>;
-  /** The last heading above the block. */
+  /** The closest heading above the block. */
   heading: string;
-  /** Line of the opening fence, from 1. */
+  /** Line of the opening fence, one-based. */
   line: number;
   text: string;
 }
 
-/** Reads the fenced blocks of a Markdown document, in order. */
+/** Parses the fenced blocks of a Markdown document, in order. */
 export function readBlocks(markdown: string): Block[] {
   const blocks: Block[] = [];
   let heading = '';
@@ -61,8 +61,8 @@ function readMarks(text: string): Map<string, string> {
 }
 
 /**
- * Returns the file that a block names in its first line: `// path`, `# path` or,
- * in a diff, `--- path`.
+ * The file in a block's first line, as `// path`, `# path` or, in a diff, `---
+ * path`.
  */
 export function fileOf(block: Block): string | undefined {
   const comment = block.language === 'diff' ? '---' : '(?://|#)';

@@ -19,14 +19,14 @@ import {
 } from './pristineApp.ts';
 import { readTabs } from './readTabs.ts';
 
-/** Steps and times of an installation into a new app. */
+/** The result of an installation into a pristine app. */
 export interface Installation {
   steps: Block[];
-  /** Seconds by phase. */
+  /** Duration of each phase, in seconds. */
   seconds: Record<string, number>;
 }
 
-/** Selects the blocks of the install guide for a frontend system. */
+/** The blocks of the install guide that apply to the frontend system. */
 export function installSteps(blocks: Block[], system: FrontendSystem): Block[] {
   return blocks.filter(({ marks }) => {
     const step = marks.get('step');
@@ -40,10 +40,11 @@ export function installGuide(): Block[] {
 }
 
 /**
- * Creates a new app, installs the packed packages by following only the install
- * guide, type-checks, builds and starts it, and reads its pages in a browser.
+ * Creates a pristine app, installs the packed packages by following only the
+ * install guide, type-checks, builds and starts the app, and checks its pages
+ * in a browser.
  *
- * @throws Error saying what didn't work
+ * @throws Error with the reason if something fails
  */
 export async function installInto(
   release: Release,
@@ -51,7 +52,7 @@ export async function installInto(
   tarballs: Tarball[],
 ): Promise<Installation> {
   const name = `${system}-${release.backstage}`;
-  // Outside the checkout, so that the app can't resolve its packages.
+  // Outside of the checkout, because the app would resolve its packages.
   const folder = join(tmpdir(), 'supply-chain-installability', name);
   mkdirSync(folder, { recursive: true });
   const log = join(CACHE, 'logs', `installability-${name}.log`);
@@ -99,8 +100,8 @@ export async function installInto(
 }
 
 /**
- * Checks that installing the packages adds no second copy of a Backstage
- * package: versions are unchanged, and our ranges allow one of them.
+ * Checks that our packages add no second version of a Backstage package and
+ * that their ranges allow the app's versions.
  */
 function checkVersions(
   before: ReadonlyMap<string, ReadonlySet<string>>,
@@ -140,7 +141,7 @@ function ourPackages(app: PristineApp) {
   );
 }
 
-/** Describes what each step does, and to which file. */
+/** A description of the steps, with their files. */
 export function describeSteps(steps: Block[]): string {
   return steps
     .map(step => {

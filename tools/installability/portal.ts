@@ -12,18 +12,21 @@ const START_TIMEOUT_MS = 180_000;
 const SUPPLY_CHAIN_FLOWS = 'supply-chain/flows';
 /** The organization in the docs' configuration. */
 const ORGANIZATION = 'acme';
-/** A notification in the sandbox region, for the Notifications tab. */
+/** A notification of the sandbox region, for the Notifications tab. */
 const NOTIFICATION = '1';
 
-/** Component types, each with its own page in the old frontend system. */
+/** Component types, each with its own page in the old system. */
 const TYPES = ['service', 'website', 'library'];
 
-/** Reads the annotations that the docs say to add. */
+/** The annotations that the docs tell users to add. */
 function linkedAnnotations(link: Block): Record<string, string> {
   return parse(link.text).metadata.annotations;
 }
 
-/** Makes the app's catalog: a domain, a system, and components linked as in the docs. */
+/**
+ * The app's catalog: a domain with a system and its components, linked as in
+ * the docs.
+ */
 function catalog(link: Block) {
   const entity = (kind: string, name: string, spec: object, metadata = {}) => ({
     apiVersion: 'backstage.io/v1alpha1',
@@ -50,10 +53,13 @@ function catalog(link: Block) {
   ];
 }
 
-/** Reads a record from the region: the first one if the response is a list. */
+/** Reads a record of the region, or the first one of a list. */
 type Ask = (path: string) => Promise<Record<string, string>>;
 
-/** Lists the pages and the region's records that each must show. */
+/**
+ * What each page must show from the region's records once the plugin is
+ * installed.
+ */
 async function readings(ask: Ask, flow: string): Promise<Reading[]> {
   const trail = await ask(`/trails/${ORGANIZATION}/${flow}`);
   const artifact = await ask(`/artifacts/${ORGANIZATION}?flow_name=${flow}`);
@@ -64,7 +70,7 @@ async function readings(ask: Ask, flow: string): Promise<Reading[]> {
     ...TYPES.flatMap(type => {
       const path = `/catalog/default/component/a-${type}`;
       return [
-        // The card on the overview.
+        // The overview card.
         { path, shows: [flow] },
         {
           path,
@@ -84,7 +90,9 @@ async function readings(ask: Ask, flow: string): Promise<Reading[]> {
   ];
 }
 
-/** Starts a sandbox region and the app's backend, which serves the built app. */
+/**
+ * Starts a sandbox region and the app's backend, which serves the built app.
+ */
 export async function startInstalled(
   app: PristineApp,
   link: Block,
@@ -102,7 +110,7 @@ export async function startInstalled(
       .map(entity => JSON.stringify(entity))
       .join('\n---\n'),
   );
-  // Only addresses on this machine; the rest comes from the template and the docs.
+  // Only local URLs and files; the rest comes from the template and the docs.
   writeFileSync(
     join(app.folder, 'app-config.installability.yaml'),
     JSON.stringify({
@@ -138,7 +146,7 @@ export async function startInstalled(
     ],
     env: {
       ...app.env,
-      // Guest sign-in doesn't work in production.
+      // The template's guest sign-in refuses to run in production.
       NODE_ENV: 'development',
       SUPPLY_CHAIN_EU_ACME: key,
     },

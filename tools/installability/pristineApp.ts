@@ -15,25 +15,25 @@ import { ROOT } from '../../scripts/lib/paths.ts';
 import { UsageError } from '../../scripts/lib/console.ts';
 import { runKept } from '../../scripts/lib/keptProcess.ts';
 
-/** The frontend system of an app. */
+/** A frontend system of Backstage. */
 export type FrontendSystem = 'new' | 'old';
 
-/** A Backstage release. */
+/** A Backstage release, as in apps created from its template. */
 export interface Release {
   backstage: string;
   /** Version of `@backstage/create-app`. */
   createApp: string;
   /**
-   * Versions of its packages. Without them, Yarn installs the newest ones that
-   * the template allows, which may be from later releases.
+   * Pinned package versions. Without them, Yarn installs the newest versions
+   * that the template allows, including ones from later releases.
    */
   packages?: Record<string, string>;
 }
 
-/** An app as created by the template, in a folder outside this checkout. */
+/** An app created from the template, in a folder outside of this checkout. */
 export class PristineApp {
   readonly folder: string;
-  /** Environment for this checkout's Node and Yarn. */
+  /** Runs Node and Yarn from this checkout. */
   readonly env: NodeJS.ProcessEnv;
   readonly #log: string;
 
@@ -50,14 +50,14 @@ export class PristineApp {
       PATH: [dirname(process.execPath), programs, process.env.PATH].join(
         delimiter,
       ),
-      // No dependency of an app needs compiling.
+      // The app needs no compiled packages.
       YARN_ENABLE_SCRIPTS: 'false',
-      // In CI, Yarn doesn't change lockfiles by default.
+      // In CI, Yarn doesn't update lockfiles by default.
       YARN_ENABLE_IMMUTABLE_INSTALLS: 'false',
       YARN_ENABLE_TELEMETRY: 'false',
-      // This would query a search service on the internet.
+      // Would contact a search service on the internet.
       YARN_TS_ENABLE_AUTO_TYPES: 'false',
-      // Apps share files, so a second one takes little time and space.
+      // Hard links between apps save time and space.
       YARN_NM_MODE: 'hardlinks-global',
       PROJECT_YARN: undefined,
     };
@@ -69,7 +69,7 @@ export class PristineApp {
     const kept = join(parent, 'kept');
     rmSync(kept, { recursive: true, force: true });
     mkdirSync(kept, { recursive: true });
-    // Keep the modules of the last run for Yarn to update.
+    // Kept from the last run, because Yarn can update it.
     const modules = join(this.folder, 'node_modules');
     if (existsSync(modules)) {
       renameSync(modules, join(kept, 'node_modules'));
@@ -94,9 +94,9 @@ export class PristineApp {
   }
 
   /**
-   * Adds this checkout's resolutions, which some registries need, and the
-   * versions of the release. Starts from this checkout's lockfile, because the
-   * app's own would come from Backstage's repository.
+   * Adds the pins of this checkout, which some registries need, and the package
+   * versions of the release. Replaces the app's lockfile, which `create-app`
+   * downloads from Backstage's repository.
    */
   #pin({ packages }: Release): void {
     const app = readManifest(this.folder);

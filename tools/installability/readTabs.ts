@@ -5,20 +5,20 @@ import { UsageError } from '../../scripts/lib/console.ts';
 /** Timeout for a page to show its records, in milliseconds. */
 const PATIENCE = 60_000;
 
-/** A page of the portal, and the texts it must show. */
+/** A page of the portal and its expected content. */
 export interface Reading {
   /** Path from the portal's root. */
   path: string;
-  /** Name of the tab to open, if it isn't the first. */
+  /** Name of the tab to open; defaults to the first one. */
   tab?: string;
-  /** Texts from the region's records. */
+  /** Text from the region's records that must appear. */
   shows: string[];
 }
 
 /**
- * Signs in as a guest, opens each page and tab, and waits for its texts.
+ * Signs in as a guest, opens each page and tab, and waits for its content.
  *
- * @throws Error with the missing text, or the browser's errors
+ * @throws Error with the missing content or the browser's errors
  */
 export async function readTabs(
   url: string,
@@ -61,7 +61,7 @@ export async function readTabs(
   }
 }
 
-/** Signs in as a guest. Apps on the old frontend system do so by themselves. */
+/** Apps on the old system sign guests in automatically. */
 async function signIn(page: Page, url: string): Promise<void> {
   await page.goto(url);
   const enter = page.getByRole('button', { name: 'Enter' });
@@ -91,7 +91,7 @@ async function read(
   }
 }
 
-/** Locates a tab, which is a link in the new frontend system. */
+/** Tabs are links in the new system and tabs in the old one. */
 function tabNamed(page: Page, name: string): Locator {
   return page
     .getByRole('tab', { name, exact: true })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { UsageError } from '../../scripts/lib/console.ts';
 import type { Release } from './pristineApp.ts';
 
-/** The releases that the packages are tested with, newest first. */
+/** The Backstage releases to test with, newest first. */
 export const RELEASES: Release[] = [
   { backstage: '1.55', createApp: '0.9.2' },
   {
@@ -14,7 +14,7 @@ export const RELEASES: Release[] = [
   },
 ];
 
-/** @throws UsageError listing the known releases */
+/** @throws UsageError with the available releases */
 export function findRelease(backstage: string): Release {
   const release = RELEASES.find(each => each.backstage === backstage);
   if (!release) {

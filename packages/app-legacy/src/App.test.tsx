@@ -55,7 +55,7 @@ const table = {
   window: { records: 0, complete: true },
 };
 
-/** A portal API that knows of next to nothing yet. */
+/** A portal API with next to no data. */
 const supplyChainApi: Partial<SupplyChainApi> = {
   getLink: async () => ({
     configured: true,
@@ -138,7 +138,7 @@ const apis: AnyApiFactory[] = [
   }),
 ];
 
-/** What the backend says to a guest who comes in. */
+/** The backend's response to a guest who signs in. */
 const session = {
   providerInfo: {},
   profile: {},
@@ -152,16 +152,16 @@ const session = {
   },
 };
 
-describe('the app of the old frontend system', () => {
+describe('the app on the old frontend system', () => {
   const env = process.env;
   const { asyncUtilTimeout } = getConfig();
 
-  // The first view brings all their code along.
+  // The first render loads all the code.
   jest.setTimeout(60_000);
 
   beforeEach(() => {
     configure({ asyncUtilTimeout: 20_000 });
-    // Assigned to the old environment, the list would become a text.
+    // The original process.env would turn the list into a string.
     process.env = { NODE_ENV: 'test', APP_CONFIG: [CONFIG] as never };
     jest
       .spyOn(global, 'fetch')
@@ -172,7 +172,7 @@ describe('the app of the old frontend system', () => {
     configure({ asyncUtilTimeout });
     process.env = env;
     jest.restoreAllMocks();
-    // It remembers who signed in.
+    // It holds the signed-in user.
     window.localStorage.clear();
     window.history.pushState({}, '', '/');
   });
@@ -184,7 +184,7 @@ describe('the app of the old frontend system', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Enter' }));
   }
 
-  it('leads from the overview of a component to each of its tabs', async () => {
+  it('links from the overview of a component to each of its tabs', async () => {
     await open('/catalog/default/component/payments');
     expect(await screen.findByText('No known deployments')).toBeInTheDocument();
     expect(await screen.findByText('About')).toBeInTheDocument();
@@ -198,7 +198,7 @@ describe('the app of the old frontend system', () => {
     }
   });
 
-  it('leads from the overview of a system to what rolls up below it', async () => {
+  it('links from the overview of a system to its components', async () => {
     await open('/catalog/default/system/payments');
     await userEvent.click(
       await screen.findByRole('link', { name: 'All components' }),
@@ -212,14 +212,14 @@ describe('the app of the old frontend system', () => {
     );
   });
 
-  it('says on the overview of an entity whose only annotation is misspelt what was probably meant', async () => {
+  it('suggests the right annotation on the overview of an entity with only a misspelled one', async () => {
     await open('/catalog/default/resource/payments');
     expect(
       await screen.findByText(/Did you mean “supply-chain\/flows”\?/),
     ).toBeInTheDocument();
   });
 
-  it('shows on the page of a group what it owns', async () => {
+  it('shows the components that a group owns on its page', async () => {
     await open('/catalog/default/group/payments/supply-chain');
     expect(
       await screen.findByRole('table', { name: 'Components (worst first)' }),
@@ -227,7 +227,7 @@ describe('the app of the old frontend system', () => {
     expect(screen.queryByLabelText('Owner')).not.toBeInTheDocument();
   });
 
-  it('has no tab for an entity that it has nothing to show of', async () => {
+  it('has no tab for an entity without data', async () => {
     await open('/catalog/default/api/payments');
     expect(
       await screen.findByRole('tab', { name: 'Overview' }),
@@ -235,7 +235,7 @@ describe('the app of the old frontend system', () => {
     expect(screen.getAllByRole('tab')).toHaveLength(1);
   });
 
-  it('opens the page at the services', async () => {
+  it('opens the page on the services', async () => {
     await open('/supply-chain');
     expect(
       await screen.findByRole('table', { name: 'Components (worst first)' }),
@@ -246,7 +246,7 @@ describe('the app of the old frontend system', () => {
     );
   });
 
-  it('opens the search at what is searched for, and goes on to the setup', async () => {
+  it('opens a search from the URL, and switches to the setup', async () => {
     await open('/supply-chain/search?value=a1b2c3d');
     expect(
       await screen.findByText('No results for “a1b2c3d”'),

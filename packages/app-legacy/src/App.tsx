@@ -38,7 +38,7 @@ const routes = (
   </FlatRoutes>
 );
 
-/** Asked for by the catalog's cards. */
+/** Required by the catalog's cards. */
 const scmIntegrations = createApiFactory({
   api: scmIntegrationsApiRef,
   deps: { configApi: configApiRef },
@@ -46,9 +46,9 @@ const scmIntegrations = createApiFactory({
 });
 
 /**
- * Makes the portal of the old frontend system.
+ * Creates the portal on the old frontend system.
  *
- * @param apis - take the place of those that the plugins bring along
+ * @param apis - override the APIs that the plugins provide
  */
 export function createPortal(apis: AnyApiFactory[] = []): ComponentType {
   const app = createApp({

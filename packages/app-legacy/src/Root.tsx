@@ -10,7 +10,7 @@ import CategoryIcon from '@material-ui/icons/Category';
 import VerifiedUserIcon from '@material-ui/icons/VerifiedUserOutlined';
 import type { ReactNode } from 'react';
 
-/** The frame of the portal: its sidebar and the page beside it. */
+/** The portal's sidebar, next to the page. */
 export function Root(props: { children: ReactNode }) {
   return (
     <SidebarPage>

@@ -22,7 +22,7 @@ import {
   isOwner,
 } from 'backstage-plugin-supply-chain/legacy';
 
-/** On every component, so that one without a flow says what to add. */
+/** True for every component, so that one without a flow shows what to add. */
 function hasCard(entity: Entity): boolean {
   return entity.kind === 'Component' || hasFlowsOrMisspelling(entity);
 }
@@ -55,8 +55,8 @@ const overview = (
 );
 
 /**
- * The page of an entity of any kind. It is an element and no component, as the
- * app looks into it for the routes of the tabs.
+ * The page of an entity of any kind. An element rather than a component,
+ * because the app searches it for the routes of the tabs.
  */
 export const entityPage = (
   <EntityLayout>

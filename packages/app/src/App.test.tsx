@@ -13,7 +13,7 @@ describe('App', () => {
   const env = process.env;
 
   beforeEach(() => {
-    // Assigned to the old environment, the list would become a text.
+    // The original process.env would turn the list into a string.
     process.env = { NODE_ENV: 'test', APP_CONFIG: [CONFIG] as never };
   });
 
@@ -21,7 +21,7 @@ describe('App', () => {
     process.env = env;
   });
 
-  it('asks who is there before it shows anything', async () => {
+  it('shows the sign-in page first', async () => {
     render(app.createRoot());
     expect(
       await screen.findByRole('button', { name: 'Enter' }),

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 
-// On a busy machine the first view, which brings its code along, takes longer
-// than the usual second.
+// The first render also loads the code; on a busy machine that takes longer
+// than the default of one second.
 configure({ asyncUtilTimeout: 15_000 });

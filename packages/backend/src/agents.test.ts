@@ -79,7 +79,7 @@ describe('an MCP client', () => {
     await backend?.stop();
   });
 
-  it('is offered the actions, with what they may change', async () => {
+  it('lists the actions and which of them are read-only', async () => {
     const { tools } = await client.listTools();
     expect(
       tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint]),
@@ -93,7 +93,7 @@ describe('an MCP client', () => {
     ]);
   });
 
-  it('is offered only what reads by a server with that filter', async () => {
+  it('lists only read-only actions on a server with that filter', async () => {
     const reader = await connect('v1/supply-chain');
     const { tools } = await reader.listTools();
     await reader.close();
@@ -103,7 +103,7 @@ describe('an MCP client', () => {
     );
   });
 
-  it('learns what is missing, attests it and finds its attestation', async () => {
+  it('finds what is missing, attests it and finds its attestation', async () => {
     const checked = await call('check-compliance', {
       entityRef: 'component:default/checkout-web',
     });
@@ -129,7 +129,7 @@ describe('an MCP client', () => {
     expect(evidence.text).toContain('"givenBy":"user:development/guest"');
   });
 
-  it('is refused what its user may not see', async () => {
+  it('is denied what its user has no access to', async () => {
     const { isError, text } = await call('check-compliance', {
       entityRef: 'component:default/audit-log',
     });

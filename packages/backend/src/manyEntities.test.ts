@@ -94,7 +94,7 @@ const manyEntities = createBackendModule({
   },
 });
 
-/** The groups of the caller; the policy sends them with each decision. */
+/** The groups of the caller; the policy passes them on with each decision. */
 let groups: string[] = [];
 
 class OwnersPolicy implements PermissionPolicy {
@@ -131,7 +131,7 @@ describe('a catalog of a thousand linked components', () => {
 
   afterAll(() => backend.stop());
 
-  describe.each([1, 40, 100])('for a member of %i groups', memberOf => {
+  describe.each([1, 40, 100])('as a member of %i groups', memberOf => {
     beforeEach(() => {
       groups = [
         ...Array.from(
@@ -142,7 +142,7 @@ describe('a catalog of a thousand linked components', () => {
       ];
     });
 
-    it('is searched as a whole', async () => {
+    it('is searched completely', async () => {
       const fingerprint = await backend.newestFingerprint('payments-api');
 
       const { body } = await backend
@@ -153,7 +153,7 @@ describe('a catalog of a thousand linked components', () => {
       expect(body.results[0].entityRefs).toHaveLength(LINKED);
     });
 
-    it('is checked by the setup as a whole', async () => {
+    it('is checked completely by the setup', async () => {
       const { body } = await backend.ask('setup').expect(200);
 
       expect(body).toMatchObject({
@@ -163,7 +163,7 @@ describe('a catalog of a thousand linked components', () => {
       expect(body.regions[0].organizations[0].affected.count).toBe(LINKED);
     });
 
-    it('is summed up for a domain of 300 systems, a page at a time', async () => {
+    it('is paginated for a domain of 300 systems', async () => {
       const { body } = await backend
         .ask('services?domain=domain:default/wide')
         .expect(200);
@@ -173,7 +173,7 @@ describe('a catalog of a thousand linked components', () => {
     });
   });
 
-  /** Sends the address as it is: others would tidy it up. */
+  /** Sends the path unchanged; other clients would normalize it. */
   function statusOf(path: string): Promise<number> {
     return new Promise((resolve, reject) => {
       const asked = httpRequest(
@@ -192,7 +192,7 @@ describe('a catalog of a thousand linked components', () => {
     });
   }
 
-  it('does not know entities with names that no catalog has, whatever they hold', async () => {
+  it('rejects entity names that no catalog can have', async () => {
     const part = fc
       .oneof(
         fc.constantFrom(
@@ -214,7 +214,7 @@ describe('a catalog of a thousand linked components', () => {
       .chain(text =>
         fc.constantFrom(
           encodeURIComponent(text.replace(/\p{Cs}/gu, '')),
-          // What an address cannot hold at all is no request.
+          // Characters that a URL can't contain would not be sent at all.
           text.replace(/[^\x21-\x7e]|[?#]/g, ''),
         ),
       )
@@ -229,7 +229,7 @@ describe('a catalog of a thousand linked components', () => {
     );
   });
 
-  it('shows nothing of it to others', async () => {
+  it('shows none of it to others', async () => {
     groups = ['group:default/others'];
 
     const { body } = await backend.ask('setup').expect(200);

@@ -14,7 +14,7 @@ import { startSignedInBackend } from './__testUtils__/signedInBackend';
 import type { SignedInBackend } from './__testUtils__/signedInBackend';
 import { OwnersSeeEvidencePolicy } from './ownersSeeEvidence';
 
-/** The example, with some entities of the catalog hidden from everybody. */
+/** The example policy, with some catalog entities hidden from everybody. */
 class TestPolicy extends OwnersSeeEvidencePolicy {
   async handle(query: PolicyQuery, user?: PolicyQueryUser) {
     if (isPermission(query.permission, catalogEntityReadPermission)) {
@@ -43,7 +43,7 @@ const FLOW = 'supply-chain/flows: acme/payments-api';
 
 const WRITES = { attestations: true, notifications: true, archive: true };
 
-describe('the policy that shows evidence to owners', () => {
+describe('OwnersSeeEvidencePolicy', () => {
   const folder = createMockDirectory({
     content: {
       'catalog.yaml': [
@@ -69,7 +69,7 @@ describe('the policy that shows evidence to owners', () => {
       },
       writes: WRITES,
     });
-    // The catalog reads its files in the background.
+    // The catalog processes its files in the background.
     let status = 0;
     while (status !== 200) {
       ({ status } = await started.get(
@@ -85,7 +85,7 @@ describe('the policy that shows evidence to owners', () => {
 
   afterAll(() => backend.stop());
 
-  it('lets an owner see', async () => {
+  it('lets an owner see evidence', async () => {
     const { body } = await backend
       .ask('entities/component/default/mine/trails?perPage=1')
       .expect(200);
@@ -101,7 +101,7 @@ describe('the policy that shows evidence to owners', () => {
     expect(body.attestations).toEqual({ allowed: true });
   });
 
-  it('lets the platform team see the evidence of others, and write nothing', async () => {
+  it('lets the platform team see all evidence, but write nothing', async () => {
     const platform = await start('group:default/platform');
     const entity = 'entities/component/default/theirs';
 
@@ -117,7 +117,7 @@ describe('the policy that shows evidence to owners', () => {
     });
   }, 60_000);
 
-  it('refuses others, and asks no region for them', async () => {
+  it('denies others without a request to a region', async () => {
     backend.region.clearRequests();
 
     await backend.ask('entities/component/default/theirs/trails').expect(403);
@@ -125,7 +125,7 @@ describe('the policy that shows evidence to owners', () => {
     expect(backend.region.requests()).toEqual([]);
   });
 
-  it('does not tell an entity that the caller may not see from one that is not there', async () => {
+  it('does not distinguish a hidden entity from one that does not exist', async () => {
     const hidden = await backend.ask(
       'entities/component/default/hidden/trails',
     );
@@ -139,7 +139,7 @@ describe('the policy that shows evidence to owners', () => {
     );
   });
 
-  it('lets a search find only what the caller may see', async () => {
+  it('limits a search to what the caller may see', async () => {
     const own = await backend.ask(
       `search?value=${await backend.newestFingerprint('payments-api')}`,
     );
@@ -156,7 +156,7 @@ describe('the policy that shows evidence to owners', () => {
     expect(foreign.body.results).toEqual([]);
   });
 
-  it('wants a signed-in caller', async () => {
+  it('requires a signed-in caller', async () => {
     const { status } = await request(backend.server).get(
       '/api/supply-chain/v1/entities/component/default/mine/trails',
     );

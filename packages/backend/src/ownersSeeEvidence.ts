@@ -33,13 +33,13 @@ const WRITE_PERMISSIONS = [
   supplyChainEnvironmentArchivePermission,
 ];
 
-/** Sees all evidence, as it runs the platform. */
+/** Runs the platform, so it sees all evidence. */
 const PLATFORM_TEAM = 'group:default/platform';
 
 /**
- * An example of a policy: everybody may do everything, but the evidence of an
- * entity is for its owners and for the platform team, and only its owners may
- * attest to it, change its notifications or archive its environments.
+ * An example policy: everything is allowed, except that only an entity's owners
+ * and the platform team may see its evidence, and only its owners may attest to
+ * it, change its notifications or archive its environments.
  */
 export class OwnersSeeEvidencePolicy implements PermissionPolicy {
   async handle(

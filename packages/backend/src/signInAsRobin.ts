@@ -7,9 +7,9 @@ import {
 } from '@backstage/plugin-auth-node';
 
 /**
- * A second user of the demo beside the guest: Robin of the platform team, whom
- * the policy lets see and not write. As the guest's, this way to sign in works
- * on a developer's machine only.
+ * Adds a second demo user next to the guest: Robin of the platform team, who
+ * may read but not write. Like signing in as the guest, this works only on a
+ * developer's machine.
  */
 export default createBackendModule({
   pluginId: 'auth',

@@ -16,7 +16,7 @@ interface TaskEvent {
   body: { message: string; output?: { text: { content: string }[] } };
 }
 
-describe('the template of the demo', () => {
+describe('the demo template', () => {
   let backend: SignedInBackend;
   let trail: string;
 
@@ -26,7 +26,7 @@ describe('the template of the demo', () => {
       .set('authorization', `Bearer ${backend.token}`)
       .send(body);
 
-  /** Runs the template to its end. */
+  /** Runs the template and waits for it to finish. */
   async function run(values: object) {
     const { body } = await post('tasks', {
       templateRef: 'template:default/attest-release',
@@ -83,7 +83,7 @@ describe('the template of the demo', () => {
   });
   afterAll(() => backend?.stop());
 
-  it('attests, notifies and links, from end to end', async () => {
+  it('attests, creates a notification and links it', async () => {
     const { status, log, output } = await run({});
 
     expect(log).toContain(
@@ -105,7 +105,7 @@ describe('the template of the demo', () => {
     ]);
   });
 
-  it('fails at the step that the portal refuses', async () => {
+  it('fails at the step that the portal rejects', async () => {
     const { status, log } = await run({ trail: 'no-such-trail' });
     expect(status).toBe('failed');
     expect(log).toMatch(/no-such-trail|no such trail/);

@@ -15,24 +15,27 @@ export interface SandboxRegion {
   /** The API root, such as `http://127.0.0.1:7010/api/v2`. */
   readonly baseUrl: string;
   readonly origin: string;
-  /** The keys it was started with or made at its start. */
+  /** The keys it accepts: passed in as options, or generated on start. */
   readonly keys: SandboxKey[];
-  /** Fills it without HTTP. */
+  /** Adds data without HTTP. */
   readonly api: SandboxApi;
   readonly faults: Faults;
   readonly clock: {
     now(): Date;
-    /** Plays time forward: whatever is due happens, and its deliveries are made. Milliseconds or a duration. */
+    /**
+     * Advances the clock by milliseconds or a duration, running everything that is due and its
+     * deliveries.
+     */
     advance(duration: HumanDuration | number): Promise<void>;
   };
-  /** What reached the API since it started or was cleared, oldest first; a bounded number. */
+  /** The latest requests to the API since the start or the last clear, oldest first. */
   requests(): RecordedRequest[];
   clearRequests(): void;
-  /** What the notifications sent, oldest first; a bounded number. */
+  /** The latest messages sent by notifications, oldest first. */
   deliveries(): Delivery[];
-  /** Waits until no delivery is under way. */
+  /** Waits until no delivery is in flight. */
   settled(): Promise<void>;
-  /** Forgets everything and fills it again as at its start, or with other organizations. The keys stay. */
+  /** Deletes all data and seeds the region again, or with other organizations. Keys are kept. */
   reset(organizations?: OrganizationPlan[]): Promise<void>;
   stop(): Promise<void>;
 }

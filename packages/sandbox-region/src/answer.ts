@@ -1,11 +1,11 @@
-/** What an endpoint answers, before anything misbehaves on the way. */
+/** The response of an endpoint, before any fault applies. */
 export interface Answer {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
 }
 
-/** A JSON answer. */
+/** A JSON response. */
 export function json(
   body: unknown,
   status = 200,
@@ -18,12 +18,12 @@ export function json(
   };
 }
 
-/** What the writing endpoints say: the JSON string "OK". */
+/** The response of the write endpoints: the JSON string "OK". */
 export function ok(status: 200 | 201): Answer {
   return json('OK', status);
 }
 
-/** A file as a download, with its own content type and no promised name (E13). */
+/** A file download with its own content type; the contract doesn't promise a file name (E13). */
 export function file(content: Buffer, contentType: string): Answer {
   return {
     status: 200,

@@ -13,7 +13,7 @@ import {
 } from './store';
 
 /**
- * A trail, named.
+ * A trail, identified by name.
  *
  * @public
  */
@@ -24,7 +24,7 @@ export interface TrailPlace {
 }
 
 /**
- * An artifact in an environment, named.
+ * An artifact running in an environment.
  *
  * @public
  */
@@ -33,23 +33,23 @@ export interface RunPlace {
   environment: string;
   /** 64 lowercase hex characters. */
   fingerprint: string;
-  /** What the environment calls it. */
+  /** The artifact's name in the environment. */
   name: string;
 }
 
 /**
- * What a test says of an attestation; unlike E4 and E5 it may be of any type, pending, or an override.
+ * An attestation to add. Unlike with E4 and E5, it may be of any type, pending, or an override.
  *
  * @public
  */
 export interface AttestationInput extends TrailPlace {
   name: string;
-  /** `generic` when left out; null as in old records. */
+  /** Defaults to `generic`; null as in old records. */
   type?: string | null;
   /** Null while the outcome is pending. */
   isCompliant: boolean | null;
   artifactFingerprint?: string;
-  /** The template's name of an artifact that does not exist yet; instead of its fingerprint. */
+  /** Name in the template of an artifact that doesn't exist yet; use instead of a fingerprint. */
   targetArtifact?: string;
   overriddenId?: string;
   description?: string;
@@ -58,11 +58,11 @@ export interface AttestationInput extends TrailPlace {
   userData?: unknown;
   annotations?: Record<string, string>;
   externalUrls?: Record<string, { href: string; fingerprint?: string }>;
-  /** The fields of its type, such as `junit_results`. */
+  /** Fields specific to the type, such as `junit_results`. */
   details?: Record<string, unknown>;
   files?: NewEvidenceFile[];
   createdAt?: Date;
-  /** `ci` when left out. */
+  /** Defaults to `ci`. */
   reportedBy?: string;
 }
 
@@ -71,8 +71,8 @@ function seconds(date: Date | undefined): number | undefined {
 }
 
 /**
- * Fills a region from a test, without HTTP. Everything is named as in paths; a name that is not there is
- * an error, except for organizations, which come into being when named.
+ * Adds data to a region from a test, without HTTP. Things are identified by the names that paths use.
+ * Unknown names throw, except for organizations, which are created on first use.
  *
  * @public
  */
@@ -83,17 +83,17 @@ export class SandboxApi {
     this.context.store.organizations.ensure(name);
   }
 
-  /** The secret is random when left out. */
+  /** Defaults to a random secret. */
   createKey(input: {
     org: string;
     serviceAccount: string;
     role: Role;
     key?: string;
     description?: string;
-    /** Never when left out. */
+    /** Defaults to never. */
     expiresAt?: Date;
     lastUsedAt?: Date;
-    /** What E12 answers; the organization's name when left out. */
+    /** The response of E12; defaults to the organization's name. */
     defaultOrg?: string;
   }): SandboxKey & { id: string } {
     const { organizations, keys } = this.context.store;
@@ -112,7 +112,7 @@ export class SandboxApi {
     return { org, serviceAccount, role, key, id };
   }
 
-  /** From now on the key is refused with 401. */
+  /** Makes the key fail with 401. */
   revokeKey(id: string): void {
     this.context.store.keys.revoke(id);
   }
@@ -122,7 +122,7 @@ export class SandboxApi {
     name: string;
     template?: FlowTemplate;
     tags?: Record<string, string>;
-    /** Whether E8 answers `[]` for attestations that belong to an artifact, as some servers do. */
+    /** Whether E8 returns `[]` for attestations of artifacts, as some servers do. */
     hidesArtifactAttestations?: boolean;
   }): void {
     const { organizations, flows } = this.context.store;
@@ -132,12 +132,12 @@ export class SandboxApi {
     });
   }
 
-  /** From now on only E9 finds what it built. */
+  /** Hides the flow's artifacts from every endpoint but E9. */
   archiveFlow(input: { org: string; flow: string }): void {
     this.context.store.flows.archive(this.#flow(input.org, input.flow).seq);
   }
 
-  /** Trails that already began keep the template they began with. */
+  /** Applies to new trails only; existing ones keep their template. */
   setTemplate(input: {
     org: string;
     flow: string;
@@ -152,7 +152,7 @@ export class SandboxApi {
       createdAt?: Date;
       createdBy?: string;
       commit?: GitCommit;
-      /** Such as `owner/repo`. */
+      /** For example `owner/repo`. */
       repo?: string;
       description?: string;
       originUrl?: string;
@@ -178,13 +178,13 @@ export class SandboxApi {
     return { id };
   }
 
-  /** Changes what is given; a template also becomes that of the flow. */
+  /** Changes the given fields; a template becomes the flow's template too. */
   updateTrail(
     input: TrailPlace & {
       template?: FlowTemplate;
       commit?: GitCommit;
       description?: string;
-      /** `ci` when left out. */
+      /** Defaults to `ci`. */
       updatedBy?: string;
       at?: Date;
     },
@@ -206,7 +206,7 @@ export class SandboxApi {
     );
   }
 
-  /** Somebody approved or rejected an artifact of the trail; its compliance does not depend on it. */
+  /** Approves or rejects an artifact of the trail, which doesn't affect compliance. */
   approveArtifact(
     input: TrailPlace & {
       fingerprint: string;
@@ -265,25 +265,25 @@ export class SandboxApi {
     environments.create(organizations.ensure(input.org).seq, input.name);
   }
 
-  /** Lets an artifact run; its triggers fire. */
+  /** Starts an artifact in an environment and fires triggers. */
   start(input: RunPlace): void {
     const environment = this.#environment(input.org, input.environment);
     this.context.recorder.run(environment, 'started', input);
   }
 
-  /** Lets an artifact run no more; its triggers fire. */
+  /** Stops an artifact in an environment and fires triggers. */
   stop(input: RunPlace): void {
     const environment = this.#environment(input.org, input.environment);
     this.context.recorder.run(environment, 'stopped', input);
   }
 
-  /** Adds an artifact to the allow-list; its trigger fires. */
+  /** Adds an artifact to the allow-list and fires its trigger. */
   allow(input: RunPlace & { reason: string }): void {
     const environment = this.#environment(input.org, input.environment);
     this.context.recorder.allow(environment, input, input.reason);
   }
 
-  /** Without the checks of E3. */
+  /** Skips the validation of E3. */
   createNotification(input: NotificationInput & { org: string }): {
     number: number;
   } {

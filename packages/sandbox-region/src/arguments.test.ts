@@ -1,14 +1,14 @@
 import { parseArguments } from './arguments';
 
 describe('parseArguments', () => {
-  it('starts the EU region on port 7010 unless told', () => {
+  it('starts the EU region on port 7010 by default', () => {
     expect(parseArguments([], {})).toMatchObject({
       kind: 'start',
       options: { region: 'eu', port: 7010, scale: 'small', keys: undefined },
     });
   });
 
-  it('reads every option', () => {
+  it('parses every option', () => {
     const argv =
       '--region us --port 7011 --host ::1 --file a.db --seed 7 --scale large --latency 20 --now 2026-11-21T09:00:00Z --control --allow-private-webhooks';
     expect(parseArguments(argv.split(' '), {})).toEqual({
@@ -36,12 +36,12 @@ describe('parseArguments', () => {
     [['--latency', '-1'], 'latency'],
     [['--now', 'yesterday'], '--now'],
     [['--keys', 'secret'], '--keys'],
-  ])('refuses %j', (argv, named) => {
+  ])('rejects %j', (argv, named) => {
     expect(() => parseArguments(argv, {})).toThrow(named);
   });
 
   it.each(['{', '[{"key":"hush"}]'])(
-    'does not repeat keys that cannot be read: %s',
+    'does not repeat unparsable keys: %s',
     text => {
       const parse = () => parseArguments([], { SANDBOX_API_KEYS: text });
       expect(parse).toThrow(/^SANDBOX_API_KEYS must be a JSON array/);

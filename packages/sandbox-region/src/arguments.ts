@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { SandboxOptions } from './options';
 
-/** What the command line asks for. */
+/** A parsed command line. */
 export type Command =
   | { kind: 'help' }
   | { kind: 'start'; options: SandboxOptions };
@@ -16,7 +16,7 @@ const keysSchema = z.array(
   }),
 );
 
-/** The error names neither the value nor a part of it: it holds keys. */
+/** Errors never quote the value, because it contains keys. */
 function parseKeys(text: string | undefined) {
   if (!text) {
     return undefined;
@@ -57,10 +57,10 @@ function parseScale(text: string) {
 }
 
 /**
- * Reads the command line. Keys come from the environment only: other users of a machine can read
- * command lines.
+ * Parses the command line. Keys come from the environment only, because other users of a machine can
+ * read command lines.
  *
- * @throws with a message for one line when something is wrong
+ * @throws with a one-line message if an argument is invalid
  */
 export function parseArguments(
   argv: string[],

@@ -8,7 +8,7 @@ function bearerSecret(header: string): string | undefined {
   return header.match(/^bearer +([^\s]+)\s*$/i)?.[1];
 }
 
-/** The key is the user name, the password is empty (E1). */
+/** The key is the user name and the password is empty (E1). */
 function basicSecret(header: string): string | undefined {
   const encoded = header.match(/^basic +([A-Za-z0-9+/=]+)\s*$/i)?.[1];
   const decoded = encoded && Buffer.from(encoded, 'base64').toString('utf8');
@@ -16,10 +16,10 @@ function basicSecret(header: string): string | undefined {
 }
 
 /**
- * Finds the key of a request.
+ * Finds the API key of a request.
  *
- * @param allowBasic - only E1 accepts HTTP basic authentication
- * @throws 401 when there is none that is active
+ * @param allowBasic - true for E1 only, which accepts HTTP basic authentication
+ * @throws 401 if there is no active key
  */
 export function authenticate(
   store: Store,
@@ -37,9 +37,9 @@ export function authenticate(
 }
 
 /**
- * Finds the organization that a path names, if the key may see it.
+ * Finds the organization in a path, if the key has access to it.
  *
- * @throws 404 for one that does not exist, 403 for one of somebody else
+ * @throws 404 if it doesn't exist, 403 if it belongs to somebody else
  */
 export function authorizeOrganization(
   store: Store,
@@ -56,7 +56,7 @@ export function authorizeOrganization(
   return organization;
 }
 
-/** @throws 403 with the endpoint's own message when the key's role is below the needed one */
+/** @throws 403 with the endpoint's own message if the key's role is too low */
 export function requireRole(key: ApiKey, needed: Role, refusal?: string): void {
   if (RANK[key.role] < RANK[needed]) {
     throw forbidden(refusal);

@@ -1,10 +1,10 @@
 import { durationToMilliseconds, HumanDuration } from '@backstage/types';
 
 /**
- * The time a sandbox region lives in.
+ * The clock of a sandbox region.
  *
- * With a fixed start it stands still until it is advanced; without, it follows the real time, shifted by
- * what it was advanced.
+ * With a fixed start, it only moves when advanced. Without one, it follows real time plus whatever it
+ * was advanced by.
  */
 export class SandboxClock {
   readonly #fixed: number | undefined;
@@ -19,7 +19,7 @@ export class SandboxClock {
     return (this.#fixed ?? Date.now()) + this.#shift;
   }
 
-  /** Epoch seconds, with fraction, as the API's records carry them. */
+  /** Epoch seconds with a fraction, as in the API's records. */
   seconds(): number {
     return this.milliseconds() / 1000;
   }
@@ -28,18 +28,18 @@ export class SandboxClock {
     return new Date(this.milliseconds());
   }
 
-  /** Moves the time forward to the given epoch milliseconds; never back. */
+  /** Moves the clock forward to the given epoch milliseconds, never back. */
   forwardTo(milliseconds: number): void {
     this.#shift += Math.max(0, milliseconds - this.milliseconds());
   }
 
-  /** Back to where the clock began. */
+  /** Resets the clock to its start. */
   reset(): void {
     this.#shift = 0;
   }
 }
 
-/** Reads milliseconds or a duration such as `{ hours: 3 }`. */
+/** Parses milliseconds or a duration such as `{ hours: 3 }`. */
 export function toMilliseconds(duration: HumanDuration | number): number {
   return typeof duration === 'number'
     ? duration

@@ -3,9 +3,9 @@ import { Links } from './links';
 import { Recorder } from './recorder';
 import { Store } from './store';
 
-/** What every part of a running region works with. */
+/** Shared by all parts of a running region. */
 export interface RegionContext {
-  /** Such as `eu` or `us`. */
+  /** For example `eu` or `us`. */
   region: string;
   store: Store;
   recorder: Recorder;

@@ -16,7 +16,7 @@ import {
 } from './store';
 import { booleanFromColumn } from './store/json';
 
-/** One trail with all that was reported on it. */
+/** A trail with everything that was reported on it. */
 export interface Dossier {
   trail: TrailRow;
   template: StoredTemplate | undefined;
@@ -24,11 +24,11 @@ export interface Dossier {
   artifacts: ArtifactRow[];
   /** Oldest first. */
   attestations: AttestationRow[];
-  /** The remembered events, oldest first. */
+  /** Stored events, oldest first. */
   events: TrailEventRow[];
 }
 
-/** What was said of an artifact: by its fingerprint or, before it existed, by its name. */
+/** Attestations of an artifact, by fingerprint or, from before it existed, by name. */
 export function attestationsOf(
   dossier: Dossier,
   artifact: ArtifactRow,
@@ -41,7 +41,7 @@ export function attestationsOf(
   );
 }
 
-/** Reads many trails at once: the number of queries does not grow with the number of trails. */
+/** Reads trails in bulk; the number of queries doesn't depend on the number of trails. */
 export function readDossiers(
   store: Store,
   trails: TrailRow[],
@@ -71,7 +71,7 @@ export function readDossiers(
   );
 }
 
-/** Reads the trails that the artifacts belong to. */
+/** Reads the trails of the artifacts. */
 export function readDossiersOf(
   store: Store,
   artifacts: ArtifactRow[],

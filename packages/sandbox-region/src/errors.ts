@@ -1,9 +1,9 @@
 import { Answer, json } from './answer';
 
-/** What was wrong with a request: `location.field`, such as `query.per_page`, to text. */
+/** Invalid fields of a request: `location.field`, such as `query.per_page`, mapped to a message. */
 export type FieldErrors = Record<string, string>;
 
-/** An error that an endpoint answers with. */
+/** An error response of an endpoint. */
 export class RegionError extends Error {
   constructor(
     readonly status: number,
@@ -22,12 +22,12 @@ export class RegionError extends Error {
   }
 }
 
-/** 400 with what was wrong with each field. */
+/** 400 with the invalid fields. */
 export function invalid(errors: FieldErrors): RegionError {
   return new RegionError(400, 'Input payload validation failed', errors);
 }
 
-/** 401: no key, or one that is unknown, expired or revoked. */
+/** 401: no key, or an unknown, expired or revoked one. */
 export function unauthenticated(): RegionError {
   return new RegionError(
     401,

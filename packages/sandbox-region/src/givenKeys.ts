@@ -8,7 +8,7 @@ const ACCOUNTS: Array<[string, Role]> = [
   ['admin', 'admin'],
 ];
 
-/** Random keys, one of each role for each organization. */
+/** Random keys, one per role and organization. */
 function makeKeys(store: Store): SandboxKey[] {
   return store.organizations.list().flatMap(org =>
     ACCOUNTS.map(([serviceAccount, role]) => ({
@@ -21,10 +21,9 @@ function makeKeys(store: Store): SandboxKey[] {
 }
 
 /**
- * Stores the keys that a region is started with; those of an earlier start on the same file are
- * forgotten.
+ * Stores the keys that a region was started with, replacing those of an earlier start on the same file.
  *
- * @param keys - random ones are made when left out
+ * @param keys - random by default
  */
 export function giveKeys(
   store: Store,

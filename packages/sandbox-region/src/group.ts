@@ -1,4 +1,4 @@
-/** Groups items by a key, each group in the order of the items. */
+/** Groups items by key, keeping their order within each group. */
 export function groupBy<Item, Key>(
   items: Item[],
   keyOf: (item: Item) => Key,

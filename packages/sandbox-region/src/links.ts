@@ -1,11 +1,11 @@
-/** Encodes names as the segments of a path. */
+/** Joins names into an encoded path. */
 function path(...segments: string[]): string {
   return segments.map(encodeURIComponent).join('/');
 }
 
-/** The addresses that records carry: the region's own API and the pages of its made-up web app. */
+/** URLs in records: the region's own API, and pages of its fictional web app. */
 export class Links {
-  /** The API root of the region, known once it listens. */
+  /** The region's API root; set once it listens. */
   baseUrl = '';
 
   constructor(private readonly region: string) {}

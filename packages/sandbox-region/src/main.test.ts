@@ -33,7 +33,7 @@ describe('the command', () => {
     }
   }, 20_000);
 
-  it('starts, says where, and stops at SIGTERM', async () => {
+  it('starts, prints its URL, and stops on SIGTERM', async () => {
     const keys = [
       { org: 'acme', serviceAccount: 'portal', role: 'reader', key: 'hush' },
     ];
@@ -54,7 +54,7 @@ describe('the command', () => {
     expect(out.trim().split('\n')).toHaveLength(1);
   }, 20_000);
 
-  it('names a port that is in use, in one line', async () => {
+  it('reports a port in use in one line', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise(resolve => other.once('listening', resolve));
     const { port } = other.address() as AddressInfo;

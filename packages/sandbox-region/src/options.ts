@@ -17,45 +17,48 @@ export interface SandboxKey {
 }
 
 /**
- * How much a region is filled with: a demo; the demo and 1,000 flows with 20,000 trails and 100,000
- * artifacts; or nothing.
+ * How much data to seed: the demo; the demo plus 1,000 flows with 20,000 trails and 100,000 artifacts;
+ * or nothing.
  *
  * @public
  */
 export type SandboxScale = 'small' | 'large' | 'empty';
 
 /**
- * How to start a region; all but its name has a default.
+ * Options of a region. Only its name is required.
  *
  * @public
  */
 export interface SandboxOptions {
-  /** `eu` and `us` have a demo of their own; any other name is filled like `eu`. */
+  /** `eu` and `us` have their own demo; any other name gets the one of `eu`. */
   region: 'eu' | 'us' | (string & {});
-  /** 0, the default, takes any free one. */
+  /** Defaults to 0: any free port. */
   port?: number;
-  /** 127.0.0.1 by default: the region is not made for a network. */
+  /** Defaults to 127.0.0.1; the region is not meant to be exposed to a network. */
   host?: string;
-  /** Where to keep the data; in memory when left out. A file that is there already is not filled again. */
+  /** SQLite file for the data; in memory by default. An existing file is not seeded again. */
   file?: string;
-  /** The same seed fills the same data; 1 by default. */
+  /** The same seed produces the same data; 1 by default. */
   seed?: number;
   /** `small` by default. */
   scale?: SandboxScale;
-  /** What to fill it with instead of the demo. */
+  /** Data to seed instead of the demo. */
   organizations?: OrganizationPlan[];
-  /** Random ones for each organization when left out. */
+  /** Defaults to random keys for each organization. */
   keys?: SandboxKey[];
-  /** Added to every answer of the API. */
+  /** Added to every API response. */
   latencyMs?: number;
-  /** Offers `/control`, to which no key is needed: time, faults, reset. Off by default. */
+  /** Enables `/control`, which needs no key: clock, faults, reset. Off by default. */
   control?: boolean;
-  /** Where the clock stands until it is advanced; it follows the real time when left out. */
+  /** Start of a clock that only moves when advanced. By default, the clock follows real time. */
   now?: Date;
-  /** Lets webhook targets be on this machine or in a private network, for tests. Off by default. */
+  /** Allows webhook targets on this machine or in private networks, for tests. Off by default. */
   allowPrivateWebhooks?: boolean;
-  /** How many requests are remembered at most; 10,000 by default. */
+  /** Maximum number of requests in the log; 10,000 by default. */
   requestLogLimit?: number;
-  /** Called when a request to the API arrives, before it is answered, such as to change a list that is being paged. */
+  /**
+   * Called when an API request arrives, before the response, for example to change a list between two
+   * pages.
+   */
   onRequest?: (request: RecordedRequest) => void | Promise<void>;
 }

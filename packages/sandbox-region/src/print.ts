@@ -37,7 +37,7 @@ export function printHelp(): void {
   process.stdout.write(HELP);
 }
 
-/** One line that it listens; keys only when the region made them itself. */
+/** Prints that the region is listening, and its keys if they were generated. */
 export function printStarted(
   region: SandboxRegion,
   options: SandboxOptions,

@@ -8,9 +8,9 @@ import {
   TrailRow,
 } from './store';
 
-/** Is told what changed, to work out which notifications fire. */
+/** Notified of changes, to decide which notifications fire. */
 export interface ChangeWatcher {
-  /** Something was reported on a trail, which may change the state of its artifacts. */
+  /** Something was reported on a trail, so the state of its artifacts may change. */
   trailChanged(org: number, trail: number): void;
   /** An artifact started or stopped running. */
   runningChanged(
@@ -25,14 +25,14 @@ export interface ChangeWatcher {
   ): void;
 }
 
-/** Tells nobody: for the time before the region's life begins. */
+/** Ignores all changes, while a region is being seeded. */
 export const SILENT: ChangeWatcher = {
   trailChanged() {},
   runningChanged() {},
   artifactAllowed() {},
 };
 
-/** What E6 calls the fields of a trail that changed. */
+/** The names that E6 uses for changed fields of a trail. */
 function changedFields(change: TrailChange): string[] {
   const fields = {
     template: change.template,
@@ -45,8 +45,8 @@ function changedFields(change: TrailChange): string[] {
 }
 
 /**
- * The one way by which the region's facts change, whether a caller, a test or the passing of time reports
- * them: it keeps the times of last change in order and tells who watches.
+ * The single place where a region's data changes, whether through the API, a test or the simulation. It
+ * maintains modification times and notifies the watcher.
  */
 export class Recorder {
   constructor(
@@ -58,7 +58,7 @@ export class Recorder {
     return this.store.trails.create(trail);
   }
 
-  /** Changes what is given, and tells what that is in an event. */
+  /** Changes the given fields and records an event that lists them. */
   updateTrail(
     org: number,
     trail: number,
@@ -76,7 +76,7 @@ export class Recorder {
     this.watcher.trailChanged(org, trail);
   }
 
-  /** Somebody approved or rejected an artifact; its compliance does not depend on it. */
+  /** Approves or rejects an artifact, which doesn't affect compliance. */
   approve(
     trail: number,
     approval: {
@@ -96,7 +96,7 @@ export class Recorder {
     });
   }
 
-  /** @returns the artifact's id */
+  /** @returns the ID of the artifact */
   reportArtifact(artifact: NewArtifact): string {
     const id = this.store.artifacts.create(artifact);
     const at = artifact.createdAt ?? this.store.clock.seconds();
@@ -105,7 +105,7 @@ export class Recorder {
     return id;
   }
 
-  /** @returns the attestation's id */
+  /** @returns the ID of the attestation */
   attest(org: number, attestation: NewAttestation): string {
     const { attestations, artifacts, trails, clock } = this.store;
     const id = attestations.create(attestation);
@@ -119,7 +119,7 @@ export class Recorder {
     return id;
   }
 
-  /** Starts or stops an artifact; one that is already so stays as it is. */
+  /** Starts or stops an artifact; idempotent. */
   run(
     environment: Environment,
     kind: 'started' | 'stopped',

@@ -6,7 +6,7 @@ import { SandboxOptions, SandboxRegion, startSandboxRegion } from './index';
 
 const NOW = new Date('2026-11-21T09:00:00Z');
 
-// Filling regions and playing days forward takes the processor's time, which other tests share.
+// Seeding regions and simulating days is CPU-bound, and other tests share the CPU.
 jest.setTimeout(30_000);
 
 describe('startSandboxRegion', () => {
@@ -45,13 +45,13 @@ describe('startSandboxRegion', () => {
       ]),
     ).replaceAll(region.origin, '');
 
-  it('says that it is ready, without a key', async () => {
+  it('reports its health without a key', async () => {
     const region = await start();
     const response = await fetch(`${region.origin}/health`);
     expect(await response.json()).toEqual({ status: 'ok', region: 'eu' });
   });
 
-  it('lives beside another region with different data', async () => {
+  it('runs next to another region with different data', async () => {
     const [eu, us] = [await start(), await start({ region: 'us' })];
     expect(await get(eu, '/user/default-org')).toEqual({
       default_org_name: 'acme',
@@ -62,7 +62,7 @@ describe('startSandboxRegion', () => {
     expect(eu.requests()).toHaveLength(1);
   });
 
-  it('fills the same data from the same seed, and other data from another', async () => {
+  it('seeds the same data from the same seed, and different data from another', async () => {
     const [one, same, other] = await Promise.all(
       [1, 1, 2].map(seed => start({ seed })),
     );
@@ -71,7 +71,7 @@ describe('startSandboxRegion', () => {
     expect(await snapshot(other)).not.toBe(data);
   });
 
-  it('remembers what reached it, never with a key, and only so much', async () => {
+  it('logs a limited number of requests, without keys', async () => {
     const region = await start({
       scale: 'empty',
       requestLogLimit: 4,
@@ -97,13 +97,13 @@ describe('startSandboxRegion', () => {
     expect(region.requests()).toEqual([]);
   });
 
-  it('tells which account called', async () => {
+  it('logs which account sent a request', async () => {
     const region = await start();
     await get(region, '/user/default-org');
     expect(region.requests()[0]).toMatchObject({ account: 'acme/admin' });
   });
 
-  it('plays time forward: trails begin, artifacts start and stop, environments change', async () => {
+  it('simulates time: trails begin, artifacts start and stop, environments change', async () => {
     const region = await start();
     const before = await get(region, '/trails/acme/payments-api');
     await region.clock.advance({ days: 5 });
@@ -127,7 +127,7 @@ describe('startSandboxRegion', () => {
     expect(releases[0].name).toMatch(/^prod-(4[6-9]|[5-9]\d)$/);
   });
 
-  it('plays the same life from the same seed', async () => {
+  it('simulates the same activity from the same seed', async () => {
     const [one, same] = [await start(), await start()];
     await one.clock.advance({ days: 2 });
     await same.clock.advance({ days: 1 });
@@ -139,7 +139,7 @@ describe('startSandboxRegion', () => {
     expect(await names(same)).toEqual(await names(one));
   });
 
-  it('forgets everything on reset and begins again', async () => {
+  it('deletes everything on reset and starts over', async () => {
     const region = await start();
     const data = await snapshot(region);
     await region.clock.advance({ days: 2 });
@@ -156,7 +156,7 @@ describe('startSandboxRegion', () => {
     expect(await snapshot(region)).toBe(data);
   });
 
-  it('keeps its data in a file, with the keys of each start', async () => {
+  it('stores its data in a file, but not its keys', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sandbox-region-'));
     const file = join(folder, 'eu.sqlite');
     const first = await start({ file });
@@ -178,7 +178,7 @@ describe('startSandboxRegion', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('refuses a file of another version, and leaves it alone', async () => {
+  it('rejects a file of another schema version without changing it', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sandbox-region-'));
     const file = join(folder, 'eu.sqlite');
     const other = new BetterSqlite3(file);
@@ -190,13 +190,13 @@ describe('startSandboxRegion', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('refuses a port that is taken', async () => {
+  it('fails if the port is in use', async () => {
     const region = await start();
     const port = Number(new URL(region.origin).port);
     await expect(start({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
 
-  it('stops although requests hang', async () => {
+  it('stops even if requests hang', async () => {
     const region = await start();
     region.faults.set({ kind: 'hang' });
     const outcome = fetch(`${region.baseUrl}/user/default-org`).catch(
@@ -210,7 +210,7 @@ describe('startSandboxRegion', () => {
     expect(await outcome).toBe('fetch failed');
   });
 
-  it('fills the large scale and still lists a page at once', async () => {
+  it('lists a page quickly at the large scale', async () => {
     const region = await start({ scale: 'large' });
     const pages = await get(
       region,

@@ -35,7 +35,7 @@ async function close(server: Server): Promise<void> {
   });
 }
 
-/** The inside of a region, before it listens. */
+/** The internals of a region, without its server. */
 class RegionCore {
   readonly clock: SandboxClock;
   readonly store: Store;
@@ -74,7 +74,7 @@ class RegionCore {
     };
   }
 
-  /** @returns the keys it accepts from its start */
+  /** @returns the keys accepted from the start */
   fill(
     keys: SandboxKey[] | undefined,
     organizations = this.options.organizations,
@@ -111,7 +111,7 @@ class RegionCore {
 /**
  * Starts a regional API on this machine.
  *
- * @throws when the port is taken
+ * @throws if the port is in use
  * @public
  */
 export async function startSandboxRegion(

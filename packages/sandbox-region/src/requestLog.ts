@@ -1,28 +1,28 @@
 import { EndpointId } from './routes/endpoint';
 
 /**
- * A request that reached the region. It never holds a key.
+ * A request to the region, without its key.
  *
  * @public
  */
 export interface RecordedRequest {
-  /** ISO 8601, in the region's own time. */
+  /** ISO 8601, by the region's clock. */
   at: string;
   method: string;
-  /** Without the query, as it came: still encoded. */
+  /** Still encoded, without the query. */
   path: string;
   query: Record<string, unknown>;
-  /** Undefined for a path of no endpoint. */
+  /** Undefined if the path matches no endpoint. */
   endpoint?: EndpointId;
-  /** `org/service-account` of the key, when there was an active one. */
+  /** `org/service-account` of the key, if it was active. */
   account?: string;
-  /** Undefined until something was answered, and for good when the connection broke before. */
+  /** Undefined until the region responds; stays undefined if the connection breaks first. */
   status?: number;
-  /** What the region did to the answer on purpose. */
+  /** The fault that was applied. */
   fault?: string;
 }
 
-/** The newest requests, a bounded number of them. */
+/** A bounded log of the latest requests. */
 export class RequestLog {
   readonly #limit: number;
   #entries: RecordedRequest[] = [];
@@ -31,7 +31,7 @@ export class RequestLog {
     this.#limit = limit;
   }
 
-  /** Adds a request when it arrives; the caller fills in how it ended. */
+  /** Adds a request on arrival; the caller sets the outcome later. */
   add(entry: RecordedRequest): RecordedRequest {
     this.#entries.push(entry);
     if (this.#entries.length > this.#limit) {

@@ -11,19 +11,19 @@ import { RecordedRequest, RequestLog } from './requestLog';
 import { makeEndpoints } from './routes';
 import { Endpoint } from './routes/endpoint';
 
-/** Where the API lives on the region's origin. */
+/** Path of the API root. */
 export const API_ROOT = '/api/v2';
 
-/** What the HTTP side of a region is made of. */
+/** Dependencies of a region's HTTP server. */
 export interface ServerParts {
   context: RegionContext;
   log: RequestLog;
   faults: Faults;
-  /** Added to every answer of the API. */
+  /** Added to every API response. */
   latencyMs: number;
-  /** Called when a request arrives, before it is answered. */
+  /** Called when a request arrives, before the response. */
   onRequest?: SandboxOptions['onRequest'];
-  /** The control routes, where asked for. */
+  /** The control routes, if enabled. */
   control?: express.Router;
 }
 
@@ -42,7 +42,7 @@ async function runEndpoint(
   return endpoint.handle({ key, org, params: http.params, http });
 }
 
-/** An error of our own becomes its answer; any other is a bug, and a 500 that says nothing of it. */
+/** Turns our own errors into responses. Any other error is a bug and becomes a 500 without details. */
 async function answerOf(produce: () => Promise<Answer>): Promise<Answer> {
   try {
     return await produce();
@@ -129,7 +129,7 @@ function apiRouter(parts: ServerParts): express.Router {
   return router;
 }
 
-/** A path that cannot be decoded, or a connection that broke while something was sent on purpose. */
+/** Handles undecodable paths and connections broken on purpose. */
 function lastResort(
   error: Error & { status?: number },
   _http: Request,
@@ -149,7 +149,7 @@ function lastResort(
   );
 }
 
-/** Makes the HTTP application of a region. */
+/** Creates a region's Express app. */
 export function makeServer(parts: ServerParts): Express {
   const app = express();
   app.disable('x-powered-by');

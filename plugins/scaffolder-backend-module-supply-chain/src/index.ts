@@ -1,5 +1,5 @@
 /**
- * Actions of the Supply Chain plugins for software templates.
+ * Scaffolder actions of the Supply Chain plugins.
  *
  * @packageDocumentation
  */

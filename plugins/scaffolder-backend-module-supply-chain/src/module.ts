@@ -10,7 +10,7 @@ import { createWriteAnnotationsAction } from './actions/writeAnnotations';
 import { createPortal } from './portal/createPortal';
 
 /**
- * Adds the actions of the Supply Chain plugins to the scaffolder.
+ * Adds the Supply Chain plugins' actions to the scaffolder.
  *
  * @public
  */

@@ -2,7 +2,7 @@
 
 /**
  * Times are milliseconds since the epoch. In lists, the newest record has the
- * greatest `sort_at` and, among those of one time, the greatest `place`.
+ * greatest `sort_at` and, among records with equal times, the greatest `place`.
  *
  * @param {import('knex').Knex} knex
  */
@@ -57,9 +57,9 @@ exports.up = async function up(knex) {
     table.foreign('flow_id').references('flows.id').onDelete('CASCADE');
   };
   /**
-   * Pages and counts are answered from the index alone. Texts stay out there:
-   * it would be slower to count, and PostgreSQL limits the size of an entry.
-   * Newest first, as records are read: then its pages get full.
+   * Covering index for pages and counts. Leaves out text columns, which would
+   * slow down counts and could exceed PostgreSQL's limit for index entries.
+   * Newest first, since records are read in that order: this fills index pages.
    *
    * @param {string} table
    */
@@ -69,7 +69,8 @@ exports.up = async function up(knex) {
     );
 
   /**
-   * Fingerprints are only looked up, for which PostgreSQL has a smaller index.
+   * Fingerprints are only compared for equality, so a hash index, which is
+   * smaller in PostgreSQL, is enough.
    *
    * @param {import('knex').Knex.CreateTableBuilder} table
    * @param {string} name
@@ -129,7 +130,7 @@ exports.up = async function up(knex) {
     table.integer('snapshot');
     table.index('trail_id');
     table.index(['flow_id', 'environment']);
-    // Few of many: what runs now is asked for most often.
+    // Queries for open deployments are the most common, and few rows match.
     table.index(['flow_id'], 'deployments_open_idx', {
       predicate: knex.whereNull('stopped_at'),
     });

@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * Times are milliseconds since the epoch. No content is kept, only a hash.
+ * Times are milliseconds since the epoch. Content is stored only as a hash.
  *
  * @param {import('knex').Knex} knex
  */

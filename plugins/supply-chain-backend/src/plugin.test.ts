@@ -65,7 +65,7 @@ describe('the supply-chain plugin in front of two regions', () => {
     portal.us.clearRequests();
   });
 
-  it('answers the link, also with region and organization of the system', async () => {
+  it('returns the link, with region and organization inherited from the system', async () => {
     const { body } = await portal.ask('orders-api', 'link').expect(200);
 
     expect(linkAnswerSchema.parse(body)).toMatchObject({
@@ -75,7 +75,7 @@ describe('the supply-chain plugin in front of two regions', () => {
     });
   });
 
-  it("takes the default organization of the region's key where nothing names one", async () => {
+  it("falls back to the default organization of the region's key", async () => {
     const { body } = await portal.ask('bare', 'link').expect(200);
 
     expect(linkAnswerSchema.parse(body)).toMatchObject({
@@ -87,7 +87,7 @@ describe('the supply-chain plugin in front of two regions', () => {
     ]);
   });
 
-  it('shows the trails that the region holds, newest first', async () => {
+  it("lists the region's trails, newest first", async () => {
     const held = (await askRegion(
       portal.us,
       'acme-us',
@@ -108,7 +108,7 @@ describe('the supply-chain plugin in front of two regions', () => {
     expect(hasNextPage).toBe(true);
   });
 
-  it('merges several flows by time, and pages through them without a gap', async () => {
+  it('merges several flows by time, and pages through them without gaps', async () => {
     const names: string[] = [];
     for (let page = 1, more = true; more; page += 1) {
       const { body } = await portal
@@ -148,14 +148,14 @@ describe('the supply-chain plugin in front of two regions', () => {
     expect(window.records).toBeGreaterThan(trails.length);
   });
 
-  it('does not know a flow outside the link', async () => {
+  it('rejects a flow outside the link', async () => {
     await portal
       .ask('payments-api', 'trails?flow=eu:acme/web-shop')
       .expect(404);
     expect(portal.eu.requests()).toEqual([]);
   });
 
-  it('shows the artifacts that the region holds, and where they run', async () => {
+  it("lists the region's artifacts and where they run", async () => {
     const { body } = await portal
       .ask('payments-api', 'artifacts?perPage=5')
       .expect(200);
@@ -180,7 +180,7 @@ describe('the supply-chain plugin in front of two regions', () => {
     expect(flows[0].artifact?.name).toBe('fraud-rules');
   });
 
-  it('sums up the newest of each flow, and names each running artifact once', async () => {
+  it('summarizes the newest trail of each flow, and lists each running artifact once', async () => {
     const { body } = await portal.ask('payments-api', 'summary').expect(200);
 
     const { state, flows, running } = summaryAnswerSchema.parse(body);
@@ -196,7 +196,7 @@ describe('the supply-chain plugin in front of two regions', () => {
     expect(places.length).toBeGreaterThan(0);
   });
 
-  it('shows notifications without their webhooks, and one that does not exist as a problem', async () => {
+  it('shows notifications without their webhooks, and reports a missing one as a problem', async () => {
     const { body, text } = await portal
       .ask('payments-api', 'notifications')
       .expect(200);
@@ -214,7 +214,7 @@ describe('the supply-chain plugin in front of two regions', () => {
     expect(text).not.toMatch(/https?:/);
   });
 
-  it('shows the flows that exist beside a misspelt one, and says which it is', async () => {
+  it('shows existing flows next to a misspelt one, and says which one is misspelt', async () => {
     const { body } = await portal.ask('typo', 'trails').expect(200);
 
     const { trails, problems } = trailsAnswerSchema.parse(body);
@@ -224,7 +224,7 @@ describe('the supply-chain plugin in front of two regions', () => {
     ]);
   });
 
-  it('tells a flow that nothing has run yet from one that does not exist', async () => {
+  it('distinguishes a flow without trails from one that does not exist', async () => {
     const { body } = await portal.ask('vault', 'summary').expect(200);
 
     expect(summaryAnswerSchema.parse(body)).toMatchObject({
@@ -234,14 +234,14 @@ describe('the supply-chain plugin in front of two regions', () => {
     });
   });
 
-  it('gives an empty answer for an entity without annotations, and asks no region', async () => {
+  it('returns an empty answer for an entity without annotations, without asking any region', async () => {
     const { body } = await portal.ask('plain', 'summary').expect(200);
 
     expect(summaryAnswerSchema.parse(body).flows).toEqual([]);
     expect(portal.eu.requests()).toEqual([]);
   });
 
-  it('asks a region once for what many ask of it at once', async () => {
+  it('coalesces concurrent reads into one request to the region', async () => {
     await Promise.all(
       Array.from({ length: 20 }, () =>
         portal.ask('secret-free', 'trails').expect(404),
@@ -258,7 +258,7 @@ describe('the supply-chain plugin in front of two regions', () => {
   });
 
   it.each(['link', 'summary', 'artifacts', 'trails', 'notifications'])(
-    'keeps %s from callers without a right to it',
+    'denies %s to callers without permission',
     async resource => {
       await portal
         .ask('payments-api', resource, {
@@ -272,7 +272,7 @@ describe('the supply-chain plugin in front of two regions', () => {
   );
 
   it.each(['page=0', 'perPage=101', 'state=great', 'since=yesterday', 'x=1'])(
-    'refuses the query %s and names the parameter',
+    'rejects the query %s and names the parameter',
     async query => {
       const { body } = await portal
         .ask('payments-api', `trails?${query}`)
@@ -283,7 +283,7 @@ describe('the supply-chain plugin in front of two regions', () => {
   );
 });
 
-describe('the supply-chain plugin and a region that fails', () => {
+describe('the supply-chain plugin with a failing region', () => {
   let portal: TestPortal;
 
   beforeEach(async () => {
@@ -312,7 +312,7 @@ describe('the supply-chain plugin and a region that fails', () => {
     expect(problems.filter(({ stale }) => stale)).toEqual([]);
   });
 
-  it('shows the trails from before, marked as old', async () => {
+  it('shows the last known trails, marked as stale', async () => {
     const before = await portal.ask('payments-api', 'trails').expect(200);
     await portal.eu.stop();
 
@@ -340,7 +340,7 @@ describe('the supply-chain plugin and a region that fails', () => {
 });
 
 describe('a catalog with more entities than the plugin looks at', () => {
-  it('is counted where the answer leaves entities out', async () => {
+  it('is reported where the answer omits entities', async () => {
     const items = entities.slice(0, 2);
     const portal = await startTestPortal({
       entities: [],
@@ -368,7 +368,7 @@ describe('a catalog with more entities than the plugin looks at', () => {
 });
 
 describe('the keys of the supply-chain plugin', () => {
-  it('are named in one line of the log when they are refused, and shown to nobody', async () => {
+  it('are named in one log line when they are rejected, and never shown', async () => {
     const logger = mockServices.rootLogger.mock();
     logger.child.mockReturnValue(logger);
     const portal = await startTestPortal({ entities, logger });
@@ -434,7 +434,7 @@ describe('regions that differ from the contract', () => {
 
   afterEach(() => portal.stop());
 
-  it('are asked by the older way where the newer one is not offered', async () => {
+  it('are read through the older endpoint when they lack the newer one', async () => {
     portal.eu.faults.set({
       kind: 'status',
       status: 405,
@@ -450,7 +450,7 @@ describe('regions that differ from the contract', () => {
     expect(problems).toEqual([]);
   });
 
-  it('lose only the record that cannot be read, and it is told', async () => {
+  it('lose only the unreadable record, and the answer reports it', async () => {
     portal.eu.faults.set({
       kind: 'status',
       status: 200,

@@ -1,5 +1,5 @@
 /**
- * The language both sides of the Supply Chain plugins speak.
+ * Types, schemas and helpers shared by the Supply Chain plugins.
  *
  * @packageDocumentation
  */

@@ -1,10 +1,13 @@
 import { createPermission } from '@backstage/plugin-permission-common';
 
-/** The catalog's resource type, so that a policy can reuse its rules. */
+/**
+ * The catalog's resource type, so that policies can reuse the catalog's rules.
+ */
 const CATALOG_ENTITY = 'catalog-entity';
 
 /**
- * Reads the trails, artifacts and notifications of a catalog entity.
+ * Permission to read the trails, artifacts and notifications of a catalog
+ * entity.
  *
  * @public
  */
@@ -15,7 +18,7 @@ export const supplyChainEvidenceReadPermission = createPermission({
 });
 
 /**
- * Downloads the evidence files of a catalog entity.
+ * Permission to download the evidence files of a catalog entity.
  *
  * @public
  */
@@ -26,7 +29,7 @@ export const supplyChainEvidenceDownloadPermission = createPermission({
 });
 
 /**
- * Attests to the trails of a catalog entity (E4, E5).
+ * Permission to attest to the trails of a catalog entity (E4, E5).
  *
  * @public
  */
@@ -37,7 +40,8 @@ export const supplyChainAttestationCreatePermission = createPermission({
 });
 
 /**
- * Creates and edits notifications of the environments of a catalog entity (E3).
+ * Permission to create and edit notifications for the environments of a catalog
+ * entity (E3).
  *
  * @public
  */
@@ -48,7 +52,8 @@ export const supplyChainNotificationUpdatePermission = createPermission({
 });
 
 /**
- * Archives environments of a catalog entity, for the whole organization (E14).
+ * Permission to archive environments of a catalog entity, for the whole
+ * organization (E14).
  *
  * @public
  */
@@ -59,7 +64,7 @@ export const supplyChainEnvironmentArchivePermission = createPermission({
 });
 
 /**
- * Sees the state of regions, organizations and keys.
+ * Permission to see the status of regions, organizations and keys.
  *
  * @public
  */

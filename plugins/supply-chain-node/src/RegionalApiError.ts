@@ -1,5 +1,5 @@
 /**
- * The endpoints of the regional API, named as its contract names them.
+ * Endpoints of the regional API, named as in its contract.
  *
  * @public
  */
@@ -20,24 +20,24 @@ export type RegionalEndpoint =
   | 'E14';
 
 /**
- * What went wrong with a call, decided by the HTTP status and never by the text
- * of a message.
+ * Category of a failed call, determined by the HTTP status and never by message
+ * text.
  *
  * - `unauthorized`: 401, the key is missing, expired or revoked
  * - `forbidden`: 403, the key's role is too low
  * - `not-found`: 404 or 410
- * - `conflict`: 409, may be tried again
- * - `invalid`: refused by the region (400, 422 and other 4xx), or by the client
- *   before anything was sent (then without `httpStatus`)
- * - `too-large`: 413, or a body over a limit, in either direction
+ * - `conflict`: 409, can be retried
+ * - `invalid`: rejected by the region (400, 422 and other 4xx), or by the
+ *   client before sending (then without `httpStatus`)
+ * - `too-large`: 413, or a body over the limit in either direction
  * - `rate-limited`: 429, see `retryAfterMs`
  * - `unavailable`: 502, 503 or 504
  * - `server`: any other 5xx
- * - `network`: no answer, or one that broke off
- * - `timeout`: no whole answer within the deadline, or 408
+ * - `network`: no response, or an interrupted one
+ * - `timeout`: no complete response within the deadline, or 408
  * - `redirect`: 3xx, never followed
- * - `malformed`: an answer of a form the contract does not know
- * - `aborted`: the caller's signal
+ * - `malformed`: a response that doesn't match the contract
+ * - `aborted`: by the caller's signal
  *
  * @public
  */
@@ -58,20 +58,20 @@ export type RegionalErrorKind =
   | 'aborted';
 
 /**
- * The cause of a failure of the kinds `network`, `redirect`, `malformed` and
- * `too-large`, as short as an admin needs it.
+ * Cause of a `network`, `redirect`, `malformed` or `too-large` failure, in
+ * terms a portal admin needs.
  *
- * - `dns`: the name of the region does not resolve
+ * - `dns`: the region's host name doesn't resolve
  * - `refused`: nothing listens at its address
- * - `unreachable`: there is no way to its address, or no connection in time
- * - `certificate`: its certificate is not accepted
- * - `tls`: it does not speak TLS, or no version in common
- * - `not-http`: what came is no HTTP
- * - `broken-off`: the connection ended before the answer was whole
- * - `redirect`: it sends elsewhere, such as to a login page
- * - `html`, `not-json`: a page or a text instead of JSON, as proxies send
- * - `form`: JSON of a form that the contract does not know
- * - `over-limit`: larger than what the client reads
+ * - `unreachable`: no route to its address, or a connection timeout
+ * - `certificate`: its certificate isn't accepted
+ * - `tls`: it doesn't support TLS, or no common version
+ * - `not-http`: the response isn't HTTP
+ * - `broken-off`: the connection closed before the response was complete
+ * - `redirect`: it redirects elsewhere, such as to a login page
+ * - `html`, `not-json`: a page or text instead of JSON, as sent by proxies
+ * - `form`: JSON that doesn't match the contract
+ * - `over-limit`: larger than the client reads
  *
  * @public
  */
@@ -90,7 +90,7 @@ export type RegionalErrorDetail =
   | 'over-limit';
 
 /**
- * What is known of a failed call besides its kind.
+ * Details of a failed call.
  *
  * @public
  */
@@ -105,23 +105,23 @@ export interface RegionalApiErrorDetails {
 }
 
 /**
- * A call of the regional API that failed.
+ * A failed call to the regional API.
  *
- * Its message is one line of bounded length, without the key even when the
- * region echoes it. The status is called `httpStatus` because Backstage's root
- * error handler answers with an error's `statusCode` or `status`, as if the
- * portal itself had said 401 or 404.
+ * The message is a single line of limited length, and never contains the key
+ * even if the region echoes it. The status is named `httpStatus` because
+ * Backstage's root error handler responds with an error's `statusCode` or
+ * `status`, as if the portal itself had returned 401 or 404.
  *
  * @public
  */
 export class RegionalApiError extends Error {
   readonly kind: RegionalErrorKind;
   readonly endpoint: RegionalEndpoint;
-  /** The cause, where the kind leaves it open and it is known. */
+  /** The cause, if it is known and the kind alone doesn't tell. */
   readonly detail?: RegionalErrorDetail;
-  /** Absent when no answer came, or nothing was sent. */
+  /** Absent without a response, or when nothing was sent. */
   readonly httpStatus?: number;
-  /** By field, such as `query.per_page`. */
+  /** Keyed by field, such as `query.per_page`. */
   readonly fieldErrors?: Record<string, string>;
   /** How long the region asks to wait (Retry-After), in milliseconds. */
   readonly retryAfterMs?: number;
@@ -152,7 +152,7 @@ const KINDS: Readonly<Record<number, RegionalErrorKind>> = {
   504: 'unavailable',
 };
 
-/** The kind of an answer that is no success. */
+/** Maps the status of an unsuccessful response to a kind. */
 export function kindOfStatus(httpStatus: number): RegionalErrorKind {
   if (httpStatus < 400) {
     return 'redirect';

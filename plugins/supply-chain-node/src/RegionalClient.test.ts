@@ -12,7 +12,7 @@ const trailName = 'release-1';
 describe('RegionalClient', () => {
   const region = useFakeRegion();
 
-  describe('asks each endpoint', () => {
+  describe('calls each endpoint', () => {
     const client = () => region.client();
 
     it.each<[string, string, () => Promise<unknown>, unknown]>([
@@ -107,26 +107,26 @@ describe('RegionalClient', () => {
   describe('listArtifacts', () => {
     const artifacts = [{ fingerprint }, { fingerprint: null }];
 
-    it('gives the good artifacts and counts the others', async () => {
+    it('returns valid artifacts and counts the others', async () => {
       region.answer = json(artifacts);
       const page = await region.client().listArtifacts({ org });
       expect(page.items).toMatchObject([{ fingerprint }]);
       expect(page).toMatchObject({ unreadable: 1, hasNextPage: false });
     });
 
-    it('takes a full page, good items and bad, to have a next one', async () => {
+    it('assumes a next page after a full one, valid items or not', async () => {
       region.answer = json(artifacts);
       const page = await region.client().listArtifacts({ org, perPage: 2 });
       expect(page.hasNextPage).toBe(true);
     });
 
-    it('counts on 15 artifacts a page when it asks for no size', async () => {
+    it('assumes 15 artifacts per page without a requested size', async () => {
       region.answer = json(Array(15).fill({ fingerprint }));
       const page = await region.client().listArtifacts({ org });
       expect(page.hasNextPage).toBe(true);
     });
 
-    it('uses basic authentication for E1 alone', async () => {
+    it('uses basic authentication for E1 only', async () => {
       region.answer = json([]);
       const client = region.client({ authentication: 'basic' });
       await client.listArtifacts({ org });
@@ -157,7 +157,7 @@ describe('RegionalClient', () => {
   });
 
   it.each(['', 'org'])(
-    'takes a default_org_name of "%s" as it is',
+    'returns a default_org_name of "%s" unchanged',
     async name => {
       region.answer = json({ default_org_name: name });
       const organization = await region.client().getDefaultOrganization();
@@ -172,7 +172,7 @@ describe('RegionalClient', () => {
     ['E9', 'a list', []],
     ['E12', 'a list', []],
   ])(
-    'calls an answer of %s malformed when it is %s',
+    'treats a response of %s as malformed when it is %s',
     async (endpoint, _what, body) => {
       region.answer = json(body);
       const client = region.client();
@@ -189,8 +189,8 @@ describe('RegionalClient', () => {
     },
   );
 
-  describe('segments of a path', () => {
-    it('are one segment each, whatever they hold', async () => {
+  describe('path segments', () => {
+    it('are one segment each, whatever they contain', async () => {
       region.answer = json([]);
       const segment = fc
         .oneof(
@@ -243,7 +243,7 @@ describe('RegionalClient', () => {
   describe('its options', () => {
     const options = { baseUrl: 'https://region/api/v2', apiKey: 'secret-key' };
 
-    it('may have a closing slash at the base URL and a line end at the key', async () => {
+    it('accept a trailing slash in the base URL and a trailing newline in the key', async () => {
       region.answer = json([]);
       const baseUrl = `${region.origin}/api/v2/`;
       const client = new RegionalClient({ baseUrl, apiKey: 'the-key\n' });
@@ -258,14 +258,14 @@ describe('RegionalClient', () => {
       ['https://user:pass@region/api/v2'],
       ['https://region/api/v2?key=1'],
       ['https://region/api/v2#x'],
-    ])('may not have the base URL %s', baseUrl => {
+    ])('reject the base URL %s', baseUrl => {
       expect(() => new RegionalClient({ ...options, baseUrl })).toThrow(
         TypeError,
       );
     });
 
     it.each([[''], [' '], ['two words'], ['two\nlines'], ['schlüssel']])(
-      'may not have the key %j, which the error does not show',
+      'reject the key %j without showing it in the error',
       apiKey => {
         expect(() => new RegionalClient({ ...options, apiKey })).toThrow(
           'The key of a region must be visible ASCII characters and not empty',
@@ -274,7 +274,7 @@ describe('RegionalClient', () => {
     );
 
     it.each([[{ seconds: 0 }], [{ seconds: -1 }], [{ days: 30 }]])(
-      'may not have the timeout %j',
+      'reject the timeout %j',
       timeout => {
         expect(() => new RegionalClient({ ...options, timeout })).toThrow(
           TypeError,
@@ -282,7 +282,7 @@ describe('RegionalClient', () => {
       },
     );
 
-    it('do not show the key to whoever prints the client', () => {
+    it('hide the key when the client is printed', () => {
       const client = new RegionalClient(options);
       const shown = inspect(client, { depth: 9, showHidden: true });
       expect(shown + JSON.stringify(client)).not.toContain('secret-key');

@@ -26,9 +26,15 @@ import {
   searchValueSchema,
 } from 'backstage-plugin-supply-chain-common';
 import { z } from 'zod';
-import { Caller } from './Caller';
+import { createAttestationForm, findTooLarge } from './attestationForm';
+import { BodyLimitError } from './body';
+import { holdsMoreThan } from './jsonValues';
+import { MAX_RECORD_VALUES } from './limits';
+import { readList } from './readList';
+import { RegionalApiError, RegionalEndpoint } from './RegionalApiError';
 import {
   ArchiveEnvironmentRequest,
+  Attachment,
   AttestGenericRequest,
   AttestJunitRequest,
   CallOptions,
@@ -48,9 +54,10 @@ import {
   SearchArtifactsRequest,
   TrailPage,
   TrailPagesRequest,
+  TrailRequest,
 } from './requests';
 import { isRepeated, toTrailPage } from './trailPage';
-import { Call } from './Transport';
+import { Call, Transport } from './Transport';
 
 const DEFAULT_MAX_EVIDENCE_BYTES = 100 * 1024 * 1024;
 const DEFAULT_MAX_PAGES = 100;
@@ -60,39 +67,37 @@ const defaultOrganizationSchema = z.object({
 });
 
 /**
- * The client of the regional API: one method for each endpoint of its contract,
- * E1 to E14, with one key, in one region.
+ * Client of the regional API, with one method for each endpoint of its
+ * contract, E1 to E14. Uses one key in one region.
  *
- * It checks what it sends, reads tolerantly, and never tries again by itself.
- * Every method rejects with a {@link RegionalApiError} and nothing else.
+ * Validates requests strictly, parses responses tolerantly, and never retries.
+ * Every method rejects only with a {@link RegionalApiError}.
  *
  * @public
  */
 export class RegionalClient {
-  readonly #caller: Caller;
+  readonly #transport: Transport;
 
-  /**
-   * @throws TypeError for a base URL, key or timeout that cannot be right
-   */
+  /** @throws TypeError for an invalid base URL, key or timeout */
   constructor(options: RegionalClientOptions) {
-    this.#caller = new Caller(options);
+    this.#transport = new Transport(options);
   }
 
   /**
-   * Lists the artifacts of an organization, newest first (E1). Regions give no
-   * total: there is a next page when this one came back full.
+   * Lists the artifacts of an organization, newest first (E1). Regions return
+   * no total, so a full page implies a next one.
    */
   async listArtifacts(
     request: ListArtifactsRequest,
     options?: CallOptions,
   ): Promise<RegionalPage<Artifact>> {
-    const query = this.#caller.check('E1', artifactsQuerySchema, {
+    const query = this.#check('E1', artifactsQuerySchema, {
       flow_name: request.flowName,
       repo_name: request.repoName,
       page: request.page,
       per_page: request.perPage,
     });
-    const artifacts = await this.#caller.list(artifactSchema, {
+    const artifacts = await this.#list(artifactSchema, {
       endpoint: 'E1',
       path: ['artifacts', { org: request.org }],
       query,
@@ -106,17 +111,17 @@ export class RegionalClient {
    * Lists the artifacts of a flow (E2).
    *
    * @deprecated by the regional API: use {@link RegionalClient.listArtifacts}
-   * with `flowName`, unless a region does not offer it
+   * with `flowName`, unless a region doesn't support it
    */
   async listFlowArtifacts(
     request: ListFlowArtifactsRequest,
     options?: CallOptions,
   ): Promise<RegionalPage<Artifact>> {
     const { org, flowName, page, perPage } = request;
-    const artifacts = await this.#caller.list(artifactSchema, {
+    const artifacts = await this.#list(artifactSchema, {
       endpoint: 'E2',
       path: ['artifacts', { org }, { flowName }],
-      query: this.#caller.check('E2', flowArtifactsQuerySchema, {
+      query: this.#check('E2', flowArtifactsQuerySchema, {
         page,
         per_page: perPage,
       }),
@@ -126,21 +131,21 @@ export class RegionalClient {
   }
 
   /**
-   * Creates or updates a notification of environments (E3). Some regions add
-   * one each time: never call it again when its outcome is unknown.
+   * Creates or updates a notification for environments (E3). Some regions add a
+   * new one on every call, so never retry when the outcome is unknown.
    *
-   * @returns whether the region said that it is new; it does not say its number
+   * @returns whether the region reported it as new; its number isn't returned
    */
   async putEnvironmentNotification(
     request: PutEnvironmentNotificationRequest,
     options?: CallOptions,
   ): Promise<{ created: boolean }> {
-    const notification = this.#caller.check(
+    const notification = this.#check(
       'E3',
       notificationInputSchema,
       request.notification,
     );
-    const { httpStatus } = await this.#caller.write({
+    const { httpStatus } = await this.#transport.write({
       endpoint: 'E3',
       method: 'PUT',
       path: ['actions', { org: request.org }, 'environments'],
@@ -154,32 +159,33 @@ export class RegionalClient {
   }
 
   /**
-   * Attests JUnit results (E4). Evidence is append-only, and a flow or trail
-   * that is unknown gets created: make sure that the trail exists, and never
-   * call it again when its outcome is unknown.
+   * Attests JUnit results (E4). Evidence is append-only, and an unknown flow or
+   * trail is created. Make sure that the trail exists, and never retry when the
+   * outcome is unknown.
    */
   async attestJunit(
     request: AttestJunitRequest,
     options?: CallOptions,
   ): Promise<void> {
     const schema = junitAttestationInputSchema;
-    await this.#caller.attest('E4', 'junit', schema, request, options);
+    await this.#attest('E4', 'junit', schema, request, options);
   }
 
   /**
-   * Attests anything else (E5), as {@link RegionalClient.attestJunit} does.
+   * Attests any other data (E5). See {@link RegionalClient.attestJunit} for
+   * precautions.
    */
   async attestGeneric(
     request: AttestGenericRequest,
     options?: CallOptions,
   ): Promise<void> {
     const schema = genericAttestationInputSchema;
-    await this.#caller.attest('E5', 'generic', schema, request, options);
+    await this.#attest('E5', 'generic', schema, request, options);
   }
 
   /**
-   * Lists the trails of a flow, newest first (E6), with 100 a page unless
-   * given. A trail weighs about 20 KB.
+   * Lists the trails of a flow, newest first (E6), 100 per page by default. A
+   * trail is about 20 KB.
    */
   async listTrails(
     request: ListTrailsRequest,
@@ -189,15 +195,15 @@ export class RegionalClient {
     const call: Call = {
       endpoint: 'E6',
       path: ['trails', { org }, { flowName }],
-      query: this.#caller.check('E6', trailsQuerySchema, {
+      query: this.#check('E6', trailsQuerySchema, {
         page,
         per_page: perPage,
       }),
       signal: options?.signal,
     };
-    const { body } = await this.#caller.json(call);
-    const list = trailListOf(body) ?? this.#caller.malformed(call);
-    const trails = await this.#caller.readItems(trailSchema, list.values, call);
+    const { body } = await this.#transport.json(call);
+    const list = trailListOf(body) ?? this.#malformed(call);
+    const trails = await this.#readItems(trailSchema, list.values, call);
     const { pagination } = list;
     return toTrailPage(
       { ...trails, ...(pagination && { pagination }) },
@@ -207,8 +213,8 @@ export class RegionalClient {
   }
 
   /**
-   * Goes through the pages of {@link RegionalClient.listTrails}, one request at
-   * a time. When `maxPages` ends it, the last page still says `hasNextPage`.
+   * Iterates over the pages of {@link RegionalClient.listTrails}, one request
+   * at a time. If it stops at `maxPages`, the last page has `hasNextPage` set.
    */
   async *trailPages(
     request: TrailPagesRequest,
@@ -230,7 +236,7 @@ export class RegionalClient {
   }
 
   /**
-   * Gets a notification by its number (E7). The webhooks of its targets are
+   * Gets a notification by number (E7). The webhooks of its targets are
    * secrets.
    */
   async getNotification(
@@ -238,12 +244,8 @@ export class RegionalClient {
     options?: CallOptions,
   ): Promise<EnvironmentNotification> {
     const { org } = request;
-    const number = this.#caller.check(
-      'E7',
-      notificationNumberSchema,
-      request.number,
-    );
-    return this.#caller.record(environmentNotificationSchema, {
+    const number = this.#check('E7', notificationNumberSchema, request.number);
+    return this.#record(environmentNotificationSchema, {
       endpoint: 'E7',
       path: [
         'organizations',
@@ -256,15 +258,15 @@ export class RegionalClient {
   }
 
   /**
-   * Lists the attestations of one name in a trail (E8): several are history,
-   * of which the newest counts. A name that is unknown has none.
+   * Lists a trail's attestations of one name (E8). Only the newest one counts;
+   * the others are history. Returns an empty list for an unknown name.
    */
   async listTrailAttestations(
     request: ListTrailAttestationsRequest,
     options?: CallOptions,
   ): Promise<ParsedList<TrailAttestation>> {
     const { org, flowName, trailName, attestationName } = request;
-    return this.#caller.list(trailAttestationSchema, {
+    return this.#list(trailAttestationSchema, {
       endpoint: 'E8',
       path: [
         'attestations',
@@ -279,29 +281,29 @@ export class RegionalClient {
   }
 
   /**
-   * Finds artifacts by commit or fingerprint (E9). No match is an error of the
-   * kind `not-found`.
+   * Finds artifacts by commit or fingerprint (E9). Rejects with the kind
+   * `not-found` when nothing matches.
    */
   async searchArtifacts(
     request: SearchArtifactsRequest,
     options?: CallOptions,
   ): Promise<ArtifactSearchResult> {
     const { org } = request;
-    const value = this.#caller.check('E9', searchValueSchema, request.value);
-    return this.#caller.record(artifactSearchResultSchema, {
+    const value = this.#check('E9', searchValueSchema, request.value);
+    return this.#record(artifactSearchResultSchema, {
       endpoint: 'E9',
       path: ['search', { org }, 'sha', { value }],
       signal: options?.signal,
     });
   }
 
-  /** Gets one active key of a service account, without its secret (E10). */
+  /** Gets an active key of a service account, without its secret (E10). */
   async getApiKey(
     request: GetApiKeyRequest,
     options?: CallOptions,
   ): Promise<ApiKey> {
     const { org, serviceAccount, keyId } = request;
-    return this.#caller.record(apiKeySchema, {
+    return this.#record(apiKeySchema, {
       endpoint: 'E10',
       path: [
         'service-accounts',
@@ -320,7 +322,7 @@ export class RegionalClient {
     options?: CallOptions,
   ): Promise<ParsedList<ApiKey>> {
     const { org, serviceAccount } = request;
-    return this.#caller.list(apiKeySchema, {
+    return this.#list(apiKeySchema, {
       endpoint: 'E11',
       path: ['service-accounts', { org }, { serviceAccount }, 'api-keys'],
       signal: options?.signal,
@@ -331,7 +333,7 @@ export class RegionalClient {
   async getDefaultOrganization(
     options?: CallOptions,
   ): Promise<string | undefined> {
-    const answer = await this.#caller.record(defaultOrganizationSchema, {
+    const answer = await this.#record(defaultOrganizationSchema, {
       endpoint: 'E12',
       path: ['user', 'default-org'],
       signal: options?.signal,
@@ -340,9 +342,9 @@ export class RegionalClient {
   }
 
   /**
-   * Downloads the evidence of an attestation (E13), as a stream that fails with
-   * the kind `too-large` beyond `maxBytes`. Nothing attached is an error of the
-   * kind `not-found`; `has_audit_package` tells beforehand.
+   * Downloads the evidence of an attestation as a stream (E13). The stream
+   * fails with the kind `too-large` beyond `maxBytes`. Rejects with the kind
+   * `not-found` when nothing is attached; check `has_audit_package` beforehand.
    */
   async downloadEvidence(
     request: DownloadEvidenceRequest,
@@ -364,20 +366,124 @@ export class RegionalClient {
       signal: options?.signal,
     };
     const maxBytes = options?.maxBytes ?? DEFAULT_MAX_EVIDENCE_BYTES;
-    return this.#caller.download(call, maxBytes);
+    return this.#transport.download(call, maxBytes);
   }
 
-  /** Archives an environment (E14). There is no way back through the API. */
+  /** Archives an environment (E14). The API can't undo this. */
   async archiveEnvironment(
     request: ArchiveEnvironmentRequest,
     options?: CallOptions,
   ): Promise<void> {
     const { org, environment } = request;
-    await this.#caller.write({
+    await this.#transport.write({
       endpoint: 'E14',
       method: 'PUT',
       path: ['environments', { org }, { environment }, 'archive'],
       signal: options?.signal,
+    });
+  }
+
+  /** Validates input strictly. */
+  #check<S extends z.ZodType>(
+    endpoint: RegionalEndpoint,
+    schema: S,
+    input: unknown,
+  ): z.output<S> {
+    const result = schema.safeParse(input);
+    if (result.success) {
+      return result.data;
+    }
+    throw this.#transport.refuse(
+      endpoint,
+      Object.fromEntries(
+        result.error.issues.map(issue => [
+          issue.path.join('.') || 'input',
+          issue.message,
+        ]),
+      ),
+    );
+  }
+
+  /** Fetches a list, item by item. */
+  async #list<S extends z.ZodType>(
+    schema: S,
+    call: Call,
+  ): Promise<ParsedList<z.output<S>>> {
+    const { body } = await this.#transport.json(call);
+    return Array.isArray(body)
+      ? this.#readItems(schema, body, call)
+      : this.#malformed(call);
+  }
+
+  /** Parses the items of a list in a response. */
+  async #readItems<S extends z.ZodType>(
+    schema: S,
+    values: readonly unknown[],
+    call: Call,
+  ): Promise<ParsedList<z.output<S>>> {
+    try {
+      return await readList(schema, values);
+    } catch (error) {
+      throw error instanceof BodyLimitError
+        ? this.#transport.tooLarge(call, error)
+        : error;
+    }
+  }
+
+  /** Fetches one record. */
+  async #record<S extends z.ZodType>(
+    schema: S,
+    call: Call,
+  ): Promise<z.output<S>> {
+    const { body } = await this.#transport.json(call);
+    if (holdsMoreThan(body, MAX_RECORD_VALUES)) {
+      throw this.#transport.tooLarge(
+        call,
+        new BodyLimitError(`${MAX_RECORD_VALUES} values`),
+      );
+    }
+    const result = schema.safeParse(body);
+    return result.success ? result.data : this.#malformed(call);
+  }
+
+  /** Sends an attestation, unless a part of it exceeds its limit. */
+  async #attest(
+    endpoint: 'E4' | 'E5',
+    type: 'junit' | 'generic',
+    schema: z.ZodType,
+    request: TrailRequest & { data: unknown; attachment?: Attachment },
+    options?: CallOptions,
+  ): Promise<void> {
+    const { org, flowName, trailName, attachment } = request;
+    const data = this.#check(endpoint, schema, request.data);
+    const dataJson = JSON.stringify(data);
+    const tooLarge = findTooLarge(dataJson, attachment);
+    if (tooLarge) {
+      throw this.#transport.refuse(endpoint, tooLarge, 'too-large');
+    }
+    await this.#transport.write({
+      endpoint,
+      method: 'POST',
+      path: [
+        'attestations',
+        { org },
+        { flowName },
+        'trail',
+        { trailName },
+        type,
+      ],
+      form: createAttestationForm(dataJson, attachment),
+      signal: options?.signal,
+    });
+  }
+
+  /** Throws: the response was JSON, but not what the endpoint returns. */
+  #malformed({ endpoint }: Call): never {
+    throw new RegionalApiError({
+      kind: 'malformed',
+      endpoint,
+      detail: 'form',
+      message: 'The region answered in a form that the contract does not know',
     });
   }
 }

@@ -36,7 +36,7 @@ describe('Transport', () => {
       [502, 'unavailable'],
       [503, 'unavailable'],
       [504, 'unavailable'],
-    ])('keep the status %d, as %s', async (httpStatus, kind) => {
+    ])('preserve the status %d, as %s', async (httpStatus, kind) => {
       region.answer = json({ message: 'Because' }, httpStatus);
       const error = await fail();
       expect(error).toMatchObject({
@@ -48,24 +48,24 @@ describe('Transport', () => {
       });
     });
 
-    it("are not taken by Backstage for the portal's own status", async () => {
+    it("are not mistaken by Backstage for the portal's own status", async () => {
       region.answer = json({ message: 'Because' }, 401);
       const error = await fail();
       expect(error).not.toHaveProperty('status');
       expect(error).not.toHaveProperty('statusCode');
     });
 
-    it('say how long to wait', async () => {
+    it('include the requested wait', async () => {
       region.answer = json({}, 429, { 'retry-after': '7' });
       expect((await fail()).retryAfterMs).toBe(7000);
     });
 
-    it('have a message of their own when the region has none', async () => {
+    it('have a default message when the region sends none', async () => {
       region.answer = text('<html><h1>Bad gateway</h1>', 502, 'text/html');
       expect((await fail()).message).toBe('The region answered 502');
     });
 
-    it('never hold the key, in any form a server may echo it', async () => {
+    it('never contain the key, in any form that a server may echo', async () => {
       const basic = Buffer.from(`${API_KEY}:`).toString('base64');
       region.answer = json(
         {
@@ -83,7 +83,7 @@ describe('Transport', () => {
       expect(error.message).toHaveLength(300);
     });
 
-    it('keep their status when their body breaks off', async () => {
+    it('preserve their status when their body is interrupted', async () => {
       region.answer = response => {
         response.writeHead(403, { 'content-length': '100' });
         response.write('{"message":');
@@ -97,7 +97,7 @@ describe('Transport', () => {
   });
 
   describe('redirects', () => {
-    it('are refused, and the key is never sent to another origin', async () => {
+    it('are rejected, and the key is never sent to another origin', async () => {
       const elsewhere = new FakeRegion();
       await elsewhere.start();
       for (const status of [301, 302, 303, 307, 308]) {
@@ -115,7 +115,7 @@ describe('Transport', () => {
       await elsewhere.stop();
     });
 
-    it('are refused for a download too', async () => {
+    it('are rejected for a download too', async () => {
       region.answer = response => {
         response.writeHead(302, { location: '/elsewhere' });
         response.end();
@@ -134,7 +134,7 @@ describe('Transport', () => {
     });
   });
 
-  describe('answers that break off or never end', () => {
+  describe('interrupted or endless responses', () => {
     const drip: Answer = response => {
       response.writeHead(200, { 'content-type': 'application/json' });
       const timer = setInterval(() => response.write(' '), 10);
@@ -152,7 +152,7 @@ describe('Transport', () => {
         },
       ],
       [
-        'a body shorter than it says',
+        'a body shorter than its declared length',
         response => {
           response.writeHead(200, { 'content-length': '100' });
           response.write('[]');
@@ -166,7 +166,7 @@ describe('Transport', () => {
       expect(error.httpStatus).toBeUndefined();
     });
 
-    it('fail as network, with the reason, when nobody listens', async () => {
+    it('fail as network, with the reason, when nothing listens', async () => {
       const gone = new FakeRegion();
       await gone.start();
       const { origin } = gone;
@@ -189,7 +189,7 @@ describe('Transport', () => {
       });
     });
 
-    it("fail as aborted by the caller's signal, before or while", async () => {
+    it("fail as aborted by the caller's signal, before or during the call", async () => {
       const client = region.client();
       const list = (signal: AbortSignal) =>
         failureOf(client.listArtifacts({ org: 'acme' }, { signal }));
@@ -205,8 +205,8 @@ describe('Transport', () => {
     });
   });
 
-  describe('answers that are too large', () => {
-    it('are cut, and their connection is closed', async () => {
+  describe('oversized responses', () => {
+    it('are cut off, and their connection is closed', async () => {
       const closed = new Promise(resolve => {
         region.answer = response => {
           response.on('close', resolve);
@@ -234,14 +234,14 @@ describe('Transport', () => {
       expect((await fail({ maxBodyBytes: 1_000_000 })).kind).toBe('too-large');
     });
 
-    it('are read up to the very limit', async () => {
+    it('are read up to the exact limit', async () => {
       region.answer = text(`[]${' '.repeat(98)}`);
       expect((await call({ maxBodyBytes: 100 })).items).toEqual([]);
       expect((await fail({ maxBodyBytes: 99 })).kind).toBe('too-large');
     });
   });
 
-  describe('answers of a wrong form', () => {
+  describe('responses in a wrong format', () => {
     it.each([
       ['HTML', '<!doctype html><title>Log in</title>', 'HTML'],
       ['truncated JSON', '[{"fingerprint":"a', 'text'],
@@ -258,7 +258,7 @@ describe('Transport', () => {
       expect((await call()).items).toEqual([]);
     });
 
-    it('are malformed when they have no content at all', async () => {
+    it('are malformed without any content', async () => {
       const server = setupServer(
         http.get('https://region.example.com/api/v2/artifacts/acme', () => {
           return new HttpResponse(null, { status: 204 });

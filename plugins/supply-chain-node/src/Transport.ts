@@ -34,31 +34,33 @@ const DEFAULT_TIMEOUT = { seconds: 30 };
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 const MAX_ERROR_BODY_BYTES = 64 * 1024;
 
-/** One call, before it becomes HTTP. */
+/** A call, independent of HTTP. */
 export interface Call {
   endpoint: RegionalEndpoint;
   method?: 'GET' | 'PUT' | 'POST';
-  /** The path below the root; its parameters are encoded here alone. */
+  /**
+   * Path relative to the root. Parameters are encoded here and nowhere else.
+   */
   path: Segment[];
   query?: Query;
   json?: unknown;
   form?: FormData;
-  /** Whether basic authentication is offered. */
+  /** Whether the endpoint supports basic authentication. */
   basic?: boolean;
-  /** What the region must not be quoted with, besides the key. */
+  /** Texts to redact from the region's messages, besides the key. */
   secrets?: string[];
   signal?: AbortSignal;
 }
 
-/** An answer whose body was read as JSON. */
+/** A response with its parsed JSON body. */
 export interface JsonAnswer {
   httpStatus: number;
   body: unknown;
 }
 
 /**
- * Sends calls to one region and turns everything that goes wrong into a
- * RegionalApiError. Knows nothing of what a single endpoint means.
+ * Sends calls to a region and converts every failure to a RegionalApiError.
+ * Independent of the meaning of endpoints.
  */
 export class Transport {
   readonly #baseUrl: string;
@@ -72,7 +74,8 @@ export class Transport {
   constructor(options: RegionalClientOptions) {
     this.#baseUrl = normalizeBaseUrl(options.baseUrl);
     this.#apiKey = options.apiKey.trim();
-    // Checked here since fetch would put a bad header's value in its error.
+    // Validated here because fetch includes an invalid header value in its
+    // error.
     if (!/^[\x21-\x7e]+$/.test(this.#apiKey)) {
       throw new TypeError(
         'The key of a region must be visible ASCII characters and not empty',
@@ -86,12 +89,12 @@ export class Transport {
     }
     this.#authentication = options.authentication ?? 'bearer';
     this.#maxBodyBytes = options.maxBodyBytes ?? Infinity;
-    // Looked up at each call, so that instrumentation added later counts.
+    // Looked up on each call, to pick up instrumentation added later.
     this.#fetch = options.fetch ?? ((...args) => fetch(...args));
     this.#redact = createRedactor([this.#apiKey]);
   }
 
-  /** Sends a call and reads its whole answer, which must be JSON. */
+  /** Sends a call and reads its whole response, which must be JSON. */
   async json(call: Call): Promise<JsonAnswer> {
     const answer = await this.#readWhole(call);
     try {
@@ -110,8 +113,8 @@ export class Transport {
 
   /**
    * Sends a call that changes something. Regions acknowledge it with the JSON
-   * string "OK", which nothing depends on, but a page of HTML comes from a
-   * proxy and not from the region.
+   * string "OK", which isn't checked, but an HTML page comes from a proxy and
+   * not from the region.
    */
   async write(call: Call): Promise<{ httpStatus: number }> {
     const { httpStatus, text } = await this.#readWhole(call);
@@ -127,14 +130,14 @@ export class Transport {
   }
 
   /**
-   * Sends a call and passes its body on. The deadline counts for the headers
-   * and then for each wait for more of the body, not for a slow reader.
+   * Sends a call and streams the response body. The deadline applies to the
+   * headers and then to each wait for more data, not to a slow reader.
    */
   async download(call: Call, maxBytes: number): Promise<EvidenceDownload> {
     const deadline = new Deadline(this.#timeoutMs, call.signal);
     const toError = (cause: unknown) => this.#toError(call, deadline, cause);
     try {
-      // Compressed again on the way, its length would say nothing.
+      // Compression in transit would make the length meaningless.
       const headers = { accept: '*/*', 'accept-encoding': 'identity' };
       const { response, body } = await this.#open(call, deadline, headers);
       const contentLength = lengthOf(response);
@@ -159,7 +162,7 @@ export class Transport {
     }
   }
 
-  /** An error of input that is found before anything is sent. */
+  /** Creates the error for input that is rejected before sending. */
   refuse(
     endpoint: RegionalEndpoint,
     fieldErrors: Record<string, string>,
@@ -178,7 +181,7 @@ export class Transport {
     });
   }
 
-  /** The error of an answer that was dropped for what it holds. */
+  /** Creates the error for a response that was dropped because of its size. */
   tooLarge(call: Call, { limit }: BodyLimitError): RegionalApiError {
     return this.#error(call, 'too-large', {
       detail: 'over-limit',
@@ -209,7 +212,7 @@ export class Transport {
     }
   }
 
-  /** Sends a call and gives its answer, when that is a success. */
+  /** Sends a call and returns the response if it is a success. */
   async #open(
     call: Call,
     deadline: Deadline,
@@ -263,7 +266,7 @@ export class Transport {
     });
   }
 
-  /** The status is what counts: a body that fails as well adds nothing. */
+  /** Only the status matters, so a failure to read the body is ignored. */
   async #readErrorText(response: Response): Promise<string> {
     try {
       const bytes = await readBody(response.body, MAX_ERROR_BODY_BYTES);

@@ -8,7 +8,7 @@ function sizeOf(content: Blob | Uint8Array): number {
   return 'size' in content ? content.size : content.byteLength;
 }
 
-/** What of an attestation is over its limit, by part of the form. */
+/** Parts of the attestation form that exceed their limits. */
 export function findTooLarge(
   dataJson: string,
   attachment: Attachment | undefined,
@@ -26,7 +26,7 @@ export function findTooLarge(
   return undefined;
 }
 
-/** The form of E4 and E5: `data_json` is a field, not a file. */
+/** Builds the form of E4 and E5; `data_json` is a field, not a file. */
 export function createAttestationForm(
   dataJson: string,
   attachment: Attachment | undefined,

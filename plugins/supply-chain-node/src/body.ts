@@ -1,16 +1,16 @@
-/** A body that holds more than it may. */
+/** A body exceeds its limit. */
 export class BodyLimitError extends Error {
-  /** @param limit - what it may hold at the most, such as `100 bytes` */
+  /** @param limit - the limit, such as `100 bytes` */
   constructor(readonly limit: string) {
     super(`the answer is over the limit of ${limit}`);
   }
 }
 
 /**
- * Reads a whole body, counted after decompression, and lets go of the
- * connection as soon as it is over the limit.
+ * Reads a whole body. The size counts after decompression, and the connection
+ * is released as soon as it exceeds the limit.
  *
- * @param onChunk - looks at what comes; what it throws ends the reading too
+ * @param onChunk - inspects each chunk; throwing stops the read
  * @throws BodyLimitError
  */
 export async function readBody(
@@ -32,29 +32,27 @@ export async function readBody(
   return Buffer.concat(chunks, size);
 }
 
-/** Drops a body that nobody reads, so that its connection is free again. */
+/** Discards an unread body, which frees its connection. */
 export async function discardBody(response: Response): Promise<void> {
   try {
     await response.body?.cancel();
   } catch {
-    // The body had broken off by itself, which is as good.
+    // The body failed on its own, which also frees the connection.
   }
 }
 
-/** What a body that is passed on calls while it is read. */
+/** Callbacks and limits of a streamed body. */
 export interface PassOnOptions {
   maxBytes: number;
-  /** Before each wait for the region. */
+  /** Called before each wait for the region. */
   onWait(): void;
-  /** When the wait is over. */
+  /** Called when the wait ends. */
   onChunk(): void;
-  /** Gives the error the reader sees. */
+  /** Creates the error for the reader. */
   toError(cause: unknown): Error;
 }
 
-/**
- * Passes a body on chunk by chunk, at the reader's pace, up to a limit.
- */
+/** Streams a body at the reader's pace, up to a limit. */
 export function passOnBody(
   body: ReadableStream<Uint8Array>,
   options: PassOnOptions,
@@ -78,7 +76,7 @@ export function passOnBody(
           }
         } catch (cause) {
           controller.error(options.toError(cause));
-          // Already errored, or over the limit: either way nothing is left.
+          // Already failed, or over the limit: nothing is left to cancel.
           await reader.cancel().catch(() => undefined);
         } finally {
           options.onChunk();
@@ -93,11 +91,11 @@ export function passOnBody(
   );
 }
 
-/** How many bytes a reader of the body will get, if the region says. */
+/** Number of bytes in the body, if the region says. */
 export function lengthOf(response: Response): number | undefined {
   const encoding = response.headers.get('content-encoding') ?? 'identity';
   const length = response.headers.get('content-length') ?? '';
-  // With an encoding the header counts other bytes than those that are read.
+  // With an encoding, the header counts compressed bytes.
   return /^\d+$/.test(length) && encoding === 'identity'
     ? Number(length)
     : undefined;

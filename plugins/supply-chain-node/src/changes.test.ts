@@ -8,7 +8,7 @@ const place = {
 };
 
 describe('supplyChainChangeSchema', () => {
-  it('reads a change of a verdict', () => {
+  it('parses a change of a verdict', () => {
     const change = {
       ...place,
       kind: 'build-state',
@@ -21,7 +21,7 @@ describe('supplyChainChangeSchema', () => {
     expect(supplyChainChangeSchema.parse(change)).toEqual(change);
   });
 
-  it('leaves out what is not part of a change', () => {
+  it('drops fields that are not part of a change', () => {
     expect(
       supplyChainChangeSchema.parse({
         ...place,
@@ -34,7 +34,7 @@ describe('supplyChainChangeSchema', () => {
     ).not.toHaveProperty('address');
   });
 
-  it('refuses a kind that it does not know', () => {
+  it('rejects an unknown kind', () => {
     expect(
       supplyChainChangeSchema.safeParse({ ...place, kind: 'flow-archived' })
         .success,

@@ -2,8 +2,8 @@ import { STATE_VALUES } from 'backstage-plugin-supply-chain-common';
 import { z } from 'zod';
 
 /**
- * The topic of Backstage's events service on which the backend publishes each
- * {@link SupplyChainChange}.
+ * Topic of Backstage's events service where the backend publishes each {@link
+ * SupplyChainChange}.
  *
  * @public
  */
@@ -15,7 +15,7 @@ const common = {
   region: z.string(),
   org: z.string(),
   flow: z.string(),
-  /** When it happened, as far as the region says so; ISO 8601. */
+  /** When it happened, if the region says so; ISO 8601. */
   at: z.string(),
 };
 
@@ -25,13 +25,13 @@ const runningFields = {
   /** SHA-256. */
   fingerprint: z.string(),
   trail: z.string(),
-  /** The template's name of the artifact. */
+  /** The artifact's name in the template. */
   artifact: z.string(),
 };
 
 /**
- * Reads the payload of an event on {@link SUPPLY_CHAIN_CHANGES_TOPIC}. A newer
- * backend may publish kinds that this version does not know: skip those.
+ * Schema of an event's payload on {@link SUPPLY_CHAIN_CHANGES_TOPIC}. Newer
+ * backends may publish kinds that this version doesn't know; skip those.
  *
  * @public
  */
@@ -51,7 +51,7 @@ export const supplyChainChangeSchema = z.discriminatedUnion('kind', [
     trail: z.string().optional(),
     from: stateSchema,
     to: stateSchema,
-    /** Environments that it runs in now. */
+    /** Environments where it runs now. */
     runningIn: z.array(z.string()),
   }),
   z.object({ ...runningFields, kind: z.literal('build-started') }),
@@ -61,18 +61,18 @@ export const supplyChainChangeSchema = z.discriminatedUnion('kind', [
     kind: z.literal('attestation-late'),
     trail: z.string(),
     attestation: z.string(),
-    /** The template's name of the artifact that it is about. */
+    /** The name in the template of the artifact attested to. */
     artifact: z.string().optional(),
     state: stateSchema,
   }),
 ]);
 
 /**
- * A change that the backend found in a region and stored: the verdict of a
- * trail or a build changed, a build started or stopped in an environment, or an
- * attestation arrived after its trail had its verdict. Each is published once
- * across all replicas; one that a crash interrupts is not published again. The
- * first time that a flow is read is silent.
+ * A change that the backend found in a region and stored: a trail's or build's
+ * verdict changed, a build started or stopped in an environment, or an
+ * attestation arrived after its trail had its verdict. Each change is published
+ * at most once across all replicas; one interrupted by a crash isn't
+ * republished. The first read of a flow publishes nothing.
  *
  * @public
  */

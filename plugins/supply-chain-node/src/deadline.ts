@@ -1,7 +1,7 @@
 /**
- * Time that a region has to answer, joined with the caller's own signal.
+ * Time limit for a region's response, combined with the caller's signal.
  *
- * Stop it when the answer is there, or its timer keeps the process alive.
+ * Stop it once the response is complete, or its timer keeps the process alive.
  */
 export class Deadline {
   readonly signal: AbortSignal;

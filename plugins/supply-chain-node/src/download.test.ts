@@ -34,7 +34,7 @@ describe('downloadEvidence', () => {
       response.end(bytes);
     };
 
-  it('gives the file byte by byte, with its type and length', async () => {
+  it('streams the file byte by byte, with its type and length', async () => {
     const bytes = Buffer.from(
       Array.from({ length: 300_000 }, (_, i) => i % 256),
     );
@@ -52,7 +52,7 @@ describe('downloadEvidence', () => {
     });
   });
 
-  it('does not believe the length of a body that was compressed', async () => {
+  it('ignores the length of a compressed body', async () => {
     const bytes = gzipSync('evidence');
     region.answer = send(bytes, {
       'content-encoding': 'gzip',
@@ -63,7 +63,7 @@ describe('downloadEvidence', () => {
     expect(String(await readAll(body))).toBe('evidence');
   });
 
-  it('fails before the body when that says to be too large', async () => {
+  it('fails before reading a body whose declared length is too large', async () => {
     region.answer = send(Buffer.alloc(101), { 'content-length': 101 });
     expect(await failureOf(start({ maxBytes: 100 }))).toMatchObject({
       kind: 'too-large',
@@ -71,7 +71,7 @@ describe('downloadEvidence', () => {
     });
   });
 
-  it('fails in the body when that grows too large', async () => {
+  it('fails in a body that grows too large', async () => {
     region.answer = response => {
       response.writeHead(200);
       response.write(Buffer.alloc(100));
@@ -84,7 +84,7 @@ describe('downloadEvidence', () => {
     });
   });
 
-  it('takes a file of exactly the limit, and an empty one', async () => {
+  it('accepts a file of exactly the limit, and an empty one', async () => {
     region.answer = send(Buffer.alloc(100));
     const full = await start({ maxBytes: 100 });
     expect(await readAll(full.body)).toHaveLength(100);
@@ -94,7 +94,7 @@ describe('downloadEvidence', () => {
     expect(await readAll(empty.body)).toHaveLength(0);
   });
 
-  it('is not found when nothing is attached', async () => {
+  it('fails as not-found when nothing is attached', async () => {
     region.answer = json(
       { message: 'This attestation has no evidence file attached.' },
       404,
@@ -105,7 +105,7 @@ describe('downloadEvidence', () => {
     });
   });
 
-  it('fails as network when the file breaks off', async () => {
+  it('fails as network when the file is interrupted', async () => {
     region.answer = response => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('half');
@@ -115,7 +115,7 @@ describe('downloadEvidence', () => {
     expect((await failureOf(readAll(body))).kind).toBe('network');
   });
 
-  it('fails as timeout when no more of the file comes', async () => {
+  it('fails as timeout when the file stalls', async () => {
     region.answer = response => {
       response.writeHead(200);
       response.write('half');
@@ -138,7 +138,7 @@ describe('downloadEvidence', () => {
     expect((await rest).kind).toBe('aborted');
   });
 
-  it('closes the connection when its reader gives up', async () => {
+  it('closes the connection when its reader cancels', async () => {
     const closed = new Promise(resolve => {
       region.answer = response => {
         response.on('close', resolve);

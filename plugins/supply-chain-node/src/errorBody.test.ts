@@ -65,14 +65,14 @@ describe('readErrorBody', () => {
     });
   });
 
-  it('numbers the errors that name no field', () => {
+  it('numbers errors without a field', () => {
     expect(read({ errors: ['one', 'two'] }).fieldErrors).toEqual({
       0: 'one',
       1: 'two',
     });
   });
 
-  it('keeps a bounded number of field errors, each bounded', () => {
+  it('limits the number and length of field errors', () => {
     const errors = Object.fromEntries(
       Array.from({ length: 500 }, (_, i) => [`f${i}`, 'x'.repeat(10_000)]),
     );

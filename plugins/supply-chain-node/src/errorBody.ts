@@ -2,7 +2,7 @@ import { Redactor } from './redactor';
 
 const MAX_FIELD_ERRORS = 20;
 
-/** What the body of a failed answer says. */
+/** The useful content of an error response's body. */
 export interface ErrorBody {
   message?: string;
   fieldErrors?: Record<string, string>;
@@ -12,7 +12,10 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The text in a value that may wrap it in lists and objects a few deep. */
+/**
+ * Extracts text from a value that may wrap it in a few levels of lists and
+ * objects.
+ */
 function textOf(value: unknown, depth = 3): string | undefined {
   if (typeof value === 'string') {
     return value.trim() ? value : undefined;
@@ -39,7 +42,9 @@ function fieldOf(entry: unknown): string | undefined {
     : textOf(place);
 }
 
-/** Field errors as a map, as `{field, message}` or as `{loc, msg}`. */
+/**
+ * Reads field errors from a map, from `{field, message}` or from `{loc, msg}`.
+ */
 function fieldErrorsOf(errors: unknown): Array<[string, string]> {
   const entries = Array.isArray(errors)
     ? errors.map((entry, index) => [fieldOf(entry) ?? `${index}`, entry])
@@ -70,16 +75,16 @@ function readObject(
 }
 
 /**
- * Reads the body of a failed answer in any form that was seen: an object with
+ * Parses an error response's body in all forms seen so far: an object with
  * `message`, `error` or `detail`, a JSON string, plain text, a proxy's HTML
- * page (which says nothing useful), nothing.
+ * page (which contains nothing useful), or nothing.
  */
 export function readErrorBody(text: string, redact: Redactor): ErrorBody {
   let body: unknown = text;
   try {
     body = JSON.parse(text);
   } catch {
-    // Not JSON: plain text or HTML, which the lines below tell apart.
+    // Not JSON: plain text or HTML, distinguished below.
   }
   if (isObject(body)) {
     return readObject(body, redact);

@@ -46,7 +46,7 @@ describe('the cause of a failure', () => {
     expect(await at(`${region.origin}/api/v2`)).toMatchObject({ detail, kind });
   });
 
-  it('is a name that does not resolve', async () => {
+  it('is a host name that does not resolve', async () => {
     expect(await at('http://region.invalid/api/v2')).toMatchObject({
       detail: 'dns',
       kind: 'network',
@@ -65,7 +65,7 @@ describe('the cause of a failure', () => {
     });
   });
 
-  it('is a server that does not speak TLS', async () => {
+  it('is a server without TLS', async () => {
     expect(await at(region.origin.replace('http:', 'https:'))).toMatchObject({
       detail: 'tls',
       kind: 'network',

@@ -10,7 +10,9 @@ const DETAILS: readonly [RegExp, RegionalErrorDetail][] = [
   [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_BODY)/, 'broken-off'],
 ];
 
-/** The cause of a request that got no whole answer, by the code of its error. */
+/**
+ * Cause of a request without a complete response, derived from its error code.
+ */
 export function detailOf(cause: unknown): RegionalErrorDetail | undefined {
   if (innermostOf(cause)?.name === 'HTTPParserError') {
     return 'not-http';

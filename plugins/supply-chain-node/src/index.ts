@@ -1,6 +1,6 @@
 /**
- * The client of the regional supply-chain API and the events of the portal, for
- * backend plugins.
+ * Client of the regional supply-chain API and events of the portal, for backend
+ * plugins.
  *
  * @packageDocumentation
  */

@@ -7,8 +7,8 @@ const BRACKET = 0x5b;
 const BRACE = 0x7b;
 
 /**
- * Counts the values of a JSON text while it arrives, in any chunks, so that a
- * text of millions of them is dropped before it is parsed.
+ * Counts the values in JSON text as its chunks arrive, so that a text with
+ * millions of them is dropped before parsing.
  */
 export class ValueCounter {
   readonly #max: number;
@@ -22,7 +22,8 @@ export class ValueCounter {
 
   /** @throws BodyLimitError when there are too many */
   add(chunk: Uint8Array): void {
-    // Local, and by index: this looks at every byte of every answer.
+    // Local variables and an index loop, because this runs on every byte of
+    // every response.
     let count = this.#count;
     let inText = this.#inText;
     let escaped = this.#escaped;
@@ -51,7 +52,7 @@ export class ValueCounter {
   }
 }
 
-/** Whether a value holds more values than that, however deep. */
+/** Whether a value contains more than `max` values at any depth. */
 export function holdsMoreThan(value: unknown, max: number): boolean {
   let count = 0;
   const rest: unknown[] = [value];

@@ -9,7 +9,7 @@ import {
 } from './keysExtensionPoint';
 
 describe('supplyChainKeysExtensionPoint', () => {
-  it('brings the keys of a module to the plugin', async () => {
+  it("provides a module's keys to the plugin", async () => {
     let provider: RegionalKeyProvider | undefined;
     const plugin = createBackendPlugin({
       pluginId: 'supply-chain',

@@ -1,26 +1,26 @@
 import { createExtensionPoint } from '@backstage/backend-plugin-api';
 
 /**
- * The keys for one organization in one region.
+ * The keys of an organization in a region.
  *
  * @public
  */
 export interface RegionalKeys {
   apiKey: string;
-  /** Tried when `apiKey` is refused, for the time of a rotation. */
+  /** Tried when `apiKey` is rejected, for use during a rotation. */
   previousApiKey?: string;
-  /** Used for writes alone, so that `apiKey` may have the reader role. */
+  /** Used for writes only, so that `apiKey` can have the reader role. */
   writeApiKey?: string;
 }
 
 /**
- * Gets keys from elsewhere than the configuration, such as a vault.
+ * Provides keys from outside the configuration, such as a vault.
  *
  * @public
  */
 export interface RegionalKeyProvider {
   /**
-   * @returns undefined to leave this organization to the configuration
+   * @returns undefined to use the organization's keys from the configuration
    */
   getKeys(request: {
     region: string;
@@ -38,7 +38,7 @@ export interface SupplyChainKeysExtensionPoint {
 }
 
 /**
- * Lets a module of the supply-chain backend provide the keys of regions.
+ * Lets a module of the supply-chain backend provide regional keys.
  *
  * @public
  */

@@ -3,7 +3,7 @@ import { ValueCounter } from './jsonValues';
 import { failureOf } from './testing/failure';
 import { Answer, json, useFakeRegion } from './testing/FakeRegion';
 
-/** Sends a list without an end, and counts the bytes that were taken. */
+/** Sends an endless list, and counts the bytes accepted. */
 function endless(item: string, sent: { bytes: number }): Answer {
   return response => {
     response.write('[');
@@ -20,11 +20,11 @@ function endless(item: string, sent: { bytes: number }): Answer {
   };
 }
 
-describe('an answer', () => {
+describe('a response', () => {
   const region = useFakeRegion();
   const flow = { org: 'acme', flowName: 'app' };
 
-  it('of endless empty records is dropped while it arrives', async () => {
+  it('with endless empty records is dropped while it arrives', async () => {
     const sent = { bytes: 0 };
     region.answer = endless('{},', sent);
 
@@ -33,7 +33,7 @@ describe('an answer', () => {
       detail: 'over-limit',
       message: "The region's answer is over the limit of 600000 values",
     });
-    // What was on its way when the reading ended.
+    // Allows for data in flight when reading stopped.
     expect(sent.bytes).toBeLessThan(12_000_000);
   });
 
@@ -53,7 +53,7 @@ describe('an answer', () => {
       'keys',
       () => region.client().listApiKeys({ org: 'acme', serviceAccount: 'bot' }),
     ],
-  ])('of far more %s than any page has is refused', async (_, call) => {
+  ])('with far more %s than any page has is rejected', async (_, call) => {
     region.answer = json(Array(2_001).fill({}));
 
     expect(await failureOf(call())).toMatchObject({
@@ -62,7 +62,7 @@ describe('an answer', () => {
     });
   });
 
-  it('of a search is limited to what a search can be', async () => {
+  it('to a search is limited to a plausible size', async () => {
     const row = { fingerprint: 'f'.repeat(64), flow: 'app', name: 'app' };
     region.answer = json({ artifacts: Array(20_000).fill(row) });
 
@@ -73,7 +73,7 @@ describe('an answer', () => {
     ).toMatchObject({ kind: 'too-large' });
   });
 
-  it('with all trails of a region without pages is read', async () => {
+  it('with all trails of a region without pagination is read', async () => {
     const trail = {
       name: 'one',
       events: Array(60).fill({ type: 'x'.repeat(200) }),
@@ -88,7 +88,7 @@ describe('an answer', () => {
     expect(hasNextPage).toBe(false);
   });
 
-  it('loses only the record that holds far too much', async () => {
+  it('loses only an oversized record', async () => {
     const events = Array(50_000).fill({});
     region.answer = json([{ name: 'one' }, { name: 'two', events }]);
 
@@ -99,7 +99,7 @@ describe('an answer', () => {
   });
 });
 
-describe('the count of values', () => {
+describe('the value count', () => {
   const COUNT_LIMIT = 20;
   const isAbove = (text: string, chunkLength: number) => {
     const counter = new ValueCounter(COUNT_LIMIT);
@@ -114,7 +114,7 @@ describe('the count of values', () => {
     }
   };
 
-  /** Commas, lists and objects, as the parsed value has them. */
+  /** Number of commas, lists and objects in the parsed value. */
   function marksOf(value: unknown): number {
     if (typeof value !== 'object' || value === null) {
       return 0;
@@ -127,7 +127,7 @@ describe('the count of values', () => {
     );
   }
 
-  it('is that of the value, whatever its texts hold and however it comes', () => {
+  it('matches the parsed value, for any texts and chunks', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.constantFrom('",{[', '\\', '\\"', '{'),

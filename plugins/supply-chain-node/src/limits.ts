@@ -4,9 +4,9 @@ const KIB = 1024;
 const MIB = 1024 * KIB;
 
 /**
- * What one JSON answer may hold, in bytes. E6 gives every trail of 16 to 25 KB
- * at once where a region has no pages, and an entry of E8 repeats up to 0.9 MB
- * that was attested; all others are small.
+ * Maximum size of a JSON response in bytes. A region without pagination returns
+ * all trails in one E6 response, at 16 to 25 KB each, and an E8 entry repeats
+ * up to 0.9 MB of attested data. All other responses are small.
  */
 const MAX_BODY_BYTES: Readonly<Partial<Record<RegionalEndpoint, number>>> = {
   E1: 8 * MIB,
@@ -17,19 +17,24 @@ const MAX_BODY_BYTES: Readonly<Partial<Record<RegionalEndpoint, number>>> = {
 };
 const MAX_OTHER_BODY_BYTES = MIB;
 
-/** @returns the bytes that an answer of the endpoint may have */
+/** @returns the maximum size of the endpoint's response, in bytes */
 export function maxBodyBytesOf(endpoint: RegionalEndpoint): number {
   return MAX_BODY_BYTES[endpoint] ?? MAX_OTHER_BODY_BYTES;
 }
 
 /**
- * JSON values in one answer: 16 MB of trails have some 420,000. Each costs
- * memory and time, also where it is nothing but `{}`.
+ * Maximum number of JSON values per response: 16 MB of trails have about
+ * 420,000. Each value costs memory and time, even if it is just `{}`.
  */
 export const MAX_VALUES = 600_000;
 
-/** JSON values in one record of a list: a trail has some 500. */
+/**
+ * Maximum number of JSON values per record of a list: a trail has about 500.
+ */
 export const MAX_RECORD_VALUES = 30_000;
 
-/** Records in one list, for regions that give more than they were asked for. */
+/**
+ * Maximum number of records per list, for regions that return more than
+ * requested.
+ */
 export const MAX_RECORDS = 2_000;

@@ -4,12 +4,12 @@ import { BodyLimitError } from './body';
 import { holdsMoreThan } from './jsonValues';
 import { MAX_RECORD_VALUES, MAX_RECORDS } from './limits';
 
-/** How long a list is read before the process does something else. */
+/** How long to parse before yielding to the event loop. */
 const TURN_MS = 20;
 
 /**
- * Reads a list item by item, with breaks, so that a long one does not stop
- * everything else. An item of far too many values counts as unreadable.
+ * Parses a list item by item, yielding in between so that a long list doesn't
+ * block the event loop. An item with far too many values counts as unreadable.
  *
  * @throws BodyLimitError when it is far longer than any page
  */

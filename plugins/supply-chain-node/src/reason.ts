@@ -2,7 +2,9 @@ import { isError } from '@backstage/errors';
 
 const MAX_DEPTH = 5;
 
-/** The innermost cause of an error, which says more than `fetch failed`. */
+/**
+ * The innermost cause of an error, which is more specific than `fetch failed`.
+ */
 export function innermostOf(cause: unknown): Error | undefined {
   let innermost: Error | undefined;
   let error = cause;
@@ -13,7 +15,9 @@ export function innermostOf(cause: unknown): Error | undefined {
   return innermost;
 }
 
-/** Why a request failed: a code such as ECONNREFUSED, or else a message. */
+/**
+ * Reason of a failed request: a code such as ECONNREFUSED, or else a message.
+ */
 export function reasonOf(cause: unknown): string {
   const innermost: (Error & { code?: unknown }) | undefined =
     innermostOf(cause);

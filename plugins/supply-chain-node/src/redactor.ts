@@ -1,10 +1,10 @@
-/** What of a region's own words goes into an error. */
+/** Maximum length of a region's text in an error. */
 const MAX_TEXT_LENGTH = 300;
 
-/** Turns what a region or the platform says into text fit for an error. */
+/** Sanitizes text from a region or the platform for use in an error. */
 export type Redactor = (text: string) => string;
 
-/** The forms in which a server may echo a secret of a request. */
+/** Forms in which a server may echo a request's secret. */
 function formsOf(secret: string): string[] {
   return [
     Buffer.from(`${secret}:`).toString('base64'),
@@ -16,15 +16,16 @@ function formsOf(secret: string): string[] {
 }
 
 /**
- * Makes text one line of bounded length that holds none of the secrets.
+ * Creates a function that turns text into a single line of limited length
+ * without the secrets.
  */
 export function createRedactor(secrets: string[]): Redactor {
-  // The longest first: one secret may be a part of another.
+  // Longest first, because one secret may contain another.
   const forms = secrets
     .flatMap(formsOf)
     .sort((one, other) => other.length - one.length);
   return text => {
-    // Redacts before it cuts, since half a secret at the end would stay.
+    // Redact before truncating, or half a secret could remain at the end.
     let safe = text;
     for (const form of forms) {
       safe = safe.replaceAll(form, '[redacted]');

@@ -9,25 +9,28 @@ import {
 } from './regional';
 
 /**
- * How a client reaches one organization's data in one region.
+ * Connection options for an organization's data in a region.
  *
  * @public
  */
 export interface RegionalClientOptions {
-  /** The API root, which ends in `/api/v2`. */
+  /** The API root, which must end in `/api/v2`. */
   baseUrl: string;
-  /** Sent in the Authorization header and nowhere else. */
+  /** Only ever sent in the Authorization header. */
   apiKey: string;
-  /** For one whole answer, body included; 30 seconds unless given. */
+  /**
+   * Time limit for a complete response including the body; defaults to 30
+   * seconds.
+   */
   timeout?: HumanDuration;
-  /** `basic` counts for E1 only, which alone offers it. */
+  /** `basic` applies to E1 only, the one endpoint that supports it. */
   authentication?: 'bearer' | 'basic';
   /**
-   * For one JSON answer, after decompression. Each endpoint has a limit of its
-   * own, 16 MiB at the most, which this may lower.
+   * Maximum size of a JSON response after decompression. Lowers the built-in
+   * limits, which differ by endpoint and are at most 16 MiB.
    */
   maxBodyBytes?: number;
-  /** The built-in `fetch` unless given. */
+  /** Defaults to the built-in `fetch`. */
   fetch?: typeof fetch;
 }
 
@@ -46,7 +49,7 @@ export interface CallOptions {
  * @public
  */
 export interface DownloadOptions extends CallOptions {
-  /** The download fails beyond this many bytes; 100 MiB unless given. */
+  /** The download fails beyond this many bytes; defaults to 100 MiB. */
   maxBytes?: number;
 }
 
@@ -83,9 +86,9 @@ export interface TrailRequest extends FlowRequest {
  * @public
  */
 export interface PageRequest {
-  /** From 1. */
+  /** Starts at 1. */
   page?: number;
-  /** 15 unless given for artifacts, 100 at most for trails. */
+  /** Defaults to 15 for artifacts; at most 100 for trails. */
   perPage?: number;
 }
 
@@ -96,7 +99,7 @@ export interface PageRequest {
  */
 export interface ListArtifactsRequest extends OrganizationRequest, PageRequest {
   flowName?: string;
-  /** The name the VCS host gives, such as `owner/repo`. */
+  /** The repository's name at the VCS host, such as `owner/repo`. */
   repoName?: string;
 }
 
@@ -117,7 +120,7 @@ export interface PutEnvironmentNotificationRequest extends OrganizationRequest {
 }
 
 /**
- * A file for E4 or E5, of 10 MB at most.
+ * A file for E4 or E5, at most 10 MB.
  *
  * @public
  */
@@ -159,9 +162,9 @@ export interface ListTrailsRequest extends FlowRequest, PageRequest {}
  * @public
  */
 export interface TrailPagesRequest extends FlowRequest {
-  /** From 1 to 100, which is the default. */
+  /** 1 to 100; defaults to 100. */
   perPage?: number;
-  /** 100 unless given; the last page then still says `hasNextPage`. */
+  /** Defaults to 100; if reached, the last page has `hasNextPage` set. */
   maxPages?: number;
 }
 
@@ -189,7 +192,7 @@ export interface ListTrailAttestationsRequest extends TrailRequest {
  * @public
  */
 export interface SearchArtifactsRequest extends OrganizationRequest {
-  /** A commit or fingerprint, or at least the first five characters of one. */
+  /** A commit or fingerprint, or at least its first five characters. */
   value: string;
 }
 
@@ -244,20 +247,20 @@ export interface RegionalPage<T> extends ParsedList<T> {
  * @public
  */
 export interface TrailPage extends RegionalPage<Trail> {
-  /** Absent when the region did not say. */
+  /** Absent if the region didn't say. */
   pagination?: Pagination;
 }
 
 /**
- * An evidence file on its way (E13).
+ * A streamed evidence file (E13).
  *
  * @public
  */
 export interface EvidenceDownload {
-  /** Fails with a RegionalApiError; cancel it when it is not read to its end. */
+  /** Fails with a RegionalApiError. Cancel it unless you read it to the end. */
   body: ReadableStream<Uint8Array>;
-  /** As the region sent it: data, not to be trusted. */
+  /** As sent by the region; untrusted data. */
   contentType?: string;
-  /** Bytes; absent when the region did not say. */
+  /** In bytes; absent if the region didn't say. */
   contentLength?: number;
 }

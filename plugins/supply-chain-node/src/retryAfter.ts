@@ -1,9 +1,9 @@
 const MAX_WAIT_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Reads a Retry-After header, in seconds or as a date.
+ * Parses a Retry-After header in seconds or as a date.
  *
- * @returns milliseconds from now, a day at most; undefined for nonsense
+ * @returns milliseconds from now, at most a day; undefined for an invalid value
  */
 export function readRetryAfter(
   value: string | null,

@@ -13,12 +13,7 @@ describe('listTrails', () => {
     ['a short bare list', trails(0, 1), 1, false],
     ['a bare list of all trails', trails(0, 9), 1, false],
     ['an empty list', [], 1, false],
-    [
-      'data without pagination that is not full',
-      { data: trails(0, 1) },
-      1,
-      false,
-    ],
+    ['a partial page without pagination', { data: trails(0, 1) }, 1, false],
     [
       'the first of two pages',
       { data: trails(0, 2), pagination: { page: 1, page_count: 2 } },
@@ -26,13 +21,13 @@ describe('listTrails', () => {
       true,
     ],
     [
-      'the last of two pages, though full',
+      'the last of two pages, even if full',
       { data: trails(0, 2), pagination: { page: 2, page_count: 2 } },
       2,
       false,
     ],
     [
-      'a page whose number is left out',
+      'a page without a number',
       { data: trails(0, 2), pagination: { page_count: 2 } },
       2,
       false,
@@ -50,7 +45,7 @@ describe('listTrails', () => {
       false,
     ],
     [
-      'a smaller page than was asked for',
+      'a page smaller than requested',
       { data: trails(0, 1), pagination: { page: 1, page_count: 5 } },
       1,
       true,
@@ -89,7 +84,7 @@ describe('trailPages', () => {
     return Number(new URL(url, 'http://region').searchParams.get('page'));
   }
 
-  it('goes through all pages of a flow', async () => {
+  it('iterates over all pages of a flow', async () => {
     region.answer = (response, incoming) => {
       const page = pageOf(incoming.url!);
       const data = trails(page * 2, page === 3 ? 1 : 2);
@@ -108,7 +103,7 @@ describe('trailPages', () => {
     ]);
   });
 
-  it('ends when a region sends the same trails for every page', async () => {
+  it('stops when a region returns the same trails for every page', async () => {
     region.answer = json(trails(0, 2));
     expect(await namesOf(region.client().trailPages(request))).toEqual([
       ['t0', 't1'],
@@ -116,7 +111,7 @@ describe('trailPages', () => {
     expect(region.received).toHaveLength(2);
   });
 
-  it('ends at maxPages and says that there is more', async () => {
+  it('stops at maxPages and says that there is more', async () => {
     region.answer = json({ data: trails(0, 2), pagination: { page_count: 9 } });
     const pages: TrailPage[] = [];
     const client = region.client();
@@ -126,7 +121,7 @@ describe('trailPages', () => {
     expect(pages.map(({ hasNextPage }) => hasNextPage)).toEqual([true]);
   });
 
-  it('asks for no page that nobody wants', async () => {
+  it('requests no page that is not consumed', async () => {
     region.answer = json({ data: trails(0, 2), pagination: { page_count: 9 } });
     const pages = region.client().trailPages(request);
     await pages.next();
@@ -134,7 +129,7 @@ describe('trailPages', () => {
     expect(region.received).toHaveLength(1);
   });
 
-  it.each([0, 101])('does not ask for %d trails a page', async perPage => {
+  it.each([0, 101])('does not request %d trails per page', async perPage => {
     const pages = region.client().trailPages({ ...request, perPage });
     expect(await failureOf(pages.next())).toMatchObject({
       kind: 'invalid',

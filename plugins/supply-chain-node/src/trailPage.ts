@@ -1,6 +1,6 @@
 import { TrailPage } from './requests';
 
-/** The trails of one answer of E6. */
+/** The trails of an E6 response. */
 type Trails = Omit<TrailPage, 'hasNextPage'>;
 
 function hasNext(trails: Trails, page: number, perPage: number): boolean {
@@ -16,11 +16,12 @@ function hasNext(trails: Trails, page: number, perPage: number): boolean {
     const size = pagination.per_page ?? perPage;
     return (pagination.page ?? page) * size < pagination.total;
   }
-  // More than were asked for are all there are, from a region without pages.
+  // More than requested means that the region has no pagination and returned
+  // everything.
   return count === perPage;
 }
 
-/** Tells of the trails of an answer whether there is a next page. */
+/** Adds whether there is a next page. */
 export function toTrailPage(
   trails: Trails,
   page: number,
@@ -29,7 +30,7 @@ export function toTrailPage(
   return { ...trails, hasNextPage: hasNext(trails, page, perPage) };
 }
 
-/** Whether a region that ignores `page` sent the same trails once more. */
+/** Whether a region that ignores `page` returned the same trails again. */
 export function isRepeated(page: TrailPage, previous?: TrailPage): boolean {
   const known = new Set(previous?.items.map(trail => trail.name));
   return (

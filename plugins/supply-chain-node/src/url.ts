@@ -1,4 +1,4 @@
-/** Path parameters that cannot be one segment of a path each, by name. */
+/** Path parameters that can't be encoded as a single segment, by name. */
 export class SegmentError extends Error {
   constructor(readonly fieldErrors: Record<string, string>) {
     super('A path parameter cannot be one segment of a path');
@@ -6,16 +6,16 @@ export class SegmentError extends Error {
 }
 
 /**
- * A part of a path: fixed text, or a parameter as `{ name: value }`, whose
- * value becomes exactly one segment, whatever it holds.
+ * Part of a path: fixed text, or a parameter as `{ name: value }`, whose value
+ * is encoded as exactly one segment.
  */
 export type Segment = string | Record<string, string>;
 
 /**
- * Encodes a part of a path.
+ * Encodes part of a path.
  *
- * @throws SegmentError for values that no encoding saves: nothing at all, `.`
- * and `..` (a URL resolves them away, encoded or not) and broken UTF-16
+ * @throws SegmentError for values that can't be encoded: empty text, `.` and
+ * `..` (URLs resolve them even when encoded) and malformed UTF-16
  */
 function encodeSegment(segment: Segment): string {
   if (typeof segment === 'string') {
@@ -32,10 +32,10 @@ function encodeSegment(segment: Segment): string {
   }
 }
 
-/** Query parameters; an undefined one is not sent. */
+/** Query parameters; undefined ones are omitted. */
 export type Query = Record<string, string | number | undefined>;
 
-/** Joins the root, the parts of the path and the query. */
+/** Joins root, path and query. */
 export function buildUrl(
   baseUrl: string,
   segments: Segment[],
@@ -52,10 +52,10 @@ export function buildUrl(
 }
 
 /**
- * Checks the root of a region and drops a closing slash.
+ * Validates the root URL of a region and removes a trailing slash.
  *
- * @throws TypeError when it is no http or https URL, or carries more than a
- * root may: credentials, a query or a fragment
+ * @throws TypeError unless it is an http or https URL without credentials,
+ * query or fragment
  */
 export function normalizeBaseUrl(baseUrl: string): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;

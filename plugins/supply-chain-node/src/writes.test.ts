@@ -38,7 +38,7 @@ describe('writes of RegionalClient', () => {
     it.each([
       [201, true],
       [200, false],
-    ])('takes %d to mean created: %p', async (status, created) => {
+    ])('treats %d as created: %p', async (status, created) => {
       region.answer = json('OK', status);
       expect(await put()).toEqual({ created });
       expect(region.lastRequest).toMatchObject({
@@ -65,7 +65,7 @@ describe('writes of RegionalClient', () => {
       expect(region.received).toEqual([]);
     });
 
-    it('does not quote a region that quotes the webhook', async () => {
+    it('does not repeat a webhook that the region echoes', async () => {
       region.answer = json(
         {
           message: `Refused: ${webhook}`,
@@ -80,7 +80,7 @@ describe('writes of RegionalClient', () => {
       });
     });
 
-    it('is never sent twice by itself', async () => {
+    it('is never retried automatically', async () => {
       region.answer = json({ message: 'busy' }, 503);
       await failureOf(put());
       expect(region.received).toHaveLength(1);
@@ -117,7 +117,7 @@ describe('writes of RegionalClient', () => {
       ]);
     });
 
-    it('send an attachment of exactly the limit, and none above it', async () => {
+    it('accept an attachment of exactly the limit, and none above it', async () => {
       const client = region.client();
       const attest = (size: number) =>
         client.attestGeneric({
@@ -138,8 +138,9 @@ describe('writes of RegionalClient', () => {
       expect(region.received).toHaveLength(1);
     });
 
-    it('do not send data that regions find too large', async () => {
-      // Three bytes each in UTF-8: over the limit in bytes, not in characters.
+    it("do not send data above the regions' limit", async () => {
+      // Three bytes each in UTF-8, so the limit is exceeded in bytes but not in
+      // characters.
       const data = { ...generic, description: '€'.repeat(400_000) };
       const error = await failureOf(
         region.client().attestGeneric({ ...trail, data }),
@@ -149,7 +150,7 @@ describe('writes of RegionalClient', () => {
       expect(region.received).toEqual([]);
     });
 
-    it('name the field that the contract forbids', async () => {
+    it('name the field that violates the contract', async () => {
       const data = { ...junit, attestation_name: 'app.unit' };
       const error = await failureOf(
         region.client().attestJunit({ ...trail, data }),
@@ -177,12 +178,12 @@ describe('writes of RegionalClient', () => {
       ['the JSON string OK', json('OK')],
       ['plain text', text('OK')],
       ['nothing', text('')],
-    ])('is content with %s as the answer', async (_what, answer) => {
+    ])('accepts %s as the response', async (_what, answer) => {
       region.answer = answer;
       await expect(archive()).resolves.toBeUndefined();
     });
 
-    it('does not take the page of a proxy for success', async () => {
+    it("does not mistake a proxy's page for success", async () => {
       region.answer = text('<!doctype html><p>Log in', 200, 'text/html');
       expect(await failureOf(archive())).toMatchObject({
         kind: 'malformed',

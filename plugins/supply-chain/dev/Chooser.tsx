@@ -16,12 +16,12 @@ const useStyles = makeStyles(theme => ({
   },
 }));
 
-/** Chooses a view, one of its states, and how they look. */
+/** Selects a view, its state, the language and the theme. */
 export function Chooser(props: {
   views: readonly View[];
   view: View;
   scenario: string;
-  /** Called when the state on screen is to be made anew. */
+  /** Called to recreate the current state. */
   onRestart(): void;
 }) {
   const { views, view, scenario, onRestart } = props;

@@ -6,7 +6,7 @@ import {
 import { useCallback, useSyncExternalStore } from 'react';
 import { SelectField } from '../src/ui/SelectField';
 
-/** Chooses the language and the theme of the app, which remembers them. */
+/** Selects the app's language and theme, which the app remembers. */
 export function LookFields() {
   return (
     <>

@@ -11,7 +11,7 @@ import { portalApi } from './portalApi';
 import type { Scenario, View } from './scenario';
 import { usePresses } from './usePresses';
 
-/** Shows a view in a state, without a backend. */
+/** Renders a view in a state, without a backend. */
 export function Stage(props: { view: View; scenario: Scenario }) {
   const { view, scenario } = props;
   const t = useAppTranslation();

@@ -4,7 +4,7 @@ import { Chooser } from './Chooser';
 import { addressOf, type View } from './scenario';
 import { Stage } from './Stage';
 
-/** The page of a view: its address names the state to show. */
+/** The page of a view. Its path selects the state. */
 export function ViewPage(props: { views: readonly View[]; view: View }) {
   const { views, view } = props;
   const { '*': name = '' } = useParams();

@@ -36,7 +36,7 @@ const viewPages = views.map(view =>
   }),
 );
 
-/** Where links to entities lead: the harness has no catalog. */
+/** Target of entity links, as the harness has no catalog. */
 const entityPage = PageBlueprint.make({
   name: 'entity',
   params: {
@@ -60,7 +60,7 @@ const content = createExtensionInput([coreExtensionData.reactElement], {
   singleton: true,
 });
 
-/** In place of the app's layout, whose sidebar would have nothing to show. */
+/** Replaces the app's layout, whose sidebar would be empty. */
 const layout = createExtension({
   name: 'layout',
   attachTo: { id: 'app/root', input: 'children' },
@@ -73,7 +73,7 @@ const layout = createExtension({
   ],
 });
 
-/** The features of an app that shows each view in each of its states. */
+/** The features of an app that shows every view in every state. */
 export const harness = [
   createFrontendPlugin({
     pluginId: 'supply-chain-states',

@@ -3,12 +3,12 @@ import { NOW } from '../src/__fixtures__/answers';
 import { fixtureApi } from '../src/__fixtures__/fixtureApi';
 import { portalError } from '../src/__fixtures__/portalError';
 
-/** An answer that never comes. */
+/** A request that stays pending. */
 export function never(): Promise<never> {
   return new Promise(() => {});
 }
 
-/** Answers with an error of the portal, of a name where the name counts. */
+/** Fails with an error response; pass a name if the view depends on it. */
 export function failing(
   statusCode: number,
   name?: string,
@@ -18,14 +18,14 @@ export function failing(
   };
 }
 
-/** Fails as `fetch` does when the portal gives no answer. */
+/** Fails like `fetch` when the portal isn't responding. */
 export async function unreachable(): Promise<never> {
   throw new TypeError('Failed to fetch');
 }
 
 /**
- * Answers each question once, and from then on, also when it is asked past what
- * the portal keeps, in another way.
+ * Calls `first` once for each set of arguments, then `then` for repeated calls.
+ * Ignores `refresh` when comparing arguments.
  */
 export function firstThen<Args extends unknown[], T>(
   first: (...args: Args) => Promise<T>,
@@ -45,8 +45,8 @@ export function firstThen<Args extends unknown[], T>(
 }
 
 /**
- * The fixtures with some answers replaced, all of them moved in time: what the
- * fixtures date relative to {@link NOW} is as long ago today.
+ * The fixtures with some methods replaced. Shifts all timestamps so that they
+ * have the same age today as they have relative to {@link NOW}.
  */
 export function portalApi(replaced: Partial<SupplyChainApi>): SupplyChainApi {
   const by = Date.now() - NOW;
@@ -75,7 +75,7 @@ function moved(value: unknown, by: number): unknown {
   if (Array.isArray(value)) {
     return value.map(each => moved(each, by));
   }
-  // A file, for one, is not to be taken apart.
+  // Leave files and other class instances alone.
   if (value && Object.getPrototypeOf(value) === Object.prototype) {
     return Object.fromEntries(
       Object.entries(value).map(([key, each]) => [key, moved(each, by)]),

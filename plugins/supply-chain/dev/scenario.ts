@@ -5,41 +5,43 @@ import type { ReactElement } from 'react';
 import type { Translate } from '../src/i18n/useTranslation';
 import type { Press } from './usePresses';
 
-/** A state that a view can be looked at in. */
+/** A state of a view. */
 export interface Scenario {
   /**
-   * English words on screen that tell the state from the view's first one. What
-   * loads is on screen as `progressbar` and its name.
+   * English text that distinguishes this state from the view's first one.
+   * Progress bars count as `progressbar` and their label.
    */
   shows: string | RegExp;
-  /** Where the portal API differs from the fixtures; made anew for each look. */
+  /**
+   * Overrides of the fixture API; created anew on every render of the state.
+   */
   api?(): Partial<SupplyChainApi>;
-  /** The entity on screen, where it is not the one of the view. */
+  /** Overrides the view's entity. */
   entity?: Entity;
-  /** The view's own part of the address. */
+  /** Query parameters of the view's URL. */
   query?: Record<string, string>;
-  /** Buttons to press and fields to fill, one after the other. */
+  /** Buttons to press and fields to fill, in order. */
   presses?(t: Translate): readonly Press[];
 }
 
-/** States by their names, which are parts of an address too. */
+/** States by name; the names are part of the URL. */
 export type Scenarios = Readonly<Record<string, Scenario>>;
 
-/** A view of the plugin with the states that mean something for it. */
+/** A view of the plugin and its states. */
 export interface View {
-  /** The first part of its address. */
+  /** First segment of the URL's path. */
   path: string;
   title: string;
   element: ReactElement;
-  /** The entity whose page the view belongs to. */
+  /** The entity whose page has the view. */
   entity?: Entity;
-  /** Leads links of other views here. */
+  /** Route that other views link to it with. */
   routeRef?: RouteRef;
-  /** The first one is the state with nothing wrong. */
+  /** The first one has nothing wrong. */
   scenarios: Scenarios;
 }
 
-/** The address of a view in a state. */
+/** The URL of a view in a state. */
 export function addressOf({ path, scenarios }: View, name: string) {
   const search = new URLSearchParams(scenarios[name].query).toString();
   return { pathname: `/${path}/${name}`, search: search && `?${search}` };

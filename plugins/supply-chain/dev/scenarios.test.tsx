@@ -32,10 +32,7 @@ function open(path: string) {
   });
 }
 
-/**
- * What a view shows and what it says to a screen reader, which a drawer keeps
- * from what is behind.
- */
+/** The text and ARIA labels of the view, or only those of an open dialog. */
 function wordsOnScreen(): string {
   const dialogs = document.querySelectorAll(
     '[role=dialog], [role=alertdialog]',
@@ -60,7 +57,7 @@ function isShown({ shows }: Scenario): boolean {
     : shows.test(wordsOnScreen());
 }
 
-/** Material UI 4 makes React warn of a function that both still have. */
+/** Ignores a React deprecation warning that Material UI 4 causes. */
 function errorsOfReact() {
   return logged.mock.calls.filter(
     ([message]) => !String(message).includes('findDOMNode is deprecated'),
@@ -78,7 +75,7 @@ async function reach(scenario: Scenario) {
 beforeEach(() => {
   jest.spyOn(Date, 'now').mockReturnValue(NOW);
   logged = jest.spyOn(console, 'error').mockImplementation();
-  // jsdom has neither.
+  // jsdom implements neither.
   URL.createObjectURL = () => 'blob:evidence';
   URL.revokeObjectURL = () => {};
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation();
@@ -92,7 +89,7 @@ describe.each(views)('$title', view => {
   const [first, ...others] = Object.entries(view.scenarios);
 
   it.each(Object.entries(view.scenarios))(
-    'shows the state %s, without an error of React',
+    'shows the state %s without a React error',
     async (name, scenario) => {
       const { pathname, search } = addressOf(view, name);
       open(pathname + search);
@@ -101,7 +98,7 @@ describe.each(views)('$title', view => {
     },
   );
 
-  it('uses the words of no other state where nothing is wrong', async () => {
+  it('shows no text of another state if nothing is wrong', async () => {
     const [name, scenario] = first;
     const { pathname, search } = addressOf(view, name);
     open(pathname + search);
@@ -111,7 +108,7 @@ describe.each(views)('$title', view => {
     ).toEqual([]);
   });
 
-  it('has words of its own for each state', () => {
+  it('has a unique text for each state', () => {
     const words = Object.values(view.scenarios).map(({ shows }) =>
       String(shows),
     );
@@ -128,18 +125,18 @@ describe('the chooser', () => {
     await reach(Object.values(views[0].scenarios)[0]);
   });
 
-  it('goes to a view and to one of its states, each with an address', async () => {
+  it('opens a view and one of its states, each with its own URL', async () => {
     open('/');
     await userEvent.selectOptions(
       await screen.findByLabelText('View'),
       'Search',
     );
     await userEvent.selectOptions(
-      await screen.findByLabelText('Status'),
+      await screen.findByLabelText('State'),
       'too short',
     );
     expect(
-      await screen.findByText('Enter at least 5 characters.'),
+      await screen.findByText('Too short. Enter at least 5 characters.'),
     ).toBeVisible();
     expect(screen.getByRole('button', { name: 'Next state' })).toHaveAttribute(
       'href',
@@ -147,7 +144,7 @@ describe('the chooser', () => {
     );
   });
 
-  it('makes a state anew', async () => {
+  it('recreates a state', async () => {
     open('/compliance/refresh-failed');
     await screen.findByText(/^Couldn't refresh: /);
     await userEvent.click(screen.getByText('Start over'));
@@ -155,7 +152,7 @@ describe('the chooser', () => {
     expect(await screen.findByText(/^Couldn't refresh: /)).toBeVisible();
   });
 
-  it('speaks another language once it is chosen', async () => {
+  it('switches the language', async () => {
     open('/search/nothing-asked');
     await userEvent.selectOptions(
       await screen.findByLabelText('Language'),

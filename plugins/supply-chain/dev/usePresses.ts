@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 
-/** What can be pressed. */
+/** Selector of everything that can be pressed. */
 const BUTTONS = 'button, input[type=radio], input[type=checkbox]';
 
-/** A button to press, or a field to fill, by the beginning of its name. */
+/** A button to press or a field to fill, by the start of its name. */
 export type Press = string | { into: string; put: string | File };
 
 /**
- * Presses buttons and fills fields one after the other, each as soon as it is
- * there and nothing loads, so that a state behind them has an address too.
+ * Presses buttons and fills fields in order, each once it is rendered and
+ * nothing is loading. Gives states that need interaction a URL.
  *
- * @param presses - has to be stable
+ * @param presses - must be referentially stable
  */
 export function usePresses(presses: readonly Press[]): void {
   useEffect(() => {
@@ -49,7 +49,7 @@ function isLoading(): boolean {
 }
 
 function findNamed(selector: string, name: string): HTMLElement | undefined {
-  // What is behind a dialog can't be pressed.
+  // Anything behind a dialog is inert.
   const dialogs = document.querySelectorAll('[role=dialog]');
   const root = dialogs[dialogs.length - 1] ?? document;
   return [...root.querySelectorAll<HTMLElement>(selector)].find(
@@ -70,7 +70,7 @@ function nameOf(element: HTMLElement): string | null | undefined {
   );
 }
 
-/** As a user does, so that React hears of it. */
+/** Dispatches events like user input, so that React notices. */
 function fill(element: HTMLElement, put: string | File) {
   if (typeof put === 'string') {
     const { prototype } =

@@ -18,7 +18,7 @@ import { SupplyChainProvider } from './ui/SupplyChainProvider';
 
 const [entry] = attestationsByName['unit-tests'];
 
-/** Shows an attestation in an app that adds a view for `custom:coverage`. */
+/** Renders an attestation in an app with a view for `custom:coverage`. */
 function render(
   type: string,
   loader: () => Promise<ComponentType<AttestationViewProps>>,
@@ -71,7 +71,7 @@ const JUNIT = '1 test: 1 passed, 0 failed, 0 skipped';
 describe('AttestationViewBlueprint', () => {
   jest.setTimeout(60_000);
 
-  it('shows an attestation in the view of its type, and keeps the comment', async () => {
+  it('renders the view for an attestation type, and keeps the comment', async () => {
     render('custom:coverage', async () => Coverage);
     expect(
       await screen.findByText('Coverage of unit-tests: 79 %'),
@@ -80,13 +80,13 @@ describe('AttestationViewBlueprint', () => {
     expect(screen.queryByText(JUNIT)).not.toBeInTheDocument();
   });
 
-  it('leaves other types as they are', async () => {
+  it('leaves other types unchanged', async () => {
     render('custom:licences', async () => Coverage);
     expect(await screen.findByText(JUNIT)).toBeInTheDocument();
     expect(screen.queryByText(/^Coverage of/)).not.toBeInTheDocument();
   });
 
-  it('shows what was reported when the view fails', async () => {
+  it('falls back to the reported data if the view fails', async () => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => {});
     render('custom:coverage', async () => () => {
       throw new Error('Not today');

@@ -21,7 +21,7 @@ const viewDataRef = createExtensionDataRef<AttestationView>().with({
 });
 
 /**
- * Adds a view for types of attestations that the plugin doesn't know, such as
+ * Adds a view for attestation types that the plugin doesn't know, such as
  * `custom:coverage`, to the drawers.
  *
  * @public
@@ -32,7 +32,7 @@ export const AttestationViewBlueprint = createExtensionBlueprint({
   output: [viewDataRef],
   dataRefs: { view: viewDataRef },
   *factory(params: {
-    /** Types as the region reports them. */
+    /** Types as reported by the region. */
     types: readonly string[];
     loader(): Promise<ComponentType<AttestationViewProps>>;
   }) {
@@ -43,7 +43,7 @@ export const AttestationViewBlueprint = createExtensionBlueprint({
   },
 });
 
-/** Collects the views that an app adds. */
+/** Collects the views added by the app. */
 export const attestationViewsApi = ApiBlueprint.makeWithOverrides({
   name: 'attestation-views',
   inputs: { views: createExtensionInput([viewDataRef]) },

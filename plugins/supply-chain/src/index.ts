@@ -1,8 +1,8 @@
 /**
  * Artifacts, compliance and notifications of a service on its catalog page.
  *
- * The default export is the plugin for the new frontend system; apps of the
- * old one import `backstage-plugin-supply-chain/legacy`.
+ * The default export is the plugin for the new frontend system; apps on the old
+ * one import `backstage-plugin-supply-chain/legacy`.
  *
  * @packageDocumentation
  */

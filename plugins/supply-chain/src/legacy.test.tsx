@@ -33,7 +33,7 @@ describe('legacy', () => {
   const env = process.env;
 
   beforeEach(() => {
-    // Assigned to the old environment, the list would become a text.
+    // The original process.env would turn the list into a string.
     process.env = { NODE_ENV: 'test', APP_CONFIG: [CONFIG] as never };
   });
 
@@ -49,7 +49,7 @@ describe('legacy', () => {
     ['/notifications', 'Notifications'],
     ['/supply-chain', 'Supply chain'],
   ])(
-    'shows %s in an app of the old frontend system',
+    'shows %s in an app on the old frontend system',
     async (path, title) => {
       window.history.pushState({}, '', path);
       const app = createApp({
@@ -89,7 +89,7 @@ describe('legacy', () => {
     20_000,
   );
 
-  it('gives a card to an entity whose only annotation is misspelt, as the new system does', () => {
+  it('shows a card for an entity with only a misspelled annotation, like the new system', () => {
     const annotated = (key: string) => ({
       ...plainEntity,
       metadata: { ...plainEntity.metadata, annotations: { [key]: 'build' } },
@@ -102,7 +102,7 @@ describe('legacy', () => {
     expect(hasFlowsOrMisspelling(annotated('example.com/flow'))).toBe(false);
   });
 
-  it('tells which entities have something to show', () => {
+  it('knows which entities have something to show', () => {
     expect([hasFlows(entity), hasNotifications(entity)]).toEqual([true, true]);
     expect([hasFlows(plainEntity), hasNotifications(plainEntity)]).toEqual([
       false,

@@ -1,6 +1,6 @@
 /**
- * The Supply Chain plugin for apps of the old frontend system: the same tabs,
- * cards and page as in the new one.
+ * The Supply Chain plugin for apps on the old frontend system, with the same
+ * tabs, cards and page.
  *
  * @packageDocumentation
  */
@@ -39,7 +39,7 @@ export type {
 } from './api/attestationViewsApi';
 
 /**
- * The plugin, for the old frontend system.
+ * The plugin for the old frontend system.
  *
  * @public
  */
@@ -128,7 +128,7 @@ export const EntityComponentsContent: () => JSX.Element =
   );
 
 /**
- * The Supply chain tab of a group or a user: the components that it owns.
+ * The Supply chain tab of a group or a user: the components it owns.
  *
  * @public
  */
@@ -157,8 +157,8 @@ export const EntityComponentsCard: () => JSX.Element =
   );
 
 /**
- * The page of the portal: the components that the reader may see, the search for
- * an artifact, and the setup for admins.
+ * The portal page: the components you can see, the artifact search, and the
+ * setup for admins.
  *
  * @public
  */
@@ -171,8 +171,8 @@ export const SupplyChainPage: () => JSX.Element = supplyChainPlugin.provide(
 );
 
 /**
- * True when the entity names a flow, so that its Artifacts and Compliance tabs
- * have something to show.
+ * True if the entity has the flows annotation, so its Artifacts and Compliance
+ * tabs have something to show.
  *
  * @public
  */
@@ -181,7 +181,7 @@ export function hasFlows(entity: Entity): boolean {
 }
 
 /**
- * True when the entity names a flow or misspells an annotation, so that its card
+ * True if the entity has the flows annotation or a misspelled one, so its card
  * has something to show.
  *
  * @public
@@ -191,7 +191,7 @@ export function hasFlowsOrMisspelling(entity: Entity): boolean {
 }
 
 /**
- * True when the entity names a notification.
+ * True if the entity has the notifications annotation.
  *
  * @public
  */
@@ -202,8 +202,7 @@ export function hasNotifications(entity: Entity): boolean {
 }
 
 /**
- * True when the entity is a system or a domain, which rolls up the components
- * below it.
+ * True if the entity is a system or a domain, which sums up its components.
  *
  * @public
  */
@@ -212,7 +211,7 @@ export function hasComponents(entity: Entity): boolean {
 }
 
 /**
- * True when the entity is a group or a user, which may own components.
+ * True if the entity is a group or a user, which can own components.
  *
  * @public
  */

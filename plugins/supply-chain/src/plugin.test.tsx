@@ -28,7 +28,7 @@ function render(
 
 function renderPortalPage(path: string, extensions: object[] = []) {
   return renderTestApp({
-    // The services link to the catalog.
+    // Services link to catalog pages.
     features: [catalogPlugin, plugin],
     apis: [
       [supplyChainApiRef, mockApi()],
@@ -59,15 +59,12 @@ describe('plugin', () => {
     ['entity-content:supply-chain/compliance', 'Compliance'],
     ['entity-content:supply-chain/notifications', 'Notifications'],
     ['entity-card:supply-chain/overview', 'Supply chain'],
-  ] as const)(
-    'adds %s to an entity that has the annotation',
-    async (id, title) => {
-      render(id);
-      expect(
-        await screen.findByRole('heading', { name: title }),
-      ).toBeInTheDocument();
-    },
-  );
+  ] as const)('adds %s to an entity with the annotation', async (id, title) => {
+    render(id);
+    expect(
+      await screen.findByRole('heading', { name: title }),
+    ).toBeInTheDocument();
+  });
 
   it('adds no card to an entity without the annotation', async () => {
     const card = 'entity-card:supply-chain/overview';
@@ -83,7 +80,7 @@ describe('plugin', () => {
     ).toBeInTheDocument();
   });
 
-  it('says on the card of an entity whose only annotation is misspelt what was probably meant', async () => {
+  it('suggests the right annotation on the card of an entity with only a misspelled one', async () => {
     render('entity-card:supply-chain/overview', {
       of: {
         ...plainEntity,
@@ -110,14 +107,14 @@ describe('plugin', () => {
       { ...system, kind: 'Group' },
       '1 of 2 components is not compliant',
     ],
-  ] as const)('adds %s to an entity of its kinds', async (id, of, heading) => {
+  ] as const)('adds %s to entities of its kinds', async (id, of, heading) => {
     render(id, { of });
     expect(
       await screen.findByRole('heading', { name: heading }),
     ).toBeInTheDocument();
   });
 
-  it('adds the services, the search and the setup to the portal', async () => {
+  it('adds the services, search and setup pages to the portal', async () => {
     renderPortalPage('/supply-chain');
     expect(
       await screen.findByRole('table', { name: 'Components (worst first)' }),
@@ -127,12 +124,12 @@ describe('plugin', () => {
     ).toEqual(['Services', 'Search', 'Setup']);
   });
 
-  it('keeps what is chosen on the way from the page to its first tab', async () => {
+  it('keeps the filters in the redirect to the first tab', async () => {
     renderPortalPage('/supply-chain?text=checkout');
     expect(await screen.findByLabelText('Search')).toHaveValue('checkout');
   });
 
-  it('names the page and its tabs as the configuration does', async () => {
+  it('takes the titles of the page and its tabs from the configuration', async () => {
     renderPortalPage('/supply-chain', [
       { 'page:supply-chain': { config: { title: 'Lieferkette' } } },
       {
@@ -151,7 +148,7 @@ describe('plugin', () => {
     expect(screen.getByRole('heading', { name: 'Lieferkette' })).toBeVisible();
   });
 
-  it('names the tabs of an entity as the configuration does', async () => {
+  it('takes the titles of entity tabs from the configuration', async () => {
     renderEntityPage([
       {
         'entity-content:supply-chain/artifacts': {

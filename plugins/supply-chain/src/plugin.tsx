@@ -30,7 +30,7 @@ const FLOWS = `metadata.annotations.${ANNOTATIONS.flows}` as const;
 const NOTIFICATIONS =
   `metadata.annotations.${ANNOTATIONS.notifications}` as const;
 
-/** Predicates, so that an app's configuration can show and override them. */
+/** Predicate objects, so that app configuration can show and override them. */
 const hasFlows = { [FLOWS]: { $exists: true } };
 const hasNotifications = { [NOTIFICATIONS]: { $exists: true } };
 
@@ -43,7 +43,7 @@ function isAnnotatedWith(key: string) {
   return condition;
 }
 
-/** The card also says that an annotation is misspelt. */
+/** The card also reports misspelled annotations. */
 const hasFlowsOrMisspelling = {
   $any: [hasFlows, ...COMMON_MISSPELLINGS.map(isAnnotatedWith)],
 };
@@ -208,10 +208,9 @@ const setupPage = SubPageBlueprint.make({
 });
 
 /**
- * The Supply Chain plugin for the new frontend system: the Artifacts,
- * Compliance and Notifications tabs of an entity and a card for its overview,
- * the same rolled up for a system, a domain, a group or a user, and a page of
- * the portal.
+ * The Supply Chain plugin for the new frontend system: Artifacts, Compliance
+ * and Notifications tabs and an overview card for entities, summaries for
+ * systems, domains, groups and users, and a portal page.
  *
  * @public
  */

@@ -25,5 +25,5 @@ export const servicesRouteRef = createRouteRef({
   id: 'supply-chain/services',
 });
 
-/** The page of the portal. */
+/** The portal page. */
 export const pageRouteRef = createRouteRef({ id: 'supply-chain/page' });

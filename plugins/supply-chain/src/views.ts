@@ -1,6 +1,6 @@
 /**
- * The views in one lazily loaded module: as several, each would carry its own
- * copy of the words and the parts that they share.
+ * All views in one lazily loaded module. Separate modules would each bundle
+ * their own copy of shared texts and components.
  */
 export { ArtifactsContent } from './tabs/artifacts/ArtifactsContent';
 export { ComplianceContent } from './tabs/compliance/ComplianceContent';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-/** The configuration of a catalog with the entities of the demo. */
+/** Configuration of a catalog with the demo's entities. */
 export const demoCatalog = {
   rules: [
     {

@@ -17,14 +17,14 @@ import { startSandboxRegion } from 'sandbox-region';
 import type { SandboxRegion } from 'sandbox-region';
 import request from 'supertest';
 
-/** A backend with a real catalog, a real policy, and a guest who signed in. */
+/** A backend with a real catalog, a real policy and a signed-in guest. */
 export interface SignedInBackend {
   region: SandboxRegion;
   server: Awaited<ReturnType<typeof startTestBackend>>['server'];
   token: string;
-  /** Asks `/api/<path>` as the guest. */
+  /** Requests `/api/<path>` as the guest. */
   get(path: string): request.Test;
-  /** Asks `/api/supply-chain/v1/<path>` as the guest. */
+  /** Requests `/api/supply-chain/v1/<path>` as the guest. */
   ask(path: string): request.Test;
   /** Fingerprint of the newest artifact of a flow of `acme`. */
   newestFingerprint(flow: string): Promise<string>;
@@ -34,10 +34,11 @@ export interface SignedInBackend {
 }
 
 /**
- * Starts the plugin with a region, a key for `acme`, and a guest.
+ * Starts the plugin with a region, a key for `acme` and a guest.
  *
- * @param options - `guest`, `catalog` and `writes` are laid over the configuration;
- * `features` come besides, such as where the catalog gets its entities from
+ * @param options - `guest`, `catalog` and `writes` are merged into the
+ *   configuration; `features` are added to the backend, such as an entity
+ *   provider
  */
 export async function startSignedInBackend(options: {
   policy: PermissionPolicy;
@@ -45,7 +46,7 @@ export async function startSignedInBackend(options: {
   catalog: JsonObject;
   writes?: JsonObject;
   features?: BackendFeature[];
-  /** Laid over the whole configuration. */
+  /** Overrides the configuration, by top-level key. */
   config?: JsonObject;
   /** The role of the key. */
   role?: 'reader' | 'admin';

@@ -7,12 +7,12 @@ import {
 import Router from 'express-promise-router';
 
 /**
- * The least that a route of this backend can cost, and what the process does:
- * `GET /api/floor/token` checks the token and answers `{}`, `GET
- * /api/floor/memory` collects garbage and answers the bytes in use, `GET
- * /api/floor/profile?seconds=5` answers a CPU profile of the next seconds, `GET
- * /api/floor/blocked` how long the process did nothing else at the most since
- * it was asked last, in milliseconds: by the clock, and of the processor.
+ * Baseline routes for the benchmark, and metrics of the process:
+ * - `GET /api/floor/token` checks the token and responds with `{}`
+ * - `GET /api/floor/memory` collects garbage and responds with the bytes in use
+ * - `GET /api/floor/profile?seconds=5` responds with a CPU profile
+ * - `GET /api/floor/blocked` responds with the longest turn of the event loop
+ *   since the last call, in milliseconds of wall-clock and of CPU time
  */
 export default createBackendPlugin({
   pluginId: 'floor',
@@ -29,7 +29,7 @@ export default createBackendPlugin({
           response.json({});
         });
         router.get('/memory', async (_, response) => {
-          // Only what is still reachable counts: node --expose-gc.
+          // Count only reachable memory; requires node --expose-gc.
           (globalThis as { gc?: () => void }).gc?.();
           response.json(process.memoryUsage());
         });
@@ -47,8 +47,8 @@ export default createBackendPlugin({
 });
 
 /**
- * Watches how long one turn of the event loop takes. On a machine that does
- * other work too, only the processor's time says what the process did itself.
+ * Measures the longest turn of the event loop. On a busy machine, only the CPU
+ * time shows how much of it was this process.
  */
 function watchDelay() {
   const none = { milliseconds: 0, cpuMilliseconds: 0 };
@@ -76,7 +76,7 @@ function watchDelay() {
   };
 }
 
-/** A profile as the developer tools of a browser read it. */
+/** A CPU profile in the format of the Chrome developer tools. */
 async function profile(seconds: number): Promise<object> {
   const session = new Session();
   session.connect();

@@ -1,7 +1,6 @@
 /**
- * The backend of `yarn bench`: the portal's plugins without the app, and what
- * they are measured against; with BENCH_BARE set, what a backend without the
- * plugin takes.
+ * The backend of `yarn bench`: the portal's plugins without the app, plus the
+ * baseline routes. With BENCH_BARE set, it leaves out the supply-chain plugin.
  */
 import { createBackend } from '@backstage/backend-defaults';
 

@@ -40,11 +40,11 @@ function missingStatus(expected: TemplateAttestation): AttestationStatus {
 }
 
 /**
- * Lays what was reported beside what was asked for: first the asked ones in the template's order, then
- * what was reported besides. The newest attestation of a name counts.
+ * Matches reported attestations with the template: first the required ones in template order, then the
+ * additional ones. The latest attestation of each name counts.
  *
- * @param expected - undefined when there is no template; then nothing is unexpected
- * @param reported - from oldest to newest
+ * @param expected - undefined without a template; then nothing is unexpected
+ * @param reported - oldest first
  */
 export function attestationStatuses(
   expected: TemplateAttestation[] | undefined,
@@ -64,7 +64,7 @@ export function attestationStatuses(
   return [...asked, ...besides];
 }
 
-/** The state that a list of statuses adds up to; what is unexpected does not count. */
+/** The combined state of a list of statuses, ignoring unexpected ones. */
 export function stateOfAttestations(
   statuses: AttestationStatus[],
 ): ComplianceState {
@@ -80,10 +80,7 @@ function stateOfAttestation(status: AttestationStatus): ComplianceState {
   return status.is_compliant ? 'COMPLIANT' : 'NON-COMPLIANT';
 }
 
-/**
- * A failure outweighs what is still missing, which outweighs what passed. A MISSING artifact is waiting,
- * not failure.
- */
+/** The worst of the states: failed, then incomplete or missing, then compliant. */
 export function worstState(
   states: Array<ComplianceState | 'MISSING'>,
 ): ComplianceState {

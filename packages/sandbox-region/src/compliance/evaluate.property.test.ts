@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { attestation, facts, SERVICE, TEMPLATE } from './__testUtils__/facts';
 import { evaluateTrail } from './evaluate';
 
-describe('for any trail', () => {
+describe('any trail', () => {
   const names = fc.constantFrom('unit-tests', 'scan', 'sbom', 'stray');
   const reported = fc.array(
     fc.record({
@@ -24,7 +24,7 @@ describe('for any trail', () => {
       }),
     );
 
-  it('is compliant exactly when every asked attestation is complete and compliant', () => {
+  it('is compliant if and only if every required attestation is complete and compliant', () => {
     fc.assert(
       fc.property(trail, input => {
         const result = evaluateTrail(input);
@@ -46,7 +46,7 @@ describe('for any trail', () => {
     );
   });
 
-  it('lists every asked name once, and every reported one of the trail', () => {
+  it('lists every required name and every reported one of the trail once', () => {
     fc.assert(
       fc.property(trail, input => {
         const listed = evaluateTrail(input).attestations_statuses.map(
@@ -68,7 +68,7 @@ describe('for any trail', () => {
     );
   });
 
-  it('never gets better by a failure of something asked', () => {
+  it('never improves when something required fails', () => {
     fc.assert(
       fc.property(trail, input => {
         const worse = {
@@ -80,7 +80,7 @@ describe('for any trail', () => {
     );
   });
 
-  it('does not change by what nobody asked for', () => {
+  it('ignores additional attestations', () => {
     fc.assert(
       fc.property(trail, fc.boolean(), (input, passed) => {
         const more = {

@@ -8,7 +8,7 @@ import {
 import { evaluateArtifactState, evaluateTrail } from './evaluate';
 
 describe('evaluateTrail', () => {
-  it('is COMPLIANT when all that is asked passed', () => {
+  it('is COMPLIANT when everything required passed', () => {
     expect(evaluateTrail(facts())).toMatchObject({
       status: 'COMPLIANT',
       is_compliant: true,
@@ -17,7 +17,7 @@ describe('evaluateTrail', () => {
     });
   });
 
-  it('waits with MISSING for an attestation that was not reported', () => {
+  it('lists an attestation that was not reported as MISSING', () => {
     const result = evaluateTrail(
       facts({ attestations: [attestation('unit-tests', true)] }),
     );
@@ -33,7 +33,7 @@ describe('evaluateTrail', () => {
     });
   });
 
-  it('waits with MISSING for an artifact that was not reported', () => {
+  it('lists an artifact that was not reported as MISSING', () => {
     const result = evaluateTrail(facts({ artifacts: [] }));
     expect(result.status).toBe('INCOMPLETE');
     expect(result.artifacts_statuses.service).toMatchObject({
@@ -44,12 +44,12 @@ describe('evaluateTrail', () => {
     });
   });
 
-  it('is NON-COMPLIANT when something failed, even while something is missing', () => {
+  it('is NON-COMPLIANT when something failed, even if something is missing', () => {
     const failed = facts({ attestations: [attestation('scan', false)] });
     expect(evaluateTrail(failed).status).toBe('NON-COMPLIANT');
   });
 
-  it('takes a pending attestation for complete but not yet known', () => {
+  it('treats a pending attestation as complete, with an open outcome', () => {
     const result = evaluateTrail(withMore(attestation('scan', null)));
     expect(result.status).toBe('INCOMPLETE');
     expect(result.attestations_statuses[1]).toMatchObject({
@@ -58,7 +58,7 @@ describe('evaluateTrail', () => {
     });
   });
 
-  it('lets the newest attestation of a name count', () => {
+  it('uses the latest attestation of each name', () => {
     const failed = withMore(attestation('scan', false));
     expect(evaluateTrail(failed).status).toBe('NON-COMPLIANT');
     const mended = {
@@ -86,7 +86,7 @@ describe('evaluateTrail', () => {
     });
   });
 
-  it('shows what nobody asked for as unexpected, and does not let it count', () => {
+  it('marks additional attestations as unexpected and ignores them', () => {
     const stray = {
       ...SERVICE,
       id: 'a2',
@@ -104,13 +104,13 @@ describe('evaluateTrail', () => {
     expect(result.artifacts_statuses.stray).toMatchObject({ unexpected: true });
   });
 
-  it('falls back to the type of the template for an old record without one', () => {
+  it('falls back to the type in the template for old records without one', () => {
     const old = attestation('unit-tests', true, { type: null });
     const result = evaluateTrail(facts({ attestations: [old] }));
     expect(result.attestations_statuses[0].attestation_type).toBe('junit');
   });
 
-  it('judges a trail without a template by all that was said', () => {
+  it('judges a trail without a template by all attestations', () => {
     const without = { template: null, templateId: null, artifacts: [] };
     const passed = facts({
       ...without,
@@ -129,7 +129,7 @@ describe('evaluateTrail', () => {
     expect(evaluateTrail(silent).status).toBe('INCOMPLETE');
   });
 
-  it('lets the newest artifact of a name count', () => {
+  it('uses the latest artifact of each name', () => {
     const older = { ...SERVICE, id: 'a0', fingerprint: '0'.repeat(64) };
     const result = evaluateTrail(facts({ artifacts: [older, SERVICE] }));
     expect(result.artifacts_statuses.service.artifact_id).toBe(SERVICE.id);
@@ -137,7 +137,7 @@ describe('evaluateTrail', () => {
 });
 
 describe('evaluateArtifactState', () => {
-  it('counts what was said of the trail, but not of its other artifacts', () => {
+  it('includes attestations of the trail, but not of its other artifacts', () => {
     const other = {
       ...SERVICE,
       id: 'a2',

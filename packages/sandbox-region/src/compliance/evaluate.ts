@@ -13,7 +13,7 @@ import {
   TrailFacts,
 } from './types';
 
-/** What was said of an artifact: by its fingerprint or, before it existed, by its name. */
+/** Attestations of an artifact, by fingerprint or, from before it existed, by name. */
 function saidOf(
   facts: TrailFacts,
   artifact: { fingerprint: string | null; name: string },
@@ -25,7 +25,7 @@ function saidOf(
   );
 }
 
-/** Marks all that was said of an artifact that the template does not know. */
+/** Marks all attestations of an artifact that isn't in the template as unexpected. */
 function asAdditional(statuses: AttestationStatus[]): AttestationStatus[] {
   return statuses.map(status => ({ ...status, unexpected: true }));
 }
@@ -38,7 +38,7 @@ function evaluateArtifact(
     entry => entry.name === artifact.templateName,
   );
   const { fingerprint } = artifact;
-  // An artifact the template does not know is judged by all that was said about it.
+  // An artifact that isn't in the template is judged by all its attestations.
   const statuses = attestationStatuses(
     asked?.attestations,
     saidOf(facts, { fingerprint, name: nameOf(artifact) }),
@@ -76,7 +76,7 @@ function missingArtifact(facts: TrailFacts, name: string): ArtifactStatus {
   };
 }
 
-/** The name an artifact goes by in `artifacts_statuses`. */
+/** The key of an artifact in `artifacts_statuses`. */
 function nameOf(artifact: ReportedArtifact): string {
   return artifact.templateName ?? artifact.fingerprint.slice(0, 12);
 }
@@ -113,16 +113,16 @@ function trailAttestations(facts: TrailFacts) {
   );
 }
 
-/** A check that failed before the artifact exists fails the trail already. */
+/** A check that fails before its artifact exists already fails the trail. */
 function failureBefore(entry: ArtifactStatus): ComplianceState {
   const state = stateOfAttestations(entry.attestations_statuses);
   return state === 'NON-COMPLIANT' ? state : 'COMPLIANT';
 }
 
 /**
- * Works out `compliance_status` of a trail (E6) from its flow's template and what was reported.
+ * Computes `compliance_status` of a trail (E6) from its flow's template and what was reported.
  *
- * A trail of which nothing is asked and nothing was said proves nothing: it is INCOMPLETE.
+ * A trail is INCOMPLETE if nothing is required of it and nothing was reported.
  */
 export function evaluateTrail(facts: TrailFacts): TrailCompliance {
   const attestations = trailAttestations(facts);
@@ -147,8 +147,8 @@ export function evaluateTrail(facts: TrailFacts): TrailCompliance {
 }
 
 /**
- * The `state` of an artifact (E1): what was said about itself and about the trail that built it. Other
- * artifacts of the same trail do not touch it.
+ * The `state` of an artifact (E1), from its own attestations and those of its trail. Other artifacts of
+ * the trail don't count.
  */
 export function evaluateArtifactState(
   facts: TrailFacts,

@@ -1,23 +1,23 @@
 /**
- * The compliance words of a trail and of an artifact.
+ * The compliance state of a trail or an artifact.
  *
  * @public
  */
 export type ComplianceState = 'COMPLIANT' | 'NON-COMPLIANT' | 'INCOMPLETE';
 
 /**
- * An attestation that a template asks for.
+ * An attestation that a template requires.
  *
  * @public
  */
 export interface TemplateAttestation {
   name: string;
-  /** Such as `junit`, `pull_request`, `snyk`, `generic` or `custom:<name>`. */
+  /** For example `junit`, `pull_request`, `snyk`, `generic` or `custom:<name>`. */
   type: string;
 }
 
 /**
- * An artifact that a template asks for, with the attestations on it.
+ * An artifact that a template requires, with its attestations.
  *
  * @public
  */
@@ -27,7 +27,7 @@ export interface TemplateArtifact {
 }
 
 /**
- * What a flow asks of each of its trails.
+ * What a flow requires of each trail.
  *
  * @public
  */
@@ -36,30 +36,30 @@ export interface FlowTemplate {
   artifacts: TemplateArtifact[];
 }
 
-/** An attestation as the evaluation sees it. */
+/** The fields of an attestation that the evaluation uses. */
 export interface ReportedAttestation {
   id: string;
   name: string;
-  /** Null in old records: the template's type stands in. */
+  /** Null in old records, which fall back to the template's type. */
   type: string | null;
   /** Null while the outcome is pending. */
   isCompliant: boolean | null;
-  /** The artifact it speaks of; null when it speaks of the whole trail. */
+  /** The attested artifact; null for an attestation of the whole trail. */
   artifactFingerprint: string | null;
-  /** The name of the artifact it speaks of, where that did not exist yet. */
+  /** Name of the attested artifact, if it didn't exist yet. */
   targetArtifact: string | null;
   overriddenAttestationId: string | null;
 }
 
-/** An artifact as the evaluation sees it. */
+/** The fields of an artifact that the evaluation uses. */
 export interface ReportedArtifact {
   id: string;
   fingerprint: string;
-  /** The template's name for it; null when it was reported without one. */
+  /** Its name in the template; null if it was reported without one. */
   templateName: string | null;
 }
 
-/** What one trail is judged by; both lists run from oldest to newest. */
+/** Input of the evaluation; both lists are oldest first. */
 export interface TrailFacts {
   /** Null for a flow without a template. */
   template: FlowTemplate | null;

@@ -67,7 +67,7 @@ describe('access to all endpoints', () => {
 
   afterAll(() => harness.region.stop());
 
-  /** The statuses by endpoint that a header gets. */
+  /** The status of each endpoint for an authorization header. */
   async function statuses(authorization: string, routes = ROUTES, org = ORG) {
     const answers = await Promise.all(
       routes.map(async ({ endpoint, method, path }) => {
@@ -84,7 +84,7 @@ describe('access to all endpoints', () => {
 
   const ofOrganizations = ROUTES.filter(route => route.endpoint !== 'E12');
 
-  it('every endpoint answers 401 without a key', async () => {
+  it('every endpoint responds with 401 without a key', async () => {
     expect(await statuses('')).toEqual(all(401));
     const { headers, body } = await harness.raw('GET', '/user/default-org', {
       headers: { authorization: '' },
@@ -93,7 +93,7 @@ describe('access to all endpoints', () => {
     expect(body).toEqual({ message: expect.any(String) });
   });
 
-  it('every endpoint answers 401 to an unknown, expired or revoked key', async () => {
+  it('every endpoint responds with 401 to an unknown, expired or revoked key', async () => {
     const { api } = harness.region;
     const account = { org: ORG, serviceAccount: 'x', role: 'admin' as const };
     const expired = api.createKey({ ...account, expiresAt: NOW });
@@ -115,19 +115,19 @@ describe('access to all endpoints', () => {
     expect(found).toEqual({ ...all(401), E1: 200 });
   });
 
-  it('every endpoint of an organization answers 403 to a key of another one', async () => {
+  it('every endpoint of an organization responds with 403 to a key of another one', async () => {
     expect(
       await statuses('Bearer key-of-admin', ofOrganizations, 'other'),
     ).toEqual(all(403, ofOrganizations));
   });
 
-  it('every endpoint of an organization answers 404 where there is none', async () => {
+  it('every endpoint of an organization responds with 404 if it does not exist', async () => {
     expect(
       await statuses('Bearer key-of-admin', ofOrganizations, 'nobody'),
     ).toEqual(all(404, ofOrganizations));
   });
 
-  it('a reader may do all but E3, E4, E5, E10, E11 and E14', async () => {
+  it('readers may call all endpoints but E3, E4, E5, E10, E11 and E14', async () => {
     const found = await statuses('Bearer key-of-reader');
     const refused = Object.keys(found).filter(
       endpoint => found[endpoint] === 403,
@@ -139,7 +139,7 @@ describe('access to all endpoints', () => {
     ).toEqual(['E3', 'E10', 'E11', 'E14']);
   });
 
-  it('a path or method of no endpoint answers 404 or 405', async () => {
+  it('an unknown path or method responds with 404 or 405', async () => {
     expect((await harness.raw('GET', '/nothing/here')).status).toBe(404);
     const wrong = await harness.raw('DELETE', `/artifacts/${ORG}`);
     expect(wrong.status).toBe(405);
@@ -147,7 +147,7 @@ describe('access to all endpoints', () => {
     expect((await harness.raw('GET', '/artifacts/%E0%A4%A')).status).toBe(400);
   });
 
-  it('names are taken from paths decoded', async () => {
+  it('names in paths are decoded', async () => {
     const flow = 'a.b_c~d-e';
     harness.region.api.createFlow({ org: ORG, name: flow });
     const page = await harness

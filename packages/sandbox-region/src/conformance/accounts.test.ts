@@ -40,7 +40,7 @@ describe('E10, E11 and E12, service accounts and the default organization', () =
 
   const path = `/service-accounts/${ORG}/ci/api-keys`;
 
-  it('E10 gives one active key without its secret', async () => {
+  it('E10 returns an active key without its secret', async () => {
     const { body } = await harness.raw('GET', `${path}/${expiring.id}`, {
       role: 'admin',
     });
@@ -54,7 +54,7 @@ describe('E10, E11 and E12, service accounts and the default organization', () =
     expect(await get(expiring.id)).toMatchObject({ id: expiring.id });
   });
 
-  it('E10 refuses a reader and a writer', async () => {
+  it('E10 denies readers and writers', async () => {
     for (const role of ['reader', 'writer'] as const) {
       expect(await failureOf(get(expiring.id, role))).toMatchObject(
         asFailure(ERROR_ROWS.permission),
@@ -62,7 +62,7 @@ describe('E10, E11 and E12, service accounts and the default organization', () =
     }
   });
 
-  it('E10 answers 404 for an unknown or revoked key', async () => {
+  it('E10 responds with 404 for an unknown or revoked key', async () => {
     for (const id of ['0000', revoked.id, expired.id]) {
       expect(await failureOf(get(id))).toMatchObject(asFailure(ERROR_ROWS.key));
     }
@@ -75,7 +75,7 @@ describe('E10, E11 and E12, service accounts and the default organization', () =
     expect(items.map(item => item.id)).toEqual([expiring.id, forever.id]);
   });
 
-  it('E11 writes 0 for never expires and never used', async () => {
+  it('E11 returns 0 for never expires and never used', async () => {
     const { body } = await harness.raw('GET', path, { role: 'admin' });
     expect(body).toContainEqual(
       expect.objectContaining({
@@ -87,7 +87,7 @@ describe('E10, E11 and E12, service accounts and the default organization', () =
     expect(JSON.stringify(body)).not.toContain(expiring.key);
   });
 
-  it('E11 refuses a reader and a writer', async () => {
+  it('E11 denies readers and writers', async () => {
     for (const role of ['reader', 'writer'] as const) {
       const call = harness
         .client(role)
@@ -98,18 +98,18 @@ describe('E10, E11 and E12, service accounts and the default organization', () =
     }
   });
 
-  it('E11 answers 404 for an unknown service account', async () => {
+  it('E11 responds with 404 for an unknown service account', async () => {
     const call = harness
       .client('admin')
       .listApiKeys({ org: ORG, serviceAccount: 'nobody' });
     expect(await failureOf(call)).toMatchObject(asFailure(ERROR_ROWS.account));
   });
 
-  it('E12 gives the default organization of the key', async () => {
+  it('E12 returns the default organization of the key', async () => {
     expect(await harness.client().getDefaultOrganization()).toBe(ORG);
   });
 
-  it('E12 may give an empty name', async () => {
+  it('E12 may return an empty name', async () => {
     const { key } = harness.region.api.createKey({
       org: ORG,
       serviceAccount: 'personal',

@@ -55,7 +55,7 @@ describe('E1 and E2, lists of artifacts', () => {
     expect(times).toEqual([...times].sort().reverse());
   });
 
-  it('E1 gives each artifact its evidence, commit, repo and state', async () => {
+  it('E1 returns each artifact with its evidence, commit, repo and state', async () => {
     const { items } = await harness
       .client()
       .listArtifacts({ org: ORG, flowName: FLOW });
@@ -79,7 +79,7 @@ describe('E1 and E2, lists of artifacts', () => {
     });
   });
 
-  it('E1 writes times as strings of epoch seconds', async () => {
+  it('E1 returns times as strings of epoch seconds', async () => {
     const { body } = await harness.raw(
       'GET',
       `/artifacts/${ORG}?flow_name=${FLOW}`,
@@ -92,13 +92,13 @@ describe('E1 and E2, lists of artifacts', () => {
     ]);
   });
 
-  it('E1 gives 15 a page unless told', async () => {
+  it('E1 returns 15 artifacts per page by default', async () => {
     const page = await harness.client().listArtifacts({ org: ORG });
     expect(page.items).toHaveLength(15);
     expect(page.hasNextPage).toBe(true);
   });
 
-  it('E1 pages through without any total until a page is not full', async () => {
+  it('E1 paginates without a total until a page is not full', async () => {
     const pages = await Promise.all(
       [1, 2, 3].map(page =>
         harness.client().listArtifacts({ org: ORG, page, perPage: 20 }),
@@ -124,7 +124,7 @@ describe('E1 and E2, lists of artifacts', () => {
     expect(fingerprints(page.items)).toEqual([FINGERPRINT]);
   });
 
-  it('E1 ignores an empty repo_name and refuses an empty flow_name', async () => {
+  it('E1 ignores an empty repo_name and rejects an empty flow_name', async () => {
     const path = `/artifacts/${ORG}?per_page=100`;
     const { body } = await harness.raw('GET', `${path}&repo_name=`);
     expect(body).toHaveLength(41);
@@ -133,7 +133,7 @@ describe('E1 and E2, lists of artifacts', () => {
     );
   });
 
-  it('E1 refuses a page below 1, or that is no integer', async () => {
+  it('E1 rejects a page below 1, or that is not an integer', async () => {
     for (const page of ['0', '-1', '1.5', 'x', '']) {
       expect(
         await harness.raw('GET', `/artifacts/${ORG}?page=${page}`),
@@ -141,7 +141,7 @@ describe('E1 and E2, lists of artifacts', () => {
     }
   });
 
-  it('E1 refuses a per_page below 1', async () => {
+  it('E1 rejects a per_page below 1', async () => {
     for (const query of [
       'per_page=0',
       'per_page=-5',
@@ -153,7 +153,7 @@ describe('E1 and E2, lists of artifacts', () => {
     }
   });
 
-  it('E1 refuses a flow_name that breaks the pattern', async () => {
+  it('E1 rejects a flow_name that does not match the pattern', async () => {
     for (const name of ['-a', '.a', 'a/b', 'a b', 'ä']) {
       expect(
         await harness.raw(
@@ -179,13 +179,13 @@ describe('E1 and E2, lists of artifacts', () => {
     expect(refused.status).toBe(401);
   });
 
-  it('E1 answers 404 for an unknown organization', async () => {
+  it('E1 responds with 404 for an unknown organization', async () => {
     expect(
       await failureOf(harness.client().listArtifacts({ org: 'nobody' })),
     ).toMatchObject(asFailure(ERROR_ROWS.organization));
   });
 
-  it('E1 answers 404 for an unknown flow', async () => {
+  it('E1 responds with 404 for an unknown flow', async () => {
     expect(
       await failureOf(
         harness.client().listArtifacts({ org: ORG, flowName: 'nothing' }),
@@ -193,7 +193,7 @@ describe('E1 and E2, lists of artifacts', () => {
     ).toMatchObject({ kind: 'not-found', httpStatus: 404 });
   });
 
-  it('E1 answers 404 for an unknown repo', async () => {
+  it('E1 responds with 404 for an unknown repo', async () => {
     expect(
       await failureOf(
         harness.client().listArtifacts({ org: ORG, repoName: 'acme/nothing' }),
@@ -208,7 +208,7 @@ describe('E1 and E2, lists of artifacts', () => {
     expect(fingerprints(page.items)).toEqual([FINGERPRINT]);
   });
 
-  it('E2 pages like E1 and refuses a page below 1', async () => {
+  it('E2 paginates like E1 and rejects a page below 1', async () => {
     const client = harness.client();
     const many = { org: ORG, flowName: 'many' };
     expect((await client.listFlowArtifacts(many)).items).toHaveLength(15);
@@ -231,7 +231,7 @@ describe('E1 and E2, lists of artifacts', () => {
     });
   });
 
-  it('E2 answers 404 for an unknown flow', async () => {
+  it('E2 responds with 404 for an unknown flow', async () => {
     expect(
       await failureOf(
         harness.client().listFlowArtifacts({ org: ORG, flowName: 'nothing' }),

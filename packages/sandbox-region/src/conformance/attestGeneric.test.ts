@@ -53,7 +53,7 @@ describe('E5, attesting anything', () => {
       form.append('attachment_file', new Blob([Buffer.alloc(size)]), 'big.bin');
   }
 
-  it('E5 attests anything with all its fields', async () => {
+  it('E5 attests anything, with all fields', async () => {
     const data = {
       attestation_name: 'sbom',
       artifact_fingerprint: FINGERPRINT,
@@ -81,7 +81,7 @@ describe('E5, attesting anything', () => {
     ]);
   });
 
-  it('E5 reads back an external URL given as text as an object', async () => {
+  it('E5 accepts an external URL as text, which E8 returns as an object', async () => {
     const href = 'https://reports.example.com/1';
     const sent = await harness.form(
       GENERIC,
@@ -97,7 +97,7 @@ describe('E5, attesting anything', () => {
     ]);
   });
 
-  it('E5 refuses a fingerprint that is not one', async () => {
+  it('E5 rejects an invalid fingerprint', async () => {
     for (const fingerprint of ['abc', 'g'.repeat(64), 'A'.repeat(64)]) {
       expect(
         await harness.form(
@@ -108,7 +108,7 @@ describe('E5, attesting anything', () => {
     }
   });
 
-  it('E5 misses data_json in a body that is no form', async () => {
+  it('E5 reports a missing data_json for a body that is not a form', async () => {
     for (const type of ['application/json', 'text/plain']) {
       expect(
         await harness.raw('POST', GENERIC, {
@@ -123,7 +123,7 @@ describe('E5, attesting anything', () => {
     }
   });
 
-  it('E5 refuses a commit without its sha1', async () => {
+  it('E5 rejects a commit without its sha1', async () => {
     const { sha1: _sha1, ...commit } = COMMIT;
     expect(
       await harness.form(GENERIC, generic({ git_commit_info: commit })),
@@ -138,7 +138,7 @@ describe('E5, attesting anything', () => {
     ).toMatchObject(invalidField('data_json.user_data'));
   });
 
-  it('E5 answers 404 for an artifact that is not in the trail', async () => {
+  it('E5 responds with 404 for an artifact that is not in the trail', async () => {
     const data = generic({ artifact_fingerprint: 'f'.repeat(64) });
     expect(await harness.form(GENERIC, data)).toMatchObject({
       status: 404,
@@ -153,7 +153,7 @@ describe('E5, attesting anything', () => {
     );
   });
 
-  it('E5 refuses external URL keys with = . or NUL', async () => {
+  it('E5 rejects external URL keys with = . or NUL', async () => {
     for (const key of ['a=b', 'a.b', 'a\0b', '']) {
       const urls = { [key]: { href: 'https://reports.example.com' } };
       const answer = await harness.form(
@@ -164,7 +164,7 @@ describe('E5, attesting anything', () => {
     }
   });
 
-  it('E5 needs attestation_name and is_compliant', async () => {
+  it('E5 requires attestation_name and is_compliant', async () => {
     for (const field of ['attestation_name', 'is_compliant']) {
       expect(
         await harness.form(GENERIC, generic({ [field]: undefined })),
@@ -172,7 +172,7 @@ describe('E5, attesting anything', () => {
     }
   });
 
-  it('E5 refuses unknown fields and empty optional ones', async () => {
+  it('E5 rejects unknown fields and empty optional ones', async () => {
     const wrong: Array<[string, unknown]> = [
       ['colour', 'red'],
       ['description', ''],
@@ -191,7 +191,7 @@ describe('E5, attesting anything', () => {
     }
   });
 
-  it('E5 adds an attestation each time, of which the newest counts', async () => {
+  it('E5 adds an attestation each time, and the latest one counts', async () => {
     const client = harness.client('writer');
     for (const isCompliant of [false, true]) {
       await client.attestGeneric({
@@ -210,14 +210,14 @@ describe('E5, attesting anything', () => {
     );
   });
 
-  it('E5 answers 413 for a file beyond 10 MB', async () => {
+  it('E5 responds with 413 for a file above 10 MB', async () => {
     const fits = await harness.form(GENERIC, generic(), attach(TEN_MB));
     expect(fits.status).toBe(201);
     const tooLarge = await harness.form(GENERIC, generic(), attach(TEN_MB + 1));
     expect(tooLarge.status).toBe(413);
   });
 
-  it('E5 changes the trail, the artifact and its environment', async () => {
+  it('E5 changes the state of the trail, the artifact and its environment', async () => {
     const { api } = harness.region;
     const client = harness.client('writer');
     const environment = { org: ORG, environment: 'production' };
@@ -267,7 +267,7 @@ describe('E5, attesting anything', () => {
     ]);
   });
 
-  it('E5 refuses a reader', async () => {
+  it('E5 denies readers', async () => {
     const call = harness.client('reader').attestGeneric({
       ...PLACE,
       data: { attestation_name: 'sbom', is_compliant: true },

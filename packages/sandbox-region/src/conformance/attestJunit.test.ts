@@ -53,7 +53,7 @@ describe('E4, attesting JUnit results', () => {
       form.append('attachment_file', new Blob([Buffer.alloc(size)]), 'big.bin');
   }
 
-  it('E4 attests JUnit results, which E8 reads back', async () => {
+  it('E4 attests JUnit results, which E8 returns', async () => {
     await harness.client('writer').attestJunit({
       ...PLACE,
       data: {
@@ -92,7 +92,7 @@ describe('E4, attesting JUnit results', () => {
     expect(items.map(item => item.is_compliant)).toEqual([false, false]);
   });
 
-  it('E4 keeps an attached file, which E13 gives back', async () => {
+  it('E4 stores an attached file, which E13 returns', async () => {
     await harness.client('writer').attestJunit({
       ...PLACE,
       data: { attestation_name: 'unit-tests', junit_results: [RESULT] },
@@ -111,7 +111,7 @@ describe('E4, attesting JUnit results', () => {
     expect((await buffer(file.body)).toString()).toBe('<testsuites/>');
   });
 
-  it('E4 takes a file of 10 MB and answers 413 for a larger one', async () => {
+  it('E4 accepts a file of 10 MB and responds with 413 for a larger one', async () => {
     const fits = await harness.form(JUNIT, junit(), attach(TEN_MB));
     expect(fits.status).toBe(201);
     const tooLarge = await harness.form(JUNIT, junit(), attach(TEN_MB + 1));
@@ -119,7 +119,7 @@ describe('E4, attesting JUnit results', () => {
     expect((await read('unit-tests')).items).toHaveLength(1);
   });
 
-  it('E4 needs attestation_name and whole junit_results', async () => {
+  it('E4 requires attestation_name and complete junit_results', async () => {
     const fields = ['attestation_name', 'junit_results'];
     for (const field of fields) {
       expect(
@@ -138,7 +138,7 @@ describe('E4, attesting JUnit results', () => {
     ).toMatchObject(invalidField('data_json.junit_results.0.total'));
   });
 
-  it('E4 refuses an attestation_name with a dot', async () => {
+  it('E4 rejects an attestation_name with a dot', async () => {
     for (const name of ['unit.tests', 'a b', '', 'ü']) {
       expect(
         await harness.form(JUNIT, junit({ attestation_name: name })),
@@ -151,7 +151,7 @@ describe('E4, attesting JUnit results', () => {
     expect(odd.status).toBe(201);
   });
 
-  it('E4 refuses unknown fields and empty optional ones', async () => {
+  it('E4 rejects unknown fields and empty optional ones', async () => {
     const wrong: Array<[string, unknown]> = [
       ['is_compliant', true],
       ['git_commit_info', {}],
@@ -169,7 +169,7 @@ describe('E4, attesting JUnit results', () => {
     expect((await read('unit-tests')).items).toEqual([]);
   });
 
-  it('E4 refuses a form whose parts are wrong', async () => {
+  it('E4 rejects a form with invalid parts', async () => {
     const send = (form: FormData) =>
       harness.raw('POST', JUNIT, { role: 'writer', body: form });
     const without = new FormData();
@@ -202,7 +202,7 @@ describe('E4, attesting JUnit results', () => {
     expect(brokenOff.status).toBe(400);
   });
 
-  it('E4 misses data_json in a body that is no form', async () => {
+  it('E4 reports a missing data_json for a body that is not a form', async () => {
     for (const type of ['application/json', 'text/plain']) {
       expect(
         await harness.raw('POST', JUNIT, {
@@ -217,7 +217,7 @@ describe('E4, attesting JUnit results', () => {
     }
   });
 
-  it('E4 refuses a commit without its sha1', async () => {
+  it('E4 rejects a commit without its sha1', async () => {
     const { sha1: _sha1, ...commit } = COMMIT;
     expect(
       await harness.form(JUNIT, junit({ git_commit_info: commit })),
@@ -255,7 +255,7 @@ describe('E4, attesting JUnit results', () => {
     expect(wrong).toMatchObject(invalidField('path.flow_name'));
   });
 
-  it('E4 refuses a reader', async () => {
+  it('E4 denies readers', async () => {
     const call = harness.client('reader').attestJunit({
       ...PLACE,
       data: { attestation_name: 'unit-tests', junit_results: [RESULT] },

@@ -52,7 +52,7 @@ describe('E8 and E13, attestations and their evidence', () => {
     return { type: file.contentType, content: await buffer(file.body) };
   };
 
-  it('E8 gives all attestations of a name, newest first', async () => {
+  it('E8 returns all attestations with a name, newest first', async () => {
     const { api } = harness.region;
     const older = new Date((NOW_SECONDS - 60) * 1000);
     const failed = api.attest({
@@ -88,7 +88,7 @@ describe('E8 and E13, attestations and their evidence', () => {
     ]);
   });
 
-  it('E8 gives the fields of the type beside the generic ones', async () => {
+  it('E8 returns type-specific fields in addition to the generic ones', async () => {
     const { id } = harness.region.api.attest({
       ...PUT,
       name: 'pull-request',
@@ -114,23 +114,23 @@ describe('E8 and E13, attestations and their evidence', () => {
     expect(items[0].is_compliant ?? null).toBeNull();
   });
 
-  it('E8 gives an empty array for an unknown name', async () => {
+  it('E8 returns an empty array for an unknown name', async () => {
     expect((await read('never-heard-of')).items).toEqual([]);
   });
 
-  it('E8 answers 404 for an unknown flow', async () => {
+  it('E8 responds with 404 for an unknown flow', async () => {
     expect(
       await failureOf(read('sbom', { flowName: 'nothing' })),
     ).toMatchObject(asFailure(ERROR_ROWS.flow));
   });
 
-  it('E8 answers 404 for an unknown trail', async () => {
+  it('E8 responds with 404 for an unknown trail', async () => {
     expect(
       await failureOf(read('sbom', { trailName: 'nothing' })),
     ).toMatchObject({ kind: 'not-found', httpStatus: 404 });
   });
 
-  it('E13 gives a file back with its own content type', async () => {
+  it('E13 returns a file with its own content type', async () => {
     const { id } = harness.region.api.attest({
       ...PUT,
       name: 'scan',
@@ -144,7 +144,7 @@ describe('E8 and E13, attestations and their evidence', () => {
     expect(attestation.has_audit_package).toBe(true);
   });
 
-  it('E13 gives several files as one gzip tar', async () => {
+  it('E13 returns several files as one gzipped tar', async () => {
     const { id } = harness.region.api.attest({
       ...PUT,
       name: 'reports',
@@ -159,7 +159,7 @@ describe('E8 and E13, attestations and their evidence', () => {
     });
   });
 
-  it('E13 answers 404 when no file is attached', async () => {
+  it('E13 responds with 404 if no file is attached', async () => {
     const { id } = harness.region.api.attest({
       ...PUT,
       name: 'bare',
@@ -170,7 +170,7 @@ describe('E8 and E13, attestations and their evidence', () => {
     );
   });
 
-  it('E13 answers 404 for an attestation of another trail', async () => {
+  it('E13 responds with 404 for an attestation of another trail', async () => {
     harness.region.api.createTrail({ ...PUT, trail: 'other' });
     const { id } = harness.region.api.attest({
       ...PUT,

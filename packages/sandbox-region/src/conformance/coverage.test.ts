@@ -4,7 +4,7 @@ import { ERROR_ROWS, ErrorRow, RowId, ROWS } from './rows';
 
 const ENDPOINTS = Array.from({ length: 14 }, (_, index) => `E${index + 1}`);
 
-/** The titles of the tests of this folder. */
+/** The titles of all tests in this folder. */
 function testTitles(): string[] {
   return readdirSync(__dirname)
     .filter(name => name.endsWith('.test.ts') && name !== 'coverage.test.ts')
@@ -17,7 +17,7 @@ function testTitles(): string[] {
 describe('the conformance test', () => {
   const titles = testTitles();
 
-  it('shows every row of its table exactly once', () => {
+  it('covers every row exactly once', () => {
     expect([...titles].sort()).toEqual([...Object.values(ROWS)].sort());
   });
 
@@ -27,11 +27,11 @@ describe('the conformance test', () => {
 
   const errorRows: ErrorRow[] = Object.values(ERROR_ROWS);
 
-  it('has all eleven rows of the table of errors', () => {
+  it('has all eleven rows of the error table', () => {
     expect(errorRows).toHaveLength(11);
   });
 
-  it.each(errorRows)('shows the error of: $situation', row => {
+  it.each(errorRows)('covers the error: $situation', row => {
     const endpoints = row.situation.match(/E\d+/g);
     expect(row.shownBy.map(id => id.split('.')[0])).toEqual(endpoints);
     row.shownBy.forEach((id: RowId) => expect(titles).toContain(ROWS[id]));

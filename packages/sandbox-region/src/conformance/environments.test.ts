@@ -11,7 +11,7 @@ describe('E14, archiving an environment', () => {
 
   afterEach(() => harness.region.stop());
 
-  it('E14 archives an environment, which then reads as unknown', async () => {
+  it('E14 archives an environment, which is unknown afterwards', async () => {
     const answer = await harness.raw(
       'PUT',
       `/environments/${ORG}/production/archive`,
@@ -26,7 +26,7 @@ describe('E14, archiving an environment', () => {
     );
   });
 
-  it('E14 refuses a reader and a writer with words of its own', async () => {
+  it('E14 denies readers and writers with its own message', async () => {
     for (const role of ['reader', 'writer'] as const) {
       const call = harness
         .client(role)
@@ -40,7 +40,7 @@ describe('E14, archiving an environment', () => {
       .archiveEnvironment({ org: ORG, environment: 'production' });
   });
 
-  it('E14 answers 404 for an unknown environment', async () => {
+  it('E14 responds with 404 for an unknown environment', async () => {
     const call = harness
       .client('admin')
       .archiveEnvironment({ org: ORG, environment: 'moon' });

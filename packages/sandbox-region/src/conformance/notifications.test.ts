@@ -71,7 +71,7 @@ describe('E3 and E7, notifications of environments', () => {
     ]);
   });
 
-  it('E3 updates the notification of that name', async () => {
+  it('E3 updates an existing notification by name', async () => {
     const client = harness.client('admin');
     const notification = valid();
     await client.putEnvironmentNotification({ org: ORG, notification });
@@ -89,7 +89,7 @@ describe('E3 and E7, notifications of environments', () => {
     ).toMatchObject({ kind: 'not-found' });
   });
 
-  it('E3 answers 201 then 200, each with the JSON string OK', async () => {
+  it('E3 responds with 201, then 200, each with the JSON string OK', async () => {
     expect(await put(valid())).toMatchObject({ status: 201, body: 'OK' });
     expect(await put(valid())).toMatchObject({ status: 200, body: 'OK' });
   });
@@ -106,7 +106,7 @@ describe('E3 and E7, notifications of environments', () => {
     ]);
   });
 
-  it('E3 refuses a name that breaks the pattern', async () => {
+  it('E3 rejects a name that does not match the pattern', async () => {
     for (const name of ['-a', '/a', 'a b', '', 7]) {
       expect(await put({ ...valid(), name })).toMatchObject(
         invalidField('body.name'),
@@ -114,7 +114,7 @@ describe('E3 and E7, notifications of environments', () => {
     }
   });
 
-  it('E3 needs name, targets, environments and triggers', async () => {
+  it('E3 requires name, targets, environments and triggers', async () => {
     const answer = await put({});
     expect(answer).toMatchObject({
       status: ERROR_ROWS.payload.status,
@@ -135,20 +135,20 @@ describe('E3 and E7, notifications of environments', () => {
     }
   });
 
-  it('E3 refuses a trigger that does not exist', async () => {
+  it('E3 rejects an unknown trigger', async () => {
     expect(
       await put({ ...valid(), triggers: ['ON_COMPLIANT_ENV', 'ON_LUNCH'] }),
     ).toMatchObject(invalidField('body.triggers.1'));
   });
 
-  it('E3 refuses any type but env', async () => {
+  it('E3 rejects any type but env', async () => {
     expect((await put({ ...valid(), type: 'env' })).status).toBe(201);
     expect(await put({ ...valid(), type: 'flow' })).toMatchObject(
       invalidField('body.type'),
     );
   });
 
-  it('E3 refuses unknown keys, in targets too', async () => {
+  it('E3 rejects unknown keys, including in targets', async () => {
     expect(await put({ ...valid(), colour: 'red' })).toMatchObject(
       invalidField('body.colour'),
     );
@@ -166,7 +166,7 @@ describe('E3 and E7, notifications of environments', () => {
     );
   });
 
-  it('E3 refuses a chat context that is not whole', async () => {
+  it('E3 rejects an incomplete chat context', async () => {
     const chat = { type: 'CHAT', webhook: 'https://chat.example.com/x' };
     const targets = [{ ...chat, context: { channel_id: 'C1' } }];
     expect(await put({ ...valid(), targets })).toMatchObject(
@@ -175,7 +175,7 @@ describe('E3 and E7, notifications of environments', () => {
     expect((await put({ ...valid(), targets: [chat] })).status).toBe(201);
   });
 
-  it('E3 refuses webhooks at private addresses', async () => {
+  it('E3 rejects webhooks at private addresses', async () => {
     for (const webhook of [
       'http://localhost:7007/hook',
       'http://127.0.0.1/hook',
@@ -195,13 +195,13 @@ describe('E3 and E7, notifications of environments', () => {
     }
   });
 
-  it('E3 refuses an environment that does not exist', async () => {
+  it('E3 rejects an unknown environment', async () => {
     expect(
       await put({ ...valid(), environments: ['production', 'moon'] }),
     ).toMatchObject(invalidField('body.environments.1'));
   });
 
-  it('E3 refuses a body that is not JSON, not labelled so or too large', async () => {
+  it('E3 rejects a body that is not JSON, has the wrong content type or is too large', async () => {
     const send = (body: string, type: string) =>
       harness.raw('PUT', PATH, {
         role: 'admin',
@@ -219,7 +219,7 @@ describe('E3 and E7, notifications of environments', () => {
     expect((await send(large, 'application/json')).status).toBe(413);
   });
 
-  it('E3 refuses a reader and a writer', async () => {
+  it('E3 denies readers and writers', async () => {
     for (const role of ['reader', 'writer'] as const) {
       const call = harness
         .client(role)
@@ -230,7 +230,7 @@ describe('E3 and E7, notifications of environments', () => {
     }
   });
 
-  it('E7 gives a notification by its number', async () => {
+  it('E7 returns a notification by number', async () => {
     const { number } = harness.region.api.createNotification({
       org: ORG,
       ...valid(),
@@ -249,7 +249,7 @@ describe('E3 and E7, notifications of environments', () => {
     expect(read.last_success_timestamp).toBeUndefined();
   });
 
-  it('E7 answers 404 for an unknown action', async () => {
+  it('E7 responds with 404 for an unknown action', async () => {
     expect(
       await failureOf(
         harness.client().getNotification({ org: ORG, number: 9 }),

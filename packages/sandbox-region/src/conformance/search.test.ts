@@ -46,7 +46,7 @@ describe('E9, search by commit or fingerprint', () => {
   const search = (value: string) =>
     harness.client().searchArtifacts({ org: ORG, value });
 
-  it('E9 finds an artifact by fingerprint or a prefix of it', async () => {
+  it('E9 finds an artifact by fingerprint or prefix', async () => {
     for (const value of [FINGERPRINT, FINGERPRINT.slice(0, 5)]) {
       const { body } = await harness.raw('GET', `/search/${ORG}/sha/${value}`);
       expect(body).toMatchObject({
@@ -85,7 +85,7 @@ describe('E9, search by commit or fingerprint', () => {
     });
   });
 
-  it('E9 gives a row for each flow that knows the fingerprint', async () => {
+  it('E9 returns a row for each flow with the fingerprint', async () => {
     const { api } = harness.region;
     api.createFlow({ org: ORG, name: 'release' });
     api.createTrail({ org: ORG, flow: 'release', trail: 'prod-1' });
@@ -118,7 +118,7 @@ describe('E9, search by commit or fingerprint', () => {
     });
   });
 
-  it('E9 also finds what archived flows built', async () => {
+  it('E9 also finds artifacts of archived flows', async () => {
     const { api } = harness.region;
     const place = { org: ORG, flow: ARCHIVED, trail: 'v1' };
     const old = 'dead'.repeat(16);
@@ -137,7 +137,7 @@ describe('E9, search by commit or fingerprint', () => {
     ).toMatchObject({ kind: 'not-found' });
   });
 
-  it('E9 tells where an artifact runs, where it exited, and its history', async () => {
+  it('E9 returns where an artifact is running, where it exited, and its history', async () => {
     const { body } = await harness.raw(
       'GET',
       `/search/${ORG}/sha/${FINGERPRINT}`,
@@ -158,7 +158,7 @@ describe('E9, search by commit or fingerprint', () => {
     expect(artifact.history[0]).toHaveProperty('timestamp', expect.any(Number));
   });
 
-  it('E9 finds what runs without any flow knowing it', async () => {
+  it('E9 finds running artifacts without a flow', async () => {
     const { body } = await harness.raw('GET', `/search/${ORG}/sha/fadef`);
     expect(body).toMatchObject({
       artifacts: [
@@ -174,7 +174,7 @@ describe('E9, search by commit or fingerprint', () => {
     });
   });
 
-  it('E9 answers 400 for less than 5 characters or no hex', async () => {
+  it('E9 responds with 400 for less than 5 characters or non-hex ones', async () => {
     for (const value of ['abcd', 'xyzxyz', 'abcde!', 'a'.repeat(65)]) {
       const answer = await harness.raw(
         'GET',
@@ -187,7 +187,7 @@ describe('E9, search by commit or fingerprint', () => {
     }
   });
 
-  it('E9 answers 404 when nothing matches', async () => {
+  it('E9 responds with 404 if nothing matches', async () => {
     expect(await failureOf(search('99999'))).toMatchObject(
       asFailure(ERROR_ROWS.search),
     );

@@ -39,7 +39,7 @@ interface Trail {
   events: Array<Record<string, unknown>>;
 }
 
-/** What E6, E8 and E1 say of records that a client must not take for granted. */
+/** Records of E6, E8 and E1 with details that a client must not rely on. */
 describe('E6 and E8, records of trails', () => {
   let harness: Harness;
 
@@ -129,7 +129,7 @@ describe('E6 and E8, records of trails', () => {
     });
   });
 
-  it('E6 lists internal attestations that nobody asked for as unexpected', async () => {
+  it('E6 lists internal attestations as unexpected if they are not required', async () => {
     begin(template({ tests: 'junit' }));
     attest('tests', true, { type: 'junit' });
     attest('source-fetch', true, { type: 'system:source-fetch' });
@@ -184,7 +184,7 @@ describe('E6 and E8, records of trails', () => {
     ]);
   });
 
-  it('E6 names the target of an attestation that came before the artifact', async () => {
+  it('E6 returns the target of an attestation reported before its artifact', async () => {
     begin(TWO);
     const early = attest('sbom', true, { targetArtifact: 'service' });
     build();
@@ -205,7 +205,7 @@ describe('E6 and E8, records of trails', () => {
     ]);
   });
 
-  it('E6 fails a trail by a check that failed before the artifact exists', async () => {
+  it('E6 fails a trail if a check failed before its artifact existed', async () => {
     begin(TWO);
     attest('sbom', true, { targetArtifact: 'service' });
     expect((await trail()).compliance_state).toBe('INCOMPLETE');
@@ -213,7 +213,7 @@ describe('E6 and E8, records of trails', () => {
     expect((await trail()).compliance_state).toBe('NON-COMPLIANT');
   });
 
-  it('E8 names the target of an attestation without a fingerprint', async () => {
+  it('E8 returns the target of an attestation without a fingerprint', async () => {
     begin(TWO);
     attest('sbom', true, { targetArtifact: 'worker' });
     build(OTHER, 'worker');
@@ -225,7 +225,7 @@ describe('E6 and E8, records of trails', () => {
     ]);
   });
 
-  it('E6 judges an artifact by its own attestations, E1 by those of the trail too', async () => {
+  it('E6 judges an artifact by its own attestations, E1 also by those of its trail', async () => {
     begin(template({ tests: 'junit' }, { service: { sbom: 'generic' } }));
     build();
     attest('tests', false, { type: 'junit' });
@@ -239,7 +239,7 @@ describe('E6 and E8, records of trails', () => {
     expect(body).toEqual([expect.objectContaining({ state: 'NON-COMPLIANT' })]);
   });
 
-  it('E6 gives running events without artifact name and leaves the time of change', async () => {
+  it('E6 returns running events without an artifact name or a new modification time', async () => {
     begin(template({}, { service: {} }));
     build();
     const { last_modified_at: before } = await trail();
@@ -275,7 +275,7 @@ describe('E6 and E8, records of trails', () => {
     );
   });
 
-  it('E6 tells what changed on a trail', async () => {
+  it('E6 returns what changed on a trail', async () => {
     begin(template({ tests: 'junit' }));
     harness.region.api.updateTrail({
       ...PLACE,
@@ -296,7 +296,7 @@ describe('E6 and E8, records of trails', () => {
     ]);
   });
 
-  it('E6 tells who approved or rejected an artifact', async () => {
+  it('E6 returns who approved or rejected an artifact', async () => {
     begin(template({}, { service: {} }));
     build();
     const approve = harness.region.api.approveArtifact.bind(harness.region.api);
@@ -316,7 +316,7 @@ describe('E6 and E8, records of trails', () => {
     ]);
   });
 
-  it('E6 takes everything as unexpected with an empty template', async () => {
+  it('E6 lists everything as unexpected with an empty template', async () => {
     begin(template({}));
     build();
     attest('tests', true, { type: 'junit' });
@@ -338,7 +338,7 @@ describe('E6 and E8, records of trails', () => {
     });
   });
 
-  it('E8 gives an override its reason and what it replaces', async () => {
+  it('E8 returns an override with its reason and what it replaces', async () => {
     begin(template({ scan: 'snyk' }));
     const failed = attest('scan', false, { type: 'snyk' });
     harness.region.api.attest({
@@ -359,7 +359,7 @@ describe('E6 and E8, records of trails', () => {
     expect(replaced).not.toHaveProperty('override');
   });
 
-  it('E8 gives an empty array for attestations of artifacts where a server does so', async () => {
+  it('E8 returns an empty array for attestations of artifacts if the server hides them', async () => {
     begin(template({ tests: 'junit' }, { service: { sbom: 'generic' } }), true);
     build();
     attest('tests', true, { type: 'junit' });

@@ -62,7 +62,7 @@ describe('E6, trails of a flow', () => {
     return body as Array<Record<string, unknown>>;
   };
 
-  it('E6 gives a page with its pagination, newest first', async () => {
+  it('E6 returns a page with its pagination, newest first', async () => {
     const page = await harness
       .client()
       .listTrails({ org: ORG, flowName: 'many', perPage: 50, page: 3 });
@@ -85,14 +85,14 @@ describe('E6, trails of a flow', () => {
     expect(new Set(names).size).toBe(130);
   });
 
-  it('E6 gives a bare array of all trails without per_page', async () => {
+  it('E6 returns a bare array of all trails without per_page', async () => {
     const { body } = await harness.raw('GET', `/trails/${ORG}/many`);
     expect(body).toHaveLength(130);
     const paged = await harness.raw('GET', `/trails/${ORG}/many?page=2`);
     expect(paged.body).toHaveLength(130);
   });
 
-  it('E6 gives each trail its compliance, template and events', async () => {
+  it('E6 returns each trail with its compliance, template and events', async () => {
     const { items, unreadable } = await harness
       .client()
       .listTrails({ org: ORG, flowName: FLOW });
@@ -160,7 +160,7 @@ describe('E6, trails of a flow', () => {
     });
   });
 
-  it('E6 gives an empty page beyond the last one', async () => {
+  it('E6 returns an empty page after the last one', async () => {
     const page = await harness
       .client()
       .listTrails({ org: ORG, flowName: 'many', page: 9 });
@@ -168,7 +168,7 @@ describe('E6, trails of a flow', () => {
     expect(page.pagination?.page_count).toBe(2);
   });
 
-  it('E6 refuses a page below 1', async () => {
+  it('E6 rejects a page below 1', async () => {
     for (const page of ['0', '-1', 'x']) {
       expect(
         await harness.raw('GET', `/trails/${ORG}/many?per_page=5&page=${page}`),
@@ -176,7 +176,7 @@ describe('E6, trails of a flow', () => {
     }
   });
 
-  it('E6 refuses a per_page outside of 1 to 100', async () => {
+  it('E6 rejects a per_page outside of 1 to 100', async () => {
     for (const perPage of ['0', '101', '2.5', '']) {
       expect(
         await harness.raw('GET', `/trails/${ORG}/many?per_page=${perPage}`),
@@ -188,7 +188,7 @@ describe('E6, trails of a flow', () => {
     expect(hundred.items).toHaveLength(100);
   });
 
-  it('E6 answers 404 for an unknown flow', async () => {
+  it('E6 responds with 404 for an unknown flow', async () => {
     expect(
       await failureOf(
         harness.client().listTrails({ org: ORG, flowName: 'nothing' }),

@@ -88,18 +88,18 @@ const fault = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** Reads one fault or several. */
+/** Reads one fault or a list of faults. */
 export function readFaults(body: unknown): Fault[] {
   return parseInput(z.array(fault), [body].flat(), 'body');
 }
 
-/** Reads how far to play time forward. */
+/** Reads how far to advance the clock. */
 export function readAdvance(body: unknown) {
   return parseInput(z.strictObject({ advance: duration }), body, 'body')
     .advance;
 }
 
-/** Reads what starts or stops running. */
+/** Reads an artifact to start or stop. */
 export function readRun(body: unknown) {
   return parseInput(
     z.strictObject({

@@ -24,21 +24,21 @@ describe('the control routes', () => {
     return { status: response.status, body: await response.json() };
   }
 
-  it('are not there unless asked for', async () => {
+  it('are off by default', async () => {
     const plain = await startSandboxRegion({ region: 'us', scale: 'empty' });
     const response = await fetch(`${plain.origin}/control/clock`);
     expect(response.status).toBe(404);
     await plain.stop();
   });
 
-  it('play time forward', async () => {
+  it('advance the clock', async () => {
     const answer = await call('POST', '/clock', { advance: { hours: 2 } });
     expect(answer.body).toEqual({ now: '2026-11-21T11:00:00.000Z' });
     expect((await call('GET', '/clock')).body).toEqual(answer.body);
     expect((await call('POST', '/clock', { advance: -5 })).status).toBe(400);
   });
 
-  it('set, list and end faults', async () => {
+  it('set, list and clear faults', async () => {
     const fault = { kind: 'status', status: 503, match: { endpoint: 'E12' } };
     expect((await call('POST', '/faults', fault)).body).toEqual([fault]);
     const response = await fetch(`${region.baseUrl}/user/default-org`);
@@ -55,11 +55,11 @@ describe('the control routes', () => {
     { kind: 'status', status: 7 },
     { kind: 'hang', match: { endpoint: 'E15' } },
     { kind: 'hang', extra: true },
-  ])('refuse the fault %j', async fault => {
+  ])('reject the fault %j', async fault => {
     expect((await call('POST', '/faults', fault)).status).toBe(400);
   });
 
-  it('let artifacts run, and show deliveries', async () => {
+  it('start artifacts and list deliveries', async () => {
     const run = {
       org: 'acme',
       environment: 'production-eu',
@@ -76,7 +76,7 @@ describe('the control routes', () => {
     expect((await call('POST', '/running', wrong)).status).toBe(400);
   });
 
-  it('show and forget the requests', async () => {
+  it('list and clear requests', async () => {
     await fetch(`${region.baseUrl}/user/default-org`);
     expect((await call('GET', '/requests')).body).toContainEqual(
       expect.objectContaining({ endpoint: 'E12' }),
@@ -93,7 +93,7 @@ describe('the control routes', () => {
     });
   });
 
-  it('answer 404 for anything else', async () => {
+  it('respond with 404 to anything else', async () => {
     expect((await call('GET', '/nothing')).status).toBe(404);
   });
 });

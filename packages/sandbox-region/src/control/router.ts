@@ -15,7 +15,7 @@ async function answerOf(handler: Handler, request: Request): Promise<Answer> {
     if (error instanceof RegionError) {
       return error.toAnswer();
     }
-    // Whoever controls the region is its developer, who needs to know what went wrong.
+    // Only developers use these routes, and they need to see what went wrong.
     return json({ message: (error as Error).message }, 400);
   }
 }
@@ -75,7 +75,7 @@ function otherRoutes(region: SandboxRegion): Record<string, Handler> {
   };
 }
 
-/** The control routes: outside the API, without a key, and only there when asked for. */
+/** The control routes: outside the API, without a key, and off by default. */
 export function controlRouter(region: SandboxRegion): Router {
   const router = Router();
   const handlers = {

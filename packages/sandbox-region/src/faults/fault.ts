@@ -2,73 +2,73 @@ import { HumanDuration } from '@backstage/types';
 import { EndpointId } from '../routes/endpoint';
 
 /**
- * How a region misbehaves. Times are durations or milliseconds, sizes are bytes.
+ * A fault of a region. Times are durations or milliseconds; sizes are bytes.
  *
  * @public
  */
 export type FaultBehaviour =
-  /** Answers late. */
+  /** Delays the response. */
   | { kind: 'slow'; delay: HumanDuration | number }
-  /** Answers with a status of its own; 429 and 503 may carry Retry-After (seconds or an HTTP date). */
+  /** Responds with the given status; 429 and 503 may have Retry-After (seconds or an HTTP date). */
   | {
       kind: 'status';
       status: number;
       retryAfter?: number | string;
-      /** A string is sent as it is, anything else as JSON; `{message}` when left out. */
+      /** Strings are sent as they are, anything else as JSON. Defaults to `{message}`. */
       body?: unknown;
       contentType?: string;
     }
-  /** Breaks the connection: at once, or after some of the answer was sent. */
+  /** Resets the connection, immediately or after part of the response. */
   | { kind: 'reset'; afterBytes?: number }
-  /** Promises the whole body, sends half of it and ends. */
+  /** Announces the whole body, but sends only half of it. */
   | { kind: 'truncated' }
   /** Sends JSON that cannot be parsed. */
   | { kind: 'malformed' }
-  /** Sends nothing at all. */
+  /** Never responds. */
   | { kind: 'hang' }
-  /** Sends the headers and the first bytes of the body, then nothing more. */
+  /** Sends the headers and the first bytes of the body, then hangs. */
   | { kind: 'hang-body' }
   /** Sends the body a few bytes at a time. */
   | { kind: 'drip'; bytes?: number; every?: HumanDuration | number }
-  /** Sends a page of a proxy in between. */
+  /** Responds with an HTML page, like a proxy in between. */
   | { kind: 'html'; status?: number }
-  /** Sends no body. */
+  /** Responds without a body. */
   | { kind: 'empty'; status?: number }
-  /** Sends the caller elsewhere. */
+  /** Redirects the caller. */
   | { kind: 'redirect'; location: string; status?: 301 | 302 | 303 | 307 | 308 }
-  /** Sends far more than anybody asked for; 200 MB unless told. */
+  /** Sends an oversized body; 200 MB by default. */
   | { kind: 'huge'; bytes?: number }
-  /** Sends a small gzip body that unpacks to 1 GB unless told. */
+  /** Sends a small gzip body that expands to 1 GB by default. */
   | { kind: 'gzip-bomb'; bytes?: number }
-  /** Sends JSON of another type than promised: a number, unless told. */
+  /** Sends JSON of an unexpected type; a number by default. */
   | { kind: 'wrong-type'; body?: unknown }
-  /** Sends the right body under another content type; `text/plain` unless told. */
+  /** Sends the right body with the wrong content type; `text/plain` by default. */
   | { kind: 'wrong-content-type'; contentType?: string };
 
 /**
- * Which requests a fault befalls: those for which all that is given holds.
+ * Requests that a fault applies to; all given conditions must match.
  *
  * @public
  */
 export interface FaultMatch {
   method?: string;
-  /** A prefix of the path (with `/api/v2`), or a regular expression for it. */
+  /** A prefix of the path (with `/api/v2`), or a regular expression. */
   path?: string | RegExp;
-  /** Parameters of the query, each with its value, such as `{ flow_name: 'payments-api' }` for one flow of E1. */
+  /** Query parameters with their values, such as `{ flow_name: 'payments-api' }` for one flow of E1. */
   query?: Record<string, string>;
   endpoint?: EndpointId | EndpointId[];
 }
 
 /**
- * A fault of a region.
+ * A fault, and the requests it applies to.
  *
  * @public
  */
 export type Fault = FaultBehaviour & {
-  /** All requests when left out. */
+  /** Defaults to all requests. */
   match?: FaultMatch;
-  /** How often it happens before it is over; for ever when left out. */
+  /** How many times the fault applies; unlimited by default. */
   times?: number;
-  /** Whether the request is carried out all the same, so that only its answer suffers. */
+  /** Whether to carry out the request anyway, so that only the response is affected. */
   carriedOut?: boolean;
 };

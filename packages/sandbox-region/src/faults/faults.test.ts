@@ -3,7 +3,7 @@ import { RegionalClient } from 'backstage-plugin-supply-chain-node';
 import { failureOf, Harness, ORG } from '../conformance/__testUtils__/harness';
 import { Fault } from './fault';
 
-describe('a region that misbehaves', () => {
+describe('a region with faults', () => {
   let harness: Harness;
 
   beforeAll(async () => {
@@ -51,14 +51,14 @@ describe('a region that misbehaves', () => {
     [{ kind: 'wrong-type' }, 'malformed'],
   ];
 
-  it.each(cases)('is told by the client: %j as %s', async (fault, kind) => {
+  it.each(cases)('the client reports %j as %s', async (fault, kind) => {
     expect((await failure(fault)).kind).toBe(kind);
     expect(harness.region.requests()).toEqual([
       expect.objectContaining({ endpoint: 'E1', fault: fault.kind }),
     ]);
   });
 
-  it('says when to come back', async () => {
+  it('sends Retry-After', async () => {
     const error = await failure({
       kind: 'status',
       status: 429,
@@ -67,7 +67,7 @@ describe('a region that misbehaves', () => {
     expect(error.retryAfterMs).toBe(7000);
   });
 
-  it('answers late when slow', async () => {
+  it('delays the response when slow', async () => {
     harness.region.faults.set({ kind: 'slow', delay: 120 });
     const before = performance.now();
     const page = await harness.client().listArtifacts({ org: ORG });
@@ -75,20 +75,20 @@ describe('a region that misbehaves', () => {
     expect(performance.now() - before).toBeGreaterThan(100);
   });
 
-  it('sends the right body under another content type', async () => {
+  it('sends the right body with the wrong content type', async () => {
     harness.region.faults.set({ kind: 'wrong-content-type' });
     const answer = await harness.raw('GET', `/artifacts/${ORG}`);
     expect(answer.headers.get('content-type')).toBe('text/plain');
     expect(answer.body).toHaveLength(1);
   });
 
-  it('drips the whole body in the end', async () => {
+  it('eventually drips the whole body', async () => {
     harness.region.faults.set({ kind: 'drip', bytes: 400, every: 1 });
     const page = await harness.client().listArtifacts({ org: ORG });
     expect(page.items).toHaveLength(1);
   });
 
-  it('misbehaves as often as told, then no more', async () => {
+  it('applies a fault a limited number of times', async () => {
     harness.region.faults.set({ kind: 'status', status: 500, times: 2 });
     const statuses: number[] = [];
     for (let turn = 0; turn < 3; turn += 1) {
@@ -97,7 +97,7 @@ describe('a region that misbehaves', () => {
     expect(statuses).toEqual([500, 500, 200]);
   });
 
-  it('misbehaves only towards the requests that match', async () => {
+  it('applies a fault only to matching requests', async () => {
     harness.region.faults.set([
       { kind: 'status', status: 501, match: { endpoint: ['E12', 'E6'] } },
       { kind: 'status', status: 502, match: { path: '/api/v2/search' } },
@@ -114,7 +114,7 @@ describe('a region that misbehaves', () => {
     expect(await status('GET', `/artifacts/${ORG}`)).toBe(200);
   });
 
-  it('can break off after it carried a request out', async () => {
+  it('can reset the connection after carrying out the request', async () => {
     const { region } = harness;
     region.api.createEnvironment({ org: ORG, name: 'staging' });
     const archive = () =>

@@ -1,7 +1,7 @@
 import { EndpointId } from '../routes/endpoint';
 import { Fault, FaultMatch } from './fault';
 
-/** What is known of a request when it is looked at for faults. */
+/** The properties of a request that faults match on. */
 export interface FaultSubject {
   method: string;
   path: string;
@@ -30,7 +30,7 @@ function matches(match: FaultMatch, subject: FaultSubject): boolean {
 }
 
 /**
- * The faults that are set. Of several that match a request, the first one set befalls it.
+ * The active faults. If several match a request, the first one applies.
  *
  * @public
  */
@@ -43,7 +43,7 @@ export class Faults {
     [faults].flat().forEach(fault => this.add(fault));
   }
 
-  /** Adds a fault to those that are set. */
+  /** Adds a fault to the active ones. */
   add(fault: Fault): void {
     this.#active.push({ fault, left: fault.times ?? Infinity });
   }
@@ -56,7 +56,7 @@ export class Faults {
     return this.#active.map(entry => entry.fault);
   }
 
-  /** Takes the fault that befalls the request, if any. */
+  /** Takes the fault that applies to the request, if any. */
   take(subject: FaultSubject): Fault | undefined {
     const entry = this.#active.find(({ fault }) =>
       matches(fault.match ?? {}, subject),

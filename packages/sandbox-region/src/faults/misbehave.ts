@@ -17,7 +17,7 @@ function writeHead(response: ServerResponse, answer: Answer, length: number) {
   });
 }
 
-/** Sends an answer as it is. */
+/** Sends a response without any fault. */
 export function send(response: ServerResponse, answer: Answer): void {
   writeHead(response, answer, answer.body.length);
   response.end(answer.body);
@@ -53,7 +53,7 @@ function statusAnswer(fault: Fault & { kind: 'status' }): Answer {
   };
 }
 
-/** The faults that are just another answer. */
+/** The response of a fault that simply replaces it. */
 function replacement(fault: Fault): Answer | undefined {
   switch (fault.kind) {
     case 'status':
@@ -76,7 +76,7 @@ function replacement(fault: Fault): Answer | undefined {
   }
 }
 
-/** Spaces around one JSON string: valid JSON of any length, never held in memory at once. */
+/** Spaces around one JSON string: valid JSON of any size, generated in chunks. */
 function* padding(bytes: number) {
   const block = Buffer.alloc(64 * 1024, ' ');
   yield Buffer.from('"');
@@ -165,10 +165,10 @@ const NEEDS_ANSWER: Array<Fault['kind']> = [
 ];
 
 /**
- * Answers a request in the way the fault asks for.
+ * Responds to a request with a fault.
  *
- * @param produce - carries the request out; only called where the answer is needed for the fault, or the
- *   fault says that the request is carried out
+ * @param produce - carries out the request; called only if the fault needs its response or has
+ *   `carriedOut` set
  */
 export async function misbehave(
   response: ServerResponse,

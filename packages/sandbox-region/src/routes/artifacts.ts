@@ -13,7 +13,7 @@ interface Page {
   per_page: number;
 }
 
-/** A bare array, without any total (E1, E2). */
+/** A bare array without a total (E1, E2). */
 function listArtifacts(
   context: RegionContext,
   org: Organization,

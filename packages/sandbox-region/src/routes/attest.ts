@@ -7,7 +7,7 @@ import { readGenericData, readJunitData } from './attestInput';
 import { NAME_PATTERN } from './input';
 import { readAttestationParts } from './multipart';
 
-/** What E4 and E5 have in common besides the trail. */
+/** The fields that E4 and E5 share, except the trail. */
 type Report = Omit<NewAttestation, 'trail' | 'reportedBy'>;
 
 function checkNames(params: Record<string, string>): void {
@@ -26,7 +26,7 @@ function checkNames(params: Record<string, string>): void {
   }
 }
 
-/** As in practice: an unknown flow or trail is created silently by attesting. */
+/** Creates an unknown flow or trail silently, as servers do in production. */
 function ensureTrail(
   context: RegionContext,
   request: EndpointRequest,
@@ -60,7 +60,7 @@ function report(
       .ofTrails([trail.seq])
       .some(artifact => artifact.fingerprint === fingerprint);
     if (fingerprint !== undefined && !isKnown) {
-      // Also undoes the flow and the trail that came into being for it.
+      // Rolls back the flow and the trail created for it.
       throw notFound('Artifact');
     }
     context.recorder.attest(request.org.seq, {
@@ -76,7 +76,7 @@ function readJunit(value: unknown): Report {
   return {
     name: data.attestation_name,
     type: 'junit',
-    // Skipped tests are harmless.
+    // Skipped tests don't count.
     isCompliant: data.junit_results.every(
       result => result.failures === 0 && result.errors === 0,
     ),
@@ -102,7 +102,7 @@ function readGeneric(value: unknown): Report {
   };
 }
 
-/** E4 and E5: evidence is only ever added, so attesting twice gives two attestations. */
+/** E4 and E5. Evidence is append-only: attesting twice adds two attestations. */
 export const attestEndpoints: EndpointGroup = context => {
   const handler =
     (read: (data: unknown) => Report) => async (request: EndpointRequest) => {

@@ -19,7 +19,7 @@ const attestationName = z
   .string()
   .regex(/^[A-Za-z0-9,_-]+$/, 'Must match ^[A-Za-z0-9,_-]+$');
 
-/** The one optional field that may be an empty object. */
+/** The only optional field that may be an empty object. */
 const userData = z.record(z.string(), z.unknown());
 
 const gitCommitInfo = z.strictObject({
@@ -53,7 +53,7 @@ const junit = z.strictObject({
   user_data: userData.optional(),
 });
 
-/** Some servers take a plain URL; `{href, fingerprint?}` is what is kept and read back. */
+/** Some servers accept a plain URL; it is stored and returned as `{href, fingerprint?}`. */
 const externalUrl = z.union([
   url.transform(href => ({ href })),
   z.strictObject({
@@ -92,10 +92,10 @@ const generic = z.strictObject({
   user_data: userData.optional(),
 });
 
-/** Reads `data_json` of E4; unknown fields and empty optional ones are refused with 400. */
+/** Parses `data_json` of E4. Unknown fields and empty optional ones fail with 400. */
 export const readJunitData = (value: unknown) =>
   parseInput(junit, value, 'data_json');
 
-/** Reads `data_json` of E5; unknown fields and empty optional ones are refused with 400. */
+/** Parses `data_json` of E5. Unknown fields and empty optional ones fail with 400. */
 export const readGenericData = (value: unknown) =>
   parseInput(generic, value, 'data_json');

@@ -16,8 +16,8 @@ const BY_EXTENSION: Record<string, string> = {
 };
 
 /**
- * The content type an evidence file is given back with (E13): what it was sent as, or, since files are
- * sent as application/octet-stream, what its name tells.
+ * The content type for downloading an evidence file (E13): the uploaded one, or the one implied by the
+ * file name if it was uploaded as application/octet-stream.
  */
 export function contentTypeOf(filename: string, sentAs: string): string {
   return sentAs && sentAs !== 'application/octet-stream'

@@ -24,12 +24,12 @@ export type EndpointId =
   | 'E13'
   | 'E14';
 
-/** A request whose key and organization are known to be in order. */
+/** A request with a verified key and organization. */
 export interface EndpointRequest {
   key: ApiKey;
-  /** The organization of the path; the key's own where the path names none (E12). */
+  /** The organization in the path, or the key's own if the path has none (E12). */
   org: Organization;
-  /** The decoded segments of the path. */
+  /** The decoded path parameters. */
   params: Record<string, string>;
   http: Request;
 }
@@ -42,12 +42,12 @@ export interface Endpoint {
   path: string;
   /** The lowest role that may call it. */
   role: Role;
-  /** What it says to a role that is too low, where that differs. */
+  /** The message for a key with too low a role, if not the usual one. */
   refusal?: string;
-  /** Whether it accepts HTTP basic authentication besides bearer. */
+  /** Whether it accepts HTTP basic authentication in addition to bearer. */
   basic?: boolean;
   handle(request: EndpointRequest): Answer | Promise<Answer>;
 }
 
-/** Makes the endpoints of one group. */
+/** Creates the endpoints of a group. */
 export type EndpointGroup = (context: RegionContext) => Endpoint[];

@@ -2,7 +2,7 @@ import { ok } from '../answer';
 import { notFound } from '../errors';
 import { EndpointGroup } from './endpoint';
 
-/** E14: there is no way back through the API. */
+/** E14. The API has no endpoint to undo it. */
 export const environmentEndpoints: EndpointGroup = context => [
   {
     id: 'E14',

@@ -2,7 +2,7 @@ import { Request } from 'express';
 import { z } from 'zod';
 import { FieldErrors, invalid } from '../errors';
 
-/** Names of flows and trails (E1). */
+/** Pattern of flow and trail names (E1). */
 export const NAME_PATTERN = /^[a-zA-Z0-9][a-zA-Z0-9._~-]*$/;
 
 function fieldErrors(location: string, issues: z.core.$ZodIssue[]) {
@@ -21,10 +21,10 @@ function fieldErrors(location: string, issues: z.core.$ZodIssue[]) {
 }
 
 /**
- * Reads a part of a request by its rules.
+ * Validates a part of a request.
  *
- * @param location - what the part is called in errors, such as `query` or `body`
- * @throws 400 naming each field that breaks a rule
+ * @param location - name of the part in errors, such as `query` or `body`
+ * @throws 400 with all invalid fields
  */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
@@ -57,7 +57,7 @@ const artifactPaging = {
 
 const artifactQuery = z.object({
   ...artifactPaging,
-  // An empty flow breaks the pattern, but an empty repo is ignored: it asks for all.
+  // An empty flow name violates the pattern; an empty repo is ignored.
   flow_name: z
     .string()
     .regex(NAME_PATTERN, `Must match ${NAME_PATTERN.source}`)

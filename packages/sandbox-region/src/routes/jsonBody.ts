@@ -6,7 +6,7 @@ const LIMIT_BYTES = 1024 * 1024;
 /**
  * Reads a JSON body.
  *
- * @throws 415 for another content type, 413 beyond 1 MB, 400 for what is not JSON
+ * @throws 415 for another content type, 413 above 1 MB, 400 for invalid JSON
  */
 export async function readJsonBody(request: Request): Promise<unknown> {
   if (!request.is('application/json')) {
@@ -16,7 +16,7 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    // Read on to the end: a caller that is still sending would not see the answer.
+    // Read to the end, because a client that is still sending wouldn't see the response.
     if (size <= LIMIT_BYTES) {
       chunks.push(chunk);
     }

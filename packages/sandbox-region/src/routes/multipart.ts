@@ -7,19 +7,19 @@ import { contentTypeOf } from './contentTypeOf';
 const FILE_LIMIT_BYTES = 10 * 1024 * 1024;
 const DATA_LIMIT_BYTES = 1024 * 1024;
 
-/** The parts of an attestation as sent (E4, E5). */
+/** The uploaded parts of an attestation (E4, E5). */
 export interface AttestationParts {
   /** The parsed JSON of `data_json`. */
   data: unknown;
   file?: NewEvidenceFile;
 }
 
-/** What a body without the part is told, multipart or not. */
+/** The error for a missing part, whether or not the body is multipart. */
 function dataMissing() {
   return invalid({ data_json: 'Field required' });
 }
 
-/** Gathers the parts while they arrive; the first thing that is wrong ends it. */
+/** Collects parts as they arrive; the first error wins. */
 class PartsReader {
   #data: string | undefined;
   #file: NewEvidenceFile | undefined;
@@ -86,7 +86,7 @@ function makeParser(request: Request) {
   try {
     return busboy({
       headers: request.headers,
-      // busboy calls a part truncated as soon as it reaches its limit.
+      // busboy reports a part as truncated once it reaches the limit.
       limits: {
         fileSize: FILE_LIMIT_BYTES + 1,
         fieldSize: DATA_LIMIT_BYTES + 1,
@@ -100,7 +100,7 @@ function makeParser(request: Request) {
 /**
  * Reads the parts of E4 and E5.
  *
- * @throws 413 for a file beyond 10 MB, 400 for wrong parts or another content type
+ * @throws 413 for a file above 10 MB, 400 for invalid parts or another content type
  */
 export async function readAttestationParts(
   request: Request,
@@ -119,7 +119,7 @@ export async function readAttestationParts(
       reader.field(name, value, info.valueTruncated),
     );
     parser.on('file', (name, stream, info) => {
-      // A file whose form breaks off fails with the parser, which says so to the caller.
+      // A file cut off with its form fails here too, but the parser reports it.
       files.push(reader.file(name, stream, info.filename, info.mimeType));
       files[files.length - 1].catch(reject);
     });

@@ -24,7 +24,7 @@ const chatContext = z.strictObject({
   team_id: z.string().min(1),
 });
 
-/** Accepted as part of a target that was read and is written back; the region keeps its own times. */
+/** Accepted so that a target can be read and written back; the region keeps its own times. */
 const times = {
   last_success_at: z.int().min(0).optional(),
   last_failure_at: z.int().min(0).optional(),
@@ -41,7 +41,7 @@ function targetShapes(allowPrivate: boolean) {
 
 type Kind = keyof ReturnType<typeof targetShapes>;
 
-/** The flat form of a kind and the one that nests its fields under `config`. */
+/** A target's flat form, and the one with its fields under `config`. */
 function targetForms<Shape extends z.ZodRawShape>(type: Kind, shape: Shape) {
   return z.union([
     z.strictObject({ type: z.literal(type), ...shape, ...times }),
@@ -49,7 +49,7 @@ function targetForms<Shape extends z.ZodRawShape>(type: Kind, shape: Shape) {
   ]);
 }
 
-/** Checks a target by the rules of its kind and form, so that errors speak of that one only. */
+/** Validates a target against its own type and form, so that errors mention only those. */
 function targetSchema(allowPrivate: boolean) {
   const shapes = targetShapes(allowPrivate);
   const kind = z.object({
@@ -95,7 +95,7 @@ function notificationSchema(allowPrivate: boolean) {
 /**
  * Reads the body of E3.
  *
- * @throws 400 naming each field that breaks a rule; unknown keys are refused
+ * @throws 400 with all invalid fields, including unknown keys
  */
 export function readNotification(
   body: unknown,

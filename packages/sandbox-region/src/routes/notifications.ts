@@ -20,7 +20,7 @@ function checkEnvironments(
   }
 }
 
-/** E3 and E7; there is no list of notifications. */
+/** E3 and E7. The API can't list notifications. */
 export const notificationEndpoints: EndpointGroup = context => [
   {
     id: 'E3',

@@ -6,7 +6,7 @@ import { EndpointGroup } from './endpoint';
 const AMBIGUOUS =
   'Search results are too ambiguous. For example: no matches for the provided value.';
 
-/** E9: a prefix of a commit or of a fingerprint is enough. */
+/** E9, by a prefix of a commit or fingerprint. */
 export const searchEndpoints: EndpointGroup = context => [
   {
     id: 'E9',

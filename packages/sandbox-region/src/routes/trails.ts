@@ -40,7 +40,7 @@ function trailViews(
   );
 }
 
-/** E6: a bare array of all trails without `per_page`, a page with its pagination with it. */
+/** E6: a bare array of all trails without `per_page`; with it, a page and its pagination. */
 export const trailEndpoints: EndpointGroup = context => [
   {
     id: 'E6',

@@ -2,7 +2,7 @@ import { GitCommit } from '../store';
 import { commitMessage, person } from './names';
 import { Random } from './random';
 
-/** A believable commit of a repository. */
+/** A realistic commit of a repository. */
 export function makeCommit(
   random: Random,
   repo: string,

@@ -66,14 +66,14 @@ describe('the demo', () => {
     expect(await trails('card-vault')).toEqual([]);
   });
 
-  it('names build trails after commits, others after pull requests and releases', async () => {
+  it('names build trails after commits, and others after pull requests and releases', async () => {
     expect((await trails('payments-api'))[0].name).toMatch(/^[0-9a-f]{40}$/);
     expect((await trails('payments-api-pr')).at(-1)?.name).toBe('pr-101');
     const releases = (await trails('payments-release')).map(({ name }) => name);
     expect([releases[0], releases.at(-1)]).toEqual(['prod-45', 'prod-31']);
   });
 
-  it('runs the newest payments build in both environments, known to two flows', async () => {
+  it('has the newest payments build running in both environments, recorded by two flows', async () => {
     const [newest] = await get(
       'eu',
       '/artifacts/acme?flow_name=payments-api&per_page=1',
@@ -91,7 +91,7 @@ describe('the demo', () => {
     ]);
   });
 
-  it('waits for the newest ledger artifact, and overrode an old checkout scan', async () => {
+  it('is missing the newest ledger artifact, and has an overridden checkout scan', async () => {
     const [newest] = await trails('ledger-worker');
     expect(newest.compliance_status.artifacts_statuses).toMatchObject({
       'ledger-worker': { status: 'MISSING' },
@@ -109,7 +109,7 @@ describe('the demo', () => {
     ]);
   });
 
-  it('has one good and one bad artifact in the newest fraud trail, and unexpected evidence', async () => {
+  it('has one good and one bad artifact in the newest fraud trail, and unexpected attestations', async () => {
     const [{ compliance_status: status }] = await trails('fraud-platform');
     expect(status.artifacts_statuses).toMatchObject({
       'fraud-scoring': { status: 'COMPLIANT' },
@@ -137,13 +137,13 @@ describe('the demo', () => {
     );
   });
 
-  it('has an organization of its own for what is left behind', async () => {
+  it('has a separate organization for legacy flows', async () => {
     const path = '/trails/acme-legacy/billing-batch?per_page=1';
     const page = await get('eu', path, 'acme-legacy');
     expect(page.pagination.total).toBe(15);
   });
 
-  it('has keys of ci that expire soon, never, and that were never used', async () => {
+  it('has keys for ci that expire soon, that never expire, and that were never used', async () => {
     const keys: Array<Record<string, number>> = await get(
       'eu',
       '/service-accounts/acme/ci/api-keys',

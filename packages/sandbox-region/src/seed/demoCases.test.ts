@@ -37,8 +37,8 @@ interface Found {
   exited_from: string[];
 }
 
-/** The flows of which each shows one case that a page must not get wrong. */
-describe('the cases of the demo', () => {
+/** Flows that each cover an edge case that pages must get right. */
+describe('the edge cases of the demo', () => {
   const regions: Record<string, SandboxRegion> = {};
 
   beforeAll(async () => {
@@ -90,7 +90,7 @@ describe('the cases of the demo', () => {
     ['nightly-reports', 105],
     ['search-pipeline', 10],
     ['global-gateway', 8],
-  ])('%s has %i trails, of which nothing lies ahead', async (flow, count) => {
+  ])('%s has %i trails and nothing in the future', async (flow, count) => {
     const all = await trails(flow);
     expect(all).toHaveLength(count);
     const times = all.flatMap(trail => [
@@ -127,7 +127,7 @@ describe('the cases of the demo', () => {
     expect(waiting.compliance_state).toBe('INCOMPLETE');
   });
 
-  it('edge-platform: scans of the same name came before their artifacts', async () => {
+  it('edge-platform: scans of the same name were reported before their artifacts', async () => {
     const [newest] = await trails('edge-platform');
     const { 'edge-proxy': proxy, 'edge-config': config } =
       newest.compliance_status.artifacts_statuses;
@@ -163,7 +163,7 @@ describe('the cases of the demo', () => {
     expect(found[0].running_in.sort()).toEqual(['live-eu', 'trial-eu']);
   });
 
-  it('invoice-release: people approved, rejected and changed trails', async () => {
+  it('invoice-release: trails were approved, rejected and changed', async () => {
     const told = (await trails('invoice-release'))
       .slice(0, 3)
       .map(trail =>
@@ -203,7 +203,7 @@ describe('the cases of the demo', () => {
     }
   });
 
-  it('claims-api: each kind of record tells why it failed', async () => {
+  it('claims-api: each attestation type says why it failed', async () => {
     const [newest, , overridden] = await trails('claims-api');
     const record = async (name: string, trail = newest) =>
       (await details('claims-api', trail, name))[0];
@@ -252,7 +252,7 @@ describe('the cases of the demo', () => {
     ).toEqual(['elify', 'htanaka']);
   });
 
-  it('legacy-importer: the region keeps the attestations of artifacts to itself', async () => {
+  it('legacy-importer: the region hides attestations of artifacts', async () => {
     const [newest] = await trails('legacy-importer');
     const { 'legacy-importer': artifact } =
       newest.compliance_status.artifacts_statuses;
@@ -269,7 +269,7 @@ describe('the cases of the demo', () => {
     ['mobile-bff', 50, 'NON-COMPLIANT'],
     ['nightly-reports', 100, 'COMPLIANT'],
   ])(
-    '%s: a build older than the newest %i still runs',
+    '%s: a build older than the newest %i is still running',
     async (flow, newest, state) => {
       const all = await builds(flow);
       const running = [];
@@ -283,7 +283,7 @@ describe('the cases of the demo', () => {
     },
   );
 
-  it('mobile-promotion: names of trails differ only at their end', async () => {
+  it('mobile-promotion: trail names differ only at the end', async () => {
     const names = (await trails('mobile-promotion')).map(({ name }) => name);
     expect(names.slice(0, 3)).toEqual([
       'promote-all-14',
@@ -292,7 +292,7 @@ describe('the cases of the demo', () => {
     ]);
   });
 
-  it('search-pipeline: two repositories build in one flow', async () => {
+  it('search-pipeline: two repositories share a flow', async () => {
     const states = async (repo: string) => {
       const own: Array<{ state: string }> = await get(
         `/artifacts/acme?flow_name=search-pipeline&repo_name=acme/${repo}`,
@@ -303,7 +303,7 @@ describe('the cases of the demo', () => {
     expect((await states('search-indexer'))[0]).toBe('NON-COMPLIANT');
   });
 
-  it('global-gateway: stopped in the US, and runs on in the EU', async () => {
+  it('global-gateway: stopped in the US, still running in the EU', async () => {
     const [newest, second] = await builds('global-gateway');
     expect((await builds('global-gateway', 'us'))[1]).toMatchObject({
       fingerprint: second.fingerprint,
@@ -327,7 +327,7 @@ describe('the cases of the demo', () => {
     ]);
   });
 
-  it('checkout-web: the newest build passes by itself but not with its trail, and runs', async () => {
+  it('checkout-web: the newest build is running; it passes on its own, but its trail fails', async () => {
     const [trail] = await trails('checkout-web');
     const artifact = trail.compliance_status.artifacts_statuses['checkout-web'];
     expect(artifact.status).toBe('COMPLIANT');
@@ -341,7 +341,7 @@ describe('the cases of the demo', () => {
     ]);
   });
 
-  it('has a notification to a chat of unknown kind, with its channel and author', async () => {
+  it('has a notification to an unknown kind of chat, with its channel and author', async () => {
     const read = await get('/organizations/acme/environments_notifications/4');
     expect(read).toMatchObject({
       created_by: 'jonas.weber',
@@ -349,7 +349,7 @@ describe('the cases of the demo', () => {
     });
   });
 
-  it('stays as it is while time is played forward', async () => {
+  it('does not change when time advances', async () => {
     const count = async () => (await trails('policy-service')).length;
     const before = await count();
     await regions.eu.clock.advance({ days: 1 });

@@ -1,7 +1,7 @@
 import { BUILD_TRAIL, template } from './demoShared';
 import { FlowPlan, RunPlan, TrailPlan } from './plan';
 
-/** Required decisions of the region's own: the newest trail fails by one alone. */
+/** Internal decisions are required; one of them alone fails the newest trail. */
 const POLICY_SERVICE: FlowPlan = {
   name: 'policy-service',
   trails: 8,
@@ -29,7 +29,7 @@ const POLICY_SERVICE: FlowPlan = {
 
 const EARLY_SCANS = ['edge-proxy/image-scan', 'edge-config/image-scan'];
 
-/** Two artifacts whose scans have the same name and come before the artifacts. */
+/** Two artifacts with scans of the same name, reported before the artifacts. */
 const EDGE_PLATFORM: FlowPlan = {
   name: 'edge-platform',
   trails: 8,
@@ -57,7 +57,7 @@ const EDGE_PLATFORM: FlowPlan = {
 
 const INVOICE_TEMPLATE = { 'change-approval': 'custom:change-approval' };
 
-/** A compliant build whose release is not: two flows know one fingerprint. */
+/** A compliant build with a non-compliant release: two flows share a fingerprint. */
 const INVOICES: FlowPlan[] = [
   {
     name: 'invoice-service',
@@ -140,7 +140,7 @@ const NOTEBOOK_TRAIL: TrailPlan = {
   ],
 };
 
-/** An empty template: whatever is reported is additional. */
+/** An empty template: everything reported is additional. */
 const DATA_NOTEBOOKS: FlowPlan = {
   name: 'data-notebooks',
   trails: 6,
@@ -150,7 +150,7 @@ const DATA_NOTEBOOKS: FlowPlan = {
   ),
 };
 
-/** A pull request with reviews of each kind. */
+/** A pull request with reviews in each state. */
 function reviewed(at: number, isApproved: boolean) {
   const review = (username: string, state: string, hoursAgo: number) => ({
     username,
@@ -186,7 +186,7 @@ function reviewed(at: number, isApproved: boolean) {
   };
 }
 
-/** Records of each kind (E8): the newest trail fails everything, the one before passes. */
+/** All attestation types (E8): all fail in the newest trail and pass in the one before. */
 const CLAIMS_API: FlowPlan = {
   name: 'claims-api',
   trails: 8,
@@ -238,7 +238,7 @@ const CLAIMS_API: FlowPlan = {
   },
 };
 
-/** A server that keeps the attestations of artifacts to itself. */
+/** A server that hides attestations of artifacts. */
 const LEGACY_IMPORTER: FlowPlan = {
   name: 'legacy-importer',
   trails: 6,
@@ -251,7 +251,7 @@ const LEGACY_IMPORTER: FlowPlan = {
   },
 };
 
-/** Long flows in which an old build still runs, and names that only differ at their end. */
+/** Long flows with an old build still running, and trail names that differ only at the end. */
 const LONG_FLOWS: FlowPlan[] = [
   {
     name: 'mobile-bff',
@@ -288,7 +288,7 @@ const LONG_FLOWS: FlowPlan[] = [
   },
 ];
 
-/** Two repositories take turns in one flow: the newest build of the second has failed tests. */
+/** Two repositories share a flow: the newest build of the second one has failing tests. */
 const SEARCH_PIPELINE: FlowPlan = {
   name: 'search-pipeline',
   repos: ['acme/search-api', 'acme/search-indexer'],
@@ -297,7 +297,7 @@ const SEARCH_PIPELINE: FlowPlan = {
   special: { 1: { outcomes: { 'unit-tests': 'fail' } } },
 };
 
-/** The same builds in both regions, where they run in environments of the same name. */
+/** The same builds in both regions, running in environments of the same name. */
 export const GLOBAL_GATEWAY: FlowPlan = {
   name: 'global-gateway',
   trails: 8,
@@ -306,10 +306,7 @@ export const GLOBAL_GATEWAY: FlowPlan = {
   template: template(BUILD_TRAIL, { 'global-gateway': { sbom: 'generic' } }),
 };
 
-/**
- * Flows of which each shows a case of its own; nothing happens to them while time is played forward, so
- * that the case stays.
- */
+/** Flows that each cover an edge case. They don't change when time advances, so the cases stay. */
 export const CASE_FLOWS: FlowPlan[] = [
   POLICY_SERVICE,
   EDGE_PLATFORM,
@@ -335,7 +332,7 @@ function runsOf(
   }));
 }
 
-/** Where the builds of the case flows run: in environments of their own. */
+/** Where the builds of the case flows run, in environments of their own. */
 export const CASE_RUNS: RunPlan[] = [
   ...runsOf('policy-service', ['policy-service'], {
     trial: [3, 1, 0],

@@ -248,7 +248,7 @@ export const ACME: OrganizationPlan = {
       targets: [webhook('portal'), chat('prod-watch')],
       delivered: 'works',
     },
-    // Addresses of .invalid never take mail, so this one keeps failing.
+    // Domains under .invalid don't accept mail, so this one keeps failing.
     mail(
       'release-captains',
       ['production-eu', 'staging-eu'],
@@ -275,7 +275,7 @@ export const ACME: OrganizationPlan = {
   keys: DEMO_KEYS,
 };
 
-/** The organization whose key the demo's portal has wrong. */
+/** The organization for which the demo portal has the wrong key. */
 export const ACME_LEGACY: OrganizationPlan = {
   name: 'acme-legacy',
   flows: [

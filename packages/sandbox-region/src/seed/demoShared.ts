@@ -2,13 +2,13 @@ import { FlowTemplate, TemplateAttestation } from '../compliance';
 import { Target, TRIGGERS } from '../store';
 import { KeyPlan, NotificationPlan } from './plan';
 
-/** Writes attestations as `name: type`. */
+/** Parses attestations written as `name: type`. */
 export function asks(types: Record<string, string>): TemplateAttestation[] {
   return Object.entries(types).map(([name, type]) => ({ name, type }));
 }
 
 /**
- * A template: what is asked of the trail, and of each of its artifacts, each attestation as `name: type`.
+ * A template: the attestations required of the trail and of each artifact, written as `name: type`.
  *
  * @public
  */
@@ -25,14 +25,14 @@ export function template(
   };
 }
 
-/** What most build flows ask of a trail. */
+/** The attestations that most build flows require of a trail. */
 export const BUILD_TRAIL = {
   'pull-request': 'pull_request',
   'unit-tests': 'junit',
   'security-scan': 'snyk',
 };
 
-/** The keys that every organization of the demo has besides those it is started with. */
+/** The keys of every demo organization, in addition to those the region starts with. */
 export const DEMO_KEYS: KeyPlan[] = [
   {
     serviceAccount: 'portal',
@@ -68,7 +68,7 @@ export const DEMO_KEYS: KeyPlan[] = [
 
 const HOOKS = 'https://hooks.example.com';
 
-/** A chat channel's incoming webhook. */
+/** A chat channel with an incoming webhook. */
 export function chat(channel: string): Target {
   return {
     type: 'CHAT',
@@ -81,7 +81,7 @@ export function chat(channel: string): Target {
   };
 }
 
-/** A channel of a chat that E3 does not know, as it may turn up in E7. */
+/** A channel of a chat that E3 doesn't accept but E7 may return. */
 export function otherChat(channel: string): Target {
   return {
     type: 'TEAMS',
@@ -90,7 +90,7 @@ export function otherChat(channel: string): Target {
   };
 }
 
-/** A webhook of the portal or of some other system. */
+/** A webhook of the portal or another system. */
 export function webhook(name: string): Target {
   return {
     type: 'WEBHOOK',
@@ -99,7 +99,7 @@ export function webhook(name: string): Target {
   };
 }
 
-/** A notification of all triggers by e-mail. */
+/** An email notification for all triggers. */
 export function mail(
   name: string,
   environments: string[],

@@ -94,7 +94,7 @@ export const ACME_US: OrganizationPlan = {
   keys: DEMO_KEYS,
 };
 
-/** The EU region's organization here: what stops here still runs there. */
+/** The EU region's organization in the US, where its builds stopped running. */
 export const ACME_WORLDWIDE: OrganizationPlan = {
   name: 'acme',
   flows: [GLOBAL_GATEWAY],

@@ -12,22 +12,22 @@ import { person } from './names';
 import { Random } from './random';
 
 /**
- * How an attestation turns out.
+ * The outcome of an attestation.
  *
  * @public
  */
 export type Outcome = 'pass' | 'fail' | 'pending' | 'missing';
 
-/** What an attestation of some type carries besides its verdict. */
+/** The content of an attestation, without its verdict. */
 export interface Evidence {
   description?: string;
-  /** The run that reported it when left out. */
+  /** Defaults to the run that reported it. */
   originUrl?: string;
   details?: Record<string, unknown>;
   files?: NewEvidenceFile[];
 }
 
-/** What the evidence is made for. */
+/** The attestation to create evidence for. */
 export interface EvidenceSubject {
   name: string;
   type: string;
@@ -36,7 +36,7 @@ export interface EvidenceSubject {
   repo: string;
   commit: GitCommit;
   at: number;
-  /** Whether files are attached: many worlds do without their weight. */
+  /** Whether to attach files; most tests don't need them, and they are large. */
   withFiles: boolean;
 }
 
@@ -214,7 +214,7 @@ const MAKERS: Record<string, EvidenceMaker> = {
   'system:decision': decision,
 };
 
-/** Makes the evidence of an attestation, by its type. */
+/** Creates the evidence of an attestation, according to its type. */
 export function makeEvidence(
   random: Random,
   subject: EvidenceSubject,

@@ -2,7 +2,7 @@ import type { Evidence, EvidenceSubject } from './evidence';
 import { Random } from './random';
 
 /**
- * Evidence under the names that servers use beyond the contract (E8): `processed_<tool>_results`,
+ * Evidence in fields that servers send in addition to the contract (E8): `processed_<tool>_results`,
  * `quality_gate`, `result` and `attestation_data`.
  */
 type BodyMaker = (random: Random, subject: EvidenceSubject) => Evidence;
@@ -16,7 +16,7 @@ const MEDIUM = [
   { id: 'GHSA-9965-vmph-33xx', package: 'validator', fixed_in: null },
 ];
 
-/** Counts stand beside the lists that they count. */
+/** Counts, next to the lists they count. */
 export const processedScan: BodyMaker = (_random, subject) => {
   const high = subject.passed ? [] : HIGH;
   const withSeverity = (severity: string, findings: typeof MEDIUM) =>
@@ -91,7 +91,7 @@ function part(rule: string, result: boolean | null) {
   return { rule, result, status: result === null ? 'NOT_EVALUATED' : status };
 }
 
-/** Data of a form that only its reporter knows, judged by rules. */
+/** Data in the reporter's own format, judged by rules. */
 export const coverageGate: BodyMaker = (_random, { passed }) => ({
   details: {
     attestation_data: {
@@ -117,7 +117,7 @@ export const coverageGate: BodyMaker = (_random, { passed }) => ({
   },
 });
 
-/** Data that is a list; the verdict is explained in a sentence alone. */
+/** Data in a list, with one sentence that explains the verdict. */
 export const riskAssessment: BodyMaker = (_random, { passed }) => ({
   details: {
     attestation_data: [
@@ -137,7 +137,7 @@ export const riskAssessment: BodyMaker = (_random, { passed }) => ({
   },
 });
 
-/** The region's own decision by a policy: an internal type. */
+/** The region's own policy decision: an internal type. */
 export const decision: BodyMaker = (_random, { passed, component }) => ({
   description: `Release policy for ${component}`,
   details: {

@@ -16,7 +16,7 @@ function testCase(suite: Suite, index: number): string {
     : `${open}/>`;
 }
 
-/** A JUnit report; of each suite the first cases are listed. */
+/** A JUnit report that lists only the first cases of each suite. */
 export function junitXml(suites: Suite[]): Buffer {
   const body = suites.map(suite =>
     [
@@ -57,7 +57,7 @@ export function sarif(component: string, passed: boolean): Buffer {
   );
 }
 
-/** A CycloneDX document. */
+/** A CycloneDX SBOM. */
 export function sbom(component: string): Buffer {
   return Buffer.from(
     JSON.stringify({
@@ -72,7 +72,7 @@ export function sbom(component: string): Buffer {
   );
 }
 
-/** The smallest PDF that viewers open: one page, one line. */
+/** A minimal PDF that viewers can open: one page with one line. */
 export function pdf(line: string): Buffer {
   const ascii = line.normalize('NFKD').replace(/[^\x20-\x7e]|[()\\]/g, '');
   const stream = `BT /F1 18 Tf 72 720 Td (${ascii}) Tj ET`;

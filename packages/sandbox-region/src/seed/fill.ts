@@ -9,10 +9,10 @@ import { trailScript } from './script';
 
 const DAY = 86_400;
 const SPAN_DAYS = 60;
-/** The newest trails of a flow pass, whatever its failure rate: they are what a demo shows first. */
+/** The newest trails of a flow pass at any failure rate, because a demo shows them first. */
 const ALWAYS_PASSING = 5;
 
-/** A filled flow: its runs from newest to oldest. */
+/** A seeded flow with its runs, newest first. */
 interface FilledFlow {
   plan: CompleteFlowPlan;
   runs: PipelineRun[];
@@ -30,7 +30,7 @@ function planOf(random: Random, flow: FlowPlan, age: number): TrailPlan {
   };
 }
 
-/** When the trail of some age began: the newest within hours, the oldest some 60 days ago. */
+/** Start time of a trail by age: the newest within hours, the oldest about 60 days ago. */
 function beganAt(random: Random, now: number, age: number, count: number) {
   const newest = now - random.int(2, 5) * 3600;
   const jitter = random.next() * 0.6;
@@ -49,7 +49,7 @@ function trailName(plan: CompleteFlowPlan, age: number): string | undefined {
   }
 }
 
-/** Fills one organization from its plan. */
+/** Seeds an organization from its plan. */
 export class OrganizationFiller {
   readonly #recorder: Recorder;
   readonly #filled = new Map<string, FilledFlow>();
@@ -60,7 +60,7 @@ export class OrganizationFiller {
     private readonly random: Random,
     private readonly plan: CompletePlan,
     private readonly now: number,
-    /** What flows that are the same in every region are made from. */
+    /** Random source for flows that are the same in every region. */
     private readonly worldwide: Random,
   ) {
     this.#recorder = new Recorder(store);
@@ -115,7 +115,7 @@ export class OrganizationFiller {
     this.#filled.set(plan.name, { plan, runs });
   }
 
-  /** Starts and stops, in the order of time, so that snapshots count up. */
+  /** Starts and stops artifacts in chronological order, so that snapshot numbers increase. */
   #playRuns(): void {
     this.#runMoments()
       .sort((a, b) => a.at - b.at)

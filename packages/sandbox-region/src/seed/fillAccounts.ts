@@ -4,7 +4,7 @@ import { Random } from './random';
 
 const DAY = 86_400;
 
-/** The keys that are only there to be listed: nobody knows their secrets. */
+/** Adds keys that only show up in lists; nobody knows their secrets. */
 function fillKeys(
   store: Store,
   random: Random,
@@ -59,7 +59,7 @@ function fillNotification(
   );
 }
 
-/** Fills in the service accounts and the notifications of an organization. */
+/** Seeds the service accounts and notifications of an organization. */
 export function fillAccounts(
   store: Store,
   random: Random,

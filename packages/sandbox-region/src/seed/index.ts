@@ -10,12 +10,12 @@ import { livingFlows } from './livingFlows';
 import { completePlan, OrganizationPlan } from './plan';
 import { Random } from './random';
 
-/** What a store is filled with. */
+/** What to seed a store with. */
 export interface Filling {
   region: string;
   seed: number;
   scale: 'small' | 'large' | 'empty';
-  /** Instead of the demo. */
+  /** Replaces the demo. */
   organizations?: OrganizationPlan[];
 }
 
@@ -23,7 +23,7 @@ function demoOf(region: string): OrganizationPlan[] {
   return region === 'us' ? [ACME_US, ACME_WORLDWIDE] : [ACME, ACME_LEGACY];
 }
 
-/** What the region's randomness comes from. */
+/** Seed of the region's random source. */
 export function seedText({
   region,
   seed,
@@ -52,7 +52,7 @@ function fill(store: Store, filling: Filling): void {
   );
 }
 
-/** Fills a store that was not filled before, in one transaction. */
+/** Seeds a store in one transaction, unless it was seeded before. */
 export function fillStore(store: Store, filling: Filling): void {
   const isEmpty = filling.scale === 'empty' && !filling.organizations;
   if (isEmpty || store.fact('filled') !== undefined) {

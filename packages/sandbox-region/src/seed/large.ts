@@ -10,7 +10,7 @@ import { trailScript } from './script';
 const FLOWS = 1000;
 const TRAILS = 20_000;
 const ARTIFACTS_A_TRAIL = 5;
-/** One flow is longer than any page. */
+/** Length of one flow that exceeds any page. */
 const LONG_FLOW_TRAILS = 200;
 const SPAN_SECONDS = 300 * 86_400;
 
@@ -24,7 +24,7 @@ const TEMPLATE = template(
   Object.fromEntries(PARTS.map(name => [name, { sbom: 'generic' }])),
 );
 
-/** How many trails each flow has: the long one first, the others in equal shares. */
+/** Number of trails per flow: the long one first, then equal shares. */
 function trailCounts(): number[] {
   const others = FLOWS - 1;
   const left = TRAILS - LONG_FLOW_TRAILS;

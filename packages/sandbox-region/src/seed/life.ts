@@ -36,8 +36,8 @@ type LifeStep =
     };
 
 /**
- * What happens in the world by itself: trails begin, evidence arrives, artifacts start and stop. It only
- * happens while time is played forward, step by step from the store's schedule.
+ * Simulates activity: trails begin, evidence arrives, artifacts start and stop. It runs only when time
+ * advances, step by step from the store's schedule.
  */
 export class Life {
   readonly #living: LivingFlows;
@@ -50,7 +50,7 @@ export class Life {
     this.#living = new LivingFlows(store);
   }
 
-  /** Lets the flows live from now on. Releases begin when the build they promote is done. */
+  /** Starts the simulation of the flows. Releases begin once the build they promote is done. */
   begin(flows: LivingFlow[]): void {
     const now = this.store.clock.seconds();
     flows.forEach(flow => this.#living.save(flow));
@@ -66,7 +66,7 @@ export class Life {
       });
   }
 
-  /** Plays all that is due until the given epoch seconds, moving the clock along. */
+  /** Runs everything that is due by the given epoch seconds and advances the clock. */
   play(until: number): void {
     const { schedule, clock } = this.store;
     for (
@@ -193,7 +193,7 @@ export class Life {
     );
   }
 
-  /** Starts a build and stops the one it replaces; what is not compliant stays out of production. */
+  /** Starts a build and stops the one it replaces. Non-compliant builds don't go to production. */
   #deploy(
     flow: LivingFlow,
     step: LifeStep & { kind: 'run' },
@@ -235,7 +235,7 @@ export class Life {
     return run && { ...run, repo: flow.repo, fingerprints };
   }
 
-  /** Reads back what a pipeline knew about itself. */
+  /** Restores a pipeline's run from the store. */
   #runOf(org: string, flow: string, trail: string): PipelineRun | undefined {
     const owner = this.store.organizations.ensure(org);
     const stored = this.store.flows.find(owner.seq, flow);
@@ -263,7 +263,7 @@ export class Life {
   }
 }
 
-/** Most trails pass; some fail a check, some never get one. */
+/** Most trails pass; some fail a check, and some never report one. */
 function troubles(random: Random, attestations: string[]): TrailPlan {
   if (attestations.length === 0 || !random.chance(0.2)) {
     return {};

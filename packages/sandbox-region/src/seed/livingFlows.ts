@@ -2,20 +2,20 @@ import { Store } from '../store';
 import { fromColumn } from '../store/json';
 import { CompleteFlowPlan, CompletePlan } from './plan';
 
-/** A flow that keeps getting trails while time is played forward. */
+/** A flow that gets new trails when time advances. */
 export interface LivingFlow
   extends Pick<
     CompleteFlowPlan,
     'name' | 'naming' | 'prefix' | 'repo' | 'oddTexts' | 'promotes'
   > {
   org: string;
-  /** The number of its next trail, where trails are numbered. */
+  /** The number of the next trail, if trails are numbered. */
   nextNumber: number;
-  /** Where its artifacts run, in the order in which a build gets there. */
+  /** Environments in the order a build reaches them. */
   environments: string[];
 }
 
-/** Reads from the plans which flows live on. */
+/** Selects the flows to simulate from the plans. */
 export function livingFlows(plans: CompletePlan[]): LivingFlow[] {
   return plans.flatMap(plan =>
     plan.flows
@@ -42,7 +42,7 @@ export function livingFlows(plans: CompletePlan[]): LivingFlow[] {
   );
 }
 
-/** Remembers which flows live and how far they got. */
+/** Stores which flows are simulated and how far they are. */
 export class LivingFlows {
   constructor(private readonly store: Store) {}
 
@@ -55,7 +55,7 @@ export class LivingFlows {
     return fromColumn<LivingFlow>(text) ?? undefined;
   }
 
-  /** The flows whose releases promote the builds of this one. */
+  /** The flows that promote builds of this one. */
   promoting(flow: LivingFlow): LivingFlow[] {
     return this.store.flows
       .list(this.store.organizations.ensure(flow.org).seq)
@@ -64,7 +64,7 @@ export class LivingFlows {
   }
 }
 
-/** What the flow's next trail is called, where not after its commit. */
+/** The next trail's name, unless the flow names trails after commits. */
 export function numberedName(flow: LivingFlow): string | undefined {
   const prefixes = {
     commit: undefined,

@@ -40,7 +40,7 @@ const REASONS = [
   '',
 ];
 
-/** Commit messages that a careless page would break on. */
+/** Commit messages that break careless pages. */
 export const ODD_MESSAGES = [
   'Escape <script>alert("basket")</script> in product titles & <b>bold</b> names',
   'Show \u202eprices right-to-left\u202c in the Arabic shop (\u200fريال\u200f)',
@@ -52,20 +52,20 @@ export const ODD_MESSAGES = [
   '[skip ci] ${jndi:ldap://x} {{7*7}} `rm -rf` "quotes" \'single\' &amp; &lt;',
 ];
 
-/** Authors that a careless page would break on. */
+/** Author names that break careless pages. */
 export const ODD_AUTHORS = [
   'Maximiliana Theodora Konstantinopoulou-Featherstonehaugh von Hohenstaufen-Silberstein',
   'dependabot[bot] <49699333+dependabot[bot]@users.noreply.github.com>',
   '\u202eotto\u202c',
 ];
 
-/** Somebody who writes code. */
+/** A random developer. */
 export function person(random: Random) {
   const [name, username] = random.pick(PEOPLE);
   return { name, username, email: `${username}@example.com` };
 }
 
-/** A commit message: a subject and, now and then, a body. */
+/** A commit message: a subject and sometimes a body. */
 export function commitMessage(random: Random): string {
   const subject = `${random.pick(VERBS)} ${random.pick(MATTERS)}`;
   const reason = random.pick(REASONS);
@@ -100,7 +100,7 @@ const PARTS = [
   'events',
 ];
 
-/** The name of one of many flows. */
+/** The name of a flow at the large scale. */
 export function flowName(random: Random, number: number): string {
   return `${random.pick(AREAS)}-${random.pick(PARTS)}-${String(number).padStart(
     4,

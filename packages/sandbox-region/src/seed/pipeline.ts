@@ -8,13 +8,13 @@ import { CompleteFlowPlan, TrailUpdate } from './plan';
 import { Random } from './random';
 import { TrailStep } from './script';
 
-/** The part of a flow's plan that a pipeline needs. */
+/** The fields of a flow's plan that a pipeline uses. */
 export type PipelinePlan = Pick<
   CompleteFlowPlan,
   'naming' | 'repo' | 'oddTexts'
 >;
 
-/** A trail under way: what its pipeline knows about itself. */
+/** A trail in progress, with its pipeline's own data. */
 export interface PipelineRun {
   org: { seq: number; name: string };
   flow: Flow;
@@ -22,7 +22,7 @@ export interface PipelineRun {
   trail: TrailRow;
   commit: GitCommit;
   buildUrl: string;
-  /** By the template's name of the artifact; made up where none is given. */
+  /** By the artifact's name in the template; generated for artifacts that aren't listed. */
   fingerprints: Record<string, string>;
   withFiles: boolean;
 }
@@ -39,7 +39,7 @@ const BRANCHES: Record<CompleteFlowPlan['naming'], string> = {
   'pull-request': 'feature',
 };
 
-/** What a pipeline says about itself: the raw data that must never reach a browser. */
+/** A pipeline's raw data about itself, which must never reach a browser. */
 function ciContext(random: Random, run: Pick<PipelineRun, 'repo' | 'commit'>) {
   const id = random.int(1_000_000_000, 9_999_999_999);
   return {
@@ -79,7 +79,7 @@ export function beginRun(
   plan: PipelinePlan,
   start: {
     at: number;
-    /** What the trail is named, where not after its commit. */
+    /** Defaults to the commit. */
     name?: string;
     commit?: GitCommit;
     fingerprints?: Record<string, string>;
@@ -133,7 +133,7 @@ export function beginRun(
   };
 }
 
-/** The fingerprint of a build of this run: the same each time it is asked for. */
+/** The fingerprint of a build in this run; the same on every call. */
 export function fingerprintOf(run: PipelineRun, artifact: string): string {
   return (
     run.fingerprints[artifact] ??
@@ -143,14 +143,14 @@ export function fingerprintOf(run: PipelineRun, artifact: string): string {
   );
 }
 
-/** What the build of an artifact is called, such as an image with a short tag. */
+/** The file name of a build, such as an image with a short tag. */
 export function filenameOf(run: PipelineRun, artifact: string): string {
   return `registry.example.com/${
     run.org.name
   }/${artifact}:${run.commit.sha1?.slice(0, 7)}`;
 }
 
-/** Reports one step of a run. */
+/** Reports a step of a run. */
 export function reportStep(
   parts: PipelineParts,
   run: PipelineRun,

@@ -3,24 +3,24 @@ import { NotificationInput, Role } from '../store';
 import { Outcome } from './evidence';
 
 /**
- * A change of a trail that exists.
+ * A change to an existing trail.
  *
  * @public
  */
 export interface TrailUpdate {
   template?: FlowTemplate;
-  /** The new message of its commit. */
+  /** The new commit message. */
   commitMessage?: string;
   description?: string;
 }
 
 /**
- * Somebody's word on an artifact.
+ * An approval or rejection of an artifact.
  *
  * @public
  */
 export interface Approval {
-  /** The template's name of the artifact. */
+  /** The artifact's name in the template. */
   artifact: string;
   author: string;
   state: 'APPROVED' | 'REJECTED';
@@ -28,7 +28,8 @@ export interface Approval {
 }
 
 /**
- * The fields of an attestation's type (E8), or how to make them from the epoch seconds of the report.
+ * The fields specific to an attestation's type (E8), or a function that creates them from the time of
+ * the report in epoch seconds.
  *
  * @public
  */
@@ -37,18 +38,18 @@ export type AttestationDetails =
   | ((at: number) => Record<string, unknown>);
 
 /**
- * What is special about one trail of a plan; all else passes.
+ * Exceptions for one trail of a plan; everything else passes.
  *
  * @public
  */
 export interface TrailPlan {
-  /** By attestation name; `artifact/attestation` for one on an artifact. */
+  /** By attestation name; `artifact/attestation` for an attestation of an artifact. */
   outcomes?: Record<string, Outcome>;
-  /** Artifacts of the template that were not reported. */
+  /** Artifacts in the template that were not reported. */
   missingArtifacts?: string[];
-  /** Names of failed attestations that somebody overrode. */
+  /** Names of failed attestations that were overridden. */
   overrides?: string[];
-  /** Reported although nobody asked for it; on an artifact where that is named. */
+  /** Additional attestations, on an artifact if one is named. */
   extras?: Array<{
     name: string;
     type: string;
@@ -57,76 +58,82 @@ export interface TrailPlan {
   }>;
   /** `artifact/attestation`: reported before the artifact exists, with its name as the target. */
   early?: string[];
-  /** What was changed on the trail, so many seconds after it began. */
+  /** Changes to the trail; `after` is in seconds since it began. */
   updates?: Array<{ after: number } & TrailUpdate>;
-  /** Who approved or rejected what, in this order, after all else. */
+  /** Approvals and rejections, in order, after everything else. */
   approvals?: Approval[];
-  /** Names of attestations whose record is so old that it has no type. */
+  /** Names of attestations stored as old records, without a type. */
   typeless?: string[];
-  /** By attestation name as in `outcomes`: the fields of its type (E8) instead of made-up ones. */
+  /** By attestation name as in `outcomes`: fields of the type (E8) to use instead of generated ones. */
   details?: Record<string, AttestationDetails>;
-  /** Artifacts that were reported although the template does not ask for them. */
+  /** Reported artifacts that aren't in the template. */
   extraArtifacts?: string[];
 }
 
 /**
- * A flow to fill.
+ * A flow to seed.
  *
  * @public
  */
 export interface FlowPlan {
   name: string;
-  /** Names trails after commits, the default, or after pull requests or releases. */
+  /** What trails are named after; defaults to commits. */
   naming?: 'commit' | 'pull-request' | 'release';
-  /** What the numbers of releases follow: `prod` unless told. */
+  /** Prefix of release numbers; `prod` by default. */
   prefix?: string;
-  /** `<organization>/<flow>` when left out. */
+  /** Defaults to `<organization>/<flow>`. */
   repo?: string;
-  /** Where trails come from in turn, the newest from the first; instead of `repo`, for a flow that is shared. */
+  /**
+   * Repositories that trails alternate between, starting with the newest; instead of `repo`, for a
+   * shared flow.
+   */
   repos?: string[];
   template: FlowTemplate;
   trails: number;
   /** The number of the oldest trail, for pull requests and releases. */
   firstNumber?: number;
   tags?: Record<string, string>;
-  /** By age: 0 is the newest trail. */
+  /** By age; 0 is the newest trail. */
   special?: Record<number, TrailPlan>;
-  /** The share of older trails in which something fails. */
+  /** Share of older trails with a failure. */
   failureRate?: number;
-  /** Whether commits carry messages and authors that are hard to show. */
+  /** Whether commits have messages and authors that are hard to display. */
   oddTexts?: boolean;
-  /** The flow whose builds its releases promote, the newest by the newest. */
+  /** The flow whose builds its releases promote; the newest release promotes the newest build. */
   promotes?: string;
   /** Epoch seconds. */
   archivedAt?: number;
-  /** Whether regions that have this flow in an organization of the same name build the same from the same commits. */
+  /**
+   * Whether regions with this flow in an organization of the same name have the same builds and commits.
+   */
   worldwide?: boolean;
-  /** Whether its records do without files and raw data of the pipeline, which weigh the most. */
+  /** Whether to omit the largest parts of records: files and raw pipeline data. */
   lean?: boolean;
-  /** Whether E8 answers `[]` for attestations that belong to an artifact, as some servers do. */
+  /** Whether E8 returns `[]` for attestations of artifacts, as some servers do. */
   hidesArtifactAttestations?: boolean;
-  /** Whether nothing happens to it while time is played forward. */
+  /** Whether it stays unchanged when time advances. */
   still?: boolean;
 }
 
 /**
- * Which builds of a flow ran in an environment: the last one given runs now, unless it stopped too.
+ * The builds of a flow that ran in an environment. The last one is still running unless `stopped` is
+ * set.
  *
  * @public
  */
 export interface RunPlan {
   environment: string;
   flow: string;
-  /** The template names of the artifacts that run. */
+  /** Names of the artifacts in the template. */
   artifacts: string[];
-  /** Ages of the trails, 0 the newest, in the order they ran. */
+  /** Ages of the trails in the order they ran; 0 is the newest. */
   trails: number[];
-  /** Whether the last one stopped too, without another in its place. */
+  /** Whether the last build stopped too, without a replacement. */
   stopped?: boolean;
 }
 
 /**
- * A service account's key without a known secret: only there to be listed.
+ * A service account's key that only shows up in lists; nobody knows its secret.
  *
  * @public
  */
@@ -142,44 +149,44 @@ export interface KeyPlan {
 }
 
 /**
- * A notification and how its deliveries went so far.
+ * A notification with its past deliveries.
  *
  * @public
  */
 export interface NotificationPlan extends NotificationInput {
-  /** `release-captain` when left out. */
+  /** Defaults to `release-captain`. */
   createdBy?: string;
   delivered: 'works' | 'failing' | 'never';
   fromChatApp?: boolean;
 }
 
 /**
- * An organization to fill.
+ * An organization to seed.
  *
  * @public
  */
 export interface OrganizationPlan {
   name: string;
   flows: FlowPlan[];
-  /** Those that `runs` and `allowed` name come into being anyway. */
+  /** Environments named in `runs` and `allowed` are created anyway. */
   environments?: string[];
   runs?: RunPlan[];
-  /** What runs without any flow knowing it, but is on the allow-list. */
+  /** Running artifacts that no flow has recorded but the allow-list includes. */
   allowed?: Array<{ environment: string; name: string; reason: string }>;
   notifications?: NotificationPlan[];
   keys?: KeyPlan[];
 }
 
-/** A flow's plan with nothing of what a pipeline needs left out. */
+/** A flow's plan with all fields that a pipeline needs. */
 export type CompleteFlowPlan = FlowPlan &
   Required<Pick<FlowPlan, 'naming' | 'repo'>>;
 
-/** An organization's plan with nothing left out. */
+/** An organization's plan with all fields. */
 export interface CompletePlan extends Required<OrganizationPlan> {
   flows: CompleteFlowPlan[];
 }
 
-/** Adds what was left out of a plan. */
+/** Fills in a plan's defaults. */
 export function completePlan(plan: OrganizationPlan): CompletePlan {
   const { runs = [], allowed = [] } = plan;
   return {

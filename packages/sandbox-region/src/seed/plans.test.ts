@@ -54,7 +54,7 @@ interface Artifact {
   exited_from: string[];
 }
 
-describe('a region filled from plans', () => {
+describe('a region seeded from plans', () => {
   const regions: SandboxRegion[] = [];
 
   async function start(
@@ -95,7 +95,7 @@ describe('a region filled from plans', () => {
     await Promise.all(regions.splice(0).map(region => region.stop()));
   });
 
-  it('holds the flows, trails and outcomes that they say', async () => {
+  it('has the planned flows, trails and outcomes', async () => {
     const region = await start([acme()]);
 
     const trails: Array<{ name: string; compliance_state: string }> = await get(
@@ -120,7 +120,7 @@ describe('a region filled from plans', () => {
     ).toMatchObject([{ format: 'cyclonedx' }]);
   });
 
-  it('lets several flows know one build, each with a verdict of its own', async () => {
+  it('has a build recorded by several flows, each with its own verdict', async () => {
     const region = await start([acme()]);
     const [, second] = await builds(region);
 
@@ -130,7 +130,7 @@ describe('a region filled from plans', () => {
     ).toEqual({ shop: 'COMPLIANT', 'shop-release': 'NON-COMPLIANT' });
   });
 
-  it('gives regions the same builds, which stop running in one of them only', async () => {
+  it('has the same builds in two regions, stopped in one of them', async () => {
     const eu = await start([acme({ runs: [run([2, 1])] })], 'eu');
     const us = await start([acme({ runs: [run([2, 1], true)] })], 'us');
     const fingerprints = (artifacts: Artifact[]) =>
@@ -150,7 +150,7 @@ describe('a region filled from plans', () => {
     });
   });
 
-  it('is filled anew from other plans while it runs', async () => {
+  it('is reset to other plans while running', async () => {
     const region = await start([acme()]);
     await region.reset([acme({ flows: [{ ...BUILD, trails: 5 }] })]);
 
@@ -178,7 +178,7 @@ describe('a region filled from plans', () => {
     expect(second.pagination.total).toBe(4);
   });
 
-  it('can keep one flow of E1 from being read', async () => {
+  it('can make one flow of E1 fail', async () => {
     const region = await start([acme()]);
     region.faults.set({
       kind: 'status',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Numbers that look random and are the same for the same seed. */
+/** A seeded pseudo-random number generator. */
 export class Random {
   #state: number;
 
@@ -8,12 +8,12 @@ export class Random {
     this.#state = createHash('sha256').update(seed).digest().readUInt32LE(0);
   }
 
-  /** A source of its own, so that one part of the world does not shift the others. */
+  /** Creates an independent generator, so that one part of the data doesn't change the others. */
   fork(name: string): Random {
     return new Random(`${this.seed}/${name}`);
   }
 
-  /** From 0 up to 1. */
+  /** From 0 up to, but not including, 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) % 0x100000000;
     let mixed = this.#state;
@@ -22,7 +22,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x100000000;
   }
 
-  /** A whole number, both ends included. */
+  /** An integer; both ends are included. */
   int(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1));
   }

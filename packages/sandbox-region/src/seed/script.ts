@@ -3,7 +3,7 @@ import { Outcome } from './evidence';
 import { Approval, AttestationDetails, TrailPlan, TrailUpdate } from './plan';
 import { Random } from './random';
 
-/** One thing that a pipeline reports, so many seconds after its trail began. */
+/** Something a pipeline reports; `after` is in seconds since its trail began. */
 export type TrailStep =
   | { kind: 'artifact'; after: number; artifact: string }
   | ({ kind: 'approve'; after: number } & Approval)
@@ -15,17 +15,17 @@ export type TrailStep =
       /** Null as in old records. */
       type: string | null;
       outcome: Exclude<Outcome, 'missing'>;
-      /** The template name of the artifact it speaks of. */
+      /** Name in the template of the attested artifact. */
       artifact?: string;
-      /** Whether the artifact does not exist yet, and is only named. */
+      /** Whether the artifact doesn't exist yet and is identified by name. */
       isEarly?: boolean;
-      /** The fields of its type instead of made-up ones. */
+      /** Fields of the type to use instead of generated ones. */
       details?: AttestationDetails;
-      /** Somebody overrides the failed attestation of that name. */
+      /** Overrides the failed attestation of that name. */
       isOverride?: boolean;
     };
 
-/** What an attestation of an internal type is reported as. */
+/** The reported type of an internal attestation. */
 function reportedType(type: string): string {
   return type === 'decision' ? 'system:decision' : type;
 }
@@ -60,7 +60,7 @@ function attestSteps(
     : [step];
 }
 
-/** Of what a pipeline would report, what this one does, in the order of time. */
+/** The steps of one pipeline run, in chronological order. */
 export function trailScript(
   random: Random,
   template: FlowTemplate,

@@ -3,7 +3,7 @@ import { GitCommit } from './gitCommit';
 import { toColumn } from './json';
 import { TrailRow } from './trails';
 
-/** An artifact on a trail as stored, with the names of its flow and trail. */
+/** A stored artifact of a trail, with the names of its flow and trail. */
 export interface ArtifactRow {
   seq: number;
   id: string;
@@ -27,7 +27,7 @@ export interface ArtifactRow {
   trail_name: string;
 }
 
-/** What is needed to report an artifact on a trail. */
+/** The fields of a new artifact. */
 export interface NewArtifact {
   org: number;
   trail: TrailRow;
@@ -43,7 +43,7 @@ export interface NewArtifact {
   annotations?: unknown;
 }
 
-/** Which artifacts to list (E1, E2). */
+/** Filter for lists of artifacts (E1, E2). */
 export interface ArtifactFilter {
   org: number;
   flow?: number;
@@ -54,11 +54,11 @@ const COLUMNS = 'SELECT a.*, f.name AS flow_name, t.name AS trail_name';
 const JOINS = 'JOIN flows f ON f.seq = a.flow JOIN trails t ON t.seq = a.trail';
 const SELECT = `${COLUMNS} FROM artifacts a ${JOINS}`;
 
-// Without the hint, SQLite walks the whole organization in the order of time, to spare itself a sort.
+// Without the hint, SQLite scans the whole organization in chronological order to avoid a sort.
 const SELECT_BY_FINGERPRINT = `${COLUMNS} FROM artifacts a
   INDEXED BY artifacts_by_fingerprint ${JOINS}`;
 
-/** The artifacts of the region. */
+/** The region's artifacts. */
 export class Artifacts {
   constructor(private readonly context: StoreContext) {}
 
@@ -83,7 +83,7 @@ export class Artifacts {
     );
   }
 
-  /** Wherever the fingerprint is known, oldest first; archived flows included. */
+  /** All records of the fingerprint, oldest first, including archived flows. */
   byFingerprint(org: number, fingerprint: string): ArtifactRow[] {
     return this.context.db.all<ArtifactRow>(
       `${SELECT_BY_FINGERPRINT} WHERE a.org = ? AND a.fingerprint = ? ORDER BY a.created_at, a.seq`,
@@ -92,7 +92,7 @@ export class Artifacts {
     );
   }
 
-  /** All whose fingerprint or commit begins so, newest first (E9). */
+  /** Artifacts whose fingerprint or commit starts with the prefix, newest first (E9). */
   byPrefix(org: number, prefix: string): ArtifactRow[] {
     const end = `${prefix}g`;
     return this.context.db.all<ArtifactRow>(
@@ -139,7 +139,7 @@ export class Artifacts {
     return id;
   }
 
-  /** Notes that something was reported about the artifact of the trail. */
+  /** Updates the artifact's modification time after a report. */
   touch(trail: number, fingerprint: string, at: number): void {
     this.context.db.run(
       `UPDATE artifacts SET last_modified_at = MAX(last_modified_at, ?)

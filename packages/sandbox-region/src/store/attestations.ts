@@ -3,7 +3,7 @@ import { StoreContext } from './context';
 import { GitCommit } from './gitCommit';
 import { booleanToColumn, toColumn } from './json';
 
-/** An attestation as stored; the JSON columns stay text until a record is made of them. */
+/** A stored attestation; JSON columns are parsed only in views. */
 export interface AttestationRow {
   seq: number;
   id: string;
@@ -11,7 +11,7 @@ export interface AttestationRow {
   name: string;
   type: string | null;
   artifact_fingerprint: string | null;
-  /** The template's name of an artifact that did not exist yet. */
+  /** Name in the template of an artifact that didn't exist yet. */
   target_artifact: string | null;
   is_compliant: number | null;
   overridden_id: string | null;
@@ -23,7 +23,7 @@ export interface AttestationRow {
   user_data: string | null;
   annotations: string | null;
   external_urls: string | null;
-  /** The fields of its type, such as `junit_results`. */
+  /** Fields specific to the type, such as `junit_results`. */
   details: string | null;
   file_count: number;
 }
@@ -41,7 +41,7 @@ export interface EvidenceFile extends NewEvidenceFile {
   fingerprint: string;
 }
 
-/** What is needed to report an attestation. */
+/** The fields of a new attestation. */
 export interface NewAttestation {
   trail: number;
   name: string;
@@ -49,7 +49,7 @@ export interface NewAttestation {
   isCompliant: boolean | null;
   reportedBy: string;
   artifactFingerprint?: string;
-  /** The template's name of an artifact that does not exist yet; instead of its fingerprint. */
+  /** Name in the template of an artifact that doesn't exist yet; use instead of a fingerprint. */
   targetArtifact?: string;
   overriddenId?: string;
   createdAt?: number;
@@ -63,7 +63,7 @@ export interface NewAttestation {
   files?: NewEvidenceFile[];
 }
 
-/** The attestations of the region; they are only ever added. */
+/** The region's attestations; append-only. */
 export class Attestations {
   constructor(private readonly context: StoreContext) {}
 
@@ -76,7 +76,7 @@ export class Attestations {
     );
   }
 
-  /** The attestations of one name, newest first (E8). */
+  /** The attestations with a name, newest first (E8). */
   byName(trail: number, name: string): AttestationRow[] {
     return this.context.db.all<AttestationRow>(
       `SELECT * FROM attestations WHERE trail = ? AND name = ?

@@ -2,7 +2,7 @@ import { SandboxClock } from '../clock';
 import { SqliteDatabase } from './database';
 import { IdSource } from './ids';
 
-/** What every part of the store works with. */
+/** Shared by all parts of the store. */
 export interface StoreContext {
   db: SqliteDatabase;
   ids: IdSource;

@@ -3,14 +3,14 @@ import { SCHEMA, SCHEMA_VERSION } from './schema.sql';
 
 type Parameter = string | number | Buffer | null;
 
-/** SQLite with prepared statements kept, so that each query is compiled once. */
+/** SQLite with cached prepared statements, so that each query is compiled only once. */
 export class SqliteDatabase {
   readonly #connection: BetterSqlite3.Database;
   readonly #statements = new Map<string, BetterSqlite3.Statement>();
 
   /**
-   * @param file - where to keep the data; in memory when left out
-   * @throws for a file with tables of another version
+   * @param file - path of the database; in memory by default
+   * @throws if the file has another schema version
    */
   constructor(file?: string) {
     this.#connection = new BetterSqlite3(file ?? ':memory:');
@@ -30,7 +30,7 @@ export class SqliteDatabase {
     return this.#statement(sql).get(...parameters) as Row | undefined;
   }
 
-  /** @returns the row number of the last insert */
+  /** @returns the row ID of the last insert */
   run(sql: string, ...parameters: Parameter[]): number {
     return Number(this.#statement(sql).run(...parameters).lastInsertRowid);
   }

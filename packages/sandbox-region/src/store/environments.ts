@@ -1,25 +1,25 @@
 import { ComplianceState } from '../compliance';
 import { StoreContext } from './context';
 
-/** An environment as stored. */
+/** A stored environment. */
 export interface Environment {
   seq: number;
   id: string;
   org: number;
   name: string;
   snapshotIndex: number;
-  /** What its notifications were last told: 1 or 0. */
+  /** Compliance at the last notification: 1 or 0. */
   lastCompliant: number;
 }
 
-/** An artifact that runs in an environment. */
+/** An artifact running in an environment. */
 export interface RunningArtifact {
   environment: number;
   fingerprint: string;
   name: string;
-  /** What the notifications were last told; null for an artifact of no known flow. */
+  /** State at the last notification; null for an artifact without a flow. */
   lastState: ComplianceState | null;
-  /** In how many trails it was known when the notifications were last told. */
+  /** Number of trails with the artifact at the last notification. */
   lastProvenance: number;
 }
 
@@ -47,7 +47,7 @@ const EVENT = `SELECT v.seq, v.environment, e.name AS environmentName,
   v.snapshot_index AS snapshotIndex
   FROM running_events v JOIN environments e ON e.seq = v.environment`;
 
-/** The environments of the region and what runs in them. */
+/** The region's environments and what is running in them. */
 export class Environments {
   constructor(private readonly context: StoreContext) {}
 
@@ -59,7 +59,7 @@ export class Environments {
     );
   }
 
-  /** Undefined for one that is archived. */
+  /** Undefined for an archived environment. */
   byNumber(seq: number): Environment | undefined {
     return this.context.db.get<Environment>(
       `${ENVIRONMENT} WHERE seq = ? AND archived_at IS NULL`,
@@ -86,7 +86,7 @@ export class Environments {
     return { seq, id, org, name, snapshotIndex: 0, lastCompliant: 1 };
   }
 
-  /** There is no way back through the API (E14). */
+  /** The API has no endpoint to undo it (E14). */
   archive(environment: number): void {
     this.context.db.run(
       'UPDATE environments SET archived_at = ? WHERE seq = ?',
@@ -95,7 +95,7 @@ export class Environments {
     );
   }
 
-  /** What runs in the environment now. */
+  /** The artifacts running in the environment. */
   running(environment: number): RunningArtifact[] {
     return this.context.db.all<RunningArtifact>(
       `${RUNNING} WHERE r.environment = ? ORDER BY r.fingerprint`,
@@ -103,7 +103,7 @@ export class Environments {
     );
   }
 
-  /** Where the artifact runs now, of the environments that are not archived. */
+  /** Where the artifact is running, excluding archived environments. */
   runningWhere(org: number, fingerprint: string): RunningArtifact[] {
     return this.context.db.all<RunningArtifact>(
       `${RUNNING} WHERE r.fingerprint = ? AND e.org = ? AND e.archived_at IS NULL`,
@@ -112,7 +112,7 @@ export class Environments {
     );
   }
 
-  /** The starts and stops of the artifacts, oldest first. */
+  /** Starts and stops of the artifacts, oldest first. */
   events(org: number, fingerprints: string[]): RunningEvent[] {
     return this.context.db.all<RunningEvent>(
       `${EVENT} WHERE v.fingerprint IN (SELECT value FROM json_each(?)) AND e.org = ?
@@ -122,7 +122,7 @@ export class Environments {
     );
   }
 
-  /** The artifacts whose fingerprint begins so and that ran somewhere (E9). */
+  /** Artifacts that ran somewhere and whose fingerprint starts with the prefix (E9). */
   fingerprintsThatRan(org: number, prefix: string): string[] {
     return this.context.db
       .all<{ fingerprint: string }>(
@@ -136,7 +136,7 @@ export class Environments {
       .map(row => row.fingerprint);
   }
 
-  /** Takes a new snapshot in which the artifact runs, or runs no more. */
+  /** Records a start or stop in a new snapshot. */
   record(
     environment: number,
     kind: 'started' | 'stopped',
@@ -174,7 +174,7 @@ export class Environments {
     );
   }
 
-  /** Adds the artifact to the allow-list: it counts as compliant there. */
+  /** Adds the artifact to the allow-list, so it counts as compliant in the environment. */
   allow(environment: number, fingerprint: string, reason: string): void {
     this.context.db.run(
       'INSERT OR REPLACE INTO allowed (environment, fingerprint, reason, at) VALUES (?, ?, ?, ?)',
@@ -196,7 +196,7 @@ export class Environments {
     );
   }
 
-  /** Remembers what the notifications were told about a running artifact. */
+  /** Stores the state of a running artifact that notifications last reported. */
   rememberArtifact(
     environment: number,
     fingerprint: string,
@@ -213,7 +213,7 @@ export class Environments {
     );
   }
 
-  /** Remembers what the notifications were told about the environment. */
+  /** Stores the compliance of the environment that notifications last reported. */
   rememberCompliance(environment: number, compliant: boolean): void {
     this.context.db.run(
       'UPDATE environments SET last_compliant = ? WHERE seq = ?',

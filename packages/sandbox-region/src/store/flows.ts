@@ -3,38 +3,38 @@ import { StoreContext } from './context';
 import { fromColumn, toColumn } from './json';
 import { templateContent } from './templateContent';
 
-/** A flow as stored. */
+/** A stored flow. */
 export interface Flow {
   seq: number;
   id: string;
   org: number;
   name: string;
   tags: Record<string, string>;
-  /** The template that new trails begin with. */
+  /** The template for new trails. */
   template: number | null;
-  /** Whether E8 answers `[]` for attestations that belong to an artifact, as some servers do. */
+  /** Whether E8 returns `[]` for attestations of artifacts, as some servers do. */
   hidesArtifactAttestations: boolean;
 }
 
-/** One version of a flow's template. */
+/** A version of a flow's template. */
 export interface StoredTemplate {
   seq: number;
   id: string;
   version: number;
   body: FlowTemplate;
-  /** The YAML text it was written as. */
+  /** The template's YAML source. */
   content: string;
 }
 
-/** What is needed to create a flow. */
+/** The fields of a new flow. */
 export interface NewFlow {
   org: number;
   name: string;
   tags?: Record<string, string>;
   template?: FlowTemplate;
-  /** Epoch seconds; an archived flow is only found by E9. */
+  /** Epoch seconds; only E9 finds an archived flow. */
   archivedAt?: number;
-  /** Whether E8 answers `[]` for attestations that belong to an artifact, as some servers do. */
+  /** Whether E8 returns `[]` for attestations of artifacts, as some servers do. */
   hidesArtifactAttestations?: boolean;
 }
 
@@ -55,7 +55,7 @@ function fromRow(row: FlowRow): Flow {
   };
 }
 
-/** The flows of the region and their templates. */
+/** The region's flows and their templates. */
 export class Flows {
   constructor(private readonly context: StoreContext) {}
 
@@ -105,7 +105,7 @@ export class Flows {
     };
   }
 
-  /** From now on only E9 finds it. */
+  /** Hides the flow from every endpoint but E9. */
   archive(flow: number): void {
     this.context.db.run(
       'UPDATE flows SET archived_at = ? WHERE seq = ?',
@@ -114,7 +114,7 @@ export class Flows {
     );
   }
 
-  /** Adds a version of the template; trails that already began keep theirs. */
+  /** Adds a version of the template; existing trails keep theirs. */
   setTemplate(flow: number, template: FlowTemplate): number {
     const { db, ids } = this.context;
     const last = db.get<{ version: number | null }>(

@@ -1,4 +1,4 @@
-/** The commit that a trail, an artifact or an attestation belongs to (Git commit of the contract). */
+/** The commit of a trail, an artifact or an attestation (Git commit in the contract). */
 export interface GitCommit {
   sha1?: string;
   message?: string;

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 
-/** A source of random bytes: the machine's, or a seeded one. */
+/** A source of random bytes: the system's, or a seeded one. */
 export type RandomBytes = (count: number) => Buffer;
 
 /**
- * Makes the opaque ids of records: hex groups of 8-4-4-4-8, deliberately not UUIDs, since ids of such a
- * form have been seen.
+ * Generates the opaque IDs of records. Hex groups of 8-4-4-4-8, deliberately not UUIDs, because servers
+ * use IDs of this form.
  */
 export class IdSource {
   #bytes: RandomBytes = randomBytes;
@@ -21,7 +21,7 @@ export class IdSource {
     ].join('-');
   }
 
-  /** Takes the bytes from another source while the work runs, so that a seed gives the same ids. */
+  /** Uses another source during the work, so that the same seed produces the same IDs. */
   during<Result>(bytes: RandomBytes, work: () => Result): Result {
     const before = this.#bytes;
     this.#bytes = bytes;

@@ -12,7 +12,7 @@ import { Repos } from './repos';
 import { Schedule } from './schedule';
 import { Trails } from './trails';
 
-/** All that a region keeps, one part a noun. */
+/** All data of a region. */
 export class Store {
   readonly ids = new IdSource();
   readonly organizations: Organizations;
@@ -40,7 +40,7 @@ export class Store {
     this.schedule = new Schedule(context);
   }
 
-  /** Reads a fact about the data as a whole, such as which seed filled it. */
+  /** Reads a fact about the whole store, such as the seed it was filled from. */
   fact(name: string): string | undefined {
     return this.db.get<{ value: string }>(
       'SELECT value FROM meta WHERE name = ?',

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { StoreContext } from './context';
 
-/** What a key may do: each role includes the ones before it. */
+/** The role of a key; each role includes the ones before it. */
 export type Role = 'reader' | 'writer' | 'admin';
 
-/** A service account's API key as stored; the secret itself is only kept as a hash. */
+/** A stored API key of a service account; the secret is stored only as a hash. */
 export interface ApiKey {
   seq: number;
   id: string;
@@ -20,19 +20,19 @@ export interface ApiKey {
   lastUsedAt: number | null;
 }
 
-/** What is needed to store a key. */
+/** The fields of a new key. */
 export interface NewApiKey {
   org: number;
   serviceAccount: string;
   role: Role;
   secret: string;
-  /** What E12 answers to it. */
+  /** The response of E12. */
   defaultOrg: string;
   description?: string;
   createdAt?: number;
   expiresAt?: number;
   lastUsedAt?: number | null;
-  /** Given at the start of the region, not part of its data. */
+  /** Passed in when the region started; not part of its data. */
   given?: boolean;
 }
 
@@ -48,11 +48,11 @@ function hash(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** The service accounts of the region and their keys. */
+/** The region's service accounts and their keys. */
 export class Keys {
   constructor(private readonly context: StoreContext) {}
 
-  /** Finds an active key by its secret and notes that it was used. */
+  /** Finds an active key by its secret and records the use. */
   use(secret: string): ApiKey | undefined {
     const now = Math.floor(this.context.clock.seconds());
     const key = this.context.db.get<ApiKey>(
@@ -107,7 +107,7 @@ export class Keys {
     return { id };
   }
 
-  /** From now on the key is refused with 401. */
+  /** Makes the key fail with 401. */
   revoke(id: string): void {
     this.context.db.run(
       'UPDATE api_keys SET revoked_at = ? WHERE id = ?',
@@ -116,7 +116,7 @@ export class Keys {
     );
   }
 
-  /** Forgets the keys that an earlier start of the region on the same file was given. */
+  /** Deletes the keys from an earlier start on the same file. */
   forgetGiven(): void {
     this.context.db.run('DELETE FROM api_keys WHERE given = 1');
   }

@@ -18,7 +18,7 @@ export const TRIGGERS = [
 export type Trigger = (typeof TRIGGERS)[number];
 
 /**
- * A target of a notification, as stored.
+ * A stored target of a notification.
  *
  * @public
  */
@@ -30,14 +30,14 @@ export type Target =
     }
   | { type: 'WEBHOOK'; webhook: string; payload_version: string }
   | { type: 'EMAIL'; emails: string[] }
-  /** A chat that E3 does not take, but that may turn up in E7. */
+  /** A chat that E3 doesn't accept but E7 may return. */
   | {
       type: 'TEAMS';
       webhook: string;
       context: { channel_id: string; channel_name: string };
     };
 
-/** A notification as stored. */
+/** A stored notification. */
 export interface Notification {
   seq: number;
   number: number;
@@ -54,7 +54,7 @@ export interface Notification {
   fromChatApp: boolean;
 }
 
-/** What a caller says of a notification (E3). */
+/** The input of E3. */
 export interface NotificationInput {
   name: string;
   environments: string[];
@@ -96,7 +96,7 @@ function fromRow(row: Row): Notification {
   };
 }
 
-/** The notifications of the region; each organization numbers its own from 1. */
+/** The region's notifications, numbered from 1 in each organization. */
 export class Notifications {
   constructor(private readonly context: StoreContext) {}
 
@@ -109,7 +109,7 @@ export class Notifications {
     return row && fromRow(row);
   }
 
-  /** The number of the newest notification; 0 when there is none. */
+  /** The number of the latest notification, or 0. */
   lastNumber(org: number): number {
     return (
       this.context.db.get<{ number: number | null }>(
@@ -119,7 +119,7 @@ export class Notifications {
     );
   }
 
-  /** Those that watch the environment and listen to the trigger. */
+  /** Notifications for the environment with the trigger. */
   listening(
     org: number,
     environment: string,
@@ -138,7 +138,7 @@ export class Notifications {
       );
   }
 
-  /** Creates the notification, or updates the one of that name. */
+  /** Upserts a notification by name. */
   put(
     org: number,
     input: NotificationInput,
@@ -186,7 +186,7 @@ export class Notifications {
     return 'created';
   }
 
-  /** Notes how a delivery went: any target that failed makes the notification failing. */
+  /** Records the outcome of a delivery; any failed target marks the notification as failing. */
   noteDelivery(seq: number, succeeded: boolean, at: number): void {
     this.context.db.run(
       succeeded

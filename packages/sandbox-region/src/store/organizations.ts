@@ -1,13 +1,13 @@
 import { StoreContext } from './context';
 
-/** An organization as stored. */
+/** A stored organization. */
 export interface Organization {
   seq: number;
   id: string;
   name: string;
 }
 
-/** The organizations of the region. */
+/** The region's organizations. */
 export class Organizations {
   constructor(private readonly context: StoreContext) {}
 
@@ -31,7 +31,7 @@ export class Organizations {
     );
   }
 
-  /** Creates the organization unless it is there. */
+  /** Finds the organization or creates it. */
   ensure(name: string): Organization {
     const found = this.find(name);
     if (found) {

@@ -1,17 +1,17 @@
 import { StoreContext } from './context';
 
-/** A repository as stored. */
+/** A stored repository. */
 export interface Repo {
   seq: number;
   id: string;
-  /** The name its host gives it, such as `owner/repo`. */
+  /** The full name at its host, such as `owner/repo`. */
   name: string;
   url: string;
   provider: string | null;
   description: string | null;
 }
 
-/** The repositories that trails and artifacts come from. */
+/** The repositories of trails and artifacts. */
 export class Repos {
   constructor(private readonly context: StoreContext) {}
 

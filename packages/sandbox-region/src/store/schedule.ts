@@ -1,6 +1,6 @@
 import { StoreContext } from './context';
 
-/** The steps of the world's life that are still to come, kept so that a file can be played on. */
+/** Upcoming steps of the simulation, stored so that it can continue from a file. */
 export class Schedule {
   constructor(private readonly context: StoreContext) {}
 
@@ -13,7 +13,7 @@ export class Schedule {
     );
   }
 
-  /** Takes the next step that is due at the given time. */
+  /** Takes the next step due at the given time. */
   takeDue(at: number): { dueAt: number; step: unknown } | undefined {
     const row = this.context.db.get<{
       seq: number;

@@ -1,10 +1,10 @@
-/** Bump it when a table changes: a file of another version is refused. */
+/** Bump when a table changes; files with another version are rejected. */
 export const SCHEMA_VERSION = 2;
 
 /**
- * The tables. `seq` joins rows and orders them by arrival; `id` is what the API shows. Times are epoch
- * seconds. Compliance is not among the columns: it is worked out on every read. `running.last_state` and
- * `environments.last_compliant` only remember what was last told to the notifications.
+ * The tables. `seq` joins rows and orders them by arrival; `id` is the ID in the API. Times are epoch
+ * seconds. Compliance isn't stored, but computed on every read; `running.last_state` and
+ * `environments.last_compliant` only hold what notifications last reported.
  */
 export const SCHEMA = `
 CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);

@@ -15,7 +15,7 @@ function attestationLines(
       ];
 }
 
-/** The YAML text of a template, as a team would have written it (`template.content`, E6). */
+/** The YAML of a template, as a team would write it (`template.content`, E6). */
 export function templateContent(template: FlowTemplate): string {
   const artifacts = template.artifacts.flatMap(artifact => [
     `  - name: ${artifact.name}`,

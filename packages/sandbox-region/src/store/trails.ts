@@ -3,7 +3,7 @@ import { toColumn } from './json';
 import { Flow } from './flows';
 import { GitCommit } from './gitCommit';
 
-/** A trail as stored; the JSON columns stay text until a record is made of them. */
+/** A stored trail; JSON columns are parsed only in views. */
 export interface TrailRow {
   seq: number;
   id: string;
@@ -21,12 +21,12 @@ export interface TrailRow {
   external_urls: string | null;
 }
 
-/** What is needed to begin a trail. */
+/** The fields of a new trail. */
 export interface NewTrail {
   flow: Flow;
   name: string;
   createdBy: string;
-  /** Epoch seconds; now when left out. */
+  /** Epoch seconds; defaults to now. */
   createdAt?: number;
   repo?: number;
   description?: string;
@@ -36,26 +36,26 @@ export interface NewTrail {
   externalUrls?: unknown;
 }
 
-/** Something else that happened on a trail, as stored. */
+/** A stored event of a trail that isn't implied by other records. */
 export interface TrailEventRow {
   seq: number;
   trail: number;
-  /** Such as `trail_updated`. */
+  /** For example `trail_updated`. */
   type: string;
   at: number;
   /** The fields of its type, as JSON. */
   body: string;
 }
 
-/** What may change on a trail that exists. */
+/** Fields of a trail that may change. */
 export interface TrailChange {
-  /** The number of the template. */
+  /** The sequence number of the template. */
   template?: number;
   commit?: GitCommit;
   description?: string;
 }
 
-/** The trails of the region. */
+/** The region's trails. */
 export class Trails {
   constructor(private readonly context: StoreContext) {}
 
@@ -83,7 +83,7 @@ export class Trails {
     );
   }
 
-  /** Newest first; all of them without a limit (E6). */
+  /** Newest first; all trails if there is no limit (E6). */
   list(flow: number, limit = -1, offset = 0): TrailRow[] {
     return this.context.db.all<TrailRow>(
       'SELECT * FROM trails WHERE flow = ? ORDER BY created_at DESC, seq DESC LIMIT ? OFFSET ?',
@@ -120,7 +120,7 @@ export class Trails {
     return { seq, ...row };
   }
 
-  /** Changes what is given. */
+  /** Changes the given fields. */
   update(seq: number, change: TrailChange): void {
     this.context.db.run(
       `UPDATE trails SET template = COALESCE(?, template), description = COALESCE(?, description),
@@ -132,7 +132,7 @@ export class Trails {
     );
   }
 
-  /** Remembers an event that follows from nothing else that is stored. */
+  /** Stores an event that isn't implied by other records. */
   addEvent(
     trail: number,
     type: string,
@@ -148,7 +148,7 @@ export class Trails {
     );
   }
 
-  /** The remembered events of the trails, oldest first. */
+  /** The stored events of the trails, oldest first. */
   events(trails: number[]): TrailEventRow[] {
     return this.context.db.all<TrailEventRow>(
       `SELECT * FROM trail_events WHERE trail IN (SELECT value FROM json_each(?))
@@ -157,7 +157,7 @@ export class Trails {
     );
   }
 
-  /** Notes that something was reported on the trail; running events do not count as such. */
+  /** Updates the trail's modification time after a report; running events don't count. */
   touch(seq: number, at: number): void {
     this.context.db.run(
       'UPDATE trails SET last_modified_at = MAX(last_modified_at, ?) WHERE seq = ?',

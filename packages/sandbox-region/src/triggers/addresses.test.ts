@@ -21,12 +21,12 @@ describe('isPrivateAddress', () => {
     'fd00::1',
     'fe80::1',
     '::ffff:127.0.0.1',
-  ])('is so for %s', address => {
+  ])('is true for %s', address => {
     expect(isPrivateAddress(address)).toBe(true);
   });
 
   it.each(['8.8.8.8', '172.32.0.1', '192.169.0.1', '2001:4860::8888'])(
-    'is not so for %s',
+    'is false for %s',
     address => {
       expect(isPrivateAddress(address)).toBe(false);
     },
@@ -35,18 +35,18 @@ describe('isPrivateAddress', () => {
 
 describe('isPrivateHost', () => {
   it.each(['localhost', 'api.localhost', 'localhost.', '127.0.0.1', '[::1]'])(
-    'is so for %s',
+    'is true for %s',
     host => {
       expect(isPrivateHost(host)).toBe(true);
     },
   );
 
-  it('is not so for a public name', () => {
+  it('is false for a public name', () => {
     expect(isPrivateHost('hooks.example.com')).toBe(false);
   });
 });
 
-it('knows the names that are set aside', () => {
+it('recognizes reserved names', () => {
   expect(isExampleHost('hooks.example.com')).toBe(true);
   expect(isExampleHost('a.example')).toBe(true);
   expect(isExampleHost('myexample.com')).toBe(false);

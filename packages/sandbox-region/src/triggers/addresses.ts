@@ -18,15 +18,12 @@ for (const [network, prefix] of SUBNETS) {
   PRIVATE.addSubnet(network, prefix, isIP(network) === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** Whether an IP address is loopback, private or link-local; IPv4 inside IPv6 included. */
+/** Whether an IP address is loopback, private or link-local, including IPv4 mapped to IPv6. */
 export function isPrivateAddress(address: string): boolean {
   return PRIVATE.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
 }
 
-/**
- * Whether a host, as a URL names it, is on this machine or in a private network, as far as its name
- * tells.
- */
+/** Whether a URL's host is on this machine or in a private network, judged by its name only. */
 export function isPrivateHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   return isIP(host) === 0
@@ -34,12 +31,12 @@ export function isPrivateHost(hostname: string): boolean {
     : isPrivateAddress(host);
 }
 
-/** Names that are set aside for examples: nothing is ever sent there. */
+/** Names reserved for examples; nothing is sent there. */
 export function isExampleHost(hostname: string): boolean {
   return /(^|\.)example(\.(com|net|org))?$/.test(hostname);
 }
 
-/** Names that are set aside to be wrong: nothing sent there ever arrives. */
+/** Names reserved as invalid; nothing sent there is delivered. */
 export function isInvalidHost(hostname: string): boolean {
   return /(^|\.)invalid$/.test(hostname);
 }

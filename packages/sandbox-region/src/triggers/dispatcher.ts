@@ -6,19 +6,19 @@ import { payloadFor } from './payload';
 import { postJson } from './post';
 
 /**
- * One message of a notification to one of its targets. The target's address is a secret and not in it.
+ * A message of a notification to one target. It leaves out the target's URL, which is a secret.
  *
  * @public
  */
 export interface Delivery {
   org: string;
-  /** The number of the notification. */
+  /** The notification's number. */
   notification: number;
   target: Target['type'];
-  /** Such as `ARTIFACT_STARTED`. */
+  /** For example `ARTIFACT_STARTED`. */
   eventType: string;
   payload: Record<string, unknown>;
-  /** Undefined while it is under way. */
+  /** Undefined while in flight. */
   outcome?: 'delivered' | 'failed';
   /** Why it failed. */
   reason?: string;
@@ -26,7 +26,7 @@ export interface Delivery {
 
 const KEPT = 1000;
 
-/** Sends the messages of notifications, each once: nothing is said of retries. */
+/** Sends each message of a notification once, because the contract doesn't mention retries. */
 export class Dispatcher {
   #deliveries: Delivery[] = [];
   readonly #pending = new Set<Promise<void>>();
@@ -38,7 +38,7 @@ export class Dispatcher {
     private readonly allowPrivate: boolean,
   ) {}
 
-  /** Tells the notifications that watch the environment and listen to the trigger. */
+  /** Sends an event to the notifications for its environment and trigger. */
   fire(event: EnvironmentEvent): void {
     const org = this.store.organizations.byNumber(event.environment.org);
     const listening = this.store.notifications.listening(
@@ -57,7 +57,7 @@ export class Dispatcher {
     }
   }
 
-  /** What was sent so far, the newest last. */
+  /** All deliveries so far, oldest first. */
   list(): Delivery[] {
     return this.#deliveries.map(delivery => ({ ...delivery }));
   }
@@ -66,7 +66,7 @@ export class Dispatcher {
     this.#deliveries = [];
   }
 
-  /** Waits until nothing is under way. */
+  /** Waits until no delivery is in flight. */
   async settled(): Promise<void> {
     while (this.#pending.size > 0) {
       await Promise.all(this.#pending);
@@ -115,7 +115,7 @@ export class Dispatcher {
     return reason === undefined;
   }
 
-  /** @returns why it failed */
+  /** @returns why it failed, or undefined on success */
   async #send(target: Target, payload: unknown): Promise<string | undefined> {
     const hosts =
       target.type === 'EMAIL'
@@ -124,7 +124,7 @@ export class Dispatcher {
     if (hosts.some(isInvalidHost)) {
       return 'The address does not exist';
     }
-    // Mail is only pretended, and names set aside for examples are nobody's to be bothered.
+    // Email is only simulated, and example hosts aren't ours to contact.
     if (target.type === 'EMAIL' || hosts.every(isExampleHost)) {
       return undefined;
     }

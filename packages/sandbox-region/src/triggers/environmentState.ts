@@ -2,17 +2,17 @@ import { ComplianceState, worstState } from '../compliance';
 import { artifactState, readDossiersOf } from '../dossier';
 import { ArtifactRow, Environment, Store } from '../store';
 
-/** What is known of an artifact that runs. */
+/** What is known about a running artifact. */
 export interface RunningState {
-  /** Null for an artifact of no known flow. */
+  /** Null for an artifact without a flow. */
   state: ComplianceState | null;
-  /** Its newest record in each flow that knows it. */
+  /** Its latest record in each flow. */
   records: ArtifactRow[];
 }
 
 /**
- * The state of an artifact wherever it runs: the worst of what the flows say that know it, each by its
- * newest trail with it.
+ * The state of a running artifact: the worst across its flows, each judged by its newest trail with the
+ * artifact.
  */
 export function runningState(
   store: Store,
@@ -33,7 +33,7 @@ export function runningState(
   return { state: states.length > 0 ? worstState(states) : null, records };
 }
 
-/** An environment is compliant when all that runs there is compliant or on its allow-list. */
+/** An environment is compliant if everything running is compliant or on its allow-list. */
 export function isEnvironmentCompliant(
   store: Store,
   environment: Environment,

@@ -1,14 +1,14 @@
 import { Environment, Trigger } from '../store';
 import { RunningState } from './environmentState';
 
-/** Something that notifications may be told. */
+/** An event that notifications can fire on. */
 export interface EnvironmentEvent {
   trigger: Trigger;
   environment: Environment;
   /** Epoch seconds. */
   at: number;
   isCompliant: boolean;
-  /** Left out for events of the environment as a whole. */
+  /** Undefined for events of the whole environment. */
   artifact?: { name: string; fingerprint: string } & RunningState;
 }
 

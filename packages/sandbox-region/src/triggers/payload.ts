@@ -35,7 +35,7 @@ function provenance(links: Links, org: string, event: EnvironmentEvent) {
     : null;
 }
 
-/** What is sent to a webhook target (payload_version 1.0). */
+/** The payload for a webhook target (payload_version 1.0). */
 export function webhookPayload(
   links: Links,
   org: string,
@@ -74,7 +74,7 @@ export function webhookPayload(
   };
 }
 
-/** What is sent to a target: a chat gets the sentence only. */
+/** The payload for a target; a chat gets only the sentence. */
 export function payloadFor(
   target: Target,
   links: Links,

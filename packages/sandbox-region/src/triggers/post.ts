@@ -11,7 +11,7 @@ type LookupCallback = (
   family?: number,
 ) => void;
 
-/** Looks at what a name resolves to: a public name may point to a private address. */
+/** Checks the resolved address, since a public name may point to a private one. */
 function publicLookup(
   hostname: string,
   options: LookupOptions,
@@ -31,10 +31,10 @@ function publicLookup(
 }
 
 /**
- * Posts JSON to a webhook, once, without following redirects.
+ * Posts JSON to a webhook, without retries or redirects.
  *
- * @returns the status it answered with
- * @throws when nothing answers, in words that do not hold the URL, which is a secret
+ * @returns the status of the response
+ * @throws if there is no response; the message leaves out the URL, which is a secret
  */
 export async function postJson(
   webhook: string,

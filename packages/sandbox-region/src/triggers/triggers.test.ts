@@ -22,7 +22,7 @@ const ALL: Trigger[] = [
   'ON_NON_COMPLIANT_ENV',
 ];
 
-/** A system that takes deliveries. */
+/** A server that receives deliveries. */
 class Receiver {
   readonly received: Array<Record<string, unknown>> = [];
   status = 204;
@@ -175,7 +175,7 @@ describe('notifications of a region', () => {
     });
   });
 
-  it('leaves the artifact out of events of the environment as a whole', async () => {
+  it('leaves the artifact out of events of the whole environment', async () => {
     await begin(true);
     watch(['ON_NON_COMPLIANT_ENV']);
     region.api.start(RUN);
@@ -184,7 +184,7 @@ describe('notifications of a region', () => {
     expect(receiver.received[0]).not.toHaveProperty('artifact');
   });
 
-  it('fires each trigger when its moment comes', async () => {
+  it('fires each trigger', async () => {
     await begin(true);
     watch(ALL);
     tests(true);
@@ -207,7 +207,7 @@ describe('notifications of a region', () => {
     expect(await eventTypes()).toEqual(['ARTIFACT_EXITED']);
   });
 
-  it('tells of new provenance of an artifact that runs', async () => {
+  it('fires on new provenance of a running artifact', async () => {
     await begin(true);
     tests(true);
     region.api.start(RUN);
@@ -219,7 +219,7 @@ describe('notifications of a region', () => {
     expect(await eventTypes()).toEqual(['ARTIFACT_SCALED']);
   });
 
-  it('does not fire for an artifact that runs already, or nowhere', async () => {
+  it('does not fire for an artifact that is already running, or not running', async () => {
     await begin(true);
     tests(true);
     region.api.start(RUN);
@@ -231,20 +231,23 @@ describe('notifications of a region', () => {
     expect(await eventTypes()).toEqual([]);
   });
 
-  it.each([500, 302])('is failing when a target answers %i', async status => {
-    await begin(true);
-    receiver.status = status;
-    watch(['ON_STARTED_ARTIFACT']);
-    region.api.start(RUN);
-    expect(await notification()).toMatchObject({ is_failing: true });
-    expect(receiver.received).toHaveLength(1);
-    receiver.status = 204;
-    region.api.stop(RUN);
-    region.api.start(RUN);
-    expect(await notification()).toMatchObject({ is_failing: false });
-  });
+  it.each([500, 302])(
+    'is failing if a target responds with %i',
+    async status => {
+      await begin(true);
+      receiver.status = status;
+      watch(['ON_STARTED_ARTIFACT']);
+      region.api.start(RUN);
+      expect(await notification()).toMatchObject({ is_failing: true });
+      expect(receiver.received).toHaveLength(1);
+      receiver.status = 204;
+      region.api.stop(RUN);
+      region.api.start(RUN);
+      expect(await notification()).toMatchObject({ is_failing: false });
+    },
+  );
 
-  it('does not reach private addresses unless allowed', async () => {
+  it('does not contact private addresses unless allowed', async () => {
     await begin(false);
     const { port } = new URL(receiver.url);
     const webhook = (url: string): Target => ({
@@ -261,7 +264,7 @@ describe('notifications of a region', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('sends a chat the sentence, and pretends mail and example hosts', async () => {
+  it('sends a sentence to chats, and simulates email and example hosts', async () => {
     await begin(true);
     watch(
       ['ON_STARTED_ARTIFACT'],
@@ -288,7 +291,7 @@ describe('notifications of a region', () => {
     expect(JSON.stringify(region.deliveries())).not.toContain('secret');
   });
 
-  it('lets mail to addresses that cannot exist fail', async () => {
+  it('fails for email addresses that cannot exist', async () => {
     await begin(true);
     watch(
       ['ON_STARTED_ARTIFACT'],

@@ -8,17 +8,17 @@ import {
 } from './environmentState';
 import { EnvironmentEvent } from './event';
 
-/** An artifact as a snapshot names it. */
+/** An artifact in a snapshot. */
 type Artifact = { fingerprint: string; name: string };
 
-/** Works out from each change which triggers it sets off. */
+/** Determines which triggers each change fires. */
 export class EnvironmentWatcher implements ChangeWatcher {
   constructor(
     private readonly store: Store,
     private readonly dispatcher: Dispatcher,
   ) {}
 
-  /** Takes everything as told, as when a region begins its life. */
+  /** Marks the current state as already reported, such as after seeding. */
   takeAsTold(): void {
     for (const org of this.store.organizations.list()) {
       for (const environment of this.store.environments.list(org.seq)) {
@@ -58,7 +58,7 @@ export class EnvironmentWatcher implements ChangeWatcher {
     kind: 'started' | 'stopped',
     artifact: Artifact,
   ): void {
-    // The snapshot that shows the change is a new one.
+    // Reload it, because the change created a new snapshot.
     const environment = this.store.environments.byNumber(before.seq) ?? before;
     const known = this.#remember(environment, artifact);
     this.#fire({

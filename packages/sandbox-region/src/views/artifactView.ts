@@ -3,12 +3,12 @@ import { artifactState, attestationsOf, Dossier } from '../dossier';
 import { ArtifactRow, AttestationRow, Repo } from '../store';
 import { booleanFromColumn, fromColumn } from '../store/json';
 
-/** Epoch seconds as the artifact lists write them: a string (E1). */
+/** Epoch seconds as a string, as in lists of artifacts (E1). */
 function timeText(seconds: number): string {
   return String(seconds);
 }
 
-/** Repo info of the contract. */
+/** Repo info in the contract. */
 export function repoView(repo: Repo) {
   return {
     id: repo.id,
@@ -23,7 +23,7 @@ export function repoView(repo: Repo) {
   };
 }
 
-/** Under the name of its tool in E8, under one name for all here. */
+/** E8 names the field after the tool, E1 always `scan_results`. */
 function scanResults(details: Record<string, unknown>) {
   const processed = Object.keys(details).find(key =>
     /^processed_.+_results$/.test(key),
@@ -54,7 +54,7 @@ function evidenceView(row: AttestationRow) {
   };
 }
 
-/** The newest evidence of each name about the artifact; what speaks of the whole trail stays there. */
+/** The latest evidence of each name on the artifact, without attestations of the whole trail. */
 function evidenceMap(dossier: Dossier, artifact: ArtifactRow) {
   return Object.fromEntries(
     attestationsOf(dossier, artifact).map(row => [row.name, evidenceView(row)]),
@@ -94,7 +94,7 @@ export function artifactView(
   };
 }
 
-/** Where the artifact is found in the region's web app and API. */
+/** URLs of the artifact in the region's web app and API. */
 export function artifactLinks(
   links: RegionContext['links'],
   org: string,

@@ -2,7 +2,7 @@ import { RegionContext } from '../context';
 import { AttestationRow } from '../store';
 import { booleanFromColumn, fromColumn } from '../store/json';
 
-/** Trail attestation as read (E8), with the fields of its type beside the generic ones. */
+/** A trail attestation (E8), including the fields of its type. */
 export function attestationView(
   context: RegionContext,
   place: { org: string; flow: string; trail: string },
@@ -30,7 +30,7 @@ export function attestationView(
     schema_version: 1,
     user_data: fromColumn(row.user_data) ?? {},
     artifact_fingerprint: row.artifact_fingerprint,
-    // Named where the attestation came before the artifact existed.
+    // Set if the attestation was reported before the artifact existed.
     target_artifacts:
       row.target_artifact === null ? null : [row.target_artifact],
     overridden_attestation_id: row.overridden_id,

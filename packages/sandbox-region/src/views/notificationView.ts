@@ -11,7 +11,7 @@ function targetView(target: Target) {
   }
 }
 
-/** Environment notification as read (E7). The webhooks are in it: they are the portal's to redact. */
+/** An environment notification (E7). It includes the webhook URLs, which the portal must redact. */
 export function notificationView(notification: Notification) {
   return {
     name: notification.name,

@@ -3,7 +3,7 @@ import { artifactState, readDossiersOf } from '../dossier';
 import { ArtifactRow, Organization, RunningEvent } from '../store';
 import { artifactLinks } from './artifactView';
 
-/** The last event of each environment, the newest last. */
+/** The last event in each environment, newest last. */
 function lastEvents(events: RunningEvent[]): RunningEvent[] {
   return [
     ...new Map(
@@ -52,7 +52,7 @@ function unknownArtifact(fingerprint: string, events: RunningEvent[]) {
   };
 }
 
-/** Artifact search result (E9): one row for each flow that knows the fingerprint. */
+/** Artifact search result (E9): one row per flow with the fingerprint. */
 export function searchView(
   context: RegionContext,
   org: Organization,

@@ -7,7 +7,7 @@ import {
 } from '../store';
 import { booleanFromColumn, fromColumn } from '../store/json';
 
-/** One event of a trail, with the fields of its type. */
+/** An event of a trail, with the fields of its type. */
 export interface TrailEvent {
   type: string;
   timestamp: number;
@@ -68,7 +68,7 @@ function attestationReported(
     timestamp: row.created_at,
     event_id: `${row.id}:reported`,
     trail_id: dossier.trail.id,
-    // Events of records so old that they have no type name no ID either.
+    // For old records without a type, the event has no ID either.
     attestation_id: row.type === null ? null : row.id,
     attestation_type: row.type,
     is_compliant: booleanFromColumn(row.is_compliant),
@@ -108,8 +108,8 @@ function rememberedEvent(dossier: Dossier, row: TrailEventRow): TrailEvent {
 }
 
 /**
- * The events of a trail, oldest first (E6): heavy on purpose, with internal ids and the raw user data of
- * the pipeline, as servers in production send them.
+ * The events of a trail, oldest first (E6). Deliberately heavy, with internal IDs and the pipeline's raw
+ * user data, as in production.
  */
 export function trailEvents(
   dossier: Dossier,

@@ -24,19 +24,19 @@ import scaffolderModuleSupplyChain from '../index';
 /** Reference of the component that links the flow `checkout-web`. */
 export const CHECKOUT = 'component:default/checkout';
 
-/** The actions in front of the portal's backend and a sandbox region. */
+/** The actions on top of the portal's backend and a sandbox region. */
 export interface TestActions {
   region: SandboxRegion;
-  /** Of a user. */
+  /** Acts as a user. */
   client: SupplyChainClient;
   /** Name of the newest trail of `checkout-web`. */
   trail: string;
   /**
    * Runs a step.
    *
-   * @param options - `files` are those of the workspace; the rest is laid over
-   * the context of the step
-   * @returns the outputs of the step
+   * @param options - `files` go into the workspace; everything else overrides
+   * the step's context
+   * @returns the step's outputs
    */
   run(
     action: string,
@@ -45,16 +45,19 @@ export interface TestActions {
       files?: Record<string, string>;
     },
   ): Promise<Record<string, unknown>>;
-  /** Input of the steps in the examples of an action. */
+  /** Inputs of the steps in an action's examples. */
   examplesOf(action: string): JsonObject[];
-  /** What the region has, asked directly. */
+  /** Fetches data directly from the region. */
   ask(path: string): Promise<unknown>;
-  /** How many requests the region got. */
+  /** Number of requests the region received for an endpoint. */
   sent(endpoint: string): number;
   stop(): Promise<void>;
 }
 
-/** @param options - laid over the plugin's configuration, or denied by the policy */
+/**
+ * @param options - `config` is merged over the plugin's configuration; `denied`
+ * lists what the policy denies
+ */
 export async function startActions(
   options: { config?: JsonObject; denied?: string[] } = {},
 ): Promise<TestActions> {

@@ -14,7 +14,7 @@ const RESULTS = `<testsuite name="cart" tests="2" failures="1" time="1.5">
   <testcase classname="Cart" name="removes"><failure>no</failure></testcase>
 </testsuite>`;
 
-/** A step of a task of its own. */
+/** A step in a task of its own. */
 function step() {
   return { task: { id: randomUUID() }, step: { id: 'attest', name: 'Attest' } };
 }
@@ -32,7 +32,7 @@ describe('attesting from a template', () => {
   afterAll(() => portal.stop());
   afterEach(() => portal.region.faults.clear());
 
-  it('attests what the step says, in the name of who runs the template', async () => {
+  it("attests with the step's input on behalf of the user who runs the template", async () => {
     const outputs = await portal.run(
       GENERIC,
       {
@@ -60,7 +60,7 @@ describe('attesting from a template', () => {
     ]);
   });
 
-  it('attests JUnit results and tells what they say', async () => {
+  it('attests JUnit results and reports their totals', async () => {
     const outputs = await portal.run(
       JUNIT,
       {
@@ -84,7 +84,7 @@ describe('attesting from a template', () => {
     ]);
   });
 
-  it('writes once, however often the step is tried', async () => {
+  it('writes once, however often the step is retried', async () => {
     const again = step();
     const input = {
       entityRef: CHECKOUT,
@@ -94,13 +94,13 @@ describe('attesting from a template', () => {
     };
     await portal.run(GENERIC, input, again);
     await portal.run(GENERIC, input, again);
-    // Also with other content, as a step that reads the time has it.
+    // A step that reads the clock has different content on each retry.
     await portal.run(GENERIC, { ...input, description: 'later' }, again);
 
     expect(await recorded('tried-twice')).toHaveLength(1);
   });
 
-  it('writes for each turn of a step', async () => {
+  it('writes for each iteration of a step', async () => {
     const same = step();
     for (const name of ['turn-a', 'turn-b']) {
       await portal.run(
@@ -113,7 +113,7 @@ describe('attesting from a template', () => {
     expect(await recorded('turn-b')).toHaveLength(1);
   });
 
-  it('succeeds when the answer is lost but the attestation has arrived', async () => {
+  it('succeeds when the response is lost but the attestation was recorded', async () => {
     portal.region.faults.set({
       kind: 'reset',
       carriedOut: true,
@@ -170,7 +170,7 @@ describe('attesting from a template', () => {
     expect(await recorded('in-doubt')).toHaveLength(1);
   });
 
-  it('says that it may be sent again when it did not arrive', async () => {
+  it('says that it is safe to resend when nothing was recorded', async () => {
     portal.region.faults.set({
       kind: 'status',
       status: 500,
@@ -232,7 +232,7 @@ describe('attesting from a template', () => {
       /The entity links no such flow/,
     ],
     [
-      'a name that no attestation can have',
+      'an invalid attestation name',
       { name: 'two words' },
       /name must hold only letters, digits/,
     ],
@@ -242,7 +242,7 @@ describe('attesting from a template', () => {
       /fingerprint is no artifact of this trail/,
     ],
     [
-      'a file that is not there',
+      'a missing file',
       { files: ['missing.txt'] },
       /No file in the workspace matches missing.txt/,
     ],
@@ -252,11 +252,11 @@ describe('attesting from a template', () => {
       /is not in the workspace/,
     ],
     [
-      'a pattern that leads out of the workspace',
+      'a pattern that leaves the workspace',
       { files: ['../*'] },
       /is not in the workspace|No file in the workspace matches/,
     ],
-  ])('refuses %s', async (_, wrong, message) => {
+  ])('rejects %s', async (_, wrong, message) => {
     portal.region.clearRequests();
     await expect(
       portal.run(
@@ -275,10 +275,10 @@ describe('attesting from a template', () => {
   });
 });
 
-describe('attesting where it is not allowed', () => {
+describe('attesting without permission', () => {
   it.each([
     [
-      'switched off',
+      'disabled',
       { config: { writes: { attestations: false } } },
       /switched off/,
     ],

@@ -32,7 +32,7 @@ const EXAMPLE = `steps:
         - reviews/minutes.md
 `;
 
-/** Attests anything to a trail or to one of its artifacts (E5). */
+/** Attests any data to a trail or to one of its artifacts (E5). */
 export function createAttestGenericAction(portal: Portal) {
   return createTemplateAction({
     id: ID,

@@ -2,9 +2,9 @@ import { InputError } from '@backstage/errors';
 import type { z } from 'zod';
 
 /**
- * Input of an action as the portal API takes it.
+ * Validates an action's input against a schema of the portal API.
  *
- * @throws InputError that names each field that is wrong
+ * @throws InputError naming each invalid field
  */
 export function checked<S extends z.ZodType>(
   schema: S,

@@ -26,7 +26,7 @@ const EXAMPLE = `steps:
           emails: [payments@example.com]
 `;
 
-/** Creates a notification about environments of an entity (E3). */
+/** Creates a notification for an entity's environments (E3). */
 export function createCreateNotificationAction(portal: Portal) {
   return createTemplateAction({
     id: ID,
@@ -95,7 +95,8 @@ export function createCreateNotificationAction(portal: Portal) {
     },
     async handler(ctx) {
       const { entityRef, org, region, ...rest } = ctx.input;
-      // Where it is, the link tells; everything else can be checked now.
+      // Region and organization come from the link; validate everything else up
+      // front.
       checked(notificationWriteSchema, {
         region: region ?? '',
         org: org ?? '',

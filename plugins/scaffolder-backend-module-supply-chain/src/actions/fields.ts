@@ -1,6 +1,6 @@
 import type { createTemplateAction } from '@backstage/plugin-scaffolder-node';
 
-/** The zod that the scaffolder hands to the schema of an action. */
+/** The zod instance the scaffolder passes to an action's schema. */
 type Zod = Parameters<
   Extract<
     NonNullable<
@@ -13,7 +13,7 @@ type Zod = Parameters<
 const ENTITY_REF =
   'Reference of the catalog entity whose supply-chain/ annotations link the flow, such as component:default/payments-api';
 
-/** Fields that say which trail is meant. */
+/** Input fields that select a trail. */
 export const trailFields = {
   entityRef: (z: Zod) => z.string().min(1).describe(ENTITY_REF),
   trail: (z: Zod) =>
@@ -35,7 +35,7 @@ export const trailFields = {
       .describe('Region of the organization; needed where several have it'),
 };
 
-/** What the actions that write give to the steps after them. */
+/** Outputs of the writing actions. */
 export const writeOutputs = {
   outcome: (z: Zod) =>
     z.enum(['written', 'dry-run']).describe('"dry-run" when nothing was sent'),

@@ -12,7 +12,7 @@ const ANNOTATE = 'supply-chain:annotations:write';
 
 const WEBHOOK = 'https://chat.example.com/hook/canary-9f2';
 
-/** A step of a task of its own. */
+/** A step in a task of its own. */
 function step() {
   return { task: { id: randomUUID() }, step: { id: 'step', name: 'Step' } };
 }
@@ -37,7 +37,7 @@ describe('the other actions', () => {
   afterAll(() => portal.stop());
 
   describe('creating a notification', () => {
-    it('creates a notification once and tells how to link it', async () => {
+    it('creates a notification once and says how to link it', async () => {
       const again = step();
       const first = await portal.run(NOTIFY, notification('new-one'), again);
       const second = await portal.run(NOTIFY, notification('new-one'), again);
@@ -72,13 +72,13 @@ describe('the other actions', () => {
         { environments: ['elsewhere'] },
         /The entity links no such organization with these environments/,
       ],
-      ['a name that regions refuse', { name: '-x' }, /name must start with/],
+      ['a name that regions reject', { name: '-x' }, /name must start with/],
       [
-        'a webhook that is no URL',
+        'an invalid webhook URL',
         { targets: [{ kind: 'webhook', webhook: 'nowhere' }] },
         /targets.0.webhook must be an http or https URL/,
       ],
-    ])('refuses %s', async (_, wrong, message) => {
+    ])('rejects %s', async (_, wrong, message) => {
       portal.region.clearRequests();
       await expect(
         portal.run(NOTIFY, { ...notification('refused'), ...wrong }, step()),
@@ -100,7 +100,7 @@ describe('the other actions', () => {
       }
     }
 
-    it('writes the annotations into the file of the workspace', () =>
+    it('writes the annotations to the file in the workspace', () =>
       inFolder(async workspacePath => {
         const file = join(workspacePath, 'catalog-info.yaml');
         await writeFile(file, FILE);
@@ -115,7 +115,7 @@ describe('the other actions', () => {
         );
       }));
 
-    it('refuses a file outside the workspace, also through a link', () =>
+    it('rejects a file outside the workspace, even through a symlink', () =>
       inFolder(async folder => {
         await writeFile(join(folder, 'catalog-info.yaml'), FILE);
         await expect(
@@ -140,7 +140,7 @@ describe('the other actions', () => {
         );
       }));
 
-    it('says when there is no such file', async () => {
+    it('reports a missing file', async () => {
       await expect(
         portal.run(ANNOTATE, { flows: 'a' }, step()),
       ).rejects.toThrow('The workspace has no file catalog-info.yaml');

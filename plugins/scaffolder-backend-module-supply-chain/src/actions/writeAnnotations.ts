@@ -26,7 +26,7 @@ const EXAMPLE_CHOICE = `steps:
 
 const DEFAULT_PATH = 'catalog-info.yaml';
 
-/** Writes the annotations into a descriptor file of the workspace. */
+/** Writes annotations to a descriptor file in the workspace. */
 export function createWriteAnnotationsAction() {
   return createTemplateAction({
     id: 'supply-chain:annotations:write',
@@ -104,7 +104,8 @@ export function createWriteAnnotationsAction() {
             : `${annotated.entity}: ${annotation} was "${from}" and is now "${to}"`,
         );
       }
-      // The workspace of a dry run is its own, so that later steps see it too.
+      // A dry run has its own workspace, so writing is safe and later steps see
+      // the change.
       if (annotated.changes.length > 0) {
         await writeFile(file, annotated.text);
       }

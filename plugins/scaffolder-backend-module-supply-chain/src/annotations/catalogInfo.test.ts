@@ -30,7 +30,7 @@ metadata: {name: shop}
 `;
 
 describe('annotateCatalogInfo', () => {
-  it('changes the lines of the annotations and no other character', () => {
+  it('changes the annotation lines and nothing else', () => {
     const { text, changes, entity } = annotateCatalogInfo(FILE, {
       flows: ['payments', 'payments-pr'],
       notifications: '8',
@@ -58,7 +58,7 @@ describe('annotateCatalogInfo', () => {
     );
   });
 
-  it('leaves a file alone that has it all', () => {
+  it('leaves a file alone that already has every annotation', () => {
     const { text, changes } = annotateCatalogInfo(FILE, {
       flows: 'payments',
       notifications: ['7'],
@@ -67,7 +67,7 @@ describe('annotateCatalogInfo', () => {
     expect(text).toBe(FILE);
   });
 
-  it('changes the entity that is meant', () => {
+  it('changes the selected entity', () => {
     const { text } = annotateCatalogInfo(
       FILE,
       { environments: 'production' },
@@ -98,38 +98,38 @@ describe('annotateCatalogInfo', () => {
       'kind: Component\nmetadata:\n  annotations:\n    supply-chain/flows: b\n  name: a\n',
     ],
     [
-      'with annotations in braces',
+      'with annotations in flow style',
       "kind: Component\nmetadata:\n  name: a\n  annotations: {x/y: 'z'}\n",
       "kind: Component\nmetadata:\n  name: a\n  annotations: {x/y: 'z', supply-chain/flows: b}\n",
     ],
     [
-      'that ends without a line break',
+      'without a trailing line break',
       'kind: Component\nmetadata:\n  name: a\n  annotations:\n    x/y: z',
       'kind: Component\nmetadata:\n  name: a\n  annotations:\n    x/y: z\n    supply-chain/flows: b',
     ],
     [
-      'with lines as Windows ends them',
+      'with Windows line endings',
       'kind: Component\r\nmetadata:\r\n  annotations:\r\n    x/y: z\r\n  name: a\r\n',
       'kind: Component\r\nmetadata:\r\n  annotations:\r\n    x/y: z\r\n    supply-chain/flows: b\r\n  name: a\r\n',
     ],
     [
-      'with a block of text last',
+      'that ends with a block scalar',
       'kind: Component\nmetadata:\n  annotations:\n    x/y: |\n      text\n  name: a\n',
       'kind: Component\nmetadata:\n  annotations:\n    x/y: |\n      text\n    supply-chain/flows: b\n  name: a\n',
     ],
-  ])('takes a file %s', (_, before, after) => {
+  ])('handles a file %s', (_, before, after) => {
     expect(annotateCatalogInfo(before, { flows: 'b' }).text).toBe(after);
   });
 
   it.each([
     [
-      'another value in the place of a single one',
+      'a conflicting single value',
       'kind: Component\nmetadata:\n  annotations:\n    supply-chain/org: acme\n',
       { org: 'other' },
       /supply-chain\/org is already "acme"/,
     ],
     [
-      'a value that no annotation can have',
+      'an invalid annotation value',
       'kind: Component\nmetadata:\n  name: a\n',
       { flows: 'two words' },
       /supply-chain\/flows: .*two words/,
@@ -143,7 +143,7 @@ describe('annotateCatalogInfo', () => {
     ['a file without an entity', '# nothing\n', { flows: 'b' }, /no entity/],
     ['broken YAML', 'kind: [', { flows: 'b' }, /no valid YAML/],
     [
-      'annotations that others share',
+      'annotations shared through an anchor',
       'kind: Component\nmetadata:\n  annotations: &shared\n    x/y: z\n  labels: *shared\n',
       { flows: 'b' },
       /shared through a YAML anchor/,
@@ -154,7 +154,7 @@ describe('annotateCatalogInfo', () => {
       { flows: 'b' },
       /no valid YAML mapping/,
     ],
-  ])('refuses %s', (_, text, wanted, message) => {
+  ])('rejects %s', (_, text, wanted, message) => {
     expect(() => annotateCatalogInfo(text, wanted)).toThrow(message);
   });
 });

@@ -12,22 +12,22 @@ import type { Document, Pair, YAMLMap } from 'yaml';
 import { mergeAnnotations } from './merge';
 import type { AnnotationChange, WantedAnnotations } from './merge';
 
-/** Which entity of a file is meant; a file with one needs none of it. */
+/** Selects an entity of a file. Not needed when the file has only one. */
 export interface EntityChoice {
   kind?: string;
   name?: string;
 }
 
-/** A descriptor file after its change. */
+/** A descriptor file after the change. */
 export interface AnnotatedFile {
   text: string;
-  /** Empty when the entity has all of the annotations already. */
+  /** Empty when the entity already has all the annotations. */
   changes: AnnotationChange[];
-  /** Such as `Component payments-api`. */
+  /** For example `Component payments-api`. */
   entity: string;
 }
 
-/** A part of the text, and what takes its place. */
+/** A range of the text and its replacement. */
 interface Edit {
   from: number;
   to: number;
@@ -37,8 +37,8 @@ interface Edit {
 const ANNOTATIONS = ['metadata', 'annotations'];
 
 /**
- * Adds annotations to an entity of a descriptor file. Everything else keeps its
- * place and form, to the last comment and blank line.
+ * Adds annotations to an entity of a descriptor file. Everything else,
+ * including comments and blank lines, stays as it is.
  *
  * @throws InputError when the file, the entity or a value doesn't allow it
  */
@@ -110,7 +110,7 @@ function textIn(document: Document.Parsed, path: string[]): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** @throws InputError where they cannot be changed without changing others */
+/** @throws InputError when they can't be changed without affecting others */
 function annotationsOf(
   document: Document.Parsed,
   entity: string,
@@ -169,7 +169,7 @@ function editsOf(
   ];
 }
 
-/** The new value in the place of the old one, quoted in the same way. */
+/** Replaces a value, keeping its quoting style. */
 function replaced(map: YAMLMap, { annotation, to }: AnnotationChange): Edit {
   const node = map.get(annotation, true);
   const [start, end] = rangeOf(node);
@@ -187,7 +187,9 @@ function replaced(map: YAMLMap, { annotation, to }: AnnotationChange): Edit {
   };
 }
 
-/** Lines, or parts of a mapping in braces, after the last of a mapping. */
+/**
+ * Inserts lines (or entries, in a flow mapping) after a mapping's last item.
+ */
 function inserted(source: string, map: YAMLMap, lines: string[]): Edit {
   const last = map.items[map.items.length - 1] as Pair;
   const [, end] = rangeOf(last.value ?? last.key);
@@ -204,13 +206,13 @@ function inserted(source: string, map: YAMLMap, lines: string[]): Edit {
   return { from: source.length, to: source.length, text: `\n${text}` };
 }
 
-/** Column of the first key. */
+/** Column of a mapping's first key. */
 function columnOf(source: string, map: YAMLMap): number {
   const [start] = rangeOf((map.items[0] as Pair).key);
   return start - (source.lastIndexOf('\n', start - 1) + 1);
 }
 
-/** Where a node begins and where its value ends. */
+/** Start and end offsets of a node's value. */
 function rangeOf(node: unknown): [number, number] {
   const { range } = node as { range?: [number, number, number] | null };
   if (!range) {
@@ -251,7 +253,10 @@ function applyEdits(source: string, edits: Edit[], eol: string): string {
     );
 }
 
-/** An unusual form of YAML must not cost anybody anything. */
+/**
+ * Rejects the edit unless the annotations are all that changed: unusual YAML
+ * must never be corrupted.
+ */
 function assertNothingElse(
   text: string,
   before: Document.Parsed[],

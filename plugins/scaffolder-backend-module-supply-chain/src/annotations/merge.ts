@@ -5,28 +5,28 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import type { SupplyChainAnnotation } from 'backstage-plugin-supply-chain-common';
 
-/** Annotations by the names that a template gives them, such as `flows`. */
+/** Annotations under the short names that templates use, such as `flows`. */
 export type WantedAnnotations = {
   [name in keyof typeof SUPPLY_CHAIN_ANNOTATIONS]?: string | readonly string[];
 };
 
-/** An annotation that gets another value. */
+/** A change to the value of one annotation. */
 export interface AnnotationChange {
   annotation: SupplyChainAnnotation;
-  /** Absent when it is new. */
+  /** Absent for a new annotation. */
   from?: string;
   to: string;
 }
 
-/** Values that don't fit beside another one: there is room for one alone. */
+/** Annotations that hold a single value. */
 const SINGLE: ReadonlySet<string> = new Set(['org', 'region', 'repo']);
 
 /**
- * What has to change so that an entity has the wanted annotations besides those
- * that it has.
+ * Computes the changes that add the wanted annotations to those an entity
+ * already has.
  *
- * @throws InputError for a value that no annotation can have, and where another
- * value is in the place of a single one
+ * @throws InputError for a value that is invalid for its annotation, or that
+ * conflicts with an existing single value
  */
 export function mergeAnnotations(
   existing: Readonly<Record<string, unknown>>,
@@ -52,7 +52,7 @@ export function mergeAnnotations(
   return changes;
 }
 
-/** The values of a list, each once. */
+/** Splits a list into distinct values. */
 function namesIn(value: string | readonly string[] = []): string[] {
   const list = typeof value === 'string' ? [value] : value;
   return [
@@ -69,7 +69,7 @@ function textOf(value: unknown): string | undefined {
   return value === undefined || value === null ? undefined : String(value);
 }
 
-/** Reads them as the portal will; whether a name exists is not known here. */
+/** Parses the values as the portal will. Doesn't check that the names exist. */
 function assertReadable(changes: readonly AnnotationChange[]): void {
   const annotations: Record<string, string> = Object.fromEntries(
     changes.map(({ annotation, to }) => [annotation, to]),

@@ -5,7 +5,10 @@ import type {
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 
-/** A trail as a template names it: what the entity's link tells may be left out. */
+/**
+ * A trail as a template names it; anything the entity's link implies can be
+ * omitted.
+ */
 export interface NamedTrail {
   region?: string;
   org?: string;
@@ -14,10 +17,10 @@ export interface NamedTrail {
 }
 
 /**
- * The trail that is meant among those of the flows of an entity.
+ * Picks the matching trail among the entity's flows.
  *
- * @throws NotFoundError for a flow that the entity doesn't link; InputError when
- * several are meant
+ * @throws NotFoundError for a flow that the entity doesn't link; InputError
+ * when the choice is ambiguous
  */
 export function chooseTrail(
   { flows }: Pick<LinkAnswer, 'flows'>,
@@ -32,10 +35,10 @@ export function chooseTrail(
 }
 
 /**
- * Where the environments of a notification are.
+ * Picks the region and organization of a notification's environments.
  *
  * @throws NotFoundError for environments that the entity doesn't link;
- * InputError when several are meant
+ * InputError when the choice is ambiguous
  */
 export function choosePlace(
   { environments }: Pick<LinkAnswer, 'environments'>,

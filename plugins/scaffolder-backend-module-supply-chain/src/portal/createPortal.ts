@@ -5,12 +5,12 @@ import type {
 } from '@backstage/backend-plugin-api';
 import { SupplyChainClient } from 'backstage-plugin-supply-chain-common';
 
-/** The portal API for whoever started a task. */
+/** Creates a portal API client for the user who started a task. */
 export type Portal = (credentials: BackstageCredentials) => SupplyChainClient;
 
 const PLUGIN_ID = 'supply-chain';
 
-/** Asks the portal's own routes, so that their rules hold here too. */
+/** Goes through the portal's own routes, so that their rules apply here too. */
 export function createPortal(options: {
   auth: AuthService;
   discovery: DiscoveryService;

@@ -3,10 +3,10 @@ import type { ActionContext } from '@backstage/plugin-scaffolder-node';
 import type { JsonObject } from '@backstage/types';
 
 /**
- * The key of the write of a step: the same each time that the step is tried
- * again, and another one for each turn of a step with `each`.
+ * Idempotency key of a step's write: the same on every retry, and different for
+ * each iteration of a step with `each`.
  *
- * @returns a UUID of version 8, which is made of a hash
+ * @returns a hash-based UUID (version 8)
  */
 export function idempotencyKeyOf(
   action: string,

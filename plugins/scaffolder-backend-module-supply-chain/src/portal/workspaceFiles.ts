@@ -8,10 +8,10 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 
 /**
- * Files of the workspace by their paths or glob patterns.
+ * Finds workspace files by path or glob pattern.
  *
- * @throws InputError for a pattern without a file, for more than an attestation
- * can carry, and for anything outside the workspace
+ * @throws InputError for a pattern without matches, more files than an
+ * attestation can carry, or anything outside the workspace
  */
 export async function readFiles(
   workspacePath: string,
@@ -64,7 +64,9 @@ async function filesOf(
   return files;
 }
 
-/** @throws InputError for what is not below the workspace, also through a link */
+/**
+ * @throws InputError for a path outside the workspace, even through a symlink
+ */
 export function safePath(workspacePath: string, name: string): string {
   try {
     return resolveSafeChildPath(workspacePath, name);

@@ -12,10 +12,10 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { idempotencyKeyOf } from './idempotencyKey';
 
-/** How long a step waits for the outcome of a write to be known. */
+/** How long a step waits for a write's outcome. */
 const PATIENCE_MS = 2 * 60_000;
 
-/** Before it is looked for again; the next pauses are longer. */
+/** Delay before the first check; later delays double. */
 const FIRST_PAUSE_MS = 2_000;
 
 const DOUBTS: Readonly<Record<WriteDoubt, string>> = {
@@ -26,16 +26,16 @@ const DOUBTS: Readonly<Record<WriteDoubt, string>> = {
   interrupted: 'the portal was stopped while it was sending',
 };
 
-/** A write of a step of a template. */
+/** A write by a template step. */
 export interface StepWrite {
   /** Id of the action. */
   action: string;
   entityRef: string;
   client: SupplyChainClient;
-  /** Where to look for it, such as "the trail 1.2 of checkout". */
+  /** Where the user can check for it, such as "the trail 1.2 of checkout". */
   where: string;
   send: (options: WriteRequestOptions) => Promise<WriteAnswer>;
-  /** How long to wait for the outcome to be known, in milliseconds. */
+  /** How long to wait for the outcome, in milliseconds. */
   patience?: number;
 }
 
@@ -45,11 +45,11 @@ type StepContext = Pick<
 >;
 
 /**
- * Sends the write of a step, once, however often the step runs: the key that it
- * is sent with comes from the task and the step.
+ * Sends a step's write once, however often the step runs: the idempotency key
+ * is derived from the task and the step.
  *
- * @returns what it came to, when it is written
- * @throws InputError or Error that says what happened and what was checked
+ * @returns the outcome, once written
+ * @throws InputError or Error saying what happened and what was checked
  */
 export async function writeOnce(
   context: StepContext,
@@ -78,14 +78,14 @@ async function send(
   } catch (error) {
     const refusal = writeRefusalOf(error);
     if (refusal?.reason === 'key-used') {
-      // The step ran before, with other content: what it wrote then counts.
+      // The step already ran with different content; that earlier write stands.
       return client.getWrite(entityRef, options.idempotencyKey);
     }
     throw failureOf(error);
   }
 }
 
-/** Asks again for as long as that may tell more. */
+/** Polls until the outcome is known or patience runs out. */
 async function settled(
   sent: WriteAnswer,
   { client, entityRef, patience = PATIENCE_MS }: StepWrite,
@@ -138,7 +138,7 @@ function reasonOf({ doubt }: WriteAnswer): string {
   return doubt ? DOUBTS[doubt] : 'the region did not confirm it';
 }
 
-/** What the portal said, with what is wrong with each field. */
+/** The portal's error, with the details of each invalid field. */
 function failureOf(error: unknown): unknown {
   const refusal = writeRefusalOf(error);
   if (!refusal) {

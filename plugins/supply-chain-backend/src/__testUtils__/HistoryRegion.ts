@@ -3,19 +3,22 @@ import { createServer } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A trail as the region has it at a time. */
+/** A trail as the region had it at a given time. */
 export interface PastTrail {
   name: string;
-  /** Milliseconds since the epoch, of no other trail. */
+  /** Milliseconds since the epoch, unique among trails. */
   createdAt: number;
   state: 'COMPLIANT' | 'NON-COMPLIANT' | 'INCOMPLETE';
-  /** The one build that it has. */
+  /** The trail's only build. */
   build: { number: number; state: 'COMPLIANT' | 'NON-COMPLIANT' };
-  /** Its record, and that of its build, is one that nobody can read. */
+  /** The records of the trail and its build are unreadable. */
   isOdd: boolean;
 }
 
-/** A build that started in an environment. Milliseconds since the epoch. */
+/**
+ * A build that started in an environment. Times are milliseconds since the
+ * epoch.
+ */
 export interface PastRun {
   number: number;
   environment: string;
@@ -23,11 +26,11 @@ export interface PastRun {
   stoppedAt?: number;
 }
 
-/** What the region holds at a time. */
+/** The region's contents from a given time on. */
 export interface Moment {
   /** Milliseconds since the epoch. */
   since: number;
-  /** Trails by flow, newest first; a flow that is archived has none. */
+  /** Trails by flow, newest first; undefined for an archived flow. */
   flows: Record<string, PastTrail[] | undefined>;
   runs: PastRun[];
 }
@@ -38,17 +41,17 @@ export type Failing = 'no' | 'status' | 'reset' | 'limit';
 export const ORG = 'acme';
 export const FLOWS = ['build', 'release'];
 
-/** Fingerprint of one of the few builds. */
+/** Fingerprint of a build. */
 export function fingerprintOf(number: number): string {
   return `abcdef${number}`.padEnd(64, '0');
 }
 
 const NOT_FOUND: [number, unknown] = [404, { message: 'Not found' }];
 
-/** A region over HTTP that remembers all that it ever held. */
+/** A region over HTTP that remembers everything it ever held. */
 export class HistoryRegion {
   failing: Failing = 'no';
-  /** Told of each request, before it is answered. */
+  /** Called before each request is answered. */
   onRequest: () => void = () => {};
   readonly #moments: Moment[] = [];
   readonly #server = createServer((request, response) => {
@@ -69,7 +72,7 @@ export class HistoryRegion {
     await once(this.#server, 'close');
   }
 
-  /** Begins a history, with flows that are empty. */
+  /** Starts a history with empty flows. */
   begin(since: number): void {
     this.failing = 'no';
     this.#moments.splice(0, Infinity, {
@@ -83,14 +86,14 @@ export class HistoryRegion {
     return this.#moments.at(-1)!;
   }
 
-  /** What the region held at a time and has held after it. */
+  /** The region's states at a given time and since. */
   since(time: number): Moment[] {
     return this.#moments.filter(
       (_, index) => (this.#moments[index + 1]?.since ?? Infinity) >= time,
     );
   }
 
-  /** Changes what the region holds, from a time on. */
+  /** Changes the region's contents from a given time on. */
   change(since: number, edit: (moment: Moment) => void): void {
     const next = { ...structuredClone(this.now), since };
     edit(next);

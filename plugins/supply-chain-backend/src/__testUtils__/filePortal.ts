@@ -10,19 +10,19 @@ import {
 } from './testPortal';
 import type { TestPortal } from './testPortal';
 
-/** A portal in front of a region whose files a test gives itself. */
+/** A portal in front of a region whose files are served by the test. */
 export interface FilePortal {
   region: SandboxRegion;
   portal: TestPortal;
-  /** Path of a file, below `/api/supply-chain/v1/`. */
+  /** Path of a file, relative to `/api/supply-chain/v1/`. */
   file: string;
   stop(): Promise<void>;
 }
 
-/** The component `files`, which the file is of. */
+/** The component `files`, which owns the file. */
 export const FILES = component('files', { flows: 'eu:acme/payments-api' });
 
-/** @param options - besides, what the portal is started with */
+/** @param options - also takes what the portal is started with */
 export async function startFilePortal({
   giveFile,
   concurrency,
@@ -30,7 +30,7 @@ export async function startFilePortal({
   ...options
 }: {
   giveFile: (response: ServerResponse) => void;
-  /** Of the region; half of it is for files. */
+  /** The region's concurrency limit; half of it is for files. */
   concurrency: number;
 } & Omit<
   Parameters<typeof startTestPortal>[0],

@@ -1,7 +1,7 @@
 /**
- * Fills the plugin's database of a portal that is not running yet. Reads the
- * configuration of the database and what to write as JSON from its standard
- * input, and writes what came of it to its standard output.
+ * Fills the plugin's database for a portal that isn't running yet. Reads the
+ * database configuration and the flows to write as JSON from standard input,
+ * and writes the result to standard output.
  */
 import { json } from 'node:stream/consumers';
 import { DatabaseManager } from '@backstage/backend-defaults/database';
@@ -19,7 +19,9 @@ interface Order {
   flows: LargeFlow[];
 }
 
-/** Of the tables with their indexes, without what each database has of its own. */
+/**
+ * Size of the tables with their indexes, without the database's own overhead.
+ */
 const TABLES_SIZE =
   'select sum(pg_total_relation_size(relid)) as bytes from pg_stat_user_tables';
 const FILE_SIZE =
@@ -52,7 +54,7 @@ async function main() {
 }
 
 main().then(
-  // The database service would keep the connection alive for good.
+  // Otherwise the database service keeps its connection open forever.
   () => process.exit(0),
   error => {
     process.stderr.write(`${error.stack}\n`);

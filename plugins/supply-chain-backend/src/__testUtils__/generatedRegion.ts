@@ -3,30 +3,30 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 
-/** How an attestation or a build of a generated region stands. */
+/** Outcome of an attestation or a build in a generated region. */
 export type Outcome = 'pass' | 'fail' | 'pending' | 'missing';
 
-/** A build as a trail of a generated region reports it. */
+/** A build as reported by a trail in a generated region. */
 export interface WorldBuild {
-  /** The template's name. */
+  /** Its name in the template. */
   name: string;
-  /** Which of the few builds of the world it is. */
+  /** Index of the build within the world. */
   number: number;
-  /** The build's own checks, as the trail's status says. */
+  /** The build's own attestations, as the trail's status reports them. */
   checks: Outcome;
-  /** What E1 and E9 say; null for nothing. */
+  /** State in E1 and E9; null for none. */
   state: string | null;
   repo: string;
-  /** Its record in E1 is one that nobody can read. */
+  /** Its record in E1 is unreadable. */
   isOdd: boolean;
 }
 
 /** A trail of a generated region. */
 export interface WorldTrail {
   name: string;
-  /** What E6 says of the trail as a whole. */
+  /** State of the whole trail in E6. */
   state: string;
-  /** How the attestation `review` stands, which may be reported twice. */
+  /** Outcomes of the attestation `review`, which can be reported twice. */
   review: Outcome[];
   builds: WorldBuild[];
   odd: 'no' | 'record' | 'part';
@@ -37,38 +37,40 @@ export interface WorldFlow {
   region: string;
   org: string;
   flow: string;
-  /** What its template asks for, besides the review. */
+  /** Requirements of its template besides the review. */
   asks: string[];
   /** Newest first. */
   trails: WorldTrail[];
-  /** Records of no interest, newer than the trails. */
+  /** Number of irrelevant records newer than the trails. */
   padding: number;
-  /** Lists that the region refuses to give. */
+  /** Lists for which the region returns an error. */
   refused: ('E1' | 'E6')[];
-  /** New records of no interest turn up whenever a list is read. */
+  /** New irrelevant records appear each time a list is read. */
   isMoving: boolean;
 }
 
-/** A build that runs in an environment of an organization. */
+/** A build running in an environment of an organization. */
 export interface WorldRun {
   org: string;
   region: string;
   environment: string;
   number: number;
-  /** Only the oldest trail of a flow that has the build tells of it (E6). */
+  /** Only the flow's oldest trail with the build reports it (E6). */
   isToldOnce: boolean;
 }
 
-/** What the regions hold, and all there is to know of it. */
+/** Everything that the regions hold. */
 export interface World {
   flows: WorldFlow[];
-  /** Organizations whose search is refused (E9), or has a record that is odd. */
+  /**
+   * Organizations whose search (E9) is rejected or returns a malformed record.
+   */
   search: Record<string, 'ok' | 'refused' | 'odd'>;
-  /** Builds that run, and where. */
+  /** Running builds and their environments. */
   runs: WorldRun[];
-  /** Whether artifacts say which repository they are of (E1). */
+  /** Whether artifacts name their repository (E1). */
   namesRepos: boolean;
-  /** Told apart from the worlds before. */
+  /** Distinguishes this world from earlier ones. */
   id: number;
 }
 
@@ -102,7 +104,7 @@ const build: fc.Arbitrary<WorldBuild> = fc.record({
 const trail: fc.Arbitrary<Omit<WorldTrail, 'name'>> = fc.record({
   state: word,
   review: fc.array(outcome, { minLength: 1, maxLength: 2 }),
-  // A trail reports no build under two names.
+  // A trail never reports the same build under two names.
   builds: fc.uniqueArray(build, {
     comparator: (a, b) => a.name === b.name || a.number === b.number,
     maxLength: 2,
@@ -124,7 +126,7 @@ const content = fc.record({
   isMoving: fc.boolean(),
 });
 
-/** What two regions hold that name their organizations and flows alike. */
+/** The contents of two regions with identical organization and flow names. */
 export const world: fc.Arbitrary<Omit<World, 'id'>> = fc.record({
   flows: fc.tuple(
     ...WORLD_REGIONS.flatMap(region =>
@@ -174,12 +176,12 @@ export const world: fc.Arbitrary<Omit<World, 'id'>> = fc.record({
   namesRepos: seldom.map(not => !not),
 });
 
-/** Fingerprint of one of the builds of a world. */
+/** Fingerprint of a build in a world. */
 export function fingerprintOf({ id }: Pick<World, 'id'>, number: number) {
   return `${String(id).padStart(8, '0')}${number}`.padEnd(64, 'f');
 }
 
-/** Name of a flow of a world, which no world before had. */
+/** Name of a flow, unique to the world. */
 export function flowNameOf({ id }: Pick<World, 'id'>, flow: string) {
   return `${flow}-${id}`;
 }
@@ -202,7 +204,7 @@ const NEWEST = 1_790_000_000;
 const NOT_FOUND: [number, unknown] = [404, { message: 'Not found' }];
 const REFUSED: [number, unknown] = [403, { message: 'No' }];
 
-/** A region over HTTP that holds what a test lets it hold. */
+/** A region over HTTP that serves whatever the test puts into it. */
 export class GeneratedRegion {
   readonly #name: string;
   readonly #worlds = new Map<number, World>();
@@ -423,7 +425,7 @@ function trailsOf(held: World, flow: WorldFlow): object[] {
   }));
 }
 
-/** @param by - the trail that tells of it; otherwise, all that is known */
+/** @param by - the trail that reports the runs; without it, all runs count */
 function environmentsOf(
   held: World,
   { region, org, trails }: WorldFlow,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Text that somebody may put where a name belongs. */
+/** Text that someone might enter where a name belongs. */
 const nasty = fc.oneof(
   fc.constantFrom(
     '..',
@@ -33,7 +33,7 @@ const nasty = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }),
 );
 
-/** Names that the regions of the demo have, and such that they might have. */
+/** Names of flows in the demo regions, and plausible ones that they lack. */
 const flowNames = fc.constantFrom(
   'payments-api',
   'payments-release',
@@ -88,7 +88,7 @@ export const annotations = fc.record(
   { requiredKeys: ['flows'] },
 );
 
-/** A request as it goes over the wire. */
+/** A request as sent over the wire. */
 export interface Asked {
   method: string;
   path: string;
@@ -99,7 +99,7 @@ const encoded = (text: fc.Arbitrary<string>) =>
   fc.tuple(text, fc.constantFrom('whole', 'raw')).map(([value, how]) =>
     how === 'whole'
       ? encodeURIComponent(value.replace(/\p{Surrogate}/gu, ''))
-      : // What a URL cannot hold at all is no request.
+      : // Drop characters that a URL can't contain.
         value.replace(/[^\x21-\x7e]|[?#]/g, ''),
   );
 
@@ -146,7 +146,7 @@ const headers = fc.dictionary(
 const segment = (usual: fc.Arbitrary<string>) =>
   encoded(fc.oneof({ weight: 15, arbitrary: usual }, nasty));
 
-/** @param valid - paths that there are, to be asked among others */
+/** @param valid - existing paths to mix in among the generated ones */
 export function askedWith(valid: string[]): fc.Arbitrary<Asked> {
   const entity = fc
     .tuple(

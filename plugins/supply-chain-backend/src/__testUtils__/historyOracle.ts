@@ -25,10 +25,10 @@ interface Row {
   state: string;
 }
 
-/** Judges answers by what the region held when they were read, and since. */
+/** Checks answers against everything the region held since they were read. */
 export class HistoryOracle {
   readonly wrong: unknown[] = [];
-  /** How many answers claimed to be all there is. */
+  /** Number of answers that claimed to be complete. */
   whole = 0;
   readonly #region: HistoryRegion;
 
@@ -36,7 +36,10 @@ export class HistoryOracle {
     this.#region = region;
   }
 
-  /** @param isAll - whether nothing was filtered out, and the page holds all */
+  /**
+   * @param isAll - whether nothing was filtered out and the page holds
+   * everything
+   */
   checkTrails(answer: TrailsAnswer, isAll: boolean): void {
     const moments = this.#momentsOf(answer);
     const rows = answer.trails.map(
@@ -63,7 +66,10 @@ export class HistoryOracle {
     this.#checkTable(answer, rows, isAll);
   }
 
-  /** @param isAll - whether nothing was filtered out, and the page holds all */
+  /**
+   * @param isAll - whether nothing was filtered out and the page holds
+   * everything
+   */
   checkArtifacts(answer: ArtifactsAnswer, isAll: boolean): void {
     const moments = this.#momentsOf(answer);
     const rows = answer.artifacts.map(
@@ -89,9 +95,9 @@ export class HistoryOracle {
   }
 
   /**
-   * A trail that was not found, without any doubt.
+   * Checks a definite claim that a trail doesn't exist.
    *
-   * @param readAt - when its flow was read at the earliest
+   * @param readAt - earliest time at which its flow was read
    */
   checkNoTrail(flow: string, name: string, readAt: number): void {
     this.#expect(
@@ -168,7 +174,7 @@ export class HistoryOracle {
     }
   }
 
-  /** All pages of a table, read one after the other. */
+  /** Checks all pages of a table, read in order. */
   checkPages(pages: readonly TrailsAnswer[]): void {
     const names = pages.flatMap(({ trails }) => trails.map(each => each.name));
     this.#expect(
@@ -189,12 +195,12 @@ export class HistoryOracle {
     );
   }
 
-  /** What has held since the oldest part of an answer was read. */
+  /** The region's states since the oldest part of an answer was read. */
   #momentsOf({ asOf }: Pick<Answer, 'asOf'>): Moment[] {
     return this.#region.since(asOf ? Date.parse(asOf) : Infinity);
   }
 
-  /** A component is compliant only where the newest trails of its flows were. */
+  /** A component is compliant only if the newest trails of its flows were. */
   #checkOverall(state: string, answer: Pick<Answer, 'asOf'>): void {
     const moments = this.#momentsOf(answer);
     this.#expect(
@@ -209,7 +215,7 @@ export class HistoryOracle {
     );
   }
 
-  /** A build is compliant only where the region said so. */
+  /** A build is compliant only if the region said so. */
   #checkBuild(moments: readonly Moment[], row: Row): void {
     this.#expect(
       row.state !== 'compliant' ||
@@ -259,19 +265,19 @@ export class HistoryOracle {
   }
 }
 
-/** The rows of the table of trails, newest first. */
+/** Rows of the trails table, newest first. */
 export function trailRowsOf(moment: Moment): Row[] {
   return rowsOf(moment, trail => STATES[trail.state]);
 }
 
-/** The rows of the table of artifacts, with what the region says of each. */
+/** Rows of the artifacts table, each with the region's state. */
 export function buildRowsOf(moment: Moment): Row[] {
   return rowsOf(moment, ({ build }) => STATES[build.state]);
 }
 
 /**
- * The verdict on a build: the worst, of all flows that know it. One that is
- * archived may have known it to fail.
+ * The verdict on a build: the worst across all flows that have it, since an
+ * archived flow may have recorded a failure.
  */
 export function verdictOf(moment: Moment, fingerprint: string): string {
   const fails = buildRowsOf(moment).some(
@@ -283,7 +289,7 @@ export function verdictOf(moment: Moment, fingerprint: string): string {
   return FLOWS.every(flow => moment.flows[flow]) ? 'compliant' : 'unknown';
 }
 
-/** What runs where, as far as a trail tells of it. */
+/** What runs where, as far as trails report it. */
 export function runningIn(moment: Moment): string[] {
   const told = new Set(
     trailRowsOf(moment).map(({ fingerprint }) => fingerprint),

@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { FLOWS } from './HistoryRegion';
 import type { Failing, PastTrail } from './HistoryRegion';
 
-/** Builds that trails share. */
+/** Number of builds shared by trails. */
 export const BUILDS = 5;
 
-/** What happens to the region, to the portals, or what somebody asks them. */
+/** A change to the region or the portals, or a request. */
 export type Step =
   | {
       type: 'appear';
       flow: string;
       count: number;
-      /** Minutes before now, for a record that turns up late. */
+      /** Minutes before now, for a record that appears late. */
       late: number;
       state: PastTrail['state'];
       build: PastTrail['build'];
@@ -39,7 +39,7 @@ const QUESTIONS = [
   'search',
   'services',
 ] as const;
-/** What somebody asks a portal. */
+/** A kind of request to a portal. */
 export type Question = (typeof QUESTIONS)[number];
 
 const flow = fc.constantFrom(FLOWS[0], ...FLOWS);
@@ -102,7 +102,7 @@ const inPortal: fc.Arbitrary<Step> = fc.oneof(
   },
 ) as fc.Arbitrary<Step>;
 
-/** What happens, one after the other. */
+/** A sequence of steps. */
 export const history = fc.array(fc.oneof(inRegion, inPortal), {
   minLength: 4,
   maxLength: 25,

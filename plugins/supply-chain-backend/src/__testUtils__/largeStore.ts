@@ -12,16 +12,16 @@ import type {
   TrailToKeep,
 } from '../records/storedRecords';
 
-/** A flow to fill, and how many trails it gets; each has an artifact. */
+/** A flow to fill, and its number of trails; each trail has one artifact. */
 export interface LargeFlow {
   key: FlowKey;
   trails: number;
 }
 
-/** Records that are written at once, as few as a page that sync reads. */
+/** Records per write, matching the page size of sync. */
 const PAGE = 100;
 
-/** From one trail to the next. */
+/** Interval between trails. */
 const APART_MS = 1_800_000;
 
 const CHECKS = ['unit-tests', 'code-review', 'sast', 'licences', 'ticket'];
@@ -35,10 +35,10 @@ const SUBJECTS = [
 ];
 
 /**
- * Fills flows through the store's own write path, as a region would: pages
- * newest first, each of which overlaps the one before by a record.
+ * Fills flows through the store's own write path, as sync would: newest page
+ * first, each overlapping the previous one by one record.
  *
- * @returns how many trails were written
+ * @returns the number of trails written
  */
 export async function fillStore(
   store: EvidenceStore,
@@ -82,7 +82,9 @@ function* pagesOf(records: number) {
   }
 }
 
-/** The trail at a place of a flow's list, from 0, one each half hour. */
+/**
+ * The trail at an index of a flow's list, starting at 0, one every half hour.
+ */
 export function trailOf(
   { org, flow }: FlowKey,
   index: number,
@@ -148,7 +150,7 @@ export function trailOf(
         ...{ compliant: true, artifact: 'service', fingerprint },
       })),
     ],
-    // Each tenth build ran, until the next one replaced it.
+    // Every tenth build was deployed, and ran until the next one replaced it.
     deployments:
       index % 10 === 0
         ? [
@@ -193,7 +195,7 @@ function attestation(name: string, state: StateValue): AttestationRecord {
   return { name, type: name === 'unit-tests' ? 'junit' : 'generic', state };
 }
 
-/** Of ten trails one failed, and one waits. */
+/** Out of ten trails, one failed and one is incomplete. */
 function stateAt(index: number): StateValue {
   const place = index % 10;
   if (place === 3) {

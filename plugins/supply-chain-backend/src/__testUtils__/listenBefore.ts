@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SandboxRegion } from 'sandbox-region';
 
-/** A server in front of a region that gives its files itself. */
+/** A server in front of a region that serves the region's files itself. */
 export async function listenBefore(
   region: SandboxRegion,
   giveFile: (response: ServerResponse) => void,

@@ -16,13 +16,13 @@ import type { BuildPlace, WorldOracle } from './worldOracle';
 
 const PADDING = /^e+\d+$/;
 
-/** What an answer says when it leaves open whether there is more. */
+/** Wording of an answer that leaves open whether there is more. */
 export const LEAVES_OPEN = /^Unknown whether|among (its|the) newest|as far as/;
 
-/** Judges the claims of answers, and collects those that are not proven. */
+/** Checks claims made by answers and collects the unproven ones. */
 export class PortalClaims {
   readonly unproven: unknown[] = [];
-  /** How often “compliant”, or that there is nothing, was proven. */
+  /** How often "compliant" or "none" was proven. */
   readonly proven = { compliant: 0, none: 0 };
   readonly #oracle: WorldOracle;
 
@@ -59,7 +59,9 @@ export class PortalClaims {
     this.checkPlaces(build.runningIn, oracle.placesOf(build), [where, build]);
   }
 
-  /** A build runs where it is said to run, and nowhere only when it does not. */
+  /**
+   * A build must run where the answer says, and nowhere only if it doesn't run.
+   */
   checkPlaces(
     told: string[] | undefined,
     places: string[],
@@ -192,7 +194,7 @@ export class PortalClaims {
     );
   }
 
-  /** @param trail - the trail whose attestations `review` were asked for */
+  /** @param trail - the trail whose `review` attestations were requested */
   checkReviews(
     answer: AttestationsAnswer,
     trail: FlowRef & { name: string },
@@ -206,7 +208,10 @@ export class PortalClaims {
     );
   }
 
-  /** What is said to be not found is not there, or said to be not known. */
+  /**
+   * Something reported as not found must not exist, or the message must say it
+   * is unknown.
+   */
   checkNotFound(message: string, there: readonly unknown[]): void {
     this.#checkNone(!LEAVES_OPEN.test(message), there, message);
   }
@@ -249,7 +254,7 @@ export class PortalClaims {
     );
   }
 
-  /** @param there - what there is of what is said not to be */
+  /** @param there - existing things that contradict the claim */
   #checkNone(isSaid: boolean, there: readonly unknown[], claim: unknown): void {
     if (isSaid) {
       this.#count('none', there.length === 0, ['there is', there, claim]);
@@ -265,7 +270,7 @@ export class PortalClaims {
   }
 }
 
-/** Whether a page says that it holds all there is. */
+/** Whether a page claims to hold everything. */
 function isWhole(page: TrailsAnswer | ArtifactsAnswer): boolean {
   const { window, hasNextPage, problems } = page;
   return window.complete && !hasNextPage && problems.length === 0;

@@ -1,7 +1,7 @@
 import type { SandboxRegion } from 'sandbox-region';
 import { askRegion } from './testPortal';
 
-/** A trail as its region tells it (E6). Times are seconds since the epoch. */
+/** A trail as its region reports it (E6). Times are seconds since the epoch. */
 export interface ToldTrail {
   name: string;
   created_at: number;
@@ -26,7 +26,7 @@ export interface ToldTrail {
   }[];
 }
 
-/** The status of an attestation inside a trail. */
+/** Status of an attestation inside a trail. */
 export interface ToldCheck {
   attestation_name: string;
   status: string | null;
@@ -34,7 +34,7 @@ export interface ToldCheck {
   unexpected: boolean;
 }
 
-/** An artifact as its region tells it (E1). */
+/** An artifact as its region reports it (E1). */
 export interface ToldArtifact {
   fingerprint: string;
   template_reference_name: string;
@@ -52,7 +52,7 @@ export interface ToldRun {
   stoppedAt?: number;
 }
 
-/** All trails of a flow, from the region itself. */
+/** All trails of a flow, straight from the region. */
 export async function toldTrails(
   region: SandboxRegion,
   org: string,
@@ -65,7 +65,7 @@ export async function toldTrails(
   )) as ToldTrail[];
 }
 
-/** All artifacts of a flow, newest first, from the region itself. */
+/** All artifacts of a flow, newest first, straight from the region. */
 export async function toldArtifacts(
   region: SandboxRegion,
   org: string,
@@ -78,7 +78,7 @@ export async function toldArtifacts(
   )) as ToldArtifact[];
 }
 
-/** The stretches of time in which the builds of trails ran, newest first. */
+/** Periods in which the trails' builds ran, newest first. */
 export function toldRuns(trails: readonly ToldTrail[]): ToldRun[] {
   const runs: ToldRun[] = [];
   for (const { name: trail, events } of trails) {
@@ -110,7 +110,7 @@ export function toldRuns(trails: readonly ToldTrail[]): ToldRun[] {
   return runs.sort((a, b) => b.startedAt - a.startedAt);
 }
 
-/** Milliseconds since the epoch as the portal writes a time. */
+/** Formats milliseconds since the epoch as the portal does. */
 export function iso(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }

@@ -9,18 +9,21 @@ import type { JsonObject } from '@backstage/types';
 import type { Knex } from 'knex';
 import supplyChainPlugin from '../index';
 
-/** One of several portals on one database. */
+/** One of several portals on the same database. */
 export interface Replica {
-  /** Where the routes are, such as `http://127.0.0.1:1234/api/supply-chain/v1`. */
+  /**
+   * Base URL of the routes, such as
+   * `http://127.0.0.1:1234/api/supply-chain/v1`.
+   */
   url: string;
-  /** Asks `/api/supply-chain/v1/<path>`. */
+  /** Requests `/api/supply-chain/v1/<path>`. */
   get(path: string, headers?: Record<string, string>): Promise<Response>;
-  /** Reads in the background all that is due. */
+  /** Runs a background sync of everything that is due. */
   sync(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts a portal on a database that others may use, or have used before. */
+/** Starts a portal on a database that others may share or have used before. */
 export async function startReplica(options: {
   knex: Knex;
   entities: Entity[];
@@ -31,7 +34,7 @@ export async function startReplica(options: {
   const backend = await startTestBackend({
     features: [
       supplyChainPlugin,
-      // A test says itself when the background has its turn.
+      // Tests trigger background work themselves.
       createServiceFactory({
         service: coreServices.scheduler,
         deps: {},

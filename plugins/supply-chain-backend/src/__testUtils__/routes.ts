@@ -16,15 +16,15 @@ interface RegionTrail {
   events: { environment_name?: string }[];
 }
 
-/** Where the data of an entity is, for the routes that name it. */
+/** Location of an entity's data, for the routes that need it. */
 export interface Place {
   region: SandboxRegion;
   regionName: string;
   org: string;
   flow: string;
-  /** A component with that flow alone. */
+  /** A component that links only that flow. */
   component: string;
-  /** The system that the component is part of. */
+  /** The system that the component belongs to. */
   system: string;
 }
 
@@ -35,7 +35,7 @@ interface RegionAttestation {
 }
 
 /**
- * Each route that reads, with names of things that the region has, below
+ * All read routes, filled in with names that exist in the region, relative to
  * `/api/supply-chain/v1/`.
  */
 export async function readRoutesOf(

@@ -65,26 +65,31 @@ function entityOf(
 export interface TestPortal {
   eu: SandboxRegion;
   us: SandboxRegion;
-  /** Where the routes are, such as `http://127.0.0.1:1234/api/supply-chain/v1`. */
+  /**
+   * Base URL of the routes, such as
+   * `http://127.0.0.1:1234/api/supply-chain/v1`.
+   */
   url: string;
-  /** Asks `/api/supply-chain/v1/<path>`, as a user unless told otherwise. */
+  /** Requests `/api/supply-chain/v1/<path>`, as a user by default. */
   get(path: string, headers?: Record<string, string>): request.Test;
-  /** Asks a route of an entity, such as `component/default/checkout/trails`. */
+  /**
+   * Requests a route of an entity, such as `component/default/checkout/trails`.
+   */
   ask(
     name: string,
     resource: string,
     headers?: Record<string, string>,
   ): request.Test;
-  /** Takes what is kept of the lists of flows out of the store. */
+  /** Deletes the stored lists of all flows. */
   forget(): Promise<void>;
-  /** Reads in the background all that is due. */
+  /** Runs a background sync of everything that is due. */
   sync(): Promise<void>;
-  /** Changes the configuration of the plugin while it runs. */
+  /** Changes the plugin's configuration while it runs. */
   configure(config: JsonObject): void;
   stop(): Promise<void>;
 }
 
-/** A region `eu` or `us` with the data of the demo, at a time that stands still. */
+/** A region `eu` or `us` with demo data and a frozen clock. */
 export function startDemoRegion(region: 'eu' | 'us'): Promise<SandboxRegion> {
   return startSandboxRegion({
     region,
@@ -93,23 +98,23 @@ export function startDemoRegion(region: 'eu' | 'us'): Promise<SandboxRegion> {
 }
 
 /**
- * Starts both regions with the data of the demo, and the plugin with a key for
- * each organization.
+ * Starts both regions with demo data, and the plugin with a key for each
+ * organization.
  */
 export async function startTestPortal(options: {
   entities: Entity[];
-  /** Instead of a catalog that holds the entities. */
+  /** Replaces the catalog with the entities. */
   catalog?: BackendFeature;
-  /** Laid over the configuration of the plugin. */
+  /** Merged over the plugin's configuration. */
   config?: JsonObject;
-  /** Of both regions; 5 seconds without it. */
+  /** Timeout of both regions; defaults to 5 seconds. */
   timeout?: JsonObject;
   /** Entities and permissions that the policy denies. */
   denied?: string[];
   logger?: ReturnType<typeof mockServices.rootLogger.mock>;
-  /** Regions that run already and go on when the portal stops. */
+  /** Regions that already run, and keep running when the portal stops. */
   regions?: { eu: SandboxRegion; us: SandboxRegion };
-  /** Such as services of the test's own, instead of the usual ones. */
+  /** For example services that replace the usual ones. */
   features?: BackendFeature[];
 }): Promise<TestPortal> {
   const { eu, us } = options.regions ?? {
@@ -133,7 +138,7 @@ export async function startTestPortal(options: {
   const backend = await startTestBackend({
     features: [
       supplyChainPlugin,
-      // A test says itself when the background has its turn.
+      // Tests trigger background work themselves.
       createServiceFactory({
         service: coreServices.scheduler,
         deps: {},
@@ -150,7 +155,7 @@ export async function startTestPortal(options: {
       mockServices.permissions.mock({
         authorize: async (requests, from) =>
           requests.map(each => ({
-            // As in production, a policy isn't asked about services.
+            // As in production, services bypass the policy.
             result:
               !isService(from?.credentials) &&
               options.denied?.some(
@@ -197,7 +202,7 @@ function isService(credentials: BackstageCredentials | undefined): boolean {
   return type === 'service';
 }
 
-/** An empty database that goes with the test. */
+/** An empty in-memory database. */
 export function memoryDatabase(): Knex {
   return createKnex({
     client: 'better-sqlite3',
@@ -217,7 +222,7 @@ export function memoryDatabase(): Knex {
   });
 }
 
-/** The configuration of a region with a key for each of its organizations. */
+/** Configuration of a region with a key for each of its organizations. */
 export function regionConfig(
   region: SandboxRegion,
   timeout: JsonObject = { seconds: 5 },
@@ -233,7 +238,7 @@ export function regionConfig(
   };
 }
 
-/** Asks a region itself, as any other client would. */
+/** Sends a request directly to a region, as any other client would. */
 export async function askRegion(
   region: SandboxRegion,
   org: string,

@@ -2,13 +2,16 @@ import fc from 'fast-check';
 import { flowNameOf, WORLD_ORGS } from './generatedRegion';
 import type { World } from './generatedRegion';
 
-/** The annotations of a component, and what they mean. */
+/** The annotations of a component, and their meaning. */
 export interface Wanted {
   flows: string[];
-  /** Whether a flow is named that does not exist, or by no valid name. */
+  /**
+   * Whether an additional flow is named that doesn't exist or has an invalid
+   * name.
+   */
   extra: 'no' | 'missing' | 'invalid';
   artifacts: string[];
-  /** `acme/aa` is no repository. */
+  /** `acme/aa` is not a repository. */
   repo?: string;
   environments: string[];
   /** An annotation whose key is misspelt. */
@@ -18,7 +21,7 @@ export interface Wanted {
   };
 }
 
-/** What one mistake makes of a name. */
+/** Misspells an annotation's name with one mistake. */
 const misspelling = fc
   .record({
     name: fc.constantFrom(
@@ -76,7 +79,7 @@ export const wanted: fc.Arbitrary<Wanted> = fc.record(
   { requiredKeys: ['flows', 'extra', 'artifacts', 'environments'] },
 );
 
-/** The annotations as they are written. */
+/** The annotations as written in the descriptor. */
 export function annotationsOf(
   { flows, extra, artifacts, repo, environments, misspelt: wrong }: Wanted,
   held: World,

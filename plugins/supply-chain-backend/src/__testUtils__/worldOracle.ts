@@ -15,7 +15,7 @@ export interface BuildPlace extends FlowRef {
   fingerprint: string;
 }
 
-/** Judges what the portal says by what the regions hold. */
+/** Checks the portal's answers against the regions' contents. */
 export class WorldOracle {
   readonly #held: World;
   readonly #wanted: Wanted;
@@ -31,7 +31,7 @@ export class WorldOracle {
     );
   }
 
-  /** Whether a build is compliant, as the trail of a flow has it. */
+  /** Whether a build is compliant, as recorded by a flow's trail. */
   buildIsCompliant(
     ref: FlowRef & { fingerprint: string; trail?: string },
   ): boolean {
@@ -59,7 +59,7 @@ export class WorldOracle {
       own.length > 0 &&
       known.every(
         each =>
-          // The lists of a repository do not have what is of another.
+          // Lists restricted to a repository omit other repositories' builds.
           (!own.includes(each) && !this.#isOfRepo(each.build)) ||
           recordIsCompliant(each.trail, each.build),
       )
@@ -92,7 +92,7 @@ export class WorldOracle {
     );
   }
 
-  /** Whether the newest trails of all flows of the link are compliant. */
+  /** Whether the newest trails of all linked flows are compliant. */
   componentIsCompliant(): boolean {
     const { artifacts, extra } = this.#wanted;
     const names = new Set(
@@ -116,7 +116,7 @@ export class WorldOracle {
     );
   }
 
-  /** Whether no region refuses a list of the link's flows. */
+  /** Whether every list of the link's flows can be read. */
   everythingIsOffered(): boolean {
     return (
       this.#wanted.extra === 'no' &&
@@ -124,7 +124,7 @@ export class WorldOracle {
     );
   }
 
-  /** Names of the environments that a build runs in. */
+  /** Names of the environments where a build runs. */
   placesOf(ref: Pick<FlowRef, 'region' | 'org'> & { fingerprint: string }) {
     return this.#held.runs
       .filter(
@@ -136,10 +136,10 @@ export class WorldOracle {
       .map(({ environment }) => environment);
   }
 
-  /** Where builds of the component run, as far as it is about that. */
+  /** Where the component's builds run, limited to its environments. */
   ownRuns(): (BuildPlace & { environment: string })[] {
     const { environments } = this.#wanted;
-    // A misspelt name means another environment.
+    // A misspelt name refers to another environment.
     const meant = environments.map(each => each.replace('k', 'c'));
     return this.ownBuilds().flatMap(build =>
       this.placesOf(build)
@@ -152,7 +152,7 @@ export class WorldOracle {
     );
   }
 
-  /** Whether each build of the component that runs is compliant. */
+  /** Whether every running build of the component is compliant. */
   runningIsCompliant(): boolean {
     return (
       this.everythingIsOffered() &&
@@ -162,7 +162,7 @@ export class WorldOracle {
     );
   }
 
-  /** Each build of the component, in each trail. */
+  /** Every build of the component, in every trail. */
   ownBuilds(): BuildPlace[] {
     return this.#flows.flatMap(flow =>
       flow.trails.flatMap(trail =>
@@ -177,7 +177,7 @@ export class WorldOracle {
     );
   }
 
-  /** Each trail of the component. */
+  /** Every trail of the component. */
   ownTrails(): (FlowRef & { name: string })[] {
     return this.#flows.flatMap(flow =>
       flow.trails
@@ -186,7 +186,7 @@ export class WorldOracle {
     );
   }
 
-  /** How many attestations of the name `review` a trail has. */
+  /** How many `review` attestations a trail has. */
   reviewsOf(ref: FlowRef & { name: string }): number {
     const trail = this.#flowOf(ref)?.trails.find(
       ({ name }) => name === ref.name,
@@ -194,7 +194,7 @@ export class WorldOracle {
     return trail?.review.filter(outcome => outcome !== 'missing').length ?? 0;
   }
 
-  /** Whether a build of a trail or list is the component's. */
+  /** Whether a build from a trail or list belongs to the component. */
   ownsBuild(ref: FlowRef & { fingerprint: string; trail?: string }): boolean {
     return this.ownBuilds().some(
       each =>
@@ -263,12 +263,12 @@ export class WorldOracle {
   }
 }
 
-/** Whether two are of the same flow. */
+/** Whether two references point to the same flow. */
 export function isOfFlow(a: FlowRef, b: FlowRef): boolean {
   return stringifyFlowRef(a) === stringifyFlowRef(b);
 }
 
-/** The region's own verdict or, without one, what the trail's status says. */
+/** The region's own verdict or, without one, the trail's status. */
 function recordIsCompliant(trail: WorldTrail, build: WorldBuild): boolean {
   return build.state !== null
     ? build.state === 'COMPLIANT'

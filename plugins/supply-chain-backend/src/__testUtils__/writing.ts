@@ -3,7 +3,7 @@ import type { JsonObject } from '@backstage/types';
 import { SupplyChainClient } from 'backstage-plugin-supply-chain-common';
 import type { SandboxRegion } from 'sandbox-region';
 
-/** The configuration of a region whose organizations have a key for writes. */
+/** Configuration of a region whose organizations have a write key. */
 export function writableRegion(
   region: SandboxRegion,
   options: { timeout?: JsonObject; role?: 'reader' | 'writer' | 'admin' } = {},
@@ -24,7 +24,7 @@ export function writableRegion(
   };
 }
 
-/** A client of the portal API at an address such as `http://…/supply-chain/v1`. */
+/** A portal API client for a URL such as `http://…/supply-chain/v1`. */
 export function clientOf(url: string): SupplyChainClient {
   return new SupplyChainClient({
     discoveryApi: { getBaseUrl: async () => url.replace(/\/v1$/, '') },
@@ -32,7 +32,7 @@ export function clientOf(url: string): SupplyChainClient {
   });
 }
 
-/** Options of a write with a new key. */
+/** Write options with a fresh idempotency key. */
 export function once(): { idempotencyKey: string } {
   return { idempotencyKey: randomUUID() };
 }
@@ -42,7 +42,7 @@ export function fileOf(fileName: string, content: string | Buffer) {
   return { fileName, content: new Blob([content]) };
 }
 
-/** How many requests of a method a region got. */
+/** Number of requests a region received for an endpoint. */
 export function sentTo(region: SandboxRegion, endpoint: string): number {
   return region.requests().filter(each => each.endpoint === endpoint).length;
 }

@@ -23,7 +23,7 @@ const config: SupplyChainConfig = {
 describe('DefaultOrganizations', () => {
   afterEach(() => jest.restoreAllMocks());
 
-  it('believes a failure for the same time when the clock is corrected', async () => {
+  it('caches a failure for the same time when the clock is corrected', async () => {
     const read = jest.fn().mockRejectedValue(
       new RegionalApiError({
         kind: 'network',

@@ -3,13 +3,13 @@ import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import type { RegionGateway } from '../regions/RegionGateway';
 
-/** How long a link waits for a region that was never asked before. */
+/** How long a link waits for a region's first response. */
 const PATIENCE_MS = 1_000;
 
-/** How long a failure is believed before the region is asked again. */
+/** How long a failure is cached before retrying. */
 const BELIEVED_MS = 10_000;
 
-/** What is known of the default organization of a region's key. */
+/** The default organization of a region's key, as far as it is known. */
 export type DefaultOrganization =
   | {
       /** Absent when the key has none. */
@@ -18,19 +18,19 @@ export type DefaultOrganization =
   | { failure: RegionalApiError };
 
 interface Lookup {
-  /** Tells when the region or its key is another one now. */
+  /** Changes when the region's URL or key does. */
   source: string;
   startedAt: number;
   isUnderway: boolean;
   answer: Promise<DefaultOrganization>;
-  /** What the region said last; it outlives a lookup that fails. */
+  /** The region's last response; survives a failed lookup. */
   kept?: DefaultOrganization;
 }
 
 /**
- * Knows the default organization of each region's first key (E12). Access
- * depends on it, so nobody waits long for it: the region is asked in the
- * background, and what it said last counts until it says something else.
+ * Looks up the default organization of each region's first key (E12). Access
+ * checks depend on it, so nothing waits long: lookups run in the background,
+ * and the last response stays valid until a new one arrives.
  */
 export class DefaultOrganizations {
   readonly #config: () => SupplyChainConfig;
@@ -83,7 +83,7 @@ export class DefaultOrganizations {
     return lookup;
   }
 
-  /** Never rejects: nobody may be waiting for it. */
+  /** Never rejects, because nobody may be awaiting it. */
   async #ask(region: string, org: string): Promise<DefaultOrganization> {
     try {
       const { value } = await this.#gateway.read({

@@ -23,7 +23,7 @@ function entity(name: string, rest: Partial<Entity> = {}): Entity {
   };
 }
 
-/** Access to a catalog that tells what it is asked for. */
+/** Access to a catalog that records its requests. */
 function accessTo(entities: Entity[]) {
   const found = catalogServiceMock({ entities });
   const catalog = catalogServiceMock.mock({
@@ -58,7 +58,7 @@ function accessTo(entities: Entity[]) {
 }
 
 describe('EntityAccess', () => {
-  it('reads of an entity only what its link needs, and keeps only the link', async () => {
+  it('reads only the fields that the link needs, and keeps only the link', async () => {
     const large = entity('large', {
       metadata: {
         name: 'large',
@@ -83,7 +83,7 @@ describe('EntityAccess', () => {
     expect(authorizedEntity.link.flows).toHaveLength(1);
   });
 
-  it('decides once for those who ask at the same time, and soon after', async () => {
+  it('shares one decision among concurrent and recent requests', async () => {
     const { catalog, open } = accessTo([entity('api')]);
 
     await Promise.all([open('api'), open('api')]);
@@ -92,7 +92,7 @@ describe('EntityAccess', () => {
     expect(catalog.getEntitiesByRefs).toHaveBeenCalledTimes(1);
   });
 
-  it('forgets the oldest decisions when they take too much memory', async () => {
+  it('evicts the oldest decisions when they take too much memory', async () => {
     const flows = Array.from(
       { length: 50 },
       (_, index) => `${'f'.repeat(200)}${index}`,
@@ -131,7 +131,7 @@ describe('EntityAccess', () => {
     expect(catalog.queryEntities).toHaveBeenCalledTimes(2);
   });
 
-  it('looks at as many entities of a list as the limit allows, and counts the others', async () => {
+  it('reads as many entities as the limit allows, and counts the rest', async () => {
     const components = Array.from({ length: 1_500 }, (_, index) =>
       entity(`c${index}`),
     );

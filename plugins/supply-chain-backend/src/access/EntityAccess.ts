@@ -29,39 +29,39 @@ import type { ParentFinder } from './parents';
 import { permittedEntities } from './permittedEntities';
 import { withoutHiddenParents } from './withoutHiddenParents';
 
-/** What the remembered decisions may take together, roughly. */
+/** Approximate size limit of all cached decisions. */
 const MAX_DECISION_BYTES = 16 * 1024 * 1024;
 
-/** Lists that are remembered at once: each may hold a thousand links. */
+/** Maximum number of cached lists; each may hold a thousand links. */
 const MAX_LISTS = 50;
 
-/** Entities of one page of the catalog. */
+/** Page size for catalog queries. */
 const ENTITIES_PER_PAGE = 500;
 
-/** An entity that the caller may see, with what its annotations resolve to. */
+/** An entity that the caller can see, with its resolved link. */
 export interface AccessibleEntity {
   entityRef: string;
   link: Link;
   about: CatalogFacts;
 }
 
-/** What lists of entities show and are filtered by, besides evidence. */
+/** Catalog data that entity lists show and filter by, besides evidence. */
 export interface CatalogFacts {
   title?: string;
-  /** References, as are the parents. */
+  /** Entity references, like `partOf`. */
   owners: readonly string[];
-  /** The nearest parents first: its system, and that system's domain. */
+  /** Nearest parent first: its system, then that system's domain. */
   partOf: readonly string[];
 }
 
-/** The entities of a list that the caller may see. */
+/** The entities of a list that the caller can see. */
 export interface AccessibleEntities {
   entities: AccessibleEntity[];
-  /** How many more the catalog has, above the limit. */
+  /** Number of further matches above the limit. */
   omitted: number;
 }
 
-/** Who wants to do what with which entity. */
+/** A check of one permission on one entity. */
 export interface AccessRequest {
   credentials: BackstageCredentials;
   entityRef: string;
@@ -71,33 +71,32 @@ export interface AccessRequest {
 /** A condition for entities, as the catalog's POST routes understand it. */
 export type CatalogQuery = NonNullable<QueryEntitiesInitialRequest['query']>;
 
-/** Who wants to do what with the entities of some queries. */
+/** A check of one permission on the entities that some queries match. */
 export interface ListRequest {
   credentials: BackstageCredentials;
-  /** One after the other. With a `query` the catalog client sends a POST. */
+  /** Run in order. With a `query`, the catalog client sends a POST. */
   queries: {
     query: CatalogQuery;
     filter?: EntityFilterQuery;
   }[];
   permission: ResourcePermission<'catalog-entity'>;
-  /** Entities looked at, at the most. */
+  /** Maximum number of entities to read. */
   limit: number;
 }
 
-/** What {@link EntityAccess} asks. */
+/** Dependencies of {@link EntityAccess}. */
 export interface EntityAccessOptions {
   catalog: CatalogService;
   permissions: PermissionsService;
   parents: ParentFinder;
   links: LinkResolver;
-  /** The configuration now in force. */
+  /** Returns the current configuration. */
   config: () => SupplyChainConfig;
 }
 
 /**
- * The only way from a request to the data of an entity: the entity is read
- * with the caller's own rights, then the permission is asked for it, then its
- * link is resolved.
+ * The only path from a request to an entity's data: reads the entity with the
+ * caller's credentials, checks the permission, then resolves the link.
  */
 export class EntityAccess {
   readonly #options: EntityAccessOptions;
@@ -121,8 +120,8 @@ export class EntityAccess {
   }
 
   /**
-   * @throws NotFoundError when the entity does not exist or the caller may not
-   * see it: both look the same
+   * @throws NotFoundError when the entity doesn't exist or is hidden from the
+   * caller, without telling which
    * @throws NotAllowedError when the policy denies the permission
    */
   async authorize(request: AccessRequest): Promise<AccessibleEntity> {
@@ -139,8 +138,8 @@ export class EntityAccess {
   }
 
   /**
-   * The entities that the caller may see and has the permission for, of those
-   * that some queries find.
+   * Lists the entities matching some queries that the caller can see and has
+   * the permission for.
    */
   async list(request: ListRequest): Promise<AccessibleEntities> {
     const { permissions } = this.#options;
@@ -162,7 +161,10 @@ export class EntityAccess {
     };
   }
 
-  /** The same, as it was a few seconds ago for the same user, if it was asked. */
+  /**
+   * Like {@link EntityAccess.list}, but reuses the same user's result for a few
+   * seconds.
+   */
   async listRemembered(request: ListRequest): Promise<AccessibleEntities> {
     const { credentials, permission, queries, limit } = request;
     const ttl = this.#currentConfig().access.rememberFor;
@@ -197,11 +199,14 @@ export class EntityAccess {
     }
   }
 
-  /** The configuration in force; forgets what was decided with another. */
+  /**
+   * Returns the current configuration, and drops cached decisions when it
+   * changed.
+   */
   #currentConfig(): SupplyChainConfig {
     const config = this.#options.config();
     if (config !== this.#decidedWith) {
-      // Another rule may refuse what the one before allowed.
+      // New rules may deny what the old ones allowed.
       this.#decidedWith = config;
       this.#decisions.clear();
       this.#underway.clear();
@@ -210,7 +215,10 @@ export class EntityAccess {
     return config;
   }
 
-  /** Only what was allowed is remembered: a right just given counts at once. */
+  /**
+   * Caches only allowed decisions, so that a newly granted permission takes
+   * effect at once.
+   */
   #decideOnce(
     key: string,
     request: AccessRequest,
@@ -261,7 +269,7 @@ export class EntityAccess {
     return authorizedEntity;
   }
 
-  /** Reads page by page, and each entity once. */
+  /** Reads all pages and deduplicates entities. */
   async #find({ credentials, queries, limit }: ListRequest) {
     const { catalog } = this.#options;
     const found = new Map<string, Entity>();
@@ -337,7 +345,9 @@ function decisionKey(request: AccessRequest): string | undefined {
   return user && JSON.stringify([...user, permission.name, entityRef]);
 }
 
-/** Undefined for callers other than users: only those can be told apart. */
+/**
+ * Undefined for callers other than users, because only users can be told apart.
+ */
 function userOf(credentials: BackstageCredentials) {
   const principal = credentials.principal as Partial<BackstageUserPrincipal>;
   return principal.type === 'user'

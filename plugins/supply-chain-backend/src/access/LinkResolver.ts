@@ -14,12 +14,12 @@ import { problemOf } from '../records/problems';
 import type { DefaultOrganizations } from './DefaultOrganizations';
 import { mayLink } from './linkRules';
 
-/** Gives entities their link, with the defaults of the installation. */
+/** Resolves the link of entities, with the installation's defaults. */
 export class LinkResolver {
   readonly #config: () => SupplyChainConfig;
   readonly #defaultOrganizations: Pick<DefaultOrganizations, 'of'>;
 
-  /** @param config - the configuration now in force */
+  /** @param config - returns the current configuration */
   constructor(
     config: () => SupplyChainConfig,
     defaultOrganizations: Pick<DefaultOrganizations, 'of'>,
@@ -34,8 +34,8 @@ export class LinkResolver {
     const defaults = defaultsFor(entity, config);
     const link = resolveLink(entity, parents, defaults);
 
-    // The region is asked only when nothing nearer names an organization, and
-    // with its first key.
+    // Look up the default only when no closer annotation names an organization,
+    // and only with the region's first key.
     const mistaken = config.unusable?.firstOrganizations ?? {};
     const open = new Set(
       link.problems.flatMap(({ reason, region }) =>
@@ -67,7 +67,8 @@ export class LinkResolver {
       const { organizations, ...rest } = regions[region];
       const organization =
         'organization' in answer ? answer.organization : undefined;
-      // One without a key would only be refused, by a name nobody wrote.
+      // An organization without a key would only be rejected, under a name that
+      // nobody wrote.
       if (organization && organizations.includes(organization)) {
         regions[region] = {
           ...rest,
@@ -103,7 +104,8 @@ function defaultsFor(entity: Entity, config: SupplyChainConfig): LinkDefaults {
       ...Object.entries(regions).map(([name, region]) => {
         const organizations = Object.keys(region.organizations);
         const mistakenOrganizations = unusable?.organizations[name] ?? {};
-        // One that can't be used still makes the other not the only one.
+        // A misconfigured organization still means that the other isn't the
+        // only one.
         const all = [...organizations, ...Object.keys(mistakenOrganizations)];
         return [
           name,
@@ -123,7 +125,7 @@ function defaultsFor(entity: Entity, config: SupplyChainConfig): LinkDefaults {
   };
 }
 
-/** Says that the key is mistaken whose default organization would count. */
+/** Reports a misconfigured key when its default organization was needed. */
 function withMistakenKey(
   problem: Problem,
   mistaken: Readonly<Record<string, string>>,
@@ -134,11 +136,13 @@ function withMistakenKey(
     : problem;
 }
 
-/** Says what failed: nobody has to name an organization because of it. */
+/**
+ * Reports the failed lookup instead of asking the user to name an organization.
+ */
 function unknownDefault(problem: Problem, failure: RegionalApiError): Problem {
   const { annotation, value, inheritedFrom, region = '' } = problem;
   const { reason, hint } = problemOf(
-    // An API without E12 is no regional API.
+    // A server without E12 isn't a regional API.
     failure.kind === 'not-found'
       ? new RegionalApiError({
           ...failure,

@@ -9,7 +9,10 @@ import type {
   ListRequest,
 } from './EntityAccess';
 
-/** What a link is made of, besides what the configuration's rules look at. */
+/**
+ * The entity fields that links are resolved from, besides those used by the
+ * configuration's rules.
+ */
 export const LINK_FIELDS: readonly string[] = [
   'kind',
   'metadata.name',
@@ -19,7 +22,7 @@ export const LINK_FIELDS: readonly string[] = [
   'relations',
 ];
 
-/** Entities that a question about the whole catalog looks through at the most. */
+/** Maximum number of entities that a catalog-wide query reads. */
 export const MAX_LINKED_ENTITIES = 5_000;
 
 type LimitedRequest = Omit<ListRequest, 'queries'>;
@@ -30,7 +33,7 @@ const LINKING = [
   SUPPLY_CHAIN_ANNOTATIONS.notifications,
 ];
 
-/** The entities with annotations of the plugin that the caller may see. */
+/** Lists the entities with the plugin's annotations that the caller can see. */
 export function linkedEntities(
   access: EntityAccess,
   request: LimitedRequest,
@@ -39,8 +42,8 @@ export function linkedEntities(
 }
 
 /**
- * The components that the caller may see, linked or not, as they were a few
- * seconds ago.
+ * Lists the components that the caller can see, linked or not. Results may be a
+ * few seconds old.
  */
 export function allComponents(
   access: EntityAccess,
@@ -52,7 +55,10 @@ export function allComponents(
   });
 }
 
-/** These, and the entities whose only annotations are misspelt. */
+/**
+ * Like {@link linkedEntities}, plus entities whose only annotations are
+ * misspelt.
+ */
 export function linkedOrMisspeltEntities(
   access: EntityAccess,
   request: LimitedRequest,

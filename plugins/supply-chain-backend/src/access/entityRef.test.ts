@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { entityRefOf } from './entityRef';
 
 describe('entityRefOf', () => {
-  it('gives the reference of an entity, in lower case as the catalog has it', () => {
+  it('builds the reference of an entity in lower case, like the catalog', () => {
     expect(
       entityRefOf({
         kind: 'Component',
@@ -15,7 +15,7 @@ describe('entityRefOf', () => {
   });
 
   it.each(['', ' ', 'a b', 'a:b', 'a/b', '\u0000', '\ud800', '\u202e', '\n'])(
-    'knows no entity with %j in its reference',
+    'rejects references containing %j',
     odd => {
       const usual = { kind: 'component', namespace: 'default', name: 'api' };
       for (const part of Object.keys(usual)) {
@@ -26,7 +26,7 @@ describe('entityRefOf', () => {
     },
   );
 
-  it('gives for any address the reference of that entity and no other, or none', () => {
+  it('maps any address to the reference of that entity or to none', () => {
     const part = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 20 }),
       fc.string({ maxLength: 20 }),

@@ -2,17 +2,16 @@ import { stringifyEntityRef } from '@backstage/catalog-model';
 import { NotFoundError } from '@backstage/errors';
 
 /**
- * What a catalog can have as a part of a reference. A part with a colon, a
- * slash or a control character is taken for another reference, or makes the
- * catalog or its database fail.
+ * Valid part of an entity reference. With a colon, slash or control character,
+ * it could be parsed as another reference or break the catalog or its database.
  */
 const PART = /^[^\s:/\p{C}]{1,255}$/u;
 
 /**
- * The reference of the entity that an address names, such as
+ * Builds the reference of the entity in an address, such as
  * `component:default/payments-api`.
  *
- * @throws NotFoundError when no catalog can have such an entity
+ * @throws NotFoundError when no catalog could contain such an entity
  */
 export function entityRefOf(address: {
   kind: string;

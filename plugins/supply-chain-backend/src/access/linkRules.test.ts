@@ -39,7 +39,7 @@ describe('mayLink', () => {
   });
 
   it.each(['payments', 'group:payments', 'Group:Default/Payments'])(
-    'takes the owner %s for the same as any other way to write it',
+    'treats the owner %s like its other spellings',
     wanted => {
       const config = configOf({ entities: [{ 'spec.owner': [wanted] }] });
       const may = (entity: Entity) => mayLink(config, entity, anything);
@@ -53,7 +53,7 @@ describe('mayLink', () => {
     },
   );
 
-  it('looks for an owner without a namespace in the namespace of the entity', () => {
+  it('resolves an owner without a namespace in the namespace of the entity', () => {
     const elsewhere = component({ owner: 'payments' }, { namespace: 'labs' });
     const may = (wanted: string) =>
       mayLink(
@@ -66,7 +66,7 @@ describe('mayLink', () => {
     expect(may('group:labs/payments')).toBe(true);
   });
 
-  it('wants all fields of one filter, and one filter of several', () => {
+  it('requires all fields of one filter, and any one of several filters', () => {
     const config = configOf({
       entities: [
         { 'spec.owner': ['payments'], 'metadata.tags': ['critical'] },
@@ -82,7 +82,7 @@ describe('mayLink', () => {
     expect(may(component({}, { namespace: 'Platform' }))).toBe(true);
   });
 
-  it('compares how a value begins', () => {
+  it('matches a prefix of the value', () => {
     const location = 'metadata.annotations.backstage.io/managed-by-location';
     const config = configOf({
       entities: [{ [location]: [{ $hasPrefix: 'url:https://git.test/pay/' }] }],
@@ -112,7 +112,7 @@ describe('mayLink', () => {
     const may = (entity: Entity, flow?: string) =>
       mayLink(config, entity, { ...anything, ...(flow && { flow }) });
 
-    it('asks these instead of the rules of the organization', () => {
+    it('applies them instead of the rules of the organization', () => {
       expect(may(orders, 'web')).toBe(true);
       expect(may(orders, 'ledger-core')).toBe(false);
       expect(may(payments, 'Ledger-core')).toBe(true);
@@ -121,7 +121,7 @@ describe('mayLink', () => {
       ).toBe(true);
     });
 
-    it('wants the rules of each pattern that the flow matches', () => {
+    it('requires the rules of every pattern that the flow matches', () => {
       expect(may(payments, 'ledger-prod')).toBe(false);
       expect(
         may(
@@ -151,7 +151,7 @@ describe('mayLink', () => {
     expect(mayLink(config, payments, { ...anything, flow })).toBe(!expected);
   });
 
-  it('matches any other field as the catalog does', async () => {
+  it('matches every other field as the catalog does', async () => {
     const text = fc.constantFrom('a', 'b.c', 'group:default/a', 'true', '');
     const value = fc.oneof(text, fc.boolean(), fc.nat(1), fc.array(text));
     const entity = fc
@@ -182,7 +182,7 @@ describe('mayLink', () => {
           relations: [{ type: 'partOf', targetRef: 'system:default/shop' }],
         }),
       );
-    // The mock of the catalog knows only keys that are in lower case.
+    // The catalog mock only supports lower-case keys.
     const field = fc.constantFrom(
       ...['kind', 'KIND', 'metadata.name', 'metadata.namespace', 'spec.type'],
       ...['metadata.tags', 'metadata.tags.a', 'metadata.labels.x.y'],
@@ -207,7 +207,7 @@ describe('mayLink', () => {
     );
   });
 
-  it('names the fields that it needs of the catalog', () => {
+  it('lists the catalog fields that it needs', () => {
     expect(
       fieldsOfRules(
         configOf({

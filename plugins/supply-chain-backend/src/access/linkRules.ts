@@ -7,12 +7,12 @@ import type {
 } from '../config/SupplyChainConfig';
 import { normalizedOwner } from '../config/normalizedOwner';
 
-/** Its values are references, which people shorten. */
+/** Its values are entity references, which may be shortened. */
 const OWNER = 'spec.owner';
 
 /**
- * Tells whether the configuration lets an entity link a flow, or with the
- * target's `flow` left out something else of an organization.
+ * Whether the configuration lets an entity link a flow or, without the target's
+ * `flow`, anything else in an organization.
  *
  * @param entity - the entity whose annotations or parents name the target
  */
@@ -33,7 +33,7 @@ export function mayLink(
   );
 }
 
-/** The fields of an entity that the rules of the configuration look at. */
+/** The entity fields that the configuration's rules use. */
 export function fieldsOfRules({ regions }: SupplyChainConfig): string[] {
   const filters = Object.values(regions).flatMap(({ organizations }) =>
     Object.values(organizations).flatMap(({ entities, entitiesByFlow }) => [
@@ -50,7 +50,7 @@ export function fieldsOfRules({ regions }: SupplyChainConfig): string[] {
   ].map(field => (field.startsWith('relations.') ? 'relations' : field));
 }
 
-/** `*` stands for any text; case does not count, as in the catalog. */
+/** `*` matches any text; case-insensitive, like the catalog. */
 function matchesPattern(flow: string, pattern: string): boolean {
   const [first, ...rest] = pattern.toLowerCase().split('*');
   let left = flow.toLowerCase();
@@ -90,7 +90,9 @@ function matchesValue(value: string, wanted: EntityFilterValue): boolean {
     : value.startsWith(wanted.$hasPrefix.toLowerCase());
 }
 
-/** Compares references: `payments` and `group:default/payments` are the same. */
+/**
+ * Compares owners as references: `payments` equals `group:default/payments`.
+ */
 function isOwnedBy(entity: Entity, wanted: EntityFilterValue): boolean {
   const owner = normalizedOwner(
     entity.spec?.owner,
@@ -105,9 +107,9 @@ function isOwnedBy(entity: Entity, wanted: EntityFilterValue): boolean {
 }
 
 /**
- * The values of a field in lower case, found the way the catalog finds them
- * for its filters: the items of a list count each, and `metadata.tags.java`
- * is `true` where the list has that item.
+ * Values of a field in lower case, resolved like the catalog's filters: each
+ * item of a list counts, and `metadata.tags.java` is `true` when the list
+ * contains that item.
  *
  * @param field - in lower case, such as `metadata.annotations.example.com/a`
  */
@@ -137,7 +139,7 @@ function valuesAt(value: unknown, path: string): string[] {
     ];
   }
   if (typeof value === 'object' && value !== null) {
-    // A key may hold dots itself, so each that the path begins with counts.
+    // Keys may contain dots, so try every key that the path starts with.
     return Object.entries(value).flatMap(([rawKey, item]) => {
       const key = rawKey.toLowerCase();
       if (path === key) {

@@ -57,7 +57,7 @@ describe('the link of an entity', () => {
   const reasons = ({ problems }: LinkAnswer) =>
     problems.map(({ reason }) => reason);
 
-  /** The demo's regions, with rules for the organizations. */
+  /** The demo regions, with rules for the organizations. */
   function rules(organizations: Record<string, object>) {
     const { organizations: configured, ...eu } = regionConfig(regions.eu) as {
       organizations: Record<string, object>;
@@ -84,7 +84,7 @@ describe('the link of an entity', () => {
     it.each([
       ['hangs', { kind: 'hang' } as const],
       ['answers with errors', { kind: 'status', status: 503 } as const],
-    ])('tells of the outage at once when it %s', async (_, fault) => {
+    ])('reports the outage at once when it %s', async (_, fault) => {
       await start({ entities, config: { access: { rememberFor: '0s' } } });
       regions.eu.faults.set(fault);
       const started = Date.now();
@@ -125,7 +125,7 @@ describe('the link of an entity', () => {
       expect(regions.eu.requests().length).toBeLessThan(5);
     });
 
-    it('keeps what the region said before', async () => {
+    it("keeps the region's last response", async () => {
       await start({
         entities,
         config: {
@@ -139,13 +139,13 @@ describe('the link of an entity', () => {
 
       const during = await linkOf('bare');
 
-      // To wait for the region takes a second.
+      // Waiting for the region would take a second.
       expect(Date.now() - started).toBeLessThan(1_000);
       expect(before.flows).toHaveLength(1);
       expect(during).toEqual(before);
     });
 
-    it('tells of a refused key as such', async () => {
+    it('reports a rejected key as such', async () => {
       await start({ entities, config: { access: { rememberFor: '0s' } } });
       regions.eu.faults.set({ kind: 'status', status: 401 });
 
@@ -153,7 +153,7 @@ describe('the link of an entity', () => {
     });
   });
 
-  describe('under rules for who may link what', () => {
+  describe('with rules that restrict linking', () => {
     const payments = { 'spec.owner': 'group:default/payments' };
     const owned = (entity: Entity, owner: string): Entity => ({
       ...entity,
@@ -181,7 +181,7 @@ describe('the link of an entity', () => {
       ),
     ];
 
-    it('links nothing of an organization that the entity may not link', async () => {
+    it('links nothing in an organization that the rules deny to the entity', async () => {
       await start({
         entities,
         config: rules({ acme: { entities: [payments] } }),
@@ -207,7 +207,7 @@ describe('the link of an entity', () => {
       );
     });
 
-    it('judges the entity that links, not the system it takes values from', async () => {
+    it('applies the rules to the linking entity, not to the system it inherits from', async () => {
       await start({
         entities,
         config: rules({ acme: { entities: [payments] } }),
@@ -223,7 +223,7 @@ describe('the link of an entity', () => {
       ]);
     });
 
-    it('opens none of the routes to what is refused, and finds it in no search', async () => {
+    it('hides denied links from every route and from search', async () => {
       await start({
         entities,
         config: rules({ acme: { entities: [payments] } }),
@@ -250,7 +250,7 @@ describe('the link of an entity', () => {
       expect(JSON.stringify(trails.body)).not.toContain('spec.owner');
     });
 
-    it('asks other rules for the flows of a pattern', async () => {
+    it('applies separate rules to the flows that match a pattern', async () => {
       await start({
         entities,
         config: rules({
@@ -266,7 +266,7 @@ describe('the link of an entity', () => {
       expect(reasons(nosy)).toEqual(['link-not-allowed']);
     });
 
-    it('counts changed rules at once, also for an access that is remembered', async () => {
+    it('applies changed rules at once, even to remembered access', async () => {
       await start({ entities, config: { access: { rememberFor: '60s' } } });
       expect(reasons(await linkOf('nosy'))).toEqual([]);
 
@@ -278,7 +278,7 @@ describe('the link of an entity', () => {
       expect(reasons(await linkOf('nosy'))).toContain('link-not-allowed');
     });
 
-    it('shows a refused link in the setup, with what to change', async () => {
+    it('shows a denied link in the setup, with what to change', async () => {
       await start({
         entities,
         config: rules({ acme: { entities: [payments] } }),
@@ -299,13 +299,13 @@ describe('the link of an entity', () => {
     });
   });
 
-  describe('with wrong values', () => {
+  describe('with invalid values', () => {
     const entities = [
       component('one', { flows: 'amce/web, mars:acme/web' }),
       component('two', { flow: 'acme/web' }),
     ];
 
-    it('names nothing of the configuration, but in the setup', async () => {
+    it('reveals nothing about the configuration except in the setup', async () => {
       await start({ entities });
 
       const link = await linkOf('one');
@@ -328,7 +328,7 @@ describe('the link of an entity', () => {
       });
     });
 
-    it('shows an entity whose only annotation is misspelt in the setup', async () => {
+    it('lists an entity whose only annotation is misspelt in the setup', async () => {
       await start({ entities });
 
       const { body } = await portal!.get('setup').expect(200);
@@ -346,7 +346,7 @@ describe('the link of an entity', () => {
     });
   });
 
-  describe('of a system that the caller may not see', () => {
+  describe('from a system that is hidden from the caller', () => {
     const entities = [
       component('child', { flows: 'acme/payments-api' }, 'hidden'),
       component('sibling', { flows: 'payments-api' }, 'astray'),
@@ -361,7 +361,7 @@ describe('the link of an entity', () => {
         .auth()
         .isPrincipal(options.credentials as BackstageCredentials, 'user');
     const isHidden = (ref: string) => ref.startsWith('system:');
-    /** A catalog that shows systems to services alone. */
+    /** A catalog that shows systems to services only. */
     const catalog = createServiceFactory({
       service: catalogServiceRef,
       deps: {},
@@ -385,7 +385,7 @@ describe('the link of an entity', () => {
       },
     });
 
-    it('has the names that it gives, and nothing of its other values', async () => {
+    it('inherits its names and none of its other values', async () => {
       await start({ entities, catalog });
 
       const link = await linkOf('child');
@@ -401,7 +401,7 @@ describe('the link of an entity', () => {
       expect(JSON.stringify(link)).not.toMatch(/4711|system:/);
     });
 
-    it('does not tell what organization it names', async () => {
+    it('does not reveal its organization', async () => {
       await start({ entities, catalog });
 
       const link = await linkOf('sibling');
@@ -410,7 +410,7 @@ describe('the link of an entity', () => {
       expect(JSON.stringify(link)).not.toMatch(/manhattan|system:/);
     });
 
-    it('tells it to those who may see the system', async () => {
+    it('reveals it to those who can see the system', async () => {
       await start({ entities });
 
       expect((await linkOf('sibling')).problems).toEqual([

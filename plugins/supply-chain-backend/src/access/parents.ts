@@ -7,7 +7,7 @@ import type { Entity } from '@backstage/catalog-model';
 import type { CatalogService } from '@backstage/plugin-catalog-node';
 import { LINK_FIELDS } from './entityFilters';
 
-/** Gives entities the system they are part of, and that system's domain. */
+/** Finds the system that an entity belongs to, and that system's domain. */
 export class ParentFinder {
   readonly #auth: AuthService;
   readonly #catalog: CatalogService;
@@ -18,8 +18,8 @@ export class ParentFinder {
   }
 
   /**
-   * The parents of each entity, the nearest first. They are read with the
-   * plugin's own rights, so that an entity has one link for all its readers.
+   * Returns the parents of each entity, nearest first. Reads them with the
+   * plugin's own credentials, so that an entity has the same link for everyone.
    */
   async parentsOf(entities: readonly Entity[]): Promise<Entity[][]> {
     const systems = await this.#related(entities, 'system');
@@ -32,7 +32,7 @@ export class ParentFinder {
     );
   }
 
-  /** Those of the entities that the caller may see. */
+  /** Returns the entities that the caller can see. */
   async visibleOf(
     entityRefs: readonly string[],
     credentials: BackstageCredentials,

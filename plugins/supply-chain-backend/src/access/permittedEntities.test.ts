@@ -8,7 +8,7 @@ import { permittedEntities } from './permittedEntities';
 const refs = (count: number) =>
   Array.from({ length: count }, (_, index) => `component:default/c${index}`);
 
-/** A permission backend that refuses more decisions than it can take. */
+/** A permission backend that rejects batches above its limit. */
 function decide(
   entityRefs: string[],
   options: { accepts?: number; fails?: number } = {},
@@ -50,14 +50,14 @@ describe('permittedEntities', () => {
     expect(batches.sort()).toEqual([100, 100, 50]);
   });
 
-  it('asks nothing for no entity', async () => {
+  it('sends no request without entities', async () => {
     const { permitted, batches } = decide([]);
 
     await expect(permitted).resolves.toEqual(new Set());
     expect(batches).toEqual([]);
   });
 
-  it('decides for each entity however few the permission backend takes at once', async () => {
+  it("decides for each entity however small the permission backend's limit is", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat(300),
@@ -73,14 +73,14 @@ describe('permittedEntities', () => {
     );
   });
 
-  it('says so when one decision alone is too large', async () => {
+  it('reports a single decision that is too large', async () => {
     const { permitted, batches } = decide(refs(10), { accepts: 0 });
 
     await expect(permitted).rejects.toThrow(ServiceUnavailableError);
     expect(batches.at(-1)).toBe(1);
   });
 
-  it('stops asking when the policy fails', async () => {
+  it('stops when the policy fails', async () => {
     const { permitted, batches } = decide(refs(5_000), { fails: 2 });
 
     await expect(permitted).rejects.toThrow('The policy fails');

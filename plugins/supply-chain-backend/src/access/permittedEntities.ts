@@ -10,20 +10,20 @@ import {
 import { AuthorizeResult } from '@backstage/plugin-permission-common';
 import type { ResourcePermission } from '@backstage/plugin-permission-common';
 
-/** Decisions asked for at once, at the most. */
+/** Maximum number of decisions per request. */
 const MAX_BATCH = 100;
-/** Requests under way at once. */
+/** Maximum number of concurrent requests. */
 const MAX_REQUESTS = 4;
 
 /**
- * Finds the entities that the policy allows a permission for.
+ * Finds the entities for which the policy allows a permission.
  *
- * It asks in small batches: the permission backend sends the conditions of a
- * policy once for each entity to the catalog, and both refuse bodies of more
- * than 100 kB. A batch that is too large is asked for again in halves.
+ * Uses small batches: the permission backend sends a policy's conditions to the
+ * catalog once per entity, and both reject bodies larger than 100 kB. A batch
+ * that is too large is split in half and retried.
  *
  * @param entityRefs - such as `component:default/payments-api`
- * @throws ServiceUnavailableError when one decision alone is too large
+ * @throws ServiceUnavailableError when a single decision is too large
  */
 export async function permittedEntities(
   entityRefs: readonly string[],

@@ -2,10 +2,10 @@ import type { Problem } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity } from './EntityAccess';
 
 /**
- * Takes out of the problems what the annotations of a system or domain hold,
- * where the caller may not see that.
+ * Hides the details of problems inherited from a system or domain that the
+ * caller can't see.
  *
- * @param visibleOf - finds those of some entities that the caller may see
+ * @param visibleOf - returns the entities that the caller can see
  */
 export async function withoutHiddenParents(
   entities: AccessibleEntity[],

@@ -19,7 +19,7 @@ import type { EvidenceService } from '../evidence/EvidenceService';
 import type { Caller } from '../routes/RouteContext';
 import type { Writes } from '../writes/Writes';
 
-/** What the actions work with. */
+/** Services that the actions use. */
 export interface ActionServices {
   access: EntityAccess;
   auditor: AuditorService;
@@ -28,14 +28,14 @@ export interface ActionServices {
   writes: Writes;
 }
 
-/** The flow that a caller means, as far as they say. */
+/** The flow that a caller named, possibly in part. */
 export type NamedFlow = Partial<FlowRef>;
 
-/** The way of an action through access: the same as that of a route. */
+/** Access checks for actions, the same as for routes. */
 export class ActionContext {
   constructor(readonly services: ActionServices) {}
 
-  /** @throws AuthenticationError for anybody but a user or another plugin */
+  /** @throws AuthenticationError for anyone but a user or another plugin */
   callerOf(credentials: BackstageCredentials): Caller {
     const { auth } = this.services;
     if (
@@ -48,9 +48,9 @@ export class ActionContext {
   }
 
   /**
-   * Opens an entity with the caller's own rights.
+   * Authorizes an entity with the caller's credentials.
    *
-   * @throws NotFoundError or NotAllowedError; a refusal is audited
+   * @throws NotFoundError or NotAllowedError; denials are audited
    */
   async authorize(
     credentials: BackstageCredentials,
@@ -96,10 +96,10 @@ function entityRefIn(reference: string): string {
 }
 
 /**
- * The flow that is meant among those of a link.
+ * Picks the flow of a link that the caller named.
  *
  * @throws NotFoundError for one that the entity doesn't link; InputError when
- * several are meant
+ * the choice is ambiguous
  */
 export function chooseFlow({ flows }: Link, named: NamedFlow): FlowRef {
   const meant = flows.filter(

@@ -74,7 +74,7 @@ describe('the actions', () => {
     await Promise.all([portal.eu.stop(), portal.us.stop()]);
   });
 
-  it('says of each whether it only reads', async () => {
+  it('are each marked as read-only or not', async () => {
     const { actions } = await registry.list();
     expect(
       Object.fromEntries(
@@ -94,7 +94,7 @@ describe('the actions', () => {
     }
   });
 
-  it('has examples that fit their schemas', () => {
+  it('have examples that match their schemas', () => {
     for (const { schema, examples } of registry.actions.values()) {
       const zod = jest.requireActual('zod/v3').z;
       for (const { input } of examples ?? []) {
@@ -106,7 +106,7 @@ describe('the actions', () => {
   });
 
   describe('check-compliance', () => {
-    it('says the same as the portal, and what is missing', async () => {
+    it('agrees with the portal, and says what is missing', async () => {
       const answer = await invoke('check-compliance', { entityRef: CHECKOUT });
       const shown = await clientOf(portal.url).getSummary(CHECKOUT);
 
@@ -133,7 +133,7 @@ describe('the actions', () => {
       expect(JSON.stringify(answer).length).toBeLessThan(10_000);
     });
 
-    it('never says compliant of what it could not read', async () => {
+    it('never reports unread data as compliant', async () => {
       const { newest, summary, flows } = await invoke('check-compliance', {
         entityRef: 'unlinked',
       });
@@ -144,7 +144,7 @@ describe('the actions', () => {
   });
 
   describe('explain-trail', () => {
-    it('explains the newest trail, with what pipelines wrote set apart', async () => {
+    it('explains the newest trail, and sets apart what pipelines wrote', async () => {
       const answer = await invoke('explain-trail', { entityRef: CHECKOUT });
       const { trails } = await clientOf(portal.url).getTrails(CHECKOUT);
       const [trail] = trails;
@@ -159,7 +159,7 @@ describe('the actions', () => {
       expect(answer.commit.untrusted.message).toBe(trail.commit!.message);
     });
 
-    it('asks which flow is meant where there are several', async () => {
+    it('asks which flow is meant when there are several', async () => {
       await expect(
         invoke('explain-trail', { entityRef: 'payments' }),
       ).rejects.toThrow(/eu:acme\/payments-api, eu:acme\/payments-release/);
@@ -179,7 +179,7 @@ describe('the actions', () => {
   });
 
   describe('find-commit', () => {
-    it('tells where a commit runs', async () => {
+    it('says where a commit runs', async () => {
       const { environments } = await clientOf(portal.url).getEnvironments(
         CHECKOUT,
       );
@@ -200,7 +200,7 @@ describe('the actions', () => {
       expect(answer.complete).toBe(true);
     });
 
-    it('refuses what is no commit', async () => {
+    it('rejects an invalid commit', async () => {
       await expect(invoke('find-commit', { commit: 'main' })).rejects.toThrow(
         /5 to 64 hexadecimal characters/,
       );
@@ -248,7 +248,7 @@ describe('the actions', () => {
     ).rejects.toThrow('Give either a trail or a fingerprint');
   });
 
-  it('list-link-problems tells of one entity, or of all', async () => {
+  it('list-link-problems reports on one entity or on all', async () => {
     const all = await invoke('list-link-problems', {});
     expect(all.entities).toMatchObject([
       {
@@ -265,7 +265,7 @@ describe('the actions', () => {
   });
 
   describe('attest-generic', () => {
-    it('attests in the name of the user, once', async () => {
+    it('attests on behalf of the user, once', async () => {
       const { trails } = await clientOf(portal.url).getTrails(CHECKOUT);
       const input = {
         entityRef: CHECKOUT,
@@ -294,11 +294,11 @@ describe('the actions', () => {
     it.each([
       ['a flow that the entity does not link', { flow: 'payments-api' }],
       ['a trail that does not exist', { trail: 'no-such-trail' }],
-      ['a name that no attestation can have', { name: 'two words' }],
-      ['a key that is no UUID', { idempotencyKey: 'again' }],
+      ['an invalid attestation name', { name: 'two words' }],
+      ['a key that is not a UUID', { idempotencyKey: 'again' }],
       ['an entity that the policy denies', { entityRef: 'denied' }],
       ['an entity that does not exist', { entityRef: 'nobody' }],
-    ])('refuses %s and sends nothing', async (_, wrong) => {
+    ])('rejects %s and sends nothing', async (_, wrong) => {
       const { trails } = await clientOf(portal.url).getTrails(CHECKOUT);
       portal.eu.clearRequests();
       await expect(
@@ -313,7 +313,7 @@ describe('the actions', () => {
       expect(sentTo(portal.eu, 'E5')).toBe(0);
     });
 
-    it('refuses when attesting is switched off', async () => {
+    it('is rejected when attesting is disabled', async () => {
       portal.configure({
         regions: { eu: writableRegion(portal.eu) },
         writes: { attestations: false },
@@ -338,7 +338,7 @@ describe('the actions', () => {
     ['find-commit', { entityRef: 'denied', commit: 'abcdef' }],
     ['list-link-problems', { entityRef: 'denied' }],
   ])(
-    '%s tells nothing of an entity that the policy denies',
+    '%s reveals nothing about an entity that the policy denies',
     async (name, input) => {
       await expect(invoke(name, input)).rejects.toThrow(
         /supply-chain\.evidence\.read/,
@@ -346,7 +346,7 @@ describe('the actions', () => {
     },
   );
 
-  it('tells nothing to nobody', async () => {
+  it('reveal nothing to anonymous callers', async () => {
     await expect(
       invoke(
         'check-compliance',
@@ -356,9 +356,9 @@ describe('the actions', () => {
     ).rejects.toThrow('Sign in to use this action');
   });
 
-  // Last: a region that failed is left alone for a while.
+  // Must run last, because it opens the region's circuit.
   describe('while a region is down', () => {
-    it('says how old an answer is when the region gives nothing newer', async () => {
+    it('says how old the data is', async () => {
       await invoke('check-compliance', { entityRef: 'payments' });
       portal.configure({
         regions: { eu: writableRegion(portal.eu) },

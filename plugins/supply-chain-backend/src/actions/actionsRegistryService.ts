@@ -4,12 +4,12 @@ import {
 } from '@backstage/backend-plugin-api';
 import type { ActionsRegistryService } from '@backstage/backend-plugin-api/alpha';
 
-/** What the plugin uses of Backstage's actions registry. */
+/** The part of Backstage's actions registry that the plugin uses. */
 export type ActionsRegistry = Pick<ActionsRegistryService, 'register'>;
 
 /**
- * Backstage's actions registry, which is alpha: a release without it has no
- * actions of the plugin, and everything else works.
+ * Backstage's actions registry, which is in alpha. In a release without it, the
+ * plugin works but offers no actions.
  */
 export const optionalActionsRegistryServiceRef =
   createServiceRef<ActionsRegistry>({

@@ -18,7 +18,7 @@ const SUMMARIES: Readonly<Record<WriteAnswer['outcome'], string>> = {
     'It is not known whether the attestation arrived. Call again with the same input to look for it; it is not sent twice.',
 };
 
-/** Attest anything to a trail. */
+/** Registers the action that attests any data to a trail. */
 export function registerAttestGeneric(
   registry: ActionsRegistry,
   context: ActionContext,
@@ -150,7 +150,7 @@ The same statement is sent once, however often this is called: a repeated call a
   });
 }
 
-/** @throws WriteRefusedError for what is no UUID */
+/** @throws WriteRefusedError for an invalid UUID */
 function uuidIn(text: string): string {
   const key = idempotencyKeySchema.safeParse(text.toLowerCase());
   if (!key.success) {
@@ -159,7 +159,7 @@ function uuidIn(text: string): string {
   return key.data;
 }
 
-/** A UUID of version 8 that is the same for the same statement. */
+/** A UUID (version 8) derived from the statement. */
 function keyOf(statement: unknown): string {
   const digest = createHash('sha256')
     .update(JSON.stringify(statement))

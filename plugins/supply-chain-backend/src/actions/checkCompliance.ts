@@ -22,7 +22,10 @@ const MAX_FLOWS = 10;
 const MAX_UNMET = 15;
 const MAX_BUILDS = 20;
 
-/** Is this component compliant, and what is missing? */
+/**
+ * Registers the action that says whether a component is compliant and what is
+ * missing.
+ */
 export function registerCheckCompliance(
   registry: ActionsRegistry,
   context: ActionContext,

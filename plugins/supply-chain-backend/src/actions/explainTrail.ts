@@ -26,7 +26,7 @@ import { unmetFields, unmetOf } from './unmet';
 const MAX_UNMET = 30;
 const MAX_ARTIFACTS = 20;
 
-/** Explain this trail. */
+/** Registers the action that explains a trail. */
 export function registerExplainTrail(
   registry: ActionsRegistry,
   context: ActionContext,

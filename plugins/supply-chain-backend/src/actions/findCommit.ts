@@ -20,7 +20,7 @@ import {
 
 const MAX_RESULTS = 20;
 
-/** Where does this commit run? */
+/** Registers the action that finds where a commit runs. */
 export function registerFindCommit(
   registry: ActionsRegistry,
   context: ActionContext,

@@ -23,7 +23,9 @@ import {
 
 const MAX_ATTESTATIONS = 10;
 
-/** The evidence for this control in this release. */
+/**
+ * Registers the action that returns the evidence for a control in a release.
+ */
 export function registerGetEvidence(
   registry: ActionsRegistry,
   context: ActionContext,

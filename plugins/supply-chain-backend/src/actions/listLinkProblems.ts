@@ -18,7 +18,7 @@ import {
 const MAX_ENTITIES = 30;
 const MAX_PROBLEMS = 10;
 
-/** List link problems. */
+/** Registers the action that lists link problems. */
 export function registerListLinkProblems(
   registry: ActionsRegistry,
   context: ActionContext,

@@ -8,7 +8,7 @@ import { registerFindCommit } from './findCommit';
 import { registerGetEvidence } from './getEvidence';
 import { registerListLinkProblems } from './listLinkProblems';
 
-/** Offers what the portal knows to agents and other plugins. */
+/** Offers the portal's data to agents and other plugins. */
 export function registerActions(
   registry: ActionsRegistry,
   services: ActionServices,

@@ -7,18 +7,18 @@ import type {
 import { STATE_VALUES } from 'backstage-plugin-supply-chain-common';
 import type { ActionsRegistry } from './actionsRegistryService';
 
-/** The zod that the registry hands to the schemas of an action. */
+/** The zod instance the registry passes to an action's schemas. */
 export type Zod = Parameters<
   Parameters<ActionsRegistry['register']>[0]['schema']['input']
 >[0];
 
-/** Problems of one answer. */
+/** Maximum number of problems per answer. */
 const MAX_PROBLEMS = 10;
 
-/** Characters of a text that a pipeline reported. */
+/** Maximum length of text reported by a pipeline, in characters. */
 const MAX_TEXT = 300;
 
-/** Ends the description of each action that reads. */
+/** Appended to the description of each read action. */
 export const HOW_TO_READ = `
 How to read the answer:
 - "summary" says it in a sentence or two; the other fields give the reasons.
@@ -35,7 +35,7 @@ export const entityRefField = (z: Zod) =>
       'Reference of a catalog entity, such as component:default/payments-api',
     );
 
-/** Fields that tell one flow of an entity from the others. */
+/** Input fields that select one of an entity's flows. */
 export const flowFields = (z: Zod) => ({
   flow: z
     .string()
@@ -61,7 +61,7 @@ export const problemFields = (z: Zod) =>
     annotation: z.string().optional(),
   });
 
-/** What each answer carries besides its data. */
+/** Fields of every answer besides its data. */
 export const answerFields = (z: Zod) => ({
   summary: z.string(),
   asOf: z.string().optional().describe('ISO 8601 in UTC'),
@@ -81,7 +81,7 @@ export const commitFields = (z: Zod) =>
     }),
   });
 
-/** The age of an answer and what is wrong with it. */
+/** An answer's age and problems. */
 export function provenanceOf({ asOf, stale, problems }: Answer) {
   return {
     ...(asOf && { asOf }),
@@ -99,7 +99,7 @@ export function toProblem({ reason, message, hint, annotation }: Problem) {
   };
 }
 
-/** A list cut to what an agent can take in, with what was cut off. */
+/** Truncates a list to a size that suits an agent, and counts the rest. */
 export function upTo<T, K extends string>(
   max: number,
   items: readonly T[],
@@ -139,7 +139,7 @@ const WORDS: Readonly<Record<StateValue, string>> = {
   unknown: 'not known',
 };
 
-/** The state at the end of a sentence, with its age where that matters. */
+/** States the status, with the data's age where it matters. */
 export function stateSentence(
   subject: string,
   state: StateValue,

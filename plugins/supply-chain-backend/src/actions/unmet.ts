@@ -22,7 +22,7 @@ export const unmetFields = (z: Zod) =>
       .describe('False for what was reported beside the template'),
   });
 
-/** What keeps a trail from being compliant: failed first, then missing. */
+/** Requirements that keep a trail from being compliant, failed ones first. */
 export function unmetOf({ attestations, artifacts }: TrailRecord) {
   return [
     ...attestations.filter(isUnmet).map(each => toUnmet(each)),

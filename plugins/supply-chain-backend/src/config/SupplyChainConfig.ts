@@ -1,27 +1,25 @@
-/**
- * What the installation configures, with its defaults filled in. Frozen.
- */
+/** The plugin's config with defaults applied. Frozen. */
 export interface SupplyChainConfig {
-  /** Region of names that carry none. */
+  /** Region of names without one. */
   readonly defaultRegion?: string;
-  /** Those that can be used. */
+  /** Usable regions. */
   readonly regions: Readonly<Record<string, RegionConfig>>;
-  /** What the file names but can't be used. Absent: nothing. */
+  /** Parts of the config that are unusable; absent if there are none. */
   readonly unusable?: UnusableConfig;
   readonly cache: {
-    /** Milliseconds, as are the other durations. */
+    /** In milliseconds, like the other durations. */
     readonly freshFor: number;
     readonly keepFor: number;
   };
   readonly store: {
-    /** Age that a record may reach, unless what it built still runs. */
+    /** Maximum age of records, except those of running builds. */
     readonly keepFor: number;
   };
   readonly sync: {
-    /** To each region, in the background. */
+    /** Background requests per region. */
     readonly requestsPerMinute: number;
   };
-  /** What people may change in a region. */
+  /** Writes that users may make. */
   readonly writes: {
     readonly attestations: boolean;
     readonly notifications: boolean;
@@ -32,49 +30,51 @@ export interface SupplyChainConfig {
   };
 }
 
-/** What can't be used because of a mistake, with the path of the mistake. */
+/** Parts that are unusable because of a mistake, with the mistake's path. */
 export interface UnusableConfig {
   readonly defaultRegion?: string;
-  /** By their name. */
+  /** By name. */
   readonly regions: Readonly<Record<string, string>>;
-  /** By region, then by their name, of regions that can be used. */
+  /** By region, then by organization; only for usable regions. */
   readonly organizations: Readonly<
     Record<string, Readonly<Record<string, string>>>
   >;
-  /** By region, where the organization that comes first can't be used. */
+  /** By region, if its first organization is unusable. */
   readonly firstOrganizations: Readonly<Record<string, string>>;
 }
 
-/** One region. */
 export interface RegionConfig {
-  /** Root of its API, without a slash at the end. */
+  /** Base URL of its API, without a trailing slash. */
   readonly baseUrl: string;
   readonly title: string;
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly timeout: number;
-  /** Requests under way at once. */
+  /** Maximum number of concurrent requests. */
   readonly concurrency: number;
   readonly organizations: Readonly<Record<string, OrganizationConfig>>;
 }
 
-/** One organization of a region. The keys are secrets. */
+/** An organization in a region. The keys are secrets. */
 export interface OrganizationConfig {
-  /** Absent when keys come from an extension point. */
+  /** Absent if keys come from an extension point. */
   readonly apiKey?: string;
   readonly previousApiKey?: string;
-  /** For writes, instead of `apiKey`. */
+  /** Used for writes instead of `apiKey`. */
   readonly writeApiKey?: string;
   readonly serviceAccount?: string;
-  /** Entities that may link it: those that match one filter. Absent: all. */
+  /**
+   * Entities that may link the organization: those that match any filter. All
+   * if absent.
+   */
   readonly entities?: readonly EntityFilter[];
-  /** The same for the flows of a pattern, instead of `entities`. */
+  /** Like `entities`, but by flow pattern. Takes precedence over it. */
   readonly entitiesByFlow?: Readonly<Record<string, readonly EntityFilter[]>>;
 }
 
-/** Fields of an entity, each with the values of which it has to have one. */
+/** Entity fields, each with its allowed values. */
 export type EntityFilter = Readonly<
   Record<string, readonly EntityFilterValue[]>
 >;
 
-/** A value, or how it begins. */
+/** A value or a prefix. */
 export type EntityFilterValue = string | { readonly $hasPrefix: string };

@@ -8,7 +8,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { z } from 'zod';
 
-/** What is wrong, and where inside the block that was read. */
+/** A mistake, with its path inside the parsed block. */
 export interface Mistake
   extends Pick<ConfigProblem, 'reason' | 'suggestion' | 'expected' | 'range'> {
   path: string[];
@@ -21,7 +21,7 @@ const TYPES: Record<string, ConfigProblem['expected']> = {
   array: 'list',
 };
 
-/** Everything below these is a filter of entities. */
+/** Keys whose contents are entity filters. */
 const RULES = ['entities', 'entitiesByFlow'];
 
 const paramsSchema = z.object({
@@ -29,9 +29,9 @@ const paramsSchema = z.object({
 });
 
 /**
- * Says of a block what is wrong with it.
+ * Converts the validation errors of a block to mistakes.
  *
- * @param known - the keys that it may have
+ * @param known - allowed keys
  */
 export function mistakesOf(
   { issues }: z.core.$ZodError,
@@ -58,13 +58,13 @@ export function mistakesOf(
     const expected =
       issue.code === 'invalid_type'
         ? TYPES[issue.expected] ?? 'block'
-        : // The only other rule is that a text isn't empty.
+        : // The only other rule is that text must not be empty.
           'text';
     return [{ path, reason: 'wrong-type', expected }];
   });
 }
 
-/** A key that there is none of, and the one that was probably meant. */
+/** An unknown key, with the one that was probably meant. */
 export function unknownKey(key: string, known: readonly string[]): Mistake {
   const suggestion = closestName(key, known);
   return {
@@ -152,7 +152,7 @@ const TEXTS: Record<
   }),
 };
 
-/** The problem that a mistake is, in words too. */
+/** Converts a mistake to a problem with a message. */
 export function problemOfMistake(
   mistake: Mistake,
   rest: Pick<ConfigProblem, 'effect' | 'region' | 'org'>,
@@ -162,7 +162,10 @@ export function problemOfMistake(
   return { ...mistake, path, message: `${path} ${what}`, fix, ...rest };
 }
 
-/** A problem as a line of the log: what, what to do, and what happens until then. */
+/**
+ * Formats a problem as a log line: what is wrong, how to fix it, and what
+ * happens until then.
+ */
 export function logLine(problem: ConfigProblem): string {
   const { message, fix } = problem;
   return `${message}. ${fix.replace(/[^?]$/, '$&.')} ${effectText(problem)}`;

@@ -1,6 +1,6 @@
 import { parseEntityRef } from '@backstage/catalog-model';
 
-/** @returns the whole reference in lower case; undefined when it is none */
+/** @returns the full entity ref in lower case; undefined if it is invalid */
 export function normalizedOwner(
   owner: unknown,
   defaultNamespace = 'default',

@@ -13,7 +13,7 @@ function reading(supplyChain: JsonValue, options: ReadConfigOptions = {}) {
   return readConfig(new ConfigReader({ supplyChain }), options);
 }
 
-/** A block without mistakes. */
+/** Reads a block that must not have any mistakes. */
 function read(supplyChain: JsonObject): SupplyChainConfig | undefined {
   const { config, problems } = reading(supplyChain);
   expect(problems).toEqual([]);
@@ -21,11 +21,11 @@ function read(supplyChain: JsonObject): SupplyChainConfig | undefined {
 }
 
 describe('readConfig', () => {
-  it('finds nothing, and nothing wrong, without a supplyChain block', () => {
+  it('finds no config and no problems without a supplyChain block', () => {
     expect(readConfig(new ConfigReader({}))).toEqual({ problems: [] });
   });
 
-  it('fills in the defaults and freezes all of it', () => {
+  it('applies defaults and freezes the result', () => {
     const config = read({ regions: { eu: region } });
 
     expect(config).toEqual({
@@ -123,7 +123,7 @@ describe('readConfig', () => {
       "text that isn't empty",
       { regions: { eu: { ...region, title: '' } } },
     ],
-  ])('takes the default for a wrong %s, which %s: %j', (key, rule, block) => {
+  ])('uses the default for an invalid %s, which %s: %j', (key, rule, block) => {
     const { config, problems } = reading(block);
 
     expect(problems).toEqual([
@@ -154,7 +154,7 @@ describe('readConfig', () => {
   });
   const withRules = (rules: JsonObject) => read(acmeWith(rules));
 
-  it('reads who may link an organization, one value as a list of one', () => {
+  it('reads who may link an organization, turning single values into lists', () => {
     expect(
       withRules({
         entities: [
@@ -186,14 +186,14 @@ describe('readConfig', () => {
 
   it.each([
     ['no field', { entities: [{}] }],
-    ['a field that no entity has', { entities: [{ owner: 'payments' }] }],
+    ['an unknown field', { entities: [{ owner: 'payments' }] }],
     ['no value', { entities: [{ 'spec.owner': [] }] }],
     ['an empty value', { entities: [{ 'spec.owner': '' }] }],
-    ['no reference', { entities: [{ 'spec.owner': 'group:default/' }] }],
+    ['an invalid ref', { entities: [{ 'spec.owner': 'group:default/' }] }],
     ['another operator', { entities: [{ 'metadata.name': { $not: 'x' } }] }],
     ['a filter instead of a list', { entities: { 'spec.owner': 'payments' } }],
     ['no pattern', { entitiesByFlow: { 'a b': [] } }],
-  ])('refuses a filter with %s and names its place', (_, rules) => {
+  ])('rejects a filter with %s and reports its path', (_, rules) => {
     const { config, problems } = reading(acmeWith(rules));
 
     expect(problems).toEqual([
@@ -220,7 +220,7 @@ describe('readConfig', () => {
     ['https://eu.example.com/api', 'no-api-path'],
     ['https://eu.example.com/api/v1/', 'no-api-path'],
     [7010, 'wrong-type'],
-  ])('does without the region of the address %s: %s', (baseUrl, reason) => {
+  ])('skips the region with the address %s: %s', (baseUrl, reason) => {
     const { config, problems } = reading({
       regions: { eu: { ...region, baseUrl }, us: region },
     });
@@ -249,7 +249,7 @@ describe('readConfig', () => {
     ).toBe(baseUrl.replace(/\/$/, ''));
   });
 
-  it('does without the organization whose key is missing, and names a likely cause', () => {
+  it('skips an organization without a key, and suggests a likely cause', () => {
     const { config, problems } = reading({
       regions: {
         eu: {
@@ -278,7 +278,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('lets keys be missing when a key provider gives them', () => {
+  it('allows missing keys if a key provider supplies them', () => {
     expect(
       reading(
         { regions: { eu: { ...region, organizations: { acme: {} } } } },
@@ -302,7 +302,7 @@ describe('readConfig', () => {
     },
   );
 
-  it('takes an organization out of use whose rules may be misspelt', () => {
+  it('disables an organization whose rules may be misspelled', () => {
     const { config, problems } = reading(
       acmeWith({ entites: [{ kind: 'Component' }] }),
     );
@@ -318,7 +318,7 @@ describe('readConfig', () => {
     expect(config?.regions.eu.organizations).toEqual({});
   });
 
-  it('switches on only the writes that it is told to', () => {
+  it('enables only the configured writes', () => {
     const config = read({
       ...acmeWith({ writeApiKey: 'writer-key' }),
       writes: { notifications: true },
@@ -341,7 +341,7 @@ describe('readConfig', () => {
     ).not.toHaveProperty('docsUrl');
   });
 
-  it('ignores what is unknown and says what was probably meant', () => {
+  it('ignores unknown keys and suggests the right ones', () => {
     const { config, problems } = reading({
       regions: { eu: { ...region, timeuot: '5s' } },
       cahce: {},
@@ -362,7 +362,7 @@ describe('readConfig', () => {
     expect(config?.regions.eu.timeout).toBe(30_000);
   });
 
-  it('has no default region where it is none of several', () => {
+  it('has no default region if the configured one is unknown', () => {
     const { config, problems } = reading({
       defaultRegion: 'eeu',
       regions: { eu: region, us: region },
@@ -385,13 +385,13 @@ describe('readConfig', () => {
     [[], 'supplyChain', 'wrong-type'],
     [{}, 'supplyChain.regions', 'missing'],
     [{ regions: 'eu' }, 'supplyChain.regions', 'wrong-type'],
-  ])('does not understand %j at all', (block, path, reason) => {
+  ])('rejects %j entirely', (block, path, reason) => {
     expect(reading(block)).toEqual({
       problems: [expect.objectContaining({ path, reason, effect: 'idle' })],
     });
   });
 
-  describe('of a file that has changed', () => {
+  describe('after a change', () => {
     const before = read({
       defaultRegion: 'eu',
       regions: { eu: { ...region, timeout: '9s' }, us: region },
@@ -399,7 +399,7 @@ describe('readConfig', () => {
     })!;
     const changed = (block: JsonValue) => reading(block, { before });
 
-    it('keeps only what is wrong now as it was', () => {
+    it('keeps the previous value only for invalid settings', () => {
       const { config, problems } = changed({
         defaultRegion: 'ue',
         regions: {
@@ -440,7 +440,7 @@ describe('readConfig', () => {
       });
     });
 
-    it('takes no key of before to another address', () => {
+    it('never uses a previous key with another address', () => {
       const { config, problems } = changed({
         regions: {
           eu: {
@@ -456,7 +456,7 @@ describe('readConfig', () => {
       expect(config?.regions.eu.organizations).toEqual({});
     });
 
-    it('stays as it was as a whole when it cannot be understood', () => {
+    it('keeps the whole previous config if the new one is entirely unusable', () => {
       expect(changed({ regions: [] })).toEqual({
         problems: [expect.objectContaining({ effect: 'previous-used' })],
       });

@@ -15,21 +15,21 @@ import type {
 const SECTIONS = Object.keys(sections);
 
 export interface ReadConfigOptions {
-  /** Keys may be left out when something else provides them. */
+  /** Whether API keys may be left out, because a key provider supplies them. */
   keysProvided?: boolean;
-  /** What stays in use where the file has a mistake now. */
+  /** The previous config, whose values stay in use in place of mistakes. */
   before?: SupplyChainConfig;
 }
 
-/** What the `supplyChain` block says, and what is wrong with it. */
+/** The parsed `supplyChain` block, and its problems. */
 export interface ConfigReading {
-  /** Absent when there is no block, or when it can't be understood at all. */
+  /** Absent if the block is missing or entirely unusable. */
   config?: SupplyChainConfig;
-  /** They never repeat a value of the file. */
+  /** Never contain config values. */
   problems: ConfigProblem[];
 }
 
-/** A block of settings, each of which can be read by itself. */
+/** A settings block whose settings can be validated individually. */
 type BlockSchema<T> = z.ZodType<T> & { shape: z.ZodRawShape };
 
 class BlockReader {
@@ -58,7 +58,7 @@ class BlockReader {
       );
       return { problems: this.#problems };
     }
-    // The frontend reads docsUrl.
+    // docsUrl is only used by the frontend.
     const known = ['defaultRegion', 'docsUrl', 'regions', ...SECTIONS];
     for (const key of Object.keys(block)) {
       if (!known.includes(key)) {
@@ -127,7 +127,7 @@ class BlockReader {
       organizations: this.#organizations(
         name,
         organizations,
-        // A key must not go to a region that it isn't of.
+        // Never send a key to a region it doesn't belong to.
         before && before.baseUrl === region.baseUrl ? before.organizations : {},
       ),
     };
@@ -165,8 +165,8 @@ class BlockReader {
   }
 
   /**
-   * Any mistake takes an organization out of use: it may be in the rules about
-   * who may link it.
+   * Any mistake disables an organization, because it may concern the rules
+   * about who may link it.
    */
   #organization(
     org: string,
@@ -262,8 +262,8 @@ class BlockReader {
 }
 
 /**
- * Reads the `supplyChain` block. A mistake affects as little as it can: its
- * own setting, organization or region.
+ * Reads the `supplyChain` block. A mistake affects as little as possible: only
+ * its own setting, organization or region.
  */
 export function readConfig(
   config: Config,
@@ -276,10 +276,9 @@ export function readConfig(
 }
 
 /**
- * Reads a block without the settings that are wrong, so that these have their
- * defaults.
+ * Reads a block without its invalid settings, so that those get their defaults.
  *
- * @returns no value when a setting is wrong that has no default
+ * @returns no value if an invalid setting has no default
  */
 function readBlock<T extends object>(
   schema: BlockSchema<T>,
@@ -315,7 +314,7 @@ function effectOf(
   return isKept ? 'previous-used' : otherwise;
 }
 
-/** Those settings of before that are wrong now. */
+/** Previous values of the settings that are now invalid. */
 function kept<T extends object>(
   before: T | undefined,
   wrong: ReadonlySet<string>,
@@ -326,7 +325,7 @@ function kept<T extends object>(
   return Object.fromEntries(entries) as Partial<T>;
 }
 
-/** The path of what keeps a region from being used. */
+/** Path of the mistake that makes a region unusable. */
 function pathOfFirst(problems: ConfigProblem[], region: string): string {
   return problems.find(
     each => each.region === region && each.effect === 'not-used',

@@ -8,14 +8,14 @@ import type {
 import { z } from 'zod';
 import { normalizedOwner } from './normalizedOwner';
 
-/** Names of regions and organizations. */
+/** Valid names of regions and organizations. */
 export const NAME = /^[^\s:/,]{1,255}$/;
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
 
-/** Fails with a mistake, where zod's own issues don't say enough. */
+/** Reports a mistake that zod's own issues don't describe well enough. */
 function fail(
   context: z.core.$RefinementCtx,
   mistake: Pick<ConfigProblem, 'reason' | 'range'>,
@@ -28,7 +28,7 @@ function fail(
   return z.NEVER;
 }
 
-/** @param range - the shortest and the longest one, as one would write them */
+/** @param range - shortest and longest duration, as written in the config */
 function durationSchema(range: { from: string; to: string }) {
   const min = parseDuration(range.from)!;
   const max = parseDuration(range.to)!;
@@ -54,7 +54,10 @@ function integerSchema(min: number, max: number) {
   );
 }
 
-/** The reader's message may repeat the value; the path says enough. */
+/**
+ * Swallows the error, because its message may contain the value. The path is
+ * enough.
+ */
 function parseDuration(value: unknown): number | undefined {
   try {
     const reader = new ConfigReader({ value: value as JsonValue });
@@ -66,10 +69,13 @@ function parseDuration(value: unknown): number | undefined {
   }
 }
 
-/** Keys travel in a header: never in plain text over a network. */
+/**
+ * Only hosts on the same machine may use plain HTTP, because requests contain
+ * keys.
+ */
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Where people stop when they copy the address of a server. */
+/** Paths that are left when people only copy the server's address. */
 const NO_API_PATH = /^(\/api(\/v(?!2$)\d+)?)?$/;
 
 const baseUrlSchema = z.string().transform((value, context): string => {
@@ -97,7 +103,7 @@ const filterValueSchema = z.union([
   z.strictObject({ $hasPrefix: z.string().min(1) }),
 ]);
 
-/** The fields of an entity: others are a misspelling that matches nothing. */
+/** Valid entity fields. Any other field is a typo that would match nothing. */
 const FIELD = /^(kind|apiVersion|(metadata|spec|relations)\..+)$/i;
 
 const filterSchema = z
@@ -134,7 +140,6 @@ const filterSchema = z
     }
   });
 
-/** An organization of a region. */
 export const organizationSchema = z.strictObject({
   apiKey: secretSchema.optional(),
   previousApiKey: secretSchema.optional(),
@@ -146,7 +151,7 @@ export const organizationSchema = z.strictObject({
     .optional(),
 });
 
-/** A region; its organizations are read one by one. */
+/** A region. Its organizations are validated individually. */
 export const regionSchema = z.strictObject({
   baseUrl: baseUrlSchema,
   title: z.string().min(1).optional(),
@@ -155,7 +160,7 @@ export const regionSchema = z.strictObject({
   organizations: z.record(z.string(), z.unknown()),
 });
 
-/** What isn't of a region. */
+/** Settings outside of regions. */
 export const sections = {
   cache: z.strictObject({
     freshFor: durationSchema({ from: '0s', to: '1d' }).default(MINUTE),

@@ -31,7 +31,7 @@ describe('watchConfig', () => {
     jest.useRealTimers();
   });
 
-  it('follows the file', () => {
+  it('picks up config changes', () => {
     const { watched, logger, change } = watch();
 
     change({ supplyChain: { regions: { us: region } } });
@@ -41,7 +41,7 @@ describe('watchConfig', () => {
     expect(logger.warn).not.toHaveBeenCalled();
   });
 
-  it('starts with what can be used, and tells each mistake once', () => {
+  it('starts with the usable parts, and logs each mistake once', () => {
     const { watched, logger, change } = watch({
       supplyChain: {
         regions: { eu: region, us: { ...region, baseUrl: 'us.example.com' } },
@@ -93,7 +93,7 @@ describe('watchConfig', () => {
     ],
     ['the block gone', {}, 'supplyChain'],
   ])(
-    'uses what was there before after %s, and says so and since when',
+    'keeps using the previous value after %s, and reports since when',
     (_, data, path) => {
       const { watched, change } = watch();
       const before = watched.current();
@@ -110,7 +110,7 @@ describe('watchConfig', () => {
     },
   );
 
-  it('has nothing to say any more once the file is right again', () => {
+  it('clears the mistakes once the config is fixed', () => {
     const { watched, change } = watch();
 
     change({});
@@ -119,7 +119,7 @@ describe('watchConfig', () => {
     expect(watched.mistakes()).toBeUndefined();
   });
 
-  it('repeats no value of the file', () => {
+  it('never contains config values', () => {
     const { watched, logger, change } = watch();
 
     change({

@@ -8,33 +8,33 @@ import { readConfig } from './readConfig';
 import type { ReadConfigOptions } from './readConfig';
 import type { SupplyChainConfig } from './SupplyChainConfig';
 
-/** The block was taken out of the file. */
+/** The block was removed from the config. */
 const GONE = problemOfMistake(
   { path: [], reason: 'missing' },
   { effect: 'previous-used' },
 );
 
-/** What is wrong with the configuration file. */
+/** Mistakes in the current config. */
 export interface ConfigMistakes {
-  /** At least one. */
+  /** Never empty. */
   problems: ConfigProblem[];
-  /** When the first of them was seen. */
+  /** When the first of them was found. */
   since: Date;
 }
 
-/** The configuration that the plugin works with. */
+/** The config in use. */
 export interface WatchedConfig {
   current(): SupplyChainConfig;
-  /** Undefined while there is nothing wrong with the file. */
+  /** Undefined if the config has no mistakes. */
   mistakes(): ConfigMistakes | undefined;
 }
 
 /**
- * Follows the file without a restart. Where the file has a mistake, what was
- * there before stays in use. Each mistake is logged once.
+ * Follows config changes without a restart. The previous values stay in use
+ * where the new config has mistakes. Each mistake is logged once.
  *
- * @returns only the mistakes when the file holds no configuration at the
- * start, or one that can't be understood at all
+ * @returns only the problems if the initial config is missing or entirely
+ * unusable
  */
 export function watchConfig(
   rootConfig: RootConfigService,
@@ -71,7 +71,7 @@ export function watchConfig(
   return { current: () => current, mistakes: () => mistakes };
 }
 
-/** What the log says of a plugin that does nothing. */
+/** The log message of an idle plugin. */
 export function idleWarning(problems: ConfigProblem[]): string {
   return problems.length > 0
     ? problems.map(logLine).join('. ')

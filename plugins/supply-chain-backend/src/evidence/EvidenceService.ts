@@ -56,25 +56,25 @@ import { summarize } from './summary';
 import { joinArtifacts, joinTrails } from './tableAnswers';
 import { trendOf } from './trend';
 
-/** Flows of one page of components that are read at the most. */
+/** Maximum number of flows read for one page of components. */
 const MAX_READ_FLOWS = 200;
 
-/** Builds of one component that are looked up (E9) at the most. */
+/** Maximum number of builds looked up (E9) per component. */
 const MAX_LOOKUPS = 20;
-/** Of one page of a table. */
+/** Maximum number of builds looked up (E9) per table page. */
 const MAX_LOOKUPS_OF_PAGE = 100;
 
 const NO_FILE = 'The attestation has no file';
 
-/** What accompanies a request on its way. */
+/** Options for a request. */
 export interface EvidenceOptions {
-  /** Ends the reads when the caller has gone. */
+  /** Aborts the reads when the caller leaves. */
   signal?: AbortSignal;
-  /** Reads the regions even if what is kept is fresh. */
+  /** Reads from the regions even if the stored data is fresh. */
   refresh?: boolean;
 }
 
-/** Joins what the regions say into the portal's own answers. */
+/** Builds the portal's responses from the data of the regions. */
 export class EvidenceService {
   readonly #gateway: RegionGateway;
   readonly #keepFor: () => number;
@@ -90,9 +90,9 @@ export class EvidenceService {
     gateway: RegionGateway;
     lists: ListSource;
     store: EvidenceStore;
-    /** Undefined for a flow of a region that is not configured any more. */
+    /** Undefined if the flow's region is no longer configured. */
     keyOf: (flow: FlowRef) => FlowKey | undefined;
-    /** How long records are kept, in milliseconds. */
+    /** How long records are stored, in milliseconds. */
     keepFor: () => number;
     sent: PendingSource;
   }) {
@@ -103,7 +103,7 @@ export class EvidenceService {
     this.#summaries = new KeptSummaries(sources);
   }
 
-  /** A page of the trails of the entity's flows, newest first (E6). */
+  /** A page of trails of the entity's flows, newest first (E6). */
   async listTrails(
     authorizedEntity: AccessibleEntity,
     query: ParsedTableQuery,
@@ -119,7 +119,7 @@ export class EvidenceService {
     );
   }
 
-  /** A page of the artifacts of the entity's flows, newest first (E1, E6). */
+  /** A page of artifacts of the entity's flows, newest first (E1, E6). */
   async listArtifacts(
     authorizedEntity: AccessibleEntity,
     query: ParsedTableQuery,
@@ -135,7 +135,7 @@ export class EvidenceService {
     );
   }
 
-  /** What runs in each environment, now or at a time. */
+  /** Builds running in each environment, now or at a past time. */
   async listEnvironments(
     authorizedEntity: AccessibleEntity,
     { at }: { at?: string },
@@ -150,9 +150,9 @@ export class EvidenceService {
   }
 
   /**
-   * The deployments of an environment, newest first.
+   * Deployments to an environment, newest first.
    *
-   * @throws NotFoundError when it is not an environment of the link
+   * @throws NotFoundError if the environment isn't linked
    */
   async listDeployments(
     authorizedEntity: AccessibleEntity,
@@ -170,7 +170,7 @@ export class EvidenceService {
     return { ...history, ...answerOf(authorizedEntity, reader) };
   }
 
-  /** How the trails of the last weeks turned out. */
+  /** Outcomes of the last weeks' trails. */
   async getTrend(
     authorizedEntity: AccessibleEntity,
     options: EvidenceOptions = {},
@@ -181,10 +181,10 @@ export class EvidenceService {
   }
 
   /**
-   * Components, the worst first, from what is kept. Only for a refresh, and for
-   * those of one system or domain, the flows of a page are read first.
+   * Components, worst first, from stored data. For a refresh, or when filtered
+   * by system or domain, the flows of the page are read first.
    *
-   * @param ownership - references of the caller and of their groups
+   * @param ownership - entity refs of the user and their groups
    */
   async listServices(
     components: AccessibleEntities,
@@ -221,7 +221,10 @@ export class EvidenceService {
     };
   }
 
-  /** The newest trail and artifact of each flow, and what runs where. */
+  /**
+   * Summarizes the newest trail and artifact of each flow, and where builds are
+   * running.
+   */
   async summarize(
     authorizedEntity: AccessibleEntity,
     options: EvidenceOptions = {},
@@ -231,7 +234,7 @@ export class EvidenceService {
     return this.#answers.of(authorizedEntity, reader, question, summarize);
   }
 
-  /** One trail: template against reported, and its events (E6). */
+  /** A trail compared with its template, and its events (E6). */
   async getTrail(
     authorizedEntity: AccessibleEntity,
     ref: TrailRef,
@@ -247,7 +250,7 @@ export class EvidenceService {
     return { ...details, ...reader.provenance };
   }
 
-  /** The attestations of one name in a trail, newest first (E8). */
+  /** All attestations with one name in a trail, newest first (E8). */
   async listAttestations(
     authorizedEntity: AccessibleEntity,
     ref: TrailRef,
@@ -264,7 +267,7 @@ export class EvidenceService {
     return { ...details, ...reader.provenance };
   }
 
-  /** One artifact: what it carries, where it runs, its history (E1, E9). */
+  /** An artifact with its evidence, environments and history (E1, E9). */
   async getArtifact(
     authorizedEntity: AccessibleEntity,
     fingerprint: string,
@@ -280,11 +283,10 @@ export class EvidenceService {
   }
 
   /**
-   * Makes sure that an attestation has a file (E8), without its download. Only
-   * where the region does not say so, it is asked for the file (E13), which is
-   * left unread.
+   * Ensures that an attestation has a file (E8), without downloading it. If the
+   * region doesn't say, requests the file (E13) and cancels the download.
    *
-   * @throws NotFoundError when it is not the entity's, or has no file
+   * @throws NotFoundError if the attestation isn't the entity's, or has no file
    */
   async assertEvidence(
     authorizedEntity: AccessibleEntity,
@@ -319,10 +321,10 @@ export class EvidenceService {
   }
 
   /**
-   * The file of an attestation (E13). Its body must be read or cancelled.
+   * Opens the file of an attestation (E13). The body must be read or cancelled.
    *
-   * @throws NotFoundError when it is not the entity's, or has no file;
-   * {@link FileTooLargeError} when it is larger than the portal passes on
+   * @throws NotFoundError if the attestation isn't the entity's, or has no
+   * file; {@link FileTooLargeError} if the file exceeds the download limit
    */
   async openEvidence(
     authorizedEntity: AccessibleEntity,
@@ -330,7 +332,7 @@ export class EvidenceService {
     attestationId: string,
     options: {
       signal: AbortSignal;
-      /** Files of one user at once are few, whatever entity they are of. */
+      /** Downloads are limited per user rather than per entity. */
       user: string;
     },
   ): Promise<EvidenceDownload> {
@@ -371,7 +373,7 @@ export class EvidenceService {
     }
   }
 
-  /** Artifacts by commit or fingerprint, of the entities alone (E9). */
+  /** Finds the entities' artifacts by commit or fingerprint (E9). */
   async search(
     { entities, omitted: unsearchedEntities }: AccessibleEntities,
     value: string,
@@ -392,7 +394,7 @@ export class EvidenceService {
     };
   }
 
-  /** The notifications that the entity names (E7), without their secrets. */
+  /** The entity's notifications (E7), without secrets. */
   async listNotifications(
     authorizedEntity: AccessibleEntity,
     options: EvidenceOptions = {},
@@ -419,7 +421,7 @@ export class EvidenceService {
   }
 }
 
-/** Brings the lists of the flows of some links up to date. */
+/** Reads the lists of the flows of some links. */
 async function readFlows(
   links: readonly Link[],
   reader: RegionReader,
@@ -436,13 +438,16 @@ async function readFlows(
   );
 }
 
-/** Whether a problem tells the same of the same organization. */
+/** Whether two problems have the same reason and organization. */
 function isSameSource({ reason, region, org }: Problem) {
   return (other: Problem) =>
     other.reason === reason && other.region === region && other.org === org;
 }
 
-/** A region's own 413 is a failure of the region, not a limit of the portal. */
+/**
+ * A 413 from the region itself is a failure of the region, not the download
+ * limit.
+ */
 function isAboveLimit(error: unknown): boolean {
   return (
     error instanceof RegionalApiError &&

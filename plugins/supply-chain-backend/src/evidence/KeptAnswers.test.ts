@@ -74,7 +74,7 @@ const ask = (
     doing,
   );
 
-it('gives an answer again, as the same object, while nothing has changed', async () => {
+it('returns the same object while nothing has changed', async () => {
   const first = await ask();
 
   expect(first).toEqual({
@@ -85,7 +85,7 @@ it('gives an answer again, as the same object, while nothing has changed', async
   expect(work).toHaveBeenCalledTimes(1);
 });
 
-it('works out what another question, or another link, is answered with', async () => {
+it('builds a new response for another question or link', async () => {
   await ask(['trails', { page: 1 }]);
   await ask(['trails', { page: 2 }]);
   await ask(['trails', { page: 2 }], {
@@ -95,7 +95,7 @@ it('works out what another question, or another link, is answered with', async (
   expect(work).toHaveBeenCalledTimes(3);
 });
 
-it('works it out again once another replica has saved a change', async () => {
+it('rebuilds a response after another replica saved a change', async () => {
   const { trails } = await ask();
   jest.advanceTimersByTime(30_000);
   synced.region.api.createTrail({ org: 'acme', flow: 'shop', trail: 'new' });
@@ -105,10 +105,10 @@ it('works it out again once another replica has saved a change', async () => {
   expect(await ask()).toMatchObject({ trails: trails + 1 });
 });
 
-it('tells when the region was read last, although nothing has changed', async () => {
+it('reports when the region was last read, even if nothing changed', async () => {
   await ask();
   jest.advanceTimersByTime(5 * MINUTE);
-  // What is old is still shown once, while it is read again.
+  // Stale data is returned once more while revalidating.
   await replica.view(replica.lists.newest('trails', SHOP), { refresh: true });
   await replica.view(replica.lists.newest('artifacts', SHOP), {
     refresh: true,
@@ -120,7 +120,7 @@ it('tells when the region was read last, although nothing has changed', async ()
   });
 });
 
-it('says that it is old once the region fails, and why', async () => {
+it('is stale once the region fails, and says why', async () => {
   await ask();
   jest.advanceTimersByTime(5 * MINUTE);
   synced.region.faults.set({ kind: 'status', status: 500 });
@@ -137,7 +137,7 @@ it('says that it is old once the region fails, and why', async () => {
   expect(work).toHaveBeenCalledTimes(1);
 });
 
-it('repeats what the store says of an answer, such as an old record on it', async () => {
+it('repeats notes about stored data, such as its age', async () => {
   const doing = jest.fn(async (_: LinkData, notes: ReadNotes) => {
     notes.noteRead([NOW.getTime() - MINUTE]);
     return { trails: 1 };
@@ -150,9 +150,9 @@ it('repeats what the store says of an answer, such as an old record on it', asyn
   expect(doing).toHaveBeenCalledTimes(1);
 });
 
-it('does not keep what a region was asked for besides its lists', async () => {
+it('does not cache lookups in a region', async () => {
   const doing = jest.fn(async (data: LinkData) => {
-    // No list that is kept settles it, so that it is looked up.
+    // No stored list settles the build, so it is looked up.
     jest.spyOn(data, 'isSettled').mockReturnValue(false);
     const { region, org } = SHOP;
     await data.settle([{ region, org, fingerprint: 'f'.repeat(64) }]);
@@ -164,7 +164,7 @@ it('does not keep what a region was asked for besides its lists', async () => {
   expect(doing).toHaveBeenCalledTimes(2);
 });
 
-it('does not keep failures', async () => {
+it('does not cache failures', async () => {
   const doing = jest.fn(async (): Promise<{ trails: number }> => {
     throw new Error('No database');
   });

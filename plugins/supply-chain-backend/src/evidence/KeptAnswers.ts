@@ -5,43 +5,42 @@ import { LinkData } from './LinkData';
 import { ReadNotes } from '../sync/ReadNotes';
 import type { RegionReader } from '../sync/RegionReader';
 
-/** What the answers may take together, in bytes of memory. */
+/** Memory limit, in bytes. */
 const MAX_SIZE = 16 * 1024 * 1024;
 
 interface KeptAnswer {
   body: object;
-  /** What the store says of the body. */
+  /** Notes about the stored data that the body was built from. */
   notes: ReadNotes;
-  /** The last answer, which is given again while the regions say the same. */
+  /** The last response, reused as long as its provenance is the same. */
   last?: { provenance: string; answer: object };
 }
 
-/** What is asked of a link. */
+/** Identifies a response for a link. */
 export interface Question {
-  /** Its name and its query: JSON. */
+  /** Name and query, as JSON. */
   about: readonly unknown[];
-  /** Builds that are looked up (E9) at the most. */
+  /** Maximum number of builds looked up (E9). */
   maxLookups: number;
 }
 
 /**
- * Answers from the store, given again until the store says something else of
- * the flows of their link. How old an answer is, and what went wrong, is said
- * anew each time.
+ * Caches responses built from the store, until the stored data of their flows
+ * changes. Age and problems are determined anew for each request.
  */
 export class KeptAnswers {
   readonly #kept = new LRUCache<string, KeptAnswer>({
     maxSize: MAX_SIZE,
-    // Characters take two bytes at the most; the answer is also kept as bytes.
+    // At most two bytes per character. The response is also cached as bytes.
     sizeCalculation: ({ body }, key) =>
       2 * key.length + 3 * JSON.stringify(body).length,
   });
 
   /**
-   * The answer to a question, with how old it is and what went wrong.
+   * Returns a cached or new response, with its current age and problems.
    *
-   * @param work - works it out from what was read, and notes what the store
-   * says of it; its result is never changed afterwards
+   * @param work - builds the body, and notes problems of the stored data; the
+   * result must not be modified afterwards
    */
   async of<T extends object>(
     authorizedEntity: AccessibleEntity,
@@ -56,7 +55,7 @@ export class KeptAnswers {
     let kept = this.#kept.get(key);
     if (!kept) {
       kept = { body: await work(data, notes), notes };
-      // What a region said of builds may be another thing next time.
+      // Don't cache lookups, since their results may change.
       if (!data.hasLookedUp) {
         this.#kept.set(key, kept);
       }
@@ -66,7 +65,10 @@ export class KeptAnswers {
   }
 }
 
-/** The same object as before where it says the same: it is written only once. */
+/**
+ * Returns the same object if nothing changed, so that it is only serialized
+ * once.
+ */
 function withProvenance<T extends object>(
   kept: KeptAnswer,
   provenance: ReturnType<typeof answerOf>,

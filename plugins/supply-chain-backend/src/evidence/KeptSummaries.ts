@@ -19,28 +19,31 @@ import { Scope } from './scope';
 import { summarize } from './summary';
 import { trendWeeks } from './trend';
 
-/** What the summaries may take together, in bytes of memory. */
+/** Memory limit, in bytes. */
 const MAX_SIZE = 16 * 1024 * 1024;
-/** Summaries that are worked out at once: their queries become one. */
+/** Maximum number of summaries built concurrently, with batched queries. */
 const MAX_AT_ONCE = 250;
 
-/** A summary, and how far what it is joined from can be relied on. */
+/** A summary, with the age and problems of its data. */
 export interface KeptSummary {
   summary: ServiceSummary;
-  /** When its oldest list was read, in milliseconds since the epoch. */
+  /**
+   * When its least recently read list was read, in milliseconds since the
+   * epoch.
+   */
   readAt: number | undefined;
-  /** Why it may be old, or lack something. */
+  /** Why it may be old or incomplete. */
   problems: Problem[];
 }
 
-/** How far the lists of flows are kept, by the flow's name. */
+/** State of the stored lists, by flow. */
 interface KeptLists {
   lists: Map<string, FlowLists>;
   flows: Map<string, StoredFlowRef>;
   failures: ReadFailures;
 }
 
-/** Summaries of components from what is kept, without asking a region. */
+/** Summaries of components from stored data only, without calling a region. */
 export class KeptSummaries {
   readonly #store: EvidenceStore;
   readonly #batched: EvidenceStore;
@@ -53,7 +56,7 @@ export class KeptSummaries {
 
   constructor(options: {
     store: EvidenceStore;
-    /** Undefined for a flow of a region that is not configured any more. */
+    /** Undefined if the flow's region is no longer configured. */
     keyOf: (flow: FlowRef) => FlowKey | undefined;
   }) {
     this.#store = options.store;
@@ -61,7 +64,7 @@ export class KeptSummaries {
     this.#keyOf = options.keyOf;
   }
 
-  /** A summary of each component. */
+  /** Returns a summary of each component. */
   async of(components: readonly AccessibleEntity[]): Promise<KeptSummary[]> {
     const kept = await this.#listsOf(components.map(({ link }) => link));
     const { lists } = kept;
@@ -82,9 +85,9 @@ export class KeptSummaries {
   }
 
   /**
-   * The share of compliant trails of each component, by week; null for a week
-   * without trails. Empty for links that hold only a part of their flows, and
-   * where trails of these weeks are not read.
+   * Share of compliant trails of each component by week; null for weeks without
+   * trails. Empty if the component's link covers only part of its flows, or if
+   * trails of these weeks haven't been read.
    */
   async trends(
     components: readonly AccessibleEntity[],

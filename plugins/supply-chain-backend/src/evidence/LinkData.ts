@@ -32,12 +32,12 @@ import { worstState } from '../records/state';
 import { findUnmatchedNames, unmatchedProblem } from './unmatchedNames';
 import type { UnmatchedName } from './unmatchedNames';
 
-/** How far the lists of a flow are kept; absent where they could not be read. */
+/** State of a flow's stored lists; absent if a list couldn't be read. */
 export type FlowLists = Partial<Record<ListKind, ListState>>;
 
 /**
- * What one answer has read of the flows of a link, and what follows from it:
- * what is the entity's, how builds stand and where they run.
+ * Data of a link's flows for one response, and what follows from it: which
+ * records are the entity's, the verdicts on builds, and where they are running.
  */
 export class LinkData {
   readonly link: Link;
@@ -55,11 +55,12 @@ export class LinkData {
   #unmatched?: Promise<UnmatchedName[]>;
 
   /**
-   * Reads the newest records of each flow of a link, as fresh as is wanted.
+   * Reads the newest records of each linked flow, as fresh as requested.
    *
-   * @param maxLookups - builds that are looked up (E9) at the most; those above
-   * stay unknown where the kept lists do not settle them
-   * @param notes - told of what the store says; those of the reader by default
+   * @param maxLookups - maximum number of builds looked up (E9); any further
+   * ones stay unknown unless the stored lists settle them
+   * @param notes - receives problems of the stored data; by default, the
+   * reader's notes
    */
   static async read(
     link: Link,
@@ -74,9 +75,9 @@ export class LinkData {
   }
 
   /**
-   * The same from what is kept alone: no region is asked.
+   * Like {@link read}, but only with stored data, without calling a region.
    *
-   * @param lists - how far the lists of flows are kept, by the flow's name
+   * @param lists - states of the stored lists, by flow
    */
   static kept(
     link: Link,
@@ -104,12 +105,15 @@ export class LinkData {
     this.#lookupsLeft = lookups?.maxLookups ?? 0;
   }
 
-  /** Whether a region was asked for builds, which the store does not tell. */
+  /**
+   * Whether builds were looked up in a region, so that the result depends on
+   * more than the store.
+   */
   get hasLookedUp(): boolean {
     return this.#hasLookedUp;
   }
 
-  /** Another one wherever the store may say something else of the link. */
+  /** Changes whenever the stored data of the link may have changed. */
   get revision(): string {
     return JSON.stringify(
       this.link.flows.map(flow => [
@@ -127,19 +131,19 @@ export class LinkData {
     );
   }
 
-  /** How far a list of a flow is kept; undefined when it could not be read. */
+  /** State of a flow's list; undefined if it couldn't be read. */
   list(flow: FlowRef, kind: ListKind): ListState | undefined {
     return this.#lists.get(stringifyFlowRef(flow))?.[kind];
   }
 
-  /** Whether the trails or artifacts of a flow could not be read. */
+  /** Whether the trails or artifacts of a flow couldn't be read. */
   isUnread(flow: FlowRef): boolean {
     return !this.list(flow, 'trails') || !this.list(flow, 'artifacts');
   }
 
   /**
-   * The part of some flows that is kept: all of it, or what was created since
-   * a time, and gaps before.
+   * The range of records stored for some flows: all of them, or everything
+   * since a time, possibly with older records before gaps.
    */
   async windowOf(
     kind: ListKind,
@@ -158,7 +162,9 @@ export class LinkData {
     };
   }
 
-  /** Why a record may be missing in what is kept of a list, if it may. */
+  /**
+   * Why stored records of a list may be incomplete; undefined if they aren't.
+   */
   doubtOf(flow: FlowRef, kind: ListKind): string | undefined {
     const list = this.list(flow, kind);
     if (!list) {
@@ -173,24 +179,24 @@ export class LinkData {
     return list.complete ? undefined : 'older records are still loading';
   }
 
-  /** Whether all records of a list are kept, and were understood. */
+  /** Whether all records of a list are stored and readable. */
   isWhole(flow: FlowRef, kind: ListKind): boolean {
     const list = this.list(flow, kind);
     return list !== undefined && list.complete && list.unreadable === 0;
   }
 
-  /** Whether a list of a flow is kept back to a time, ISO 8601, without a gap. */
+  /** Whether a flow's list is stored without gaps back to a time (ISO 8601). */
   isCovered(flow: FlowRef, kind: ListKind, time: string | undefined): boolean {
     const list = this.list(flow, kind);
     return isKeptSince(list, time === undefined ? -Infinity : Date.parse(time));
   }
 
-  /** The flows of the store that hold a list of the given flows. */
+  /** IDs of the given flows, if the list is stored. */
   flowIds(kind: ListKind, flows: readonly FlowRef[]): number[] {
     return flows.flatMap(flow => this.list(flow, kind)?.flowId ?? []);
   }
 
-  /** The flow of a row of the store. */
+  /** The flow of a stored row. */
   flowOf({ flowId }: { flowId: number }): FlowRef {
     const flow = this.#flows.get(flowId);
     if (!flow) {
@@ -200,8 +206,8 @@ export class LinkData {
   }
 
   /**
-   * Trails as the entity sees them, in their order; those of others are left
-   * out. Reads what is kept of their builds.
+   * Filters trails down to the entity's own, as the entity sees them, in order.
+   * Loads the stored data of their builds if needed.
    */
   async ownTrails(rows: readonly TrailRow[]): Promise<TrailRecord[]> {
     const own = await this.ownRows(rows);
@@ -209,10 +215,10 @@ export class LinkData {
   }
 
   /**
-   * The same, each with its row.
+   * Like {@link ownTrails}, but with the row of each trail.
    *
-   * @param limit - looks at no more rows once it has so many: what an older one
-   * leaves undecided is not asked then
+   * @param limit - stops after this many own trails, so that older undecided
+   * ones don't matter
    */
   async ownRows(
     rows: readonly TrailRow[],
@@ -234,19 +240,24 @@ export class LinkData {
     return own;
   }
 
-  /** Notes that something of a flow was left out that may be the entity's. */
+  /**
+   * Notes that a record of a flow was left out although it might be the
+   * entity's.
+   */
   noteUndecided(flow: FlowRef): void {
     this.#undecided.add(stringifyFlowRef(flow));
   }
 
-  /** Whether something of a flow was left out that may be the entity's. */
+  /**
+   * Whether a record of a flow was left out although it might be the entity's.
+   */
   hasUndecided(flow: FlowRef): boolean {
     return this.#undecided.has(stringifyFlowRef(flow));
   }
 
   /**
-   * Whether a kept artifact is the entity's. One whose repository its region
-   * does not name is left out, and may be.
+   * Whether a stored artifact is the entity's. If its region doesn't name its
+   * repository, it is left out as undecided.
    */
   ownsArtifact(row: { flowId: number; value: KeptArtifact }): boolean {
     const { templateName, repo } = row.value;
@@ -259,12 +270,12 @@ export class LinkData {
     return this.link.repo === undefined || repo === this.link.repo;
   }
 
-  /** A kept artifact as a record of a flow of the link. */
+  /** A stored artifact as a record of a linked flow. */
   artifactOf(row: Kept<KeptArtifact> & { flowId: number }): ArtifactRecord {
     return { ...row.value.record, ...this.flowOf(row) };
   }
 
-  /** Adds what the kept lists say of builds, and where they ran. */
+  /** Loads what the stored lists say about builds, and where they ran. */
   async addBuilds(builds: readonly BuildRef[]): Promise<void> {
     const fingerprints = new Map<string, Set<string>>();
     for (const { region, org, fingerprint } of builds) {
@@ -294,11 +305,11 @@ export class LinkData {
   }
 
   /**
-   * Adds what is kept of builds, and looks those up (E9) whose verdict that
-   * does not settle, as far as the limit allows; the first of them first.
+   * Loads the stored data of builds, and looks up (E9) the first ones that it
+   * doesn't settle, up to the limit.
    *
-   * @param waits - false when those that are not known yet may stay unknown:
-   * the answer then says that it is still settling
+   * @param waits - if false, builds that aren't known yet stay unknown, and the
+   * response is marked as still settling
    */
   async settle(
     builds: readonly BuildRef[],
@@ -315,13 +326,13 @@ export class LinkData {
     await Promise.all(wanted.map(build => this.#lookUp(build, waits)));
   }
 
-  /** Adds what a region said of a build (E9). */
+  /** Adds a lookup result for a build (E9). */
   addFound(build: BuildRef, found: Found, isWhole?: boolean): void {
     const owns = (flow: FlowRef) => this.scope.ownsFlow(flow);
     this.builds.addFound(build, found, owns, isWhole);
   }
 
-  /** The verdict on a build, as a flow of the link shows it. */
+  /** The verdict on a build, as shown for a linked flow. */
   verdictOf(flow: FlowRef, fingerprint: string): BuildVerdict {
     const { region, org } = flow;
     return this.builds.verdictOf(
@@ -331,7 +342,7 @@ export class LinkData {
     );
   }
 
-  /** Since when the verdict on a build holds, as far as it is known. */
+  /** When the verdict on a build began, if known. */
   stateSinceOf(
     { region, org }: FlowRef,
     fingerprint: string,
@@ -340,7 +351,7 @@ export class LinkData {
     return this.builds.stateSinceOf({ region, org, fingerprint }, state);
   }
 
-  /** The trail with the verdicts on its builds, and where they run. */
+  /** Adds verdicts and environments to the builds of a trail. */
   withVerdicts(trail: TrailRecord): TrailRecord {
     return {
       ...trail,
@@ -359,7 +370,7 @@ export class LinkData {
     };
   }
 
-  /** The artifact with the verdict on it, and where it runs. */
+  /** Adds the verdict and environments to an artifact. */
   withVerdict({
     state: _,
     originalState: __,
@@ -375,8 +386,7 @@ export class LinkData {
   }
 
   /**
-   * Whether a build of a trail, or of no known one, is of the link's
-   * repository; `own` where the link names none.
+   * Whether a build is from the link's repository; `own` if the link has none.
    */
   membershipOf(
     flow: FlowRef,
@@ -394,7 +404,7 @@ export class LinkData {
         );
   }
 
-  /** The names of the link's annotations that match nothing of what is kept. */
+  /** Names in the link's annotations that match no stored record. */
   async unmatchedNames(): Promise<UnmatchedName[]> {
     this.#unmatched ??= findUnmatchedNames(this.link, this.store, {
       trails: this.flowIds('trails', this.link.flows),
@@ -404,8 +414,8 @@ export class LinkData {
   }
 
   /**
-   * Tells the unmatched names as problems. It says nothing where a flow could
-   * not be read: that one may know them.
+   * Notes unmatched names as problems, unless a flow is unread, since it might
+   * contain them.
    */
   async noteUnmatchedNames(): Promise<void> {
     if (!this.link.flows.some(flow => this.isUnread(flow))) {
@@ -414,25 +424,28 @@ export class LinkData {
     }
   }
 
-  /** Where an artifact of a trail runs; undefined when it is not known. */
+  /**
+   * Environments that an artifact of a trail is running in; undefined if
+   * unknown.
+   */
   #placesOf(
     trail: TrailRecord,
     { fingerprint, state }: TrailArtifact,
   ): string[] | undefined {
     const { region, org, unreadable } = trail;
     if (!fingerprint) {
-      // What is still to be built runs nowhere.
+      // Artifacts without a build aren't running.
       return state === 'unknown' ? undefined : [];
     }
     const places = this.#whereItRuns({ region, org, fingerprint });
-    // What could not be read may have said that it runs.
+    // An unreadable part of the trail might contain a deployment.
     return unreadable && places?.length === 0 ? undefined : places;
   }
 
-  /** Where a build runs; undefined when it is not known. */
+  /** Environments that a build is running in; undefined if unknown. */
   #whereItRuns(build: BuildRef): string[] | undefined {
     const places = this.builds.whereItRuns(build);
-    // Another trail that has the build may tell of a deployment.
+    // Another trail with the build may report a deployment.
     const isKnown =
       this.builds.isPlaced(build) ||
       (!this.#isHopeless(build) &&
@@ -474,7 +487,7 @@ export class LinkData {
     return { ...row.value.record, ...this.flowOf(row) };
   }
 
-  /** A trail as the entity sees it; undefined when it is of others. */
+  /** A trail as the entity sees it; undefined if it isn't the entity's. */
   #ownTrail(row: TrailRow): TrailRecord | undefined {
     const { targets } = row.value;
     const record = this.#recordOf(row);
@@ -508,7 +521,9 @@ export class LinkData {
     }
   }
 
-  /** Whether all that the flows of the link may say of a build is known. */
+  /**
+   * Whether everything that the linked flows may say about a build is known.
+   */
   isSettled(build: BuildRef): boolean {
     return (
       !this.#isHopeless(build) &&
@@ -517,7 +532,7 @@ export class LinkData {
     );
   }
 
-  /** Whether a flow is meant that cannot be asked at all. */
+  /** Whether a flow that may know the build can't be read at all. */
   #isHopeless(build: BuildRef): boolean {
     return (
       this.scope.flowsUnresolved ||
@@ -540,7 +555,7 @@ export class LinkData {
     ];
   }
 
-  /** The trail, no better than what the region says of its builds in it. */
+  /** Limits the state of a trail to the region's own verdicts on its builds. */
   #judged(trail: TrailRecord): TrailRecord {
     if (!this.scope.isRestricted) {
       return trail;
@@ -564,7 +579,7 @@ export class LinkData {
   }
 }
 
-/** Whether a list is kept back to a time, in milliseconds, without a gap. */
+/** Whether a list is stored without gaps back to a time, in milliseconds. */
 export function isKeptSince(
   list: ListState | undefined,
   time: number,
@@ -577,7 +592,7 @@ export function isKeptSince(
   );
 }
 
-/** The builds of trails, for {@link LinkData.settle}. */
+/** The builds of trails, as input for {@link LinkData.settle}. */
 export function buildsOf(trails: readonly TrailRecord[]): BuildRef[] {
   return trails.flatMap(({ region, org, artifacts }) =>
     artifacts.flatMap(({ fingerprint }) =>

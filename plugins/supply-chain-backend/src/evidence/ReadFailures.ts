@@ -5,14 +5,14 @@ import { isOfOneList, isOverdue } from '../sync/lateness';
 import type { FlowLists } from './LinkData';
 import { failureProblem, overdueProblem } from '../records/problems';
 
-/** A flow with its row in the store. */
+/** A flow with its row ID. */
 export interface StoredFlowRef {
   ref: FlowRef;
   flowId: number;
   key: FlowKey;
 }
 
-/** What the store knows of reads that failed, without asking a region. */
+/** Failed reads recorded in the store. */
 export class ReadFailures {
   readonly #lists = new Map<string, FailedRead>();
   readonly #organizations = new Map<string, FailedRead>();
@@ -23,7 +23,7 @@ export class ReadFailures {
       const { at, failure, organizationReadAt } = read;
       const key = organizationKey(read);
       const known = this.#organizations.get(key);
-      // A region that is down fails for lists whose turn has not come, too.
+      // An outage also affects lists that haven't been tried yet.
       const isOfAll = !isOfOneList(failure) && at > organizationReadAt;
       if (isOfAll && at > (known?.at ?? -Infinity)) {
         this.#organizations.set(key, read);
@@ -31,12 +31,12 @@ export class ReadFailures {
     }
   }
 
-  /** Whether a region said that it does not know a list any more. */
+  /** Whether the region responded that a list no longer exists. */
   isGone(flowId: number, kind: ListKind): boolean {
     return this.#lists.get(listKey({ flowId, kind }))?.failure === 'not-found';
   }
 
-  /** Why what is kept of a flow may be old, or why nothing is. */
+  /** Why a flow's stored data may be old or missing. */
   problemsOf(
     { ref, flowId, key }: StoredFlowRef,
     lists: FlowLists,
@@ -67,8 +67,8 @@ export class ReadFailures {
 }
 
 /**
- * One problem for each organization and reason. It names a flow where that is
- * the only one, and is stale where each of them is.
+ * Merges problems by organization and reason. A merged problem names a flow
+ * only if all of them name the same one, and is stale only if all of them are.
  */
 export function mergeProblems(problems: readonly Problem[]): Problem[] {
   const merged = new Map<string, Problem>();

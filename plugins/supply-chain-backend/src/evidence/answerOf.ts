@@ -3,10 +3,10 @@ import type { AccessibleEntity } from '../access/EntityAccess';
 import type { RegionReader } from '../sync/RegionReader';
 
 /**
- * What every answer says of its sources: how old they are, and what is wrong
- * with the link or went wrong with a region.
+ * The response fields about its sources: their age, and problems with the link
+ * or a region.
  *
- * @param foreign - annotations whose problems are told elsewhere
+ * @param foreign - annotations whose problems are reported by other responses
  */
 export function answerOf(
   { link }: AccessibleEntity,

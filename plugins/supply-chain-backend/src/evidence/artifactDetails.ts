@@ -16,7 +16,10 @@ import { inFlows, searchOrganizationsOf, toFoundRecord } from './search';
 import type { FoundInFlow, SearchedOrganization } from './search';
 import { defined } from '../records/text';
 
-/** One artifact of the link's flows: what it carries, where it runs (E1, E9). */
+/**
+ * An artifact of the linked flows with its evidence, environments and history
+ * (E1, E9).
+ */
 export async function artifactDetails(
   { link }: Pick<AccessibleEntity, 'link'>,
   reader: RegionReader,
@@ -65,7 +68,7 @@ export async function artifactDetails(
   };
 }
 
-/** What is known of an artifact that was not found, in a sentence. */
+/** Explains why an artifact wasn't found. */
 function absenceOf(
   data: LinkData,
   answers: readonly SearchedOrganization[],
@@ -85,7 +88,10 @@ function absenceOf(
     : "The link doesn't have that artifact";
 }
 
-/** Whether E9 says that the flow knows the build; undefined without E9. */
+/**
+ * Whether the flow knows the build according to E9; undefined without an E9
+ * response.
+ */
 function knowsBuild(
   flow: FlowRef,
   answers: readonly SearchedOrganization[],
@@ -98,7 +104,7 @@ function knowsBuild(
     : undefined;
 }
 
-/** The kept records of the artifact that are the entity's, as new as can be. */
+/** The entity's stored records of the artifact, reread if they aren't fresh. */
 async function readListed(
   fingerprint: string,
   data: LinkData,
@@ -124,7 +130,10 @@ async function readListed(
   return rows;
 }
 
-/** What the artifact carries; none of it is claimed where a part is not known. */
+/**
+ * Evidence of the artifact itself; absent if none is known and some records
+ * weren't read.
+ */
 function evidenceOf(
   artifacts: readonly ArtifactRecord[],
   listed: readonly ArtifactRow[],
@@ -134,7 +143,9 @@ function evidenceOf(
   return isKnown || evidence.length > 0 ? { evidence } : {};
 }
 
-/** Where the build runs and ran, as its records in the flows say. */
+/**
+ * Environments that the build is or was running in, according to its records.
+ */
 function placesOf(
   artifacts: readonly ArtifactRecord[],
   found: readonly FoundInFlow[],
@@ -153,7 +164,10 @@ function placesOf(
   };
 }
 
-/** One record for each flow and trail; the list of E1 says more than E9. */
+/**
+ * Merges records by flow and trail, preferring E1, which has more details than
+ * E9.
+ */
 function mergeRecords(
   listed: ArtifactRecord[],
   found: ArtifactRecord[],
@@ -188,7 +202,7 @@ function historyOf(rows: readonly FoundArtifact[]) {
   );
 }
 
-/** A name alone does not tell an environment from that of another region. */
+/** Environment names are only unique within an organization of a region. */
 function environmentsOf(
   { region, org }: Pick<FlowRef, 'region' | 'org'>,
   names: readonly string[],

@@ -13,14 +13,14 @@ import { stateFields } from '../records/trailRecord';
 import { buildVerdict } from '../records/verdict';
 import type { FlowTestimony, Judgement } from '../records/verdict';
 
-/** What a region said of a commit or fingerprint (E9). */
+/** Result of a search for a commit or fingerprint (E9). */
 export interface Found {
   rows: readonly FoundArtifact[];
-  /** Rows that could not be understood, or that name no flow. */
+  /** Number of rows that can't be parsed or don't name a flow. */
   unreadable: number;
 }
 
-/** A verdict, with the time since its record says so, in milliseconds. */
+/** A verdict, with the time it began, in milliseconds. */
 interface DatedJudgement extends Judgement {
   since?: number;
 }
@@ -31,22 +31,27 @@ interface Testimony {
 }
 
 interface Facts {
-  /** What the flows say of it, by flow and by trail; '' for no trail. */
+  /** Verdicts by flow and trail; '' if there is no trail. */
   flows: Map<string, { flow: FlowRef; trails: Map<string, Testimony> }>;
-  /** Repositories of its records (E1), by flow and trail; undefined: not said. */
+  /**
+   * Repositories of its records (E1), by flow and trail; undefined if not
+   * named.
+   */
   repos: Map<string, (string | undefined)[]>;
-  /** Whether a region told all that it knows of the build (E9). */
+  /** Whether the region returned everything it knows about the build (E9). */
   isFoundWhole: boolean;
-  /** Where a region says that it runs (E9). */
+  /** Environments it is running in, according to the region (E9). */
   foundIn?: string[];
 }
 
-/** What one answer knows of builds: how they stand, whose they are, where they run. */
+/**
+ * Data about builds for one response: verdicts, repositories and environments.
+ */
 export class Builds {
   readonly running = new RunningNow();
   readonly #facts = new Map<string, Facts>();
 
-  /** Adds what the kept lists of a flow say of a build (E1, E6). */
+  /** Adds what a flow's stored lists say about a build (E1, E6). */
   addRow(flow: FlowRef, row: BuildRow): void {
     const { fingerprint, trail = '', from, state, originalState } = row;
     const facts = this.#factsOf({ ...flow, fingerprint });
@@ -65,7 +70,7 @@ export class Builds {
     facts.repos.set(place, [...(facts.repos.get(place) ?? []), row.repo]);
   }
 
-  /** Adds a stretch of time in which a build ran. */
+  /** Adds a deployment. */
   addDeployment(flow: FlowRef, row: DeploymentRow): void {
     const { fingerprint, environment, startedAt, stoppedAt, snapshot } = row;
     this.#factsOf({ ...flow, fingerprint });
@@ -86,12 +91,11 @@ export class Builds {
   }
 
   /**
-   * Adds what a region said of a build (E9).
+   * Adds a search result for a build (E9).
    *
-   * @param owns - whether a flow is of the link: what others say of the build
-   * is not for it
-   * @param isWhole - whether the region was asked for the build's fingerprint,
-   * and not for a commit, which it need not have in every flow
+   * @param owns - whether a flow is linked; verdicts in other flows don't count
+   * @param isWhole - whether the search was for the build's fingerprint: a
+   * commit may not match its records in every flow
    */
   addFound(
     build: BuildRef,
@@ -119,15 +123,16 @@ export class Builds {
     }
   }
 
-  /** Whether a region told all that it knows of a build (E9). */
+  /** Whether the region returned everything it knows about a build (E9). */
   isFoundWhole(build: BuildRef): boolean {
     return this.#facts.get(keyOf(build))?.isFoundWhole ?? false;
   }
 
   /**
-   * The verdict on a build, as a flow of the link shows it.
+   * The verdict on a build, as shown for a linked flow.
    *
-   * @param isSettled - whether all that the flows of the link may say is known
+   * @param isSettled - whether everything that the linked flows may say is
+   * known
    */
   verdictOf(
     flow: FlowRef,
@@ -142,9 +147,8 @@ export class Builds {
   }
 
   /**
-   * Since when the verdict on a build holds, ISO 8601: a bad one since the
-   * first record says so, a good one since the last does. Undefined when that
-   * is not known.
+   * When the verdict on a build began, ISO 8601: a bad verdict with the first
+   * record that says so, a good one with the last. Undefined if unknown.
    */
   stateSinceOf(build: BuildRef, state: StateValue): string | undefined {
     const flows = this.#facts.get(keyOf(build))?.flows.values() ?? [];
@@ -164,8 +168,8 @@ export class Builds {
   }
 
   /**
-   * Names of the environments that a build runs in; undefined when no trail
-   * that reports it, and no answer of its region, is known.
+   * Names of the environments that a build is running in; undefined if neither
+   * a trail nor the region's search reports it.
    */
   whereItRuns(build: BuildRef): string[] | undefined {
     const facts = this.#facts.get(keyOf(build));
@@ -178,15 +182,15 @@ export class Builds {
     return isReported ? this.running.environmentsOf(build) : undefined;
   }
 
-  /** Whether a region told where a build runs (E9). */
+  /** Whether the region reported where a build is running (E9). */
   isPlaced(build: BuildRef): boolean {
     return this.#facts.get(keyOf(build))?.foundIn !== undefined;
   }
 
   /**
-   * Whether a build of a trail is of a repository.
+   * Whether a build is from a repository.
    *
-   * @param isCovered - whether the list of artifacts was read back to the trail
+   * @param isCovered - whether the artifact list is stored back to the trail
    */
   membershipOf(
     flow: FlowRef,
@@ -245,10 +249,10 @@ function testimonyOf(
 }
 
 /**
- * Since when a trail bears out a state of its build; NaN where that is not
- * known, nothing where it says another. What a trail reports changes the
- * region's verdict on a build without touching its record (E1), so that one's
- * time counts only together with the trail's.
+ * When a trail began to confirm the state of its build; NaN if unknown, and
+ * empty if it says otherwise. Reports for a trail change the region's verdict
+ * on a build without touching its record (E1), so the record's time counts only
+ * together with the trail's.
  */
 function sinceIn({ region, derived }: Testimony, state: StateValue): number[] {
   const told = region.filter(

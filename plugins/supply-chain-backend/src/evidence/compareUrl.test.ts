@@ -31,11 +31,11 @@ describe('compareUrlOf', () => {
       (sha: string) => `https://dev.azure.com/acme/shop/_git/web/commit/${sha}`,
       `https://dev.azure.com/acme/shop/_git/web/branchCompare?baseVersion=GC${OLD}&targetVersion=GC${NEW}`,
     ],
-  ])('leads to the comparison of %s', (_, commit, expected) => {
+  ])('links to the diff on %s', (_, commit, expected) => {
     expect(compareUrlOf(commit(OLD), commit(NEW))).toBe(expected);
   });
 
-  it('says nothing for a host that it does not know', () => {
+  it('is undefined for an unknown host', () => {
     expect(
       compareUrlOf(
         `https://svn.example.com/r/${OLD}`,
@@ -44,7 +44,7 @@ describe('compareUrlOf', () => {
     ).toBeUndefined();
   });
 
-  it('says nothing for commits of two repositories, for one commit or none', () => {
+  it('is undefined for commits of different repositories, for equal commits, and without a commit', () => {
     const one = `https://github.com/acme/web/commit/${OLD}`;
     const other = `https://github.com/acme/api/commit/${NEW}`;
     expect(compareUrlOf(one, other)).toBeUndefined();

@@ -1,6 +1,6 @@
 /**
- * How hosts compare two commits, by the end of the address of one of them. The
- * host's name says nothing: many are on addresses of their own.
+ * How code hosts compare commits, by the path of a commit URL. Host names don't
+ * help, since many hosts are self-hosted.
  */
 const HOSTS: readonly {
   commit: RegExp;
@@ -37,10 +37,11 @@ const HOSTS: readonly {
 ];
 
 /**
- * Where the host of two commits shows what changed from one to the other.
+ * Returns the URL of the code host's diff between two commits.
  *
- * @param older - address of a commit's page, as is `newer`
- * @returns undefined for an unknown host, and for commits of two repositories
+ * @param older - URL of a commit, like `newer`
+ * @returns undefined for unknown hosts, and for commits of different
+ * repositories
  */
 export function compareUrlOf(
   older: string | undefined,

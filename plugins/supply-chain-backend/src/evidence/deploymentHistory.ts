@@ -12,13 +12,13 @@ import type { Deployment } from './runningBuilds';
 import { Scope } from './scope';
 import { defined } from '../records/text';
 
-/** Builds that are looked up (E9) at the most. */
+/** Maximum number of builds looked up (E9). */
 const MAX_LOOKUPS = 20;
 
 /**
- * The deployments of one environment, newest first.
+ * Deployments to an environment, newest first.
  *
- * @throws NotFoundError when it is not an environment of the link
+ * @throws NotFoundError if the environment isn't linked
  */
 export async function deploymentHistory(
   link: Link,
@@ -61,12 +61,12 @@ export async function deploymentHistory(
   };
 }
 
-/** The build of the same artifact that was there before a deployment. */
+/** The artifact's previous build in the same environment. */
 function replacedBy(
   deployment: Deployment,
   earlier: readonly Deployment[],
 ): Deployment | undefined {
-  // Without its start it is not known what was there before.
+  // Without a start, the previous build is unknown.
   return deployment.startedAt === undefined
     ? undefined
     : earlier.find(
@@ -77,7 +77,7 @@ function replacedBy(
       );
 }
 
-/** Whether a build is older than the one it replaced; false when not known. */
+/** Whether a build is older than the one it replaced; false if unknown. */
 async function isOlder(
   build: Deployment,
   replaced: Deployment | undefined,

@@ -21,28 +21,30 @@ import type { KeptAttestation } from '../records/attestationDetails';
 import type { Scope } from './scope';
 import type { KeptTrail, ReportedAttestation } from '../records/trailDetails';
 
-/** An entity, as far as its details are concerned. */
 type Linked = Pick<AccessibleEntity, 'link'>;
 
-/** Builds of one trail that are looked up (E9) at the most. */
+/** Maximum number of builds looked up (E9) per trail. */
 const MAX_LOOKUPS = 20;
-/** Names whose history is searched for an attestation (E8) at the most. */
+/** Maximum number of attestation names whose history is searched (E8). */
 const MAX_HISTORIES = 5;
 
 const NO_ATTESTATION = 'The trail has no such attestation';
 const ATTESTATION_UNKNOWN =
   'It is not known whether the trail has that attestation: not all of its attestations could be read';
 
-/** A trail, whole and as the entity sees it. */
+/** A complete trail, and the entity's view of it. */
 interface OwnTrail {
   scope: Scope;
   kept: KeptTrail;
   own: TrailRecord;
-  /** When its region gave it, in milliseconds since the epoch. */
+  /** When the region returned it, in milliseconds since the epoch. */
   readAt: number;
 }
 
-/** Tells what was sent to a trail and is not shown by its region yet. */
+/**
+ * Finds attestations that were sent to a trail but aren't shown by its region
+ * yet.
+ */
 export interface PendingSource {
   pendingOf(
     ref: TrailRef,
@@ -50,7 +52,7 @@ export interface PendingSource {
   ): Promise<PendingAttestation[]>;
 }
 
-/** One trail of the link: template against reported, and its events (E6). */
+/** A linked trail compared with its template, and its events (E6). */
 export async function trailDetails(
   { link }: Linked,
   reader: RegionReader,
@@ -75,10 +77,11 @@ export async function trailDetails(
 }
 
 /**
- * One trail of the link, as its region has it now.
+ * A linked trail as its region has it now.
  *
- * @returns when the region gave it, in milliseconds since the epoch
- * @throws NotFoundError when it is not the entity's
+ * @returns the trail, and when the region returned it, in milliseconds since
+ * the epoch
+ * @throws NotFoundError if the trail isn't the entity's
  */
 export async function currentTrail(
   { link }: Linked,
@@ -98,7 +101,7 @@ export function holds({ artifacts }: TrailRecord, fingerprint: string) {
   return artifacts.some(artifact => artifact.fingerprint === fingerprint);
 }
 
-/** The attestations of one name in a trail of the link (E8). */
+/** All attestations with one name in a linked trail (E8). */
 export async function attestationDetails(
   { link }: Linked,
   reader: RegionReader,
@@ -125,7 +128,7 @@ export async function attestationDetails(
   const ids = new Set(reported.flatMap(({ id }) => id ?? []));
   const isListed = ({ details: { id } }: KeptAttestation) =>
     id !== undefined && ids.has(id);
-  // Without an id in the status, the newest entry is what it goes by.
+  // If the status has no ID, it refers to the newest entry.
   const isCounting = (item: KeptAttestation, place: number) =>
     ids.size > 0 ? isListed(item) : reported.length > 0 && place === 0;
   return {
@@ -142,10 +145,11 @@ export async function attestationDetails(
 }
 
 /**
- * Makes sure that an attestation may be shown before its file is read (E13).
+ * Ensures that the entity may access an attestation, before its file is read
+ * (E13).
  *
- * @returns what the region says of it (E8), where that had to be read
- * @throws NotFoundError for what is not the entity's
+ * @returns the flow, and the attestation's entry (E8) if it had to be read
+ * @throws NotFoundError if the attestation isn't the entity's
  */
 export async function ownEvidence(
   { link }: Linked,
@@ -153,7 +157,7 @@ export async function ownEvidence(
   ref: TrailRef,
   attestationId: string,
   options: {
-    /** Wants the entry (E8) even if the trail proves whose it is. */
+    /** Reads the entry (E8) even if the trail already proves access. */
     entry: boolean;
   },
 ): Promise<{ flow: FlowRef; entry?: KeptAttestation }> {
@@ -169,8 +173,8 @@ export async function ownEvidence(
   if (known.length > 0 && !data.scope.isRestricted && !options.entry) {
     return { flow };
   }
-  // The events of some servers leave out what was replaced, and the entry
-  // itself may name an artifact where the trail does not.
+  // Some regions omit replaced attestations from the events. Also, the entry
+  // may name an artifact even if the trail doesn't.
   const names = new Set(
     (known.length > 0 ? known : listed.filter(each => isOwn(trail, each))).map(
       ({ name }) => name,
@@ -186,7 +190,7 @@ export async function ownEvidence(
     if (entry) {
       return { flow, entry };
     }
-    // Some servers withhold what is of an artifact.
+    // Some regions withhold attestations of artifacts.
     isAllRead &&= unreadable === 0 && items.length > 0;
   }
   if (known.length > 0) {
@@ -195,7 +199,7 @@ export async function ownEvidence(
   throw new NotFoundError(isAllRead ? NO_ATTESTATION : ATTESTATION_UNKNOWN);
 }
 
-/** @throws NotFoundError when the link does not hold the flow */
+/** @throws NotFoundError if the flow isn't linked */
 function ownFlow(data: LinkData, { region, org, flow }: FlowRef): FlowRef {
   const ref = { region, org, flow };
   if (!data.scope.ownsFlow(ref)) {
@@ -240,7 +244,7 @@ async function readTrail(
   return { scope: data.scope, kept, own, readAt: row.readAt };
 }
 
-/** The entries of a name (E8), newest first. */
+/** All entries with a name (E8), newest first. */
 async function historyOf(
   flow: FlowRef,
   reader: RegionReader,
@@ -256,7 +260,7 @@ async function historyOf(
   return history;
 }
 
-/** Whether what the trail lists as reported is the entity's. */
+/** Whether an attestation that the trail lists as reported is the entity's. */
 function isOwn(
   { scope, kept, own }: OwnTrail,
   { artifact }: Pick<ReportedAttestation, 'artifact'>,
@@ -265,8 +269,8 @@ function isOwn(
 }
 
 /**
- * Whether the trail lists an attestation for the entity, be it among others,
- * or not at all.
+ * Whether the trail lists an attestation for the entity, possibly among others,
+ * or doesn't list it at all.
  */
 function isListedAsOwn(trail: OwnTrail, id: string | undefined): boolean {
   const { attestations: listed, replaced } = trail.kept;

@@ -4,10 +4,13 @@ import { deploymentsOf } from './runningBuilds';
 import type { Deployment } from './runningBuilds';
 import { defined } from '../records/text';
 
-/** An environment, and the deployments of the entity that were in it. */
+/** An environment, with the number of the entity's deployments to it. */
 export type Place = EnvironmentRef & { deployments: number; since?: string };
 
-/** The environments to show, by name: those of the link, else where builds ran. */
+/**
+ * The environments to show, by name: the linked ones or, without any, all that
+ * builds ran in.
+ */
 export async function placesOf(
   data: LinkData,
   running: readonly Deployment[],
@@ -39,11 +42,14 @@ export async function placesOf(
     .map(([, place]) => place);
 }
 
-/** The entity's deployments by environment, which may come more than once. */
+/**
+ * The entity's deployments by environment. May list an environment more than
+ * once.
+ */
 async function countDeployments(data: LinkData): Promise<Place[]> {
   const { link, scope, store } = data;
   if (link.repo !== undefined) {
-    // Only the builds themselves tell their repositories apart.
+    // Only the builds themselves name their repositories.
     const own = await deploymentsOf(data);
     return own.map(({ startedAt, ...each }) => ({
       ...each,

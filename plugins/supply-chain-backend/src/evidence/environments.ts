@@ -23,15 +23,15 @@ import type { Deployment } from './runningBuilds';
 import { unknownAtBest, worstState } from '../records/state';
 import { defined } from '../records/text';
 
-/** Builds that are looked up (E9) at the most. */
+/** Maximum number of builds looked up (E9). */
 const MAX_LOOKUPS = 20;
 
 /**
- * What runs in each environment of a link, or ran in it at a time.
+ * Builds running in each environment of a link, now or at a past time.
  *
  * @param at - ISO 8601
- * @param keepFor - how long records are kept, in milliseconds
- * @throws InputError for a time that nothing is known of
+ * @param keepFor - how long records are stored, in milliseconds
+ * @throws InputError if there is no data for that time
  */
 export async function environmentsOf(
   link: Link,
@@ -80,8 +80,8 @@ export async function environmentsOf(
 }
 
 /**
- * @param keepFor - how long records are kept, in milliseconds
- * @throws InputError for a time that nothing is known of
+ * @param keepFor - how long records are stored, in milliseconds
+ * @throws InputError if there is no data for that time
  */
 function assertKnownTime(
   at: string,
@@ -104,7 +104,7 @@ function assertKnownTime(
   }
 }
 
-/** What was known of builds at a time, instead of what is known now. */
+/** The verdicts on builds as of a past time. */
 async function verdictsAt(
   data: LinkData,
   running: readonly Deployment[],
@@ -128,7 +128,7 @@ async function verdictsAt(
   };
 }
 
-/** The newest artifact of each name in each flow of the link. */
+/** The newest artifact of each name in each linked flow. */
 async function newestArtifacts(data: LinkData): Promise<ArtifactRecord[]> {
   const rows = await Promise.all(
     data.link.flows.map(async flow => {
@@ -150,7 +150,7 @@ async function newestArtifacts(data: LinkData): Promise<ArtifactRecord[]> {
   return rows.flat(2).map(row => data.artifactOf(row));
 }
 
-/** How far a build is behind the newest of its artifact in its flow. */
+/** How many builds of its artifact in its flow are newer than a build. */
 async function distanceOf(
   build: Deployment,
   newest: readonly ArtifactRecord[],
@@ -177,7 +177,7 @@ async function distanceOf(
     ...(repo !== undefined && { repo }),
   });
   return defined({
-    // It is among those that were created since.
+    // The count includes the build itself.
     behind: Math.max(0, since - 1),
     compareUrl: compareUrlOf(
       build.commit?.url ?? own.value.record.commit?.url,
@@ -207,8 +207,8 @@ function toEnvironment(
 }
 
 /**
- * Since when what runs in an environment has a state: a good one since the last
- * of its builds, a bad one since the first of those that have it.
+ * When the environment's state began: for a good state, with the last of its
+ * builds; for a bad one, with the first build in that state.
  */
 function sinceOf(
   builds: readonly EnvironmentBuild[],
@@ -225,7 +225,7 @@ function sinceOf(
   return Number.isFinite(time) ? new Date(time).toISOString() : undefined;
 }
 
-/** Whether something that may run there too, or decide on it, is not known. */
+/** Whether unknown data might affect what is running, or its state. */
 async function isUnproven(data: LinkData): Promise<boolean> {
   const { link, scope } = data;
   return (

@@ -9,9 +9,9 @@ interface Filterable {
 }
 
 /**
- * The filters of a table query as one test of a record.
+ * Combines the filters of a table query into a predicate.
  *
- * @param textOf - where the text of the query is looked for
+ * @param textOf - the searchable text of a record
  */
 export function matcherOf<T extends Filterable>(
   query: ParsedTableQuery,

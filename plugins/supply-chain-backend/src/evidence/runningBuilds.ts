@@ -9,7 +9,7 @@ import { Turns } from '../store/turns';
 import type { LinkData } from './LinkData';
 import { defined } from '../records/text';
 
-/** Which deployments of a link to find. */
+/** Filters for deployments. */
 interface DeploymentsQuery {
   environment?: EnvironmentRef;
   fingerprints?: readonly string[];
@@ -18,25 +18,25 @@ interface DeploymentsQuery {
   at?: string;
 }
 
-/** A build of the entity in an environment, and for how long. ISO 8601. */
+/** A deployment of one of the entity's builds. Times are ISO 8601. */
 export interface Deployment extends FlowRef {
   trail: string;
   environment: string;
-  /** The template's name of the artifact. */
+  /** Template name of the artifact. */
   name: string;
   fingerprint: string;
   commit?: CommitRecord;
-  /** Absent when only its end was reported. */
+  /** Absent if only its end was reported. */
   startedAt?: string;
-  /** Absent while it runs. */
+  /** Absent while it is running. */
   stoppedAt?: string;
 }
 
 /**
- * The deployments of a link's builds, newest first; each once, also when
- * several flows know the build.
+ * Deployments of the entity's builds, newest first. Each is listed once, even
+ * if several flows report it.
  *
- * @param query - which ones; all that are kept unless it says more
+ * @param query - all stored deployments by default
  */
 export async function deploymentsOf(
   data: LinkData,
@@ -79,7 +79,7 @@ export async function deploymentsOf(
     ]);
     const known = unique.get(key);
     if (known) {
-      // A flow that was read later may know the end.
+      // A flow that was read later may report the end.
       known.stoppedAt ??= stoppedAt;
     } else if (isOwn(row, flow, data)) {
       unique.set(key, toDeployment(row, flow));
@@ -90,7 +90,7 @@ export async function deploymentsOf(
   );
 }
 
-/** What of a link ran at a time, ISO 8601, and where. */
+/** Builds running at a past time (ISO 8601), by environment. */
 export async function runningAt(
   data: LinkData,
   at: string,
@@ -100,7 +100,7 @@ export async function runningAt(
     fingerprints: [...new Set(began.map(({ fingerprint }) => fingerprint))],
   });
   const time = Date.parse(at);
-  // Another flow may know that it had ended.
+  // Another flow may report that it had ended.
   const hasEnded = (deployment: Deployment) =>
     all.some(
       other =>
@@ -119,7 +119,7 @@ export async function runningAt(
   return [...builds.values()];
 }
 
-/** What of a link runs now, where, each build once for each environment. */
+/** Builds running now, once per environment. */
 export async function runningNow(data: LinkData): Promise<Deployment[]> {
   const open = await deploymentsOf(data, { open: true });
   await data.addBuilds(open);
@@ -128,7 +128,7 @@ export async function runningNow(data: LinkData): Promise<Deployment[]> {
   for (const deployment of open) {
     await turns.next();
     const { region, org, environment, fingerprint } = deployment;
-    // Another flow may know that it ended, or that it began again.
+    // Another flow may report that it ended or restarted.
     const startedAt = data.builds.running
       .eventsOf({ region, org, fingerprint })
       .find(event => event.environment === environment)?.at;
@@ -200,7 +200,7 @@ export function memoryOf(data: LinkData): {
   };
 }
 
-/** A deployment with the verdict on its build. */
+/** Adds the verdict on its build to a deployment. */
 export function toBuild(
   { stoppedAt: _, ...deployment }: Deployment,
   verdicts: Pick<LinkData, 'verdictOf' | 'stateSinceOf'>,

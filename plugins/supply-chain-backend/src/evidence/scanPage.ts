@@ -1,35 +1,36 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Rows that are looked at before others get their turn. */
+/** Number of rows to process before yielding to the event loop. */
 const ROWS_PER_STEP = 250;
 
-/** A page of a table, and how many rows the table has. */
+/** A page of a table, and its total number of rows. */
 export interface TablePage<T> {
   rows: T[];
   total: number;
 }
 
 /**
- * Takes one page of the rows that belong to an entity and match, where only
- * looking at each row tells. It looks at all of them, for the total, unless
- * the page is enough.
+ * Finds a page of the entity's matching rows if the store can't filter them.
+ * Scans all rows for the total, unless only the page is needed.
  */
 export async function scanPage<Row, Own>(options: {
-  /** Reads rows of the store, in the table's order. */
+  /** Reads rows from the store, in table order. */
   read(offset: number, limit: number): Promise<Row[]>;
-  /** Those that are the entity's, as it sees them. */
+  /** Filters and converts rows to the entity's view of them. */
   toOwn(rows: Row[]): Promise<Own[]>;
   matches(own: Own): boolean;
-  /** `page` counts from 1. */
+  /** `page` starts at 1. */
   page: { page: number; perPage: number };
-  /** Stops at the end of the page: `total` is then no more than that. */
+  /**
+   * Stops at the end of the page. `total` then doesn't count any further rows.
+   */
   isEnough?: boolean;
 }): Promise<TablePage<Own>> {
   const { page, perPage } = options.page;
   const first = (page - 1) * perPage;
   const rows: Own[] = [];
   let total = 0;
-  // Often the first rows are enough.
+  // The first rows are often enough.
   let step = options.isEnough ? perPage : ROWS_PER_STEP;
   let offset = 0;
   for (;;) {

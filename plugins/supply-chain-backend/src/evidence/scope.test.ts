@@ -46,8 +46,8 @@ const slim = (fields: object = {}, status: object = {}) =>
     }),
   );
 
-describe('the trail of a component that shares its flow', () => {
-  it('is left as it is for a component that owns all of it', () => {
+describe('the trail of a component in a shared flow', () => {
+  it('is unchanged for a component that owns all of it', () => {
     const trail = slim();
 
     expect(scopeOf({}).trail(trail)).toBe(trail.record);
@@ -57,20 +57,20 @@ describe('the trail of a component that shares its flow', () => {
     ['scoring', 'compliant'],
     ['rules', 'non-compliant'],
     ['worker', 'incomplete'],
-  ])('is judged by its own artifact %s alone: %s', (name, state) => {
+  ])('is judged only by its own artifact %s: %s', (name, state) => {
     const scoped = scopeOf({ artifacts: [name] }).trail(slim());
 
     expect(scoped?.state).toBe(state);
     expect(scoped?.artifacts.map(artifact => artifact.name)).toEqual([name]);
   });
 
-  it('is unknown at best where none of its artifacts is the component’s', () => {
+  it('is unknown at best if none of its artifacts is the component’s', () => {
     const scoped = scopeOf({ artifacts: ['scorign'] }).trail(slim());
 
     expect(scoped).toMatchObject({ state: 'unknown', artifacts: [] });
   });
 
-  it('is judged by its attestations in a flow without artifacts', () => {
+  it('is judged by its attestations if the flow has no artifacts', () => {
     const trail = slim({}, { artifacts_statuses: {} });
 
     expect(scopeOf({ artifacts: ['scoring'] }).trail(trail)?.state).toBe(
@@ -78,7 +78,7 @@ describe('the trail of a component that shares its flow', () => {
     );
   });
 
-  it('is unknown at best where a part of it could not be read', () => {
+  it('is unknown at best if a part of it is unreadable', () => {
     const trail = slim({}, { attestations_statuses: [7] });
 
     expect(scopeOf({}).trail(trail)?.state).toBe('unknown');
@@ -87,7 +87,7 @@ describe('the trail of a component that shares its flow', () => {
     );
   });
 
-  it('is unknown at best where the link lacks an artifact that the entity names', () => {
+  it('is unknown at best if the link lacks an artifact that the entity names', () => {
     const problem = (reason: 'invalid-value' | 'too-many-values') => ({
       reason,
       annotation: 'supply-chain/artifacts',
@@ -100,12 +100,12 @@ describe('the trail of a component that shares its flow', () => {
     const none = scopeOf({ problems: [problem('invalid-value')] });
 
     expect(some.trail(slim())?.state).toBe('unknown');
-    // An annotation without a single valid name is not one for all artifacts.
+    // An annotation without any valid name doesn't select all artifacts.
     expect(none.trail(slim())?.artifacts).toEqual([]);
     expect(none.ownsArtifact('rules')).toBe(false);
   });
 
-  it('leaves out an attestation that an event says is of another artifact', () => {
+  it('omits an attestation that belongs to another artifact according to an event', () => {
     const trail = slim(
       {
         events: [
@@ -144,19 +144,19 @@ describe('the trail of a component with a repository', () => {
   const ownOnly = (fingerprint: string) =>
     fingerprint.startsWith('1') ? ('own' as const) : ('foreign' as const);
 
-  it('is without the builds of other repositories', () => {
+  it('omits builds of other repositories', () => {
     expect(scope.trail(slim(), ownOnly)).toMatchObject({
       artifacts: [{ name: 'scoring' }, { name: 'worker' }],
       state: 'incomplete',
     });
   });
 
-  it('is not the component’s when all its builds are of others', () => {
+  it('is not the component’s if all its builds are from other repositories', () => {
     expect(scope.trail(slim(), () => 'foreign')).toBeUndefined();
     expect(scope.trail(slim(), () => 'unknown')).toBeUndefined();
   });
 
-  it('is unknown at best while it is not known whose a build is', () => {
+  it('is unknown at best while the repository of a build is unknown', () => {
     const trail = slim(
       {},
       {
@@ -201,13 +201,13 @@ describe('a scope', () => {
       suggestion: 'supply-chain/flows',
       reason: 'unknown-annotation' as const,
     },
-  ])('knows from %j that the link lacks a flow', problem => {
+  ])('considers flows unresolved after %j', problem => {
     const scope = scopeOf({ problems: [{ ...problem, message: '' }] });
 
     expect(scope.flowsUnresolved).toBe(true);
   });
 
-  it('lacks no flow because of a notification', () => {
+  it('does not consider flows unresolved because of a notification', () => {
     const scope = scopeOf({
       problems: [
         {

@@ -17,7 +17,7 @@ import {
 } from '../records/state';
 import type { SlimTrail } from '../records/trailRecord';
 
-/** Reasons for which a value of an annotation is not part of the link. */
+/** Problems that exclude an annotation's value from the link. */
 const UNRESOLVED: readonly ProblemReason[] = [
   'invalid-value',
   'too-many-values',
@@ -31,8 +31,8 @@ const UNRESOLVED: readonly ProblemReason[] = [
 ];
 
 /**
- * Whether a build is of the link's repository; `unknown` where the list that
- * says so was not read far enough.
+ * Whether a build is from the link's repository; `unknown` if the artifact list
+ * wasn't read far enough.
  */
 export type RepoMembership = (
   fingerprint: string,
@@ -40,7 +40,9 @@ export type RepoMembership = (
 
 const ANY_REPO: RepoMembership = () => 'own';
 
-/** What of the link's flows is the entity's: one answer for all routes. */
+/**
+ * Decides which records of the linked flows are the entity's, for all routes.
+ */
 export class Scope {
   readonly #link: Link;
   readonly #flows: ReadonlySet<string>;
@@ -53,7 +55,7 @@ export class Scope {
     this.#unresolved = new Set(
       link.problems
         .filter(({ reason }) => UNRESOLVED.includes(reason))
-        // A misspelt annotation suggests the one that was meant.
+        // A misspelled annotation counts as the suggested one.
         .map(({ suggestion, annotation, reason }) =>
           reason === 'unknown-annotation' ? suggestion : annotation,
         )
@@ -67,34 +69,33 @@ export class Scope {
         : undefined;
   }
 
-  /** Whether a flow that the entity names is not part of the link. */
+  /** Whether the link lacks a flow that the entity names. */
   get flowsUnresolved(): boolean {
     const { flows, org, region } = SUPPLY_CHAIN_ANNOTATIONS;
     return [flows, org, region].some(each => this.#unresolved.has(each));
   }
 
-  /** Whether what tells the entity's artifacts apart is not part of the link. */
+  /** Whether an annotation that selects the entity's artifacts is invalid. */
   get artifactsUnresolved(): boolean {
     const { artifacts, repo } = SUPPLY_CHAIN_ANNOTATIONS;
     return [artifacts, repo].some(each => this.#unresolved.has(each));
   }
 
-  /** Whether an environment that the entity names is not part of the link. */
+  /** Whether the link lacks an environment that the entity names. */
   get environmentsUnresolved(): boolean {
     return this.#unresolved.has(SUPPLY_CHAIN_ANNOTATIONS.environments);
   }
 
-  /** Whether a flow of the link may hold what is not the entity's. */
+  /** Whether the linked flows may contain records that aren't the entity's. */
   get isRestricted(): boolean {
     return this.#artifacts !== undefined || this.#link.repo !== undefined;
   }
 
-  /** Whether the link holds the flow. */
   ownsFlow(flow: FlowRef): boolean {
     return this.#flows.has(flowKey(flow));
   }
 
-  /** Whether an artifact of that template name is the entity's. */
+  /** Whether artifacts with a template name are the entity's. */
   ownsArtifact(templateName: string | undefined): boolean {
     return (
       !this.#artifacts ||
@@ -102,7 +103,7 @@ export class Scope {
     );
   }
 
-  /** Whether the entity is about that environment: any, unless it names some. */
+  /** Whether an environment is the entity's. All are, unless it names some. */
   ownsEnvironment(environment: EnvironmentRef): boolean {
     return (
       !this.#environments || this.#environments.has(environmentKey(environment))
@@ -110,10 +111,10 @@ export class Scope {
   }
 
   /**
-   * The trail as the entity sees it: without the artifacts of others, judged
-   * by the trail's attestations and by its own artifacts.
+   * The entity's view of a trail: without foreign artifacts, and with a state
+   * derived from the trail's attestations and the entity's own artifacts.
    *
-   * @returns undefined when every build of the trail is of another repository
+   * @returns undefined if every build of the trail is from another repository
    */
   trail(
     { record, targets }: Pick<SlimTrail, 'record' | 'targets'>,
@@ -158,11 +159,11 @@ export class Scope {
   }
 
   /**
-   * Whether what names an artifact of a trail is about the entity's.
+   * Whether a reference to an artifact of a trail is relevant to the entity.
    *
-   * @param artifact - its template name; undefined for what is about the trail
+   * @param artifact - its template name; undefined for the trail itself
    * @param trail - the whole trail
-   * @param own - the artifacts of it that are the entity's
+   * @param own - the entity's artifacts of the trail
    */
   ownsSubject(
     artifact: string | undefined,
@@ -177,7 +178,7 @@ export class Scope {
     );
   }
 
-  /** The events that are about the trail itself or about own artifacts. */
+  /** Events about the trail itself or about the entity's own artifacts. */
   events(
     { record }: Pick<SlimTrail, 'record'>,
     own: TrailRecord,
@@ -192,13 +193,15 @@ export class Scope {
     return events.filter(
       ({ artifact, fingerprint }) =>
         !(fingerprint && foreign.has(fingerprint)) &&
-        // An event may name an artifact by its file, which no template knows.
+        // An event may use a file name, which isn't in any template.
         (fingerprint !== undefined ||
           this.ownsSubject(artifact, record, own.artifacts)),
     );
   }
 
-  /** Names of the entity's artifacts; none while their repository is unknown. */
+  /**
+   * Names of the entity's artifacts; none while their repository is unknown.
+   */
   #ownNames(): ReadonlySet<string> | undefined {
     if (this.#unresolved.has(SUPPLY_CHAIN_ANNOTATIONS.repo)) {
       return new Set();
@@ -209,7 +212,7 @@ export class Scope {
       : undefined;
   }
 
-  /** What the trail and its own artifacts amount to, before anything unread. */
+  /** States that determine the trail's state, ignoring unreadable data. */
   #statesOf(
     record: TrailRecord,
     attestations: TrailRecord['attestations'],
@@ -238,12 +241,12 @@ function membershipOf(
   return fingerprint ? repo(fingerprint) : 'own';
 }
 
-/** The trail, unknown at best. */
+/** Limits the state of a trail to `unknown` at best. */
 export function capped(trail: TrailRecord): TrailRecord {
   return { ...trail, state: unknownAtBest(trail.state) };
 }
 
-/** The trail, no better than a state. */
+/** Limits the state of a trail to a given state at best. */
 export function noBetterThan(
   trail: TrailRecord,
   state: StateValue,

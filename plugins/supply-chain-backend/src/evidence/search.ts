@@ -16,14 +16,14 @@ import { worstState } from '../records/state';
 import { stateFields } from '../records/trailRecord';
 import { defined, firstLine, webUrl } from '../records/text';
 
-/** Results of one search at the most. */
+/** Maximum number of search results. */
 const MAX_RESULTS = 100;
-/** Matches of the flows that are looked at for whose they are, at the most. */
+/** Maximum number of matches checked for ownership. */
 const MAX_CANDIDATES = 1_000;
-/** Builds that are looked up by their fingerprint at the most. */
+/** Maximum number of builds looked up by fingerprint. */
 const MAX_LOOKUPS = 20;
 
-/** The artifact of a search (E9) as the record of a table. */
+/** Converts a search result (E9) to a table record. */
 export function toFoundRecord(
   ref: FlowRef,
   row: FoundArtifact,
@@ -45,13 +45,13 @@ export function toFoundRecord(
   });
 }
 
-/** An artifact that a region knows, as one of its flows does. */
+/** A found artifact in one of its flows. */
 export interface FoundInFlow {
   ref: FlowRef;
   row: FoundArtifact;
 }
 
-/** What an organization knows of a commit or fingerprint. */
+/** Search results of an organization. */
 export interface SearchedOrganization {
   region: string;
   org: string;
@@ -60,9 +60,9 @@ export interface SearchedOrganization {
 }
 
 /**
- * Looks for a commit or fingerprint in each organization of the flows (E9). It
- * also finds what other flows of these organizations know. Organizations that
- * give no answer, or have no match, are left out.
+ * Searches for a commit or fingerprint in each organization of the flows (E9).
+ * Results may include other flows of these organizations. Omits organizations
+ * that fail or have no match.
  */
 export async function searchOrganizationsOf(
   flows: readonly FlowRef[],
@@ -88,7 +88,7 @@ export async function searchOrganizationsOf(
   return answers.flat();
 }
 
-/** The matches that a flow knows. */
+/** The matches that are in a flow. */
 export function inFlows(answer: SearchedOrganization): FoundInFlow[] {
   const { region, org, rows } = answer;
   return rows.flatMap(row =>
@@ -96,16 +96,16 @@ export function inFlows(answer: SearchedOrganization): FoundInFlow[] {
   );
 }
 
-/** What a search found in what belongs to the entities. */
+/** Search results that belong to the entities. */
 export interface EntitySearch {
   results: SearchResult[];
-  /** Matches left out: above the limits, unreadable, or of an unknown owner. */
+  /** Matches left out: above the limits, unreadable, or with unknown owner. */
   omitted: number;
-  /** Organizations that gave no new answer to one of the questions. */
+  /** Number of organizations with a failed request. */
   unsearched: number;
 }
 
-/** Looks for a commit or fingerprint in what belongs to one of the entities. */
+/** Searches for a commit or fingerprint in what belongs to the entities. */
 export async function searchEntities(
   entities: readonly AccessibleEntity[],
   reader: RegionReader,
@@ -139,7 +139,7 @@ export async function searchEntities(
   };
 }
 
-/** Whether an organization did not answer, and not that a link is mistaken. */
+/** Whether the problem is a failed request, rather than an invalid link. */
 function isWithoutAnswer({ reason }: Problem): boolean {
   return (
     reason === 'key-refused' ||
@@ -155,12 +155,12 @@ interface Owner {
   data: LinkData;
 }
 
-/** A match, and the entities it belongs to. */
+/** A match, with the entities that own it. */
 interface Match extends FoundInFlow {
   owners: Owner[];
 }
 
-/** The matches in flows of the entities, in the order of the flows. */
+/** Matches in flows of the entities, ordered by flow. */
 function candidatesOf(
   answers: readonly SearchedOrganization[],
   all: readonly Owner[],
@@ -182,7 +182,7 @@ function candidatesOf(
     .map(({ match }) => match);
 }
 
-/** Tells the entities of the matches all that was found of their builds. */
+/** Passes the search results on to the entities that own the matches. */
 function addAnswers(
   matches: readonly Match[],
   answers: readonly SearchedOrganization[],
@@ -216,7 +216,7 @@ interface Found {
   unreadable: number;
 }
 
-/** The entities whose flows are among the matches, each with what is kept of it. */
+/** The entities whose flows are among the matches, with their stored data. */
 async function ownersOf(
   entities: readonly AccessibleEntity[],
   answers: readonly SearchedOrganization[],
@@ -237,7 +237,7 @@ async function ownersOf(
   );
 }
 
-/** Looks up what was found by a commit and may be known to more flows (E9). */
+/** Looks up builds found by commit, which more flows may know (E9). */
 async function settle(matches: readonly Match[]): Promise<void> {
   const builds = new Map<Owner, BuildRef[]>();
   const looked = new Set<string>();
@@ -267,12 +267,12 @@ function ownersByFlow(owners: readonly Owner[]): Map<string, Owner[]> {
   return byFlow;
 }
 
-/** Whether an entity that a match may belong to looks at its repository. */
+/** Whether any potential owner is limited to a repository. */
 function isOfRepository({ owners }: Match): boolean {
   return owners.some(({ data }) => data.link.repo !== undefined);
 }
 
-/** Tells the entities of matches what is kept of their builds. */
+/** Loads the stored data of builds for the entities that may own them. */
 async function addBuilds(matches: readonly Match[]): Promise<void> {
   const builds = new Map<Owner, BuildRef[]>();
   for (const { ref, row, owners } of matches) {
@@ -288,10 +288,10 @@ async function addBuilds(matches: readonly Match[]): Promise<void> {
 }
 
 /**
- * The match with those of its entities that it does belong to.
+ * Narrows the owners of a match down to its actual ones.
  *
- * @returns `isUndecided` when it may belong to more: an annotation of theirs
- * is mistaken, or the artifacts of their repository were not read back to it
+ * @returns `isUndecided` is true if there may be more: they have an invalid
+ * annotation, or the artifact list of their repository wasn't read far enough
  */
 function withOwners({
   owners: candidates,
@@ -305,7 +305,7 @@ function withOwners({
   };
 }
 
-/** Whether a match is of an entity that has, or may have, its artifact. */
+/** Whether a match belongs to an entity. */
 function membershipOf(
   { ref, row }: FoundInFlow,
   data: LinkData,
@@ -329,7 +329,7 @@ function getOrAdd<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   return known;
 }
 
-/** The verdict of a match is the worst that its entities see. */
+/** Converts a match, with the worst verdict that any of its entities sees. */
 function toResult({ ref, row, owners }: Match): SearchResult {
   const verdicts = owners.map(({ data }) =>
     data.verdictOf(ref, row.fingerprint),

@@ -9,13 +9,13 @@ import type { AccessibleEntity } from '../access/EntityAccess';
 import { severityOf, worstState } from '../records/state';
 import { defined } from '../records/text';
 
-/** What the Services page shows of a component, besides the catalog's facts and the trend. */
+/** A row of the Services page, without catalog data and the trend. */
 export type ServiceSummary = Omit<
   ServiceRecord,
   'title' | 'owners' | 'system' | 'trend'
 >;
 
-/** One row of the Services page. */
+/** Converts a summary to a row of the Services page. */
 export function toServiceSummary(
   { entityRef, link }: AccessibleEntity,
   summary: SummaryAnswer,
@@ -50,7 +50,8 @@ export function toServiceSummary(
     missing: namesIn(['missing', 'pending']),
     failed: namesIn(['non-compliant']),
     running: summary.running,
-    // What a problem hides may run, too. Old data hides nothing.
+    // Problems may hide running builds, unless they only mean that data is
+    // stale.
     historyComplete:
       summary.history.complete &&
       summary.flows.every(({ unread }) => !unread) &&
@@ -59,12 +60,15 @@ export function toServiceSummary(
   });
 }
 
-/** What failed before the artifact exists. */
+/** Attestations that failed before the artifact exists. */
 function failedOf({ attestations }: TrailArtifact): AttestationRecord[] {
   return attestations.filter(({ state }) => state === 'non-compliant');
 }
 
-/** Puts the components that need attention first, by what runs and is newest. */
+/**
+ * Sorts components that need attention first, by their running builds and
+ * newest trails.
+ */
 export function bySeverity(a: ServiceSummary, b: ServiceSummary): number {
   const worst = ({ state, runningState = state }: ServiceSummary) =>
     severityOf(worstState([state, runningState]));

@@ -13,16 +13,16 @@ import { worstState } from '../records/state';
 import { defined } from '../records/text';
 import { mostUnmet } from './trend';
 
-/** Of each kind of choices at the most. */
+/** Maximum number of choices per filter. */
 const MAX_CHOICES = 200;
 
 type Row = Omit<ServiceRecord, 'trend'>;
 
 /**
- * The components that the caller may see and that are linked to flows, the
- * worst first, from what is kept.
+ * The components that the user may see and that are linked to flows, worst
+ * first, from stored data.
  *
- * @param ownership - references of the caller and of their groups
+ * @param ownership - entity refs of the user and their groups
  */
 export async function servicesOf(
   { entities, omitted }: AccessibleEntities,
@@ -131,7 +131,7 @@ function matchesQuery(
   );
 }
 
-/** The worse of what runs and of the newest trails. */
+/** The worse of the states of running builds and newest trails. */
 function stateOf({
   state,
   runningState = state,
@@ -152,7 +152,7 @@ function countStates(rows: readonly Row[]): ServicesAnswer['states'] {
   return [...counts].map(([state, count]) => ({ state, count }));
 }
 
-/** Each component once for each attestation. */
+/** Counts each component once per attestation. */
 function unmetOf(rows: readonly Row[]) {
   return rows.flatMap(({ failed, missing }) => [
     ...failed.map(name => ({
@@ -166,7 +166,7 @@ function unmetOf(rows: readonly Row[]) {
   ]);
 }
 
-/** What a filter can be set to, the most frequent first. */
+/** Choices for a filter, most frequent first. */
 function choicesOf(
   rows: readonly Row[],
   valuesOf: (row: Row) => readonly string[],

@@ -15,7 +15,7 @@ import { scanPage } from './scanPage';
 import { unknownAtBest, worstState } from '../records/state';
 import { unseenEnvironment } from './unseenEnvironment';
 
-/** What the summary of a component says, besides what it was read from. */
+/** A component's summary, without provenance. */
 export type Summary = Pick<
   SummaryAnswer,
   'state' | 'since' | 'flows' | 'running' | 'runningState' | 'history'
@@ -28,7 +28,7 @@ interface NewestOfFlow {
   isUnread: boolean;
 }
 
-/** Sums up the newest of each flow, as the entity of the link sees them. */
+/** Summarizes the newest records of each flow, as the entity sees them. */
 export async function summarize(
   data: LinkData,
   notes: ReadNotes,
@@ -81,7 +81,7 @@ export async function summarize(
     ...(running.length > 0 && {
       runningState: atBest(
         running.map(build => build.state),
-        // An older trail may have a build that still runs.
+        // An older trail may have a build that is still running.
         history.complete &&
           !isUnproven &&
           !isUnplaced &&
@@ -94,8 +94,8 @@ export async function summarize(
 }
 
 /**
- * Since when the verdict over the newest trails holds: a bad one since the
- * first of the flows that decide it, a good one since the last of all.
+ * When the state of the newest trails began: for a bad state, with the first of
+ * the flows in that state; for a good one, with the last of all flows.
  */
 async function stateSinceOf(
   state: StateValue,
@@ -122,7 +122,7 @@ async function stateSinceOf(
   ).toISOString();
 }
 
-/** The newest trail and artifact of a flow that are the entity's. */
+/** The entity's newest trail and artifact in a flow. */
 async function newestOf(
   flow: FlowRef,
   data: LinkData,
@@ -151,7 +151,7 @@ async function newestOf(
           { offset, limit },
         ),
       toOwn: async rows => {
-        // Those after it are not looked at: they decide nothing here.
+        // Later rows must not count as undecided.
         const own = rows.find(row => data.ownsArtifact(row));
         return own ? [own] : [];
       },
@@ -192,8 +192,8 @@ type RunningBuild = Omit<
 >;
 
 /**
- * What runs now: in the environments of the link, if it names some, and in
- * others.
+ * Running builds, in linked environments (any, if the link names none) and
+ * elsewhere.
  */
 async function runningBuilds(
   data: LinkData,
@@ -210,8 +210,8 @@ async function runningBuilds(
 }
 
 /**
- * Names the environments of the link that no deployment was in, when there are
- * some that it leaves out: a misspelt name would hide them silently.
+ * Notes linked environments without any known deployment, if builds are running
+ * elsewhere: otherwise a misspelled name would hide those silently.
  *
  * @returns whether there are any
  */

@@ -16,13 +16,13 @@ import type { ReadNotes } from '../sync/ReadNotes';
 import { scanPage } from './scanPage';
 import type { TablePage } from './scanPage';
 
-/** What a page says, besides how old it is and what went wrong. */
+/** A page without provenance. */
 type PageOf<Answer> = Omit<Answer, 'asOf' | 'stale' | 'problems'>;
 
 /**
- * A page of the trails of the flows, newest first (E6, E1, E9).
+ * A page of trails, newest first (E6, E1, E9).
  *
- * @throws NotFoundError when the query names a flow outside the link
+ * @throws NotFoundError if the query names a flow that isn't linked
  */
 export async function joinTrails(
   data: LinkData,
@@ -51,10 +51,10 @@ export async function joinTrails(
 }
 
 /**
- * A page of the artifacts of the flows, newest first, with the verdicts on
- * them and where they run (E1, E6, E9).
+ * A page of artifacts, newest first, with verdicts and environments (E1, E6,
+ * E9).
  *
- * @throws NotFoundError when the query names a flow outside the link
+ * @throws NotFoundError if the query names a flow that isn't linked
  */
 export async function joinArtifacts(
   data: LinkData,
@@ -77,7 +77,10 @@ export async function joinArtifacts(
   };
 }
 
-/** Whether the rows of the store are what the entity sees, as they are. */
+/**
+ * Whether stored rows can be used as they are, without scanning for the
+ * entity's own.
+ */
 function isWholeFlow(
   { link, scope }: LinkData,
   { state, text }: ParsedTableQuery,
@@ -121,7 +124,7 @@ async function pageOfArtifacts(
   return { rows, total };
 }
 
-/** The verdict on a build is known only once all its flows are looked at. */
+/** Scans all rows, since the verdict on a build depends on all of its flows. */
 function scanArtifacts(
   data: LinkData,
   rowQuery: RowQuery,
@@ -160,12 +163,12 @@ function rowQueryOf(
   };
 }
 
-/** The filters that hold for a record whoever looks at it. */
+/** Drops the state filter, since the state depends on the entity. */
 function withoutVerdicts({ state: _, ...query }: RowQuery): RowQuery {
   return query;
 }
 
-/** What a page says of the whole table, and of how far it is kept. */
+/** Pagination fields, and the range of stored records. */
 async function pageFields(
   { page, perPage }: ParsedTableQuery,
   total: number,

@@ -16,15 +16,15 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 /** A Monday, 00:00 UTC. */
 const SOME_MONDAY = Date.parse('2024-01-01T00:00:00Z');
 
-/** Attestations that a trend names at the most. */
+/** Maximum number of attestations in a trend. */
 const MAX_UNMET = 10;
 
-/** The first moment of the week of a time: Monday, 00:00 UTC, in milliseconds. */
+/** Start of the week of a time: Monday, 00:00 UTC, in milliseconds. */
 export function weekOf(time: number): number {
   return time - ((((time - SOME_MONDAY) % WEEK_MS) + WEEK_MS) % WEEK_MS);
 }
 
-/** The first moments of the last weeks, oldest first. */
+/** Start times of the last weeks, oldest first. */
 export function trendWeeks(now: number): number[] {
   const last = weekOf(now);
   return Array.from(
@@ -33,7 +33,7 @@ export function trendWeeks(now: number): number[] {
   );
 }
 
-/** How the trails of the link's last weeks turned out. */
+/** Outcomes of the last weeks' trails. */
 export async function trendOf(
   link: Link,
   reader: RegionReader,
@@ -65,7 +65,7 @@ export async function trendOf(
   };
 }
 
-/** The same, of the trails and attestations that are the entity's. */
+/** Trend data of the entity's own trails and attestations. */
 async function ownTrend(
   data: LinkData,
   flowIds: number[],
@@ -141,7 +141,7 @@ function medianOf(values: number[]): number | undefined {
   return (sorted[Math.floor(last / 2)] + sorted[Math.ceil(last / 2)]) / 2;
 }
 
-/** The attestations that are failing or missing most often. */
+/** Attestations that failed or are missing most often. */
 export function mostUnmet(counts: readonly UnmetCount[]): UnmetAttestation[] {
   const isFailed = (state: StateValue) => state === 'non-compliant';
   const isMissing = (state: StateValue) => state === 'missing';

@@ -5,22 +5,22 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import type { EvidenceStore } from '../store/EvidenceStore';
 
-/** Names that a problem lists at the most. */
+/** Maximum number of names listed in a problem. */
 const MAX_KNOWN = 20;
 
-/** A name in an annotation that matches nothing of what is kept. */
+/** A name in an annotation that matches no stored record. */
 export interface UnmatchedName {
   annotation: 'artifacts' | 'repo';
   value: string;
-  /** What it could have been, in order. */
+  /** Known names, sorted. */
   known: string[];
 }
 
 /**
- * The values of `supply-chain/artifacts` and `supply-chain/repo` that match
- * nothing. Flows without any record leave them open.
+ * Finds values of `supply-chain/artifacts` and `supply-chain/repo` that match
+ * nothing. Flows without records are inconclusive.
  *
- * @param flowIds - the flows whose trails, and whose artifacts, are kept
+ * @param flowIds - the flows whose trails, and whose artifacts, are stored
  */
 export async function findUnmatchedNames(
   { artifacts, repo }: Link,
@@ -55,7 +55,7 @@ export async function findUnmatchedNames(
   return [...(trails > 0 ? byName : []), ...(records > 0 ? byRepo : [])];
 }
 
-/** Tells an admin or an owner which name to correct. */
+/** A problem that suggests which name to correct. */
 export function unmatchedProblem({
   annotation,
   value,

@@ -7,13 +7,13 @@ import {
   SUPPLY_CHAIN_ANNOTATIONS,
 } from 'backstage-plugin-supply-chain-common';
 
-/** Environments that a problem lists at the most. */
+/** Maximum number of environments listed in a problem. */
 const MAX_KNOWN = 20;
 
 /**
- * The problem of an environment of a link that no deployment was seen in.
+ * A problem for a linked environment without known deployments.
  *
- * @param seen - names of environments of its organization that some were in
+ * @param seen - environments of its organization with known deployments
  */
 export function unseenEnvironment(
   { region, org, environment }: EnvironmentRef,

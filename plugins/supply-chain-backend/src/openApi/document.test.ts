@@ -5,7 +5,7 @@ import type { RouterOptions } from '../routes/RouteContext';
 import { openApiDocument, OPERATIONS } from './document';
 
 describe('the OpenAPI document', () => {
-  it('is what the schemas say; `yarn openapi` writes it anew', () => {
+  it('matches the schemas (update it with `yarn openapi`)', () => {
     const written = readFileSync(
       resolvePackagePath(
         'backstage-plugin-supply-chain-backend',
@@ -17,7 +17,7 @@ describe('the OpenAPI document', () => {
     expect(JSON.parse(written)).toEqual(openApiDocument());
   });
 
-  it('describes each route, and nothing that is no route', () => {
+  it('describes every route and nothing else', () => {
     const router = createRouter({} as RouterOptions);
     const routes = router.stack.flatMap(({ route }) =>
       route ? [route.path] : [],

@@ -9,10 +9,13 @@ export const OPERATIONS: readonly Route[] = ROUTE_GROUPS.flatMap(
 );
 
 const ERROR = { $ref: '#/components/responses/Error' };
-/** Statuses of errors that every route may answer with. */
+/** Error statuses that every route can return. */
 const ERRORS = [400, 401, 403, 404, 502, 503];
 
-/** The portal API in OpenAPI 3.1, from the schemas that both sides share. */
+/**
+ * Builds the portal API's OpenAPI 3.1 document from the schemas shared with the
+ * frontend.
+ */
 export function openApiDocument(): JsonObject {
   return {
     openapi: '3.1.0',
@@ -61,7 +64,7 @@ export function openApiDocument(): JsonObject {
   };
 }
 
-/** The operations, by their path and method. */
+/** Operations by path and method. */
 function pathItems(): JsonObject {
   const items: Record<string, JsonObject> = {};
   for (const route of OPERATIONS) {
@@ -99,7 +102,7 @@ function toOperation(route: Route) {
   };
 }
 
-/** Of a file: the headers that do not depend on it. */
+/** The HEAD operation of a file route, without file-specific headers. */
 function toHead(route: Route) {
   const description = 'The file may be asked for; the region was not';
   return {
@@ -173,7 +176,7 @@ function queryParameters(query: z.ZodObject): JsonObject[] {
   }));
 }
 
-/** The schemas, each of which refers to the others by their names. */
+/** The component schemas, which refer to each other by name. */
 function componentSchemas(): JsonObject {
   const registry = z.registry<{ id: string }>();
   const named = ROUTE_GROUPS.flatMap(({ schemas }) => Object.entries(schemas));

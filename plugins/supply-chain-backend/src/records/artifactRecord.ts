@@ -8,14 +8,14 @@ import type { Artifact } from 'backstage-plugin-supply-chain-node';
 import { stateFields, toCommit } from './trailRecord';
 import { defined, firstLine, webUrl } from './text';
 
-/** An artifact as it is kept. */
+/** An artifact as stored. */
 export interface SlimArtifact {
   record: ArtifactRecord;
-  /** The template's name, which tells components of one flow apart. */
+  /** Template name, which distinguishes the components of a flow. */
   templateName?: string;
 }
 
-/** Reduces an artifact (E1, E2) to what the portal shows. */
+/** Reduces an artifact (E1, E2) to the fields that the portal shows. */
 export function toSlimArtifact(
   flow: FlowRef,
   artifact: Artifact,
@@ -48,7 +48,7 @@ export function toSlimArtifact(
   });
 }
 
-/** The evidence that the artifact itself carries, by its name. */
+/** Evidence attached to the artifact itself, by name. */
 export function toArtifactEvidence(
   artifact: Artifact,
 ): ArtifactEvidenceRecord[] {

@@ -20,7 +20,7 @@ const rulesOf = (count: number, status: string) =>
   }));
 
 describe('toAttestationHistory', () => {
-  it('drops internal IDs of the region alone, and keeps those of other systems', () => {
+  it('drops internal IDs of the region, but keeps those of other systems', () => {
     const [{ rest }] = read({
       id: 'region-1',
       org_id: 'region-2',
@@ -39,7 +39,7 @@ describe('toAttestationHistory', () => {
     });
   });
 
-  it('shows no secret in any part of it', () => {
+  it('redacts secrets everywhere', () => {
     const secret = { token: 'XSECRETX', url: 'https://u:XSECRETX@x.example/' };
     const text = 'API_KEY=XSECRETX';
     const details = read({
@@ -78,7 +78,7 @@ describe('toAttestationHistory', () => {
     );
   });
 
-  it('lets the state of a review decide, and says nothing for a bare name', () => {
+  it('takes the verdict from the review state, and has none for a bare name', () => {
     const [{ pullRequests }] = read({
       pull_requests: [
         {
@@ -107,7 +107,7 @@ describe('toAttestationHistory', () => {
     ]);
   });
 
-  it('tells a file that is not known of from none', () => {
+  it('distinguishes an unknown evidence file from none', () => {
     const filesOf = (record: object) => read({ ...record })[0].hasEvidence;
 
     expect(filesOf({ has_audit_package: true })).toBe(true);
@@ -115,7 +115,7 @@ describe('toAttestationHistory', () => {
     expect(filesOf({})).toBeUndefined();
   });
 
-  it('names what an entry overrides where the history holds it', () => {
+  it('names the overridden entry if the history contains it', () => {
     const failed = {
       attestation_id: 'a-1',
       attestation_name: 'scan',
@@ -146,7 +146,7 @@ describe('toAttestationHistory', () => {
     });
   });
 
-  it('says how many are left out, and leaves out no failed one before a passed one', () => {
+  it('counts omitted items, and omits passed ones first', () => {
     const [{ rules, omitted }] = read({
       result: {
         parts: [...rulesOf(400, 'PASSED'), ...rulesOf(212, 'FAILED')],
@@ -156,7 +156,7 @@ describe('toAttestationHistory', () => {
     expect(rules!.length + omitted!.rules!).toBe(612);
   });
 
-  it('counts the findings that are not listed', () => {
+  it('counts findings that are not listed', () => {
     const [{ scans }] = read({
       processed_snyk_results: {
         results: [
@@ -173,7 +173,7 @@ describe('toAttestationHistory', () => {
     expect(counted.omittedFindings).toBeUndefined();
   });
 
-  it('says how many characters of the JSON are left out', () => {
+  it('counts omitted characters of the JSON', () => {
     const [{ rest, omitted }] = read({
       odd: 'x'.repeat(19_000),
       more: 'y'.repeat(9_000),
@@ -182,7 +182,7 @@ describe('toAttestationHistory', () => {
     expect(omitted?.rest).toBeGreaterThan(8_000);
   });
 
-  it('takes the verdict from the result where the entry has none', () => {
+  it('falls back to the verdict of the result', () => {
     const states = read(
       { result: { is_compliant: false } },
       { is_compliant: true, result: { is_compliant: false } },
@@ -191,7 +191,7 @@ describe('toAttestationHistory', () => {
     expect(states).toEqual(['non-compliant', 'compliant', 'pending']);
   });
 
-  it('is in the form of the portal API whatever the record holds', () => {
+  it('matches the schema of the portal API for any input', () => {
     const fields = fc.constantFrom(
       ...['result', 'parts', 'attestation_data', 'override', 'quality_gate'],
       ...['processed_x_results', 'results', 'high', 'high_count', 'tickets'],

@@ -22,19 +22,19 @@ import { toCommit } from './trailRecord';
 
 const USER_DATA = { user: 'backstage_user', write: 'backstage_write' } as const;
 
-/** Items of one list that a reader can take in. */
+/** Maximum number of items shown per list. */
 const MAX_ITEMS = 200;
 
 /** An attestation, and the template names of the artifacts it is about. */
 export interface KeptAttestation {
   details: AttestationDetails;
   targets: string[];
-  /** The id of the entry that it overrides. */
+  /** ID of the entry it overrides. */
   overrides?: string;
 }
 
 /**
- * Makes the attestations of one name in a trail (E8) readable by their types,
+ * Converts all attestations with one name in a trail (E8) to readable details,
  * newest first.
  */
 export function toAttestationHistory(
@@ -59,9 +59,9 @@ export function toAttestationHistory(
 }
 
 /**
- * An attestation with what it overrides.
+ * Adds the overridden attestation to an attestation's details.
  *
- * @param byId - what the reader may see, by its id
+ * @param byId - the attestations that the user may see, by ID
  */
 export function withReplaced(
   { details, overrides }: KeptAttestation,
@@ -138,8 +138,8 @@ function toAttestationDetails(
 }
 
 /**
- * What the portal itself writes into `user_data`: who gave an attestation, and
- * which write it was.
+ * The `user_data` that the portal writes: who gave the attestation, and which
+ * write it came from.
  */
 export function portalUserData(
   by: string,
@@ -148,25 +148,27 @@ export function portalUserData(
   return { [USER_DATA.user]: by, [USER_DATA.write]: key };
 }
 
-/** Which write of the portal an attestation came from. */
+/** ID of the portal write that an attestation came from. */
 export function writeOf(userData: JsonObject | undefined): string | undefined {
   const write = userData?.[USER_DATA.write];
   return typeof write === 'string' ? write : undefined;
 }
 
-/** All other user data stays on the server. */
+/** Exposes only the user; all other user data stays on the server. */
 function giverOf(userData: JsonObject | undefined): string | undefined {
   const user = userData?.[USER_DATA.user];
   return typeof user === 'string' ? firstLine(user) : undefined;
 }
 
-/** An entry exists only when it was reported; the record's own verdict counts. */
+/**
+ * An entry only exists once reported, so only the record's own verdict matters.
+ */
 function stateOf({ is_compliant: isCompliant, result }: TrailAttestation) {
   return parseAttestationState('COMPLETE', isCompliant ?? result?.is_compliant)
     .value;
 }
 
-/** A list cut to what fits; what comes first is left out last. */
+/** Caps a list, keeping the items for which `isFirst` is true at the front. */
 function capped<T>(
   items: readonly T[] | undefined,
   isFirst: (item: T) => boolean = () => true,
@@ -248,7 +250,7 @@ function toTicket({ key, url, exists, summary, status }: Ticket) {
   });
 }
 
-/** Addresses of a record with their names; what is no web address is left out. */
+/** Converts named URLs, dropping those that aren't web addresses. */
 export function toNamedUrls(
   urls: Readonly<Record<string, ExternalUrl>> | undefined,
 ): NamedUrl[] {

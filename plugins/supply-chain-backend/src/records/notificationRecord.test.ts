@@ -9,7 +9,7 @@ function read(fields: Record<string, unknown>) {
 }
 
 describe('toNotificationRecord', () => {
-  it('keeps the channel of a target of a kind that is new', () => {
+  it('keeps the channel of a target of unknown kind', () => {
     const { targets } = read({
       targets: [
         {
@@ -33,7 +33,7 @@ describe('toNotificationRecord', () => {
     ['ann@example.com', 'ann@…'],
     ['0a1b2c3d-4e5f-6071-8293-a4b5c6d7', undefined],
     [null, undefined],
-  ])('shows who created it, without an address: %j', (createdBy, shown) => {
+  ])('shows the creator without their address: %j', (createdBy, shown) => {
     expect(read({ created_by: createdBy }).createdBy).toBe(shown);
   });
 });

@@ -6,8 +6,8 @@ import type { EnvironmentNotification } from 'backstage-plugin-supply-chain-node
 import { defined, firstLine } from './text';
 
 /**
- * Reduces a notification (E7) to what the portal shows. The webhooks of its
- * targets are secrets: they go no further than this.
+ * Reduces a notification (E7) to the fields that the portal shows. Drops the
+ * webhooks of its targets, which are secrets.
  */
 export function toNotificationRecord(
   ref: NotificationRef,
@@ -42,7 +42,10 @@ export function toNotificationRecord(
   });
 }
 
-/** Whether a region gives the URL itself, and not a mask of it or nothing. */
+/**
+ * Whether the region sent the webhook's real URL, rather than a masked one or
+ * none.
+ */
 export function isKeepable(webhook: string | undefined): boolean {
   return (
     webhook !== undefined &&
@@ -54,7 +57,10 @@ export function isKeepable(webhook: string | undefined): boolean {
 const ADDRESS = /<?([^\s<>@]+)@[^\s<>@]+>?/g;
 const OPAQUE_ID = /^[0-9a-f]{6,}(-[0-9a-f]{3,}){2,}$/i;
 
-/** The name alone: an address is private, and an ID says nothing to a reader. */
+/**
+ * The creator's name only: addresses are private, and IDs mean nothing to
+ * users.
+ */
 function creatorOf({ created_by: by }: EnvironmentNotification) {
   const name = firstLine(by);
   if (!name || OPAQUE_ID.test(name)) {

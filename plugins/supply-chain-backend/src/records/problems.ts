@@ -5,7 +5,7 @@ import type {
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { RegionalErrorKind } from 'backstage-plugin-supply-chain-node';
 
-/** What was being read when something went wrong. */
+/** The data being read when a problem occurred. */
 export interface Source {
   region: string;
   org: string;
@@ -17,7 +17,7 @@ export interface Source {
 const ASK_ADMIN = 'Ask your portal admin to check the backend log';
 const TRY_LATER = 'Try again shortly';
 
-/** A failure of a region, which said neither yes nor no. */
+/** Failures of a region that leave open whether the resource exists. */
 export type FailureKind = Exclude<RegionalErrorKind, 'aborted' | 'not-found'>;
 
 const REASONS: Record<
@@ -87,11 +87,11 @@ const REASONS: Record<
 };
 
 /**
- * Tells a failed read in the portal's own words: what a region says of a key
- * is for the log, not for a browser.
+ * Converts a failed read to a problem, using the plugin's own messages: what a
+ * region says about a key belongs in the log, not in the browser.
  *
- * @throws what is not a failure of a region, and what only the reader of a
- * resource can tell: that it was not found
+ * @throws anything other than a region's failure, and "not found" errors, which
+ * only the reader of the resource can describe
  */
 export function problemOf(error: unknown, source: Source): Problem {
   if (
@@ -104,7 +104,7 @@ export function problemOf(error: unknown, source: Source): Problem {
   return failureProblem(error.kind, source);
 }
 
-/** A failed read of a region in the portal's own words. */
+/** A problem for a failed read from a region. */
 export function failureProblem(kind: FailureKind, source: Source): Problem {
   const { reason, says, hint } = REASONS[kind];
   return {
@@ -115,7 +115,10 @@ export function failureProblem(kind: FailureKind, source: Source): Problem {
   };
 }
 
-/** Tells that the background has not read an organization when it should have. */
+/**
+ * A problem for an organization that the background sync should have read by
+ * now.
+ */
 export function overdueProblem(source: Source): Problem {
   return {
     ...source,
@@ -125,7 +128,7 @@ export function overdueProblem(source: Source): Problem {
   };
 }
 
-/** Tells that records were left out because they could not be understood. */
+/** A problem for records that couldn't be parsed. */
 export function unreadableProblem(source: Source, count: number): Problem {
   return {
     ...source,
@@ -135,12 +138,12 @@ export function unreadableProblem(source: Source, count: number): Problem {
   };
 }
 
-/** Such as "2 records couldn't be read". */
+/** For example, "2 records couldn't be read". */
 export function recordsUnreadable(count: number): string {
   return `${count} ${count === 1 ? 'record' : 'records'} couldn't be read`;
 }
 
-/** The organizations that problems were met at, as `region:org`. */
+/** The organizations that problems refer to, as `region:org`. */
 export function organizationsOf(problems: readonly Problem[]): Set<string> {
   return new Set(problems.map(({ region, org }) => `${region}:${org}`));
 }

@@ -1,17 +1,17 @@
 import { redactJson, redactText } from './redact';
 import { firstLine, paragraphs } from './text';
 
-/** The first line of a text from a pipeline, without what may be a secret. */
+/** The first line of text from a pipeline, without secrets. */
 export function readableLine(text: string | undefined): string | undefined {
   return firstLine(text && withoutSecrets(text));
 }
 
-/** A text from a pipeline of several lines, without what may be a secret. */
+/** Multi-line text from a pipeline, without secrets. */
 export function readableText(text: string | undefined): string | undefined {
   return paragraphs(text && withoutSecrets(text));
 }
 
-/** A text may be JSON, whose fields tell more than its form. */
+/** JSON text is redacted by its field names, which is more accurate. */
 function withoutSecrets(text: string): string {
   if (!/^\s*[[{]/.test(text)) {
     return redactText(text);
@@ -19,7 +19,7 @@ function withoutSecrets(text: string): string {
   try {
     return JSON.stringify(redactJson(JSON.parse(text)));
   } catch {
-    // It only looks like JSON.
+    // Not JSON after all.
     return redactText(text);
   }
 }

@@ -22,7 +22,7 @@ describe('redactText', () => {
     'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ1In0.XSECRETX',
     '-----BEGIN RSA PRIVATE KEY-----\nXSECRETX\n-----END RSA PRIVATE KEY-----',
     '-----BEGIN PRIVATE KEY-----\nXSECRETX',
-  ])('leaves no secret in %s', text => {
+  ])('redacts the secret in %s', text => {
     const redacted = redactText(text);
     expect(redacted).not.toContain('XSECRETX');
     expect(redacted).toContain(REDACTED);
@@ -38,11 +38,11 @@ describe('redactText', () => {
     'https://tickets.example.com/PAY-17?id=7',
     'CVE-2026-31877 in form-body 4.0.0',
     'password=true',
-  ])('leaves %s as it is', text => {
+  ])('leaves %s unchanged', text => {
     expect(redactText(text)).toBe(text);
   });
 
-  it('changes nothing more when it is applied again', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), text => {
         expect(redactText(redactText(text))).toBe(redactText(text));
@@ -60,17 +60,17 @@ describe('redactText', () => {
     'https://a@',
     '-----BEGIN PRIVATE KEY-----',
     'Bearer ',
-  ])('takes no long time over %j again and again', part => {
+  ])('handles repeated %j quickly', part => {
     const text = part.repeat(2_000_000 / part.length);
     const start = performance.now();
     redactText(text);
-    // Quadratic, it would take minutes.
+    // Would take minutes if quadratic.
     expect(performance.now() - start).toBeLessThan(5_000);
   });
 });
 
 describe('redactJson', () => {
-  it('leaves out what has the name of a secret, at any depth, and keeps other IDs', () => {
+  it('redacts secrets by field name at any depth, and keeps other IDs', () => {
     expect(
       redactJson({
         ticket: { id: 'PAY-17', reporter_id: 'u-1', uuid: 'x' },
@@ -99,7 +99,7 @@ describe('redactJson', () => {
     ['secrets_found', 3],
     ['token_count', 12],
     ['password', null],
-  ])('keeps %s: %p, which is no secret', (name, value) => {
+  ])('keeps %s: %p, which is not a secret', (name, value) => {
     expect(isSecret(name, value)).toBe(false);
   });
 
@@ -108,7 +108,7 @@ describe('redactJson', () => {
     ['secrets', ['x']],
     ['apiKey', 'x'],
     ['x-api-key', 'x'],
-  ])('leaves out %s: %p', (name, value) => {
+  ])('redacts %s: %p', (name, value) => {
     expect(isSecret(name, value)).toBe(true);
   });
 });

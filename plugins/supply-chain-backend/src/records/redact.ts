@@ -1,9 +1,9 @@
 import type { JsonValue } from '@backstage/types';
 
-/** What stands in text where something was left out because it may be a secret. */
+/** Replaces redacted text. */
 export const REDACTED = '[redacted]';
 
-/** Longer texts are cut before they are searched, so that none takes long. */
+/** Longer text is truncated first, to bound the time it takes to search. */
 const MAX_SEARCHED = 20_000;
 
 const SECRET_WORDS = [
@@ -13,10 +13,10 @@ const SECRET_WORDS = [
 ].join('|');
 
 const SECRET_NAME = new RegExp(SECRET_WORDS, 'i');
-/** A scanner counts the secrets it found: a number of them is none. */
+/** Names of counts: a scanner's number of secrets found isn't a secret. */
 const COUNTED = /s$|count|found|total|number/i;
 
-/** Whether a field of that name may hold a secret as the given value. */
+/** Whether a field with this name and value may hold a secret. */
 export function isSecret(name: string, value: JsonValue | undefined): boolean {
   if (value === null || value === undefined || typeof value === 'boolean') {
     return false;
@@ -25,12 +25,15 @@ export function isSecret(name: string, value: JsonValue | undefined): boolean {
   return SECRET_NAME.test(name) && !isCount;
 }
 
-/** Secrets by their own form, with what stays of them; each takes linear time. */
+/**
+ * Secrets recognizable by format, with their replacements. Each takes linear
+ * time.
+ */
 const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[^]*?(?:-----END|$)/g, REDACTED],
-  // Names and passwords in front of a host.
+  // User names and passwords in URLs.
   [/\b([a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/@]{1,300}@/gi, `$1${REDACTED}@`],
-  // Whoever knows the address of a webhook may post to it.
+  // Anyone who knows a webhook's URL can post to it.
   [/\bhttps?:\/\/hooks\.[^\s"'<>]{1,2000}/gi, REDACTED],
   [/\bhttps?:\/\/[^\s"'<>]{0,300}webhook[^\s"'<>]{0,2000}/gi, REDACTED],
   [
@@ -41,7 +44,7 @@ const SECRETS: readonly (readonly [RegExp, string])[] = [
     /\b(Bearer|Basic)\s{1,4}(?=[^\s]{0,40}[\d=._-])[\w.~+/=-]{8,2000}/gi,
     `$1 ${REDACTED}`,
   ],
-  // As a command line has it.
+  // Command-line options.
   [
     new RegExp(
       `(--[\\w-]{0,20}(?:${SECRET_WORDS})[\\w-]{0,20}\\s{1,4})[^\\s]{1,2000}`,
@@ -49,7 +52,7 @@ const SECRETS: readonly (readonly [RegExp, string])[] = [
     ),
     `$1${REDACTED}`,
   ],
-  // The tokens of code hosts, clouds, chats and registries, and JWTs.
+  // JWTs, and tokens of code hosts, clouds, chat services and registries.
   [
     /\b(?:gh[pousr]_|github_pat_|glpat-|xox[a-z]-|npm_|dckr_pat_|hvs\.|sk-|pypi-)[\w-]{10,2000}/g,
     REDACTED,
@@ -58,7 +61,7 @@ const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/\beyJ[\w-]{8,2000}\.[\w-]{2,4000}(?:\.[\w-]{0,2000})?/g, REDACTED],
 ];
 
-/** `PASSWORD=x`, `"token":"x"` and the like, in a text. */
+/** Assignments in text, such as `PASSWORD=x` or `"token":"x"`. */
 const ASSIGNMENT = new RegExp(
   `((?:${SECRET_WORDS})[\\w.-]{0,40}["']?)(=|:\\s{0,4}|\\s{0,4}=\\s{0,4})(["']?)([^\\s"',;&{}\\[\\]]{1,2000})`,
   'gi',
@@ -66,7 +69,7 @@ const ASSIGNMENT = new RegExp(
 const HARMLESS = /^(?:\d{1,5}|true|false|null|none|yes|no)$/i;
 const ODD_CHARACTER = /[^a-z]/i;
 
-/** A text without what looks like a secret. */
+/** Redacts text that looks like a secret. */
 export function redactText(text: string): string {
   const searched = text.slice(0, MAX_SEARCHED);
   const withoutForms = SECRETS.reduce(
@@ -76,7 +79,7 @@ export function redactText(text: string): string {
   return withoutForms.replace(
     ASSIGNMENT,
     (whole, name: string, sign: string, quote: string, value: string) => {
-      // After a colon and a space, prose goes on: “no-passwords: failed”.
+      // Prose often follows a colon and a space: “no-passwords: failed”.
       const isProse =
         /:\s/.test(sign) && quote === '' && !ODD_CHARACTER.test(value);
       return isProse || HARMLESS.test(value) || REDACTED.startsWith(value)
@@ -86,7 +89,7 @@ export function redactText(text: string): string {
   );
 }
 
-/** JSON without what may be a secret, by the names of its fields or by its form. */
+/** Redacts JSON values that look like secrets, by field name or format. */
 export function redactJson(value: JsonValue): JsonValue {
   if (typeof value === 'string') {
     return redactText(value);
@@ -107,7 +110,10 @@ export function redactJson(value: JsonValue): JsonValue {
   );
 }
 
-/** The `value` of a pair such as `{name: 'API_KEY', value: 'x'}`. */
+/**
+ * Whether a field is the `value` of a pair such as `{name: 'API_KEY', value:
+ * 'x'}`.
+ */
 function isNamedSecret(
   pair: { [key: string]: JsonValue | undefined },
   field: string,

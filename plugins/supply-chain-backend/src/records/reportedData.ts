@@ -7,18 +7,18 @@ import { readableLine } from './readable';
 import { isSecret, redactJson } from './redact';
 import { defined, paragraphs, upTo } from './text';
 
-/** Fields of an object, or items of a list, that a table can show. */
+/** Maximum number of object fields or list items shown. */
 const MAX_FIELDS = 100;
 const MAX_VALUE = 1_000;
-/** Characters of JSON that a reader can make sense of. */
+/** Maximum length of JSON text, in characters. */
 const MAX_REST = 20_000;
 
 type ReportedData = NonNullable<AttestationDetails['data']>[number];
 
-/** What a region numbers its own records with; it names nothing outside. */
+/** The region's internal IDs, which mean nothing elsewhere. */
 const INTERNAL_ID = /^(id|org_id|flow_id|trail_id|.*_template_id)$/;
 
-/** A field of an attestation (E8) in the reporter's own form, as table rows. */
+/** Converts a custom field of an attestation (E8) to table rows. */
 export function toReportedData(name: string, value: JsonValue): ReportedData {
   const { shown, omitted } = upTo(MAX_FIELDS, entriesOf(value));
   return defined({
@@ -28,7 +28,7 @@ export function toReportedData(name: string, value: JsonValue): ReportedData {
   });
 }
 
-/** A plain value alone is a row without a name. */
+/** A plain value becomes a single row without a name. */
 function entriesOf(value: JsonValue): [string, JsonValue][] {
   if (typeof value !== 'object' || value === null) {
     return [['', value]];
@@ -67,8 +67,8 @@ function toPlainField(key: string, value: JsonValue): DataField {
 }
 
 /**
- * What a record holds besides, as JSON text, without the region's own internal
- * IDs and without secrets.
+ * Any other fields of a record as JSON text, without the region's internal IDs
+ * and without secrets.
  */
 export function toRest(raw: JsonObject): { text?: string; omitted?: number } {
   const rest = Object.fromEntries(

@@ -16,7 +16,7 @@ type PullRequestRecord = NonNullable<
   AttestationDetails['pullRequests']
 >[number];
 
-/** Words of the region, without what stands between their parts. */
+/** A region's states in upper case, without separators. */
 const VERDICTS: ReadonlyMap<string, ReviewVerdict['verdict']> = new Map([
   ['APPROVED', 'approved'],
   ['TRUE', 'approved'],
@@ -26,7 +26,7 @@ const VERDICTS: ReadonlyMap<string, ReviewVerdict['verdict']> = new Map([
   ['FALSE', 'rejected'],
 ]);
 
-/** What a reviewer decided: nothing, unless the record has a word for it. */
+/** A reviewer's verdict; empty unless the record states one. */
 export function toReviewVerdict(state: string | undefined): ReviewVerdict {
   const word = readableLine(state);
   if (!word) {
@@ -36,7 +36,10 @@ export function toReviewVerdict(state: string | undefined): ReviewVerdict {
   return verdict ? { verdict } : { verdict: 'other', originalVerdict: word };
 }
 
-/** A pull request (E8) with its reviews and commits, in the record's order. */
+/**
+ * Converts a pull request (E8) with its reviews and commits, in their original
+ * order.
+ */
 export function toPullRequest(pullRequest: PullRequest): PullRequestRecord {
   const { approvers, commits } = pullRequest;
   const reviews = approvers && upTo(MAX_REVIEWS, approvers);

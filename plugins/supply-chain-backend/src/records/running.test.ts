@@ -12,7 +12,7 @@ function event(environment: string, minute: number, started: boolean) {
 }
 
 describe('RunningNow', () => {
-  it('does not end what runs in one organization by a stop in another of the same name', () => {
+  it('does not end a deployment because of a stop in another organization', () => {
     const now = new RunningNow();
     now.add({ region: 'eu', org: 'acme' }, [event('production', 1, true)]);
     now.add({ region: 'us', org: 'acme' }, [event('production', 2, false)]);
@@ -32,7 +32,7 @@ describe('RunningNow', () => {
     }
   });
 
-  it('names no environment that only other builds were in', () => {
+  it('omits environments that only other builds ran in', () => {
     const now = new RunningNow();
     const organization = { region: 'eu', org: 'acme' };
     const foreign = { ...event('vault', 1, true), fingerprint: 'b'.repeat(64) };
@@ -45,7 +45,7 @@ describe('RunningNow', () => {
     expect(now.hasSeen('eu', 'labs', 'vault')).toBe(false);
   });
 
-  it('tells two events of one time apart by the snapshot', () => {
+  it('orders events with equal times by snapshot', () => {
     const started = { ...event('production', 1, true), snapshot: 7 };
     const stopped = { ...event('production', 1, false), snapshot: 8 };
     for (const events of [
@@ -61,7 +61,7 @@ describe('RunningNow', () => {
     }
   });
 
-  it('gives the same for the events of the trails in any order', () => {
+  it('does not depend on the order of trails', () => {
     const events = fc.uniqueArray(
       fc.record({
         environment: fc.constantFrom('production', 'staging'),
@@ -90,7 +90,7 @@ describe('RunningNow', () => {
     );
   });
 
-  it('takes a build in 100,000 environments in its stride', () => {
+  it('handles a build in 100,000 environments', () => {
     const events: RunningEvent[] = Array.from({ length: 100_000 }, (_, index) =>
       event(`environment-${index}`, 1, true),
     );
@@ -111,7 +111,8 @@ describe('RunningNow', () => {
     const [all, took] = msOf(events);
 
     expect([none, all]).toEqual([0, 100_000]);
-    // As many events of as many builds take about as long.
+    // Should take about as long as the same number of events for as many
+    // builds.
     expect(took).toBeLessThan(20 * usual);
   });
 });
@@ -140,7 +141,7 @@ describe('deploymentSpansOf', () => {
     });
   const span = { environment: 'production', fingerprint: build };
 
-  it('pairs each start with the stop that ended it, whatever their order', () => {
+  it('pairs each start with the stop that ended it, in any order', () => {
     const events: Parameters<typeof trailWith> = [
       ['stopped', 9],
       ['started', 1, 4],
@@ -156,7 +157,7 @@ describe('deploymentSpansOf', () => {
     expect(deploymentSpansOf(trailWith(...events.reverse()))).toEqual(spans);
   });
 
-  it('keeps environments apart, and leaves open what still runs', () => {
+  it('keeps environments apart, and leaves running deployments open', () => {
     expect(
       deploymentSpansOf(
         trailWith(
@@ -177,13 +178,13 @@ describe('deploymentSpansOf', () => {
     ]);
   });
 
-  it('keeps the end of what started before anything was reported', () => {
+  it('keeps a stop whose start was never reported', () => {
     expect(deploymentSpansOf(trailWith(['stopped', 3, 5]))).toEqual([
       { ...span, stoppedAt: at(3) },
     ]);
   });
 
-  it('tells two events of one time apart by the snapshot', () => {
+  it('orders events with equal times by snapshot', () => {
     expect(
       deploymentSpansOf(trailWith(['stopped', 3, 8], ['started', 3, 7])),
     ).toEqual([{ ...span, startedAt: at(3), stoppedAt: at(3), snapshot: 7 }]);
@@ -197,7 +198,7 @@ describe('deploymentSpansOf', () => {
     ]);
   });
 
-  it('takes a second report of a start or a stop for no change', () => {
+  it('ignores repeated starts and stops', () => {
     expect(
       deploymentSpansOf(
         trailWith(
@@ -210,7 +211,7 @@ describe('deploymentSpansOf', () => {
     ).toEqual([{ ...span, startedAt: at(1), stoppedAt: at(3) }]);
   });
 
-  it('leaves open exactly what the last events say is running', () => {
+  it('leaves exactly the running deployments open', () => {
     const events = fc.array(
       fc.tuple(
         fc.constantFrom('started' as const, 'stopped' as const),

@@ -1,17 +1,21 @@
 import type { Trail } from 'backstage-plugin-supply-chain-node';
 import type { DeploymentSpan } from './storedRecords';
 
-/** The last started or stopped event of an artifact in an environment. */
+/** An artifact's latest start or stop event in an environment. */
 export interface RunningEvent {
   environment: string;
   fingerprint: string;
   started: boolean;
   at: string;
-  /** Number of the environment's snapshot, which tells two of one time apart. */
+  /**
+   * Number of the environment's snapshot, which orders events with equal times.
+   */
   snapshot?: number;
 }
 
-/** A build of an organization: a fingerprint alone may be in several. */
+/**
+ * A build of an organization. Several organizations may share a fingerprint.
+ */
 export interface BuildRef {
   region: string;
   org: string;
@@ -22,8 +26,8 @@ const STARTED = 'artifact_started_running';
 const STOPPED = 'artifact_stopped_running';
 
 /**
- * The last running event for each pair of environment and artifact: together
- * they say where a build runs now.
+ * The latest running event for each environment and artifact, which together
+ * tell where a build is running now.
  */
 export function runningEventsOf(trail: Trail): RunningEvent[] {
   const last = new Map<string, RunningEvent>();
@@ -34,8 +38,8 @@ export function runningEventsOf(trail: Trail): RunningEvent[] {
 }
 
 /**
- * All running events of a trail, each start with the stop that ended it. A
- * start of what runs already, and a stop of what has stopped, change nothing.
+ * Pairs each start event of a trail with the stop event that ended it. Ignores
+ * repeated starts and stops.
  */
 export function deploymentSpansOf(trail: Trail): DeploymentSpan[] {
   const spans: DeploymentSpan[] = [];
@@ -85,7 +89,7 @@ function placeOf({ environment, fingerprint }: RunningEvent): string {
   return JSON.stringify([environment, fingerprint]);
 }
 
-/** By time; two of one time by the environment's snapshot. */
+/** Orders events by time, then by snapshot. */
 function inOrder(one: RunningEvent, other: RunningEvent): number {
   if (one.at !== other.at) {
     return one.at < other.at ? -1 : 1;
@@ -93,13 +97,13 @@ function inOrder(one: RunningEvent, other: RunningEvent): number {
   return (one.snapshot ?? 0) - (other.snapshot ?? 0);
 }
 
-/** Where builds run now, by the running events of the trails that were read. */
+/** Where builds are running now, according to the trails that were read. */
 export class RunningNow {
   readonly #builds = new Map<string, Map<string, RunningEvent>>();
   readonly #environments = new Map<string, Set<string>>();
   readonly #names = new Map<string, string[]>();
 
-  /** Adds the events of a trail of an organization. */
+  /** Adds the events of a trail in an organization. */
   add(
     { region, org }: { region: string; org: string },
     events: readonly RunningEvent[],
@@ -118,13 +122,13 @@ export class RunningNow {
     }
   }
 
-  /** The started events of a build that hold now. */
+  /** The start events of a build's current deployments. */
   eventsOf(build: BuildRef): RunningEvent[] {
     const last = this.#builds.get(keyOf(build));
     return last ? [...last.values()].filter(({ started }) => started) : [];
   }
 
-  /** Names of the environments of its organization that a build runs in. */
+  /** Names of the environments that a build is running in. */
   environmentsOf(build: BuildRef): string[] {
     const key = keyOf(build);
     const known = this.#names.get(key);
@@ -139,15 +143,15 @@ export class RunningNow {
   }
 
   /**
-   * Whether any event was in an environment of an organization. Flows may be
-   * shared, so it may have been one of a build of others.
+   * Whether there was any event in an environment of an organization. Since
+   * flows may be shared, it may concern a build of another component.
    */
   hasSeen(region: string, org: string, environment: string): boolean {
     const seen = this.#environments.get(JSON.stringify([region, org]));
     return seen?.has(environment) ?? false;
   }
 
-  /** The environments that any event of one of the builds was in. */
+  /** Environments with any event of the given builds. */
   environmentsSeen(builds: readonly BuildRef[]): Set<string> {
     return new Set(
       builds.flatMap(build => [

@@ -9,12 +9,15 @@ import { defined, upTo, webUrl } from './text';
 
 const MAX_RESULTS = 100;
 const MAX_FINDINGS = 50;
-/** Other words of a scanner for a severity; the contract has three. */
+/**
+ * Maximum number of severities. The contract defines three, but scanners may
+ * add others.
+ */
 const MAX_COUNTS = 12;
 
 type ScanRecord = NonNullable<AttestationDetails['scans']>[number];
 
-/** A run of a scanner (E8): how many findings of each severity, and which. */
+/** Converts a scanner run (E8): findings, and their counts by severity. */
 export function toScanRecord({ tool, version, results }: Scan): ScanRecord {
   const { shown, omitted } = upTo(MAX_RESULTS, [
     ...results.filter(({ counts }) => total(counts) > 0),
@@ -30,7 +33,7 @@ export function toScanRecord({ tool, version, results }: Scan): ScanRecord {
 
 function toResult({ name, counts, findings }: ScanResult) {
   const shown = findings.slice(0, MAX_FINDINGS);
-  // Where no finding is listed, the counts alone say it all.
+  // If no findings are listed, the counts are all there is.
   const omitted =
     findings.length > 0
       ? Math.max(findings.length, total(counts)) - shown.length

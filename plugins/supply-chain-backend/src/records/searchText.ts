@@ -3,7 +3,7 @@ import type {
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
 
-/** Where the text of a query is looked for in a trail. */
+/** The searchable text of a trail. */
 export function trailText(trail: TrailRecord): (string | undefined)[] {
   return [
     trail.name,
@@ -15,7 +15,7 @@ export function trailText(trail: TrailRecord): (string | undefined)[] {
   ];
 }
 
-/** Where the text of a query is looked for in an artifact. */
+/** The searchable text of an artifact. */
 export function artifactText(artifact: ArtifactRecord): (string | undefined)[] {
   return [
     artifact.name,

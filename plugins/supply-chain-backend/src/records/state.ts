@@ -1,6 +1,6 @@
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
 
-/** The worst first. */
+/** Worst first. */
 const BY_SEVERITY: readonly StateValue[] = [
   'non-compliant',
   'missing',
@@ -10,22 +10,25 @@ const BY_SEVERITY: readonly StateValue[] = [
   'compliant',
 ];
 
-/** The state that a reader must know of first; `unknown` for none at all. */
+/** The worst of the given states; `unknown` if there are none. */
 export function worstState(states: readonly StateValue[]): StateValue {
   return BY_SEVERITY.find(state => states.includes(state)) ?? 'unknown';
 }
 
-/** 0 for the worst. */
+/** 0 is the worst. */
 export function severityOf(state: StateValue): number {
   return BY_SEVERITY.indexOf(state);
 }
 
-/** The state, where something that could make it worse is not known. */
+/**
+ * Downgrades `compliant` to `unknown`, if something that might be worse is
+ * unknown.
+ */
 export function unknownAtBest(state: StateValue): StateValue {
   return state === 'compliant' ? 'unknown' : state;
 }
 
-/** A trail or build waits as a whole for what one part of it is missing. */
+/** A trail or build with a missing or pending part is incomplete as a whole. */
 export function wholeOf(worst: StateValue): StateValue {
   return worst === 'missing' || worst === 'pending' ? 'incomplete' : worst;
 }

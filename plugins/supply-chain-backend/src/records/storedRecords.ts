@@ -10,180 +10,187 @@ import type { RegionalErrorKind } from 'backstage-plugin-supply-chain-node';
 import type { KeptTrail } from './trailDetails';
 import type { SlimTrail } from './trailRecord';
 
-/** The lists of a flow that are kept: its trails (E6) and its artifacts (E1). */
+/** The stored lists of a flow: trails (E6) and artifacts (E1). */
 export const LIST_KINDS = ['trails', 'artifacts'] as const;
 export type ListKind = (typeof LIST_KINDS)[number];
 
 /**
- * A flow by the address of its region: a region that moved is another one, and
- * one that is renamed in the configuration is the same.
+ * Identifies a flow by its region's address. A region that is renamed in the
+ * config stays the same; one that moves becomes another.
  */
 export interface FlowKey {
-  /** Root of the region's API. */
+  /** Base URL of the region's API. */
   address: string;
   org: string;
   flow: string;
 }
 
-/** A flow with its row in the store. */
+/** A flow with its row ID. */
 export interface LinkedFlow {
   flowId: number;
   flow: FlowKey;
 }
 
-/** How far a list of a flow has been read. Times are milliseconds since the epoch. */
+/** Read progress of a flow's list. Times are milliseconds since the epoch. */
 export interface ListState {
-  /** Of the row in the store. */
+  /** Row ID of the flow. */
   flowId: number;
   kind: ListKind;
-  /** Increases with every change of the flow's records. */
+  /** Incremented with every change to the flow's records. */
   revision: number;
-  /** When its newest records were read; absent before the first time. */
+  /** When its newest records were last read; absent before the first read. */
   readAt?: number;
-  /** When a page of it was saved last, whichever it was. */
+  /** When any of its pages was last saved. */
   savedAt?: number;
   /**
-   * Creation time of the oldest record of the unbroken run that starts at the
-   * newest one; absent while nothing is kept. What is older may have gaps.
+   * Creation time of the oldest record in the unbroken run, which starts at the
+   * newest record. Absent if nothing is stored. Older records may have gaps.
    */
   unbrokenSince?: number;
-  /** Whether the run reaches the end of the list, or the retention limit. */
+  /** Whether the run reaches the end of the list or the retention limit. */
   complete: boolean;
-  /** Records of the run that could not be understood. */
+  /** Number of unreadable records in the run. */
   unreadable: number;
-  /** When the slow second look was last at the end of the list. */
+  /** When a revisit last reached the end of the list. */
   revisitedAt?: number;
-  /** Where the second look goes on: creation time of the oldest record it read. */
+  /**
+   * Where the current revisit continues: creation time of the oldest record
+   * reread.
+   */
   revisitFrom?: number;
 }
 
-/** A list whose newest records could not be read the last time. */
+/** A list whose newest records couldn't be read last time. */
 export interface FailedRead {
-  /** Of the row in the store. */
+  /** Row ID of the flow. */
   flowId: number;
   kind: ListKind;
-  /** Root of the region's API. */
+  /** Base URL of the region's API. */
   address: string;
   org: string;
-  /** When it was asked for, in milliseconds since the epoch. */
+  /** When it was requested, in milliseconds since the epoch. */
   at: number;
   failure: Exclude<RegionalErrorKind, 'aborted'>;
-  /** When a list of the organization was last read; -Infinity before the first. */
+  /** When any list of the organization was last read; -Infinity if never. */
   organizationReadAt: number;
 }
 
-/** A trail (E6) on its way into the store. */
+/** A trail (E6) to be stored. */
 export interface TrailToKeep extends KeptTrail {
-  /** All running events, not only the last of each build and environment. */
+  /** All deployments, not just the latest per build and environment. */
   deployments: DeploymentSpan[];
-  /** When its state came about, ISO 8601, as far as its events tell. */
+  /** When it got its state, ISO 8601, if its events tell. */
   decidedAt?: string;
 }
 
-/** An artifact (E1) on its way into the store, and out of it. */
+/** An artifact (E1) as stored. */
 export interface KeptArtifact {
   record: ArtifactRecord;
-  /** The template's name, which tells components of one flow apart. */
+  /** Template name, which distinguishes the components of a flow. */
   templateName?: string;
-  /** The name that its repository has at its host (`repo_info.name`). */
+  /** Name of its repository on the code host (`repo_info.name`). */
   repo?: string;
   evidence: ArtifactEvidenceRecord[];
   externalUrls: NamedUrl[];
 }
 
-/** A stretch of time in which a build ran in an environment. ISO 8601. */
+/** A period in which a build ran in an environment. Times are ISO 8601. */
 export interface DeploymentSpan {
   environment: string;
   fingerprint: string;
-  /** Absent when only its end was reported. */
+  /** Absent if only its end was reported. */
   startedAt?: string;
-  /** Absent while it runs. */
+  /** Absent while it is running. */
   stoppedAt?: string;
   /** Number of the environment's snapshot in which it started. */
   snapshot?: number;
 }
 
-/** A page of a list as a region gave it at one moment, newest first. */
+/** A page of a list as returned by a region, newest first. */
 export interface ReadPage<T> {
   records: T[];
-  /** Records of it that could not be understood. */
+  /** Number of unreadable records on the page. */
   unreadable: number;
-  /** Whether it begins with the newest record of the list. */
+  /** Whether it starts with the newest record of the list. */
   isFirst: boolean;
   /** Whether older records follow. */
   hasNext: boolean;
-  /** Set when the older records that follow are not to be kept. */
+  /**
+   * Set if the page reaches the retention limit, so that older records aren't
+   * stored.
+   */
   reachesLimit?: boolean;
-  /** When it was asked for, in milliseconds since the epoch. */
+  /** When it was requested, in milliseconds since the epoch. */
   readAt: number;
 }
 
-/** A row of a list, with the time at which it was read. */
+/** A stored record with the time it was read. */
 export interface Kept<T> {
   value: T;
   /** Milliseconds since the epoch. */
   readAt: number;
 }
 
-/** A kept trail as tables need it. */
+/** A stored trail with the fields that tables need. */
 export interface TrailRow extends Kept<SlimTrail> {
   flowId: number;
-  /** Since when its state holds, in milliseconds since the epoch, as far as known. */
+  /** When its state began, in milliseconds since the epoch, if known. */
   stateSince?: number;
 }
 
-/** A kept trail with all that its drawer shows. */
+/** A stored trail with everything its drawer shows. */
 export interface TrailDetailsRow extends Kept<KeptTrail> {
   flowId: number;
   stateSince?: number;
-  /** How many records of the list are newer, to ask the region for it alone. */
+  /** Number of newer records in the list, used to request just this one. */
   position: number;
 }
 
-/** A kept artifact. */
+/** A stored artifact. */
 export interface ArtifactRow extends Kept<KeptArtifact> {
   flowId: number;
-  /** Since when its state holds, in milliseconds since the epoch, as far as known. */
+  /** When its state began, in milliseconds since the epoch, if known. */
   stateSince?: number;
 }
 
-/** A kept artifact with its place in the list. */
+/** A stored artifact with its position in the list. */
 export interface ArtifactDetailsRow extends ArtifactRow {
-  /** How many records of the list are newer, to ask the region for it alone. */
+  /** Number of newer records in the list, used to request just this one. */
   position: number;
 }
 
-/** What the kept lists of one flow say of a build. */
+/** A build as reported by the stored lists of one flow. */
 export interface BuildRow {
   flowId: number;
   fingerprint: string;
-  /** The trail that reports it; absent where the record names none. */
+  /** The trail that reports it; absent if the record doesn't name one. */
   trail?: string;
-  /** Whether the region's own verdict (E1), or what follows from the trail (E6). */
+  /**
+   * Whether it is the region's own verdict (E1) or derived from the trail (E6).
+   */
   from: 'region' | 'trail';
   state: StateValue;
   originalState?: string;
-  /** Since when the state holds, in milliseconds since the epoch, as far as known. */
+  /** When the state began, in milliseconds since the epoch, if known. */
   since?: number;
-  /** The template's name of the artifact. */
+  /** Template name of the artifact. */
   templateName?: string;
-  /** The name of its repository; only the region's own records have it. */
+  /** Name of its repository; only set on the region's own records. */
   repo?: string;
 }
 
-/** A kept deployment, with the trail of the link that reported it. */
+/** A stored deployment, with the trail that reported it. */
 export interface DeploymentRow extends DeploymentSpan {
   flowId: number;
   trail: string;
   /** When the trail was created, ISO 8601. */
   trailCreatedAt?: string;
-  /** The commit of the trail. */
   commit?: CommitRecord;
-  /** The template's name of the artifact. */
+  /** Template name of the artifact. */
   name: string;
 }
 
-/** A change that a write to the store found. Times are ISO 8601. */
+/** A change found while saving. Times are ISO 8601. */
 export type StoreChange = { flow: FlowKey } & (
   | {
       kind: 'trail-state';
@@ -199,7 +206,7 @@ export type StoreChange = { flow: FlowKey } & (
       from: StateValue;
       to: StateValue;
       at: string;
-      /** Environments in which it runs now. */
+      /** Environments it is running in now. */
       runningIn: string[];
     }
   | {
@@ -220,31 +227,36 @@ export type StoreChange = { flow: FlowKey } & (
     }
 );
 
-/** What to find in the kept lists of some flows. Times are ISO 8601. */
+/** A query for stored records of some flows. Times are ISO 8601. */
 export interface RowQuery {
   flowIds: readonly number[];
   state?: StateValue;
-  /** Part of a name, a fingerprint, or of the commit's sha, message or author. */
+  /**
+   * Part of a name or fingerprint, or of the commit's SHA, message or author.
+   */
   text?: string;
   since?: string;
   until?: string;
-  /** The template's name of an artifact; for artifacts only, as is `repo`. */
+  /** Template name of an artifact; only for artifacts, like `repo`. */
   templateName?: string;
   repo?: string;
 }
 
-/** The deployments of an artifact in an environment, counted. */
+/** Number of deployments of an artifact in an environment. */
 export interface DeploymentCount {
   environment: string;
-  /** The template's name of the artifact. */
+  /** Template name of the artifact. */
   name: string;
-  /** Each once, also where several flows know the build. */
+  /** Counts each deployment once, even if several flows report it. */
   count: number;
-  /** When the oldest of them started, ISO 8601. */
+  /** When the earliest of them started, ISO 8601. */
   since?: string;
 }
 
-/** What a trend needs of a trail. Times are milliseconds since the epoch. */
+/**
+ * The fields of a trail that trends need. Times are milliseconds since the
+ * epoch.
+ */
 export interface TrendRow {
   flowId: number;
   createdAt: number;
@@ -253,23 +265,23 @@ export interface TrendRow {
   committedAt?: number;
 }
 
-/** Trails of one flow that were created in one week, counted by their state. */
+/** Number of a flow's trails with one state that were created in one week. */
 export interface WeekCount {
   flowId: number;
-  /** Its first moment, in milliseconds since the epoch. */
+  /** Start of the week, in milliseconds since the epoch. */
   from: number;
   state: StateValue;
   count: number;
 }
 
-/** Trails in which an attestation is not passed, counted. */
+/** Number of trails in which an attestation isn't compliant. */
 export interface UnmetCount {
   name: string;
   state: StateValue;
   count: number;
 }
 
-/** Region, organization and name of a flow, with its row in the store. */
+/** A flow reference with its row ID. */
 export interface StoredFlow extends FlowRef {
   flowId: number;
 }

@@ -13,7 +13,7 @@ describe('firstLine', () => {
     expect(firstLine(text)).toBe(line);
   });
 
-  it('cuts a line that no table could show', () => {
+  it('truncates long lines', () => {
     expect(firstLine('x'.repeat(10_000))).toHaveLength(301);
   });
 });
@@ -25,14 +25,14 @@ describe('webUrl', () => {
     'https://ci.example.com/@team/run?by=a@b.example#@',
   ])('keeps %s', url => expect(webUrl(url)).toBe(url));
 
-  it('gives an address as a browser reads it', () => {
+  it('normalizes the URL', () => {
     expect(webUrl('https://CI.example.com/a\nb')).toBe(
       'https://ci.example.com/ab',
     );
   });
 
   it.each([
-    // eslint-disable-next-line no-script-url -- what must be dropped
+    // eslint-disable-next-line no-script-url -- it must be dropped
     'javascript:alert(1)',
     'data:text/html,x',
     'file:///etc/passwd',

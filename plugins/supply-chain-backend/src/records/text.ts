@@ -2,14 +2,14 @@ const MAX_TEXT = 300;
 const MAX_PARAGRAPHS = 4_000;
 const MAX_URL = 2_000;
 
-// Everything that moves the cursor or hides text, but no letters of any script.
+// Characters that move the cursor or hide text, but no letters of any script.
 const CONTROL_CHARACTERS =
-  // eslint-disable-next-line no-control-regex -- these are what is looked for
+  // eslint-disable-next-line no-control-regex -- it matches these
   /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
 
 /**
- * The first line of a text from a pipeline, without control and direction
- * characters, short enough for a table.
+ * The first line of text from a pipeline, without control and direction
+ * characters, truncated to fit a table.
  */
 export function firstLine(text: string | undefined): string | undefined {
   const line = text
@@ -20,8 +20,8 @@ export function firstLine(text: string | undefined): string | undefined {
 }
 
 /**
- * A text from a pipeline, without control and direction characters, cut to a
- * few paragraphs.
+ * Text from a pipeline, without control and direction characters, truncated to
+ * a few paragraphs.
  */
 export function paragraphs(text: string | undefined): string | undefined {
   const clean = text
@@ -36,16 +36,16 @@ export function paragraphs(text: string | undefined): string | undefined {
 }
 
 /**
- * The address when a browser may be sent there: http or https, and without a
- * user name, which makes `https://bank.example@evil.example/` look like another
- * host. It is given as a browser reads it, so that it is shown as it is used.
+ * Returns the URL if it is safe to link to: http or https, and without user
+ * info, which would make `https://bank.example@evil.example/` look like another
+ * host. It is normalized, so that what is shown is where the link leads.
  */
 export function webUrl(url: string | undefined): string | undefined {
   if (!url || url.length > MAX_URL || !URL.canParse(url)) {
     return undefined;
   }
   const { protocol, username, password, href } = new URL(url);
-  // A bare `@` gives an empty user name, which looks just as wrong.
+  // A bare `@` parses to an empty user name, but is just as misleading.
   const hasUserInfo =
     username !== '' ||
     password !== '' ||
@@ -53,7 +53,7 @@ export function webUrl(url: string | undefined): string | undefined {
   return /^https?:$/.test(protocol) && !hasUserInfo ? href : undefined;
 }
 
-/** The first items of a list, and how many more there are. */
+/** The first items of a list, and how many were omitted. */
 export function upTo<T>(
   limit: number,
   items: readonly T[],
@@ -63,7 +63,7 @@ export function upTo<T>(
     : { shown: [...items] };
 }
 
-/** Leaves out what is undefined, so that answers stay small. */
+/** Removes undefined fields, to keep responses small. */
 export function defined<T extends object>(record: T): Defined<T> {
   return Object.fromEntries(
     Object.entries(record).filter(([, value]) => value !== undefined),

@@ -13,30 +13,33 @@ import { toEvents } from './trailEvents';
 import { targetsOf, toSlimTrail } from './trailRecord';
 import type { SlimTrail } from './trailRecord';
 
-/** Events of one trail that a reader can take in. */
+/** Maximum number of events shown per trail. */
 const MAX_EVENTS = 300;
 
-/** One trail with all that its drawer shows. */
+/** A trail with everything its drawer shows. */
 export interface KeptTrail extends SlimTrail {
   createdBy?: string;
   externalUrls: NamedUrl[];
   events: TrailEventRecord[];
   omittedEvents: number;
-  /** What the trail's status lists as reported. */
+  /** Attestations that the trail's status lists as reported. */
   attestations: ReportedAttestation[];
-  /** What the events tell of besides: what a newer entry replaced. */
+  /** Attestations found only in events, because a newer entry replaced them. */
   replaced: ReportedAttestation[];
 }
 
-/** An attestation of a trail, by the name and id that lead to its details. */
+/**
+ * An attestation of a trail, with the name and ID needed to look up its
+ * details.
+ */
 export interface ReportedAttestation {
   name: string;
   id?: string;
-  /** The template's name of the artifact that it is about. */
+  /** Template name of the artifact it is about. */
   artifact?: string;
 }
 
-/** Reduces a trail (E6) to what its drawer shows. */
+/** Reduces a trail (E6) to the fields that its drawer shows. */
 export function toKeptTrail(flow: FlowRef, trail: Trail): KeptTrail {
   const events = toEvents(trail);
   const kept = events.slice(-MAX_EVENTS);

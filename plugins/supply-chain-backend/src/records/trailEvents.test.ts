@@ -16,7 +16,7 @@ function read(...events: Record<string, unknown>[]) {
 }
 
 describe('toEvents', () => {
-  it('names an attestation that has no ID', () => {
+  it('names an attestation without an ID', () => {
     expect(
       read({
         type: 'trail_attestation_reported',
@@ -28,7 +28,7 @@ describe('toEvents', () => {
     ]);
   });
 
-  it('names the artifact that an attestation came before', () => {
+  it('names the artifact of an attestation reported before it', () => {
     expect(
       read({
         type: 'trail_attestation_for_artifact_reported',
@@ -44,7 +44,7 @@ describe('toEvents', () => {
     ]);
   });
 
-  it('names the build and the snapshot of a running event', () => {
+  it('names the build and snapshot of a running event', () => {
     expect(
       read({
         type: 'artifact_started_running',
@@ -63,7 +63,7 @@ describe('toEvents', () => {
     ]);
   });
 
-  it('says who approved or rejected, and what they said', () => {
+  it('includes who approved or rejected, and their comment', () => {
     expect(
       read({
         type: 'artifact_approval_reported',
@@ -83,7 +83,7 @@ describe('toEvents', () => {
     ]);
   });
 
-  it('says what was changed and by whom', () => {
+  it('includes what was changed and by whom', () => {
     expect(
       read({
         type: 'trail_updated',
@@ -99,7 +99,7 @@ describe('toEvents', () => {
     ]);
   });
 
-  it('names what an attestation overrides, where the trail has it', () => {
+  it('names the attestation that was overridden, if the trail has it', () => {
     const scan = {
       type: 'trail_attestation_reported',
       attestation_id: 'a-1',

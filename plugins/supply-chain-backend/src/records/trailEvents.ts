@@ -6,7 +6,7 @@ import { defined, firstLine } from './text';
 
 const MAX_CHANGES = 20;
 
-/** What happened in a trail (E6), oldest first. */
+/** The events of a trail (E6), oldest first. */
 export function toEvents(trail: Trail): TrailEventRecord[] {
   const events = trail.events ?? [];
   const known: KnownNames = {
@@ -23,9 +23,9 @@ export function toEvents(trail: Trail): TrailEventRecord[] {
 }
 
 interface KnownNames {
-  /** The template's names of artifacts, by their fingerprints. */
+  /** Template names of artifacts, by fingerprint. */
   artifacts: ReadonlyMap<string, string>;
-  /** Their events, by the IDs of the attestations. */
+  /** Attestation events, by attestation ID. */
   attestations: ReadonlyMap<string, TrailEvent>;
 }
 
@@ -47,7 +47,7 @@ function isAttestation(event: TrailEvent): boolean {
   );
 }
 
-/** The template's name in an event is the attestation's or the artifact's. */
+/** In these events, the template name is the attestation's. */
 function attestationName(event: TrailEvent): string | undefined {
   return firstLine(event.attestation_name ?? event.template_reference_name);
 }

@@ -21,7 +21,7 @@ const template = {
 };
 
 describe('toSlimTrail', () => {
-  it('sets the reported attestations against the template, additional ones last', () => {
+  it('merges reported attestations with the template, additional ones last', () => {
     const { record } = slim({
       template,
       compliance_status: {
@@ -50,7 +50,7 @@ describe('toSlimTrail', () => {
     ]);
   });
 
-  it('shows an artifact that the template asks for and nobody reported', () => {
+  it('includes a required artifact that was not reported', () => {
     const { record } = slim({ template, compliance_status: {} });
 
     expect(record.artifacts).toEqual([
@@ -92,7 +92,7 @@ describe('toSlimTrail', () => {
   });
 
   it.each(['system:check', 'decision'])(
-    'lets be hidden what a region makes for itself (%s), when nobody asked for it and it did not fail',
+    'marks internal attestations (%s) that are not required and did not fail',
     type => {
       const { record } = slim({
         compliance_status: {
@@ -126,7 +126,7 @@ describe('toSlimTrail', () => {
     ['fails', internal({ is_compliant: false }), 'non-compliant'],
     ['is not flagged', internal({ unexpected: false }), 'compliant'],
   ])(
-    'never hides an attestation of an internal type that the template asks for: it %s',
+    'never marks a required attestation as internal: it %s',
     (_, status, state) => {
       const { record } = slim({
         template,
@@ -141,7 +141,7 @@ describe('toSlimTrail', () => {
     },
   );
 
-  it('shows the worst of several attestations with one name', () => {
+  it('keeps the worst of several attestations with the same name', () => {
     const { record } = slim({
       template,
       compliance_status: {
@@ -159,7 +159,7 @@ describe('toSlimTrail', () => {
     );
   });
 
-  it('does not call missing what it does not know to be missing', () => {
+  it('does not report anything as missing without a status', () => {
     const { record } = slim({ template, compliance_status: 'broken' });
 
     expect(record.attestations.map(({ state }) => state)).toEqual([
@@ -173,7 +173,7 @@ describe('toSlimTrail', () => {
     expect(record.unreadable).toBe(1);
   });
 
-  it("judges a build by the trail's required attestations too, and keeps its own checks apart", () => {
+  it("derives the state of a build from the trail's required attestations too, and keeps its own checks separate", () => {
     const status = (is_compliant: boolean) => ({
       template,
       compliance_status: {
@@ -212,7 +212,7 @@ describe('toSlimTrail', () => {
     });
   });
 
-  it('keeps the word of a region only for a state it does not know', () => {
+  it("keeps a region's original value only for unknown states", () => {
     expect(slim({ compliance_state: 'QUARANTINED' }).record).toMatchObject({
       state: 'unknown',
       originalState: 'QUARANTINED',
@@ -226,7 +226,7 @@ describe('toSlimTrail', () => {
     });
   });
 
-  it('reads from the events where a build runs now', () => {
+  it('reads where a build is running from the events', () => {
     const event = (type: string, environment: string, timestamp: number) => ({
       type: `artifact_${type}_running`,
       timestamp,

@@ -20,16 +20,16 @@ import { severityOf, unknownAtBest } from './state';
 import { defined, firstLine, webUrl } from './text';
 import { derivedState } from './verdict';
 
-/** Attestations that a region makes for itself. */
+/** Attestations that a region creates for its own use. */
 const INTERNAL_TYPE = /^(system:.*|decision)$/;
 
-/** A trail as it is kept: what tables and pictures need, and where it runs. */
+/** A trail as stored, with the fields that tables and the matrix need. */
 export interface SlimTrail {
   record: TrailRecord;
   running: RunningEvent[];
   /**
-   * The artifact that each of the trail's own attestations is about, where an
-   * event says so; absent when they are all about the trail.
+   * The artifact that each of the trail's own attestations is about, if an
+   * event says so. Absent if all of them are about the trail itself.
    */
   targets?: (string | null)[];
 }
@@ -39,7 +39,7 @@ interface Expected {
   type?: string;
 }
 
-/** Reduces a trail (E6, 16 to 25 KB) to what the portal shows. */
+/** Reduces a trail (E6, 16 to 25 KB) to the fields that the portal shows. */
 export function toSlimTrail(flow: FlowRef, trail: Trail): SlimTrail {
   const { compliance_status: status, template, unreadable } = trail;
   const targetOf = targetsOf(trail);
@@ -74,8 +74,8 @@ export function toSlimTrail(flow: FlowRef, trail: Trail): SlimTrail {
 }
 
 /**
- * The artifact that an attestation of a trail is about, by the attestation's
- * id: before the artifact exists, only the events say so.
+ * Artifacts that a trail's own attestations are about, by attestation ID. Until
+ * the artifact exists, only events contain this.
  */
 export function targetsOf({ events }: Trail): ReadonlyMap<string, string> {
   return new Map(
@@ -85,7 +85,7 @@ export function targetsOf({ events }: Trail): ReadonlyMap<string, string> {
   );
 }
 
-/** The commit of a record, its message cut to the first line. */
+/** Converts a commit, keeping only the first line of its message. */
 export function toCommit(
   commit: GitCommit | undefined,
 ): CommitRecord | undefined {
@@ -101,7 +101,9 @@ export function toCommit(
     : undefined;
 }
 
-/** The state, with the region's own word only where the portal has none. */
+/**
+ * The state, plus the region's original value if the portal doesn't know it.
+ */
 export function stateFields(state: State): {
   state: StateValue;
   originalState?: string;
@@ -111,17 +113,20 @@ export function stateFields(state: State): {
     : { state: state.value };
 }
 
-/** An attestation, and the artifact that it names although it is the trail's. */
+/**
+ * An attestation, and the artifact it is about if it is reported on the trail.
+ */
 interface Reported {
   record: AttestationRecord;
   target?: string;
 }
 
 /**
- * In the template's order; what is missing of it too; additional ones last. Of
- * several with one name and one subject the worst counts.
+ * Attestations in the template's order, including missing ones, followed by
+ * additional ones. If several have the same name and subject, the worst one
+ * counts.
  *
- * @param statuses - undefined when it is not known what was reported
+ * @param statuses - undefined if it is unknown what was reported
  */
 function toAttestations(
   template: Expected[],
@@ -157,7 +162,9 @@ function withWorst(entries: Reported[], entry: Reported): Reported[] {
     : entries;
 }
 
-/** What the template asks for is neither additional nor hidden. */
+/**
+ * Attestations that the template requires are neither additional nor internal.
+ */
 function toAttestation(
   status: AttestationStatus,
   isExpected: boolean,
@@ -201,7 +208,7 @@ function toArtifacts(
   return [...expected, ...additional].map(judge);
 }
 
-/** The artifact, judged by all that its trail says of it. */
+/** Derives the artifact's state from everything its trail says about it. */
 function verdictInTrail(
   { originalState, ...artifact }: TrailArtifact,
   ofTrail: readonly Reported[],
@@ -222,7 +229,7 @@ function verdictInTrail(
   };
 }
 
-/** The attestations that the template asks of the trail, for one artifact. */
+/** The trail's required attestations that apply to an artifact. */
 function requiredFor(
   artifact: string,
   ofTrail: readonly Reported[],

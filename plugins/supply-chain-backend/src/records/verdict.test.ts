@@ -16,7 +16,7 @@ const told = (
 });
 
 describe('buildVerdict', () => {
-  it("takes the region's own verdict on the build over what its trail says", () => {
+  it("prefers the region's own verdict over the derived state", () => {
     const testimony = {
       flow: build,
       trails: [{ region: [told('compliant')], derived: told('incomplete') }],
@@ -27,7 +27,7 @@ describe('buildVerdict', () => {
     });
   });
 
-  it('takes what the trail says where the region gives no verdict', () => {
+  it('falls back to the derived state if the region has no verdict', () => {
     for (const state of ['non-compliant', 'compliant'] as const) {
       const testimony = {
         flow: build,
@@ -38,7 +38,7 @@ describe('buildVerdict', () => {
     }
   });
 
-  it('is unknown where one of several records has no verdict at all', () => {
+  it('is unknown if one of several records has no verdict', () => {
     const testimony = {
       flow: build,
       trails: [{ region: [told('compliant'), told('unknown')] }],
@@ -47,7 +47,7 @@ describe('buildVerdict', () => {
     expect(buildVerdict(build, [testimony], true).state).toBe('unknown');
   });
 
-  it('keeps a word of the region that the portal does not know', () => {
+  it('keeps a state of the region that the portal does not know', () => {
     const testimony = {
       flow: build,
       trails: [
@@ -64,7 +64,7 @@ describe('buildVerdict', () => {
     });
   });
 
-  it('lets the worst flow decide, and names it unless it is the own one', () => {
+  it('is the worst one of all flows, and names that flow unless it is the given one', () => {
     const testimonies = [
       { flow: build, trails: [{ region: [told('compliant')] }] },
       { flow: release, trails: [{ region: [told('non-compliant')] }] },
@@ -79,7 +79,7 @@ describe('buildVerdict', () => {
     });
   });
 
-  it('is unknown at best while a flow was not asked, but no failure is kept back', () => {
+  it('is unknown at best while a flow is unread, but still shows failures', () => {
     const ok = { flow: build, trails: [{ region: [told('compliant')] }] };
     const failed = {
       flow: release,
@@ -93,7 +93,7 @@ describe('buildVerdict', () => {
     });
   });
 
-  it('is unknown for a build that nothing is known of', () => {
+  it('is unknown for an unknown build', () => {
     expect(buildVerdict(build, [], true)).toEqual({ state: 'unknown' });
   });
 });
@@ -118,7 +118,7 @@ describe('for any testimonies', () => {
     { selector: ({ flow }) => flow.flow, maxLength: 3 },
   );
 
-  it('compliant needs every trail to say so, and every flow to be read', () => {
+  it('is compliant only if every trail is, and every flow was read', () => {
     fc.assert(
       fc.property(testimonies, fc.boolean(), (given, isSettled) => {
         const verdict = buildVerdict(build, given, isSettled);
@@ -141,7 +141,7 @@ describe('for any testimonies', () => {
     );
   });
 
-  it('one more flow never makes it better', () => {
+  it('is never improved by another flow', () => {
     fc.assert(
       fc.property(testimonies, trail, (given, more) => {
         fc.pre(given.length > 0);
@@ -160,7 +160,7 @@ describe('for any testimonies', () => {
     );
   });
 
-  it('the flow that is named has that verdict by itself', () => {
+  it('is the same for the named flow by itself', () => {
     fc.assert(
       fc.property(testimonies, given => {
         const { decidedBy, ...verdict } = buildVerdict(build, given, true);

@@ -6,30 +6,30 @@ import type {
 import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
 import { severityOf, wholeOf, worstState } from './state';
 
-/** A state, with the region's own word where it is `unknown`. */
+/** A state, with the region's original value if it is `unknown`. */
 export interface Judgement {
   state: StateValue;
   originalState?: string;
 }
 
-/** What is known of a build in one trail of a flow. */
+/** A trail's verdicts on a build. */
 export interface TrailTestimony {
   /** The region's own verdicts on the build (E1, E9). */
   region: readonly Judgement[];
-  /** What follows from the trail's status (E6). */
+  /** Derived from the trail's status (E6). */
   derived?: Judgement;
 }
 
-/** What is known of a build in one flow of the link. */
+/** A linked flow's verdicts on a build. */
 export interface FlowTestimony {
   flow: FlowRef;
   trails: readonly TrailTestimony[];
 }
 
 /**
- * What a trail's status says of one of its builds: the worst of the build's
- * own checks and of the attestations that the template asks of the trail. A
- * build that is still missing may have failed a check already.
+ * Derives the state of a build from its trail's status: the worst of the
+ * build's own checks and the trail's required attestations. A build that is
+ * still missing may already have failed a check.
  *
  * @param own - states of the build's own required attestations
  * @param ofTrail - states of the trail's required attestations
@@ -48,13 +48,13 @@ export function derivedState(
 }
 
 /**
- * The verdict on a build, as one flow of a link shows it. Within a trail the
- * region's own verdict counts, or else what its status says; over the trails
- * and flows that know the build, the worst counts.
+ * The verdict on a build as shown for one linked flow. Within a trail, the
+ * region's own verdict takes precedence over the derived state. Across trails
+ * and flows that know the build, the worst verdict counts.
  *
- * @param flow - whose record of the build it is for
- * @param isSettled - false when a flow of the link that may know the build was
- * not read: the verdict is then `unknown` at best
+ * @param flow - the flow whose record of the build is shown
+ * @param isSettled - false if a linked flow that may know the build wasn't
+ * read; the verdict is then `unknown` at best
  */
 export function buildVerdict(
   flow: FlowRef,
@@ -90,13 +90,13 @@ function judgeTrail({
   region,
   derived,
 }: TrailTestimony): Judgement | undefined {
-  // Without a state and without a word of its own, the region has none.
+  // An unknown state without an original value is no verdict.
   const told = region.filter(
     ({ state, originalState }) => state !== 'unknown' || originalState,
   );
   const isTold = told.length > 0 && told.length === region.length;
   const worst = worstJudgement(told);
-  // A word that the portal does not know must not hide what is known to fail.
+  // A value that the portal doesn't know must not hide a known failure.
   return isTold && worst?.state !== 'unknown'
     ? worst
     : worstJudgement([...told, derived ?? { state: 'unknown' }]);

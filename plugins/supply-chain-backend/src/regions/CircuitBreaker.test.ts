@@ -21,7 +21,7 @@ function testBreaker() {
   };
 }
 
-describe('the breaker of an organization in a region', () => {
+describe('CircuitBreaker', () => {
   beforeEach(() => {
     jest.useFakeTimers({ now: 0 });
   });
@@ -29,7 +29,7 @@ describe('the breaker of an organization in a region', () => {
   afterEach(() => jest.useRealTimers());
 
   it.each(['network', 'timeout', 'unavailable', 'server'] as const)(
-    'leaves the region alone after five failures of the kind %s in a row',
+    'opens after five consecutive failures of kind %s',
     async kind => {
       const { fail, onChange, run } = testBreaker();
       await fail(kind, 5);
@@ -44,7 +44,7 @@ describe('the breaker of an organization in a region', () => {
     },
   );
 
-  it('asks again after ten seconds, and goes on when the region answers', async () => {
+  it('tries again after ten seconds, and closes once the region responds', async () => {
     const { fail, onChange, run } = testBreaker();
     await fail('unavailable', 5);
     jest.setSystemTime(10_000);
@@ -54,7 +54,7 @@ describe('the breaker of an organization in a region', () => {
     expect(onChange.mock.calls).toEqual([[true], [false]]);
   });
 
-  it('lets only one request see whether the region is back', async () => {
+  it('lets a single request test whether the region has recovered', async () => {
     const { fail, onChange, run } = testBreaker();
     await fail('unavailable', 5);
     jest.setSystemTime(10_000);
@@ -66,7 +66,7 @@ describe('the breaker of an organization in a region', () => {
     expect(onChange.mock.calls).toEqual([[true]]);
   });
 
-  it('stays open when the one who was to see has gone', async () => {
+  it('stays open if that request is aborted', async () => {
     const { fail, run } = testBreaker();
     await fail('timeout', 5);
     jest.setSystemTime(10_000);
@@ -95,7 +95,7 @@ describe('the breaker of an organization in a region', () => {
     await expect(run(async () => 'answer')).resolves.toBe('answer');
   });
 
-  it('tries the region again in time although the clock was put back', async () => {
+  it('tries again in time even if the system clock is set back', async () => {
     const { fail, onChange, run } = testBreaker();
     await fail('server', 5);
 

@@ -15,7 +15,7 @@ import type { CircuitBreakerPolicy } from 'cockatiel';
 const FAILURES_TO_BREAK = 5;
 const BREAK_MS = 10_000;
 
-/** Failures that tell that a region is down rather than busy. */
+/** Failures that suggest an outage rather than overload. */
 const OUTAGES: ReadonlySet<RegionalErrorKind> = new Set([
   'network',
   'timeout',
@@ -23,12 +23,17 @@ const OUTAGES: ReadonlySet<RegionalErrorKind> = new Set([
   'server',
 ]);
 
-/** What an attempt came to, a refusal being an answer too. */
+/**
+ * Result of an attempt. A rejected request still shows that the region is up.
+ */
 type Outcome<T> = { value: T } | { refusal: RegionalApiError };
 
-/** The region was not asked at all; trying again at once would not help. */
+/**
+ * The circuit is open, so the request wasn't sent. Retrying immediately won't
+ * help.
+ */
 export class CircuitOpenError extends RegionalApiError {
-  /** @param cause - the failure that it is left alone for */
+  /** @param cause - the failure that opened the circuit */
   constructor(
     endpoint: RegionalEndpoint,
     message: string,
@@ -39,21 +44,21 @@ export class CircuitOpenError extends RegionalApiError {
 }
 
 /**
- * Leaves an organization of a region alone for a moment when it failed several
- * times in a row, and lets one request through then, to see.
+ * Opens after several consecutive failures for an organization of a region.
+ * After a pause, a single request tests whether the region has recovered.
  */
 export class CircuitBreaker {
   readonly #message: string;
   readonly #onChange: (broken: boolean) => void;
   #policy: CircuitBreakerPolicy;
   #broken = false;
-  /** When it broke last, as `performance.now()` counts and as the clock says. */
+  /** When the circuit last opened, on both clocks. */
   #brokenAt = { monotonic: 0, wall: 0 };
 
   constructor(options: {
     region: string;
     org: string;
-    /** Called when it breaks, and when the region answers again. */
+    /** Called when the circuit opens, and when the region responds again. */
     onChange(broken: boolean): void;
   }) {
     const { region, org, onChange } = options;
@@ -80,9 +85,7 @@ export class CircuitBreaker {
     return policy;
   }
 
-  /**
-   * @throws RegionalApiError of kind `unavailable` while it is left alone
-   */
+  /** @throws CircuitOpenError while the circuit is open */
   async run<T>(
     endpoint: RegionalEndpoint,
     signal: AbortSignal,
@@ -129,7 +132,7 @@ export class CircuitBreaker {
     }
   }
 
-  /** The policy waits by the clock of the machine, which may be put back. */
+  /** The policy uses the system clock, which may be set back. */
   #isStuck(): boolean {
     const { monotonic, wall } = this.#brokenAt;
     return (
@@ -140,7 +143,7 @@ export class CircuitBreaker {
   }
 
   #change(broken: boolean) {
-    // Half open, it may break again: that is no news.
+    // Reopening from half-open isn't a change.
     if (broken !== this.#broken) {
       this.#broken = broken;
       this.#onChange(broken);

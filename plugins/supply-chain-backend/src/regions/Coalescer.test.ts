@@ -13,7 +13,7 @@ function deferred<T>() {
 }
 
 describe('Coalescer', () => {
-  it('makes equal requests under way at once one', async () => {
+  it('deduplicates identical requests in flight', async () => {
     const answer = deferred<string>();
     const start = jest.fn(() => answer.promise);
     const coalescer = new Coalescer();
@@ -27,7 +27,7 @@ describe('Coalescer', () => {
     expect(start).toHaveBeenCalledTimes(1);
   });
 
-  it('starts anew once the one before is over', async () => {
+  it('starts a new request once the previous one has ended', async () => {
     const coalescer = new Coalescer();
     const start = jest.fn(async () => 'answer');
 
@@ -37,7 +37,7 @@ describe('Coalescer', () => {
     expect(start).toHaveBeenCalledTimes(2);
   });
 
-  it('lets one leave without ending it for the others', async () => {
+  it('lets one caller leave without aborting the request for the others', async () => {
     const coalescer = new Coalescer();
     const answer = deferred<string>();
     const signals: AbortSignal[] = [];
@@ -60,7 +60,7 @@ describe('Coalescer', () => {
     await expect(stays).resolves.toBe('answer');
   });
 
-  it('ends the request when all have left, and starts a new one for the next', async () => {
+  it('aborts the request once all callers have left, and starts a new one for the next', async () => {
     const coalescer = new Coalescer();
     const signals: AbortSignal[] = [];
     const start = ({ signal }: Flight) => {
@@ -80,7 +80,7 @@ describe('Coalescer', () => {
     expect(signals).toHaveLength(2);
   });
 
-  it('gives a failure to all who wait', async () => {
+  it('passes a failure on to all callers', async () => {
     const coalescer = new Coalescer();
     const answer = deferred<string>();
     const waiting = [1, 2].map(() =>
@@ -94,7 +94,7 @@ describe('Coalescer', () => {
     }
   });
 
-  it('lasts as long as the last who joined would wait', () => {
+  it('uses the latest deadline of all callers', () => {
     const coalescer = new Coalescer();
     let deadline = () => 0;
     const start = (flight: Flight) => {
@@ -110,9 +110,9 @@ describe('Coalescer', () => {
   });
 
   it.each([
-    ['one whose time was over', new OverdueError('late'), 'gone'],
-    ['one who went away', new Error('gone first'), 'gone'],
-  ])('tells whether %s would still be glad of it', async (_, first, last) => {
+    ['timed out', new OverdueError('late'), 'gone'],
+    ['left', new Error('gone first'), 'gone'],
+  ])('tells in the abort reason that a caller %s', async (_, first, last) => {
     const coalescer = new Coalescer();
     let signal = new AbortController().signal;
     const start = (flight: Flight) => {

@@ -1,21 +1,21 @@
 import { OverdueError } from './TimeLimit';
 
-/** A request under way, as it sees those who wait for it. */
+/** A request in flight, as seen by the callers that share it. */
 export interface Flight {
   /**
-   * Aborts when nobody waits any more: nothing new should be started then. Its
-   * reason is an {@link OverdueError} when somebody's time was over, who would
-   * still be glad of what is under way.
+   * Aborts once every caller has left, so that nothing new is started. The
+   * reason is an {@link OverdueError} if any caller timed out, since the result
+   * of work in progress may still be useful.
    */
   signal: AbortSignal;
-  /** When the last of them stops waiting, as `performance.now()` counts. */
+  /** The latest deadline of any caller, on the `performance.now()` clock. */
   deadline(): number;
 }
 
-/** Somebody who waits, for ever unless told otherwise. */
+/** A waiting caller. Waits indefinitely by default. */
 export interface Passenger {
   signal?: AbortSignal;
-  /** As `performance.now()` counts. */
+  /** On the `performance.now()` clock. */
   deadline?: number;
 }
 
@@ -28,21 +28,21 @@ interface Shared {
 }
 
 /**
- * Makes equal requests under way at once one. A request ends early when all
- * who wait for it have gone; each waits no longer than for itself.
+ * Deduplicates identical requests in flight. A request is aborted once all its
+ * callers have left; each caller only waits up to its own deadline.
  */
 export class Coalescer {
   readonly #flights = new Map<string, Shared>();
 
-  /** Whether a request is under way for the key. */
+  /** Whether a request for the key is in flight. */
   has(key: string): boolean {
     return this.#flights.has(key);
   }
 
   /**
-   * Joins the request under way for the key, else starts it.
+   * Joins the request in flight for the key, or starts one.
    *
-   * @throws the reason of the passenger's signal, which ends that wait alone
+   * @throws the caller's abort reason; other callers keep waiting
    */
   join<T>(
     key: string,
@@ -83,7 +83,7 @@ export class Coalescer {
         this.#flights.delete(key);
       }
     };
-    // Those who left early do not hear of a failure.
+    // Handles rejections that no remaining caller would see.
     promise.then(land, land);
     return shared;
   }

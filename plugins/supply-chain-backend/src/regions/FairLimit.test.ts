@@ -1,6 +1,6 @@
 import { FairLimit } from './FairLimit';
 
-/** Tasks that end when told to, and the order in which they started. */
+/** Tasks that end on request, and the order in which they started. */
 function taskDesk(limit: FairLimit) {
   const started: string[] = [];
   const ends = new Map<string, () => void>();
@@ -22,7 +22,7 @@ function taskDesk(limit: FairLimit) {
 describe('FairLimit', () => {
   afterEach(() => jest.useRealTimers());
 
-  it('runs no more tasks at once than its ceiling', async () => {
+  it('never runs more tasks than its ceiling', async () => {
     const desk = taskDesk(new FairLimit(2));
     ['a', 'b', 'c'].forEach(name => void desk.submit('one', name));
     await new Promise(process.nextTick);
@@ -32,7 +32,7 @@ describe('FairLimit', () => {
     expect(desk.started).toEqual(['a', 'b', 'c']);
   });
 
-  it('lets callers take turns, each in its own order', async () => {
+  it('lets callers take turns, keeping the order of each', async () => {
     const desk = taskDesk(new FairLimit(1));
     ['a1', 'a2', 'a3'].forEach(name => void desk.submit('a', name));
     ['b1', 'b2'].forEach(name => void desk.submit('b', name));
@@ -44,7 +44,7 @@ describe('FairLimit', () => {
     }
   });
 
-  it('starts a low task only when no other waits, and then does not stop it', async () => {
+  it('starts low-priority tasks only if nothing else is waiting, and never preempts them', async () => {
     const limit = new FairLimit(1);
     const { signal } = new AbortController();
     const order: string[] = [];
@@ -71,7 +71,7 @@ describe('FairLimit', () => {
     expect(order).toEqual(['first', 'second', 'low', 'last']);
   });
 
-  it('forgets a task whose caller has gone', async () => {
+  it('drops a queued task when its caller leaves', async () => {
     const desk = taskDesk(new FairLimit(1));
     const controller = new AbortController();
     void desk.submit('a', 'a1');
@@ -86,7 +86,7 @@ describe('FairLimit', () => {
     expect(desk.started).toEqual(['a1', 'c1']);
   });
 
-  it('frees the place of a task that failed', async () => {
+  it('frees the slot of a failed task', async () => {
     const limit = new FairLimit(1);
     const { signal } = new AbortController();
 
@@ -98,7 +98,7 @@ describe('FairLimit', () => {
     );
   });
 
-  it('comes back step by step while tasks succeed', async () => {
+  it('recovers step by step while tasks succeed', async () => {
     const limit = new FairLimit(4);
     const desk = taskDesk(limit);
     limit.slowDown();
@@ -114,7 +114,7 @@ describe('FairLimit', () => {
     expect(atOnce).toEqual([2, 2, 2, 3, 3, 3, 4, 4, 4]);
   });
 
-  it('gives a place back once, however often it is released', async () => {
+  it('releases a slot only once', async () => {
     const limit = new FairLimit(1);
     const desk = taskDesk(limit);
     const release = await limit.acquire('a', new AbortController().signal);
@@ -130,7 +130,7 @@ describe('FairLimit', () => {
   describe('with long tasks', () => {
     const { signal } = new AbortController();
 
-    /** Asks for so many places of long tasks, and counts those it got. */
+    /** Requests slots for long tasks, and counts the ones granted. */
     function askForLong(limit: FairLimit, count: number, callers = count) {
       const releases: (() => void)[] = [];
       for (let index = 0; index < count; index += 1) {
@@ -158,7 +158,7 @@ describe('FairLimit', () => {
       [2, 1, 1],
       [1, 1, 1],
     ])(
-      'of %i places gives them %i and keeps %i for the others',
+      'with %i slots, gives %i to them and keeps %i for others',
       async (places, long, others) => {
         const limit = new FairLimit(places);
         const releases = askForLong(limit, 20);
@@ -169,7 +169,7 @@ describe('FairLimit', () => {
       },
     );
 
-    it('keeps half of the places that are left for the others', async () => {
+    it('keeps half of the remaining slots for others', async () => {
       const limit = new FairLimit(8);
       askForLong(limit, 4);
       limit.slowDown();
@@ -178,7 +178,7 @@ describe('FairLimit', () => {
       expect(await placesFor(limit, 20)).toBe(1);
     });
 
-    it('starts no more of them than half of the places that are left', async () => {
+    it('starts at most half of the remaining slots', async () => {
       const limit = new FairLimit(8);
       limit.slowDown();
       const releases = askForLong(limit, 20);
@@ -187,7 +187,7 @@ describe('FairLimit', () => {
       expect(releases).toHaveLength(2);
     });
 
-    it('gives one caller two of them at once', async () => {
+    it('gives one caller at most two at a time', async () => {
       const limit = new FairLimit(16);
       const releases = askForLong(limit, 6, 1);
       await new Promise(setImmediate);

@@ -1,11 +1,10 @@
-/** Long tasks of one caller at once, however many places are free. */
+/** Maximum number of long tasks per caller, even if slots are free. */
 const MAX_LONG_PER_CALLER = 2;
 
-/** What kind of task it is. */
 interface Kind {
-  /** Holds its place for long, such as a download. */
+  /** Holds its slot for long, such as a download. */
   isLong: boolean;
-  /** Starts only when no other could. */
+  /** Starts only if no other task can. */
   isLow: boolean;
 }
 
@@ -19,12 +18,12 @@ interface Queue extends Kind {
 }
 
 /**
- * Lets a limited number of tasks run at once. Tasks of one caller keep their
- * order; callers take turns, so that one with many tasks does not keep the
- * others waiting. Long tasks never hold more than half of the places, as many
- * as there are at the moment: with a single place, or with places lost while
- * long tasks run, the others go on beside them. Low tasks give way to all
- * others that wait, though not once they run.
+ * Limits the number of concurrent tasks. Tasks of one caller run in order, and
+ * callers take turns, so that one with many tasks doesn't starve the others.
+ * Long tasks get at most half of the current slots. If there is only one slot,
+ * or the limit drops while long tasks run, other tasks may exceed the limit.
+ * Low-priority tasks start only when no other task is waiting, but are never
+ * preempted.
  */
 export class FairLimit {
   readonly #queues = new Map<string, Queue>();
@@ -39,7 +38,7 @@ export class FairLimit {
     this.#limit = ceiling;
   }
 
-  /** Tasks that run at once while nothing asks to slow down. */
+  /** Maximum number of concurrent tasks when not slowed down. */
   set ceiling(value: number) {
     if (value !== this.#ceiling) {
       this.#ceiling = value;
@@ -49,9 +48,9 @@ export class FairLimit {
   }
 
   /**
-   * Runs the task when it is its caller's turn.
+   * Runs a task when it is its caller's turn.
    *
-   * @throws the signal's reason when it ends the wait
+   * @throws the abort reason if aborted while waiting
    */
   async run<T>(
     caller: string,
@@ -71,8 +70,8 @@ export class FairLimit {
   /**
    * Waits for the caller's turn.
    *
-   * @returns gives the place back; calling it again does nothing
-   * @throws the signal's reason when it ends the wait
+   * @returns a function that releases the slot; repeated calls have no effect
+   * @throws the abort reason if aborted while waiting
    */
   async acquire(
     caller: string,
@@ -90,12 +89,12 @@ export class FairLimit {
     };
   }
 
-  /** A task succeeded: brings the number at once back by a step. */
+  /** Raises the limit by a step after a task succeeded. */
   speedUp(): void {
     this.#limit = Math.min(this.#ceiling, this.#limit + 1 / this.#limit);
   }
 
-  /** Halves the tasks at once. */
+  /** Halves the limit. */
   slowDown(): void {
     this.#limit = Math.max(1, this.#limit / 2);
   }
@@ -132,7 +131,7 @@ export class FairLimit {
     for (let next = this.#next(); next; next = this.#next()) {
       const [name, { caller, isLong, waiters }] = next;
       const waiter = waiters.shift();
-      // Back to the end of the line of callers, or out of it.
+      // Move the caller to the end of the line, or out of it.
       this.#queues.delete(name);
       if (waiters.length > 0) {
         this.#queues.set(name, next[1]);
@@ -144,7 +143,7 @@ export class FairLimit {
     }
   }
 
-  /** The first in the line of callers that may start a task now. */
+  /** The first caller in line that may start a task now. */
   #next(): [string, Queue] | undefined {
     const limit = Math.floor(this.#limit);
     const longShare = Math.max(1, Math.floor(limit / 2));

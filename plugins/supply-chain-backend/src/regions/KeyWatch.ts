@@ -5,10 +5,10 @@ import type {
   RegionalKeys,
 } from 'backstage-plugin-supply-chain-node';
 
-/** Which of an organization's keys. */
+/** One of an organization's keys. */
 export type KeyName = keyof RegionalKeys;
 
-/** The endpoints that change something. */
+/** Endpoints that write. */
 const WRITES: ReadonlySet<RegionalEndpoint> = new Set([
   'E3',
   'E4',
@@ -24,13 +24,13 @@ interface Place {
 
 interface State {
   says: 'accepted' | 'previous' | 'refused';
-  /** Other keys are news, also when they are refused again. */
+  /** Changed keys are logged again, even if they are rejected as well. */
   keys: string;
 }
 
 /**
- * Tells the log when a region begins to refuse a key and when it accepts it
- * again: one line each, not one for each request.
+ * Logs when a region starts rejecting a key and when it accepts it again, once
+ * per change rather than per request.
  */
 export class KeyWatch {
   readonly #logger: LoggerService;
@@ -69,7 +69,7 @@ export class KeyWatch {
     }
   }
 
-  /** @param key - the one that the call was made with at last */
+  /** @param key - the last key that was tried */
   failed(place: Place, error: unknown, keys: RegionalKeys, key: KeyName): void {
     const { org, region, endpoint } = place;
     const kind = error instanceof RegionalApiError ? error.kind : undefined;
@@ -103,7 +103,10 @@ export class KeyWatch {
     }
   }
 
-  /** @param error - only named: its message may hold what it is for */
+  /**
+   * @param error - only its name is logged, since its message may contain
+   * secrets
+   */
   providerFailed({ region, org }: Place, error: unknown): void {
     if (!this.#providerFails) {
       this.#providerFails = true;
@@ -122,7 +125,7 @@ export class KeyWatch {
     }
   }
 
-  /** @returns what was before; `same` when nothing changed */
+  /** @returns the previous state; `same` if nothing changed */
   #change(
     { region, org }: Place,
     says: State['says'],
@@ -142,7 +145,7 @@ export class KeyWatch {
   }
 }
 
-/** A valid key is set there, whichever was refused. */
+/** Config path where a valid key belongs, whichever key was rejected. */
 function keyPath({ region, org }: Place, key: KeyName = 'apiKey'): string {
   const field = key === 'writeApiKey' ? key : 'apiKey';
   return `supplyChain.regions.${region}.organizations.${org}.${field}`;

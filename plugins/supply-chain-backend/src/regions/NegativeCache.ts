@@ -7,10 +7,10 @@ import { LRUCache } from 'lru-cache';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { monotonic } from './monotonic';
 
-/** How long a failure is believed without asking again. */
+/** How long failures are cached. */
 const BELIEVED_MS = 10_000;
 
-/** Answers that stay the same when asked again at once. */
+/** Failures that an immediate retry won't change. */
 const REFUSALS: ReadonlySet<RegionalErrorKind> = new Set([
   'unauthorized',
   'forbidden',
@@ -25,8 +25,8 @@ interface Place {
 }
 
 /**
- * What failed a moment ago: it is not asked for again at once where that would
- * change nothing, or where there is something old to show instead.
+ * Caches recent failures, to avoid requests that would fail again or that can
+ * be served with stale data instead.
  */
 export class NegativeCache {
   readonly #config: () => SupplyChainConfig;
@@ -46,7 +46,7 @@ export class NegativeCache {
     this.#config = config;
   }
 
-  /** @param hasOld - whether there is something old to show instead */
+  /** @param hasOld - whether stale data is available */
   of(key: string, place: Place, hasOld: boolean): RegionalApiError | undefined {
     this.#forgetOthers();
     const failure = this.#byKey.get(key);
@@ -56,21 +56,21 @@ export class NegativeCache {
     return failure && REFUSALS.has(failure.kind) ? failure : undefined;
   }
 
-  /** A failure of the last so many milliseconds. */
+  /** The failure of a key within the last `ms` milliseconds. */
   within(ms: number, key: string): RegionalApiError | undefined {
     this.#forgetOthers();
     const age = BELIEVED_MS - this.#byKey.getRemainingTTL(key);
     return age < ms ? this.#byKey.get(key) : undefined;
   }
 
-  /** Remembers a failed read. */
+  /** Caches a failed read. */
   remember(key: string, error: unknown): void {
     if (error instanceof RegionalApiError && error.kind !== 'aborted') {
       this.#byKey.set(key, error);
     }
   }
 
-  /** Remembers that a region lets its callers wait. */
+  /** Records that a region isn't responding in time. */
   hangs(place: Place): RegionalApiError {
     const failure = new RegionalApiError({
       kind: 'timeout',
@@ -81,13 +81,16 @@ export class NegativeCache {
     return failure;
   }
 
-  /** The region answered. */
+  /** Clears failures after a successful read. */
   forget(key: string, place: Place): void {
     this.#byKey.delete(key);
     this.#hanging.delete(organizationOf(place));
   }
 
-  /** A changed key or address may have mended everything. */
+  /**
+   * Clears everything if the config changed, since a new key or address may fix
+   * it.
+   */
   #forgetOthers() {
     const config = this.#config();
     if (config !== this.#seen) {

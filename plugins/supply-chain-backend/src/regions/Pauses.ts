@@ -1,19 +1,19 @@
 import { wait } from './wait';
 
-/** Organizations that a region asked to wait, each until its own time. */
+/** Rate limit pauses that a region requested, by organization. */
 export class Pauses {
-  /** As `performance.now()` counts. */
+  /** On the `performance.now()` clock. */
   readonly #until = new Map<string, number>();
 
-  /** When the organization may go on, as `performance.now()` counts. */
+  /** End of the organization's pause, on the `performance.now()` clock. */
   until(org: string): number {
     return this.#until.get(org) ?? 0;
   }
 
   /**
-   * Makes an organization wait, at least for so many milliseconds.
+   * Starts or extends an organization's pause.
    *
-   * @returns false when it waited already: this belongs to the same burst
+   * @returns false if it was already paused, as part of the same burst
    */
   start(org: string, ms: number): boolean {
     const now = performance.now();
@@ -23,9 +23,9 @@ export class Pauses {
   }
 
   /**
-   * Waits until the organization may go on.
+   * Waits until the organization's pause is over.
    *
-   * @throws the signal's reason when it ends the wait
+   * @throws the abort reason if aborted while waiting
    */
   async over(org: string, signal: AbortSignal): Promise<void> {
     for (

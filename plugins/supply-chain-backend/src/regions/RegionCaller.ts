@@ -18,38 +18,40 @@ import { RegionWatch } from './RegionWatch';
 import type { Telemetry } from './Telemetry';
 import { OverdueError, TimeLimit } from './TimeLimit';
 
-/** By this much an attempt may outlast the timeout of its request. */
+/** How much longer than its requests' timeout an attempt may take. */
 const GRACE_MS = 1_000;
 
-/** Whose data is asked for, and on whose behalf. */
+/** A request to a region, and who it is for. */
 export interface RegionRequest {
   region: string;
   org: string;
   endpoint: RegionalEndpoint;
-  /** The entity or, for a file, the user: they share a region fairly. */
+  /**
+   * The entity or, for a file, the user. Callers share a region's capacity
+   * fairly.
+   */
   caller: string;
   /**
-   * When the answer was asked for that this is a part of, as
-   * `performance.now()` counts: the region's `timeout` counts for all its parts
-   * together.
+   * When the response that this request is part of was started, on the
+   * `performance.now()` clock. All parts of a response share one `timeout`.
    */
   startedAt?: number;
   signal?: AbortSignal;
-  /** Nobody waits for it: it starts only when no other request could. */
+  /** Low priority: starts only if no other request can. */
   isLow?: boolean;
-  /** A probe with the key that writes are made with. */
+  /** Probes with the key used for writes. */
   usesWriteKey?: boolean;
 }
 
-/** One call of a client's method. */
+/** Calls a method of the client. */
 export type Use<T> = (
   client: RegionalClient,
   options: CallOptions & { signal: AbortSignal },
 ) => Promise<T>;
 
-/** How a region answered one attempt. */
+/** Result of a single attempt. */
 export type Probe<T> = {
-  /** How long it took, without the wait for its turn, in milliseconds. */
+  /** Duration in milliseconds, without the time spent queued. */
   tookMs: number;
 } & (
   | { ok: true; value: T; key: KeyName }
@@ -57,7 +59,7 @@ export type Probe<T> = {
 );
 
 /**
- * Asks the regions, each within its limit and within its time, and tells logs
+ * Sends requests to regions within their limits and timeouts, and records logs
  * and metrics.
  */
 export class RegionCaller {
@@ -66,7 +68,7 @@ export class RegionCaller {
   readonly #telemetry: Telemetry;
   readonly #clients: RegionClients;
   readonly #watch: RegionWatch;
-  /** By region of the configuration. */
+  /** By region name. */
   readonly #policies = new Map<string, RegionPolicy>();
 
   constructor(options: {
@@ -83,11 +85,11 @@ export class RegionCaller {
   }
 
   /**
-   * Reads, and tries again where that may help while somebody waits. A request
-   * under way is ended early only when all who waited have left: when their
-   * time was over, its answer still tells how the region is.
+   * Reads with retries, as long as a caller is waiting. A request in flight is
+   * aborted only if all callers left on their own. If they timed out, its
+   * outcome still shows the state of the region.
    *
-   * @throws RegionalApiError, or the reason of the flight's signal
+   * @throws RegionalApiError, or the abort reason of the flight
    */
   async read<T>(
     request: RegionRequest,
@@ -100,10 +102,9 @@ export class RegionCaller {
   }
 
   /**
-   * Reads while nobody else waits for the region, and tries again as often as
-   * that may help.
+   * Reads with low priority, and with as many retries as may help.
    *
-   * @throws RegionalApiError, or the reason of the request's signal
+   * @throws RegionalApiError, or the abort reason of the request
    */
   async inBackground<T>(
     request: RegionRequest & { signal: AbortSignal },
@@ -111,7 +112,7 @@ export class RegionCaller {
   ): Promise<T> {
     const { org, endpoint, caller } = request;
     request.signal.throwIfAborted();
-    // One signal ends many requests, which should not pile up listeners on it.
+    // Avoids piling up listeners on a signal shared by many requests.
     const signal = AbortSignal.any([request.signal]);
     const deadline = () => Infinity;
     const call = { org, endpoint, caller, isLow: true, signal, deadline };
@@ -128,7 +129,7 @@ export class RegionCaller {
     );
   }
 
-  /** Opens a file; its place in the limit is held until its body has ended. */
+  /** Starts a download. It holds its slot until the body has ended. */
   async download(
     request: RegionRequest & { signal: AbortSignal },
     use: Use<EvidenceDownload>,
@@ -146,9 +147,9 @@ export class RegionCaller {
   }
 
   /**
-   * Asks once, now, also while the region is left alone.
+   * Makes a single attempt now, even if the circuit is open.
    *
-   * @throws the reason of the request's signal
+   * @throws the abort reason of the request
    */
   async probe<T>(request: RegionRequest, use: Use<T>): Promise<Probe<T>> {
     let start = performance.now();
@@ -172,8 +173,8 @@ export class RegionCaller {
   }
 
   /**
-   * Changes something at a region, in its turn: one request with one key, which
-   * is never made again and goes on to its end once it was begun.
+   * Writes to a region when it is the caller's turn. Sends one request with one
+   * key, without retries. Once sent, it completes even if the caller leaves.
    *
    * @throws RegionalApiError
    */
@@ -199,7 +200,7 @@ export class RegionCaller {
     }
   }
 
-  /** Which key the writes of an organization are made with. */
+  /** The key used for an organization's writes. */
   async writeKey(request: RegionRequest): Promise<KeyName> {
     const time = this.timeOf(request);
     try {
@@ -209,7 +210,7 @@ export class RegionCaller {
     }
   }
 
-  /** Runs what one caller alone waits for, for its turn too. */
+  /** Runs a request for a single caller, including time spent queued. */
   async #within<T>(
     request: RegionRequest,
     run: (policy: RegionPolicy, call: PolicyCall) => Promise<T>,
@@ -234,7 +235,7 @@ export class RegionCaller {
     }
   }
 
-  /** Tells the log what a read came to in the end. */
+  /** Logs the final outcome of a read. */
   async #watched<T>(
     request: RegionRequest,
     read: () => Promise<T>,
@@ -249,21 +250,21 @@ export class RegionCaller {
     }
   }
 
-  /** The time that the caller of a request waits. */
+  /** The time limit of a request's caller. */
   timeOf(request: RegionRequest): TimeLimit {
     return new TimeLimit(this.deadlineOf(request), request.signal);
   }
 
-  /** When the caller of a request stops waiting, as `performance.now()` counts. */
+  /** The caller's deadline, on the `performance.now()` clock. */
   deadlineOf(request: RegionRequest): number {
     const { startedAt = performance.now() } = request;
     return startedAt + regionOf(this.#config(), request).timeout;
   }
 
   /**
-   * One attempt, within a time of its own. The client ends a request that the
-   * region lets hang; what takes longer was several requests, or a key
-   * provider, and tells nothing about the region.
+   * Makes one attempt, with its own time limit. The client times out each
+   * request by itself, so only several requests or a key provider can take
+   * longer, which says nothing about the region.
    */
   async #attempt<T>(
     request: RegionRequest,
@@ -315,7 +316,7 @@ export class RegionCaller {
   }
 }
 
-/** Whether a region said no to what it was asked, which is no failure. */
+/** Whether a region rejected the request, which isn't a failure. */
 function isAnswer(error: unknown): boolean {
   return (
     error instanceof RegionalApiError &&
@@ -324,7 +325,7 @@ function isAnswer(error: unknown): boolean {
   );
 }
 
-/** Aborts when all have left by themselves, and not when their time is over. */
+/** Aborts if all callers left on their own, but not if they timed out. */
 function leaversOf(signal: AbortSignal): AbortSignal {
   const left = new AbortController();
   signal.addEventListener(
@@ -340,10 +341,10 @@ function leaversOf(signal: AbortSignal): AbortSignal {
 }
 
 /**
- * The configuration of a region in which the organization is named: it may
- * change while requests are under way.
+ * The config of a region, which may have changed since the request started.
  *
- * @throws RegionalApiError when it is gone
+ * @throws RegionalApiError if the region or organization is no longer
+ * configured
  */
 export function regionOf(
   { regions }: SupplyChainConfig,

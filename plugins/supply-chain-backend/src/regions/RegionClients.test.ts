@@ -52,7 +52,7 @@ describe('the keys of an organization', () => {
 
   const accounts = () => region.requests().map(({ account }) => account);
 
-  it('are tried in turn when the current one is refused, which one line of the log tells', async () => {
+  it('are tried in turn if the current one is rejected, which is logged once', async () => {
     const { lines, whoAmI } = gatewayWith({
       apiKey: 'not-yet-active',
       previousApiKey: 'key-one',
@@ -61,14 +61,14 @@ describe('the keys of an organization', () => {
     await expect(whoAmI()).resolves.toBe('acme');
     await expect(whoAmI()).resolves.toBe('acme');
 
-    // From then on the one that works is tried first.
+    // From then on, the accepted key is tried first.
     expect(accounts()).toEqual([undefined, 'acme/key-one', 'acme/key-one']);
     expect(lines()).toEqual([
       expect.stringContaining('the previous key still works'),
     ]);
   });
 
-  it('are tried the other way round when the previous one expires in the meantime', async () => {
+  it('are tried in reverse order once the previous one expires', async () => {
     const { lines, whoAmI } = gatewayWith({
       apiKey: 'key-three',
       previousApiKey: 'key-one',
@@ -94,7 +94,7 @@ describe('the keys of an organization', () => {
     );
   });
 
-  it('are told in one line when they are refused, however many requests are', async () => {
+  it('are logged once when rejected, however many requests there are', async () => {
     const { lines, whoAmI } = gatewayWith({ apiKey: 'revoked-key' });
 
     for (let times = 0; times < 5; times += 1) {
@@ -123,7 +123,7 @@ describe('the keys of an organization', () => {
     ]);
   });
 
-  it('may have a role that is too low, which one line of the log tells', async () => {
+  it('may have too low a role, which is logged once', async () => {
     const { gateway, lines } = gatewayWith({ apiKey: 'key-one' });
     for (const resource of [[1], [2], [3]]) {
       await expect(
@@ -146,8 +146,8 @@ describe('the keys of an organization', () => {
   });
 });
 
-describe('the provider of keys', () => {
-  it('may give the keys instead of the configuration', async () => {
+describe('a key provider', () => {
+  it('can supply the keys instead of the config', async () => {
     const region = await startSandboxRegion({ region: 'eu', scale: 'empty' });
     const { key } = region.api.createKey({
       org: 'acme',

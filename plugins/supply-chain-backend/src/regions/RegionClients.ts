@@ -14,30 +14,31 @@ import { KeyWatch } from './KeyWatch';
 import type { KeyName } from './KeyWatch';
 import { monotonic } from './monotonic';
 
-/** How long the previous key is tried first before the current one is again. */
+/**
+ * How long to try the previous key first, before trying the current one again.
+ */
 const PREVIOUS_KEY_MS = 60_000;
 
-/** Whom a call goes to, and how long anybody waits for it. */
+/** The target and time limit of a call. */
 export interface ClientCall {
   region: string;
   org: string;
   endpoint: RegionalEndpoint;
   signal: AbortSignal;
-  /** Made once, with the key for writes where there is one. */
+  /** Makes a single attempt, with the write key if there is one. */
   isWrite?: boolean;
 }
 
 /**
- * Makes the calls to a region with the keys of an organization: the current
- * one, and when that is refused the previous one. A write is made with one key
- * alone.
+ * Calls a region with an organization's keys: the current one first, then the
+ * previous one if that is rejected. Writes use only one key.
  */
 export class RegionClients {
   readonly #config: () => SupplyChainConfig;
   readonly #keyProvider?: RegionalKeyProvider;
   readonly #watch: KeyWatch;
   readonly #clients = new LRUCache<string, RegionalClient>({ max: 500 });
-  /** By organization: the current key that was refused. */
+  /** Rejected current keys, by organization. */
   readonly #preferPrevious = new LRUCache<string, string>({
     max: 500,
     ttl: PREVIOUS_KEY_MS,
@@ -55,8 +56,8 @@ export class RegionClients {
   }
 
   /**
-   * @returns what the call gave, and the key that it was made with
-   * @throws RegionalApiError, of kind `unauthorized` when no key is accepted
+   * @returns the result, and the key that was accepted
+   * @throws RegionalApiError, of kind `unauthorized` if no key is accepted
    */
   async call<T>(
     call: ClientCall,
@@ -88,7 +89,7 @@ export class RegionClients {
     throw new Error('Unreachable: there is always a current key');
   }
 
-  /** Which key the writes of an organization are made with. */
+  /** The key used for an organization's writes. */
   async writeKey(call: ClientCall): Promise<KeyName> {
     const keys = await this.#keysOf(call);
     return this.#writeKeyOf(`${call.region}:${call.org}`, keys);
@@ -129,7 +130,7 @@ export class RegionClients {
     };
   }
 
-  /** A vault may fail, or hang, like any other server. */
+  /** A key provider may fail or hang like any other server. */
   async #provided(call: ClientCall): Promise<RegionalKeys | undefined> {
     const { region, org, endpoint, signal } = call;
     if (!this.#keyProvider) {
@@ -173,8 +174,8 @@ export class RegionClients {
       this.#clients.set(key, client);
       return client;
     } catch {
-      // The configuration is checked when it is read: it is the key, which a
-      // provider gave. The cause might repeat it.
+      // The config is already validated, so the key from the provider must be
+      // malformed. The cause is dropped, because it might contain the key.
       throw new RegionalApiError({
         kind: 'unauthorized',
         endpoint: call.endpoint,

@@ -9,7 +9,7 @@ import {
   testGateway,
 } from './__testUtils__/testGateway';
 
-describe('the time of a read', () => {
+describe('the time limit of a read', () => {
   beforeEach(() => {
     jest.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') });
   });
@@ -24,7 +24,7 @@ describe('the time of a read', () => {
         }),
     );
 
-  it('that is over for hundreds of parts of one answer says nothing about the region', async () => {
+  it('says nothing about the region if hundreds of parts of one response exceed it', async () => {
     const { gateway, logger } = testGateway({
       config: configWith({ timeout: 1_000, concurrency: 2 }),
     });
@@ -43,7 +43,7 @@ describe('the time of a read', () => {
     expect(logger.warn).not.toHaveBeenCalled();
   });
 
-  it('is that of each caller, also of one who joined the request of another', async () => {
+  it('applies to each caller separately, even if they share a request', async () => {
     const { gateway } = testGateway({ config: configWith({ timeout: 5_000 }) });
     const load = answering(5_500);
     const first = caught(gateway.read(readOf(load)));
@@ -57,7 +57,7 @@ describe('the time of a read', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('does not end the request under way, whose answer is kept for the next', async () => {
+  it('does not abort the request in flight, whose result is cached', async () => {
     const { gateway } = testGateway({ config: configWith({ timeout: 5_000 }) });
     const load = answering(5_500);
     const first = caught(gateway.read(readOf(load)));
@@ -70,7 +70,7 @@ describe('the time of a read', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('that is spent in the line does not make the region hang for others', async () => {
+  it('does not make the region count as hanging if the time was spent queued', async () => {
     const { gateway } = testGateway({ config: configWith({ concurrency: 1 }) });
     const load = answering(0);
     const other = readOf(answering(0), { resource: ['other'] });
@@ -78,7 +78,7 @@ describe('the time of a read', () => {
     await jest.advanceTimersByTimeAsync(10);
     await Promise.all(reads);
     await jest.advanceTimersByTimeAsync(HOUR);
-    // A long line before it.
+    // A long queue ahead of it.
     const line = gateway.read(readOf(answering(4_000), { resource: ['long'] }));
     const late = gateway.read(readOf(load));
     await jest.advanceTimersByTimeAsync(3_000);
@@ -93,7 +93,7 @@ describe('the time of a read', () => {
 });
 
 describe('a region', () => {
-  it('that lets its requests hang for all their time is left alone', async () => {
+  it('opens the circuit if it lets all requests time out', async () => {
     const server = createServer(() => {}).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;

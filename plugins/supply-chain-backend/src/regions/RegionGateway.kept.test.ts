@@ -23,7 +23,7 @@ beforeEach(() => {
 
 afterEach(() => jest.useRealTimers());
 
-/** Where something is kept besides the cache, for several gateways. */
+/** Persistent storage shared by several gateways. */
 function keeper(first?: State) {
   let state = first;
   const kept: Required<ReadRequest<State>>['kept'] = {
@@ -37,8 +37,8 @@ function keeper(first?: State) {
   return { kept, load };
 }
 
-describe('a read of something that is kept elsewhere too', () => {
-  it('asks no region for what is fresh there, after a restart or on another replica', async () => {
+describe('a read with persistent storage', () => {
+  it('does not call the region if the stored value is fresh, after a restart or on another replica', async () => {
     const { kept, load } = keeper({ readAt: NOON - 30_000 });
     const { gateway } = testGateway();
 
@@ -50,7 +50,7 @@ describe('a read of something that is kept elsewhere too', () => {
     expect(load).not.toHaveBeenCalled();
   });
 
-  it('looks there once while it is fresh', async () => {
+  it('looks it up once while it is fresh', async () => {
     const { kept, load } = keeper({ readAt: NOON - 30_000 });
     const { gateway } = testGateway();
 
@@ -60,7 +60,7 @@ describe('a read of something that is kept elsewhere too', () => {
     expect(kept.read).toHaveBeenCalledTimes(1);
   });
 
-  it('shows it with its time, however old, when the region fails', async () => {
+  it('falls back to the stored value, however old, if the region fails', async () => {
     const { kept } = keeper({ readAt: NOON - 90 * 24 * HOUR });
     const { gateway } = testGateway();
     const read = readOf<State>(
@@ -79,7 +79,7 @@ describe('a read of something that is kept elsewhere too', () => {
     }
   });
 
-  it('takes what another replica read in the meantime instead of asking again', async () => {
+  it('uses a value that another replica read meanwhile', async () => {
     const { kept, load } = keeper();
     const [one, other] = [testGateway(), testGateway()];
     await one.gateway.read(readOf(load, { kept }));
@@ -93,7 +93,7 @@ describe('a read of something that is kept elsewhere too', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('tells the time at which the value was asked for, not the time it arrived', async () => {
+  it('reports when the value was requested, not when it arrived', async () => {
     const { kept } = keeper();
     const { gateway } = testGateway();
 
@@ -104,7 +104,7 @@ describe('a read of something that is kept elsewhere too', () => {
     expect(asOf).toBe(NOON - 2_000);
   });
 
-  it('does not show what the region has said is gone, until it is read again', async () => {
+  it('does not return a resource that is gone until it is read again', async () => {
     const { kept, load } = keeper({ readAt: NOON - 2 * MINUTE });
     const { gateway } = testGateway();
     const gone = readOf<State>(
@@ -128,7 +128,7 @@ describe('a read of something that is kept elsewhere too', () => {
     });
   });
 
-  it('asks the region when the clock of the replica that wrote it is ahead', async () => {
+  it('calls the region if the clock of the writing replica is ahead', async () => {
     const { kept, load } = keeper({ readAt: NOON + HOUR });
     const { gateway } = testGateway();
 
@@ -139,10 +139,10 @@ describe('a read of something that is kept elsewhere too', () => {
   });
 });
 
-describe('a request in the background', () => {
+describe('a background request', () => {
   const { signal } = new AbortController();
 
-  it('starts when the viewers of the region have had their turn', async () => {
+  it('starts once no user is waiting for the region', async () => {
     const { gateway } = testGateway({ config: configWith({ concurrency: 1 }) });
     const order: string[] = [];
     const load = (name: string) => async () => order.push(name);
@@ -167,7 +167,7 @@ describe('a request in the background', () => {
     expect(order).toEqual(['viewer', 'background']);
   });
 
-  it('waits for the end of a pause that a viewer would not wait for', async () => {
+  it("waits for the end of a pause that exceeds a user's time limit", async () => {
     const { gateway } = testGateway({ config: configWith({ timeout: 5_000 }) });
     const load = jest
       .fn(async () => 'trails')
@@ -186,7 +186,7 @@ describe('a request in the background', () => {
     await expect(read).resolves.toBe('trails');
   });
 
-  it('ends at once with its signal', async () => {
+  it('ends immediately when aborted', async () => {
     const { gateway } = testGateway();
     const stop = new AbortController();
     const use = (_: unknown, options: { signal: AbortSignal }) =>

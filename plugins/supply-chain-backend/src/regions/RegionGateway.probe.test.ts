@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 describe('a probe', () => {
-  it('asks past the cache, once, and tells the time it took and the key', async () => {
+  it('makes one request, bypassing the cache, and reports the duration and the key', async () => {
     const { gateway } = testGateway();
     const load = jest.fn(
       (): Promise<string> =>
@@ -37,7 +37,7 @@ describe('a probe', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('gives the failure of a region, after one attempt', async () => {
+  it("returns a region's failure after one attempt", async () => {
     const { gateway } = testGateway();
     const load = jest.fn(async () => {
       throw failure('unavailable');
@@ -64,7 +64,7 @@ describe('a probe', () => {
     });
   });
 
-  it('asks a region that is left alone', async () => {
+  it('ignores an open circuit', async () => {
     const { gateway } = testGateway();
     for (let times = 0; times < 5; times += 1) {
       const broken = async () => {

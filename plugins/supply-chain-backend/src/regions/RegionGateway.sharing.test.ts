@@ -15,8 +15,8 @@ beforeEach(() => {
 
 afterEach(() => jest.useRealTimers());
 
-describe('equal reads', () => {
-  it('become one request, also for 500 viewers of a cold page', async () => {
+describe('identical reads', () => {
+  it('become one request, even for 500 users of a cold page', async () => {
     const cache = sharedCache();
     const { gateway } = testGateway({ cache });
     const load = jest.fn(
@@ -38,7 +38,7 @@ describe('equal reads', () => {
     expect(cache.get).toHaveBeenCalledTimes(1);
   });
 
-  it('go on while one of their callers is there, and end with the last', async () => {
+  it('continue while any caller is left, and end with the last one', async () => {
     const { gateway } = testGateway();
     const signals: AbortSignal[] = [];
     const load = (_: unknown, { signal }: { signal: AbortSignal }) => {
@@ -62,7 +62,7 @@ describe('equal reads', () => {
     expect(await failures).toEqual([new Error('gone'), new Error('gone')]);
   });
 
-  it('are tried anew for the next caller when the ones before have gone', async () => {
+  it('start over for the next caller after all earlier ones left', async () => {
     const { gateway } = testGateway();
     const load = jest
       .fn<Promise<string>, [unknown, { signal: AbortSignal }]>(
@@ -82,8 +82,8 @@ describe('equal reads', () => {
   });
 });
 
-describe('the cache that replicas share', () => {
-  it('spares the region what another replica asked', async () => {
+describe('the shared cache', () => {
+  it('saves requests that another replica already made', async () => {
     const cache = sharedCache();
     const [one, other] = [testGateway({ cache }), testGateway({ cache })];
     const load = jest.fn(async () => ({ trails: [1, 2] }));
@@ -95,7 +95,7 @@ describe('the cache that replicas share', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('gives what another replica refreshed in the meantime', async () => {
+  it('returns what another replica refreshed meanwhile', async () => {
     const cache = sharedCache();
     const [one, other] = [testGateway({ cache }), testGateway({ cache })];
     const load = jest.fn(async () => 'trails');
@@ -112,9 +112,9 @@ describe('the cache that replicas share', () => {
   it.each([
     ['hangs', () => new Promise<never>(() => {})],
     ['fails', () => Promise.reject(new Error('connection lost'))],
-    ['gives nonsense', async () => ['not', 'an', 'entry'] as never],
+    ['returns nonsense', async () => ['not', 'an', 'entry'] as never],
     [
-      'gives garbage in the form of an entry',
+      'returns garbage shaped like an entry',
       async () => ({ value: 'garbage', fetchedAt: Date.now() } as never),
     ],
     [
@@ -123,7 +123,7 @@ describe('the cache that replicas share', () => {
         throw new Error('not connected');
       },
     ],
-  ])('counts as empty when it %s', async (_, broken) => {
+  ])('counts as empty if it %s', async (_, broken) => {
     const cache = mockServices.cache.mock({
       get: broken,
       set: broken,
@@ -138,7 +138,7 @@ describe('the cache that replicas share', () => {
     }
   });
 
-  it('is left alone for a moment when it hangs, so that only the first read is late', async () => {
+  it('is bypassed for a moment if it hangs, so that only the first read is slow', async () => {
     const get = jest.fn(() => new Promise<never>(() => {}));
     const { gateway } = testGateway({
       cache: mockServices.cache.mock({ get }),
@@ -154,7 +154,7 @@ describe('the cache that replicas share', () => {
     expect(get).toHaveBeenCalledTimes(1);
   });
 
-  it('does not make an answer fresh for ever when the clock of another replica is ahead', async () => {
+  it('does not keep a value fresh forever if the clock of another replica is ahead', async () => {
     const cache = mockServices.cache.mock({
       get: async () =>
         ({ value: 'ahead', fetchedAt: Date.now() + HOUR } as never),

@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 describe('a read', () => {
-  it('asks the region once while the answer is fresh', async () => {
+  it('calls the region once while the value is fresh', async () => {
     const { gateway } = testGateway();
     const load = jest.fn(async () => 'trails');
 
@@ -35,7 +35,7 @@ describe('a read', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps what hardly ever changes fresh for longer', async () => {
+  it('keeps rarely changing data fresh for longer', async () => {
     const { gateway } = testGateway();
     const load = jest.fn(async () => 'exists');
     const read = () => gateway.read({ ...readOf(load), freshTimes: 10 });
@@ -51,7 +51,7 @@ describe('a read', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('shows the answer once more while it is fetched again', async () => {
+  it('returns stale data while revalidating', async () => {
     const { gateway } = testGateway();
     const load = jest
       .fn(async () => 'newer')
@@ -73,7 +73,7 @@ describe('a read', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('waits for a newer answer when it is hours old', async () => {
+  it('waits for a newer value if the cached one is hours old', async () => {
     const { gateway } = testGateway();
     const load = jest
       .fn(async () => 'newer')
@@ -87,7 +87,7 @@ describe('a read', () => {
     });
   });
 
-  it('says what is known without waiting, and reads the rest for the next who asks', async () => {
+  it('returns known values without waiting, and reads others for the next caller', async () => {
     const { gateway } = testGateway();
     const load = jest.fn(async () => 'found');
 
@@ -99,7 +99,7 @@ describe('a read', () => {
     });
     expect(load).toHaveBeenCalledTimes(1);
 
-    // Shown while it is read again, but not once it is much older.
+    // Stale data is returned while revalidating, but not if it is much older.
     await jest.advanceTimersByTimeAsync(2 * MINUTE);
     await expect(gateway.known(readOf(load))).resolves.toBeDefined();
     await settle();
@@ -108,7 +108,7 @@ describe('a read', () => {
     await expect(gateway.known(readOf(load))).resolves.toBeUndefined();
   });
 
-  it('tells the failure of what nobody waited for to the next who asks', async () => {
+  it('reports a background failure to the next caller', async () => {
     const { gateway } = testGateway();
     const load = jest.fn(async (): Promise<string> => {
       throw failure('malformed');
@@ -122,7 +122,7 @@ describe('a read', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('waits for what it could not keep', async () => {
+  it('waits if caching is disabled', async () => {
     const config = configWith();
     const { gateway } = testGateway({
       config: { ...config, cache: { ...config.cache, keepFor: 0 } },
@@ -133,7 +133,7 @@ describe('a read', () => {
     ).resolves.toMatchObject({ value: 'found' });
   });
 
-  it('keeps the answer for a day, and shows it as old when the region fails', async () => {
+  it('caches a value for a day, and returns it as stale if the region fails', async () => {
     const { gateway } = testGateway();
     const load = jest
       .fn(async (): Promise<string> => {
@@ -156,7 +156,7 @@ describe('a read', () => {
     });
   });
 
-  it('tells a failed refresh with the next read, and leaves the region alone for a moment', async () => {
+  it('reports a failed refresh with the next read, and backs off for a moment', async () => {
     const { gateway } = testGateway();
     const load = jest
       .fn(async (): Promise<string> => {
@@ -181,7 +181,7 @@ describe('a read', () => {
     expect(load).toHaveBeenCalledTimes(3);
   });
 
-  it('shows what is old after three seconds when the region hangs, and at once from then on', async () => {
+  it('returns stale data after three seconds if the region hangs, and immediately from then on', async () => {
     const { gateway } = testGateway();
     const load = jest
       .fn((_, { signal }): Promise<string> => hanging(signal))
@@ -207,7 +207,7 @@ describe('a read', () => {
     expect(Date.now() - start).toBe(3_000);
   });
 
-  it('takes the late answer of a region that seemed to hang', async () => {
+  it('caches the late response of a region that seemed to hang', async () => {
     const { gateway } = testGateway();
     const load = jest
       .fn(
@@ -232,7 +232,7 @@ describe('a read', () => {
     });
   });
 
-  it('fails in time when the region hangs and nothing old is kept', async () => {
+  it('times out if the region hangs and there is no stale value', async () => {
     const { gateway } = testGateway({ config: configWith({ timeout: 5_000 }) });
     const failed = caught(
       gateway.read(readOf((_, { signal }) => hanging(signal))),
@@ -243,7 +243,7 @@ describe('a read', () => {
   });
 
   it.each(['unauthorized', 'forbidden', 'not-found', 'invalid'] as const)(
-    'believes the answer %s for ten seconds',
+    'caches the failure %s for ten seconds',
     async kind => {
       const { gateway } = testGateway();
       const load = jest.fn(async () => {
@@ -262,7 +262,7 @@ describe('a read', () => {
     },
   );
 
-  it('asks again at once when the configuration changed', async () => {
+  it('retries immediately after the config changed', async () => {
     const { configure, gateway } = testGateway();
     const load = jest
       .fn(async () => 'trails')
@@ -278,7 +278,7 @@ describe('a read', () => {
     });
   });
 
-  it('takes a region that moved for another one', async () => {
+  it('treats a region that moved as a different one', async () => {
     const { configure, gateway } = testGateway();
     const load = jest.fn(async () => 'trails');
     await gateway.read(readOf(load));
@@ -289,7 +289,7 @@ describe('a read', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('fails clearly for what is no longer configured', async () => {
+  it('fails clearly if the organization is no longer configured', async () => {
     const { configure, gateway } = testGateway();
     const load = jest.fn(async () => 'trails');
     await gateway.read(readOf(load));
@@ -305,7 +305,7 @@ describe('a read', () => {
     ).rejects.toMatchObject({ kind: 'invalid' });
   });
 
-  it('forgets what the region no longer knows', async () => {
+  it('evicts what the region no longer knows', async () => {
     const cache = sharedCache();
     const { gateway } = testGateway({ cache });
     const load = jest

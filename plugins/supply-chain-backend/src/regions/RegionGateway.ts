@@ -21,54 +21,66 @@ import type { CacheOutcome, Telemetry } from './Telemetry';
 
 export type { Probe } from './RegionCaller';
 
-/** Up to this many times `freshFor`, a value is shown while it is refreshed. */
+/**
+ * Stale data up to this many times `freshFor` old is shown while revalidating.
+ */
 const SHOWN_WHILE_REFRESHED = 5;
 
-/** How long a region may take before an old value is shown instead. */
+/** How long to wait for a region before showing stale data. */
 const PATIENCE_MS = 3_000;
 
-/** What was read so recently counts as read now: a press asks only once. */
+/**
+ * A read this recent satisfies a forced refresh, so that double clicks send one
+ * request.
+ */
 const JUST_NOW_MS = 1_000;
 
-/** Of the kept values: replicas of another version do not share theirs. */
+/** Cache schema version. Bump it when record shapes change. */
 const FORMAT = 3;
 
-/** A read of one resource of a region. */
+/** A read of one resource from a region. */
 export interface ReadRequest<T> extends RegionRequest {
-  /** Tells the resource apart from others of the same endpoint. */
+  /** Identifies the resource within its endpoint. */
   resource: readonly (string | number | undefined)[];
-  /** Asks the region. What it gives is kept, so it is slim and plain JSON. */
+  /**
+   * Reads from the region. The result is cached, so it must be small, plain
+   * JSON.
+   */
   load: Use<T>;
-  /** Reads the region even if the kept value is fresh. */
+  /** Reads from the region even if the cached value is fresh. */
   refresh?: boolean;
   /**
-   * How long it stays fresh, in multiples of the configured `freshFor`: more
-   * than the default of 1 for what hardly ever changes.
+   * How long the value stays fresh, in multiples of `freshFor`. Above the
+   * default of 1 for data that hardly ever changes.
    */
   freshTimes?: number;
-  /** Where it is kept besides, for all replicas and across restarts. */
+  /** Persistent storage, shared by replicas. */
   kept?: {
-    /** Asked where the cache has nothing that is fresh. */
+    /** Called if the cache has no fresh value. */
     read(): Promise<T | undefined>;
-    /** When a value was asked of the region, in milliseconds since the epoch. */
+    /**
+     * When a value was requested from the region, in milliseconds since the
+     * epoch.
+     */
     timeOf(value: T): number;
   };
 }
 
-/** What a region said, and when. */
+/** A value read from a region, with its age. */
 export interface Aged<T> {
   value: T;
-  /** When it was read from the region, in milliseconds since the epoch. */
+  /** When it was read, in milliseconds since the epoch. */
   asOf: number;
-  /** True when the region was asked for something newer and failed. */
+  /** Whether a newer value was requested but couldn't be read. */
   stale: boolean;
-  /** Why nothing newer could be read. */
+  /** Why no newer value could be read. */
   failure?: RegionalApiError;
 }
 
 /**
- * The one way to the regions: a cache shared by all users, equal requests made
- * one, a limit, retries and a breaker. It sits behind access, never in front.
+ * The only path to the regions: a shared cache, request deduplication,
+ * concurrency limits, retries and circuit breakers. Callers must check access
+ * before they use it.
  */
 export class RegionGateway {
   readonly #config: () => SupplyChainConfig;
@@ -79,17 +91,17 @@ export class RegionGateway {
   readonly #refreshes = new Coalescer();
   readonly #lookups = new Coalescer();
   readonly #probes = new Coalescer();
-  /** When a region was asked for what is under way, by its key. */
+  /** When requests in flight were sent, by key. */
   readonly #askedAt = new Map<string, number>();
   /**
-   * When a region said that something is gone, in milliseconds since the
-   * epoch: it may be kept elsewhere still.
+   * When a region responded that a resource is gone, in milliseconds since the
+   * epoch. It may still be in persistent storage.
    */
   readonly #goneAt = new LRUCache<string, number>({ max: 10_000 });
 
   constructor(options: {
     config: () => SupplyChainConfig;
-    /** Left out where replicas share none. */
+    /** Left out if replicas don't share a cache. */
     cache?: CacheService;
     logger: LoggerService;
     telemetry: Telemetry;
@@ -107,9 +119,9 @@ export class RegionGateway {
   }
 
   /**
-   * Reads a resource, from the cache when it is fresh enough.
+   * Reads a resource, from the cache if it is fresh enough.
    *
-   * @throws RegionalApiError when the region fails and nothing old is kept
+   * @throws RegionalApiError if the region fails and there is no stale value
    */
   async read<T>(request: ReadRequest<T>): Promise<Aged<T>> {
     try {
@@ -123,11 +135,12 @@ export class RegionGateway {
   }
 
   /**
-   * What the cache has of a resource. Where that is not fresh, it is read for
-   * the next who asks, and nobody waits for it; without a cache they have to.
+   * Returns the cached value without waiting. If it isn't fresh, it is reread
+   * in the background for later callers. If caching is disabled, waits for the
+   * read.
    *
-   * @returns undefined where there is nothing fit to be shown yet
-   * @throws RegionalApiError when it was read a moment ago and failed
+   * @returns undefined if there is no value recent enough to show
+   * @throws RegionalApiError if a recent read failed
    */
   async known<T>(request: ReadRequest<T>): Promise<Aged<T> | undefined> {
     const { freshFor, keepFor } = this.#config().cache;
@@ -143,7 +156,7 @@ export class RegionGateway {
         throw failure;
       }
       const low = { ...withoutCaller(request), isLow: true };
-      // Its failure is remembered and told to the next who asks.
+      // The failure is cached and reported to the next caller.
       this.read(low).catch(() => {});
     }
     return entry && age < freshFor * SHOWN_WHILE_REFRESHED
@@ -152,10 +165,9 @@ export class RegionGateway {
   }
 
   /**
-   * Asks a region past the cache while no viewer waits for it, however long
-   * that takes.
+   * Calls a region with low priority and no time limit, bypassing the cache.
    *
-   * @throws RegionalApiError, or the signal's reason
+   * @throws RegionalApiError, or the abort reason
    */
   inBackground<T>(
     request: RegionRequest & { signal: AbortSignal },
@@ -165,10 +177,10 @@ export class RegionGateway {
   }
 
   /**
-   * Opens a file. It is not kept, and its place in the limit is held until its
-   * body has ended or is cancelled. Once bytes flow nothing is tried again.
+   * Starts a download. It isn't cached, and holds its slot until the body has
+   * ended or is cancelled. There are no retries once data has arrived.
    *
-   * @throws RegionalApiError, or the signal's reason
+   * @throws RegionalApiError, or the abort reason
    */
   download(
     request: RegionRequest & { endpoint: 'E13'; signal: AbortSignal },
@@ -178,10 +190,10 @@ export class RegionGateway {
   }
 
   /**
-   * Asks a region once, now: past the cache and the breaker, and without
-   * trying again. It gives a failure of the region instead of throwing it.
+   * Makes a single attempt now, bypassing the cache and the circuit breaker.
+   * Returns a failure of the region instead of throwing it.
    *
-   * @throws the signal's reason
+   * @throws the abort reason
    */
   probe<T>(request: ReadRequest<T>): Promise<Probe<T>> {
     return this.#probes.join(
@@ -192,8 +204,8 @@ export class RegionGateway {
   }
 
   /**
-   * Changes something at a region: one request with one key. It is never made
-   * again, and goes on to its end once it was begun, whoever waits for it.
+   * Writes to a region. Sends one request with one key, without retries. Once
+   * sent, it completes even if the caller leaves.
    *
    * @throws RegionalApiError
    */
@@ -201,21 +213,21 @@ export class RegionGateway {
     return this.#regions.write(request, use);
   }
 
-  /** Which key the writes of an organization are made with. */
+  /** The key used for an organization's writes. */
   writeKey(request: RegionRequest): Promise<KeyName> {
     return this.#regions.writeKey(request);
   }
 
   /**
-   * Reads a resource from its region again, since a write has changed it. What
-   * was read before is forgotten, also when the region gives nothing now.
+   * Rereads a resource after a write changed it. Evicts the old value even if
+   * the region fails now.
    *
    * @throws RegionalApiError
    */
   async readChanged<T>(request: ReadRequest<T>): Promise<T> {
     const key = this.#keyOf(request);
     if (this.#refreshes.has(key)) {
-      // It was asked before the change. Whoever waits for it hears its failure.
+      // This read started before the write. Its own callers get its failure.
       await this.#refresh(key, request, { isForced: true }).catch(() => {});
     }
     this.#cache.delete(key);
@@ -244,14 +256,14 @@ export class RegionGateway {
       return ['miss', current(await this.#refresh(key, request))];
     }
     if (age < freshFor * SHOWN_WHILE_REFRESHED) {
-      // Its failure is remembered and told with the next read.
+      // The failure is cached and reported with the next read.
       this.#refresh(key, request, { old: entry }).catch(() => {});
       return ['refreshed', current(entry)];
     }
     return this.#refreshOrOld(key, request, entry);
   }
 
-  /** What the region says now, for as long as the caller waits. */
+  /** Reads from the region, for as long as the caller waits. */
   async #forced<T>(
     key: string,
     request: ReadRequest<T>,
@@ -270,7 +282,7 @@ export class RegionGateway {
     try {
       let entry = await this.#refresh(key, request, options);
       if (entry.since <= justNow) {
-        // It joined a read that was content with what another replica had.
+        // Joined a read that was satisfied with another replica's value.
         entry = await this.#refresh(key, request, options);
       }
       return ['miss', current(entry)];
@@ -279,7 +291,7 @@ export class RegionGateway {
     }
   }
 
-  /** Old data is better than a long wait. */
+  /** Prefers stale data over a long wait. */
   async #refreshOrOld<T>(
     key: string,
     request: ReadRequest<T>,
@@ -306,7 +318,10 @@ export class RegionGateway {
     }
   }
 
-  /** That a region lets its callers wait, unless it is for their turn alone. */
+  /**
+   * A timeout. It counts as the region hanging, unless most of the wait was
+   * spent queued.
+   */
   #impatience(
     key: string,
     request: ReadRequest<unknown>,
@@ -325,9 +340,9 @@ export class RegionGateway {
   }
 
   /**
-   * @param options - `old` is what is known already: with it the answer is
-   * wanted also when this caller has gone; `isForced` asks the region even if
-   * another replica did
+   * @param options - `old` is the cached value; with one, the read continues
+   * even if the caller leaves. `isForced` reads from the region even if another
+   * replica has a fresh value
    */
   async #refresh<T>(
     key: string,
@@ -357,7 +372,7 @@ export class RegionGateway {
     }
   }
 
-  /** Another replica may have asked the region in the meantime. */
+  /** Another replica may have read a newer value meanwhile. */
   async #newerElsewhere<T>(
     key: string,
     request: ReadRequest<T>,
@@ -366,7 +381,9 @@ export class RegionGateway {
     return other && this.#isYoung(other, request) ? other : undefined;
   }
 
-  /** What the shared cache has, or the request's own keeper when that is newer. */
+  /**
+   * The value in the shared cache, or in persistent storage if that is newer.
+   */
   async #elsewhere<T>(
     key: string,
     request: ReadRequest<T>,
@@ -392,7 +409,7 @@ export class RegionGateway {
     return ageOf(entry) < this.#freshFor(request);
   }
 
-  /** Milliseconds. */
+  /** In milliseconds. */
   #freshFor({ freshTimes = 1 }: ReadRequest<unknown>): number {
     return this.#config().cache.freshFor * freshTimes;
   }
@@ -431,7 +448,7 @@ export class RegionGateway {
     return JSON.stringify([FORMAT, ...this.#partsOf(request)]);
   }
 
-  /** Holds the address too: a region that moved is another one. */
+  /** Includes the address: a region that moved is a different one. */
   #partsOf(request: ReadRequest<unknown>) {
     const { endpoint, org, resource } = request;
     const { baseUrl } = regionOf(this.#config(), request);
@@ -439,7 +456,7 @@ export class RegionGateway {
   }
 }
 
-/** The request, when nobody waits for what it gives. */
+/** Detaches a request from its caller. */
 function withoutCaller<T>({
   signal: _,
   startedAt: __,
@@ -452,7 +469,9 @@ function current<T>(entry: Entry<T>): Aged<T> {
   return { value: entry.value, asOf: entry.fetchedAt, stale: false };
 }
 
-/** @throws the failure when there is nothing old, or it is known to be gone */
+/**
+ * @throws the failure if there is no stale value, or if the resource is gone
+ */
 function orOld<T>(entry: Entry<T> | undefined, failure: unknown): Aged<T> {
   if (!entry || !(failure instanceof RegionalApiError) || isGone(failure)) {
     throw failure;

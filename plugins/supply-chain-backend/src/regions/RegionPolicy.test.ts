@@ -30,7 +30,7 @@ describe('the policy for a region', () => {
 
   afterEach(() => jest.useRealTimers());
 
-  it('lets no more requests through at once than its limit', async () => {
+  it('never exceeds its concurrency limit', async () => {
     const policy = new RegionPolicy('eu', 3, events);
     let [now, most] = [0, 0];
     const attempt = async () => {
@@ -49,7 +49,7 @@ describe('the policy for a region', () => {
     expect(most).toBe(3);
   });
 
-  it('answers a page with one request soon while another asks for hundreds', async () => {
+  it('serves a page with one request promptly while another sends hundreds', async () => {
     const policy = new RegionPolicy('eu', 2, events);
     const many = Array.from({ length: 200 }, () =>
       policy.run(callOf('large'), () => later(50, undefined)),
@@ -63,7 +63,7 @@ describe('the policy for a region', () => {
     await Promise.all(many);
   });
 
-  it('gives its place to others while it waits to try again', async () => {
+  it('releases its slot while waiting to retry', async () => {
     const policy = new RegionPolicy('eu', 1, events);
     const order: string[] = [];
     const failing = policy.run(callOf('one'), async () => {
@@ -83,10 +83,10 @@ describe('the policy for a region', () => {
     expect(order).toEqual(['one', 'other', 'one']);
   });
 
-  it('slows down after a burst of 429, and answers all the same', async () => {
+  it('slows down after a burst of 429s, but still succeeds', async () => {
     const policy = new RegionPolicy('eu', 8, events);
     const times: number[] = [];
-    // A region that allows ten requests in each second.
+    // A region that allows ten requests per second.
     const attempt = async () => {
       const now = Date.now();
       await later(10, undefined);
@@ -108,7 +108,7 @@ describe('the policy for a region', () => {
     expect(events.onBreak).not.toHaveBeenCalled();
   });
 
-  it('asks nothing before the time that the region asked to wait', async () => {
+  it('sends nothing until the requested pause is over', async () => {
     const policy = new RegionPolicy('eu', 4, events);
     const first = policy.run(callOf('one'), async () => {
       if (Date.now() === 0) {
@@ -125,7 +125,7 @@ describe('the policy for a region', () => {
     }
   });
 
-  it('pauses the organization that the region asked to wait, and no other', async () => {
+  it('pauses only the organization that was rate limited', async () => {
     const policy = new RegionPolicy('eu', 4, events);
     const paused = policy.run(callOf('one'), async () => {
       if (Date.now() === 0) {
@@ -142,7 +142,7 @@ describe('the policy for a region', () => {
     expect(await paused).toBeGreaterThanOrEqual(7_000);
   });
 
-  it('takes what comes during a pause for the same burst', async () => {
+  it('treats failures during a pause as the same burst', async () => {
     const policy = new RegionPolicy('eu', 8, events);
     let now = 0;
     const refused = Array.from({ length: 8 }, (_, index) =>
@@ -159,13 +159,13 @@ describe('the policy for a region', () => {
     );
     await jest.advanceTimersByTimeAsync(1_500);
 
-    // Half of the places, although it said so eight times.
+    // Half of the slots, even after eight 429s.
     expect(now).toBe(4);
     await jest.advanceTimersByTimeAsync(30_000);
     await Promise.all(refused);
   });
 
-  it('says at once when the region asks for a longer pause than a read may take', async () => {
+  it('fails immediately if the requested pause exceeds the deadline', async () => {
     const policy = new RegionPolicy('eu', 4, events);
     const refused = () =>
       policy.run(callOf('one'), async () => {
@@ -187,7 +187,7 @@ describe('the policy for a region', () => {
     expect(attempt).toHaveBeenCalledTimes(1);
   });
 
-  it('leaves one organization alone and goes on with another', async () => {
+  it('opens the circuit for one organization only', async () => {
     const policy = new RegionPolicy('eu', 4, events);
     for (let count = 0; count < 5; count += 1) {
       await expect(
@@ -207,7 +207,7 @@ describe('the policy for a region', () => {
     expect(events.onBreak.mock.calls).toEqual([['acme', true]]);
   });
 
-  it('fails at once, without waiting for a turn, while an organization is left alone', async () => {
+  it('fails immediately, without queuing, while the circuit is open', async () => {
     const policy = new RegionPolicy('eu', 1, events);
     for (let count = 0; count < 5; count += 1) {
       await expect(
@@ -225,7 +225,7 @@ describe('the policy for a region', () => {
     });
   });
 
-  it('leaves the line when its caller has gone', async () => {
+  it('leaves the queue when its caller leaves', async () => {
     const policy = new RegionPolicy('eu', 1, events);
     const ends = new AbortController();
     void policy
@@ -245,8 +245,8 @@ describe('the policy for a region', () => {
     expect(attempt).not.toHaveBeenCalled();
   });
 
-  describe('for files', () => {
-    it('holds a place until it is released, and keeps half of them for pages', async () => {
+  describe('for downloads', () => {
+    it('holds a slot until released, and keeps half of them for pages', async () => {
       const policy = new RegionPolicy('eu', 4, events);
       const releases: (() => void)[] = [];
       const files = Array.from({ length: 5 }, (_, index) =>
@@ -268,7 +268,7 @@ describe('the policy for a region', () => {
       await expect(Promise.all(files)).resolves.toEqual([0, 1, 2, 3, 4]);
     });
 
-    it('tries again before the first byte, and gives its place back when it fails', async () => {
+    it('retries before the first byte, and releases its slot on failure', async () => {
       const policy = new RegionPolicy('eu', 1, events);
       const attempt = jest.fn(async () => {
         throw failure('unavailable');

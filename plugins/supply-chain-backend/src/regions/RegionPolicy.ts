@@ -5,38 +5,36 @@ import { FairLimit } from './FairLimit';
 import { Pauses } from './Pauses';
 import { retrying } from './Retries';
 
-/** The pause of a region that asks for one without saying how long. */
+/** Length of a pause if the region doesn't specify one. */
 const PAUSE_MS = 1_000;
 
-/** However long a region asks to wait, it is asked again after this time. */
+/** Maximum length of a pause, whatever the region requests. */
 const LONGEST_PAUSE_MS = 60_000;
 
-/** A read on its way to a region. */
+/** A read waiting to be sent. */
 export interface PolicyCall {
   org: string;
   endpoint: RegionalEndpoint;
-  /** Who shares the region fairly with others. */
+  /** Callers share the region's capacity fairly. */
   caller: string;
-  /** Starts only while nobody else waits for the region. */
+  /** Low priority: starts only if nothing else is waiting. */
   isLow?: boolean;
-  /** Ends the waits; an attempt under way has a signal of its own. */
+  /** Aborts waiting; attempts in flight have their own signal. */
   signal: AbortSignal;
-  /** When nobody waits any more, as `performance.now()` counts. */
+  /** Latest deadline of any caller, on the `performance.now()` clock. */
   deadline(): number;
 }
 
-/** What happens to the reads of a region, for logs and metrics. */
+/** Callbacks for logs and metrics. */
 export interface PolicyEvents {
   onRetry(endpoint: RegionalEndpoint): void;
-  /** A breaker of the region opened, or closed again. */
+  /** A circuit breaker of the region opened or closed. */
   onBreak(org: string, broken: boolean): void;
 }
 
 /**
- * How one region is treated: so many requests at once, tried again when that
- * may help. Each of its organizations, which are those of the configuration,
- * pauses for itself when the region asks for it, and is left alone for a while
- * when it keeps failing.
+ * Concurrency limit, retries, rate limit pauses and circuit breakers of one
+ * region. Pauses and breakers are per organization.
  */
 export class RegionPolicy {
   readonly #region: string;
@@ -56,29 +54,29 @@ export class RegionPolicy {
   }
 
   /**
-   * Runs a read. A write must not come here: it may not be tried again.
+   * Runs a read with retries. Not for writes, which must not be retried.
    *
-   * @throws RegionalApiError, or the signal's reason
+   * @throws RegionalApiError, or the abort reason
    */
   run<T>(call: PolicyCall, attempt: () => Promise<T>): Promise<T> {
     return this.#trying(call, () => this.#inTurn(call, attempt));
   }
 
   /**
-   * Runs one attempt, whatever the breaker says: to see how a region is.
+   * Makes a single attempt, bypassing the circuit breaker.
    *
-   * @throws RegionalApiError, or the signal's reason
+   * @throws RegionalApiError, or the abort reason
    */
   once<T>(call: PolicyCall, attempt: () => Promise<T>): Promise<T> {
     return this.#inTurn(call, attempt);
   }
 
   /**
-   * Starts a read that goes on after its attempt, and holds its place in the
-   * limit until it is released.
+   * Starts a read that outlasts its attempt, and holds its slot until released.
    *
-   * @param attempt - given what releases the place, which it must call at last
-   * @throws RegionalApiError, or the signal's reason
+   * @param attempt - must eventually call the given function to release the
+   * slot
+   * @throws RegionalApiError, or the abort reason
    */
   hold<T>(
     call: PolicyCall,
@@ -100,7 +98,7 @@ export class RegionPolicy {
   #trying<T>(call: PolicyCall, attempt: () => Promise<T>): Promise<T> {
     const { endpoint, org, signal, deadline } = call;
     const breaker = this.#breakerOf(org);
-    // The place is given back before the wait, so that others may go on.
+    // The slot is released between retries, so that other calls can use it.
     return retrying(
       { signal, deadline, onRetry: () => this.#events.onRetry(endpoint) },
       () => breaker.run(endpoint, signal, () => this.#listening(org, attempt)),
@@ -128,7 +126,7 @@ export class RegionPolicy {
       if (this.#pauses.until(org) <= performance.now()) {
         return free;
       }
-      // The region asked for a pause while this call waited for its turn.
+      // A pause started while this call was queued.
       free();
     }
   }
@@ -147,7 +145,7 @@ export class RegionPolicy {
     }
   }
 
-  /** Slows down when the region asks for it. */
+  /** Slows down if the region is rate limiting. */
   async #listening<T>(org: string, attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt();

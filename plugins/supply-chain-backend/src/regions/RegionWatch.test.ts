@@ -26,8 +26,8 @@ function testWatch() {
   return { watch, lines };
 }
 
-describe('the log', () => {
-  it('tells a cause once, with what it is, and its end', () => {
+describe('RegionWatch', () => {
+  it('logs a cause once, and when it is over', () => {
     const { watch, lines } = testWatch();
     const dns = errorOf({
       kind: 'network',
@@ -50,7 +50,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('tells another cause, and one of another organization', () => {
+  it('logs other causes, and other organizations, separately', () => {
     const { watch, lines } = testWatch();
     const place = { ...eu, endpoint: 'E6' } as const;
 
@@ -65,7 +65,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('tells for what a region was left alone, when a read ends with that', () => {
+  it('logs the cause of an open circuit if a read ends with that', () => {
     const { watch, lines } = testWatch();
     const cause = errorOf({ httpStatus: 500 });
 
@@ -78,19 +78,19 @@ describe('the log', () => {
   });
 
   it.each<[string, unknown]>([
-    ['a caller who has gone', errorOf({ kind: 'aborted' })],
-    ['what is not there', errorOf({ kind: 'not-found', httpStatus: 404 })],
-    ['a refused key', errorOf({ kind: 'unauthorized', httpStatus: 401 })],
-    ['a region that is left alone', new CircuitOpenError('E6', 'left alone')],
-    ['a pause of the portal', errorOf({ kind: 'rate-limited' })],
+    ['a caller that left', errorOf({ kind: 'aborted' })],
+    ['a missing resource', errorOf({ kind: 'not-found', httpStatus: 404 })],
+    ['a rejected key', errorOf({ kind: 'unauthorized', httpStatus: 401 })],
+    ['an open circuit', new CircuitOpenError('E6', 'left alone')],
+    ['a pause of its own', errorOf({ kind: 'rate-limited' })],
     ['a bug', new TypeError('x is not a function')],
-  ])('does not take %s for a failure of the region', (_, error) => {
+  ])('does not count %s as a failure of the region', (_, error) => {
     const { watch, lines } = testWatch();
     watch.failed({ ...eu, endpoint: 'E6' }, error);
     expect(lines()).toEqual([]);
   });
 
-  it('holds no line of a region, whatever it says', () => {
+  it('never logs what a region says', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),

@@ -12,22 +12,22 @@ interface Place {
   endpoint: RegionalEndpoint;
 }
 
-/** What is no failure of a region, or what others tell the log. */
+/** Kinds that aren't failures of a region, or that are logged elsewhere. */
 const NO_NEWS: ReadonlySet<RegionalErrorKind> = new Set([
   'aborted',
   'not-found',
-  // With the key and what to do.
+  // Logged by KeyWatch.
   'unauthorized',
   'forbidden',
 ]);
 
 /**
- * Tells the log why a region fails for an organization: one line when a cause
- * turns up and one when the last has gone, not one for each request.
+ * Logs why a region is failing for an organization: once when a new cause
+ * appears and once when it has recovered, rather than per request.
  */
 export class RegionWatch {
   readonly #logger: LoggerService;
-  /** Causes by endpoint, by region and organization of the configuration. */
+  /** Causes by endpoint, for each region and organization. */
   readonly #failing = new Map<string, Map<RegionalEndpoint, string>>();
 
   constructor(logger: LoggerService) {
@@ -70,7 +70,7 @@ export class RegionWatch {
   }
 }
 
-/** The portal did not ask, or did not want the whole answer. */
+/** Whether the plugin itself held back the request or cut off the response. */
 function isOwn(error: RegionalApiError): boolean {
   const { endpoint, httpStatus, kind } = error;
   return (
@@ -82,8 +82,8 @@ function isOwn(error: RegionalApiError): boolean {
 }
 
 /**
- * What tells causes apart. The words of a region are left out: they may repeat
- * what it was sent.
+ * Identifies a cause. Omits the region's own messages, which may repeat what
+ * was sent.
  */
 function causeOf(error: RegionalApiError): string {
   const { kind, detail, httpStatus, message } = error;
@@ -97,7 +97,7 @@ function nameOf(region: string, org: string): string {
   return JSON.stringify([region, org]);
 }
 
-/** Text must not look like a line of its own. */
+/** Prevents log injection. */
 function oneLine(text: string): string {
   return text.replace(/[\s\p{C}]+/gu, ' ').trim();
 }

@@ -5,7 +5,7 @@ import { retrying } from './Retries';
 
 const DEADLINE_MS = 30_000;
 
-/** Runs an attempt that always fails, and tells when it was made. */
+/** Runs an attempt that always fails, and records when it was made. */
 async function timesOf(error: Error, deadlineMs: number = DEADLINE_MS) {
   const start = Date.now();
   const times: number[] = [];
@@ -28,7 +28,7 @@ async function timesOf(error: Error, deadlineMs: number = DEADLINE_MS) {
   return times;
 }
 
-describe('a read that failed', () => {
+describe('a failed read', () => {
   beforeEach(() => {
     jest.useFakeTimers({ now: 0 });
   });
@@ -39,7 +39,7 @@ describe('a read that failed', () => {
   });
 
   it.each(['network', 'unavailable', 'conflict'] as const)(
-    'is tried three times again after %s, each time twice as late',
+    'is retried three times after %s, doubling the delay',
     async kind => {
       jest.spyOn(Math, 'random').mockReturnValue(0.5);
 
@@ -49,7 +49,7 @@ describe('a read that failed', () => {
     },
   );
 
-  it('is tried again at moments that differ', async () => {
+  it('is retried with jitter', async () => {
     const all = await Promise.all(
       [1, 2, 3].map(() => timesOf(failure('network'))),
     );
@@ -57,7 +57,7 @@ describe('a read that failed', () => {
     expect(new Set(all.map(([, second]) => second)).size).toBeGreaterThan(1);
   });
 
-  it('is tried until the deadline when the region asks to slow down', async () => {
+  it('is retried until the deadline if the region is rate limiting', async () => {
     jest.spyOn(Math, 'random').mockReturnValue(0.5);
 
     await expect(timesOf(failure('rate-limited'))).resolves.toEqual([
@@ -76,31 +76,31 @@ describe('a read that failed', () => {
     'redirect',
     'malformed',
     'aborted',
-  ])('is never tried again after %s', async kind => {
+  ])('is never retried after %s', async kind => {
     await expect(timesOf(failure(kind))).resolves.toEqual([0]);
   });
 
-  it('is never tried again while the region is left alone, nor after a bug', async () => {
+  it('is never retried while the circuit is open, or after a bug', async () => {
     await expect(timesOf(new CircuitOpenError('E6', 'down'))).resolves.toEqual([
       0,
     ]);
     await expect(timesOf(new Error('a bug'))).resolves.toEqual([0]);
   });
 
-  it('waits as long as the region asks', async () => {
+  it('waits as long as the region requests', async () => {
     jest.spyOn(Math, 'random').mockReturnValue(0.5);
     const error = failure('unavailable', { retryAfterMs: 5_000 });
 
     await expect(timesOf(error)).resolves.toEqual([0, 5_100, 10_200, 15_300]);
   });
 
-  it('is not tried again when the region asks for more time than there is', async () => {
+  it('is not retried if the region requests more time than is left', async () => {
     const error = failure('rate-limited', { retryAfterMs: DEADLINE_MS });
 
     await expect(timesOf(error)).resolves.toEqual([0]);
   });
 
-  it('is not tried again when nobody waits for it any more', async () => {
+  it('is not retried once all callers have left', async () => {
     const controller = new AbortController();
     const attempt = jest.fn(async () => {
       controller.abort();

@@ -5,10 +5,10 @@ import { CircuitOpenError } from './CircuitBreaker';
 
 const FIRST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 8_000;
-/** A region that asks to slow down is given more time than one that fails. */
+/** Longer, to give a rate limiting region more time. */
 const FIRST_WAIT_AFTER_429_MS = 1_000;
 
-/** How often another try may mend a failure; never, for all others. */
+/** Maximum number of retries by kind of failure; no retries for other kinds. */
 const TRIES: Readonly<Partial<Record<RegionalErrorKind, number>>> = {
   network: 3,
   unavailable: 3,
@@ -17,18 +17,18 @@ const TRIES: Readonly<Partial<Record<RegionalErrorKind, number>>> = {
 };
 
 /**
- * Tries a read again where that may help, after the time the region asks for,
- * else twice as long each time, with jitter, and only while the deadline
- * leaves time for it.
+ * Retries a read if that may help: after the time the region requests, or else
+ * with exponential backoff and jitter, as long as the deadline allows.
  *
- * @param options - `deadline` as `performance.now()` counts, asked each time
- * @throws what the last attempt threw
+ * @param options - `deadline` is on the `performance.now()` clock and may
+ * change
+ * @throws the error of the last attempt
  */
 export function retrying<T>(
   options: {
     signal: AbortSignal;
     deadline(): number;
-    /** Called for each failure that is tried again, with the wait in milliseconds. */
+    /** Called before each retry, with the delay in milliseconds. */
     onRetry(error: RegionalApiError, waitMs: number): void;
   },
   attempt: () => Promise<T>,
@@ -64,7 +64,7 @@ function waitBefore(tries: number, error: RegionalApiError): number {
   const first =
     error.kind === 'rate-limited' ? FIRST_WAIT_AFTER_429_MS : FIRST_WAIT_MS;
   if (error.retryAfterMs !== undefined) {
-    // Never earlier, but not all at the same moment either.
+    // Never earlier than requested, but with jitter.
     return error.retryAfterMs + FIRST_WAIT_MS * Math.random();
   }
   const wait = Math.min(first * 2 ** (tries - 1), LONGEST_WAIT_MS);

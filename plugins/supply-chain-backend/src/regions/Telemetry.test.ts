@@ -5,7 +5,7 @@ import {
 import { failure, readOf } from './__testUtils__/testGateway';
 import { Telemetry } from './Telemetry';
 
-/** A telemetry that keeps what it was told, by the name of the metric. */
+/** Telemetry that records calls by metric name. */
 function testTelemetry() {
   const told: [string, number, object | undefined][] = [];
   const create = (name: string) => ({
@@ -24,8 +24,8 @@ function testTelemetry() {
 
 const labels = { region: 'eu', endpoint: 'E6' };
 
-describe('what is seen of the gateway from outside', () => {
-  it('counts and times requests by how they ended', async () => {
+describe('Telemetry', () => {
+  it('counts and times requests by outcome', async () => {
     const { telemetry, told } = testTelemetry();
     const request = readOf(async () => 'trails');
 
@@ -48,7 +48,7 @@ describe('what is seen of the gateway from outside', () => {
     ]);
   });
 
-  it('traces each request, and marks the failed ones', async () => {
+  it('traces each request, and marks failures', async () => {
     const { telemetry, tracing } = testTelemetry();
     await expect(
       telemetry.request(
@@ -70,7 +70,7 @@ describe('what is seen of the gateway from outside', () => {
     });
   });
 
-  it('tells what the cache had, and how old it was in seconds', () => {
+  it('records the cache outcome, and the age in seconds', () => {
     const { telemetry, told } = testTelemetry();
 
     telemetry.served(readOf(jest.fn()), 'old', Date.now() - 90_000);
@@ -83,7 +83,7 @@ describe('what is seen of the gateway from outside', () => {
     ]);
   });
 
-  it('counts what was joined, tried again and left alone', () => {
+  it('counts coalesced requests, retries and open circuits', () => {
     const { telemetry, told } = testTelemetry();
     const request = readOf(jest.fn());
 

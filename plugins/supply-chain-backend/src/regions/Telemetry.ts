@@ -2,19 +2,19 @@ import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { RegionalEndpoint } from 'backstage-plugin-supply-chain-node';
 import type { Metrics, Tracing } from './telemetryServices';
 
-/** Where an answer came from. */
+/** Where a value came from. */
 export type CacheOutcome = 'fresh' | 'refreshed' | 'old' | 'miss';
 
 /**
- * The labels of every metric. Both have few values; names that people make up,
- * such as organizations and flows, never become one.
+ * Labels of every metric. Both have low cardinality: user-defined names, such
+ * as organizations and flows, must not become labels.
  */
 export interface Labels {
   region: string;
   endpoint: RegionalEndpoint;
 }
 
-/** What the gateway does, as metrics and traces. */
+/** Metrics and traces of the gateway. */
 export class Telemetry {
   readonly #tracing: Tracing;
   readonly #requests;
@@ -53,7 +53,7 @@ export class Telemetry {
     });
   }
 
-  /** Follows one request to a region. */
+  /** Traces and measures one request to a region. */
   async request<T>(labels: Labels, send: () => Promise<T>): Promise<T> {
     const { region, endpoint } = labels;
     return this.#tracing.startActiveSpan(
@@ -80,13 +80,16 @@ export class Telemetry {
     );
   }
 
-  /** @param asOf - when what is served was read, in milliseconds since the epoch */
+  /**
+   * @param asOf - when the served value was read, in milliseconds since the
+   * epoch
+   */
   served(labels: Labels, cache: CacheOutcome, asOf: number): void {
     this.#reads.add(1, { ...labelsOf(labels), cache });
     this.#age.record((Date.now() - asOf) / 1000, labelsOf(labels));
   }
 
-  /** Nothing could be served. */
+  /** Counts a read for which nothing could be served. */
   failed(labels: Labels): void {
     this.#reads.add(1, { ...labelsOf(labels), cache: 'miss' });
   }
@@ -104,7 +107,7 @@ export class Telemetry {
   }
 }
 
-/** Takes the labels out of what may hold more, such as an organization. */
+/** Picks only the labels, since the object may have other fields. */
 function labelsOf({ region, endpoint }: Labels) {
   return { region, endpoint };
 }

@@ -18,7 +18,7 @@ function cacheWith(second: CacheService) {
 describe('TieredCache', () => {
   afterEach(() => jest.useRealTimers());
 
-  it('keeps a value with its time, in the process and in the shared cache', async () => {
+  it('stores a value with its time, in memory and in the shared cache', async () => {
     const second = sharedCache();
     const before = Date.now();
     const entry = cacheWith(second).cache.set('key', ['trails']);
@@ -34,7 +34,7 @@ describe('TieredCache', () => {
     expect(other.peek('key')).toMatchObject({ value: ['trails'] });
   });
 
-  it('drops a value that is older than it may be kept, asked for or not', async () => {
+  it('evicts expired values, whether requested or not', async () => {
     jest.useFakeTimers();
     const { cache } = cacheWith(mockServices.cache.mock());
     cache.set('key', 1);
@@ -46,7 +46,7 @@ describe('TieredCache', () => {
     expect(cache.size).toBe(0);
   });
 
-  it('drops the values that were not asked for the longest above its bytes', () => {
+  it('evicts the least recently used values above its memory limit', () => {
     const { cache } = cacheWith(mockServices.cache.mock());
     const value = 'x'.repeat(1024 * 1024);
     for (let index = 0; index < 60; index += 1) {
@@ -58,7 +58,7 @@ describe('TieredCache', () => {
     expect(cache.peek('key 0')).toBeUndefined();
   });
 
-  it('knows the age of a value although the clock was put back', async () => {
+  it('knows the age of a value even if the system clock is set back', async () => {
     jest.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') });
     const { cache } = cacheWith(mockServices.cache.mock());
     const entry = cache.set('key', 1);
@@ -71,7 +71,7 @@ describe('TieredCache', () => {
     expect(cache.peek('key')).toBeUndefined();
   });
 
-  it('ignores a shared value from the future, whose age nobody knows', async () => {
+  it('ignores a shared value from the future, because its age is unknown', async () => {
     jest.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') });
     const second = sharedCache();
     cacheWith(second).cache.set('key', 1);
@@ -81,7 +81,7 @@ describe('TieredCache', () => {
     await expect(cacheWith(second).cache.fetch('key')).resolves.toBeUndefined();
   });
 
-  it('ignores whatever no replica wrote for this key', async () => {
+  it('ignores shared values that no replica wrote for this key', async () => {
     const second = sharedCache();
     const { cache } = cacheWith(second);
     await fc.assert(
@@ -104,7 +104,7 @@ describe('TieredCache', () => {
     }
   });
 
-  it('does not bring back what was deleted while the shared cache has it', async () => {
+  it('does not bring back a deleted value that is still in the shared cache', async () => {
     jest.useFakeTimers();
     const second = sharedCache();
     const { cache } = cacheWith({ ...second, delete: async () => {} });
@@ -121,7 +121,7 @@ describe('TieredCache', () => {
     });
   });
 
-  it('takes a shared cache that fails for an empty one, and warns once', async () => {
+  it('treats a failing shared cache as empty, and warns once', async () => {
     const second = mockServices.cache.mock({
       get: async () => {
         throw new Error('connection lost');
@@ -134,7 +134,7 @@ describe('TieredCache', () => {
     expect(logger.warn).toHaveBeenCalledTimes(1);
   });
 
-  it('does not wait for a shared cache that hangs', async () => {
+  it('does not wait for a hanging shared cache', async () => {
     jest.useFakeTimers();
     const second = mockServices.cache.mock({
       get: () => new Promise(() => {}),

@@ -7,58 +7,59 @@ import type { JsonValue } from '@backstage/types';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
-/** What the first level may hold, in bytes of memory. */
+/** Memory limit of the first level, in bytes. */
 const MAX_SIZE = 96 * 1024 * 1024;
 
-/** Memory of a parsed value for each character of its JSON: 1.7 was measured. */
+/** Estimated memory of a parsed value per character of JSON (1.7 measured). */
 const BYTES_PER_CHARACTER = 2;
 
-/** Keys whose deletion is remembered at the most. */
+/** Maximum number of deleted keys remembered. */
 const MAX_DELETED = 10_000;
 
-/** How often the first level is rid of what is too old, in milliseconds. */
+/** Interval for evicting expired values from the first level. */
 const SWEEP_MS = 60_000;
 
-/** The clocks of replicas differ by a little; more makes an age unknown. */
+/** Tolerated clock skew between replicas. Beyond it, an age is unknown. */
 const CLOCK_SKEW_MS = 1_000;
 
-/** A cache server that is away may hang a call for good. */
+/** Calls may hang indefinitely if the cache server is down. */
 const SECOND_LEVEL_TIMEOUT_MS = 400;
 
-/** After a failure it is not asked for this long, and counts as empty. */
+/** How long to bypass the second level after a failure. */
 const SECOND_LEVEL_REST_MS = 5_000;
 
 /** A value with the time it was read from its region. */
 export interface Entry<T> {
   value: T;
-  /** For people and for other replicas: milliseconds since the epoch. */
+  /** Milliseconds since the epoch, for display and for other replicas. */
   fetchedAt: number;
-  /** The same moment for this process, as `performance.now()` counts. */
+  /** The same time on the `performance.now()` clock. */
   since: number;
 }
 
-/** What replicas share. Anything else in the cache service is ignored. */
+/** Schema of entries in the second level. Anything else there is ignored. */
 const sharedSchema = z.object({
   fetchedAt: z.number(),
   /** The value as JSON. */
   json: z.string(),
-  /** Proves that a replica wrote this, for this key. */
+  /** Proves that a replica wrote this for this key. */
   checksum: z.string(),
 });
 
-/** How long ago the entry was read, in milliseconds, whatever the clock says. */
+/**
+ * Age of an entry in milliseconds, unaffected by changes of the system clock.
+ */
 export function ageOf({ since }: Entry<unknown>): number {
   return performance.now() - since;
 }
 
 /**
- * Values with their age, in two levels: the process, and the cache service that
- * replicas share, where there is one. A second level that fails or hangs is a
- * miss.
+ * A cache with two levels: in memory, and in the cache service shared by
+ * replicas, if any. Failures and timeouts of the second level count as misses.
  */
 export class TieredCache {
   readonly #first: LRUCache<string, Entry<unknown>>;
-  /** When a key was deleted: the second level may not have done it yet. */
+  /** When keys were deleted, since the second level may lag behind. */
   readonly #deletedAt = new LRUCache<string, number>({ max: MAX_DELETED });
   readonly #second?: CacheService;
   readonly #logger: LoggerService;
@@ -81,12 +82,14 @@ export class TieredCache {
     this.#first = new LRUCache({ maxSize: MAX_SIZE });
   }
 
-  /** The entry of the first level, at once. */
+  /** Returns an entry from the first level. */
   peek<T>(key: string): Entry<T> | undefined {
     return this.#unlessTooOld(this.#first.get(key) as Entry<T> | undefined);
   }
 
-  /** The entry that another replica may have left in the second level. */
+  /**
+   * Returns an entry from the second level if it is newer than the local one.
+   */
   async fetch<T>(key: string): Promise<Entry<T> | undefined> {
     const stored = await this.#bounded(second => second.get(key));
     const entry = this.#unlessTooOld(readShared<T>(key, stored));
@@ -104,11 +107,11 @@ export class TieredCache {
   }
 
   /**
-   * Keeps a value that was just read.
+   * Stores a value that was just read.
    *
    * @param readAt - in milliseconds since the epoch
-   * @returns its entry, whose value is a copy: what was read may be a small part
-   * of texts that would stay in memory with it
+   * @returns the entry, with a copy of the value: the original may be slices of
+   * large strings, and would keep those in memory
    */
   set<T>(key: string, value: T, readAt: number = Date.now()): Entry<T> {
     const json = JSON.stringify(value);
@@ -129,7 +132,7 @@ export class TieredCache {
   }
 
   /**
-   * Keeps a value that was found elsewhere, in the process alone.
+   * Stores a value from elsewhere in the first level only.
    *
    * @param readAt - in milliseconds since the epoch
    */
@@ -139,14 +142,14 @@ export class TieredCache {
     return entry;
   }
 
-  /** Forgets a value, also where the second level still has it. */
+  /** Deletes a value, even if it lingers in the second level. */
   delete(key: string): void {
     this.#first.delete(key);
     this.#deletedAt.set(key, performance.now());
     void this.#bounded(second => second.delete(key));
   }
 
-  /** How many values the first level holds. */
+  /** Number of values in the first level. */
   get size(): number {
     return this.#first.size;
   }
@@ -157,7 +160,7 @@ export class TieredCache {
     this.#sweeper ??= setTimeout(() => this.#sweep(), SWEEP_MS).unref();
   }
 
-  /** Drops what is too old, which nobody may ask for again. */
+  /** Evicts expired values, even if they are never requested again. */
   #sweep() {
     this.#sweeper = undefined;
     for (const [key, entry] of this.#first.entries()) {
@@ -214,19 +217,22 @@ export class TieredCache {
   }
 }
 
-/** The entry of a value that was read at a time, which others may have noted. */
+/** Creates an entry, whose time may come from another replica. */
 function entryOf<T>(value: T, readAt: number): Entry<T> {
   const age = Date.now() - readAt;
   return {
     value,
     fetchedAt: Math.min(readAt, Date.now()),
-    // By a clock that is ahead, its age is not known.
+    // If the other clock is ahead, the age is unknown.
     since:
       age < -CLOCK_SKEW_MS ? -Infinity : performance.now() - Math.max(age, 0),
   };
 }
 
-/** Others may write to the cache service too, and their clock may be wrong. */
+/**
+ * Validates an entry, since others may write to the cache service too, and
+ * clocks may be off.
+ */
 function readShared<T>(
   key: string,
   stored: JsonValue | undefined,

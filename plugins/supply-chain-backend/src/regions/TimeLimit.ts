@@ -1,24 +1,27 @@
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { RegionalEndpoint } from 'backstage-plugin-supply-chain-node';
 
-/** The reason of a signal that aborts because somebody's time is over. */
+/** Abort reason when a caller's time is up. */
 export class OverdueError extends Error {
   name = 'OverdueError' as const;
 }
 
 /**
- * The time that somebody waits at the most, joined with their own signal. Stop
- * it when the wait is over, or its timer goes on.
+ * Combines a caller's deadline with its own signal. Call `stop` when done, to
+ * clear the timer.
  */
 export class TimeLimit {
-  /** Aborts when the time is over, for an {@link OverdueError}, or they left. */
+  /**
+   * Aborts when the time is up, with an {@link OverdueError}, or when the
+   * caller leaves.
+   */
   readonly signal: AbortSignal;
-  /** When the time is over, as `performance.now()` counts. */
+  /** On the `performance.now()` clock. */
   readonly deadline: number;
   readonly #waiting?: AbortSignal;
   readonly #timer: NodeJS.Timeout;
 
-  /** @param deadline - as `performance.now()` counts */
+  /** @param deadline - on the `performance.now()` clock */
   constructor(deadline: number, waiting?: AbortSignal) {
     const overdue = new AbortController();
     const end = () => overdue.abort(new OverdueError('The time is over'));
@@ -40,8 +43,8 @@ export class TimeLimit {
   }
 
   /**
-   * What ended somebody's wait, as they should hear it: a request that the
-   * portal cut short while they still waited didn't respond in time.
+   * Converts an error for the caller: if its request was cut short while it was
+   * still waiting, that is a timeout.
    */
   explain(
     error: unknown,

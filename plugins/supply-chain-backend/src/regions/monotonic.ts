@@ -1,5 +1,5 @@
 /**
- * A clock for caches. It never goes back, as the clock of the machine does when
- * somebody corrects it, and never says 0, which lru-cache takes for no time.
+ * A clock for lru-cache. Unlike the system clock, it is never set back. It also
+ * never returns 0, which lru-cache treats as "no time".
  */
 export const monotonic = { now: () => performance.now() + 1 };

@@ -6,7 +6,7 @@ import { startSandboxRegion } from 'sandbox-region';
 import type { Fault } from 'sandbox-region';
 import { configWith, readOf, testGateway } from './__testUtils__/testGateway';
 
-/** A server whose answers a test gives itself. */
+/** A server with custom responses. */
 async function listen(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ) {
@@ -23,7 +23,7 @@ async function listen(
   };
 }
 
-describe('what a region sees of the gateway', () => {
+describe('requests seen by a region', () => {
   it.each<[string, number, Fault]>([
     ['409', 2, { kind: 'status', status: 409 }],
     ['429', 2, { kind: 'status', status: 429 }],
@@ -70,7 +70,7 @@ describe('what a region sees of the gateway', () => {
     await region.stop();
   });
 
-  it('no more requests at once than the limit, whatever is asked for', async () => {
+  it('never exceed the concurrency limit', async () => {
     let [now, most] = [0, 0];
     const server = await listen((_, response) => {
       now += 1;
@@ -99,7 +99,7 @@ describe('what a region sees of the gateway', () => {
     await server.stop();
   });
 
-  it('the end of a request when all who wait for it have gone', async () => {
+  it('end after all their callers have left', async () => {
     const arrived: (() => void)[] = [];
     const closed: Promise<unknown>[] = [];
     const arrival = new Promise<void>(resolve => arrived.push(resolve));
@@ -130,7 +130,7 @@ describe('what a region sees of the gateway', () => {
     await server.stop();
   });
 
-  it('the end of a download when its caller goes in the middle of it', async () => {
+  it('end if the caller leaves during a download', async () => {
     let close!: Promise<unknown>;
     const server = await listen((_, response) => {
       close = once(response, 'close');
@@ -168,7 +168,7 @@ describe('what a region sees of the gateway', () => {
 
     await close;
     await expect(reader.read()).rejects.toMatchObject({ kind: 'aborted' });
-    // Its place is free for the next.
+    // Its slot is free for the next one.
     const next = new AbortController();
     await expect(download(next.signal)).resolves.toBeDefined();
     next.abort();
@@ -176,7 +176,7 @@ describe('what a region sees of the gateway', () => {
     await server.stop();
   });
 
-  it('nothing of a key on a redirect to another origin', async () => {
+  it('carry no key after a redirect to another origin', async () => {
     const seen = jest.fn();
     const elsewhere = await listen((request, response) => {
       seen(request.headers);

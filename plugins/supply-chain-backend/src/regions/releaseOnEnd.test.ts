@@ -1,6 +1,6 @@
 import { releaseOnEnd } from './releaseOnEnd';
 
-/** A body of the given parts, and whether it was cancelled. */
+/** A body with the given parts, and whether it was cancelled. */
 function bodyOf(parts: (string | Error)[]) {
   const cancel = jest.fn();
   let index = 0;
@@ -27,10 +27,10 @@ function bodyOf(parts: (string | Error)[]) {
   return { cancel, held, reader, release };
 }
 
-describe('the body of a file on its way', () => {
+describe('releaseOnEnd', () => {
   afterEach(() => jest.useRealTimers());
 
-  it('passes on what comes, and releases at its end and not before', async () => {
+  it('streams the body, and releases only at its end', async () => {
     const { held, release } = bodyOf(['one ', 'two']);
     const reader = held.getReader();
     await reader.read();
@@ -41,7 +41,7 @@ describe('the body of a file on its way', () => {
     expect(release).toHaveBeenCalledTimes(1);
   });
 
-  it('asks the region for nothing that its reader has not asked for', async () => {
+  it('never reads ahead of its reader', async () => {
     const pulled = jest.fn();
     const body = new ReadableStream<Uint8Array>(
       { pull: pulled },
@@ -53,14 +53,14 @@ describe('the body of a file on its way', () => {
     expect(pulled).not.toHaveBeenCalled();
   });
 
-  it('releases and fails when the region breaks off', async () => {
+  it('releases and fails if the region drops the connection', async () => {
     const { held, release } = bodyOf(['one', new Error('broke off')]);
 
     await expect(new Response(held).text()).rejects.toThrow('broke off');
     expect(release).toHaveBeenCalledTimes(1);
   });
 
-  it('releases and ends the request when it is cancelled', async () => {
+  it('releases and ends the request when cancelled', async () => {
     const { cancel, held, release } = bodyOf(['one', 'two']);
 
     await held.cancel('enough');
@@ -69,7 +69,7 @@ describe('the body of a file on its way', () => {
     expect(release).toHaveBeenCalledTimes(1);
   });
 
-  it('releases when its reader has gone without a word', () => {
+  it('releases when its reader disconnects', () => {
     const { reader, release } = bodyOf(['one', 'two']);
 
     reader.abort();
@@ -77,7 +77,7 @@ describe('the body of a file on its way', () => {
     expect(release).toHaveBeenCalledTimes(1);
   });
 
-  it('ends at once when its reader has gone before there is a body', async () => {
+  it('ends immediately if its reader left before there is a body', async () => {
     const cancel = jest.fn();
     const release = jest.fn();
     const held = releaseOnEnd(new ReadableStream({ cancel }), {
@@ -92,14 +92,14 @@ describe('the body of a file on its way', () => {
     });
   });
 
-  describe('at the pace of its reader', () => {
+  describe('with a slow reader', () => {
     const BLOCK = 'x'.repeat(64 * 1024);
 
     beforeEach(() =>
       jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] }),
     );
 
-    it('ends when it takes nothing', async () => {
+    it('ends if nothing is read', async () => {
       const { cancel, held, release } = bodyOf(['one', 'two']);
       const reader = held.getReader();
       await reader.read();
@@ -111,7 +111,7 @@ describe('the body of a file on its way', () => {
       await expect(reader.read()).rejects.toMatchObject({ kind: 'aborted' });
     });
 
-    /** Reads a block of 64 KiB every so many milliseconds while it may. */
+    /** Reads 64 KiB at the given interval for as long as possible. */
     async function secondsOf(everyMs: number): Promise<number> {
       const { held, release } = bodyOf(Array(2_000).fill(BLOCK));
       const reader = held.getReader();
@@ -123,11 +123,11 @@ describe('the body of a file on its way', () => {
       return (Date.now() - start) / 1_000;
     }
 
-    it('ends when it takes 30 kB per second', async () => {
+    it('ends at 30 kB per second', async () => {
       expect(await secondsOf(2_000)).toBe(30);
     });
 
-    it('goes on while it takes 70 kB per second, for a quarter of an hour', async () => {
+    it('continues at 70 kB per second, for 15 minutes', async () => {
       expect(await secondsOf(950)).toBeCloseTo(15 * 60, -1);
     });
   });

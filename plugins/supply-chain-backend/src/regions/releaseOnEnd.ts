@@ -2,21 +2,23 @@ import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 
 const WINDOW_MS = 30_000;
 
-/** A slower file would hold a place that others wait for: 64 KiB per second. */
+/**
+ * Minimum throughput: 64 KiB per second. Slower downloads would block a slot
+ * for too long.
+ */
 const LEAST_BYTES_IN_WINDOW = 64 * 1024 * (WINDOW_MS / 1_000);
 
-/** However fast it is, a file ends after this time. */
+/** Maximum duration of a download. */
 const LONGEST_MS = 15 * 60_000;
 
 /**
- * Passes a body on at its reader's pace, and releases what is held for it when
- * it ends in any way: read to its end, failed, cancelled, left unread, or too
- * slow.
+ * Streams a body at its reader's pace, and releases its slot however it ends:
+ * fully read, failed, cancelled, never read, or too slow.
  */
 export function releaseOnEnd(
   body: ReadableStream<Uint8Array>,
   options: {
-    /** Aborts when the reader has gone, which may be before there is a body. */
+    /** Aborts when the reader leaves, possibly before there is a body. */
     signal: AbortSignal;
     release(): void;
   },
@@ -34,7 +36,8 @@ export function releaseOnEnd(
         const fail = (error: unknown) => {
           end();
           controller.error(error);
-          // It has failed for its reader already; what is left is to let go.
+          // The reader already got the error, so a failure to cancel doesn't
+          // matter.
           reader.cancel(error).catch(() => {});
         };
         const leave = () => fail(ended('The reader of the file has gone'));

@@ -11,13 +11,13 @@ describe('sharedCache', () => {
       cache,
     );
 
-  it('keeps no second copy in the process', () => {
+  it('avoids a second copy in memory', () => {
     expect(inStore()).toBeUndefined();
     expect(inStore('memory')).toBeUndefined();
   });
 
   it.each(['redis', 'valkey', 'memcache', 'infinispan'])(
-    'uses a store that replicas share: %s',
+    'uses a shared store: %s',
     store => expect(inStore(store)).toBe(cache),
   );
 });

@@ -4,9 +4,8 @@ import type {
 } from '@backstage/backend-plugin-api';
 
 /**
- * The cache service, where replicas share it. Backstage's own default keeps
- * its values in the process, without a bound: it would be a second copy of
- * what is kept there already.
+ * Returns the cache service only if replicas share it. Backstage's default
+ * store is in memory and unbounded, and would only duplicate the first level.
  */
 export function sharedCache(
   config: RootConfigService,

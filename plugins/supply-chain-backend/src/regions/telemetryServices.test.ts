@@ -13,7 +13,9 @@ import {
   optionalTracingServiceRef,
 } from './telemetryServices';
 
-/** The telemetry of a plugin in a backend that has only these alpha services. */
+/**
+ * The telemetry of a plugin in a backend with only the given alpha services.
+ */
 async function telemetryIn(alpha: ServiceFactory[]): Promise<Telemetry> {
   let telemetry: Telemetry | undefined;
   const backend = createSpecializedBackend({
@@ -50,8 +52,8 @@ async function telemetryIn(alpha: ServiceFactory[]): Promise<Telemetry> {
   return telemetry;
 }
 
-describe('the alpha services of Backstage', () => {
-  it('are left out where the backend has none', async () => {
+describe("Backstage's alpha services", () => {
+  it('are optional', async () => {
     const telemetry = await telemetryIn([]);
     const request = readOf(async () => 'trails');
 
@@ -65,7 +67,7 @@ describe('the alpha services of Backstage', () => {
     ).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
-  it('are used where the backend has them', async () => {
+  it('are used if the backend has them', async () => {
     const metrics = metricsServiceMock.mock();
     const add = jest.fn();
     metrics.createCounter.mockReturnValue({ add });

@@ -9,13 +9,13 @@ import type {
   TracingServiceSpanOptions,
 } from '@backstage/backend-plugin-api/alpha';
 
-/** What the plugin uses of Backstage's metrics service. */
+/** The parts of Backstage's metrics service that the plugin uses. */
 export type Metrics = Pick<
   MetricsService,
   'createCounter' | 'createHistogram' | 'createUpDownCounter'
 >;
 
-/** What the plugin uses of Backstage's tracing service. */
+/** The parts of Backstage's tracing service that the plugin uses. */
 export type Tracing = Pick<TracingService, 'startActiveSpan'>;
 
 const counter = { add: () => {} };
@@ -49,9 +49,9 @@ const noTracing: Tracing = {
 };
 
 /**
- * Backstage's metrics service, which is alpha: a release without it records no
- * metrics. A backend looks services up by their ID, so the plugin doesn't need
- * the reference that some releases export.
+ * Backstage's metrics service, which is alpha. Backends without it record no
+ * metrics. Services are looked up by ID, so the plugin doesn't depend on the
+ * ref that only some releases export.
  */
 export const optionalMetricsServiceRef = createServiceRef<Metrics>({
   id: 'alpha.core.metrics',
@@ -59,7 +59,7 @@ export const optionalMetricsServiceRef = createServiceRef<Metrics>({
     createServiceFactory({ service, deps: {}, factory: () => noMetrics }),
 });
 
-/** Backstage's tracing service, which is alpha: optional in the same way. */
+/** Backstage's tracing service. Also alpha and optional. */
 export const optionalTracingServiceRef = createServiceRef<Tracing>({
   id: 'alpha.core.tracing',
   defaultFactory: async service =>

@@ -1,7 +1,7 @@
 /**
- * Waits, in milliseconds.
+ * Waits for a number of milliseconds.
  *
- * @throws the signal's reason when it ends the wait
+ * @throws the abort reason if aborted while waiting
  */
 export function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -25,7 +25,7 @@ const WRITE_KEY = 'CANARY-write-key';
 const HOOK_SECRET = 'CANARY-hook-secret';
 const WEBHOOK = `https://hooks.example.com/services/${HOOK_SECRET}`;
 
-/** Each secret in each form that something might have turned it into. */
+/** Every form in which a secret might appear. */
 const FORMS = [
   CURRENT_KEY,
   PREVIOUS_KEY,
@@ -42,7 +42,7 @@ const FORMS = [
 
 jest.setTimeout(60_000);
 
-/** A region that tells its callers their own secrets, as some servers do. */
+/** A region that echoes secrets back to its callers, as some servers do. */
 const ECHO = `The key ${CURRENT_KEY} (Bearer ${CURRENT_KEY}, ${PREVIOUS_KEY}, ${WRITE_KEY}) may not use ${WEBHOOK}`;
 
 const echo = (status: number, body: unknown = { message: ECHO }): Fault => ({
@@ -52,29 +52,29 @@ const echo = (status: number, body: unknown = { message: ECHO }): Fault => ({
 });
 
 const SITUATIONS: Record<string, Fault[]> = {
-  'a region that works': [],
-  'a current key that is refused': [{ ...echo(401), times: 1 }],
+  'a successful response': [],
+  'a rejection of the current key': [{ ...echo(401), times: 1 }],
   ...Object.fromEntries(
     [400, 401, 403, 404, 409, 413, 429, 500, 503].map(status => [
       `a region that answers ${status} with what it was sent`,
       [echo(status)],
     ]),
   ),
-  'errors of fields that repeat it': [
+  'field errors that echo it': [
     echo(422, { message: ECHO, errors: { [ECHO]: ECHO } }),
   ],
-  'plain text that repeats it': [echo(500, ECHO)],
-  'an answer of a wrong type that repeats it': [
+  'plain text that echoes it': [echo(500, ECHO)],
+  'a response of the wrong type that echoes it': [
     { kind: 'wrong-type', body: { message: ECHO, data: [ECHO] } },
   ],
-  'a redirect that repeats it': [
+  'a redirect that echoes it': [
     { kind: 'redirect', location: `https://x.invalid/?key=${CURRENT_KEY}` },
   ],
   'a region that hangs': [{ kind: 'hang' }],
-  'a region that breaks off': [{ kind: 'reset', afterBytes: 60 }],
+  'a region that disconnects': [{ kind: 'reset', afterBytes: 60 }],
 };
 
-/** A portal that writes down all that it tells anybody. */
+/** A portal that records everything it sends or logs. */
 async function startWatchedPortal(region: SandboxRegion, notification: number) {
   const told: { logs: unknown[]; audit: unknown[]; telemetry: unknown[] } = {
     logs: [],
@@ -240,7 +240,7 @@ describe('canary keys and a canary webhook URL', () => {
   afterAll(() => region.stop());
 
   it.each(Object.entries(SITUATIONS))(
-    'are found nowhere after %s',
+    'appear nowhere after %s',
     async (_, faults) => {
       const { portal, told, traces } = await startWatchedPortal(
         region,
@@ -259,7 +259,7 @@ describe('canary keys and a canary webhook URL', () => {
     },
   );
 
-  it('would be found: the region is asked, everything is written down, and secrets are seen', async () => {
+  it('would be detected: the region is asked, all output is recorded, and secrets are recognized', async () => {
     const { portal, told, traces } = await startWatchedPortal(
       region,
       notification,

@@ -8,7 +8,7 @@ import {
 } from '../__testUtils__/testPortal';
 import type { TestPortal } from '../__testUtils__/testPortal';
 
-describe('a configuration that changes while the portal runs', () => {
+describe('a configuration change at runtime', () => {
   let regions: { eu: SandboxRegion; us: SandboxRegion };
   let portal: TestPortal;
 
@@ -41,7 +41,7 @@ describe('a configuration that changes while the portal runs', () => {
     organizations: { acme: { apiKey } },
   });
 
-  it('brings a new key into use at once', async () => {
+  it('applies a new key at once', async () => {
     await start(withKey('expired-key'));
     await expect(problems()).resolves.toEqual([
       expect.objectContaining({ reason: 'key-refused' }),
@@ -52,7 +52,7 @@ describe('a configuration that changes while the portal runs', () => {
     await expect(problems()).resolves.toEqual([]);
   });
 
-  it('brings a new region into use at once, and takes an old one out', async () => {
+  it('adds a new region and removes an old one at once', async () => {
     await start(regionConfig(regions.eu));
     await expect(problems()).resolves.toEqual([]);
 
@@ -69,7 +69,7 @@ describe('a configuration that changes while the portal runs', () => {
     ]);
   });
 
-  it('stays as it was after a mistake', async () => {
+  it('is ignored when it contains a mistake', async () => {
     await start(regionConfig(regions.eu));
 
     for (const mistaken of [

@@ -9,7 +9,7 @@ import { catalogServiceMock } from '@backstage/plugin-catalog-node/testUtils';
 import { FILES, startFilePortal } from '../__testUtils__/filePortal';
 import type { FilePortal } from '../__testUtils__/filePortal';
 
-/** Where a request is when its caller goes. */
+/** Progress of a request when its caller disconnects. */
 const STEPS = [
   'before its credentials are known',
   'while its access is decided',
@@ -20,13 +20,15 @@ const STEPS = [
 
 type Step = (typeof STEPS)[number];
 
-/** Holds requests at one step until told to let them go on. */
+/** Holds requests at one step until released. */
 class Gate {
   #step?: Step;
   #arrive = () => {};
   #leave: Promise<void> = Promise.resolve();
 
-  /** @returns resolves when a request is there, and lets it go on */
+  /**
+   * @returns resolves when a request arrives, with a function that releases it
+   */
   close(step: Step) {
     let open = () => {};
     const arrived = new Promise<void>(resolve => {
@@ -55,12 +57,15 @@ class Gate {
 
 jest.setTimeout(30_000);
 
-describe('a file whose caller goes away', () => {
+describe('a file request whose caller disconnects', () => {
   const gate = new Gate();
   let files: FilePortal;
-  /** When the connection of the newest request to the portal has ended. */
+  /**
+   * Resolves when the connection of the latest request to the portal has
+   * closed.
+   */
   let closed: Promise<unknown>;
-  /** The files that the region is giving. */
+  /** Files that the region is sending. */
   const given = new Set<ServerResponse>();
 
   beforeAll(async () => {
@@ -111,7 +116,7 @@ describe('a file whose caller goes away', () => {
 
   afterAll(() => files.stop());
 
-  it.each(STEPS)('%s leaves no place held', async step => {
+  it.each(STEPS)('%s leaks no concurrency slot', async step => {
     const { portal, file } = files;
     const caller = new AbortController();
     const { arrived, open } = gate.close(step);
@@ -125,7 +130,8 @@ describe('a file whose caller goes away', () => {
     await closed;
     open();
 
-    // Half of the two places is for files: one that were held would be all.
+    // Only one of the two slots is for files, so a single leak would block
+    // this.
     const next = await fetch(`${portal.url}/${file}`);
     expect(next.status).toBe(200);
     expect(await next.text()).toBe('the first part and the rest');

@@ -3,7 +3,7 @@ import type { Fault } from 'sandbox-region';
 import { startFilePortal } from '../__testUtils__/filePortal';
 import type { FilePortal } from '../__testUtils__/filePortal';
 
-describe('files that are read slowly', () => {
+describe('slow file downloads', () => {
   let files: FilePortal;
   let given = 0;
 
@@ -11,7 +11,7 @@ describe('files that are read slowly', () => {
     files = await startFilePortal({
       giveFile: response => {
         given += 1;
-        // The first part alone: the rest never comes.
+        // Send only the first part; the rest never arrives.
         response.write('begin');
       },
       concurrency: 8,
@@ -36,7 +36,7 @@ describe('files that are read slowly', () => {
     await response.body!.getReader().read();
   };
 
-  it('leave places for pages, also after the region asked for fewer requests', async () => {
+  it('leave slots for pages, even after the region asked for fewer requests', async () => {
     const caller = new AbortController();
     for (const user of ['ann', 'ann', 'ben', 'ben']) {
       await begin(user, caller);
@@ -49,7 +49,7 @@ describe('files that are read slowly', () => {
       match: { endpoint: 'E6' },
     });
 
-    // The first meets the 429, after which half of eight places are left.
+    // The first request gets a 429, which leaves half of the eight slots.
     for (let page = 0; page < 3; page += 1) {
       const { body } = await files.portal.ask('files', 'trails').expect(200);
       expect(body).toMatchObject({ stale: false, problems: [] });
@@ -60,7 +60,10 @@ describe('files that are read slowly', () => {
   const head = (suffix: string = '') =>
     fetch(`${files.portal.url}/${files.file}${suffix}`, { method: 'HEAD' });
 
-  /** What the region says of each attestation of the file's name. */
+  /**
+   * Makes the region report whether each attestation with the file's name has a
+   * file.
+   */
   const entries = (hasFile: boolean | undefined): Fault => ({
     kind: 'status',
     status: 200,
@@ -74,7 +77,7 @@ describe('files that are read slowly', () => {
     match: { endpoint: 'E8' },
   });
 
-  it('are asked for by their headers without a download', async () => {
+  it('answer HEAD requests without a download', async () => {
     const response = await head();
 
     expect(response.status).toBe(200);
@@ -87,19 +90,20 @@ describe('files that are read slowly', () => {
     expect(given).toBe(0);
   });
 
-  it('are not there for their headers when the region says so', async () => {
+  it('answer HEAD requests with 404 when the region reports no file', async () => {
     files.region.faults.set(entries(false));
 
     expect((await head()).status).toBe(404);
     expect(given).toBe(0);
   });
 
-  it('are begun for their headers only when the region does not say', async () => {
+  it('are started for HEAD requests only when the region does not report whether there is a file', async () => {
     files.region.faults.set(entries(undefined));
 
     expect((await head()).status).toBe(200);
     expect(given).toBe(1);
-    // Half of eight places, of which one user gets two, is free again.
+    // Half of the eight slots are for files and a user gets two of those; they
+    // are free again.
     expect((await head()).status).toBe(200);
     expect((await head()).status).toBe(200);
   });

@@ -22,7 +22,7 @@ jest.setTimeout(60_000);
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
-/** What is held in memory, without what only waits to be collected, in MB. */
+/** Live heap in MB, after garbage collection. */
 function heldMemory(): number {
   collectGarbage();
   const { arrayBuffers, heapUsed } = process.memoryUsage();
@@ -64,7 +64,7 @@ describe('evidence files', () => {
         regions: { eu: { ...regionConfig(region, { minutes: 1 }), ...config } },
       },
     });
-    // What leads to the file is in the cache from here on.
+    // Warm the cache with everything needed to find the file.
     await (await fetch(`${portal.url}/${file}`)).arrayBuffer();
   }
 
@@ -84,37 +84,32 @@ describe('evidence files', () => {
   it.each([
     ['all at once', 128],
     ['within the limit of the region', 8],
-  ])(
-    'of 4 MB, 50 of them, %s, leave the memory flat',
-    async (_, concurrency) => {
-      await start({ concurrency });
-      region.faults.set({
-        kind: 'huge',
-        bytes: 4 * MB,
-        match: { endpoint: 'E13' },
-      });
-      const before = heldMemory();
-      let peak = before;
-      const timer = setInterval(() => {
-        peak = Math.max(peak, heldMemory());
-      }, 1_000);
+  ])('of 4 MB, 50 of them, %s, leave memory flat', async (_, concurrency) => {
+    await start({ concurrency });
+    region.faults.set({
+      kind: 'huge',
+      bytes: 4 * MB,
+      match: { endpoint: 'E13' },
+    });
+    const before = heldMemory();
+    let peak = before;
+    const timer = setInterval(() => {
+      peak = Math.max(peak, heldMemory());
+    }, 1_000);
 
-      const sizes = await Promise.all(
-        Array.from({ length: 50 }, (__, index) =>
-          sizeOf(file, `user-${index}`),
-        ),
-      );
+    const sizes = await Promise.all(
+      Array.from({ length: 50 }, (__, index) => sizeOf(file, `user-${index}`)),
+    );
 
-      clearInterval(timer);
-      const after = heldMemory();
-      expect(sizes).toEqual(Array(50).fill(4 * MB));
-      // 200 MB have passed through the region, the portal and the reader.
-      expect(peak - before).toBeLessThan(100);
-      expect(after - before).toBeLessThan(25);
-    },
-  );
+    clearInterval(timer);
+    const after = heldMemory();
+    expect(sizes).toEqual(Array(50).fill(4 * MB));
+    // 200 MB went through the region, the portal and the reader.
+    expect(peak - before).toBeLessThan(100);
+    expect(after - before).toBeLessThan(25);
+  });
 
-  it('are not read faster than their reader takes them', async () => {
+  it('are not read faster than the client consumes them', async () => {
     let sent = 0;
     const server = await listenBefore(region, response => {
       const block = Buffer.alloc(64 * 1024);
@@ -135,7 +130,7 @@ describe('evidence files', () => {
     const response = await fetch(`${portal.url}/${file}`);
     const reader = response.body!.getReader();
     await reader.read();
-    // A page goes through meanwhile, so the file had time to run ahead.
+    // Loading a page meanwhile gives the file time to run ahead.
     await (
       await fetch(`${portal.url}/entities/component/default/files/summary`)
     ).text();
@@ -145,7 +140,7 @@ describe('evidence files', () => {
     await server.stop();
   });
 
-  it('end at the region when the caller goes away', async () => {
+  it('stop at the region when the caller disconnects', async () => {
     const ends: Promise<unknown>[] = [];
     const server = await listenBefore(region, response => {
       ends.push(once(response, 'close'));
@@ -166,7 +161,7 @@ describe('evidence files', () => {
 
     await Promise.all(ends);
     expect(ends).toHaveLength(2);
-    // The place that it had in the limit is free again.
+    // Its slot is free again.
     const next = new AbortController();
     const response = await fetch(`${portal.url}/${file}`, {
       signal: next.signal,
@@ -177,7 +172,7 @@ describe('evidence files', () => {
     await server.stop();
   });
 
-  it('are refused when they are larger than the portal passes on', async () => {
+  it('are rejected when they exceed the download limit', async () => {
     const server = await listenBefore(region, response => {
       response.writeHead(200, { 'content-length': 101 * MB });
       response.flushHeaders();
@@ -193,7 +188,7 @@ describe('evidence files', () => {
     await server.stop();
   });
 
-  it('end early and do not pass for whole when the region breaks off', async () => {
+  it('are cut short, not passed off as complete, when the region disconnects', async () => {
     await start();
     region.faults.set({
       kind: 'reset',
@@ -214,7 +209,7 @@ describe('evidence files', () => {
     'application/x-msdownload',
     'multipart/x-mixed-replace; boundary=x',
     'x',
-  ])('of the type %s arrive as a harmless attachment', async contentType => {
+  ])('of type %s are sent as a harmless attachment', async contentType => {
     await start();
     region.faults.set({
       kind: 'wrong-content-type',
@@ -245,7 +240,7 @@ describe('evidence files', () => {
     '<script>alert(1)</script>',
     '%2e%2e%2f',
     '🙂',
-  ])('of the hostile name %j arrive under a harmless one', async id => {
+  ])('with the hostile name %j are sent under a harmless one', async id => {
     const [path] = file.split('/evidence/');
     const trailName = path.split('/').pop();
     const { data } = (await askRegion(

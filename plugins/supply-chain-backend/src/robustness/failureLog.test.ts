@@ -21,7 +21,7 @@ async function deadAddress(): Promise<string> {
   return `127.0.0.1:${port}/api/v2`;
 }
 
-describe('why a region fails', () => {
+describe('the cause of a failing region', () => {
   const logger = mockServices.rootLogger.mock();
   let region: SandboxRegion;
   let portal: TestPortal;
@@ -48,7 +48,7 @@ describe('why a region fails', () => {
 
   afterAll(() => region.stop());
 
-  /** Nothing is kept, so that each look asks the region. */
+  /** Disables caching, so that every view asks the region. */
   const configure = (baseUrl: string) =>
     portal.configure({
       regions: { eu: { ...regionConfig(region), baseUrl } },
@@ -80,7 +80,7 @@ describe('why a region fails', () => {
       'network, tls',
       async () => region.baseUrl.replace('http:', 'https:'),
     ],
-  ])('is told once when %s', async (_, cause, address) => {
+  ])('is logged once when %s', async (_, cause, address) => {
     configure(await address());
     await look();
     await look();
@@ -98,7 +98,7 @@ describe('why a region fails', () => {
       { kind: 'redirect', location: '/login', status: 302 } as const,
     ],
     ['server, 500', { kind: 'status', status: 500 } as const],
-  ])('is told once as %s, and so is its end', async (cause, fault) => {
+  ])('is logged once as %s, and so is its recovery', async (cause, fault) => {
     configure(region.baseUrl);
     region.faults.set(fault);
     await look();

@@ -13,16 +13,21 @@ import {
 } from '../__testUtils__/testPortal';
 import type { TestPortal } from '../__testUtils__/testPortal';
 
-/** What a region may take for all that one answer needs. */
+/** A region's time limit for one answer. */
 const TIMEOUT_MS = 500;
 
-/** An answer needs the machine's time besides the region's. */
+/** Leaves the portal some time of its own on top of the region's. */
 const DEADLINE_MS = TIMEOUT_MS + 2_500;
 
-/** A file may take as long as bytes of it come; the reader gives up here. */
+/**
+ * A file download may last as long as bytes arrive; the reader gives up after
+ * this.
+ */
 const FILE_MS = 1_500;
 
-/** Two regions, eight requests at once, 16 MB each at the most, and slack. */
+/**
+ * Two regions with eight concurrent requests of up to 16 MB each, plus slack.
+ */
 const MEMORY_MB = 300;
 
 const status = (code: number, retryAfter?: number): Fault => ({
@@ -38,13 +43,13 @@ const FAULTS: Record<string, Fault> = {
   'that hangs in the body': { kind: 'hang-body' },
   'that drips slowly': { kind: 'drip', bytes: 1, every: 50 },
   'that truncates its JSON': { kind: 'truncated' },
-  'that gives malformed JSON': { kind: 'malformed' },
-  'that gives another type': { kind: 'wrong-type' },
-  'that gives null': { kind: 'wrong-type', body: null },
-  'that gives HTML': { kind: 'html' },
-  'that gives an empty body': { kind: 'empty' },
-  'that gives 200 MB': { kind: 'huge' },
-  'that gives a gzip bomb': { kind: 'gzip-bomb' },
+  'that sends malformed JSON': { kind: 'malformed' },
+  'that sends another type': { kind: 'wrong-type' },
+  'that sends null': { kind: 'wrong-type', body: null },
+  'that sends HTML': { kind: 'html' },
+  'that sends an empty body': { kind: 'empty' },
+  'that sends 200 MB': { kind: 'huge' },
+  'that sends a gzip bomb': { kind: 'gzip-bomb' },
   'that answers 401': status(401),
   'that answers 403': status(403),
   'that answers 409': status(409),
@@ -59,7 +64,9 @@ const FAULTS: Record<string, Fault> = {
   'that answers 504': status(504),
 };
 
-/** Routes that join several things: one that fails costs only itself. */
+/**
+ * Routes that join several sources, where a failure affects only its own part.
+ */
 const JOINED = [
   'summary',
   'artifacts',
@@ -71,7 +78,7 @@ const JOINED = [
   'search',
 ];
 
-/** Routes about one thing, which is there or not. */
+/** Routes about a single thing, which either exists or doesn't. */
 const SINGLE = ['one artifact', 'one trail', 'attestations', 'deployments'];
 
 /** Routes that answer whatever the regions do. */
@@ -114,7 +121,7 @@ async function ask(
   }
 }
 
-/** @param fileMs - how long the reader of a file waits, in milliseconds */
+/** @param fileMs - how long to wait for a file, in milliseconds */
 async function askAll(
   portal: TestPortal,
   routes: Routes,
@@ -130,7 +137,7 @@ async function askAll(
   );
 }
 
-/** The services tell what the reads of the others came to. */
+/** Services report on what the other requests read, so they go last. */
 async function askAllThenServices(
   portal: TestPortal,
   { services, ...others }: Routes,
@@ -139,7 +146,7 @@ async function askAllThenServices(
   return { ...row, services: await ask(portal, services, FILE_MS) };
 }
 
-/** What an answer came to, in a word; anything unclear stands out. */
+/** Classifies an answer in one word; anything unclear stands out. */
 function wordOf({ status: code, body }: Cell, before?: Cell): string {
   const { asOf, stale, problems, unsearched, ...data } = body;
   const told =
@@ -177,7 +184,7 @@ function each<T>(routes: readonly string[], value: T): Record<string, T> {
   return Object.fromEntries(routes.map(route => [route, value]));
 }
 
-/** The most that a task holds in memory, besides what was there, in MB. */
+/** Peak memory of a task above the baseline, in MB. */
 async function peakOf(task: () => Promise<unknown>): Promise<number> {
   const now = () => {
     const { arrayBuffers, heapUsed } = process.memoryUsage();
@@ -193,7 +200,7 @@ async function peakOf(task: () => Promise<unknown>): Promise<number> {
   return (peak - before) / 1024 / 1024;
 }
 
-// Hangs are waited for, and 200 MB take their time.
+// Hangs have to time out, and 200 MB take a while.
 jest.setTimeout(60_000);
 
 describe('each route in front of a region', () => {
@@ -239,7 +246,7 @@ describe('each route in front of a region', () => {
   });
 
   /**
-   * What was read is old at once.
+   * Makes data stale at once.
    *
    * @param timeout - milliseconds
    */
@@ -275,16 +282,16 @@ describe('each route in front of a region', () => {
     });
   }
 
-  /** What is asked, once with something old to show and once with nothing. */
+  /** Requests every route, once with stale data available and once without. */
   async function askUnder(fault: Fault) {
-    // What is fresh is not refreshed behind the back of the test: such a read
-    // would still be under way when the region begins to fail.
+    // Keep data fresh while loading: a background refresh would still be in
+    // flight when the region starts to fail.
     const portal = await startPortal({
       ...configWith(10_000),
       cache: { freshFor: { hours: 1 } },
     });
     try {
-      // The setup would read what nobody is to have read before.
+      // The setup would read data ahead of the other routes.
       const { setup: _setup, ...shown } = known;
       const before = await askAll(portal, shown, 2 * DEADLINE_MS);
       portal.configure(configWith(TIMEOUT_MS));
@@ -327,12 +334,12 @@ describe('each route in front of a region', () => {
     expect(peak).toBeLessThan(MEMORY_MB);
   });
 
-  it('that answers 404: what is gone is not shown as if it were there', async () => {
+  it('that answers 404: deleted records are not shown as current', async () => {
     const { warm, cold } = await askUnder(status(404));
 
     for (const row of [warm, cold]) {
       expect(wordsOf(row)).toEqual({
-        // Each service says how many of its flows are unread.
+        // Each service reports how many of its flows are unread.
         ...each([...APART, 'search', 'services'], 'answer'),
         ...each(
           JOINED.filter(route => route !== 'search'),
@@ -384,10 +391,10 @@ describe('each route in front of a region', () => {
       ...each([...JOINED, 'services'], 'problem'),
       ...each([...SINGLE, 'evidence'], '503'),
     });
-    // The region that works is shown all the same.
+    // The healthy region is shown all the same.
     expect(wordsOf(other)).toEqual({
       ...each(Object.keys(known), 'answer'),
-      // They are about both regions.
+      // These cover both regions.
       ...each(['search', 'services'], 'problem'),
     });
     for (const { tookMs } of Object.values(row)) {
@@ -395,7 +402,7 @@ describe('each route in front of a region', () => {
     }
   });
 
-  it('of any kind: no failure is left unhandled', () => {
+  it('of any kind: no rejection goes unhandled', () => {
     expect(rejections).toEqual([]);
   });
 });

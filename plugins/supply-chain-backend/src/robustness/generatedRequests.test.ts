@@ -18,12 +18,12 @@ import type { Asked } from '../__testUtils__/generators';
 
 const ENTITIES = 200;
 const REQUESTS_EACH = 100;
-/** One run of CI is like the next; another seed looks elsewhere. */
+/** Fixed for reproducible CI runs; another seed explores other cases. */
 const SEED = Number(process.env.PROPERTY_SEED ?? 1);
 
 jest.setTimeout(600_000);
 
-describe('requests that nobody thought of', () => {
+describe('generated requests', () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 24 });
   const denied = component('denied', { flows: 'eu:acme/audit-log' });
   const parent = system('parent', { region: 'eu', org: 'acme' });
@@ -38,9 +38,9 @@ describe('requests that nobody thought of', () => {
     portal = await startTestPortal({
       entities: [],
       denied: [stringifyEntityRef(denied)],
-      // A busy machine is no failure of the portal.
+      // A slow machine must not fail the test.
       timeout: { minutes: 1 },
-      // Nothing is remembered: whatever is read reaches the region's log.
+      // Disables caching, so that every read reaches the region's log.
       config: {
         access: { rememberFor: { seconds: 0 } },
         cache: { freshFor: { seconds: 0 }, keepFor: { seconds: 0 } },
@@ -63,7 +63,7 @@ describe('requests that nobody thought of', () => {
     await portal.stop();
   });
 
-  /** Sends it as it is: `fetch` would tidy it up. */
+  /** Sends the request verbatim; `fetch` would normalize it. */
   function send({ method, path, headers: sent }: Asked) {
     return new Promise<{ status: number; text: string }>((resolve, reject) => {
       const { hostname, port, pathname } = new URL(portal.url);
@@ -93,7 +93,7 @@ describe('requests that nobody thought of', () => {
     });
   }
 
-  /** What of the requests that a region saw the link does not hold. */
+  /** Requests seen by a region that the link doesn't allow. */
   function strayed(region: SandboxRegion, name: string, link: Link) {
     const flows = link.flows.filter(flow => flow.region === name);
     const orgs = new Set([
@@ -119,8 +119,8 @@ describe('requests that nobody thought of', () => {
         case 'attestations':
           return owns(flow);
         case 'artifacts':
-          // Without a flow it is one record, to see whether there is such an
-          // organization.
+          // Without a flow, only a one-record read is allowed, which checks
+          // that the organization exists.
           return flow === undefined && asked.flow_name === undefined
             ? orgs.has(org) && asked.per_page === '1'
             : owns(flow ?? asked.flow_name);
@@ -140,7 +140,7 @@ describe('requests that nobody thought of', () => {
     return region.requests().filter(each => !isOwn(each));
   }
 
-  it('never fail in the portal, and never ask a region for what the entity is not linked to', async () => {
+  it('never fail in the portal, and never ask a region for data outside the link', async () => {
     const valid = Object.entries(
       await readRoutesOf({
         region: portal.eu,
@@ -200,13 +200,13 @@ describe('requests that nobody thought of', () => {
 
     const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
     expect(total).toBeGreaterThanOrEqual(10_000);
-    // They reach the data too, and not only the parser.
+    // Make sure that requests reach the data, not just the parser.
     expect(counts.get(200)).toBeGreaterThan(2_000);
     expect(asksOfRegions).toBeGreaterThan(400);
   });
 });
 
-/** The link that the entity has for the portal. */
+/** The link that the portal resolves for the entity. */
 function linkOf(subject: Entity, parents: Entity[], portal: TestPortal): Link {
   const regions = { eu: portal.eu, us: portal.us };
   return resolveLink(subject, parents, {

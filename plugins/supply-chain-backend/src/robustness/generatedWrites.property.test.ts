@@ -25,7 +25,7 @@ const ENVIRONMENTS = ['staging-eu', 'production-eu'];
 jest.setTimeout(180_000);
 
 let regions: { eu: SandboxRegion; us: SandboxRegion };
-/** The same region, which is asked without the portal. */
+/** An identical region, asked directly. */
 let twin: SandboxRegion;
 let portal: TestPortal;
 let client: SupplyChainClient;
@@ -65,7 +65,7 @@ afterAll(async () => {
   await Promise.all([regions.eu, regions.us, twin].map(each => each.stop()));
 });
 
-/** Mostly what is right, and sometimes what is nearly right. */
+/** Mostly valid values, with some nearly valid ones. */
 const mostly = <T>(right: fc.Arbitrary<T>, wrong: fc.Arbitrary<T>) =>
   fc.oneof({ arbitrary: right, weight: 9 }, { arbitrary: wrong, weight: 1 });
 
@@ -175,7 +175,7 @@ const notification: fc.Arbitrary<
   ),
 });
 
-/** What the region itself says, without the portal. */
+/** Whether the region itself accepts the body. */
 async function isAccepted(
   method: string,
   path: string,
@@ -196,7 +196,7 @@ async function isAccepted(
   return status < 300;
 }
 
-/** What the portal made of it; it has to agree with the region. */
+/** Compares the portal's result with the region's. */
 async function expectAgreement(
   endpoint: string,
   accepted: boolean,
@@ -218,11 +218,11 @@ async function expectAgreement(
   );
 }
 
-it('sends a generic attestation exactly if its region accepts it', async () => {
+it('sends a generic attestation if and only if the region accepts it', async () => {
   const seen = { accepted: 0, refused: 0 };
   await fc.assert(
     fc.asyncProperty(attestation, async generated => {
-      // The same again would not be sent again.
+      // A unique annotation; an identical attestation would be deduplicated.
       count += 1;
       const annotations = [
         ...(generated.annotations ?? []).filter(({ name }) => name !== 'run'),
@@ -248,7 +248,7 @@ it('sends a generic attestation exactly if its region accepts it', async () => {
   expect(Math.min(seen.accepted, seen.refused)).toBeGreaterThan(10);
 });
 
-it('sends a notification exactly if its region accepts it', async () => {
+it('sends a notification if and only if the region accepts it', async () => {
   const seen = { accepted: 0, refused: 0 };
   await fc.assert(
     fc.asyncProperty(notification, async generated => {
@@ -271,7 +271,7 @@ it('sends a notification exactly if its region accepts it', async () => {
   expect(Math.min(seen.accepted, seen.refused)).toBeGreaterThan(5);
 });
 
-/** E5's `data_json`; lists without items are left out. */
+/** E5's `data_json`; empty lists are omitted. */
 function attestationBody({
   name,
   compliant,
@@ -295,7 +295,7 @@ function attestationBody({
   };
 }
 
-/** E3's body. */
+/** Request body of E3. */
 function notificationBody({
   name,
   environments,

@@ -33,7 +33,7 @@ import { LEAVES_OPEN } from '../__testUtils__/portalClaims';
 import { component, memoryDatabase } from '../__testUtils__/testPortal';
 
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 6);
-/** The same histories each time, unless another is given. */
+/** Fixed for reproducible runs; set another to explore other histories. */
 const SEED = Number(process.env.PROPERTY_SEED ?? 1);
 
 jest.setTimeout(60_000 + RUNS * 5_000);
@@ -41,13 +41,13 @@ jest.setTimeout(60_000 + RUNS * 5_000);
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/** By default. */
+/** The default. */
 const FRESH_FOR = MINUTE;
 const START = Date.parse('2026-11-21T12:00:00Z');
 const ENTITY = 'entities/component/default/subject';
 const PAGE = 'perPage=100';
 
-/** A record at the edge of the first page is unreadable for a while. */
+/** A record at a page boundary is unreadable for a while. */
 const UNREADABLE_AT_AN_EDGE: Step[] = [
   {
     ...{ type: 'appear', flow: FLOWS[1], count: 70, late: 0 },
@@ -58,7 +58,7 @@ const UNREADABLE_AT_AN_EDGE: Step[] = [
   { type: 'sync', portal: 0 },
 ];
 
-describe('whatever happens to a region and to the portals in front of it', () => {
+describe('any history of a region and its portals', () => {
   const region = new HistoryRegion();
   let baseUrl: string;
   let knex: Knex;
@@ -66,7 +66,7 @@ describe('whatever happens to a region and to the portals in front of it', () =>
   let names = 0;
 
   beforeAll(async () => {
-    // Only what tells the time: what waits goes on as it does.
+    // Fake the clock only; real timers keep running.
     jest.useFakeTimers({
       now: START,
       doNotFake: [
@@ -76,7 +76,8 @@ describe('whatever happens to a region and to the portals in front of it', () =>
         ...(['setTimeout', 'clearTimeout'] as const),
       ],
     });
-    // A request takes a moment, also of the budget of the background.
+    // Each request takes some time, which also counts against the background
+    // budget.
     region.onRequest = () => jest.advanceTimersByTime(20);
     baseUrl = await region.start();
   });
@@ -181,7 +182,7 @@ describe('whatever happens to a region and to the portals in front of it', () =>
           state: step.state,
           build: {
             ...step.build,
-            // A build is in few trails.
+            // Each build appears in few trails.
             number: index === 0 ? step.build.number : BUILDS + names,
           },
           isOdd: false,
@@ -216,7 +217,7 @@ describe('whatever happens to a region and to the portals in front of it', () =>
     }
   }
 
-  /** The body of an answer; undefined where the region failed it. */
+  /** Body of an answer; undefined when the region's failure caused an error. */
   async function read(
     replica: Replica,
     path: string,
@@ -319,7 +320,7 @@ describe('whatever happens to a region and to the portals in front of it', () =>
     return pages;
   }
 
-  /** Trails that are there, or were. */
+  /** Names of current and former trails. */
   async function askTrails(
     replica: Replica,
     oracle: HistoryOracle,
@@ -339,7 +340,7 @@ describe('whatever happens to a region and to the portals in front of it', () =>
     }
   }
 
-  /** Reads all that there is, with a region that answers. */
+  /** Syncs everything while the region responds. */
   async function settle(): Promise<void> {
     region.failing = 'no';
     jest.advanceTimersByTime(SECOND);
@@ -455,7 +456,7 @@ describe('whatever happens to a region and to the portals in front of it', () =>
     };
   }
 
-  it('no answer says what the region never said, and in the end all are as it is', async () => {
+  it('never yields an answer the region did not give, and converges in the end', async () => {
     let whole = 0;
     await fc.assert(
       fc.asyncProperty(history, async steps => {
@@ -471,7 +472,8 @@ describe('whatever happens to a region and to the portals in front of it', () =>
         }
         whole += oracle.whole;
       }),
-      // A history takes seconds: a failing one is told, not made smaller.
+      // A history takes seconds to run, so report a failing one without
+      // shrinking it.
       {
         numRuns: RUNS,
         seed: SEED,
@@ -479,7 +481,7 @@ describe('whatever happens to a region and to the portals in front of it', () =>
         examples: [[UNREADABLE_AT_AN_EDGE]],
       },
     );
-    // Answers that never claim to be all there is would pass as well.
+    // Answers that never claim to be complete would pass as well.
     expect(whole).toBeGreaterThan(RUNS / 8);
   });
 });

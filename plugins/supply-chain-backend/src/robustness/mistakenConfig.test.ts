@@ -21,7 +21,7 @@ const entities = [
   component('any-org', { region: 'eu', flows: 'payments-api' }),
 ];
 
-describe('a portal whose configuration has a mistake from the start', () => {
+describe('a portal started with a configuration mistake', () => {
   let regions: { eu: SandboxRegion; us: SandboxRegion };
   let portal: TestPortal | undefined;
 
@@ -73,7 +73,7 @@ describe('a portal whose configuration has a mistake from the start', () => {
     problems: [`configuration-invalid: ${setting}`],
   });
 
-  it('does without an organization whose key is not set', async () => {
+  it('skips an organization whose key is not set', async () => {
     const { trails, setup, logged } = await start({
       regions: {
         eu: {
@@ -107,16 +107,16 @@ describe('a portal whose configuration has a mistake from the start', () => {
   });
 
   it.each([
-    ['an address that is none', 'not an address'],
-    ['an address without /api/v2', 'https://eu.example.com'],
-  ])('does without a region of %s', async (_, baseUrl) => {
+    ['an invalid URL', 'not an address'],
+    ['a URL without /api/v2', 'https://eu.example.com'],
+  ])('skips a region with %s', async (_, baseUrl) => {
     const { trails, setup, logged } = await start({
       regions: { eu: { ...eu(), baseUrl }, us: us() },
     });
 
     const path = 'supplyChain.regions.eu.baseUrl';
     await expect(trails('eu')).resolves.toEqual(broken(path));
-    // The other region is not what names without one are of now.
+    // Names without a region must not fall back to the other one.
     await expect(trails('anywhere')).resolves.toEqual(broken(path));
     await expect(trails('us')).resolves.toEqual(works);
     const { configuration, regions: checked } = await setup();
@@ -125,7 +125,7 @@ describe('a portal whose configuration has a mistake from the start', () => {
     expect(logged()).toHaveLength(1);
   });
 
-  it('does not take the region that is left for the only one', async () => {
+  it('does not treat the remaining region as the only one', async () => {
     const { trails } = await start({
       defaultRegion: null,
       regions: { eu: { ...eu(), baseUrl: 'none' }, us: us() },
@@ -137,7 +137,7 @@ describe('a portal whose configuration has a mistake from the start', () => {
     });
   });
 
-  it('does not take the organization that is left for the only one, nor its default', async () => {
+  it('does not treat the remaining organization as the only one, or use its default', async () => {
     const { trails } = await start({
       regions: {
         eu: {
@@ -155,7 +155,7 @@ describe('a portal whose configuration has a mistake from the start', () => {
     );
   });
 
-  it('works with the defaults of settings that are wrong', async () => {
+  it('falls back to the defaults of invalid settings', async () => {
     const { trails, setup } = await start({
       regions: { eu: { ...eu(), timeout: 'soon' }, us: us() },
       cache: { freshFor: '2 years' },
@@ -175,7 +175,7 @@ describe('a portal whose configuration has a mistake from the start', () => {
     ]);
   });
 
-  it('needs a region in names while the default one is not configured', async () => {
+  it('requires names to include a region while the default region is not configured', async () => {
     const { trails } = await start({
       defaultRegion: 'ue',
       regions: { eu: eu(), us: us() },
@@ -187,7 +187,7 @@ describe('a portal whose configuration has a mistake from the start', () => {
     await expect(trails('eu')).resolves.toEqual(works);
   });
 
-  it('says so when no region can be used', async () => {
+  it('says so when no region is usable', async () => {
     const { trails, setup } = await start({
       regions: { eu: { baseUrl: 'none' } },
     });
@@ -201,7 +201,7 @@ describe('a portal whose configuration has a mistake from the start', () => {
   });
 });
 
-describe('a plugin that cannot understand its configuration', () => {
+describe('a plugin with an unusable configuration', () => {
   async function startIdle(
     result:
       | AuthorizeResult.ALLOW
@@ -256,7 +256,7 @@ describe('a plugin that cannot understand its configuration', () => {
     });
   });
 
-  it('tells its mistakes only those who may see the setup', async () => {
+  it('reveals its mistakes only to those who can see the setup', async () => {
     const { backend, get } = await startIdle(AuthorizeResult.DENY);
     const setup = await get('setup');
     await backend.stop();

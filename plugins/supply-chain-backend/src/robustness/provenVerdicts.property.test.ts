@@ -34,7 +34,7 @@ import { isOfFlow, WorldOracle } from '../__testUtils__/worldOracle';
 import supplyChainPlugin from '../index';
 
 const RUNS = 60;
-/** One run of CI is like the next; another seed looks elsewhere. */
+/** Fixed for reproducible CI runs; another seed explores other cases. */
 const SEED = Number(process.env.PROPERTY_SEED ?? 1);
 
 jest.setTimeout(180_000);
@@ -48,7 +48,7 @@ const passing: WorldBuild = {
   isOdd: false,
 };
 
-/** Regions that are empty but for one build in each of some flows. */
+/** Empty regions except for one build in each of the given flows. */
 function worldWith(
   builds: Record<
     string,
@@ -112,7 +112,7 @@ const link = (...flows: string[]): Wanted => ({
   environments: [],
 });
 
-/** A build that runs, and one in a trail where nobody looks first. */
+/** A running build, and one in a trail that isn't on the first page. */
 function twice(older: Partial<WorldBuild>): Omit<World, 'id'> {
   const held = worldWith({ 'eu:acme/build': {} });
   return {
@@ -144,10 +144,10 @@ function twice(older: Partial<WorldBuild>): Omit<World, 'id'> {
   };
 }
 
-/** What chance may leave out. */
+/** Cases that random generation may miss. */
 const EXAMPLES: [Omit<World, 'id'>, Wanted][] = [
-  // Two regions name things alike: what settles one says nothing of the other,
-  // and a build runs in one of them.
+  // Two regions share names: a verdict in one says nothing about the other, and
+  // the build runs in only one of them.
   [
     worldWith({
       'eu:acme/build': {},
@@ -162,7 +162,7 @@ const EXAMPLES: [Omit<World, 'id'>, Wanted][] = [
       'us:acme/release',
     ),
   ],
-  // The flow that knows the build to fail is not read.
+  // The flow that knows about the build's failure isn't read.
   [
     worldWith({
       'eu:acme/build': {},
@@ -170,15 +170,16 @@ const EXAMPLES: [Omit<World, 'id'>, Wanted][] = [
     }),
     link('eu:acme/build', 'eu:acme/release'),
   ],
-  // Its own checks pass, and those of its trail do not.
+  // The build's own attestations pass, but those of its trail don't.
   [
     worldWith({ 'eu:acme/build': { state: null, review: ['fail'] } }),
     link('eu:acme/build'),
   ],
-  // Only an older trail of its flow tells where it runs, or that it fails.
+  // Only an older trail of the flow reports where the build runs, or that it
+  // fails.
   [twice({ number: 0 }), link('eu:acme/build')],
   [twice({ state: 'NON-COMPLIANT' }), link('eu:acme/build')],
-  // Only that trail has what runs and fails.
+  // Only that trail has a build that runs and fails.
   [
     {
       ...twice({ number: 1, state: 'NON-COMPLIANT' }),
@@ -188,7 +189,7 @@ const EXAMPLES: [Omit<World, 'id'>, Wanted][] = [
   ],
 ];
 
-describe('for whatever the regions hold', () => {
+describe('for any contents of the regions', () => {
   const regions = {
     eu: new GeneratedRegion('eu'),
     us: new GeneratedRegion('us'),
@@ -242,7 +243,7 @@ describe('for whatever the regions hold', () => {
 
   afterAll(() => stop());
 
-  /** The answer, or what the portal says of what it did not find. */
+  /** The answer, or the portal's message about what wasn't found. */
   async function ask(
     path: string,
   ): Promise<{ answer?: unknown; notFound?: string }> {
@@ -257,7 +258,7 @@ describe('for whatever the regions hold', () => {
 
   const of = (name: string) => `entities/component/default/${name}`;
 
-  it('every “compliant”, and every “none”, of every answer is proven by what they hold', async () => {
+  it('every "compliant" and every "none" in any answer is proven by the regions', async () => {
     const proven = { compliant: 0, none: 0 };
     await fc.assert(
       fc.asyncProperty(world, wanted, async (generated, wantedLink) => {

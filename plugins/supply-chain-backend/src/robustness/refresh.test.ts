@@ -3,11 +3,11 @@ import type { TestPortal } from '../__testUtils__/testPortal';
 
 const PRESS = { 'cache-control': 'no-cache' };
 
-describe('a press on Refresh', () => {
+describe('a manual refresh', () => {
   let portal: TestPortal;
 
   beforeAll(async () => {
-    // Only what tells the time: what waits goes on as it does.
+    // Fake the clock only; real timers keep running.
     jest.useFakeTimers({
       now: Date.now(),
       doNotFake: [
@@ -48,7 +48,7 @@ describe('a press on Refresh', () => {
   const trails = async (headers = {}) =>
     (await portal.ask('api', 'trails', headers).expect(200)).body;
 
-  it('reads the region now, although what is kept is fresh', async () => {
+  it('reads the region now, even if the cache is fresh', async () => {
     const kept = await trails();
     expect(portal.eu.requests()).toEqual([]);
     portal.eu.faults.set({
@@ -67,7 +67,7 @@ describe('a press on Refresh', () => {
     expect((await trails()).trails).toEqual([]);
   });
 
-  it('is one request for all who press at once, and for who presses again', async () => {
+  it('sends one request for concurrent and repeated refreshes', async () => {
     const answers = await Promise.all([trails(PRESS), trails(PRESS)]);
     await trails(PRESS);
 
@@ -75,7 +75,7 @@ describe('a press on Refresh', () => {
     expect(asksForTrails()).toHaveLength(1);
   });
 
-  it('shows what is old as old, with its own time, when the region fails', async () => {
+  it('shows stale data as stale, with its own time, when the region fails', async () => {
     const kept = await trails();
     portal.eu.faults.set({ kind: 'status', status: 500 });
 
@@ -92,7 +92,7 @@ describe('a press on Refresh', () => {
   });
 
   it.each(['max-age=0', 'no-store', 'x-no-cache'])(
-    'is not meant by Cache-Control: %s',
+    'is not triggered by Cache-Control: %s',
     async directive => {
       await trails({ 'cache-control': directive });
 

@@ -2,22 +2,22 @@ import type express from 'express';
 import type { z } from 'zod';
 import type { RouteContext } from './RouteContext';
 
-/** One route of the portal API, with what the OpenAPI document says of it. */
+/** A route of the portal API, with its OpenAPI metadata. */
 export interface Route {
   /** Its `operationId`. */
   id: string;
   method: 'get' | 'post' | 'put';
-  /** Below `/api/supply-chain`, with `:parameters`. */
+  /** Relative to `/api/supply-chain`, with `:parameters`. */
   path: string;
   summary: string;
   query?: z.ZodObject;
-  /** Headers that a request must have, with what they are. */
+  /** Required headers and their schemas. */
   headers?: Readonly<Record<string, z.ZodType>>;
-  /** What a request carries besides its path and query. */
+  /** Request body. */
   body?: RequestBody;
-  /** Status and form of its success. */
+  /** Status and body of a successful response. */
   answer: RouteAnswer;
-  /** Statuses of its errors besides those that every route has. */
+  /** Error statuses besides those that every route has. */
   errors?: readonly number[];
   handle: (
     context: RouteContext,
@@ -31,13 +31,13 @@ export type RouteAnswer =
   | { status: number; schema: string }
   | { status: number; file: true };
 
-/** A body in JSON, or a form with files and maybe one field in JSON. */
+/** A JSON body, or a multipart form with files and an optional JSON field. */
 export type RequestBody =
   | { kind: 'json'; schema: string }
   | { kind: 'form'; schema: string; field: string; files: string }
   | { kind: 'form'; files: string };
 
-/** The routes of one noun, and the schemas that they add to the document. */
+/** The routes of one resource, and the schemas they add to the document. */
 export interface RouteGroup {
   routes: readonly Route[];
   /** By their names in the OpenAPI document. */

@@ -16,7 +16,7 @@ import type { SetupService } from '../setup/SetupService';
 import type { Writes } from '../writes/Writes';
 import { audited } from './audited';
 
-/** What the routes hand their requests to. */
+/** Services that the routes use. */
 export interface RouterOptions {
   auditor: AuditorService;
   httpAuth: HttpAuthService;
@@ -33,7 +33,7 @@ export type Caller = BackstageCredentials<
   BackstageUserPrincipal | BackstageServicePrincipal
 >;
 
-/** What the routes work with: the services, and the way through access. */
+/** Shared context of the routes: services and access checks. */
 export class RouteContext {
   constructor(readonly services: RouterOptions) {}
 
@@ -43,7 +43,10 @@ export class RouteContext {
     });
   }
 
-  /** Groups and the user that the caller counts as; only a user owns anything. */
+  /**
+   * The user and groups that the caller owns through; empty for anyone but
+   * users.
+   */
   async ownershipOf(credentials: Caller): Promise<string[]> {
     return credentials.principal.type === 'user'
       ? (await this.services.userInfo.getUserInfo(credentials))
@@ -52,9 +55,9 @@ export class RouteContext {
   }
 
   /**
-   * Opens the entity of a request's path for its caller.
+   * Authorizes the entity in a request's path.
    *
-   * @throws NotFoundError or NotAllowedError; a refusal is audited
+   * @throws NotFoundError or NotAllowedError; denials are audited
    */
   async authorize(
     request: express.Request,

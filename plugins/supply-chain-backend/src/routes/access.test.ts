@@ -19,7 +19,7 @@ const entities = [
   component('denied', annotations),
 ];
 
-/** How the audit log calls a write that was refused. */
+/** Audit events of rejected writes. */
 const WRITE_EVENTS: Record<string, string> = {
   attestGeneric: 'attestation-create failed',
   attestJunit: 'attestation-create failed',
@@ -27,16 +27,16 @@ const WRITE_EVENTS: Record<string, string> = {
   putNotification: 'notification-update failed',
 };
 
-/** What a caller gets who may do it, of a request that is no valid one. */
+/** Status of an invalid request from a caller with permission. */
 const OTHERWISE: Record<string, number> = {
   ...Object.fromEntries(Object.keys(WRITE_EVENTS).map(id => [id, 400])),
   summarizeJunit: 400,
   getWrite: 404,
 };
 
-/** Answers of the routes that are about no entity, in the order of CALLERS. */
+/** Statuses of routes without an entity, in the order of CALLERS. */
 const WITHOUT_ENTITY: Record<string, number[]> = {
-  // It looks through the entities that the caller may see: none is a result.
+  // Searches only what the caller can see, so an empty result is fine.
   '/v1/search': [401, 200, 200, 200, 200],
   '/v1/services': [401, 200, 200, 200, 200],
   '/v1/setup': [401, 200, 200, 200, 200],
@@ -149,7 +149,7 @@ describe('access to each route', () => {
   }
 
   it.each(OPERATIONS)(
-    'is decided for $id before anything is asked of a region',
+    'is decided for $id before any region is asked',
     async route => {
       const statuses: number[] = [];
       for (const caller of CALLERS) {
@@ -164,7 +164,7 @@ describe('access to each route', () => {
   );
 
   it.each(OPERATIONS.filter(({ path }) => path.includes(':name')))(
-    'refused for $id wakes no region and is told to the audit log',
+    'when denied for $id, sends nothing to a region and is audited',
     async route => {
       await statusOf(route, 'nobody');
       await statusOf(route, 'a user who cannot see the entity');
@@ -180,7 +180,7 @@ describe('access to each route', () => {
     },
   );
 
-  it('tells the audit log of each download of evidence, also of one that failed', async () => {
+  it('audits each download of evidence, even a failed one', async () => {
     const route = OPERATIONS.find(({ id }) => id === 'getEvidence')!;
 
     const { attestationId } = parameters;
@@ -195,7 +195,7 @@ describe('access to each route', () => {
     ]);
   });
 
-  it('tells the audit log of each HEAD of evidence as of a download', async () => {
+  it('audits each HEAD of evidence like a download', async () => {
     const { trail, attestationId } = parameters;
     const files = `entities/component/default/allowed/trails/eu/acme/checkout-web/${trail}/evidence`;
 

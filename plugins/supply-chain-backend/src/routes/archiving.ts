@@ -12,7 +12,7 @@ import { openForWrite, writeRoute } from './writeRoute';
 
 const ARCHIVE = `${ENTITY}/environments/:region/:org/:environment/archive`;
 
-/** Archives environments. */
+/** Routes that archive environments. */
 export const archiving: RouteGroup = {
   schemas: { Archive: archiveSchema, ArchiveImpact: archiveImpactSchema },
   routes: [

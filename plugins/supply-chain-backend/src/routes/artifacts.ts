@@ -7,7 +7,7 @@ import {
 import { ENTITY, entityRoute } from './entityRoute';
 import type { RouteGroup } from './Route';
 
-/** The artifacts of an entity's flows. */
+/** Routes for the artifacts of an entity's flows. */
 export const artifacts: RouteGroup = {
   schemas: {
     ArtifactDetailsAnswer: artifactDetailsAnswerSchema,

@@ -20,7 +20,7 @@ const attestation = {
     writes.attestations.assertLinked(authorizedEntity, trailRefOf(params)),
 } as const satisfies Partial<Parameters<typeof writeRoute>[0]>;
 
-/** Attests to trails. */
+/** Routes that attest to trails. */
 export const attesting: RouteGroup = {
   schemas: {
     GenericAttestation: genericAttestationSchema,

@@ -10,7 +10,7 @@ interface Audited {
   meta?: JsonObject;
 }
 
-/** Runs a task and tells the audit log of it, whatever it comes to. */
+/** Runs a task and audits it whatever the outcome. */
 async function always<T>(event: Audited, task: () => Promise<T>): Promise<T> {
   const { auditor, ...rest } = event;
   const audit = await auditor.createEvent({
@@ -27,7 +27,7 @@ async function always<T>(event: Audited, task: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs a task and tells the audit log only of a refusal by the policy. */
+/** Runs a task and audits it only when the policy denies it. */
 async function refusals<T>(event: Audited, task: () => Promise<T>): Promise<T> {
   const { auditor, ...rest } = event;
   try {
@@ -48,5 +48,5 @@ function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** Ways of telling the audit log of what a request did. */
+/** Wraps tasks in audit events. */
 export const audited = { always, refusals };

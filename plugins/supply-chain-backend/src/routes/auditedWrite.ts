@@ -4,7 +4,7 @@ import type { WriteAnswer } from 'backstage-plugin-supply-chain-common';
 import type { Request } from 'express';
 import { WriteRefusedError } from '../writes/WriteRefusedError';
 
-/** Tells the audit log who wanted to write where, and what came of it. */
+/** Audits who tried to write where, and the outcome. */
 export async function auditedWrite(
   auditor: AuditorService,
   event: { eventId: string; request?: Request; meta: JsonObject },
@@ -29,7 +29,7 @@ export async function auditedWrite(
     });
     return answer;
   } catch (error) {
-    // A message may quote what was sent.
+    // The message may quote the request, so log only the error's name.
     await audit.fail({ meta, error: namedOnly(error) });
     throw error;
   }

@@ -28,14 +28,14 @@ describe('the plugin without a configuration', () => {
     ['entities/component/default/api/link', linkAnswerSchema],
     ['search?value=0a1b2c3', searchAnswerSchema],
     ['setup', setupAnswerSchema],
-  ])('says so in the answer of %s', async (path, schema) => {
+  ])('says so in the response of %s', async (path, schema) => {
     const { body } = await get(path).expect(200);
 
     expect(schema.parse(body).configured).toBe(false);
   });
 
   it.each(['summary', 'trails', 'artifacts', 'notifications'])(
-    'has no %s',
+    'responds 503 for %s',
     async resource => {
       const { status } = await get(
         `entities/component/default/api/${resource}`,

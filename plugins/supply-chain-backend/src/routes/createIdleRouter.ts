@@ -18,14 +18,13 @@ import type express from 'express';
 import Router from 'express-promise-router';
 
 /**
- * The routes while there is no `supplyChain` configuration, or none that can be
- * understood: the link, the search and the setup say so, and everything else
- * tells what to do.
+ * Routes for a missing or unusable `supplyChain` configuration: the link, the
+ * search and the setup report it, and all others say what to do.
  */
 export function createIdleRouter(options: {
   httpAuth: HttpAuthService;
   permissions: PermissionsService;
-  /** What is wrong with the configuration; empty when there is none. */
+  /** Mistakes in the configuration; empty when there is none. */
   problems: ConfigProblem[];
 }): express.Router {
   const { httpAuth, permissions, problems } = options;

@@ -19,7 +19,7 @@ import { trails } from './trails';
 import { trend } from './trend';
 import { writes } from './writes';
 
-/** The portal API, noun by noun. */
+/** The routes of the portal API, grouped by resource. */
 export const ROUTE_GROUPS: readonly RouteGroup[] = [
   link,
   summary,
@@ -37,7 +37,7 @@ export const ROUTE_GROUPS: readonly RouteGroup[] = [
   archiving,
 ];
 
-/** Makes the routes of the portal API. They parse a request and hand it on. */
+/** Creates the portal API's router. */
 export function createRouter(options: RouterOptions): express.Router {
   const router = Router();
   const context = new RouteContext(options);

@@ -43,7 +43,7 @@ const entities = [
   system('shop', {}),
 ];
 
-describe('the routes of one thing', () => {
+describe('the detail routes', () => {
   let portal: TestPortal;
 
   beforeAll(async () => {
@@ -70,7 +70,7 @@ describe('the routes of one thing', () => {
       each => each.attestation_name === name,
     )!;
 
-  it('shows a trail with its template against what was reported, and its events in time', async () => {
+  it('shows a trail with its template compared to its attestations, and its events in order', async () => {
     const { name } = await newestTrail('checkout-web');
 
     const { body, text } = await portal
@@ -115,7 +115,7 @@ describe('the routes of one thing', () => {
     await portal.ask('long', 'trails/eu/acme/long/run-0').expect(404);
   });
 
-  it('makes the attestations of a name readable by their type', async () => {
+  it('returns the attestations of a name in a form that suits their type', async () => {
     const { name } = await newestTrail('checkout-web');
     const path = `trails/eu/acme/checkout-web/${name}/attestations`;
 
@@ -140,7 +140,7 @@ describe('the routes of one thing', () => {
     ).toBeDefined();
   });
 
-  it('has no attestations of a name that nobody reported', async () => {
+  it('returns 404 for attestations that nobody reported', async () => {
     const { name } = await newestTrail('checkout-web');
 
     const { body } = await portal
@@ -153,7 +153,7 @@ describe('the routes of one thing', () => {
     expect(body.attestations).toEqual([]);
   });
 
-  it('sends evidence as a download that no browser runs', async () => {
+  it("sends evidence as a download that browsers won't execute", async () => {
     const trail = await newestTrail('checkout-web');
     const { attestation_id: id } = attestationOf(trail, 'unit-tests');
 
@@ -180,7 +180,7 @@ describe('the routes of one thing', () => {
     expect(String(response.body)).toContain('<testsuite');
   });
 
-  it('gives no evidence of a flow or a trail that is not in the link', async () => {
+  it('denies evidence of a flow or trail outside the link', async () => {
     const trail = await newestTrail('checkout-web');
     const { attestation_id: id } = attestationOf(trail, 'unit-tests');
     const other = await newestTrail('ledger-worker');
@@ -197,7 +197,7 @@ describe('the routes of one thing', () => {
     expect([foreignFlow.status, foreignTrail.status]).toEqual([404, 404]);
   });
 
-  it('shows an artifact with the flows of the link that know it, where it runs and its history', async () => {
+  it('shows an artifact with the linked flows that have it, where it runs and its history', async () => {
     const trail = await newestTrail('payments-api');
     const [{ artifact_fingerprint: fingerprint }] = Object.values(
       trail.compliance_status.artifacts_statuses,
@@ -220,7 +220,7 @@ describe('the routes of one thing', () => {
     expect(answer.otherFlows).toBe(0);
   });
 
-  it('does not show an artifact of another component', async () => {
+  it('hides artifacts of other components', async () => {
     const trail = await newestTrail('fraud-platform');
     const { 'fraud-scoring': scoring, 'fraud-rules': rules } =
       trail.compliance_status.artifacts_statuses;
@@ -237,7 +237,7 @@ describe('the routes of one thing', () => {
     expect(statuses).toEqual([404, 200, 400]);
   });
 
-  it('finds by the start of a commit what belongs to entities the caller may see', async () => {
+  it('finds records of entities that the caller can see by commit prefix', async () => {
     const { name } = await newestTrail('payments-api');
 
     const found = await portal.get(`search?value=${name.slice(0, 10)}`);
@@ -252,7 +252,7 @@ describe('the routes of one thing', () => {
     expect(searchAnswerSchema.parse(hidden.body).results).toEqual([]);
   });
 
-  it('tells how many organizations a search could not ask, but not which and why', async () => {
+  it('says how many organizations a search could not cover, but not which or why', async () => {
     portal.eu.faults.set({ kind: 'status', status: 401 });
     try {
       const { body, text } = await portal.get('search?value=0a1b2').expect(200);
@@ -269,7 +269,7 @@ describe('the routes of one thing', () => {
   });
 
   it.each(['abcd', 'xyzxyz', ''])(
-    'refuses to search for "%s" and says what is needed',
+    'rejects the search for "%s" and says what is needed',
     async value => {
       const { body } = await portal.get(`search?value=${value}`).expect(400);
 
@@ -277,7 +277,7 @@ describe('the routes of one thing', () => {
     },
   );
 
-  it('rolls up the components of a system, the worst first', async () => {
+  it('rolls up the components of a system, worst first', async () => {
     const { body } = await portal
       .get('services?system=system:default/shop')
       .expect(200);
@@ -291,7 +291,7 @@ describe('the routes of one thing', () => {
     expect(services[1].missing).toContain('security-scan');
   });
 
-  it('tells an admin what works, what does not, and which entities have problems', async () => {
+  it('tells a portal admin what works, what does not, and which entities have problems', async () => {
     const { body, text } = await portal.get('setup').expect(200);
 
     const { regions, entities: wrong } = setupAnswerSchema.parse(body);
@@ -312,7 +312,7 @@ describe('the routes of one thing', () => {
     }
   });
 
-  it('says in the setup which key a region refuses and where to set it', async () => {
+  it('says in the setup which key a region rejects and where to set it', async () => {
     portal.us.faults.set({ kind: 'status', status: 401 });
 
     const { body } = await portal.get('setup').expect(200);

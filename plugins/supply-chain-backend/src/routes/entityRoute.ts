@@ -8,12 +8,10 @@ import type { Route } from './Route';
 import type { RouterOptions } from './RouteContext';
 import { sendJson } from './sendJson';
 
-/** Path of an entity. */
 export const ENTITY = '/v1/entities/:kind/:namespace/:name';
-/** Path of a trail of an entity. */
 export const TRAIL = `${ENTITY}/trails/:region/:org/:flow/:trail`;
 
-/** A request of a route about one entity, after access. */
+/** A request about one entity, after access checks. */
 interface EntityRequest<Q> {
   authorizedEntity: AccessibleEntity;
   credentials: BackstageCredentials;
@@ -22,7 +20,7 @@ interface EntityRequest<Q> {
   reading: ReadOptions;
 }
 
-/** A route that reads of one entity, for whoever may read its evidence. */
+/** Defines a route that reads evidence of one entity. */
 export function entityRoute<Q extends z.ZodObject = typeof noQuerySchema>(
   route: Pick<Route, 'id' | 'path' | 'summary'> & {
     query?: Q;

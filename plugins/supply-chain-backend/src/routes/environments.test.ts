@@ -83,7 +83,7 @@ describe('environments', () => {
   const runsOf = async (region: 'eu' | 'us', org: string, flow: string) =>
     toldRuns(await toldTrails(portal[region], org, flow));
 
-  /** What is claimed to run, as the region tells it. */
+  /** What the answer says is running, in the region's format. */
   const claimed = ({ environments }: EnvironmentsAnswer) =>
     environments
       .flatMap(({ environment, builds }) =>
@@ -104,7 +104,7 @@ describe('environments', () => {
       }))
       .sort(byPlace);
 
-  /** Three builds of one app, of which the last was taken back. */
+  /** Three builds of one app; the last one was rolled back. */
   async function makeApp(): Promise<void> {
     const { api, clock } = portal.eu;
     const place = { org: 'acme', flow: 'app' };
@@ -146,8 +146,8 @@ describe('environments', () => {
     api.start({ ...back, fingerprint: APP_BUILDS[0] });
   }
 
-  describe('before the older records are read', () => {
-    it('are unknown at best, and say how far back they are known', async () => {
+  describe('before older records are read', () => {
+    it('are at best unknown, and say how far back the data goes', async () => {
       const { complete, knownSince, environments } = await environmentsOf(
         'nightly',
       );
@@ -156,13 +156,13 @@ describe('environments', () => {
       expect(knownSince).toBeDefined();
       expect(environments.length).toBeGreaterThan(0);
       expect(environments.map(({ state }) => state)).not.toContain('compliant');
-      // What is shown is true all the same: the newest build is compliant.
+      // What is shown is correct all the same: the newest build is compliant.
       expect(environments.flatMap(({ builds }) => builds)).toContainEqual(
         expect.objectContaining({ state: 'compliant' }),
       );
     });
 
-    it('refuse a time before the memory, and say where it begins', async () => {
+    it('reject a time before the known history, and say when it starts', async () => {
       const { knownSince } = await environmentsOf('nightly');
       const before = new Date(Date.parse(knownSince!) - 1).toISOString();
 
@@ -177,14 +177,14 @@ describe('environments', () => {
     });
   });
 
-  describe('when all is read', () => {
+  describe('when everything is read', () => {
     beforeAll(async () => {
       await makeApp();
       await portal.sync();
     });
 
     it.each(['checkout-web', 'nightly-reports'])(
-      'say what runs where and since when, as the region tells it: %s',
+      'show what runs where and since when, matching the region: %s',
       async flow => {
         const name = flow === 'nightly-reports' ? 'nightly' : flow;
         const answer = await environmentsOf(name);
@@ -209,7 +209,7 @@ describe('environments', () => {
       },
     );
 
-    it('give each build the verdict of its region, and the environment the worst', async () => {
+    it('give each build its verdict in the region, and the environment the worst one', async () => {
       const { environments } = await environmentsOf('checkout-web');
       const artifacts = await toldArtifacts(portal.eu, 'acme', 'checkout-web');
 
@@ -256,7 +256,7 @@ describe('environments', () => {
       ).toEqual(expect.arrayContaining([0, 2]));
     });
 
-    it('count a build once that two flows know, under the flow of the link that comes first', async () => {
+    it('count a build once that two flows have, under the first linked flow', async () => {
       const answer = await environmentsOf('payments-api');
       const builds = answer.environments.flatMap(each => each.builds);
       const artifacts = await toldArtifacts(portal.eu, 'acme', 'payments-api');
@@ -316,7 +316,7 @@ describe('environments', () => {
       ]);
     });
 
-    it('page the deployments, and know what the last of a page replaced', async () => {
+    it('page the deployments, and know what the last one on a page replaced', async () => {
       const whole = await deploymentsOf('app', 'eu/acme/stage');
       const pages = await Promise.all(
         [1, 2, 3].map(page =>
@@ -334,11 +334,11 @@ describe('environments', () => {
     });
 
     it.each([
-      ['no environment at all', 'app', 'eu/acme/nowhere'],
-      ['an environment of others', 'app', 'eu/acme/production-eu'],
+      ['an environment that does not exist', 'app', 'eu/acme/nowhere'],
+      ['an environment of another component', 'app', 'eu/acme/production-eu'],
       ['the same name in another region', 'app', 'us/acme/stage'],
-      ['one that the link leaves out', 'gateway-us', 'eu/acme/production'],
-    ])('have no deployments in %s', async (_, name, place) => {
+      ['one outside the link', 'gateway-us', 'eu/acme/production'],
+    ])('return no deployments in %s', async (_, name, place) => {
       const { status } = await portal.ask(
         name,
         `environments/${place}/deployments`,
@@ -347,13 +347,13 @@ describe('environments', () => {
       expect(status).toBe(404);
     });
 
-    it('have none in an environment that the link names and nothing ran in', async () => {
+    it('return none in a linked environment where nothing has run', async () => {
       const answer = await deploymentsOf('gateway-us', 'us/acme/attic');
 
       expect(answer).toMatchObject({ deployments: [], total: 0 });
     });
 
-    it('keep two regions apart that name their environments alike', async () => {
+    it('keep environments with the same name in two regions apart', async () => {
       const { environments } = await environmentsOf('global-gateway');
 
       for (const region of ['eu', 'us'] as const) {
@@ -374,7 +374,7 @@ describe('environments', () => {
       }
     });
 
-    it('are those that the link names, also where nothing runs', async () => {
+    it('are the linked ones, even where nothing runs', async () => {
       const { environments } = await environmentsOf('gateway-us');
 
       expect(
@@ -390,7 +390,7 @@ describe('environments', () => {
       ]);
     });
 
-    it('hold no builds of other repositories or artifacts', async () => {
+    it('omit builds of other repositories or artifacts', async () => {
       const [api, edge] = await Promise.all(
         ['search-api', 'edge-proxy'].map(name => environmentsOf(name)),
       );
@@ -421,7 +421,7 @@ describe('environments', () => {
     });
 
     it.each(['wrong-artifact', 'wrong-flow'])(
-      'are unknown at best where a name matches nothing: %s',
+      'are at best unknown where a name matches nothing: %s',
       async name => {
         const { environments } = await environmentsOf(name);
 
@@ -431,7 +431,7 @@ describe('environments', () => {
       },
     );
 
-    it('are unknown at best while a trail cannot be read', async () => {
+    it('are at best unknown while a trail is unreadable', async () => {
       const path = '/trails/acme/app';
       const answer = (await askRegion(
         portal.eu,
@@ -453,7 +453,7 @@ describe('environments', () => {
       expect(environments.map(({ state }) => state)).toEqual(['unknown']);
     });
 
-    it('do not say how far a build is behind while an artifact cannot be read', async () => {
+    it('do not say how far a build is behind while an artifact is unreadable', async () => {
       const artifacts = await toldArtifacts(portal.eu, 'acme', 'app');
       portal.eu.faults.set({
         kind: 'status',
@@ -471,7 +471,7 @@ describe('environments', () => {
       ]);
     });
 
-    it('are unknown at best while a build runs there that may be the entity’s', async () => {
+    it('are at best unknown while a running build may belong to the entity', async () => {
       const open = (await runsOf('eu', 'acme', 'search-pipeline')).filter(
         ({ stoppedAt }) => stoppedAt === undefined,
       );
@@ -510,7 +510,7 @@ describe('environments', () => {
       await portal.sync();
     });
 
-    it('show nothing at a time by which another flow knows that it had ended', async () => {
+    it('show nothing at a time when another flow knows that it had ended', async () => {
       const path = '/trails/acme/payments-release';
       const runs = await runsOf('eu', 'acme', 'payments-release');
       const ended = runs.find(({ stoppedAt }) => stoppedAt !== undefined)!;
@@ -569,7 +569,7 @@ describe('environments', () => {
       }
     });
 
-    it('know nothing from before the time that records are kept', async () => {
+    it('are empty before the retention period', async () => {
       const before = iso(Date.now() - 401 * 24 * 60 * MINUTE);
 
       const response = await portal
@@ -581,7 +581,7 @@ describe('environments', () => {
       );
     });
 
-    it('know no future', async () => {
+    it('reject a time in the future', async () => {
       const future = new Date(Date.now() + 10 * MINUTE).toISOString();
 
       const response = await portal
@@ -592,7 +592,7 @@ describe('environments', () => {
     });
   });
 
-  describe('at a time', () => {
+  describe('at a given time', () => {
     const fingerprint = 'd'.repeat(64);
     const place = { org: 'acme', flow: 'judged', trail: 'one' };
     let start: number;
@@ -636,12 +636,12 @@ describe('environments', () => {
       await environmentsOf('judged');
     });
 
-    it('say what was proven then, and not what is known now', async () => {
+    it('use what was proven then, not what is known now', async () => {
       expect(await stateAt(21)).toEqual(['non-compliant']);
       expect(await stateAt(15)).toEqual(['compliant']);
     });
 
-    it('take nothing for proven before it was', async () => {
+    it('treat nothing as proven before it was', async () => {
       expect(await stateAt(5)).toEqual(['unknown']);
     });
   });

@@ -10,7 +10,7 @@ import {
 import { ENTITY, entityRoute } from './entityRoute';
 import type { RouteGroup } from './Route';
 
-/** The environments of an entity, and what was deployed to them. */
+/** Routes for an entity's environments and their deployments. */
 export const environments: RouteGroup = {
   schemas: {
     DeploymentRecord: deploymentRecordSchema,

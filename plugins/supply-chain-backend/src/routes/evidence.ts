@@ -26,7 +26,7 @@ const download: Route['handle'] = async (context, request, response) => {
         user: nameOf(credentials),
       };
       if (request.method === 'HEAD') {
-        // The headers alone are not worth a download from the region.
+        // A HEAD request doesn't justify a download from the region.
         await service.assertEvidence(
           authorizedEntity,
           trail,
@@ -50,7 +50,7 @@ const download: Route['handle'] = async (context, request, response) => {
   );
 };
 
-/** The files of attestations. */
+/** Routes for attestation files. */
 export const evidence: RouteGroup = {
   schemas: {},
   routes: [

@@ -4,7 +4,7 @@ import type { ReadableStream } from 'node:stream/web';
 import type { EvidenceDownload } from 'backstage-plugin-supply-chain-node';
 import type express from 'express';
 
-/** Types that no browser runs, with the ending that fits them. */
+/** Types that browsers don't execute, with their file extensions. */
 const HARMLESS_TYPES: Readonly<Record<string, string>> = {
   'application/gzip': '.tar.gz',
   'application/json': '.json',
@@ -15,7 +15,7 @@ const HARMLESS_TYPES: Readonly<Record<string, string>> = {
   'text/xml': '.xml',
 };
 
-/** Of every evidence file, whatever it is. */
+/** Headers of every evidence file. */
 export const EVIDENCE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'X-Content-Type-Options': 'nosniff',
@@ -23,11 +23,13 @@ export const EVIDENCE_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Sends an evidence file (E13) as a download. Its type and name are data of a
- * pipeline: only a harmless type is passed on, and the name is the portal's.
+ * Sends an evidence file (E13) as a download. Its type and name are pipeline
+ * data and untrusted: only harmless types are passed on, and the portal chooses
+ * the name.
  *
- * @throws when the region or the caller breaks off; the connection then ends
- * before the promised length, so that nobody takes a part for the whole
+ * @throws when the region or the caller disconnects; the connection then closes
+ * before the promised length, so that a partial file isn't taken for a complete
+ * one
  */
 export async function sendEvidenceFile(
   response: express.Response,

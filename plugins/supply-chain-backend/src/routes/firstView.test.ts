@@ -7,7 +7,7 @@ import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import { component, startTestPortal } from '../__testUtils__/testPortal';
 import type { TestPortal } from '../__testUtils__/testPortal';
 
-/** Answers until what is looked up is there; each asks the portal over HTTP. */
+/** Maximum number of polls over HTTP until a lookup has finished. */
 const MAX_ASKED = 500;
 
 describe('the first view of a flow', () => {
@@ -40,8 +40,8 @@ describe('the first view of a flow', () => {
   const lookups = () =>
     portal.eu.requests().filter(({ endpoint }) => endpoint === 'E9').length;
 
-  it('does not wait for lookups of its builds, and says that more is to come', async () => {
-    // No lookup is answered before the page is.
+  it('does not wait for build lookups, and says that data is still loading', async () => {
+    // No lookup finishes before the page does.
     portal.eu.faults.set({ kind: 'hang', match: { endpoint: 'E9' } });
 
     const trails = trailsAnswerSchema.parse(await ask('long', 'trails'));
@@ -52,13 +52,13 @@ describe('the first view of a flow', () => {
     expect(summary.settling).toBe(true);
     const builds = trails.trails.flatMap(({ artifacts }) => artifacts);
     expect(builds.length).toBeGreaterThan(0);
-    // What fails is known without its history; what passes is not.
+    // A failure is certain without the build's history; a pass isn't.
     const states = new Set<StateValue>(builds.map(({ state }) => state));
     expect(states).not.toContain('compliant');
     expect(states).toContain('unknown');
   });
 
-  it('settles with the verdicts that the region gives', async () => {
+  it("converges on the region's verdicts", async () => {
     const first = artifactsAnswerSchema.parse(await ask('long', 'artifacts'));
     const settled = artifactsAnswerSchema.parse(
       await askUntilSettled('long', 'artifacts'),
@@ -78,7 +78,7 @@ describe('the first view of a flow', () => {
     expect(statesOf(settled)).toEqual(statesOf(whole));
   });
 
-  it('tells of a region that does not look builds up', async () => {
+  it('reports a region that does not look builds up', async () => {
     portal.eu.faults.set({
       kind: 'status',
       status: 200,
@@ -94,7 +94,7 @@ describe('the first view of a flow', () => {
     expect(artifacts.map(({ state }) => state)).not.toContain('compliant');
   });
 
-  it('looks nothing up where the newest artifacts are all there are', async () => {
+  it('looks nothing up when the newest artifacts are all there are', async () => {
     const { artifacts, settling } = artifactsAnswerSchema.parse(
       await ask('short', 'artifacts'),
     );

@@ -1,12 +1,12 @@
 import { mockServices } from '@backstage/backend-test-utils';
 import { component, startTestPortal } from '../__testUtils__/testPortal';
 
-describe('a caller who goes before the answer', () => {
+describe('a caller who disconnects before the answer', () => {
   it.each([
     'entities/component/default/api/trails',
     `entities/component/default/api/artifacts/${'a'.repeat(64)}`,
     'entities/component/default/api/notifications',
-  ])('of %s is no failure in the log', async path => {
+  ])('of %s is not logged as a failure', async path => {
     const logger = mockServices.rootLogger.mock();
     logger.child.mockReturnValue(logger);
     const portal = await startTestPortal({
@@ -37,7 +37,7 @@ describe('a caller who goes before the answer', () => {
 
     await expect(gone).resolves.toBe('AbortError');
     portal.eu.faults.clear();
-    // The one before has ended by the time that another is answered.
+    // Once another request is answered, the previous one has ended.
     await portal.ask('api', 'link').expect(200);
     await portal.stop();
     expect(logger.error.mock.calls).toEqual([]);

@@ -2,8 +2,8 @@ import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type express from 'express';
 
 /**
- * Ends requests whose caller has gone. What was under way for them was
- * cancelled, which is no failure and nothing for an admin to read.
+ * Ends requests whose caller has disconnected. Their in-flight work was
+ * cancelled, which is neither a failure nor worth logging.
  */
 export const ignoreClientDisconnect: express.ErrorRequestHandler = (
   error: unknown,

@@ -6,7 +6,7 @@ import type { LinkAnswer } from 'backstage-plugin-supply-chain-common';
 import { ENTITY, entityRoute } from './entityRoute';
 import type { RouteGroup } from './Route';
 
-/** What the annotations of an entity resolve to. */
+/** Routes for what an entity's annotations resolve to. */
 export const link: RouteGroup = {
   schemas: { LinkAnswer: linkAnswerSchema, Problem: problemSchema },
   routes: [

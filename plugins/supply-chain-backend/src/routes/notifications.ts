@@ -8,7 +8,7 @@ import { ENTITY, entityRoute } from './entityRoute';
 import type { RouteGroup } from './Route';
 import { writeRoute } from './writeRoute';
 
-/** The notifications of an entity. */
+/** Routes for an entity's notifications. */
 export const notifications: RouteGroup = {
   schemas: {
     NotificationOutcome: notificationOutcomeSchema,
@@ -33,7 +33,7 @@ export const notifications: RouteGroup = {
       body: { kind: 'json', schema: 'NotificationWrite' },
       kind: 'notifications',
       eventId: 'notification-update',
-      // The body alone names what is written to.
+      // The body names the target, so `put` checks the link.
       assertLinked: () => {},
       write: async ({ key, json, params: _, ...request }, { writes }) =>
         writes.notifications.put({ ...request, key: key() }, await json()),

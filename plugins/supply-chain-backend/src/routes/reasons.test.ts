@@ -81,7 +81,7 @@ describe('the reason for a verdict, from a real region', () => {
   const typed = (events: TrailEventRecord[], part: string) =>
     events.filter(({ type }) => type.includes(part));
 
-  it('gives the rules that failed, the comment and the data they looked at', async () => {
+  it('shows the failed rules, the comment and the evaluated data', async () => {
     const [entry] = await entriesOf('coverage-gate');
     expect(entry).toMatchObject({
       state: 'non-compliant',
@@ -112,7 +112,7 @@ describe('the reason for a verdict, from a real region', () => {
     });
   });
 
-  it('gives a quality gate with what its conditions measured', async () => {
+  it('shows a quality gate with the measured values of its conditions', async () => {
     const [entry] = await entriesOf('code-quality');
     expect(entry.qualityGates).toEqual([
       {
@@ -133,7 +133,7 @@ describe('the reason for a verdict, from a real region', () => {
     ]);
   });
 
-  it('gives tickets by their keys, and those that do not exist first', async () => {
+  it('lists tickets by key, missing ones first', async () => {
     const [entry] = await entriesOf('work-items');
     expect(entry.tickets).toEqual([
       {
@@ -146,7 +146,7 @@ describe('the reason for a verdict, from a real region', () => {
     expect(entry.rest).toContain('"issue_id": "CLM-99999"');
   });
 
-  it('gives the findings of a scanner once, with its counts in numbers', async () => {
+  it('shows the findings of a scanner once, with numeric counts', async () => {
     const [entry] = await entriesOf('dependency-scan');
     expect(entry.scans).toHaveLength(1);
     expect(entry.scans).toMatchObject([
@@ -177,7 +177,7 @@ describe('the reason for a verdict, from a real region', () => {
     ]);
   });
 
-  it('gives what each reviewer decided and when, and the commits with their times', async () => {
+  it('shows what each reviewer decided and when, and the commits with their times', async () => {
     const time = expect.stringMatching(/^2026-/);
     const reviewsOf = async (age: number) =>
       (await entriesOf('pull-request', age))[0].pullRequests![0];
@@ -207,7 +207,7 @@ describe('the reason for a verdict, from a real region', () => {
     ]);
   });
 
-  it('gives what an override replaced and why, in its entry and in its event', async () => {
+  it('shows what an override replaced and why, in its entry and in its event', async () => {
     const [override] = await entriesOf('coverage-gate', 2);
     expect(override).toMatchObject({
       state: 'compliant',
@@ -227,7 +227,7 @@ describe('the reason for a verdict, from a real region', () => {
     );
   });
 
-  it('gives what approvals said and who gave them, and what was changed', async () => {
+  it('shows approvals with their approvers, and the changes', async () => {
     const { events } = await eventsOf('invoice-release', 2);
     expect(typed(events, 'approval')).toMatchObject([
       {
@@ -250,7 +250,7 @@ describe('the reason for a verdict, from a real region', () => {
     ]);
   });
 
-  it('gives the build and the snapshot of running events, and the time of the commit', async () => {
+  it('shows the build and the snapshot of running events, and the time of the commit', async () => {
     const { events, commit } = await eventsOf('claims-api', 1);
     const running = typed(events, '_running');
     expect(running.length).toBeGreaterThan(0);
@@ -271,7 +271,7 @@ describe('the reason for a verdict, from a real region', () => {
     expect(old).toMatchObject([{ attestation: 'unit-tests' }]);
   });
 
-  it('names the artifact that an attestation came before', async () => {
+  it('names the artifact of an attestation that was reported before the artifact', async () => {
     const { events } = await eventsOf('edge-platform', 2);
     expect(
       typed(events, 'for_artifact').map(({ attestation, artifact }) => [
@@ -284,7 +284,7 @@ describe('the reason for a verdict, from a real region', () => {
     ]);
   });
 
-  it('says who created a notification, and the channel of a chat of a new kind', async () => {
+  it('says who created a notification, and shows the channel of a newly supported chat', async () => {
     const { body } = await portal.ask('alarms', 'notifications').expect(200);
     const { notifications } = notificationsAnswerSchema.strict().parse(body);
     expect(notifications.map(({ createdBy }) => createdBy)).toContain(

@@ -11,7 +11,7 @@ import {
 } from '../__testUtils__/testPortal';
 import type { TestPortal } from '../__testUtils__/testPortal';
 
-/** The newest build of the flow is of another one. */
+/** The flow's newest build belongs to another repository. */
 const REPO = 'acme/search-indexer';
 
 interface RegionArtifact {
@@ -21,7 +21,7 @@ interface RegionArtifact {
 
 const server = setupServer();
 
-describe('a component with a repository, where records do not name theirs', () => {
+describe('a component with a repository, where records lack theirs', () => {
   let portal: TestPortal;
   let own: RegionArtifact[];
 
@@ -49,7 +49,7 @@ describe('a component with a repository, where records do not name theirs', () =
     await portal.stop();
   });
 
-  /** Has the region leave out the repository of some builds. */
+  /** Makes the region omit the repository of some builds. */
   async function leaveOut(builds: readonly RegionArtifact[]): Promise<void> {
     const fingerprints = new Set(builds.map(({ fingerprint }) => fingerprint));
     server.use(
@@ -78,7 +78,7 @@ describe('a component with a repository, where records do not name theirs', () =
     return trailsAnswerSchema.parse(body);
   }
 
-  it('keeps its verdicts where only old builds that run no more lack it', async () => {
+  it('keeps its verdicts where only old builds that no longer run lack it', async () => {
     const before = await summary();
     const running = before.running.map(({ fingerprint }) => fingerprint);
     const old = own
@@ -107,7 +107,7 @@ describe('a component with a repository, where records do not name theirs', () =
     expect(window.complete).toBe(false);
   });
 
-  it('is unknown where the newest build lacks it, also with an older one that is proven', async () => {
+  it('is unknown where the newest build lacks it, even if an older one is proven', async () => {
     await leaveOut(own.slice(0, 1));
 
     const { state, flows } = await summary();

@@ -4,18 +4,18 @@ import type express from 'express';
 import { z } from 'zod';
 import type { Caller } from './RouteContext';
 
-/** How the regions are read for a request. */
+/** How to read the regions for a request. */
 export interface ReadOptions {
-  /** Aborted when the caller goes away before the answer. */
+  /** Aborted when the caller disconnects before the answer. */
   signal: AbortSignal;
-  /** The caller wants what the regions say now (`Cache-Control: no-cache`). */
+  /** Bypasses the cache (`Cache-Control: no-cache`). */
   refresh: boolean;
 }
 
-/** Of routes without parameters. */
+/** For routes without query parameters. */
 export const noQuerySchema = z.strictObject({});
 
-/** @throws InputError that names each wrong parameter */
+/** @throws InputError naming each invalid parameter */
 export function parse<S extends z.ZodType>(
   schema: S,
   query: unknown,
@@ -31,13 +31,13 @@ export function parse<S extends z.ZodType>(
   return result.data;
 }
 
-/** The trail that a path names. */
+/** The trail in a request's path. */
 export function trailRefOf(params: Readonly<Record<string, string>>): TrailRef {
   const { region, org, flow, trail } = params;
   return { region, org, flow, trail };
 }
 
-/** How a request wants the regions read. */
+/** Derives the read options from a request. */
 export function readOptions(
   request: express.Request,
   response: express.Response,
@@ -49,14 +49,14 @@ export function readOptions(
   };
 }
 
-/** Who shares the regions fairly with others. */
+/** Name of the caller for fair scheduling. */
 export function nameOf({ principal }: Caller): string {
   return principal.type === 'user'
     ? principal.userEntityRef
     : principal.subject;
 }
 
-/** Aborts when the caller goes away before the answer, or is away already. */
+/** Aborts when the caller disconnects before the answer, or already has. */
 export function untilClosed(response: express.Response): AbortSignal {
   const controller = new AbortController();
   const leave = () => {

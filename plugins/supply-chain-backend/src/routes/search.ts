@@ -8,7 +8,7 @@ import { linkedEntities, MAX_LINKED_ENTITIES } from '../access/entityFilters';
 import { parse, readOptions } from './requests';
 import type { RouteGroup } from './Route';
 
-/** The search across all that a caller may see. */
+/** Routes that search everything the caller can see. */
 export const search: RouteGroup = {
   schemas: {
     SearchAnswer: searchAnswerSchema,

@@ -9,8 +9,8 @@ interface Body {
 const bodies = new WeakMap<object, Body>();
 
 /**
- * Sends an answer as JSON. The same answer, which is never changed once it is
- * made, is written only once.
+ * Sends an answer as JSON. Answers are immutable, so each one is serialized
+ * only once.
  */
 export function sendJson(response: Response, answer: object): void {
   let body = bodies.get(answer);

@@ -121,10 +121,10 @@ describe('services', () => {
     expect([...portal.eu.requests(), ...portal.us.requests()]).toEqual([]);
   });
 
-  describe('when all is read', () => {
+  describe('when everything is read', () => {
     beforeAll(() => portal.sync());
 
-    it('say of each component what its own page says, without asking a region', async () => {
+    it('agree with the page of each component, without asking a region', async () => {
       const summaries = new Map(
         await Promise.all(
           LINKED.map(async name => {
@@ -149,7 +149,7 @@ describe('services', () => {
       expect(answer.services.map(({ state }) => state)).toContain('compliant');
     });
 
-    it('begin with the worst', async () => {
+    it('are sorted worst first', async () => {
       const { services: rows } = await services();
 
       const severities = rows.map(row => SEVERITY.indexOf(stateOf(row)!));
@@ -157,7 +157,7 @@ describe('services', () => {
       expect(new Set(severities).size).toBeGreaterThan(2);
     });
 
-    it('count only what the caller may see, and what is linked to no flow', async () => {
+    it('count only what the caller can see, and what is not linked to a flow', async () => {
       const answer = await services();
 
       expect(answer).toMatchObject({ all: 8, unlinked: 2, omitted: 0 });
@@ -172,7 +172,7 @@ describe('services', () => {
       expect(JSON.stringify(answer)).not.toContain('secret');
     });
 
-    it('count the components whose flows are not all read, which are unknown at best', async () => {
+    it('count the components with unread flows, which are at best unknown', async () => {
       const answer = await services();
       const rowOf = (name: string) =>
         answer.services.find(
@@ -205,7 +205,7 @@ describe('services', () => {
       expect(answer).toMatchObject({ total: expected.length, all: 8, mine: 3 });
     });
 
-    it('are filtered by the worse of what runs and of the newest trail, and counted by it', async () => {
+    it('are filtered and counted by the worse of the running builds and the newest trail', async () => {
       const { services: rows, states } = await services();
 
       for (const { state, count } of states) {
@@ -217,13 +217,13 @@ describe('services', () => {
             .map(({ entityRef }) => entityRef.split('/')[1])
             .sort(),
         );
-        // The other states stay there to be chosen.
+        // The other states can still be chosen.
         expect((await services(`?state=${state}`)).states).toEqual(states);
       }
       expect(states.reduce((sum, { count }) => sum + count, 0)).toBe(8);
     });
 
-    it('count each component once for an attestation, as the newest trails of the region say', async () => {
+    it("count each component once for an attestation, matching the region's newest trails", async () => {
       const { unmet } = await services();
       const trails = await Promise.all(
         ['checkout-web', 'ledger-worker', 'policy-service'].map(
@@ -249,11 +249,11 @@ describe('services', () => {
           failing + missing,
         );
       }
-      // What is counted does not change with what is chosen.
+      // The counts don't depend on the filter.
       expect((await services('?attestation=unit-tests')).unmet).toEqual(unmet);
     });
 
-    it('are paged in one order', async () => {
+    it('are paged in a stable order', async () => {
       const all = namesIn(await services());
       const pages = await Promise.all(
         [1, 2, 3].map(page => services(`?page=${page}&perPage=3`)),
@@ -281,13 +281,13 @@ describe('services', () => {
       expect(trendOf('wrong-flow')).toEqual([]);
     });
 
-    it('refuse a query that they do not know', async () => {
+    it('reject an unknown query parameter', async () => {
       const { status } = await portal.get('services?states=compliant');
 
       expect(status).toBe(400);
     });
 
-    it('tell what changed as soon as it is kept', async () => {
+    it('show changes as soon as they are stored', async () => {
       const before = await services('?text=web-shop');
       const [{ name: trail }] = await toldTrails(portal.eu, 'acme', 'web-shop');
       portal.eu.api.attest({
@@ -307,16 +307,16 @@ describe('services', () => {
       });
     });
 
-    describe('when the newest records cannot be read', () => {
+    describe('when the newest records are unreadable', () => {
       const HOUR_MS = 3_600_000;
       const later = () =>
         jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 4 * HOUR_MS);
       const view = (name: string) => portal.ask(name, 'summary').expect(200);
 
-      // A failure is remembered for a while: each test has its own component.
+      // Failures are cached for a while, so each test has its own component.
       afterEach(() => jest.restoreAllMocks());
 
-      it('say that a key was rejected, until it is accepted again', async () => {
+      it('report a rejected key until it is accepted again', async () => {
         portal.eu.faults.set({ kind: 'status', status: 401 });
         await view('web-shop');
         const rejected = await services();
@@ -335,7 +335,7 @@ describe('services', () => {
         });
       });
 
-      it('name the flow where one alone fails, and for its component only', async () => {
+      it('name the flow when only one fails, and for its component only', async () => {
         portal.eu.faults.set({ kind: 'malformed' });
         await view('policy-service');
 
@@ -355,7 +355,7 @@ describe('services', () => {
         });
       });
 
-      it('do not count what a region does not know any more as read', async () => {
+      it('do not count a flow as read that the region no longer has', async () => {
         const before = await services('?text=checkout-web');
         portal.eu.faults.set({ kind: 'status', status: 404 });
         await view('checkout-web');
@@ -370,7 +370,7 @@ describe('services', () => {
         });
       });
 
-      it('say that the background is overdue, without asking a region', async () => {
+      it('report that background sync is overdue, without asking a region', async () => {
         later();
         portal.eu.clearRequests();
 
@@ -388,7 +388,7 @@ describe('services', () => {
         expect(portal.eu.requests()).toEqual([]);
       });
 
-      it('say that a region is down, also for flows that were not asked for since', async () => {
+      it('report a region that is down, even for flows that were not requested since', async () => {
         const before = await services('?text=ledger');
         await portal.eu.stop();
         await view('payments-api');

@@ -9,7 +9,7 @@ import { parse, readOptions } from './requests';
 import type { RouteGroup } from './Route';
 import { sendJson } from './sendJson';
 
-/** The components of the whole catalog. */
+/** Routes for the components of the whole catalog. */
 export const services: RouteGroup = {
   schemas: {
     ServiceRecord: serviceRecordSchema,

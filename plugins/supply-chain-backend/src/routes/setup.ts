@@ -11,7 +11,7 @@ import { audited } from './audited';
 import { noQuerySchema, parse, readOptions } from './requests';
 import type { RouteGroup } from './Route';
 
-/** The state of the installation, for admins. */
+/** Routes for the installation's setup, for portal admins. */
 export const setup: RouteGroup = {
   schemas: { SetupAnswer: setupAnswerSchema },
   routes: [

@@ -6,7 +6,7 @@ import {
 import { ENTITY, entityRoute } from './entityRoute';
 import type { RouteGroup } from './Route';
 
-/** What a card shows of an entity. */
+/** Routes for an entity's summary card. */
 export const summary: RouteGroup = {
   schemas: {
     FlowSummary: flowSummarySchema,

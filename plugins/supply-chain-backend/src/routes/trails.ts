@@ -13,7 +13,9 @@ import { ENTITY, entityRoute, TRAIL } from './entityRoute';
 import { trailRefOf } from './requests';
 import type { RouteGroup } from './Route';
 
-/** The trails of an entity's flows, and the attestations of one. */
+/**
+ * Routes for the trails of an entity's flows and for a trail's attestations.
+ */
 export const trails: RouteGroup = {
   schemas: {
     AttestationDetails: attestationDetailsSchema,

@@ -46,11 +46,11 @@ describe('the trend', () => {
       ({ created_at }) => created_at * 1000 >= Date.parse(weeks[0].from),
     );
 
-  it('is not complete while older trails are still being read', async () => {
+  it('is incomplete while older trails are still loading', async () => {
     expect((await trendOf('nightly')).complete).toBe(false);
   });
 
-  describe('when all is read', () => {
+  describe('when everything is read', () => {
     beforeAll(async () => {
       const { api } = portal.eu;
       const place = { org: 'acme', flow: 'twice' };
@@ -77,7 +77,7 @@ describe('the trend', () => {
       await portal.sync();
     });
 
-    it('is of the twelve weeks up to now, each from its Monday', async () => {
+    it('covers the last twelve weeks, each starting on Monday', async () => {
       const { weeks } = await trendOf('checkout-web');
       const times = weeks.map(({ from }) => Date.parse(from));
 
@@ -96,7 +96,7 @@ describe('the trend', () => {
       ['nightly', 'nightly-reports'],
       ['policy-service', 'policy-service'],
     ])(
-      'counts the trails of each week as the region tells them: %s',
+      'counts the trails of each week as the region does: %s',
       async (name, flow) => {
         const trend = await trendOf(name);
         const trails = await trailsOf(flow, trend);
@@ -135,7 +135,7 @@ describe('the trend', () => {
       },
     );
 
-    it('leaves out what is about the artifacts of others', async () => {
+    it("omits other components' artifacts", async () => {
       const { unmet } = await trendOf('edge-proxy');
       const trails = await trailsOf('edge-platform', await trendOf('edge'));
 
@@ -143,7 +143,7 @@ describe('the trend', () => {
     });
 
     it.each(['twice', 'twice-one', 'twice-both'])(
-      'counts a trail once whose artifacts fail the same check: %s',
+      'counts a trail once whose artifacts fail the same attestation: %s',
       async name => {
         const { unmet } = await trendOf(name);
 
@@ -152,13 +152,13 @@ describe('the trend', () => {
     );
 
     it.each(['wrong-flow', 'invalid-flow'])(
-      'is not complete where a flow is not read: %s',
+      'is incomplete where a flow is unread: %s',
       async name => {
         expect((await trendOf(name)).complete).toBe(false);
       },
     );
 
-    it('gives the median time from the commit to the verdict, or from the start of the trail', async () => {
+    it('gives the median time from the commit, or else the start of the trail, to the verdict', async () => {
       const { api, clock } = portal.eu;
       const place = { org: 'acme', flow: 'timed' };
       api.createFlow({
@@ -204,7 +204,10 @@ describe('the trend', () => {
   });
 });
 
-/** What is required and failed or missing, each trail once for each name. */
+/**
+ * Required attestations that failed or are missing, counting each trail once
+ * per name.
+ */
 function toldUnmet(trails: readonly ToldTrail[], own?: string[]) {
   const unmet = new Map<string, { failed: number; missing: number }>();
   for (const { compliance_status: status } of trails) {

@@ -2,7 +2,7 @@ import { trendAnswerSchema } from 'backstage-plugin-supply-chain-common';
 import { ENTITY, entityRoute } from './entityRoute';
 import type { RouteGroup } from './Route';
 
-/** How the trails of an entity turned out over time. */
+/** Routes for how an entity's trails turned out over time. */
 export const trend: RouteGroup = {
   schemas: { TrendAnswer: trendAnswerSchema },
   routes: [

@@ -44,7 +44,7 @@ interface RegionArtifact {
   trail_name: string;
 }
 
-/** Those that a system rolls up, which takes its time for each. */
+/** Components that a system rolls up, which takes a while for each. */
 const ROLLED_UP = [
   'payments-api',
   'wrong-flow',
@@ -110,10 +110,12 @@ const entities = [
   system('all', {}),
 ];
 
-/** What no client understands; other failures are believed for a while. */
+/**
+ * A response that no client can parse; other failures are cached for a while.
+ */
 const nonsense = { kind: 'status', status: 200, body: 'nonsense' } as const;
 
-/** The region gives no list of one flow that could be read. */
+/** Makes a list of one flow unreadable. */
 const unread = (endpoint: 'E1' | 'E6', flow: string): Fault => ({
   ...nonsense,
   match: {
@@ -124,13 +126,13 @@ const unread = (endpoint: 'E1' | 'E6', flow: string): Fault => ({
   },
 });
 
-describe('what the portal claims', () => {
+describe('verdicts and claims', () => {
   let portal: TestPortal;
 
   beforeAll(async () => {
     portal = await startTestPortal({
       entities,
-      // Each answer is read anew, so that a fault counts at once.
+      // Disables caching, so that a fault takes effect at once.
       config: {
         cache: { freshFor: { seconds: 0 }, keepFor: { seconds: 0 } },
       },
@@ -209,11 +211,11 @@ describe('what the portal claims', () => {
       expect(claims.map(({ state }) => state)).toEqual(
         claims.map(() => 'non-compliant'),
       );
-      // Its own checks passed; those of its trail did not.
+      // Its own attestations passed; those of its trail didn't.
       expect(trail.artifacts[0].checks).toBe('compliant');
     });
 
-    it('is the worst of the flows that know it, and names the one that decides', async () => {
+    it('is the worst across the flows that have it, and names the decisive flow', async () => {
       const release = {
         region: 'eu',
         org: 'acme',
@@ -255,7 +257,7 @@ describe('what the portal claims', () => {
       expect(trail.artifacts[0].checks).toBe('compliant');
     });
 
-    it('is settled by a search where the lists of its flows end too early', async () => {
+    it('is settled by a search where the lists of its flows are cut off', async () => {
       await portal.forget();
       portal.eu.clearRequests();
       const { running } = await summaryOf('long-history');
@@ -275,7 +277,7 @@ describe('what the portal claims', () => {
       );
     });
 
-    it('is unknown at best where another flow of the link could not be read', async () => {
+    it('is at best unknown where another flow of the link is unreadable', async () => {
       portal.eu.faults.set([
         unread('E1', 'payments-release'),
         { ...nonsense, match: { endpoint: 'E9' } },
@@ -292,7 +294,7 @@ describe('what the portal claims', () => {
       expect(states).not.toContain('compliant');
     });
 
-    it('stays known where the search says what the flow would have said', async () => {
+    it('stays known where the search makes up for the unreadable flow', async () => {
       portal.eu.faults.set(unread('E1', 'payments-release'));
 
       const { artifacts } = await artifactsOf('payments-api');
@@ -300,7 +302,7 @@ describe('what the portal claims', () => {
       expect(artifacts.map(({ state }) => state)).toContain('compliant');
     });
 
-    it('is filtered by, and not by the checks of the build', async () => {
+    it("is used for filtering, instead of the build's own attestations", async () => {
       const failing = await artifactsOf(
         'invoice-service',
         '&state=non-compliant',
@@ -332,7 +334,7 @@ describe('what the portal claims', () => {
     };
 
     it.each(['E1', 'E6'] as const)(
-      'is unknown at best where the %s list of a flow could not be read',
+      'is at best unknown where the %s list of a flow is unreadable',
       async endpoint => {
         expect((await summaryOf('payments-api')).state).toBe('compliant');
         await portal.forget();
@@ -358,7 +360,7 @@ describe('what the portal claims', () => {
     );
 
     it.each(['wrong-flow', 'invalid-flow'])(
-      'is unknown at best where a flow that it names is not part of its link (%s)',
+      'is at best unknown where a flow that it names is not part of its link (%s)',
       async name => {
         expect((await summaryOf('web-shop')).state).toBe('compliant');
 
@@ -382,7 +384,7 @@ describe('what the portal claims', () => {
       ['wrong-artifact', 0],
       ['half-right', 1],
     ])(
-      'is unknown at best where it names an artifact that no template knows (%s)',
+      'is at best unknown where it names an artifact that is in no template (%s)',
       async (name, matching) => {
         const problem = expect.objectContaining({
           reason: 'artifact-not-found',
@@ -407,7 +409,7 @@ describe('what the portal claims', () => {
       },
     );
 
-    it('does not call an artifact unknown while a flow that may know it is not read', async () => {
+    it('does not call an artifact unknown while a flow that may have it is unread', async () => {
       await portal.forget();
       portal.eu.faults.set(unread('E6', 'fraud-platform'));
 
@@ -419,7 +421,7 @@ describe('what the portal claims', () => {
       expect(state).toBe('unknown');
     });
 
-    it('does not take an annotation without a valid artifact for one of all artifacts', async () => {
+    it('does not treat an annotation without a valid artifact as all artifacts', async () => {
       const { state, running, flows } = await summaryOf('invalid-artifacts');
 
       expect(state).not.toBe('compliant');
@@ -428,7 +430,7 @@ describe('what the portal claims', () => {
       expect((await artifactsOf('invalid-artifacts')).artifacts).toEqual([]);
     });
 
-    it('counts the deployments that are hidden by a misspelt environment as not known', async () => {
+    it('counts deployments hidden by a misspelt environment as unknown', async () => {
       const { problems, running, runningState } = await summaryOf(
         'wrong-environment',
       );
@@ -449,7 +451,7 @@ describe('what the portal claims', () => {
       expect(runningState).not.toBe('compliant');
     });
 
-    it('names no environment that only builds of others ran in', async () => {
+    it("names no environment where only other components' builds ran", async () => {
       const path = '/trails/acme/edge-platform';
       const answer = (await askRegion(
         portal.eu,
@@ -479,7 +481,7 @@ describe('what the portal claims', () => {
     });
 
     it.each([
-      ['says of a trail whose build runs nowhere that it does', []],
+      ['says that the build of a trail runs nowhere', []],
       ['does not say so where a part of the trail is unreadable', ['odd']],
     ])('%s', async (_, odd) => {
       const path = '/trails/acme/edge-platform';
@@ -505,7 +507,7 @@ describe('what the portal claims', () => {
       expect(proxy.artifacts[0].runningIn).toEqual(
         odd.length > 0 ? undefined : [],
       );
-      // It is still to be built.
+      // It hasn't been built yet.
       expect(config.artifacts[0].fingerprint).toBeUndefined();
       expect(config.artifacts[0].runningIn).toEqual([]);
     });
@@ -523,7 +525,7 @@ describe('what the portal claims', () => {
       expect(whole.history).toMatchObject({ complete: true, records: 74 });
     });
 
-    it('calls what runs compliant only where all trails were searched', async () => {
+    it('calls running builds compliant only if all trails were searched', async () => {
       await portal.forget();
       const { running, runningState } = await summaryOf('long-history');
 
@@ -535,8 +537,8 @@ describe('what the portal claims', () => {
     });
   });
 
-  describe('of two regions that name things alike', () => {
-    it('is not mixed up: what stopped in one still runs in the other', async () => {
+  describe('of two regions with identical names', () => {
+    it('is kept apart: what stopped in one still runs in the other', async () => {
       const both = await summaryOf('global-gateway');
       const us = await summaryOf('gateway-us');
       const places = both.running.map(
@@ -568,7 +570,7 @@ describe('what the portal claims', () => {
     });
   });
 
-  describe('of what the template asks for', () => {
+  describe('of template requirements', () => {
     it('shows a required attestation of an internal type, and that it failed', async () => {
       const { trails } = await trailsOf('policy-service');
       const [newest] = trails;
@@ -592,7 +594,7 @@ describe('what the portal claims', () => {
       ]);
     });
 
-    it('fails a component by a check of its artifact that is still to be built', async () => {
+    it('fails a component on an attestation of an artifact that is not built yet', async () => {
       const config = await trailsOf('edge-config');
       const proxy = await trailsOf('edge-proxy');
 
@@ -605,7 +607,7 @@ describe('what the portal claims', () => {
   });
 
   describe('of a component with a repository', () => {
-    it('leaves out what other repositories built, everywhere', async () => {
+    it("omits other repositories' builds everywhere", async () => {
       const held = await regionArtifacts('search-pipeline');
       const own = held.filter(
         each => each.repo_info.name === 'acme/search-api',
@@ -646,7 +648,7 @@ describe('what the portal claims', () => {
       ]);
     });
 
-    it('gives no evidence of another repository', async () => {
+    it('denies evidence of another repository', async () => {
       const held = await regionArtifacts('search-pipeline');
       const [foreign] = held.filter(
         each => each.repo_info.name !== 'acme/search-api',
@@ -665,7 +667,7 @@ describe('what the portal claims', () => {
       expect(code).toBe(404);
     });
 
-    it('takes no build for its own while the annotation is misspelt', async () => {
+    it('claims no build as its own while the annotation is misspelt', async () => {
       const [build] = await regionArtifacts('search-pipeline');
 
       const { artifacts } = await artifactsOf('misspelt-repo');
@@ -685,7 +687,7 @@ describe('what the portal claims', () => {
         .expect(404);
     });
 
-    it('says that there is no such repository, and does not blame the flow', async () => {
+    it('says that the repository does not exist, and does not blame the flow', async () => {
       const { problems, state } = await summaryOf('no-repo');
 
       expect(problems).toEqual([
@@ -700,7 +702,7 @@ describe('what the portal claims', () => {
   });
 
   describe('of attestations', () => {
-    it('leaves out those that name another artifact, before and after it exists', async () => {
+    it('omits those that name another artifact, before and after it exists', async () => {
       const trails = await regionTrails('edge-platform');
       for (const { name, compliance_status: status } of trails.slice(0, 4)) {
         const scans = ['edge-proxy', 'edge-config'].map(
@@ -738,7 +740,7 @@ describe('what the portal claims', () => {
       }
     });
 
-    it('gives the evidence of one that is listed for another artifact too', async () => {
+    it('serves the evidence of one that is listed for another artifact too', async () => {
       const trails = await regionTrails('edge-platform');
       const shared = trails.map(trail => {
         const { 'edge-proxy': proxy, 'edge-config': config } = structuredClone(
@@ -787,7 +789,7 @@ describe('what the portal claims', () => {
       expect(new Set(statuses)).toEqual(new Set([200]));
     });
 
-    it('does not tell of what an entry overrides at another artifact', async () => {
+    it('does not reveal what an entry overrides at another artifact', async () => {
       const [{ name }] = await regionTrails('edge-platform');
       const entry = (id: string, target: string, overridden?: string) => ({
         attestation_id: id,
@@ -832,7 +834,7 @@ describe('what the portal claims', () => {
       ]);
     });
 
-    it('marks the entry that the trail goes by, also when it is not the newest', async () => {
+    it('marks the entry that decides the status, even if it is not the newest', async () => {
       const [trail] = await regionTrails('checkout-web');
       const { attestation_id: id } =
         trail.compliance_status.attestations_statuses.find(
@@ -861,7 +863,7 @@ describe('what the portal claims', () => {
       ]);
     });
 
-    it('says that a region keeps details back, and where it has them', async () => {
+    it('says that a region withholds details, and links to them', async () => {
       const [{ name }] = await regionTrails('legacy-importer');
       const details = async (attestation: string) =>
         attestationsAnswerSchema.parse(
@@ -886,7 +888,7 @@ describe('what the portal claims', () => {
       expect((await details('unit-tests')).withheld).toBeUndefined();
     });
 
-    it('asks the region little for an attestation that somebody made up', async () => {
+    it('sends the region few requests for a made-up attestation', async () => {
       const [{ name }] = await regionTrails('checkout-web');
       portal.eu.clearRequests();
 
@@ -920,7 +922,7 @@ describe('what the portal claims', () => {
       expect(details.history?.length).toBeGreaterThan(0);
     });
 
-    it('finds it where records that cannot be read stand before it', async () => {
+    it('finds it behind unreadable records', async () => {
       const held = await regionArtifacts('checkout-web');
       const { fingerprint } = held[3];
       portal.eu.faults.set({
@@ -938,7 +940,7 @@ describe('what the portal claims', () => {
       expect(evidence?.map(({ name }) => name)).toContain('sbom');
     });
 
-    it('tells evidence that there is none of from evidence that is not known', async () => {
+    it('distinguishes no evidence from unknown evidence', async () => {
       const [{ fingerprint }] = await regionArtifacts('checkout-web');
       await portal.forget();
       portal.eu.faults.set(unread('E1', 'checkout-web'));
@@ -948,7 +950,7 @@ describe('what the portal claims', () => {
       expect(details).not.toHaveProperty('evidence');
     });
 
-    it('does not say that it runs nowhere where that is not known', async () => {
+    it('does not say that it runs nowhere where that is unknown', async () => {
       const [{ fingerprint }] = await regionArtifacts('mobile-bff');
       await portal.forget();
       portal.eu.faults.set([
@@ -968,7 +970,7 @@ describe('what the portal claims', () => {
       ).not.toHaveProperty('runningIn');
     });
 
-    it('says the same as the table of where an old build runs', async () => {
+    it('agrees with the table on where an old build runs', async () => {
       const { fingerprint } = await oldBuild();
 
       const details = await artifactOf('mobile-bff', fingerprint);
@@ -983,19 +985,19 @@ describe('what the portal claims', () => {
     });
   });
 
-  describe('of what is not found', () => {
+  describe('of something not found', () => {
     const messageOf = async (name: string, resource: string) => {
       const { body } = await portal.ask(name, resource).expect(404);
       return body.error.message as string;
     };
 
-    it('says that there is no such trail when the flow was read as a whole', async () => {
+    it('says that a trail does not exist when the whole flow was read', async () => {
       expect(
         await messageOf('checkout-web', 'trails/eu/acme/checkout-web/none'),
       ).toBe('The flow checkout-web has no trail none');
     });
 
-    it('does not say that there is no such trail when a record could not be read', async () => {
+    it('does not say that a trail does not exist when a record is unreadable', async () => {
       const trails = await regionTrails('checkout-web');
       await portal.forget();
       portal.eu.faults.set({
@@ -1015,7 +1017,7 @@ describe('what the portal claims', () => {
       );
     });
 
-    it('does not say that there is no such artifact when a match could not be read', async () => {
+    it('does not say that an artifact does not exist when a match is unreadable', async () => {
       const [absent, fingerprint] = ['e', 'f'].map(digit => digit.repeat(64));
       expect(await messageOf('checkout-web', `artifacts/${absent}`)).toBe(
         "The link doesn't have that artifact",
@@ -1023,7 +1025,7 @@ describe('what the portal claims', () => {
       portal.eu.faults.set({
         kind: 'status',
         status: 200,
-        // It has a provenance, but in which flow?
+        // It has provenance, but the flow is unknown.
         body: { artifacts: [{ fingerprint, has_provenance: true }] },
         match: { endpoint: 'E9' },
       });
@@ -1033,7 +1035,7 @@ describe('what the portal claims', () => {
       );
     });
 
-    it('does not say that there is no such attestation where the region withholds some', async () => {
+    it('does not say that an attestation does not exist where the region withholds some', async () => {
       const [{ name }] = await regionTrails('checkout-web');
       const file = `trails/eu/acme/checkout-web/${name}/evidence/made-up`;
       expect(await messageOf('checkout-web', file)).toBe(
@@ -1053,7 +1055,7 @@ describe('what the portal claims', () => {
   });
 
   describe('of a search', () => {
-    it('counts a match that names no flow as one it could not read', async () => {
+    it('counts a match without a flow as unreadable', async () => {
       const [{ fingerprint, state }] = await regionArtifacts('checkout-web');
       const row = {
         fingerprint,
@@ -1067,7 +1069,7 @@ describe('what the portal claims', () => {
           artifacts: [
             { ...row, flow: 'checkout-web' },
             row,
-            // It runs somewhere, and no flow reported it.
+            // It runs somewhere, but no flow reported it.
             { fingerprint, has_provenance: false },
           ],
         },
@@ -1077,13 +1079,13 @@ describe('what the portal claims', () => {
       const { omitted, results } = await searchFor(fingerprint);
 
       expect(omitted).toBe(1);
-      // The whole list of the flow's artifacts proves it, not the search.
+      // Proven by the flow's complete artifact list, not by the search.
       expect(results.map(result => result.state)).toEqual([
         state.toLowerCase(),
       ]);
     });
 
-    it('tells how many matches it leaves out', async () => {
+    it('says how many matches it omits', async () => {
       const [{ fingerprint, state }] = await regionArtifacts('checkout-web');
       const row = {
         fingerprint,
@@ -1113,7 +1115,7 @@ describe('what the portal claims', () => {
       expect(answer).toMatchObject({ configured: true, unsearchedEntities: 0 });
     });
 
-    it('does not take a match for none while it cannot tell whose it is', async () => {
+    it('does not dismiss a match while its owner is unknown', async () => {
       const held = await regionArtifacts('search-pipeline');
       const { fingerprint } = held.find(
         each => each.repo_info.name === 'acme/search-api',
@@ -1128,7 +1130,7 @@ describe('what the portal claims', () => {
       expect(unsearched).toBe(1);
     });
 
-    it('does not take a match for none where an annotation cannot be understood', async () => {
+    it('does not dismiss a match where an annotation is invalid', async () => {
       const [{ fingerprint }] = await regionArtifacts('edge-platform');
       const shared = await startTestPortal({
         entities: [
@@ -1146,7 +1148,7 @@ describe('what the portal claims', () => {
       expect(answer).toMatchObject({ results: [], omitted: 1, unsearched: 0 });
     });
 
-    it('counts what the list of the repository does not reach', async () => {
+    it("counts what the repository's list does not reach", async () => {
       const held = await regionArtifacts('search-pipeline');
       const own = held.find(each => each.repo_info.name === 'acme/search-api')!;
       await portal.forget();

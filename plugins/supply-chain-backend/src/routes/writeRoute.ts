@@ -19,15 +19,15 @@ import { nameOf } from './requests';
 import type { Route } from './Route';
 import type { RouteContext, RouterOptions } from './RouteContext';
 
-/** Statuses of refusals besides those of all routes. */
+/** Error statuses of rejected writes, besides those of all routes. */
 export const REFUSALS = [409, 413];
 
 const readJsonBody = express.json({ limit: '200kb' });
 
-/** A request of a write, after the switch, access and scope. */
+/** A write request that passed the switch, access and scope checks. */
 interface WriteRouteRequest extends Omit<WriteRequest, 'key'> {
   params: Readonly<Record<string, string>>;
-  /** @throws WriteRefusedError without one that is valid */
+  /** @throws WriteRefusedError without a valid key */
   key(): string;
   /** Reads the body. @throws WriteRefusedError */
   json(): Promise<unknown>;
@@ -35,15 +35,15 @@ interface WriteRouteRequest extends Omit<WriteRequest, 'key'> {
 }
 
 /**
- * A route that changes something for one entity: the switch, permission, scope
- * and validation are looked at in this order, and all of it is audited.
+ * Defines a route that changes something for one entity. Checks the switch, the
+ * permission, the scope and the input, in this order, and audits all of it.
  */
 export function writeRoute(
   route: Pick<Route, 'id' | 'method' | 'path' | 'summary' | 'body'> & {
     kind: WriteKind;
-    /** Kebab-case, for the audit log. */
+    /** Audit event ID in kebab-case. */
     eventId: string;
-    /** @throws NotFoundError for what is not the entity's */
+    /** @throws NotFoundError for a target outside the entity's link */
     assertLinked(
       authorizedEntity: AccessibleEntity,
       params: Readonly<Record<string, string>>,
@@ -86,7 +86,10 @@ export function writeRoute(
   };
 }
 
-/** The entity of a request, where the kind of write is on and permitted. */
+/**
+ * Authorizes a write to the entity in a request's path; the kind of write must
+ * be enabled and permitted.
+ */
 export async function openForWrite(
   context: RouteContext,
   request: express.Request,
@@ -105,7 +108,9 @@ export async function openForWrite(
   return { authorizedEntity, by: nameOf(credentials), params: request.params };
 }
 
-/** Ways to read the body of a request once everything else is settled. */
+/**
+ * Readers for the request body, to be used once all other checks have passed.
+ */
 export function bodyOf(
   { services }: RouteContext,
   request: express.Request,
@@ -134,7 +139,7 @@ export function bodyOf(
   };
 }
 
-/** What the path of a request names. */
+/** The target in a request's path, without the entity. */
 function targetOf({ params }: express.Request): JsonObject {
   const { kind, namespace, name, ...target } = params;
   return {

@@ -8,7 +8,7 @@ import { ENTITY, entityRoute } from './entityRoute';
 import { nameOf } from './requests';
 import type { RouteGroup } from './Route';
 
-/** What a caller may write, and what became of it. */
+/** Routes for what a caller may write, and for the outcome of a write. */
 export const writes: RouteGroup = {
   schemas: {
     WriteAllowance: writeAllowanceSchema,

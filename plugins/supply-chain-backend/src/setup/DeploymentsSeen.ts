@@ -8,13 +8,15 @@ import type {
 import { unseenEnvironment } from '../evidence/unseenEnvironment';
 import type { ListState } from '../records/storedRecords';
 
-/** The environments that the kept deployments of flows were in. */
+/** The environments that appear in the stored deployments of flows. */
 export class DeploymentsSeen {
   readonly #environments = new Map<string, Set<string>>();
   readonly #searched = new Set<string>();
   readonly #problems = new Map<string, Problem>();
 
-  /** Adds those of a flow, whose list of trails may not be kept as a whole. */
+  /**
+   * Adds a flow's environments. Its list of trails may be stored only in part.
+   */
   add(
     flow: FlowRef,
     { complete, unreadable }: Pick<ListState, 'complete' | 'unreadable'>,
@@ -28,9 +30,9 @@ export class DeploymentsSeen {
   }
 
   /**
-   * Tells, once all is added, the environments of a link that no deployment was
-   * seen in, of any flow. What a flow that is not kept as a whole would say is
-   * not known.
+   * Returns the linked environments in which no flow had a deployment. Call it
+   * after adding all flows. Environments that an incomplete flow might report
+   * are unknown.
    */
   check({ environments, flows }: Link): {
     unknown: EnvironmentRef[];
@@ -54,7 +56,10 @@ export class DeploymentsSeen {
     };
   }
 
-  /** Many links may name the same one, and looking for what was meant takes long. */
+  /**
+   * Cached, because many links may name the same environment and finding a
+   * suggestion is slow.
+   */
   #problemOf(ref: EnvironmentRef): Problem {
     const key = JSON.stringify([ref.region, ref.org, ref.environment]);
     const problem =

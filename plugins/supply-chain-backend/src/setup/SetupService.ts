@@ -18,7 +18,7 @@ import { checkSources } from './sourceChecks';
 import { syncSetup } from './syncSetup';
 import { kindsSwitchedOn } from './writeSetup';
 
-/** What {@link SetupService} asks. */
+/** Dependencies of {@link SetupService}. */
 interface SetupSources {
   gateway: Pick<RegionGateway, 'probe' | 'read' | 'writeKey'>;
   lists: ListSource;
@@ -27,10 +27,10 @@ interface SetupSources {
   sync: Pick<BackgroundSync, 'progress'>;
 }
 
-/** Entities named for each organization. */
+/** Maximum number of affected entities listed per organization. */
 const MAX_AFFECTED = 20;
 
-/** Tells a portal admin what works, what does not, and what to do. */
+/** Tells a portal admin what works, what doesn't, and what to do. */
 export class SetupService {
   readonly #config: WatchedConfig;
   readonly #sources: SetupSources;
@@ -41,11 +41,11 @@ export class SetupService {
   }
 
   /**
-   * Asks each region with each key, past the cache, then whether what the
-   * links name exists.
+   * Tests each region with each key, bypassing the cache, then checks that what
+   * the links name exists.
    *
-   * @param linked - the entities that the caller may see
-   * @param options - `refresh` asks past the cache for what the links name too
+   * @param linked - the entities that the caller can see
+   * @param options - `refresh` bypasses the cache for the links' checks too
    */
   async check(
     { entities, omitted }: AccessibleEntities,
@@ -109,7 +109,7 @@ function configurationSetup(
   );
 }
 
-/** Only a key that works can tell what exists. */
+/** Only a working key can tell what exists. */
 function isAnswering(
   regions: readonly CheckedRegion[],
   region: string,

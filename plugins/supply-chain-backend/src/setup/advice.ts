@@ -3,12 +3,12 @@ import type { Problem } from 'backstage-plugin-supply-chain-common';
 import type { RegionalErrorKind } from 'backstage-plugin-supply-chain-node';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 
-/** Where the configuration has an organization. */
+/** Path of an organization in the configuration. */
 export function configPath(region: string, org: string): string {
   return `supplyChain.regions.${region}.organizations.${org}`;
 }
 
-/** What an admin does about a check that failed. */
+/** Advice to a portal admin on a failed check. */
 export function adviceFor(
   kind: RegionalErrorKind,
   region: string,
@@ -27,7 +27,7 @@ export function adviceFor(
   }
 }
 
-/** What an admin does about a list that could not be read. */
+/** Advice to a portal admin on a list that couldn't be read. */
 export function syncAdvice(
   { reason, org = '' }: Problem,
   region: string,
@@ -48,8 +48,8 @@ export function syncAdvice(
 }
 
 /**
- * Adds what only those who see the setup may know: which regions and
- * organizations there are, and where the configuration is to be changed.
+ * Adds details reserved for those who can see the setup: the existing regions
+ * and organizations, and where to change the configuration.
  */
 export function problemForAdmin(
   problem: Problem,
@@ -111,7 +111,7 @@ export function problemForAdmin(
   }
 }
 
-/** The names there are, and the one that was probably meant. */
+/** The existing names, and the one that was probably meant. */
 export function choices(
   value: string,
   known: string[],

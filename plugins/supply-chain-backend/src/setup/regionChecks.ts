@@ -19,18 +19,18 @@ import { adviceFor, configPath } from './advice';
 import { writeSetup } from './writeSetup';
 import type { WritesToCheck } from './writeSetup';
 
-/** What the checks ask the regions with. */
+/** The gateway functions used by the checks. */
 type SetupGateway = Pick<RegionGateway, 'probe' | 'writeKey'>;
 
-/** An organization, as far as its region can tell. */
+/** An organization, as reported by its region. */
 export type CheckedOrganization = Omit<OrganizationSetup, 'affected'>;
 
-/** A region and its organizations, as far as it can tell. */
+/** A region and its organizations, as reported by the region. */
 export type CheckedRegion = Omit<RegionSetup, 'organizations'> & {
   organizations: CheckedOrganization[];
 };
 
-/** Kinds of failure that only an answer of a regional API has. */
+/** Failures that only a regional API responds with. */
 const ANSWERS: ReadonlySet<RegionalErrorKind> = new Set([
   'unauthorized',
   'forbidden',
@@ -39,7 +39,7 @@ const ANSWERS: ReadonlySet<RegionalErrorKind> = new Set([
   'invalid',
 ]);
 
-/** Kinds of failure that show that no regional API is at the address. */
+/** Failures showing that the URL serves no regional API. */
 const OTHER_ANSWERS: ReadonlySet<RegionalErrorKind> = new Set([
   'not-found',
   'redirect',
@@ -47,14 +47,14 @@ const OTHER_ANSWERS: ReadonlySet<RegionalErrorKind> = new Set([
   'too-large',
 ]);
 
-/** What a region said of one organization. */
+/** A region's responses for one organization. */
 interface Check {
   /** E12, and E1 of the organization. */
   probes: Probe<unknown>[];
   setup: CheckedOrganization;
 }
 
-/** Asks a region with the keys of each of its organizations (E12, E1, E11). */
+/** Tests a region with the keys of each of its organizations (E12, E1, E11). */
 export async function checkRegion(
   gateway: SetupGateway,
   name: string,
@@ -111,7 +111,7 @@ function latencyOf(probes: Probe<unknown>[]): number | undefined {
     : undefined;
 }
 
-/** The cause, of the first failure that has one. */
+/** Cause of the first failure that has one. */
 function causeOf(
   probes: Probe<unknown>[],
 ): Pick<RegionSetup, 'detail' | 'httpStatus'> {
@@ -180,7 +180,7 @@ async function checkOrganization(
   };
 }
 
-/** An answer other than a success or a refusal says nothing of the key. */
+/** Only a success or a rejection says anything about the key. */
 function keyOf(probes: Probe<unknown>[]): OrganizationSetup['key'] {
   if (
     probes.some(probe => !probe.ok && probe.failure.kind === 'unauthorized')
@@ -213,12 +213,12 @@ function organizationProblem(
       },
     ];
   }
-  // What is worth telling first: a refused key explains the rest.
+  // A rejected key explains all other failures, so report it first.
   const failure =
     failures.find(({ kind }) => kind === 'unauthorized') ??
     failures.find(({ kind }) => kind !== 'not-found') ??
     failures[0];
-  // A region may do without E12.
+  // E12 is optional.
   return !failure || (known.ok && failure.kind === 'not-found')
     ? []
     : [failureProblem(failure, place)];
@@ -249,7 +249,7 @@ function failureProblem(
   failure: RegionalApiError,
   place: { region: string; org: string },
 ): Problem {
-  // Nothing is there: what answers is no regional API.
+  // Whatever responds isn't a regional API.
   const told =
     failure.kind === 'not-found'
       ? new RegionalApiError({

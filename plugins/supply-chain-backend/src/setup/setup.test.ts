@@ -28,7 +28,7 @@ const entities = [
   component('old', { flows: 'acme-legacy/billing-batch, acme-legacy/nightly' }),
 ];
 
-/** The region says that there is no such thing. */
+/** The region responds that the record doesn't exist. */
 const gone = (match: Fault['match']): Fault => ({
   kind: 'status',
   status: 404,
@@ -105,13 +105,13 @@ describe('the setup', () => {
       await expect(keyState()).resolves.toBe('previous');
     });
 
-    it('when it is none', async () => {
+    it('when it is neither', async () => {
       configure({ apiKey: 'wrong', previousApiKey: 'expired' });
 
       await expect(keyState()).resolves.toBe('rejected');
     });
 
-    it('when it did not come to that', async () => {
+    it('when the check got no response', async () => {
       configure({ apiKey: keyOf('acme') });
       regions.eu.faults.set({ kind: 'status', status: 503 });
 
@@ -119,7 +119,7 @@ describe('the setup', () => {
     });
   });
 
-  describe('says of writes', () => {
+  describe('reports on writes', () => {
     const ON = { attestations: true, notifications: true };
 
     async function writesWith(keys: JsonObject, writes: JsonObject = ON) {
@@ -127,7 +127,7 @@ describe('the setup', () => {
       return (await setup()).regions[0].organizations[0].writes;
     }
 
-    it('nothing while they are off, and tries no key for them', async () => {
+    it('nothing while they are disabled, and tries no key for them', async () => {
       regions.eu.clearRequests();
 
       expect(await writesWith({ writeApiKey: 'wrong' }, {})).toBeUndefined();
@@ -138,26 +138,26 @@ describe('the setup', () => {
 
     it.each<[string, () => JsonObject, object]>([
       [
-        'the key for writes, which is accepted',
+        'the write key, which is accepted',
         () => ({ writeApiKey: keyOf('acme', 'writer') }),
         { key: 'writeApiKey', keyState: 'accepted' },
       ],
       [
-        'the key for writes, which is rejected',
+        'the write key, which is rejected',
         () => ({ writeApiKey: 'wrong' }),
         { key: 'writeApiKey', keyState: 'rejected' },
       ],
       [
-        'the key for reading, as there is no other',
+        'the read key, if there is no other',
         () => ({}),
         { key: 'apiKey', keyState: 'accepted' },
       ],
       [
-        'the previous key, as the current one is rejected',
+        'the previous key, if the current one is rejected',
         () => ({ apiKey: 'wrong', previousApiKey: keyOf('acme') }),
         { key: 'previousApiKey', keyState: 'accepted' },
       ],
-    ])('that they go with %s', async (_, keys, expected) => {
+    ])('that they use %s', async (_, keys, expected) => {
       regions.eu.clearRequests();
 
       expect(await writesWith(keys())).toEqual({
@@ -170,7 +170,7 @@ describe('the setup', () => {
       ).toEqual([]);
     });
 
-    it('that it is not known whether the key for writes is accepted', async () => {
+    it('that it is unknown whether the write key is accepted', async () => {
       regions.eu.faults.set({ kind: 'status', status: 503 });
 
       expect(
@@ -178,7 +178,7 @@ describe('the setup', () => {
       ).toMatchObject({ key: 'writeApiKey', keyState: 'unknown' });
     });
 
-    it('what the region let the key write before', async () => {
+    it('what the region last allowed the key to write', async () => {
       const ref = 'component:default/web';
       const client = clientOf(portal.url);
       const lastWith = async (writeApiKey: string) => {
@@ -254,7 +254,7 @@ describe('the setup', () => {
     expect(region).not.toHaveProperty('latency');
   });
 
-  it('tells an organization that the region does not know from a refused key', async () => {
+  it('distinguishes an unknown organization from a rejected key', async () => {
     portal.configure({
       regions: {
         eu: {
@@ -310,20 +310,20 @@ describe('the setup', () => {
       return region;
     }
 
-    it('that it responds, with the time it took', async () => {
+    it('that it responds, with its response time', async () => {
       expect(await statusWith({})).toMatchObject({
         status: 'responding',
         latency: expect.any(Number),
       });
     });
 
-    it('that it responds also when it refuses the key', async () => {
+    it('that it responds even if it rejects the key', async () => {
       configure({ apiKey: 'wrong' });
 
       expect((await setup()).regions[0].status).toBe('responding');
     });
 
-    it('that it fails while it answers with errors', async () => {
+    it('that it is failing while it returns errors', async () => {
       regions.eu.faults.set({ kind: 'status', status: 502 });
 
       const region = await statusWith({});
@@ -332,7 +332,7 @@ describe('the setup', () => {
       expect(region).not.toHaveProperty('latency');
     });
 
-    it('that something else answers at its address', async () => {
+    it('that something else responds at its URL', async () => {
       server = createServer((_, response) => {
         response.setHeader('content-type', 'text/html');
         response.end('<html>Sign in</html>');
@@ -347,7 +347,7 @@ describe('the setup', () => {
       ).toMatchObject({ status: 'wrong-address' });
     });
 
-    it('that nothing answers at its address', async () => {
+    it('that nothing responds at its URL', async () => {
       expect(
         await statusWith({ baseUrl: 'http://127.0.0.1:9/api/v2' }),
       ).toMatchObject({
@@ -359,7 +359,7 @@ describe('the setup', () => {
     });
   });
 
-  it('names flows and notifications that do not exist, and what was probably meant', async () => {
+  it('lists flows and notifications that do not exist, with suggestions', async () => {
     const answer = await setup();
 
     const web = answer.entities.find(
@@ -380,7 +380,7 @@ describe('the setup', () => {
     ]);
   });
 
-  it('looks once for what was meant by a flow that several entities link', async () => {
+  it('looks up the suggestion once for a flow that several entities link', async () => {
     const flow = { region: 'eu', org: 'acme', flow: 'web-shpo' };
     const [one, other] = ['one', 'other'].map(name => ({
       entityRef: `component:default/${name}`,
@@ -422,7 +422,7 @@ describe('the setup', () => {
     expect(problemsOf(other)[0]).toBe(problem);
   });
 
-  it('reads past the cache whether flows exist when it is asked to check again', async () => {
+  it('bypasses the cache for the existence of flows when asked to check again', async () => {
     const problemsOfWeb = async (headers = {}) => {
       const { body } = await portal.get('setup', headers).expect(200);
       return setupAnswerSchema
@@ -437,14 +437,14 @@ describe('the setup', () => {
       gone({ endpoint: 'E1', query: { flow_name: 'web-shop' } }),
       gone({ endpoint: 'E6', path: '/api/v2/trails/acme/web-shop' }),
     ]);
-    // What was read a moment ago would count as read now.
+    // Otherwise the recent read would still count as current.
     jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 5_000);
 
     await expect(problemsOfWeb()).resolves.not.toContain('web-shop');
     await expect(problemsOfWeb(again)).resolves.toContain('web-shop');
   });
 
-  it('says of how many flows and notifications it knows whether they exist', async () => {
+  it('says how many flows and notifications it could check', async () => {
     expect((await setup()).sources).toEqual({ checked: 7, unchecked: 0 });
 
     regions.eu.faults.set({ kind: 'status', status: 401 });
@@ -454,7 +454,7 @@ describe('the setup', () => {
     expect(answer.entities).toEqual([]);
   });
 
-  it('does not call a flow absent that a region could not be asked for', async () => {
+  it('does not report a flow as missing that a region could not be asked for', async () => {
     portal.configure({ cache: { freshFor: '0s', keepFor: '0s' } });
     regions.eu.faults.set({
       kind: 'status',
@@ -482,7 +482,7 @@ describe('the setup', () => {
         entities: [
           placed('wrong', 'checkout-web', 'production-euu, staging-eu'),
           placed('too', 'checkout-web', 'production-euu'),
-          // Another one's builds run in live-eu.
+          // Another component's builds run in live-eu.
           placed('right', 'data-notebooks', 'live-eu, trial-eu'),
           placed('other', 'policy-service', 'live-eu'),
           placed('elsewhere', 'policy-service', 'us:acme/production'),
@@ -497,7 +497,7 @@ describe('the setup', () => {
       return setupAnswerSchema.parse(body);
     }
 
-    it('names those in which nothing was seen to run, and what was probably meant', async () => {
+    it('lists those where nothing was seen running, with suggestions', async () => {
       const answer = await placedSetup();
 
       const wrong = {
@@ -518,11 +518,11 @@ describe('the setup', () => {
           problems: [expect.objectContaining(wrong)],
         },
       ]);
-      // Of the one in the US no flow of a link could tell.
+      // No linked flow could report on the one in the US.
       expect(answer.sources).toEqual({ checked: 7, unchecked: 1 });
     });
 
-    it('takes what a flow that was not read would say for not known', async () => {
+    it('treats anything that an unread flow might report as unknown', async () => {
       regions.eu.faults.set({
         kind: 'status',
         status: 200,
@@ -537,7 +537,7 @@ describe('the setup', () => {
     });
   });
 
-  it('names the entities that need an organization', async () => {
+  it('lists the entities that need an organization', async () => {
     const { regions: checked } = await setup();
     const affected = Object.fromEntries(
       checked[0].organizations.map(each => [each.name, each.affected]),
@@ -552,7 +552,7 @@ describe('the setup', () => {
     });
   });
 
-  it('sends no admin to an admin', async () => {
+  it('does not refer portal admins to a portal admin', async () => {
     configure({ apiKey: 'wrong' });
 
     const { regions: checked, entities: wrong } = await setup();
@@ -565,7 +565,7 @@ describe('the setup', () => {
     expect(hints.join()).not.toMatch(/portal admin/);
   });
 
-  it('shows what is wrong with a changed configuration, and goes on as before', async () => {
+  it('shows the mistakes in a changed configuration, and keeps the previous one', async () => {
     portal.configure({
       regions: { eu: { baseUrl: 'no address' } },
       cahce: {},

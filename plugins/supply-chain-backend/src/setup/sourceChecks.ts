@@ -16,37 +16,39 @@ import type { EvidenceStore } from '../store/EvidenceStore';
 import { choices } from './advice';
 import { DeploymentsSeen } from './DeploymentsSeen';
 
-/** Flows and notifications asked for in one check, at the most. */
+/** Maximum number of flows and notifications per check. */
 const MAX_SOURCES = 1_000;
-/** How long the check goes on asking, in milliseconds. */
+/** Time limit for the whole check, in milliseconds. */
 const PATIENCE_MS = 10_000;
-/** Reads under way at once; the gateway limits them by region besides. */
+/**
+ * Maximum number of concurrent reads; the gateway also limits them per region.
+ */
 const MAX_READS = 16;
 
 type Existence = 'exists' | 'absent' | 'unknown';
 
-/** Where a source is, and how a region is asked for it. */
+/** A flow or notification, and how to check for it. */
 interface Source {
   name: string;
   ref: { region: string; org: string };
   ask(options: { signal: AbortSignal }): Promise<Existence>;
 }
 
-/** What is known of what some links name. */
+/** Results of checking what some links name. */
 export interface SourceChecks {
   checked: number;
   unchecked: number;
-  /** What a link names and its region does not know. */
+  /** Problems of a link's names that don't exist in their region. */
   problemsOf(entity: AccessibleEntity): Problem[];
 }
 
 /**
- * Asks the regions whether the flows (E1, E6) and notifications (E7) of some
- * links exist, and whether anything was seen in their environments, for some
- * seconds only.
+ * Checks whether the flows (E1, E6) and notifications (E7) of some links exist
+ * in their regions, and whether their environments had any deployment. Stops
+ * after a few seconds.
  *
- * @param isAnswering - whether a region answers for an organization at all
- * @param refresh - asks also for what the cache knows
+ * @param isAnswering - whether a region responds for an organization at all
+ * @param refresh - bypasses the cache
  */
 export async function checkSources(
   {
@@ -191,7 +193,7 @@ async function readAll(
   return found;
 }
 
-/** Asks for one artifact, and only if that is not found for one trail too. */
+/** Reads one artifact and, only if there is none, one trail. */
 function flowExists({ region, org, flow: flowName }: FlowRef): Resource<true> {
   return {
     region,
@@ -217,8 +219,8 @@ function flowExists({ region, org, flow: flowName }: FlowRef): Resource<true> {
 }
 
 /**
- * The problem of each flow that its region does not know. Many entities may
- * link the same one, and looking for what was meant takes long.
+ * Problems of flows that don't exist. Computed once per flow, because many
+ * entities may link the same one and finding a suggestion is slow.
  */
 function problemsOfAbsent(
   flows: Map<string, FlowRef>,

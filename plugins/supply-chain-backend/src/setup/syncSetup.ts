@@ -3,7 +3,7 @@ import { defined } from '../records/text';
 import type { SyncProgress } from '../sync/BackgroundSync';
 import { syncAdvice } from './advice';
 
-/** How far a region has been read, where the sync knows it. */
+/** Progress of a region's sync, as far as it is known. */
 export function syncSetup(
   progress: readonly SyncProgress[],
   name: string,

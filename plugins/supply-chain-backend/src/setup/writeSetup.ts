@@ -11,10 +11,10 @@ import { defined } from '../records/text';
 import type { RegionGateway } from '../regions/RegionGateway';
 import type { LastWrite, WriteKindName } from '../writes/Ledger';
 
-/** Which writes are looked at, and what they came to before. */
+/** The writes to check, and their latest outcomes. */
 export interface WritesToCheck {
   on: readonly WriteKind[];
-  /** The newest first. */
+  /** Newest first. */
   last: readonly LastWrite[];
 }
 
@@ -25,7 +25,7 @@ const KIND_OF: Readonly<Record<WriteKindName, WriteKind>> = {
   archive: 'archive',
 };
 
-/** Of a key for reading that writes are made with too. */
+/** State of a read key that is also used for writes. */
 const KEY_STATE = {
   current: 'accepted',
   previous: 'accepted',
@@ -33,18 +33,17 @@ const KEY_STATE = {
   unknown: 'unknown',
 } as const satisfies Record<OrganizationSetup['key'], WriteSetup['keyState']>;
 
-/** The kinds of writes that the configuration switches on. */
+/** The kinds of writes that the configuration enables. */
 export function kindsSwitchedOn({ writes }: SupplyChainConfig): WriteKind[] {
   return WRITE_KINDS.filter(kind => writes[kind]);
 }
 
 /**
- * Tells how the portal writes to an organization, without writing: the key is
- * tried on a read (E1), and what its role allows is known from earlier writes
- * alone.
+ * Reports how the portal writes to an organization, without writing: tests the
+ * key with a read (E1), and takes what its role allows from earlier writes.
  *
- * @param options - `readKey` is what the region said of the keys for reading
- * @returns undefined while nothing is switched on
+ * @param options - `readKey` is the state of the read keys
+ * @returns undefined when no writes are enabled
  */
 export async function writeSetup(
   gateway: Pick<RegionGateway, 'probe' | 'writeKey'>,
@@ -105,7 +104,7 @@ async function writeKey(
     if (!(error instanceof RegionalApiError)) {
       throw error;
     }
-    // There is no key, or its provider fails: the check of the key tells that.
+    // A missing key or a failing provider is reported by the key's own check.
     return { keyState: 'unknown' };
   }
 }

@@ -32,7 +32,7 @@ describe.each(databases.ids)('DatabaseEvidenceStore on %s', id => {
     return rows.map(({ value }) => value.record.name);
   };
 
-  it('gives back a trail as it was written', async () => {
+  it('returns a trail as it was saved', async () => {
     const written = trail('one', 1, {
       record: {
         state: 'incomplete',
@@ -58,7 +58,7 @@ describe.each(databases.ids)('DatabaseEvidenceStore on %s', id => {
     expect(inTable.value).toEqual({ record: kept.record, running: [] });
   });
 
-  it('lists trails newest first, over several flows', async () => {
+  it('lists trails of several flows, newest first', async () => {
     const other = await store.flowId({ ...FLOW, flow: 'scan' });
     await store.saveTrails(flowId, page([trail('c', 5), trail('a', 1)]));
     await store.saveTrails(other, page([trail('b', 3)]));
@@ -66,7 +66,7 @@ describe.each(databases.ids)('DatabaseEvidenceStore on %s', id => {
     expect(await store.countTrails({ flowIds: [flowId, other] })).toBe(3);
   });
 
-  it('gives back an artifact as it was written', async () => {
+  it('returns an artifact as it was saved', async () => {
     const written = artifact('api', 1, {
       record: { trail: 'one', state: 'unknown', originalState: 'QUARANTINED' },
       templateName: 'api',

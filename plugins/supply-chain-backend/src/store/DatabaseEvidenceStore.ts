@@ -37,26 +37,26 @@ import {
 } from './statistics';
 import { TRAILS } from './trailTable';
 
-/** What the portal remembers of the regions, in Backstage's own database. */
+/** Stores what was read from the regions in Backstage's own database. */
 export class DatabaseEvidenceStore implements EvidenceStore {
   readonly #knex: Knex;
   readonly #flows: LinkedFlows;
   readonly #queries: ListQueries;
-  /** Each answer asks for them: those that are given at once ask once. */
+  /** Batches lookups: every response needs them. */
   readonly #states = batching<number, ListState[]>(async flowIds => {
     const rows = await listStates(this.#knex, [...new Set(flowIds)]);
     const byFlow = groupBy(rows, ({ flowId }) => flowId);
     return flowIds.map(id => byFlow.get(id) ?? []);
   });
 
-  /** Makes the tables, or brings them up to date, before the first use. */
+  /** Creates the tables or migrates them before first use. */
   static async create(
     database: DatabaseService,
   ): Promise<DatabaseEvidenceStore> {
     return new DatabaseEvidenceStore(await migratedDatabase(database));
   }
 
-  /** @param knex - of a database that has the tables */
+  /** @param knex - client of a migrated database */
   constructor(
     knex: Knex,
     flows: LinkedFlows = new LinkedFlows(knex),

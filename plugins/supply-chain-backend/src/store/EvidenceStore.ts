@@ -22,35 +22,39 @@ import type {
   WeekCount,
 } from '../records/storedRecords';
 
-/** How to delete much without holding up others. */
+/** Options for deleting in batches, without blocking other work. */
 export interface PruneOptions {
-  /** Records that one transaction deletes at the most; 200 by default. */
+  /** Maximum number of records deleted per transaction; 200 by default. */
   batch?: number;
-  /** Ends it after the current batch. */
+  /** Stops after the current batch. */
   signal?: AbortSignal;
 }
 
-/** What the portal remembers of the regions. */
+/** Stores the data read from the regions. */
 export interface EvidenceStore {
   /**
-   * The same store for an answer about many components: what is asked of their
-   * flows at the same time becomes one query.
+   * The same store for responses about many components: queries issued at the
+   * same time for different flows are batched into one.
    */
   batched(): EvidenceStore;
 
-  /** The row of a flow, made if there is none, and marked as linked now. */
+  /**
+   * Returns the ID of a flow's row, creating it if needed, and marks the flow
+   * as linked now.
+   */
   flowId(key: FlowKey): Promise<number>;
 
-  /** The flows that were linked since a time, in milliseconds since the epoch. */
+  /** Flows linked since a time, in milliseconds since the epoch. */
   linkedFlows(since: number): Promise<LinkedFlow[]>;
 
-  /** How far the lists of flows were read; of those that were read at all. */
+  /** Read progress of the lists of flows. Omits lists that were never read. */
   listStates(flowIds: readonly number[]): Promise<ListState[]>;
 
   /**
-   * Notes that the newest records of a list could not be read, until they are.
+   * Records that the newest records of a list couldn't be read. A later
+   * successful read clears it.
    *
-   * @param failed - when they were asked for, and what their region said
+   * @param failed - when they were requested, and the kind of failure
    */
   noteFailedRead(
     flowId: number,
@@ -58,30 +62,30 @@ export interface EvidenceStore {
     failed: Pick<FailedRead, 'at' | 'failure'>,
   ): Promise<void>;
 
-  /** The lists whose newest records could not be read the last time. */
+  /** Lists whose newest records couldn't be read last time. */
   failedReads(): Promise<FailedRead[]>;
 
   /**
-   * Writes a page of trails, in one transaction: what is new or changed, and
-   * takes out what has vanished between its first and its last record. See
-   * `docs/decisions/unbroken-runs.md` for pages that overtake each other, and
-   * for those that do not overlap.
+   * Saves a page of trails in one transaction: upserts new and changed records,
+   * and deletes those that vanished between its first and last record. See
+   * `docs/decisions/unbroken-runs.md` for pages that are saved out of order or
+   * don't overlap.
    */
   saveTrails(
     flowId: number,
     page: ReadPage<TrailToKeep>,
   ): Promise<{ state: ListState; changes: StoreChange[] }>;
 
-  /** Writes a page of artifacts, in one transaction. */
+  /** Saves a page of artifacts in one transaction. */
   saveArtifacts(
     flowId: number,
     page: ReadPage<KeptArtifact>,
   ): Promise<{ state: ListState; changes: StoreChange[] }>;
 
-  /** Forgets all records of a flow that its region does not know any more. */
+  /** Deletes all records of a flow that no longer exists in its region. */
   forget(flowId: number): Promise<void>;
 
-  /** Notes how far the slow second look at a list has come. */
+  /** Records how far the background revisit of a list has got. */
   markRevisited(
     flowId: number,
     kind: ListKind,
@@ -89,25 +93,25 @@ export interface EvidenceStore {
   ): Promise<void>;
 
   /**
-   * Deletes what was created before a time, in milliseconds since the epoch. A
-   * build that runs somewhere is kept, with the trails that report it.
+   * Deletes records created before a time, in milliseconds since the epoch.
+   * Keeps running builds and the trails that report them.
    *
-   * @returns how many trails and artifacts were deleted
+   * @returns the number of trails and artifacts deleted
    */
   prune(before: number, options?: PruneOptions): Promise<number>;
 
   /**
-   * Forgets the flows that no entity has linked since a time.
+   * Deletes the flows that no entity has linked since a time.
    *
-   * @returns how many there were
+   * @returns the number of flows deleted
    */
   forgetUnlinked(since: number, options?: PruneOptions): Promise<number>;
 
   /**
-   * Takes the right to read a list of a flow, for all replicas.
+   * Claims the right to read a list, across all replicas.
    *
-   * @param milliseconds - after which it ends by itself
-   * @returns whether it was free
+   * @param milliseconds - how long until the claim expires
+   * @returns whether the claim succeeded
    */
   claim(flowId: number, kind: ListKind, milliseconds: number): Promise<boolean>;
   release(flowId: number, kind: ListKind): Promise<void>;
@@ -118,53 +122,59 @@ export interface EvidenceStore {
     page: { offset: number; limit: number },
   ): Promise<TrailRow[]>;
   countTrails(query: RowQuery): Promise<number>;
-  /** One trail with all that its drawer shows. */
+  /** One trail with everything its drawer shows. */
   trail(flowId: number, name: string): Promise<TrailDetailsRow | undefined>;
 
-  /** Artifacts, newest first. `state` is the region's own verdict on them. */
+  /** Artifacts, newest first. `state` is the region's own verdict. */
   artifacts(
     query: RowQuery,
     page: { offset: number; limit: number },
   ): Promise<ArtifactRow[]>;
   countArtifacts(query: RowQuery): Promise<number>;
-  /** The records of one build in flows, newest first. */
+  /** The records of one build in the given flows, newest first. */
   artifact(
     flowIds: readonly number[],
     fingerprint: string,
   ): Promise<ArtifactDetailsRow[]>;
 
-  /** What the lists of flows say of builds. */
+  /** Builds as reported by the lists of the given flows. */
   builds(
     flowIds: readonly number[],
     fingerprints: readonly string[],
   ): Promise<BuildRow[]>;
 
-  /** Names of the artifacts in the templates and lists of flows. */
+  /** Names of artifacts in the templates and lists of the given flows. */
   artifactNames(flowIds: readonly number[]): Promise<string[]>;
-  /** The environments that deployments of flows were in, each with their artifacts. */
+  /**
+   * Environments that builds of the given flows were deployed to, with their
+   * artifacts.
+   */
   environments(
     flowIds: readonly number[],
   ): Promise<{ flowId: number; environment: string; name: string }[]>;
-  /** Names of the repositories in the lists of artifacts of flows. */
+  /** Names of repositories in the artifact lists of the given flows. */
   repoNames(flowIds: readonly number[]): Promise<string[]>;
 
-  /** Deployments that the trails of flows report, of some builds or of all. */
+  /**
+   * Deployments reported by trails of the given flows, for all builds or only
+   * some.
+   */
   deployments(query: {
     flowIds: readonly number[];
     fingerprints?: readonly string[];
     environment?: string;
-    /** Only those that have not ended. */
+    /** Only deployments that haven't ended. */
     open?: boolean;
-    /** Only those that held at this time, ISO 8601. */
+    /** Only deployments active at this time (ISO 8601). */
     at?: string;
   }): Promise<DeploymentRow[]>;
 
-  /** The deployments of flows of one organization, counted. */
+  /** Deployment counts for flows of one organization. */
   deploymentCounts(flowIds: readonly number[]): Promise<DeploymentCount[]>;
 
   /**
-   * What the lists of flows said of builds at a time, ISO 8601. A state that is
-   * known only since later is `unknown`.
+   * Builds as reported at a time (ISO 8601). A state that is only known from a
+   * later time is `unknown`.
    */
   buildsAt(
     flowIds: readonly number[],
@@ -173,10 +183,11 @@ export interface EvidenceStore {
   ): Promise<BuildRow[]>;
 
   /**
-   * Since when the newest trails of a flow have had a state without a break,
-   * in milliseconds since the epoch; undefined when that is not known.
+   * Start of the uninterrupted stretch in which a flow's newest trails have had
+   * a state, in milliseconds since the epoch; undefined if unknown.
    *
-   * @param isWhole - whether all trails are kept: the first may have begun it
+   * @param isWhole - whether all trails are stored, so that the first one
+   * counts as the start
    */
   stateSince(
     flowId: number,
@@ -184,16 +195,19 @@ export interface EvidenceStore {
     isWhole: boolean,
   ): Promise<number | undefined>;
 
-  /** The trails of flows that were created since a time, ISO 8601. */
+  /** Trails of the given flows created since a time (ISO 8601). */
   trendRows(flowIds: readonly number[], since: string): Promise<TrendRow[]>;
 
   /**
-   * The same, counted by week.
+   * Trails of the given flows, counted by week.
    *
-   * @param since - the first moment of a week, ISO 8601
+   * @param since - start of a week, ISO 8601
    */
   weekCounts(flowIds: readonly number[], since: string): Promise<WeekCount[]>;
 
-  /** Attestations that are not passed in the trails since a time, ISO 8601. */
+  /**
+   * Counts attestations that aren't compliant in trails since a time (ISO
+   * 8601).
+   */
   unmetCounts(flowIds: readonly number[], since: string): Promise<UnmetCount[]>;
 }

@@ -10,7 +10,7 @@ import { noteStateChanges } from './stateChanges';
 import { hashOf, searchText, wellFormed } from './storable';
 import { mapInTurns } from './turns';
 
-/** How artifacts (E1) are kept. */
+/** Storage of artifacts (E1). */
 export const ARTIFACTS: ListTable<KeptArtifact> = {
   kind: 'artifacts',
   keyColumns: ['fingerprint', 'trail'],
@@ -27,7 +27,7 @@ export const ARTIFACTS: ListTable<KeptArtifact> = {
   writeParts,
 };
 
-/** Writes the bodies of artifacts, and finds what changed. */
+/** Writes the bodies of artifacts and returns what changed. */
 async function writeParts(
   context: WriteContext,
   artifacts: readonly Written<KeptArtifact>[],

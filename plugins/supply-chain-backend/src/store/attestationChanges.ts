@@ -5,11 +5,11 @@ import type { StoreChange, TrailToKeep } from '../records/storedRecords';
 
 interface Placed {
   attestation: AttestationRecord;
-  /** The template's name of the artifact that it is about. */
+  /** Template name of the artifact it belongs to. */
   artifact?: string;
 }
 
-/** The attestations of a trail that were missing when it was kept before. */
+/** Attestations of a trail that were missing when it was last stored. */
 export function lateAttestations(
   { flow, readAt }: WriteContext,
   before: SlimTrail,
@@ -38,14 +38,17 @@ export function lateAttestations(
     );
 }
 
-/** An unknown state is a report only where the region has a word for it. */
+/**
+ * An unknown state counts as reported only if the region sent a state of its
+ * own.
+ */
 function isReported({ state, originalState }: AttestationRecord): boolean {
   return (
     state !== 'missing' && (state !== 'unknown' || originalState !== undefined)
   );
 }
 
-/** What the events say of when it came. */
+/** When an attestation was reported, according to the events. */
 function reportedAt(
   { events }: TrailToKeep,
   name: string,

@@ -15,10 +15,10 @@ jest.setTimeout(60_000);
 
 const databases = testDatabases();
 
-/** More than one statement answers. */
+/** More than fit in one batch. */
 const FLOWS = 260;
 
-describe.each(databases.ids)('questions about many flows at once on %s', id => {
+describe.each(databases.ids)('batched queries on %s', id => {
   let store: DatabaseEvidenceStore;
   let statements: string[];
   const flowIds: number[] = [];
@@ -29,7 +29,7 @@ describe.each(databases.ids)('questions about many flows at once on %s', id => {
     for (let number = 0; number < FLOWS; number += 1) {
       const flowId = await store.flowId({ ...FLOW, flow: `flow-${number}` });
       flowIds.push(flowId);
-      // Some flows are empty, and some builds are known to several.
+      // Some flows are empty, and some builds are in several flows.
       if (number % 7 !== 0) {
         await fill(flowId, number);
       }
@@ -73,7 +73,7 @@ describe.each(databases.ids)('questions about many flows at once on %s', id => {
     );
   }
 
-  /** Whatever a summary asks of a flow, of each of them. */
+  /** Everything a summary queries, for every flow. */
   const questions = (asked: EvidenceStore) =>
     Promise.all(
       flowIds.map(async (flowId, number) => {
@@ -104,7 +104,7 @@ describe.each(databases.ids)('questions about many flows at once on %s', id => {
       }),
     );
 
-  /** Rows of one time come in no order. */
+  /** Rows with equal times are in no particular order. */
   const inOrder = (answers: Awaited<ReturnType<typeof questions>>) =>
     answers.map(({ builds, spans, open, ...rest }) => ({
       ...rest,
@@ -116,7 +116,7 @@ describe.each(databases.ids)('questions about many flows at once on %s', id => {
       ),
     }));
 
-  it('are answered as each alone would be, with few statements', async () => {
+  it('return the same as individual queries, with few statements', async () => {
     const alone = await questions(store);
     const aloneStatements = statements.length;
     statements.length = 0;
@@ -128,7 +128,7 @@ describe.each(databases.ids)('questions about many flows at once on %s', id => {
     expect(statements.length).toBeLessThan(60);
   });
 
-  it('are asked as they come where they are about something else', async () => {
+  it('run individually for anything else', async () => {
     const [, one, two] = flowIds;
     const all = { offset: 0, limit: 10 };
     const answers = (asked: EvidenceStore) =>
@@ -151,7 +151,7 @@ describe.each(databases.ids)('questions about many flows at once on %s', id => {
     expect(await answers(store.batched())).toEqual(await answers(store));
   });
 
-  it('tell of what was written since', async () => {
+  it('see later writes', async () => {
     const batched = store.batched();
     const flowId = await store.flowId({ ...FLOW, flow: 'late' });
     const newest = () =>
@@ -163,7 +163,7 @@ describe.each(databases.ids)('questions about many flows at once on %s', id => {
     expect(await newest()).toHaveLength(1);
   });
 
-  it('say how far lists were read, for all who ask at once', async () => {
+  it('return the state of lists to concurrent callers', async () => {
     statements.length = 0;
     const alone = await Promise.all([
       store.listStates(flowIds.slice(0, 10)),
@@ -173,13 +173,13 @@ describe.each(databases.ids)('questions about many flows at once on %s', id => {
 
     expect(statements).toHaveLength(1);
     const [first, second, none] = alone;
-    // The first and the eighth flow are empty.
+    // Flows 0 and 7 are empty.
     expect(first).toHaveLength(16);
     expect(second.slice(0, 8)).toEqual(first.slice(8));
     expect(none).toEqual([]);
   });
 
-  it('are marked as linked together, each flow with its own row', async () => {
+  it('mark flows as linked together, each with its own row', async () => {
     statements.length = 0;
     const names = Array.from({ length: 120 }, (_, index) => `linked-${index}`);
 

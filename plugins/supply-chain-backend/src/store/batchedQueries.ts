@@ -16,16 +16,16 @@ import type { RowPage } from './rowQueries';
 import { statesSince } from './statistics';
 import { storable } from './storable';
 
-/** Which builds of which flows. */
+/** The builds of some flows to query. */
 interface BuildsQuery {
   flowIds: readonly number[];
   fingerprints: readonly string[];
 }
 
 /**
- * The same queries for an answer about many components: what is asked of each
- * of their flows at the same time becomes one statement, where the first page
- * is as long as a record. All others are asked as they come.
+ * Batched queries for responses about many components: queries issued at the
+ * same time for different flows become one statement, as long as pages have one
+ * record. Other queries run individually.
  */
 export function batchedQueries(knex: Knex): ListQueries {
   const plain = plainQueries(knex);
@@ -109,7 +109,7 @@ export function batchedQueries(knex: Knex): ListQueries {
 
 type Since = { after?: number; since?: number };
 
-/** Whether a query asks for the newest record of one flow. */
+/** Whether a query is for the newest record of one flow. */
 function isNewest(query: RowQuery, { offset, limit }: RowPage): boolean {
   return (
     isOfFlowsAlone(query) &&

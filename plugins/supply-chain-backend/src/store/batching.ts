@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers';
 import DataLoader from 'dataloader';
 
-/** Questions that one statement answers at the most. */
+/** Maximum number of keys per statement. */
 const MAX_BATCH = 250;
 
 /**
- * Answers together what is asked at the same time. Nothing is kept: the next
- * question may find something else.
+ * Batches lookups made at the same time. Doesn't cache: the data may change
+ * between lookups.
  */
 export function batching<K, V>(
   find: (asked: readonly K[]) => Promise<V[]>,

@@ -4,22 +4,22 @@ import { packed, unpacked, unpackedText } from './packed';
 import type { KeptArtifact } from '../records/storedRecords';
 import { wellFormed } from './storable';
 
-/** The body of a trail, with the name in its row. */
+/** A trail's body, and the name from its row. */
 interface TrailBody {
   name: string;
-  /** A {@link SlimTrail}. */
+  /** A packed {@link SlimTrail}. */
   record: Buffer;
-  /** What its drawer shows besides. */
+  /** The other fields, for the drawer. */
   details: Buffer;
 }
 
-/** The columns that tell an artifact from others. */
+/** Columns that identify an artifact. */
 interface ArtifactKey {
   fingerprint: string;
   trail: string;
 }
 
-/** A trail as its body keeps it. */
+/** Packs a trail for storage. */
 export function trailBodyOf({
   record,
   running,
@@ -33,7 +33,7 @@ export function trailBodyOf({
   };
 }
 
-/** A kept trail as tables need it. */
+/** Unpacks the fields of a trail that tables need. */
 export function slimTrailOf({
   name,
   record,
@@ -41,13 +41,13 @@ export function slimTrailOf({
   return unpacked(record, name);
 }
 
-/** A kept trail as its drawer needs it. */
+/** Unpacks a whole trail, for its drawer. */
 export function keptTrailOf({ name, record, details }: TrailBody): KeptTrail {
   const slim = unpackedText(record, name);
   return { ...JSON.parse(slim), ...unpacked<object>(details, slim) };
 }
 
-/** The columns that tell an artifact from others, without what databases refuse. */
+/** The key columns of an artifact, without characters that databases reject. */
 export function artifactKeyOf({ record }: KeptArtifact): ArtifactKey {
   return {
     fingerprint: wellFormed(record.fingerprint),
@@ -55,12 +55,12 @@ export function artifactKeyOf({ record }: KeptArtifact): ArtifactKey {
   };
 }
 
-/** An artifact as its body keeps it. */
+/** Packs an artifact for storage. */
 export function artifactBodyOf(artifact: KeptArtifact): Buffer {
   return packed(artifact, contextOf(artifactKeyOf(artifact)));
 }
 
-/** A kept artifact. */
+/** Unpacks an artifact. */
 export function keptArtifactOf({
   record,
   ...key

@@ -13,7 +13,7 @@ import { changeTime, noteStateChanges } from './stateChanges';
 import type { StateChange, Verdict } from './stateChanges';
 import { storable } from './storable';
 
-/** Row of the table `trail_builds`. */
+/** Row of the `trail_builds` table. */
 export interface TrailBuildRow {
   trail_id: number;
   flow_id: number;
@@ -24,7 +24,7 @@ export interface TrailBuildRow {
   since: number | string | null;
 }
 
-/** The builds that trails report, each with the time since its state holds. */
+/** Builds that trails report, each with the time its state began. */
 export function trailBuildRows(
   { flowId, readAt }: WriteContext,
   trails: readonly Written<TrailToKeep>[],
@@ -71,8 +71,8 @@ function keyOf({
 }
 
 /**
- * Verdicts on builds that follow from trails and became others. A build that
- * its region has a verdict on is left to the list of artifacts.
+ * Changed verdicts on builds that derive from trails. Skips builds that the
+ * region has its own verdict on: the artifact list covers those.
  */
 export async function buildChanges(
   context: WriteContext,
@@ -124,7 +124,7 @@ export async function buildChanges(
   );
 }
 
-/** Tells the verdicts that became others, of builds that run now. */
+/** Filters verdict changes down to builds that are running now. */
 export async function ofRunningBuilds(
   context: WriteContext,
   changes: readonly StateChange<Verdict & { fingerprint: string }>[],
@@ -141,7 +141,7 @@ export async function ofRunningBuilds(
   });
 }
 
-/** What the kept lists of flows say of builds. */
+/** Builds as reported by the stored lists of the given flows. */
 export async function builds(
   knex: Knex,
   flowIds: readonly number[],

@@ -64,7 +64,7 @@ describe.each(databases.ids)('changes on %s', id => {
     ...{ startedAt: at(5), snapshot: 3 },
   };
 
-  it('tell a verdict on a trail that became another, and since when', async () => {
+  it('include a changed verdict on a trail, with its time', async () => {
     await save([trail('a', 1, { record: { state: 'incomplete' } })]);
     expect(await save([trail('a', 1, { decidedAt: at(7) })])).toEqual([
       {
@@ -76,7 +76,7 @@ describe.each(databases.ids)('changes on %s', id => {
     expect(row?.stateSince).toBe(time(7));
   });
 
-  it('date a verdict by the last change of the trail, or by when it was read', async () => {
+  it("date a verdict by the trail's last change, or by when it was read", async () => {
     await save([trail('a', 1, { record: { state: 'incomplete' } })]);
     const [modified] = await save([
       trail('a', 1, { record: { lastModifiedAt: at(6) } }),
@@ -88,7 +88,7 @@ describe.each(databases.ids)('changes on %s', id => {
     expect(read.at).toBe(new Date(readAt).toISOString());
   });
 
-  it('date a verdict on a build by when it was read where its record was not touched', async () => {
+  it('date a verdict on a build by when it was read if its record did not change', async () => {
     const touched = (state: 'compliant' | 'incomplete') =>
       artifact('api', 1, { record: { state, lastModifiedAt: at(2) } });
     await save([trail('a', 1, { deployments: [started] })]);
@@ -100,7 +100,7 @@ describe.each(databases.ids)('changes on %s', id => {
     expect(change).not.toHaveProperty('fromSince');
   });
 
-  it('keep the time of a verdict while other things change', async () => {
+  it('keep the time of a verdict when other fields change', async () => {
     await save([trail('a', 1)]);
     await save([
       trail('a', 1, { record: { description: 'x', lastModifiedAt: at(9) } }),
@@ -109,7 +109,7 @@ describe.each(databases.ids)('changes on %s', id => {
     expect(row?.stateSince).toBe(time(1));
   });
 
-  it('know no verdict better than unknown where a part could not be read', async () => {
+  it('cap a verdict at unknown if a part is unreadable', async () => {
     await save([trail('a', 1)]);
     expect(
       await save([trail('a', 1, { record: { unreadable: 1 } })]),
@@ -121,7 +121,7 @@ describe.each(databases.ids)('changes on %s', id => {
     ).toBe(0);
   });
 
-  it('tell an attestation that arrived late, by its event', async () => {
+  it('include a late attestation, dated by its event', async () => {
     const record = {
       state: 'incomplete' as const,
       attestations: [attestation('review', 'missing')],
@@ -159,7 +159,7 @@ describe.each(databases.ids)('changes on %s', id => {
     ]);
   });
 
-  it('are silent on an attestation of which nothing is known any more', async () => {
+  it('omit an attestation that became unknown', async () => {
     const withReview = (state: 'missing' | 'unknown') =>
       trail('a', 1, {
         record: { attestations: [attestation('review', state)] },
@@ -168,7 +168,7 @@ describe.each(databases.ids)('changes on %s', id => {
     expect(await save([withReview('unknown')])).toEqual([]);
   });
 
-  it('tell a build that started, and one that stopped', async () => {
+  it('include builds that started or stopped', async () => {
     const record = { artifacts: [build('api', 'compliant')] };
     await save([trail('a', 1, { record })]);
     expect(
@@ -187,7 +187,7 @@ describe.each(databases.ids)('changes on %s', id => {
     expect(await save([ended])).toEqual([]);
   });
 
-  it('tell what a new trail has deployed already', async () => {
+  it('include what a new trail has already deployed', async () => {
     await save([trail('a', 1)], { hasNext: true });
     expect(
       await save([trail('b', 2, { deployments: [started] }), trail('a', 1)], {
@@ -196,11 +196,11 @@ describe.each(databases.ids)('changes on %s', id => {
     ).toMatchObject([{ kind: 'build-started', trail: 'b', name: api }]);
   });
 
-  it('are silent when a flow is read for the first time', async () => {
+  it('are empty when a flow is first read', async () => {
     expect(await save([trail('a', 1, { deployments: [started] })])).toEqual([]);
   });
 
-  it('are silent on older records that come in later', async () => {
+  it('are empty for older records read later', async () => {
     await save([trail('b', 9)], { hasNext: true });
     expect(
       await save([trail('b', 9), trail('a', 1, { deployments: [started] })], {
@@ -209,7 +209,7 @@ describe.each(databases.ids)('changes on %s', id => {
     ).toEqual([]);
   });
 
-  it('tell a verdict on a build that runs now, and where', async () => {
+  it('include a verdict on a running build, with its environments', async () => {
     const other = await store.flowId({ ...flow, flow: 'release' });
     await saveArtifacts([artifact('api', 1, { record: { trail: 'a' } })]);
     await store.saveTrails(
@@ -237,7 +237,7 @@ describe.each(databases.ids)('changes on %s', id => {
     ]);
   });
 
-  it('are silent on a verdict on a build that runs nowhere', async () => {
+  it('omit a verdict on a build that is not running', async () => {
     await saveArtifacts([artifact('api', 1)]);
     const ended = { ...started, stoppedAt: at(6) };
     await save([trail('a', 1, { deployments: [ended] })]);
@@ -248,7 +248,7 @@ describe.each(databases.ids)('changes on %s', id => {
     ).toEqual([]);
   });
 
-  it('are silent on a build that another trail has ended', async () => {
+  it('omit a build that was ended by another trail', async () => {
     const release = await store.flowId({ ...flow, flow: 'release' });
     await saveArtifacts([artifact('api', 1)]);
     await save([trail('a', 1, { deployments: [started] })]);
@@ -264,7 +264,7 @@ describe.each(databases.ids)('changes on %s', id => {
     ).toEqual([]);
   });
 
-  it('tell what follows from a trail only where the region has no verdict on the build', async () => {
+  it('include a verdict from a trail only if the region has none on the build', async () => {
     const running = (state: 'compliant' | 'non-compliant', minute: number) =>
       trail('a', 1, {
         record: {

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { isPostgres } from './migrate';
 import type { ListKind } from '../records/storedRecords';
 
-/** Takes the right to read a list of a flow, for all replicas. */
+/** Claims the right to read a list, across all replicas. */
 export async function claim(
   knex: Knex,
   flowId: number,
@@ -23,7 +23,6 @@ export async function claim(
   return claimed === 1;
 }
 
-/** Gives the right back. */
 export async function release(
   knex: Knex,
   flowId: number,
@@ -34,7 +33,7 @@ export async function release(
     .update({ claimed_until: null });
 }
 
-/** The database's clock where replicas share it: their own may differ. */
+/** PostgreSQL's clock, since the clocks of replicas may differ. */
 function nowOf(knex: Knex): Knex.Raw {
   return isPostgres(knex)
     ? knex.raw('cast(extract(epoch from clock_timestamp()) * 1000 as bigint)')

@@ -14,10 +14,10 @@ import type {
 import { storable } from './storable';
 import { mapInTurns, Turns } from './turns';
 
-/** Rows that one statement reads at the most on SQLite. */
+/** Maximum number of rows per statement on SQLite. */
 const PART = 2_000;
 
-/** Row of the table `deployments`. */
+/** Row of the `deployments` table. */
 interface DeploymentTableRow {
   trail_id: number;
   flow_id: number;
@@ -29,7 +29,7 @@ interface DeploymentTableRow {
   snapshot: number | null;
 }
 
-/** A deployment with what it tells of its trail. */
+/** A deployment joined with its trail. */
 interface DeploymentColumns extends DeploymentTableRow {
   trail: string;
   sort_at: number | string;
@@ -37,18 +37,18 @@ interface DeploymentColumns extends DeploymentTableRow {
   record: Buffer;
 }
 
-/** Which deployments to find. */
+/** Filters for deployments. */
 export interface DeploymentQuery {
   flowIds: readonly number[];
   fingerprints?: readonly string[];
   environment?: string;
-  /** Only those that have not ended. */
+  /** Only deployments that haven't ended. */
   open?: boolean;
-  /** Only those that are known to have held at this time, ISO 8601. */
+  /** Only deployments known to be active at this time (ISO 8601). */
   at?: string;
 }
 
-/** The deployments that trails report. */
+/** Rows for the deployments that trails report. */
 export async function deploymentRows(
   flowId: number,
   trails: readonly Written<TrailToKeep>[],
@@ -68,7 +68,7 @@ export async function deploymentRows(
   return rows.flat();
 }
 
-/** The template's name of a build, where its trail has one. */
+/** A build's name in the template, or else its fingerprint. */
 function nameIn(
   { record }: TrailToKeep,
   { fingerprint }: DeploymentSpan,
@@ -80,10 +80,10 @@ function nameIn(
 }
 
 /**
- * Builds that started or stopped since their trails were kept. Those of trails
- * that were not kept count only where the trail is new.
+ * Builds that started or stopped since their trails were last stored. For
+ * trails not stored before, counts only the new ones.
  *
- * @param kept - ids of the trails of which the table has the deployments
+ * @param kept - IDs of the trails whose deployments are stored
  */
 export async function deploymentChanges(
   { trx, flow, isNews }: WriteContext,
@@ -148,8 +148,8 @@ function momentOf(
 }
 
 /**
- * The environments that builds of an organization run in now, by their
- * fingerprints: those with an open deployment that no other trail has ended.
+ * Environments where builds of an organization are running now, by fingerprint.
+ * A deployment counts if it is open and no other trail ended it.
  */
 export async function runningIn(
   { trx, flow: { address, org } }: WriteContext,
@@ -194,7 +194,7 @@ function placeOf({
   return JSON.stringify([fingerprint, environment]);
 }
 
-/** Deployments that the trails of flows report, the newest first. */
+/** Deployments reported by trails of the given flows, newest first. */
 export async function deployments(
   knex: Knex,
   query: DeploymentQuery,
@@ -214,8 +214,7 @@ export async function deployments(
 }
 
 /**
- * All rows of a query on SQLite, which keeps everything else waiting for one
- * statement.
+ * Reads all rows in chunks, because a SQLite statement blocks the event loop.
  */
 async function inParts(
   knex: Knex,

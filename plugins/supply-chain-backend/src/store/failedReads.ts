@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { toNumber } from './flowRows';
 import type { FailedRead, ListKind } from '../records/storedRecords';
 
-/** Notes that the newest records of a list could not be read. */
+/** Records that the newest records of a list couldn't be read. */
 export async function noteFailedRead(
   knex: Knex,
   flowId: number,
@@ -15,7 +15,7 @@ export async function noteFailedRead(
     .update({ failed_at: at, failed_with: failure });
 }
 
-/** The lists whose newest records could not be read the last time. */
+/** Lists whose newest records couldn't be read last time. */
 export async function failedReads(knex: Knex): Promise<FailedRead[]> {
   const rows: {
     flow_id: number;
@@ -36,7 +36,7 @@ export async function failedReads(knex: Knex): Promise<FailedRead[]> {
   }));
 }
 
-/** When a list of each organization was last read. */
+/** Time of the latest read in each organization. */
 async function organizationsReadAt(knex: Knex): Promise<Map<string, number>> {
   const rows: {
     address: string;

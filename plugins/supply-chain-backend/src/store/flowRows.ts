@@ -5,7 +5,9 @@ import { unreadableDownTo } from './unreadableSpans';
 import type { UnreadableSpan } from './unreadableSpans';
 import type { FormerRun } from './unbrokenRun';
 
-/** Row of the table `flow_lists`; PostgreSQL gives its big integers as text. */
+/**
+ * Row of the `flow_lists` table. PostgreSQL returns big integers as strings.
+ */
 export interface FlowListRow {
   flow_id: number;
   kind: ListKind;
@@ -23,14 +25,14 @@ export interface FlowListRow {
   failed_with: string | null;
 }
 
-/** A number of the database, where none is undefined. */
+/** Converts a number from the database; null becomes undefined. */
 export function toNumber(
   value: number | string | null | undefined,
 ): number | undefined {
   return value === null || value === undefined ? undefined : Number(value);
 }
 
-/** A time of the database as ISO 8601, where none is undefined. */
+/** Converts a time from the database to ISO 8601; null becomes undefined. */
 export function toIso(
   value: number | string | null | undefined,
 ): string | undefined {
@@ -38,16 +40,15 @@ export function toIso(
   return time === undefined ? undefined : new Date(time).toISOString();
 }
 
-/** An ISO 8601 time for the database, where undefined is none. */
+/** Converts an ISO 8601 time for the database; undefined becomes null. */
 export function toMillis(time: string | undefined): number | null {
   return time === undefined ? null : Date.parse(time);
 }
 
 /**
- * Locks a flow until the end of the transaction, so that writes to it come one
- * after the other.
+ * Locks a flow until the transaction ends, to serialize writes to it.
  *
- * @throws NotFoundError when the flow was forgotten
+ * @throws NotFoundError if the flow was deleted
  */
 export async function lockFlow(
   trx: Knex.Transaction,
@@ -63,7 +64,7 @@ export async function lockFlow(
   };
 }
 
-/** How far lists were read, of those that were read at all. */
+/** Read progress of lists. Omits lists that were never read. */
 export async function listStates(
   knex: Knex,
   flowIds: readonly number[],

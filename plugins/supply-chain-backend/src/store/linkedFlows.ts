@@ -4,36 +4,39 @@ import { batching } from './batching';
 import type { FlowKey, LinkedFlow } from '../records/storedRecords';
 import { storable } from './storable';
 
-/** Flows that a process remembers at the most. */
+/** Maximum number of flows cached per process. */
 const MAX_REMEMBERED = 10_000;
-/** Rows that one statement writes at the most. */
+/** Maximum number of rows written per statement. */
 const ROWS = 50;
-/** How often a flow is marked as linked at the most. */
+/** Minimum time between updates of a flow's `linked_at`. */
 const MARK_MS = 3_600_000;
 
-/** What tells a flow from others. */
+/** Columns that identify a flow. */
 interface FlowColumns {
   address: string;
   org: string;
   name: string;
 }
 
-/** The rows of the flows that entities link. */
+/** Rows of linked flows. */
 export class LinkedFlows {
   readonly #knex: Knex;
-  /** The mark ends with the entry, so that the next use renews it. */
+  /** Entries expire along with the mark, so the next use renews it. */
   readonly #ids = new LRUCache<string, Promise<number>>({
     max: MAX_REMEMBERED,
     ttl: MARK_MS,
   });
-  /** Those that are asked for at the same time are marked together. */
+  /** Batches concurrent requests. */
   readonly #marking = batching<FlowKey, number>(flows => this.#mark(flows));
 
   constructor(knex: Knex) {
     this.#knex = knex;
   }
 
-  /** The row of a flow, made if there is none, and marked as linked now. */
+  /**
+   * Returns the ID of a flow's row, creating it if needed, and marks the flow
+   * as linked now.
+   */
   id(flow: FlowKey): Promise<number> {
     const key = JSON.stringify([flow.address, flow.org, flow.flow]);
     const known = this.#ids.get(key);
@@ -46,7 +49,7 @@ export class LinkedFlows {
     return id;
   }
 
-  /** The flows that were linked since a time. */
+  /** Flows linked since a time. */
   async since(time: number): Promise<LinkedFlow[]> {
     const rows: { id: number; address: string; org: string; name: string }[] =
       await this.#knex('flows')
@@ -59,7 +62,9 @@ export class LinkedFlows {
     }));
   }
 
-  /** The rows of flows that are linked now, made where there are none. */
+  /**
+   * Marks flows as linked now, creating rows as needed, and returns their IDs.
+   */
   async #mark(flows: readonly FlowKey[]): Promise<number[]> {
     const rows = new Map(
       flows.map(({ address, org, flow }) => {
@@ -84,7 +89,7 @@ export class LinkedFlows {
         .filter(row => Number(row.linked_at) > now - MARK_MS)
         .map(row => [keyOf(row), row.id]),
     );
-    // In order, so that replicas that mark the same flows do not lock each other.
+    // Sorted, so that replicas marking the same flows don't deadlock.
     const unmarked = [...rows.keys()].filter(key => !ids.has(key)).sort();
     for (let at = 0; at < unmarked.length; at += ROWS) {
       const marked = await this.#knex('flows')

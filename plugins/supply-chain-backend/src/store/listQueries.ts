@@ -6,7 +6,7 @@ import type { EvidenceStore } from './EvidenceStore';
 import { artifactPage, countRows, trailPage } from './rowQueries';
 import { statesSince } from './statistics';
 
-/** The queries that a summary of a component is joined from. */
+/** Queries that a component's summary is built from. */
 export type ListQueries = Pick<
   EvidenceStore,
   | 'trails'
@@ -17,7 +17,7 @@ export type ListQueries = Pick<
   | 'stateSince'
 >;
 
-/** Each query as a statement of its own. */
+/** Runs each query as its own statement. */
 export function plainQueries(knex: Knex): ListQueries {
   return {
     trails: (query, page) => trailPage(knex, query, page),

@@ -11,7 +11,7 @@ import type { FlowKey, ListKind, ListState } from '../records/storedRecords';
 import type { RunEnd, UnbrokenRun } from './unbrokenRun';
 import type { UnreadableSpan } from './unreadableSpans';
 
-/** A list as it was before a page of it is written. */
+/** State of a list before one of its pages is saved. */
 export interface ListBefore {
   flow: FlowKey;
   revision: number;
@@ -20,10 +20,9 @@ export interface ListBefore {
 }
 
 /**
- * Reads how a list stands, and locks its flow until the end of the
- * transaction.
+ * Reads the state of a list, and locks its flow until the transaction ends.
  *
- * @throws NotFoundError when the flow was forgotten
+ * @throws NotFoundError if the flow was deleted
  */
 export async function listBefore(
   trx: Knex.Transaction,
@@ -45,7 +44,7 @@ export async function listBefore(
   };
 }
 
-/** The unbroken run of a list, with its oldest record as it is now. */
+/** The unbroken run of a list, with its current oldest record. */
 export async function runOf(
   trx: Knex.Transaction,
   row: FlowListRow,
@@ -62,7 +61,7 @@ export async function runOf(
   };
 }
 
-/** The oldest record of the run, or the one above it if it is gone. */
+/** The oldest record of the run, or the next newer one if it was deleted. */
 async function runEnd(
   trx: Knex.Transaction,
   { flow_id: flowId, kind, unbroken_id: id }: FlowListRow,
@@ -78,16 +77,18 @@ async function runEnd(
   return row && { id: row.id, sortAt: Number(row.sort_at), place: row.place };
 }
 
-/** How a list stands after a page of it was written. */
+/** State of a list after one of its pages was saved. */
 export interface ListAfter {
   run: UnbrokenRun;
   spans: UnreadableSpan[];
-  /** Whether records of it were added, changed or deleted. */
+  /** Whether records were added, changed or deleted. */
   hasChanged: boolean;
   page: { isFirst: boolean; readAt: number };
 }
 
-/** Writes how a list stands, and raises the flow's revision if it changed. */
+/**
+ * Saves the state of a list, and bumps the flow's revision if anything changed.
+ */
 export async function saveList(
   trx: Knex.Transaction,
   { row, revision }: ListBefore,
@@ -119,7 +120,7 @@ export async function saveList(
   return toListState(after, isNew ? revision + 1 : revision);
 }
 
-/** Whether the newest records were asked for after the read that failed. */
+/** Whether the newest records were requested after the read that failed. */
 function isReadSinceFailure(
   { failed_at: failedAt }: FlowListRow,
   { isFirst, readAt }: ListAfter['page'],
@@ -127,7 +128,7 @@ function isReadSinceFailure(
   return isFirst && readAt >= (toNumber(failedAt) ?? -Infinity);
 }
 
-/** Whether answers say something else of the list itself. */
+/** Whether responses would describe the list differently. */
 function tellsOther(before: ListState, after: ListState): boolean {
   return (
     before.complete !== after.complete ||
@@ -136,12 +137,12 @@ function tellsOther(before: ListState, after: ListState): boolean {
   );
 }
 
-/** How a list stands when nothing of a page is written. */
+/** State of a list if nothing of a page is saved. */
 export function unchangedList({ row, revision }: ListBefore): ListState {
   return toListState(row, revision);
 }
 
-/** Where records of a list are unreadable. */
+/** Where a list has unreadable records. */
 export function unreadableIn({ row }: ListBefore): UnreadableSpan[] {
   return spansOf(row);
 }

@@ -7,62 +7,68 @@ import { changeTime } from './stateChanges';
 import { mapInTurns, Turns } from './turns';
 import type { Position } from './unbrokenRun';
 
-/** Records that one statement deletes, with all their parts, at the most. */
+/** Maximum number of records, with all their parts, deleted per statement. */
 const CHUNK = 100;
-/** Rows that one statement writes at the most. */
+/** Maximum number of rows written per statement. */
 const ROWS = 50;
 
-/** What every list keeps of a record beside its place. */
+/** The columns that every list stores for a record. */
 export interface KeptRecord extends KeptPlace {
   state: StateValue;
   stateSince?: number;
 }
 
-/** A record of a page that is new or has changed. */
+/** A new or changed record of a page. */
 export interface Written<T> extends Placed<T> {
   id: number;
   kept?: KeptRecord;
-  /** Its row as it is now. */
+  /** State after the write. */
   state: StateValue;
   stateSince: number | null;
 }
 
-/** What the parts of records are written with. */
+/** Context for writing the parts of records. */
 export interface WriteContext {
   trx: Knex.Transaction;
   flowId: number;
   flow: FlowKey;
-  /** Of the page, in milliseconds since the epoch. */
+  /** When the page was read, in milliseconds since the epoch. */
   readAt: number;
-  /** Whether a record that was not kept is new, and not just older. */
+  /**
+   * Whether a record that wasn't stored before is new, rather than older than
+   * the run.
+   */
   isNews(record: Position): boolean;
 }
 
-/** How the records of one kind of list are kept. */
+/** How one kind of record is stored. */
 export interface ListTable<T> {
-  /** Also the name of its table. */
+  /** Also the table name. */
   kind: ListKind;
-  /** The columns that tell its records apart. */
+  /** Columns that identify a record within its flow. */
   keyColumns: readonly string[];
-  /** Their values for a record. */
+  /** Values of the key columns. */
   keyValues(record: T): Record<string, string>;
-  /** Columns that only this list has, besides those. */
+  /** Values of columns that only this list has. */
   ownColumns(record: T): Record<string, string | null>;
   createdAt(record: T): string | undefined;
-  /** When its state may have changed, as far as the region says. */
+  /** When the state may last have changed, according to the region. */
   changedAt(record: T): string | undefined;
   stateOf(record: T): StateValue;
-  /** What a search looks in, besides the columns that tell records apart. */
+  /** Searchable text that isn't in the key columns. */
   textOf(record: T, columns: readonly string[]): string;
   hashOf(record: T): string;
-  /** Writes all that is kept of records beside their rows. */
+  /**
+   * Writes what is stored outside the list's own table, and returns what
+   * changed.
+   */
   writeParts(
     context: WriteContext,
     records: readonly Written<T>[],
   ): Promise<StoreChange[]>;
 }
 
-/** What is read of a row, beside the columns that tell it apart. */
+/** Columns read from a row, besides the key columns. */
 interface ListTableRow extends Record<string, unknown> {
   id: number;
   sort_at: number | string;
@@ -72,7 +78,7 @@ interface ListTableRow extends Record<string, unknown> {
   state_since: number | string | null;
 }
 
-/** What tells a record from the others of its list. */
+/** Identifies a record within its list. */
 export function keyOf<T>(list: ListTable<T>, record: T): string {
   return keyOfRow(list, list.keyValues(record));
 }
@@ -84,7 +90,7 @@ function keyOfRow<T>(
   return keyColumns.map(column => row[column]).join('\n');
 }
 
-/** The kept ones of some records, by their keys. */
+/** Stored versions of the given records, by key. */
 export async function keptRecords<T>(
   trx: Knex.Transaction,
   list: ListTable<T>,
@@ -102,7 +108,7 @@ export async function keptRecords<T>(
   return new Map(rows.map(row => [keyOfRow(list, row), toKept(list, row)]));
 }
 
-/** The kept records of some times, without those of the page. */
+/** Stored records with the given times that aren't on the page. */
 export async function othersAt<T>(
   trx: Knex.Transaction,
   list: ListTable<T>,
@@ -138,10 +144,10 @@ function toKept<T>(list: ListTable<T>, row: ListTableRow): KeptRecord {
 }
 
 /**
- * Deletes the records of a list whose times lie between two, and that are not
- * on the page.
+ * Deletes the records whose times lie strictly between two times and that
+ * aren't on the page.
  *
- * @returns how many there were
+ * @returns the number of records deleted
  */
 export async function deleteBetween(
   trx: Knex.Transaction,
@@ -179,7 +185,7 @@ export async function deleteBetween(
   }
 }
 
-/** Inserts and updates the rows of records, and tells their ids. */
+/** Inserts and updates the rows of records, and adds their IDs. */
 export async function writeRows<T>(
   { trx, flowId, readAt }: WriteContext,
   list: ListTable<T>,
@@ -244,7 +250,7 @@ function rowOf<T>(
   };
 }
 
-/** Since when a state holds, in milliseconds since the epoch. */
+/** When a record's state began, in milliseconds since the epoch. */
 function sinceOf<T>(
   list: ListTable<T>,
   record: T,
@@ -263,7 +269,7 @@ function sinceOf<T>(
   return firstAt === undefined ? null : Date.parse(firstAt);
 }
 
-/** Writes rows of parts of records, a few at a time. */
+/** Inserts rows in chunks. */
 export async function insertRows(
   trx: Knex.Transaction,
   table: string,
@@ -276,7 +282,7 @@ export async function insertRows(
   }
 }
 
-/** Reads the parts of records, of a few at a time. */
+/** Reads the parts of records in chunks. */
 export async function partsOf<R extends object>(
   trx: Knex.Transaction,
   table: string,
@@ -292,7 +298,7 @@ export async function partsOf<R extends object>(
   return parts.flat();
 }
 
-/** Deletes the parts of records, of a few at a time. */
+/** Deletes the parts of records in chunks. */
 export async function deleteParts(
   trx: Knex.Transaction,
   table: string,
@@ -306,7 +312,7 @@ export async function deleteParts(
   }
 }
 
-/** Entries in chunks of a size, of which the last may be smaller. */
+/** Splits a list into chunks; the last one may be smaller. */
 export function chunksOf<E>(entries: readonly E[], size: number): E[][] {
   return Array.from({ length: Math.ceil(entries.length / size) }, (_, index) =>
     entries.slice(index * size, (index + 1) * size),

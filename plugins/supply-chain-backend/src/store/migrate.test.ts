@@ -25,7 +25,7 @@ const TABLES = [
 ];
 
 describe.each(databases.ids)('migrations on %s', id => {
-  it('run up, down and up again', async () => {
+  it('migrate up, down and up again', async () => {
     const knex = await databases.empty(id);
     await migrateToLatest(knex);
     expect(await tablesOf(knex)).toEqual(TABLES);
@@ -37,9 +37,9 @@ describe.each(databases.ids)('migrations on %s', id => {
     expect(await tablesOf(knex)).toEqual(TABLES);
   });
 
-  it('run once when several replicas start at once', async () => {
+  it('run once when several replicas start at the same time', async () => {
     const knex = await databases.empty(id);
-    // In SQLite, a database in memory belongs to one connection.
+    // A SQLite in-memory database belongs to one connection.
     const replicas =
       id === 'SQLITE_3'
         ? [knex, knex, knex]
@@ -54,7 +54,7 @@ describe.each(databases.ids)('migrations on %s', id => {
     }
   });
 
-  it('are left to the admin where the configuration says so', async () => {
+  it('are skipped if the config says so', async () => {
     const knex = await databases.empty(id);
     const database = mockServices.database.mock({
       getClient: async () => knex,
@@ -64,7 +64,7 @@ describe.each(databases.ids)('migrations on %s', id => {
     expect(await tablesOf(knex)).toEqual([]);
   });
 
-  it('make a database that deletes what belongs to a record with it', async () => {
+  it('create foreign keys that delete a record with all its parts', async () => {
     const { knex } = await databases.store(id);
     await knex('flows').insert({
       ...{ address: 'a', org: 'o', name: 'f', linked_at: 0 },

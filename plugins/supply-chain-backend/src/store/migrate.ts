@@ -2,17 +2,18 @@ import { resolvePackagePath } from '@backstage/backend-plugin-api';
 import type { DatabaseService } from '@backstage/backend-plugin-api';
 import type { Knex } from 'knex';
 
-/** Where the package keeps its migrations. */
+/** The package's migrations folder. */
 export const MIGRATIONS = resolvePackagePath(
   'backstage-plugin-supply-chain-backend',
   'migrations',
 );
 
-/** Of the lock that replicas take; nobody else uses the plugin's database. */
+/** Key of the advisory lock. Nothing else uses the plugin's database. */
 const LOCK = 7_385_210;
 
 /**
- * Makes the tables, or brings them up to date, unless the admin does it.
+ * Creates the tables or migrates them, unless migrations are skipped in the
+ * config.
  *
  * @returns the client of the plugin's database
  */
@@ -27,9 +28,9 @@ export async function migratedDatabase(
 }
 
 /**
- * Makes the tables, or brings them up to date. Of several replicas one does
- * it, and the others wait: Knex's own lock fails the one that comes second,
- * and does not cover its own tables.
+ * Creates the tables or migrates them. Only one replica does so while the
+ * others wait. Knex's own lock would fail the other replicas, and doesn't cover
+ * the creation of its own tables.
  */
 export async function migrateToLatest(knex: Knex): Promise<void> {
   await knex.transaction(async trx => {
@@ -40,7 +41,7 @@ export async function migrateToLatest(knex: Knex): Promise<void> {
   });
 }
 
-/** Whether the database is PostgreSQL; it is SQLite otherwise. */
+/** Whether the database is PostgreSQL rather than SQLite. */
 export function isPostgres(knex: Knex): boolean {
   return knex.client.config.client === 'pg';
 }

@@ -2,9 +2,9 @@ import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { STATE_VALUES } from 'backstage-plugin-supply-chain-common';
 
 /**
- * What records have in common, so that short ones get small too. What is kept
- * can only be read with the dictionary it was written with: a change needs a
- * migration that empties the tables.
+ * Preset dictionary of text that records have in common, so that even short
+ * records compress well. Data can only be unpacked with the dictionary it was
+ * packed with: changing it requires a migration that empties the tables.
  */
 const dictionary = Buffer.from(
   [
@@ -30,11 +30,11 @@ const dictionary = Buffer.from(
 );
 
 /**
- * Packs a value of JSON for a column that is only read as a whole. At once:
- * handing a short text to another thread takes longer, and each text on its
- * way takes 256 KB.
+ * Compresses a JSON value for a column that is only read as a whole.
+ * Synchronous: for short text, handing over to another thread takes longer and
+ * needs 256 KB per call.
  *
- * @param context - what is kept beside it and repeats parts of it
+ * @param context - text stored alongside that the value partly repeats
  */
 export function packed(value: unknown, context: string): Buffer {
   return deflateRawSync(JSON.stringify(value), {
@@ -43,19 +43,19 @@ export function packed(value: unknown, context: string): Buffer {
   });
 }
 
-/** The JSON that {@link packed} made of a value. */
+/** Decompresses a value to its JSON text. */
 export function unpackedText(data: Buffer, context: string): string {
   return inflateRawSync(data, {
     dictionary: dictionaryWith(context),
   }).toString('utf8');
 }
 
-/** What {@link packed} was given. */
+/** Decompresses a value. */
 export function unpacked<T>(data: Buffer, context: string): T {
   return JSON.parse(unpackedText(data, context));
 }
 
-/** What comes last in a dictionary costs the least to point at. */
+/** The context goes last, because short distances encode best. */
 function dictionaryWith(context: string): Buffer {
   return Buffer.concat([dictionary, Buffer.from(context)]);
 }

@@ -4,7 +4,7 @@ import { builds } from './buildRows';
 import { toNumber } from './flowRows';
 import type { BuildRow } from '../records/storedRecords';
 
-/** Row of the table `state_changes`, of a build. */
+/** Row of the `state_changes` table, for a build. */
 interface ChangeRow {
   flow_id: number;
   source: 'artifacts' | 'trails';
@@ -15,8 +15,8 @@ interface ChangeRow {
 }
 
 /**
- * What the lists of flows said of builds at a time, ISO 8601. A verdict that
- * is known only since later was not known then.
+ * Builds as reported at a time (ISO 8601). A verdict that is only known from a
+ * later time counts as unknown.
  */
 export async function buildsAt(
   knex: Knex,
@@ -41,7 +41,7 @@ export async function buildsAt(
   );
 }
 
-/** A row as it was at a time, by the changes after it, oldest first. */
+/** A row as of a time. `later` holds the changes after it, oldest first. */
 function rowAt(
   row: BuildRow,
   time: number,
@@ -62,9 +62,10 @@ function rowAt(
 }
 
 /**
- * Whether a region's verdict is known to have held then. Its record (E1) is
- * not touched by what its trail reports, so the trail has to bear it out; and
- * it is read later than the trail's, so it is not believed to be better.
+ * Whether a region's verdict is known to have held at the time. Its record (E1)
+ * doesn't change when something is reported for its trail, so the trail has to
+ * confirm it. It is also read later than the trail, so it must not look better
+ * than the trail.
  */
 function isConfirmed(row: BuildRow, then: readonly BuildRow[]): boolean {
   const trail = then.find(

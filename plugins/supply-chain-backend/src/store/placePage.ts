@@ -10,31 +10,34 @@ import { mapInTurns } from './turns';
 import { isOlder } from './unbrokenRun';
 import type { Position, UnbrokenRun } from './unbrokenRun';
 
-/** A record of a page, beside the kept one that it is. */
+/** A record of a page, with its stored version. */
 export type PagedRecord<T> = Placed<T> & { kept?: KeptRecord };
 
-/** A page of a list, compared with what is kept. */
+/** A page of a list, compared with what is stored. */
 export interface PlacedPage<T>
   extends Omit<ReadPage<T>, 'records' | 'unreadable'> {
-  /** Each once. */
+  /** Deduplicated. */
   records: PagedRecord<T>[];
-  /** Records that cannot be understood, or not be kept. */
+  /** Number of records that can't be parsed or stored. */
   unreadable: number;
-  /** Times of the first and of the last record. */
+  /** Times of the first and last record. */
   top?: number;
   bottom?: number;
   /** The record that the page reaches down to. */
   last?: PagedRecord<T>;
   /** Whether all times are known and in order. */
   isOrderly: boolean;
-  /** Whether what is kept between its records and is not on it is gone. */
+  /** Whether stored records in its range that aren't on it are gone. */
   isProof: boolean;
-  /** Whether the unbroken run, or the former one, has one of its records. */
+  /**
+   * Whether the page shares a record with the unbroken run, or with the former
+   * one.
+   */
   sharesRun: boolean;
   sharesFormer: boolean;
 }
 
-/** Compares a page with what is kept of its list. */
+/** Compares a page with the stored list. */
 export async function placePage<T>(
   trx: Knex.Transaction,
   list: ListTable<T>,
@@ -89,7 +92,7 @@ export async function placePage<T>(
 }
 
 /**
- * Each record once, as it comes first, without those whose names are too long
+ * Deduplicates records, keeping the first. Drops those whose names are too long
  * for an index.
  */
 function distinct<T>(list: ListTable<T>, records: readonly T[]) {
@@ -109,7 +112,10 @@ function distinct<T>(list: ListTable<T>, records: readonly T[]) {
   };
 }
 
-/** At the end of a list the oldest one, before it the one the next follows. */
+/**
+ * The last record, from which the next page continues. On the last page, the
+ * oldest one.
+ */
 function lastOf<T>(
   records: readonly PagedRecord<T>[],
   hasNext: boolean,

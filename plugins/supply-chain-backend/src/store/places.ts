@@ -1,12 +1,12 @@
 import { isOlder } from './unbrokenRun';
 import type { Position } from './unbrokenRun';
 
-/** A kept record of a list, as it is needed to compare a page with it. */
+/** The fields of a stored record needed to compare a page with it. */
 export interface KeptPlace extends Position {
   id: number;
-  /** What tells it from the other records of the list. */
+  /** Identifies the record within its list. */
   key: string;
-  /** Of all that is kept of it. */
+  /** Hash of everything stored for it. */
   hash: string;
 }
 
@@ -14,20 +14,20 @@ export interface KeptPlace extends Position {
 export interface Placed<T> extends Position {
   key: string;
   record: T;
-  /** Of all that is to be kept of it. */
+  /** Hash of everything to be stored for it. */
   hash: string;
-  /** Whether the region gives a time for it. */
+  /** Whether the region gave it a creation time. */
   isDated: boolean;
-  /** The record as it is kept. */
+  /** The stored version. */
   kept?: KeptPlace;
 }
 
 /**
- * Finds the times that the records of a page are sorted by: their creation,
- * or, without one, where they were kept, or else the time of the record before
- * them. One at the start of a page takes the time of the one after it.
+ * Finds the times to sort a page's records by: when they were created, or else
+ * their stored time, or else the time of the record before them. Undated
+ * records at the start of a page take the time of the first dated one.
  *
- * @param startAt - the time of a page that has none
+ * @param startAt - used if no record has a time
  */
 export function sortTimes(
   records: readonly { createdAt?: string; kept?: Position }[],
@@ -44,11 +44,12 @@ export function sortTimes(
 }
 
 /**
- * Gives the records of each time their places, so that those of the page are
- * in its order. Kept ones that are not on the page stay where they are to it.
+ * Assigns places to records with equal times, so that records on the page are
+ * in its order. Stored records that aren't on the page keep their position
+ * relative to it.
  *
- * @param others - the kept records of the same times that are not on the page
- * @returns the places of the others that have changed, by their ids
+ * @param others - stored records with the same times that aren't on the page
+ * @returns the changed places of the others, by ID
  */
 export function assignPlaces<T>(
   page: readonly Placed<T>[],
@@ -81,9 +82,9 @@ export function assignPlaces<T>(
 }
 
 /**
- * How many of the others stay above a group of the page. Those that a page
- * shares with the list say it; otherwise, others of the time of its first
- * record came on a page before, and all else comes on one after.
+ * How many of the others stay above a group of the page. A record that is
+ * already stored decides it. Otherwise, others with the time of the page's
+ * first record were on an earlier page, and all the rest come on a later one.
  */
 function countAbove<T>(
   group: readonly Placed<T>[],
@@ -98,7 +99,7 @@ function countAbove<T>(
   return isAtStart ? rest.length : 0;
 }
 
-/** Places that are right already are left alone; a new record has none yet. */
+/** Whether the places are already correct. New records don't have one yet. */
 function isInOrder<T>(order: readonly (Placed<T> | KeptPlace)[]): boolean {
   if (order.length === 1) {
     return true;

@@ -26,7 +26,7 @@ describe.each(databases.ids)('queries on %s', id => {
     flowId = await store.flowId(FLOW);
   });
 
-  /** Names of the trails that a query finds, and counts. */
+  /** Names of the matching trails. Also checks the count. */
   const find = async (query: object) => {
     const rowQuery = { flowIds: [flowId], ...query };
     const rows = await store.trails(rowQuery, ALL);
@@ -36,8 +36,8 @@ describe.each(databases.ids)('queries on %s', id => {
 
   it.each([
     ['part of the name', 'elease-1'],
-    ['the message of the commit, whatever its case', 'größerer KRAN'],
-    ['the author of the commit', 'ZOË'],
+    ['the commit message, ignoring case', 'größerer KRAN'],
+    ['the commit author', 'ZOË'],
     ['the description', '100%'],
     ['the fingerprint of a build', fingerprint('api')],
   ])('find a trail by %s', async (_, text) => {
@@ -61,18 +61,15 @@ describe.each(databases.ids)('queries on %s', id => {
     expect(found).toHaveLength(1);
   });
 
-  it.each(['100_', 'D%o', '\\', "'"])(
-    'take %s in a text as it is',
-    async text => {
-      await store.saveTrails(
-        flowId,
-        page([trail('a', 1, { record: { description: 'Done to 100%' } })]),
-      );
-      expect(await find({ text })).toEqual([]);
-    },
-  );
+  it.each(['100_', 'D%o', '\\', "'"])('match %s literally', async text => {
+    await store.saveTrails(
+      flowId,
+      page([trail('a', 1, { record: { description: 'Done to 100%' } })]),
+    );
+    expect(await find({ text })).toEqual([]);
+  });
 
-  it('find trails by state and by time, from the start to before the end', async () => {
+  it('find trails by state and by time, from the start (inclusive) to the end (exclusive)', async () => {
     await store.saveTrails(
       flowId,
       page([
@@ -92,7 +89,7 @@ describe.each(databases.ids)('queries on %s', id => {
     expect(await find({})).toEqual(['d', 'c', 'b', 'undated', 'a']);
   });
 
-  it('page through flows in one order, also through more than one statement merges', async () => {
+  it('page through more flows than one statement merges, in one order', async () => {
     const flowIds: number[] = [];
     for (let number = 0; number < 60; number += 1) {
       const other = await store.flowId({ ...FLOW, flow: `flow-${number}` });
@@ -112,7 +109,7 @@ describe.each(databases.ids)('queries on %s', id => {
     expect(await store.countTrails({ flowIds })).toBe(60);
   });
 
-  it('tell the place of a record in its list, those that are unreadable above it too', async () => {
+  it('return the position of a record in its list, counting unreadable ones above it', async () => {
     await store.saveTrails(
       flowId,
       page([trail('c', 3), trail('b', 2), trail('a', 1)], { unreadable: 1 }),
@@ -129,7 +126,7 @@ describe.each(databases.ids)('queries on %s', id => {
     expect(await store.trail(flowId, 'nothing')).toBeUndefined();
   });
 
-  it('tell what the trails of flows say of builds', async () => {
+  it('return what the trails of flows report about builds', async () => {
     await store.saveTrails(
       flowId,
       page([
@@ -158,7 +155,7 @@ describe.each(databases.ids)('queries on %s', id => {
     expect(await store.artifactNames([flowId])).toEqual(['api', 'web']);
   });
 
-  it('read more deployments than one statement gives, the newest first', async () => {
+  it('read more deployments than fit in one statement, newest first', async () => {
     const spans = Array.from({ length: 2_100 }, (_, index) => ({
       environment: `env-${index % 1_100}`,
       fingerprint: fingerprint('api'),
@@ -178,7 +175,7 @@ describe.each(databases.ids)('queries on %s', id => {
     expect(found[0].trail).toBe('a');
   });
 
-  describe('of deployments', () => {
+  describe('for deployments', () => {
     const span = { environment: 'production', fingerprint: fingerprint('api') };
     const first = { ...span, startedAt: at(2), stoppedAt: at(5), snapshot: 7 };
     const second = {
@@ -205,7 +202,7 @@ describe.each(databases.ids)('queries on %s', id => {
     const of = (query: object) =>
       store.deployments({ flowIds: [flowId], ...query });
 
-    it('tell where builds ran, from when to when, the newest first', async () => {
+    it('return where and when builds ran, newest first', async () => {
       const trailFields = {
         ...{ flowId, trail: 'a', trailCreatedAt: at(1) },
         commit: { sha: 'c0ffee' },
@@ -223,19 +220,19 @@ describe.each(databases.ids)('queries on %s', id => {
     });
 
     it.each([
-      ['what runs now', { open: true }, [second]],
+      ['running builds', { open: true }, [second]],
       ['one environment', { environment: 'staging' }, [ended]],
       ['some builds', { fingerprints: [second.fingerprint] }, [second]],
-      ['what ran at a time', { at: at(3) }, [first]],
-      ['what ran when one build replaced the other', { at: at(5) }, [second]],
-      ['what ran before anything started', { at: at(1) }, []],
+      ['builds running at a time', { at: at(3) }, [first]],
+      ['builds running at a replacement', { at: at(5) }, [second]],
+      ['no builds before the first start', { at: at(1) }, []],
     ])('find %s', async (_, query, spans) => {
       expect(await of(query)).toMatchObject(spans);
       expect(await of(query)).toHaveLength(spans.length);
     });
   });
 
-  it('tell the attestation states of a trail as they were written', async () => {
+  it('return the attestation states of a trail as they were saved', async () => {
     const written = [attestation('sbom', 'missing')];
     await store.saveTrails(
       flowId,
@@ -246,7 +243,7 @@ describe.each(databases.ids)('queries on %s', id => {
   });
 
   describe('claims', () => {
-    it('are given to one at a time, until they are released', async () => {
+    it('are exclusive until released', async () => {
       expect(await store.claim(flowId, 'trails', 60_000)).toBe(true);
       expect(await store.claim(flowId, 'trails', 60_000)).toBe(false);
       expect(await store.claim(flowId, 'artifacts', 60_000)).toBe(true);
@@ -254,25 +251,25 @@ describe.each(databases.ids)('queries on %s', id => {
       expect(await store.claim(flowId, 'trails', 60_000)).toBe(true);
     });
 
-    it('are given to one of many that ask at once', async () => {
+    it('succeed for only one of several concurrent callers', async () => {
       const claims = await Promise.all(
         [1, 2, 3, 4].map(() => store.claim(flowId, 'trails', 60_000)),
       );
       expect(claims.filter(Boolean)).toHaveLength(1);
     });
 
-    it('end by themselves', async () => {
+    it('expire', async () => {
       expect(await store.claim(flowId, 'trails', 0)).toBe(true);
       expect(await store.claim(flowId, 'trails', 60_000)).toBe(true);
     });
 
-    it('do not say that a list was read', async () => {
+    it('do not mark a list as read', async () => {
       await store.claim(flowId, 'trails', 60_000);
       expect(await store.listStates([flowId])).toEqual([]);
     });
   });
 
-  it('tell how far a second look has come', async () => {
+  it('return how far a revisit has got', async () => {
     await store.saveTrails(flowId, page([trail('a', 1)]));
     await store.markRevisited(flowId, 'trails', { revisitFrom: time(1) });
     expect(await store.listStates([flowId])).toMatchObject([

@@ -37,7 +37,7 @@ describe.each(databases.ids)('retention on %s', id => {
     startedAt: at(3),
   };
 
-  it('deletes what was created before a time, a few at a time', async () => {
+  it('deletes records created before a time, in batches', async () => {
     const trails = ['e', 'd', 'c', 'b', 'a'].map((name, index) =>
       trail(name, 5 - index),
     );
@@ -51,7 +51,7 @@ describe.each(databases.ids)('retention on %s', id => {
     expect(await store.countArtifacts({ flowIds: [flowId] })).toBe(1);
   });
 
-  it('leaves a complete list complete, as far as it is kept', async () => {
+  it('keeps a complete list complete down to the retention limit', async () => {
     await store.saveTrails(flowId, page([trail('b', 5), trail('a', 1)]));
     const [before] = await store.listStates([flowId]);
     await store.prune(time(3));
@@ -65,7 +65,7 @@ describe.each(databases.ids)('retention on %s', id => {
     expect(state).toMatchObject({ complete: true });
   });
 
-  it('keeps a build that runs somewhere, and the trails that report it', async () => {
+  it('keeps a running build and the trails that report it', async () => {
     const release = await store.flowId({ ...FLOW, flow: 'release' });
     await store.saveTrails(
       flowId,
@@ -91,7 +91,7 @@ describe.each(databases.ids)('retention on %s', id => {
     expect(await store.artifactNames([flowId])).toEqual(['api']);
   });
 
-  it('deletes a build that runs no longer', async () => {
+  it('deletes a build that is no longer running', async () => {
     await store.saveTrails(
       flowId,
       page([trail('a', 1, { deployments: [{ ...span, stoppedAt: at(4) }] })]),
@@ -101,13 +101,13 @@ describe.each(databases.ids)('retention on %s', id => {
     expect(await store.environments([flowId])).toEqual([]);
   });
 
-  it('stops between two batches when told to', async () => {
+  it('stops between batches when aborted', async () => {
     await store.saveTrails(flowId, page([trail('a', 1)]));
     expect(await store.prune(time(9), { signal: AbortSignal.abort() })).toBe(0);
     expect(await names()).toEqual(['a']);
   });
 
-  it('forgets the records of a flow, and how far it was read', async () => {
+  it('deletes the records of a flow and its read progress', async () => {
     await store.saveTrails(flowId, page([trail('a', 1)]));
     const [before] = await store.listStates([flowId]);
     await store.forget(flowId);
@@ -121,7 +121,7 @@ describe.each(databases.ids)('retention on %s', id => {
     expect(changes).toEqual([]);
   });
 
-  it('forgets flows that nobody links any more, with all that they had', async () => {
+  it('deletes flows that are no longer linked, with all their data', async () => {
     await store.saveTrails(
       flowId,
       page([

@@ -7,7 +7,7 @@ import type { ListKind } from '../records/storedRecords';
 
 const BATCH = 200;
 
-/** Deletes what was created before a time, but for what runs somewhere. */
+/** Deletes records created before a time, except those of running builds. */
 export async function prune(
   knex: Knex,
   before: number,
@@ -30,7 +30,7 @@ export async function prune(
     }
   }
   await knex('state_changes').where('at', '<', before).delete();
-  // What still runs keeps the names that only it mentions.
+  // Keep the names that only running builds mention.
   await knex('seen_names')
     .where('seen_at', '<', before)
     .whereNotExists(
@@ -43,7 +43,10 @@ export async function prune(
   return deleted;
 }
 
-/** Lets no run claim what is about to be deleted; a complete one stays so. */
+/**
+ * Ends runs at a time before older records are deleted. Complete runs stay
+ * complete.
+ */
 async function endRunsAt(knex: Knex, time: number): Promise<void> {
   await knex('flow_lists')
     .where('unbroken_since', '<', time)
@@ -63,7 +66,7 @@ async function endRunsAt(knex: Knex, time: number): Promise<void> {
   }
 }
 
-/** Leaves out builds that run somewhere, and the trails that report them. */
+/** Excludes running builds and the trails that report them. */
 function idle(rows: Knex.QueryBuilder, knex: Knex, kind: ListKind): void {
   const open = knex('deployments').whereNull('stopped_at').select(1);
   if (kind === 'artifacts') {
@@ -86,7 +89,7 @@ function idle(rows: Knex.QueryBuilder, knex: Knex, kind: ListKind): void {
     );
 }
 
-/** Deletes some records of a list; the revision of their flows increases. */
+/** Deletes a batch of records and bumps the revisions of their flows. */
 function deleteBatch(
   knex: Knex,
   kind: ListKind,
@@ -101,7 +104,7 @@ function deleteBatch(
       const flows = [...new Set(rows.map(row => row.flow_id))].sort(
         (a, b) => a - b,
       );
-      // In the order of ids, and before the records: as a page is written.
+      // Lock flows in ID order and before the records, as saving a page does.
       await trx('flows').whereIn('id', flows).orderBy('id').forUpdate();
       await trx(kind)
         .whereIn(
@@ -115,7 +118,7 @@ function deleteBatch(
   });
 }
 
-/** Forgets the flows that no entity has linked since a time. */
+/** Deletes the flows that no entity has linked since a time. */
 export async function forgetUnlinked(
   knex: Knex,
   since: number,
@@ -129,7 +132,8 @@ export async function forgetUnlinked(
     if (!(await emptyFlow(knex, id, { batch, signal }))) {
       break;
     }
-    // It may have been linked again in the meantime: then it is read anew.
+    // Kept if it was linked again in the meantime. It is then read from
+    // scratch.
     forgotten += await knex('flows')
       .where({ id })
       .where('linked_at', '<', since)
@@ -139,16 +143,16 @@ export async function forgetUnlinked(
 }
 
 /**
- * Deletes all records of a flow, and how far it was read.
+ * Deletes all records of a flow and its read progress.
  *
- * @returns whether it came to the end
+ * @returns whether it finished
  */
 export async function emptyFlow(
   knex: Knex,
   flowId: number,
   { batch = BATCH, signal }: PruneOptions = {},
 ): Promise<boolean> {
-  // First of all, so that no answer says that what is left is everything.
+  // First, so that the remaining records are never reported as complete.
   await knex('flow_lists').where({ flow_id: flowId }).delete();
   for (const kind of LIST_KINDS) {
     for (;;) {

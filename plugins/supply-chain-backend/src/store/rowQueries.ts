@@ -16,7 +16,6 @@ import { lowerCase, wellFormed } from './storable';
 import { TRAILS } from './trailTable';
 import { unreadableDownTo } from './unreadableSpans';
 
-/** Part of a table. */
 export interface RowPage {
   offset: number;
   limit: number;
@@ -24,7 +23,7 @@ export interface RowPage {
 
 const LISTS = { trails: TRAILS, artifacts: ARTIFACTS };
 
-/** Flows that one statement merges at the most; SQLite has a limit of 500. */
+/** Maximum number of flows merged by one statement; SQLite's limit is 500. */
 const MAX_MERGED = 50;
 
 const NEWEST_FIRST = [
@@ -56,7 +55,7 @@ async function trailsById(
   }));
 }
 
-/** The newest trail of each flow that has one. */
+/** The newest trail of each flow that has any. */
 export async function newestTrails(
   knex: Knex,
   flowIds: readonly number[],
@@ -65,7 +64,7 @@ export async function newestTrails(
   return new Map(rows.map(row => [row.flowId, row]));
 }
 
-/** One trail with all that its drawer shows. */
+/** One trail with everything its drawer shows. */
 export async function trailByName(
   knex: Knex,
   flowId: number,
@@ -94,7 +93,7 @@ export async function artifactPage(
   return artifactsById(knex, await idsOf(knex, 'artifacts', query, page));
 }
 
-/** The newest artifact of each flow that has one. */
+/** The newest artifact of each flow that has any. */
 export async function newestArtifacts(
   knex: Knex,
   flowIds: readonly number[],
@@ -121,7 +120,7 @@ async function artifactsById(
   }));
 }
 
-/** The records of one build in flows, newest first. */
+/** The records of one build in the given flows, newest first. */
 export async function artifactRecords(
   knex: Knex,
   flowIds: readonly number[],
@@ -142,7 +141,7 @@ export async function artifactRecords(
   );
 }
 
-/** How many rows a query finds. */
+/** Counts the rows that match a query. */
 export async function countRows(
   knex: Knex,
   kind: ListKind,
@@ -154,7 +153,7 @@ export async function countRows(
   return Number(found?.count ?? 0);
 }
 
-/** How many rows each flow has. */
+/** Counts the rows of each flow. */
 export async function countByFlow(
   knex: Knex,
   kind: ListKind,
@@ -170,7 +169,7 @@ export async function countByFlow(
   );
 }
 
-/** Of each flow, a step down its index. */
+/** A subquery per flow, so that each is a single index lookup. */
 async function newestIds(
   knex: Knex,
   kind: ListKind,
@@ -187,7 +186,7 @@ async function newestIds(
   return rows.flatMap(row => row.newest ?? []);
 }
 
-/** Columns that rows of both lists have. */
+/** Columns of both lists. */
 interface ListColumns {
   id: number;
   flow_id: number;
@@ -197,7 +196,7 @@ interface ListColumns {
   state_since: number | string | null;
 }
 
-/** What is read of an artifact. */
+/** Columns read for an artifact. */
 type ArtifactColumns = ListColumns & Parameters<typeof keptArtifactOf>[0];
 
 function rowFields(
@@ -212,8 +211,8 @@ function rowFields(
 }
 
 /**
- * Finds a page over the narrow index. Flows are merged in order, where a
- * single condition on all of them would have to sort them first.
+ * Finds a page using only the narrow index. Flows are merged in order; a single
+ * condition on all of them would require sorting.
  */
 async function idsOf(
   knex: Knex,
@@ -228,7 +227,8 @@ async function idsOf(
     const found = matching(knex, kind, query, group).select(
       ...['id', 'sort_at', 'place'],
     );
-    // SQLite merges flows by itself; PostgreSQL would read all of each.
+    // SQLite merges flows efficiently by itself; PostgreSQL would read each in
+    // full.
     return isPostgres(knex) && groups.length > 1
       ? knex.select('*').from(
           found
@@ -249,7 +249,7 @@ async function idsOf(
   return rows.map(({ id }) => id);
 }
 
-/** The rows of flows that a query is about. */
+/** The rows of the given flows that match a query. */
 function matching(
   knex: Knex,
   kind: ListKind,
@@ -299,7 +299,7 @@ function inOrder<R extends { id: number }>(
   return ids.flatMap(id => byId.get(id) ?? []);
 }
 
-/** How many records of its list are newer, those that are unreadable too. */
+/** Number of newer records in the list, including unreadable ones. */
 async function positionOf(
   knex: Knex,
   kind: ListKind,

@@ -10,7 +10,10 @@ jest.setTimeout(300_000);
 const databases = testDatabases();
 const ALL = { offset: 0, limit: 1_000 };
 
-/** Whether a page proves that what it does not list at a time is gone. */
+/**
+ * Whether a page proves that records at a time are gone if it doesn't list
+ * them.
+ */
 function covers({ page }: PageRead, minutes: number): boolean {
   const times = page.records.map(({ record }) => Date.parse(record.createdAt!));
   const [top, bottom] = [times[0], times.at(-1)];
@@ -25,7 +28,7 @@ function covers({ page }: PageRead, minutes: number): boolean {
   );
 }
 
-/** What the store claims of a list and is not so. */
+/** Finds false claims of the store about a list. */
 async function falseClaims(
   list: MovingList,
   saved: readonly PageRead[],
@@ -69,7 +72,7 @@ async function falseClaims(
 const NONE = { gaps: [], unreadable: [], ghosts: [], outOfOrder: [] };
 
 describe.each(databases.ids)('savePage on %s', id => {
-  it('claims no gap and no ghost for a moving list, in whatever order its pages are saved', async () => {
+  it('makes no false claims about a moving list, whatever order its pages are saved in', async () => {
     const { store } = await databases.store(id);
     let flows = 0;
     await fc.assert(

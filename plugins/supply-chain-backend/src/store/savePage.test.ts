@@ -23,7 +23,7 @@ describe.each(databases.ids)('saving pages on %s', id => {
     readAt = time(10_000);
   });
 
-  /** Saves a page of trails, each given as its name and its time in minutes. */
+  /** Saves a page of trails, each given as a name and a time in minutes. */
   const save = async (
     trails: [string, number | undefined][],
     fields: Partial<ReadPage<TrailToKeep>> = {},
@@ -49,7 +49,7 @@ describe.each(databases.ids)('saving pages on %s', id => {
   const later = { isFirst: false, hasNext: true };
   const last = { isFirst: false, hasNext: false };
 
-  describe('records that have vanished', () => {
+  describe('vanished records', () => {
     beforeEach(async () => {
       await save([
         ['e', 5],
@@ -60,7 +60,7 @@ describe.each(databases.ids)('saving pages on %s', id => {
       ]);
     });
 
-    it('are deleted between the first and the last record of a page', async () => {
+    it('are deleted between the first and last record of a page', async () => {
       await save(
         [
           ['d', 4],
@@ -76,7 +76,7 @@ describe.each(databases.ids)('saving pages on %s', id => {
       expect(await names()).toEqual(['d', 'c', 'b', 'a']);
     });
 
-    it('are deleted above the first page also when they are of the same time as its first record', async () => {
+    it('are deleted above the first page even if they have the time of its first record', async () => {
       await save(
         [
           ['x', 5],
@@ -92,12 +92,12 @@ describe.each(databases.ids)('saving pages on %s', id => {
       expect(await names()).toEqual(['e', 'd', 'c', 'b']);
     });
 
-    it('are all deleted when the list is empty', async () => {
+    it('are all deleted if the list is empty', async () => {
       await save([]);
       expect(await names()).toEqual([]);
     });
 
-    it('stay while the page has a record that could not be read', async () => {
+    it('are kept if the page has an unreadable record', async () => {
       await save(
         [
           ['d', 4],
@@ -108,7 +108,7 @@ describe.each(databases.ids)('saving pages on %s', id => {
       expect(await names()).toEqual(['e', 'd', 'c', 'b', 'a']);
     });
 
-    it('stay when a record of the page has no time', async () => {
+    it('are kept if a record of the page has no time', async () => {
       await save(
         [
           ['d', 4],
@@ -120,7 +120,7 @@ describe.each(databases.ids)('saving pages on %s', id => {
       expect(await names()).toEqual(['e', 'd', 'x', 'c', 'b', 'a']);
     });
 
-    it('stay when the times of the page are out of order', async () => {
+    it('are kept if the times of the page are out of order', async () => {
       await save(
         [
           ['d', 4],
@@ -132,7 +132,7 @@ describe.each(databases.ids)('saving pages on %s', id => {
       expect(await names()).toEqual(['e', 'd', 'c', 'b', 'a']);
     });
 
-    it('stay at the times of the first and of the last record of a page', async () => {
+    it('are kept at the times of the first and last record of a page', async () => {
       await save(
         [
           ['x', 4],
@@ -143,7 +143,7 @@ describe.each(databases.ids)('saving pages on %s', id => {
       expect(await names()).toEqual(['e', 'd', 'x', 'y', 'b', 'a']);
     });
 
-    it('end the run where they were its oldest ones', async () => {
+    it('shorten the run if they were its oldest records', async () => {
       const state = await save(
         [
           ['c', 3],
@@ -156,7 +156,7 @@ describe.each(databases.ids)('saving pages on %s', id => {
   });
 
   describe('the order', () => {
-    it('of records of one time is that of the region, over pages', async () => {
+    it("of records with equal times is the region's, across pages", async () => {
       await save(
         [
           ['f', 1],
@@ -182,7 +182,7 @@ describe.each(databases.ids)('saving pages on %s', id => {
       expect(await names()).toEqual(['g', 'f', 'e', 'd', 'c']);
     });
 
-    it('of records without a time is that of the region', async () => {
+    it("of undated records is the region's", async () => {
       await save(
         [
           ['c', undefined],
@@ -199,7 +199,7 @@ describe.each(databases.ids)('saving pages on %s', id => {
       expect(await names()).toEqual(['d', 'c', 'b', 'a']);
     });
 
-    it('puts a record without a time below the one before it', async () => {
+    it('puts an undated record below the one before it', async () => {
       await save([
         ['c', 3],
         ['b', undefined],
@@ -210,7 +210,7 @@ describe.each(databases.ids)('saving pages on %s', id => {
   });
 
   describe('the revision', () => {
-    it('stays when a page is the same as before, and only the time of reading is written', async () => {
+    it('stays the same if a page is unchanged, and only the read time is updated', async () => {
       const before = await save([['a', 1]]);
       const after = await save([['a', 1]]);
       expect(after).toEqual({ ...before, readAt, savedAt: readAt });
@@ -233,7 +233,7 @@ describe.each(databases.ids)('saving pages on %s', id => {
       expect(await store.listStates([flowId])).toEqual([state]);
     });
 
-    it('stays when a region only works out a state again', async () => {
+    it('stays the same if a region only reevaluates a state', async () => {
       const at = (minutes: number) =>
         trail('a', 1, { decidedAt: new Date(time(minutes)).toISOString() });
       const before = await store.saveTrails(flowId, page([at(1)]));
@@ -242,7 +242,7 @@ describe.each(databases.ids)('saving pages on %s', id => {
     });
   });
 
-  describe('a page that was overtaken', () => {
+  describe('a stale page', () => {
     it('changes nothing', async () => {
       const old = readAt;
       const state = await save([['b', 2]]);
@@ -258,7 +258,7 @@ describe.each(databases.ids)('saving pages on %s', id => {
       expect(await names()).toEqual(['b']);
     });
 
-    it('is told from one of a replica whose clock is slow', async () => {
+    it('is not confused with one from a replica whose clock is slow', async () => {
       const hour = 3_600_000;
       await save([['a', 1]]);
       await save(
@@ -272,7 +272,7 @@ describe.each(databases.ids)('saving pages on %s', id => {
     });
   });
 
-  it('takes the first of two records with one name', async () => {
+  it('keeps the first of two records with the same name', async () => {
     const twice = [
       trail('a', 2, { record: { description: 'newer' } }),
       trail('a', 1, { record: { description: 'older' } }),
@@ -283,7 +283,7 @@ describe.each(databases.ids)('saving pages on %s', id => {
     expect(await names()).toEqual(['a']);
   });
 
-  it('counts a record as unreadable whose name no index takes', async () => {
+  it('counts a record whose name is too long for an index as unreadable', async () => {
     expect(
       await save([
         ['n'.repeat(5_000), 2],
@@ -293,7 +293,7 @@ describe.each(databases.ids)('saving pages on %s', id => {
     expect(await names()).toEqual(['a']);
   });
 
-  it('keeps a record with characters that a database refuses', async () => {
+  it('stores a record with characters that databases reject', async () => {
     const odd = 'odd\0\ud800';
     const written = trail(odd, 1, {
       record: { description: odd, originUrl: odd },
@@ -304,7 +304,7 @@ describe.each(databases.ids)('saving pages on %s', id => {
     expect(await store.trail(flowId, odd)).toBeDefined();
   });
 
-  it('refuses a page of a flow that was forgotten', async () => {
+  it('rejects a page of a deleted flow', async () => {
     await expect(store.saveTrails(999_999, page([]))).rejects.toThrow(
       'Flow 999999 is no longer stored',
     );

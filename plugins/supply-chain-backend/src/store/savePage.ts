@@ -29,23 +29,22 @@ import { withPage } from './unreadableSpans';
 import type { UnreadableSpan } from './unreadableSpans';
 
 /**
- * A page that was asked for longer than this before the last one that was
- * saved comes from a replica whose clock differs: it was not overtaken.
+ * A page requested longer than this before the last saved one isn't stale: it
+ * comes from a replica whose clock is off.
  */
 const OVERTAKEN_MS = 600_000;
 
-/** What saving a page has done. */
+/** Result of saving a page. */
 export interface SavedPage {
   state: ListState;
   changes: StoreChange[];
 }
 
 /**
- * Writes a page of a list. A page that was overtaken by one that was asked for
- * later changes nothing; neither does one that lies above all that is kept and
- * would leave a gap there.
+ * Saves a page of a list. Ignores stale pages, requested before the last saved
+ * one, and pages above everything stored that would leave a gap.
  *
- * @throws NotFoundError when the flow was forgotten
+ * @throws NotFoundError if the flow was deleted
  */
 export async function savePage<T>(
   trx: Knex.Transaction,
@@ -157,8 +156,8 @@ async function writePage<T>(
 }
 
 /**
- * Where records are unreadable after a page was written. One without records
- * tells of a place only at the start of the list.
+ * Where records are unreadable after a page was saved. A page without records
+ * only says something about the start of the list.
  */
 function spansAfter<T>(
   before: ListBefore,
@@ -171,9 +170,9 @@ function spansAfter<T>(
 }
 
 /**
- * The unbroken run after a page was written.
+ * The unbroken run after a page was saved.
  *
- * @param left - what is left of the run without the records that are gone
+ * @param left - the run without deleted records
  */
 function runAfter<T>(
   left: UnbrokenRun,

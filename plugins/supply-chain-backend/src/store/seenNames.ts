@@ -3,17 +3,17 @@ import type { WriteContext } from './listTable';
 import { storable } from './storable';
 import { Turns } from './turns';
 
-/** A name that a record of a flow mentions. */
+/** A name mentioned in a record of a flow. */
 export interface SeenName {
   kind: 'artifact' | 'repo' | 'environment';
   name: string;
-  /** The template's name of the artifact that ran in the environment. */
+  /** Template name of the artifact that ran in the environment. */
   artifact?: string;
   /** Time of the record, in milliseconds since the epoch. */
   seenAt: number;
 }
 
-/** Row of the table `seen_names`. */
+/** Row of the `seen_names` table. */
 interface SeenNameRow {
   flow_id: number;
   kind: string;
@@ -22,7 +22,7 @@ interface SeenNameRow {
   seen_at: number;
 }
 
-/** Remembers the names that records mention, each once for each flow. */
+/** Saves the names that records mention, once per flow. */
 export async function noteNames(
   { trx, flowId }: WriteContext,
   names: readonly SeenName[],
@@ -45,7 +45,7 @@ export async function noteNames(
   }
 }
 
-/** The names of one kind that records of flows mention, in order. */
+/** Names of one kind mentioned in records of the given flows, sorted. */
 export async function seenNames(
   knex: Knex,
   kind: 'artifact' | 'repo',
@@ -59,7 +59,9 @@ export async function seenNames(
   return rows.map(({ name }) => name);
 }
 
-/** The environments that builds of flows ran in, each with its artifacts. */
+/**
+ * Environments that builds of the given flows ran in, each with its artifacts.
+ */
 export async function seenEnvironments(
   knex: Knex,
   flowIds: readonly number[],

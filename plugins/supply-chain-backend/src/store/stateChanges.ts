@@ -5,28 +5,30 @@ import type { WriteContext } from './listTable';
 import type { FlowKey, ListKind } from '../records/storedRecords';
 import { storable } from './storable';
 
-/** A verdict, and what it was when the record was kept before. */
+/** A verdict, and the one stored before. */
 export interface Verdict {
   trail?: string;
-  /** Of a build; absent for a trail. */
+  /** Fingerprint of the build; absent for a trail. */
   fingerprint?: string;
-  /** Absent when it was not kept. */
+  /** Absent if it wasn't stored before. */
   from?: StateValue;
-  /** Since when that held, in milliseconds since the epoch, as far as known. */
+  /**
+   * When the previous verdict began, in milliseconds since the epoch, if known.
+   */
   fromSince?: number | null;
   to: StateValue;
-  /** Since when it holds, in milliseconds since the epoch. */
+  /** When the verdict began, in milliseconds since the epoch. */
   at: number | null;
 }
 
-/** A verdict that became another; when is ISO 8601. */
+/** A changed verdict; `at` is ISO 8601. */
 export type StateChange<V extends Verdict> = Omit<V, 'from' | 'at'> & {
   flow: FlowKey;
   from: StateValue;
   at: string;
 };
 
-/** Writes down the verdicts that became others, and tells them. */
+/** Saves the verdicts that changed, and returns them. */
 export async function noteStateChanges<V extends Verdict>(
   { trx, flowId, flow, readAt }: WriteContext,
   source: ListKind,
@@ -53,17 +55,17 @@ export async function noteStateChanges<V extends Verdict>(
   );
   return changed.map(change => {
     const told = { ...change, flow, at: toIso(change.at)! };
-    // It is for the portal's own memory.
+    // Only needed in the database.
     delete told.fromSince;
     return told;
   });
 }
 
 /**
- * When a verdict became another, in milliseconds since the epoch: when the
- * record says that it changed, if that is after the verdict before began.
- * What is reported for a trail changes the verdicts on its artifacts without
- * touching their records (E1).
+ * When a verdict changed, in milliseconds since the epoch. Uses the record's
+ * own time of change if it is after the previous verdict began, and the time of
+ * reading otherwise. Reports for a trail change the verdicts on its artifacts
+ * without touching their records (E1).
  */
 export function changeTime(
   toldAt: number | null,

@@ -16,7 +16,7 @@ jest.setTimeout(60_000);
 
 const databases = testDatabases();
 
-/** Minutes of a week. */
+/** Minutes per week. */
 const WEEK = 7 * 24 * 60;
 
 describe.each(databases.ids)('statistics on %s', id => {
@@ -37,7 +37,7 @@ describe.each(databases.ids)('statistics on %s', id => {
     ...(stoppedAt !== undefined && { stoppedAt: at(stoppedAt) }),
   });
 
-  it('count a deployment once that several flows report, and since when', async () => {
+  it('count a deployment reported by several flows once, with its start', async () => {
     const trails = (name: string) =>
       page([
         trail(`${name}-2`, 20, {
@@ -69,7 +69,7 @@ describe.each(databases.ids)('statistics on %s', id => {
     ]);
   });
 
-  it('count trails by flow, week and state, the first moment included', async () => {
+  it('count trails by flow, week and state, including the first moment', async () => {
     await store.saveTrails(
       flowId,
       page([
@@ -94,7 +94,7 @@ describe.each(databases.ids)('statistics on %s', id => {
     ]);
   });
 
-  it('give the times of the trails since a time', async () => {
+  it('return the times of the trails since a time', async () => {
     await store.saveTrails(
       flowId,
       page([
@@ -119,7 +119,7 @@ describe.each(databases.ids)('statistics on %s', id => {
     ]);
   });
 
-  it('count each trail once for an attestation that is not passed', async () => {
+  it('count each trail once per attestation that is not compliant', async () => {
     const failing = (name: string, minutes: number) =>
       trail(name, minutes, {
         record: {
@@ -148,7 +148,7 @@ describe.each(databases.ids)('statistics on %s', id => {
     ]);
   });
 
-  it('know since when the newest trails have a state', async () => {
+  it('return since when the newest trails have had a state', async () => {
     const state = (
       name: string,
       minutes: number,
@@ -170,12 +170,12 @@ describe.each(databases.ids)('statistics on %s', id => {
 
     expect(await store.stateSince(flowId, 'compliant', false)).toBe(time(3));
     expect(await store.stateSince(flowId, 'missing', true)).toBeUndefined();
-    // The first trail may have begun it, unless there are older ones.
+    // The first trail counts as the start, unless there are older ones.
     expect(await store.stateSince(other, 'compliant', true)).toBe(time(5));
     expect(await store.stateSince(other, 'compliant', false)).toBeUndefined();
   });
 
-  it('know what was said of a build at a time, and since when', async () => {
+  it('return the verdict on a build at a time, and since when', async () => {
     const judged = (state: 'compliant' | 'non-compliant', minutes: number) =>
       page(
         [

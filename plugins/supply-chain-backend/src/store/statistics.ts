@@ -10,10 +10,13 @@ import type {
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** The latest time there is, in milliseconds since the epoch. */
+/** The latest possible `Date`, in milliseconds since the epoch. */
 const MAX_TIME = 8_640_000_000_000_000;
 
-/** The deployments of flows of one organization, by environment and artifact. */
+/**
+ * Deployments of flows of one organization, counted by environment and
+ * artifact.
+ */
 export async function deploymentCounts(
   knex: Knex,
   flowIds: readonly number[],
@@ -28,7 +31,7 @@ export async function deploymentCounts(
     .groupBy('environment', 'name')
     .select('environment', 'name')
     .select(
-      // Several flows may report one deployment.
+      // Several flows may report the same deployment.
       knex.raw(
         "count(distinct fingerprint || '/' || coalesce(started_at, stopped_at)) as number",
       ),
@@ -45,7 +48,7 @@ export async function deploymentCounts(
   });
 }
 
-/** The trails of flows that were created since a time, ISO 8601. */
+/** Trails of the given flows created since a time (ISO 8601). */
 export async function trendRows(
   knex: Knex,
   flowIds: readonly number[],
@@ -71,9 +74,9 @@ export async function trendRows(
 }
 
 /**
- * Trails by flow, week and state.
+ * Trails counted by flow, week and state.
  *
- * @param since - the first moment of a week, ISO 8601
+ * @param since - start of a week, ISO 8601
  */
 export async function weekCounts(
   knex: Knex,
@@ -81,7 +84,7 @@ export async function weekCounts(
   since: string,
 ): Promise<WeekCount[]> {
   const first = Date.parse(since);
-  // Written out: a bound number would not be divided as an integer.
+  // Interpolated, because a bound number wouldn't use integer division.
   const week = knex.raw(`(sort_at - ${first}) / ${WEEK_MS}`);
   const rows = await knex
     .select('flow_id', 'state', 'week')
@@ -104,8 +107,8 @@ export async function weekCounts(
 }
 
 /**
- * Attestations that are not passed in the trails since a time, ISO 8601; each
- * trail once for each name and state.
+ * Counts attestations that aren't compliant in trails since a time (ISO 8601).
+ * Each trail counts once per name and state.
  */
 export async function unmetCounts(
   knex: Knex,
@@ -131,9 +134,9 @@ export async function unmetCounts(
 }
 
 /**
- * Since when the newest trails of flows have had a state without a break, in
- * milliseconds since the epoch: the first of them began it. `after` is the
- * time of the newest trail of another state; absent where there is none.
+ * Start of the uninterrupted stretch in which the newest trails of each flow
+ * have had a state, in milliseconds since the epoch. `after` is the time of the
+ * newest trail with another state; absent if there is none.
  */
 export async function statesSince(
   knex: Knex,

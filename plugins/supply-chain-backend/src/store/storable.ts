@@ -1,31 +1,32 @@
 import { createHash } from 'node:crypto';
 
-/** Of the bytes that an index of PostgreSQL takes, with room for the rest. */
+/**
+ * Maximum key length in characters. Leaves room in a PostgreSQL index entry.
+ */
 const MAX_KEY = 600;
 
 /**
- * A name as it is kept: without what a database refuses, and short enough for
- * an index.
+ * A name as stored: without characters that databases reject, and short enough
+ * for an index.
  */
 export function storable(name: string): string {
   return wellFormed(name).slice(0, MAX_KEY);
 }
 
-/** Whether a name can be kept as it is, but for single broken characters. */
+/** Whether a name is short enough to be stored in full. */
 export function isStorable(name: string): boolean {
   return name.length <= MAX_KEY;
 }
 
-/** A text as a database takes and gives it back. */
+/** Text as it survives a round trip through the database. */
 export function wellFormed(text: string): string {
   return Buffer.from(text, 'utf8').toString('utf8').replaceAll('\0', '\uFFFD');
 }
 
 /**
- * The text that a search looks in besides some columns: each part once, in
- * lower case.
+ * Text to search besides some columns: deduplicated and in lower case.
  *
- * @param columns - what those hold of the parts
+ * @param columns - values of those columns, which are left out
  */
 export function searchText(
   parts: readonly (string | undefined)[],
@@ -37,12 +38,12 @@ export function searchText(
   return [...new Set(texts)].filter(text => !columns.includes(text)).join('\n');
 }
 
-/** Lower case as tables compare it, in any script. */
+/** Lower case as used for comparisons in tables, for any script. */
 export function lowerCase(text: string): string {
   return text.toLocaleLowerCase('en-US');
 }
 
-/** Tells whether a record has changed: 96 bits of SHA-256. */
+/** Hash for detecting changes: 96 bits of SHA-256. */
 export function hashOf(value: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify(value))

@@ -11,7 +11,7 @@ import { noteStateChanges } from './stateChanges';
 import { storable, wellFormed } from './storable';
 import { mapInTurns } from './turns';
 
-/** Row of the table `trail_bodies`. */
+/** Row of the `trail_bodies` table. */
 export interface TrailBodyRow {
   trail_id: number;
   /** Milliseconds since the epoch. */
@@ -27,7 +27,10 @@ const PARTS = [
   'deployments',
 ];
 
-/** Writes what is kept of trails beside their rows, and finds what changed. */
+/**
+ * Writes what is stored for trails outside their own table, and returns what
+ * changed.
+ */
 export async function writeTrailParts(
   context: WriteContext,
   trails: readonly Written<TrailToKeep>[],
@@ -104,7 +107,7 @@ function bodyOf({ id, record: trail }: Written<TrailToKeep>): TrailBodyRow {
   };
 }
 
-/** The required attestations of trails that are not compliant, for trends. */
+/** Required attestations that aren't compliant, for trends. */
 function unmetRows(flowId: number, trails: readonly Written<TrailToKeep>[]) {
   return trails.flatMap(({ id, record: { record, targets } }) =>
     [

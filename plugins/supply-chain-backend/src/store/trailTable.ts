@@ -9,7 +9,7 @@ import type { TrailToKeep } from '../records/storedRecords';
 import { hashOf, searchText, wellFormed } from './storable';
 import { writeTrailParts } from './trailParts';
 
-/** How trails (E6) are kept. */
+/** Storage of trails (E6). */
 export const TRAILS: ListTable<TrailToKeep> = {
   kind: 'trails',
   keyColumns: ['name'],
@@ -19,12 +19,12 @@ export const TRAILS: ListTable<TrailToKeep> = {
   changedAt: ({ decidedAt, record }) => decidedAt ?? record.lastModifiedAt,
   stateOf: ({ record }) => provenState(record),
   textOf: ({ record }, columns) => searchText(trailText(record), columns),
-  // A region may work out a state again and again: that is no change.
+  // A region may reevaluate a state without changing it.
   hashOf: ({ decidedAt, ...trail }) => hashOf(trail),
   writeParts: writeTrailParts,
 };
 
-/** The trail's state, which a part that could not be read may make worse. */
+/** The trail's state, at best unknown if parts of it are unreadable. */
 function provenState({ state, unreadable = 0 }: TrailRecord): StateValue {
   return unreadable > 0 ? unknownAtBest(state) : state;
 }

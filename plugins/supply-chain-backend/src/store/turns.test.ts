@@ -1,13 +1,13 @@
 import { mapInTurns } from './turns';
 
 describe('mapInTurns', () => {
-  it('maps a list in its order, and lets others run in between', async () => {
+  it('maps a list in order, and yields to other work', async () => {
     const others: number[] = [];
     const done: number[] = [];
     const work = mapInTurns([1, 2, 3], item => {
       const until = performance.now() + 30;
       while (performance.now() < until) {
-        // Works for longer than a turn.
+        // Busy for longer than a turn.
       }
       setImmediate(() => others.push(item));
       done.push(others.length);

@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** How long work goes on before the process does something else. */
+/** How long to work before yielding to the event loop. */
 const TURN_MS = 10;
 
 /**
- * Breaks in long work, so that it does not keep everything else waiting. SQLite
- * answers at once, so waiting for a statement is no break.
+ * Yields to the event loop during long work. SQLite queries are synchronous, so
+ * awaiting one doesn't yield.
  */
 export class Turns {
   #began = performance.now();
 
-  /** Lets others run if the work has gone on for long enough. */
+  /** Yields if the work has gone on for long enough. */
   async next(): Promise<void> {
     if (performance.now() - this.#began > TURN_MS) {
       await setImmediate();
@@ -19,7 +19,7 @@ export class Turns {
   }
 }
 
-/** `items.map(map)` with breaks, for lists that may be long. */
+/** `items.map(map)` that yields to the event loop, for long lists. */
 export async function mapInTurns<T, R>(
   items: readonly T[],
   map: (item: T, index: number) => R,

@@ -23,7 +23,7 @@ describe.each(databases.ids)('reading a list page by page on %s', id => {
     readAt = time(10_000);
   });
 
-  /** Saves a page of trails, each given as its name and its time in minutes. */
+  /** Saves a page of trails, each given as a name and a time in minutes. */
   const save = async (
     trails: [string, number | undefined][],
     fields: Partial<ReadPage<TrailToKeep>> = {},
@@ -50,7 +50,7 @@ describe.each(databases.ids)('reading a list page by page on %s', id => {
   const last = { isFirst: false, hasNext: false };
 
   describe('the unbroken run', () => {
-    it('begins with the first page', async () => {
+    it('starts with the first page', async () => {
       expect(
         await save(
           [
@@ -62,20 +62,20 @@ describe.each(databases.ids)('reading a list page by page on %s', id => {
       ).toMatchObject({ unbrokenSince: time(2), complete: false, readAt });
     });
 
-    it('is complete with a first page that is the whole list', async () => {
+    it('is complete if the first page is the whole list', async () => {
       expect(await save([['a', 1]])).toMatchObject({
         unbrokenSince: time(1),
         complete: true,
       });
     });
 
-    it('is complete, and without an oldest record, for an empty list', async () => {
+    it('is complete and has no oldest record if the list is empty', async () => {
       const state = await save([]);
       expect(state.complete).toBe(true);
       expect(state).not.toHaveProperty('unbrokenSince');
     });
 
-    it('stays when a first page shares a record with it', async () => {
+    it('is kept if a first page shares a record with it', async () => {
       await save(
         [
           ['c', 3],
@@ -94,7 +94,7 @@ describe.each(databases.ids)('reading a list page by page on %s', id => {
       ).toMatchObject({ unbrokenSince: time(2) });
     });
 
-    it('begins anew with a first page that shares none', async () => {
+    it('restarts with a first page that shares no record', async () => {
       await save([['a', 1]]);
       expect(await save([['c', 3]], first)).toMatchObject({
         unbrokenSince: time(3),
@@ -103,7 +103,7 @@ describe.each(databases.ids)('reading a list page by page on %s', id => {
       expect(await names()).toEqual(['c', 'a']);
     });
 
-    it('takes in what was read before a gap, once the gap is closed', async () => {
+    it('merges with the former run once the gap is closed', async () => {
       await save([
         ['c', 3],
         ['b', 2],
@@ -150,7 +150,7 @@ describe.each(databases.ids)('reading a list page by page on %s', id => {
       ).toMatchObject({ unbrokenSince: time(2), complete: false });
     });
 
-    it('is extended by a page that begins inside it, although its records there are gone', async () => {
+    it('is extended by a page that starts inside it, even if its records there are gone', async () => {
       await save(
         [
           ['d', 4],
@@ -170,7 +170,7 @@ describe.each(databases.ids)('reading a list page by page on %s', id => {
       expect(await names()).toEqual(['d', 'late', 'b']);
     });
 
-    it('is not extended by a page that only begins below it, which is kept', async () => {
+    it('is not extended by a page that starts below it, though the page is stored', async () => {
       await save([['d', 4]], first);
       expect(await save([['b', 2]], later)).toMatchObject({
         unbrokenSince: time(4),
@@ -178,7 +178,7 @@ describe.each(databases.ids)('reading a list page by page on %s', id => {
       expect(await names()).toEqual(['d', 'b']);
     });
 
-    it('is not extended by a page of the same time as its oldest record', async () => {
+    it('is not extended by a page with the same time as its oldest record', async () => {
       await save([['d', 4]], first);
       expect(
         await save(
@@ -192,7 +192,7 @@ describe.each(databases.ids)('reading a list page by page on %s', id => {
       expect(await names()).toEqual(['d', 'b', 'a']);
     });
 
-    it('lets no page in that would leave a gap above it', async () => {
+    it('ignores a page that would leave a gap above it', async () => {
       await save([['a', 1]], first);
       const state = await save(
         [
@@ -218,7 +218,7 @@ describe.each(databases.ids)('reading a list page by page on %s', id => {
       ).toMatchObject({ unbrokenSince: time(1), complete: true });
     });
 
-    it('is complete at the retention limit, and keeps what is older', async () => {
+    it('is complete at the retention limit, and keeps older records', async () => {
       await save([['running-for-years', 0]], first);
       await save([['b', 5]], first);
       const state = await save(
@@ -245,7 +245,7 @@ describe.each(databases.ids)('reading a list page by page on %s', id => {
       ).toMatchObject({ unbrokenSince: time(1), complete: false });
     });
 
-    it('is not known before the first page was read', async () => {
+    it('is unknown before the first page is read', async () => {
       const state = await save([['a', 1]], later);
       expect(state.complete).toBe(false);
       expect(state).not.toHaveProperty('unbrokenSince');
@@ -258,7 +258,7 @@ describe.each(databases.ids)('reading a list page by page on %s', id => {
     const pageOf = (...minutes: number[]): [string, number][] =>
       minutes.map(minute => [`at-${minute}`, minute]);
 
-    it('of the run are counted', async () => {
+    it('count if they are in the run', async () => {
       await save(pageOf(9, 8), { ...first, unreadable: 1 });
       expect(
         await save(pageOf(8, 7, 6), { ...later, unreadable: 2 }),
@@ -268,14 +268,14 @@ describe.each(databases.ids)('reading a list page by page on %s', id => {
       ).toMatchObject({ unreadable: 2 });
     });
 
-    it('below the run are not counted', async () => {
+    it('do not count below the run', async () => {
       await save(pageOf(9, 8), first);
       expect(
         await save(pageOf(5, 4), { ...later, unreadable: 1 }),
       ).toMatchObject({ unreadable: 0 });
     });
 
-    it('do not add up when the first page is read again and again', async () => {
+    it('do not add up when the first page is read repeatedly', async () => {
       await save(pageOf(3, 2, 1), { ...first, unreadable: 1 });
       await save(pageOf(4, 3, 2), { ...first, unreadable: 1 });
       expect(
@@ -291,14 +291,14 @@ describe.each(databases.ids)('reading a list page by page on %s', id => {
       });
     });
 
-    it('count no more once a page around them has none', async () => {
+    it('stop counting once a page around them has none', async () => {
       await save(pageOf(3, 2), { ...first, unreadable: 1 });
       expect(await save(pageOf(3, 2, 1), first)).toMatchObject({
         unreadable: 0,
       });
     });
 
-    it('count when nothing else is on the page', async () => {
+    it('count if the page has no other records', async () => {
       expect(await save([], { unreadable: 2 })).toMatchObject({
         unreadable: 2,
         complete: true,

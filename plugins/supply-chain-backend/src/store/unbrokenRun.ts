@@ -1,51 +1,60 @@
-/** A place in a list: the newest record has the greatest of both. */
+/**
+ * A position in a list. The newest record has the greatest `sortAt`, then the
+ * greatest `place`.
+ */
 export interface Position {
   /** Milliseconds since the epoch. */
   sortAt: number;
-  /** Among the records of one time. */
+  /** Order among records with the same time. */
   place: number;
 }
 
-/** A kept record that ends a run. */
+/** Oldest record of a run. */
 export interface RunEnd extends Position {
-  /** Null when it is a time after which all is kept. */
+  /** Null if the run ends at a time rather than at a record. */
   id: number | null;
 }
 
-/** A run of records without a gap that is not, or no longer, the newest one. */
+/** A run of records without a gap that isn't the newest one. */
 export interface FormerRun {
   top: number;
   bottom: number;
-  /** Null when its oldest records were deleted. */
+  /** Null if its oldest records were deleted. */
   bottomId: number | null;
   complete: boolean;
 }
 
-/** The part of a list, from its newest record on, that is kept without a gap. */
+/**
+ * The part of a list that is stored without gaps, starting at its newest
+ * record.
+ */
 export interface UnbrokenRun {
-  /** Its oldest record; absent when it has none. */
+  /** Its oldest record, if any. */
   end?: RunEnd;
   /**
-   * Time of the newest record that a page proved to be in it. Others above may
-   * be ones that are gone, where an unreadable page left that open.
+   * Time of the newest record that a page proved to be part of the run. Records
+   * above it may be gone, if a page with unreadable records left that open.
    */
   top?: number;
-  /** Whether nothing older is to be read. */
+  /** Whether there is nothing older to read. */
   complete: boolean;
-  /** The run as it was before a gap opened: met again, it need not be read. */
+  /**
+   * The run before a gap opened. Once the gap closes, it doesn't have to be
+   * read again.
+   */
   former?: FormerRun;
 }
 
-/** What a page says of the run. */
+/** How a page relates to the run. */
 export interface PageInRun {
-  /** Whether records follow that are to be kept. */
+  /** Whether more records to store follow. */
   hasNext: boolean;
-  /** Its last record, and the newest time; absent from an empty page. */
+  /** Its last record and newest time; absent for an empty page. */
   end?: RunEnd;
   top?: number;
-  /** Whether the run holds one of its records. */
+  /** Whether the run contains one of its records. */
   sharesRun: boolean;
-  /** Whether the former run does. */
+  /** Whether the former run contains one of its records. */
   sharesFormer: boolean;
 }
 
@@ -57,8 +66,8 @@ export function isOlder(one: Position, other: Position): boolean {
 }
 
 /**
- * Whether a page, other than the first, touches the run: it shares a record,
- * or it covers a stretch that begins inside. Equal times prove nothing.
+ * Whether a page other than the first touches the run: it shares a record, or
+ * starts inside the run. Equal times prove nothing.
  */
 export function touchesRun(
   { end, top = -Infinity }: UnbrokenRun,
@@ -71,8 +80,8 @@ export function touchesRun(
 }
 
 /**
- * The run after the first page of the list was read. A page that shares no
- * record with it leaves a gap, unless it is the whole list.
+ * The run after reading the list's first page. A page that shares no record
+ * with the run leaves a gap, unless it is the whole list.
  */
 export function afterFirstPage(run: UnbrokenRun, page: PageInRun): UnbrokenRun {
   const { end, top } = page;
@@ -94,7 +103,7 @@ export function afterFirstPage(run: UnbrokenRun, page: PageInRun): UnbrokenRun {
   );
 }
 
-/** The run after a page was read that touches it. */
+/** The run after reading a page that touches it. */
 export function afterTouchingPage(
   run: UnbrokenRun,
   page: PageInRun,
@@ -120,7 +129,7 @@ function extended(
   );
 }
 
-/** Takes in the former run where the gap before it is closed. */
+/** Merges the former run once the gap above it has closed. */
 function withFormer(
   { former, ...run }: UnbrokenRun,
   { sharesFormer }: PageInRun,

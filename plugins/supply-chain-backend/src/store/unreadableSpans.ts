@@ -1,6 +1,6 @@
 /**
- * Where in a list records could not be understood: from just above the time
- * `from` to just below the time `to`, which is older.
+ * A part of a list with unreadable records, from just above the time `from`
+ * down to just below the older time `to`.
  */
 export interface UnreadableSpan {
   from: number;
@@ -8,27 +8,27 @@ export interface UnreadableSpan {
   count: number;
 }
 
-/** What a page says of where records are unreadable. */
+/** A page, as far as unreadable records are concerned. */
 export interface SpanPage {
   isFirst: boolean;
   hasNext: boolean;
-  /** Whether all its times are known and in order. */
+  /** Whether all times are known and in order. */
   isOrderly: boolean;
-  /** Times of its first and of its last record. */
+  /** Times of its first and last record. */
   top: number;
   bottom: number;
   unreadable: number;
 }
 
-/** Spans of one list at the most. */
+/** Maximum number of spans per list. */
 const MAX_SPANS = 50;
 
 /**
- * The spans after a page was read. A page replaces what it covers for certain,
- * and one without unreadable records clears the part that it covers. Where in
- * a page an unreadable record was is not known, so spans that overlap count as
- * the larger of the two. The sum may be below the real number, but it is 0
- * only when each of the records was read again and understood, or is gone.
+ * The spans after a page was read. A page replaces the spans it fully covers. A
+ * page without unreadable records also clears the part of a span that it
+ * covers. Where exactly on a page an unreadable record was is unknown, so
+ * overlapping spans count as the larger of the two. The sum may be too low, but
+ * it is 0 only once every record was read again successfully or is gone.
  */
 export function withPage(
   spans: readonly UnreadableSpan[],
@@ -52,7 +52,7 @@ export function withPage(
   return bounded([...apart, merged].sort((a, b) => b.from - a.from));
 }
 
-/** How many records are unreadable among those at or above a time. */
+/** Number of unreadable records at or above a time. */
 export function unreadableDownTo(
   spans: readonly UnreadableSpan[],
   time: number,
@@ -62,7 +62,10 @@ export function unreadableDownTo(
     .reduce((sum, { count }) => sum + count, 0);
 }
 
-/** What a page leaves of a span. Its edges lie outside of its records. */
+/**
+ * The rest of a span that a page doesn't cover. A span's edges lie outside its
+ * records.
+ */
 function remains(span: UnreadableSpan, page: SpanPage): UnreadableSpan[] {
   const coversTop = page.isFirst || page.top > span.from;
   const coversEnd = !page.hasNext || page.bottom < span.to;
@@ -93,7 +96,7 @@ function joined(one: UnreadableSpan, other: UnreadableSpan): UnreadableSpan {
   };
 }
 
-/** Joins the oldest spans when there are too many. */
+/** Merges the oldest spans if there are too many. */
 function bounded(spans: UnreadableSpan[]): UnreadableSpan[] {
   const rest = spans.slice(MAX_SPANS - 1);
   return rest.length > 1

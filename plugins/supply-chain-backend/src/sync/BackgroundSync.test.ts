@@ -36,7 +36,7 @@ const addTrail = (name: string, trail: string) =>
     createdAt: new Date(),
   });
 
-/** How many records of each list are kept, by flow. */
+/** Number of stored records of each list, by flow. */
 const kept = async (): Promise<Record<string, [number, number]>> => {
   const { store } = synced.replica();
   const flows = await store.linkedFlows(0);
@@ -54,7 +54,7 @@ const kept = async (): Promise<Record<string, [number, number]>> => {
 };
 
 describe('BackgroundSync', () => {
-  it('reads all that linked flows have, and nothing of others', async () => {
+  it('reads everything of linked flows, and nothing of others', async () => {
     synced = await startSyncedRegion(databases, {
       flows: [flow('shop', 75), flow('small', 2), flow('foreign', 5)],
     });
@@ -75,7 +75,7 @@ describe('BackgroundSync', () => {
     ).toBe(false);
   });
 
-  it('does nothing more when all is read', async () => {
+  it('does nothing more once everything is read', async () => {
     synced = await startSyncedRegion(databases, { flows: [flow('shop', 40)] });
     const background = backgroundOf(synced.replica(), synced.config);
     await background.run(signal);
@@ -86,7 +86,7 @@ describe('BackgroundSync', () => {
     expect(synced.asked()).toEqual([]);
   });
 
-  it('never sends more requests in a minute than its budget', async () => {
+  it('never exceeds its budget of requests per minute', async () => {
     const sentAt: number[] = [];
     synced = await startSyncedRegion(databases, {
       flows: [flow('shop', 150), flow('small', 40)],
@@ -113,7 +113,7 @@ describe('BackgroundSync', () => {
     }
   });
 
-  it('goes on where it was after a crash, on another replica', async () => {
+  it('continues on another replica after a crash', async () => {
     const stop = new AbortController();
     let requests = 0;
     synced = await startSyncedRegion(databases, {
@@ -136,7 +136,7 @@ describe('BackgroundSync', () => {
     expect((await kept()).shop).toEqual([200, 200]);
   });
 
-  it('stops at once, in the middle of a request', async () => {
+  it('stops immediately, even during a request', async () => {
     synced = await startSyncedRegion(databases, { flows: [flow('shop', 3)] });
     synced.region.faults.set({ kind: 'hang' });
     const stop = new AbortController();
@@ -151,7 +151,7 @@ describe('BackgroundSync', () => {
     expect(synced.asked()).toHaveLength(1);
   });
 
-  it('does not begin when it was told to stop before', async () => {
+  it('does not start if already aborted', async () => {
     synced = await startSyncedRegion(databases, { flows: [flow('shop', 3)] });
 
     await backgroundOf(synced.replica(), synced.config).run(
@@ -189,7 +189,7 @@ describe('BackgroundSync', () => {
     expect((await kept()).busy[0]).toBeGreaterThanOrEqual(120);
   });
 
-  it('closes the gap that viewers left, without reading again what is below it', async () => {
+  it('closes gaps left by page views, without rereading what is below them', async () => {
     synced = await startSyncedRegion(databases, { flows: [flow('shop', 300)] });
     const replica = synced.replica();
     const background = backgroundOf(replica, synced.config);
@@ -209,7 +209,7 @@ describe('BackgroundSync', () => {
     expect(trailPages.length).toBeLessThanOrEqual(4);
   });
 
-  it('finds a late attestation of an old trail by its second look', async () => {
+  it('finds a late attestation of an old trail when revisiting it', async () => {
     synced = await startSyncedRegion(databases, { flows: [flow('shop', 120)] });
     const replica = synced.replica();
     const background = backgroundOf(replica, synced.config);
@@ -238,7 +238,7 @@ describe('BackgroundSync', () => {
     });
   });
 
-  it('forgets a flow only when its region has not known it for an hour', async () => {
+  it('deletes a flow only after its region has not known it for an hour', async () => {
     synced = await startSyncedRegion(databases, { flows: [flow('shop', 3)] });
     const background = backgroundOf(synced.replica(), synced.config);
     await background.run(signal);
@@ -255,7 +255,7 @@ describe('BackgroundSync', () => {
     expect(after).toEqual([3, 3, 0, 0]);
   });
 
-  it('deletes what is older than the retention, and flows that nothing links', async () => {
+  it('deletes expired records and unlinked flows', async () => {
     synced = await startSyncedRegion(databases, { flows: [flow('shop', 3)] });
     await backgroundOf(synced.replica(), synced.config).run(signal);
     Object.assign(synced.config, { store: { keepFor: HOUR } });
@@ -271,7 +271,7 @@ describe('BackgroundSync', () => {
     expect(synced.asked()).toEqual([]);
   });
 
-  it('goes on with the flows it knows when the catalog fails', async () => {
+  it('continues with known flows if the catalog fails', async () => {
     synced = await startSyncedRegion(databases, { flows: [flow('shop', 3)] });
     const replica = synced.replica();
     await backgroundOf(replica, synced.config).run(signal);
@@ -295,7 +295,7 @@ describe('BackgroundSync', () => {
     expect(logger.warn).toHaveBeenCalledTimes(1);
   });
 
-  it('fails with the database, and goes on when that is back', async () => {
+  it('fails with the database, and continues once it is back', async () => {
     synced = await startSyncedRegion(databases, { flows: [flow('shop', 3)] });
     const replica = synced.replica();
     const save = jest
@@ -314,7 +314,7 @@ describe('BackgroundSync', () => {
     expect((await kept()).shop).toEqual([3, 3]);
   });
 
-  it('tells how far it is, and what failed last', async () => {
+  it('reports its progress and latest failure', async () => {
     synced = await startSyncedRegion(databases, {
       flows: [flow('shop', 3), flow('other', 3)],
     });
@@ -346,7 +346,7 @@ describe('BackgroundSync', () => {
     ]);
   });
 
-  it('leaves an organization alone for a moment whose key is refused', async () => {
+  it('backs off from an organization whose key is rejected', async () => {
     synced = await startSyncedRegion(databases, {
       flows: [flow('shop', 3), flow('other', 3)],
     });
@@ -367,7 +367,7 @@ describe('BackgroundSync', () => {
     expect(lastFailure).toBeUndefined();
   });
 
-  it('is run by the scheduler, once for all replicas', async () => {
+  it('is scheduled once for all replicas', async () => {
     synced = await startSyncedRegion(databases, { flows: [flow('shop', 3)] });
     const scheduler = mockServices.scheduler.mock();
 

@@ -18,41 +18,49 @@ import { RegionSync } from './RegionSync';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** One run of the task at the most: then another replica may have its turn. */
+/**
+ * Maximum duration of one task run. Afterwards another replica may take over.
+ */
 const RUN_MS = 2 * MINUTE_MS;
 
-/** How often the links of the catalog are read. */
+/** How often links are read from the catalog. */
 const LINKS_MS = 2 * MINUTE_MS;
 
-/** How often what is too old is deleted. */
+/** How often old records are deleted. */
 const PRUNE_MS = 60 * MINUTE_MS;
 
-/** Flows that nothing has linked for this long are not read any more. */
+/** Flows that no entity has linked for this long are no longer read. */
 const UNREAD_AFTER_MS = 3 * DAY_MS;
 
-/** Flows that nothing has linked for this long are forgotten. */
+/** Flows that no entity has linked for this long are deleted. */
 const FORGOTTEN_AFTER_MS = 30 * DAY_MS;
 
-/** How far the portal has read a region. */
+/** Sync progress of a region. */
 export interface SyncProgress {
   region: string;
-  /** Flows that are linked. */
+  /** Number of linked flows. */
   flows: number;
-  /** Lists of theirs, two of each, that are kept as a whole. */
+  /** Number of their lists (two per flow) that are stored in full. */
   wholeLists: number;
-  /** Those of which older records are still to be read. */
+  /** Number of lists with older records still to read. */
   openLists: number;
-  /** When the list that was read first of all was read, in milliseconds since the epoch. */
+  /**
+   * When the least recently read list was read, in milliseconds since the
+   * epoch.
+   */
   oldestReadAt?: number;
-  /** Background requests of this replica in the last minute. */
+  /** Background requests this replica sent in the last minute. */
   requestsPerMinute: number;
-  /** How many it may send. */
+  /** Allowed requests per minute. */
   budget: number;
-  /** What this replica last failed with; absent once every list was read again. */
+  /**
+   * This replica's latest failure; absent once the failed lists were read
+   * again.
+   */
   lastFailure?: SyncFailure;
 }
 
-/** What {@link BackgroundSync} works with. */
+/** Options for {@link BackgroundSync}. */
 export interface BackgroundSyncOptions {
   access: EntityAccess;
   auth: AuthService;
@@ -60,19 +68,19 @@ export interface BackgroundSyncOptions {
   gateway: RegionGateway;
   lists: ListSync;
   logger: LoggerService;
-  /** The configuration now in force. */
+  /** The current configuration. */
   config: () => SupplyChainConfig;
-  /** Of another clock, for tests. */
+  /** Waits on a fake clock in tests. */
   wait?: typeof wait;
 }
 
 /**
- * Fills the store in the background, on one replica at a time: how far it has
- * come is in the store, so that another goes on after a crash.
+ * Fills the store in the background, on one replica at a time. Progress is kept
+ * in the store, so another replica can continue after a crash.
  */
 export class BackgroundSync {
   readonly #options: BackgroundSyncOptions;
-  /** By region of the configuration. */
+  /** By region name. */
   readonly #regions = new Map<string, RegionSync>();
   #linksReadAt = -Infinity;
   #prunedAt = -Infinity;
@@ -81,24 +89,24 @@ export class BackgroundSync {
     this.#options = options;
   }
 
-  /** Has the scheduler run it for good. */
+  /** Schedules the sync task. */
   async start(scheduler: SchedulerService): Promise<void> {
     await scheduler.scheduleTask({
       id: 'supply-chain-sync',
       scope: 'global',
-      // What was just linked is read soon.
+      // Newly linked flows are read soon.
       frequency: { seconds: 10 },
-      // After a crash another replica waits this long.
+      // After a crash, another replica takes over after this time.
       timeout: { minutes: 5 },
       fn: signal => this.run(signal as AbortSignal),
     });
   }
 
   /**
-   * Reads what is due, in all regions beside each other. It ends when nothing
-   * is due, after a while, or at once with its signal.
+   * Reads everything that is due, in all regions concurrently. Returns when
+   * nothing is due, when its time is up, or when aborted.
    *
-   * @throws what is no failure of a region, such as one of the database
+   * @throws errors other than failures of a region, such as database errors
    */
   async run(signal: AbortSignal): Promise<void> {
     const until = Date.now() + RUN_MS;
@@ -119,7 +127,7 @@ export class BackgroundSync {
     }
   }
 
-  /** How far each region of the configuration has been read. */
+  /** Progress of each configured region. */
   async progress(): Promise<SyncProgress[]> {
     const { regions, sync } = this.#options.config();
     const linked = await this.#linkedByRegion();
@@ -146,14 +154,16 @@ export class BackgroundSync {
     );
   }
 
-  /** A catalog that fails costs only what was linked since it last answered. */
+  /**
+   * If the catalog fails, only flows linked since the last success are missed.
+   */
   async #readLinks(signal: AbortSignal): Promise<void> {
     if (Date.now() - this.#linksReadAt < LINKS_MS) {
       return;
     }
     try {
       const flows = await markLinkedFlows(this.#options, signal);
-      // A catalog that has only just started knows none yet.
+      // A catalog that has just started may not have any entities yet.
       this.#linksReadAt = flows > 0 ? Date.now() : -Infinity;
     } catch (error) {
       if (!signal.aborted) {
@@ -176,7 +186,7 @@ export class BackgroundSync {
     this.#prunedAt = now;
   }
 
-  /** The linked flows by the regions that are configured for them now. */
+  /** Linked flows by the region that is currently configured for them. */
   async #linkedByRegion(): Promise<
     Map<string, Pick<SyncedFlow, 'flowId' | 'ref'>[]>
   > {
@@ -203,7 +213,7 @@ export class BackgroundSync {
   }
 }
 
-/** The region of the configuration at an address, with a key for the organization. */
+/** The configured region with this address and a key for this organization. */
 function regionOf(
   { regions }: SupplyChainConfig,
   { address, org }: LinkedFlow['flow'],

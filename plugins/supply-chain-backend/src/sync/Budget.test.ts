@@ -5,7 +5,9 @@ const { signal } = new AbortController();
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-/** A budget in front of a desk that notes when each request was sent. */
+/**
+ * A budget, and a function that sends requests and records when they were sent.
+ */
 function budgetOf(perMinute: number) {
   const sent: number[] = [];
   const budget = new Budget({
@@ -25,7 +27,7 @@ function budgetOf(perMinute: number) {
 }
 
 describe('Budget', () => {
-  it('spreads requests evenly, the first one at once', async () => {
+  it('spaces requests evenly, sending the first immediately', async () => {
     const { send, sent } = budgetOf(60);
     const start = performance.now();
     for (let turn = 0; turn < 4; turn += 1) {
@@ -37,7 +39,7 @@ describe('Budget', () => {
     ]);
   });
 
-  it('never sends more in a minute, also when one turn needs several', async () => {
+  it('never exceeds the budget, even if one turn takes several requests', async () => {
     const { budget, send } = budgetOf(30);
     for (let turn = 0; turn < 40; turn += 1) {
       await send(turn % 3 === 0 ? 3 : 1);
@@ -45,7 +47,7 @@ describe('Budget', () => {
     }
   });
 
-  it('saves nothing up while nothing is to be sent', async () => {
+  it('does not accumulate budget while idle', async () => {
     const { send, sent } = budgetOf(60);
     await send();
     jest.advanceTimersByTime(600_000);
@@ -63,7 +65,7 @@ describe('Budget', () => {
     expect(budget.spent).toBe(0);
   });
 
-  it('ends the wait with its signal', async () => {
+  it('stops waiting when aborted', async () => {
     const { budget } = budgetOf(1);
     await expect(
       budget.turn(AbortSignal.abort(new Error('stopped'))),

@@ -3,8 +3,8 @@ import { wait } from '../regions/wait';
 const MINUTE_MS = 60_000;
 
 /**
- * Spreads the background requests to a region evenly over the minutes, so that
- * no change of the replica that sends them exceeds the budget.
+ * Spaces the background requests to a region evenly, so that the budget isn't
+ * exceeded even when another replica takes over.
  */
 export class Budget {
   readonly #perMinute: () => number;
@@ -13,9 +13,9 @@ export class Budget {
   #sentAt: number[] = [];
 
   constructor(options: {
-    /** Requests a minute, as they are configured now. */
+    /** Requests per minute, as currently configured. */
     perMinute: () => number;
-    /** Of another clock, for tests. */
+    /** Waits on a fake clock in tests. */
     wait?: typeof wait;
   }) {
     this.#perMinute = options.perMinute;
@@ -25,7 +25,7 @@ export class Budget {
   /**
    * Waits until the next request may be sent.
    *
-   * @throws the signal's reason when it ends the wait
+   * @throws the abort reason if aborted while waiting
    */
   async turn(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
@@ -35,14 +35,16 @@ export class Budget {
     }
   }
 
-  /** Counts a request that is sent now, on its turn or not. */
+  /**
+   * Counts a request that is sent now, whether or not it waited for its turn.
+   */
   spend(): void {
     const now = performance.now();
     this.#sentAt.push(now);
     this.#nextAt = Math.max(this.#nextAt, now) + MINUTE_MS / this.#perMinute();
   }
 
-  /** Requests of the last minute. */
+  /** Number of requests in the last minute. */
   get spent(): number {
     const since = performance.now() - MINUTE_MS;
     this.#sentAt = this.#sentAt.filter(time => time > since);

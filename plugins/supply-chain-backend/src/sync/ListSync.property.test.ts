@@ -25,7 +25,7 @@ afterEach(async () => {
   jest.useRealTimers();
 });
 
-/** What happens to the list of a region. */
+/** A change to a region's list. */
 type Happening =
   | { type: 'added'; count: number }
   | { type: 'deleted'; at: number; count: number }
@@ -47,7 +47,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   }),
 );
 
-/** What the portal does, and what happens while it is at it. */
+/** A step of the sync, and what changes meanwhile. */
 const turn = fc.record({
   step: fc.constantFrom(
     'newest' as const,
@@ -58,7 +58,7 @@ const turn = fc.record({
   happenings: fc.array(happening, { maxLength: 2 }),
 });
 
-/** Where the list is far shorter than what is kept of it. */
+/** The list is far shorter than what is stored of it. */
 const MANY_DELETED: [number, { step: 'newest'; happenings: Happening[] }[]] = [
   31,
   [
@@ -68,7 +68,7 @@ const MANY_DELETED: [number, { step: 'newest'; happenings: Happening[] }[]] = [
   ],
 ];
 
-/** Where the end of what is kept moves while it is searched for. */
+/** The end of the run moves during the search for it. */
 const MOVED_TWICE: [
   number,
   { step: 'newest' | 'older'; happenings: Happening[] }[],
@@ -112,7 +112,10 @@ async function startList() {
   let search: RunEndSearch | undefined;
   return {
     store,
-    /** What the background does: it forgets a search that has led anywhere. */
+    /**
+     * Acts like the background sync, which drops a search that has made
+     * progress.
+     */
     take: async (step: 'newest' | 'older' | 'secondLook') => {
       jest.advanceTimersByTime(MINUTE);
       const [before] = await store.listStates([1]);
@@ -133,14 +136,14 @@ async function startList() {
 
 type List = Awaited<ReturnType<typeof startList>>;
 
-/** Reads until the list is whole, and then all of it once more. */
+/** Reads the list to its end, and then rereads all of it. */
 async function readAll({ take }: List): Promise<void> {
   let state = await take('newest');
   for (let step = 0; step < 60 && !state.complete; step += 1) {
     state = await take('older');
   }
   expect(state.complete).toBe(true);
-  // One may be under way, so that only the next one is of the whole list.
+  // A revisit may be in progress, so only the next one covers the whole list.
   for (let round = 0; round < 2; round += 1) {
     const { revisitedAt } = state;
     for (let step = 0; state.revisitedAt === revisitedAt; step += 1) {
@@ -162,7 +165,7 @@ async function keptNames({ store }: List): Promise<string[]> {
 }
 
 describe('a list that changes while it is read', () => {
-  it('is kept as it is in the end, whatever happened', async () => {
+  it('ends up stored correctly, whatever happened', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 300 }),
@@ -188,7 +191,7 @@ describe('a list that changes while it is read', () => {
 
           const kept = new Set(await keptNames(list));
           expect(readableNames().filter(name => !kept.has(name))).toEqual([]);
-          // Beside an unreadable record it is not known what vanished.
+          // Next to an unreadable record, it is unknown what vanished.
           const isProven = region.trails.every(each => !each.isUnreadable);
           expect(isProven ? await keptNames(list) : readableNames()).toEqual(
             readableNames(),
@@ -199,7 +202,7 @@ describe('a list that changes while it is read', () => {
     );
   }, 60_000);
 
-  it('is read in few requests where nothing happens', async () => {
+  it('takes few requests to read if nothing happens', async () => {
     happen({ type: 'added', count: 500 });
     const list = await startList();
 

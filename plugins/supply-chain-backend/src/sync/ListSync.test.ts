@@ -60,7 +60,7 @@ const regionsNames = async () =>
   (await regionsTrails()).map(({ name }) => name);
 
 describe('the newest records of a list', () => {
-  it('are one request for all viewers while they are fresh', async () => {
+  it('take one request for all users while they are fresh', async () => {
     synced = await startSyncedRegion(databases, { flows: [shop(80)] });
     const { lists, view } = synced.replica();
 
@@ -78,7 +78,7 @@ describe('the newest records of a list', () => {
     expect(await keptTrails()).toEqual((await regionsNames()).slice(0, 30));
   });
 
-  it('are one request for two replicas that look at once', async () => {
+  it('take one request for two replicas that read at the same time', async () => {
     synced = await startSyncedRegion(databases, { flows: [shop(3)] });
     const replicas = [synced.replica(), synced.replica()];
 
@@ -90,7 +90,7 @@ describe('the newest records of a list', () => {
     expect(views[0].value).toEqual(views[1].value);
   });
 
-  it('are asked by a replica itself when the other one that reads them is slow', async () => {
+  it('are requested by a replica itself if another one is slow to read them', async () => {
     synced = await startSyncedRegion(databases, { flows: [shop(3)] });
     const [slow, other] = [synced.replica(), synced.replica()];
     const flowId = await slow.store.flowId({
@@ -108,7 +108,7 @@ describe('the newest records of a list', () => {
     expect(synced.asked()).toEqual(['E6 1×30']);
   });
 
-  it('are read on until they meet what is kept', async () => {
+  it('are read on until they overlap the stored ones', async () => {
     synced = await startSyncedRegion(databases, { flows: [shop(60)] });
     const { lists, view } = synced.replica();
     await view(lists.newest('trails', SHOP));
@@ -122,7 +122,7 @@ describe('the newest records of a list', () => {
     expect(await keptTrails()).toEqual((await regionsNames()).slice(0, 100));
   });
 
-  it('leave a gap to the background that would take many pages', async () => {
+  it('leave a gap of many pages to the background sync', async () => {
     synced = await startSyncedRegion(databases, { flows: [shop(40)] });
     const { lists, view } = synced.replica();
     await view(lists.newest('trails', SHOP));
@@ -138,7 +138,7 @@ describe('the newest records of a list', () => {
     expect(state.unbrokenSince).toBeGreaterThan(NOW.getTime());
   });
 
-  it('are shown with their time, after a restart too, when the region is down', async () => {
+  it('are shown with their time if the region is down, even after a restart', async () => {
     synced = await startSyncedRegion(databases, { flows: [shop(3)] });
     const before = synced.replica();
     await before.view(before.lists.newest('trails', SHOP));
@@ -157,7 +157,7 @@ describe('the newest records of a list', () => {
     expect(await keptTrails()).toHaveLength(3);
   });
 
-  it('are read again right away when somebody asks for it', async () => {
+  it('are reread immediately on refresh', async () => {
     synced = await startSyncedRegion(databases, { flows: [shop(3)] });
     const { lists, view } = synced.replica();
     await view(lists.newest('trails', SHOP));
@@ -172,7 +172,7 @@ describe('the newest records of a list', () => {
     expect(await keptTrails()).toContain('new-0');
   });
 
-  it('are artifacts of E2 where E1 is not offered', async () => {
+  it('fall back to E2 for artifacts if E1 is unsupported', async () => {
     synced = await startSyncedRegion(databases, { flows: [shop(3)] });
     const { lists, view } = synced.replica();
     synced.region.faults.set({
@@ -186,7 +186,7 @@ describe('the newest records of a list', () => {
     expect(synced.asked()).toEqual(['E1 1×50', 'E2 1×50']);
   });
 
-  it('are not found at once when the region does not know the flow any more, and kept', async () => {
+  it('are not found immediately if the flow is gone from its region, but remain stored', async () => {
     synced = await startSyncedRegion(databases, { flows: [shop(3)] });
     const { lists, view } = synced.replica();
     await view(lists.newest('trails', SHOP));
@@ -199,7 +199,7 @@ describe('the newest records of a list', () => {
     expect(await keptTrails()).toHaveLength(3);
   });
 
-  it('tell of each change once, however many replicas read them, and of none at first', async () => {
+  it('publish each change once for all replicas, and none on the first read', async () => {
     synced = await startSyncedRegion(databases, { flows: [shop(3)] });
     const replicas = [synced.replica(), synced.replica()];
     const viewAll = () =>
@@ -253,7 +253,7 @@ describe('the records at some places of a list', () => {
     return row.readAt;
   };
 
-  it('are asked for alone, and only when they are not fresh', async () => {
+  it('are requested only if they are not fresh, and without others', async () => {
     synced = await startSyncedRegion(databases, { flows: [shop(70)] });
     const { lists, view } = await keepAll();
     const place = { position: 40, limit: 1, record: 'it' };
@@ -269,7 +269,7 @@ describe('the records at some places of a list', () => {
     expect(await readAtOf(39)).toBe(NOW.getTime());
   });
 
-  it('are looked for near their place when the list has moved', async () => {
+  it('are searched for nearby if the list has shifted', async () => {
     synced = await startSyncedRegion(databases, { flows: [shop(70)] });
     const { lists, view } = await keepAll();
     jest.advanceTimersByTime(HOUR);
@@ -281,7 +281,7 @@ describe('the records at some places of a list', () => {
     expect(await readAtOf(40)).toBe(NOW.getTime() + HOUR);
   });
 
-  it('are shown as they are when the region is down', async () => {
+  it('are shown as stored if the region is down', async () => {
     synced = await startSyncedRegion(databases, { flows: [shop(70)] });
     const { lists, view } = await keepAll();
     jest.advanceTimersByTime(HOUR);
@@ -294,7 +294,7 @@ describe('the records at some places of a list', () => {
 });
 
 describe('older records', () => {
-  /** Reads on until the list is kept as a whole. */
+  /** Reads until the whole list is stored. */
   const readAll = async (
     kind: 'trails' | 'artifacts' = 'trails',
     between: (page: number) => void = () => {},
@@ -321,12 +321,12 @@ describe('older records', () => {
     expect(await keptTrails()).toEqual(await regionsNames());
   });
 
-  it('are all read when the list shifts all the time', async () => {
+  it('are all read even if the list keeps shifting', async () => {
     synced = await startSyncedRegion(databases, { flows: [shop(200)] });
 
     await readAll('trails', page => addTrails(3, `page-${page}`));
 
-    // What came after the newest ones were read is not known yet.
+    // Records added since the newest ones were read aren't known yet.
     const known = new Set(await keptTrails());
     const missing = (await regionsNames()).filter(name => !known.has(name));
     expect(missing.every(name => name.startsWith('page-'))).toBe(true);
@@ -336,7 +336,7 @@ describe('older records', () => {
     expect(await keptTrails()).toEqual(await regionsNames());
   });
 
-  it('are no further than the retention limit', async () => {
+  it('end at the retention limit', async () => {
     synced = await startSyncedRegion(databases, { flows: [shop(260)] });
     const { created_at: limit } = (await regionsTrails())[100];
     Object.assign(synced.config, {
@@ -350,7 +350,7 @@ describe('older records', () => {
     expect(kept).toBeLessThan(160);
   });
 
-  it('are artifacts too', async () => {
+  it('include artifacts', async () => {
     synced = await startSyncedRegion(databases, { flows: [shop(90)] });
 
     await readAll('artifacts');

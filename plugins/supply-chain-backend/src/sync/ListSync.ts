@@ -17,35 +17,41 @@ import type { ChangePublisher } from './publishChanges';
 import type { RunEndSearch } from './RunEndSearch';
 import { RunLengths } from './RunLengths';
 
-/** Pages while somebody waits; the background closes what stays open. */
+/**
+ * Maximum number of pages to read while a user waits. The background sync
+ * closes any remaining gap.
+ */
 const MAX_NEWEST_PAGES = 5;
 
-/** How long another replica that reads a list already is waited for. */
+/** How long to wait for another replica that is already reading the list. */
 const PATIENCE_MS = 3_000;
 const POLL_MS = 100;
 
-/** By this much a claim outlasts the region's timeout, for the store's own work. */
+/**
+ * Added to the region's timeout to get a claim's duration, as time for the
+ * store.
+ */
 const CLAIM_GRACE_MS = 10_000;
 
-/** A list of a flow on its way from a region into the store. */
+/** A list being read from a region into the store. */
 interface Step extends ListOnItsWay {
   flow: FlowRef;
   flowId: number;
 }
 
-/** How the background takes a step. */
+/** Options for steps of the background sync. */
 export interface StepOptions {
-  /** Told of each request to a region, before it is sent. */
+  /** Called before each request to a region. */
   onRequest?: () => void;
-  /** Requests of one step, where the next step can go on. */
+  /** Maximum number of requests per step; the next step continues. */
   maxPages?: number;
-  /** Goes on with a search for the end of the run, or begins one. */
+  /** Returns the search for the end of the run in progress, or a new one. */
   search?: (expected: number) => RunEndSearch;
 }
 
 /**
- * Reads the lists of flows from their regions into the store. Each read is a
- * resource of the gateway, which decides when the region is asked.
+ * Reads lists of flows from their regions into the store. Each read is a
+ * gateway resource; the gateway decides when to call the region.
  */
 export class ListSync implements ListSource {
   readonly #store: EvidenceStore;
@@ -58,10 +64,10 @@ export class ListSync implements ListSource {
 
   constructor(options: {
     store: EvidenceStore;
-    /** The configuration now in force. */
+    /** The current configuration. */
     config: () => SupplyChainConfig;
     changes: ChangePublisher;
-    /** Of another clock, for tests. */
+    /** Waits on a fake clock in tests. */
     wait?: typeof wait;
   }) {
     this.#store = options.store;
@@ -76,8 +82,8 @@ export class ListSync implements ListSource {
   }
 
   /**
-   * The newest records of a list. If all of them are new to a list that was
-   * read before, it reads on until it meets what is kept, for a few pages.
+   * The newest records of a list. If they don't overlap a previously read list,
+   * reads a few more pages until they do.
    */
   newest(
     kind: ListKind,
@@ -102,12 +108,12 @@ export class ListSync implements ListSource {
   }
 
   /**
-   * The records at some places of a list, from 0: those that are kept there
-   * are read again, at their places or, where the list has moved, near them.
-   * Its `readAt` is theirs.
+   * Rereads the records at some places of a list, starting at 0. If the list
+   * has shifted, also looks nearby for the stored records. `readAt` is the time
+   * those were read.
    *
-   * @param place - `record` names the record when it is one, so that those who
-   * look at another at this place do not count as looking at this one
+   * @param place - `record` is the record's name if there is only one, so that
+   * concurrent reads of different records at the same place aren't shared
    */
   around(
     kind: ListKind,
@@ -144,8 +150,8 @@ export class ListSync implements ListSource {
   }
 
   /**
-   * The records after the unbroken run: one page, at the place where the run
-   * should end. If it does not join the run, the search says where to look next.
+   * The next page of older records, at the expected end of the unbroken run. If
+   * the page doesn't join the run, the search decides where to look next.
    */
   older(
     kind: ListKind,
@@ -158,9 +164,9 @@ export class ListSync implements ListSource {
   }
 
   /**
-   * A page of older records that are kept, once more: evidence may come late,
-   * and builds start and stop without a change of their trail's time. It goes
-   * on where it was, and rests at the end of the list.
+   * Rereads a page of stored older records. Evidence may arrive late, and
+   * builds start and stop without changing the time of their trail. Continues
+   * where it left off, and pauses at the end of the list.
    */
   secondLook(
     kind: ListKind,
@@ -224,7 +230,7 @@ export class ListSync implements ListSource {
     };
   }
 
-  /** Of several replicas one reads a list; the others take what it read. */
+  /** Lets only one replica read a list at a time. The others use its result. */
   async #withClaim(
     { flow, flowId, kind }: Step,
     askedAt: number,
@@ -258,7 +264,10 @@ export class ListSync implements ListSource {
     }
   }
 
-  /** Lets answers from what is kept say why it may be old. */
+  /**
+   * Saves the failure, so that responses with stored data can say why it may be
+   * old.
+   */
   async #noteFailure<T>(
     { kind, flowId }: Step,
     read: () => Promise<T>,

@@ -30,7 +30,7 @@ describe('pages of a region', () => {
   });
   afterAll(() => server.close());
 
-  /** Has the region give fewer records than it is asked for, without a word. */
+  /** Silently caps the page size of the region. */
   const capAt = (limit: number) =>
     server.use(
       http.get(`${synced.region.baseUrl}/artifacts/acme`, ({ request }) => {
@@ -53,7 +53,7 @@ describe('pages of a region', () => {
     return artifacts.length;
   };
 
-  it('that are cut short do not make a list look complete, and it is read to its end', async () => {
+  it('do not make a list look complete if cut short', async () => {
     synced = await startSyncedRegion(databases, {
       flows: [builds('shop', 70)],
     });
@@ -76,7 +76,7 @@ describe('pages of a region', () => {
     expect(await store.countArtifacts({ flowIds: [state.flowId] })).toBe(all);
   });
 
-  it('that are short are looked behind once for each end of a list', async () => {
+  it('are checked for more once per end of a list if short', async () => {
     synced = await startSyncedRegion(databases, {
       flows: [builds('shop', 30)],
     });
@@ -101,7 +101,7 @@ describe('pages of a region', () => {
     expect(synced.asked()).toEqual(['E1 1×30']);
   });
 
-  it('that are shorter than any region makes them are the end of a list', async () => {
+  it('end a list if shorter than any cap', async () => {
     synced = await startSyncedRegion(databases, { flows: [builds('shop', 3)] });
     const { lists, view } = synced.replica();
 

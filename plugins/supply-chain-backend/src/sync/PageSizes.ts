@@ -5,45 +5,44 @@ import { MAX_PER_PAGE } from './places';
 import type { Place } from './places';
 
 /**
- * Where a request does not say, E1 gives this many records: no region gives
- * fewer on a page that has more.
+ * Default page size of E1. No region returns fewer records if there are more.
  */
 const LEAST_PER_PAGE = 15;
 
-/** Lists whose end is remembered at the most. */
+/** Maximum number of list ends remembered. */
 const MAX_ENDS = 10_000;
 
-/** A page of a list without totals, as a region gave it. */
+/** A page of a list without totals, as returned by a region. */
 export interface GivenPage {
   place: Place;
-  /** Records of it, with those that could not be understood. */
+  /** Number of records, including unreadable ones. */
   length: number;
-  /** What names the last of them. */
+  /** ID of the last readable record. */
   last?: string;
 }
 
 /**
- * Tells the end of a list from a page that its region has cut short: some give
- * fewer records than they are asked for, and do not say so.
+ * Distinguishes the end of a list from a page that was cut short. Some regions
+ * silently cap the page size.
  */
 export class PageSizes {
-  /** Records of the longest page of each region. */
+  /** Length of the longest page of each region. */
   readonly #longest = new Map<string, number>();
-  /** Records that a region gives at the most, where that is less than asked for. */
+  /** Page size caps of regions that return fewer records than requested. */
   readonly #limits = new Map<string, number>();
-  /** The last record of lists whose end was looked behind. */
+  /** Last records of lists that were confirmed to end there. */
   readonly #ends = new LRUCache<string, string>({ max: MAX_ENDS });
 
-  /** Records that a page of a region may have. */
+  /** Maximum page size of a region. */
   limitOf(region: string): number {
     return this.#limits.get(region) ?? MAX_PER_PAGE;
   }
 
   /**
-   * Whether records follow a page. Where a short page is the longest of its
-   * region so far, it looks at the next one; once for each end of a list.
+   * Whether more records follow a page. If a short page might be cut short,
+   * requests the next page to find out, once per list end.
    *
-   * @param next - how many records the next page has
+   * @param next - returns the length of the next page
    */
   async hasNext(
     flow: FlowRef,

@@ -5,14 +5,14 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { unreadableProblem } from '../records/problems';
 
-/** How old what an answer is joined from is, and what is wrong with it. */
+/** Collects the age and the problems of the data in a response. */
 export class ReadNotes {
   readonly #problems = new Map<string, Problem>();
   #asOf?: number;
   #stale = false;
   #settling = false;
 
-  /** What an answer says of its sources. */
+  /** The response fields about its sources. */
   get provenance(): Pick<Answer, 'asOf' | 'stale' | 'settling' | 'problems'> {
     return {
       ...(this.#asOf !== undefined && {
@@ -25,9 +25,9 @@ export class ReadNotes {
   }
 
   /**
-   * Takes down when something was read, in milliseconds since the epoch.
+   * Records when data was read, in milliseconds since the epoch.
    *
-   * @param stale - true when something newer was wanted
+   * @param stale - whether newer data was requested but unavailable
    */
   noteRead(readAt: readonly number[], stale: boolean = false): void {
     for (const time of readAt) {
@@ -36,14 +36,14 @@ export class ReadNotes {
     this.#stale ||= stale;
   }
 
-  /** Notes that a region is being asked for what the answer leaves unknown. */
+  /** Notes that data missing from the response is still being read. */
   noteSettling(): void {
     this.#settling = true;
   }
 
   /**
-   * Adds a problem; the same one of several reads is told once, and not as one
-   * of stale data if one of the reads gave none.
+   * Adds a problem. The same problem from several reads is added once, and
+   * marked as stale only if all of those reads returned stale data.
    */
   note(problem: Problem): void {
     const { reason, region, org, flow, value, count, stale } = problem;
@@ -54,7 +54,7 @@ export class ReadNotes {
     }
   }
 
-  /** Adds what others say of what the same answer is joined from. */
+  /** Merges the notes of another read for the same response. */
   include({ provenance }: ReadNotes): void {
     const { asOf, stale, settling, problems } = provenance;
     this.noteRead(asOf === undefined ? [] : [Date.parse(asOf)], stale);
@@ -62,7 +62,7 @@ export class ReadNotes {
     problems.forEach(problem => this.note(problem));
   }
 
-  /** Tells that records of a flow's lists are not shown. */
+  /** Notes that some records of a flow can't be shown. */
   noteUnreadable(flow: FlowRef, count: number): void {
     if (count > 0) {
       this.note(unreadableProblem(flow, count));

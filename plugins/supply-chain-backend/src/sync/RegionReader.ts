@@ -32,23 +32,23 @@ type Missing = Pick<
   'reason' | 'message' | 'hint' | 'annotation' | 'value'
 >;
 
-/** A region failed the portal, which says so as 502: a bad gateway. */
+/** A failure of a region, reported as 502 Bad Gateway. */
 export class RegionRefusedError extends CustomErrorBase {
   name = 'RegionRefusedError' as const;
   readonly statusCode = 502;
 }
 
-/** A file of a region is larger than the portal passes on. */
+/** A file exceeds the download limit. */
 export class FileTooLargeError extends CustomErrorBase {
   name = 'FileTooLargeError' as const;
   readonly statusCode = 413;
 }
 
-/** Brings what regions say of flows into the store. */
+/** Reads lists of flows from regions into the store. */
 export interface ListSource {
   /** The newest records of a list. */
   newest(kind: ListKind, flow: FlowRef): Resource<ListState>;
-  /** The records at some places of a list, from 0. */
+  /** The records at some places of a list, starting at 0. */
   around(
     kind: ListKind,
     flow: FlowRef,
@@ -57,8 +57,8 @@ export interface ListSource {
 }
 
 /**
- * The reads that one answer is joined from. It collects how old the oldest of
- * them is, and what went wrong, so that one failing source costs only itself.
+ * Reads everything for one response, collecting its age and problems, so that
+ * one failing source doesn't fail the rest.
  */
 export class RegionReader {
   readonly store: EvidenceStore;
@@ -76,10 +76,10 @@ export class RegionReader {
     gateway: RegionGateway;
     lists: ListSource;
     store: EvidenceStore;
-    /** The entity the reads are for. */
+    /** Ref of the entity that the data is for. */
     caller: string;
     signal?: AbortSignal;
-    /** Reads the regions even if what is kept is fresh. */
+    /** Reads from the regions even if the stored data is fresh. */
     refresh?: boolean;
   }) {
     this.store = options.store;
@@ -90,16 +90,16 @@ export class RegionReader {
     this.#refresh = options.refresh ?? false;
   }
 
-  /** What an answer says of its sources. */
+  /** The response fields about its sources. */
   get provenance() {
     return this.notes.provenance;
   }
 
   /**
-   * Brings the newest records of a list of a flow into the store.
+   * Reads the newest records of a flow's list into the store.
    *
-   * @returns its row in the store; undefined when nothing is kept and the
-   * region gives nothing
+   * @returns the ID of the flow's row; undefined if nothing is stored and the
+   * region fails
    */
   async list(flow: FlowRef, kind: ListKind): Promise<number | undefined> {
     const read = await this.#tryRead(this.#lists.newest(kind, flow), flow, () =>
@@ -109,10 +109,10 @@ export class RegionReader {
   }
 
   /**
-   * Reads a kept record again where it is not fresh. If its region fails, what
-   * is kept is shown, with its own time.
+   * Rereads a stored record unless it is fresh. If the region fails, the stored
+   * record is shown with its own time.
    *
-   * @param record - its place, from 0, and its name
+   * @param record - its name; `position` starts at 0
    */
   async refreshRecord(
     flow: FlowRef,
@@ -126,12 +126,12 @@ export class RegionReader {
     );
   }
 
-  /** Whether a region said that it does not know the flow. */
+  /** Whether the region responded that the flow doesn't exist. */
   isMissing(flow: FlowRef): boolean {
     return this.#missing.has(stringifyFlowRef(flow));
   }
 
-  /** A notification; undefined after a failure. */
+  /** A notification; undefined if it can't be read. */
   async notification(
     ref: NotificationRef,
   ): Promise<NotificationRecord | undefined> {
@@ -149,10 +149,10 @@ export class RegionReader {
   }
 
   /**
-   * Reads a resource that is one of several: a failure becomes a problem.
+   * Reads one of several resources. Failures become problems.
    *
-   * @param missing - the problem when the region does not know the resource;
-   * none when that is nothing to tell
+   * @param missing - returns the problem to report if the resource doesn't
+   * exist, if any
    */
   async attempt<T>(
     resource: Resource<T>,
@@ -164,8 +164,9 @@ export class RegionReader {
   }
 
   /**
-   * The same from what is known already. What is not is read for the next
-   * answer, and this one says that more is on its way. A refresh waits.
+   * Like {@link attempt}, but only with data that is already known. Anything
+   * else is read for the next response, and this response is marked as still
+   * settling. A refresh does wait.
    */
   async attemptWithoutWaiting<T>(
     resource: Resource<T>,
@@ -184,10 +185,10 @@ export class RegionReader {
   }
 
   /**
-   * Reads the one resource that an answer is about.
+   * Reads the one resource that a response is about.
    *
-   * @throws NotFoundError, RegionRefusedError or ServiceUnavailableError, in
-   * the portal's own words
+   * @throws NotFoundError, RegionRefusedError or ServiceUnavailableError, with
+   * the plugin's own messages
    */
   async require<T>(
     resource: Resource<T>,
@@ -202,8 +203,8 @@ export class RegionReader {
   }
 
   /**
-   * Makes sure that what was not found is not there: a region that failed may
-   * have it all the same.
+   * Ensures that no region failed before a resource is reported as not found:
+   * the failed region might have it.
    *
    * @throws RegionRefusedError or ServiceUnavailableError
    */
@@ -221,7 +222,7 @@ export class RegionReader {
     return this.#tryTake(() => this.#read(resource), source, missing);
   }
 
-  /** @param read - gives undefined for what is still being read */
+  /** @param read - returns undefined while the data is still being read */
   async #tryTake<T>(
     read: () => Promise<Aged<T> | undefined>,
     source: Source,
@@ -249,7 +250,9 @@ export class RegionReader {
     }
   }
 
-  /** A region says 404 for a flow and for an organization it does not know. */
+  /**
+   * Regions respond with 404 for unknown flows and unknown organizations alike.
+   */
   async #missingFlow(ref: FlowRef): Promise<Missing> {
     const { region, org, flow } = ref;
     this.#missing.add(stringifyFlowRef(ref));
@@ -271,7 +274,7 @@ export class RegionReader {
     return this.#exists(organization(region, org));
   }
 
-  /** False only where the region says that it does not know the resource. */
+  /** False only if the region responds that the resource doesn't exist. */
   async #exists(resource: Resource<unknown>): Promise<boolean> {
     try {
       await this.#read(resource);
@@ -308,8 +311,8 @@ export class RegionReader {
 }
 
 /**
- * A region's failure as the portal's own error: what the region says of the
- * portal's key must not look as if the portal had said it of the caller.
+ * Converts a region's failure to a portal error. A region rejecting the
+ * portal's key must not look like the portal rejecting the caller.
  */
 export function portalError(
   error: unknown,

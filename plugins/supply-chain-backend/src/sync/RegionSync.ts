@@ -17,32 +17,40 @@ import type { SyncedFlow, SyncedList, SyncFailure, SyncJob } from './nextJob';
 
 const MINUTE_MS = 60_000;
 
-/** How long a list rests after its first failure, twice as long each time. */
+/** Backoff after a list's first failure; doubles with each further failure. */
 const FIRST_REST_MS = MINUTE_MS;
 const LONGEST_REST_MS = 30 * MINUTE_MS;
 
-/** Pages after which a search for the end of what is kept begins again. */
+/**
+ * Maximum number of pages in a search for the end of the run, before it
+ * restarts.
+ */
 const MAX_MISSES = 20;
 
-/** How long an organization rests whose region fails for more than one list. */
+/**
+ * Backoff for an organization after a failure that affects more than one list.
+ */
 const ORGANIZATION_REST_MS = 30_000;
 
-/** How long a region has to say that a flow is gone before it is forgotten. */
+/**
+ * How long a region must keep responding that a flow doesn't exist before the
+ * flow's records are deleted.
+ */
 const GONE_MS = 60 * MINUTE_MS;
 
-/** A flow that is met for the first time counts as quiet for this long. */
+/** How long a new flow is assumed to have been quiet. */
 const ASSUMED_QUIET_MS = 120 * MINUTE_MS;
 
-/** What {@link RegionSync} works with. */
+/** Options for {@link RegionSync}. */
 export interface RegionSyncOptions {
   region: string;
   store: EvidenceStore;
   gateway: RegionGateway;
   lists: ListSync;
   logger: LoggerService;
-  /** The configuration now in force. */
+  /** The current configuration. */
   config: () => SupplyChainConfig;
-  /** Of another clock, for tests. */
+  /** Waits on a fake clock in tests. */
   wait?: typeof wait;
 }
 
@@ -50,9 +58,9 @@ export interface RegionSyncOptions {
 export class RegionSync {
   readonly #options: RegionSyncOptions;
   readonly #budget: Budget;
-  /** By row in the store. */
+  /** By flow ID in the store. */
   readonly #flows = new Map<number, SyncedFlow>();
-  /** By row and kind. */
+  /** By flow ID and kind. */
   readonly #lists = new Map<string, SyncedList>();
   readonly #restsUntil = new Map<string, number>();
   readonly #goneSince = new Map<number, number>();
@@ -66,12 +74,15 @@ export class RegionSync {
     });
   }
 
-  /** Requests that this replica sent in the background in the last minute. */
+  /** Background requests this replica sent in the last minute. */
   get requestsPerMinute(): number {
     return this.#budget.spent;
   }
 
-  /** What this replica last failed with; absent once every list was read again. */
+  /**
+   * This replica's latest failure; absent once the failed lists were read
+   * again.
+   */
   get lastFailure(): SyncFailure | undefined {
     return [...this.#lists.values()]
       .flatMap(({ failure }) => failure ?? [])
@@ -79,11 +90,11 @@ export class RegionSync {
   }
 
   /**
-   * Reads what is due, until nothing is, or the time is over.
+   * Reads lists until nothing is due or the time is up.
    *
-   * @param flows - those that are linked now
+   * @param flows - the currently linked flows
    * @param until - in milliseconds since the epoch
-   * @throws what is no failure of a region, such as one of the database
+   * @throws errors other than failures of a region, such as database errors
    */
   async run(
     flows: readonly Pick<SyncedFlow, 'flowId' | 'ref'>[],
@@ -108,7 +119,7 @@ export class RegionSync {
     }
   }
 
-  /** Forgets what is linked no more, and takes in how the store stands. */
+  /** Drops unlinked flows and reloads the state of the rest from the store. */
   async #take(
     flows: readonly Pick<SyncedFlow, 'flowId' | 'ref'>[],
   ): Promise<void> {
@@ -198,7 +209,7 @@ export class RegionSync {
     }
   }
 
-  /** A search that leads nowhere begins again after a while. */
+  /** Restarts a search that is getting nowhere, after a while. */
   #searched(list: SyncedList, before: ListState): void {
     const { state } = list;
     list.misses += 1;
@@ -212,7 +223,7 @@ export class RegionSync {
     }
   }
 
-  /** @throws what is no failure of a region */
+  /** @throws errors other than failures of a region */
   async #failed({ list }: SyncJob, error: unknown): Promise<void> {
     const { flow } = list;
     const { region, org } = flow.ref;
@@ -238,7 +249,10 @@ export class RegionSync {
     );
   }
 
-  /** One 404 may be a mistake of the region; what it forgets is lost. */
+  /**
+   * Waits before deleting, because a single 404 may be the region's mistake and
+   * its records may be irrecoverable.
+   */
   async #gone({ flow, kind }: SyncedList): Promise<void> {
     if (kind !== 'trails') {
       return;

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { placeFrom } from './places';
 import { RunEndSearch } from './RunEndSearch';
 
-/** How many pages it takes to find the end of the run; undefined for never. */
+/**
+ * Number of pages needed to find the end of the run; undefined if never found.
+ */
 function pagesUntilFound(list: {
   expected: number;
   end: number;
@@ -24,11 +26,11 @@ function pagesUntilFound(list: {
 }
 
 describe('RunEndSearch', () => {
-  it('finds the end at once where it should be', () => {
+  it('finds the end immediately where it is expected', () => {
     expect(pagesUntilFound({ expected: 99, end: 99, size: 500 })).toBe(1);
   });
 
-  it('finds it in a few pages when the list has become shorter or longer', () => {
+  it('finds it in a few pages if the list has become shorter or longer', () => {
     fc.assert(
       fc.property(
         fc.nat(2_000),
@@ -47,7 +49,7 @@ describe('RunEndSearch', () => {
     );
   });
 
-  it('finds it although the list grows or shrinks during the search', () => {
+  it('finds it even if the list grows or shrinks during the search', () => {
     const search = new RunEndSearch(100);
     const look = (isInside: boolean) => {
       const place = placeFrom(search.place);
@@ -56,7 +58,7 @@ describe('RunEndSearch', () => {
     look(false);
     expect(search.place).toBeLessThan(100);
 
-    // 300 new records: all that was seen before is farther from the start now.
+    // 300 new records have shifted everything seen before away from the start.
     for (let looks = 0; looks < 12 && search.place < 390; looks += 1) {
       look(true);
     }

@@ -1,32 +1,33 @@
 import { MAX_PER_PAGE } from './places';
 import type { Place } from './places';
 
-/** How many places earlier it looks at first. */
+/** How many places to step back first. */
 const FIRST_STEP_BACK = 10;
 
 /**
- * Looks for the page of a list that joins the end of what is kept of it. The
- * list may have moved since: it grows at its start, and records vanish.
+ * Searches for the page of a list that joins the end of the unbroken run.
+ * Meanwhile the list may shift: records are added at its start, or vanish.
  */
 export class RunEndSearch {
-  /** Where to look next, from 0; at first, where the end should be. */
+  /** Where to look next, starting at 0; initially the expected end. */
   place: number;
-  /** The end is here or after it. */
+  /** Lower bound (inclusive) of the end's position. */
   #low = 0;
-  /** The end is before it. */
+  /** Upper bound (exclusive) of the end's position. */
   #high = Infinity;
   #step = FIRST_STEP_BACK;
 
-  /** @param expected - where the end should be, from 0 */
+  /** @param expected - expected position of the end, starting at 0 */
   constructor(expected: number) {
     this.place = Math.max(0, expected);
   }
 
   /**
-   * Takes in that a page did not join the end.
+   * Narrows the search after a page that didn't join the end.
    *
-   * @param length - of the page
-   * @param isInside - whether all of it is kept, rather than none
+   * @param length - number of records on the page
+   * @param isInside - whether all of it lies inside the run, rather than below
+   * it
    */
   missed({ page, perPage }: Place, length: number, isInside: boolean): void {
     const start = (page - 1) * perPage;
@@ -36,7 +37,7 @@ export class RunEndSearch {
       this.#high = start;
     }
     if (this.#high <= this.#low) {
-      // The list has moved since: only what was seen last counts.
+      // The list has shifted: only the latest observation counts.
       this.#step = FIRST_STEP_BACK;
       if (isInside) {
         this.#high = Infinity;

@@ -8,7 +8,7 @@ const list = (readAt: number, unbrokenSince?: number): ListState => ({
   ...{ complete: false, unreadable: 0 },
 });
 
-/** Counts some times, and notes how many it looked at. */
+/** Counts times, and records how many it went through. */
 function counterOf(times: readonly number[]) {
   const looked: number[] = [];
   const count: CountKept = async ({ since, until = Infinity }) => {
@@ -20,7 +20,7 @@ function counterOf(times: readonly number[]) {
 }
 
 describe('RunLengths', () => {
-  it('counts only what was added, records of one time too', async () => {
+  it('counts only added records, including ones with equal times', async () => {
     const lengths = new RunLengths();
     const first = counterOf([9, 8, 7, 7]);
     expect(await lengths.of(list(1, 7), first.count)).toBe(4);
@@ -34,28 +34,28 @@ describe('RunLengths', () => {
     expect(later.looked).toEqual([4, 2]);
   });
 
-  it('counts everything once the newest records were read again', async () => {
+  it('recounts everything after the newest records were reread', async () => {
     const lengths = new RunLengths();
     await lengths.of(list(1, 7), counterOf([9, 8, 7]).count);
     const more = counterOf([11, 10, 9, 8, 7, 6]);
     expect(await lengths.of(list(2, 6), more.count)).toBe(6);
   });
 
-  it('counts everything where the run has become shorter', async () => {
+  it('recounts everything if the run became shorter', async () => {
     const lengths = new RunLengths();
     await lengths.of(list(1, 5), counterOf([9, 8, 7, 6, 5]).count);
     const gap = counterOf([9, 8, 7, 6, 5]);
     expect(await lengths.of(list(1, 8), gap.count)).toBe(2);
   });
 
-  it('counts everything after it was told to', async () => {
+  it('recounts everything when told to', async () => {
     const lengths = new RunLengths();
     await lengths.of(list(1, 7), counterOf([9, 8, 7]).count);
     lengths.forget(list(1, 7));
     expect(await lengths.of(list(1, 7), counterOf([9, 7]).count)).toBe(2);
   });
 
-  it('knows that a list without a run has no length', async () => {
+  it('is 0 for a list without a run', async () => {
     expect(await new RunLengths().of(list(1), counterOf([9]).count)).toBe(0);
   });
 });

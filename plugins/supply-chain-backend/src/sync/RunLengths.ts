@@ -1,32 +1,32 @@
 import { LRUCache } from 'lru-cache';
 import type { ListState } from '../records/storedRecords';
 
-/** Lists whose counts are remembered. */
+/** Maximum number of lists whose counts are cached. */
 const MAX_LISTS = 10_000;
 
-/** Records of a list above a time. */
+/** Number of records of a list above a time. */
 interface Counted {
-  /** Of the list when they were counted. */
+  /** The list's `readAt` when they were counted. */
   readAt: number | undefined;
   since: number;
   above: number;
 }
 
-/** Counts kept records of a list, `since` and before `until`, in milliseconds. */
+/** Counts stored records from `since` to before `until`, in milliseconds. */
 export type CountKept = (range: {
   since: number;
   until?: number;
 }) => Promise<number>;
 
 /**
- * How many records the unbroken runs of lists have. While older records are
- * read, only those that were added are counted: to count a long list for each
- * of its pages would take longer with every page.
+ * Lengths of the unbroken runs of lists. While older records are read, only
+ * added records are counted: recounting a long list for each page would get
+ * slower with every page.
  */
 export class RunLengths {
   readonly #counted = new LRUCache<string, Counted>({ max: MAX_LISTS });
 
-  /** How many records the run has in the region, or a little less. */
+  /** Number of records of the run in the region, or slightly less. */
   async of(list: ListState, count: CountKept): Promise<number> {
     const { readAt, unbrokenSince: since, unreadable } = list;
     if (since === undefined) {
@@ -40,11 +40,13 @@ export class RunLengths {
         (await count({ since: since + 1, until: known.since + 1 }))
       : await count({ since: since + 1 });
     this.#counted.set(key, { readAt, since, above });
-    // Others of the same time may follow.
+    // More records with the same time may follow.
     return unreadable + above + (await count({ since, until: since + 1 }));
   }
 
-  /** Has a list counted anew, as records of it may have come or gone. */
+  /**
+   * Discards a list's count, because records may have been added or deleted.
+   */
   forget(list: ListState): void {
     this.#counted.delete(keyOf(list));
   }

@@ -32,7 +32,7 @@ describe('decidedAt', () => {
     ).toBe(iso(4));
   });
 
-  it('is when the last attestation arrived, for a trail that passes', () => {
+  it('is when the last attestation was reported, for a compliant trail', () => {
     expect(
       decidedAt(
         trail('COMPLIANT', [
@@ -44,7 +44,7 @@ describe('decidedAt', () => {
     ).toBe(iso(6));
   });
 
-  it('is not known of a trail that waits, or that has no such event', () => {
+  it('is undefined for an incomplete trail, or one without such an event', () => {
     expect(decidedAt(trail('INCOMPLETE', [attested(6, true)]))).toBeUndefined();
     expect(decidedAt(trail('COMPLIANT', []))).toBeUndefined();
     expect(

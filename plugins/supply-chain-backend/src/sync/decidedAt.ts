@@ -1,10 +1,10 @@
 import type { Trail } from 'backstage-plugin-supply-chain-node';
 
 /**
- * When the state of a trail (E6) came about, ISO 8601, by its events: a failure
- * with the first attestation that failed, a pass with the last one that was
- * reported. When the region last evaluated the trail says nothing of that: some
- * evaluate with each request. Undefined where the events don't tell.
+ * When a trail (E6) got its state, ISO 8601, according to its events: a failure
+ * with the first failed attestation, a pass with the last reported one. The
+ * region's own time of evaluation doesn't help, since some regions evaluate on
+ * every request. Undefined if the events don't tell.
  */
 export function decidedAt({
   compliance_state: { value },

@@ -2,7 +2,7 @@ import type { FlowRef } from 'backstage-plugin-supply-chain-common';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import type { FlowKey } from '../records/storedRecords';
 
-/** How the store knows a flow; undefined when its region is not configured. */
+/** The key of a flow in the store; undefined if its region isn't configured. */
 export function keyOf(
   { regions }: SupplyChainConfig,
   { region, org, flow }: FlowRef,

@@ -3,17 +3,18 @@ import type { ListKind } from '../records/storedRecords';
 
 const MINUTE_MS = 60_000;
 
-/** However quiet a flow, its lists are read again after this time. */
+/** Maximum time between reads, even of quiet flows. */
 export const LONGEST_MS: Record<ListKind, number> = {
   trails: 45 * MINUTE_MS,
-  // What changes an artifact changes its trail, whose list is read more often.
+  // Any change to an artifact also changes its trail, and trails are read more
+  // often.
   artifacts: 180 * MINUTE_MS,
 };
 
-/** A busy background may be late by as much again. */
+/** How much later a read may be while the background sync is busy. */
 const OVERDUE_FACTOR = 2;
 
-/** Failures of one list: others of its organization may be read all the same. */
+/** Failures that affect one list. Others of the organization may still work. */
 const OF_ONE_LIST: ReadonlySet<RegionalErrorKind> = new Set([
   'not-found',
   'malformed',
@@ -21,15 +22,15 @@ const OF_ONE_LIST: ReadonlySet<RegionalErrorKind> = new Set([
   'server',
 ]);
 
-/** Whether a failure tells nothing of the other lists of its organization. */
+/** Whether a failure doesn't affect other lists of its organization. */
 export function isOfOneList(kind: RegionalErrorKind): boolean {
   return OF_ONE_LIST.has(kind);
 }
 
 /**
- * Whether the background should have read a list again long ago.
+ * Whether the background sync should long since have read a list again.
  *
- * @param readAt - in milliseconds since the epoch, as is `now`
+ * @param readAt - in milliseconds since the epoch, like `now`
  */
 export function isOverdue(
   kind: ListKind,

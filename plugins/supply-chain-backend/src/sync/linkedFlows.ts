@@ -5,22 +5,22 @@ import { linkedEntities } from '../access/entityFilters';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import type { EvidenceStore } from '../store/EvidenceStore';
 
-/** Entities that are looked at, at the most. */
+/** Maximum number of entities read. */
 const MAX_ENTITIES = 100_000;
 
 /**
- * Marks the flows that entities of the catalog link, as the plugin itself may
- * see them, whoever looks at them.
+ * Marks all flows that catalog entities link, using the plugin's own
+ * credentials.
  *
- * @returns how many flows that are
- * @throws what the catalog or the database throws, or the signal's reason
+ * @returns the number of flows
+ * @throws errors of the catalog or the database, or the abort reason
  */
 export async function markLinkedFlows(
   options: {
     access: EntityAccess;
     auth: AuthService;
     store: EvidenceStore;
-    /** The configuration now in force. */
+    /** The current configuration. */
     config: () => SupplyChainConfig;
   },
   signal: AbortSignal,

@@ -24,36 +24,39 @@ import { mapInTurns } from '../store/turns';
 import type { PageSizes } from './PageSizes';
 import type { Place } from './places';
 
-/** A page that was read and is not saved yet. */
+/** A page that was read but not yet saved. */
 export interface ListPage {
-  /** What names its records, in their order. */
+  /** IDs of its records, in order. */
   ids: string[];
-  /** Records of it, with those that could not be understood. */
+  /** Number of records, including unreadable ones. */
   length: number;
   hasNext: boolean;
   /**
-   * Creation times of its first and its last record, in milliseconds since the
-   * epoch, as far as known.
+   * Creation times of the first and last record, in milliseconds since the
+   * epoch, if known.
    */
   top?: number;
   bottom?: number;
-  /** Writes it to the store. */
+  /** Saves the page to the store. */
   save(flowId: number): Promise<{ state: ListState; changes: StoreChange[] }>;
 }
 
-/** Kept records. */
+/** Stored records. */
 export interface KeptThere {
-  /** What names them, in their order. */
+  /** Their IDs, in order. */
   ids: string[];
-  /** When the one that was read first was read; absent when there is none. */
+  /**
+   * When the least recently read of them was read; absent if there are none.
+   */
   readAt?: number;
 }
 
-/** What the lists of trails and of artifacts have in common. */
+/** Common operations on the lists of trails and artifacts. */
 export interface ListPages {
   endpoint: 'E6' | 'E1';
   /**
-   * @param onMore - told of a second request, to look for the end of the list
+   * @param onMore - called before a second request, made to find the end of the
+   * list
    * @throws RegionalApiError
    */
   read(
@@ -63,14 +66,14 @@ export interface ListPages {
     options: CallOptions,
     onMore: () => void,
   ): Promise<ListPage>;
-  /** What is kept at some places of the list. */
+  /** Stored records at some places of the list. */
   keptAt(
     flowId: number,
     place: { offset: number; limit: number },
   ): Promise<KeptThere>;
   /**
-   * How many records are kept that were created since a time, and before
-   * another, in milliseconds since the epoch.
+   * Counts stored records created from `since` to before `until`, in
+   * milliseconds since the epoch.
    */
   count(
     flowId: number,
@@ -79,9 +82,9 @@ export interface ListPages {
 }
 
 /**
- * How the lists of flows get from their regions into a store.
+ * Reads lists of flows from their regions into a store.
  *
- * @param keepFor - age that records may reach, in milliseconds
+ * @param keepFor - maximum age of records, in milliseconds
  */
 export function listPagesOf(
   store: EvidenceStore,
@@ -232,8 +235,8 @@ function toListPage<T extends Created>(
 }
 
 /**
- * The page without what is too old to be kept. What is kept all the same, as it
- * still runs somewhere, stays: its end is to be known.
+ * Drops records older than the retention limit, except those that are stored
+ * because they are still running and may yet end.
  */
 async function withinLimit<T extends Created>(
   page: ReadPage<T>,
@@ -284,7 +287,9 @@ function lengthOf(page: { items: readonly unknown[]; unreadable: number }) {
   return page.items.length + page.unreadable;
 }
 
-/** Regions without E1 say 404 or 405 for it; E2 is their way. */
+/**
+ * Some regions don't support E1 and respond with 404, 405 or 501; they have E2.
+ */
 async function listArtifacts(
   client: RegionalClient,
   request: { org: string; flowName: string } & Place,

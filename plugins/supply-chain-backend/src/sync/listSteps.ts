@@ -4,41 +4,44 @@ import { MAX_PER_PAGE, placeFrom, placesAround } from './places';
 import type { Place } from './places';
 import { RunEndSearch } from './RunEndSearch';
 
-/** Newest records asked for at first: a table and the matrix. */
+/**
+ * Number of newest records requested first: enough for a table and the matrix.
+ */
 const FIRST_PAGE: Place = { page: 1, perPage: 30 };
 
 /**
- * Artifacts of a flow that was never read: a trail has several, and many flows
- * are read in full this way, which settles the verdicts on their builds.
+ * First page of artifacts of a flow that was never read. Trails have several
+ * artifacts each, and this reads many flows in full, so the verdicts on their
+ * builds are known.
  */
 const FIRST_ARTIFACTS: Place = { page: 1, perPage: MAX_PER_PAGE };
 
-/** Pages that one step of the second look tries. */
+/** Maximum number of pages per revisit step. */
 const MAX_TRIES = 8;
 
-/** One list on its way from a region into the store. */
+/** A list being read from a region into the store. */
 export interface ListOnItsWay {
   kind: ListKind;
-  /** Records that its region gives on one page, as far as known. */
+  /** Maximum page size of the region, as far as known. */
   maxPerPage(): number;
   /** Reads a page and saves it. */
   read(place: Place): Promise<{ page: ListPage; state: ListState }>;
-  /** How far it is kept. */
+  /** Its current state in the store. */
   state(): Promise<ListState>;
-  /** How many records are kept that were created since a time. */
+  /** Counts stored records created since a time. */
   countSince(time: number): Promise<number>;
-  /** How many records the unbroken run has in the region, or a little less. */
+  /** Number of records of the run in the region, or slightly less. */
   lengthOfRun(state: ListState): Promise<number>;
-  /** Has the run counted anew. */
+  /** Discards the cached length of the run. */
   recount(state: ListState): void;
-  /** Notes how far the second look has come. */
+  /** Records how far the revisit has got. */
   markRevisited(progress: {
     revisitFrom?: number;
     revisitedAt?: number;
   }): Promise<void>;
 }
 
-/** Reads the newest records, and on until they meet what was kept before. */
+/** Reads the newest records, continuing until they overlap the stored ones. */
 export async function readNewest(
   list: ListOnItsWay,
   before: ListState,
@@ -54,7 +57,10 @@ export async function readNewest(
   return state;
 }
 
-/** Reads the pages at some places, and then those around, for some records. */
+/**
+ * Reads the pages at some places, and then nearby ones, until the given records
+ * are found.
+ */
 export async function readAround(
   { read, maxPerPage }: ListOnItsWay,
   { position, limit }: { position: number; limit: number },
@@ -79,10 +85,11 @@ export async function readAround(
 }
 
 /**
- * Reads a page that should join the end of the unbroken run; if it does not,
- * the search says where to look next.
+ * Reads the page expected to join the end of the unbroken run. If it doesn't,
+ * the search decides where to look next.
  *
- * @param find - goes on with a search, or begins one where the end should be
+ * @param find - returns the search in progress, or a new one starting at the
+ * expected end
  */
 export async function readOlder(
   list: ListOnItsWay,
@@ -103,30 +110,30 @@ export async function readOlder(
     search.missed(place, page.length, isInside(page, before));
   }
   if (state.complete && state.revisitedAt === undefined) {
-    // It was just looked at.
+    // It was only just read.
     await list.markRevisited({ revisitedAt: Date.now() });
   }
   return state;
 }
 
-/** Reads a page of kept records once more, after the one before. */
+/** Rereads the next page of stored records. */
 export async function readAgain(list: ListOnItsWay): Promise<ListState> {
   const { revisitFrom } = await list.state();
-  // The first page is read often enough.
+  // The first page is read often enough anyway.
   let place =
     revisitFrom === undefined
       ? Math.min(FIRST_PAGE.perPage, list.maxPerPage())
       : await list.countSince(revisitFrom);
   const isAtEnd = place >= (await list.countSince(0));
   for (let tries = 0; tries < MAX_TRIES && !isAtEnd; tries += 1) {
-    // It overlaps what was read by two records: what lies between the pages is
-    // proven only by one that begins above.
+    // Overlap the previous page by two records: only a page that begins above a
+    // gap proves what vanished in it.
     const { page, state } = await list.read(
       placeFrom(Math.max(0, place - 2), list.maxPerPage()),
     );
     const { bottom, top = -Infinity } = page;
     if (place > 1 && top < (revisitFrom ?? -Infinity)) {
-      // Newer ones have vanished, so that it would leave out some.
+      // Newer records have vanished, so this page would skip some.
       place -= Math.floor(list.maxPerPage() / 2);
     } else if (!page.hasNext) {
       break;
@@ -134,7 +141,7 @@ export async function readAgain(list: ListOnItsWay): Promise<ListState> {
       await list.markRevisited({ revisitFrom: bottom });
       return { ...state, revisitFrom: bottom };
     } else {
-      // Many records of one time: it looks behind them.
+      // Many records have the same time: skip past them.
       place += page.length - 1;
     }
   }
@@ -142,7 +149,7 @@ export async function readAgain(list: ListOnItsWay): Promise<ListState> {
   return list.state();
 }
 
-/** Whether the newest records do not reach what was kept before. */
+/** Whether the newest records don't reach the ones stored before. */
 function hasGap(before: ListState, now: ListState): boolean {
   return (
     !now.complete &&
@@ -151,7 +158,7 @@ function hasGap(before: ListState, now: ListState): boolean {
   );
 }
 
-/** Whether nothing of a page is older than the run. */
+/** Whether the whole page lies inside the run. */
 function isInside({ bottom }: ListPage, { unbrokenSince }: ListState): boolean {
   return (
     bottom !== undefined &&

@@ -8,7 +8,7 @@ const DAY = 24 * 60 * MINUTE;
 const now = Date.parse('2026-11-21T12:00:00Z');
 const usual = { now, freshFor: MINUTE, newestInARow: 0 };
 
-/** A list that was just read to its end, unless told otherwise. */
+/** A list that was just read to its end, unless overridden. */
 function list(
   state: Partial<ListState> = {},
   rest: Partial<Omit<SyncedList, 'state'>> & { changedAt?: number } = {},
@@ -33,7 +33,7 @@ function list(
   };
 }
 
-/** Lists of quiet flows, read and looked at again at times spread evenly. */
+/** Lists of quiet flows, read and revisited at evenly spread times. */
 function quietFlows(count: number): SyncedList[] {
   return Array.from({ length: count }, (_, flow) =>
     LIST_KINDS.map(kind =>
@@ -50,9 +50,9 @@ function quietFlows(count: number): SyncedList[] {
 }
 
 /**
- * Has jobs done by a clock of its own, as a budget lets them.
+ * Runs jobs on a simulated clock, as fast as a budget allows.
  *
- * @returns the number of jobs, by minute
+ * @returns the number of jobs per minute
  */
 function jobsByMinute(
   lists: readonly SyncedList[],
@@ -79,11 +79,11 @@ function jobsByMinute(
 }
 
 describe('nextJob', () => {
-  it('has nothing to do when all is read', () => {
+  it('returns nothing once everything is read', () => {
     expect(nextJob([list(), list()], usual)).toBeUndefined();
   });
 
-  it('brings the newest records first, those that are due the longest', () => {
+  it('picks the newest records first, longest overdue first', () => {
     const due = list({ readAt: now - 50 * MINUTE });
     const longest = list({ readAt: now - 60 * MINUTE, complete: false });
 
@@ -93,7 +93,7 @@ describe('nextJob', () => {
     });
   });
 
-  it('begins with lists that were never read', () => {
+  it('starts with lists that were never read', () => {
     const never = list({ readAt: undefined, unbrokenSince: undefined });
 
     expect(nextJob([list({ readAt: 0 }), never], usual)).toEqual({
@@ -102,7 +102,7 @@ describe('nextJob', () => {
     });
   });
 
-  it('goes on with older records where the least is kept', () => {
+  it('continues with the list that has the least history', () => {
     const some = list({ complete: false, unbrokenSince: now - 9 * DAY });
     const few = list({ complete: false, unbrokenSince: now - 2 * DAY });
 
@@ -112,7 +112,7 @@ describe('nextJob', () => {
     });
   });
 
-  it('goes on with older records now and then although newest ones are always due', () => {
+  it('reads older records now and then, even if newest ones are always due', () => {
     const lists = [
       list({ readAt: now - 90 * MINUTE }),
       list({ complete: false }),
@@ -126,7 +126,7 @@ describe('nextJob', () => {
     ]);
   });
 
-  it('looks at a whole list once more a day after it did, and goes on where it was', () => {
+  it('revisits a whole list a day after the last time, and resumes a revisit', () => {
     const underway = list({
       revisitedAt: now - 2 * DAY,
       revisitFrom: now - 5 * DAY,
@@ -141,7 +141,7 @@ describe('nextJob', () => {
     expect(nextJob([list(), underway], usual)?.list).toBe(underway);
   });
 
-  it('leaves lists alone that rest after a failure', () => {
+  it('skips lists that are backing off after a failure', () => {
     expect(
       nextJob([list({ readAt: 0 }, { restsUntil: now + 1 })], usual),
     ).toBeUndefined();
@@ -167,23 +167,23 @@ describe('the time until the newest records are read again', () => {
     ).toEqual([3, 5, 15, 45]);
   });
 
-  it('is longer for the artifacts of a quiet flow, whose trails tell of changes', () => {
+  it('is longer for the artifacts of a quiet flow, since its trails show changes', () => {
     expect(minutesFor('artifacts', 24 * 60)).toBe(180);
   });
 
-  it('is long enough that 1,500 quiet flows take 42 requests a minute', () => {
+  it('is long enough that 1,500 quiet flows take 42 requests per minute', () => {
     const perMinute = (kind: ListKind) => 1_500 / minutesFor(kind, 24 * 60);
 
     expect(perMinute('trails') + perMinute('artifacts')).toBeCloseTo(41.67);
   });
 
-  it('is a few times as long as answers count as fresh, and never none', () => {
+  it('is a multiple of the freshness period, and never zero', () => {
     expect(minutesFor('trails', 0, 5 * MINUTE)).toBe(15);
     expect(minutesFor('trails', 0, 0)).toBe(1);
   });
 });
 
-describe('a budget of 60 requests a minute', () => {
+describe('a budget of 60 requests per minute', () => {
   it('is enough for 1,500 quiet flows', () => {
     const lists = quietFlows(1_500);
     const jobs = jobsByMinute(lists, 6, 60);

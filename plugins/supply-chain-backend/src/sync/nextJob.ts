@@ -5,64 +5,65 @@ import type { RunEndSearch } from './RunEndSearch';
 
 const MINUTE_MS = 60_000;
 
-/** Times `freshFor` between reads of the newest records of a busy flow. */
+/** Busy flows are reread after this many times `freshFor`. */
 const BUSY_FACTOR = 3;
 
-/** Of the time that a flow has been quiet, one part until it is read again. */
+/** Quiet flows are reread after a quarter of their quiet time. */
 const QUIET_PARTS = 4;
 
-/** How long the second look rests after it was at the end of a list. */
+/** Time between the end of one revisit and the start of the next. */
 const SECOND_LOOK_MS = 24 * 60 * MINUTE_MS;
 
-/** So many jobs bring newest records before one goes on with older ones. */
+/** Number of `newest` jobs in a row before another kind gets a turn. */
 const NEWEST_BEFORE_OLDER = 3;
 
-/** A flow as the background knows it. Times are milliseconds since the epoch. */
+/** Sync state of a flow. Times are milliseconds since the epoch. */
 export interface SyncedFlow {
   flowId: number;
   ref: FlowRef;
-  /** Of the store, when it was last read or written here. */
+  /** The store's revision when last read or written here. */
   revision: number;
-  /** When its newest records last turned out to be other ones. */
+  /** When its newest records last changed. */
   changedAt: number;
 }
 
-/** What the background failed with. */
+/** A failure of the background sync. */
 export interface SyncFailure {
   /** Milliseconds since the epoch. */
   at: number;
   problem: Problem;
 }
 
-/** A list of a flow as the background knows it. */
+/** Sync state of a list. */
 export interface SyncedList {
   flow: SyncedFlow;
   kind: ListKind;
   state: ListState;
-  /** After failures, when it may be read again. */
+  /** End of the backoff after failures. */
   restsUntil: number;
   failures: number;
-  /** The last of them, while it was not read again. */
+  /** The latest failure; absent once the list was read again. */
   failure?: SyncFailure;
-  /** The search for the end of its run, while it is not where it should be. */
+  /** The search for the end of its run, if it wasn't where expected. */
   search?: RunEndSearch;
-  /** Pages that the search has looked at. */
+  /** Number of pages the search has tried. */
   misses: number;
 }
 
-/** What to do with a list. */
+/** The next step for a list. */
 export interface SyncJob {
   step: 'newest' | 'older' | 'secondLook';
   list: SyncedList;
 }
 
 /**
- * What to do next in a region: first the newest records, those that are due
- * the longest; then older ones, where the least is kept; then the second look.
- * Newest records that are always due leave every fourth job to the others.
+ * Picks the next job in a region: first the newest records, longest overdue
+ * first; then older records, of the list with the least history first; then
+ * revisits. Even if newest records are always due, every fourth job goes to the
+ * others.
  *
- * @param lists - those of a region that may be read now
- * @param newestInARow - jobs before this one that brought newest records
+ * @param lists - lists of a region that may be read now
+ * @param newestInARow - number of `newest` jobs immediately before this one
  */
 export function nextJob(
   lists: readonly SyncedList[],
@@ -82,7 +83,7 @@ export function nextJob(
   return newestInARow < NEWEST_BEFORE_OLDER ? job ?? rest() : rest() ?? job;
 }
 
-/** When the newest records of a list are to be read again. */
+/** When to read the newest records of a list again. */
 export function newestDueAt(
   { flow, kind, state: { readAt } }: SyncedList,
   freshFor: number,
@@ -120,7 +121,7 @@ function secondLook(
   return list && { step: 'secondLook', list };
 }
 
-/** The one with the least number, of those that have one. */
+/** The item with the smallest number, skipping those without one. */
 function least<T>(
   items: readonly T[],
   numberOf: (item: T) => number | undefined,

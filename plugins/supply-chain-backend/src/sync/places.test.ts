@@ -6,7 +6,7 @@ const startOf = ({ page, perPage }: { page: number; perPage: number }) =>
   (page - 1) * perPage;
 
 describe('placeFrom', () => {
-  it('holds the position and, however far in the list, at least 25 records after it', () => {
+  it('contains the position and, wherever it is, at least 25 records after it', () => {
     fc.assert(
       fc.property(position, at => {
         const place = placeFrom(at);
@@ -23,17 +23,17 @@ describe('placeFrom', () => {
     [29, { page: 2, perPage: 29 }],
     [99, { page: 3, perPage: 49 }],
     [100, { page: 3, perPage: 50 }],
-  ])('begins close before %i', (at, place) => {
+  ])('begins close to %i', (at, place) => {
     expect(placeFrom(at)).toEqual(place);
   });
 });
 
 describe('placesAround', () => {
-  it('asks for one record alone', () => {
+  it('requests a single record by itself', () => {
     expect(placesAround(123, 1)).toEqual([{ page: 124, perPage: 1 }]);
   });
 
-  it('holds all the records, in two pages at the most', () => {
+  it('contains all the records, in at most two pages', () => {
     fc.assert(
       fc.property(
         position,

@@ -1,20 +1,20 @@
-/** A page of a list of a region, as it is asked for. */
+/** A page of a region's list, as requested. */
 export interface Place {
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
   perPage: number;
 }
 
-/** Records of a page at the most: those of E6 weigh 20 KB each. */
+/** Maximum page size. Records of E6 take about 20 KB each. */
 export const MAX_PER_PAGE = 50;
 
 /**
- * The page that begins as close before a position as a page may, so that it
- * reaches far beyond it. Regions know pages of one size only, so the size
- * varies.
+ * Finds the page that contains a position and reaches furthest beyond it.
+ * Regions use one size for all pages of a list, so the size is varied to shift
+ * where pages begin.
  *
- * @param position - from 0
- * @param max - records that a page may have
+ * @param position - starting at 0
+ * @param max - maximum page size
  */
 export function placeFrom(position: number, max: number = MAX_PER_PAGE): Place {
   let best = placeAt(position, max);
@@ -28,9 +28,9 @@ export function placeFrom(position: number, max: number = MAX_PER_PAGE): Place {
 }
 
 /**
- * The fewest pages that hold some neighbouring records, and little else.
+ * Finds the fewest pages that contain a range of records and little else.
  *
- * @param position - from 0
+ * @param position - starting at 0
  */
 export function placesAround(position: number, limit: number): Place[] {
   const last = position + limit - 1;
@@ -48,12 +48,12 @@ export function placesAround(position: number, limit: number): Place[] {
   }));
 }
 
-/** The page of a size that holds a position. */
+/** The page of the given size that contains a position. */
 function placeAt(position: number, perPage: number): Place {
   return { page: Math.floor(position / perPage) + 1, perPage };
 }
 
-/** The position after the last record of a page. */
+/** The position just after a page. */
 function endOf({ page, perPage }: Place): number {
   return page * perPage;
 }

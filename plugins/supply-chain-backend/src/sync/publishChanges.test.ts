@@ -32,7 +32,7 @@ const changes: StoreChange[] = [
 ];
 
 describe('ChangePublisher', () => {
-  it('publishes each change as one event that its readers understand', () => {
+  it('publishes each change as one event that subscribers can parse', () => {
     const publish = jest.fn(async () => {});
     const logger = mockServices.logger.mock();
 
@@ -52,7 +52,7 @@ describe('ChangePublisher', () => {
     expect(JSON.stringify(events)).not.toContain(flow.address);
   });
 
-  it('tells the log when nobody can be told', async () => {
+  it('logs a failure to publish', async () => {
     const logger = mockServices.logger.mock();
     const publish = async () => {
       throw new Error('The bus is away');

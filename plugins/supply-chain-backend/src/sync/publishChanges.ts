@@ -8,7 +8,7 @@ import { SUPPLY_CHAIN_CHANGES_TOPIC } from 'backstage-plugin-supply-chain-node';
 import type { SupplyChainChange } from 'backstage-plugin-supply-chain-node';
 import type { StoreChange } from '../records/storedRecords';
 
-/** What the plugin uses of Backstage's events service. */
+/** The part of Backstage's events service that the plugin uses. */
 export interface Events {
   publish(event: {
     topic: string;
@@ -17,8 +17,9 @@ export interface Events {
 }
 
 /**
- * Backstage's events service. A backend without it publishes nothing: it looks
- * services up by their ID, so the plugin needs no package for the reference.
+ * Backstage's events service. Backends without it publish nothing. Services are
+ * looked up by ID, so the plugin doesn't depend on the package with the real
+ * ref.
  */
 export const optionalEventsServiceRef = createServiceRef<Events>({
   id: 'events.service',
@@ -30,7 +31,7 @@ export const optionalEventsServiceRef = createServiceRef<Events>({
     }),
 });
 
-/** Publishes the changes that were stored, each as one event. */
+/** Publishes each stored change as an event. */
 export class ChangePublisher {
   readonly #events: Events;
   readonly #logger: LoggerService;
@@ -40,7 +41,7 @@ export class ChangePublisher {
     this.#logger = options.logger;
   }
 
-  /** Nobody waits for it: what is stored counts, whoever hears of it. */
+  /** Fire and forget: the change is stored either way. */
   publish(flow: FlowRef, changes: readonly StoreChange[]): void {
     for (const change of changes) {
       this.#events
@@ -58,7 +59,7 @@ export class ChangePublisher {
   }
 }
 
-/** The region by its name: its address is nobody else's business. */
+/** Identifies the region by name, because its address is confidential. */
 function toEvent(
   { region, org, flow }: FlowRef,
   { flow: _, ...change }: StoreChange,

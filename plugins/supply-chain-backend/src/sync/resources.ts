@@ -9,10 +9,10 @@ import { toAttestationHistory } from '../records/attestationDetails';
 import type { KeptAttestation } from '../records/attestationDetails';
 import { toNotificationRecord } from '../records/notificationRecord';
 
-/** What is read of a region, before it is known for whom. */
+/** A read from a region, not yet tied to a caller. */
 export type Resource<T> = Omit<ReadRequest<T>, 'caller' | 'signal'>;
 
-/** Whether the region knows the organization (E1). */
+/** Checks whether the region knows the organization (E1). */
 export function organization(region: string, org: string): Resource<true> {
   return {
     region,
@@ -45,7 +45,7 @@ export function notification(
   };
 }
 
-/** The attestations of one name in a trail (E8), newest first. */
+/** All attestations with one name in a trail (E8), newest first. */
 export function attestations(
   ref: FlowRef,
   trailName: string,
@@ -70,7 +70,7 @@ export function attestations(
   };
 }
 
-/** The artifacts of an organization by commit or fingerprint (E9). */
+/** Finds artifacts of an organization by commit or fingerprint (E9). */
 export function foundArtifacts(
   region: string,
   org: string,
@@ -86,7 +86,8 @@ export function foundArtifacts(
         { org, value },
         options,
       );
-      // What has a provenance is in a flow, whether the region names it or not.
+      // An artifact with provenance is in a flow, even if the region doesn't
+      // name it.
       const rows = artifacts.filter(
         ({ flow, has_provenance: hasProvenance }) =>
           flow !== undefined || hasProvenance === false,

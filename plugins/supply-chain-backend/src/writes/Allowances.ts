@@ -16,7 +16,7 @@ import type { AccessibleEntity, EntityAccess } from '../access/EntityAccess';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { WriteRefusedError } from './WriteRefusedError';
 
-/** What each kind of write needs. */
+/** Permission and setting of each kind of write. */
 export const WRITES = {
   attestations: {
     permission: supplyChainAttestationCreatePermission,
@@ -32,7 +32,7 @@ export const WRITES = {
   },
 } as const satisfies Record<WriteKind, object>;
 
-/** Which writes are switched on, and who may do them. */
+/** Determines which writes are enabled and permitted. */
 export class Allowances {
   readonly #access: EntityAccess;
   readonly #config: () => SupplyChainConfig;
@@ -45,7 +45,7 @@ export class Allowances {
     this.#config = options.config;
   }
 
-  /** @throws WriteRefusedError when the configuration does not switch it on */
+  /** @throws WriteRefusedError when the configuration doesn't enable it */
   assertOn(kind: WriteKind): void {
     if (!this.#config().writes[kind]) {
       throw new WriteRefusedError(
@@ -55,7 +55,7 @@ export class Allowances {
     }
   }
 
-  /** Which writes a caller may do to an entity. */
+  /** Lists the writes that a caller may perform on an entity. */
   async of(
     authorizedEntity: AccessibleEntity,
     credentials: BackstageCredentials,

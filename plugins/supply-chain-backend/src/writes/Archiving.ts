@@ -16,7 +16,10 @@ import { parseFields } from './parseFields';
 import { invalid } from './WriteRefusedError';
 import type { Finding, Writer } from './Writer';
 
-/** Archives environments (E14), for the whole organization and for good. */
+/**
+ * Archives environments (E14). This affects the whole organization and can't be
+ * undone.
+ */
 export class Archiving {
   readonly #writer: Writer;
   readonly #evidence: EvidenceService;
@@ -26,7 +29,7 @@ export class Archiving {
     this.#evidence = options.evidence;
   }
 
-  /** @throws NotFoundError unless the entity itself names the environment */
+  /** @throws NotFoundError unless the entity itself links the environment */
   assertLinked({ link }: AccessibleEntity, environment: EnvironmentRef): void {
     if (!link.environments.some(each => isSamePlace(each, environment))) {
       throw new NotFoundError('The entity is not linked to that environment');
@@ -34,10 +37,11 @@ export class Archiving {
   }
 
   /**
-   * What archiving an environment affects.
+   * Determines the impact of archiving an environment.
    *
-   * @param visible - the entities with annotations that the caller may see
-   * @param total - how many entities name the environment, whoever may see them
+   * @param visible - the linked entities that the caller can see
+   * @param total - number of entities that name the environment, including
+   * hidden ones
    */
   async impact(
     authorizedEntity: AccessibleEntity,
@@ -65,7 +69,7 @@ export class Archiving {
     };
   }
 
-  /** Archives an environment, whose name the user has typed once more. */
+  /** Archives an environment whose name the user retyped to confirm. */
   async archive(
     { key, by, authorizedEntity }: WriteRequest,
     { region, org, environment }: EnvironmentRef,
@@ -97,6 +101,6 @@ export class Archiving {
     });
   }
 
-  /** No endpoint reads an environment, so it can't be told. */
+  /** No endpoint reads environments, so the outcome can't be verified. */
   find = async (): Promise<Finding> => ({ found: 'unclear' });
 }

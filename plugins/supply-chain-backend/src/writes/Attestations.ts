@@ -27,21 +27,21 @@ import type { Upload } from './upload';
 import { invalid } from './WriteRefusedError';
 import type { Finding, Write, Writer } from './Writer';
 
-/** By this much the clocks of a region and of the portal may differ. */
+/** Maximum clock skew between a region and the portal. */
 const CLOCK_SKEW_MS = 60_000;
 
-/** What was sent longer ago is looked for in vain. */
+/** Attestations sent longer ago are no longer looked for. */
 const PENDING_FOR_MS = 24 * 60 * 60_000;
 
-/** Who sends what, and to which entity. */
+/** The sender, the idempotency key and the entity of a write. */
 export interface WriteRequest {
   key: string;
-  /** Reference of the user. */
+  /** The user's entity reference. */
   by: string;
   authorizedEntity: AccessibleEntity;
 }
 
-/** What the ledger keeps of an attestation. */
+/** Details of an attestation in the ledger. */
 const detailsSchema = flowRefSchema.extend({
   trail: z.string(),
   ...pendingAttestationSchema.pick({
@@ -66,7 +66,7 @@ export class Attestations implements PendingSource {
     this.#trails = options.trails;
   }
 
-  /** @throws NotFoundError when the flow of a trail is not the entity's */
+  /** @throws NotFoundError when the entity doesn't link the trail's flow */
   assertLinked({ link }: AccessibleEntity, ref: TrailRef): void {
     if (!new Scope(link).ownsFlow(ref)) {
       throw new NotFoundError('The entity is not linked to that flow');
@@ -76,7 +76,7 @@ export class Attestations implements PendingSource {
     }
   }
 
-  /** Attests anything (E5). */
+  /** Attests any data (E5). */
   async attestGeneric(
     request: WriteRequest,
     ref: TrailRef,
@@ -109,7 +109,7 @@ export class Attestations implements PendingSource {
     });
   }
 
-  /** Attests the results of JUnit files, which are sent along (E4). */
+  /** Attests the results of JUnit files, and attaches the files (E4). */
   async attestJunit(
     request: WriteRequest,
     ref: TrailRef,
@@ -141,7 +141,7 @@ export class Attestations implements PendingSource {
     });
   }
 
-  /** Looks whether an attestation arrived (E8). */
+  /** Checks whether an attestation arrived (E8). */
   find = async ({ key, details }: LedgerEntry): Promise<Finding> => {
     const { name, fingerprint, ...ref } = detailsSchema.parse(details);
     const arrivals = await this.#trails.arrivals(ref, name);
@@ -151,12 +151,12 @@ export class Attestations implements PendingSource {
     if (Object.hasOwn(arrivals.ids, key)) {
       return { found: 'arrived' };
     }
-    // Some regions withhold what belongs to an artifact.
+    // Some regions withhold attestations of artifacts.
     const isWithheld = fingerprint !== undefined && arrivals.count === 0;
     return { found: arrivals.complete && !isWithheld ? 'absent' : 'unclear' };
   };
 
-  /** What was sent to a trail and that its region does not show yet. */
+  /** Attestations sent to a trail that its region doesn't show yet. */
   async pendingOf(
     ref: TrailRef,
     shown: Parameters<PendingSource['pendingOf']>[1],
@@ -222,7 +222,7 @@ export class Attestations implements PendingSource {
   }
 }
 
-/** Regions refuse files without content. */
+/** Regions reject empty files. */
 function assertNotEmpty({ files }: Upload): void {
   const empty = files.findIndex(({ size }) => size === 0);
   if (empty >= 0) {

@@ -8,16 +8,19 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { Knex } from 'knex';
 
-/** The same content of the same user to the same target counts as one write. */
+/**
+ * Identical content from the same user to the same target counts as one write
+ * within this time.
+ */
 const SAME_WRITE_MS = 10 * 60_000;
 
-/** A write of unknown outcome stands in the way of others for this long. */
+/** How long a write with unknown outcome blocks others. */
 const UNKNOWN_LOCKS_MS = 60 * 60_000;
 
-/** How long writes are remembered. */
+/** How long writes are retained. */
 const KEEP_MS = 30 * 24 * 60 * 60_000;
 
-/** What the ledger knows of what was written. */
+/** Kinds of writes in the ledger. */
 export type WriteKindName =
   | 'attest-generic'
   | 'attest-junit'
@@ -25,36 +28,36 @@ export type WriteKindName =
   | 'archive';
 
 /**
- * - `sending`: claimed, and under way unless its replica died
+ * - `sending`: claimed, and in progress unless its replica died
  * - `refused`: by the portal or the region; nothing was written
  */
 export type WriteState = 'sending' | 'refused' | WriteAnswer['outcome'];
 
-/** What tells a target or a place apart from others. */
+/** Parts of a key that identifies a target or a place. */
 export type Parts = readonly (string | number | undefined)[];
 
-/** A write that somebody wants to do. */
+/** A requested write. */
 export interface NewWrite {
   key: string;
   kind: WriteKindName;
   entityRef: string;
   region: string;
   org: string;
-  /** Reference of the user. */
+  /** The user's entity reference. */
   by: string;
-  /** What is written to: equal targets are written to one after the other. */
+  /** The target; writes to the same target are serialized. */
   target: Parts;
-  /** Where it is shown until the region shows it, such as a trail. */
+  /** Where the write is listed until the region shows it, such as a trail. */
   place: Parts;
-  /** All that makes it the same write when it is sent again. */
+  /** Everything that identifies a resent write as the same. */
   content: string;
-  /** What is shown of it later: neither content nor secrets. */
+  /** Details to show later; no content and no secrets. */
   details: JsonObject;
-  /** How long the claim holds when its replica dies, in milliseconds. */
+  /** How long the claim outlives a dead replica, in milliseconds. */
   leaseMs: number;
 }
 
-/** A write as it is remembered. */
+/** A recorded write. */
 export interface LedgerEntry {
   key: string;
   attempt: string;
@@ -72,30 +75,30 @@ export interface LedgerEntry {
   result?: NotificationOutcome;
 }
 
-/** How far a region let the portal's key write, the last time. */
+/** A region's latest response to a write with the portal's key. */
 export interface LastWrite {
   kind: WriteKindName;
   region: string;
   org: string;
-  /** In milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   at: number;
   outcome: 'written' | 'role-too-low' | 'key-refused';
 }
 
-/** What came of an attempt to begin a write. */
+/** Result of claiming a write. */
 export type Claim =
   | { claimed: true; entry: LedgerEntry }
-  /** It was begun before, by this key or by the same write of another one. */
+  /** Already started, under this key or as the same write under another one. */
   | { claimed: false; entry: LedgerEntry; reason: 'known' | 'same' }
   | { claimed: false; reason: 'key-used' }
-  /** Another write to the same target; `entry` is that one. */
+  /** Another write to the same target; `entry` is that write. */
   | { claimed: false; reason: 'in-progress'; entry?: LedgerEntry };
 
 type Row = Record<string, string | number | null>;
 
 /**
- * What was sent to the regions, for all replicas: a key writes once, and only
- * one write to a target is under way.
+ * Writes sent to the regions, shared by all replicas. Each idempotency key
+ * writes once, and each target has at most one write in progress.
  */
 export class Ledger {
   readonly #knex: Knex;
@@ -104,7 +107,7 @@ export class Ledger {
     this.#knex = knex;
   }
 
-  /** Takes the right to send a write. */
+  /** Claims the right to send a write. */
   async claim(write: NewWrite): Promise<Claim> {
     const now = Date.now();
     await this.#forget(now);
@@ -139,7 +142,9 @@ export class Ledger {
     return { claimed: true, entry: toEntry(known) };
   }
 
-  /** Notes that a write is sent now: from here on it may have arrived. */
+  /**
+   * Records that a write is being sent, so it may have arrived from here on.
+   */
   async sending(
     entry: LedgerEntry,
     { settlesAt, details }: { settlesAt: number; details?: JsonObject },
@@ -151,15 +156,15 @@ export class Ledger {
     });
   }
 
-  /** Notes what a write came to. */
+  /** Records the outcome of a write. */
   async settle(
     entry: LedgerEntry,
     outcome: {
       state: Exclude<WriteState, 'sending'>;
-      /** Why it was refused. */
+      /** Why it was rejected. */
       refusal?: WriteRefusalReason;
       doubt?: WriteDoubt;
-      /** When it can't arrive any more, where that is known. */
+      /** When it can no longer arrive, if known. */
       settlesAt?: number;
       checkedAt?: number;
       result?: NotificationOutcome;
@@ -178,7 +183,7 @@ export class Ledger {
     return (await this.find(entry.key)) ?? entry;
   }
 
-  /** Notes that the region shows what was written. */
+  /** Records that the region shows the write. */
   async confirm(entry: LedgerEntry): Promise<void> {
     await this.#update(entry, { confirmed_at: Date.now() });
   }
@@ -189,8 +194,8 @@ export class Ledger {
   }
 
   /**
-   * What was written at a place, or may have been, and that its region did not
-   * show yet; the newest first.
+   * Writes to a place that may have arrived but that its region hasn't shown
+   * yet, newest first.
    */
   async unconfirmed(place: Parts, since: number): Promise<LedgerEntry[]> {
     const rows: Row[] = await this.#table()
@@ -205,8 +210,8 @@ export class Ledger {
   }
 
   /**
-   * What the regions said last of the portal's right to write, by kind and
-   * organization; the newest first.
+   * Latest responses of the regions to the portal's writes, by kind and
+   * organization, newest first.
    */
   async lastWrites(): Promise<LastWrite[]> {
     const rows: Row[] = await this.#table()
@@ -240,7 +245,7 @@ export class Ledger {
       if (!(await this.#table().where({ locked_target: row.target }).first())) {
         throw error;
       }
-      // Another write to the target has the lock.
+      // Another write to the target holds the lock.
     }
     return this.#row(String(key));
   }
@@ -257,8 +262,9 @@ export class Ledger {
   }
 
   /**
-   * The same write under another key, as two tabs send it: the last one to the
-   * target, as what was changed in between may be changed back.
+   * Finds the same write under another key, as when two tabs send it. Only the
+   * target's last write counts, because a change in between may be reverted on
+   * purpose.
    */
   async #same(row: Row, now: number): Promise<Row | undefined> {
     const last: Row | undefined = await this.#table()
@@ -330,7 +336,7 @@ function toRow(
   };
 }
 
-/** Whether a key is used for what it was used before. */
+/** Whether a key is reused for the same kind of write. */
 function isSameWrite(a: Row, b: Row): boolean {
   return (['kind', 'entity_ref', 'by'] as const).every(
     column => a[column] === b[column],

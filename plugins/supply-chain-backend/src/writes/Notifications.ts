@@ -29,27 +29,27 @@ import { invalid, WriteRefusedError } from './WriteRefusedError';
 import type { Finding, Writer } from './Writer';
 
 /**
- * Numbers after the highest known one that are looked at: regions neither list
- * notifications nor say the number of a new one.
+ * How many numbers after the highest known one to probe: regions neither list
+ * notifications nor return the number of a new one.
  */
 const LOOKED_AT = 20;
 
-/** What the ledger keeps of a notification. */
+/** Details of a notification in the ledger. */
 const detailsSchema = z.object({
   region: z.string(),
   org: z.string(),
   number: z.number().optional(),
   name: z.string(),
-  /** The first number that was looked at, and those that were there before. */
+  /** The first probed number, and the numbers that already existed. */
   from: z.number(),
   before: z.array(z.number()),
-  /** Of the link, in the form of an annotation. */
+  /** The linked notifications, in annotation form. */
   linked: z.array(z.string()),
 });
 
 type Details = z.infer<typeof detailsSchema>;
 
-/** Of a request, before it is known to be valid. */
+/** Scope of a request that isn't validated yet. */
 const scopeSchema = z.object({
   region: z.string(),
   org: z.string(),
@@ -67,7 +67,7 @@ export class Notifications {
     this.#gateway = options.gateway;
   }
 
-  /** @throws NotFoundError for what is not the entity's */
+  /** @throws NotFoundError for anything outside the entity's link */
   async put(request: WriteRequest, body: unknown): Promise<WriteAnswer> {
     const { key, by, authorizedEntity } = request;
     assertLinked(authorizedEntity.link, body);
@@ -114,8 +114,8 @@ export class Notifications {
   }
 
   /**
-   * Looks whether a notification arrived (E7). That it did not cannot be told:
-   * a region may have given it a number that nobody looks at.
+   * Checks whether a notification arrived (E7). Its absence can't be proven:
+   * the region may have given it a number outside the probed range.
    */
   find = async ({ details }: LedgerEntry): Promise<Finding> => {
     const known = detailsSchema.parse(details);
@@ -125,7 +125,11 @@ export class Notifications {
       : { found: 'arrived', result: outcomeOf(known, added) };
   };
 
-  /** @throws WriteRefusedError when another notification has the name */
+  /**
+   * Records the state before the write.
+   *
+   * @throws WriteRefusedError when another notification has the name
+   */
   async #lookBefore(link: Link, write: NotificationWrite): Promise<Details> {
     const { region, org, number, name } = write;
     const linked = link.notifications.filter(
@@ -160,9 +164,9 @@ export class Notifications {
   }
 
   /**
-   * The notification that is edited, as its region has it now.
+   * Reads the edited notification's current state from its region.
    *
-   * @throws WriteRefusedError when it cannot be read, or has another name
+   * @throws WriteRefusedError when it can't be read, or has another name
    */
   async #edited(
     ref: NotificationRef,
@@ -188,7 +192,7 @@ export class Notifications {
     return answer.value;
   }
 
-  /** Reads back what a region made of it. */
+  /** Reads the written notification back from its region. */
   async #readBack(
     details: Details,
     write: NotificationWrite,
@@ -214,7 +218,7 @@ export class Notifications {
     return isAsWritten ? { change: 'updated', number } : { change: 'unknown' };
   }
 
-  /** The number of a notification of that name that was not there before. */
+  /** Finds the number of a new notification with that name. */
   async #added(details: Details): Promise<number | undefined> {
     const { region, org, from, name, before } = details;
     const window = await this.#window(region, org, from);
@@ -223,7 +227,7 @@ export class Notifications {
     )?.[0];
   }
 
-  /** The notifications of some numbers. */
+  /** Reads the notifications in the probed range. */
   async #window(
     region: string,
     org: string,
@@ -240,7 +244,7 @@ export class Notifications {
     );
   }
 
-  /** Holds the webhooks of targets, so it is not kept anywhere. */
+  /** Includes the webhooks of targets, so it must not be cached. */
   #probe({
     region,
     org,
@@ -262,7 +266,7 @@ function valueOf<T>(answer: Probe<T>): T[] {
   return answer.ok ? [answer.value] : [];
 }
 
-/** @throws NotFoundError for what the link does not hold */
+/** @throws NotFoundError for anything outside the link */
 function assertLinked(link: Link, body: unknown): void {
   const { data } = scopeSchema.safeParse(body);
   if (!data) {
@@ -286,7 +290,7 @@ function assertLinked(link: Link, body: unknown): void {
   }
 }
 
-/** @throws WriteRefusedError for a webhook that would have to be kept and can't */
+/** @throws WriteRefusedError for a webhook that should be kept but can't */
 function toInput(
   { name, environments, triggers, targets }: NotificationWrite,
   edited: EnvironmentNotification | undefined,
@@ -340,7 +344,7 @@ function toTarget(
   return { type: 'CHAT', webhook, ...(context && { context }) };
 }
 
-/** Regions take all three fields of a channel, or none. */
+/** Regions require all three channel fields or none. */
 function wholeContext(kept: EnvironmentNotificationTarget | undefined) {
   const { channel_id, channel_name, team_id } = kept?.context ?? {};
   return channel_id && channel_name && team_id
@@ -365,7 +369,7 @@ function isSameSet(a: readonly string[], b: readonly string[]): boolean {
   return a.every(each => b.includes(each)) && b.every(each => a.includes(each));
 }
 
-/** Both sides name their fields alike. */
+/** Field names are the same in both APIs. */
 function toPortalField(field: string): string | undefined {
   const path = field.replace(/^body\./, '');
   return /^(name|environments|triggers|targets)(\.|$)/.test(path)

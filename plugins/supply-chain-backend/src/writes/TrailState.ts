@@ -16,17 +16,17 @@ import type { EvidenceStore } from '../store/EvidenceStore';
 import type { FlowKey } from '../records/storedRecords';
 import { WriteRefusedError } from './WriteRefusedError';
 
-/** The attestations of a name that came from the portal. */
+/** The attestations of a name that the portal sent. */
 export interface Arrivals {
-  /** Ids of attestations, by the key of the write that they came from. */
+  /** Attestation IDs by idempotency key. */
   ids: Record<string, string | null>;
-  /** Entries of the name, whoever sent them. */
+  /** Number of attestations with the name, from any sender. */
   count: number;
-  /** Whether each entry says where it came from. */
+  /** Whether the sender of every attestation is known. */
   complete: boolean;
 }
 
-/** What attesting needs to know of a trail, as its region has it now. */
+/** A trail's current state in its region, as needed for attesting. */
 export class TrailState {
   readonly #sources: {
     gateway: RegionGateway;
@@ -45,11 +45,11 @@ export class TrailState {
   }
 
   /**
-   * The trail, which its region has at this moment: attesting would create one
-   * that it does not have.
+   * Returns a trail after confirming that its region still has it, because
+   * attesting to a missing trail would create it.
    *
-   * @throws NotFoundError when it is not the entity's; WriteRefusedError when
-   * the region does not have it, or does not tell
+   * @throws NotFoundError for a trail outside the entity's link;
+   * WriteRefusedError when the region doesn't have it or doesn't say
    */
   async require(
     authorizedEntity: AccessibleEntity,
@@ -90,7 +90,7 @@ export class TrailState {
     }
   }
 
-  /** What came from the portal, as the region says now. */
+  /** Reads which attestations came from the portal, bypassing the cache. */
   async arrivals(ref: TrailRef, name: string): Promise<Arrivals | undefined> {
     const answer = await this.#sources.gateway.probe({
       ...arrivals(ref, name),
@@ -99,7 +99,7 @@ export class TrailState {
     return answer.ok ? answer.value : undefined;
   }
 
-  /** The same, as it was read a moment ago. */
+  /** Like {@link TrailState.arrivals}, but may use the cache. */
   async knownArrivals(ref: TrailRef, name: string): Promise<Arrivals> {
     const { value } = await this.#sources.gateway.read({
       ...arrivals(ref, name),
@@ -108,7 +108,7 @@ export class TrailState {
     return value;
   }
 
-  /** Reads again what an attestation has changed. */
+  /** Rereads the data that an attestation changed. */
   async refresh(ref: TrailRef, name: string): Promise<void> {
     const { gateway } = this.#sources;
     const caller = 'writes';
@@ -119,7 +119,7 @@ export class TrailState {
     ]);
   }
 
-  /** Reads the trail from its region (E6), past all that is kept. */
+  /** Reads the trail from its region (E6), bypassing the store. */
   async #readTrail(ref: TrailRef): Promise<void> {
     const { gateway, lists, store, keyOf } = this.#sources;
     const { region, org, flow } = ref;
@@ -144,7 +144,7 @@ function gone({ region, trail }: TrailRef): WriteRefusedError {
   );
 }
 
-/** Which attestations of a name came from the portal (E8). */
+/** Determines which attestations of a name came from the portal (E8). */
 function arrivals(ref: TrailRef, attestationName: string): Resource<Arrivals> {
   const { region, org, flow: flowName, trail: trailName } = ref;
   return {

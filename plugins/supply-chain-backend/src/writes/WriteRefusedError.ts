@@ -16,11 +16,12 @@ const STATUS: Readonly<Record<WriteRefusalReason, number>> = {
   'too-large': 413,
   'rate-limited': 503,
   unreachable: 503,
-  // Quotes the region, and so maybe what was sent: errors above 499 are logged.
+  // Not a 5xx: the message quotes the region, and thus possibly the request,
+  // and errors above 499 are logged.
   refused: 400,
 };
 
-/** A write that was refused, by the portal or by the region: nothing was written. */
+/** A write rejected by the portal or by the region; nothing was written. */
 export class WriteRefusedError extends CustomErrorBase {
   name = 'WriteRefusedError' as const;
   readonly reason: WriteRefusalReason;
@@ -47,7 +48,7 @@ export class WriteRefusedError extends CustomErrorBase {
   }
 }
 
-/** A refusal for what a request holds. */
+/** Creates the rejection of a request with invalid fields. */
 export function invalid(fields: Record<string, string>): WriteRefusedError {
   const count = Object.keys(fields).length;
   return new WriteRefusedError(
@@ -62,10 +63,10 @@ export function invalid(fields: Record<string, string>): WriteRefusedError {
 const ASK_ADMIN = 'Ask your portal admin';
 
 /**
- * A region's refusal in the portal's own words.
+ * Translates a region's rejection into the portal's own words.
  *
- * @param toField - the field of the portal's request for one of the region's
- * @returns undefined when it does not mean that nothing was written
+ * @param toField - maps a field of the region's request to the portal's
+ * @returns undefined when the error doesn't prove that nothing was written
  */
 export function refusalOf(
   error: unknown,

@@ -16,41 +16,41 @@ import type { RegionGateway } from '../regions/RegionGateway';
 import type { Ledger, LedgerEntry, NewWrite, WriteState } from './Ledger';
 import { refusalOf, WriteRefusedError } from './WriteRefusedError';
 
-/** A replica that dies leaves its write behind; the others wait this much longer. */
+/** Grace period before other replicas take over the write of a dead one. */
 const LEASE_GRACE_MS = 60_000;
 
-/** When to ask again for a write that is under way. */
+/** Polling delay for a write in progress. */
 const SOON_MS = 1_000;
 
-/** How an answer was found out without one from the region. */
+/** Outcome of a write, determined without a response to it. */
 export interface Finding {
-  /** `absent` only where all that could show it was read. */
+  /** `absent` only if everything that could show it was read. */
   found: 'arrived' | 'absent' | 'unclear';
   result?: NotificationOutcome;
 }
 
-/** A write on its way. */
+/** A write to send. */
 export interface Write<T> extends Omit<NewWrite, 'leaseMs'> {
   endpoint: RegionalEndpoint;
-  /** What is written to, in a sentence such as "the trail 1.2". */
+  /** The target as it reads in a sentence, such as "the trail 1.2". */
   what: string;
   /**
-   * Makes sure, right before it is sent, that it may be sent.
+   * Verifies, right before sending, that the write may be sent.
    *
-   * @returns what the ledger keeps of it instead of `details`
-   * @throws WriteRefusedError, or another error that means that nothing was sent
+   * @returns replacement for `details` in the ledger
+   * @throws WriteRefusedError, or any other error if nothing was sent
    */
   prepare?: () => Promise<JsonObject | void>;
   send: Use<T>;
-  /** The field of the request for one that the region names. */
+  /** Maps a field of the region's request to the portal's. */
   toField: (field: string) => string | undefined;
-  /** Looks whether it arrived. */
+  /** Checks whether it arrived. */
   find: (entry: LedgerEntry) => Promise<Finding>;
-  /** After it was written: brings up to date what it changed. */
+  /** Refreshes the data that the write changed. */
   written: (value: T | undefined) => Promise<NotificationOutcome | undefined>;
 }
 
-/** A connection that never came about: nothing was sent. */
+/** The connection failed before anything was sent. */
 const NOT_CONNECTED: readonly (RegionalErrorDetail | undefined)[] = [
   'dns',
   'refused',
@@ -60,8 +60,8 @@ const NOT_CONNECTED: readonly (RegionalErrorDetail | undefined)[] = [
 ];
 
 /**
- * Sends writes, each of them once, and finds out what became of those that were
- * not answered.
+ * Sends each write once, and determines the outcome of writes without a
+ * response.
  */
 export class Writer {
   readonly #options: {
@@ -80,7 +80,7 @@ export class Writer {
   }
 
   /**
-   * Sends a write, unless its key or the same write was sent before.
+   * Sends a write, unless its key or the same write was already sent.
    *
    * @throws WriteRefusedError when nothing was written
    */
@@ -113,7 +113,9 @@ export class Writer {
     return claim.reason === 'same' ? { ...answer, repeated: true } : answer;
   }
 
-  /** What a write came to, after a look at the region where that is unknown. */
+  /**
+   * Returns the outcome of a write, checking with the region if it is unknown.
+   */
   async outcome(
     entry: LedgerEntry,
     find: Write<unknown>['find'],
@@ -146,7 +148,7 @@ export class Writer {
         { region, org, endpoint, caller: by },
         async (client, options) => {
           await ledger.sending(entry, {
-            // A region may work on what nobody waits for any more.
+            // A region may keep working on a request after it timed out.
             settlesAt: Date.now() + 2 * this.#timeoutOf(write),
             ...(details && { details }),
           });
@@ -175,7 +177,7 @@ export class Writer {
           : entry,
       );
     } catch (error) {
-      // It is written all the same; the next read shows it.
+      // The write succeeded all the same; the next read will show it.
       const { name } = error as Error;
       logger.warn(
         `The region ${write.region} gave nothing new after a change (${name})`,
@@ -223,7 +225,7 @@ export class Writer {
         ? this.#finish(write, settled, undefined)
         : toAnswer(settled);
     }
-    // What is under way may still arrive.
+    // A write in flight may still arrive.
     const isOver = checkedAt >= (entry.settlesAt ?? Infinity);
     const state = found === 'absent' && isOver ? 'not-written' : 'unknown';
     return toAnswer(await ledger.settle(entry, { state, checkedAt }));
@@ -243,7 +245,7 @@ const OUTCOMES: Readonly<Record<WriteState, WriteAnswer['outcome']>> = {
   'not-written': 'not-written',
 };
 
-/** What a user is told of a write. */
+/** Converts a ledger entry to the portal API's answer. */
 export function toAnswer(entry: LedgerEntry): WriteAnswer {
   const { key, state, startedAt, sentAt, settlesAt, checkedAt } = entry;
   const { doubt, result } = entry;
@@ -274,7 +276,10 @@ function isNotConnected(error: unknown): boolean {
   );
 }
 
-/** The region itself said that it failed, so it works on it no longer. */
+/**
+ * The region itself reported the failure, so it is no longer working on the
+ * request.
+ */
 function isAnswered(error: unknown): boolean {
   return error instanceof RegionalApiError && error.kind === 'server';
 }
@@ -296,7 +301,7 @@ function doubtOf(error: unknown): WriteDoubt {
   }
 }
 
-/** Why nothing was sent. */
+/** The error to throw when nothing was sent. */
 function unreached(error: unknown, { region }: { region: string }): unknown {
   return error instanceof RegionalApiError
     ? new WriteRefusedError(

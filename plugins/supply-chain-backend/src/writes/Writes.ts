@@ -7,13 +7,13 @@ import type { Ledger } from './Ledger';
 import type { Notifications } from './Notifications';
 import type { Writer } from './Writer';
 
-/** All that the portal can change in a region. */
+/** Everything that the portal can change in a region. */
 export class Writes {
   readonly allowances: Allowances;
   readonly attestations: Attestations;
   readonly archiving: Archiving;
   readonly notifications: Notifications;
-  /** Where files are kept while they are sent. */
+  /** Directory of uploaded files while they are being sent. */
   readonly uploadDir: string;
   readonly #writer: Writer;
   readonly #ledger: Ledger;
@@ -37,9 +37,9 @@ export class Writes {
   }
 
   /**
-   * What a write came to; its region is asked where that is unknown.
+   * Returns the outcome of a write, checking with its region if it is unknown.
    *
-   * @throws NotFoundError for what somebody else wrote, or to another entity
+   * @throws NotFoundError for a write by another user, or to another entity
    */
   async outcome(
     key: string,

@@ -7,7 +7,7 @@ import { clientOf, writableRegion } from '../__testUtils__/writing';
 
 jest.setTimeout(60_000);
 
-it('tells what archiving an environment affects', async () => {
+it('says what archiving an environment affects', async () => {
   const environments = 'acme/production-eu';
   const regions = {
     eu: await startDemoRegion('eu'),
@@ -53,7 +53,7 @@ it('tells what archiving an environment affects', async () => {
   );
   expect(builds.length).toBeGreaterThan(0);
   expect(impact.builds).toEqual(builds);
-  // What could not be read is not known to be nothing.
+  // Unread data is unknown, not empty.
   expect(unread).not.toHaveProperty('builds');
   await portal.stop();
   await Promise.all([regions.eu.stop(), regions.us.stop()]);

@@ -11,10 +11,10 @@ import { WriteRefusedError } from './WriteRefusedError';
 class TooLargeError extends Error {}
 
 /**
- * The one file that a region takes: a single file as it is, several as one
- * gzipped tar, as regions themselves give several (E13).
+ * Packs files into the single attachment that a region accepts: one file as it
+ * is, several as a gzipped tar, which is also how regions return several (E13).
  *
- * @throws WriteRefusedError when it is larger than regions take
+ * @throws WriteRefusedError when it exceeds the regions' limit
  */
 export async function attachmentOf(
   files: readonly UploadedFile[],
@@ -70,7 +70,7 @@ async function fill(
   tar.finalize();
 }
 
-/** Files of several folders may have one name. */
+/** Files from different folders may share a name. */
 function freeName(name: string, taken: Set<string>): string {
   let free = name;
   for (let count = 2; taken.has(free.toLowerCase()); count++) {

@@ -24,7 +24,7 @@ import {
 
 jest.setTimeout(60_000);
 
-it('tells no log, audit event, metric or trace what is in a write', async () => {
+it('keeps the content of a write out of logs, audit events, metrics and traces', async () => {
   const told: unknown[] = [];
   const log = (...line: unknown[]) => void told.push(line);
   const logger = mockServices.rootLogger.mock({
@@ -88,7 +88,7 @@ it('tells no log, audit event, metric or trace what is in a write', async () => 
   const quoted: unknown[] = [];
   for (const status of [200, 400, 413, 500]) {
     if (status !== 200) {
-      // It quotes what it was sent, as names of fields too.
+      // Echoes the request, even as field names.
       const quote = (endpoint: 'E3' | 'E5', text: string): Fault => ({
         kind: 'status',
         status,
@@ -130,9 +130,9 @@ it('tells no log, audit event, metric or trace what is in a write', async () => 
         once(),
       ),
     ]);
-    // A region that quotes the URL of a webhook is not quoted.
+    // A region's message that quotes a webhook URL isn't passed on.
     told.push(results[1]);
-    // Its author alone hears what a region says of an attestation.
+    // Only the author sees what a region says about an attestation.
     quoted.push(results[0]);
   }
   told.push(

@@ -1,7 +1,7 @@
 import type { GenericAttestation } from 'backstage-plugin-supply-chain-common';
 import type { GenericAttestationInput } from 'backstage-plugin-supply-chain-node';
 
-/** The `data_json` of E5 for what a user wrote. */
+/** Converts a user's input to E5's `data_json`. */
 export function toGenericInput(
   attestation: GenericAttestation,
 ): GenericAttestationInput {
@@ -10,7 +10,7 @@ export function toGenericInput(
   return {
     attestation_name: name,
     is_compliant: compliant,
-    // Regions refuse optional fields that are sent empty.
+    // Regions reject empty optional fields.
     ...(fingerprint && { artifact_fingerprint: fingerprint }),
     ...(description && { description }),
     ...(originUrl && { origin_url: originUrl }),
@@ -39,8 +39,8 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The field of the portal's request for one of E4 or E5, such as
- * `data_json.external_urls.build.href`; undefined for one that it has not.
+ * Maps a field of E4 or E5, such as `data_json.external_urls.build.href`, to
+ * the portal's request; undefined for a field without a counterpart.
  */
 export function toPortalField(
   field: string,

@@ -95,7 +95,7 @@ describe('editing a notification', () => {
       error => writeRefusalOf(error),
     );
 
-  /** What E7 answers of a notification instead. */
+  /** Replaces E7's response for a notification. */
   async function instead(of: number, change: object) {
     const body = { ...(await atRegion()), ...change };
     eu.faults.add({
@@ -106,7 +106,7 @@ describe('editing a notification', () => {
     });
   }
 
-  it('keeps a webhook that the region gives back, and its channel', async () => {
+  it('keeps a webhook that the region returns, and its channel', async () => {
     expect((await shown()).targets).toEqual([
       { kind: 'chat', channel: 'ops', canKeepWebhook: true },
       { kind: 'email', emails: ['ops@example.com'] },
@@ -147,7 +147,7 @@ describe('editing a notification', () => {
     });
   });
 
-  it('changes back what was changed in between', async () => {
+  it('reverts what was changed in between', async () => {
     const put = (name: string) =>
       client.putNotification(
         REF,
@@ -174,28 +174,31 @@ describe('editing a notification', () => {
   it.each([
     ['masks it', 'https://hooks.example.com/****'],
     ['leaves it out', undefined],
-  ])('has a webhook entered again when its region %s', async (_, webhook) => {
-    await instead(number, { targets: [{ type: 'CHAT', webhook }] });
+  ])(
+    'requires the webhook to be entered again when its region %s',
+    async (_, webhook) => {
+      await instead(number, { targets: [{ type: 'CHAT', webhook }] });
 
-    const [target] = (await shown()).targets;
-    const refusal = await refusalOf({});
+      const [target] = (await shown()).targets;
+      const refusal = await refusalOf({});
 
-    expect(target).toEqual({ kind: 'chat' });
-    expect(refusal).toMatchObject({
-      reason: 'invalid',
-      fields: { 'targets.0.webhook': expect.stringMatching(/entered again/) },
-    });
-    expect(sentTo(eu, 'E3')).toBe(0);
-  });
+      expect(target).toEqual({ kind: 'chat' });
+      expect(refusal).toMatchObject({
+        reason: 'invalid',
+        fields: { 'targets.0.webhook': expect.stringMatching(/entered again/) },
+      });
+      expect(sentTo(eu, 'E3')).toBe(0);
+    },
+  );
 
-  it('keeps the webhook of no target that is not there', async () => {
+  it('keeps no webhook for a target that does not exist', async () => {
     expect(
       await refusalOf({ targets: [{ kind: 'chat', keepWebhookOf: 7 }] }),
     ).toMatchObject({ fields: { 'targets.0.webhook': expect.any(String) } });
     expect(sentTo(eu, 'E3')).toBe(0);
   });
 
-  it('keeps its name, by which regions know it', async () => {
+  it('keeps its name, which identifies it in the region', async () => {
     expect(await refusalOf({ name: 'renamed' })).toMatchObject({
       reason: 'invalid',
       fields: { name: expect.stringMatching(/cannot be changed/) },
@@ -203,7 +206,7 @@ describe('editing a notification', () => {
     expect(sentTo(eu, 'E3')).toBe(0);
   });
 
-  it('is not done while its region does not say what it is now', async () => {
+  it('is rejected while its region does not return its current state', async () => {
     const match: Fault['match'] = {
       endpoint: 'E7',
       path: new RegExp(`${path(number)}$`),
@@ -219,7 +222,7 @@ describe('editing a notification', () => {
   it('says when its region added a second one instead', async () => {
     const added = number + 1;
     const webhook = 'https://hooks.example.com/services/second';
-    // It is not there before the write, and is after it.
+    // Missing before the write, and present after it.
     eu.faults.add({
       kind: 'status',
       status: 404,
@@ -244,7 +247,7 @@ describe('editing a notification', () => {
     });
   });
 
-  it('is warned of a notification that has the name already', async () => {
+  it('warns about a notification that already has the name', async () => {
     await instead(number + 3, { name: 'taken', number: number + 3 });
 
     expect(

@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import { invalid } from './WriteRefusedError';
 
 /**
- * Checks what a user wrote.
+ * Validates a user's input.
  *
- * @throws WriteRefusedError with what is wrong with each field
+ * @throws WriteRefusedError with the mistake in each field
  */
 export function parseFields<S extends z.ZodType>(
   schema: S,

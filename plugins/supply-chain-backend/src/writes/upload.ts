@@ -13,27 +13,27 @@ import {
 import type express from 'express';
 import { invalid, WriteRefusedError } from './WriteRefusedError';
 
-/** Characters of a file name that are kept. */
+/** Maximum length of a file name; the rest is cut off. */
 const MAX_NAME = 150;
 
-/** A file on its way from a user to a region. */
+/** A file uploaded by a user, to be sent to a region. */
 export interface UploadedFile {
-  /** Where it is until the request has ended. */
+  /** Path of the file, which is deleted when the request ends. */
   path: string;
   name: string;
   size: number;
 }
 
-/** What came with a form. */
+/** A parsed multipart form. */
 export interface Upload {
-  /** The field `data`, read as JSON; undefined without one. */
+  /** The field `data`, parsed as JSON; undefined if absent. */
   data: unknown;
   files: UploadedFile[];
-  /** SHA-256 of the names and contents of the files. */
+  /** SHA-256 of the files' names and contents. */
   digest: string;
 }
 
-/** Writes the files of a form to disk while they arrive. */
+/** Streams the files of a form to disk. */
 class FormReader {
   readonly #dir: string;
   readonly #maxBytes: number;
@@ -81,7 +81,7 @@ class FormReader {
     };
   }
 
-  /** Ends when nothing is written to disk any more. */
+  /** Resolves when all writes to disk have finished. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#files);
   }
@@ -122,12 +122,12 @@ class FormReader {
 }
 
 /**
- * Receives a form with a field `data` and files, which are on disk only while
- * they are used.
+ * Receives a form with a field `data` and files. The files stay on disk only
+ * while `use` runs.
  *
- * @param options - `dir` is where temporary files go; `maxBytes` counts for all
- * files together
- * @throws WriteRefusedError for a form of another kind, or one that is too large
+ * @param options - `dir` is where temporary files go; `maxBytes` is the total
+ * for all files
+ * @throws WriteRefusedError for an unsupported form, or one that is too large
  */
 export async function withUpload<T>(
   request: express.Request,
@@ -172,7 +172,7 @@ async function receive(
     await over;
     return await form.upload();
   } catch (error) {
-    // The rest is let pass, so that the caller hears the answer.
+    // Drain the rest, so that the caller receives the response.
     request.unpipe(parser);
     request.resume();
     await form.settled();
@@ -204,7 +204,7 @@ function tooMany(): WriteRefusedError {
   );
 }
 
-/** A name without a path and without what a shell or a header trips over. */
+/** Strips the path, and characters that are unsafe in a shell or a header. */
 function safeName(fileName: string | undefined): string | undefined {
   const name = (fileName ?? '')
     .replace(/^.*[/\\]/, '')

@@ -73,7 +73,7 @@ describe('files', () => {
       once(),
     );
 
-  /** What the portal gives back of an attestation's file. */
+  /** Downloads an attestation's file from the portal. */
   async function evidenceOf(name: string) {
     const { attestations } = await client.getAttestations(REF, trail, name);
     const { fileName, content } = await client.getEvidence(
@@ -98,7 +98,7 @@ describe('files', () => {
     return entries;
   }
 
-  it('are sent as one archive that holds each of them', async () => {
+  it('are sent as one archive that contains each of them', async () => {
     await attest('several', [
       fileOf('report.txt', 'one'),
       fileOf('../../etc/report.txt', 'two'),
@@ -117,7 +117,7 @@ describe('files', () => {
     });
   });
 
-  it('are sent as they are when there is one, up to the limit', async () => {
+  it('are sent as they are when there is only one, up to the limit', async () => {
     const content = randomBytes(MAX_ATTACHMENT_BYTES);
 
     await attest('single', [fileOf('image.bin', content)]);
@@ -129,12 +129,12 @@ describe('files', () => {
 
   it.each<[string, () => Promise<unknown>, object]>([
     [
-      'one file is over the limit',
+      'one file exceeds the limit',
       () => attest('big', [fileOf('a', randomBytes(MAX_ATTACHMENT_BYTES + 1))]),
       { reason: 'too-large', fields: { files: 'are over the limit of 10 MB' } },
     ],
     [
-      'all files together are over it',
+      'all files together exceed it',
       () =>
         attest('big', [
           fileOf('a', randomBytes(MAX_ATTACHMENT_BYTES / 2)),
@@ -143,8 +143,8 @@ describe('files', () => {
       { reason: 'too-large', fields: { files: 'are over the limit of 10 MB' } },
     ],
     [
-      // The archive has headers of its own.
-      'their archive is over it',
+      // The archive's own headers put it over the limit.
+      'their archive exceeds it',
       () =>
         attest('big', [
           fileOf('a', randomBytes(MAX_ATTACHMENT_BYTES / 2)),
@@ -167,7 +167,7 @@ describe('files', () => {
       },
     ],
     [
-      'the text is over its limit',
+      'the text exceeds its limit',
       () =>
         attest('long', [], {
           description: 'x'.repeat(MAX_ATTESTATION_DATA_BYTES),
@@ -179,7 +179,7 @@ describe('files', () => {
       () => attest('empty', [fileOf('a', 'a'), fileOf('b', '')]),
       { reason: 'invalid', fields: { 'files.1': 'is empty' } },
     ],
-  ])('are refused when %s', async (_, send, refusal) => {
+  ])('are rejected when %s', async (_, send, refusal) => {
     const refused = await send().then(() => undefined, writeRefusalOf);
 
     expect(refused).toMatchObject(refusal);

@@ -44,7 +44,7 @@ let portal: TestPortal;
 let trail: TrailRef;
 let count = 0;
 
-/** What is sent: a number makes it another one of its kind. */
+/** Test case of a write; a number makes each write of its kind unique. */
 interface Sent {
   client: SupplyChainClient;
   entity?: string;
@@ -57,11 +57,11 @@ interface WriteRow {
   write: string;
   endpoint: 'E3' | 'E4' | 'E5' | 'E14';
   send(sent: Sent): Promise<WriteAnswer>;
-  /** A field that the region refuses, and the portal's name for it. */
+  /** A field that the region rejects, and its name in the portal API. */
   refused: [string, string] | undefined;
-  /** The field of the request that `isInvalid` makes wrong. */
+  /** The request field that `isInvalid` makes invalid. */
   wrong: string;
-  /** Whether the portal can find out that it arrived, and that it did not. */
+  /** Whether the portal can prove that it arrived, and that it didn't. */
   tells: { arrival: boolean; absence: boolean };
 }
 
@@ -151,7 +151,7 @@ const WRITES: WriteRow[] = [
   },
 ];
 
-/** How a region refuses a write, and what the portal makes of it. */
+/** How a region rejects a write, and the portal's response. */
 const REFUSALS: [number, string, number][] = [
   [401, 'key-refused', 502],
   [403, 'role-too-low', 502],
@@ -226,7 +226,7 @@ describe.each(WRITES)('$write', row => {
     expect(sentTo(eu, endpoint)).toBe(1);
   });
 
-  it('is refused while it is switched off', async () => {
+  it('is rejected while it is disabled', async () => {
     portal.configure({ ...config(), writes: {} });
 
     const failure = await failureOf(send(fresh({ entity: 'denied' })));
@@ -235,7 +235,7 @@ describe.each(WRITES)('$write', row => {
     expect(eu.requests()).toEqual([]);
   });
 
-  it('is refused without the permission', async () => {
+  it('is rejected without the permission', async () => {
     const failure = await failureOf(
       send(fresh({ entity: 'denied', isInvalid: true })),
     );
@@ -244,7 +244,7 @@ describe.each(WRITES)('$write', row => {
     expect(eu.requests()).toEqual([]);
   });
 
-  it('is refused outside the link, also when it is invalid', async () => {
+  it('is rejected outside the link, even if it is invalid', async () => {
     const failure = await failureOf(
       send(fresh({ entity: 'other', isInvalid: true })),
     );
@@ -253,7 +253,7 @@ describe.each(WRITES)('$write', row => {
     expect(eu.requests()).toEqual([]);
   });
 
-  it('is refused when it is invalid, at the field', async () => {
+  it('is rejected when it is invalid, naming the field', async () => {
     const failure = await failureOf(send(fresh({ isInvalid: true })));
 
     expect(failure).toMatchObject({
@@ -264,7 +264,7 @@ describe.each(WRITES)('$write', row => {
     expect(sentTo(eu, endpoint)).toBe(0);
   });
 
-  it('is refused without a key', async () => {
+  it('is rejected without an idempotency key', async () => {
     const failure = await failureOf(send(fresh({ key: 'no-uuid' })));
 
     expect(failure).toMatchObject({ status: 400, reason: 'invalid' });
@@ -272,7 +272,7 @@ describe.each(WRITES)('$write', row => {
   });
 
   it.each(REFUSALS)(
-    'is refused when its region answers %d: %s',
+    'is rejected when its region answers %d: %s',
     async (status, reason, shown) => {
       befall({ kind: 'status', status, retryAfter: 7 });
       const sent = fresh({ key: randomUUID() });
@@ -289,7 +289,7 @@ describe.each(WRITES)('$write', row => {
     },
   );
 
-  it('is refused at the field that its region names', async () => {
+  it('is rejected with the field that its region names', async () => {
     const body = {
       message: 'Input payload validation failed',
       errors: { [refused?.[0] ?? 'path.env_name']: 'Must be better' },
@@ -308,7 +308,7 @@ describe.each(WRITES)('$write', row => {
     );
   });
 
-  it('is found when its answer got lost', async () => {
+  it('is found when its response was lost', async () => {
     befall({ kind: 'reset', carriedOut: true });
 
     const answer = await send(fresh());
@@ -321,7 +321,7 @@ describe.each(WRITES)('$write', row => {
     expect(sentTo(eu, endpoint)).toBe(1);
   });
 
-  it('may be sent again only when it is known not to have arrived', async () => {
+  it('may be resent only when it is known not to have arrived', async () => {
     befall({ kind: 'status', status: 500 });
     const sent = fresh({ key: randomUUID() });
 
@@ -336,7 +336,7 @@ describe.each(WRITES)('$write', row => {
     expect(sentTo(eu, endpoint)).toBe(tells.absence ? 2 : 1);
   });
 
-  it('stands in the way of others while its outcome is unknown', async () => {
+  it('blocks others while its outcome is unknown', async () => {
     befall({ kind: 'hang' });
     const key = randomUUID();
 
@@ -348,7 +348,7 @@ describe.each(WRITES)('$write', row => {
     expect(sentTo(eu, endpoint)).toBe(1);
   });
 
-  it('is sent once for two clicks at once', async () => {
+  it('is sent once for two simultaneous clicks', async () => {
     const sent = fresh({ key: randomUUID() });
 
     const answers = await Promise.all([send(sent), send(sent)]);
@@ -357,7 +357,7 @@ describe.each(WRITES)('$write', row => {
     expect(sentTo(eu, endpoint)).toBe(1);
   });
 
-  it('is sent once for two tabs', async () => {
+  it('is sent once from two tabs', async () => {
     const [first, second] = await Promise.allSettled([
       send(fresh()),
       send(fresh()),
@@ -402,7 +402,7 @@ it.each(WRITES)('$write is sent once by two replicas', async row => {
 describe('an attestation', () => {
   const ref = 'component:default/checkout';
 
-  it('is given in the name of the user, with what was stated', async () => {
+  it('is sent on behalf of the user, with the statement', async () => {
     const client = clientOf(portal.url);
     const key = randomUUID();
 
@@ -480,7 +480,7 @@ describe('an attestation', () => {
     );
   });
 
-  it('is not sent while its region does not say that the trail exists', async () => {
+  it('is not sent while its region does not confirm that the trail exists', async () => {
     eu.faults.set({ kind: 'status', status: 503, match: { endpoint: 'E6' } });
 
     const failure = await failureOf(
@@ -507,7 +507,7 @@ describe('an attestation', () => {
     expect(sentTo(eu, 'E5')).toBe(0);
   });
 
-  it('is only about artifacts of its trail', async () => {
+  it('only accepts artifacts of its trail', async () => {
     const client = clientOf(portal.url);
 
     const failure = await failureOf(

@@ -4,8 +4,8 @@ import {
   SUPPLY_CHAIN_ANNOTATIONS,
 } from './annotations';
 
-describe('the misspelt annotations that a catalog is asked for', () => {
-  it('hold none of the right ones', () => {
+describe('the misspelt annotations that the catalog is queried for', () => {
+  it('include no correct one', () => {
     expect(COMMON_MISSPELLINGS).not.toEqual(
       expect.arrayContaining([
         expect.stringMatching(
@@ -18,7 +18,7 @@ describe('the misspelt annotations that a catalog is asked for', () => {
   });
 
   it.each(COMMON_MISSPELLINGS.map(key => [key]))(
-    'have a problem to show for %s',
+    'yield a problem for %s',
     key => {
       expect(misspeltAnnotation(key)).toBeDefined();
     },

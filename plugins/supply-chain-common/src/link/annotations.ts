@@ -8,17 +8,20 @@ import { closestName } from './closest';
 export const SUPPLY_CHAIN_ANNOTATIONS = {
   /** Flows: `flow`, `org/flow` or `region:org/flow`, separated by commas. */
   flows: 'supply-chain/flows',
-  /** Organization of the names that carry none. */
+  /** Organization of names that don't include one. */
   org: 'supply-chain/org',
-  /** Region of the names that carry none. */
+  /** Region of names that don't include one. */
   region: 'supply-chain/region',
-  /** Template names of the artifacts that are this entity's, where several entities share a flow. */
+  /**
+   * Template names of this entity's artifacts, for flows that several entities
+   * share.
+   */
   artifacts: 'supply-chain/artifacts',
   /** The `repo_name` filter of E1, such as `owner/repo`. */
   repo: 'supply-chain/repo',
-  /** Environments the entity runs in, written like flows. */
+  /** Environments the entity runs in, in the same form as flows. */
   environments: 'supply-chain/environments',
-  /** Numbers of notifications: `7`, `org/7` or `region:org/7`. */
+  /** Notification numbers: `7`, `org/7` or `region:org/7`. */
   notifications: 'supply-chain/notifications',
 } as const;
 
@@ -34,15 +37,14 @@ const PREFIX = 'supply-chain/';
 const NAMES = Object.values(SUPPLY_CHAIN_ANNOTATIONS).map(annotation =>
   annotation.slice(PREFIX.length),
 );
-/** The prefix as people misspell it, such as `supplychain` or `suply_chain`. */
+/** The prefix and its misspellings, such as `supplychain` or `suply_chain`. */
 const LIKE_PREFIX = /^sup{1,2}l[yi][-_.]?chains?$/i;
 
 /**
- * Tells a misspelt key of one of the {@link SUPPLY_CHAIN_ANNOTATIONS} from an
- * annotation of something else.
+ * Detects misspelt keys of the {@link SUPPLY_CHAIN_ANNOTATIONS}.
  *
- * @returns undefined when the key is right, or has nothing to do with the
- * plugin; else with the key that was probably meant, if one is close
+ * @returns undefined when the key is correct or unrelated to the plugin;
+ * otherwise an object with the key that was probably meant, if one is close
  */
 export function misspeltAnnotation(
   key: string,
@@ -61,9 +63,8 @@ export function misspeltAnnotation(
 }
 
 /**
- * Keys that people write for `supply-chain/flows`, `…/environments` and
- * `…/notifications` by mistake. A catalog can be asked only for keys that are
- * known in advance.
+ * Common misspellings of `supply-chain/flows`, `…/environments` and
+ * `…/notifications`. The catalog can only be queried for keys known in advance.
  *
  * @public
  */

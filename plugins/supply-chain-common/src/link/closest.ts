@@ -1,16 +1,15 @@
 import { distance } from 'fastest-levenshtein';
 
-/** Shorter names are too much alike for a suggestion by their beginning. */
+/** Minimum length for matching by prefix; shorter names are too similar. */
 const MIN_PREFIX = 3;
 
-/** Longer texts are no misspelt names; it also bounds the work per name. */
+/** Longer texts aren't misspelt names. Also bounds the work per name. */
 const MAX_LENGTH = 255;
 
 /**
- * Finds the name that a misspelt one was probably meant to be, regardless of
- * case: the one with the fewest differences (a letter added, left out,
- * replaced or swapped with its neighbour), or else the only one that it
- * shortens or extends.
+ * Finds the name that a misspelt one was probably meant to be, ignoring case:
+ * the one with the fewest edits (a letter added, omitted, replaced or swapped
+ * with its neighbor), or else the only one that it shortens or extends.
  *
  * @returns undefined when no name is close, or when several are equally close
  * @public
@@ -49,7 +48,9 @@ function isPrefix(a: string, b: string): boolean {
   return short.length >= MIN_PREFIX && long.startsWith(short);
 }
 
-/** The distance of two texts, with a swap of neighbours as one difference. */
+/**
+ * Edit distance between two texts; swapping two neighbors counts as one edit.
+ */
 function differences(a: string, b: string): number {
   const swapped = Array.from(
     { length: a.length - 1 },

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * Why something of a link, or of the data behind it, is not as it should be.
+ * What is wrong with a link or with the data behind it.
  *
- * The first group is found by reading the annotations, the second by asking a
+ * The first group comes from parsing the annotations, the second from reading a
  * region.
  *
  * @public
@@ -36,9 +36,9 @@ export const PROBLEM_REASONS = [
 ] as const;
 
 /**
- * Shape of a {@link Problem}.
+ * Schema of a {@link Problem}.
  *
- * `suggestion` and `known` never hold what the configuration names, unless the
+ * `suggestion` and `known` contain names from the configuration only if the
  * caller may see the setup.
  *
  * @public
@@ -49,27 +49,29 @@ export const problemSchema = z.object({
   hint: z.string().optional(),
   annotation: z.string().optional(),
   value: z.string().optional(),
-  /** The system or domain whose annotation it is, where the entity takes it over. */
+  /** The system or domain whose annotation it is, if inherited. */
   inheritedFrom: z.string().optional(),
   /** The name that was probably meant. */
   suggestion: z.string().optional(),
-  /** The names there are, where `value` matches none of them. */
+  /** The existing names, when `value` matches none of them. */
   known: z.array(z.string()).optional(),
   region: z.string().optional(),
   org: z.string().optional(),
   flow: z.string().optional(),
   count: z.number().optional(),
-  /** The path in app-config.yaml that has a mistake, for `configuration-invalid`. */
+  /**
+   * For `configuration-invalid`, the path of the mistake in app-config.yaml.
+   */
   setting: z.string().optional(),
-  /** What was read of it earlier is in the answer. */
+  /** The answer contains data that was read earlier. */
   stale: z.literal(true).optional(),
 });
 
 /**
- * A thing wrong with a link or with one of its sources: the annotation and the
- * value that named it, the reason, and a hint of what to do.
+ * Something wrong with a link or one of its sources: the annotation and value
+ * concerned, the reason, and a hint on what to do.
  *
- * `message` and `hint` are English sentences; a user interface translates by
+ * `message` and `hint` are English sentences; user interfaces translate by
  * `reason` and the other fields.
  *
  * @public
@@ -77,7 +79,7 @@ export const problemSchema = z.object({
 export type Problem = z.infer<typeof problemSchema>;
 
 /**
- * A {@link Problem}'s reason.
+ * Reason of a {@link Problem}.
  *
  * @public
  */

@@ -1,5 +1,5 @@
 /**
- * A flow, known by its region, organization and name.
+ * Identifies a flow by region, organization and name.
  *
  * @public
  */
@@ -10,7 +10,7 @@ export interface FlowRef {
 }
 
 /**
- * An environment, known by its region, organization and name.
+ * Identifies an environment by region, organization and name.
  *
  * @public
  */
@@ -21,7 +21,7 @@ export interface EnvironmentRef {
 }
 
 /**
- * A notification, known by its region, organization and number.
+ * Identifies a notification by region, organization and number.
  *
  * @public
  */
@@ -31,7 +31,7 @@ export interface NotificationRef {
   number: number;
 }
 
-/** A name as an annotation writes it: its organization and region are optional. */
+/** A name in an annotation, with optional region and organization. */
 export interface QualifiedName {
   region?: string;
   org?: string;
@@ -41,8 +41,8 @@ export interface QualifiedName {
 const QUALIFIED_NAME = /^(?:(?:([^\s:/]+):)?([^\s:/]+)\/)?([^\s:]+)$/;
 
 /**
- * Takes `name`, `org/name` or `region:org/name` apart. The name itself may
- * hold a slash only after an organization.
+ * Parses `name`, `org/name` or `region:org/name`. The name itself may contain a
+ * slash only after an organization.
  *
  * @returns undefined when the text has none of these forms
  */
@@ -56,7 +56,7 @@ export function parseQualifiedName(text: string): QualifiedName | undefined {
 }
 
 /**
- * Writes a flow the way the `supply-chain/flows` annotation does.
+ * Formats a flow as in the `supply-chain/flows` annotation.
  *
  * @returns `region:org/flow`
  * @public
@@ -66,7 +66,7 @@ export function stringifyFlowRef(ref: FlowRef): string {
 }
 
 /**
- * Reads a flow written as `region:org/flow`.
+ * Parses a flow written as `region:org/flow`.
  *
  * @returns undefined when the text has another form
  * @public

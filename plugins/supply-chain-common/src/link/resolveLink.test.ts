@@ -28,7 +28,7 @@ const flows = (value: string, more: Record<string, string> = {}) =>
   entity({ 'supply-chain/flows': value, ...more });
 
 describe('resolveLink', () => {
-  it('gives an empty link to an entity without annotations', () => {
+  it('returns an empty link for an entity without annotations', () => {
     expect(resolveLink(entity({}), [], oneRegion)).toEqual({
       flows: [],
       artifacts: [],
@@ -38,13 +38,13 @@ describe('resolveLink', () => {
     });
   });
 
-  it('takes the only region and its default organization for a bare name', () => {
+  it('uses the only region and its default organization for a bare name', () => {
     expect(resolveLink(flows('build'), [], oneRegion).flows).toEqual([
       { region: 'eu', org: 'acme', flow: 'build' },
     ]);
   });
 
-  it('reads the three forms of a name beside each other', () => {
+  it('parses a mix of all three forms of a name', () => {
     const link = resolveLink(
       flows('build, labs/scan , us:acme-us/release', {
         'supply-chain/org': 'acme',
@@ -61,7 +61,7 @@ describe('resolveLink', () => {
     expect(link.problems).toEqual([]);
   });
 
-  it('takes region and organization from the entity before its system, and from that before its domain', () => {
+  it('takes region and organization from the entity, then its system, then its domain', () => {
     const system = entity({ 'supply-chain/region': 'us' }, 'System');
     const domain = entity(
       { 'supply-chain/region': 'eu', 'supply-chain/org': 'acme-us' },
@@ -106,7 +106,7 @@ describe('resolveLink', () => {
     );
   });
 
-  it('keeps what is right beside what is wrong, and names the value', () => {
+  it('keeps valid values next to invalid ones, and names the invalid value', () => {
     const link = resolveLink(
       flows('build, not a flow, mars:acme/scan'),
       [],
@@ -127,7 +127,7 @@ describe('resolveLink', () => {
     ]);
   });
 
-  it('names an organization that has no key', () => {
+  it('reports an organization without a key', () => {
     const { problems } = resolveLink(flows('amce/build'), [], oneRegion);
 
     expect(problems).toEqual([
@@ -142,40 +142,37 @@ describe('resolveLink', () => {
     ['build', 'supplyChain.defaultRegion'],
     ['us:acme/build', 'supplyChain.regions.us.baseUrl'],
     ['eu:acme/build', 'supplyChain.regions.eu.organizations.acme.apiKey'],
-  ])(
-    'names the setting that keeps %s from being used: %s',
-    (value, setting) => {
-      const { flows: linked, problems } = resolveLink(
-        flows(`${value}, eu:partner/scan`),
-        [],
-        {
-          defaultRegionMistake: 'supplyChain.defaultRegion',
-          regions: {
-            eu: {
-              organizations: ['partner'],
-              mistakenOrganizations: {
-                acme: 'supplyChain.regions.eu.organizations.acme.apiKey',
-              },
-            },
-            us: {
-              organizations: [],
-              mistake: 'supplyChain.regions.us.baseUrl',
+  ])('names the setting that makes %s unusable: %s', (value, setting) => {
+    const { flows: linked, problems } = resolveLink(
+      flows(`${value}, eu:partner/scan`),
+      [],
+      {
+        defaultRegionMistake: 'supplyChain.defaultRegion',
+        regions: {
+          eu: {
+            organizations: ['partner'],
+            mistakenOrganizations: {
+              acme: 'supplyChain.regions.eu.organizations.acme.apiKey',
             },
           },
+          us: {
+            organizations: [],
+            mistake: 'supplyChain.regions.us.baseUrl',
+          },
         },
-      );
+      },
+    );
 
-      expect(linked).toEqual([{ region: 'eu', org: 'partner', flow: 'scan' }]);
-      expect(problems).toEqual([
-        expect.objectContaining({
-          reason: 'configuration-invalid',
-          annotation: 'supply-chain/flows',
-          value,
-          setting,
-        }),
-      ]);
-    },
-  );
+    expect(linked).toEqual([{ region: 'eu', org: 'partner', flow: 'scan' }]);
+    expect(problems).toEqual([
+      expect.objectContaining({
+        reason: 'configuration-invalid',
+        annotation: 'supply-chain/flows',
+        value,
+        setting,
+      }),
+    ]);
+  });
 
   it.each([
     ['mars:acme/build', 'unknown-region'],
@@ -183,7 +180,7 @@ describe('resolveLink', () => {
     ['build', 'no-region'],
     ['us:build', 'invalid-value'],
   ])(
-    'names nothing of the configuration in the problem of %s',
+    'reveals nothing about the configuration in the problem of %s',
     (value, reason) => {
       const regions = {
         'region-one': { organizations: ['org-one', 'org-two'] },
@@ -197,7 +194,7 @@ describe('resolveLink', () => {
     },
   );
 
-  it('refuses what the entity may not link, and names nothing else', () => {
+  it('rejects what the entity may not link, and names nothing else', () => {
     const link = resolveLink(
       entity({
         'supply-chain/flows': 'build, labs/ledger',
@@ -231,7 +228,7 @@ describe('resolveLink', () => {
     );
   });
 
-  it('asks by flow whether a flow may be linked, and by organization for the rest', () => {
+  it('checks linking rules by flow for flows, and by organization for the rest', () => {
     const targets: unknown[] = [];
     resolveLink(
       flows('build', {
@@ -256,7 +253,7 @@ describe('resolveLink', () => {
     ['supply-chain/environment', 'supply-chain/environments'],
     ['supply-chain/organization', 'supply-chain/org'],
     ['supply-chain/colour', undefined],
-  ])('tells the misspelt annotation %s', (key, suggestion) => {
+  ])('reports the misspelt annotation %s', (key, suggestion) => {
     const { problems } = resolveLink(entity({ [key]: 'build' }), [], oneRegion);
 
     expect(problems).toEqual([
@@ -270,7 +267,7 @@ describe('resolveLink', () => {
     ]);
   });
 
-  it('leaves the annotations of others alone', () => {
+  it("ignores other plugins' annotations", () => {
     const others = entity({
       'backstage.io/techdocs-ref': 'dir:.',
       'example.com/flows': 'a',
@@ -280,7 +277,7 @@ describe('resolveLink', () => {
     expect(resolveLink(others, [], oneRegion).problems).toEqual([]);
   });
 
-  it('tells of a wrong value whose parent gave it', () => {
+  it('says which parent an invalid value comes from', () => {
     const system = entity(
       {
         'supply-chain/environments': 'not one',
@@ -302,7 +299,7 @@ describe('resolveLink', () => {
     ).not.toHaveProperty('inheritedFrom');
   });
 
-  it('points to the annotation that a wrong organization came from', () => {
+  it('points to the annotation that set an invalid organization', () => {
     const system = entity({ 'supply-chain/org': 'amce' }, 'System');
 
     expect(resolveLink(flows('build'), [system], oneRegion).problems).toEqual([
@@ -313,7 +310,7 @@ describe('resolveLink', () => {
     ]);
   });
 
-  it('asks for a region or an organization when nothing gives one', () => {
+  it('asks for a region or an organization when none is given', () => {
     const defaults = { regions: twoRegions.regions };
 
     expect(resolveLink(flows('build'), [], defaults).problems[0].reason).toBe(
@@ -324,7 +321,7 @@ describe('resolveLink', () => {
     );
   });
 
-  it('reads notifications as numbers', () => {
+  it('parses notifications as numbers', () => {
     const link = resolveLink(
       entity({ 'supply-chain/notifications': '7, us:acme-us/12, 0, seven' }),
       [],
@@ -341,7 +338,7 @@ describe('resolveLink', () => {
     expect(link.problems.map(({ value }) => value)).toEqual(['0', 'seven']);
   });
 
-  it('names each flow once, and uses no more than fifty', () => {
+  it('deduplicates flows, and uses no more than fifty', () => {
     const many = Array.from({ length: 60 }, (_, index) => `flow-${index}`);
 
     expect(resolveLink(flows('a, a, acme/a'), [], oneRegion).flows).toEqual([
@@ -354,13 +351,13 @@ describe('resolveLink', () => {
     ]);
   });
 
-  it('takes no member of every object for a region', () => {
+  it('does not take a member of Object.prototype for a region', () => {
     expect(
       resolveLink(flows('constructor:acme/build'), [], oneRegion).problems,
     ).toEqual([expect.objectContaining({ reason: 'unknown-region' })]);
   });
 
-  it('gives a link for any text of any annotation, and never throws', () => {
+  it('returns a link for any annotation text, and never throws', () => {
     const annotations = fc.record(
       Object.fromEntries(
         Object.values(SUPPLY_CHAIN_ANNOTATIONS).map(annotation => [
@@ -388,7 +385,7 @@ describe('resolveLink', () => {
     );
   });
 
-  it('keeps every right name, whatever stands beside it', () => {
+  it('keeps every valid name, whatever is next to it', () => {
     const rightName = fc.stringMatching(/^[a-zA-Z0-9][a-zA-Z0-9._~-]{0,20}$/);
     fc.assert(
       fc.property(

@@ -9,13 +9,13 @@ import type { Problem } from './problem';
 import { parseQualifiedName } from './references';
 import type { EnvironmentRef, FlowRef, NotificationRef } from './references';
 
-/** Misspelt annotations of one entity that are told. */
+/** Maximum number of misspelt annotations reported per entity. */
 const MAX_MISSPELT = 10;
 
-/** Names accepted by one annotation; more than this is a mistake, not a use. */
+/** Maximum number of names per annotation; more must be a mistake. */
 const MAX_NAMES = 50;
 
-/** E1's rule for `flow_name`; environments are taken to follow it too. */
+/** E1's rule for `flow_name`; assumed to hold for environments too. */
 const NAME = /^[a-zA-Z0-9][a-zA-Z0-9._~-]*$/;
 /** E1's rule for `template_reference_name`. */
 const TEMPLATE_NAME = /^[a-zA-Z0-9_-]{1,255}$/;
@@ -23,24 +23,26 @@ const NOTIFICATION_NUMBER = /^[1-9][0-9]{0,8}$/;
 const ORG_OR_REGION = /^[^\s:/,]{1,255}$/;
 
 /**
- * What the installation knows about one region, as far as links need it.
+ * A region's settings, as far as links need them.
  *
  * @public
  */
 export interface RegionDefaults {
   /** Organizations that have a key. */
   organizations: readonly string[];
-  /** Organization of the key, used where nothing else names one (E12). */
+  /** The key's own organization (E12), used when no annotation names one. */
   defaultOrganization?: string;
-  /** The setting whose mistake keeps the region from being used. */
+  /** The misconfigured setting that makes the region unusable. */
   mistake?: string;
-  /** The same for organizations, which are not among `organizations` then. */
+  /**
+   * The same for organizations that are left out of `organizations`, by name.
+   */
   mistakenOrganizations?: Readonly<Record<string, string>>;
 }
 
 /**
- * What an entity wants to link: a flow, or without one something else of an
- * organization, such as an environment.
+ * The target of a link: a flow or, if absent, anything else in an organization,
+ * such as an environment.
  *
  * @public
  */
@@ -51,57 +53,63 @@ export interface LinkTarget {
 }
 
 /**
- * What the installation contributes to a link.
+ * The installation's defaults for links.
  *
  * @public
  */
 export interface LinkDefaults {
-  /** Region of names that carry none; the only region when there is just one. */
+  /** Region of names that don't include one; defaults to the only region. */
   defaultRegion?: string;
-  /** The setting whose mistake leaves the installation without a default region. */
+  /**
+   * The misconfigured setting that leaves the installation without a default
+   * region.
+   */
   defaultRegionMistake?: string;
-  /** The configured regions by their name. */
+  /** The configured regions by name. */
   regions: Readonly<Record<string, RegionDefaults>>;
-  /** Whether the entity may link it; without this it may link everything. */
+  /**
+   * Whether the entity may link the target; if absent, it may link anything.
+   */
   mayLink?: (target: LinkTarget) => boolean;
 }
 
 /**
- * What the annotations of an entity resolve to.
+ * The resolved annotations of an entity.
  *
  * @public
  */
 export interface Link {
-  /** Flows whose trails and artifacts are the entity's. */
+  /** Flows whose trails and artifacts belong to the entity. */
   flows: FlowRef[];
-  /** Template names of the entity's artifacts; empty means all. */
+  /** Template names of the entity's artifacts; empty for all. */
   artifacts: string[];
   /** The `repo_name` filter of E1. */
   repo?: string;
-  /** Environments the entity runs in. */
+  /** Environments where the entity runs. */
   environments: EnvironmentRef[];
   /** Notifications about those environments. */
   notifications: NotificationRef[];
-  /** What is wrong with the annotations. It never hides what is right. */
+  /** Problems with the annotations. They never hide valid values. */
   problems: Problem[];
 }
 
-/** One value, and the annotation of the entity or its parents that gave it. */
+/** A value, and the annotation it comes from. */
 interface Sourced {
   annotation: SupplyChainAnnotation;
   value: string;
-  /** The parent, unless it is the entity itself. */
+  /** The parent that the annotation is inherited from, if any. */
   inheritedFrom?: string;
 }
 
 /**
- * Reads the annotations of an entity: a pure function that gives a link for
- * any text and never throws. A part that is wrong becomes a problem and leaves
- * the other parts as they are.
+ * Resolves the annotations of an entity. A pure function that returns a link
+ * for any text and never throws: an invalid part becomes a problem without
+ * affecting the others.
  *
- * @param entity - the entity whose link is wanted
+ * @param entity - the entity to resolve
  * @param parents - its system, then its domain, as far as they are known
- * @param defaults - what the installation contributes
+ * @param defaults - the installation's defaults
+ *
  * @public
  */
 export function resolveLink(
@@ -168,9 +176,10 @@ export function resolveLink(
 }
 
 /**
- * Finds annotations that were probably meant to be one of the plugin's.
+ * Finds annotations that are probably misspelt keys of the plugin's.
  *
- * @returns a problem of reason `unknown-annotation` for each, ten at most
+ * @returns a problem with reason `unknown-annotation` for each, at most ten
+ *
  * @public
  */
 export function misspeltAnnotations(entity: Entity): Problem[] {
@@ -195,7 +204,7 @@ export function misspeltAnnotations(entity: Entity): Problem[] {
     .slice(0, MAX_MISSPELT);
 }
 
-/** What a name is of, as people write it in a message. */
+/** Kind of a name, as worded in messages. */
 type Form = 'flow' | 'environment' | 'number';
 
 interface InScope {
@@ -204,7 +213,9 @@ interface InScope {
   name: string;
 }
 
-/** Gives each name of an annotation its region and organization. */
+/**
+ * Creates a resolver for the region and organization of an annotation's names.
+ */
 function createScope(
   entityName: string,
   regionAnnotation: Sourced | undefined,
@@ -348,11 +359,12 @@ function withOrganization(
 }
 
 /**
- * The problem of a value that needs what the configuration has a mistake in.
+ * Creates the problem of a value that depends on a misconfigured setting.
  *
- * @param place - the annotation and the value, with the region and the
- * organization where they are known
- * @param setting - the path of the mistake
+ * @param place - the annotation and the value, with region and organization if
+ * known
+ * @param setting - path of the misconfigured setting
+ *
  * @public
  */
 export function misconfigured(
@@ -423,12 +435,12 @@ function unique<T>(values: T[]): T[] {
   ];
 }
 
-/** A region may be named like a member of `Object.prototype`. */
+/** Guards against regions named like a member of `Object.prototype`. */
 function ownValue<T>(record: Readonly<Record<string, T>>, key: string) {
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
-/** The place a problem points to, short enough for a message. */
+/** The source of a problem, shortened to fit a message. */
 function named(source: Sourced) {
   const { annotation, value } = source;
   return { annotation, value: clip(value), ...inheritance(source) };

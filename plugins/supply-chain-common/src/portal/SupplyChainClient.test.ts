@@ -11,7 +11,9 @@ function clientAnswering(status: number, body: object) {
   return { client, fetch };
 }
 
-/** Its headers come, and a part of it, then what fetch says of a lost line. */
+/**
+ * Sends the headers and part of the body, then fails like a lost connection.
+ */
 function fileThatBreaksOff(): Response {
   return new Response(
     new ReadableStream({
@@ -24,7 +26,7 @@ function fileThatBreaksOff(): Response {
 }
 
 describe('SupplyChainClient', () => {
-  it('asks the route of the entity, each part of its reference encoded', async () => {
+  it("requests the entity's route with each part of its reference encoded", async () => {
     const { client, fetch } = clientAnswering(200, { trails: [] });
 
     await client.getTrails('component:default/a%2Fb', {
@@ -39,7 +41,7 @@ describe('SupplyChainClient', () => {
     );
   });
 
-  it('hands the signal on, so that a page that is left stops asking', async () => {
+  it('forwards the abort signal, so that leaving a page cancels its requests', async () => {
     const { client, fetch } = clientAnswering(200, {});
     const { signal } = new AbortController();
 
@@ -48,7 +50,7 @@ describe('SupplyChainClient', () => {
     expect(fetch).toHaveBeenCalledWith(expect.anything(), { signal });
   });
 
-  it('asks for data newer than what the portal keeps, the standard way', async () => {
+  it('requests fresh data through Cache-Control', async () => {
     const { client, fetch } = clientAnswering(200, {});
 
     await client.getSummary('component:default/a', { refresh: true });
@@ -59,7 +61,7 @@ describe('SupplyChainClient', () => {
     });
   });
 
-  it('throws the error of the portal with its status', async () => {
+  it("throws the portal's error with its status", async () => {
     const { client } = clientAnswering(403, {
       error: { name: 'NotAllowedError', message: 'no' },
       response: { statusCode: 403 },
@@ -71,7 +73,7 @@ describe('SupplyChainClient', () => {
     });
   });
 
-  it('tells a file that breaks off from a portal that gives no answer', async () => {
+  it('distinguishes an interrupted download from an unreachable portal', async () => {
     const { client, fetch } = clientAnswering(200, {});
     const trail = { region: 'eu', org: 'acme', flow: 'web', trail: '1' };
     fetch.mockResolvedValueOnce(fileThatBreaksOff());
@@ -87,7 +89,7 @@ describe('SupplyChainClient', () => {
     ).rejects.toMatchObject({ name: 'TypeError' });
   });
 
-  it('does not call a file that nobody waits for any more broken off', async () => {
+  it('does not report a cancelled download as interrupted', async () => {
     const { client, fetch } = clientAnswering(200, {});
     fetch.mockResolvedValueOnce(fileThatBreaksOff());
 

@@ -39,29 +39,29 @@ import type { WriteAnswer, WritesAnswer } from './writes';
  * @public
  */
 export interface SupplyChainRequestOptions {
-  /** Ends the request. */
+  /** Aborts the request. */
   signal?: AbortSignal;
-  /** Reads the regions now, past what the portal keeps. */
+  /** Reads the regions now, bypassing the portal's cache. */
   refresh?: boolean;
 }
 
 /**
- * Options of a write.
+ * Options of a write request.
  *
  * @public
  */
 export interface WriteRequestOptions {
   /**
-   * A UUID made once for the write. Sent again with the same key, the portal
-   * answers with what the first came to.
+   * Idempotency key: a UUID generated once per write. A repeated request with
+   * the same key returns the outcome of the first.
    */
   idempotencyKey: string;
-  /** Stops waiting for the answer. The write may be carried out all the same. */
+  /** Stops waiting for the response. The write may still be carried out. */
   signal?: AbortSignal;
 }
 
 /**
- * A file that is sent with an attestation.
+ * A file to upload with an attestation.
  *
  * @public
  */
@@ -71,7 +71,7 @@ export interface UploadFile {
 }
 
 /**
- * A trail of a flow of an entity's link.
+ * Identifies a trail in a flow of an entity's link.
  *
  * @public
  */
@@ -90,8 +90,8 @@ export interface EvidenceFile {
 }
 
 /**
- * An evidence file began to come and broke off: the region, the portal or the
- * network ended it before it was whole.
+ * The download of an evidence file was interrupted by the region, the portal or
+ * the network.
  *
  * @public
  */
@@ -100,50 +100,53 @@ export class IncompleteFileError extends CustomErrorBase {
 }
 
 /**
- * The portal API of the Supply Chain plugins.
+ * Client interface of the Supply Chain plugins' portal API.
  *
- * Every method takes the reference of a catalog entity, such as
- * `component:default/payments-api`, and throws a `ResponseError` when the
- * portal answers with an error.
+ * Methods about an entity take its reference, such as
+ * `component:default/payments-api`. All methods throw a `ResponseError` when
+ * the portal responds with an error.
  *
  * @public
  */
 export interface SupplyChainApi {
-  /** What the annotations of the entity resolve to. */
+  /** Returns what the entity's annotations resolve to. */
   getLink(
     entityRef: string,
     options?: SupplyChainRequestOptions,
   ): Promise<LinkAnswer>;
-  /** The newest of each flow, and what runs where. */
+  /** Returns the latest trail of each flow, and what runs where. */
   getSummary(
     entityRef: string,
     options?: SupplyChainRequestOptions,
   ): Promise<SummaryAnswer>;
-  /** A page of artifacts, newest first. */
+  /** Returns a page of artifacts, newest first. */
   getArtifacts(
     entityRef: string,
     query?: TableQuery,
     options?: SupplyChainRequestOptions,
   ): Promise<ArtifactsAnswer>;
-  /** A page of trails, newest first. */
+  /** Returns a page of trails, newest first. */
   getTrails(
     entityRef: string,
     query?: TableQuery,
     options?: SupplyChainRequestOptions,
   ): Promise<TrailsAnswer>;
-  /** One artifact: evidence, where it runs, history, the flows that know it. */
+  /** Returns an artifact with its evidence, environments, history and flows. */
   getArtifact(
     entityRef: string,
     fingerprint: string,
     options?: SupplyChainRequestOptions,
   ): Promise<ArtifactDetailsAnswer>;
-  /** One trail: template against reported, and its events. */
+  /**
+   * Returns a trail with its template compared to its attestations, and its
+   * events.
+   */
   getTrail(
     entityRef: string,
     trail: TrailRef,
     options?: SupplyChainRequestOptions,
   ): Promise<TrailDetailsAnswer>;
-  /** The attestations of one name in a trail, newest first. */
+  /** Returns a trail's attestations of one name, newest first. */
   getAttestations(
     entityRef: string,
     trail: TrailRef,
@@ -151,9 +154,9 @@ export interface SupplyChainApi {
     options?: SupplyChainRequestOptions,
   ): Promise<AttestationsAnswer>;
   /**
-   * The file that is attached to an attestation.
+   * Downloads the file attached to an attestation.
    *
-   * @throws an {@link IncompleteFileError} when it breaks off on its way
+   * @throws an {@link IncompleteFileError} when the download is interrupted
    */
   getEvidence(
     entityRef: string,
@@ -161,60 +164,66 @@ export interface SupplyChainApi {
     attestationId: string,
     options?: SupplyChainRequestOptions,
   ): Promise<EvidenceFile>;
-  /** What runs in each environment, now or at a time. */
+  /** Returns what runs in each environment, now or at a given time. */
   getEnvironments(
     entityRef: string,
     query?: EnvironmentsQuery,
     options?: SupplyChainRequestOptions,
   ): Promise<EnvironmentsAnswer>;
-  /** The deployments of one environment, newest first. */
+  /** Returns the deployments of an environment, newest first. */
   getDeployments(
     entityRef: string,
     environment: EnvironmentRef,
     query?: DeploymentsQuery,
     options?: SupplyChainRequestOptions,
   ): Promise<DeploymentsAnswer>;
-  /** How the trails of the last weeks turned out. */
+  /** Returns how the trails of recent weeks turned out. */
   getTrend(
     entityRef: string,
     options?: SupplyChainRequestOptions,
   ): Promise<TrendAnswer>;
-  /** The notifications, without the secrets of their targets. */
+  /** Returns the notifications, without their targets' secrets. */
   getNotifications(
     entityRef: string,
     options?: SupplyChainRequestOptions,
   ): Promise<NotificationsAnswer>;
-  /** Artifacts by commit or fingerprint, in all that the caller may see. */
+  /**
+   * Searches artifacts by commit or fingerprint across everything the caller
+   * can see.
+   */
   search(
     value: string,
     options?: SupplyChainRequestOptions,
   ): Promise<SearchAnswer>;
-  /** The components that the caller may see, the worst first. */
+  /** Returns the components that the caller can see, worst first. */
   getServices(
     query?: ServicesQuery,
     options?: SupplyChainRequestOptions,
   ): Promise<ServicesAnswer>;
-  /** The state of each region and organization, for portal admins. */
+  /** Returns the status of each region and organization, for portal admins. */
   getSetup(options?: SupplyChainRequestOptions): Promise<SetupAnswer>;
-  /** Which writes the caller may do to the entity. */
+  /** Returns the writes that the caller may perform on the entity. */
   getWrites(
     entityRef: string,
     options?: SupplyChainRequestOptions,
   ): Promise<WritesAnswer>;
-  /** What a write of the caller came to; asks the region where that is unknown. */
+  /**
+   * Returns the outcome of one of the caller's writes, checking with the region
+   * if it is unknown.
+   */
   getWrite(
     entityRef: string,
     idempotencyKey: string,
     options?: SupplyChainRequestOptions,
   ): Promise<WriteAnswer>;
-  /** Attests anything to a trail or to one of its artifacts (E5). */
+  /** Attests any data to a trail or to one of its artifacts (E5). */
   attestGeneric(
     entityRef: string,
     trail: TrailRef,
     request: { data: GenericAttestation; files: readonly UploadFile[] },
     options: WriteRequestOptions,
   ): Promise<WriteAnswer>;
-  /** What JUnit files say, without sending anything to the region. */
+  /** Summarizes JUnit files without sending anything to the region. */
   summarizeJunit(
     entityRef: string,
     trail: TrailRef,
@@ -234,16 +243,17 @@ export interface SupplyChainApi {
     notification: NotificationWrite,
     options: WriteRequestOptions,
   ): Promise<WriteAnswer>;
-  /** What archiving an environment would affect. */
+  /** Returns what archiving an environment would affect. */
   getArchiveImpact(
     entityRef: string,
     environment: EnvironmentRef,
     options?: SupplyChainRequestOptions,
   ): Promise<ArchiveImpact>;
   /**
-   * Archives an environment for the whole organization (E14). Nothing undoes it.
+   * Archives an environment for the whole organization (E14). This can't be
+   * undone.
    *
-   * @param confirm - the name of the environment, as the user typed it
+   * @param confirm - the environment's name, as typed by the user
    */
   archiveEnvironment(
     entityRef: string,
@@ -254,7 +264,7 @@ export interface SupplyChainApi {
 }
 
 /**
- * A {@link SupplyChainApi} over HTTP.
+ * Implements {@link SupplyChainApi} over HTTP.
  *
  * @public
  */
@@ -559,7 +569,10 @@ export class SupplyChainClient implements SupplyChainApi {
   }
 }
 
-/** @throws an {@link IncompleteFileError} unless the caller gave it up */
+/**
+ * @throws an {@link IncompleteFileError} unless the caller cancelled the
+ * download
+ */
 async function wholeFile(
   response: Response,
   signal?: AbortSignal,
@@ -586,7 +599,7 @@ function archiveSegments({ region, org, environment }: EnvironmentRef) {
   return ['environments', region, org, environment, 'archive'];
 }
 
-/** A form with what a write says, and its files. */
+/** Builds a multipart form from a write's data and files. */
 function formOf(files: readonly UploadFile[], data?: object): FormData {
   const form = new FormData();
   if (data) {
@@ -613,7 +626,9 @@ function entityPath(
   return `${path}${searchOf(query)}`;
 }
 
-/** The query with its question mark; empty when it says nothing. */
+/**
+ * Builds a query string including the question mark; empty without parameters.
+ */
 function searchOf(query: object = {}): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {

@@ -2,42 +2,44 @@ import { z } from 'zod';
 import { problemSchema } from '../link/problem';
 import { STATE_VALUES } from './state';
 
-/** Shape of a {@link StateValue}. @public */
+/** Schema of a {@link StateValue}. @public */
 export const complianceStateSchema = z.enum(STATE_VALUES);
 
-/** A moment: ISO 8601 in UTC. @public */
+/** A time in ISO 8601, UTC. */
 export const timestampSchema = z.iso.datetime();
 
 /**
- * What every answer with data of a region carries beside the data.
+ * Fields of every answer that contains a region's data.
  *
  * @public
  */
 export const answerSchema = z.object({
   /** When the oldest part of the answer was read from its region. */
   asOf: timestampSchema.optional(),
-  /** True when a part is kept from earlier because its region gives no newer. */
+  /**
+   * True when part of the answer is old because its region couldn't be read.
+   */
   stale: z.boolean(),
   /**
-   * Set while a region is being asked for what the answer leaves unknown, such
-   * as the verdict on a build: asking again in a moment tells more.
+   * Set while the portal is still looking up something the answer leaves
+   * unknown, such as the verdict on a build. Retry in a moment to get it.
    */
   settling: z.literal(true).optional(),
-  /** What is wrong with the link or could not be read. */
+  /** Problems with the link, or with reading its data. */
   problems: z.array(problemSchema),
 });
 
 /**
- * The part of a flow's records that the portal keeps.
+ * The part of a flow's records that the portal stores.
  *
  * @public
  */
 export const windowSchema = z.object({
-  /** Number of records that are kept. */
+  /** Number of stored records. */
   records: z.number(),
-  /** False while older records are still being read, or could not be. */
+  /** False while older records are still loading, or couldn't be read. */
   complete: z.boolean(),
-  /** Nothing that was created since then is missing; absent when that is not known. */
+  /** All records created since this time are included; absent when unknown. */
   since: timestampSchema.optional(),
 });
 
@@ -49,13 +51,13 @@ export const windowSchema = z.object({
 export const pageSchema = answerSchema.extend({
   page: z.number(),
   perPage: z.number(),
-  /** Number of records that match, on all pages. */
+  /** Number of matching records on all pages. */
   total: z.number(),
   hasNextPage: z.boolean(),
   window: windowSchema,
 });
 
-/** What every answer with data of a region carries. @public */
+/** Fields of every answer that contains a region's data. @public */
 export type Answer = z.infer<typeof answerSchema>;
-/** What every page of a table carries. @public */
+/** Fields of every page of a table. @public */
 export type Page = z.infer<typeof pageSchema>;

@@ -8,24 +8,28 @@ import { environmentBuildSchema } from './environments';
  * @public
  */
 export const archiveSchema = z.strictObject({
-  /** The name of the environment, typed once more. */
+  /** The environment's name, retyped to confirm. */
   confirm: z.string(),
 });
 
 /**
- * Answer of `GET …/environments/:region/:org/:environment/archive`: what
- * archiving affects. It affects the whole organization, and nothing undoes it.
+ * Answer of `GET …/environments/:region/:org/:environment/archive`: the impact
+ * of archiving. It affects the whole organization and can't be undone.
  *
  * @public
  */
 export const archiveImpactSchema = answerSchema.extend({
-  /** Entities that name it in their annotations, those the caller may see. */
+  /**
+   * Entities with the environment in their annotations that the caller can see.
+   */
   entityRefs: z.array(z.string()),
-  /** Such entities that the caller may not see, or above the limit. */
+  /**
+   * Number of such entities that are hidden from the caller or above the limit.
+   */
   otherEntities: z.number(),
-  /** What runs there of the entity; absent when that is not known. */
+  /** The entity's builds running there; absent when unknown. */
   builds: z.array(environmentBuildSchema).optional(),
 });
 
-/** What archiving an environment affects. @public */
+/** Impact of archiving an environment. @public */
 export type ArchiveImpact = z.infer<typeof archiveImpactSchema>;

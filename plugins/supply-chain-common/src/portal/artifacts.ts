@@ -13,23 +13,23 @@ export const artifactRecordSchema = buildVerdictSchema.extend({
   flow: z.string(),
   /** SHA-256, 64 hexadecimal characters. */
   fingerprint: z.string(),
-  /** The template's name of the artifact, else its file name. */
+  /** Name in the template, or else the file name. */
   name: z.string(),
   filename: z.string().optional(),
   trail: z.string().optional(),
   createdAt: timestampSchema.optional(),
   lastModifiedAt: timestampSchema.optional(),
   commit: commitRecordSchema.optional(),
-  /** An http or https address, as are the other addresses. */
+  /** An http or https URL, like the other URLs. */
   buildUrl: z.string().optional(),
   repoUrl: z.string().optional(),
-  /** The region's own page of the artifact. */
+  /** The artifact's page in the compliance console. */
   htmlUrl: z.string().optional(),
-  /** Environments of its organization it runs in now; absent when not known. */
+  /** Environments of its organization it runs in now; absent when unknown. */
   runningIn: z.array(z.string()).optional(),
 });
 
-/** Answer of the `artifacts` route. @public */
+/** Schema of an {@link ArtifactsAnswer}. @public */
 export const artifactsAnswerSchema = pageSchema.extend({
   artifacts: z.array(artifactRecordSchema),
 });

@@ -7,14 +7,14 @@ import {
 import { commitRecordSchema } from './trails';
 
 /**
- * An address with the name it was reported under. http or https only.
+ * A URL with the name it was reported under; http or https only.
  *
  * @public
  */
 export const namedUrlSchema = z.object({ name: z.string(), url: z.string() });
 
 /**
- * One suite of a JUnit run.
+ * A test suite of a JUnit run.
  *
  * @public
  */
@@ -24,26 +24,26 @@ export const junitSuiteSchema = z.object({
   failures: z.number().optional(),
   errors: z.number().optional(),
   skipped: z.number().optional(),
-  /** Seconds. */
+  /** In seconds. */
   duration: z.number().optional(),
 });
 
 /**
- * What a reviewer or an approver decided.
+ * Decision of a reviewer or approver.
  *
  * @public
  */
 export const reviewVerdictSchema = z.object({
-  /** Absent when the record names the person alone. */
+  /** Absent when the record only names the person. */
   verdict: z
     .enum(['approved', 'changes-requested', 'dismissed', 'rejected', 'other'])
     .optional(),
-  /** The record's own word where `verdict` is `other`. */
+  /** The original value when `verdict` is `other`. */
   originalVerdict: z.string().optional(),
 });
 
 /**
- * Somebody's review of a pull request.
+ * A review of a pull request.
  *
  * @public
  */
@@ -53,7 +53,7 @@ export const reviewRecordSchema = reviewVerdictSchema.extend({
 });
 
 /**
- * A pull request that an attestation reports.
+ * A pull request reported by an attestation.
  *
  * @public
  */
@@ -63,45 +63,45 @@ export const pullRequestRecordSchema = z.object({
   state: z.string().optional(),
   author: z.string().optional(),
   mergedAt: timestampSchema.optional(),
-  /** Absent when the record doesn't say who reviewed it. */
+  /** Absent when the record doesn't include reviews. */
   reviews: z.array(reviewRecordSchema).optional(),
   omittedReviews: z.number().optional(),
-  /** Absent when the record doesn't say. */
+  /** Absent when the record doesn't include commits. */
   commits: z.array(commitRecordSchema.partial({ sha: true })).optional(),
   omittedCommits: z.number().optional(),
 });
 
 /**
- * Something that a scanner found.
+ * A finding of a scanner.
  *
  * @public
  */
 export const scanFindingSchema = z.object({
-  /** Such as a CVE. */
+  /** For example a CVE number. */
   id: z.string().optional(),
   /** In lower case. */
   severity: z.string().optional(),
   title: z.string().optional(),
-  /** What it was found in, such as a package and its version. */
+  /** The affected item, such as a package and its version. */
   where: z.string().optional(),
-  /** The version that fixes it. */
+  /** First version with a fix. */
   fixedIn: z.string().optional(),
   url: z.string().optional(),
 });
 
 /**
- * What a scanner found in one target.
+ * A scanner's results for one target.
  *
  * @public
  */
 export const scanResultSchema = z.object({
-  /** What was scanned. */
+  /** The scanned target. */
   name: z.string().optional(),
-  /** The severest first; a severity that isn't here was not counted. */
+  /** Most severe first; a severity that isn't listed was not counted. */
   counts: z.array(z.object({ severity: z.string(), count: z.number() })),
-  /** The severest first, as far as the record lists them. */
+  /** Most severe first, as far as the record lists them. */
   findings: z.array(scanFindingSchema),
-  /** Findings that the record lists or counts, and that are not here. */
+  /** Number of findings in the record that aren't listed here. */
   omittedFindings: z.number().optional(),
 });
 
@@ -118,33 +118,33 @@ export const scanRecordSchema = z.object({
 });
 
 /**
- * What one rule of an attestation type said.
+ * Result of one rule of an attestation type.
  *
  * @public
  */
 export const ruleRecordSchema = z.object({
   rule: z.string().optional(),
-  /** Absent when the record doesn't say, or in a word that is new. */
+  /** Absent when the record doesn't say, or uses an unknown word. */
   compliant: z.boolean().optional(),
-  /** The record's own word for how it came out. */
+  /** The original status in the record. */
   status: z.string().optional(),
-  /** What the rule came to, such as a value. */
+  /** Result of evaluating the rule, such as a value. */
   result: z.string().optional(),
   message: z.string().optional(),
 });
 
 /**
- * What a code-quality service concluded.
+ * Result of a code-quality service.
  *
  * @public
  */
 export const qualityGateRecordSchema = z.object({
   name: z.string().optional(),
-  /** Absent when the record doesn't say, or in a word that is new. */
+  /** Absent when the record doesn't say, or uses an unknown word. */
   compliant: z.boolean().optional(),
-  /** The record's own word. */
+  /** The original status in the record. */
   status: z.string().optional(),
-  /** The failed ones first. */
+  /** Failed conditions first. */
   conditions: z.array(
     z.object({
       metric: z.string().optional(),
@@ -159,28 +159,33 @@ export const qualityGateRecordSchema = z.object({
 });
 
 /**
- * A ticket that an attestation names.
+ * A ticket named by an attestation.
  *
  * @public
  */
 export const ticketRecordSchema = z.object({
-  /** The ticket's key in its tracker. */
+  /** Key of the ticket in its tracker. */
   key: z.string().optional(),
   url: z.string().optional(),
-  /** Whether the tracker has it; absent when the record doesn't say. */
+  /**
+   * Whether the ticket exists in the tracker; absent when the record doesn't
+   * say.
+   */
   exists: z.boolean().optional(),
   summary: z.string().optional(),
   status: z.string().optional(),
 });
 
 /**
- * What an attestation overrides, and why.
+ * The attestation that another one overrides, and the reason.
  *
  * @public
  */
 export const overrideRecordSchema = z.object({
   reason: z.string().optional(),
-  /** What was overridden; absent when the trail's records don't hold it. */
+  /**
+   * The overridden attestation; absent when it isn't among the trail's records.
+   */
   replaced: z
     .object({
       name: z.string(),
@@ -196,13 +201,12 @@ const dataValueSchema = z.object({
   name: z.string(),
   /** A plain value, or a nested one as JSON. */
   value: z.string().optional(),
-  /** The value may be a secret, so it is not here. */
+  /** The value is omitted because it may be a secret. */
   redacted: z.literal(true).optional(),
 });
 
 /**
- * A field that was reported in a form of the reporter's own: a value, or the
- * `fields` of an object or a list.
+ * A custom field of a report: a value, or the `fields` of an object or list.
  *
  * @public
  */
@@ -212,12 +216,12 @@ export const dataFieldSchema = dataValueSchema.extend({
 });
 
 /**
- * An attestation of a trail (E8), readable by its type.
+ * An attestation of a trail (E8), with the details that suit its type.
  *
  * @public
  */
 export const attestationDetailsSchema = z.object({
-  /** Names it in the `evidence` route. */
+  /** ID for the `evidence` route. */
   id: z.string().optional(),
   name: z.string(),
   type: z.string().optional(),
@@ -225,31 +229,31 @@ export const attestationDetailsSchema = z.object({
   createdAt: timestampSchema.optional(),
   description: z.string().optional(),
   reportedBy: z.string().optional(),
-  /** Reference of the portal's user who gave it, where it was sent through the portal. */
+  /** Entity reference of the user who attested through the portal. */
   givenBy: z.string().optional(),
   originUrl: z.string().optional(),
   htmlUrl: z.string().optional(),
-  /** The entry that the trail's status was worked out from. */
+  /** The entry that decides the trail's status. */
   counts: z.literal(true).optional(),
-  /** Whether the `evidence` route has a file for it; absent when not known. */
+  /** Whether the `evidence` route has a file for it; absent when unknown. */
   hasEvidence: z.boolean().optional(),
-  /** The artifact it is about; absent when it is about the trail. */
+  /** The artifact attested to; absent for the trail itself. */
   fingerprint: z.string().optional(),
   commit: commitRecordSchema.optional(),
   annotations: z.record(z.string(), z.string()).optional(),
   externalUrls: z.array(namedUrlSchema),
-  /** What the reporter says about the verdict. */
+  /** The reporter's comment on the verdict. */
   comment: z.string().optional(),
   override: overrideRecordSchema.optional(),
   /** Suites with failures first. */
   junit: z.array(junitSuiteSchema).optional(),
   pullRequests: z.array(pullRequestRecordSchema).optional(),
   scans: z.array(scanRecordSchema).optional(),
-  /** The failed ones first. */
+  /** Failed rules first. */
   rules: z.array(ruleRecordSchema).optional(),
   qualityGates: z.array(qualityGateRecordSchema).optional(),
   tickets: z.array(ticketRecordSchema).optional(),
-  /** What was reported in a form of the reporter's own, by the record's field. */
+  /** Custom data by the record's field. */
   data: z
     .array(
       z.object({
@@ -259,9 +263,9 @@ export const attestationDetailsSchema = z.object({
       }),
     )
     .optional(),
-  /** What the record holds besides, as JSON text; cut when it is very long. */
+  /** All other fields of the record as JSON text, truncated if very long. */
   rest: z.string().optional(),
-  /** How many items of a list, or characters of `rest`, are above the limit. */
+  /** Number of list items, or of characters in `rest`, above the limit. */
   omitted: z
     .object({
       annotations: z.number(),
@@ -287,23 +291,23 @@ export const attestationDetailsSchema = z.object({
 export const attestationsAnswerSchema = answerSchema.extend({
   attestations: z.array(attestationDetailsSchema),
   /**
-   * The trail's status lists the attestation as reported, but the region has
-   * no details of it here (E8): `recordUrl` leads to where it has them.
+   * The trail's status lists the attestation as reported, but the region
+   * returns no details through E8. `recordUrl` links to them.
    */
   withheld: z.literal(true).optional(),
-  /** The region's own page of the trail: an http or https address. */
+  /** The trail's page in the compliance console: an http or https URL. */
   recordUrl: z.string().optional(),
 });
 
-/** An address with the name it was reported under. @public */
+/** A URL with the name it was reported under. @public */
 export type NamedUrl = z.infer<typeof namedUrlSchema>;
-/** What a reviewer or an approver decided. @public */
+/** Decision of a reviewer or approver. @public */
 export type ReviewVerdict = z.infer<typeof reviewVerdictSchema>;
-/** A field that was reported in a form of the reporter's own. @public */
+/** A custom field of a report. @public */
 export type DataField = z.infer<typeof dataFieldSchema>;
-/** What an attestation overrides, and why. @public */
+/** The attestation that another one overrides, and the reason. @public */
 export type OverrideRecord = z.infer<typeof overrideRecordSchema>;
-/** An attestation of a trail, readable by its type. @public */
+/** An attestation of a trail, with the details that suit its type. @public */
 export type AttestationDetails = z.infer<typeof attestationDetailsSchema>;
 /** Answer of the `attestations` route. @public */
 export type AttestationsAnswer = z.infer<typeof attestationsAnswerSchema>;

@@ -6,30 +6,30 @@ import {
 } from './names';
 
 /**
- * The most bytes of an attachment that E4 and E5 take: 10 MB.
+ * Maximum size in bytes of an attachment for E4 and E5: 10 MB.
  *
  * @public
  */
 export const MAX_ATTACHMENT_BYTES = 10 * 1024 * 1024;
 
 /**
- * The most bytes of `data_json`, as UTF-8, that E4 and E5 are sent: regions
- * refuse more than about 0.9 MB.
+ * Maximum size in bytes of the `data_json` sent to E4 and E5, as UTF-8. Regions
+ * reject more than about 0.9 MB.
  *
  * @public
  */
 export const MAX_ATTESTATION_DATA_BYTES = 900_000;
 
 /**
- * The most bytes of all files of a JUnit attestation together, before they are
- * put into one archive.
+ * Maximum total size in bytes of a JUnit attestation's files, before they are
+ * packed into an archive.
  *
  * @public
  */
 export const MAX_JUNIT_UPLOAD_BYTES = 50 * 1024 * 1024;
 
 /**
- * The most files of one attestation.
+ * Maximum number of files per attestation.
  *
  * @public
  */
@@ -38,7 +38,7 @@ export const MAX_ATTESTATION_FILES = 100;
 const REQUIRED = 'is required';
 const text = z.string().min(1, REQUIRED);
 
-/** Each name once: regions keep them as keys of a map. */
+/** Requires unique names, because regions store the list as a map. */
 function uniqueNames<S extends z.ZodType<{ name: string }>>(item: S) {
   return z.array(item).superRefine((items, context) => {
     const seen = new Set<string>();
@@ -55,7 +55,7 @@ function uniqueNames<S extends z.ZodType<{ name: string }>>(item: S) {
   });
 }
 
-/** A link to something kept elsewhere. @public */
+/** A link to an external resource. @public */
 export const attestationLinkSchema = z.strictObject({
   name: text.refine(
     name => !/[=.\0]/.test(name),
@@ -64,15 +64,15 @@ export const attestationLinkSchema = z.strictObject({
   href: webUrlSchema,
 });
 
-/** A free remark. @public */
+/** A free-form annotation. @public */
 export const attestationAnnotationSchema = z.strictObject({
   name: text.refine(name => name !== '__proto__', 'cannot be used as a name'),
   value: z.string(),
 });
 
 /**
- * The field `data` of `POST …/attestations/generic` (E5). The files are one
- * or more fields `files`.
+ * The `data` field of `POST …/attestations/generic` (E5). Files go into one or
+ * more `files` fields.
  *
  * @public
  */
@@ -80,19 +80,22 @@ export const genericAttestationSchema = z.strictObject({
   /** Letters, digits, - _ and commas. */
   name: attestationNameSchema,
   compliant: z.boolean(),
-  /** Of the trail's artifact that it is about; absent for the trail itself. */
+  /**
+   * Fingerprint of the trail's artifact; absent when attesting to the trail
+   * itself.
+   */
   fingerprint: fingerprintSchema.optional(),
   description: text.optional(),
-  /** Where the statement comes from, such as a build. */
+  /** Source of the statement, such as a build. */
   originUrl: webUrlSchema.optional(),
   links: uniqueNames(attestationLinkSchema).optional(),
   annotations: uniqueNames(attestationAnnotationSchema).optional(),
 });
 
 /**
- * The field `data` of `POST …/attestations/junit` (E4). The XML files are one
- * or more fields `files`. E4 is always about the trail, never about one of its
- * artifacts.
+ * The `data` field of `POST …/attestations/junit` (E4). The XML files go into
+ * one or more `files` fields. E4 always attests to the trail, never to an
+ * artifact.
  *
  * @public
  */
@@ -100,51 +103,56 @@ export const junitAttestationSchema = z.strictObject({
   name: attestationNameSchema,
 });
 
-/** Results of tests, added up. @public */
+/** Totals of test results. @public */
 export const junitCountsSchema = z.object({
   total: z.number(),
   failures: z.number(),
   errors: z.number(),
   skipped: z.number(),
-  /** Seconds. */
+  /** In seconds. */
   duration: z.number(),
 });
 
-/** A test that did not pass. @public */
+/** A test that failed. @public */
 export const failedTestSchema = z.object({
-  /** Such as `com.acme.CartTest › adds an item`. */
+  /** For example `com.acme.CartTest › adds an item`. */
   name: z.string(),
   suite: z.string(),
-  /** Whether it failed, or broke before it could tell. */
+  /** Whether an assertion failed or the test itself broke. */
   kind: z.enum(['failure', 'error']),
 });
 
 /**
- * Answer of `POST …/attestations/junit/summary`: what the files say, before
- * anything is sent.
+ * Answer of `POST …/attestations/junit/summary`: what the files report. Nothing
+ * is sent to the region.
  *
  * @public
  */
 export const junitSummarySchema = z.object({
-  /** As they are sent; suites without tests of their own are left out. */
+  /**
+   * In the form in which they are sent, without suites that have no tests of
+   * their own.
+   */
   suites: z.array(junitCountsSchema.extend({ name: z.string() })),
-  /** Suites that are sent but are above the limit of this answer. */
+  /** Number of suites that are sent but exceed this answer's limit. */
   omittedSuites: z.number(),
   totals: junitCountsSchema,
-  /** The verdict that the region will come to: no failure and no error. */
+  /**
+   * The verdict that the region will reach: true without failures and errors.
+   */
   compliant: z.boolean(),
   failed: z.array(failedTestSchema),
-  /** Failed tests above the limit of this answer. */
+  /** Number of failed tests above this answer's limit. */
   omittedFailed: z.number(),
 });
 
-/** What a generic attestation says. @public */
+/** Content of a generic attestation. @public */
 export type GenericAttestation = z.input<typeof genericAttestationSchema>;
-/** What a JUnit attestation says besides its files. @public */
+/** Content of a JUnit attestation besides its files. @public */
 export type JunitAttestation = z.input<typeof junitAttestationSchema>;
-/** Results of tests, added up. @public */
+/** Totals of test results. @public */
 export type JunitCounts = z.infer<typeof junitCountsSchema>;
-/** A test that did not pass. @public */
+/** A test that failed. @public */
 export type FailedTest = z.infer<typeof failedTestSchema>;
-/** What JUnit files say. @public */
+/** Summary of JUnit files. @public */
 export type JunitSummary = z.infer<typeof junitSummarySchema>;

@@ -14,30 +14,33 @@ import { environmentRefSchema } from './link';
 import { trailRecordSchema } from './trails';
 
 /**
- * Something that happened in a trail, without the internal ids and the user
- * data that a region's own events carry.
+ * An event of a trail, without the internal IDs and user data in the region's
+ * own events.
  *
  * @public
  */
 export const trailEventRecordSchema = z.object({
-  /** Such as `artifact_started_running`; the set grows. */
+  /** For example `artifact_started_running`; new types may appear. */
   type: z.string(),
   at: timestampSchema.optional(),
   attestation: z.string().optional(),
   attestationType: z.string().optional(),
   compliant: z.boolean().optional(),
-  /** The template's name, or the file name, of the artifact. */
+  /** The artifact's name in the template, or its file name. */
   artifact: z.string().optional(),
   fingerprint: z.string().optional(),
   environment: z.string().optional(),
-  /** Number of the environment's snapshot that a running event belongs to. */
+  /** For running events, the number of the environment's snapshot. */
   snapshot: z.number().optional(),
-  /** Who approved, or who changed the trail. */
+  /** Who approved or changed the trail. */
   by: z.string().optional(),
   approval: reviewVerdictSchema
     .extend({ comment: z.string().optional() })
     .optional(),
-  /** What `trail_updated` changed: names of its fields, with what became of them. */
+  /**
+   * For `trail_updated`, the changed fields with their old and new values, if
+   * known.
+   */
   changes: z
     .array(
       z.object({
@@ -51,24 +54,25 @@ export const trailEventRecordSchema = z.object({
 });
 
 /**
- * An attestation that was sent through the portal and that the region does not
- * show yet.
+ * An attestation sent through the portal that the region doesn't show yet.
  *
  * @public
  */
 export const pendingAttestationSchema = z.object({
-  /** Of the write; its outcome can be asked for by who sent it. */
+  /**
+   * Idempotency key of the write; its sender can use it to look up the outcome.
+   */
   key: z.string(),
   name: z.string(),
   type: z.enum(['generic', 'junit']),
-  /** Of the artifact that it is about. */
+  /** Fingerprint of the artifact attested to. */
   fingerprint: z.string().optional(),
-  /** What it states. */
+  /** The stated verdict. */
   compliant: z.boolean(),
-  /** Reference of the user who sent it. */
+  /** Entity reference of the sender. */
   by: z.string(),
   sentAt: timestampSchema,
-  /** `unknown`: it is not known whether it arrived. */
+  /** `unknown` if it may not have arrived. */
   outcome: z.enum(['written', 'unknown']),
 });
 
@@ -79,18 +83,20 @@ export const pendingAttestationSchema = z.object({
  */
 export const trailDetailsAnswerSchema = answerSchema.extend({
   trail: trailRecordSchema,
-  /** Sent through the portal and not confirmed by the region yet, newest first. */
+  /**
+   * Sent through the portal and not yet confirmed by the region, newest first.
+   */
   pending: z.array(pendingAttestationSchema),
   createdBy: z.string().optional(),
   externalUrls: z.array(namedUrlSchema),
-  /** Oldest first; the newest ones only, when there are very many. */
+  /** Oldest first; truncated to the newest ones if there are very many. */
   events: z.array(trailEventRecordSchema),
-  /** Events that are not in the answer. */
+  /** Number of omitted events. */
   omittedEvents: z.number(),
 });
 
 /**
- * Evidence that an artifact itself carries (E1).
+ * Evidence attached to the artifact itself (E1).
  *
  * @public
  */
@@ -105,7 +111,7 @@ export const artifactEvidenceRecordSchema = z.object({
 });
 
 /**
- * Something that happened to an artifact (E9).
+ * An event of an artifact (E9).
  *
  * @public
  */
@@ -120,30 +126,30 @@ export const historyRecordSchema = z.object({
  * @public
  */
 export const artifactDetailsAnswerSchema = answerSchema.extend({
-  /** The artifact as each flow of the link knows it; the newest first. */
+  /** The artifact in each linked flow that has it, newest first. */
   artifacts: z.array(artifactRecordSchema).min(1),
-  /** What the artifact itself carries; absent when that is not known. */
+  /** The artifact's own evidence; absent when unknown. */
   evidence: z.array(artifactEvidenceRecordSchema).optional(),
   externalUrls: z.array(namedUrlSchema),
-  /** Environments it runs in now; absent when that is not known. */
+  /** Environments where it runs now; absent when unknown. */
   runningIn: z.array(environmentRefSchema).optional(),
-  /** Environments it ran in before; absent when that is not known. */
+  /** Environments where it previously ran; absent when unknown. */
   exitedFrom: z.array(environmentRefSchema).optional(),
-  /** Absent when it is not known. */
+  /** Absent when unknown. */
   history: z.array(historyRecordSchema).optional(),
-  /** Flows outside the link that know the artifact too. */
+  /** Number of flows outside the link that also have the artifact. */
   otherFlows: z.number(),
 });
 
-/** Something that happened in a trail. @public */
+/** An event of a trail. @public */
 export type TrailEventRecord = z.infer<typeof trailEventRecordSchema>;
-/** An attestation that the region does not show yet. @public */
+/** An attestation that the region doesn't show yet. @public */
 export type PendingAttestation = z.infer<typeof pendingAttestationSchema>;
-/** Answer of the route of one trail. @public */
+/** Answer of the trail route. @public */
 export type TrailDetailsAnswer = z.infer<typeof trailDetailsAnswerSchema>;
-/** Evidence that an artifact itself carries. @public */
+/** Evidence attached to the artifact itself. @public */
 export type ArtifactEvidenceRecord = z.infer<
   typeof artifactEvidenceRecordSchema
 >;
-/** Answer of the route of one artifact. @public */
+/** Answer of the artifact route. @public */
 export type ArtifactDetailsAnswer = z.infer<typeof artifactDetailsAnswerSchema>;

@@ -11,7 +11,10 @@ import { buildVerdictSchema, commitRecordSchema } from './trails';
  * @public
  */
 export const environmentsQuerySchema = z.strictObject({
-  /** What ran at this time, and what is known to have been proven then. Default: now. */
+  /**
+   * Returns what ran at this time, with the verdicts proven by then. Defaults
+   * to now.
+   */
   at: timestampSchema.optional(),
 });
 
@@ -21,65 +24,76 @@ export const environmentsQuerySchema = z.strictObject({
  * @public
  */
 export const environmentBuildSchema = flowRefSchema.extend({
-  /** The verdict on the build: now, or at the time that was asked for. */
+  /** The verdict on the build, now or at the requested time. */
   ...buildVerdictSchema.shape,
-  /** The template's name of the artifact. */
+  /** The artifact's name in the template. */
   name: z.string(),
   fingerprint: z.string(),
   trail: z.string(),
   commit: commitRecordSchema.optional(),
-  /** Absent when only its end was reported. */
+  /** Absent when only its stop was reported. */
   startedAt: timestampSchema.optional(),
-  /** Since when its verdict holds, as far as it is known. */
+  /** When its current state began, as far as it is known. */
   stateSince: timestampSchema.optional(),
   /**
-   * Deliveries (builds of its artifact in its flow) that are newer than it; 0
-   * for the newest; absent when that is not known.
+   * Number of newer deliveries (builds of the same artifact in the same flow);
+   * 0 for the newest, absent when unknown.
    */
   behind: z.number().optional(),
-  /** Compares it with the newest delivery at the VCS host, where that is known. */
+  /**
+   * URL at the VCS host that compares it with the newest delivery, if known.
+   */
   compareUrl: z.string().optional(),
 });
 
 /**
- * An environment of the link, and what runs in it.
+ * An environment of the link, with the builds running in it.
  *
  * @public
  */
 export const environmentRecordSchema = environmentRefSchema.extend({
-  /** The worst verdict of its builds; `unknown` for none, and at best where older trails may hold more. */
+  /**
+   * The worst verdict of its builds. `unknown` without builds, and at best
+   * `unknown` where older trails may add more.
+   */
   state: buildVerdictSchema.shape.state,
-  /** Since when what runs there now has it, as far as it is known. */
+  /** When the current builds got this state, as far as it is known. */
   since: timestampSchema.optional(),
-  /** Usually one; several while a deployment goes on, or of several artifacts. */
+  /** Usually one; several during a rollout, or for several artifacts. */
   builds: z.array(environmentBuildSchema),
-  /** Deployments that are kept, those that ended among them. */
+  /** Number of stored deployments, including ended ones. */
   deployments: z.number(),
-  /** When the oldest of them started. */
+  /** Start of the oldest stored deployment. */
   deploymentsSince: timestampSchema.optional(),
 });
 
 /**
- * Answer of `GET …/environments`: where the builds of an entity run, or ran at
- * a time.
+ * Answer of `GET …/environments`: where an entity's builds run, or ran at a
+ * given time.
  *
  * @public
  */
 export const environmentsAnswerSchema = answerSchema.extend({
-  /** By name. Those that the link names are there even when nothing runs in them. */
+  /** Sorted by name. Includes linked environments where nothing runs. */
   environments: z.array(environmentRecordSchema),
-  /** The newest build of each artifact of the link's flows, with its verdict now. */
+  /**
+   * The newest build of each artifact in the linked flows, with its current
+   * verdict.
+   */
   newest: z.array(artifactRecordSchema),
-  /** The time that was asked for. */
+  /** The requested time. */
   at: timestampSchema.optional(),
-  /** False while older trails, whose builds may run too, are not read. */
+  /** False while older trails, whose builds may also be running, are unread. */
   complete: z.boolean(),
-  /** Where the memory begins: what held before is not known. Absent when all is kept. */
+  /**
+   * Start of the stored history; anything earlier is unknown. Absent when the
+   * whole history is stored.
+   */
   knownSince: timestampSchema.optional(),
 });
 
 /**
- * Query of the deployments of an environment.
+ * Query of the `deployments` route.
  *
  * @public
  */
@@ -94,16 +108,16 @@ export const deploymentsQuerySchema = z.strictObject({
 });
 
 /**
- * A stretch of time in which a build ran in an environment.
+ * A period in which a build ran in an environment.
  *
  * @public
  */
 export const deploymentRecordSchema = environmentBuildSchema
   .omit({ behind: true, compareUrl: true })
   .extend({
-    /** Absent while it runs. */
+    /** Absent while it is running. */
     stoppedAt: timestampSchema.optional(),
-    /** The build of the same artifact that it took the place of. */
+    /** The build of the same artifact that it replaced. */
     replaced: z
       .object({
         fingerprint: z.string(),
@@ -111,7 +125,7 @@ export const deploymentRecordSchema = environmentBuildSchema
         commit: commitRecordSchema.optional(),
       })
       .optional(),
-    /** An older build than the one it replaced. */
+    /** True if it is older than the build it replaced. */
     rolledBack: z.literal(true).optional(),
   });
 
@@ -126,23 +140,23 @@ export const deploymentsAnswerSchema = answerSchema.extend({
   page: z.number(),
   perPage: z.number(),
   total: z.number(),
-  /** False while older trails, which may hold more, are not read. */
+  /** False while older trails, which may add more, are unread. */
   complete: z.boolean(),
-  /** Where the memory begins. Absent when all is kept. */
+  /** Start of the stored history. Absent when the whole history is stored. */
   knownSince: timestampSchema.optional(),
 });
 
 /** A build in an environment. @public */
 export type EnvironmentBuild = z.infer<typeof environmentBuildSchema>;
-/** An environment of the link, and what runs in it. @public */
+/** An environment of the link, with the builds running in it. @public */
 export type EnvironmentRecord = z.infer<typeof environmentRecordSchema>;
 /** Answer of the `environments` route. @public */
 export type EnvironmentsAnswer = z.infer<typeof environmentsAnswerSchema>;
 /** Query of the `environments` route. @public */
 export type EnvironmentsQuery = z.input<typeof environmentsQuerySchema>;
-/** A stretch of time in which a build ran. @public */
+/** A period in which a build ran. @public */
 export type DeploymentRecord = z.infer<typeof deploymentRecordSchema>;
-/** Answer of the deployments of an environment. @public */
+/** Answer of the `deployments` route. @public */
 export type DeploymentsAnswer = z.infer<typeof deploymentsAnswerSchema>;
-/** Query of the deployments of an environment. @public */
+/** Query of the `deployments` route. @public */
 export type DeploymentsQuery = z.input<typeof deploymentsQuerySchema>;

@@ -1,5 +1,5 @@
-/** Rows of a table page when the request does not say. @public */
+/** Default number of rows per table page. @public */
 export const DEFAULT_PER_PAGE = 15;
 
-/** Rows of a table page at the most. @public */
+/** Maximum number of rows per table page. @public */
 export const MAX_PER_PAGE = 100;

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { problemSchema } from '../link/problem';
 
-/** Shape of a {@link FlowRef}. @public */
+/** Schema of a {@link FlowRef}. @public */
 export const flowRefSchema = z.object({
   region: z.string(),
   org: z.string(),
   flow: z.string(),
 });
 
-/** Shape of an {@link EnvironmentRef}. @public */
+/** Schema of an {@link EnvironmentRef}. @public */
 export const environmentRefSchema = z.object({
   region: z.string(),
   org: z.string(),
   environment: z.string(),
 });
 
-/** Shape of a {@link NotificationRef}. @public */
+/** Schema of a {@link NotificationRef}. @public */
 export const notificationRefSchema = z.object({
   region: z.string(),
   org: z.string(),

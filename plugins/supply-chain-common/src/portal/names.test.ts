@@ -13,16 +13,16 @@ const accepts = (schema: z.ZodType, value: unknown) =>
 
 describe('names', () => {
   it.each(['app', '0', 'my.app_1~x-2', 'app-archived-at-1679652243'])(
-    'takes %s for a flow',
+    'accepts %s as a flow',
     name => expect(accepts(flowNameSchema, name)).toBe(true),
   );
 
   it.each(['', '.', '..', '-a', 'a/b', 'a b', 'ä', 'app\n', 7, null])(
-    'does not take %p for a flow',
+    'rejects %p as a flow',
     name => expect(accepts(flowNameSchema, name)).toBe(false),
   );
 
-  it('takes lower-case hexadecimal of the right length only', () => {
+  it('accepts only lower-case hexadecimal of the right length', () => {
     expect(accepts(fingerprintSchema, 'a0'.repeat(32))).toBe(true);
     expect(accepts(fingerprintSchema, 'A0'.repeat(32))).toBe(false);
     expect(accepts(fingerprintSchema, 'a0'.repeat(31))).toBe(false);
@@ -30,20 +30,20 @@ describe('names', () => {
     expect(accepts(commitSchema, 'g0'.repeat(20))).toBe(false);
   });
 
-  it('holds template names to 255 characters', () => {
+  it('limits template names to 255 characters', () => {
     expect(TEMPLATE_REFERENCE_NAME_PATTERN.test('a'.repeat(255))).toBe(true);
     expect(TEMPLATE_REFERENCE_NAME_PATTERN.test('a'.repeat(256))).toBe(false);
     expect(TEMPLATE_REFERENCE_NAME_PATTERN.test('a.b')).toBe(false);
   });
 
-  it('searches for 5 to 64 hexadecimal characters in lower case', () => {
+  it('accepts 5 to 64 hexadecimal characters for a search, in lower case', () => {
     expect(searchValueSchema.parse(' ABCDE ')).toBe('abcde');
     expect(accepts(searchValueSchema, 'abcd')).toBe(false);
     expect(accepts(searchValueSchema, 'xyzxyz')).toBe(false);
     expect(accepts(searchValueSchema, 'a'.repeat(65))).toBe(false);
   });
 
-  it('takes http and https URLs only', () => {
+  it('accepts only http and https URLs', () => {
     expect(accepts(webUrlSchema, 'http://host/x?y=z')).toBe(true);
     for (const url of ['', 'host', 'ftp://host', 'data:text/html,1']) {
       expect(accepts(webUrlSchema, url)).toBe(false);

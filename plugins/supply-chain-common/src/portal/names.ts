@@ -1,43 +1,44 @@
 import { z } from 'zod';
 
 /**
- * The name of a flow or a trail: pattern of E1's `flow_name` and of an
- * artifact's `trail_name`.
+ * Pattern of flow and trail names: E1's `flow_name` and an artifact's
+ * `trail_name`.
  *
  * @public
  */
 export const NAME_PATTERN = /^[a-zA-Z0-9][a-zA-Z0-9._~-]*$/;
 
 /**
- * The name of a notification (E3), which may hold `/` as well.
+ * Pattern of notification names (E3), which may also contain `/`.
  *
  * @public
  */
 export const NOTIFICATION_NAME_PATTERN = /^[a-zA-Z0-9][a-zA-Z0-9._~/-]*$/;
 
 /**
- * SHA-256 in lower-case hexadecimal.
+ * Pattern of a SHA-256 fingerprint in lower-case hexadecimal.
  *
  * @public
  */
 export const FINGERPRINT_PATTERN = /^[a-f0-9]{64}$/;
 
 /**
- * A whole commit SHA in lower-case hexadecimal.
+ * Pattern of a full commit SHA in lower-case hexadecimal.
  *
  * @public
  */
 export const COMMIT_PATTERN = /^[a-f0-9]{40}$/;
 
 /**
- * The template's name of an artifact; at most 255 characters.
+ * Pattern of an artifact's name in the template; at most 255 characters.
  *
  * @public
  */
 export const TEMPLATE_REFERENCE_NAME_PATTERN = /^[a-zA-Z0-9_-]{1,255}$/;
 
 /**
- * The name of an attestation: no dot, or it would name one of an artifact.
+ * Pattern of attestation names. A dot would make it the name of an artifact's
+ * attestation.
  *
  * @public
  */
@@ -86,8 +87,8 @@ export const commitSchema = z
   .regex(COMMIT_PATTERN, 'must be 40 lower-case hexadecimal characters');
 
 /**
- * What E9 searches for: a commit or fingerprint, or at least the first five
- * characters of one. Upper case is made lower case.
+ * Search value of E9: a commit or fingerprint, or at least its first five
+ * characters. Converted to lower case.
  *
  * @public
  */
@@ -98,7 +99,7 @@ export const searchValueSchema = z
   .regex(/^[a-f0-9]{5,64}$/, 'must be 5 to 64 hexadecimal characters');
 
 /**
- * An http or https URL, as a region accepts it in a record.
+ * An http or https URL that regions accept in a record.
  *
  * @public
  */

@@ -5,9 +5,9 @@ import { NOTIFICATION_TRIGGERS } from './triggers';
 const text = z.string().min(1, 'is required');
 
 /**
- * A webhook URL, or the one that a target of the edited notification has: its
- * place in that notification's `targets`. The URL can be kept only where the
- * target's record says `canKeepWebhook`.
+ * A new webhook URL, or the index in the edited notification's `targets` of the
+ * one to keep. A URL can be kept only if the target's record has
+ * `canKeepWebhook`.
  */
 const webhookFields = {
   webhook: webUrlSchema.optional(),
@@ -28,7 +28,7 @@ const ONE_WEBHOOK = {
   message: 'is required',
 };
 
-/** Whom a notification tells, as it is written. @public */
+/** A recipient in a request. @public */
 export const notificationTargetSchema = z.discriminatedUnion('kind', [
   z
     .strictObject({
@@ -56,9 +56,11 @@ export const notificationTargetSchema = z.discriminatedUnion('kind', [
 export const notificationWriteSchema = z.strictObject({
   region: z.string(),
   org: z.string(),
-  /** The notification of the link that is edited; absent to create one. */
+  /** Number of the linked notification to edit; absent to create one. */
   number: z.int().min(0).optional(),
-  /** Regions know a notification by its name: an edit keeps it. */
+  /**
+   * Regions identify a notification by its name, so an edit can't change it.
+   */
   name: z
     .string()
     .regex(
@@ -71,7 +73,7 @@ export const notificationWriteSchema = z.strictObject({
   targets: z.array(notificationTargetSchema).min(1, 'is required'),
 });
 
-/** Whom a notification tells, as it is written. @public */
+/** A recipient in a request. @public */
 export type NotificationTarget = z.input<typeof notificationTargetSchema>;
-/** A notification, as it is written. @public */
+/** A notification in a request. @public */
 export type NotificationWrite = z.input<typeof notificationWriteSchema>;

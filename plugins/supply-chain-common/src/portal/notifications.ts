@@ -2,25 +2,27 @@ import { z } from 'zod';
 import { answerSchema, timestampSchema } from './answers';
 
 /**
- * Whom a notification tells, without the address's secrets.
+ * A recipient of a notification, without secrets.
  *
  * @public
  */
 export const notificationTargetRecordSchema = z.object({
-  /** `chat`, `webhook`, `email`, or the region's own word in lower case. */
+  /** `chat`, `webhook`, `email`, or the region's own value in lower case. */
   kind: z.string(),
-  /** Name of the chat channel, or its ID where it has none; of any kind. */
+  /** For any kind of chat, the channel's name, or its ID if it has no name. */
   channel: z.string().optional(),
-  /** E-mail addresses. */
+  /** Email addresses. */
   emails: z.array(z.string()).optional(),
-  /** The region gives its webhook URL back to the portal, so an edit can keep it. */
+  /**
+   * The region returns the webhook URL to the portal, so an edit can keep it.
+   */
   canKeepWebhook: z.literal(true).optional(),
   lastSuccessAt: timestampSchema.optional(),
   lastFailureAt: timestampSchema.optional(),
 });
 
 /**
- * An action of environments that tells targets of their events (E7).
+ * A notification of recipients about events in environments (E7).
  *
  * @public
  */
@@ -29,19 +31,19 @@ export const notificationRecordSchema = z.object({
   org: z.string(),
   number: z.number(),
   name: z.string().optional(),
-  /** `env` so far; other types may turn up. */
+  /** Currently always `env`; other types may appear. */
   type: z.string().optional(),
   environments: z.array(z.string()),
-  /** Such as `ON_NON_COMPLIANT_ENV`; values of newer regions are kept. */
+  /** For example `ON_NON_COMPLIANT_ENV`; unknown values are passed through. */
   triggers: z.array(z.string()),
   targets: z.array(notificationTargetRecordSchema),
   createdAt: timestampSchema.optional(),
-  /** Who created it, without an e-mail address. */
+  /** Who created it, without the email address. */
   createdBy: z.string().optional(),
   lastModifiedAt: timestampSchema.optional(),
   lastSuccessAt: timestampSchema.optional(),
   lastFailureAt: timestampSchema.optional(),
-  /** Absent when the region does not say. */
+  /** Absent when the region doesn't say. */
   failing: z.boolean().optional(),
 });
 
@@ -50,11 +52,11 @@ export const notificationsAnswerSchema = answerSchema.extend({
   notifications: z.array(notificationRecordSchema),
 });
 
-/** Whom a notification tells. @public */
+/** A recipient of a notification, without secrets. @public */
 export type NotificationTargetRecord = z.infer<
   typeof notificationTargetRecordSchema
 >;
-/** An action of environments that tells targets of their events. @public */
+/** A notification of recipients about events in environments. @public */
 export type NotificationRecord = z.infer<typeof notificationRecordSchema>;
 /** Answer of the `notifications` route. @public */
 export type NotificationsAnswer = z.infer<typeof notificationsAnswerSchema>;

@@ -3,8 +3,8 @@ import { complianceStateSchema, timestampSchema } from './answers';
 import { DEFAULT_PER_PAGE, MAX_PER_PAGE } from './limits';
 
 /**
- * Query of the `artifacts` and `trails` routes. Filters are worked out over
- * the window that the answer states.
+ * Query of the `artifacts` and `trails` routes. Filters apply to the window in
+ * the answer.
  *
  * @public
  */
@@ -16,10 +16,12 @@ export const tableQuerySchema = z.strictObject({
     .min(1)
     .max(MAX_PER_PAGE)
     .default(DEFAULT_PER_PAGE),
-  /** One flow of the link, as `region:org/flow`. */
+  /** A flow of the link, as `region:org/flow`. */
   flow: z.string().max(600).optional(),
   state: complianceStateSchema.optional(),
-  /** Part of a name, a fingerprint, or of the commit's sha, message or author. */
+  /**
+   * Substring of a name, a fingerprint, or the commit's SHA, message or author.
+   */
   text: z.string().trim().min(1).max(200).optional(),
   /** Created at this time or later. */
   since: timestampSchema.optional(),
@@ -27,7 +29,9 @@ export const tableQuerySchema = z.strictObject({
   until: timestampSchema.optional(),
 });
 
-/** Query of the `artifacts` and `trails` routes, as a caller writes it. @public */
+/**
+ * Query of the `artifacts` and `trails` routes, as sent by a client. @public
+ */
 export type TableQuery = z.input<typeof tableQuerySchema>;
-/** A {@link TableQuery} with its defaults filled in. @public */
+/** A {@link TableQuery} with defaults applied. @public */
 export type ParsedTableQuery = z.output<typeof tableQuerySchema>;

@@ -5,8 +5,8 @@ import { flowRefSchema } from './link';
 import { buildVerdictSchema } from './trails';
 
 /**
- * Query of the `search` route: a commit or fingerprint, or at least the first
- * five characters of one (E9).
+ * Query of the `search` route: a commit or fingerprint, or at least its first
+ * five characters (E9).
  *
  * @public
  */
@@ -19,7 +19,7 @@ export const searchQuerySchema = z.strictObject({
 });
 
 /**
- * An artifact that the search found, as one flow knows it.
+ * An artifact that matches the search, as recorded by one flow.
  *
  * @public
  */
@@ -32,21 +32,20 @@ export const searchResultSchema = flowRefSchema.extend({
   commitUrl: z.string().optional(),
   buildUrl: z.string().optional(),
   htmlUrl: z.string().optional(),
-  /** Absent when the region does not say where it runs. */
+  /** Absent when the region doesn't say where it runs. */
   runningIn: z.array(z.string()).optional(),
-  /** Absent when the region does not say where it ran. */
+  /** Absent when the region doesn't say where it previously ran. */
   exitedFrom: z.array(z.string()).optional(),
-  /** Absent when the region does not say what happened to it. */
+  /** Absent when the region doesn't return its history. */
   history: z.array(historyRecordSchema).optional(),
-  /** The entities it belongs to, of those the caller may see. */
+  /** The entities it belongs to that the caller can see. */
   entityRefs: z.array(z.string()).min(1),
 });
 
 /**
- * Answer of `GET /v1/search`. It holds only artifacts of entities that the
- * caller may see, and its `problems` are empty: which key is refused is for
- * the setup, and whoever searches only has to know that something may be
- * missing.
+ * Answer of `GET /v1/search`. Contains only artifacts of entities that the
+ * caller can see. `problems` is always empty: rejected keys are reported in the
+ * setup, and the searching user only needs to know that results may be missing.
  *
  * @public
  */
@@ -54,18 +53,22 @@ export const searchAnswerSchema = answerSchema.extend({
   /** False when the installation has no `supplyChain` configuration. */
   configured: z.boolean(),
   results: z.array(searchResultSchema),
-  /** Organizations that gave no new answer, for whatever reason. */
+  /**
+   * Number of organizations without a current response, for whatever reason.
+   */
   unsearched: z.number().int().nonnegative(),
-  /** Linked entities above the limit, whose flows were not searched. */
+  /**
+   * Number of linked entities above the limit, whose flows were not searched.
+   */
   unsearchedEntities: z.number().int().nonnegative(),
   /**
-   * Matches that are not in the answer: above the limits, unreadable, or in a
-   * flow whose artifacts could not be read far enough to tell whose they are.
+   * Number of omitted matches: above the limits, unreadable, or in a flow whose
+   * artifacts couldn't be read far enough to tell whose they are.
    */
   omitted: z.number().int().nonnegative(),
 });
 
-/** An artifact that the search found. @public */
+/** An artifact that matches the search. @public */
 export type SearchResult = z.infer<typeof searchResultSchema>;
 /** Answer of the `search` route. @public */
 export type SearchAnswer = z.infer<typeof searchAnswerSchema>;

@@ -8,13 +8,17 @@ import { DEFAULT_PER_PAGE } from './limits';
 import { runningArtifactSchema } from './summary';
 import { unmetAttestationSchema } from './trend';
 
-/** Rows of one page of services at the most; a CSV has them all. @public */
+/**
+ * Maximum number of rows per page of services; a CSV export has all of them.
+ *
+ * @public
+ */
 export const MAX_SERVICES_PER_PAGE = 1_000;
 
 const entityRefSchema = z.string().min(1).max(400);
 
 /**
- * Query of the `services` route. Filters hold together.
+ * Query of the `services` route. All filters must match.
  *
  * @public
  */
@@ -26,57 +30,62 @@ export const servicesQuerySchema = z.strictObject({
     .min(1)
     .max(MAX_SERVICES_PER_PAGE)
     .default(DEFAULT_PER_PAGE),
-  /** `true`: components that the caller, or a group of theirs, owns. */
+  /**
+   * `true` for components that the caller owns, directly or through a group.
+   */
   mine: z.enum(['true', 'false']).optional(),
-  /** Reference of an owner, such as `group:default/payments`. */
+  /** Entity reference of an owner, such as `group:default/payments`. */
   owner: entityRefSchema.optional(),
-  /** Reference of a system. */
+  /** Entity reference of a system. */
   system: entityRefSchema.optional(),
-  /** Reference of a domain. */
+  /** Entity reference of a domain. */
   domain: entityRefSchema.optional(),
-  /** Name of an environment in which something of the component runs. */
+  /** Name of an environment where a build of the component runs. */
   environment: z.string().min(1).max(400).optional(),
-  /** The worse of what runs and of the newest trail. */
+  /** The worse of the running builds and the newest trails. */
   state: complianceStateSchema.optional(),
   /** An attestation that failed or is missing in the newest trails. */
   attestation: z.string().min(1).max(400).optional(),
-  /** Part of the component's name, title or owner. */
+  /** Substring of the component's name, title or owner. */
   text: z.string().trim().min(1).max(200).optional(),
 });
 
 /**
- * A component that is linked to flows.
+ * A component linked to flows.
  *
  * @public
  */
 export const serviceRecordSchema = z.object({
   entityRef: z.string(),
-  /** As the `state` of its summary: the verdict over its newest trails. */
+  /** `state` of its summary: the verdict over its newest trails. */
   state: complianceStateSchema,
-  /** As the `runningState` of its summary: the verdict over what runs. */
+  /** `runningState` of its summary: the verdict over its running builds. */
   runningState: complianceStateSchema.optional(),
-  /** Number of flows of its link. */
+  /** Number of linked flows. */
   flows: z.number(),
-  /** How many of its flows could not be read. */
+  /** Number of linked flows that couldn't be read. */
   unread: z.number(),
-  /** When its newest trail was created. */
+  /** Creation time of its newest trail. */
   newestTrailAt: timestampSchema.optional(),
-  /** Names of attestations and artifacts that the newest trails wait for. */
+  /** Names of attestations and artifacts missing in the newest trails. */
   missing: z.array(z.string()),
   /** Names of attestations that failed in the newest trails. */
   failed: z.array(z.string()),
   running: z.array(runningArtifactSchema),
-  /** False when deployments may be missing: of older trails or behind a problem. */
+  /**
+   * False when deployments may be missing because of unread trails or a
+   * problem.
+   */
   historyComplete: z.boolean(),
-  /** Number of its notifications. */
+  /** Number of linked notifications. */
   notifications: z.number(),
-  /** Of the catalog; absent when it has none. */
+  /** Title in the catalog; absent when it has none. */
   title: z.string().optional(),
-  /** References of its owners. */
+  /** Entity references of its owners. */
   owners: z.array(z.string()),
-  /** Reference of its system. */
+  /** Entity reference of its system. */
   system: z.string().optional(),
-  /** Since when `state` holds, as far as it is known. */
+  /** When `state` began, as far as it is known. */
   since: timestampSchema.optional(),
   /** Share of compliant trails (0 to 1) for each of the last weeks, oldest first; null for a week without trails. */
   trend: z.array(z.number().nullable()),
@@ -85,8 +94,8 @@ export const serviceRecordSchema = z.object({
 const choiceSchema = z.object({ value: z.string(), count: z.number() });
 
 /**
- * Answer of `GET /v1/services`: the components that the caller may see, the
- * worst first. It is given from what is kept; no region is asked.
+ * Answer of `GET /v1/services`: the components that the caller can see, worst
+ * first. Served from stored data, without asking a region.
  *
  * @public
  */
@@ -94,36 +103,42 @@ export const servicesAnswerSchema = answerSchema.extend({
   services: z.array(serviceRecordSchema),
   page: z.number(),
   perPage: z.number(),
-  /** Components that match the query. */
+  /** Number of matching components. */
   total: z.number(),
-  /** Components by state, of those that match the query without its `state`. */
+  /** Matching components by state, ignoring the `state` filter. */
   states: z.array(
     z.object({ state: complianceStateSchema, count: z.number() }),
   ),
-  /** Components in whose newest trails an attestation failed or is missing, of those that match without `attestation`. */
+  /**
+   * Matching components by attestation that failed or is missing in the newest
+   * trails, ignoring the `attestation` filter.
+   */
   unmet: z.array(unmetAttestationSchema),
-  /** What the filters can be set to, of all that the caller may see. */
+  /** Available filter values, across everything the caller can see. */
   choices: z.object({
     owners: z.array(choiceSchema),
     systems: z.array(choiceSchema),
     environments: z.array(choiceSchema),
   }),
-  /** Linked components that the caller may see, and owns. */
+  /**
+   * Number of linked components that the caller can see (`all`) or owns
+   * (`mine`).
+   */
   all: z.number(),
   mine: z.number(),
-  /** Components that the caller may see and that are linked to no flow. */
+  /** Number of visible components without linked flows. */
   unlinked: z.number(),
-  /** Components above the limit of what is looked at. */
+  /** Number of components above the limit, which were not read. */
   omitted: z.number(),
-  /** Components of which a flow is not read. */
+  /** Number of components with an unread flow. */
   unread: z.number(),
 });
 
-/** Query of the `services` route, as a caller writes it. @public */
+/** Query of the `services` route, as sent by a client. @public */
 export type ServicesQuery = z.input<typeof servicesQuerySchema>;
-/** A {@link ServicesQuery} with its defaults filled in. @public */
+/** A {@link ServicesQuery} with defaults applied. @public */
 export type ParsedServicesQuery = z.output<typeof servicesQuerySchema>;
-/** A component that is linked to flows. @public */
+/** A component linked to flows. @public */
 export type ServiceRecord = z.infer<typeof serviceRecordSchema>;
 /** Answer of the `services` route. @public */
 export type ServicesAnswer = z.infer<typeof servicesAnswerSchema>;

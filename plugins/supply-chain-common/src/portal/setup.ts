@@ -4,37 +4,37 @@ import { timestampSchema } from './answers';
 import { WRITE_KINDS } from './writes';
 
 /**
- * A key of a service account (E11), without its secret and its id.
+ * A key of a service account (E11), without its secret and its ID.
  *
  * @public
  */
 export const keyRecordSchema = z.object({
   description: z.string().optional(),
   createdAt: timestampSchema.optional(),
-  /** Absent when it never expires. */
+  /** Absent if it never expires. */
   expiresAt: timestampSchema.optional(),
-  /** Absent when it was never used. */
+  /** Absent if it was never used. */
   lastUsedAt: timestampSchema.optional(),
 });
 
 /**
- * How the portal writes to an organization, found out without writing.
+ * How the portal writes to an organization, determined without writing.
  *
  * @public
  */
 export const writeSetupSchema = z.object({
-  /** The setting whose key writes are made with; absent when there is none. */
+  /** The setting of the key used for writes; absent when there is none. */
   key: z.enum(['writeApiKey', 'apiKey', 'previousApiKey']).optional(),
-  /** Whether the region accepts that key for reading. */
+  /** Whether the region accepts the key for reading. */
   keyState: z.enum(['accepted', 'rejected', 'unknown']),
-  /** The kinds of writes that are switched on. */
+  /** The enabled kinds of writes. */
   kinds: z.array(
     z.object({
       kind: z.enum(WRITE_KINDS),
       /**
-       * The last write that the region carried out, or refused for its key, in
-       * the last 30 days. Without one it isn't known whether the role of the
-       * key is high enough. The key may have changed since.
+       * The last write within 30 days that the region carried out, or rejected
+       * because of the key. Without one, it is unknown whether the key's role
+       * is high enough. The key may have changed since.
        */
       last: z
         .object({
@@ -47,31 +47,33 @@ export const writeSetupSchema = z.object({
 });
 
 /**
- * One configured organization of a region.
+ * A configured organization of a region.
  *
  * @public
  */
 export const organizationSetupSchema = z.object({
   name: z.string(),
-  /** Which key the region accepts; `unknown` when it did not come to that. */
+  /**
+   * The key that the region accepts; `unknown` when the check got no response.
+   */
   key: z.enum(['current', 'previous', 'rejected', 'unknown']),
   /** The default organization of the key (E12). */
   defaultOrganization: z.string().optional(),
   serviceAccount: z.string().optional(),
-  /** The keys of the service account; absent when they may not be read. */
+  /** The keys of the service account; absent when they can't be read. */
   keys: z.array(keyRecordSchema).optional(),
-  /** Absent while no kind of writes is switched on. */
+  /** Absent when no writes are enabled. */
   writes: writeSetupSchema.optional(),
   problems: z.array(problemSchema),
-  /** The entities that link it, of those that were looked at. */
+  /** The entities that link it, among those that were checked. */
   affected: z.object({
     count: z.number(),
-    /** The first of them. */
+    /** The first few, up to a limit. */
     entityRefs: z.array(z.string()),
   }),
 });
 
-/** Why a region is not responding. */
+/** Why a region isn't responding. */
 const REGION_FAILURES = [
   'dns',
   'refused',
@@ -89,31 +91,37 @@ const REGION_FAILURES = [
 ] as const;
 
 /**
- * How far the portal has read the linked flows of a region.
+ * Sync progress of a region's linked flows.
  *
  * @public
  */
 export const syncSetupSchema = z.object({
-  /** Flows that are linked. */
+  /** Number of linked flows. */
   flows: z.number(),
-  /** Their lists, one of trails and one of artifacts each, that were read in full. */
+  /**
+   * Number of fully read lists; each flow has one of trails and one of
+   * artifacts.
+   */
   wholeLists: z.number(),
-  /** Those of which older records are still to be read. */
+  /** Number of lists with older records still to be read. */
   openLists: z.number(),
-  /** When the list was read that was not read for the longest time. */
+  /** When the least recently read list was read. */
   oldestReadAt: timestampSchema.optional(),
-  /** Background requests of the answering replica in the last minute. */
+  /** Background requests sent by the responding replica in the last minute. */
   requestsPerMinute: z.number(),
-  /** How many it may send. */
+  /** Maximum number of background requests per minute. */
   budget: z.number(),
-  /** What the answering replica failed with; absent once it read every list again. */
+  /**
+   * Last failure of the responding replica; absent once every list could be
+   * read again.
+   */
   lastFailure: z
     .object({ at: timestampSchema, problem: problemSchema })
     .optional(),
 });
 
 /**
- * One configured region.
+ * A configured region.
  *
  * @public
  */
@@ -121,11 +129,11 @@ export const regionSetupSchema = z.object({
   name: z.string(),
   title: z.string(),
   /**
-   * - `responding`: it answers as a regional API does, also with a refusal
-   * - `failing`: it answers with errors only
-   * - `wrong-address`: something answers there, but no regional API
-   * - `unreachable`: nothing answers
-   * - `unknown`: it was not asked, as it has no organization
+   * - `responding`: responds like a regional API, possibly with a rejection
+   * - `failing`: responds only with errors
+   * - `wrong-address`: something other than a regional API responds
+   * - `unreachable`: doesn't respond
+   * - `unknown`: wasn't asked, because it has no organization
    */
   status: z.enum([
     'responding',
@@ -134,19 +142,19 @@ export const regionSetupSchema = z.object({
     'unreachable',
     'unknown',
   ]),
-  /** Why it is not responding, where that is known. */
+  /** Why it isn't responding, if known. */
   detail: z.enum(REGION_FAILURES).optional(),
-  /** The status it answers with, where it answers with errors. */
+  /** The HTTP status of its errors, if it responds with errors. */
   httpStatus: z.number().optional(),
-  /** Milliseconds the region took to answer. */
+  /** Response time of the region in milliseconds. */
   latency: z.number().optional(),
   organizations: z.array(organizationSetupSchema),
-  /** Absent when the configuration has changed since the region was checked. */
+  /** Absent when the configuration changed since the region was checked. */
   sync: syncSetupSchema.optional(),
 });
 
 /**
- * What can be wrong with a setting of the `supplyChain` block.
+ * Kinds of mistakes in a setting of the `supplyChain` block.
  *
  * @public
  */
@@ -167,28 +175,28 @@ export const CONFIG_MISTAKES = [
 ] as const;
 
 /**
- * A mistake in the `supplyChain` block. It never holds a value of the file.
+ * A mistake in the `supplyChain` block. Never contains a value from the file.
  *
- * `message` and `fix` are English sentences; a user interface translates by
+ * `message` and `fix` are English sentences; user interfaces translate by
  * `reason` and the other fields.
  *
  * @public
  */
 export const configProblemSchema = z.object({
-  /** Such as `supplyChain.regions.eu.baseUrl`. */
+  /** For example `supplyChain.regions.eu.baseUrl`. */
   path: z.string(),
   reason: z.enum(CONFIG_MISTAKES),
   message: z.string(),
-  /** What to do about it. */
+  /** How to fix it. */
   fix: z.string(),
   /**
-   * What happens until it is fixed:
+   * Effect until it is fixed:
    *
    * - `idle`: the plugin does nothing
    * - `not-used`: the region or organization isn't used
-   * - `previous-used`: what was there before the file changed stays in use
-   * - `default-used`: the setting has its default value
-   * - `ignored`: nothing
+   * - `previous-used`: the value from before the file changed stays in use
+   * - `default-used`: the setting's default applies
+   * - `ignored`: none
    */
   effect: z.enum([
     'idle',
@@ -201,9 +209,9 @@ export const configProblemSchema = z.object({
   org: z.string().optional(),
   /** The key or name that was probably meant. */
   suggestion: z.string().optional(),
-  /** What a value of another type should be. */
+  /** The expected type, for a value of the wrong type. */
   expected: z.enum(['text', 'number', 'boolean', 'list', 'block']).optional(),
-  /** The smallest and the largest value, as one would write them. */
+  /** Smallest and largest allowed value, as written in the file. */
   range: z.object({ from: z.string(), to: z.string() }).optional(),
 });
 
@@ -214,24 +222,30 @@ export const configProblemSchema = z.object({
  */
 export const setupAnswerSchema = z.object({
   configured: z.boolean(),
-  /** Present when the configuration has mistakes. */
+  /** Present if the configuration has mistakes. */
   configuration: z
     .object({
       problems: z.array(configProblemSchema),
-      /** When they were first seen. */
+      /** When the mistakes were first seen. */
       since: timestampSchema,
     })
     .optional(),
   regions: z.array(regionSetupSchema),
-  /** Entities whose link has problems, or names what its region doesn't know. */
+  /**
+   * Entities whose link has problems, or names something that its region
+   * doesn't have.
+   */
   entities: z.array(
     z.object({ entityRef: z.string(), problems: z.array(problemSchema) }),
   ),
-  /** Entities with annotations of the plugin that were looked at. */
+  /** Number of entities with the plugin's annotations that were checked. */
   linkedEntities: z.number(),
-  /** Linked entities above the limit, which were not looked at. */
+  /** Number of linked entities above the limit, which were not checked. */
   omittedEntities: z.number(),
-  /** Flows, environments and notifications of the links, by whether they were checked. */
+  /**
+   * Number of linked flows, environments and notifications that could and
+   * couldn't be checked.
+   */
   sources: z.object({ checked: z.number(), unchecked: z.number() }),
 });
 
@@ -239,13 +253,13 @@ export const setupAnswerSchema = z.object({
 export type KeyRecord = z.infer<typeof keyRecordSchema>;
 /** How the portal writes to an organization. @public */
 export type WriteSetup = z.infer<typeof writeSetupSchema>;
-/** One configured organization of a region. @public */
+/** A configured organization of a region. @public */
 export type OrganizationSetup = z.infer<typeof organizationSetupSchema>;
-/** How far the portal has read a region. @public */
+/** Sync progress of a region. @public */
 export type SyncSetup = z.infer<typeof syncSetupSchema>;
-/** One configured region. @public */
+/** A configured region. @public */
 export type RegionSetup = z.infer<typeof regionSetupSchema>;
-/** A {@link ConfigProblem}'s reason. @public */
+/** Reason of a {@link ConfigProblem}. @public */
 export type ConfigMistake = ConfigProblem['reason'];
 /** A mistake in the `supplyChain` block. @public */
 export type ConfigProblem = z.infer<typeof configProblemSchema>;

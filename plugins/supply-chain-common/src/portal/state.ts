@@ -1,5 +1,5 @@
 /**
- * The portal's own small set of states, for artifacts, trails and attestations.
+ * The portal's states of artifacts, trails and attestations.
  *
  * @public
  */

@@ -14,21 +14,23 @@ import {
 } from './trails';
 
 /**
- * The newest of one flow.
+ * The latest trail and artifact of a flow.
  *
  * @public
  */
 export const flowSummarySchema = flowRefSchema.extend({
-  /** Absent when the flow has no trail, or `unread`. */
+  /** Absent when the flow has no trail or is `unread`. */
   trail: trailRecordSchema.optional(),
-  /** Absent when the flow has no artifact, or `unread`. */
+  /** Absent when the flow has no artifact or is `unread`. */
   artifact: artifactRecordSchema.optional(),
-  /** Its trails or artifacts could not be read: what is absent is not known. */
+  /**
+   * Its trails or artifacts couldn't be read, so whatever is absent is unknown.
+   */
   unread: z.literal(true).optional(),
 });
 
 /**
- * An artifact that runs in an environment.
+ * An artifact running in an environment.
  *
  * @public
  */
@@ -41,7 +43,7 @@ export const runningArtifactSchema = flowRefSchema.extend({
   trail: z.string(),
   commit: commitRecordSchema.optional(),
   since: timestampSchema.optional(),
-  /** Since when its verdict holds, as far as it is known. */
+  /** When its current state began, as far as it is known. */
   stateSince: timestampSchema.optional(),
 });
 
@@ -49,28 +51,28 @@ export const runningArtifactSchema = flowRefSchema.extend({
 export const summaryAnswerSchema = answerSchema.extend({
   /**
    * The verdict over the newest trail of each flow: the worst of their states.
-   * It is `unknown` at best when there is none, when a flow could not be read
-   * or when a template name of the link matches nothing.
+   * At best `unknown` when there is none, when a flow couldn't be read, or when
+   * a template name of the link matches nothing.
    */
   state: complianceStateSchema,
-  /** Since when `state` holds, as far as it is known. */
+  /** When `state` began, as far as it is known. */
   since: timestampSchema.optional(),
   flows: z.array(flowSummarySchema),
-  /** What is known to run now. */
+  /** Artifacts known to be running. */
   running: z.array(runningArtifactSchema),
   /**
-   * The verdict over all of `running`: the worst, `unknown` at best when a flow
-   * could not be read or the `history` is not complete. Absent when nothing is
-   * known to run.
+   * The verdict over all of `running`: the worst of their states, and at best
+   * `unknown` when a flow couldn't be read or `history` is incomplete. Absent
+   * when nothing is known to be running.
    */
   runningState: complianceStateSchema.optional(),
-  /** The trails that were searched for deployments. */
+  /** The trails searched for deployments. */
   history: windowSchema,
 });
 
-/** The newest of one flow. @public */
+/** The latest trail and artifact of a flow. @public */
 export type FlowSummary = z.infer<typeof flowSummarySchema>;
-/** An artifact that runs in an environment. @public */
+/** An artifact running in an environment. @public */
 export type RunningArtifact = z.infer<typeof runningArtifactSchema>;
 /** Answer of the `summary` route. @public */
 export type SummaryAnswer = z.infer<typeof summaryAnswerSchema>;

@@ -3,7 +3,7 @@ import { complianceStateSchema, pageSchema, timestampSchema } from './answers';
 import { flowRefSchema } from './link';
 
 /**
- * The commit a trail or an artifact was made from.
+ * The commit that a trail or an artifact was built from.
  *
  * @public
  */
@@ -14,13 +14,13 @@ export const commitRecordSchema = z.object({
   author: z.string().optional(),
   branch: z.string().optional(),
   committedAt: timestampSchema.optional(),
-  /** An http or https address. */
+  /** An http or https URL. */
   url: z.string().optional(),
 });
 
 /**
- * An attestation that a template asks for or that was reported, as the tables
- * and the picture show it.
+ * An attestation that a template requires or that was reported, as shown in
+ * tables and the matrix.
  *
  * @public
  */
@@ -28,13 +28,13 @@ export const attestationRecordSchema = z.object({
   name: z.string(),
   type: z.string().optional(),
   state: complianceStateSchema,
-  /** The region's own word where `state` is `unknown`. */
+  /** The region's own value when `state` is `unknown`. */
   originalState: z.string().optional(),
   /** Reported, but not in the template. */
   additional: z.literal(true).optional(),
   /**
-   * Made by the region for itself, not in the template and not failing: hidden
-   * unless the reader asks for it.
+   * Created by the region for its own use, not in the template and not failing.
+   * Hidden by default.
    */
   internal: z.literal(true).optional(),
   /** This entry overrides another one. */
@@ -43,34 +43,37 @@ export const attestationRecordSchema = z.object({
 
 /**
  * The verdict on a build: the region's own (E1, E9) or, without one, the worst
- * of its own checks and of the trail's required attestations. Where several
- * flows of the link know the build, the worst verdict counts.
+ * of its own attestations and the trail's required attestations. If several
+ * linked flows have the build, the worst verdict counts.
  *
  * @public
  */
 export const buildVerdictSchema = z.object({
   state: complianceStateSchema,
-  /** The region's own word where `state` is `unknown`. */
+  /** The region's own value when `state` is `unknown`. */
   originalState: z.string().optional(),
-  /** The flow whose verdict counts, when it is not the record's own flow. */
+  /** The flow with the decisive verdict, if it isn't the record's own. */
   decidedBy: flowRefSchema.optional(),
 });
 
 /**
- * An artifact inside a trail: one that the template asks for, or a reported one.
+ * An artifact in a trail, required by the template or reported.
  *
  * @public
  */
 export const trailArtifactSchema = buildVerdictSchema.extend({
-  /** The template's name of the artifact. */
+  /** The artifact's name in the template. */
   name: z.string(),
   /** Absent while the artifact is missing. */
   fingerprint: z.string().optional(),
-  /** How the artifact's own attestations stand, without the trail's. */
+  /** State of the artifact's own attestations, without the trail's. */
   checks: complianceStateSchema,
   additional: z.literal(true).optional(),
   attestations: z.array(attestationRecordSchema),
-  /** Environments of the trail's organization it runs in now; absent when not known. */
+  /**
+   * Environments of the trail's organization it runs in now; absent when
+   * unknown.
+   */
   runningIn: z.array(z.string()).optional(),
 });
 
@@ -86,20 +89,22 @@ export const trailRecordSchema = z.object({
   name: z.string(),
   state: complianceStateSchema,
   originalState: z.string().optional(),
-  /** Since when `state` holds, as far as it is known. */
+  /** When `state` began, as far as it is known. */
   stateSince: timestampSchema.optional(),
   description: z.string().optional(),
   createdAt: timestampSchema.optional(),
   lastModifiedAt: timestampSchema.optional(),
   commit: commitRecordSchema.optional(),
-  /** Where the trail was reported from, such as a build: an http or https address. */
+  /** Source of the trail, such as a build: an http or https URL. */
   originUrl: z.string().optional(),
-  /** The region's own page of the trail: an http or https address. */
+  /** The trail's page in the compliance console: an http or https URL. */
   htmlUrl: z.string().optional(),
-  /** The trail's own attestations, in the template's order, additional ones last. */
+  /** The trail's own attestations in template order, additional ones last. */
   attestations: z.array(attestationRecordSchema),
   artifacts: z.array(trailArtifactSchema),
-  /** Parts of the trail that could not be read: its state is unknown at best. */
+  /**
+   * Number of unreadable parts; the trail's state is then at best `unknown`.
+   */
   unreadable: z.number().optional(),
 });
 
@@ -108,13 +113,13 @@ export const trailsAnswerSchema = pageSchema.extend({
   trails: z.array(trailRecordSchema),
 });
 
-/** The commit a trail or an artifact was made from. @public */
+/** The commit that a trail or an artifact was built from. @public */
 export type CommitRecord = z.infer<typeof commitRecordSchema>;
-/** An attestation, as tables and the picture show it. @public */
+/** An attestation, as shown in tables and the matrix. @public */
 export type AttestationRecord = z.infer<typeof attestationRecordSchema>;
 /** The verdict on a build. @public */
 export type BuildVerdict = z.infer<typeof buildVerdictSchema>;
-/** An artifact inside a trail. @public */
+/** An artifact in a trail. @public */
 export type TrailArtifact = z.infer<typeof trailArtifactSchema>;
 /** One run of a flow. @public */
 export type TrailRecord = z.infer<typeof trailRecordSchema>;

@@ -1,41 +1,41 @@
 import { z } from 'zod';
 import { answerSchema, timestampSchema } from './answers';
 
-/** Weeks of a trend. @public */
+/** Number of weeks in a trend. @public */
 export const TREND_WEEKS = 12;
 
 /**
- * The trails of one week.
+ * The trails of a week.
  *
  * @public
  */
 export const trendWeekSchema = z.object({
-  /** Its Monday, 00:00 UTC. */
+  /** Monday of the week, 00:00 UTC. */
   from: timestampSchema,
-  /** Trails that were created in it. */
+  /** Number of trails created in the week. */
   trails: z.number(),
-  /** Those of them that are compliant now. */
+  /** Number of those that are compliant now. */
   compliant: z.number(),
-  /** Those whose state is not known. */
+  /** Number of those whose state is unknown. */
   unknown: z.number(),
   /**
-   * Median seconds from the commit, or from the trail's start where the commit
-   * has no time, to the trail being compliant; absent when that is not known
-   * of any.
+   * Median seconds from the commit (or from the trail's start, if the commit
+   * has no time) until the trail was compliant; absent when unknown for all
+   * trails.
    */
   secondsToCompliant: z.number().optional(),
 });
 
 /**
- * An attestation that is often not passed.
+ * An attestation that often fails or is missing.
  *
  * @public
  */
 export const unmetAttestationSchema = z.object({
   name: z.string(),
-  /** Trails in which it failed. */
+  /** Number of trails in which it failed. */
   failed: z.number(),
-  /** Trails in which it is missing. */
+  /** Number of trails in which it is missing. */
   missing: z.number(),
 });
 
@@ -45,17 +45,17 @@ export const unmetAttestationSchema = z.object({
  * @public
  */
 export const trendAnswerSchema = answerSchema.extend({
-  /** Oldest first; the last one is the week that is under way. */
+  /** Oldest first; the last one is the current week. */
   weeks: z.array(trendWeekSchema),
-  /** The most frequent first, ten at the most, of these weeks' trails. */
+  /** Most frequent first, at most ten, over these weeks' trails. */
   unmet: z.array(unmetAttestationSchema),
-  /** False where trails of these weeks are not read. */
+  /** False when trails of these weeks are unread. */
   complete: z.boolean(),
 });
 
-/** The trails of one week. @public */
+/** The trails of a week. @public */
 export type TrendWeek = z.infer<typeof trendWeekSchema>;
-/** An attestation that is often not passed. @public */
+/** An attestation that often fails or is missing. @public */
 export type UnmetAttestation = z.infer<typeof unmetAttestationSchema>;
 /** Answer of the `trend` route. @public */
 export type TrendAnswer = z.infer<typeof trendAnswerSchema>;

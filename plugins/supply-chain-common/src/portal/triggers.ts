@@ -1,5 +1,5 @@
 /**
- * The environment events that can fire a notification (E3, E7).
+ * Environment events that can trigger a notification (E3, E7).
  *
  * @public
  */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { timestampSchema } from './answers';
 
 /**
- * The kinds of writes, as `supplyChain.writes` switches them on.
+ * The kinds of writes that `supplyChain.writes` can enable.
  *
  * @public
  */
@@ -13,22 +13,22 @@ export const WRITE_KINDS = [
 ] as const;
 
 /**
- * Names one write: made by the caller, and sent again unchanged when the
- * answer did not arrive. One key writes at most once.
+ * Header that identifies a write. The client generates the key, and repeats the
+ * request unchanged if the response is lost. Each key writes at most once.
  *
  * @public
  */
 export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
 
-/** Shape of the value of {@link IDEMPOTENCY_KEY_HEADER}. @public */
+/** Schema of the value of {@link IDEMPOTENCY_KEY_HEADER}. @public */
 export const idempotencyKeySchema = z.uuid();
 
 /**
- * Whether a caller may do one kind of write to an entity, and if not, why.
+ * Whether a caller may perform a kind of write on an entity and, if not, why.
  *
- * - `off`: the configuration does not switch it on
+ * - `off`: not enabled in the configuration
  * - `forbidden`: the caller lacks the permission
- * - `nothing-linked`: the entity links nothing that could be written to
+ * - `nothing-linked`: the entity links nothing to write to
  *
  * @public
  */
@@ -52,13 +52,13 @@ export const writesAnswerSchema = z.object({
 });
 
 /**
- * Why it is not known at once whether a write took effect.
+ * Why the outcome of a write wasn't known at once.
  *
  * - `timeout`: the region didn't respond in time
- * - `connection-lost`: the connection ended before the region's answer
- * - `server-error`: the region answered that it failed, after it was sent
- * - `unexpected-answer`: something else answered, such as a proxy's page
- * - `interrupted`: the portal stopped while it was sending
+ * - `connection-lost`: the connection closed before the region's response
+ * - `server-error`: the region responded with an error after the write was sent
+ * - `unexpected-answer`: something else responded, such as a proxy's page
+ * - `interrupted`: the portal stopped while sending
  *
  * @public
  */
@@ -71,27 +71,31 @@ export const WRITE_DOUBTS = [
 ] as const;
 
 /**
- * What a notification came to, read back from the region.
+ * Outcome of writing a notification, read back from the region.
  *
  * @public
  */
 export const notificationOutcomeSchema = z.object({
   /**
-   * - `created`: there is a new one
-   * - `updated`: the one that was edited has changed
-   * - `added`: the region added a second one of that name instead of changing
-   *   the one that was edited
-   * - `unknown`: it could not be found again, as regions don't list them
+   * - `created`: a new one was created
+   * - `updated`: the existing one was changed
+   * - `added`: the region added a second one with that name instead of changing
+   *   the existing one
+   * - `unknown`: it couldn't be found again, because regions don't list
+   *   notifications
    */
   change: z.enum(['created', 'updated', 'added', 'unknown']),
-  /** Its number, where it was found. */
+  /** Its number, if found. */
   number: z.number().optional(),
-  /** The value for `supply-chain/notifications` with it, where that changes. */
+  /**
+   * New value for `supply-chain/notifications` that includes the number, if it
+   * changes.
+   */
   annotation: z.string().optional(),
 });
 
 /**
- * What a write came to.
+ * Outcome of a write.
  *
  * @public
  */
@@ -99,41 +103,41 @@ export const writeAnswerSchema = z.object({
   key: idempotencyKeySchema,
   /**
    * - `written`: the region acknowledged it, or shows it
-   * - `not-written`: it is known that it did not arrive; it may be sent again
+   * - `not-written`: it is known not to have arrived, and may be sent again
    * - `unknown`: not known; it must not be sent again
    */
   outcome: z.enum(['written', 'not-written', 'unknown']),
   sentAt: timestampSchema,
-  /** Why its outcome was not known at once. */
+  /** Why its outcome wasn't known at once. */
   doubt: z.enum(WRITE_DOUBTS).optional(),
-  /** When the region was last asked whether it arrived. */
+  /** When the region was last checked for its arrival. */
   checkedAt: timestampSchema.optional(),
-  /** While `unknown`: when asking for the outcome again may tell more. */
+  /** For `unknown`: when to check the outcome again. */
   checkAgainAt: timestampSchema.optional(),
-  /** The same was sent a moment before, so it was not sent again. */
+  /** An identical write was sent shortly before, so this one wasn't sent. */
   repeated: z.literal(true).optional(),
-  /** Of a notification. */
+  /** For writes of a notification. */
   notification: notificationOutcomeSchema.optional(),
 });
 
 /**
- * Why a write was refused, before or by the region.
+ * Why a write was rejected, by the portal or by the region.
  *
- * - `off`: the configuration does not switch it on
- * - `invalid`: `fields` says what is wrong
- * - `in-progress`: another write to the same target is under way, or its
+ * - `off`: not enabled in the configuration
+ * - `invalid`: see `fields`
+ * - `in-progress`: another write to the same target is in progress, or its
  *   outcome is unknown
  * - `key-used`: the idempotency key belongs to another write
  * - `name-known`: another notification has that name
- * - `trail-unknown`: the region could not be asked whether the trail exists
- * - `role-too-low`: the region does not let the portal's key write
- * - `key-refused`: the region does not accept the portal's key
- * - `not-found`: the region does not know what was written to
+ * - `trail-unknown`: couldn't check whether the trail exists in the region
+ * - `role-too-low`: the region doesn't allow the portal's key to write
+ * - `key-refused`: the region rejects the portal's key
+ * - `not-found`: the target doesn't exist in the region
  * - `conflict`: the region is busy with another change
- * - `too-large`: more than the region takes
+ * - `too-large`: exceeds the region's limit
  * - `rate-limited`: the region is rate limiting the portal
- * - `unreachable`: the region could not be reached, so nothing was sent
- * - `refused`: the region refuses it without naming a field
+ * - `unreachable`: couldn't reach the region, so nothing was sent
+ * - `refused`: the region rejected it without naming a field
  *
  * @public
  */
@@ -155,45 +159,48 @@ export const WRITE_REFUSALS = [
 ] as const;
 
 /**
- * Why a write was refused: the `error` of such an answer. Nothing was written.
+ * The `error` of a rejected write. Nothing was written.
  *
  * @public
  */
 export const writeRefusalSchema = z.object({
   name: z.literal('WriteRefusedError'),
-  /** One English sentence or two: what happened, and what to do. */
+  /** One or two English sentences: what happened, and what to do. */
   message: z.string(),
   reason: z.enum(WRITE_REFUSALS),
   /**
-   * What is wrong with a field, by its path in the request, such as `name` or
-   * `links.0.href`; `files` for the files as a whole, `files.1` for one.
+   * Mistakes by the field's path in the request, such as `name` or
+   * `links.0.href`; `files` for all files together, `files.1` for a single one.
    */
   fields: z.record(z.string(), z.string()).optional(),
-  /** How long the region asks to wait. */
+  /** How long the region asks the portal to wait. */
   retryAfterSeconds: z.number().optional(),
-  /** Of `in-progress`: the write that is in the way, when it is the caller's own. */
+  /**
+   * For `in-progress`: the key of the blocking write, if it is the caller's
+   * own.
+   */
   key: z.string().optional(),
 });
 
-/** A kind of writes. @public */
+/** A kind of write. @public */
 export type WriteKind = (typeof WRITE_KINDS)[number];
-/** Whether a caller may do one kind of write. @public */
+/** Whether a caller may perform a kind of write. @public */
 export type WriteAllowance = z.infer<typeof writeAllowanceSchema>;
 /** Answer of the `writes` route. @public */
 export type WritesAnswer = z.infer<typeof writesAnswerSchema>;
-/** Why the outcome of a write is not known at once. @public */
+/** Why the outcome of a write wasn't known at once. @public */
 export type WriteDoubt = (typeof WRITE_DOUBTS)[number];
-/** What a notification came to. @public */
+/** Outcome of writing a notification. @public */
 export type NotificationOutcome = z.infer<typeof notificationOutcomeSchema>;
-/** What a write came to. @public */
+/** Outcome of a write. @public */
 export type WriteAnswer = z.infer<typeof writeAnswerSchema>;
-/** Why a write was refused. @public */
+/** Why a write was rejected. @public */
 export type WriteRefusalReason = (typeof WRITE_REFUSALS)[number];
-/** Why a write was refused, with what is wrong with its fields. @public */
+/** Why a write was rejected, with the mistakes in its fields. @public */
 export type WriteRefusal = z.infer<typeof writeRefusalSchema>;
 
 /**
- * The refusal in an error of the portal API; undefined for any other error.
+ * Returns the rejection in a portal API error; undefined for any other error.
  *
  * @public
  */

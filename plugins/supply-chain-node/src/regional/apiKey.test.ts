@@ -1,7 +1,7 @@
 import { apiKeySchema } from './apiKey';
 
 describe('apiKeySchema', () => {
-  it('reads 0 as never expires and never used', () => {
+  it('reads 0 as never expiring and never used', () => {
     const key = apiKeySchema.parse({
       id: 12,
       created_at: 1679652243,

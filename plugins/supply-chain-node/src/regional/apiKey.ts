@@ -12,9 +12,9 @@ export const apiKeySchema = z.object({
   description: field(readString),
   /** ISO 8601, UTC. */
   created_at: field(parseTimestamp),
-  /** ISO 8601, UTC; absent: never expires. */
+  /** ISO 8601, UTC; absent if it never expires. */
   expires_at: field(parseTimestamp),
-  /** ISO 8601, UTC; absent: never used. */
+  /** ISO 8601, UTC; absent if it was never used. */
   last_used_at: field(parseTimestamp),
 });
 

@@ -61,7 +61,7 @@ describe('artifactSchema', () => {
     });
   });
 
-  it('reads an artifact that is nothing but its fingerprint', () => {
+  it('reads an artifact with only a fingerprint', () => {
     const artifact = artifactSchema.parse({ fingerprint });
     expect(JSON.parse(JSON.stringify(artifact))).toEqual({
       fingerprint,
@@ -70,7 +70,7 @@ describe('artifactSchema', () => {
   });
 
   it.each([[{}], [{ fingerprint: null }], [{ fingerprint: '' }], [null], [[]]])(
-    'does not understand %p, which has no fingerprint',
+    'rejects %p, which has no fingerprint',
     value => {
       expect(artifactSchema.safeParse(value).success).toBe(false);
     },

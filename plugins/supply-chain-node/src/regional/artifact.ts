@@ -30,7 +30,7 @@ export const artifactSchema = z.object({
   created_at: field(parseTimestamp),
   /** ISO 8601, UTC. */
   last_modified_at: field(parseTimestamp),
-  /** By name; empty when the evidence lives on the trail. */
+  /** Keyed by name; empty when the evidence belongs to the trail. */
   evidence: field(mapOf(recordOf(artifactEvidenceSchema))),
   trail_name: field(readString),
   template_reference_name: field(readString),

@@ -6,13 +6,13 @@ import { readScan } from './scans';
 import { parseTimestamp } from './timestamp';
 
 /**
- * One piece of evidence in an artifact's own map (E1, E2).
+ * A piece of evidence in an artifact's own map (E1, E2).
  *
  * @public
  */
 export const artifactEvidenceSchema = z.object({
   evidence_type: field(readString),
-  /** Absent: not yet known, which is not the same as false. */
+  /** Absent means not known yet, as opposed to false. */
   is_compliant: field(readBoolean),
   /** ISO 8601, UTC. */
   created_at: field(parseTimestamp),
@@ -32,7 +32,7 @@ export const artifactEvidenceSchema = z.object({
 });
 
 /**
- * One piece of evidence in an artifact's own map (E1, E2).
+ * A piece of evidence in an artifact's own map (E1, E2).
  *
  * @public
  */

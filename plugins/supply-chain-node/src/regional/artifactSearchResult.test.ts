@@ -3,7 +3,7 @@ import { artifactSearchResultSchema } from './artifactSearchResult';
 const fingerprint = 'a'.repeat(64);
 
 describe('artifactSearchResultSchema', () => {
-  it('reads the artifacts, and counts those it does not understand', () => {
+  it('reads the artifacts, and counts the unreadable ones', () => {
     const result = artifactSearchResultSchema.parse({
       artifacts: [
         {
@@ -48,7 +48,7 @@ describe('artifactSearchResultSchema', () => {
     });
   });
 
-  it('reads an answer that was resolved to nothing', () => {
+  it('reads a response without matches', () => {
     expect(artifactSearchResultSchema.parse({ resolved_to: null })).toEqual({
       artifacts: [],
       unreadable: 0,

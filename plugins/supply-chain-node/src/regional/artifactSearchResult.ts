@@ -23,7 +23,7 @@ const foundArtifactSchema = z.object({
   name: field(readText),
   git_commit: field(readText),
   pipeline: field(readText),
-  /** One named `…-archived-at-<epoch>` is archived. */
+  /** A flow named `…-archived-at-<epoch>` is archived. */
   flow: field(readText),
   trail: field(readText),
   template_reference_name: field(readText),
@@ -43,7 +43,7 @@ const foundArtifactSchema = z.object({
 });
 
 /**
- * An artifact that a search found: one for each flow that knows it (E9).
+ * An artifact found by a search, once for each flow that has it (E9).
  *
  * @public
  */
@@ -56,7 +56,7 @@ const matchesSchema = z.object({
 });
 
 const resolvedToSchema = z.object({
-  /** `fingerprint`, `commit`, `multiple`, or a type that is new. */
+  /** `fingerprint`, `commit`, `multiple`, or a new type. */
   type: field(readText),
   full_match: field(readText),
   fingerprints: field(recordOf(matchesSchema)),
@@ -64,7 +64,7 @@ const resolvedToSchema = z.object({
 });
 
 /**
- * The answer of the search by commit or fingerprint, E9.
+ * Response of the search by commit or fingerprint (E9).
  *
  * @public
  */
@@ -81,13 +81,13 @@ export const artifactSearchResultSchema = z
     return {
       ...rest,
       artifacts: items,
-      /** How many artifacts could not be understood. */
+      /** Number of unreadable artifacts. */
       unreadable,
     };
   });
 
 /**
- * The answer of the search by commit or fingerprint, E9.
+ * Response of the search by commit or fingerprint (E9).
  *
  * @public
  */

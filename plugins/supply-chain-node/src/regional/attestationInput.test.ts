@@ -26,7 +26,7 @@ describe('junitAttestationInputSchema', () => {
         git_commit_info: { sha1: 'b'.repeat(40), timestamp: 1679652243 },
       },
     ],
-  ])('takes %j unchanged', input => {
+  ])('accepts %j unchanged', input => {
     expect(junitAttestationInputSchema.parse(input)).toEqual(input);
   });
 
@@ -43,23 +43,23 @@ describe('junitAttestationInputSchema', () => {
       { ...junit, junit_results: [{ ...result, total: -1 }] },
     ],
     ['empty user data', { ...junit, user_data: {} }],
-    ['user data that is no object', { ...junit, user_data: ['a'] }],
+    ['user data that is not an object', { ...junit, user_data: ['a'] }],
     ['an unknown field', { ...junit, is_compliant: true }],
-    ['half a commit', { ...junit, git_commit_info: { sha1: 'abc' } }],
+    ['an incomplete commit', { ...junit, git_commit_info: { sha1: 'abc' } }],
     [
-      'a fraction of a second',
+      'a fractional timestamp',
       {
         ...junit,
         git_commit_info: { sha1: 'b'.repeat(40), timestamp: 1679652243.5 },
       },
     ],
-  ])('refuses %s', (_what, input) => {
+  ])('rejects %s', (_what, input) => {
     expect(junitAttestationInputSchema.safeParse(input).success).toBe(false);
   });
 });
 
 describe('genericAttestationInputSchema', () => {
-  it('takes every field, and sends plain URLs as objects', () => {
+  it('accepts every field, and sends plain URLs as objects', () => {
     const input = {
       ...generic,
       artifact_fingerprint: fingerprint,
@@ -84,18 +84,21 @@ describe('genericAttestationInputSchema', () => {
 
   it.each([
     ['no verdict', { attestation_name: 'review' }],
-    ['a verdict of null', { ...generic, is_compliant: null }],
+    ['a null verdict', { ...generic, is_compliant: null }],
     ['an empty description', { ...generic, description: '' }],
     ['a short fingerprint', { ...generic, artifact_fingerprint: 'abc' }],
-    ['no web URL', { ...generic, origin_url: 'data:text/html,1' }],
-    ['no annotations in the map', { ...generic, annotations: {} }],
-    ['an annotation of a number', { ...generic, annotations: { a: 1 } }],
+    [
+      'a URL that is not http or https',
+      { ...generic, origin_url: 'data:text/html,1' },
+    ],
+    ['an empty map of annotations', { ...generic, annotations: {} }],
+    ['a numeric annotation', { ...generic, annotations: { a: 1 } }],
     ['a key with a dot', { ...generic, external_urls: { 'a.b': 'http://h' } }],
     ['a key with =', { ...generic, external_urls: { 'a=b': 'http://h' } }],
     ['a key with NUL', { ...generic, external_urls: { 'a\0': 'http://h' } }],
     ['an empty key', { ...generic, external_urls: { '': 'http://h' } }],
     ['an unknown field', { ...generic, junit_results: [] }],
-  ])('refuses %s', (_what, input) => {
+  ])('rejects %s', (_what, input) => {
     expect(genericAttestationInputSchema.safeParse(input).success).toBe(false);
   });
 });

@@ -11,7 +11,7 @@ import {
 const text = z.string().min(1, 'must not be empty');
 const count = z.int().min(0);
 
-/** Regions refuse an optional field that is sent empty. */
+/** Rejects empty values, because regions reject empty optional fields. */
 function filled<S extends z.ZodType>(schema: S) {
   return schema.refine(
     value => isObject(value) && Object.keys(value).length > 0,
@@ -37,7 +37,7 @@ export const gitCommitInputSchema = z.strictObject({
   branch: text.optional(),
   message: text.optional(),
   url: webUrlSchema.optional(),
-  /** Epoch seconds. */
+  /** In epoch seconds. */
   timestamp: z.int().min(1).optional(),
 });
 
@@ -50,7 +50,7 @@ export type GitCommitInput = z.input<typeof gitCommitInputSchema>;
 
 const junitResultInputSchema = z.strictObject({
   name: text,
-  /** Seconds. */
+  /** In seconds. */
   duration: z.number().min(0),
   total: count,
   failures: count,
@@ -88,7 +88,8 @@ export type JunitAttestationInput = z.input<typeof junitAttestationInputSchema>;
 const EXTERNAL_URL_KEY_PATTERN = /^[^=.\0]+$/;
 
 const externalUrlInputSchema = z.union([
-  // The contract takes a plain URL, regions in practice only the object.
+  // The contract also allows a plain URL, but in practice regions only accept
+  // the object.
   webUrlSchema.transform(href => ({ href })),
   z.strictObject({
     href: webUrlSchema,

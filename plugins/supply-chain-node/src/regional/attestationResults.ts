@@ -7,15 +7,15 @@ import { readScan, Scan } from './scans';
 import { holdsTickets, readTickets, Ticket } from './tickets';
 
 /**
- * The reason for the verdict of an attestation (E8), as far as its record
- * gives one.
+ * The reasons for an attestation's verdict (E8), as far as its record contains
+ * them.
  *
  * @public
  */
 export interface AttestationResults {
   result?: {
     is_compliant?: boolean;
-    /** What the reporter says about the verdict. */
+    /** The reporter's comment on the verdict. */
     comment?: string;
   };
   rule_results?: RuleResult[];
@@ -23,15 +23,15 @@ export interface AttestationResults {
   quality_gates?: QualityGate[];
   tickets?: Ticket[];
   override?: { reason?: string; overridden_attestation_id?: string };
-  /** What was reported in a form of the reporter's own. */
+  /** Data in a custom format. */
   data?: { name: string; value: JsonValue }[];
 }
 
 const PROCESSED = /^processed_(.+)_results$/;
-/** The fields of a tracker carry its name. */
+/** Matches the fields for tickets, which are named after their tracker. */
 const NAMES_TICKETS = /(_results|_refs|tickets|issues)$/;
 
-/** What one field of the record adds. */
+/** Content extracted from one field of the record. */
 interface Found {
   rules?: RuleResult[];
   scans?: Scan[];
@@ -40,7 +40,7 @@ interface Found {
   data?: AttestationResults['data'];
 }
 
-/** Reads the fields of a type; null and absent ones are left out. */
+/** Parses the fields specific to a type; null and absent ones are left out. */
 export function readAttestationResults(
   record: Record<string, unknown>,
 ): AttestationResults {
@@ -92,7 +92,10 @@ function readField(key: string, value: unknown): Found {
   }
 }
 
-/** Vulnerabilities beside the results of a scanner mostly repeat them. */
+/**
+ * Adds vulnerabilities listed separately, unless the scanner's results already
+ * include all of them.
+ */
 function withOthers(
   scans: Scan[] | undefined,
   vulnerabilities: unknown,
@@ -109,7 +112,10 @@ function withOthers(
   return others && isNew ? [...(scans ?? []), others] : scans;
 }
 
-/** The results of a tool that the region knows: a scanner's or another one's. */
+/**
+ * Reads the results of a tool that the region supports, a scanner or another
+ * one.
+ */
 function readProcessed(value: unknown, tool: string): Found {
   if (holdsTickets(value)) {
     return { tickets: readTickets(value) };
@@ -122,7 +128,7 @@ function readProcessed(value: unknown, tool: string): Found {
   };
 }
 
-/** Rules may be part of the data of a custom type. */
+/** The data of a custom type may contain rules. */
 function readReportedData(name: string, value: unknown): Found {
   if (!isObject(value) || !Object.hasOwn(value, 'rule_results')) {
     return dataOf(name, value);
@@ -139,7 +145,7 @@ function dataOf(name: string, value: unknown): Found {
   return json === undefined ? {} : { data: [{ name, value: json }] };
 }
 
-/** What cannot be read by its type is shown as it was reported. */
+/** Falls back to the raw data when the type's own format can't be read. */
 function orData(name: string, value: unknown, found: Found): Found {
   return Object.values(found).some(list => list !== undefined)
     ? found
@@ -163,7 +169,7 @@ function readResult(value: unknown): AttestationResults['result'] {
   };
 }
 
-/** What an entry overrides is named in `override`, or at the top in old records. */
+/** Reads the override from `override`, or from the top level in old records. */
 function readOverride(
   record: Record<string, unknown>,
 ): AttestationResults['override'] {

@@ -15,15 +15,15 @@ import { parseTimestamp } from './timestamp';
 const attestationStatusSchema = z
   .object({
     attestation_name: identity(readText),
-    /** May be absent in old records: the template has the type then. */
+    /** May be absent in old records; the template then has the type. */
     attestation_type: field(readString),
     attestation_id: field(readIdentity),
-    /** Present when this entry overrides another. */
+    /** Present if this entry overrides another. */
     overridden_attestation_id: field(readIdentity),
     status: z.unknown().optional(),
-    /** Absent: not yet known, which is not the same as false. */
+    /** Absent means not known yet, as opposed to false. */
     is_compliant: field(readBoolean),
-    /** Reported, but not in the template: additional, not an error. */
+    /** Reported, but not in the template; that isn't an error. */
     unexpected: field(readBoolean),
   })
   .transform(({ status, ...rest }) => ({
@@ -32,7 +32,7 @@ const attestationStatusSchema = z
   }));
 
 /**
- * How one attestation of a trail, or of an artifact in it, stands (E6).
+ * Status of an attestation of a trail, or of an artifact in it (E6).
  *
  * @public
  */
@@ -59,13 +59,13 @@ const artifactStatusSchema = z
       ...rest,
       status: parseState(status, rest.is_compliant),
       attestations_statuses: items,
-      /** How many of its attestations could not be understood. */
+      /** Number of unreadable attestations. */
       unreadable,
     };
   });
 
 /**
- * How one artifact of a trail stands (E6).
+ * Status of an artifact in a trail (E6).
  *
  * @public
  */
@@ -85,7 +85,7 @@ function readArtifactStatuses(value: unknown): {
   let unreadable = 0;
   for (const [name, status] of Object.entries(value)) {
     const { success, data } = artifactStatusSchema.safeParse(status);
-    // Assigning `__proto__` later on would change the map's prototype.
+    // Assigning `__proto__` later would change the map's prototype.
     if (success && name !== '__proto__') {
       statuses.push([name, data]);
       unreadable += data.unreadable;
@@ -97,7 +97,7 @@ function readArtifactStatuses(value: unknown): {
 }
 
 /**
- * How a trail stands against its flow's template (E6).
+ * Status of a trail compared to its flow's template (E6).
  *
  * @public
  */
@@ -124,16 +124,16 @@ export const complianceStatusSchema = z
         ...rest,
         status: parseState(status, rest.is_compliant),
         attestations_statuses: own.items,
-        /** By the name that the template gives the artifact. */
+        /** Keyed by the artifact's name in the template. */
         artifacts_statuses: built.statuses,
-        /** How many attestations and artifacts could not be understood. */
+        /** Number of unreadable attestations and artifacts. */
         unreadable: own.unreadable + built.unreadable,
       };
     },
   );
 
 /**
- * How a trail stands against its flow's template (E6).
+ * Status of a trail compared to its flow's template (E6).
  *
  * @public
  */

@@ -33,7 +33,7 @@ describe('environmentNotificationSchema', () => {
     });
   });
 
-  it('does not understand one without a number', () => {
+  it('rejects one without a number', () => {
     const { success } = environmentNotificationSchema.safeParse({ name: 'x' });
     expect(success).toBe(false);
   });

@@ -28,9 +28,9 @@ const chatContextSchema = z.object({
 });
 
 const flatTargetSchema = z.object({
-  /** CHAT, WEBHOOK, EMAIL, or a kind that is new. */
+  /** CHAT, WEBHOOK, EMAIL, or a new kind. */
   type: field(readKind),
-  /** A secret, though some servers leave it out: never let it travel on. */
+  /** A secret, although some servers omit it. Never pass it on. */
   webhook: field(readText),
   payload_version: field(readString),
   emails: field(listOf(readText)),
@@ -52,25 +52,25 @@ function readTarget(value: unknown): EnvironmentNotificationTarget | undefined {
 }
 
 /**
- * Whom a notification tells. Its `webhook` is a secret.
+ * A recipient of a notification. Its `webhook` is a secret.
  *
  * @public
  */
 export type EnvironmentNotificationTarget = z.output<typeof flatTargetSchema>;
 
 /**
- * A notification of environments as E7 gives it. The `webhook` of its targets
- * is a secret.
+ * A notification about environments, as returned by E7. The `webhook` of its
+ * targets is a secret.
  *
  * @public
  */
 export const environmentNotificationSchema = z.object({
   number: identity(readInteger),
   name: field(readString),
-  /** `env`, or a type that is new. */
+  /** `env`, or a new type. */
   type: field(readString),
   environments: field(listOf(readText)),
-  /** NOTIFICATION_TRIGGERS, and maybe new ones. */
+  /** NOTIFICATION_TRIGGERS, and possibly new ones. */
   triggers: field(listOf(readText)),
   targets: field(listOf(readTarget)),
   /** ISO 8601, UTC. */
@@ -87,8 +87,8 @@ export const environmentNotificationSchema = z.object({
 });
 
 /**
- * A notification of environments as E7 gives it. The `webhook` of its targets
- * is a secret.
+ * A notification about environments, as returned by E7. The `webhook` of its
+ * targets is a secret.
  *
  * @public
  */

@@ -1,12 +1,12 @@
 import { isObject, mapOf, readText } from './reading';
 
 /**
- * A link to something kept outside the region.
+ * A link to an external resource.
  *
  * @public
  */
 export interface ExternalUrl {
-  /** As the region sent it: make it a link only when it is http or https. */
+  /** As sent by the region. Only render it as a link if it is http or https. */
   href: string;
   fingerprint?: string;
 }

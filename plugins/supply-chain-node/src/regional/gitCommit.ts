@@ -3,13 +3,13 @@ import { field, listOf, readBoolean, readString } from './reading';
 import { parseTimestamp } from './timestamp';
 
 /**
- * A commit, as E1, E2 and E6 give it.
+ * A commit, as returned by E1, E2 and E6.
  *
  * @public
  */
 export const gitCommitSchema = z.object({
   sha1: field(readString),
-  /** Text of a pipeline: may have several lines and control characters. */
+  /** Text from a pipeline; may contain line breaks and control characters. */
   message: field(readString),
   author: field(readString),
   author_username: field(readString),
@@ -23,7 +23,7 @@ export const gitCommitSchema = z.object({
 });
 
 /**
- * A commit, as E1, E2 and E6 give it.
+ * A commit, as returned by E1, E2 and E6.
  *
  * @public
  */

@@ -16,22 +16,22 @@ const junitResultSchema = z.object({
   failures: field(readInteger),
   errors: field(readInteger),
   skipped: field(readInteger),
-  /** Seconds. */
+  /** In seconds. */
   duration: field(readNumber),
   /** ISO 8601, UTC. */
   timestamp: field(parseTimestamp),
 });
 
 /**
- * One suite of a JUnit run.
+ * A test suite of a JUnit run.
  *
  * @public
  */
 export type JunitResult = z.output<typeof junitResultSchema>;
 
 /**
- * Reads `junit_results`; one bare object stands for a list of one. A suite in
- * an unknown form is kept without counts.
+ * Reads `junit_results`; a bare object counts as a list of one. A suite in an
+ * unknown format is kept without counts.
  */
 export function readJunitResults(value: unknown): JunitResult[] | undefined {
   const list = isObject(value) ? [value] : value;

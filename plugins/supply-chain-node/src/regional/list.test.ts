@@ -2,7 +2,7 @@ import { apiKeySchema } from './apiKey';
 import { parseList } from './list';
 
 describe('parseList', () => {
-  it('keeps the good items in order and counts the bad ones', () => {
+  it('keeps valid items in order and counts the others', () => {
     const { items, unreadable } = parseList(apiKeySchema, [
       { id: 'one' },
       null,

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
 /**
- * A list that was read item by item.
+ * A list parsed item by item.
  *
  * @public
  */
 export interface ParsedList<T> {
   items: T[];
-  /** How many items could not be understood, and are not in `items`. */
+  /** Number of unreadable items, which are not in `items`. */
   unreadable: number;
 }
 
 /**
- * The list of a record, where an absent one has nothing and anything else that
- * is no list is one part that could not be read.
+ * Parses a list inside a record. An absent list is empty; anything else that
+ * isn't a list counts as one unreadable part.
  */
 export function parseListField<S extends z.ZodType>(
   schema: S,
@@ -25,8 +25,8 @@ export function parseListField<S extends z.ZodType>(
 }
 
 /**
- * Reads a list item by item, so that one bad item costs only itself. What is
- * no list at all has no items.
+ * Parses a list item by item, so that an invalid item affects only itself. A
+ * value that isn't a list has no items.
  *
  * @public
  */

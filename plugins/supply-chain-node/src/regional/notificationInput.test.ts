@@ -14,7 +14,7 @@ function withTarget(target: Record<string, unknown>) {
 }
 
 describe('notificationInputSchema', () => {
-  it('fills in the only type and the payload version there are', () => {
+  it('fills in the only supported type and payload version', () => {
     expect(
       notificationInputSchema.parse(withTarget({ type: 'WEBHOOK', webhook })),
     ).toEqual({
@@ -28,7 +28,7 @@ describe('notificationInputSchema', () => {
     [valid],
     [withTarget({ type: 'CHAT', webhook })],
     [withTarget({ type: 'EMAIL', emails: ['a@example.com'] })],
-  ])('takes %j', input => {
+  ])('accepts %j', input => {
     expect(notificationInputSchema.safeParse(input).success).toBe(true);
   });
 
@@ -42,10 +42,16 @@ describe('notificationInputSchema', () => {
     ['another type', { ...valid, type: 'org' }],
     ['an unknown field', { ...valid, number: 7 }],
     ['an unknown kind of target', withTarget({ type: 'PIGEON', webhook })],
-    ['half a context', withTarget({ type: 'CHAT', webhook, context: {} })],
+    [
+      'an incomplete context',
+      withTarget({ type: 'CHAT', webhook, context: {} }),
+    ],
     ['an unknown field', withTarget({ type: 'CHAT', webhook, number: 1 })],
     ['no webhook', withTarget({ type: 'WEBHOOK' })],
-    ['no web URL', withTarget({ type: 'WEBHOOK', webhook: 'file:///etc' })],
+    [
+      'a URL that is not http or https',
+      withTarget({ type: 'WEBHOOK', webhook: 'file:///etc' }),
+    ],
     [
       'another payload version',
       withTarget({ type: 'WEBHOOK', webhook, payload_version: '2.0' }),
@@ -53,10 +59,10 @@ describe('notificationInputSchema', () => {
     ['no addresses', withTarget({ type: 'EMAIL', emails: [] })],
     ['a bad address', withTarget({ type: 'EMAIL', emails: ['a'] })],
     [
-      'a webhook of an e-mail',
+      'a webhook in an email target',
       withTarget({ type: 'EMAIL', emails: ['a@example.com'], webhook }),
     ],
-  ])('refuses %s', (_what, input) => {
+  ])('rejects %s', (_what, input) => {
     expect(notificationInputSchema.safeParse(input).success).toBe(false);
   });
 });

@@ -27,7 +27,7 @@ const emailTargetSchema = z.strictObject({
 });
 
 /**
- * A target as E3 takes it.
+ * A target, as accepted by E3.
  *
  * @public
  */
@@ -47,7 +47,7 @@ export type NotificationTargetInput = z.input<
 >;
 
 /**
- * The body of E3. Unknown fields are refused, as regions refuse them.
+ * The body of E3. Rejects unknown fields, as regions do.
  *
  * @public
  */
@@ -65,7 +65,7 @@ export const notificationInputSchema = z.strictObject({
 });
 
 /**
- * The body of E3, as a caller gives it.
+ * The body of E3, as passed by a caller.
  *
  * @public
  */

@@ -9,8 +9,8 @@ const FAILED = [
 ];
 
 /**
- * Whether a word such as `PASSED` or `ERROR`, or a boolean, says that a check
- * passed. Undefined for all other words.
+ * Whether a word such as `PASSED` or `ERROR`, or a boolean, means that a check
+ * passed. Undefined for any other word.
  */
 export function readOutcome(value: unknown): boolean | undefined {
   if (typeof value !== 'string') {
@@ -23,7 +23,7 @@ export function readOutcome(value: unknown): boolean | undefined {
   return FAILED.includes(word) ? false : undefined;
 }
 
-/** What several fields of one check say together: one that failed it decides. */
+/** Combines several fields of one check; a single failure decides. */
 export function worstOutcome(values: readonly unknown[]): boolean | undefined {
   const outcomes = values.map(readOutcome);
   if (outcomes.includes(false)) {
@@ -32,7 +32,9 @@ export function worstOutcome(values: readonly unknown[]): boolean | undefined {
   return outcomes.includes(true) ? true : undefined;
 }
 
-/** Any value as text: objects and lists as JSON. Undefined for null. */
+/**
+ * Converts any value to text, objects and lists as JSON. Undefined for null.
+ */
 export function readAsText(value: unknown): string | undefined {
   if (typeof value === 'string') {
     return value.trim() === '' ? undefined : value;
@@ -41,7 +43,7 @@ export function readAsText(value: unknown): string | undefined {
   return json === undefined ? undefined : JSON.stringify(json);
 }
 
-/** The first of several fields that has text. */
+/** The first of several fields that contains text. */
 export function firstText(
   value: unknown,
   keys: readonly string[],

@@ -1,6 +1,6 @@
 import { isObject, readText } from './reading';
 
-/** The name of a person, sent bare or in an object. */
+/** Name of a person, sent as plain text or in an object. */
 export function readPerson(value: unknown): string | undefined {
   if (!isObject(value)) {
     return readText(value);

@@ -5,21 +5,24 @@ import { parseTimestamp } from './timestamp';
 
 const approverSchema = z.object({
   username: field(readString),
-  /** APPROVED, CHANGES_REQUESTED, DISMISSED; the set grows. */
+  /** APPROVED, CHANGES_REQUESTED, DISMISSED; new values may appear. */
   state: field(readString),
   /** ISO 8601, UTC. */
   timestamp: field(parseTimestamp),
 });
 
 /**
- * Somebody who reviewed a pull request. Only `state` says how: old records are
- * a bare name.
+ * A reviewer of a pull request. Only `state` tells the decision; old records
+ * contain just a name.
  *
  * @public
  */
 export type PullRequestApprover = z.output<typeof approverSchema>;
 
-/** An entry in a form that can't be read still counts: it says nothing. */
+/**
+ * An entry in an unreadable format still counts as a reviewer without a
+ * decision.
+ */
 function readApprover(value: unknown): PullRequestApprover {
   const username = readPerson(value);
   return { ...recordOf(approverSchema)(value), ...(username && { username }) };
@@ -37,7 +40,7 @@ const pullRequestCommitSchema = z
   })
   .transform(({ sha, sha1, ...rest }) => ({ sha1: sha1 ?? sha, ...rest }));
 
-/** Old records give the SHA alone. */
+/** Old records contain only the SHA. */
 function readCommit(value: unknown) {
   return recordOf(pullRequestCommitSchema)(value) ?? { sha1: readText(value) };
 }
@@ -53,19 +56,19 @@ const pullRequestSchema = z.object({
   created_at: field(parseTimestamp),
   /** ISO 8601, UTC. */
   merged_at: field(parseTimestamp),
-  /** Absent where the record doesn't say who reviewed it. */
+  /** Absent if the record doesn't include reviewers. */
   approvers: field(listOf(readApprover)),
   commits: field(listOf(readCommit)),
 });
 
 /**
- * A pull request that an attestation reports.
+ * A pull request reported by an attestation.
  *
  * @public
  */
 export type PullRequest = z.output<typeof pullRequestSchema>;
 
-/** Reads `pull_requests`, whose items are records or addresses. */
+/** Reads `pull_requests`, whose items are records or URLs. */
 export const readPullRequests = listOf(
   (value): PullRequest =>
     recordOf(pullRequestSchema)(value) ?? { url: readText(value) },

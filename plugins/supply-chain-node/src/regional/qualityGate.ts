@@ -2,13 +2,13 @@ import { firstText, readAsText, readOutcome, worstOutcome } from './outcome';
 import { isObject } from './reading';
 
 /**
- * One condition of a quality gate.
+ * A condition of a quality gate.
  *
  * @public
  */
 export interface QualityGateCondition {
   metric?: string;
-  /** Such as `LESS_THAN`: when the gate fails. */
+  /** When the gate fails, such as `LESS_THAN`. */
   operator?: string;
   threshold?: string;
   value?: string;
@@ -17,7 +17,7 @@ export interface QualityGateCondition {
 }
 
 /**
- * What a code-quality service concluded, with the conditions behind it.
+ * Result of a code-quality service, with its conditions.
  *
  * @public
  */
@@ -44,7 +44,7 @@ function readCondition(value: unknown): QualityGateCondition {
   };
 }
 
-/** Reads `quality_gate`: its status alone, or an object with its conditions. */
+/** Reads `quality_gate`: a bare status, or an object with conditions. */
 export function readQualityGate(value: unknown): QualityGate | undefined {
   if (!isObject(value)) {
     const status = readAsText(value);

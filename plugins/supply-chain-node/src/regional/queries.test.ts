@@ -17,7 +17,7 @@ describe('queries', () => {
     expect(artifactsQuerySchema.safeParse(query).success).toBe(false);
   });
 
-  it('sends any page and size from 1 to E1 and E2', () => {
+  it('accepts any page and size from 1 for E1 and E2', () => {
     const query = { page: 1, per_page: 500 };
     expect(artifactsQuerySchema.parse(query)).toEqual(query);
     expect(flowArtifactsQuerySchema.parse(query)).toEqual(query);
@@ -26,7 +26,7 @@ describe('queries', () => {
     );
   });
 
-  it('asks E6 for 1 to 100 trails, always', () => {
+  it('always requests 1 to 100 trails from E6', () => {
     expect(trailsQuerySchema.safeParse({ per_page: 1 }).success).toBe(true);
     expect(trailsQuerySchema.safeParse({ per_page: 100 }).success).toBe(true);
     expect(trailsQuerySchema.safeParse({ per_page: 101 }).success).toBe(false);

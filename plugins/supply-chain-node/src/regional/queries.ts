@@ -2,22 +2,22 @@ import { z } from 'zod';
 import { flowNameSchema } from 'backstage-plugin-supply-chain-common';
 
 /**
- * How many items E1 and E2 give when `per_page` is not sent.
+ * Default page size of E1 and E2 without `per_page`.
  *
  * @public
  */
 export const DEFAULT_ARTIFACTS_PER_PAGE = 15;
 
 /**
- * The most trails that E6 gives on one page.
+ * Maximum number of trails per page of E6.
  *
  * @public
  */
 export const MAX_TRAILS_PER_PAGE = 100;
 
 /**
- * The query of E1. An empty filter is refused: regions ignore it and answer
- * with everything.
+ * The query of E1. Rejects an empty filter, because regions would ignore it and
+ * return everything.
  *
  * @public
  */
@@ -36,7 +36,7 @@ export const artifactsQuerySchema = z.strictObject({
 export type ArtifactsQuery = z.output<typeof artifactsQuerySchema>;
 
 /**
- * The query of E2, whose bounds are those of E1.
+ * The query of E2, with the same limits as E1.
  *
  * @public
  */
@@ -53,8 +53,8 @@ export const flowArtifactsQuerySchema = artifactsQuerySchema.pick({
 export type FlowArtifactsQuery = z.output<typeof flowArtifactsQuerySchema>;
 
 /**
- * The query of E6. `per_page` is needed: without it a region sends every trail
- * of the flow at once.
+ * The query of E6. `per_page` is required: without it, a region returns every
+ * trail of the flow at once.
  *
  * @public
  */

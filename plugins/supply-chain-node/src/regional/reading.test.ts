@@ -44,32 +44,32 @@ describe('reading', () => {
     expect(readNumber(value)).toBe(expected);
   });
 
-  it('reads no fraction and nothing inexact as an integer', () => {
+  it('rejects fractions and inexact numbers as integers', () => {
     expect(readInteger('7')).toBe(7);
     expect(readInteger(7.5)).toBeUndefined();
     expect(readInteger(2 ** 60)).toBeUndefined();
   });
 
-  it('makes an identity of a number, but never of an empty text', () => {
+  it('converts a number to an identity, but rejects empty text', () => {
     expect(readIdentity(12)).toBe('12');
     expect(readIdentity('')).toBeUndefined();
     expect(readString(12)).toBeUndefined();
   });
 
-  it('leaves out the entries of lists and maps that cannot be read', () => {
+  it('drops unreadable entries of lists and maps', () => {
     expect(listOf(readString)(['a', 1, null, 'b'])).toEqual(['a', 'b']);
     expect(listOf(readString)('a')).toBeUndefined();
     expect(mapOf(readString)({ a: 'x', b: 1 })).toEqual({ a: 'x' });
     expect(mapOf(readString)(['a'])).toBeUndefined();
   });
 
-  it('lets no key of a map change its prototype', () => {
+  it('lets no map key change the prototype', () => {
     const map = mapOf(readJson)(JSON.parse('{"__proto__":{"x":1},"a":2}'));
     expect(Object.keys(map!)).toEqual(['a']);
     expect(Object.getPrototypeOf(map)).toBe(Object.prototype);
   });
 
-  it('refuses free-form JSON that could not be written again', () => {
+  it('rejects free-form JSON that could not be serialized again', () => {
     expect(readJson(nested(60))).toEqual(nested(60));
     expect(readJson(nested(100_000))).toBeUndefined();
     expect(readJson({ big: JSON.parse('1e999') })).toBeUndefined();

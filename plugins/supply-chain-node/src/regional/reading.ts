@@ -2,14 +2,16 @@ import { JsonObject, JsonValue } from '@backstage/types';
 import { z } from 'zod';
 
 /*
- * How one field is read: each reader gives the value it was meant to be, or
- * undefined. None throws, and none lets an odd field fail its record.
+ * Field readers. Each returns the intended value or undefined. None throws, so
+ * an odd field never fails its record.
  */
 
-/** Free-form JSON nested deeper than this cannot be written again safely. */
+/**
+ * Maximum depth of free-form JSON; deeper nesting can't be serialized safely.
+ */
 const MAX_JSON_DEPTH = 64;
 
-/** Whether the value is an object with fields: no list, not null. */
+/** Whether the value is an object with fields, not a list or null. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -18,12 +20,12 @@ export function readString(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A text that says something: an empty one counts as none. */
+/** Reads non-empty text. */
 export function readText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** What names a record; some servers send a bare number. */
+/** Reads an identifier; some servers send a bare number. */
 export function readIdentity(value: unknown): string | undefined {
   return typeof value === 'number' && Number.isFinite(value)
     ? String(value)
@@ -43,7 +45,7 @@ export function readInteger(value: unknown): number | undefined {
   return Number.isSafeInteger(number) ? number : undefined;
 }
 
-/** Null is not false: it reads as undefined, not yet known. */
+/** Reads a boolean. Null becomes undefined (not known yet), not false. */
 export function readBoolean(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') {
     return value;
@@ -72,7 +74,7 @@ function isSafeJson(value: unknown, depth: number): value is JsonValue {
   );
 }
 
-/** Free-form JSON, unless it could not be written as JSON again. */
+/** Reads free-form JSON, unless it couldn't be serialized again. */
 export function readJson(value: unknown): JsonValue | undefined {
   return value !== null && isSafeJson(value, MAX_JSON_DEPTH)
     ? value
@@ -85,7 +87,7 @@ export function readJsonObject(value: unknown): JsonObject | undefined {
     : undefined;
 }
 
-/** Reads a list entry by entry; what cannot be read is left out. */
+/** Reads a list, dropping unreadable entries. */
 export function listOf<T>(
   read: (value: unknown) => T | undefined,
 ): (value: unknown) => T[] | undefined {
@@ -95,7 +97,7 @@ export function listOf<T>(
       : undefined;
 }
 
-/** Reads a map entry by entry; what cannot be read is left out. */
+/** Reads a map, dropping unreadable entries. */
 export function mapOf<T>(
   read: (value: unknown) => T | undefined,
 ): (value: unknown) => Record<string, T> | undefined {
@@ -106,7 +108,7 @@ export function mapOf<T>(
     const entries: Array<[string, T]> = [];
     for (const [key, inner] of Object.entries(value)) {
       const item = read(inner);
-      // Assigning `__proto__` later on would change the map's prototype.
+      // Assigning `__proto__` later would change the map's prototype.
       if (item !== undefined && key !== '__proto__') {
         entries.push([key, item]);
       }
@@ -115,7 +117,7 @@ export function mapOf<T>(
   };
 }
 
-/** Reads a nested record; one that cannot be read is left out. */
+/** Reads a nested record; undefined if it is unreadable. */
 export function recordOf<S extends z.ZodType>(
   schema: S,
 ): (value: unknown) => z.output<S> | undefined {
@@ -128,12 +130,12 @@ export function recordOf<S extends z.ZodType>(
   };
 }
 
-/** A field of a record that may be null, absent or of a wrong type. */
+/** A record's field that may be null, absent or of the wrong type. */
 export function field<T>(read: (value: unknown) => T | undefined) {
   return z.transform(read).optional();
 }
 
-/** The field without which a record is not understood. */
+/** A record's required field; without it, the record is unreadable. */
 export function identity<T extends {}>(
   read: (value: unknown) => T | undefined,
 ) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { field, listOf, readJsonObject, readString } from './reading';
 
 /**
- * The repository an artifact was built from (E1, E2).
+ * The repository that an artifact was built from (E1, E2).
  *
  * @public
  */
@@ -13,14 +13,14 @@ export const repoInfoSchema = z.object({
   description: field(readString),
   vcs_instance: field(readString),
   short_name: field(readString),
-  /** Such as `github`; the set grows. */
+  /** For example `github`; new values may appear. */
   provider: field(readString),
   namespace_path: field(listOf(readString)),
   additional_info: field(readJsonObject),
 });
 
 /**
- * The repository an artifact was built from (E1, E2).
+ * The repository that an artifact was built from (E1, E2).
  *
  * @public
  */

@@ -2,22 +2,25 @@ import { firstText, readAsText, readOutcome, worstOutcome } from './outcome';
 import { isObject } from './reading';
 
 /**
- * What one rule said.
+ * Result of a rule.
  *
  * @public
  */
 export interface RuleResult {
   rule?: string;
-  /** Absent when the record doesn't say, or in a word that is new. */
+  /** Absent when the record doesn't say, or uses an unknown word. */
   is_compliant?: boolean;
-  /** The record's own word for how the rule came out. */
+  /** The original status in the record. */
   status?: string;
-  /** What the rule came to, such as a value. */
+  /** Result of evaluating the rule, such as a value. */
   result?: string;
   message?: string;
 }
 
-/** A part in an unknown form is kept as text: it may be the one that failed. */
+/**
+ * Keeps a part in an unknown format as text, since it may be the one that
+ * failed.
+ */
 function readRule(value: unknown): RuleResult {
   if (!isObject(value)) {
     return { rule: readAsText(value) };
@@ -25,7 +28,8 @@ function readRule(value: unknown): RuleResult {
   const { status, result } = value;
   return {
     rule: firstText(value, ['rule', 'name', 'expression', 'id']),
-    // `result` may be the value that was looked at: it decides only alone.
+    // `result` may be the evaluated value, so it decides only if nothing else
+    // does.
     is_compliant:
       worstOutcome([value.is_compliant, value.passed, status]) ??
       (readAsText(status) === undefined ? readOutcome(result) : undefined),
@@ -38,8 +42,8 @@ function readRule(value: unknown): RuleResult {
 const RULE_FIELDS = ['rule', 'result', 'status', 'passed', 'is_compliant'];
 
 /**
- * Reads `rule_results` or the `parts` of a `result`: a list of rules, one rule,
- * or a map from rules to how each came out.
+ * Reads `rule_results` or the `parts` of a `result`: a list of rules, a single
+ * rule, or a map from rules to results.
  */
 export function readRuleResults(value: unknown): RuleResult[] | undefined {
   if (Array.isArray(value)) {

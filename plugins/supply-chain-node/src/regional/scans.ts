@@ -2,17 +2,17 @@ import { firstText, readAsText } from './outcome';
 import { isObject, readInteger, readText } from './reading';
 
 /**
- * Something that a scanner found.
+ * A finding of a scanner.
  *
  * @public
  */
 export interface ScanFinding {
-  /** Such as a CVE: it names something outside the region. */
+  /** For example a CVE number, which is valid outside the region. */
   id?: string;
   /** In lower case. */
   severity?: string;
   title?: string;
-  /** What it was found in. */
+  /** The affected package. */
   package?: string;
   version?: string;
   fixed_in?: string;
@@ -20,16 +20,16 @@ export interface ScanFinding {
 }
 
 /**
- * What a scanner found in one target.
+ * A scanner's results for one target.
  *
  * @public
  */
 export interface ScanResult {
-  /** What was scanned. */
+  /** The scanned target. */
   name?: string;
-  /** The severest first. */
+  /** Most severe first. */
   counts: { severity: string; count: number }[];
-  /** As far as the record lists them; `counts` may count more. */
+  /** Those that the record lists; `counts` may be higher. */
   findings: ScanFinding[];
 }
 
@@ -44,13 +44,13 @@ export interface Scan {
   results: ScanResult[];
 }
 
-/** The severest first. */
+/** Most severe first. */
 const SEVERITIES = [
   ...['critical', 'blocker', 'high', 'major', 'medium', 'moderate', 'low'],
   ...['minor', 'negligible', 'informational', 'info', 'unknown'],
 ];
 
-/** Lists whose findings say for themselves how severe they are. */
+/** Lists whose findings have their own severity. */
 const FINDINGS = ['findings', 'vulnerabilities', 'issues'];
 
 function readFinding(value: unknown, severity?: string): ScanFinding {
@@ -79,7 +79,7 @@ function readFix(value: unknown): string | undefined {
     : readAsText(value);
 }
 
-/** Findings under the name of their severity, then those that say it themselves. */
+/** Reads findings grouped by severity, then those with their own severity. */
 function readFindings(value: Record<string, unknown>): ScanFinding[] {
   const found = [
     ...SEVERITIES.flatMap(severity => {
@@ -110,7 +110,7 @@ function readCount(value: unknown): number | undefined {
   return count !== undefined && count >= 0 ? count : undefined;
 }
 
-/** A count that says less than the list beside it is not believed. */
+/** Reads the counts, each at least the number of listed findings. */
 function readCounts(
   value: Record<string, unknown>,
   findings: readonly ScanFinding[],
@@ -150,10 +150,10 @@ function readTool(value: unknown): Pick<Scan, 'tool' | 'version'> {
 }
 
 /**
- * Reads the run of a scanner: counts and lists of findings, a list of such, or
- * either in `results`. Undefined for what holds neither counts nor findings.
+ * Reads a scanner's run: counts and lists of findings, a list of these, or
+ * either of them in `results`. Undefined without counts or findings.
  *
- * @param tool - its name, where the record has none
+ * @param tool - name of the tool, if the record has none
  */
 export function readScan(value: unknown, tool?: string): Scan | undefined {
   const inner = isObject(value) ? value.results ?? value : value;

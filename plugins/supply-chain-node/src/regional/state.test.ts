@@ -16,7 +16,7 @@ describe('parseState', () => {
   });
 
   it.each([[null], [undefined], [''], [7], [{}]])(
-    'reads %p as unknown, with nothing to keep',
+    'reads %p as unknown, without an original',
     status => {
       expect(parseState(status)).toEqual({ value: 'unknown' });
     },
@@ -28,7 +28,7 @@ describe('parseState', () => {
     expect(parseState(null, null)).toEqual({ value: 'unknown' });
   });
 
-  it('shows a new status as it is, whatever is_compliant says', () => {
+  it('keeps an unknown status, whatever is_compliant says', () => {
     expect(parseState('WAIVED', true)).toEqual({
       value: 'unknown',
       original: 'WAIVED',

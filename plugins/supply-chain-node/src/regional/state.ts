@@ -1,14 +1,14 @@
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
 
 /**
- * A state as the portal shows it.
+ * A state in the portal's terms.
  *
  * @public
  */
 export interface State {
-  /** `unknown` stands for values that a region has and the portal does not. */
+  /** `unknown` for values that the portal doesn't know. */
   value: StateValue;
-  /** What the region sent, unchanged; absent when it sent none. */
+  /** The region's value, unchanged; absent if it sent none. */
   original?: string;
 }
 
@@ -32,11 +32,12 @@ function valueOfCompliance(isCompliant: unknown): StateValue | undefined {
 }
 
 /**
- * Reads the state of an artifact or a trail. Upper and lower case and the
- * spellings NON-COMPLIANT and NON_COMPLIANT mean the same.
+ * Reads the state of an artifact or a trail. Ignores case, and accepts both
+ * NON-COMPLIANT and NON_COMPLIANT.
  *
- * @param status - what the region sent, of any type
+ * @param status - the region's value, of any type
  * @param isCompliant - decides when there is no status
+ *
  * @public
  */
 export function parseState(status: unknown, isCompliant?: unknown): State {
@@ -50,8 +51,8 @@ export function parseState(status: unknown, isCompliant?: unknown): State {
 }
 
 /**
- * Reads the state of an attestation inside a trail: COMPLETE says only that it
- * was reported, and `is_compliant` whether it passed. COMPLETE without
+ * Reads the state of an attestation in a trail. COMPLETE only means that it was
+ * reported; `is_compliant` says whether it passed. COMPLETE without
  * `is_compliant` is pending.
  *
  * @public

@@ -2,15 +2,18 @@ import { firstText, readAsText } from './outcome';
 import { isObject, readBoolean } from './reading';
 
 /**
- * A ticket that an attestation names.
+ * A ticket named by an attestation.
  *
  * @public
  */
 export interface Ticket {
-  /** The ticket's key in its tracker. */
+  /** Key of the ticket in its tracker. */
   key?: string;
   url?: string;
-  /** Whether the tracker has it; absent when the record doesn't say. */
+  /**
+   * Whether the ticket exists in the tracker; absent when the record doesn't
+   * say.
+   */
   exists?: boolean;
   summary?: string;
   status?: string;
@@ -41,12 +44,12 @@ function listIn(value: unknown): unknown[] | undefined {
   return lists[0];
 }
 
-/** Reads a list of tickets, or an object that holds one. */
+/** Reads a list of tickets, or an object that contains one. */
 export function readTickets(value: unknown): Ticket[] | undefined {
   return listIn(value)?.map(readTicket);
 }
 
-/** Whether a field whose name says nothing holds tickets. */
+/** Whether a field contains tickets, for field names that don't tell. */
 export function holdsTickets(value: unknown): boolean {
   return (listIn(value) ?? []).some(
     item =>

@@ -38,11 +38,11 @@ describe('parseTimestamp', () => {
     ['1970-01-01T00:00:00Z'],
     [{}],
     [[1679652243]],
-  ])('reads %p as none', value => {
+  ])('reads %p as absent', value => {
     expect(parseTimestamp(value)).toBeUndefined();
   });
 
-  it('reads its own answers unchanged', () => {
+  it('reads its own output unchanged', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 31_536_000, max: 253_000_000_000 }),

@@ -1,4 +1,5 @@
-// Earlier than any record: 0, 1 and the zero dates of some languages.
+// Earlier than any record, but later than 0, 1 and the zero dates of some
+// languages.
 const EARLIEST = Date.UTC(1971, 0, 1);
 const LATEST = Date.UTC(9999, 11, 31);
 
@@ -26,18 +27,19 @@ function toMilliseconds(value: unknown): number {
     return Number(text) * 1000;
   }
   const [, date, time = '00:00', zone] = ISO_8601.exec(text) ?? [];
-  // Without a zone a region means UTC, where Date would take the local time.
+  // Regions mean UTC when there is no zone; Date would assume local time.
   return date
     ? Date.parse(`${date}T${time.replace(',', '.')}${toOffset(zone)}`)
     : NaN;
 }
 
 /**
- * Reads a point in time in any form a region sends: epoch seconds as a number
- * or as a string, both maybe fractional, or ISO 8601.
+ * Reads a time in any format that a region sends: epoch seconds as a number or
+ * string, possibly fractional, or ISO 8601.
  *
- * @returns ISO 8601 in UTC with milliseconds, or undefined for null, 0, absent
- * and nonsense: "none", never 1970.
+ * @returns ISO 8601 in UTC with milliseconds; undefined for null, 0, absent and
+ * invalid values, never 1970
+ *
  * @public
  */
 export function parseTimestamp(value: unknown): string | undefined {

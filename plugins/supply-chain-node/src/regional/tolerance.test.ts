@@ -32,11 +32,11 @@ const FIELDS = [
   ...['fingerprint', 'number', 'id', '__proto__', 'constructor', 'toString'],
 ];
 
-/** JSON whose fields are often those of records, with any value. */
+/** JSON with arbitrary values, often using field names of records. */
 const { odd } = fc.letrec(tie => ({
   odd: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
-    // Through text, as a region sends it: that has but one zero.
+    // Serialized as a region sends it, which removes negative zero.
     fc.jsonValue().map(asCached),
     fc.constantFrom('FAILED', 'artifact_approval_reported', 'template'),
     fc.constantFrom('COMPLETE', '1679652243', 0, null, 1e308),
@@ -45,13 +45,13 @@ const { odd } = fc.letrec(tie => ({
   ),
 }));
 
-/** What a cache gives back: undefined fields are left out, all else stays. */
+/** Round-trips a value like a cache does, which drops undefined fields. */
 function asCached(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }
 
 describe.each(RECORDS)('any JSON read as a %s', (_name, schema, identity) => {
-  it('is understood or not, but never throws', () => {
+  it('is readable or not, but never throws', () => {
     fc.assert(
       fc.property(odd, value => {
         const { data = null } = schema.safeParse(value);
@@ -60,7 +60,7 @@ describe.each(RECORDS)('any JSON read as a %s', (_name, schema, identity) => {
     );
   });
 
-  it('is understood with any other fields when its identity is there', () => {
+  it('is readable with any other fields when its identity is present', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.constantFrom(...FIELDS), odd, { maxKeys: 12 }),
@@ -74,7 +74,7 @@ describe.each(RECORDS)('any JSON read as a %s', (_name, schema, identity) => {
 });
 
 describe('parseList', () => {
-  it('counts every item of any list, as read or as unreadable', () => {
+  it('counts every item of any list, as readable or unreadable', () => {
     fc.assert(
       fc.property(fc.array(odd), data => {
         const trails = parseList(trailSchema, data);
@@ -84,7 +84,7 @@ describe('parseList', () => {
   });
 });
 
-/** A check that failed, in any of the words for it. */
+/** A failed check, in any wording. */
 const failing = fc.constantFrom(
   { status: 'FAILED' },
   { status: 'error', result: true },
@@ -94,7 +94,7 @@ const failing = fc.constantFrom(
 );
 
 describe('the reason for a verdict', () => {
-  it('keeps each part of a result, and each that failed as failed', () => {
+  it('keeps each part of a result, and each failure as failed', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(odd, failing), { maxLength: 8 }),
@@ -119,7 +119,7 @@ describe('the reason for a verdict', () => {
     );
   });
 
-  it('counts findings in numbers only, and never fewer than it lists', () => {
+  it('has numeric counts only, and never fewer than listed findings', () => {
     const severity = fc.constantFrom('high', 'medium', 'low', 'critical');
     const result = fc
       .tuple(severity, odd, odd, fc.dictionary(severity, odd))

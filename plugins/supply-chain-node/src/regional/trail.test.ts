@@ -11,7 +11,7 @@ const attestation = {
 };
 
 describe('trailSchema', () => {
-  it('reads how attestations and artifacts stand', () => {
+  it('reads the status of attestations and artifacts', () => {
     const trail = trailSchema.parse({
       name: 'release-1',
       compliance_status: {
@@ -57,7 +57,7 @@ describe('trailSchema', () => {
     expect(trail.compliance_state.value).toBe(value);
   });
 
-  it('keeps the internal ids and user data of events to itself', () => {
+  it('drops the internal IDs and user data of events', () => {
     const trail = trailSchema.parse({
       name: 'release-1',
       events: [
@@ -83,7 +83,7 @@ describe('trailSchema', () => {
     ]);
   });
 
-  it('reads the template without the entries that have no name', () => {
+  it('drops template entries without a name', () => {
     const { template } = trailSchema.parse({
       name: 'release-1',
       template: {
@@ -106,15 +106,15 @@ describe('trailSchema', () => {
 
   it.each([
     ['an attestation without a name', { attestations_statuses: [{}] }],
-    ['an attestation that is no record', { attestations_statuses: [7] }],
-    ['attestations that are no list', { attestations_statuses: 'all good' }],
-    ['an artifact that is no record', { artifacts_statuses: { app: 'ok' } }],
-    ['artifacts that are no map', { artifacts_statuses: [] }],
+    ['an attestation that is not a record', { attestations_statuses: [7] }],
+    ['attestations that are not a list', { attestations_statuses: 'all good' }],
+    ['an artifact that is not a record', { artifacts_statuses: { app: 'ok' } }],
+    ['artifacts that are not a map', { artifacts_statuses: [] }],
     [
       'an attestation of an artifact',
       { artifacts_statuses: { app: { attestations_statuses: [null] } } },
     ],
-  ])('counts %s that it could not read', (_part, compliance_status) => {
+  ])('counts %s as unreadable', (_part, compliance_status) => {
     const trail = trailSchema.parse({ name: 'release-1', compliance_status });
 
     expect(trail.unreadable).toBe(1);
@@ -123,23 +123,23 @@ describe('trailSchema', () => {
   it.each([
     ['a status', { compliance_status: 'fine' }],
     ['a template', { template: [] }],
-    ['what a template asks for', { template: { trail: 'nothing' } }],
+    ['the requirements of a template', { template: { trail: 'nothing' } }],
     [
-      'an attestation that a template asks of an artifact',
+      'an attestation required of an artifact',
       {
         template: {
           trail: { artifacts: [{ name: 'app', attestations: [{}] }] },
         },
       },
     ],
-  ])('counts %s that it could not read', (_part, fields) => {
+  ])('counts %s as unreadable', (_part, fields) => {
     expect(trailSchema.parse({ name: 'release-1', ...fields }).unreadable).toBe(
       1,
     );
   });
 
   it.each([{}, { compliance_status: null, template: null }])(
-    'has read all of a trail with %j',
+    'has no unreadable parts with %j',
     fields => {
       const trail = trailSchema.parse({ name: 'release-1', ...fields });
 
@@ -147,7 +147,7 @@ describe('trailSchema', () => {
     },
   );
 
-  it('does not understand a trail without a name', () => {
+  it('rejects a trail without a name', () => {
     expect(trailSchema.safeParse({ is_compliant: true }).success).toBe(false);
   });
 });
@@ -156,21 +156,21 @@ describe('trailListOf', () => {
   const data = [{ name: 'one' }, { name: null }];
   const pagination = { total: 2, page: '1', per_page: 15, page_count: 1 };
 
-  it('takes an object of data and pagination apart', () => {
+  it('splits an object with data and pagination', () => {
     expect(trailListOf({ data, pagination })).toEqual({
       values: data,
       pagination: { ...pagination, page: 1 },
     });
   });
 
-  it('takes an object without pagination, and a bare list', () => {
+  it('accepts an object without pagination, and a bare list', () => {
     for (const body of [{ data }, { data, pagination: null }, data]) {
       expect(trailListOf(body)).toEqual({ values: data });
     }
   });
 
   it.each([[null], ['OK'], [{}], [{ data: {} }], [7]])(
-    'does not take %p for trails',
+    'rejects %p as trails',
     body => {
       expect(trailListOf(body)).toBeUndefined();
     },

@@ -45,7 +45,7 @@ export const trailSchema = z
     name: identity(readIdentity),
     /** ISO 8601, UTC. */
     created_at: field(parseTimestamp),
-    /** ISO 8601, UTC; the running events do not touch it. */
+    /** ISO 8601, UTC; running events don't change it. */
     last_modified_at: field(parseTimestamp),
     compliance_status: z.unknown().optional(),
     compliance_state: field(readString),
@@ -70,14 +70,14 @@ export const trailSchema = z
       ...trail,
       /** From `compliance_state`, or else from `compliance_status`. */
       compliance_state: stateOf(state, trail),
-      /** Parts of the status and of the template that could not be understood. */
+      /** Number of unreadable parts of the status and the template. */
       unreadable:
         (status?.unreadable ?? unreadableField(rest.compliance_status)) +
         (template?.trail.unreadable ?? unreadableField(rest.template)),
     };
   });
 
-/** 1 for a field that holds something other than what it should. */
+/** 1 for a field with an unexpected value. */
 function unreadableField(value: unknown): number {
   return value === undefined || value === null ? 0 : 1;
 }
@@ -90,19 +90,19 @@ function unreadableField(value: unknown): number {
 export type Trail = z.output<typeof trailSchema>;
 
 /**
- * An answer of E6, its trails not read yet.
+ * A response of E6 with unparsed trails.
  *
  * @public
  */
 export interface TrailList {
   values: unknown[];
-  /** Absent from a bare list, and from some that fit on one page. */
+  /** Absent from bare lists, and from some lists that fit on one page. */
   pagination?: Pagination;
 }
 
 /**
- * Takes an answer of E6 apart in any of its forms: a bare list, or an object of
- * `data` and, mostly, `pagination`. Undefined for anything else.
+ * Splits any form of E6 response: a bare list, or an object with `data` and
+ * usually `pagination`. Undefined for anything else.
  *
  * @public
  */

@@ -1,6 +1,6 @@
 import { trailAttestationSchema } from './trailAttestation';
 
-/** As it is sent on: undefined fields are left out. */
+/** Serializes the value, which drops undefined fields. */
 function asJson(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }
@@ -66,7 +66,7 @@ describe('trailAttestationSchema', () => {
     ['in results', { results: [{ target: 'app', high_count: 1, low: '4' }] }],
     ['in a list', [{ name: 'app', high: 1, low_count: 4 }]],
     ['alone', { name: 'app', high: 1, low: 4 }],
-  ])('reads the counts of a scanner that stand %s', (_where, results) => {
+  ])('reads the counts of a scanner that are %s', (_where, results) => {
     const { scans } = trailAttestationSchema.parse({ scan_results: results });
     expect(asJson(scans)).toEqual([
       {
@@ -84,7 +84,7 @@ describe('trailAttestationSchema', () => {
     ]);
   });
 
-  it('reads the findings of a scanner beside their counts, and which tool it was', () => {
+  it('reads the findings of a scanner next to their counts, and the name of the tool', () => {
     const { scans } = trailAttestationSchema.parse({
       processed_snyk_results: {
         tool: { name: 'Snyk', version: 1.1 },
@@ -109,7 +109,7 @@ describe('trailAttestationSchema', () => {
         version: '1.1',
         results: [
           {
-            // A list that holds more than its count says is believed.
+            // A list longer than its count wins.
             counts: [
               { severity: 'high', count: 5 },
               { severity: 'medium', count: 0 },
@@ -156,14 +156,14 @@ describe('trailAttestationSchema', () => {
     ).toHaveLength(2);
   });
 
-  it('names a tool after its field where the record does not name it', () => {
+  it('names a tool after its field when the record does not name it', () => {
     const { scans } = trailAttestationSchema.parse({
       processed_trivy_results: { results: [{ low_count: 2 }] },
     });
     expect(scans).toMatchObject([{ tool: 'trivy' }]);
   });
 
-  it('keeps the results of a tool that hold no counts as they were reported', () => {
+  it("keeps a tool's results without counts as reported", () => {
     const { scans, data } = trailAttestationSchema.parse({
       processed_lint_results: { warnings: 3 },
     });
@@ -173,7 +173,7 @@ describe('trailAttestationSchema', () => {
     ]);
   });
 
-  it('reads the parts of a result with what the reporter says about it', () => {
+  it("reads the parts of a result with the reporter's comment", () => {
     const { result, rule_results: rules } = trailAttestationSchema.parse({
       result: {
         is_compliant: false,
@@ -214,16 +214,16 @@ describe('trailAttestationSchema', () => {
 
   it.each([
     ['one field says so', { rule: 'a', passed: true, status: 'FAILED' }],
-    ['the map gives it alone', { a: 'failed' }],
-    ['the map gives it in full', { a: { is_compliant: false } }],
-  ])('takes a rule for failed when %s', (_how, parts) => {
+    ['the map has just the outcome', { a: 'failed' }],
+    ['the map has a full record', { a: { is_compliant: false } }],
+  ])('treats a rule as failed when %s', (_how, parts) => {
     const { rule_results: rules } = trailAttestationSchema.parse({
       result: { parts },
     });
     expect(rules).toMatchObject([{ rule: 'a', is_compliant: false }]);
   });
 
-  it('reads the rules of a custom type, inside its data or beside it', () => {
+  it('reads the rules of a custom type, inside its data or next to it', () => {
     const rules = [{ rule: 'coverage > 80', passed: true }];
     const data = { coverage: 81 };
     for (const record of [
@@ -279,7 +279,7 @@ describe('trailAttestationSchema', () => {
     'ticket_results',
     'jira_results',
     'processed_jira_results',
-  ])('reads the tickets in %s by their keys', field => {
+  ])('reads the tickets in %s by key', field => {
     const { tickets } = trailAttestationSchema.parse({
       [field]: [
         {
@@ -298,7 +298,7 @@ describe('trailAttestationSchema', () => {
     ]);
   });
 
-  it('takes nothing that a pipeline says about itself for a ticket', () => {
+  it('does not mistake anything a pipeline says about itself for a ticket', () => {
     const { tickets, raw } = trailAttestationSchema.parse({
       user_data: { tickets: [{ issue_id: 'PAY-17' }] },
     });
@@ -318,7 +318,7 @@ describe('trailAttestationSchema', () => {
     }
   });
 
-  it('keeps as raw JSON what the fields do not show in full', () => {
+  it('keeps everything that the fields do not show in full as raw JSON', () => {
     const { raw } = trailAttestationSchema.parse({
       attestation_name: 'scan',
       is_compliant: null,
@@ -344,12 +344,12 @@ describe('trailAttestationSchema', () => {
     expect(attestation.target_artifacts).toEqual(names);
   });
 
-  it('reads null as not yet known', () => {
+  it('reads null as not known yet', () => {
     const attestation = trailAttestationSchema.parse({ is_compliant: null });
     expect(attestation.is_compliant).toBeUndefined();
   });
 
-  it('does not understand what is no object', () => {
+  it('rejects anything but an object', () => {
     expect(trailAttestationSchema.safeParse('OK').success).toBe(false);
     expect(trailAttestationSchema.safeParse([]).success).toBe(false);
   });

@@ -19,7 +19,7 @@ import {
 } from './reading';
 import { parseTimestamp } from './timestamp';
 
-/** Names in a list; one bare name stands for a list of one. */
+/** Reads a list of names; a bare name counts as a list of one. */
 function readNames(value: unknown): string[] | undefined {
   const name = readText(value);
   return name ? [name] : listOf(readText)(value);
@@ -28,7 +28,7 @@ function readNames(value: unknown): string[] | undefined {
 const generalFields = {
   attestation_id: field(readIdentity),
   attestation_name: field(readString),
-  /** Such as `junit` or `custom:<name>`; the set grows. */
+  /** For example `junit` or `custom:<name>`; new values may appear. */
   attestation_type: field(readString),
   description: field(readString),
   html_url: field(readString),
@@ -38,17 +38,17 @@ const generalFields = {
   created_at: field(parseTimestamp),
   /** Whether E13 has a file for it. */
   has_audit_package: field(readBoolean),
-  /** Absent: not yet known, which is not the same as false. */
+  /** Absent means not known yet, as opposed to false. */
   is_compliant: field(readBoolean),
   schema_version: field(readInteger),
   user_data: field(readJsonObject),
   annotations: field(readJsonObject),
   external_urls: field(readExternalUrls),
   artifact_fingerprint: field(readString),
-  /** Template names of the artifacts it is about, even before they exist. */
+  /** Template names of the artifacts attested to, even before they exist. */
   target_artifacts: field(readNames),
   target_artifact: field(readText),
-  /** Present when this entry overrides another. */
+  /** Present if this entry overrides another. */
   overridden_attestation_id: field(readIdentity),
   git_commit_info: field(recordOf(gitCommitSchema)),
 };
@@ -61,8 +61,8 @@ const fieldsOfTypes = {
 const knownFields = z.object({ ...generalFields, ...fieldsOfTypes });
 
 /**
- * The fields that the record does not show in full, as the region sent them:
- * the unknown ones, the results of its type, and whatever could not be read.
+ * The fields that the parsed record doesn't cover in full, as sent by the
+ * region: unknown ones, the type's results, and unreadable ones.
  */
 function restOf(
   record: Record<string, unknown>,
@@ -80,7 +80,7 @@ function restOf(
 }
 
 /**
- * An attestation of a trail as E8 gives it, with the fields of its type.
+ * An attestation of a trail as returned by E8, with the fields of its type.
  *
  * @public
  */
@@ -92,15 +92,15 @@ export const trailAttestationSchema = z
       ...parsed,
       ...readAttestationResults(record),
       /**
-       * The rest as raw JSON: unknown fields, the results of the type in
-       * full, and known fields of a form that could not be read.
+       * The remaining raw JSON: unknown fields, the type's results in full, and
+       * known fields in an unreadable format.
        */
       raw: restOf(record, parsed),
     };
   });
 
 /**
- * An attestation of a trail as E8 gives it, with the fields of its type.
+ * An attestation of a trail as returned by E8, with the fields of its type.
  *
  * @public
  */

@@ -27,7 +27,7 @@ describe('trailEventSchema', () => {
     ]);
   });
 
-  it('reads what became of a field that the trail shows, and no value of another', () => {
+  it('reads new values of fields that the trail shows, and of no others', () => {
     const commit = { sha1: 'abc', message: 'm', author_email: 'a@b.c' };
     expect(
       read({
@@ -45,7 +45,7 @@ describe('trailEventSchema', () => {
     ]);
   });
 
-  it('reads what an approval said and who gave it', () => {
+  it('reads an approval and its approver', () => {
     for (const event of [
       { author: { name: 'ann' }, state: 'REJECTED', comment: 'too risky' },
       { approval: { author: 'ann', state: 'REJECTED', comment: 'too risky' } },
@@ -56,7 +56,7 @@ describe('trailEventSchema', () => {
     }
   });
 
-  it('takes the author of any other event for no approver', () => {
+  it('does not treat the author of any other event as an approver', () => {
     expect(
       read({ type: 'trail_updated', author: 'ann', state: 'APPROVED' }),
     ).toEqual({ type: 'trail_updated' });

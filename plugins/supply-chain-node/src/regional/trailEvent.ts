@@ -15,8 +15,8 @@ import {
 import { parseTimestamp } from './timestamp';
 
 /**
- * Something about a trail that an event changed. Its values are read only of
- * fields that the trail shows anyway: raw user data must not travel.
+ * A change to a trail made by an event. Values are read only for fields that
+ * the trail shows anyway, because raw user data must not be passed on.
  *
  * @public
  */
@@ -28,7 +28,7 @@ export interface TrailEventChange {
 
 const SHOWN_FIELDS = ['template', 'git_commit_info', 'description', 'name'];
 
-/** A value by what names it: a commit by its SHA, a template by its version. */
+/** Reads a value by its identifier: a commit by SHA, a template by version. */
 function readChanged(value: unknown): string | undefined {
   if (isObject(value)) {
     return firstText(value, ['sha1', 'version', 'name']);
@@ -57,7 +57,7 @@ function readChange(
     : { field: name };
 }
 
-/** Reads `changes`: a list of changes or of names, or a map from names. */
+/** Reads `changes`: a list of changes or names, or a map keyed by name. */
 function readChanges(value: unknown): TrailEventChange[] | undefined {
   if (!Array.isArray(value) && !isObject(value)) {
     return undefined;
@@ -69,13 +69,13 @@ function readChanges(value: unknown): TrailEventChange[] | undefined {
 }
 
 /**
- * What an approval said.
+ * An approval in a trail event.
  *
  * @public
  */
 export interface TrailEventApproval {
   by?: string;
-  /** The record's own word, such as APPROVED. */
+  /** The original value in the record, such as APPROVED. */
   state?: string;
   comment?: string;
 }
@@ -105,7 +105,7 @@ const overrideSchema = z.object({
 });
 
 const eventFields = z.object({
-  /** Such as `artifact_started_running`; the set grows. */
+  /** For example `artifact_started_running`; new types may appear. */
   type: field(readString),
   /** ISO 8601, UTC. */
   timestamp: field(parseTimestamp),
@@ -113,7 +113,7 @@ const eventFields = z.object({
   attestation_type: field(readString),
   attestation_name: field(readString),
   attestation_id: field(readIdentity),
-  /** Present when the attestation overrides another. */
+  /** Present if the attestation overrides another. */
   overridden_attestation_id: field(readIdentity),
   override: field(recordOf(overrideSchema)),
   is_compliant: field(readBoolean),
@@ -128,8 +128,8 @@ const eventFields = z.object({
 });
 
 /**
- * Something that happened in a trail (E6). Only these fields are read: the
- * internal ids and raw user data that events carry as well must not travel.
+ * An event of a trail (E6). Only these fields are read: events also contain
+ * internal IDs and raw user data, which must not be passed on.
  *
  * @public
  */
@@ -141,7 +141,7 @@ export const trailEventSchema = z
   }));
 
 /**
- * Something that happened in a trail (E6).
+ * An event of a trail (E6).
  *
  * @public
  */

@@ -15,7 +15,7 @@ const templateAttestationSchema = z.object({
 });
 
 /**
- * An attestation that a template asks for.
+ * An attestation required by a template.
  *
  * @public
  */
@@ -34,13 +34,13 @@ const templateArtifactSchema = z
     return {
       name,
       attestations: items,
-      /** How many of its attestations could not be understood. */
+      /** Number of unreadable attestations. */
       unreadable,
     };
   });
 
 /**
- * An artifact that a template asks for, with its attestations.
+ * An artifact required by a template, with its attestations.
  *
  * @public
  */
@@ -57,7 +57,7 @@ function readTrailTemplate(trail: unknown) {
   return {
     attestations: own.items,
     artifacts: built.items,
-    /** How many attestations and artifacts could not be understood. */
+    /** Number of unreadable attestations and artifacts. */
     unreadable:
       own.unreadable +
       built.items.reduce(
@@ -69,19 +69,19 @@ function readTrailTemplate(trail: unknown) {
 }
 
 /**
- * What a flow asks of each of its trails (E6).
+ * A flow's requirements for each of its trails (E6).
  *
  * @public
  */
 export const trailTemplateSchema = z.object({
   trail: z.unknown().optional().transform(readTrailTemplate),
   version: field(readInteger),
-  /** The template as its author wrote it. */
+  /** The template's source text. */
   content: field(readString),
 });
 
 /**
- * What a flow asks of each of its trails (E6).
+ * A flow's requirements for each of its trails (E6).
  *
  * @public
  */

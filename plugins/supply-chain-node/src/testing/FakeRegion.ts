@@ -5,10 +5,10 @@ import { AddressInfo } from 'node:net';
 import { RegionalClient } from '../RegionalClient';
 import { RegionalClientOptions } from '../requests';
 
-/** The key of the clients of a FakeRegion. */
+/** The key used by clients of a FakeRegion. */
 export const API_KEY = 'the-key-0123456789';
 
-/** A request as it came over the wire. */
+/** A request as received over the wire. */
 export interface ReceivedRequest {
   method: string;
   /** Path and query, undecoded. */
@@ -22,7 +22,7 @@ export type Answer = (
   request: IncomingMessage,
 ) => void;
 
-/** Answers with JSON, as a region does when nothing is wrong. */
+/** Responds with JSON, as a working region does. */
 export function json(
   body: unknown,
   status = 200,
@@ -37,7 +37,7 @@ export function json(
   };
 }
 
-/** Answers with any text. */
+/** Responds with any text. */
 export function text(
   body: string,
   status = 200,
@@ -49,7 +49,7 @@ export function text(
   };
 }
 
-/** A real HTTP server that answers each request as the test says. */
+/** A real HTTP server that responds to each request as the test specifies. */
 export class FakeRegion {
   readonly received: ReceivedRequest[] = [];
   answer: Answer = json('OK');
@@ -101,8 +101,8 @@ export class FakeRegion {
 }
 
 /**
- * Starts a region before the tests of a file and stops it after them. After
- * each test it checks that the key came in the Authorization header alone.
+ * Starts a region before the tests of a file and stops it afterwards. After
+ * each test, checks that the key was sent in the Authorization header only.
  */
 export function useFakeRegion(): FakeRegion {
   const region = new FakeRegion();

@@ -1,6 +1,6 @@
 import { RegionalApiError } from '../RegionalApiError';
 
-/** The error a call fails with, which must be a RegionalApiError. */
+/** Returns the error of a failed call, which must be a RegionalApiError. */
 export async function failureOf(
   call: Promise<unknown>,
 ): Promise<RegionalApiError> {

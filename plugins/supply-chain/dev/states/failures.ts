@@ -2,7 +2,7 @@ import type { SupplyChainApi } from 'backstage-plugin-supply-chain-common';
 import { failing, unreachable } from '../portalApi';
 import type { Scenario } from '../scenario';
 
-/** The states of a view without data, by what the portal answers instead. */
+/** How the portal responds in each state without data. */
 const FAILURES = {
   'signed-out': { fails: failing(401), shows: "You're signed out" },
   'not-allowed': { fails: failing(403), shows: "You don't have access" },
@@ -30,10 +30,10 @@ const FAILURES = {
 };
 
 /**
- * The states of a view that gets no data.
+ * The states of a view that can't load its data.
  *
- * @param api - what of the portal API fails
- * @param rest - the rest of each scenario
+ * @param api - the methods that fail
+ * @param rest - other properties of each scenario
  */
 export function failures(
   api: (fails: () => Promise<never>) => Partial<SupplyChainApi>,
@@ -56,5 +56,5 @@ export function failures(
   };
 }
 
-/** The one thing that a page of no entity asks for and may not find. */
+/** Shown on pages without an entity if their only request gets a 404. */
 export const BACKEND_MISSING = "The Supply Chain backend isn't installed";

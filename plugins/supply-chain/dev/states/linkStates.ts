@@ -2,7 +2,7 @@ import { link } from '../../src/__fixtures__/answers';
 import { plainEntity } from '../../src/__fixtures__/entity';
 import type { Scenario } from '../scenario';
 
-/** The state of a view of a component that lacks the annotation. */
+/** The state of a component's view without the annotation. */
 export function annotationMissing(names: 'flow' | 'notifications'): Scenario {
   return {
     shows: `No ${names} linked to this component`,
@@ -19,7 +19,7 @@ export function annotationMissing(names: 'flow' | 'notifications'): Scenario {
   };
 }
 
-/** The state of every view of an installation without configuration. */
+/** The state of any view if the plugin isn't configured. */
 export const notConfigured: Scenario = {
   shows: "Supply Chain isn't set up yet",
   api: () => ({ getLink: async () => ({ ...link, configured: false }) }),

@@ -13,7 +13,9 @@ function problem(reason: ProblemReason, rest: Partial<Problem> = {}): Problem {
   return { reason, message: 'What the portal says about it', ...rest };
 }
 
-/** A problem of each reason, with the words that tell it from the others. */
+/**
+ * A problem for each reason, with text that distinguishes it from the others.
+ */
 const PROBLEMS: Record<ProblemReason, { problem: Problem; shows: string }> = {
   'invalid-value': {
     problem: problems.wrongValue,
@@ -94,7 +96,7 @@ const PROBLEMS: Record<ProblemReason, { problem: Problem; shows: string }> = {
       suggestion: 'production-eu',
       known: ['production-eu', 'staging-eu'],
     }),
-    shows: 'No known deployment is in an environment named “prod” in “acme”',
+    shows: 'No known deployments to environment “prod” in “acme”',
   },
   'notification-not-found': {
     problem: problem('notification-not-found', { ...ACME, value: '9' }),
@@ -139,20 +141,20 @@ const PROBLEMS: Record<ProblemReason, { problem: Problem; shows: string }> = {
   },
 };
 
-/** What an answer says of its sources besides the data. */
+/** The part of a response that describes its sources. */
 export type Provenance = Pick<Answer, 'stale' | 'problems'> &
   Partial<Pick<Answer, 'asOf'>>;
 
-/** The provenance of an answer with a problem of the given reason. */
+/** A response's provenance with a problem of the given reason. */
 export function troubled(reason: ProblemReason): Provenance {
   return { stale: false, problems: [PROBLEMS[reason].problem] };
 }
 
 /**
- * The states of a view that has data and something wrong besides.
+ * The states of a view with data and a problem.
  *
- * @param reasons - those that the answer of the view can have
- * @param api - answers with the given provenance
+ * @param reasons - the reasons that the view's response can have
+ * @param api - methods that respond with the given provenance
  */
 export function problemStates(
   reasons: readonly ProblemReason[],
@@ -170,9 +172,9 @@ export function problemStates(
 }
 
 /**
- * The state of a view whose region is down, with what it said earlier.
+ * The state of a view with stale data, because its region is down.
  *
- * @param shows - where not all that is shown is as old
+ * @param shows - set if only part of the data is stale
  */
 export function earlierData(
   api: (provenance: Provenance) => Partial<SupplyChainApi>,
@@ -196,7 +198,7 @@ export function earlierData(
   };
 }
 
-/** The reasons that the answer of a tab of flows can have. */
+/** The reasons that a response about flows can have. */
 export const FLOW_REASONS: readonly ProblemReason[] = [
   'invalid-value',
   'too-many-values',

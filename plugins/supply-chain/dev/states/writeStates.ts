@@ -8,7 +8,7 @@ import { writeRefused, writes, written } from '../../src/__fixtures__/writes';
 import { failing, never, unreachable } from '../portalApi';
 import type { Scenario, Scenarios } from '../scenario';
 
-/** Answers a write, as a method of the portal API whose last argument is its options. */
+/** A write method of the portal API, whose last argument is its options. */
 type AnswerWrite = (...args: never[]) => Promise<WriteAnswer>;
 
 function answer(change: Partial<WriteAnswer>): AnswerWrite {
@@ -29,7 +29,7 @@ function refusal(
   };
 }
 
-/** Nobody may write, for a reason. */
+/** Nobody may write, for the given reason. */
 export function notAllowed(
   reason: 'off' | 'forbidden' | 'nothing-linked',
 ): Partial<SupplyChainApi> {
@@ -45,9 +45,10 @@ export function notAllowed(
 }
 
 /**
- * What may come of a write that is sent.
+ * The possible outcomes of a write.
  *
- * @param state - the scenario that sends it, given how the portal answers
+ * @param state - creates a scenario that sends the write and gets the given
+ *   response
  */
 export function writeOutcomes(
   state: (

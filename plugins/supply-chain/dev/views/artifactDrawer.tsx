@@ -57,7 +57,7 @@ export const artifactDrawer: View = {
   entity,
   scenarios: {
     whole: {
-      // The trail is read on its own, after the artifact.
+      // The trail loads separately, after the artifact.
       shows: /Attestations in trail a1b2c3d.*unit-tests/s,
       ...showing({}),
     },

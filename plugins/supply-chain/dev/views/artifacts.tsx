@@ -73,7 +73,7 @@ export const artifactsView: View = {
       }),
     },
     loading: {
-      shows: 'progressbar Artifacts, newest first',
+      shows: 'progressbar Artifacts (newest first)',
       api: () => ({ getArtifacts: never }),
     },
     refreshing: {

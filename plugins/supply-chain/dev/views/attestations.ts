@@ -12,7 +12,7 @@ import { failing, never } from '../portalApi';
 import type { Scenario, Scenarios } from '../scenario';
 import { reporting, TRAIL } from './trailAnswer';
 
-/** A trail whose attestation of the given type is opened. */
+/** A trail with an expanded attestation of the given type. */
 function opened(
   name: string,
   type: string | undefined,
@@ -33,7 +33,7 @@ function countsOf(counts: readonly number[]) {
   return counts.map((count, index) => ({ severity: SEVERITIES[index], count }));
 }
 
-/** Findings of a scanner, the severest first. */
+/** Scanner findings, most severe first. */
 function findingsOf(count: number) {
   return Array.from({ length: count }, (_, index) => ({
     id: `CVE-2026-${31_877 - index}`,
@@ -52,7 +52,7 @@ const [override] = attestationsByName['change-approval'];
 const [generic] = attestationsByName.licences;
 const [reviewed] = attestationsByName['pull-request'];
 
-/** The drawer of a trail with an attestation opened: one state for each type. */
+/** The drawer of a trail with an expanded attestation: one state per type. */
 export const attestationStates: Scenarios = {
   'junit-attestation': {
     shows: '1,234 tests: 1,227 passed, 3 failed, 4 skipped',

@@ -43,7 +43,7 @@ function showing(all: readonly TrailRecord[]): Scenario['api'] {
   return () => ({ getTrails: async (_ref, query) => pageOf(all, query) });
 }
 
-/** The picture asks for fewer trails than it can draw. */
+/** Returns all trails to the matrix, which requests fewer than it can draw. */
 function drawing(all: readonly TrailRecord[]): Scenario['api'] {
   return () => ({
     getTrails: async (_ref, { flow, page, ...rest }: TableQuery = {}) =>

@@ -17,7 +17,7 @@ const [production, staging] = environments.environments;
 const [older] = production.builds;
 const [current] = staging.builds;
 
-/** The same environments, with nothing that fails. */
+/** The same environments without failures. */
 export const compliantEnvironments: EnvironmentsAnswer = {
   ...environments,
   environments: [
@@ -63,7 +63,7 @@ const month: DeploymentRecord[] = [
 
 const OPEN = { history: 'eu:acme/production-eu' };
 
-/** The states of the environments above the table of artifacts. */
+/** The states of the environments above the artifacts table. */
 export const environmentStates: Scenarios = {
   'all-environments-compliant': {
     shows: 'production-eu is compliant, 2 deliveries behind.',
@@ -125,11 +125,11 @@ export const environmentStates: Scenarios = {
     api: showing({ complete: false }),
   },
   'environments-loading': {
-    shows: 'progressbar Loading the environments',
+    shows: 'progressbar Loading environments',
     api: () => ({ getEnvironments: never }),
   },
   'environments-unreadable': {
-    shows: /Couldn't reach the region.*table Artifacts, newest first/s,
+    shows: /Couldn't reach the region.*table Artifacts \(newest first\)/s,
     api: () => ({ getEnvironments: failing(502) }),
   },
   'hostile-environment': {
@@ -179,19 +179,19 @@ export const environmentStates: Scenarios = {
     }),
   },
   'history-being-read': {
-    shows: 'more deployments may follow',
+    shows: 'More deployments may appear.',
     query: OPEN,
     api: () => ({
       getDeployments: async () => ({ ...deployments, complete: false }),
     }),
   },
   'history-loading': {
-    shows: 'progressbar Loading the deployments',
+    shows: 'progressbar Loading deployments',
     query: OPEN,
     api: () => ({ getDeployments: never }),
   },
   'history-unreadable': {
-    shows: /production-eu, deployments.*Couldn't reach the region/s,
+    shows: /Deployments in production-eu.*Couldn't reach the region/s,
     query: OPEN,
     api: () => ({ getDeployments: failing(502) }),
   },

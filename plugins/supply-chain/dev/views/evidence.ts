@@ -14,7 +14,7 @@ const withFile = reporting(
   [{ description: 'With a file', hasEvidence: true }],
 );
 
-/** A trail whose evidence file was asked for. */
+/** A trail whose evidence file is being downloaded. */
 function downloading(
   getEvidence: SupplyChainApi['getEvidence'],
 ): Pick<Scenario, 'api' | 'query' | 'presses'> {
@@ -25,7 +25,7 @@ function downloading(
   };
 }
 
-/** The drawer of a trail with the evidence of an attestation. */
+/** The drawer of a trail with an attestation's evidence. */
 export const evidenceStates: Scenarios = {
   'evidence-attached': {
     shows: 'Download evidence: load-tests',
@@ -46,7 +46,7 @@ export const evidenceStates: Scenarios = {
     ...downloading(fixtureApi.getEvidence),
   },
   'evidence-forbidden': {
-    shows: 'You may not download evidence of this entity.',
+    shows: "You don't have permission to download evidence.",
     ...downloading(failing(403)),
   },
   'evidence-not-there': {
@@ -58,7 +58,7 @@ export const evidenceStates: Scenarios = {
     ...downloading(failing(413)),
   },
   'evidence-while-region-is-down': {
-    shows: 'The download failed: The region gives no answer.',
+    shows: "Download failed: The region isn't responding.",
     ...downloading(failing(503)),
   },
   'evidence-key-refused': {
@@ -66,7 +66,7 @@ export const evidenceStates: Scenarios = {
     ...downloading(failing(502, 'RegionRefusedError')),
   },
   'evidence-broken-off': {
-    shows: 'It broke off before the file was whole',
+    shows: 'The connection dropped, so no file was saved.',
     ...downloading(async () => {
       throw new IncompleteFileError('The download was interrupted');
     }),

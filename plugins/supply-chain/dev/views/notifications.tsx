@@ -57,7 +57,7 @@ export const notificationsView: View = {
       }),
     },
     'webhook-failing': {
-      shows: 'Check that the receiving service is up',
+      shows: 'Check that the webhook endpoint is up',
       api: showing({
         ...workingNotification,
         targets: [{ kind: 'webhook' }],
@@ -66,7 +66,7 @@ export const notificationsView: View = {
       }),
     },
     'mail-failing': {
-      shows: 'Check that the addresses exist',
+      shows: 'Check that the addresses are valid',
       api: showing({
         ...workingNotification,
         targets: [{ kind: 'email', emails: ['team@example.com'] }],
@@ -86,7 +86,7 @@ export const notificationsView: View = {
       api: showing({ ...workingNotification, failing: undefined }),
     },
     'of-another-type': {
-      shows: 'Type carrier-pigeon',
+      shows: 'carrier-pigeon',
       api: showing({
         ...silentNotification,
         type: 'carrier-pigeon',

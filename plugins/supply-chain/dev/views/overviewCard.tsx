@@ -176,7 +176,7 @@ export const overviewCard: View = {
       api: () => ({ getSummary, getEnvironments: failing(502) }),
     },
     'environments-loading': {
-      shows: 'progressbar Loading the environments',
+      shows: 'progressbar Loading environments',
       api: () => ({ getSummary, getEnvironments: never }),
     },
     'name-that-matches-no-artifact': {

@@ -27,7 +27,7 @@ function answering(provenance: Provenance): Partial<SupplyChainApi> {
     search: async () => ({
       ...searchAnswer,
       ...provenance,
-      // A search does not tell which source failed.
+      // A search response doesn't say which source failed.
       problems: [],
       unsearched: provenance.problems.length,
     }),
@@ -72,7 +72,7 @@ export const search: View = {
       }),
     },
     'nothing-found': {
-      shows: 'No artifact of the components that you may see',
+      shows: 'No artifact you have access to matches.',
       ...showing({ results: [] }),
     },
     searching: {
@@ -81,7 +81,7 @@ export const search: View = {
       api: () => ({ search: never }),
     },
     'too-short': {
-      shows: 'Enter at least 5 characters.',
+      shows: 'Too short. Enter at least 5 characters.',
       query: { value: 'a1b2' },
     },
     'too-long': {
@@ -89,7 +89,7 @@ export const search: View = {
       query: { value: 'f'.repeat(65) },
     },
     'wrong-characters': {
-      shows: 'consists of the digits 0 to 9 and the letters a to f.',
+      shows: 'Use only the digits 0 to 9 and the letters a to f.',
       query: { value: 'payments-api' },
     },
     'hostile-text': {
@@ -154,7 +154,7 @@ export const search: View = {
       api: () => ({ search: failing(404) }),
     },
     'not-allowed': {
-      shows: 'Your account lacks the permission to read supply-chain evidence.',
+      shows: 'You need permission to view supply-chain evidence.',
       query: COMMIT,
       api: () => ({ search: failing(403) }),
     },

@@ -165,7 +165,7 @@ const mixed = answerOf(
   },
 );
 
-/** States that the table and the card have in common. */
+/** States that the table and the card share. */
 const common: Scenarios = {
   'non-compliant': { shows: 'Fraud rules', api: showing(mixed) },
   'runs-something-else': {
@@ -199,12 +199,12 @@ const common: Scenarios = {
   'region-down-with-earlier-data': earlierData(answering, 'Some data is from '),
   ...failures(fails => ({ getServices: fails })),
   'not-allowed': {
-    shows: 'Your account lacks the permission to read supply-chain evidence.',
+    shows: 'You need permission to view supply-chain evidence.',
     api: () => ({ getServices: failing(403) }),
   },
 };
 
-/** States of the table, on the page of the portal and on that of an entity. */
+/** States of the table, on the portal page and on entity pages. */
 const table: Scenarios = {
   loading: {
     shows: 'progressbar Loading components',

@@ -196,11 +196,11 @@ export const setup: View = {
       }),
     },
     'no-service-account': {
-      shows: 'Set serviceAccount in app-config.yaml',
+      shows: 'Set serviceAccount to track key age and expiry.',
       api: having({ serviceAccount: undefined, keys: undefined }),
     },
     'key-expires-soon': {
-      shows: 'replace it soon',
+      shows: 'rotate it soon',
       api: withKey({
         description: 'old key',
         expiresAt: hoursAgo(-DAY * 10),
@@ -223,7 +223,7 @@ export const setup: View = {
       api: showing({ entities: setupAnswer.entities }),
     },
     'nothing-configured': {
-      shows: 'Add lines like these to app-config.yaml',
+      shows: 'Add this to app-config.yaml',
       api: showing({ configured: false, regions: [], linkedEntities: 0 }),
     },
     'hostile-text': {
@@ -231,11 +231,11 @@ export const setup: View = {
       api: withKey({ description: `<b>portal key</b>${'k'.repeat(10_000)}` }),
     },
     checking: {
-      shows: 'progressbar Checking the regions',
+      shows: 'progressbar Checking regions',
       api: () => ({ getSetup: never }),
     },
     'checking-again': {
-      shows: /Checking the regions.*Key accepted/s,
+      shows: /Checking regions.*Key accepted/s,
       api: () => ({ getSetup: firstThen(getSetup, never) }),
       presses: t => [t('setup.checkAgain')],
     },

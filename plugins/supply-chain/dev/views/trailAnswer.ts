@@ -8,7 +8,7 @@ import { compliantTrail, hoursAgo, sha } from '../../src/__fixtures__/answers';
 import { attestationsOf, trailDetails } from '../../src/__fixtures__/details';
 import { trailWith } from './trailsOfViews';
 
-/** The address of the drawer of a trail, beside that of its tab. */
+/** The query that opens the trail's drawer. */
 export const TRAIL = { trail: `eu:acme/payments-api/${sha('b2c3d4e')}` };
 
 /** A trail with nothing wrong. */
@@ -19,8 +19,7 @@ export const trailAnswer: TrailDetailsAnswer = {
 };
 
 /**
- * A portal API with a trail that has one more attestation, whose entries are
- * the given ones.
+ * A portal API whose trail has one more attestation, with the given entries.
  */
 export function reporting(
   attestation: AttestationRecord,

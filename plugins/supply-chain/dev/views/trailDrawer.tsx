@@ -82,7 +82,7 @@ export const trailDrawer: View = {
       }),
     },
     'artifact-failed-by-its-trail': {
-      shows: "The artifact's own checks: Compliant.",
+      shows: "The artifact's own attestations: Compliant.",
       ...showing({
         trail: {
           ...asAskedFor(nonCompliantTrail),

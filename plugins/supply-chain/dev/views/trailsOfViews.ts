@@ -14,7 +14,7 @@ import {
   trails,
 } from '../../src/__fixtures__/answers';
 
-/** The page of trails that a query asks for, as the portal would answer. */
+/** The requested page of trails, as the portal would return it. */
 export function pageOf(
   all: readonly TrailRecord[],
   query: TableQuery = {},
@@ -39,7 +39,7 @@ export function pageOf(
   };
 }
 
-/** Some weeks of a flow that is mostly well, and a release. */
+/** Several weeks of a mostly compliant flow, and a release. */
 export const manyTrails: readonly TrailRecord[] = [
   ...Array.from({ length: 40 }, (_, index) => ({
     ...(index % 4 === 1 ? asAskedFor(nonCompliantTrail) : compliantTrail),
@@ -49,7 +49,7 @@ export const manyTrails: readonly TrailRecord[] = [
   releaseTrail,
 ];
 
-/** A trail without what its template does not ask for. */
+/** A trail without its additional attestations. */
 export function asAskedFor(trail: TrailRecord): TrailRecord {
   return {
     ...trail,
@@ -57,7 +57,7 @@ export function asAskedFor(trail: TrailRecord): TrailRecord {
   };
 }
 
-/** What a region does for itself. */
+/** An internal attestation of the region. */
 export const evaluation: AttestationRecord = {
   name: 'evaluation',
   type: 'system:evaluation',
@@ -66,7 +66,7 @@ export const evaluation: AttestationRecord = {
   internal: true,
 };
 
-/** What a region does for itself and the template requires. */
+/** An internal attestation that the template requires. */
 export const failedDecision: AttestationRecord = {
   name: 'decision',
   type: 'system:decision',
@@ -88,7 +88,7 @@ function additionalOne(attestation: AttestationRecord): AttestationRecord {
   return { ...attestation, additional: true };
 }
 
-/** A trail with one more attestation of its own. */
+/** A trail with an added attestation. */
 export function trailWith(attestation: AttestationRecord): TrailRecord {
   const attestations = [...compliantTrail.attestations, attestation];
   return { ...compliantTrail, state: worstOf(attestations), attestations };
@@ -103,14 +103,14 @@ const STATES: readonly StateValue[] = [
   'unknown',
 ];
 
-/** A trail with an attestation in every state. */
+/** A trail with an attestation in each state. */
 export const trailOfEveryState: TrailRecord = {
   ...compliantTrail,
   state: 'incomplete',
   attestations: STATES.map(state => ({ name: `is-${state}`, state })),
 };
 
-/** Trails with the given number of rows below the verdict. */
+/** Trails that fill the given number of rows below the verdict. */
 export function grid(columns: number, rows: number): TrailRecord[] {
   const own = Math.ceil(rows / 2);
   return Array.from({ length: columns }, (_, column) => {
@@ -130,7 +130,7 @@ export function grid(columns: number, rows: number): TrailRecord[] {
           ? [
               {
                 ...compliantTrail.artifacts[0],
-                // The artifact has a row of its own.
+                // The artifact takes up a row itself.
                 attestations: attestations.slice(own, rows - 1),
               },
             ]

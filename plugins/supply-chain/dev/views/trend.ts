@@ -32,11 +32,11 @@ export const trendStates: Scenarios = {
     api: showing({ complete: false }),
   },
   'trend-loading': {
-    shows: 'progressbar Loading the trend',
+    shows: 'progressbar Loading trend',
     api: () => ({ getTrend: never }),
   },
   'trend-unreadable': {
-    shows: /Trend.*Couldn't reach the region.*table Trails, newest first/s,
+    shows: /Trend.*Couldn't reach the region.*table Trails \(newest first\)/s,
     api: () => ({ getTrend: failing(502) }),
   },
 };

@@ -31,7 +31,7 @@ const openGeneric = (t: Translate): Press[] => [
   t('attest.attestNamed', { name: 'security-scan' }),
 ];
 
-/** The dialog of a failed JUnit result, which is behind its details. */
+/** The dialog of a failed JUnit result, opened from its details. */
 const openJunit = (t: Translate): Press[] => [
   'unit-tests',
   t('attest.attestNamed', { name: 'unit-tests' }),

@@ -10,10 +10,10 @@ import type {
   TrailsAnswer,
 } from 'backstage-plugin-supply-chain-common';
 
-/** The time the fixtures are relative to: the day is fixed, so tests can be. */
+/** The current time of the fixtures; fixed so that tests are deterministic. */
 export const NOW = Date.parse('2026-11-20T12:00:00.000Z');
 
-/** An hour before {@link NOW} and so on, as ISO 8601. */
+/** The given number of hours before {@link NOW}, as ISO 8601. */
 export function hoursAgo(hours: number): string {
   return new Date(NOW - hours * 3_600_000).toISOString();
 }
@@ -100,7 +100,7 @@ export const nonCompliantTrail: TrailRecord = {
     {
       name: 'payments-api',
       fingerprint: fingerprint('beef'),
-      // The trail's own tests failed.
+      // Because the trail's own tests failed.
       state: 'non-compliant',
       checks: 'incomplete',
       attestations: [

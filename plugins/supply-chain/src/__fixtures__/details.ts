@@ -15,7 +15,10 @@ import {
 
 const answer = { asOf: hoursAgo(0), stale: false, problems: [] };
 
-/** A trail with something failed, missing, pending, added and overridden. */
+/**
+ * A trail with failed, missing, pending, additional and overridden
+ * attestations.
+ */
 export const trailDetails: TrailDetailsAnswer = {
   ...answer,
   trail: {
@@ -108,7 +111,7 @@ function reported(name: string, details: Partial<AttestationDetails>) {
   };
 }
 
-/** Entries of each type, by their names; the newest first. */
+/** Entries of each type by name, newest first. */
 export const attestationsByName: Record<string, AttestationDetails[]> = {
   'unit-tests': [
     reported('unit-tests', {
@@ -210,12 +213,12 @@ export const attestationsByName: Record<string, AttestationDetails[]> = {
   ],
 };
 
-/** The entries of one name; none for a name that is not in the fixtures. */
+/** The entries of a name; empty if the fixtures have none. */
 export function attestationsOf(name: string): AttestationsAnswer {
   return { ...answer, attestations: attestationsByName[name] ?? [] };
 }
 
-/** An artifact that two flows of the link and one more know. */
+/** An artifact recorded by two flows of the link and one other flow. */
 export const artifactDetails: ArtifactDetailsAnswer = {
   ...answer,
   artifacts: [

@@ -1,6 +1,6 @@
 import type { Entity } from '@backstage/catalog-model';
 
-/** A component with all annotations that the tabs look at. */
+/** A component with all annotations that the tabs use. */
 export const entity: Entity = {
   apiVersion: 'backstage.io/v1alpha1',
   kind: 'Component',
@@ -14,7 +14,7 @@ export const entity: Entity = {
   spec: { type: 'service', lifecycle: 'production', owner: 'payments' },
 };
 
-/** The same component without any of the annotations. */
+/** The same component without annotations. */
 export const plainEntity: Entity = {
   ...entity,
   metadata: { name: 'payments-api' },

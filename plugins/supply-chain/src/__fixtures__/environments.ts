@@ -33,7 +33,7 @@ const previous: EnvironmentBuild = {
   compareUrl: 'https://github.com/acme/payments-api/compare/d4e5f6a...a1b2c3d',
 };
 
-/** One environment runs the newest build, one an older one. */
+/** One environment runs the newest build, the other an older one. */
 export const environments: EnvironmentsAnswer = {
   asOf: hoursAgo(0),
   stale: false,

@@ -5,7 +5,7 @@ import { deployments, environments, trend } from './environments';
 import { searchAnswer, servicesAnswer, setupAnswer } from './portal';
 import { archiveImpact, junitSummary, writes, written } from './writes';
 
-/** A portal API whose answers are the fixtures. */
+/** A portal API that responds with the fixtures. */
 export const fixtureApi: SupplyChainApi = {
   getLink: async () => link,
   getSummary: async () => summary,

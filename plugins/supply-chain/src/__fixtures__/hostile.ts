@@ -1,7 +1,7 @@
 import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
 import { compliantTrail } from './answers';
 
-/** A trail whose texts try to break the page. */
+/** A trail with texts that try to break the page. */
 export const hostileTrail: TrailRecord = {
   ...compliantTrail,
   name: 'n'.repeat(10_000),

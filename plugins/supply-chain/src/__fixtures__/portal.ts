@@ -7,7 +7,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { fingerprint, hoursAgo, problems, sha, summary } from './answers';
 
-/** A system, which rolls up the components below it. */
+/** A system, for the sum over its components. */
 export const system: Entity = {
   apiVersion: 'backstage.io/v1alpha1',
   kind: 'System',
@@ -60,7 +60,7 @@ const components: Omit<
   {
     entityRef: 'component:default/checkout-web',
     state: 'non-compliant',
-    // Production still runs a build that is well.
+    // Production is still running a compliant build.
     runningState: 'compliant',
     flows: 1,
     unread: 0,
@@ -84,7 +84,7 @@ const components: Omit<
   },
 ];
 
-/** A mistake of each effect that a running plugin may have. */
+/** A configuration mistake of each effect that doesn't stop the plugin. */
 export const configurationMistakes: NonNullable<SetupAnswer['configuration']> =
   {
     since: hoursAgo(1),

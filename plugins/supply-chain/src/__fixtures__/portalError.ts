@@ -1,4 +1,4 @@
-/** What the client throws when the portal answers with an error. */
+/** The error that the client throws for an error response. */
 export function portalError(
   statusCode: number,
   message = 'It failed',

@@ -1,6 +1,6 @@
 import type { entityPresentationApiRef } from '@backstage/plugin-catalog-react';
 
-/** Calls an entity by its reference, without asking the catalog. */
+/** Presents entities by their refs, without a catalog. */
 export const presentationApi: (typeof entityPresentationApiRef)['T'] = {
   forEntity: entityOrRef => {
     const entityRef = String(entityOrRef);

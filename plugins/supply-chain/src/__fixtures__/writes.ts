@@ -8,7 +8,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { hoursAgo } from './answers';
 
-/** A user who may write all there is. */
+/** A user with all write permissions. */
 export const writes: WritesAnswer = {
   attestations: { allowed: true },
   notifications: { allowed: true },
@@ -20,7 +20,7 @@ export function written(key: string): WriteAnswer {
   return { key, outcome: 'written', sentAt: hoursAgo(0) };
 }
 
-/** Two suites, of whose tests one failed. */
+/** Two suites with one failed test. */
 export const junitSummary: JunitSummary = {
   suites: [
     {
@@ -47,7 +47,7 @@ export const junitSummary: JunitSummary = {
   omittedFailed: 0,
 };
 
-/** An environment that other components are linked to. */
+/** An environment that other components link to. */
 export const archiveImpact: ArchiveImpact = {
   asOf: hoursAgo(0),
   stale: false,
@@ -60,7 +60,7 @@ export const archiveImpact: ArchiveImpact = {
   builds: [],
 };
 
-/** Sent a moment ago, and not shown by the region yet. */
+/** Sent a moment ago; the region doesn't show it yet. */
 export const pendingAttestation: PendingAttestation = {
   key: '6f1cbd3a-5a5e-4a4c-9d34-3a4f9f6f0d11',
   name: 'security-scan',
@@ -71,7 +71,7 @@ export const pendingAttestation: PendingAttestation = {
   outcome: 'written',
 };
 
-/** What the client throws when a write is refused. */
+/** The error that the client throws for a rejected write. */
 export function writeRefused(
   reason: WriteRefusal['reason'],
   more: Partial<WriteRefusal> = {},

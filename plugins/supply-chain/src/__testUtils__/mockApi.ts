@@ -3,7 +3,7 @@ import { fixtureApi } from '../__fixtures__/fixtureApi';
 
 export { portalError } from '../__fixtures__/portalError';
 
-/** A portal API whose answers are the fixtures, with some replaced. */
+/** A portal API that responds with the fixtures, with overrides. */
 export function mockApi(
   replaced: Partial<SupplyChainApi> = {},
 ): jest.Mocked<SupplyChainApi> {

@@ -15,8 +15,8 @@ import { link } from '../__fixtures__/answers';
 import { presentationApi } from '../__fixtures__/presentationApi';
 
 /**
- * Renders a page of the portal, or a view of a system, in an app whose portal
- * API has the given methods.
+ * Renders a page of the portal, or a view of an entity, with the given portal
+ * API.
  */
 export function renderPage(
   view: ReactElement,

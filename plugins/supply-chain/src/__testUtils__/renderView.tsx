@@ -12,7 +12,7 @@ import {
 import { entity as linkedEntity } from '../__fixtures__/entity';
 import { mockApi } from './mockApi';
 
-/** Renders a view of an entity in an app whose portal API is given. */
+/** Renders a view of an entity with the given portal API. */
 export function renderView(
   view: ReactElement,
   options: { api?: SupplyChainApi; entity?: Entity; path?: string } = {},

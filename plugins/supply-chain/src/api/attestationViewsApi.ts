@@ -3,7 +3,7 @@ import type { AttestationDetails } from 'backstage-plugin-supply-chain-common';
 import type { ComponentType } from 'react';
 
 /**
- * What a view of an attestation is given.
+ * Props of an attestation view.
  *
  * @public
  */
@@ -12,22 +12,22 @@ export interface AttestationViewProps {
 }
 
 /**
- * How attestations of some types are shown in the drawers.
+ * A view for attestations of certain types in the drawers.
  *
  * @public
  */
 export interface AttestationView {
-  /** Types as the region reports them, such as `custom:coverage`. */
+  /** Types as reported by the region, such as `custom:coverage`. */
   types: readonly string[];
   /**
-   * Shows what was reported, in place of the plugin's own tables and lists. The
-   * verdict, overrides, comments and files stay around it.
+   * Shows the reported data instead of the plugin's own tables and lists. The
+   * verdict, overrides, comments and files remain around it.
    */
   View: ComponentType<AttestationViewProps>;
 }
 
 /**
- * Views that an app adds for its own types of attestations.
+ * An app's own attestation views.
  *
  * @public
  */
@@ -37,8 +37,8 @@ export interface AttestationViewsApi {
 }
 
 /**
- * Views that an app adds for its own types of attestations. In the old frontend
- * system, an app replaces it with {@link createAttestationViews}.
+ * An app's own attestation views. In the old frontend system, override it with
+ * {@link createAttestationViews}.
  *
  * @public
  */
@@ -47,7 +47,7 @@ export const attestationViewsApiRef = createApiRef<AttestationViewsApi>({
 });
 
 /**
- * Makes the implementation of {@link attestationViewsApiRef} from a list.
+ * Creates an implementation of {@link attestationViewsApiRef} from a list.
  *
  * @public
  */
@@ -62,7 +62,7 @@ export function createAttestationViews(
   };
 }
 
-/** An app without views of its own. */
+/** Default implementation, without any views. */
 export const attestationViewsApiFactory = createApiFactory(
   attestationViewsApiRef,
   createAttestationViews([]),

@@ -6,7 +6,7 @@ import {
 import { SupplyChainClient } from 'backstage-plugin-supply-chain-common';
 import { supplyChainApiRef } from './supplyChainApiRef';
 
-/** Makes the client of the portal API, in both frontend systems. */
+/** Creates the client of the portal API, for both frontend systems. */
 export const supplyChainApiFactory = createApiFactory({
   api: supplyChainApiRef,
   deps: { discoveryApi: discoveryApiRef, fetchApi: fetchApiRef },

@@ -2,8 +2,8 @@ import { createApiRef } from '@backstage/core-plugin-api';
 import type { SupplyChainApi } from 'backstage-plugin-supply-chain-common';
 
 /**
- * The portal API of the Supply Chain plugins. Replace it to feed the tabs and
- * the card from somewhere else.
+ * The portal API of the Supply Chain plugins. Override it to load the data from
+ * somewhere else.
  *
  * @public
  */

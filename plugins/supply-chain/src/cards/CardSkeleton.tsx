@@ -1,6 +1,6 @@
 import Skeleton from '@material-ui/lab/Skeleton';
 
-/** Stands in a card while its answer is awaited. */
+/** Placeholder of a card while it loads. */
 export function CardSkeleton(props: { label: string }) {
   return (
     <div role="progressbar" aria-label={props.label}>

@@ -5,10 +5,10 @@ import { StateBadge } from '../ui/StateBadge';
 import { useCardStyles } from './useCardStyles';
 
 /**
- * A heading of the card with the verdict over what is below it.
+ * A heading of the card with the verdict on the items below.
  *
- * @param props - without `state` there is nothing to judge; `since` is when the
- *   verdict began, `why` a reason for one that is not known
+ * @param props - `state` is undefined if there is nothing to judge; `since` is
+ *   the start of the verdict, `why` the reason for an unknown one
  */
 export function CardStatement(props: {
   title: string;

@@ -21,7 +21,7 @@ import { useEntityScope } from '../pages/services/useEntityScope';
 import { StateBadge } from '../ui/StateBadge';
 import { SupplyChainProvider } from '../ui/SupplyChainProvider';
 
-/** More than these do not fit a card; the tab has them all. */
+/** As many as fit on a card; the tab lists all of them. */
 const SHOWN = 8;
 
 const useStyles = makeStyles(
@@ -35,7 +35,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainComponentsCard' },
 );
 
-/** The card of a system or a domain: its components, the worst first. */
+/** The card of a system or a domain: its components, worst first. */
 export function ComponentsCard() {
   const classes = useStyles();
   const t = useAppTranslation();
@@ -109,7 +109,7 @@ function Components(props: { answer: ServicesAnswer }) {
   );
 }
 
-/** The verdict over the newest trails, and the one over what runs. */
+/** The verdicts on the latest trails and on the running builds. */
 function Verdicts(props: { service: ServiceRecord }) {
   const { state, runningState, newestTrailAt, unread } = props.service;
   const classes = useCardStyles();

@@ -18,7 +18,7 @@ import { CardStatement } from './CardStatement';
 import { useCardStyles } from './useCardStyles';
 import { whyUnknown } from './whyUnknown';
 
-/** The verdict over the newest trails, and that of each flow on a line each. */
+/** The verdict on the latest trails, overall and for each flow. */
 export function FlowList(props: { summary: SummaryAnswer }) {
   const { summary } = props;
   const { state, since, flows, problems } = summary;

@@ -24,13 +24,13 @@ describe('OverviewCard', () => {
     jest.restoreAllMocks();
   });
 
-  /** The first line with the name: flows come before what runs of them. */
+  /** The first list item with the name; flows come before environments. */
   async function itemOf(text: string) {
     const [name] = await screen.findAllByText(text);
     return within(name.closest('li') as HTMLElement);
   }
 
-  it('shows the newest trail of each flow, and how much is missing or failed', async () => {
+  it('shows the latest trail of each flow with its number of issues', async () => {
     renderView(<OverviewCard />);
     const item = await itemOf('payments-release');
     expect(item.getByText('Incomplete')).toBeInTheDocument();
@@ -38,7 +38,7 @@ describe('OverviewCard', () => {
     expect(item.getByText('2 days ago')).toBeInTheDocument();
   });
 
-  it('shows what runs where', async () => {
+  it('shows the build in each environment', async () => {
     renderView(<OverviewCard />);
     const item = await itemOf('staging-eu');
     expect(item.getByText('Compliant')).toBeInTheDocument();
@@ -48,7 +48,7 @@ describe('OverviewCard', () => {
     );
   });
 
-  it('says how far behind the newest build an environment is, and compares the two', async () => {
+  it('shows how far behind an environment is, with a link to compare', async () => {
     renderView(<OverviewCard />);
     const item = await itemOf('production-eu');
     expect(item.getByText(/2 deliveries behind/)).toBeInTheDocument();
@@ -60,7 +60,7 @@ describe('OverviewCard', () => {
     );
   });
 
-  it('says since when the verdict over the newest trails holds', async () => {
+  it('shows since when the latest trails have had their verdict', async () => {
     renderView(<OverviewCard />, {
       api: mockApi({
         getSummary: async () => ({ ...summary, since: '2026-11-02T09:00:00Z' }),
@@ -79,7 +79,7 @@ describe('OverviewCard', () => {
     );
   }
 
-  it('leads from a trail to its evidence in the Compliance tab, by keyboard', async () => {
+  it('links from a trail to its evidence in the Compliance tab, by keyboard', async () => {
     renderCardAndTabs();
     const item = await itemOf('payments-release');
     const trail = item.getByRole('link', { name: 'prod-45' });
@@ -96,7 +96,7 @@ describe('OverviewCard', () => {
     ).toBeVisible();
   });
 
-  it('leads from what runs to its evidence in the Artifacts tab', async () => {
+  it('links from a running build to its evidence in the Artifacts tab', async () => {
     renderCardAndTabs();
     const item = await itemOf('staging-eu');
     await userEvent.click(item.getByRole('link', { name: 'a1b2c3d' }));
@@ -105,7 +105,7 @@ describe('OverviewCard', () => {
     ).toBeInTheDocument();
   });
 
-  it('names trails and artifacts without links where the app has no such tabs', async () => {
+  it('shows trails and artifacts without links if the app has no such tabs', async () => {
     renderPage(<OverviewCard />, mockApi(), { entity });
     const item = await itemOf('staging-eu');
     expect(item.getByText('a1b2c3d')).toBeInTheDocument();
@@ -115,7 +115,7 @@ describe('OverviewCard', () => {
     ).not.toBeInTheDocument();
   });
 
-  it('leads to the tabs', async () => {
+  it('links to the tabs', async () => {
     renderView(<OverviewCard />);
     await itemOf('production-eu');
     expect(screen.getByRole('link', { name: 'Compliance' })).toHaveAttribute(
@@ -132,7 +132,7 @@ describe('OverviewCard', () => {
     );
   });
 
-  it('does not lead to notifications that the entity does not name', async () => {
+  it('does not link to notifications without the annotation', async () => {
     renderView(<OverviewCard />, {
       entity: {
         ...entity,
@@ -148,7 +148,7 @@ describe('OverviewCard', () => {
     ).not.toBeInTheDocument();
   });
 
-  it('tells a flow without trails from one that could not be read', async () => {
+  it('distinguishes a flow without trails from one that failed to load', async () => {
     const [first, second] = summary.flows;
     renderView(<OverviewCard />, {
       api: mockApi({
@@ -175,7 +175,7 @@ describe('OverviewCard', () => {
     return heading.parentElement as HTMLElement;
   }
 
-  it('judges the newest trails and what runs apart', async () => {
+  it('judges the latest trails and the running builds separately', async () => {
     renderView(<OverviewCard />, {
       api: mockApi({
         getSummary: async () => ({ ...summary, state: 'compliant' }),
@@ -185,7 +185,7 @@ describe('OverviewCard', () => {
     expect(await headingOf('Running now')).toHaveTextContent('Not compliant');
   });
 
-  it('says why a verdict is not known: a flow that could not be read', async () => {
+  it('explains an unknown verdict: a flow failed to load', async () => {
     const [first, second] = summary.flows;
     renderView(<OverviewCard />, {
       api: mockApi({
@@ -205,7 +205,7 @@ describe('OverviewCard', () => {
     expect(await headingOf('Running now')).toHaveTextContent('Unknown');
   });
 
-  it('says why a verdict is not known: a name that matches no artifact', async () => {
+  it('explains an unknown verdict: a name matches no artifact', async () => {
     renderView(<OverviewCard />, {
       api: mockApi({
         getSummary: async () => ({
@@ -224,7 +224,7 @@ describe('OverviewCard', () => {
     ).toBeInTheDocument();
   });
 
-  it('gives each environment its own verdict, and names the flow that decides it', async () => {
+  it('shows the verdict of each environment and the flow behind it', async () => {
     const [first] = environments.environments;
     renderView(<OverviewCard />, {
       api: mockApi({
@@ -255,7 +255,7 @@ describe('OverviewCard', () => {
     expect(stage.getByText(/Decided by payments-release/)).toBeInTheDocument();
   });
 
-  it('tells environments of the same name in two regions apart', async () => {
+  it('distinguishes environments of the same name in two regions', async () => {
     const compliant = environments.environments.find(
       ({ state }) => state === 'compliant',
     )!;
@@ -286,7 +286,7 @@ describe('OverviewCard', () => {
       'No known deployments',
     ],
     [
-      'a flow could not be read',
+      'a flow failed to load',
       {},
       { flows: [{ ...link.flows[0], unread: true as const }] },
       'No known deployments',
@@ -299,9 +299,9 @@ describe('OverviewCard', () => {
       {},
       'No known deployments',
     ],
-    ['no flow is known', {}, { flows: [] }, 'No known deployments'],
+    ['no flow is linked', {}, { flows: [] }, 'No known deployments'],
   ])(
-    'claims that nothing runs only where that is known: %s',
+    'says that nothing is running only if that is known: %s',
     async (_case, answer, summarized, words) => {
       renderView(<OverviewCard />, {
         api: mockApi({
@@ -317,7 +317,7 @@ describe('OverviewCard', () => {
     },
   );
 
-  it('says that more may run while older trails are still loading', async () => {
+  it('says that deployments may be missing while older trails are still loading', async () => {
     renderView(<OverviewCard />, {
       api: mockApi({
         getEnvironments: async () => ({ ...environments, complete: false }),
@@ -328,7 +328,7 @@ describe('OverviewCard', () => {
     ).toBeInTheDocument();
   });
 
-  it('does not take what runs for compliant while older trails are still loading', async () => {
+  it('does not show compliant builds as compliant while older trails are still loading', async () => {
     renderView(<OverviewCard />, {
       api: mockApi({
         getEnvironments: async () => ({ ...compliantOnly, complete: false }),
@@ -341,7 +341,7 @@ describe('OverviewCard', () => {
     expect(screen.queryByText(/may be missing/)).not.toBeInTheDocument();
   });
 
-  it('shows the newest trails where what runs could not be read', async () => {
+  it('shows the latest trails if the environments failed to load', async () => {
     renderView(<OverviewCard />, {
       api: mockApi({
         getEnvironments: async () => {
@@ -355,14 +355,14 @@ describe('OverviewCard', () => {
     expect(screen.getByText('prod-45')).toBeInTheDocument();
   });
 
-  it('gives the lines to paste when the annotation is missing', async () => {
+  it('shows the lines to paste if the annotation is missing', async () => {
     renderView(<OverviewCard />, { entity: plainEntity });
     expect(
       await screen.findByText(/supply-chain\/flows: payments-api/),
     ).toBeInTheDocument();
   });
 
-  it('shows an error in its place', async () => {
+  it('shows an error inside the card', async () => {
     renderView(<OverviewCard />, {
       api: mockApi({
         getSummary: async () => {
@@ -379,7 +379,7 @@ describe('OverviewCard', () => {
     const { container } = renderView(<OverviewCard />);
     await itemOf('production-eu');
     const { violations } = await axe(container, {
-      // The page's own headings come before the card's in the portal.
+      // In the portal, the page's own headings come first.
       rules: { 'heading-order': { enabled: false } },
     });
     expect(violations).toEqual([]);

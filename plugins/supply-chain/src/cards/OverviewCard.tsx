@@ -10,7 +10,7 @@ import { FlowList } from './FlowList';
 import { RunningList } from './RunningList';
 import { TabLinks } from './TabLinks';
 
-/** The card for the overview page of an entity: the verdict at a glance. */
+/** The card for an entity's overview page: the verdict at a glance. */
 export function OverviewCard() {
   const t = useAppTranslation();
   return (

@@ -15,10 +15,10 @@ import { flowLabel } from '../ui/flowLabel';
 import { useCardStyles } from './useCardStyles';
 
 /**
- * A build that runs: its SHA and name, since when its verdict holds, and how
- * far it is behind.
+ * A running build: its SHA and name, since when it has had its verdict, and how
+ * far behind it is.
  *
- * @param props - `several` where others run beside it
+ * @param props - `several` is true if others run alongside it
  */
 export function RunningBuild(props: {
   build: EnvironmentBuild;

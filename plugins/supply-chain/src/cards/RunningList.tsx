@@ -14,10 +14,10 @@ import { RunningBuild } from './RunningBuild';
 import { useCardStyles } from './useCardStyles';
 import { whyUnknown } from './whyUnknown';
 
-/** More than these do not fit a card; the Artifacts tab has them all. */
+/** As many as fit on a card; the Artifacts tab lists all of them. */
 const SHOWN = 5;
 
-/** The verdict over what runs, and that of each environment with its builds. */
+/** The verdict on the running builds, overall and for each environment. */
 export function RunningList(props: {
   answer: EnvironmentsAnswer;
   flows: SummaryAnswer['flows'];
@@ -28,7 +28,7 @@ export function RunningList(props: {
   const { t } = useTranslation();
   const busy = environments.filter(({ builds }) => builds.length > 0);
   const worst = worstOf(busy)?.state;
-  // More may run than is known.
+  // Otherwise there may be more running builds.
   const proven = complete && !flows.some(({ unread }) => unread);
   const state = worst === 'compliant' && !proven ? 'unknown' : worst;
   const known = proven && flows.length > 0 && problems.length === 0;
@@ -89,7 +89,7 @@ export function RunningList(props: {
   );
 }
 
-/** What runs nothing gives way to what runs something. */
+/** Sorts environments without builds last. */
 function urgencyOf({ state, builds }: EnvironmentRecord): number {
   return builds.length === 0 ? Number.MAX_SAFE_INTEGER : severityOf(state);
 }

@@ -12,9 +12,9 @@ import { Freshness } from '../ui/Freshness';
 import { useCardStyles } from './useCardStyles';
 
 /**
- * The ways from the card to the tabs that the app shows.
+ * Links from the card to the tabs that the app has.
  *
- * @param props - `asOf` is when the data of the card was read
+ * @param props - `asOf` is when the card's data was read
  */
 export function TabLinks(props: { asOf?: string }) {
   const classes = useCardStyles();

@@ -1,7 +1,7 @@
 import { makeStyles } from '@material-ui/core/styles';
 import { mutedColor } from '../ui/tones';
 
-/** What the lists of the card have in common. */
+/** Styles shared by the lists on the card. */
 export const useCardStyles = makeStyles(
   theme => ({
     statement: {

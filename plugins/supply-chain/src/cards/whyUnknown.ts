@@ -5,7 +5,7 @@ import type {
 import type { Translate } from '../i18n/useTranslation';
 import { problemText } from '../ui/problemText';
 
-/** Why a verdict over flows is not known; undefined where nothing says it. */
+/** Why a verdict on flows is unknown; undefined if no reason is known. */
 export function whyUnknown(
   t: Translate,
   flows: SummaryAnswer['flows'],

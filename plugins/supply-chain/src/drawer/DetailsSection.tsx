@@ -10,7 +10,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainDetailsSection' },
 );
 
-/** A part of a drawer with its heading. */
+/** A section of a drawer with a heading. */
 export function DetailsSection(props: { title: string; children: ReactNode }) {
   const { title, children } = props;
   const classes = useStyles();

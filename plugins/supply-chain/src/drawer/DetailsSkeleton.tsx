@@ -11,9 +11,9 @@ const useStyles = makeStyles(
 );
 
 /**
- * What details look like while they load, about as tall as they will be.
+ * Placeholder of details while they load, about as tall as the details.
  *
- * @param props - `short` is for one part of a drawer
+ * @param props - `short` is for a single section of a drawer
  */
 export function DetailsSkeleton(props: { short?: boolean }) {
   const classes = useStyles();

@@ -17,11 +17,11 @@ const useStyles = makeStyles(
 );
 
 /**
- * Shows one thing in whichever state it is: loading, not there, failed, old,
- * or there.
+ * Shows details in their current state: loading, not found, failed, stale or
+ * loaded.
  *
- * @param props - `notFound` says what it means that the portal knows no such
- *   thing; `short` is for one part of a drawer
+ * @param props - `notFound` is the text for a 404; `short` is for a single
+ *   section of a drawer
  */
 export function DetailsStates<T extends Answer>(props: {
   query: UseQueryResult<T>;

@@ -8,7 +8,9 @@ import { useDrawer } from '../ui/useDrawer';
 import { useTranslation } from '../i18n/useTranslation';
 import { UntrustedText } from '../ui/UntrustedText';
 
-/** The id of the heading that names the drawer; one is open at a time. */
+/**
+ * ID of the heading that labels the drawer; only one drawer is open at a time.
+ */
 export const DRAWER_TITLE_ID = 'supply-chain-drawer-title';
 
 const useStyles = makeStyles(
@@ -37,10 +39,10 @@ const useStyles = makeStyles(
   { name: 'SupplyChainDrawerFrame' },
 );
 
-/** The heading of a drawer, the button that closes it, and what it shows. */
+/** The frame of a drawer: its heading, the close button and the content. */
 export function DrawerFrame(props: {
   title: string;
-  /** Beside the button that closes the drawer. */
+  /** Shown next to the close button. */
   action?: ReactNode;
   children: ReactNode;
 }) {

@@ -10,16 +10,16 @@ const useStyles = makeStyles(
   { name: 'SupplyChainEventList' },
 );
 
-/** Something that happened, in words. */
+/** An event as text. */
 export interface TimedEvent {
   text: string;
-  /** What there is to say of it besides, each on a line of its own. */
+  /** More about the event, one per line. */
   remarks?: readonly string[];
-  /** ISO 8601; absent where it is not known. */
+  /** ISO 8601; undefined if unknown. */
   at?: string;
 }
 
-/** What happened, oldest first, each with its time. */
+/** A list of events with their times, oldest first. */
 export function EventList(props: {
   events: readonly TimedEvent[];
   none: string;

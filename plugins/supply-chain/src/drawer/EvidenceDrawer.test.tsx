@@ -60,8 +60,8 @@ describe('EvidenceDrawer', () => {
     jest.restoreAllMocks();
   });
 
-  describe('its address', () => {
-    it('opens from the name of a trail, takes the focus and gives it back', async () => {
+  describe('the URL', () => {
+    it('opens from the name of a trail, takes focus and restores it on close', async () => {
       renderTab('/?state=non-compliant');
       const row = await screen.findByRole('rowheader', { name: /b2c3d4e/ });
       const link = within(row).getByRole('link', { name: 'b2c3d4e' });
@@ -89,7 +89,7 @@ describe('EvidenceDrawer', () => {
       await waitFor(() => expect(link).toHaveFocus());
     });
 
-    it('opens from a shared address, and closes by its button', async () => {
+    it('opens from a shared URL and closes with its button', async () => {
       const api = renderTab(TRAIL);
       const dialog = await drawer('Trail b2c3d4e');
       expect(api.getTrail).toHaveBeenCalledWith(
@@ -109,7 +109,7 @@ describe('EvidenceDrawer', () => {
       expect(screen.getByTestId('address')).toBeEmptyDOMElement();
     });
 
-    it('opens from a mark of the picture by click and by Enter', async () => {
+    it('opens from a cell of the matrix by click and by Enter', async () => {
       renderTab('/');
       const picture = await screen.findByRole('table', {
         name: /^Compliance history of/,
@@ -126,7 +126,7 @@ describe('EvidenceDrawer', () => {
       await drawer(/^Trail/);
     });
 
-    it('says so when the address names nothing', async () => {
+    it('reports an invalid URL', async () => {
       renderTab('/?trail=cut');
       const dialog = await drawer('Invalid link');
       expect(dialog.getByText('This link is invalid')).toBeInTheDocument();
@@ -148,7 +148,7 @@ describe('EvidenceDrawer', () => {
   });
 
   describe('a trail', () => {
-    it('says what failed, what is missing and what was added or overridden', async () => {
+    it('lists what failed, what is missing and what was added or overridden', async () => {
       renderTab(TRAIL);
       const dialog = await drawer(/^Trail/);
       const part = async (name: string) =>
@@ -167,7 +167,7 @@ describe('EvidenceDrawer', () => {
       ]);
     });
 
-    it('tells its events in words and in time, and keeps the name of a new one', async () => {
+    it('lists its events in chronological order, and shows unknown types by name', async () => {
       renderTab(TRAIL);
       const dialog = await drawer(/^Trail/);
       const events = await dialog.findByRole('region', { name: 'Events' });
@@ -188,7 +188,7 @@ describe('EvidenceDrawer', () => {
       ]);
     });
 
-    it('gives each event its time to the minute', async () => {
+    it('shows the time of each event to the minute', async () => {
       renderTab(TRAIL);
       const dialog = await drawer(/^Trail/);
       const events = await dialog.findByRole('region', { name: 'Events' });
@@ -197,7 +197,7 @@ describe('EvidenceDrawer', () => {
       expect(times[0]).toHaveTextContent(/^Nov 19, 2026, \d+:\d\d\s[AP]M$/);
     });
 
-    it('says since when its state holds', async () => {
+    it('shows since when it has had its status', async () => {
       renderTab(
         TRAIL,
         mockApi({
@@ -212,7 +212,7 @@ describe('EvidenceDrawer', () => {
       expect(term.nextElementSibling).toHaveTextContent(/^Nov 19, 2026, /);
     });
 
-    it('tells the days it began and changed, not only how long ago', async () => {
+    it('shows the dates it began and changed, not only how long ago', async () => {
       renderTab(
         TRAIL,
         mockApi({
@@ -238,7 +238,7 @@ describe('EvidenceDrawer', () => {
       ]);
     });
 
-    it('counts the events that it leaves out as the language does', async () => {
+    it('formats the number of omitted events for the language', async () => {
       renderTab(
         TRAIL,
         mockApi({
@@ -251,7 +251,7 @@ describe('EvidenceDrawer', () => {
       ).toBeInTheDocument();
     });
 
-    it("leads to the build and to the region's own page", async () => {
+    it('links to the build and to the console', async () => {
       renderTab(TRAIL);
       const dialog = await drawer(/^Trail/);
       expect(
@@ -262,7 +262,7 @@ describe('EvidenceDrawer', () => {
       ).toHaveAttribute('href', expect.stringMatching(/^https:\/\/app\.eu/));
     });
 
-    it('reads the counts and the failed suites of tests, and the earlier entries', async () => {
+    it('shows the counts and failed suites of tests, and earlier entries', async () => {
       renderTab(TRAIL);
       const dialog = await openAttestation('unit-tests');
       expect(
@@ -278,7 +278,7 @@ describe('EvidenceDrawer', () => {
       expect(dialog.getByText('1 previous report')).toBeInTheDocument();
     });
 
-    it('reads a pull request with its reviews', async () => {
+    it('shows a pull request with its reviews', async () => {
       renderTab(TRAIL);
       const dialog = await openAttestation('pull-request');
       expect(await dialog.findByText('ada approved')).toBeInTheDocument();
@@ -288,7 +288,7 @@ describe('EvidenceDrawer', () => {
       ).toHaveAttribute('href', expect.stringContaining('/pull/12'));
     });
 
-    it('reads the rules of a custom type', async () => {
+    it('shows the rules of a custom type', async () => {
       renderTab(TRAIL);
       const dialog = await openAttestation('change-approval');
       const rules = within(await dialog.findByRole('list', { name: 'Rules' }));
@@ -296,7 +296,7 @@ describe('EvidenceDrawer', () => {
       expect(rules.getByText('the risk is medium')).toBeInTheDocument();
     });
 
-    it('reads a description, annotations, links and the counts of a scanner', async () => {
+    it('shows a description, annotations, links and scanner counts', async () => {
       renderTab(TRAIL);
       const dialog = await openAttestation('licences');
       expect(
@@ -313,7 +313,7 @@ describe('EvidenceDrawer', () => {
       expect(dialog.getByText('No evidence file')).toBeInTheDocument();
     });
 
-    it('says that the region withholds details, and where they are', async () => {
+    it('says that the region withholds details, and links to them', async () => {
       renderTab(
         TRAIL,
         mockApi({
@@ -337,7 +337,7 @@ describe('EvidenceDrawer', () => {
       expect(dialog.queryByText('Not reported')).not.toBeInTheDocument();
     });
 
-    it('shows the entry that counts first, though another one is newer', async () => {
+    it('shows the entry that counts first, even if another one is newer', async () => {
       const { attestations, ...rest } = attestationsOf('unit-tests');
       renderTab(
         TRAIL,
@@ -360,7 +360,7 @@ describe('EvidenceDrawer', () => {
       ).toBeInTheDocument();
     });
 
-    it('hides what the region does for itself until asked', async () => {
+    it('hides internal attestations by default', async () => {
       renderTab(
         TRAIL,
         mockApi({
@@ -395,7 +395,7 @@ describe('EvidenceDrawer', () => {
       expect(screen.getByTestId('address')).toHaveTextContent('internal=shown');
     });
 
-    it('says once that its template requires nothing', async () => {
+    it('says only once that its template requires nothing', async () => {
       renderTab(
         TRAIL,
         mockApi({
@@ -422,7 +422,7 @@ describe('EvidenceDrawer', () => {
       ).not.toBeInTheDocument();
     });
 
-    it("tells an artifact's verdict from its own checks", async () => {
+    it("distinguishes an artifact's verdict from its own attestations", async () => {
       renderTab(
         TRAIL,
         mockApi({
@@ -449,7 +449,7 @@ describe('EvidenceDrawer', () => {
       ).toBeInTheDocument();
     });
 
-    it('does not blame the trail for a check that failed before the artifact was built', async () => {
+    it('does not blame the trail for an attestation that failed before the artifact was built', async () => {
       const [artifact] = trailDetails.trail.artifacts;
       renderTab(
         TRAIL,
@@ -482,7 +482,7 @@ describe('EvidenceDrawer', () => {
       ).not.toBeInTheDocument();
     });
 
-    it('has nothing to open where nothing was reported', async () => {
+    it('can not expand an attestation that was not reported', async () => {
       renderTab(TRAIL);
       const dialog = await drawer(/^Trail/);
       await dialog.findByText('security-scan');
@@ -491,7 +491,7 @@ describe('EvidenceDrawer', () => {
       ).not.toBeInTheDocument();
     });
 
-    it('shows what it waits for while it loads', async () => {
+    it('shows progress while it loads', async () => {
       renderTab(TRAIL, mockApi({ getTrail: () => new Promise(() => {}) }));
       const dialog = await drawer('Trail b2c3d4e');
       expect(
@@ -503,23 +503,20 @@ describe('EvidenceDrawer', () => {
       [404, 'Trail not found'],
       [403, "You don't have access"],
       [502, "Couldn't reach the region"],
-    ])(
-      'says in its own words what the answer %d means',
-      async (status, words) => {
-        renderTab(
-          TRAIL,
-          mockApi({
-            getTrail: async () => {
-              throw portalError(status);
-            },
-          }),
-        );
-        const dialog = await drawer(/^Trail/);
-        expect(await dialog.findByText(words)).toBeInTheDocument();
-      },
-    );
+    ])('has its own message for status %d', async (status, words) => {
+      renderTab(
+        TRAIL,
+        mockApi({
+          getTrail: async () => {
+            throw portalError(status);
+          },
+        }),
+      );
+      const dialog = await drawer(/^Trail/);
+      expect(await dialog.findByText(words)).toBeInTheDocument();
+    });
 
-    it('says how old it is when its region is down', async () => {
+    it('says how old its data is if the region is down', async () => {
       renderTab(
         TRAIL,
         mockApi({
@@ -538,7 +535,7 @@ describe('EvidenceDrawer', () => {
       expect(dialog.getByText(/isn't responding/)).toBeInTheDocument();
     });
 
-    it('shows text from pipelines as text', async () => {
+    it('renders text from pipelines as plain text', async () => {
       renderTab(
         TRAIL,
         mockApi({
@@ -549,14 +546,14 @@ describe('EvidenceDrawer', () => {
       expect(
         await dialog.findByText(/<img src=x onerror=alert\(1\)>/),
       ).toBeInTheDocument();
-      // Words for a link say nothing where there is none.
+      // Without a link there is no link text either.
       expect(dialog.queryByText(/^Open/)).not.toBeInTheDocument();
       for (const each of dialog.queryAllByRole('link')) {
         expect(each.getAttribute('href')).toMatch(/^(\/\?|https?:)/);
       }
     });
 
-    // Each for itself: together they take longer than a test may.
+    // Separate tests, because together they would time out.
     it.each([
       ['unit-tests', 'payments.unit: 3 of 1,200 failed'],
       ['pull-request', 'ada approved'],
@@ -576,7 +573,7 @@ describe('EvidenceDrawer', () => {
       return drawer(/^Artifact/);
     }
 
-    it('tells where it runs and ran, its evidence, its history and who knows it', async () => {
+    it('shows where it is running and ran, its evidence, history and flows', async () => {
       const dialog = await renderArtifact();
       const part = async (name: string) =>
         within(await dialog.findByRole('region', { name }));
@@ -617,7 +614,7 @@ describe('EvidenceDrawer', () => {
       expect(
         dialog.getByRole('region', { name: 'Attestations in trail a1b2c3d' }),
       ).toBeInTheDocument();
-      // It would lead to the drawer that is open.
+      // It would link to the open drawer itself.
       expect(
         trail.queryByRole('link', { name: shortenName(fingerprint('f00d')) }),
       ).not.toBeInTheDocument();
@@ -628,7 +625,7 @@ describe('EvidenceDrawer', () => {
       );
     });
 
-    it('says so when no flow knows it', async () => {
+    it('reports an artifact that no flow has recorded', async () => {
       const dialog = await renderArtifact(
         mockApi({
           getArtifact: async () => {
@@ -639,7 +636,7 @@ describe('EvidenceDrawer', () => {
       expect(await dialog.findByText('Artifact not found')).toBeInTheDocument();
     });
 
-    it('tells the day it was made, not only how long ago', async () => {
+    it('shows the date it was created, not only how long ago', async () => {
       const dialog = await renderArtifact(
         mockApi({
           getArtifact: async () => ({
@@ -658,7 +655,7 @@ describe('EvidenceDrawer', () => {
       );
     });
 
-    it('tells environments of the same name in two regions apart', async () => {
+    it('distinguishes environments of the same name in two regions', async () => {
       const [artifact] = artifactDetails.artifacts;
       const eu = { region: 'eu', org: 'acme', environment: 'production' };
       const us = { ...eu, region: 'us' };
@@ -679,7 +676,7 @@ describe('EvidenceDrawer', () => {
       );
     });
 
-    it('says so where nothing is known', async () => {
+    it('shows empty sections as empty', async () => {
       const dialog = await renderArtifact(
         mockApi({
           getArtifact: async () => ({
@@ -695,7 +692,7 @@ describe('EvidenceDrawer', () => {
       expect(about.getByText('None')).toBeInTheDocument();
     });
 
-    it('tells what is not known from what is not there', async () => {
+    it('distinguishes unknown from none', async () => {
       const dialog = await renderArtifact(
         mockApi({
           getArtifact: async () => ({
@@ -720,7 +717,7 @@ describe('EvidenceDrawer', () => {
       expect(dialog.queryByText('Not running')).not.toBeInTheDocument();
     });
 
-    it("labels its own checks, and leads to the trail's that count too", async () => {
+    it("labels its own attestations, and links to the trail's, which count too", async () => {
       const dialog = await renderArtifact(
         mockApi({
           getArtifact: async () => ({

@@ -18,9 +18,9 @@ const useStyles = makeStyles(
       ...theme.typography.body2,
       lineHeight: 1.5,
       width: 'min(720px, 100vw)',
-      // Text from pipelines, most of all, may have words of any length.
+      // Text from pipelines may contain words of any length.
       overflowWrap: 'anywhere',
-      // They drop the shadow that tells it from the page.
+      // Forced colors remove the shadow that separates it from the page.
       '@media (forced-colors: active)': { borderLeft: '1px solid' },
       color: theme.palette.text.primary,
       backgroundColor: theme.palette.background.paper,
@@ -30,14 +30,14 @@ const useStyles = makeStyles(
 );
 
 /**
- * Shows the trail or the artifact that the address of the page names, beside
- * the table. It is a dialog: the focus moves in and returns, Escape closes it.
+ * Shows the trail or artifact in the page's URL, next to the table. As a
+ * dialog, it traps focus, closes on Escape and restores focus.
  */
 export function EvidenceDrawer(props: { link?: LinkAnswer }) {
   const { link } = props;
   const classes = useStyles();
   const { target, close } = useDrawer();
-  // What was open stays to be seen while the drawer slides away.
+  // Keeps the content visible while the drawer slides out.
   const last = useRef<DrawerTarget>();
   last.current = target ?? last.current;
   return (
@@ -62,7 +62,7 @@ export function EvidenceDrawer(props: { link?: LinkAnswer }) {
   );
 }
 
-/** A new one for each thing it shows: no data of another stays behind. */
+/** Remounted for each target, so that no state carries over. */
 function DrawerContent(props: { target: DrawerTarget; link?: LinkAnswer }) {
   const { target, link } = props;
   const { t } = useTranslation();

@@ -1,6 +1,6 @@
 import { EntityDisplayName } from '@backstage/plugin-catalog-react';
 
-/** A user of the portal by name. */
+/** The display name of a portal user. */
 export function UserName(props: { userRef: string }) {
   return (
     <bdi>

@@ -1,7 +1,7 @@
 import { supplyChainTranslationRef } from './translation';
 import german from './de';
 
-/** The English messages by their keys, which the reference keeps to itself. */
+/** The English messages by key, which the ref doesn't expose. */
 function englishMessages(): Record<string, string> {
   const getter = Reflect.get(supplyChainTranslationRef, 'getDefaultMessages');
   return getter.call(supplyChainTranslationRef);
@@ -16,12 +16,12 @@ function placeholders(message: string | null): string[] {
 describe.each([['German', german]])('%s', (_language, { messages }) => {
   const english = englishMessages();
 
-  it('has a message for each key and none besides', () => {
+  it('has exactly one message for each key', () => {
     expect(Object.keys(english).length).toBeGreaterThan(100);
     expect(Object.keys(messages).sort()).toEqual(Object.keys(english).sort());
   });
 
-  it('leaves no message empty', () => {
+  it('has no empty message', () => {
     expect(
       Object.entries(messages).filter(([, message]) => !message?.trim()),
     ).toEqual([]);

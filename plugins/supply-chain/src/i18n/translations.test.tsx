@@ -27,7 +27,7 @@ describe('supplyChainTranslationsModule', () => {
   it.each([
     ['en', /event/],
     ['de', /Ereignis/],
-  ])('offers %s', async (language, words) => {
+  ])('provides %s', async (language, words) => {
     localStorage.setItem('language', language);
     renderTestApp({
       features: [plugin, supplyChainTranslationsModule],

@@ -1,5 +1,5 @@
 /**
- * The words of the Supply Chain plugin, and the languages it has them in.
+ * Translations of the Supply Chain plugin.
  *
  * @packageDocumentation
  */
@@ -14,7 +14,7 @@ import { supplyChainTranslationRef } from './translation';
 export { supplyChainTranslationRef } from './translation';
 
 /**
- * The languages that the plugin ships besides English, loaded once chosen.
+ * The languages that the plugin ships in addition to English, loaded on demand.
  *
  * @public
  */
@@ -24,7 +24,7 @@ export const supplyChainTranslations = createTranslationResource({
 });
 
 /**
- * Adds those languages to an app of the new frontend system.
+ * Adds those languages to an app on the new frontend system.
  *
  * @public
  */

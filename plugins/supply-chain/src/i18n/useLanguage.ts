@@ -4,9 +4,9 @@ import {
 } from '@backstage/frontend-plugin-api';
 
 /**
- * The language of the app for dates and numbers, in the form of the user's own
- * country where the browser names one, such as `en-GB` for `en`; undefined,
- * which means the browser's own, where the app has no choice of languages.
+ * The app's language for formatting dates and numbers, with the user's region
+ * if the browser lists one, such as `en-GB` for `en`. Undefined if the app has
+ * no choice of languages, which means the browser's own.
  */
 export function useLanguage(): string | undefined {
   const language = useApiHolder()

@@ -15,13 +15,13 @@ describe('useAppTranslation', () => {
   it.each([
     ['en', '1,234,567 older events not shown'],
     ['en-IN', '12,34,567 older events not shown'],
-  ])('writes numbers as a user of %s does', async (language, words) => {
+  ])('formats numbers for users of %s', async (language, words) => {
     jest.spyOn(navigator, 'languages', 'get').mockReturnValue([language]);
     renderInTestApp(<Count count={1_234_567} />);
     expect(await screen.findByText(words)).toBeInTheDocument();
   });
 
-  it('speaks of one as of one', async () => {
+  it('uses the singular for one', async () => {
     renderInTestApp(<Count count={1} />);
     expect(
       await screen.findByText('1 older event not shown'),

@@ -6,22 +6,22 @@ import { createContext, useContext, useMemo, type Context } from 'react';
 import { supplyChainTranslationRef } from './translation';
 import { useLanguage } from './useLanguage';
 
-/** Looks a message of the plugin up. */
+/** Translates a message of the plugin. */
 export type Translate = TranslationFunction<
   (typeof supplyChainTranslationRef)['T']
 >;
 
 /**
- * The words of a view. Read from the app once for each view: a subscription of
- * its own for every cell of a table is what a table would spend most time on.
+ * The translate function of a view. Shared through context, because a
+ * subscription in every table cell would dominate rendering time.
  */
 export const TranslationContext: Context<Translate | undefined> = createContext<
   Translate | undefined
 >(undefined);
 
 /**
- * Reads the words of the plugin in the language of the app, with numbers as the
- * user's own country writes them.
+ * Returns the plugin's translate function for the app's language, with numbers
+ * formatted for the user's region.
  */
 export function useAppTranslation(): Translate {
   const { t } = useTranslationRef(supplyChainTranslationRef);
@@ -34,9 +34,9 @@ export function useAppTranslation(): Translate {
 }
 
 /**
- * Gives the words of the plugin in the language of the app.
+ * Returns the plugin's translate function.
  *
- * @throws when no `SupplyChainProvider` is around
+ * @throws if there is no `SupplyChainProvider`
  */
 export function useTranslation(): { t: Translate } {
   const t = useContext(TranslationContext);

@@ -6,7 +6,7 @@ const germanTexts = Object.entries<string | null>(german.messages).map(
   ([key, text]): [string, string] => [key, text ?? ''],
 );
 
-/** Paraphrases that have a plain word, see docs/glossary.md. */
+/** Phrases to avoid, see docs/glossary.md. */
 const BANNED = [
   /non-compliant/i,
   /\bmay not\b/i,
@@ -29,22 +29,22 @@ const BANNED = [
   /missing or failed/i,
 ];
 
-/** What stands in a button, a heading, a label or a table cell. */
+/** Keys of buttons, headings, labels and table cells. */
 const LABEL =
   /^(state|column|filter|pager\.(label|rowsPerPage|previous|next|first|last|emptyPage|firstPage)|cell\.(none|notRunning|build))|(title|Title|table|submit|retry|refresh|download|legend|label)$/;
 
 describe('the English texts', () => {
-  it.each(BANNED)('do without %s', phrase => {
+  it.each(BANNED)('do not use %s', phrase => {
     expect(englishTexts.filter(([, text]) => phrase.test(text))).toEqual([]);
   });
 
-  it('have typographic quotation marks and straight apostrophes', () => {
+  it('use typographic quotation marks and straight apostrophes', () => {
     expect(englishTexts.filter(([, text]) => /["‘’„]/.test(text))).toEqual([]);
   });
 });
 
 describe('the German texts', () => {
-  it('have German quotation marks', () => {
+  it('use German quotation marks', () => {
     const open = (text: string) => text.match(/„/g)?.length ?? 0;
     const closed = (text: string) => text.match(/“/g)?.length ?? 0;
     expect(
@@ -59,13 +59,13 @@ describe.each([
   ['English', englishTexts],
   ['German', germanTexts],
 ])('the %s labels', (_language, texts) => {
-  it('end without a full stop', () => {
+  it('do not end with a full stop', () => {
     const labels = texts.filter(([key]) => LABEL.test(key));
     expect(labels.length).toBeGreaterThan(50);
     expect(labels.filter(([, text]) => text.endsWith('.'))).toEqual([]);
   });
 
-  it('have no space at either end, and none twice', () => {
+  it('have no leading, trailing or double spaces', () => {
     expect(texts.filter(([, text]) => /^\s|\s$|\s\s/.test(text))).toEqual([]);
   });
 });

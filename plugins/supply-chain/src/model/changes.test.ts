@@ -2,11 +2,11 @@ import { compliantTrail } from '../__fixtures__/answers';
 import { changesOf } from './changes';
 
 describe('changesOf', () => {
-  it('finds nothing where all is as the template asks', () => {
+  it('finds nothing in a trail that matches its template', () => {
     expect(changesOf(compliantTrail)).toEqual([]);
   });
 
-  it('tells what was added and what was overridden, and of which artifact', () => {
+  it('lists what was added or overridden, and on which artifact', () => {
     expect(
       changesOf({
         ...compliantTrail,

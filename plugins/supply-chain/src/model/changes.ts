@@ -3,18 +3,21 @@ import type {
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
 
-/** What a trail has beyond its template, or in place of another result. */
+/** An attestation or artifact that is additional, or overrides another. */
 export interface Change {
   kind: 'added' | 'overridden';
-  /** Name of the attestation; absent when the artifact itself is meant. */
+  /** Name of the attestation; undefined for the artifact itself. */
   attestation?: string;
   /** Type of the attestation that counts. */
   type?: string;
-  /** Template name of the artifact; absent for the trail's own attestations. */
+  /**
+   * Name of the artifact in the template; undefined for the trail's own
+   * attestations.
+   */
   artifact?: string;
 }
 
-/** What was added to a trail or overridden in it, in the trail's order. */
+/** What was added to a trail or overridden, in the trail's order. */
 export function changesOf(trail: TrailRecord): Change[] {
   return [
     ...changesAmong(trail.attestations),

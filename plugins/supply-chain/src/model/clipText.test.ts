@@ -1,15 +1,15 @@
 import { clipText } from './clipText';
 
 describe('clipText', () => {
-  it('leaves a text that is short enough', () => {
+  it('leaves short texts unchanged', () => {
     expect(clipText('abc', 3)).toBe('abc');
   });
 
-  it('marks the cut', () => {
+  it('ends truncated texts with an ellipsis', () => {
     expect(clipText('abcd', 3)).toBe('abc…');
   });
 
-  it('counts a character of two code units once and never halves it', () => {
+  it('counts a surrogate pair as one character and never splits it', () => {
     expect(clipText('🚀🚀🚀', 3)).toBe('🚀🚀🚀');
     expect(clipText('🚀🚀🚀🚀', 3)).toBe('🚀🚀🚀…');
   });

@@ -1,6 +1,6 @@
 /**
- * Shortens a text to a number of characters and marks the cut. Never cuts
- * through a character made of two code units.
+ * Truncates a text to a number of characters and adds an ellipsis. Never splits
+ * a surrogate pair.
  */
 export function clipText(text: string, length: number): string {
   if (text.length <= length) {

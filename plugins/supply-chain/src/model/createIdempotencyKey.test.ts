@@ -11,7 +11,7 @@ describe('createIdempotencyKey', () => {
   it.each([
     ['with', { randomUUID: () => crypto.randomUUID() }],
     ['without', {}],
-  ])('makes a new UUID each time, %s randomUUID', (_, offered) => {
+  ])('creates a new UUID each time, %s randomUUID', (_, offered) => {
     Object.defineProperty(globalThis, 'crypto', {
       configurable: true,
       value: {

@@ -1,6 +1,7 @@
 /**
- * A UUID (version 4) that names one write. Browsers offer `randomUUID` on
- * secure pages only, and a portal may be served over plain HTTP.
+ * Creates a UUID (version 4) that identifies one write. Doesn't use
+ * `randomUUID`, which browsers offer only in secure contexts, while portals may
+ * run on plain HTTP.
  */
 export function createIdempotencyKey(): string {
   if (typeof crypto.randomUUID === 'function') {

@@ -12,7 +12,7 @@ describe('readDrawerTarget', () => {
   it.each([
     { kind: 'trail', trail } as const,
     { kind: 'artifact', fingerprint: fingerprint('f00d') } as const,
-  ])('reads the $kind that withDrawerTarget wrote', target => {
+  ])('reads back the $kind from withDrawerTarget', target => {
     const params = withDrawerTarget(new URLSearchParams(), target);
     expect(readDrawerTarget(new URLSearchParams(String(params)))).toEqual(
       target,
@@ -27,13 +27,13 @@ describe('readDrawerTarget', () => {
     'trail=eu:acme/a/b/c',
     'artifact=f00d',
     'artifact=',
-  ])('takes %s for an address that names nothing', query => {
+  ])('returns unknown for %s', query => {
     expect(readDrawerTarget(new URLSearchParams(query))).toEqual({
       kind: 'unknown',
     });
   });
 
-  it('sees no drawer in an address without one', () => {
+  it('returns undefined for a URL without a drawer', () => {
     expect(
       readDrawerTarget(new URLSearchParams('state=compliant')),
     ).toBeUndefined();
@@ -41,7 +41,7 @@ describe('readDrawerTarget', () => {
 });
 
 describe('withDrawerTarget', () => {
-  it('keeps the filters and shows one drawer at a time', () => {
+  it('keeps the filters and has only one drawer at a time', () => {
     const open = new URLSearchParams('state=compliant&artifact=f00d');
     expect(withDrawerTarget(open, { kind: 'trail', trail }).toString()).toBe(
       'state=compliant&trail=eu%3Aacme%2Fpayments-api%2Fv1.2%7Erc_3',

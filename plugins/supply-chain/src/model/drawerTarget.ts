@@ -6,23 +6,23 @@ import {
   type TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 
-/** What a drawer shows; `unknown` for an address that names nothing. */
+/** What a drawer shows; `unknown` for an invalid URL. */
 export type DrawerTarget =
   | { kind: 'trail'; trail: TrailRef }
   | { kind: 'artifact'; fingerprint: string }
   | { kind: 'unknown' };
 
-/** Not common's own pattern, which would bring a schema library along. */
+/** Common's own pattern would pull in a schema library. */
 const FINGERPRINT = /^[a-f0-9]{64}$/;
 
-/** Fields of the query of the address that name what a drawer shows. */
+/** Query parameters that identify the drawer's content. */
 const FIELDS = ['trail', 'artifact'] as const;
 
 /**
- * Reads what a drawer shows from the query of the address: `trail` is
- * `region:org/flow/name`, `artifact` a fingerprint.
+ * Reads the drawer's target from the query: `trail` is `region:org/flow/name`,
+ * `artifact` a fingerprint.
  *
- * @returns undefined when no drawer is open
+ * @returns undefined if no drawer is open
  */
 export function readDrawerTarget(
   params: URLSearchParams,
@@ -40,7 +40,7 @@ export function readDrawerTarget(
     : { kind: 'unknown' };
 }
 
-/** The query of the address with another drawer open, or with none. */
+/** The query with another drawer open, or with none. */
 export function withDrawerTarget(
   params: URLSearchParams,
   target?: DrawerTarget,
@@ -65,13 +65,13 @@ function readTrail(text: string): DrawerTarget {
     : { kind: 'unknown' };
 }
 
-/** What names a trail among all that the entity has. */
+/** The reference of a trail within its entity. */
 export function trailRefOf(trail: TrailRecord): TrailRef {
   const { region, org, flow, name } = trail;
   return { region, org, flow, trail: name };
 }
 
-/** The trail that an artifact was reported in, where that is known. */
+/** The trail an artifact was reported in, if known. */
 export function trailRefOfArtifact(
   artifact: ArtifactRecord,
 ): TrailRef | undefined {

@@ -5,12 +5,12 @@ const eu = { region: 'eu', org: 'acme', environment: 'production' };
 const us = { ...eu, region: 'us' };
 
 describe('environmentLabels', () => {
-  it('gives the name alone where all is of one organization', () => {
+  it('uses only the name if there is one organization', () => {
     expect(environmentLabels([eu, eu])(eu)).toBe('production');
     expect(environmentLabels([])(eu)).toBe('production');
   });
 
-  it('adds the region and the organization where there are several', () => {
+  it('adds the region and the organization if there are several', () => {
     expect([eu, us].map(environmentLabels([eu, us]))).toEqual([
       'production (eu, acme)',
       'production (us, acme)',
@@ -18,12 +18,12 @@ describe('environmentLabels', () => {
     expect(environmentLabels([eu])(us)).toBe('production (us, acme)');
   });
 
-  it('keeps them however long the name is', () => {
+  it('keeps them even if the name is long', () => {
     const long = { ...us, environment: 'e'.repeat(10_000) };
     expect(environmentLabels([eu])(long)).toMatch(/e… \(us, acme\)$/);
   });
 
-  it('never names two environments the same', () => {
+  it('never gives two environments the same label', () => {
     const place = fc.record({
       region: fc.constantFrom('eu', 'us'),
       org: fc.constantFrom('acme', 'globex'),

@@ -4,8 +4,8 @@ import { clipText } from './clipText';
 type Place = Pick<EnvironmentRef, 'region' | 'org'>;
 
 /**
- * Names environments, with their region and organization only where what they
- * stand among is of more than one.
+ * Labels environments, with their region and organization only if they come
+ * from more than one.
  *
  * @param among - what is shown together, such as the flows of a link
  */

@@ -4,14 +4,14 @@ import type {
   EnvironmentRef,
 } from 'backstage-plugin-supply-chain-common';
 
-/** What names an environment among all, as one text. */
+/** A unique key of an environment. */
 export function environmentKey({ region, org, environment }: EnvironmentRef) {
   return `${region}:${org}/${environment}`;
 }
 
 /**
- * The way of a delivery: what runs the newest builds first, then what is
- * further behind, then what runs nothing.
+ * Sorts environments in delivery order: the newest builds first, then those
+ * further behind, then environments without builds.
  */
 export function alongTheWay(
   environments: readonly EnvironmentRecord[],
@@ -23,14 +23,17 @@ export function alongTheWay(
   );
 }
 
-/** Nothing known is further than any distance, nothing running further still. */
+/**
+ * Sorts unknown distances after known ones, and environments without builds
+ * last.
+ */
 function distanceOf({ builds }: EnvironmentRecord): number {
   return builds.length === 0
     ? Number.MAX_SAFE_INTEGER
     : Math.max(...builds.map(build => build.behind ?? 1e9));
 }
 
-/** How far what runs is behind, where one number says it of all of it. */
+/** How far the builds are behind, if all are equally far. */
 export function behindOf(
   builds: readonly EnvironmentBuild[],
 ): number | undefined {

@@ -10,7 +10,7 @@ function trailRunningIn(...environments: (string[] | undefined)[]) {
 }
 
 describe('environmentsOf', () => {
-  it('gives each environment once, with its region and organization', () => {
+  it('lists each environment once, with its region and organization', () => {
     expect(
       environmentsOf(
         trailRunningIn(['production', 'staging'], ['production'], undefined),
@@ -21,7 +21,7 @@ describe('environmentsOf', () => {
     ]);
   });
 
-  it('tells a trail of which nothing runs from one of which that is not known', () => {
+  it('distinguishes a trail that is not running from an unknown one', () => {
     expect(environmentsOf(trailRunningIn([], []))).toEqual([]);
     expect(environmentsOf(trailRunningIn([], undefined))).toBeUndefined();
     expect(

@@ -5,9 +5,9 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 
 /**
- * Environments by their names in the organization of a flow.
+ * Environments by name in a flow's organization.
  *
- * @returns undefined where they are not known
+ * @returns undefined if unknown
  */
 export function environmentsIn(
   { region, org }: Pick<ArtifactRecord, 'region' | 'org'>,
@@ -17,9 +17,9 @@ export function environmentsIn(
 }
 
 /**
- * The environments that artifacts of a trail run in now.
+ * The environments where a trail's artifacts are running.
  *
- * @returns undefined where none is known, and there may be some
+ * @returns undefined if there may be some but none are known
  */
 export function environmentsOf(
   trail: TrailRecord,

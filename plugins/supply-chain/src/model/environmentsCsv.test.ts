@@ -12,7 +12,7 @@ function lines(...records: typeof deployments.deployments): string[] {
 }
 
 describe('deploymentsCsv', () => {
-  it('gives a line for each deployment, with what it replaced', () => {
+  it('has a line for each deployment, with the build it replaced', () => {
     const [heading, first, second, end] = lines(current, {
       ...previous,
       rolledBack: true,
@@ -49,7 +49,7 @@ describe('deploymentsCsv', () => {
     ['a\nb', '"a\nb"'],
     ['=HYPERLINK("x")', '"\'=HYPERLINK(""x"")"'],
     ['-1', "'-1"],
-  ])('writes %j as text of a cell', (message, cell) => {
+  ])('escapes %j as a text cell', (message, cell) => {
     const commit = { sha: sha('a'), message };
     expect(lines({ ...current, commit })[1]).toContain(`,compliant,${cell},`);
   });

@@ -5,12 +5,12 @@ import type {
 import { stateWord } from './stateWord';
 import type { Translate } from '../i18n/useTranslation';
 
-/** What a spreadsheet would take for a formula. */
+/** Texts that a spreadsheet would treat as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 /**
- * Deployments as CSV (RFC 4180, with a byte order mark for spreadsheets); times
- * in ISO 8601, UTC.
+ * Formats deployments as CSV (RFC 4180, with a byte order mark for
+ * spreadsheets). Times are ISO 8601 in UTC.
  */
 export function deploymentsCsv(
   t: Translate,

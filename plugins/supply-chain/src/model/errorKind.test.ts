@@ -11,17 +11,17 @@ describe('errorKind', () => {
     [503, 'region'],
     [504, 'region'],
     [418, 'other'],
-  ])('takes the answer %d as %s', (status, kind) => {
+  ])('maps status %d to %s', (status, kind) => {
     expect(errorKind(portalError(status))).toBe(kind);
   });
 
-  it('tells a region that refuses the portal from one that is down', () => {
+  it('distinguishes a region that rejects the portal from one that is down', () => {
     expect(errorKind(portalError(502, 'No', 'RegionRefusedError'))).toBe(
       'refused',
     );
   });
 
-  it('takes what fetch throws without an answer as the network', () => {
+  it('maps errors thrown by fetch to network', () => {
     expect(errorKind(new TypeError('Failed to fetch'))).toBe('network');
     expect(errorKind(new Error('Odd'))).toBe('other');
   });

@@ -1,4 +1,4 @@
-/** What an error of the portal API can mean to a user. */
+/** The kinds of portal API errors that users see. */
 export const ERROR_KINDS = [
   'signIn',
   'forbidden',
@@ -23,13 +23,13 @@ const KINDS: Record<number, ErrorKind> = {
   504: 'region',
 };
 
-/** The portal's name for: the region answered, but not with what was asked. */
+/** Error name for a region that responded with an error. */
 const REFUSED = 'RegionRefusedError';
 
 /**
- * Tells errors apart by their status code, and by their name where the code
- * may also be that of a proxy. The fields of a `ResponseError` are read without
- * its class, of which an app may hold several.
+ * Classifies errors by status code, and by name if a proxy may send the same
+ * code. Reads a `ResponseError` by its fields, since an app may contain several
+ * copies of the class.
  */
 export function errorKind(error: unknown): ErrorKind {
   if (errorOfPortal(error, 'name') === REFUSED) {
@@ -39,16 +39,16 @@ export function errorKind(error: unknown): ErrorKind {
   if (status !== undefined) {
     return KINDS[status] ?? 'other';
   }
-  // What fetch throws when it gets no answer.
+  // What fetch throws without a response.
   return error instanceof TypeError ? 'network' : 'other';
 }
 
-/** The backend's name for: there is nothing that could answer. */
+/** Error name for a backend without configuration. */
 const UNAVAILABLE = 'ServiceUnavailableError';
 
 /**
- * True for the error of a backend without configuration, of an answer that no
- * region is asked for: nothing else makes that one unavailable.
+ * True if the backend isn't configured. Use it only for routes that don't
+ * contact a region, where nothing else causes this error.
  */
 export function isNotConfigured(error: unknown): boolean {
   return (
@@ -56,13 +56,13 @@ export function isNotConfigured(error: unknown): boolean {
   );
 }
 
-/** The status that the portal answered with; undefined when it did not. */
+/** The status code of the portal's response; undefined if there was none. */
 export function errorStatus(error: unknown): number | undefined {
   const status = field(error, 'statusCode');
   return typeof status === 'number' ? status : undefined;
 }
 
-/** What the portal said about the error, in English. */
+/** The portal's error message, in English. */
 export function errorMessage(error: unknown): string | undefined {
   const said = errorOfPortal(error, 'message');
   const message = said ?? field(error, 'message');

@@ -10,7 +10,7 @@ describe('findingsOf', () => {
     expect(findingsOf(compliantTrail)).toEqual([]);
   });
 
-  it('lists the failed ones, then the missing, then the pending', () => {
+  it('lists failed ones first, then missing, then pending', () => {
     expect(findingsOf(nonCompliantTrail)).toEqual([
       { kind: 'failed', attestation: 'unit-tests' },
       { kind: 'missing', attestation: 'security-scan' },
@@ -23,7 +23,7 @@ describe('findingsOf', () => {
     ]);
   });
 
-  it('lists a failed check of an artifact that is still to be built', () => {
+  it('lists a failed attestation of an artifact that is not built yet', () => {
     const [artifact] = releaseTrail.artifacts;
     expect(
       findingsOf({
@@ -45,14 +45,14 @@ describe('findingsOf', () => {
     ]);
   });
 
-  it('lets a missing artifact stand for its missing attestations', () => {
+  it('lists a missing artifact instead of its missing attestations', () => {
     expect(findingsOf(releaseTrail)).toEqual([
       { kind: 'missing', attestation: 'change-approval' },
       { kind: 'missing', artifact: 'payments-api' },
     ]);
   });
 
-  it('counts what no template asks for only when it failed in a trail that is not compliant', () => {
+  it('counts additional attestations only if they failed and the trail is not compliant', () => {
     const trail = {
       ...compliantTrail,
       artifacts: [],
@@ -71,7 +71,7 @@ describe('findingsOf', () => {
     ]);
   });
 
-  it('does not name an artifact whose verdict comes from the trail or from another flow', () => {
+  it('does not list an artifact whose verdict comes from the trail or from another flow', () => {
     const [artifact] = compliantTrail.artifacts;
     const failed = { ...artifact, state: 'non-compliant' as const };
     expect(
@@ -94,7 +94,7 @@ describe('findingsOf', () => {
     ).toEqual([]);
   });
 
-  it('names a missing artifact though the verdict on it is worse', () => {
+  it('lists a missing artifact as missing even if its verdict is worse', () => {
     const [artifact] = releaseTrail.artifacts;
     expect(
       findingsOf({
@@ -105,7 +105,7 @@ describe('findingsOf', () => {
     ).toEqual([{ kind: 'missing', artifact: 'payments-api' }]);
   });
 
-  it('names a non-compliant artifact whose attestations do not say why', () => {
+  it('lists a non-compliant artifact if its attestations do not explain it', () => {
     expect(
       findingsOf({
         ...compliantTrail,

@@ -4,12 +4,15 @@ import type {
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
 
-/** A reason why a trail is not compliant, or not yet. */
+/** A reason why a trail isn't compliant (yet). */
 export interface Finding {
   kind: 'failed' | 'missing' | 'pending';
-  /** Name of the attestation; absent when the artifact itself is meant. */
+  /** Name of the attestation; undefined for the artifact itself. */
   attestation?: string;
-  /** Template name of the artifact; absent for the trail's own attestations. */
+  /**
+   * Name of the artifact in the template; undefined for the trail's own
+   * attestations.
+   */
   artifact?: string;
 }
 
@@ -22,11 +25,10 @@ const KINDS: Partial<Record<StateValue, Finding['kind']>> = {
 const ORDER: Finding['kind'][] = ['failed', 'missing', 'pending'];
 
 /**
- * What is missing or failed in a trail, the failed ones first. A missing
- * artifact stands for all that is missing of it. What was reported beyond the
- * template is harmless in a compliant trail; in another one it counts when it
- * failed, as it may be the reason. What another flow says of an artifact is no
- * finding of this trail.
+ * The issues of a trail, failed ones first. A missing artifact replaces its
+ * missing attestations. Additional attestations count only if they failed and
+ * the trail isn't compliant, since they may be the reason. Verdicts decided by
+ * other flows are left out.
  */
 export function findingsOf(trail: TrailRecord): Finding[] {
   const counts = ({ state, additional }: AttestationRecord) =>
@@ -39,7 +41,7 @@ export function findingsOf(trail: TrailRecord): Finding[] {
       artifact.name,
     );
     if (artifact.checks === 'missing') {
-      // An artifact may be scanned before it is built.
+      // Artifacts can be scanned before they are built.
       const reported = own.filter(({ kind }) => kind !== 'missing');
       findings.push(...reported, { kind: 'missing', artifact: artifact.name });
       continue;

@@ -4,7 +4,7 @@ import { groupProblems, isUnread } from './groupProblems';
 const down = problems.regionDown;
 
 describe('groupProblems', () => {
-  it('puts a region that is down for several flows together', () => {
+  it('groups a region that is down for several flows', () => {
     const groups = groupProblems([
       { ...down, flow: 'a', message: 'No answer for a' },
       { ...down, flow: 'b', message: 'No answer for b' },
@@ -13,13 +13,13 @@ describe('groupProblems', () => {
     expect(groups[0].flows).toEqual(['a', 'b']);
   });
 
-  it('keeps problems of other regions and reasons apart', () => {
+  it('keeps problems of different regions and reasons separate', () => {
     expect(
       groupProblems([down, { ...down, region: 'us' }, problems.keyRefused]),
     ).toHaveLength(3);
   });
 
-  it('keeps unknown flows apart, as each needs its own correction', () => {
+  it('keeps unknown flows separate, because each needs its own fix', () => {
     expect(
       groupProblems([
         problems.unknownFlow,
@@ -30,7 +30,7 @@ describe('groupProblems', () => {
 });
 
 describe('isUnread', () => {
-  it('tells a source that gave nothing from one with an odd record', () => {
+  it('distinguishes a source without data from one with an invalid record', () => {
     expect(isUnread(down)).toBe(true);
     expect(isUnread(problems.unreadable)).toBe(false);
   });

@@ -1,6 +1,6 @@
 import type { Problem } from 'backstage-plugin-supply-chain-common';
 
-/** Reasons that mean that a source gave no new data at all. */
+/** Reasons why a source returned no new data at all. */
 const UNREAD: readonly Problem['reason'][] = [
   'organization-not-found',
   'flow-not-found',
@@ -12,16 +12,15 @@ const UNREAD: readonly Problem['reason'][] = [
   'sync-overdue',
 ];
 
-/** A problem and the flows it was met at. */
+/** A problem with the flows it affects. */
 export interface ProblemGroup {
   problem: Problem;
   flows: string[];
 }
 
 /**
- * Puts problems that differ by their flow, or by what was asked for, alone
- * together: a region that is down is one problem, not one for each flow or
- * notification.
+ * Groups problems that differ only by their flow or notification, so that a
+ * region that is down shows as one problem.
  */
 export function groupProblems(problems: readonly Problem[]): ProblemGroup[] {
   const groups = new Map<string, ProblemGroup>();
@@ -42,12 +41,12 @@ export function groupProblems(problems: readonly Problem[]): ProblemGroup[] {
   return [...groups.values()];
 }
 
-/** True for a source, such as a flow, that gave no new data. */
+/** True if the source, such as a flow, returned no new data. */
 export function isUnread({ reason }: Problem): boolean {
   return UNREAD.includes(reason);
 }
 
-/** What a problem was met at: a flow or a notification of an organization. */
+/** The source of a problem: a flow or a notification of an organization. */
 export function sourceOf({ region, org, flow, value }: Problem): string {
   return JSON.stringify([region, org, flow ?? value]);
 }

@@ -46,8 +46,8 @@ function failedIn<T extends { state: StateValue }>(records: readonly T[]): T[] {
   return records.filter(({ state }) => state === 'non-compliant');
 }
 
-describe('what is internal', () => {
-  it('is hidden, and nothing else is', () => {
+describe('internal attestations', () => {
+  it('are hidden, and nothing else is', () => {
     fc.assert(
       fc.property(trail, each => {
         expect(allOf(withoutHidden(each))).toEqual(
@@ -62,7 +62,7 @@ describe('what is internal', () => {
     );
   });
 
-  it('never takes a failure out of the picture, nor marks it as not required', () => {
+  it('never hide a failure in the matrix, or mark it as not required', () => {
     fc.assert(
       fc.property(fc.array(trail, { maxLength: 4 }), trails => {
         const rows = pictureOf(trails);
@@ -105,7 +105,7 @@ describe('what is internal', () => {
     );
   });
 
-  it('leaves no mark "not required" in a column with a part that could not be read', () => {
+  it('are never marked as not required in an unreadable trail', () => {
     fc.assert(
       fc.property(fc.array(trail, { maxLength: 4 }), trails => {
         const marks = pictureOf(

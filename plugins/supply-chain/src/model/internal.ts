@@ -4,14 +4,14 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 
 /**
- * True for what is shown only on request. A failure never is, whatever else is
- * said of it.
+ * True for internal attestations that are hidden by default. Failures are never
+ * hidden.
  */
 export function isHidden({ internal, state }: AttestationRecord): boolean {
   return internal === true && state !== 'non-compliant';
 }
 
-/** How many attestations of some trails are shown only on request. */
+/** The number of hidden attestations in some trails. */
 export function countHidden(trails: readonly TrailRecord[]): number {
   return trails
     .flatMap(({ attestations, artifacts }) => [
@@ -21,7 +21,7 @@ export function countHidden(trails: readonly TrailRecord[]): number {
     .filter(isHidden).length;
 }
 
-/** The trail without what is shown only on request. */
+/** The trail without hidden attestations. */
 export function withoutHidden(trail: TrailRecord): TrailRecord {
   const shown = (attestations: readonly AttestationRecord[]) =>
     attestations.filter(each => !isHidden(each));

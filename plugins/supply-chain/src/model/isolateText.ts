@@ -1,19 +1,18 @@
 import { clipText } from './clipText';
 
-/** Beyond Latin: what may turn around, and what turns other text around. */
+/** Non-Latin characters, which may be right-to-left or change the direction. */
 const MAY_TURN = /[\u0250-\u{10FFFF}]/u;
 
-/** They would end the isolation before the text ends, or go on after it. */
+/** Would end the isolation early, or extend it past the text. */
 const ISOLATES = /[\u2066-\u2069]/g;
 
 const FIRST_STRONG_ISOLATE = '\u2068';
 const POP_DIRECTIONAL_ISOLATE = '\u2069';
 
 /**
- * Shortens a text as {@link clipText} does, and keeps its direction to itself,
- * for the places that take only a string; elsewhere `<bdi>` does it. A Latin
- * text stays as it is, so that what is copied or looked for holds nothing
- * unseen.
+ * Truncates a text like {@link clipText} and isolates its direction, for places
+ * that only take a string; use `<bdi>` elsewhere. Latin text stays unchanged,
+ * so that copying and searching work without invisible characters.
  */
 export function isolateText(text: string, length: number): string {
   const clipped = clipText(text, length);

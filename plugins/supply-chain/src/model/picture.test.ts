@@ -7,13 +7,13 @@ function trail(change: Partial<TrailRecord>): TrailRecord {
 }
 
 describe('pictureOf', () => {
-  it('gives one row for the verdict when no template asks for anything', () => {
+  it('has only the verdict row if no template requires anything', () => {
     expect(pictureOf([trail({ state: 'unknown' })])).toEqual([
       { kind: 'verdict', name: '', cells: [{ mark: 'unknown' }] },
     ]);
   });
 
-  it('keeps the order of the newest template and puts additional ones last', () => {
+  it('uses the order of the newest template, with additional rows last', () => {
     const rows = pictureOf([
       trail({
         attestations: [
@@ -32,7 +32,7 @@ describe('pictureOf', () => {
     expect(rows[2].cells).toEqual([{ mark: 'missing' }, { mark: 'absent' }]);
   });
 
-  it('keeps equal names of the trail and of several artifacts apart', () => {
+  it('distinguishes equal names on the trail and on several artifacts', () => {
     const sbom = [{ name: 'sbom', state: 'compliant' as const }];
     const rows = pictureOf([
       trail({
@@ -67,7 +67,7 @@ describe('pictureOf', () => {
     ]);
   });
 
-  it('shows the entry that overrides another one of the same name', () => {
+  it('shows the entry that overrides another of the same name', () => {
     const rows = pictureOf([
       trail({
         attestations: [

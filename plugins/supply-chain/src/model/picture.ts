@@ -8,7 +8,7 @@ import {
 import { isHidden } from './internal';
 import { worstOf } from './severity';
 
-/** What a mark of the picture says. */
+/** The mark in a cell of the matrix. */
 export type Mark =
   | 'passed'
   | 'failed'
@@ -18,23 +18,25 @@ export type Mark =
   | 'unknown'
   | 'absent';
 
-/** A cell of the picture: a row in one trail. */
+/** A cell of the matrix: a row in one trail. */
 export interface PictureCell {
   mark: Mark;
   /** Reported, but not in the template. */
   additional?: boolean;
   /** The entry overrides another one. */
   overridden?: boolean;
-  /** The other flow whose verdict counts, as `region:org/flow`. */
+  /**
+   * The flow that decided the verdict, if another one, as `region:org/flow`.
+   */
   decidedBy?: string;
 }
 
-/** A row of the picture, with a cell for each trail. */
+/** A row of the matrix, with a cell for each trail. */
 export interface PictureRow {
   kind: 'verdict' | 'artifact' | 'attestation';
-  /** Name of the artifact or the attestation; empty for the verdict. */
+  /** Name of the artifact or attestation; empty for the verdict. */
   name: string;
-  /** The artifact an attestation is of; absent for the trail's own. */
+  /** The attested artifact; undefined for the trail's own attestations. */
   artifact?: string;
   cells: PictureCell[];
 }
@@ -49,13 +51,13 @@ const MARKS: Record<StateValue, Mark> = {
 };
 
 /**
- * Works the picture of some trails of one flow out: the verdict, then what the
- * template asks for, of the trail itself and of each artifact. A template
- * changes over time, so the rows are those of all the trails, in the newest
- * one's order; what no template asks for comes last.
+ * Builds the matrix of some trails of one flow: first the verdict, then the
+ * requirements for the trail and for each artifact. Templates change over time,
+ * so the rows cover all of these trails, in the order of the newest one.
+ * Additional attestations come last.
  *
  * @param trails - newest first
- * @param internal - whether to draw what is shown only on request
+ * @param internal - whether to include hidden attestations
  * @returns rows whose cells run from the oldest trail to the newest
  */
 export function pictureOf(
@@ -82,7 +84,7 @@ export function pictureOf(
   return rows.map(row => ({ ...row, cells: [...row.cells].reverse() }));
 }
 
-/** A trail may have several artifacts of one name: the worst of them counts. */
+/** If a trail has several artifacts of the same name, the worst counts. */
 function artifactRows(
   trails: readonly TrailRecord[],
   name: string,
@@ -133,7 +135,7 @@ function attestationRows(
   artifact?: string,
 ): PictureRow[] {
   const all = columns.flat();
-  // Something required or failed shows its row, and then all cells of it.
+  // A row appears if any of its cells isn't hidden, and then has all of them.
   const shown = all.filter(each => internal || !isHidden(each));
   const asked = distinct(
     shown.filter(({ additional }) => !additional).map(({ name }) => name),
@@ -153,8 +155,8 @@ function attestationRows(
 }
 
 /**
- * Of several entries of one name, those that override another one count, and of
- * these the worst.
+ * Of several entries of the same name, overrides take precedence; among those,
+ * the worst counts.
  */
 function cellOf(
   entries: readonly AttestationRecord[],
@@ -172,7 +174,7 @@ function cellOf(
   };
 }
 
-/** What was not read may be in the part of the trail that is unreadable. */
+/** Without an entry, the cell may be in an unreadable part of the trail. */
 function nothingIn({ unreadable }: TrailRecord): PictureCell {
   return { mark: unreadable ? 'unknown' : 'absent' };
 }

@@ -1,6 +1,6 @@
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
 
-/** The worst first, as the portal judges. */
+/** Worst first, as in the portal's verdicts. */
 const BY_SEVERITY: readonly StateValue[] = [
   'non-compliant',
   'missing',
@@ -10,12 +10,12 @@ const BY_SEVERITY: readonly StateValue[] = [
   'compliant',
 ];
 
-/** Where a state stands among all, the worst first. */
+/** The rank of a state, worst first. */
 export function severityOf(state: StateValue): number {
   return BY_SEVERITY.indexOf(state);
 }
 
-/** The record whose state a reader must know of first; undefined for none. */
+/** The record with the worst state; undefined if there are none. */
 export function worstOf<T extends { state: StateValue }>(
   records: readonly T[],
 ): T | undefined {

@@ -12,9 +12,9 @@ const WORDS = {
 } as const satisfies Record<StateValue, string>;
 
 /**
- * The word for a state.
+ * The label of a state.
  *
- * @param original - the region's own word, shown where the state is unknown
+ * @param original - the region's own word, shown if the state is unknown
  */
 export function stateWord(
   t: Translate,

@@ -24,28 +24,28 @@ const trail: TrailRecord = {
 };
 
 describe('requiresNothing', () => {
-  it('is true of a trail in which all that was reported is additional', () => {
+  it('is true if everything reported in a trail is additional', () => {
     expect(requiresNothing(trail)).toBe(true);
   });
 
   it.each([
     ['something is required', nonCompliantTrail],
     [
-      'something is required of an artifact',
+      'something is required on an artifact',
       {
         ...trail,
         artifacts: [{ ...trail.artifacts[0], additional: undefined }],
       },
     ],
-    ['nothing reported', { ...trail, attestations: [], artifacts: [] }],
-    ['a part could not be read', { ...trail, unreadable: 1 }],
-  ])('is false where %s', (_what, other) => {
+    ['nothing was reported', { ...trail, attestations: [], artifacts: [] }],
+    ['a part is unreadable', { ...trail, unreadable: 1 }],
+  ])('is false if %s', (_what, other) => {
     expect(requiresNothing(other)).toBe(false);
   });
 });
 
 describe('withoutAdditional', () => {
-  it('takes the word off every part of a trail', () => {
+  it('removes the flag from every part of a trail', () => {
     expect(JSON.stringify(withoutAdditional(trail))).not.toContain(
       'additional',
     );

@@ -4,8 +4,8 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 
 /**
- * True for a trail in which something was reported and nothing is required.
- * What could not be read may be required.
+ * True if something was reported but nothing is required. False for unreadable
+ * trails, which may have requirements.
  */
 export function requiresNothing({
   attestations,
@@ -25,8 +25,8 @@ export function requiresNothing({
 }
 
 /**
- * The trail without the word that each of its parts is additional, for where
- * one sentence says so of all of them.
+ * The trail without its "additional" flags, for views that say so in one
+ * sentence.
  */
 export function withoutAdditional(trail: TrailRecord): TrailRecord {
   const plain = (attestations: readonly AttestationRecord[]) =>

@@ -15,7 +15,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainPortalPage' },
 );
 
-/** The frame of a page that belongs to no entity. */
+/** The frame of a page without an entity. */
 export function PortalPage(props: { children: ReactNode }) {
   const classes = useStyles();
   return (

@@ -7,13 +7,13 @@ import { SetupPage } from './setup/SetupPage';
 
 const useStyles = makeStyles(
   theme => ({
-    // The tabs leave the same space around what they show as the views do.
+    // Offsets the tabs' padding, which the views add themselves.
     view: { margin: theme.spacing(-3) },
   }),
   { name: 'SupplyChainPage' },
 );
 
-/** The page of the portal with its tabs, for apps that give it no frame. */
+/** The portal page with its tabs, for apps without their own frame. */
 export function SupplyChainPage() {
   const classes = useStyles();
   const t = useAppTranslation();

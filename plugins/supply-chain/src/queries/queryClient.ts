@@ -1,15 +1,14 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { SupplyChainApi } from 'backstage-plugin-supply-chain-common';
 
-/** An answer younger than this is shown without asking again, in milliseconds. */
+/** Stale time of responses, in milliseconds. */
 const FRESH_FOR = 30_000;
 
 const clients = new WeakMap<SupplyChainApi, QueryClient>();
 
 /**
- * The plugin's own query client: one for each API, so that all tabs and the
- * card of an app share what was read, and nothing outlives the API it came
- * from.
+ * The plugin's own query client, one per API instance. All tabs and the card
+ * share its cache, and no data outlives the API it came from.
  */
 export function queryClientOf(api: SupplyChainApi): QueryClient {
   const known = clients.get(api);
@@ -21,9 +20,9 @@ export function queryClientOf(api: SupplyChainApi): QueryClient {
       queries: {
         staleTime: FRESH_FOR,
         refetchOnWindowFocus: true,
-        // The backend retries where it helps; the page offers it by hand.
+        // The backend retries where it helps; the page has a button for it.
         retry: false,
-        // A portal may run on the same machine: try even when offline.
+        // The portal may be on the same machine, so try even when offline.
         networkMode: 'always',
       },
     },

@@ -4,7 +4,7 @@ import { mockApi } from '../__testUtils__/mockApi';
 import { renderView } from '../__testUtils__/renderView';
 import { ComplianceContent } from '../tabs/compliance/ComplianceContent';
 
-describe('an answer that a region was down for', () => {
+describe('a response during an outage', () => {
   beforeEach(() => {
     jest.useFakeTimers();
   });
@@ -26,18 +26,18 @@ describe('an answer that a region was down for', () => {
     return api.getTrails.mock.calls.length;
   }
 
-  it('is quietly asked again after 15 seconds, until it is whole', async () => {
+  it('is refetched in the background after 15 seconds, until it is complete', async () => {
     const problem = { problems: [problems.regionDown], stale: true };
-    // The table's and the picture's.
+    // One request each for the table and the matrix.
     expect(await asksIn(60, problem)).toBe(2);
     expect(screen.queryByText(/isn't responding/)).not.toBeInTheDocument();
   });
 
-  it('is asked again after two seconds while a region is being asked', async () => {
+  it('is refetched after two seconds while a region request is in flight', async () => {
     expect(await asksIn(3, { settling: true })).toBe(2);
   });
 
-  it('is left alone when it was whole from the start', async () => {
+  it('is not refetched if it was complete', async () => {
     expect(await asksIn(60, {})).toBe(0);
   });
 });

@@ -32,9 +32,9 @@ import { supplyChainApiRef } from '../api';
 import { readingOf } from './useRefresh';
 import { rereadChanged } from './useWrite';
 
-/** How soon an answer that a region was down for is asked again, in milliseconds. */
+/** Refetch interval of incomplete or stale data, in milliseconds. */
 const MENDS_AFTER = 15_000;
-/** The same of one for which a region is being asked right now. */
+/** Refetch interval while a region request is in flight, in milliseconds. */
 const SETTLES_AFTER = 2_000;
 
 type Read<T> = (
@@ -44,9 +44,9 @@ type Read<T> = (
 ) => Promise<T>;
 
 /**
- * Reads one resource of the entity on screen. While another page or filter of
- * it loads, the data of the last one stays; data of another entity never does.
- * What a region was down for is quietly asked again.
+ * Reads a resource of the current entity. Keeps the previous data while another
+ * page or filter loads, but never that of another entity. Refetches incomplete
+ * data in the background.
  */
 function useEntityQuery<T extends Mendable>(
   resource: string,
@@ -59,7 +59,7 @@ function useEntityQuery<T extends Mendable>(
   const asked = readingOf([entityRef, resource, query], options =>
     read(api, entityRef, options),
   );
-  // Asks while the page is still being drawn, not once it stands.
+  // Starts the request during render instead of after mounting.
   usePrefetchQuery<T>(asked);
   return useQuery<T>({
     ...asked,
@@ -87,8 +87,8 @@ function askAgainAfter(answer: Mendable): number | false {
 }
 
 /**
- * True for what a region that comes back makes whole, or the read of older
- * records, or the confirmation of what was sent.
+ * True if a refetch may return more: the region may recover, older records may
+ * load, or a pending write may be confirmed.
  */
 function mayMend(answer: Mendable): boolean {
   const { stale, problems, complete, window, pending = [] } = answer;
@@ -101,21 +101,21 @@ function mayMend(answer: Mendable): boolean {
   );
 }
 
-/** What the annotations of the entity on screen resolve to. */
+/** The link of the current entity. */
 export function useLink(): UseQueryResult<LinkAnswer> {
   return useEntityQuery('link', {}, (api, ref, options) =>
     api.getLink(ref, options),
   );
 }
 
-/** The newest of each flow of the entity on screen. */
+/** The latest trail of each flow of the current entity. */
 export function useSummary(): UseQueryResult<SummaryAnswer> {
   return useEntityQuery('summary', {}, (api, ref, options) =>
     api.getSummary(ref, options),
   );
 }
 
-/** A page of artifacts of the entity on screen. */
+/** A page of the current entity's artifacts. */
 export function useArtifacts(
   query: TableQuery,
 ): UseQueryResult<ArtifactsAnswer> {
@@ -124,21 +124,21 @@ export function useArtifacts(
   );
 }
 
-/** A page of trails of the entity on screen. */
+/** A page of the current entity's trails. */
 export function useTrails(query: TableQuery): UseQueryResult<TrailsAnswer> {
   return useEntityQuery('trails', query, (api, ref, options) =>
     api.getTrails(ref, query, options),
   );
 }
 
-/** The notifications of the entity on screen. */
+/** The current entity's notifications. */
 export function useNotifications(): UseQueryResult<NotificationsAnswer> {
   return useEntityQuery('notifications', {}, (api, ref, options) =>
     api.getNotifications(ref, options),
   );
 }
 
-/** One trail of the entity on screen. */
+/** A trail of the current entity. */
 export function useTrail(trail: TrailRef): UseQueryResult<TrailDetailsAnswer> {
   const query = useEntityQuery<TrailDetailsAnswer>(
     'trail',
@@ -149,7 +149,7 @@ export function useTrail(trail: TrailRef): UseQueryResult<TrailDetailsAnswer> {
   const pending = query.data?.pending.length ?? 0;
   const before = useRef(pending);
   useEffect(() => {
-    // What the region has confirmed changes more than the trail.
+    // A confirmed write changes more than this trail.
     if (pending < before.current) {
       rereadChanged(client);
     }
@@ -158,7 +158,7 @@ export function useTrail(trail: TrailRef): UseQueryResult<TrailDetailsAnswer> {
   return query;
 }
 
-/** The attestations of one name in a trail of the entity on screen. */
+/** The attestations of a name in a trail of the current entity. */
 export function useAttestations(
   trail: TrailRef,
   name: string,
@@ -170,7 +170,7 @@ export function useAttestations(
   );
 }
 
-/** One artifact of the entity on screen. */
+/** An artifact of the current entity. */
 export function useArtifact(
   fingerprint: string,
 ): UseQueryResult<ArtifactDetailsAnswer> {
@@ -180,10 +180,10 @@ export function useArtifact(
 }
 
 /**
- * What runs in each environment of the entity on screen.
+ * The builds running in each environment of the current entity.
  *
- * @param at - ISO 8601; without it, now. The data of another time stays while
- *   this is read, as that of another page does: compare `at` of the answer
+ * @param at - ISO 8601; defaults to now. While another time loads, the previous
+ *   data is kept, so compare the response's `at`
  */
 export function useEnvironments(
   at?: string,
@@ -193,7 +193,7 @@ export function useEnvironments(
   );
 }
 
-/** A page of the deployments of an environment of the entity on screen. */
+/** A page of deployments in an environment of the current entity. */
 export function useDeployments(
   { region, org, environment }: EnvironmentRef,
   query: DeploymentsQuery,
@@ -207,7 +207,7 @@ export function useDeployments(
   );
 }
 
-/** How the trails of the last weeks of the entity on screen turned out. */
+/** The compliance trend of the current entity's trails over the last weeks. */
 export function useTrend(): UseQueryResult<TrendAnswer> {
   return useEntityQuery('trend', {}, (api, ref, options) =>
     api.getTrend(ref, options),

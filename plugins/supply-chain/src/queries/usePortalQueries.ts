@@ -10,13 +10,13 @@ import { supplyChainApiRef } from '../api';
 import { readingOf } from './useRefresh';
 import type { ServicesScope } from './useServicesQuery';
 
-/** How soon flows that were not read yet may have been, in milliseconds. */
+/** Refetch interval while flows are still loading, in milliseconds. */
 const FILLS_AFTER = 5_000;
 
 /**
  * Artifacts by commit or fingerprint.
  *
- * @param value - five to 64 hexadecimal digits; nothing is asked without it
+ * @param value - 5 to 64 hexadecimal digits; sends no request if undefined
  */
 export function useSearch(
   value: string | undefined,
@@ -30,16 +30,15 @@ export function useSearch(
   });
 }
 
-/** The state of each region and organization. */
+/** The status of each region and organization. */
 export function useSetup(): UseQueryResult<SetupAnswer> {
   const api = useApi(supplyChainApiRef);
   return useQuery(readingOf(['setup'], options => api.getSetup(options)));
 }
 
 /**
- * Components that match a query, the worst first. While another page or filter
- * of them loads, the data of the last one stays; that of another entity's page
- * never does.
+ * Components that match a query, worst first. Keeps the previous data while
+ * another page or filter loads, but never that of another entity's page.
  */
 export function useServices(
   query: ServicesQuery,
@@ -53,7 +52,7 @@ export function useServices(
     ),
     placeholderData: (previous, previousQuery) =>
       previousQuery?.queryKey[1] === place ? previous : undefined,
-    // The background reads flows that were not read yet, one after the other.
+    // The backend loads unread flows in the background.
     refetchInterval: ({ state }) =>
       state.data && state.data.unread > 0 ? FILLS_AFTER : false,
   });

@@ -7,7 +7,7 @@ import { renderView } from '../__testUtils__/renderView';
 import { ComplianceContent } from '../tabs/compliance/ComplianceContent';
 import { OverviewCard } from '../cards/OverviewCard';
 
-/** An API whose forced reads answer once the test says so. */
+/** An API whose forced reads stay pending until the test resolves them. */
 function waitingApi() {
   const waiting: {
     answer(value: TrailsAnswer): void;
@@ -30,7 +30,7 @@ async function refreshButton() {
   return screen.findByRole('button', { name: 'Refresh' });
 }
 
-describe('a press on Refresh', () => {
+describe('the Refresh button', () => {
   beforeEach(() => {
     jest.spyOn(Date, 'now').mockReturnValue(NOW);
   });
@@ -39,7 +39,7 @@ describe('a press on Refresh', () => {
     jest.restoreAllMocks();
   });
 
-  it('reads all that is on screen past what the portal keeps', async () => {
+  it('reloads everything on the page, bypassing the cache', async () => {
     const api = mockApi();
     renderView(<ComplianceContent />, { api });
     await screen.findByRole('rowheader', { name: /a1b2c3d/ });
@@ -53,7 +53,7 @@ describe('a press on Refresh', () => {
 
     await userEvent.click(await refreshButton());
 
-    // The table's and the picture's.
+    // One request each for the table and the matrix.
     await waitFor(() => expect(api.getTrails).toHaveBeenCalledTimes(2));
     expect(
       api.getTrails.mock.calls.map(([, , options]) => options?.refresh),
@@ -62,7 +62,7 @@ describe('a press on Refresh', () => {
     expect(api.getSummary).not.toHaveBeenCalled();
   });
 
-  it('keeps the focus, says that it works, and is one for all buttons', async () => {
+  it('keeps focus, shows progress, and is shared by all buttons', async () => {
     const { api, waiting } = waitingApi();
     renderView(
       <>
@@ -95,7 +95,7 @@ describe('a press on Refresh', () => {
     expect(second).toHaveFocus();
   });
 
-  it('says "now" only once the data itself is of now', async () => {
+  it('shows "now" only once the data is current', async () => {
     const { api, waiting } = waitingApi();
     renderView(<ComplianceContent />, { api });
     expect(await screen.findByText('30 minutes ago')).toBeVisible();
@@ -108,7 +108,7 @@ describe('a press on Refresh', () => {
     expect(await screen.findByText('now')).toBeVisible();
   });
 
-  it('shows the time of the old data while the region is down', async () => {
+  it('shows the time of the stale data while the region is down', async () => {
     const { api, waiting } = waitingApi();
     renderView(<ComplianceContent />, { api });
     await userEvent.click(await refreshButton());
@@ -129,7 +129,7 @@ describe('a press on Refresh', () => {
     expect(screen.queryByText(/^Last updated/)).not.toBeInTheDocument();
   });
 
-  it('says so when it fails, and leaves the next read to what the portal keeps', async () => {
+  it('reports a failure, and uses the cache for the next read', async () => {
     const { api, waiting } = waitingApi();
     renderView(<ComplianceContent />, { api });
     await userEvent.click(await refreshButton());

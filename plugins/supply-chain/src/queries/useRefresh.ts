@@ -9,10 +9,10 @@ import type { SupplyChainRequestOptions } from 'backstage-plugin-supply-chain-co
 
 type Read<T> = (options: SupplyChainRequestOptions) => Promise<T>;
 
-/** Marks the refresh of all that is on screen, of which one runs at a time. */
+/** Mutation key of the refresh; only one runs at a time. */
 const REFRESH = ['refresh'];
 
-/** The options of a query that a refresh reads past what the portal keeps. */
+/** Query options that let a refresh bypass the portal's cache. */
 export function readingOf<T>(queryKey: QueryKey, read: Read<T>) {
   return {
     queryKey,
@@ -21,17 +21,17 @@ export function readingOf<T>(queryKey: QueryKey, read: Read<T>) {
   };
 }
 
-/** What reads the regions anew for what is on screen, and whether it does. */
+/** The state of the refresh, and a way to start it. */
 export interface Refresh {
-  /** Reads all that is on screen; nothing while that is being done. */
+  /** Refreshes everything on the page; does nothing during a refresh. */
   refresh(): void;
-  /** True while a refresh runs, whichever part of the page began it. */
+  /** True during a refresh, no matter which part of the page started it. */
   refreshing: boolean;
 }
 
 /**
- * Reads what is on screen from the regions now, at a press. Whatever else is
- * being read of it at the time is ended, as that may give what the portal keeps.
+ * Reloads everything on the page from the regions. Cancels other reads in
+ * flight, because they may return cached data.
  */
 export function useRefresh(): Refresh {
   const client = useQueryClient();
@@ -57,7 +57,7 @@ export function useRefresh(): Refresh {
   };
 }
 
-/** A failure is kept by the query, whose view says so. */
+/** Errors end up in the query, whose view shows them. */
 async function readAnew(query: Query): Promise<void> {
   const { options } = query;
   const read = options.meta?.read;

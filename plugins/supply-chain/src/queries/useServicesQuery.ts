@@ -6,12 +6,13 @@ import {
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { readPage, readPerPage } from './useTableQuery';
+import { withParams } from '../model/searchParams';
 
-/** What a user chose for the table of services. */
+/** The user's filters of the services table. */
 export interface ServicesFilters {
-  /** Reference of an owner. */
+  /** Entity ref of an owner. */
   owner?: string;
-  /** Reference of a system. */
+  /** Entity ref of a system. */
   system?: string;
   /** Name of an environment. */
   environment?: string;
@@ -21,22 +22,22 @@ export interface ServicesFilters {
   text?: string;
 }
 
-/** What the table is limited to by the page that it is on. */
+/** The part of the query that the table's page determines. */
 export type ServicesScope = Pick<ServicesQuery, 'owner' | 'system' | 'domain'>;
 
-/** The state of the table of services, kept in the address of the page. */
+/** The state of the services table, stored in the URL. */
 export interface ServicesState {
-  /** What the page is about; undefined for the page of the portal. */
+  /** The page's entity; undefined on the portal page. */
   scope?: ServicesScope;
   filters: ServicesFilters;
-  /** True where only the reader's own components are shown. */
+  /** True if only the user's own components are shown. */
   mine: boolean;
   page: number;
   perPage: number;
-  /** Filters, scope and owner, as the portal API takes them. */
+  /** Filters, scope and owner, in the portal API's format. */
   matching: ServicesQuery;
   hasFilters: boolean;
-  /** Changes filters and goes to the first page. */
+  /** Changes filters and returns to the first page. */
   setFilters(change: ServicesFilters): void;
   clearFilters(): void;
   setMine(mine: boolean): void;
@@ -53,7 +54,7 @@ const FILTERS = [
   'text',
 ] as const;
 
-/** Longer values than these the portal refuses. */
+/** The portal rejects longer values. */
 const MAX_LENGTH = 400;
 const MAX_TEXT_LENGTH = 200;
 
@@ -66,17 +67,16 @@ const NO_FILTERS: Change = Object.fromEntries(
 );
 
 /**
- * Keeps what is chosen for the table of services in the query of the address.
- * Values that cannot be used are taken as absent.
+ * Stores the state of the services table in the URL. Ignores invalid values.
  *
- * @param scope - what the page is about; without it, the reader's own
- *   components come first
+ * @param scope - the page's entity; without it, the user's own components come
+ *   first
  */
 export function useServicesQuery(scope?: ServicesScope): ServicesState {
   const [params, setParams] = useSearchParams();
   return useMemo(() => {
     const change = (changes: Change) =>
-      setParams(previous => withChanges(previous, changes), { replace: true });
+      setParams(previous => withParams(previous, changes), { replace: true });
     const filters = readFilters(params, scope);
     const mine = !scope && params.get('mine') !== 'false';
     return {
@@ -98,7 +98,7 @@ export function useServicesQuery(scope?: ServicesScope): ServicesState {
   }, [params, setParams, scope]);
 }
 
-/** The query of the address that shows all components with an issue. */
+/** The query string that shows all components with an issue. */
 export function searchOfIssue(
   attestation: string,
   scope: ServicesScope | undefined,
@@ -110,19 +110,7 @@ export function searchOfIssue(
   return `?${params}`;
 }
 
-function withChanges(previous: URLSearchParams, changes: Change) {
-  const next = new URLSearchParams(previous);
-  for (const [field, value] of Object.entries(changes)) {
-    if (value) {
-      next.set(field, value);
-    } else {
-      next.delete(field);
-    }
-  }
-  return next;
-}
-
-/** What the page is about cannot be filtered by as well. */
+/** Filters that the page's scope already sets are ignored. */
 function readFilters(
   params: URLSearchParams,
   scope: ServicesScope = {},

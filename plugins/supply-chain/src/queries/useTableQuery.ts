@@ -8,11 +8,12 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { withParams } from '../model/searchParams';
 
-/** Numbers of rows a page of a table may have. */
+/** Allowed page sizes. */
 export const ROWS_PER_PAGE = [DEFAULT_PER_PAGE, 30, 50, MAX_PER_PAGE] as const;
 
-/** What a user chose for a table. */
+/** The user's filters of a table. */
 export interface TableFilters {
   /** A flow as `region:org/flow`. */
   flow?: string;
@@ -20,15 +21,15 @@ export interface TableFilters {
   text?: string;
 }
 
-/** The state of a table, kept in the address of the page. */
+/** The state of a table, stored in the URL. */
 export interface TableState {
   filters: TableFilters;
   page: number;
   perPage: number;
-  /** All of it, as the portal API takes it. */
+  /** All of it, in the portal API's format. */
   query: TableQuery;
   hasFilters: boolean;
-  /** Changes filters and goes to the first page. */
+  /** Changes filters and returns to the first page. */
   setFilters(change: TableFilters): void;
   clearFilters(): void;
   setPage(page: number): void;
@@ -40,29 +41,15 @@ const FIELDS = ['flow', 'state', 'text', 'page', 'perPage'] as const;
 type Change = { [field in (typeof FIELDS)[number]]?: string };
 
 /**
- * Keeps the filters and the page of a table in the query of the address, so
- * that a table can be shared and the back button works. Values that cannot be
- * used are taken as absent.
+ * Stores a table's filters and page in the URL, so that tables can be shared
+ * and the back button works. Ignores invalid values.
  */
 export function useTableQuery(): TableState {
   const [params, setParams] = useSearchParams();
 
   const change = useCallback(
     (changes: Change) =>
-      setParams(
-        previous => {
-          const next = new URLSearchParams(previous);
-          for (const [field, value] of Object.entries(changes)) {
-            if (value) {
-              next.set(field, value);
-            } else {
-              next.delete(field);
-            }
-          }
-          return next;
-        },
-        { replace: true },
-      ),
+      setParams(previous => withParams(previous, changes), { replace: true }),
     [setParams],
   );
 
@@ -101,13 +88,13 @@ function readFilters(params: URLSearchParams): TableFilters {
   };
 }
 
-/** A page's number in an address; 1 where it is none. */
+/** Parses a page number; defaults to 1. */
 export function readPage(text: string | null): number {
   const page = Number(text);
   return Number.isInteger(page) && page >= 1 && page <= 1000 ? page : 1;
 }
 
-/** A page's length in an address; the usual one where it is none. */
+/** Parses a page size; defaults to the usual one. */
 export function readPerPage(text: string | null): number {
   return ROWS_PER_PAGE.find(rows => String(rows) === text) ?? ROWS_PER_PAGE[0];
 }

@@ -20,20 +20,20 @@ import { createIdempotencyKey } from '../model/createIdempotencyKey';
 import { errorKind, errorStatus } from '../model/errorKind';
 import { readingOf } from './useRefresh';
 
-/** Asking for an outcome more often than this tells nothing new, in milliseconds. */
+/** Minimum interval for polling an outcome, in milliseconds. */
 const MIN_INTERVAL = 2_000;
 
 /** Resources that a write does not change. */
 const UNCHANGED = ['write', 'writes', 'archive-impact'];
 
 /**
- * How far a write is.
+ * The progress of a write.
  *
- * - `refused`: the portal or the region refused it; nothing was written
- * - `failed`: the portal did not take it; nothing was sent
- * - `lost`: its answer did not arrive, and what it came to is being found out
- * - `not-received`: the portal knows nothing of it
- * - `answered`: the portal says what it came to
+ * - `refused`: the portal or the region rejected it; nothing was written
+ * - `failed`: the portal didn't accept it; nothing was sent
+ * - `lost`: the response was lost; the outcome is being checked
+ * - `not-received`: the portal never received it
+ * - `answered`: the portal reports the outcome
  */
 export type WriteState =
   | { phase: 'idle' | 'sending' | 'not-received' }
@@ -42,19 +42,19 @@ export type WriteState =
   | { phase: 'lost'; checkError: unknown }
   | { phase: 'answered'; answer: WriteAnswer; checkError: unknown };
 
-/** One write, from its form to its outcome. */
+/** A write, from its form to its outcome. */
 export interface Write<Content> {
   state: WriteState;
-  /** Sends it. Again only after it is known that nothing was written. */
+  /** Sends the write. Call again only if nothing was written. */
   send(content: Content): void;
-  /** Takes a refusal or a failure back, as the content changes. */
+  /** Clears an error when the content changes. */
   edit(): void;
-  /** Asks now what it came to. */
+  /** Checks the outcome now. */
   check(): void;
   checking: boolean;
 }
 
-/** Sends a write under its idempotency key. */
+/** Sends a write with its idempotency key. */
 export type SendWrite<Content> = (
   api: SupplyChainApi,
   entityRef: string,
@@ -63,9 +63,9 @@ export type SendWrite<Content> = (
 ) => Promise<WriteAnswer>;
 
 /**
- * Does one write to the entity on screen, under one idempotency key: the
- * portal sends it at most once. An unknown outcome is asked for until it is
- * known, and what the write changed is read again.
+ * Sends one write for the current entity with a fixed idempotency key, so the
+ * portal sends it at most once. Polls an unknown outcome, then refetches
+ * whatever the write changed.
  */
 export function useWrite<Content>(
   sendWrite: SendWrite<Content>,
@@ -74,16 +74,16 @@ export function useWrite<Content>(
   const entityRef = stringifyEntityRef(useEntity().entity);
   const client = useQueryClient();
   const [key] = useState(createIdempotencyKey);
-  // A second click may come before the page shows that it is being sent.
+  // A second click may come before the next render.
   const isUnderWay = useRef(false);
   const sending = useMutation({
-    // A portal may run on the same machine: try even when offline.
+    // The portal may be on the same machine, so try even when offline.
     networkMode: 'always',
-    // What was entered, such as a webhook URL, is not kept after the dialog.
+    // Don't keep input, such as a webhook URL, after the dialog closes.
     gcTime: 0,
     mutationFn: (content: Content) =>
       sendWrite(api, entityRef, content, { idempotencyKey: key }),
-    // Not waited for: what came of it is known.
+    // Not awaited, because the outcome is already known.
     onSuccess: () => {
       rereadChanged(client);
     },
@@ -139,7 +139,10 @@ interface Sending {
   error: unknown;
 }
 
-/** The write whose outcome has to be asked for: this one or one in its way. */
+/**
+ * The write whose outcome needs polling: this one, or the one it conflicts
+ * with.
+ */
 function keyToWatch(
   { isPending, data, error }: Sending,
   own: string,
@@ -156,7 +159,7 @@ function keyToWatch(
   return data?.outcome === 'unknown' ? own : undefined;
 }
 
-/** True for an error after which the portal may have sent the write. */
+/** True if the portal may have sent the write despite the error. */
 function isLost(error: unknown): boolean {
   const status = errorStatus(error);
   return !writeRefusalOf(error) && (status === undefined || status >= 500);
@@ -191,7 +194,7 @@ function stateOf(
     : { phase: 'lost', checkError };
 }
 
-/** Reads again all that is on screen of what a write may have changed. */
+/** Refetches everything on the page that a write may have changed. */
 export function rereadChanged(client: QueryClient): Promise<void> {
   return client.invalidateQueries({
     predicate: ({ queryKey: [, resource] }) =>

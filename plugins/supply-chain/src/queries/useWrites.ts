@@ -12,8 +12,8 @@ import { supplyChainApiRef } from '../api';
 import { readingOf } from './useRefresh';
 
 /**
- * Whether the user may do one kind of write to the entity on screen; undefined
- * while that is not known, when nothing is offered either.
+ * Whether the user may do a kind of write for the current entity. Undefined
+ * until known; nothing is offered until then.
  */
 export function useWriteAllowance(kind: WriteKind): WriteAllowance | undefined {
   const api = useApi(supplyChainApiRef);
@@ -26,7 +26,7 @@ export function useWriteAllowance(kind: WriteKind): WriteAllowance | undefined {
   return data?.[kind];
 }
 
-/** What archiving an environment would affect, read anew for each dialog. */
+/** What archiving an environment would affect, reloaded for each dialog. */
 export function useArchiveImpact({
   region,
   org,

@@ -4,7 +4,7 @@ import { useTranslation } from '../i18n/useTranslation';
 import { formatShare } from './formatShare';
 import { TrendFigure } from './TrendFigure';
 
-/** The share of trails that is compliant, this week and in those before. */
+/** The share of compliant trails, this week and in the weeks before. */
 export function ShareTrend(props: { weeks: readonly TrendWeek[] }) {
   const { weeks } = props;
   const { t } = useTranslation();

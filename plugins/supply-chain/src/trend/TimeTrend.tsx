@@ -4,7 +4,7 @@ import { useTranslation } from '../i18n/useTranslation';
 import { formatDay, formatDuration } from '../ui/formatTime';
 import { TrendFigure } from './TrendFigure';
 
-/** How long it took from the commit to a compliant trail. */
+/** The time from commit to a compliant trail. */
 export function TimeTrend(props: { weeks: readonly TrendWeek[] }) {
   const { weeks } = props;
   const { t } = useTranslation();

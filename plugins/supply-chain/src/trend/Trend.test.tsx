@@ -27,7 +27,7 @@ describe('Trend', () => {
     jest.restoreAllMocks();
   });
 
-  it('says how many trails are compliant, and draws it by week', async () => {
+  it('shows how many trails are compliant, with a chart by week', async () => {
     open();
     const part = await section();
     expect(await part.findByText('82%')).toBeInTheDocument();
@@ -41,7 +41,7 @@ describe('Trend', () => {
     ).toBeInTheDocument();
   });
 
-  it('says how long the newest week took from commit to compliant', async () => {
+  it('shows the time from commit to compliant in the latest week', async () => {
     open();
     const part = await section();
     expect(
@@ -50,7 +50,7 @@ describe('Trend', () => {
     expect(part.getByText('median, week of Nov 16, 2026')).toBeInTheDocument();
   });
 
-  it('names what fails or is missing most', async () => {
+  it('lists what fails or is missing most often', async () => {
     open();
     const part = await section();
     expect(await part.findByText('sbom')).toBeInTheDocument();
@@ -58,7 +58,7 @@ describe('Trend', () => {
     expect(part.getByText('failed in 5, missing in 1')).toBeInTheDocument();
   });
 
-  it('gives all figures as a table, with what is none and what is not known', async () => {
+  it('shows all figures in a table, including none and unknown', async () => {
     const weeks = trend.weeks.map((week, index) =>
       index === 11
         ? { from: week.from, trails: 0, compliant: 0, unknown: 0 }
@@ -73,7 +73,7 @@ describe('Trend', () => {
     expect(newest).toHaveTextContent('Nov 16, 2026000NoneUnknown');
   });
 
-  it('draws no line of a single week', async () => {
+  it('has no chart for a single week', async () => {
     open({
       weeks: trend.weeks.map((week, index) =>
         index === 11
@@ -88,7 +88,7 @@ describe('Trend', () => {
     expect(part.queryByRole('img')).not.toBeInTheDocument();
   });
 
-  it('says so when there are no trails, and while older ones are still being read', async () => {
+  it('says that there are no trails, and that older ones are still loading', async () => {
     open({
       complete: false,
       weeks: trend.weeks.map(({ from }) => ({
@@ -107,7 +107,7 @@ describe('Trend', () => {
     ).toBeInTheDocument();
   });
 
-  it('shows an error in its place, and leaves the tables alone', async () => {
+  it('shows an error in its own section, next to the tables', async () => {
     renderView(<ComplianceContent />, {
       api: mockApi({
         getTrend: async () => {

@@ -43,10 +43,10 @@ const useStyles = makeStyles(
 );
 
 /**
- * How the trails of the last weeks turned out: the share that is compliant, how
- * long that took, and what fails or is missing most.
+ * The trend of recent weeks: the share of compliant trails, the time to get
+ * there, and what fails or is missing most often.
  *
- * @param props - `table` says what is wrong with the link
+ * @param props - `table` reports problems with the link
  */
 export function Trend(props: {
   link?: LinkAnswer;
@@ -56,7 +56,7 @@ export function Trend(props: {
   const classes = useStyles();
   const { t } = useTranslation();
   const query = useTrend();
-  // What is asked for first on this tab is the picture.
+  // Render after the matrix, which users come to this tab for.
   const drawn = useAfterTheRest();
   if (isToldBy(query, table)) {
     return null;

@@ -33,7 +33,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainTrendFigure' },
 );
 
-/** What a week came to: a number to draw, and how to say it. */
+/** A week's value, as a number for the chart and as text. */
 export interface Point {
   /** ISO 8601. */
   from: string;
@@ -42,10 +42,10 @@ export interface Point {
 }
 
 /**
- * A number that matters, with what it was in the weeks before as a line. Weeks
- * without a number are left out of the line; the table of figures has them.
+ * A key figure with a chart of the previous weeks. The chart skips weeks
+ * without a value; the table lists them.
  *
- * @param props - `max` is the top of the line, whose bottom is 0
+ * @param props - `max` is the top of the chart, which starts at 0
  */
 export function TrendFigure(props: {
   title: string;
@@ -92,7 +92,7 @@ function Line(props: {
     <span className={classes.chart} role="img" aria-label={words}>
       <TrendLine
         data={values}
-        // Without one, it fails.
+        // The chart requires a title.
         title={words}
         width={WIDTH}
         height={HEIGHT}

@@ -5,7 +5,7 @@ import { DataTable, type Column } from '../ui/DataTable';
 import { formatDay, formatDuration } from '../ui/formatTime';
 import { formatShare } from './formatShare';
 
-/** The figures that the lines are drawn from, newest first. */
+/** The figures behind the charts, newest first. */
 export function TrendTable(props: { weeks: readonly TrendWeek[] }) {
   const { weeks } = props;
   const { t } = useTranslation();

@@ -4,7 +4,7 @@ import { useTranslation, type Translate } from '../i18n/useTranslation';
 import { MutedText } from '../ui/MutedText';
 import { clipText } from '../model/clipText';
 
-/** More than these are a matter for the table of trails. */
+/** Maximum number to list; the trails table has them all. */
 const SHOWN = 5;
 
 const useStyles = makeStyles(
@@ -20,7 +20,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainUnmetList' },
 );
 
-/** The attestations that fail or are missing most. */
+/** The attestations that fail or are missing most often. */
 export function UnmetList(props: { unmet: readonly UnmetAttestation[] }) {
   const { unmet } = props;
   const classes = useStyles();

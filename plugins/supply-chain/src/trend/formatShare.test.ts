@@ -7,7 +7,7 @@ describe('formatShare', () => {
     [0.29, '29%'],
     [0.005, '0%'],
     [0, '0%'],
-  ])('writes %s as %s', (share, text) => {
+  ])('formats %s as %s', (share, text) => {
     expect(formatShare(share, 'en')).toBe(text);
   });
 });

@@ -25,11 +25,10 @@ const useStyles = makeStyles(
 );
 
 /**
- * The verdict on a build, and the flow that it comes from where that is another
- * one than the build is shown in.
+ * The status of a build, and the flow that decided it, if another one.
  *
- * @param props - `flows` are those of the link; without them the flow is named
- *   with its region and organization
+ * @param props - `flows` are those of the link; without them, the flow shows
+ *   its region and organization
  */
 export function BuildVerdict(props: {
   verdict: Verdict;

@@ -6,7 +6,7 @@ import { mutedColor } from './tones';
 import { Hint } from './Hint';
 import { VisuallyHidden } from './VisuallyHidden';
 
-/** How long the outcome is told, in milliseconds. */
+/** How long the outcome shows, in milliseconds. */
 const TOLD_FOR = 2000;
 
 const useStyles = makeStyles(
@@ -29,9 +29,9 @@ const useStyles = makeStyles(
 type Outcome = 'copied' | 'failed';
 
 /**
- * Copies a text.
+ * Copies a text to the clipboard.
  *
- * @param props - `what` names the text, as in "Copy …"
+ * @param props - `what` describes the text, as in "Copy …"
  */
 export function CopyButton(props: { text: string; what: string }) {
   const { text, what } = props;
@@ -52,7 +52,7 @@ export function CopyButton(props: { text: string; what: string }) {
       await navigator.clipboard.writeText(text);
       setOutcome('copied');
     } catch {
-      // Browsers allow it on secure pages only; the button says so.
+      // Browsers allow it only in secure contexts.
       setOutcome('failed');
     }
   };

@@ -29,7 +29,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainCopyableLines' },
 );
 
-/** Lines of YAML or JSON, with a button that copies them. */
+/** Lines of YAML or JSON with a copy button. */
 export function CopyableLines(props: { label: string; lines: string }) {
   const { label, lines } = props;
   const classes = useStyles();
@@ -41,7 +41,7 @@ export function CopyableLines(props: { label: string; lines: string }) {
         role="region"
         aria-label={label}
         dir="ltr"
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- many lines scroll, and the keyboard has to get there
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long content scrolls, so it must be reachable by keyboard
         tabIndex={0}
       >
         {lines}

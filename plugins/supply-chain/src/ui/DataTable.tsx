@@ -7,17 +7,17 @@ import { mutedColor } from './tones';
 export interface Column<Row> {
   id: string;
   title: string;
-  /** Share of the width, relative to the other columns. */
+  /** Width relative to the other columns. */
   share: number;
-  /** True for the column that names the row. */
+  /** True for the row header. */
   header?: boolean;
   render(row: Row): ReactNode;
 }
 
-/** Rows that fill a page; those below them are drawn a moment later. */
+/** Rows that fill a page; the rest renders a moment later. */
 const FIRST_ROWS = 8;
 
-/** Below this width of the page, in CSS pixels, each row becomes a block. */
+/** Below this page width in CSS pixels, rows turn into blocks. */
 const STACKED_BELOW = 1100;
 
 const useStyles = makeStyles(
@@ -32,7 +32,7 @@ const useStyles = makeStyles(
       },
       outdated: { opacity: 0.6 },
       table: {
-        // Fixed, so that no text of a pipeline can stretch a column.
+        // Fixed, so that text from pipelines can't stretch a column.
         tableLayout: 'fixed',
         width: '100%',
         borderCollapse: 'collapse',
@@ -41,7 +41,7 @@ const useStyles = makeStyles(
           '& colgroup': { display: 'none' },
         },
       },
-      // Each cell carries its own title there.
+      // There, each cell shows its own title.
       headings: {
         [stacked]: {
           position: 'absolute',
@@ -53,7 +53,7 @@ const useStyles = makeStyles(
       },
       row: {
         '&:hover': { backgroundColor: theme.palette.action.hover },
-        // The frame draws this line.
+        // The frame already has this line.
         '&:last-child > *': { borderBottom: 'none' },
         [stacked]: {
           display: 'grid',
@@ -92,11 +92,12 @@ const useStyles = makeStyles(
 );
 
 /**
- * A table of one page of rows. On a narrow page each row becomes a block with
- * the titles beside the values; the roles are named so that it stays a table.
+ * A table of one page of rows. On a narrow page, each row turns into a block
+ * with titles next to the values; explicit roles keep it a table for screen
+ * readers.
  *
- * @param props - `label` names the table; `busy` marks rows that newer ones
- *   are about to replace
+ * @param props - `label` is the table's accessible name; `busy` marks rows that
+ *   are about to be replaced
  */
 export function DataTable<Row>(props: {
   label: string;

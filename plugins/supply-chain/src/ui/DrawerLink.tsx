@@ -8,7 +8,7 @@ const useStyles = makeStyles(
   theme => ({
     root: {
       color: theme.palette.primary.main,
-      // A link in a table is told by more than its colour.
+      // Links in a table need more than a color to stand out.
       textDecoration: 'underline',
       overflowWrap: 'anywhere',
     },
@@ -17,10 +17,9 @@ const useStyles = makeStyles(
 );
 
 /**
- * A link that opens a drawer: its address can be copied and opened elsewhere.
+ * A link that opens a drawer; its URL can be copied and opened elsewhere.
  *
- * @param props - `tabIndex` of -1 leaves the link out of the tab order, where
- *   something else beside it does the same
+ * @param props - pass a `tabIndex` of -1 if an adjacent element does the same
  */
 export function DrawerLink(props: {
   target: DrawerTarget;

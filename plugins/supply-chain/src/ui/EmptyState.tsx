@@ -22,9 +22,9 @@ const useStyles = makeStyles(
 );
 
 /**
- * Stands where data would: says what is the matter and what to do.
+ * Replaces data, with the reason and what to do.
  *
- * @param props - `alert` reads it out when it appears
+ * @param props - `alert` announces it when it appears
  */
 export function EmptyState(props: {
   icon: ComponentType<SvgIconProps>;

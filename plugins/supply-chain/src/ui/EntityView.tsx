@@ -22,11 +22,11 @@ const useStyles = makeStyles(
 );
 
 /**
- * The frame of each tab and of the card: gives the data's provider, and stands
- * in where the annotation is missing or the plugin not configured.
+ * The frame of each tab and of the card. Provides shared data, and replaces the
+ * view if the annotation is missing or the plugin isn't configured.
  *
- * @param props - `children` gets the link once it is known, and is shown
- *   before that too, so that nothing waits for it
+ * @param props - `children` gets the link once loaded, but renders without it
+ *   first to avoid a waterfall
  */
 export function EntityView(props: {
   annotation: 'flows' | 'notifications';

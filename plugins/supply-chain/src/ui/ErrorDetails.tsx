@@ -16,7 +16,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainErrorDetails' },
 );
 
-/** What the portal itself said about an error, on request. */
+/** The portal's own error message, collapsed. */
 export function ErrorDetails(props: { error: unknown }) {
   const classes = useStyles();
   const { t } = useTranslation();

@@ -22,10 +22,10 @@ const ICONS: Record<ErrorKind, ComponentType<SvgIconProps>> = {
   other: ErrorIcon,
 };
 
-/** Errors that another try cannot mend. */
+/** Errors that a retry can't fix. */
 const FINAL: readonly ErrorKind[] = ['signIn', 'forbidden'];
 
-/** Stands where data would when there is none: says why, and tries again. */
+/** Replaces data that failed to load, with the reason and a retry button. */
 export function ErrorState(props: { error: unknown; onRetry(): void }) {
   const { error, onRetry } = props;
   const { t } = useTranslation();

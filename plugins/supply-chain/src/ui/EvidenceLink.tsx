@@ -18,10 +18,10 @@ const useStyles = makeStyles(
 );
 
 /**
- * Leads from elsewhere on the entity's page to a tab with a drawer open in it.
+ * A link to a tab with an open drawer, for other parts of the entity's page.
  *
- * @param props - `children` is shown without a link where the app does not have
- *   the tab; `title` is the whole of it
+ * @param props - `children` renders without a link if the app doesn't have the
+ *   tab; `title` is the full text
  */
 export function EvidenceLink(props: {
   tab: RouteRef;

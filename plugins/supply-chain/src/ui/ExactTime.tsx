@@ -3,10 +3,10 @@ import { useNow } from './useNow';
 import { formatMoment, formatRelative } from './formatTime';
 
 /**
- * A moment to the minute, for things whose order and distance in time matter.
+ * A time to the minute.
  *
- * @param props - `moment` is ISO 8601; what is no moment shows nothing; `dated`
- *   gives the date also of today
+ * @param props - `moment` is ISO 8601, invalid values render nothing; `dated`
+ *   adds the date even for today
  */
 export function ExactTime(props: { moment?: string; dated?: boolean }) {
   const { moment, dated } = props;

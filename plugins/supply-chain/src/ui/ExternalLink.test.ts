@@ -5,7 +5,7 @@ describe('isWebAddress', () => {
     'https://ci.example.com',
     'http://ci.example.com:8080/a?b=c@d#e@f',
     'HTTPS://ci.example.com/@scope/name',
-  ])('takes %s', address => {
+  ])('accepts %s', address => {
     expect(isWebAddress(address)).toBe(true);
   });
 
@@ -20,7 +20,7 @@ describe('isWebAddress', () => {
     '//x.example/',
     'https://',
     undefined,
-  ])('refuses %j', address => {
+  ])('rejects %j', address => {
     expect(isWebAddress(address)).toBe(false);
   });
 });

@@ -9,7 +9,7 @@ const useStyles = makeStyles(
     root: {
       position: 'relative',
       color: theme.palette.primary.main,
-      // A link in a table is told by more than its colour.
+      // Links in a table need more than a color to stand out.
       textDecoration: 'underline',
       overflowWrap: 'anywhere',
     },
@@ -17,17 +17,17 @@ const useStyles = makeStyles(
   { name: 'SupplyChainExternalLink' },
 );
 
-/** No user info and no backslash: either makes one host look like another. */
+/** Without user info and backslashes, which can disguise the host. */
 const WEB_ADDRESS = /^https?:\/\/[^/?#\\@]+([/?#]|$)/i;
 
-/** True for an http or https address, the only ones that become a link. */
+/** True for http and https URLs, the only ones that become links. */
 export function isWebAddress(address: string | undefined): address is string {
   return address !== undefined && WEB_ADDRESS.test(address);
 }
 
 /**
- * A link to an address from a record, in a new window. Any other address, or
- * none, gives the text alone.
+ * A link to a URL from a record, in a new tab. Renders only the text if the URL
+ * is missing or invalid.
  */
 export function ExternalLink(props: {
   to?: string;

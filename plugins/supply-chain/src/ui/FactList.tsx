@@ -19,13 +19,13 @@ const useStyles = makeStyles(
   { name: 'SupplyChainFactList' },
 );
 
-/** A term and what is known of it; without a value it is left out. */
+/** A term with its value; omitted without a value. */
 export interface Fact {
   term: string;
   value: ReactNode;
 }
 
-/** Short facts beside their terms. */
+/** A list of short facts. */
 export function FactList(props: { facts: readonly Fact[] }) {
   const classes = useStyles();
   const known = props.facts.filter(({ value }) => Boolean(value));

@@ -23,14 +23,14 @@ const useStyles = makeStyles(
   { name: 'SupplyChainFreshness' },
 );
 
-/** How often the age of the data is told anew, in milliseconds. */
+/** How often the age of the data is updated, in milliseconds. */
 const TICK = 10_000;
 
 /**
- * Says when the data on screen was read from its regions, and reads all that is
- * on screen again at a press.
+ * Shows when the data was last read from its regions, with a button that
+ * refreshes the page.
  *
- * @param props - `asOf` is ISO 8601; `compact` shows the button alone
+ * @param props - `asOf` is ISO 8601; `compact` shows only the button
  */
 export function Freshness(props: { asOf?: string; compact?: boolean }) {
   const { asOf, compact } = props;
@@ -45,7 +45,7 @@ export function Freshness(props: { asOf?: string; compact?: boolean }) {
         <IconButton
           size="small"
           aria-label={label}
-          // Stays in the tab order while it works, so that focus is kept.
+          // Keeps focus on the button during the refresh.
           aria-disabled={refreshing}
           onClick={refresh}
         >
@@ -60,7 +60,7 @@ export function Freshness(props: { asOf?: string; compact?: boolean }) {
   );
 }
 
-/** Draws itself anew often enough that "now" is never said of older data. */
+/** Re-renders often enough to not show "now" for older data. */
 function Age(props: { asOf: string }) {
   const { t } = useTranslation();
   useTicker(TICK);

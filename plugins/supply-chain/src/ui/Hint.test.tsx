@@ -12,7 +12,7 @@ function renderHint() {
 }
 
 describe('Hint', () => {
-  it('is shown while the element is hovered', async () => {
+  it('shows while the element is hovered', async () => {
     const element = renderHint();
     expect(screen.queryByRole('tooltip')).toBeNull();
     await userEvent.hover(element);
@@ -21,7 +21,7 @@ describe('Hint', () => {
     expect(screen.queryByRole('tooltip')).toBeNull();
   });
 
-  it('is shown, and read out, while the element has the focus', async () => {
+  it('shows, and describes the element, while it has focus', async () => {
     const element = renderHint();
     await userEvent.tab();
     expect(element).toHaveFocus();
@@ -29,7 +29,7 @@ describe('Hint', () => {
     expect(element).toHaveAccessibleDescription('Saturday at noon');
   });
 
-  it('goes away with Escape, and the focus stays', async () => {
+  it('hides on Escape and keeps focus', async () => {
     const element = renderHint();
     await userEvent.tab();
     await userEvent.keyboard('{Escape}');

@@ -10,7 +10,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainHint' },
 );
 
-/** What makes an element the one that a {@link Hint} is about. */
+/** Props of the element that a {@link Hint} describes. */
 interface Hinted {
   title?: string;
   'aria-describedby'?: string;
@@ -22,10 +22,10 @@ interface Hinted {
 }
 
 /**
- * A text about an element, shown while that is hovered or focused; Escape
- * takes it away. The tooltip is made only then, as a table has dozens of them.
+ * A tooltip for an element, shown on hover and focus and hidden on Escape.
+ * Created on demand, because tables have dozens of them.
  *
- * @param props - `children` gets the properties of the element
+ * @param props - `children` gets the props for the element
  */
 export function Hint(props: {
   text: string;

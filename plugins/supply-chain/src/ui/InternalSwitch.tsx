@@ -11,7 +11,7 @@ const useStyles = makeStyles(
   theme => ({
     root: { marginLeft: -4, marginRight: 0 },
     label: { fontSize: theme.typography.body2.fontSize },
-    // Its own are too light to be seen.
+    // The default color has too little contrast.
     thumb: {
       border: `1px solid ${theme.palette.text.primary}`,
       boxSizing: 'border-box',
@@ -26,8 +26,8 @@ const useStyles = makeStyles(
 );
 
 /**
- * Shows and hides what a region does for itself in some trails. There is
- * nothing to switch where there is none.
+ * Shows and hides internal attestations. Renders nothing if the trails have
+ * none.
  */
 export function InternalSwitch(props: { trails: readonly TrailRecord[] }) {
   const classes = useStyles();

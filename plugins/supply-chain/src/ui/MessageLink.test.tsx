@@ -49,7 +49,7 @@ describe('a message', () => {
   });
 
   it.each([undefined, 'ftp://docs.example.com'])(
-    'has no link when the documentation is at %s',
+    'has no link if the documentation is at %s',
     async docsUrl => {
       render(docsUrl);
 
@@ -66,7 +66,7 @@ describe('a message', () => {
     ...ERROR_KINDS,
     'noBackend',
     'not-configured',
-  ])('of %s has an entry, with a text', anchor => {
+  ])('is documented for %s', anchor => {
     expect(PAGE).toMatch(new RegExp(`^### ${anchor}\\n\\n\\S`, 'm'));
   });
 });

@@ -7,7 +7,7 @@ import { useTranslation } from '../i18n/useTranslation';
 import type { ErrorKind } from '../model/errorKind';
 import { ExternalLink, isWebAddress } from './ExternalLink';
 
-/** Headings of the page that says of each message what to do. */
+/** Headings on the documentation page about messages. */
 export type MessageAnchor =
   | ProblemReason
   | Exclude<ConfigMistake, 'unknown-region'>
@@ -17,12 +17,12 @@ export type MessageAnchor =
   | 'not-configured';
 
 /**
- * A link to the entry of a message in the plugin's documentation; nothing where
- * the installation doesn't say where people can read it.
+ * A link to a message's entry in the plugin's documentation. Renders nothing if
+ * its URL isn't configured.
  */
 export function MessageLink(props: {
   to: MessageAnchor;
-  /** What the message says, for those who hear the link by itself. */
+  /** The subject of the message, for screen readers. */
   about: string;
 }) {
   const { to, about } = props;
@@ -35,7 +35,7 @@ export function MessageLink(props: {
   }
   return (
     <>
-      {/* It follows a sentence. */}{' '}
+      {/* Separates it from the sentence before. */}{' '}
       <ExternalLink
         to={`${address.replace(/#.*$/, '')}#${to.toLowerCase()}`}
         label={t('link.learnMoreAbout', { about })}

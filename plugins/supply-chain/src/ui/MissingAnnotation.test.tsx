@@ -23,7 +23,7 @@ describe('MissingAnnotation', () => {
     ['payments-api', 'payments-api'],
     ['42', "'42'"],
     ['true', "'true'"],
-  ])('fills the name %s in so that YAML takes it for text', (name, value) => {
+  ])('quotes the name %s if YAML requires it', (name, value) => {
     renderMissing(named(name));
     expect(
       screen.getByRole('region', { name: 'YAML snippet for catalog-info.yaml' })
@@ -31,7 +31,7 @@ describe('MissingAnnotation', () => {
     ).toBe(`metadata:\n  annotations:\n    supply-chain/flows: ${value}`);
   });
 
-  it('says that an annotation is misspelt, and what was probably meant', () => {
+  it('reports a misspelled annotation with a suggestion', () => {
     renderMissing(named('a', { 'supply-chain/flow': 'a' }));
     expect(
       screen.getByText(
@@ -40,7 +40,7 @@ describe('MissingAnnotation', () => {
     ).toBeInTheDocument();
   });
 
-  it('leads to the file where the catalog knows how to edit it', () => {
+  it('links to the file if the catalog has an edit URL', () => {
     renderMissing(
       named('a', { 'backstage.io/edit-url': 'https://github.com/acme/a/edit' }),
     );

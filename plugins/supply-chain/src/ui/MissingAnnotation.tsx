@@ -13,8 +13,8 @@ import { Notice } from './Notice';
 import { ProblemItems } from './ProblemItems';
 
 /**
- * Says which annotation is missing, or misspelt, with the lines to add, filled
- * in for the entity on screen.
+ * Reports a missing or misspelled annotation, with the lines to add for the
+ * current entity.
  */
 export function MissingAnnotation(props: {
   annotation: 'flows' | 'notifications';
@@ -57,7 +57,7 @@ function linesFor(annotation: 'flows' | 'notifications', name: string) {
   ].join('\n');
 }
 
-/** YAML would take some names for a number or a boolean. */
+/** YAML would parse some names as numbers or booleans. */
 function quoteWhereNeeded(name: string): string {
   const plain =
     /^[a-z][\w.-]*$/i.test(name) &&

@@ -8,9 +8,9 @@ const useStyles = makeStyles(
 );
 
 /**
- * Text that matters less than what is around it.
+ * Secondary text.
  *
- * @param props - `block` gives it a line of its own
+ * @param props - `block` puts it on its own line
  */
 export function MutedText(props: { block?: boolean; children: ReactNode }) {
   const classes = useStyles();

@@ -15,17 +15,17 @@ async function listOf(names: string[], shown: number) {
 }
 
 describe('NameList', () => {
-  it('names all where they are few', async () => {
+  it('lists all names if there are few', async () => {
     expect(await listOf(['a', 'b'], 2)).toHaveTextContent(/^a, b$/);
   });
 
-  it('says how many more there are', async () => {
+  it('shows how many more there are', async () => {
     expect(await listOf(['a', 'b', 'c', 'd'], 2)).toHaveTextContent(
       /^a, b and 2 more$/,
     );
   });
 
-  it('keeps the direction of each name to itself', async () => {
+  it('isolates the text direction of each name', async () => {
     const list = await listOf(['\u202Eada', 'alan'], 2);
     expect(
       [...list.querySelectorAll('bdi')].map(each => each.textContent),

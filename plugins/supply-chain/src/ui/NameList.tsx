@@ -2,14 +2,14 @@ import { Fragment } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { clipText } from '../model/clipText';
 
-/** A name longer than this hides the others. */
+/** Maximum length of a name. */
 const MAX_LENGTH = 80;
 
 /**
- * Names beside each other, none of which turns the others around, and how many
- * more there are.
+ * A list of names with isolated text directions, and the number of omitted
+ * ones.
  *
- * @param props - `shown` is how many are named at most
+ * @param props - `shown` is the maximum number of names
  */
 export function NameList(props: { names: readonly string[]; shown: number }) {
   const { names, shown } = props;
@@ -18,7 +18,7 @@ export function NameList(props: { names: readonly string[]; shown: number }) {
   return (
     <>
       {names.slice(0, shown).map((name, index) => (
-        // Nothing keeps a name from being there twice.
+        // Names may repeat.
         <Fragment key={index}>
           {index > 0 && ', '}
           <bdi>{clipText(name, MAX_LENGTH)}</bdi>

@@ -3,7 +3,7 @@ import { ExternalLink } from './ExternalLink';
 import { clipText } from '../model/clipText';
 import { RowList } from './RowList';
 
-/** Addresses under the names that they were reported with. */
+/** Links with the names they were reported with. */
 export function NamedLinks(props: { urls: readonly NamedUrl[] }) {
   return (
     <RowList rows={props.urls}>

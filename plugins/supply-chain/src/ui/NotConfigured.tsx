@@ -5,10 +5,9 @@ import { EmptyState } from './EmptyState';
 import { MessageLink } from './MessageLink';
 
 /**
- * Says that the installation has no `supplyChain` configuration, or none that
- * can be understood.
+ * Says that the `supplyChain` configuration is missing or invalid.
  *
- * @param props - `problems` of the answer that says so
+ * @param props - `problems` of the response
  */
 export function NotConfigured(props: { problems?: readonly Problem[] }) {
   const { t } = useTranslation();

@@ -32,7 +32,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainNotice' },
 );
 
-/** A message above data that is shown all the same; read out when it comes. */
+/** A message above data, announced when it appears. */
 export function Notice(props: {
   icon: ComponentType<SvgIconProps>;
   children: ReactNode;

@@ -17,13 +17,13 @@ async function itemOf(list: Problem[]) {
 }
 
 describe('ProblemItems', () => {
-  it('says of which flow a record could not be read', async () => {
+  it('shows which flow has an unreadable record', async () => {
     expect(await itemOf([problems.unreadable])).toHaveTextContent(
       /^payments-api: Couldn't read 1 record\./,
     );
   });
 
-  it('names three flows of a region that is down, and how many more', async () => {
+  it('lists three flows of a region that is down, and how many more', async () => {
     const flows = ['a', 'b', 'c', 'd', 'e'];
     expect(
       await itemOf(flows.map(flow => ({ ...down, flow }))),
@@ -32,7 +32,7 @@ describe('ProblemItems', () => {
     );
   });
 
-  it('says once that a region is down that two notifications were asked of', async () => {
+  it('reports a region that is down only once for two notifications', async () => {
     const { flow, ...ofNotification } = down;
     expect(
       await itemOf([
@@ -42,7 +42,7 @@ describe('ProblemItems', () => {
     ).toHaveTextContent(/^The region “eu” isn't responding\./);
   });
 
-  it('keeps the direction of a name to itself', async () => {
+  it('isolates the text direction of a name', async () => {
     const item = await itemOf([
       { ...down, flow: '\u202Eswolf', region: '\u202Eue' },
     ]);
@@ -50,7 +50,7 @@ describe('ProblemItems', () => {
     expect(item).toHaveTextContent('The region “\u2068\u202Eue\u2069” isn');
   });
 
-  it('says what was probably meant, and which names there are', async () => {
+  it('suggests a name, and lists the available ones', async () => {
     const known = Array.from({ length: 12 }, (_, index) => `env-${index}`);
     expect(
       await itemOf([
@@ -70,7 +70,7 @@ describe('ProblemItems', () => {
     );
   });
 
-  it('says whose annotation a value comes from', async () => {
+  it('shows which annotation a value was inherited from', async () => {
     expect(
       await itemOf([
         { ...problems.wrongValue, inheritedFrom: 'system:default/shop' },
@@ -78,7 +78,7 @@ describe('ProblemItems', () => {
     ).toHaveTextContent(/The value comes from .*system:default\/shop/);
   });
 
-  it('says in the words of the portal what is newer than this version', async () => {
+  it('shows the message of the portal for unknown reasons', async () => {
     const reason = 'newer' as Problem['reason'];
     expect(
       await itemOf([{ reason, message: 'It is new', hint: 'Use commas' }]),

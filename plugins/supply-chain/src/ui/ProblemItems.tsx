@@ -7,7 +7,7 @@ import { mutedColor } from './tones';
 import { groupProblems, type ProblemGroup } from '../model/groupProblems';
 import { problemText } from './problemText';
 
-/** More names than these hide what is said about them. */
+/** Maximum number of flow names. */
 const SHOWN_FLOWS = 3;
 
 const useStyles = makeStyles(
@@ -23,7 +23,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainProblemItems' },
 );
 
-/** Problems in words, each with what to do about it. */
+/** Problems as text, each with what to do about it. */
 export function ProblemItems(props: { problems: readonly Problem[] }) {
   const { problems } = props;
   const classes = useStyles();

@@ -32,7 +32,7 @@ async function noticeOf(
     <SupplyChainProvider>
       <div data-testid="there" />
       <QueryNotices
-        // What a view gets from its query, as far as it counts here.
+        // The fields of the query that matter here.
         query={{ data, error } as Parameters<typeof QueryNotices>[0]['query']}
         sources={sources}
       />
@@ -57,45 +57,45 @@ describe('QueryNotices', () => {
   });
 
   it.each<[string, Partial<Answer>, Sources | undefined, string | undefined]>([
-    ['all is read', {}, flows(3), undefined],
+    ['everything was read', {}, flows(3), undefined],
     [
-      'a region is down and earlier data of all flows is shown',
+      'a region is down and all flows are stale',
       { stale: true, problems: ['a', 'b'].map(f => ofFlow(f, stale)) },
       flows(2),
       "The region “eu” isn't responding. Showing data from 11:30.",
     ],
     [
-      'a region is down and earlier data of some flows is shown',
+      'a region is down and some flows are stale',
       { stale: true, problems: [ofFlow('a', stale)] },
       flows(3),
       "The region “eu” isn't responding. Showing data from 11:30 for 1 of 3 flows.",
     ],
     [
-      'nothing of some flows is shown',
+      'some flows have no data',
       { problems: [ofFlow('a')] },
       flows(3),
       "The region “eu” isn't responding. Couldn't load 1 of 3 flows: a.",
     ],
     [
-      'nothing of any flow is shown',
+      'no flow has data',
       { problems: [ofFlow('a'), ofFlow('b')] },
       flows(2),
       "The region “eu” isn't responding. Couldn't load 2 of 2 flows.",
     ],
     [
-      'one flow has earlier data, one has none and one is read',
+      'one flow is stale, one has no data and one is current',
       { stale: true, problems: [ofFlow('a', stale), ofFlow('b')] },
       flows(3),
       "The region “eu” isn't responding. Couldn't load 1 of 3 flows: b. Showing data from 11:30 for 1 of 3 flows.",
     ],
     [
-      'a part of a flow has earlier data and another part has none',
+      'part of a flow is stale and another part has no data',
       { stale: true, problems: [ofFlow('a', stale), ofFlow('a')] },
       flows(2),
       "The region “eu” isn't responding. Couldn't load 1 of 2 flows: a. Some data is from 11:30.",
     ],
     [
-      'the only flow has earlier data',
+      'the only flow is stale',
       { stale: true, problems: [ofFlow('a', stale)] },
       flows(1),
       "The region “eu” isn't responding. Showing data from 11:30.",
@@ -116,25 +116,25 @@ describe('QueryNotices', () => {
       "The regions “eu”, “us” aren't responding. Showing data from 11:30.",
     ],
     [
-      'old data has no known age',
+      'the age of stale data is unknown',
       { stale: true, asOf: undefined, problems: [ofFlow('a', stale)] },
       flows(1),
       "The region “eu” isn't responding. Showing earlier data.",
     ],
     [
-      'one thing alone is old',
+      'a single resource is stale',
       { stale: true, problems: [ofFlow('a', stale)] },
       undefined,
       "The region “eu” isn't responding. Showing data from 11:30.",
     ],
     [
-      'components are old and not whole',
+      'components are stale and incomplete',
       { stale: true, problems: [ofFlow('a', stale), ofFlow('b')] },
       components(4),
       "The region “eu” isn't responding. Some data is from 11:30.",
     ],
     [
-      'one of two notifications is not there',
+      'one of two notifications is missing',
       { problems: [{ ...down, flow: undefined, value: '7' }] },
       { kind: 'notifications', total: 2 },
       "The region “eu” isn't responding. Couldn't load 1 of 2 notifications.",
@@ -151,11 +151,11 @@ describe('QueryNotices', () => {
       flows(3),
       "payments-api: Couldn't read 1 record. All other records are shown.",
     ],
-  ])('says what is true where %s', async (_case, answer, sources, words) => {
+  ])('has the right notice if %s', async (_case, answer, sources, words) => {
     expect(await noticeOf(answer, sources)).toBe(words);
   });
 
-  it('says of a failed refresh from when the data is, in the same notice', async () => {
+  it('shows the time of the data in the same notice as a failed refresh', async () => {
     expect(
       await noticeOf(
         { stale: true, problems: [ofFlow('a', stale)] },
@@ -167,7 +167,7 @@ describe('QueryNotices', () => {
     );
   });
 
-  it('says nothing of data that may no longer be seen', async () => {
+  it('has no notice after a 403', async () => {
     expect(
       await noticeOf({ stale: true }, undefined, portalError(403)),
     ).toBeUndefined();

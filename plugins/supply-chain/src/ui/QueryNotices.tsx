@@ -17,18 +17,18 @@ import { ProblemItems } from './ProblemItems';
 import { formatMoment } from './formatTime';
 import { dataNotice, noticeSentences, type Sources } from './dataNotice';
 
-/** The flows of a link as the sources of an answer. */
+/** The flows of a link as sources of a response. */
 export function flowSources(link: LinkAnswer | undefined): Sources | undefined {
   return link && { kind: 'flows', total: link.flows.length };
 }
 
 /**
- * What is wrong with the data on screen, in one notice: not refreshed, old, or
- * not whole.
+ * One notice about everything wrong with the data: failed refresh, stale, or
+ * incomplete.
  *
- * @param props - `sources` is what the answer is put together from, where that
- *   is more than one thing; `besides` has a notice of its own on the page, whose
- *   words are not repeated
+ * @param props - `sources` is what the response was combined from, if more than
+ *   one; `besides` is a query with its own notice on the page, whose text isn't
+ *   repeated
  */
 export function QueryNotices<T extends Answer>(props: {
   query: UseQueryResult<T>;
@@ -49,7 +49,7 @@ export function QueryNotices<T extends Answer>(props: {
   );
 }
 
-/** What an answer says that another one does not. */
+/** The parts of a response that the other one doesn't report already. */
 function newsOf(answer: Answer, told: Answer): Answer {
   const known = new Set(told.problems.map(keyOf));
   return {
@@ -77,7 +77,7 @@ function DataNotice(props: {
   const notice = dataNotice(data, sources);
   const sentences = noticeSentences(
     t,
-    // All on screen is as old as the last successful read.
+    // All data is as old as the last successful read.
     error ? { ...notice, old: 'all' } : notice,
     sources?.kind ?? 'flows',
     data.asOf && formatMoment(data.asOf, now, language),

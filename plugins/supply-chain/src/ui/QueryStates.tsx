@@ -6,8 +6,8 @@ import { ErrorState } from './ErrorState';
 import { errorKind } from '../model/errorKind';
 
 /**
- * True for an answer that may be shown: data that was read stays when a refresh
- * fails, unless the refresh says that the user may no longer see it.
+ * True if the query has data to show. Data stays after a failed refresh, unless
+ * the refresh says that access was revoked.
  */
 export function isShown<T>({ data, error }: UseQueryResult<T>): boolean {
   const withdrawn = error && errorKind(error) === 'forbidden';
@@ -15,8 +15,8 @@ export function isShown<T>({ data, error }: UseQueryResult<T>): boolean {
 }
 
 /**
- * True where something beside another view need not say what went wrong: the
- * other one says it, of both or because nothing may be seen at all.
+ * True if another view already reports this query's error, for both of them or
+ * because access is missing.
  */
 export function isToldBy<T>(
   query: UseQueryResult<T>,
@@ -27,7 +27,7 @@ export function isToldBy<T>(
   return error !== null && (failed || errorKind(error) === 'forbidden');
 }
 
-/** Shows an answer in whichever state it is: loading, failed, or there. */
+/** Renders a query in its current state: loading, failed or loaded. */
 export function QueryStates<T extends Answer>(props: {
   query: UseQueryResult<T>;
   skeleton: ReactNode;

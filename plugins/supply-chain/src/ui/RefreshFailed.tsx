@@ -3,7 +3,7 @@ import { useTranslation } from '../i18n/useTranslation';
 import { useErrorText } from './useErrorText';
 import { Notice } from './Notice';
 
-/** Says that what is on screen could not be read anew, and why. */
+/** Says that the data couldn't be refreshed, and why. */
 export function RefreshFailed(props: { error: unknown }) {
   const { t } = useTranslation();
   const { title } = useErrorText(props.error);

@@ -4,9 +4,9 @@ import { Hint } from './Hint';
 import { formatExact, formatRelative } from './formatTime';
 
 /**
- * A moment as relative text, with the exact one on hover and on focus.
+ * A relative time, with the exact time on hover and focus.
  *
- * @param props - `moment` is ISO 8601; what is no moment shows nothing
+ * @param props - `moment` is ISO 8601; invalid values render nothing
  */
 export function RelativeTime(props: { moment?: string }) {
   const { moment } = props;
@@ -20,7 +20,7 @@ export function RelativeTime(props: { moment?: string }) {
       {hinted => (
         <time
           dateTime={moment}
-          // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the exact time must not need a mouse
+          // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the exact time must be available without a mouse
           tabIndex={0}
           {...hinted}
         >

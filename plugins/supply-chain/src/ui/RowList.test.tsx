@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import { RowList } from './RowList';
 
 describe('RowList', () => {
-  it('shows each row, also two of the same', () => {
+  it('shows each row, even equal ones', () => {
     render(
       <RowList rows={['a', 'b', 'a']} label="Letters">
         {letter => <b>{letter}</b>}
@@ -17,7 +17,7 @@ describe('RowList', () => {
     ).toEqual(['a', 'b', 'a']);
   });
 
-  it('is an ordered list where the order is that of time', () => {
+  it('is an ordered list if rows are in chronological order', () => {
     render(
       <RowList rows={[1]} inTime>
         {number => number}
@@ -26,7 +26,7 @@ describe('RowList', () => {
     expect(screen.getByRole('list').tagName).toBe('OL');
   });
 
-  it('says so where there is none, and is no empty list', () => {
+  it('shows a text instead of an empty list', () => {
     const { rerender, container } = render(
       <RowList rows={[]} none="Nothing here">
         {() => null}

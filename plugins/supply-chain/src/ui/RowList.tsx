@@ -29,10 +29,9 @@ const useStyles = makeStyles(
 );
 
 /**
- * Things below each other, the parts of each beside each other as far as there
- * is room; or the words for none.
+ * A list of rows whose parts wrap, or a text if it is empty.
  *
- * @param props - `inTime` tells that their order is that of time
+ * @param props - `inTime` means that rows are in chronological order
  */
 export function RowList<T>(props: {
   rows: readonly T[];
@@ -53,7 +52,7 @@ export function RowList<T>(props: {
       aria-label={label}
     >
       {rows.map((row, index) => (
-        // What a pipeline reports need not have a name, nor one of its own.
+        // Items reported by pipelines may have no name, or the same one.
         <li key={index} className={classes.row}>
           {children(row)}
         </li>

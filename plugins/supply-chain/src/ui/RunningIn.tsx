@@ -14,10 +14,10 @@ const useStyles = makeStyles(
 );
 
 /**
- * The environments something runs in now.
+ * The environments where something is running.
  *
- * @param props - without `environments` it is not known; `among` is what else
- *   is shown, such as the flows of the link
+ * @param props - `environments` is undefined if unknown; `among` is what else
+ *   is shown, such as the link's flows
  */
 export function RunningIn(props: {
   environments?: readonly EnvironmentRef[];

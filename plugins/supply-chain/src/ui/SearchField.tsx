@@ -1,7 +1,7 @@
 import TextField from '@material-ui/core/TextField';
 import { useFieldStyles } from './useFieldStyles';
 
-/** A text to search for. */
+/** A search field. */
 export function SearchField(props: {
   label: string;
   placeholder: string;

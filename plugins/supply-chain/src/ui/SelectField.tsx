@@ -2,7 +2,7 @@ import TextField from '@material-ui/core/TextField';
 import type { ReactNode } from 'react';
 import { useFieldStyles } from './useFieldStyles';
 
-/** A choice among options, by the browser's own list. */
+/** A native select field. */
 export function SelectField(props: {
   label: string;
   value: string | number;

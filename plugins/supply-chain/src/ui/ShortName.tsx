@@ -10,10 +10,10 @@ import { shortenName } from './shortenName';
 
 const useStyles = makeStyles(
   {
-    // Room for a finger where another link stands below.
+    // Spacing for touch if another link follows below.
     root: { display: 'flex', alignItems: 'flex-start', paddingBottom: 3 },
     text: { minWidth: 0 },
-    // Beside text the button must not make the row taller.
+    // The button must not make a row of text taller.
     copy: { margin: '-2px 0', flexShrink: 0 },
     code: { fontFamily: 'monospace' },
   },
@@ -21,11 +21,11 @@ const useStyles = makeStyles(
 );
 
 /**
- * A name or a fingerprint: shortened where it is nothing but a hash, with the
- * whole of it on hover and a button that copies it.
+ * A name or fingerprint with a copy button. Hashes are shortened and show in
+ * full on hover.
  *
- * @param props - `to` is the region's own page, `target` the drawer that it
- *   opens instead; `kind` says what is copied
+ * @param props - `to` is the URL in the console, `target` a drawer to open
+ *   instead; `kind` describes what is copied
  */
 export function ShortName(props: {
   name: string;

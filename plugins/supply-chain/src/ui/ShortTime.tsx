@@ -4,8 +4,8 @@ import { formatExact } from './formatTime';
 import { formatShort } from './formatShort';
 
 /**
- * A moment in as few characters as its age allows, for the cells of a table
- * whose rows are one tab stop each; the exact time shows on hover.
+ * A time in as few characters as its age allows, with the exact time on hover.
+ * Not focusable, for table rows that have one tab stop each.
  *
  * @param props - `moment` is ISO 8601
  */

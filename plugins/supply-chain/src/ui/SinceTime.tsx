@@ -3,7 +3,7 @@ import { useNow } from './useNow';
 import { formatExact, formatSince } from './formatTime';
 
 /**
- * A moment as short as a sentence needs it, with the exact one on hover.
+ * A short time for use in a sentence, with the exact time on hover.
  *
  * @param props - `moment` is ISO 8601
  */

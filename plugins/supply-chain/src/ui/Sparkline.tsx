@@ -21,10 +21,10 @@ const useStyles = makeStyles(
 );
 
 /**
- * Shares over time as a small line from 0 to 100 %, with its end marked.
+ * A sparkline of shares from 0 to 100 %, with its end marked.
  *
- * @param props - `shares` are 0 to 1, oldest first, null for none; `label`
- *   says them to a screen reader; `tone` is that of the end
+ * @param props - `shares` are 0 to 1, oldest first, null for none; `label` is
+ *   for screen readers; `tone` is the color of the end
  */
 export function Sparkline(props: {
   shares: readonly (number | null)[];

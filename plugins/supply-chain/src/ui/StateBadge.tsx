@@ -14,7 +14,7 @@ const useStyles = makeStyles(
       maxWidth: '100%',
       padding: theme.spacing(0.25, 1, 0.25, 0.5),
       borderRadius: 12,
-      // Forced colours drop the background; the border stays.
+      // Forced colors remove the background but keep the border.
       border: '1px solid transparent',
       color: theme.palette.text.primary,
       fontSize: theme.typography.body2.fontSize,
@@ -38,8 +38,8 @@ function tone(theme: Theme, name: Tone) {
 }
 
 /**
- * A state by icon, word and colour. Of an unknown state it shows the region's
- * own word.
+ * A state as an icon, a label and a color. Unknown states show the region's own
+ * word.
  */
 export function StateBadge(props: {
   state: StateValue;

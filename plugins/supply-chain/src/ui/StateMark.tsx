@@ -8,7 +8,7 @@ import { lookOf } from './lookOf';
 
 const useStyles = makeStyles(
   theme => ({
-    // Keeps the hidden word where the icon is.
+    // Keeps the hidden label next to the icon.
     root: { position: 'relative', display: 'inline-flex', flexShrink: 0 },
     icon: { fontSize: '1.15rem' },
     large: { fontSize: '1.75rem' },
@@ -21,14 +21,13 @@ const useStyles = makeStyles(
 );
 
 /**
- * A state by its icon, where its word has no room: it is read out, or shown on
- * hover.
+ * A state as an icon only. Its label is for screen readers, or shows on hover.
  */
 export function StateMark(props: {
   state: StateValue;
   originalState?: string;
   large?: boolean;
-  /** For a place whose own words say it. */
+  /** Set if the text around it already says it. */
   wordless?: boolean;
 }) {
   const { state, originalState, large, wordless } = props;

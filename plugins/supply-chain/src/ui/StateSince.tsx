@@ -13,9 +13,9 @@ const SENTENCES = {
 } as const satisfies Record<StateValue, string>;
 
 /**
- * A state in words, and since when it holds.
+ * A state in words, with its start.
  *
- * @param props - without `since`, that is not known and not said
+ * @param props - `since` is undefined if unknown
  */
 export function StateSince(props: {
   state: StateValue;

@@ -6,7 +6,7 @@ import { queryClientOf } from '../queries/queryClient';
 import { NowContext, useTicker } from './useNow';
 import { TranslationContext, useAppTranslation } from '../i18n/useTranslation';
 
-/** Gives a view the plugin's shared data, its words and the time. */
+/** Provides a view with the query client, translations and the current time. */
 export function SupplyChainProvider(props: { children: ReactNode }) {
   const client = queryClientOf(useApi(supplyChainApiRef));
   return (

@@ -14,7 +14,7 @@ import { SelectField } from './SelectField';
 import { flowLabel } from './flowLabel';
 import { useDebouncedText } from './useDebouncedText';
 
-/** The states a whole trail or artifact may be in. */
+/** The possible states of a trail or artifact. */
 const STATES: readonly StateValue[] = [
   'compliant',
   'non-compliant',
@@ -37,7 +37,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainTableFilters' },
 );
 
-/** The filters of a table: by text, by state, and by flow where several are. */
+/** The filters of a table: text, state, and flow if there are several. */
 export function TableFilters(props: {
   table: TableState;
   flows: readonly FlowRef[];

@@ -7,7 +7,7 @@ import FirstIcon from '@material-ui/icons/FirstPage';
 import LastIcon from '@material-ui/icons/LastPage';
 import type { SvgIconProps } from '@material-ui/core/SvgIcon';
 import type { Page } from 'backstage-plugin-supply-chain-common';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useAfterTheRest } from './useAfterTheRest';
 import { useLanguage } from '../i18n/useLanguage';
 import { ROWS_PER_PAGE, type TableState } from '../queries/useTableQuery';
@@ -27,7 +27,7 @@ const useStyles = makeStyles(
       paddingTop: theme.spacing(1.5),
       fontSize: theme.typography.body2.fontSize,
     },
-    window: {
+    note: {
       flex: '1 1 260px',
       margin: 0,
       color: mutedColor(theme),
@@ -39,27 +39,26 @@ const useStyles = makeStyles(
   { name: 'SupplyChainTablePager' },
 );
 
-/** The API gives no page beyond this one. */
+/** The API's last possible page. */
 const LAST_PAGE = 1000;
 
 interface TablePagerProps {
   table: Pick<TableState, 'page' | 'perPage' | 'setPage' | 'setPerPage'>;
-  /** Without a `window`, all records are known. */
+  /** Without a `window`, all records are loaded. */
   answer: Pick<Page, 'page' | 'perPage' | 'total'> & Partial<Page>;
   rowCount: number;
+  /** Shown beside the pages instead of the window's text. */
+  note?: ReactNode;
 }
 
-/**
- * Steps through the pages of a table, and says so while older records are
- * still being read.
- */
+/** Pagination of a table. Also says that older records are still loading. */
 export function TablePager(props: TablePagerProps) {
-  // Below the rows, so drawn once these stand.
+  // Rendered after the rows above it.
   return useAfterTheRest() ? <Pager {...props} /> : null;
 }
 
 function Pager(props: TablePagerProps) {
-  const { table, answer, rowCount } = props;
+  const { table, answer, rowCount, note } = props;
   const { page, perPage, total, window } = answer;
   const classes = useStyles();
   const { t } = useTranslation();
@@ -67,8 +66,9 @@ function Pager(props: TablePagerProps) {
   const last = Math.min(Math.max(Math.ceil(total / perPage), 1), LAST_PAGE);
   return (
     <div className={classes.root}>
-      <p className={classes.window}>
-        {window && !window.complete && <WindowText since={window.since} />}
+      <p className={classes.note}>
+        {note ??
+          (window && !window.complete && <WindowText since={window.since} />)}
       </p>
       <SelectField
         className={classes.rows}
@@ -126,7 +126,7 @@ function PageButton(props: {
   const { title, icon: Icon, disabled, onClick } = props;
   return (
     <Tooltip title={title}>
-      {/* A disabled button tells a tooltip of no pointer. */}
+      {/* Disabled buttons don't trigger tooltips. */}
       <span>
         <IconButton
           size="small"
@@ -141,7 +141,10 @@ function PageButton(props: {
   );
 }
 
-/** Older records are being read; nothing since a day is missing. */
+/**
+ * Says that older records are still loading, and since when the data is
+ * complete.
+ */
 function WindowText(props: { since?: string }) {
   const { since } = props;
   const { t } = useTranslation();

@@ -1,6 +1,5 @@
 import Button from '@material-ui/core/Button';
 import InboxIcon from '@material-ui/icons/Inbox';
-import SearchIcon from '@material-ui/icons/Search';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { LinkAnswer, Page } from 'backstage-plugin-supply-chain-common';
 import type { ReactElement, ReactNode } from 'react';
@@ -10,6 +9,7 @@ import type { TableState } from '../queries/useTableQuery';
 import { DataTable, type Column } from './DataTable';
 import { TableSkeleton } from './TableSkeleton';
 import { EmptyState } from './EmptyState';
+import { EmptyPage, NoMatch } from './NoRows';
 import { NameList } from './NameList';
 import { isUnread } from '../model/groupProblems';
 import { QueryStates } from './QueryStates';
@@ -17,7 +17,7 @@ import { TableFilters } from './TableFilters';
 import { flowLabel } from './flowLabel';
 import { TablePager } from './TablePager';
 
-/** More names than these hide what is said about them. */
+/** Maximum number of flow names. */
 const SHOWN_FLOWS = 12;
 
 interface TableSectionProps<Row, T extends Page> {
@@ -32,7 +32,7 @@ interface TableSectionProps<Row, T extends Page> {
   rowKey(row: Row): string;
 }
 
-/** A table with its filters, its states and its pages. */
+/** A table with filters, states and pagination. */
 export function TableSection<Row, T extends Page>(
   props: TableSectionProps<Row, T>,
 ) {
@@ -73,7 +73,7 @@ export function TableSection<Row, T extends Page>(
   );
 }
 
-/** Says why there are no rows: the page, the filters, or nothing there yet. */
+/** Explains an empty table: the page, the filters, or no data yet. */
 function NoRows<Row, T extends Page>(
   props: TableSectionProps<Row, T> & { answer: T },
 ) {
@@ -81,26 +81,14 @@ function NoRows<Row, T extends Page>(
   const { t } = useTranslation();
   const { refresh } = useRefresh();
   if (answer.page > 1) {
-    return (
-      <EmptyState icon={SearchIcon} title={t('pager.emptyPage')}>
-        <Button variant="outlined" onClick={() => table.setPage(1)}>
-          {t('pager.firstPage')}
-        </Button>
-      </EmptyState>
-    );
+    return <EmptyPage onFirstPage={() => table.setPage(1)} />;
   }
   if (table.hasFilters) {
-    return (
-      <EmptyState icon={SearchIcon} title={t('filter.noMatch')}>
-        <Button variant="outlined" onClick={table.clearFilters}>
-          {t('filter.clear')}
-        </Button>
-      </EmptyState>
-    );
+    return <NoMatch onClear={table.clearFilters} />;
   }
   if (answer.problems.length > 0) {
-    // The problems above say why; "nothing yet" might not be true. Another try
-    // mends no annotation.
+    // The problems above explain it, and "nothing yet" may be wrong. A retry
+    // doesn't fix annotations.
     return (
       <EmptyState icon={InboxIcon} title={t('filter.nothingRead')}>
         {answer.problems.some(isUnread) && (

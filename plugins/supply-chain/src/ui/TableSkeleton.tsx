@@ -15,7 +15,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainTableSkeleton' },
 );
 
-/** The shape of a table while its first page loads. */
+/** Placeholder of a table while its first page loads. */
 export function TableSkeleton(props: { label: string }) {
   const classes = useStyles();
   return (

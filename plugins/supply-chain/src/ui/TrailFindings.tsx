@@ -12,7 +12,7 @@ import { mutedColor, toneStyle } from './tones';
 import { findingsOf, type Finding } from '../model/findings';
 import { isolateText } from '../model/isolateText';
 
-/** More findings than this are shown on request. */
+/** More issues than this are collapsed. */
 const SHOWN = 4;
 
 const ICONS: Record<Finding['kind'], ComponentType<SvgIconProps>> = {
@@ -39,7 +39,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainTrailFindings' },
 );
 
-/** What is missing or failed in a trail, in words. */
+/** The issues of a trail in words. */
 export function TrailFindings(props: { trail: TrailRecord }) {
   const { trail } = props;
   const classes = useStyles();

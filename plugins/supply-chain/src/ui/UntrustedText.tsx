@@ -1,7 +1,7 @@
 import { makeStyles } from '@material-ui/core/styles';
 import { clipText } from '../model/clipText';
 
-/** More than this of one text helps nobody on a page. */
+/** Maximum length of a text on a page. */
 const MAX_LENGTH = 240;
 const MAX_TITLE_LENGTH = 1000;
 
@@ -19,8 +19,8 @@ const useStyles = makeStyles(
 );
 
 /**
- * Text that came from a pipeline, so of any length, in any direction and with
- * any characters: shown as text, on a few lines, its direction kept to itself.
+ * Text from a pipeline, which may have any length, direction and characters.
+ * Renders it as plain text on a few lines, with its direction isolated.
  */
 export function UntrustedText(props: { children: string; lines?: number }) {
   const { children, lines = 2 } = props;

@@ -23,8 +23,8 @@ const useStyles = makeStyles(
 );
 
 /**
- * The title of a view, when its data was read, and the button to refresh it.
- * Of old data the notice below says how old it is.
+ * The title of a view with the time of its data and a refresh button. For stale
+ * data, the notice below shows the time instead.
  */
 export function ViewHeader(props: { title: string; answer?: Answer }) {
   const { title, answer } = props;

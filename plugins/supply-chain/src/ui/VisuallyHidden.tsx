@@ -15,7 +15,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainVisuallyHidden' },
 );
 
-/** Text for a screen reader alone. */
+/** Text for screen readers only. */
 export function VisuallyHidden(props: { children: ReactNode; role?: string }) {
   const classes = useStyles();
   return (

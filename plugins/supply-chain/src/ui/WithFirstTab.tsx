@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 
 /**
- * Leads from the address of a page with tabs to its first one. The framework
- * does so itself, but loses the query on the way.
+ * Redirects from the URL of a page with tabs to its first tab. The framework's
+ * own redirect loses the query.
  *
- * @param props - `path` is the first tab's, relative to the page
+ * @param props - `path` of the first tab, relative to the page
  */
 export function WithFirstTab(props: { path?: string; children: ReactNode }) {
   const { path, children } = props;

@@ -4,12 +4,12 @@ import { ExternalLink, isWebAddress } from './ExternalLink';
 import { NamedLinks } from './NamedLinks';
 import type { Fact } from './FactList';
 
-/** Where a record leads to, as far as it says. */
+/** The links of a record. */
 export function addressFacts(
   t: Translate,
   addresses: {
     buildUrl?: string;
-    /** The region's own page. */
+    /** Page in the console. */
     htmlUrl?: string;
     externalUrls: readonly NamedUrl[];
   },

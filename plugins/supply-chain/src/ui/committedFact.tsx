@@ -3,7 +3,7 @@ import type { Translate } from '../i18n/useTranslation';
 import { ExactTime } from './ExactTime';
 import type { Fact } from './FactList';
 
-/** When a commit was made, which may be long before its trail. */
+/** The time of a commit, which may be long before its trail. */
 export function committedFact(t: Translate, commit?: CommitRecord): Fact {
   return {
     term: t('details.committed'),

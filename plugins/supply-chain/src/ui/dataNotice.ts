@@ -3,40 +3,40 @@ import type { Translate } from '../i18n/useTranslation';
 import { isolateText } from '../model/isolateText';
 import { isUnread, sourceOf } from '../model/groupProblems';
 
-/** More names than these hide what is said about them. */
+/** Maximum number of names. */
 const NAMED = 3;
 
 /**
- * What an answer is put together from, to say how much of it is missing or old:
- * the flows or notifications of a link, each of which has its own problem, or
- * components, whose flows the problems are of.
+ * What a response was combined from, to say how much of it is missing or stale:
+ * the flows or notifications of a link, each with its own problem, or
+ * components, whose flows have the problems.
  */
 export interface Sources {
   kind: 'flows' | 'notifications' | 'components';
   total: number;
 }
 
-/** What a reader is told of the data on screen. */
+/** What to tell the user about the data. */
 export interface DataNotice {
-  /** Regions that do not respond, where nothing else keeps data away. */
+  /** Regions that are down, if no other problem prevents reading data. */
   regionsDown: string[];
-  /** How many sources nothing is shown of, where some of several are. */
+  /** Number of sources without data, if only some of several. */
   unread?: {
     kind: 'flows' | 'notifications';
     count: number;
     total: number;
     names: string[];
   };
-  /** What is old: all that is shown, that of some sources, or some of it. */
+  /** How much is stale: all data, some of it, or that of some sources. */
   old?: 'all' | 'some' | { count: number; total: number };
-  /** Problems that the sentences above do not tell. */
+  /** Problems that the other fields don't cover. */
   others: Problem[];
 }
 
 /**
- * Works out what is true of the data on screen: what was not read, what is old,
- * and which regions are to blame. A problem of a source that is stale means
- * that its earlier data is shown; any other one, that none is.
+ * Derives what to say about the data: what is missing, what is stale, and which
+ * regions caused it. For a problem with `stale`, the source's earlier data is
+ * shown; for others, none is.
  */
 export function dataNotice(
   { stale, problems }: Pick<Answer, 'stale' | 'problems'>,
@@ -101,9 +101,9 @@ function oldOf(
 }
 
 /**
- * Puts the notice into one or two sentences; nothing where it has none.
+ * The notice in one or two sentences, or none.
  *
- * @param time - that of the oldest data on screen
+ * @param time - age of the oldest data shown
  */
 export function noticeSentences(
   t: Translate,

@@ -5,8 +5,8 @@ import {
 import { clipText } from '../model/clipText';
 
 /**
- * The name of a flow, with its region and organization only where another
- * flow of the link has a different one.
+ * The name of a flow, with its region and organization only if flows of the
+ * link differ in them.
  */
 export function flowLabel(flow: FlowRef, among: readonly FlowRef[]): string {
   const first = among[0] ?? flow;

@@ -8,11 +8,11 @@ describe('formatShort', () => {
     ['2026-11-19T12:00:00Z', /^Thu$/],
     ['2026-11-08T12:00:00Z', /^8 Nov$/],
     ['2025-11-08T12:00:00Z', /^8 Nov 2025$/],
-  ])('writes %s as briefly as its age allows', (moment, text) => {
+  ])('formats %s as briefly as its age allows', (moment, text) => {
     expect(formatShort(moment, NOW, 'en-GB')).toMatch(text);
   });
 
-  it('gives the date of what is as old as a week', () => {
+  it('uses the date for times a week ago', () => {
     expect(formatShort('2026-11-14T12:00:00Z', NOW, 'en-GB')).toBe('14 Nov');
   });
 });

@@ -1,11 +1,11 @@
 const DAY = 86_400_000;
 
-/** Days for which the weekday says enough. */
+/** Number of days for which a weekday is unambiguous. */
 const WEEK = 6;
 
 /**
- * Writes a moment as briefly as its age allows: the time of today, the weekday
- * within six days, the day and month before that, and the year of another one.
+ * Formats a time as briefly as its age allows: the time for today, the weekday
+ * within six days, then day and month, plus the year if it differs.
  *
  * @param moment - ISO 8601
  * @param now - in milliseconds

@@ -18,11 +18,11 @@ describe('formatRelative', () => {
     ['2026-10-01T12:00:00Z', 'last month'],
     ['2024-01-01T12:00:00Z', '2 years ago'],
     ['2026-11-20T12:05:00Z', 'in 5 minutes'],
-  ])('writes %s as %s', (moment, text) => {
+  ])('formats %s as %s', (moment, text) => {
     expect(formatRelative(moment, now, 'en')).toBe(text);
   });
 
-  it('speaks the language of the app', () => {
+  it('uses the language of the app', () => {
     expect(formatRelative('2026-11-20T09:00:00Z', now, 'de')).toBe(
       'vor 3 Stunden',
     );
@@ -30,7 +30,7 @@ describe('formatRelative', () => {
 });
 
 describe('formatMoment', () => {
-  it('gives a moment of today as its time and another with its date', () => {
+  it('uses only the time for today, and adds the date otherwise', () => {
     expect(formatMoment('2026-11-20T10:42:00Z', now, 'en')).toMatch(
       /^\d+:42\sAM$/,
     );
@@ -39,7 +39,7 @@ describe('formatMoment', () => {
     );
   });
 
-  it('gives each with its date where none is of today', () => {
+  it('always adds the date without a current time', () => {
     expect(formatMoment('2026-11-20T10:42:00Z', undefined, 'en')).toMatch(
       /^Nov 20, 2026, \d+:42\sAM$/,
     );
@@ -52,7 +52,7 @@ describe('formatSince', () => {
     ['2026-11-17T09:42:00Z', /^Tuesday$/],
     ['2026-11-02T09:42:00Z', /^Nov 2$/],
     ['2025-11-02T09:42:00Z', /^Nov 2, 2025$/],
-  ])('writes %s as short as it may be', (moment, text) => {
+  ])('formats %s as briefly as possible', (moment, text) => {
     expect(formatSince(moment, now, 'en')).toMatch(text);
   });
 });
@@ -63,13 +63,13 @@ describe('formatDuration', () => {
     [6.5 * 86_400, '6 days'],
     [0.2, '0 seconds'],
     [-5, '0 seconds'],
-  ])('writes %s seconds as %s', (seconds, text) => {
+  ])('formats %s seconds as %s', (seconds, text) => {
     expect(formatDuration(seconds, 'en')).toBe(text);
   });
 });
 
 describe('formatDay', () => {
-  it('gives the day where it is asked for', () => {
+  it('uses the day in the given time zone', () => {
     expect(formatDay('2026-11-16T00:00:00Z', 'en', 'UTC')).toBe('Nov 16, 2026');
   });
 });

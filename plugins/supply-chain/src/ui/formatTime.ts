@@ -15,7 +15,10 @@ type Formats = ReturnType<typeof createFormats>;
 
 const formats = new Map<string | undefined, Formats>();
 
-/** Making one costs a hundred times what using it does, and tables use many. */
+/**
+ * Cached: creating a format costs a hundred times as much as using it, and
+ * tables use many.
+ */
 function formatsOf(language: string | undefined): Formats {
   const known = formats.get(language) ?? createFormats(language);
   formats.set(language, known);
@@ -32,12 +35,15 @@ function createFormats(language: string | undefined) {
   };
 }
 
-/** Less than this is now, in seconds: clocks differ, and a page takes time. */
+/**
+ * Ages below this count as now, in seconds, because clocks differ and rendering
+ * takes time.
+ */
 const NOW = 10;
 
 /**
- * Says how long ago a moment was, such as "3 hours ago"; "now" only of the last
- * ten seconds.
+ * Formats how long ago something was, such as "3 hours ago". Within ten
+ * seconds, it is "now".
  *
  * @param moment - ISO 8601
  * @param now - in milliseconds
@@ -55,15 +61,15 @@ export function formatRelative(
     : format.format(0, 'second');
 }
 
-/** Writes a moment in full, in the browser's time zone. */
+/** Formats a full date and time in the browser's time zone. */
 export function formatExact(moment: string, language?: string): string {
   return formatsOf(language).exact.format(new Date(moment));
 }
 
 /**
- * Writes a moment of today as its time, another one with its date.
+ * Formats a time, with the date unless it is today.
  *
- * @param now - in milliseconds; without it nothing is of today
+ * @param now - in milliseconds; without it, the date is always included
  */
 export function formatMoment(
   moment: string,
@@ -80,9 +86,9 @@ export function formatMoment(
 }
 
 /**
- * Writes the day of a moment, such as "8 Aug 2026".
+ * Formats a day, such as "8 Aug 2026".
  *
- * @param timeZone - the browser's own, unless given
+ * @param timeZone - defaults to the browser's
  */
 export function formatDay(
   moment: string,
@@ -95,12 +101,12 @@ export function formatDay(
   }).format(new Date(moment));
 }
 
-/** Days for which a weekday says enough. */
+/** Number of days for which a weekday is unambiguous. */
 const WEEKDAYS = 6;
 
 /**
- * Writes since when something holds: a time today, a weekday within six days,
- * a date before.
+ * Formats the start of a state: the time for today, the weekday within six
+ * days, otherwise the date.
  *
  * @param now - in milliseconds
  */
@@ -128,9 +134,9 @@ export function formatSince(
 }
 
 /**
- * Says how long something took or takes, in its largest unit, such as "6 days".
+ * Formats a duration in its largest unit, such as "6 days".
  *
- * @param seconds - taken as 0 where a clock makes it negative
+ * @param seconds - negative values, from clock differences, count as 0
  */
 export function formatDuration(seconds: number, language?: string): string {
   const whole = Math.max(0, Math.round(seconds));

@@ -9,7 +9,7 @@ import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import type { ComponentType } from 'react';
 import type { Tone } from './tones';
 
-/** How a state looks beside its word. */
+/** The icon and tone of a state. */
 interface Look {
   icon: ComponentType<SvgIconProps>;
   tone: Tone;

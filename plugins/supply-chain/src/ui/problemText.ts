@@ -5,7 +5,7 @@ import type {
 import type { Translate } from '../i18n/useTranslation';
 import { isolateText } from '../model/isolateText';
 
-/** Names of the messages; the record makes the compiler ask for each reason. */
+/** Message keys; a record, so that the compiler requires every reason. */
 const MESSAGES = {
   'invalid-value': 'invalidValue',
   'too-many-values': 'tooManyValues',
@@ -32,22 +32,22 @@ const MESSAGES = {
   'unreadable-records': 'unreadableRecords',
 } as const satisfies Record<ProblemReason, string>;
 
-/** More names than these hide what is said about them. */
+/** Maximum number of names. */
 const SHOWN_NAMES = 10;
 
-/** A problem in the user's words. */
+/** A problem as text for users. */
 export interface ProblemText {
   what: string;
-  /** What was probably meant, and which names there are. */
+  /** A suggestion and the available names. */
   choices: string;
   advice: string;
-  /** The flow it was met at, where the sentence does not say so. */
+  /** The affected flow, if the text doesn't mention it. */
   where?: string;
 }
 
 /**
- * Puts a problem into words. A reason that is newer than this version gives
- * the portal's own sentence.
+ * Describes a problem. Reasons unknown to this version fall back to the
+ * portal's own message.
  */
 export function problemText(t: Translate, problem: Problem): ProblemText {
   const { reason, flow, count = 1 } = problem;
@@ -99,7 +99,7 @@ function choicesText(t: Translate, problem: Problem): string {
     .join(' ');
 }
 
-/** A hint of the portal may lack its full stop. */
+/** Hints from the portal may lack a full stop. */
 function sentence(text: string): string {
   return text.replace(/[^.]$/, '$&.');
 }

@@ -1,6 +1,6 @@
 import type { EvidenceFile } from 'backstage-plugin-supply-chain-common';
 
-/** Hands a file to the browser, which saves it as a download. */
+/** Saves a file as a browser download. */
 export function saveFile({ content, fileName }: EvidenceFile): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');

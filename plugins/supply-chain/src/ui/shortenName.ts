@@ -1,10 +1,10 @@
-/** A commit's SHA-1 or an artifact's SHA-256; nothing else is shortened. */
+/** A commit's SHA-1 or an artifact's SHA-256. */
 const HASH = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i;
 
 const SHORT_COMMIT = 7;
 const SHORT_FINGERPRINT = 10;
 
-/** Shortens a name that is nothing but a hash; gives any other as it is. */
+/** Shortens hashes; leaves other names unchanged. */
 export function shortenName(name: string): string {
   if (!HASH.test(name)) {
     return name;

@@ -1,7 +1,7 @@
 import { lineOf } from './sparkline';
 
 describe('lineOf', () => {
-  it('goes from 0 at the bottom to 1 at the top, the newest on the right', () => {
+  it('goes from 0 at the bottom to 1 at the top, newest on the right', () => {
     expect(lineOf([0, 0.5, 1])).toEqual({
       lines: ['3,17 28,10 53,3'],
       dots: [],
@@ -9,14 +9,14 @@ describe('lineOf', () => {
     });
   });
 
-  it('leaves a gap where there is no value', () => {
+  it('leaves a gap for a missing value', () => {
     const line = lineOf([1, 1, null, 0, null, null]);
     expect(line?.lines).toHaveLength(1);
     expect(line?.dots).toHaveLength(1);
     expect(line?.end.share).toBe(0);
   });
 
-  it('is nothing without a value', () => {
+  it('is undefined without values', () => {
     expect(lineOf([null, null])).toBeUndefined();
     expect(lineOf([])).toBeUndefined();
   });

@@ -1,25 +1,25 @@
-/** The size of the drawing, in CSS pixels. */
+/** Size of the drawing in CSS pixels. */
 export const WIDTH = 56;
 export const HEIGHT = 20;
 
-/** Room for the end point. */
+/** Space for the end point. */
 const INSET = 3;
 
-/** A trend as a drawing has it. */
+/** The shapes of a sparkline. */
 export interface Line {
-  /** Lines through neighbouring values, each as the points of a polyline. */
+  /** Lines through adjacent values, each as polyline points. */
   lines: string[];
-  /** Values whose neighbours are absent. */
+  /** Values without adjacent ones. */
   dots: { x: number; y: number }[];
   /** The newest value. */
   end: { x: number; y: number; share: number };
 }
 
 /**
- * Draws shares over time; a gap stays where there is none.
+ * Computes the shapes of a sparkline, with gaps for missing values.
  *
  * @param shares - 0 to 1, oldest first; null for none
- * @returns undefined where there is no value at all
+ * @returns undefined if there are no values
  */
 export function lineOf(shares: readonly (number | null)[]): Line | undefined {
   const step = (WIDTH - 2 * INSET) / Math.max(shares.length - 1, 1);

@@ -1,11 +1,11 @@
 import { alpha, darken, type Theme } from '@material-ui/core/styles';
 
-/** What a colour says; an icon or a word always says the same beside it. */
+/** The meaning of a color; an adjacent icon or label always says the same. */
 export type Tone = 'good' | 'bad' | 'waiting' | 'neutral';
 
 /**
- * The colour of a tone in the app's theme, dark or light enough to stand out
- * from the background (contrast of 3:1 or more in the stock themes).
+ * The color of a tone in the app's theme, with a contrast of at least 3:1 to
+ * the background in the stock themes.
  */
 export function toneColor(theme: Theme, tone: Tone): string {
   const { palette } = theme;
@@ -23,8 +23,8 @@ export function toneColor(theme: Theme, tone: Tone): string {
 }
 
 /**
- * The style of a mark or an icon in the colour of a tone; in forced colours,
- * where the shape has to do, it takes the colour of text.
+ * The style of a mark or icon in the color of a tone. With forced colors, it
+ * uses the text color and relies on the shape.
  */
 export function toneStyle(theme: Theme, tone: Tone) {
   return {
@@ -34,8 +34,8 @@ export function toneStyle(theme: Theme, tone: Tone) {
 }
 
 /**
- * The colour of text that matters less. The theme's own secondary colour falls
- * short of a contrast of 4.5:1 on the background of a page.
+ * The color of secondary text. The theme's own color has a contrast below 4.5:1
+ * on the page background.
  */
 export function mutedColor(theme: Theme): string {
   return alpha(theme.palette.text.primary, 0.65);

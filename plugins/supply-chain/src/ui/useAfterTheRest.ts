@@ -1,9 +1,10 @@
 import { startTransition, useEffect, useState } from 'react';
 
 /**
- * Puts off what takes long to draw, so that a click shows the rest at once.
+ * Defers slow rendering, so that the rest of the page responds to a click
+ * immediately.
  *
- * @returns false at first, and true as soon as what else is on the page stands
+ * @returns false at first, and true once the rest has rendered
  */
 export function useAfterTheRest(): boolean {
   const [after, setAfter] = useState(false);

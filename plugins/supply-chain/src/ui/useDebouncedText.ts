@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Time without a key press after which a text counts, in milliseconds. */
+/** Debounce interval, in milliseconds. */
 const PAUSE = 350;
 
 /**
- * A text field whose value counts only once the user pauses.
+ * A debounced text field.
  *
- * @param value - the value that counts now; another one from outside, such as
- *   after the back button, replaces what the field shows
+ * @param value - the current value; a change from outside, such as the back
+ *   button, replaces the text
  */
 export function useDebouncedText(
   value: string,

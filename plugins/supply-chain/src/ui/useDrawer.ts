@@ -6,14 +6,14 @@ import {
   type DrawerTarget,
 } from '../model/drawerTarget';
 
-/** Marks an entry of the browser's history that opened a drawer. */
+/** History state of an entry that opened a drawer. */
 const OPENED = { supplyChainDrawer: true };
 
-/** The drawer of the page, kept in its address. */
+/** The page's drawer, stored in the URL. */
 export interface DrawerControl {
-  /** What the drawer shows; undefined while it is closed. */
+  /** The content of the drawer; undefined while it is closed. */
   target?: DrawerTarget;
-  /** Properties of a router's link that opens the drawer. */
+  /** Props of a router link that opens the drawer. */
   linkTo(target: DrawerTarget): {
     to: { search: string };
     replace: boolean;
@@ -24,9 +24,8 @@ export interface DrawerControl {
 }
 
 /**
- * Keeps what a drawer shows in the query of the address: it can be shared, and
- * the back button closes the drawer, also after it went from one thing to
- * another.
+ * Stores the drawer's target in the URL, so that it can be shared. The back
+ * button closes the drawer, even after it switched targets.
  */
 export function useDrawer(): DrawerControl {
   const { search, state } = useLocation();
@@ -55,7 +54,7 @@ export function useDrawer(): DrawerControl {
     if (state?.supplyChainDrawer) {
       navigate(-1);
     } else {
-      // Opened by its address: there may be nothing of ours to go back to.
+      // Opened by its URL, so the previous history entry may not be ours.
       navigate({ search: `?${withDrawerTarget(params)}` }, { replace: true });
     }
   }, [params, state, navigate]);

@@ -2,17 +2,17 @@ import { createContext, useContext, type Context } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { errorKind, type ErrorKind } from '../model/errorKind';
 
-/** False where what is asked for belongs to no entity of the catalog. */
+/** False for requests that aren't about a catalog entity. */
 export const AboutEntityContext: Context<boolean> = createContext(true);
 
 /**
- * Puts an error of the portal API into words. Where no entity is asked for,
- * the only thing that can be unknown is the route, so the backend.
+ * Describes an error of the portal API. If the request isn't about an entity, a
+ * 404 means that the backend is missing.
  */
 export function useErrorText(error: unknown): {
   title: string;
   hint: string;
-  /** Which error it is. */
+  /** Which texts apply. */
   words: ErrorKind | 'noBackend';
 } {
   const { t } = useTranslation();

@@ -1,27 +1,20 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { withParams } from '../model/searchParams';
 
 const FIELD = 'internal';
 const SHOWN = 'shown';
 
 /**
- * Whether to show what a region does for itself, kept in the query of the
- * address like the filters.
+ * Whether to show internal attestations, stored in the URL like the filters.
  */
 export function useInternalShown(): [boolean, (shown: boolean) => void] {
   const [params, setParams] = useSearchParams();
   const setShown = useCallback(
     (shown: boolean) =>
       setParams(
-        previous => {
-          const next = new URLSearchParams(previous);
-          if (shown) {
-            next.set(FIELD, SHOWN);
-          } else {
-            next.delete(FIELD);
-          }
-          return next;
-        },
+        previous =>
+          withParams(previous, { [FIELD]: shown ? SHOWN : undefined }),
         { replace: true },
       ),
     [setParams],

@@ -2,11 +2,11 @@ import { createContext, useContext, useEffect, useState } from 'react';
 
 const MINUTE = 60_000;
 
-/** The time of the last tick, in milliseconds; only its changes matter. */
+/** The time of the last tick in milliseconds; only its changes matter. */
 export const NowContext = createContext<number | undefined>(undefined);
 
 /**
- * Ticks, so that relative times stay true on an open page.
+ * Ticks at an interval, to keep relative times current.
  *
  * @param every - in milliseconds
  */
@@ -19,7 +19,7 @@ export function useTicker(every: number = MINUTE): number {
   return now;
 }
 
-/** The current time in milliseconds; what uses it is drawn anew each minute. */
+/** The current time in milliseconds; re-renders every minute. */
 export function useNow(): number {
   useContext(NowContext);
   return Date.now();

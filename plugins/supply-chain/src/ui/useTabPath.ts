@@ -1,15 +1,15 @@
 import { useRouteRef, type RouteRef } from '@backstage/core-plugin-api';
 
 /**
- * The path of a tab of the entity on screen.
+ * The path of a tab of the current entity.
  *
- * @returns undefined where the app does not show the tab
+ * @returns undefined if the app doesn't have the tab
  */
 export function useTabPath(tab: RouteRef): string | undefined {
   try {
     return useRouteRef(tab)();
   } catch {
-    // The router has no other way to say that an admin switched a tab off.
+    // The router throws if an admin disabled the tab.
     return undefined;
   }
 }

@@ -27,10 +27,10 @@ const useStyles = makeStyles(
   { name: 'SupplyChainChoice' },
 );
 
-/** A checkbox or a radio button with what it means. */
+/** A checkbox or radio button with an explanation. */
 export function Choice(props: {
   kind: 'checkbox' | 'radio';
-  /** Of a group of radio buttons. */
+  /** Name of a group of radio buttons. */
   name?: string;
   label: string;
   meaning?: string;

@@ -7,16 +7,15 @@ import {
   type ReactNode,
 } from 'react';
 
-/** Draws a dialog, given what closes it. */
+/** Renders a dialog, given a function that closes it. */
 type DrawDialog = (close: () => void) => ReactNode;
 
 const DialogContext: Context<((draw: DrawDialog) => void) | undefined> =
   createContext<((draw: DrawDialog) => void) | undefined>(undefined);
 
 /**
- * Keeps a dialog open that was opened from within: a write changes what is on
- * screen, and the button that opened its dialog may be gone before the user has
- * read what came of it.
+ * Hosts a dialog outside of the component that opened it. A write changes the
+ * page, and the button may disappear before the user has read the outcome.
  */
 export function DialogHost(props: { children: ReactNode }) {
   const [draw, setDraw] = useState<DrawDialog>();
@@ -30,9 +29,9 @@ export function DialogHost(props: { children: ReactNode }) {
 }
 
 /**
- * Gives what opens a dialog.
+ * Returns a function that opens a dialog.
  *
- * @throws when no {@link DialogHost} is around
+ * @throws if there is no {@link DialogHost}
  */
 export function useDialogHost(): (draw: DrawDialog) => void {
   const show = useContext(DialogContext);

@@ -6,7 +6,7 @@ import DialogTitle from '@material-ui/core/DialogTitle';
 import { useId } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 
-/** Asks before what was entered in a dialog is lost. */
+/** Asks for confirmation before discarding input. */
 export function DiscardDialog(props: { onKeep(): void; onDiscard(): void }) {
   const { onKeep, onDiscard } = props;
   const { t } = useTranslation();
@@ -28,9 +28,9 @@ export function DiscardDialog(props: { onKeep(): void; onDiscard(): void }) {
         <Button
           color="primary"
           variant="contained"
-          // eslint-disable-next-line jsx-a11y/no-autofocus -- the safe answer to a question that was just asked
+          // eslint-disable-next-line jsx-a11y/no-autofocus -- the safe choice of a dialog that just opened
           autoFocus
-          // Material UI 4 fails on the ripple of what React 18 focuses at once.
+          // In Material UI 4, the ripple fails on autofocus with React 18.
           disableFocusRipple
           onClick={onKeep}
         >

@@ -26,7 +26,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainFieldGroup' },
 );
 
-/** Fields that belong together, with what is wrong with them as a whole. */
+/** A group of fields with a shared error. */
 export function FieldGroup(props: {
   label: string;
   error?: string;
@@ -42,7 +42,7 @@ export function FieldGroup(props: {
     <fieldset
       className={classes.root}
       role={role}
-      // What has to be corrected is found by it.
+      // Selector for finding the first invalid field.
       data-invalid={error ? true : undefined}
       tabIndex={-1}
       aria-describedby={message ? id : undefined}

@@ -7,7 +7,7 @@ const useStyles = makeStyles(
     error: {
       display: 'flex',
       gap: theme.spacing(0.5),
-      // The red of a mistake is too light for text.
+      // The error red is too light for text.
       color: theme.palette.text.primary,
       overflowWrap: 'anywhere',
     },
@@ -17,7 +17,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainFieldMessage' },
 );
 
-/** What is said below a field: what is wrong with it, otherwise its hint. */
+/** The text below a field: its error, or its hint. */
 export function FieldMessage(props: { error?: string; hint?: string }) {
   const { error, hint } = props;
   const classes = useStyles();

@@ -31,9 +31,9 @@ const useStyles = makeStyles(
 );
 
 /**
- * Fields that may be given any number of times.
+ * A group of fields that can be repeated.
  *
- * @param props - `what` names one, as in "Add …"; `about` names one by its
+ * @param props - `what` describes one, as in "Add …"; `about` labels one by its
  *   number
  */
 export function Repeated<T>(props: {
@@ -52,7 +52,7 @@ export function Repeated<T>(props: {
   return (
     <FieldGroup label={label} error={error}>
       {items.map((item, index) => (
-        // They have nothing else to be told by, and keep their places.
+        // Items have no ID and keep their order.
         <div key={index} className={classes.row}>
           <div className={classes.fields}>
             {children(

@@ -53,30 +53,32 @@ const useStyles = makeStyles(
 
 interface WriteDialogProps {
   title: string;
-  /** Of the button that sends. */
+  /** Label of the submit button. */
   submit: string;
-  /** It destroys something. */
+  /** Set for destructive writes. */
   danger?: boolean;
-  /** Nothing can be sent now, such as while something is read first. */
+  /**
+   * True while nothing can be sent, for example while something still loads.
+   */
   blocked?: boolean;
-  /** Something was entered that would be lost. */
+  /** True if closing would lose input. */
   dirty: boolean;
   write: { state: WriteState; check(): void; checking: boolean };
   org: string;
-  /** What a refusal says of fields that the form has no place for. */
+  /** Errors of a rejected write for fields that the form doesn't have. */
   elsewhere?: readonly string[];
-  /** What was done, once it is. */
+  /** What to show on success. */
   done: { title: string; children?: ReactNode };
   wide?: boolean;
-  /** Returns whether it is sent; false where something has to be corrected. */
+  /** Returns true if the write was sent, false if the form is invalid. */
   onSubmit(): boolean;
   onClose(): void;
   children: ReactNode;
 }
 
 /**
- * A form that writes, and what came of it. The focus stays within; Enter sends,
- * Escape closes it and asks first when something would be lost.
+ * A form for a write, and its outcome. Traps focus; Enter submits, Escape
+ * closes it and asks for confirmation if input would be lost.
  */
 export function WriteDialog(props: WriteDialogProps) {
   const { title, dirty, write, wide, onSubmit, onClose, children } = props;
@@ -123,7 +125,7 @@ export function WriteDialog(props: WriteDialogProps) {
         autoComplete="off"
         onSubmit={event => {
           event.preventDefault();
-          // The page around it may have a form too.
+          // The dialog may be inside another form.
           event.stopPropagation();
           if (!sending && editable && !props.blocked && !onSubmit()) {
             setCorrections(corrections + 1);
@@ -148,7 +150,9 @@ export function WriteDialog(props: WriteDialogProps) {
   );
 }
 
-/** What came of it; scrolled to, as a form may be longer than the screen. */
+/**
+ * The outcome; scrolled into view, as the form may be longer than the screen.
+ */
 function Outcome(props: WriteDialogProps) {
   const { write, org, elsewhere, done } = props;
   const { state } = write;
@@ -196,11 +200,12 @@ function Actions(props: WriteDialogProps) {
         <Button
           variant="contained"
           color="primary"
-          // eslint-disable-next-line jsx-a11y/no-autofocus -- the button that had the focus is gone
+          // eslint-disable-next-line jsx-a11y/no-autofocus -- the previously focused button is gone
           autoFocus
-          // Material UI 4 fails on the ripple of what React 18 focuses at once.
+          // In Material UI 4, the ripple fails on autofocus with React 18.
           disableFocusRipple
-          // The second click of a double click on the button that was here.
+          // Ignore the second click of a double click on the previous button
+          // here.
           onClick={event => event.detail < 2 && onClose()}
         >
           {t('write.close')}
@@ -220,7 +225,7 @@ function Actions(props: WriteDialogProps) {
         variant="contained"
         color="primary"
         className={danger ? classes.danger : undefined}
-        // Stays in the tab order while it works, so that focus is kept.
+        // Keeps focus on the button while sending.
         aria-disabled={sending || blocked}
       >
         {sending ? t('write.sending') : label}
@@ -229,7 +234,7 @@ function Actions(props: WriteDialogProps) {
   );
 }
 
-/** True while something may be sent: nothing was yet, or it is known to be lost. */
+/** True unless the write was sent or may have been sent. */
 function isEditable(state: WriteState): boolean {
   return state.phase === 'answered'
     ? state.answer.outcome === 'not-written'

@@ -5,9 +5,10 @@ import { useFieldStyles } from '../ui/useFieldStyles';
 import { FieldMessage } from './FieldMessage';
 
 /**
- * A text of a form, with what is wrong with it.
+ * A text field of a form, with its error.
  *
- * @param props - `about` says which of several alike it is, to a screen reader
+ * @param props - `about` distinguishes it from similar fields for screen
+ *   readers
  */
 export function WriteField(props: {
   label: string;
@@ -43,14 +44,14 @@ export function WriteField(props: {
         readOnly,
         required: false,
         'aria-required': !optional && !readOnly,
-        // Neither the browser's memory nor its spelling service needs them.
+        // Keep input away from autofill and online spell checkers.
         autoComplete: 'off',
         spellCheck: false,
       }}
       multiline={lines !== undefined}
       minRows={lines}
       maxRows={12}
-      // eslint-disable-next-line jsx-a11y/no-autofocus -- the first field of a dialog that was just opened
+      // eslint-disable-next-line jsx-a11y/no-autofocus -- the first field of a dialog that just opened
       autoFocus={autoFocus}
       error={error !== undefined}
       helperText={(error || hint) && <FieldMessage error={error} hint={hint} />}

@@ -41,7 +41,7 @@ function look(color: string) {
   };
 }
 
-/** What a write came to, or why it did not; read out when it comes. */
+/** The outcome or error of a write, announced when it appears. */
 export function WriteMessage(props: {
   tone: MessageTone;
   title?: string;

@@ -13,11 +13,11 @@ import { clipText } from '../model/clipText';
 import { WriteMessage } from './WriteMessage';
 
 /**
- * Why a write was not done, or that its outcome is not known; nothing of one
- * that was done.
+ * Why a write failed, or that its outcome is unknown. Renders nothing on
+ * success.
  *
- * @param props - `org` is the organization it is written to; `elsewhere` is
- *   what a refusal says of fields that the form has no place for
+ * @param props - `org` is the organization written to; `elsewhere` are errors
+ *   for fields that the form doesn't have
  */
 export function WriteProgress(props: {
   state: WriteState;

@@ -7,7 +7,7 @@ import {
 import type { Translate } from '../i18n/useTranslation';
 import { fieldErrorsOf, fieldErrorText } from './fieldErrors';
 
-/** Gives the key in place of the words. */
+/** Returns the key instead of a text. */
 const t = ((key: string) => key) as unknown as Translate;
 
 const attestation = { name: 'sbom', compliant: true };
@@ -45,14 +45,11 @@ describe('fieldErrorsOf', () => {
       'annotations.0.name',
       { ...attestation, annotations: [{ name: '__proto__', value: '' }] },
     ],
-  ])(
-    'has words for what is wrong with %s of an attestation',
-    (path, content) => {
-      const errors = fieldErrorsOf(genericAttestationSchema, content);
-      expect(Object.keys(errors)).toEqual([path]);
-      expect(fieldErrorText(t, errors[path])).toMatch(/^write\.field\./);
-    },
-  );
+  ])('has a message for an invalid %s of an attestation', (path, content) => {
+    const errors = fieldErrorsOf(genericAttestationSchema, content);
+    expect(Object.keys(errors)).toEqual([path]);
+    expect(fieldErrorText(t, errors[path])).toMatch(/^write\.field\./);
+  });
 
   it.each([
     ['name', { ...notification, name: '/x' }],
@@ -85,25 +82,22 @@ describe('fieldErrorsOf', () => {
       'targets.0.emails.0',
       { ...notification, targets: [{ kind: 'email', emails: ['team'] }] },
     ],
-  ])(
-    'has words for what is wrong with %s of a notification',
-    (path, content) => {
-      const errors = fieldErrorsOf(notificationWriteSchema, content);
-      expect(Object.keys(errors)).toEqual([path]);
-      expect(fieldErrorText(t, errors[path])).toMatch(/^write\.field\./);
-    },
-  );
+  ])('has a message for an invalid %s of a notification', (path, content) => {
+    const errors = fieldErrorsOf(notificationWriteSchema, content);
+    expect(Object.keys(errors)).toEqual([path]);
+    expect(fieldErrorText(t, errors[path])).toMatch(/^write\.field\./);
+  });
 
   it.each([
     [genericAttestationSchema, attestation],
     [junitAttestationSchema, { name: 'unit-tests' }],
     [notificationWriteSchema, notification],
     [archiveSchema, { confirm: 'production-eu' }],
-  ])('finds nothing wrong with what is valid', (schema, content) => {
+  ])('finds no errors in valid content', (schema, content) => {
     expect(fieldErrorsOf(schema, content)).toEqual({});
   });
 
-  it('leaves what a region says in its own words, cut where it is long', () => {
+  it('keeps messages of a region, truncated if they are long', () => {
     expect(fieldErrorText(t, 'must match ^[a-z]+$')).toBe(
       'must match ^[a-z]+$',
     );

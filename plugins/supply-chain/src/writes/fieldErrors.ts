@@ -2,10 +2,10 @@ import type { ZodType } from 'zod';
 import type { Translate } from '../i18n/useTranslation';
 import { clipText } from '../model/clipText';
 
-/** What is wrong with fields, by their paths in the request. */
+/** Field errors, by path in the request. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** What the schemas of the writes say, word for word, and our words for it. */
+/** The exact messages of the write schemas, with our texts for them. */
 const MESSAGES: Readonly<Record<string, FieldMessage>> = {
   'is required': 'write.field.required',
   'is used twice': 'write.field.usedTwice',
@@ -33,7 +33,7 @@ type FieldMessage =
   | 'write.field.fingerprint'
   | 'write.field.confirm';
 
-/** What a schema of the portal API finds wrong, one message for each field. */
+/** Validates against a portal API schema; one error per field. */
 export function fieldErrorsOf(schema: ZodType, content: object): FieldErrors {
   const { error } = schema.safeParse(content);
   const errors: Record<string, string> = {};
@@ -44,8 +44,7 @@ export function fieldErrorsOf(schema: ZodType, content: object): FieldErrors {
 }
 
 /**
- * Puts what is wrong with a field into the user's words. What a region says of
- * it in its own words stays as it is.
+ * The user-facing text of a field error. Messages from regions stay unchanged.
  */
 export function fieldErrorText(t: Translate, message: string): string {
   return Object.hasOwn(MESSAGES, message)

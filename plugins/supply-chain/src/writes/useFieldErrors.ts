@@ -3,25 +3,24 @@ import { useTranslation } from '../i18n/useTranslation';
 import type { WriteState } from '../queries/useWrite';
 import { fieldErrorText, type FieldErrors } from './fieldErrors';
 
-/** What is wrong with the fields of a form, as far as it is to be shown. */
+/** The errors to show in a form. */
 export interface ShownErrors {
-  /** What to say at a field; undefined where nothing is wrong with it. */
+  /** The error at a field; undefined if there is none. */
   at(path: string): string | undefined;
-  /** Shows what is wrong with a field, once the user has left it. */
+  /** Shows a field's error after the user leaves it. */
   leave(path: string): void;
-  /** Shows all there is. */
+  /** Shows all errors. */
   showAll(): void;
-  /** What a refusal says of fields that the form has no place for. */
+  /** Errors of a rejected write for fields that the form doesn't have. */
   elsewhere: readonly string[];
 }
 
 /**
- * Decides what is said at the fields of a form: what is wrong with those that
- * the user has left, all of it once the form was submitted, and what a refusal
- * names.
+ * Decides which errors a form shows: those of fields the user has left, all of
+ * them after submitting, and those of a rejected write.
  *
- * @param errors - what is wrong now
- * @param isShown - tells whether the form has a place for a path
+ * @param errors - the current validation errors
+ * @param isShown - returns true if the form has a field for a path
  */
 export function useFieldErrors(
   errors: FieldErrors,

@@ -5,7 +5,7 @@ import {
 import { Role, SandboxRegion, startSandboxRegion } from '../../index';
 import { ErrorRow } from '../rows';
 
-/** When the region's clock stands. */
+/** The region's fixed time. */
 export const NOW = new Date('2026-11-21T09:00:00Z');
 export const NOW_SECONDS = NOW.getTime() / 1000;
 
@@ -24,7 +24,7 @@ export const COMMIT = {
 
 const ROLES: Role[] = ['reader', 'writer', 'admin'];
 
-/** A region with one organization and a key of each role, and ways to call it. */
+/** A region with one organization and a key for each role. */
 export class Harness {
   private constructor(readonly region: SandboxRegion) {}
 
@@ -43,12 +43,12 @@ export class Harness {
     return new Harness(region);
   }
 
-  /** The portal's client, with the key of a role. */
+  /** The portal's client, with the key of the role. */
   client(role: Role = 'reader', key = `key-of-${role}`): RegionalClient {
     return new RegionalClient({ baseUrl: this.region.baseUrl, apiKey: key });
   }
 
-  /** A call of what the client refuses to send. */
+  /** Sends requests that the client would not send. */
   async raw(
     method: string,
     path: string,
@@ -73,7 +73,7 @@ export class Harness {
     };
   }
 
-  /** Sends a form as E4 and E5 take it, with `data_json` as it is given. */
+  /** Sends a form for E4 or E5, with `data_json` unchanged. */
   async form(
     path: string,
     data: unknown,
@@ -85,7 +85,7 @@ export class Harness {
     return this.raw('POST', path, { role: 'writer', body: form });
   }
 
-  /** A flow with a template, one trail and one artifact on it. */
+  /** Creates a flow with a template, one trail and one artifact. */
   fill(): void {
     const { api } = this.region;
     api.createFlow({
@@ -134,7 +134,7 @@ export class Harness {
   }
 }
 
-/** What a call of the client failed with. */
+/** The error that a client call failed with. */
 export async function failureOf(
   call: Promise<unknown>,
 ): Promise<RegionalApiError> {
@@ -148,7 +148,7 @@ export async function failureOf(
   throw outcome;
 }
 
-/** What the client makes of a row of the contract's table of errors. */
+/** The client error expected for a row of the contract's error table. */
 export function asFailure(row: ErrorRow) {
   const kinds: Record<number, string> = {
     400: 'invalid',
@@ -162,7 +162,7 @@ export function asFailure(row: ErrorRow) {
   };
 }
 
-/** What a validation error looks like on the wire. */
+/** A validation error response. */
 export function invalidField(field: string) {
   return {
     status: 400,

@@ -18,7 +18,7 @@ import { Telemetry } from '../Telemetry';
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 
-/** A configuration of one region `eu` with one organization `acme`. */
+/** A config with one region `eu` and one organization `acme`. */
 export function configWith(
   region: Partial<SupplyChainConfig['regions'][string]> = {},
 ): SupplyChainConfig {
@@ -41,7 +41,7 @@ export function configWith(
   };
 }
 
-/** A cache service that several gateways may share, like Redis. */
+/** A cache service that several gateways can share, like Redis. */
 export function sharedCache(): CacheService {
   const values = new Map<string, string>();
   return mockServices.cache.mock({
@@ -56,7 +56,7 @@ export function sharedCache(): CacheService {
   });
 }
 
-/** A gateway whose configuration, cache and log a test can look into. */
+/** A gateway with access to its config and log. */
 export function testGateway(
   options: {
     config?: SupplyChainConfig;
@@ -86,7 +86,7 @@ export function testGateway(
   };
 }
 
-/** A read of the trails of a flow. */
+/** A read of a flow's trails. */
 export function readOf<T>(
   load: ReadRequest<T>['load'],
   rest: Partial<ReadRequest<T>> = {},
@@ -102,7 +102,7 @@ export function readOf<T>(
   };
 }
 
-/** A failure as the client of a region tells it. */
+/** A failure as thrown by a region's client. */
 export function failure(
   kind: RegionalErrorKind,
   details: { httpStatus?: number; retryAfterMs?: number } = {},
@@ -115,7 +115,7 @@ export function failure(
   });
 }
 
-/** Never answers, and fails as a client does when its signal ends the wait. */
+/** Never responds, and fails like a client when aborted. */
 export function hanging(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const end = () => reject(failure('aborted'));
@@ -126,7 +126,7 @@ export function hanging(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** The error that a promise fails with, whenever that is. */
+/** Resolves to the error that a promise rejects with. */
 export function caught(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
     () => {
@@ -136,7 +136,7 @@ export function caught(promise: Promise<unknown>): Promise<unknown> {
   );
 }
 
-/** Lets everything run that waits for no timer. */
+/** Runs everything that isn't waiting for a timer. */
 export async function settle(): Promise<void> {
   await jest.advanceTimersByTimeAsync(0);
 }

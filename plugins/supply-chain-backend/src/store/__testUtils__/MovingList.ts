@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import type { ReadPage, TrailToKeep } from '../../records/storedRecords';
 import { time, trail } from './records';
 
-/** What happens to a region's list of trails, or to what was read of it. */
+/**
+ * A change to a region's list of trails, or a read or save of one of its pages.
+ */
 export type ListEvent =
   | { kind: 'add'; count: number; isTie: boolean; isReadable: boolean }
   | { kind: 'add-late'; place: number }
@@ -11,7 +13,7 @@ export type ListEvent =
   | { kind: 'read'; first: boolean; start: number; size: number }
   | { kind: 'save'; which: number };
 
-/** Mostly what happens all the time, and seldom what does not. */
+/** Random events, weighted toward common ones. */
 export function listEvents(): fc.Arbitrary<ListEvent[]> {
   const part = fc.nat(99);
   const event = fc.oneof(
@@ -40,7 +42,7 @@ export function listEvents(): fc.Arbitrary<ListEvent[]> {
       weight: 6,
       arbitrary: fc.record({
         kind: fc.constant('save' as const),
-        // Mostly the page that was read last.
+        // Usually the latest page read.
         which: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.nat(3)),
       }),
     },
@@ -51,7 +53,7 @@ export function listEvents(): fc.Arbitrary<ListEvent[]> {
 interface Item {
   name: string;
   minutes: number;
-  /** Ticks of the clock. */
+  /** In ticks. */
   addedAt: number;
   goneAt?: number;
   isReadable: boolean;
@@ -59,7 +61,7 @@ interface Item {
   isLate: boolean;
 }
 
-/** A page that was read, with what the list was like then. */
+/** A page that was read, and when. */
 export interface PageRead {
   page: ReadPage<TrailToKeep>;
   tick: number;
@@ -67,14 +69,14 @@ export interface PageRead {
 
 /** A region's list of trails that changes while it is read. */
 export class MovingList {
-  /** Newest first, without those that are gone. */
+  /** Newest first, without deleted ones. */
   items: Item[] = [];
   readonly gone: Item[] = [];
   readonly #pages: PageRead[] = [];
   #tick = 0;
   #names = 0;
 
-  /** Applies an event; gives the page that is to be saved now, if any. */
+  /** Applies an event. Returns the page to save now, if any. */
   apply(event: ListEvent): PageRead | undefined {
     this.#tick += 1;
     switch (event.kind) {

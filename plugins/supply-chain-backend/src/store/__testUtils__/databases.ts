@@ -5,14 +5,14 @@ import { DatabaseEvidenceStore } from '../DatabaseEvidenceStore';
 import { migrateToLatest } from '../migrate';
 
 /**
- * The databases that tests run on: SQLite, and PostgreSQL where one is given
- * in `BACKSTAGE_TEST_DATABASE_POSTGRES15_CONNECTION_STRING`.
+ * Test databases: SQLite, and PostgreSQL if
+ * `BACKSTAGE_TEST_DATABASE_POSTGRES15_CONNECTION_STRING` is set.
  */
 export function testDatabases(): {
   ids: TestDatabaseId[];
   /** An empty database. */
   empty(id: TestDatabaseId): Promise<Knex>;
-  /** A store in a database of its own. */
+  /** A store with its own database. */
   store(
     id: TestDatabaseId,
   ): Promise<{ store: DatabaseEvidenceStore; knex: Knex }>;

@@ -19,22 +19,25 @@ export const FLOW: FlowKey = {
 
 const START = Date.UTC(2026, 0, 1);
 
-/** A time some minutes after the first of January, ISO 8601. */
+/** The given number of minutes after January 1, ISO 8601. */
 export function at(minutes: number): string {
   return new Date(START + minutes * 60_000).toISOString();
 }
 
-/** The same in milliseconds since the epoch. */
+/** {@link at}, in milliseconds since the epoch. */
 export function time(minutes: number): number {
   return Date.parse(at(minutes));
 }
 
-/** A fingerprint that begins with a text. */
+/** A fingerprint with the given prefix. */
 export function fingerprint(text: string): string {
   return text.padEnd(64, '0');
 }
 
-/** A compliant trail without anything, created some minutes after the start. */
+/**
+ * A compliant, empty trail, created the given number of minutes after the
+ * start.
+ */
 export function trail(
   name: string,
   minutes: number | undefined,
@@ -66,7 +69,7 @@ export function trail(
   };
 }
 
-/** An attestation as a trail has it. */
+/** An attestation of a trail. */
 export function attestation(
   name: string,
   state: AttestationRecord['state'],
@@ -74,7 +77,7 @@ export function attestation(
   return { name, type: 'generic', state };
 }
 
-/** A build as a trail has it. */
+/** A build of a trail. */
 export function build(
   name: string,
   state: TrailArtifact['state'],
@@ -91,7 +94,9 @@ export function build(
   };
 }
 
-/** A compliant artifact, created some minutes after the start. */
+/**
+ * A compliant artifact, created the given number of minutes after the start.
+ */
 export function artifact(
   name: string,
   minutes: number,
@@ -117,7 +122,7 @@ export function artifact(
   };
 }
 
-/** The only page of a list, or the first one when told so. */
+/** A page that is the whole list unless `fields` say otherwise. */
 export function page<T>(
   records: T[],
   fields: Partial<Omit<ReadPage<T>, 'records'>> = {},

@@ -9,14 +9,14 @@ import type { SupplyChainConfig } from '../../config/SupplyChainConfig';
 import { BackgroundSync } from '../BackgroundSync';
 import type { Replica } from './syncedRegion';
 
-/** What plays the time forward instead of waiting. */
+/** Advances the fake clock instead of waiting. */
 export const skip = async (milliseconds: number): Promise<void> => {
   jest.advanceTimersByTime(milliseconds);
 };
 
 /**
- * The background of a replica, whose catalog has a component for each of some
- * flows.
+ * The background sync of a replica, with a catalog that has a component for
+ * each given flow.
  */
 export function backgroundOf(
   { store, gateway, lists, logger }: Replica,

@@ -2,28 +2,28 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
-/** A trail of the list, as far as these tests care. */
+/** A trail of the list, with only what the tests need. */
 export interface ListedTrail {
   name: string;
-  /** Epoch milliseconds. */
+  /** Milliseconds since the epoch. */
   createdAt: number;
-  /** Sent in a form that nobody can understand. */
+  /** Sends it in an unreadable form. */
   isUnreadable?: boolean;
 }
 
-/** A region of one flow, whose list a test changes as no real one lets it. */
+/** A region with one flow, whose list tests can change freely. */
 export interface ListRegion {
   baseUrl: string;
   /** Newest first. */
   trails: ListedTrail[];
   /** Requests so far. */
   requests: number;
-  /** Called before each answer. */
+  /** Called before each response. */
   onRequest: () => void;
   stop(): Promise<void>;
 }
 
-/** Starts a server that offers E6 alone. */
+/** Starts a server that only supports E6. */
 export async function startListRegion(): Promise<ListRegion> {
   const server = createServer();
   const region: ListRegion = {

@@ -16,10 +16,9 @@ import { ChangePublisher } from '../publishChanges';
 
 export const NOW = new Date('2026-11-21T12:00:00Z');
 
-/** The flow of the tests. */
 export const SHOP: FlowRef = { region: 'eu', org: 'acme', flow: 'shop' };
 
-/** Lets tests set the time, while everything that waits goes on by itself. */
+/** Lets tests set the time, while timers keep running. */
 export function freezeTime(): void {
   jest.useFakeTimers({
     now: NOW,
@@ -36,27 +35,27 @@ export function freezeTime(): void {
   });
 }
 
-/** What one replica of the backend reads and writes with. */
+/** One replica of the backend. */
 export interface Replica {
   store: DatabaseEvidenceStore;
   gateway: ReturnType<typeof testGateway>['gateway'];
   lists: ListSync;
   publish: jest.Mock;
   logger: ReturnType<typeof mockServices.logger.mock>;
-  /** Reads as a viewer does. */
+  /** Reads as a user's request would. */
   view<T>(
     resource: Resource<T>,
     options?: { refresh?: boolean },
   ): Promise<Aged<T>>;
 }
 
-/** A region whose lists are synced into a database, and that database. */
+/** A region whose lists are synced into a database, with that database. */
 export interface SyncedRegion {
   region: SandboxRegion;
   config: SupplyChainConfig;
-  /** Another replica on the same database, or the same one after a restart. */
+  /** Creates another replica on the same database, or restarts one. */
   replica(): Replica;
-  /** What the region was asked, such as `E6 1×30`, since this was called last. */
+  /** Requests since the last call, such as `E6 1×30`. */
   asked(): string[];
   stop(): Promise<void>;
 }
@@ -64,7 +63,7 @@ export interface SyncedRegion {
 /**
  * Starts a region with flows of one organization, `acme`, and an empty store.
  *
- * @param config - differences from the usual configuration
+ * @param config - overrides of the default configuration
  */
 export async function startSyncedRegion(
   databases: ReturnType<typeof testDatabases>,

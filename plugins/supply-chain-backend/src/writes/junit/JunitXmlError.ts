@@ -1,2 +1,5 @@
-/** A file that is no JUnit report, in words for who sent it. */
+/**
+ * A file that isn't a JUnit report. The message is meant for the user who
+ * uploaded it.
+ */
 export class JunitXmlError extends Error {}

@@ -1,13 +1,13 @@
 import { JunitXmlError } from './JunitXmlError';
 
-/** Bytes in which a declaration of the encoding is looked for. */
+/** Number of bytes searched for an encoding declaration. */
 const HEAD = 200;
 
 /**
- * How the text of an XML file is read, by its first bytes: a byte order mark,
- * or else what it declares, or else UTF-8.
+ * Picks the decoder of an XML file from its first bytes: the byte order mark,
+ * else the declared encoding, else UTF-8.
  *
- * @throws JunitXmlError for an encoding that is not known
+ * @throws JunitXmlError for an unknown encoding
  */
 export function decoderFor(start: Uint8Array): TextDecoder {
   const [a, b] = start;
@@ -22,7 +22,7 @@ export function decoderFor(start: Uint8Array): TextDecoder {
     head,
   );
   const label = declared?.[1] ?? 'utf-8';
-  // One that is UTF-16 would have been told by its first bytes.
+  // Actual UTF-16 would have been detected by its first bytes.
   const encoding = /^utf-?16/i.test(label) ? 'utf-8' : label;
   try {
     return new TextDecoder(encoding, { fatal: true });

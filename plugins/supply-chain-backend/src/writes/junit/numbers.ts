@@ -1,4 +1,4 @@
-/** Reads a count; undefined when there is none. */
+/** Parses a count; undefined when there is none. */
 export function readCount(text: string | undefined): number | undefined {
   return text !== undefined && /^\s*\d{1,9}\s*$/.test(text)
     ? Number(text)
@@ -6,8 +6,8 @@ export function readCount(text: string | undefined): number | undefined {
 }
 
 /**
- * Reads a duration in seconds, as tools of all locales write it: `1.5`, `1,5`,
- * `1,234.5`, `1.234,5` or `2.1E-4`. A single comma is a decimal one.
+ * Parses a duration in seconds in any locale: `1.5`, `1,5`, `1,234.5`,
+ * `1.234,5` or `2.1E-4`. A single comma is a decimal separator.
  */
 export function readDuration(text: string | undefined): number | undefined {
   const trimmed = text?.trim().replace(/\s*s$/, '') ?? '';

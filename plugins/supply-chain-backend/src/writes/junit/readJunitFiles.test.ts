@@ -92,12 +92,12 @@ describe('JUnit files as tools write them', () => {
       [],
     ],
     [
-      'counts alone',
+      'counts without tests',
       `<testsuites><testsuite name="a" tests="5" failures="1" skipped="1" time="3"/></testsuites>`,
       counts([5, 1, 0, 1], 3),
       [],
     ],
-  ])('are read: %s', async (_, xml, totals, failed) => {
+  ])('are parsed: %s', async (_, xml, totals, failed) => {
     const summary = await read(xml);
 
     expect(summary.totals).toEqual(totals);
@@ -105,7 +105,7 @@ describe('JUnit files as tools write them', () => {
     expect(summary.compliant).toBe(totals.failures + totals.errors === 0);
   });
 
-  it('are added up, several at once', async () => {
+  it('are summed up across files', async () => {
     const suite = (name: string) =>
       `<testsuite name="${name}"><testcase name="t" time="1"/></testsuite>`;
 
@@ -129,14 +129,14 @@ describe('JUnit files as tools write them', () => {
       'UTF-16 big endian',
       Buffer.from(`\ufeff${xmlIn('UTF-16')}`, 'utf16le').swap16(),
     ],
-  ])('are read in %s', async (_, content) => {
+  ])('are decoded from %s', async (_, content) => {
     const { suites, failed } = await read(content);
 
     expect(suites[0].name).toBe('Zähler');
     expect(failed[0].name).toBe('ü');
   });
 
-  it('are read piece by piece, however large', async () => {
+  it('are streamed, however large', async () => {
     const cases = '<testcase name="t" time="0.001"/>'.repeat(200_000);
 
     const summary = await read(`<testsuite name="s">${cases}</testsuite>`);
@@ -144,7 +144,7 @@ describe('JUnit files as tools write them', () => {
     expect(summary.totals).toEqual(counts([200_000, 0, 0, 0], 200));
   });
 
-  it('list what failed up to a limit, and count all of it', async () => {
+  it('list failed tests up to a limit, and count all of them', async () => {
     const cases = '<testcase name="t"><failure/></testcase>'.repeat(500);
 
     const summary = await read(`<testsuite name="s">${cases}</testsuite>`);
@@ -155,7 +155,7 @@ describe('JUnit files as tools write them', () => {
   });
 });
 
-describe('files that are no JUnit reports', () => {
+describe('files that are not JUnit reports', () => {
   const laughs = `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]><testsuite name="&b;"><testcase name="t"/></testsuite>`;
 
   it.each([
@@ -166,14 +166,14 @@ describe('files that are no JUnit reports', () => {
       /DOCTYPE/,
     ],
     ['an unknown entity', '<testsuite name="&x;"/>', /well-formed/],
-    ['a report that was cut off', '<testsuite name="a"><testc', /well-formed/],
+    ['a truncated report', '<testsuite name="a"><testc', /well-formed/],
     ['an HTML page', '<html><body/></html>', /<html>/],
     ['an NUnit report', '<test-run id="2"/>', /<test-run>/],
     ['JSON', '{"tests": 1}', /well-formed/],
     ['nothing', '', /well-formed/],
     ['deep nesting', '<testsuite>'.repeat(1_000), /deeply/],
     [
-      'bytes that are not in its encoding',
+      'bytes that are invalid in its encoding',
       Buffer.concat([Buffer.from('<testsuite name="'), Buffer.from([0xff])]),
       /encoding/,
     ],
@@ -182,7 +182,7 @@ describe('files that are no JUnit reports', () => {
       '<?xml version="1.0" encoding="klingon"?><testsuite/>',
       /klingon/,
     ],
-  ])('are refused by name: %s', async (_, content, why) => {
+  ])('are rejected by name: %s', async (_, content, why) => {
     const good = '<testsuite name="a"><testcase name="t"/></testsuite>';
 
     const fields = await fieldsOf(good, content);
@@ -190,7 +190,7 @@ describe('files that are no JUnit reports', () => {
     expect(fields).toEqual({ 'files.1': expect.stringMatching(why) });
   });
 
-  it('are refused when there are no tests in them, or no files', async () => {
+  it('are rejected when they contain no tests, or when there are no files', async () => {
     expect(await fieldsOf('<testsuites/>')).toEqual({ files: 'hold no tests' });
     expect(await fieldsOf()).toEqual({ files: 'is required' });
   });

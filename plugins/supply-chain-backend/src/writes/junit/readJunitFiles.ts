@@ -10,17 +10,17 @@ import { JunitXmlError } from './JunitXmlError';
 import { readJunitXml } from './readJunitXml';
 import type { JunitSuite } from './readJunitXml';
 
-/** What a summary lists at the most. */
+/** Maximum number of failed tests in a summary. */
 const MAX_LISTED = 200;
 
-/** Suites that are sent one by one; more are added up by file. */
+/** Maximum number of suites sent individually; more are summed up by file. */
 const MAX_RESULTS = 2_000;
 
 /**
- * Reads JUnit files, whatever wrote them.
+ * Parses JUnit files from any tool.
  *
- * @returns the results as E4 takes them, and what a user sees of them
- * @throws WriteRefusedError that names each file that is no JUnit report
+ * @returns the results in E4's format, and a summary for the user
+ * @throws WriteRefusedError naming each file that isn't a JUnit report
  */
 export async function readJunitFiles(
   files: readonly UploadedFile[],
@@ -88,7 +88,7 @@ function sumOf(suites: readonly JunitCounts[]): JunitCounts {
   };
 }
 
-/** To a millisecond, which is as exact as the tools are. */
+/** Rounds to milliseconds, which is as precise as the tools are. */
 function roundDuration(seconds: number): number {
   return Math.round(seconds * 1000) / 1000;
 }

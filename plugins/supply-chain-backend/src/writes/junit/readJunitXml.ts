@@ -8,30 +8,30 @@ import { decoderFor } from './decoderFor';
 import { JunitXmlError } from './JunitXmlError';
 import { readCount, readDuration } from './numbers';
 
-/** How deep suites may be nested. */
+/** Maximum nesting depth of suites. */
 const MAX_DEPTH = 200;
 
-/** Characters of a name that are kept. */
+/** Maximum length of a name; the rest is cut off. */
 const MAX_NAME = 500;
 
-/** Suites of one file. */
+/** Maximum number of suites per file. */
 const MAX_SUITES = 20_000;
 
 const COUNTS = ['total', 'failures', 'errors', 'skipped', 'duration'] as const;
 
-/** A suite with tests of its own. */
+/** A suite that contains tests directly. */
 export interface JunitSuite extends JunitCounts {
   name: string;
 }
 
-/** A suite while it is read, or the root around several. */
+/** A suite being parsed, or the root element around several. */
 interface OpenSuite {
   name: string;
-  /** Test by test. */
+  /** Counted from its tests. */
   counted: JunitCounts;
-  /** As its attributes say: they include the suites in it. */
+  /** Taken from its attributes, which include nested suites. */
   declared: Partial<JunitCounts>;
-  /** Of the suites in it. */
+  /** Totals of nested suites. */
   inner: JunitCounts;
   hasInnerSuites: boolean;
 }
@@ -54,7 +54,7 @@ class JunitReader {
   constructor(onFailed: (test: FailedTest) => void) {
     this.#onFailed = onFailed;
     this.#parser.on('doctype', text => {
-      // Entities are declared there.
+      // Such a DOCTYPE can declare entities.
       if (text.includes('[')) {
         throw new JunitXmlError('has a DOCTYPE with declarations; remove it');
       }
@@ -170,11 +170,11 @@ class JunitReader {
 }
 
 /**
- * Reads a JUnit report piece by piece. Tests are counted, and where a suite says
- * that it has more of them than it lists, it is believed: what broke before a
- * test began is told there alone. No DTD is read and no entity expanded.
+ * Parses a JUnit report as a stream. Tests are counted, but a suite's declared
+ * totals win when they are higher, because errors before the first test appear
+ * only there. No DTD is loaded and no entity expanded.
  *
- * @param onFailed - told of each test that did not pass
+ * @param onFailed - called for each test that failed
  * @throws JunitXmlError
  */
 export async function readJunitXml(
@@ -200,7 +200,7 @@ export async function readJunitXml(
   }
 }
 
-/** What a suite has besides the suites in it. */
+/** Counts of a suite without its nested suites. */
 function countsOf(suite: OpenSuite): JunitCounts {
   const { counted, declared, inner, hasInnerSuites } = suite;
   const most = (key: 'total' | 'failures' | 'errors' | 'skipped') =>
@@ -234,14 +234,14 @@ function noCounts(): JunitCounts {
 
 const OUTCOMES: readonly string[] = ['passed', 'skipped', 'failure', 'error'];
 
-/** A test with several outcomes has the worst of them. */
+/** The worst of several outcomes counts. */
 function worse(outcome: OpenTest['outcome'], tag: string): OpenTest['outcome'] {
   return OUTCOMES.indexOf(tag) > OUTCOMES.indexOf(outcome)
     ? (tag as OpenTest['outcome'])
     : outcome;
 }
 
-/** Such as `com.acme.CartTest › adds an item`. */
+/** For example `com.acme.CartTest › adds an item`. */
 function testName(attributes: Record<string, string>): string {
   const { classname = '', name = '' } = attributes;
   const parts = [classname, name].map(part => part.trim()).filter(Boolean);

@@ -25,7 +25,7 @@ import { ArtifactEvidence } from './ArtifactEvidence';
 import { ArtifactFacts } from './ArtifactFacts';
 import { KnownBy } from './KnownBy';
 
-/** One artifact: its evidence, where it runs and ran, and who knows it. */
+/** An artifact: its evidence, where it is running and ran, and its flows. */
 export function ArtifactDetails(props: {
   fingerprint: string;
   link?: LinkAnswer;
@@ -74,7 +74,7 @@ function Artifact(props: { answer: ArtifactDetailsAnswer; link?: LinkAnswer }) {
         return (
           trail && (
             <DetailsSection
-              // A flow may have built the same twice.
+              // A flow may have built the same artifact twice.
               key={index}
               title={t('details.trailEvidence', {
                 trail: isolateText(shortenName(trail.trail), 80),
@@ -108,7 +108,7 @@ function Artifact(props: { answer: ArtifactDetailsAnswer; link?: LinkAnswer }) {
   );
 }
 
-/** Why an artifact with nothing but good checks may not be compliant. */
+/** Why an artifact may not be compliant although its own attestations are. */
 function TrailsCountToo(props: { artifacts: readonly ArtifactRecord[] }) {
   const { t } = useTranslation();
   const trails = props.artifacts.flatMap(

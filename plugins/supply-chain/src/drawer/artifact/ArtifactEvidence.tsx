@@ -16,9 +16,9 @@ const useStyles = makeStyles(
 );
 
 /**
- * The evidence that an artifact carries itself.
+ * An artifact's own evidence.
  *
- * @param props - without `evidence` it is not known
+ * @param props - `evidence` is undefined if unknown
  */
 export function ArtifactEvidence(props: {
   evidence?: readonly ArtifactEvidenceRecord[];

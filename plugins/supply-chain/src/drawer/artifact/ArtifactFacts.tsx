@@ -13,7 +13,7 @@ import { UntrustedText } from '../../ui/UntrustedText';
 import { RunningIn } from '../../ui/RunningIn';
 import { ShortName } from '../../ui/ShortName';
 
-/** Where an artifact runs, what it was made from, and its addresses. */
+/** Where an artifact is running, what it was built from, and its links. */
 export function ArtifactFacts(props: {
   artifact: ArtifactRecord;
   answer: ArtifactDetailsAnswer;

@@ -13,9 +13,9 @@ import { ShortName } from '../../ui/ShortName';
 import { flowLabel } from '../../ui/flowLabel';
 
 /**
- * Each flow that knows an artifact, with its verdict and its trail.
+ * The flows that recorded an artifact, with its status and trail in each.
  *
- * @param props - `otherFlows` is the number of flows of other entities
+ * @param props - `otherFlows` is the number of flows that aren't linked here
  */
 export function KnownBy(props: {
   artifacts: readonly ArtifactRecord[];

@@ -6,7 +6,7 @@ import { useDialogHost } from '../../writes/DialogHost';
 import { AttestDialog } from './AttestDialog';
 import type { AttestTarget } from './attestTarget';
 
-/** Opens the dialog that attests, for a user who may. */
+/** Opens the attest dialog, for users with permission. */
 export function AttestButton(props: { target: AttestTarget }) {
   const { target } = props;
   const { t } = useTranslation();

@@ -35,7 +35,7 @@ async function drawer() {
   return within(await screen.findByRole('dialog', { name: /^Trail/ }));
 }
 
-/** Opens the dialog of a missing attestation. */
+/** Opens the dialog for a missing attestation. */
 async function openDialog(name: string) {
   const button = await (
     await drawer()
@@ -46,7 +46,10 @@ async function openDialog(name: string) {
 
 type Dialog = Awaited<ReturnType<typeof openDialog>>;
 
-/** Chooses a verdict, which is all that a generic attestation needs, and sends it. */
+/**
+ * Selects a verdict, the only required field of a generic attestation, and
+ * sends it.
+ */
 async function send(dialog: Dialog) {
   await userEvent.click(dialog.getByRole('radio', { name: 'Compliant' }));
   await userEvent.click(
@@ -76,12 +79,12 @@ describe('attesting', () => {
     jest.restoreAllMocks();
   });
 
-  describe('who may', () => {
-    it('is offered at what is missing or failed, and at nothing else', async () => {
+  describe('permission', () => {
+    it('is offered only for missing or failed attestations', async () => {
       render();
       const dialog = await drawer();
       await dialog.findByRole('button', { name: 'Attest security-scan' });
-      // Of the artifact, which was built.
+      // Belongs to the artifact, which exists.
       expect(
         dialog.getByRole('button', { name: 'Attest sbom' }),
       ).toBeInTheDocument();
@@ -101,7 +104,7 @@ describe('attesting', () => {
     it.each([
       ['off', false],
       ['forbidden', true],
-    ] as const)('is not offered when it is %s', async (reason, isExplained) => {
+    ] as const)('is not offered if it is %s', async (reason, isExplained) => {
       const api = render({
         getWrites: async () => ({
           ...writes,
@@ -121,7 +124,7 @@ describe('attesting', () => {
     });
   });
 
-  describe('a generic one', () => {
+  describe('a generic attestation', () => {
     it('has no verdict until the user chooses one', async () => {
       const api = render();
       const dialog = await openDialog('security-scan');
@@ -137,7 +140,7 @@ describe('attesting', () => {
       expect(api.attestGeneric).not.toHaveBeenCalled();
     });
 
-    it('sends what was entered, with the file, and says so', async () => {
+    it('sends the fields and the file, and reports success', async () => {
       const api = render();
       const dialog = await openDialog('sbom');
       await userEvent.click(
@@ -206,7 +209,7 @@ describe('attesting', () => {
       );
     });
 
-    it('says at a field what is wrong with it, once the user leaves it', async () => {
+    it('validates a field on blur', async () => {
       render();
       const dialog = await openDialog('security-scan');
       const url = dialog.getByLabelText('Source URL (optional)');
@@ -219,7 +222,7 @@ describe('attesting', () => {
       );
     });
 
-    it('takes no more than the region does', async () => {
+    it('enforces the limits of the region', async () => {
       const api = render();
       const dialog = await openDialog('security-scan');
       const file = new File([''], 'large.bin');
@@ -241,7 +244,7 @@ describe('attesting', () => {
       expect(api.attestGeneric).not.toHaveBeenCalled();
     });
 
-    it('is sent by Enter in a field', async () => {
+    it('is sent with Enter in a field', async () => {
       const api = render();
       const dialog = await openDialog('security-scan');
       await userEvent.click(dialog.getByRole('radio', { name: 'Compliant' }));
@@ -253,7 +256,7 @@ describe('attesting', () => {
       expect(api.attestGeneric).toHaveBeenCalledTimes(1);
     });
 
-    it('says when the template asks for another type', async () => {
+    it('warns if the template requires another type', async () => {
       render();
       const dialog = await openDialog('security-scan');
       expect(
@@ -307,7 +310,7 @@ describe('attesting', () => {
       ]);
     });
 
-    it('are not sent without a file that was read', async () => {
+    it('are not sent without a parsed file', async () => {
       const { api, dialog } = await openJunit({
         summarizeJunit: async () => {
           throw writeRefused('invalid', {
@@ -329,7 +332,7 @@ describe('attesting', () => {
       expect(api.attestJunit).not.toHaveBeenCalled();
     });
 
-    it('are read again when a file is removed', async () => {
+    it('are parsed again when a file is removed', async () => {
       const { api, dialog } = await openJunit();
       await userEvent.upload(dialog.getByLabelText('JUnit XML files'), [
         xmlFile('a.xml'),
@@ -349,8 +352,8 @@ describe('attesting', () => {
     });
   });
 
-  describe('what came of it', () => {
-    it('marks what was sent until the region shows it', async () => {
+  describe('the outcome', () => {
+    it('marks a sent attestation as pending until the region shows it', async () => {
       render({
         getTrail: async () => ({
           ...trailDetails,
@@ -378,7 +381,7 @@ describe('attesting', () => {
       ).toHaveTextContent(/^licence-scan/);
     });
 
-    it('stays open until it is read, whatever becomes of its button', async () => {
+    it('keeps the success message open when its button disappears', async () => {
       let isSent = false;
       render({
         getTrail: async () => ({
@@ -396,7 +399,7 @@ describe('attesting', () => {
       expect(dialog.getByText('Attestation sent')).toBeVisible();
     });
 
-    it('offers no retry while it is unknown, and asks until it is known', async () => {
+    it('offers no retry while the outcome is unknown, but checks again', async () => {
       const api = render({
         attestGeneric: answering({
           outcome: 'unknown',
@@ -422,7 +425,7 @@ describe('attesting', () => {
       expect(api.attestGeneric).toHaveBeenCalledTimes(1);
     });
 
-    it('offers a retry with the same key when it is known not to have arrived', async () => {
+    it('retries with the same idempotency key if it did not arrive', async () => {
       const api = render();
       api.attestGeneric.mockImplementationOnce(
         answering({ outcome: 'not-written', checkedAt: hoursAgo(0) }),
@@ -444,7 +447,7 @@ describe('attesting', () => {
       ['arrived', 'Attestation sent'],
       ['did not', "Your request didn't reach the portal."],
     ])(
-      'finds out whether it %s when the answer of the portal is lost',
+      'finds out whether it %s if the response of the portal is lost',
       async (outcome, words) => {
         const api = render({
           attestGeneric: async () => {
@@ -467,7 +470,7 @@ describe('attesting', () => {
       },
     );
 
-    it('says that it does not know while nothing answers', async () => {
+    it('reports an unknown outcome while the portal is unreachable', async () => {
       const lost = async () => {
         throw new TypeError('Failed to fetch');
       };
@@ -482,7 +485,7 @@ describe('attesting', () => {
       ).not.toBeInTheDocument();
     });
 
-    it('says when the same was sent a moment before', async () => {
+    it('reports a duplicate of a recent write', async () => {
       render({ attestGeneric: answering({ repeated: true }) });
       const dialog = await openDialog('security-scan');
       await send(dialog);
@@ -491,7 +494,7 @@ describe('attesting', () => {
       ).toBeVisible();
     });
 
-    it('follows the write of one’s own that is in the way', async () => {
+    it('follows the user’s own conflicting write', async () => {
       const api = render({
         attestGeneric: async () => {
           throw writeRefused('in-progress', { key: 'the-other' });
@@ -507,7 +510,7 @@ describe('attesting', () => {
       );
     });
 
-    it('puts what a refusal says of a field at the field, and takes it back once it is edited', async () => {
+    it('shows field errors of a rejected write next to the field until it is edited', async () => {
       render({
         attestGeneric: async () => {
           throw writeRefused('invalid', {
@@ -543,7 +546,7 @@ describe('attesting', () => {
       ['unreachable', /^The region can't be reached/],
       ['refused', /^The region refused this/],
     ] as const)(
-      'says what to do when it is refused: %s',
+      'says what to do if the write is rejected: %s',
       async (reason, words) => {
         render({
           attestGeneric: async () => {
@@ -557,12 +560,12 @@ describe('attesting', () => {
         await send(dialog);
         const alert = await dialog.findByRole('alert');
         expect(within(alert).getByText(words)).toBeVisible();
-        // What was entered is still there to be sent.
+        // The user's input is kept.
         expect(dialog.getByRole('radio', { name: 'Compliant' })).toBeChecked();
       },
     );
 
-    it('says when the permission was taken away meanwhile', async () => {
+    it('reports a permission revoked in the meantime', async () => {
       render({
         attestGeneric: async () => {
           throw portalError(403);
@@ -577,7 +580,7 @@ describe('attesting', () => {
   });
 
   describe('closing', () => {
-    it('asks before what was entered is lost', async () => {
+    it('asks for confirmation before discarding input', async () => {
       render();
       const dialog = await openDialog('security-scan');
       await userEvent.type(
@@ -606,7 +609,7 @@ describe('attesting', () => {
       expect(await drawer()).toBeTruthy();
     });
 
-    it('does not ask when nothing was entered, and gives the focus back', async () => {
+    it('does not ask without input, and restores focus', async () => {
       render();
       await openDialog('security-scan');
       await userEvent.keyboard('{Escape}');
@@ -621,7 +624,7 @@ describe('attesting', () => {
     });
   });
 
-  it('has no axe violations, with mistakes shown', async () => {
+  it('has no axe violations with errors shown', async () => {
     render();
     const dialog = await openDialog('security-scan');
     await userEvent.click(dialog.getByRole('button', { name: 'Add link' }));

@@ -16,7 +16,7 @@ import {
 import { useGenericForm } from './useGenericForm';
 import { useJunitForm } from './useJunitForm';
 
-/** Attests to a trail or to one of its artifacts (E4, E5). */
+/** The dialog to attest to a trail or one of its artifacts (E4, E5). */
 export function AttestDialog(props: { target: AttestTarget; onClose(): void }) {
   const { target, onClose } = props;
   const { t } = useTranslation();
@@ -46,7 +46,7 @@ export function AttestDialog(props: { target: AttestTarget; onClose(): void }) {
   );
 }
 
-/** What it is about, and of which type, where there is a choice. */
+/** What is being attested, and its type if there is a choice. */
 function About(props: {
   target: AttestTarget;
   type: AttestType;

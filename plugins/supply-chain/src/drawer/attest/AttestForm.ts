@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Write } from '../../queries/useWrite';
 
-/** The part of the dialog that depends on the type of the attestation. */
+/** The type-specific part of the dialog. */
 export interface AttestForm {
   write: Omit<Write<never>, 'send'>;
   dirty: boolean;
   elsewhere: readonly string[];
-  /** Sends it; false where something has to be corrected first. */
+  /** Sends the attestation; returns false if the form is invalid. */
   submit(): boolean;
   fields: ReactNode;
 }

@@ -35,10 +35,10 @@ const useStyles = makeStyles(
 );
 
 /**
- * Files to send, which stay in the page until then.
+ * Picks files, which stay in the page until they are sent.
  *
- * @param props - `limit` is that of all together, in bytes; `accept` is as of
- *   an input
+ * @param props - `limit` is the total size in bytes; `accept` works as for an
+ *   input
  */
 export function FilePicker(props: {
   label: string;
@@ -59,7 +59,7 @@ export function FilePicker(props: {
     <FieldGroup label={label} error={error} hint={hint}>
       <ul className={classes.list}>
         {files.map((file, index) => (
-          // Two folders may have a file of the same name.
+          // Files in different folders may have the same name.
           <li key={`${index} ${file.name}`} className={classes.file}>
             <bdi>{file.name}</bdi>
             <MutedText>{format(file.size)}</MutedText>
@@ -102,7 +102,7 @@ export function FilePicker(props: {
           aria-label={label}
           onChange={event => {
             onChange([...files, ...(event.target.files ?? [])]);
-            // The same file may be chosen again after it was removed.
+            // Allows choosing a removed file again.
             event.target.value = '';
           }}
         />

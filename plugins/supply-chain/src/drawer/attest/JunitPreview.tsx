@@ -44,7 +44,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainJunitPreview' },
 );
 
-/** What JUnit files say, before they are sent. */
+/** A preview of JUnit files before they are sent. */
 export function JunitPreview(props: { summary: JunitSummary }) {
   const { summary } = props;
   const { totals, suites, omittedSuites, failed, omittedFailed } = summary;
@@ -85,7 +85,7 @@ export function JunitPreview(props: { summary: JunitSummary }) {
             value: failed.length > 0 && (
               <ul className={classes.list}>
                 {failed.map((test, index) => (
-                  // A suite may run a test of the same name twice.
+                  // A suite may contain two tests of the same name.
                   <li key={index}>{testText(t, test)}</li>
                 ))}
                 {omittedFailed > 0 && (
@@ -133,7 +133,7 @@ function SuiteTable(props: { suites: JunitSummary['suites'] }) {
         </thead>
         <tbody>
           {props.suites.map((suite, index) => (
-            // Two files may have a suite of the same name.
+            // Two files may contain suites of the same name.
             <tr key={index}>
               <th scope="row">
                 <bdi>{isolateText(suite.name, 160)}</bdi>

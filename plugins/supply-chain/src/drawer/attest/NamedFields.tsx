@@ -4,7 +4,7 @@ import type { ShownErrors } from '../../writes/useFieldErrors';
 import { WriteField } from '../../writes/WriteField';
 import type { GenericDraft } from './genericContent';
 
-/** Links of an attestation to what is kept elsewhere. */
+/** An attestation's external links. */
 export function LinkFields(props: {
   links: GenericDraft['links'];
   shown: ShownErrors;
@@ -46,7 +46,7 @@ export function LinkFields(props: {
   );
 }
 
-/** Free remarks of an attestation. */
+/** An attestation's annotations. */
 export function AnnotationFields(props: {
   annotations: GenericDraft['annotations'];
   shown: ShownErrors;

@@ -21,7 +21,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainPendingMark' },
 );
 
-/** An attestation that was sent and that the region does not show yet. */
+/** A sent attestation that the region doesn't show yet. */
 export function PendingMark(props: { pending: PendingAttestation }) {
   const { outcome, compliant, by, sentAt } = props.pending;
   const classes = useStyles();

@@ -4,26 +4,26 @@ import type {
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 
-/** What an attestation is about. */
+/** The subject of an attestation. */
 export interface AttestTarget {
   trail: TrailRef;
-  /** Name of the attestation, as the template has it. */
+  /** Name of the attestation in the template. */
   name: string;
-  /** Type that the template asks for; absent when that is not known. */
+  /** Type required by the template; undefined if unknown. */
   type?: string;
-  /** The artifact of the trail that it is about; absent for the trail itself. */
+  /** The attested artifact of the trail; undefined for the trail itself. */
   artifact?: { name: string; fingerprint: string };
 }
 
-/** The types that the portal can attest. */
+/** Attestation types that the portal can send. */
 export type AttestType = 'generic' | 'junit';
 
-/** The types to choose from: JUnit results are always about a trail (E4). */
+/** The types to choose from. JUnit results are always about a trail (E4). */
 export function typesFor({ artifact }: AttestTarget): readonly AttestType[] {
   return artifact ? ['generic'] : ['generic', 'junit'];
 }
 
-/** The type to begin with: the one that is asked for, where it can be given. */
+/** The initial type: the required one, if the portal can send it. */
 export function firstType(target: AttestTarget): AttestType {
   return (
     typesFor(target).find(
@@ -32,7 +32,7 @@ export function firstType(target: AttestTarget): AttestType {
   );
 }
 
-/** A type that is asked for and can't be given here. */
+/** The required type, if it differs from the given one. */
 export function ungivenType(
   { type }: AttestTarget,
   given: AttestType,
@@ -41,14 +41,14 @@ export function ungivenType(
   return asked && asked !== given && asked !== '*' ? type : undefined;
 }
 
-/** True for what somebody may attest: it is missing, or it failed. */
+/** True for a missing or failed attestation. */
 export function canBeAttested({ state }: AttestationRecord): boolean {
   return state === 'missing' || state === 'non-compliant';
 }
 
 /**
- * What to attest in place of a missing or failed attestation; undefined for any
- * other one, and for one of an artifact that was not built.
+ * The target for replacing a missing or failed attestation. Undefined for any
+ * other, or if its artifact doesn't exist yet.
  */
 export function attestTargetOf(options: {
   attestation: AttestationRecord;

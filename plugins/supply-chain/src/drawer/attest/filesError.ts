@@ -5,12 +5,12 @@ import {
 import type { Translate } from '../../i18n/useTranslation';
 import { formatSize } from '../attestation/formatSize';
 
-/** Bytes of all files together. */
+/** Total size in bytes. */
 export function sizeOf(files: readonly File[]): number {
   return files.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** What is wrong with files that were chosen: too large or too many. */
+/** The error of a selection of files: too large or too many. */
 export function filesError(
   t: Translate,
   files: readonly File[],
@@ -25,7 +25,7 @@ export function filesError(
     : undefined;
 }
 
-/** Files as the portal API takes them. */
+/** Converts files for the portal API. */
 export function uploadsOf(files: readonly File[]): readonly UploadFile[] {
   return files.map(file => ({ content: file, fileName: file.name }));
 }

@@ -6,9 +6,9 @@ import {
 import { fieldErrorsOf, type FieldErrors } from '../../writes/fieldErrors';
 import type { AttestTarget } from './attestTarget';
 
-/** What a user enters for a generic attestation. */
+/** The input of the generic form. */
 export interface GenericDraft {
-  /** Nothing is chosen beforehand. */
+  /** Nothing is preselected. */
   compliant?: boolean;
   description: string;
   originUrl: string;
@@ -23,7 +23,7 @@ export const EMPTY_DRAFT: GenericDraft = {
   annotations: [],
 };
 
-/** The data of a request, without a verdict while none is chosen. */
+/** The request's data, without a verdict until one is selected. */
 export function genericContent(
   { name, artifact }: AttestTarget,
   draft: GenericDraft,
@@ -52,12 +52,12 @@ export function genericContent(
   };
 }
 
-/** Bytes of the data, which regions limit. */
+/** Size of the data in bytes, which regions limit. */
 export function dataSize(content: object): number {
   return new TextEncoder().encode(JSON.stringify(content)).length;
 }
 
-/** What is wrong with the data of a request. */
+/** Validation errors of the request's data. */
 export function genericErrors(content: object): FieldErrors {
   const errors = fieldErrorsOf(genericAttestationSchema, content);
   return {
@@ -69,7 +69,7 @@ export function genericErrors(content: object): FieldErrors {
   };
 }
 
-/** Data that {@link genericErrors} finds nothing wrong with. */
+/** Data without {@link genericErrors}. */
 export function isComplete(
   content: Partial<GenericAttestation> & Pick<GenericAttestation, 'name'>,
 ): content is GenericAttestation {

@@ -134,7 +134,7 @@ export function useGenericForm(target: AttestTarget): AttestForm {
   };
 }
 
-/** How much of what a region takes the text is. */
+/** The size of the text relative to the region's limit. */
 function DataSize(props: { bytes: number }) {
   const { bytes } = props;
   const { t } = useTranslation();

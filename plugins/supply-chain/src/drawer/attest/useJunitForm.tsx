@@ -22,10 +22,10 @@ import { FilePicker } from './FilePicker';
 import { filesError, uploadsOf } from './filesError';
 import { JunitPreview } from './JunitPreview';
 
-/** What a refusal calls one of the files. */
+/** A file's name in the errors of a rejected write. */
 const FILE = /^files\.(\d+)$/;
 
-/** The form of JUnit results (E4): files, what they say, and then to send them. */
+/** The form of JUnit results (E4): pick files, preview them, send them. */
 export function useJunitForm({ trail, name }: AttestTarget): AttestForm {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -40,7 +40,7 @@ export function useJunitForm({ trail, name }: AttestTarget): AttestForm {
       options,
     ),
   );
-  // Of several, only the last one's answer is kept.
+  // Concurrent calls: only the latest result is kept.
   const summary = useMutation<JunitSummary, Error, readonly File[]>({
     networkMode: 'always',
     gcTime: 0,
@@ -117,7 +117,7 @@ export function useJunitForm({ trail, name }: AttestTarget): AttestForm {
   };
 }
 
-/** Nothing was sent, whatever kept the summary from being made. */
+/** Nothing was sent if the summary failed, whatever the reason. */
 function failureOf(error: Error): WriteState {
   const refusal = writeRefusalOf(error);
   return refusal ? { phase: 'refused', refusal } : { phase: 'failed', error };

@@ -21,19 +21,19 @@ function renderEntry(name: string, details: Partial<Details>) {
 }
 
 describe('AttestationDetails', () => {
-  it('speaks of one test as of one', async () => {
+  it('uses the singular for one test', async () => {
     renderEntry('unit-tests', { junit: [{ name: 'smoke', total: 1 }] });
     expect(
       await screen.findByText('1 test: 1 passed, 0 failed, 0 skipped'),
     ).toBeInTheDocument();
   });
 
-  it('says how many failed of a suite that does not say how many there are', async () => {
+  it('shows the number of failures of a suite without a total', async () => {
     renderEntry('unit-tests', { junit: [{ name: 'smoke', failures: 1_200 }] });
     expect(await screen.findByText('smoke: 1,200 failed')).toBeInTheDocument();
   });
 
-  it('keeps the directions of approvers and suites to themselves', async () => {
+  it('isolates the text direction of approvers and suites', async () => {
     renderEntry('pull-request', {
       junit: [{ name: '\u202Eekoms', total: 2, failures: 1 }],
       pullRequests: [{ reviews: [{ by: '\u202Eada', verdict: 'approved' }] }],
@@ -46,7 +46,7 @@ describe('AttestationDetails', () => {
     ).toBeInTheDocument();
   });
 
-  it('counts only failures where suites do not say how many tests they have', async () => {
+  it('counts only failures if suites have no totals', async () => {
     renderEntry('unit-tests', {
       junit: [
         { name: 'a', total: 3 },
@@ -57,7 +57,7 @@ describe('AttestationDetails', () => {
     expect(screen.queryByText(/passed/)).not.toBeInTheDocument();
   });
 
-  it('says approved only of who approved, and when', async () => {
+  it('shows only approvals as approved, with their time', async () => {
     renderEntry('pull-request', {
       pullRequests: [
         {
@@ -93,7 +93,7 @@ describe('AttestationDetails', () => {
     expect(refused.querySelector('time')).toBeNull();
   });
 
-  it('tells no reviews from reviews that are not in the record', async () => {
+  it('distinguishes no reviews from reviews missing in the record', async () => {
     renderEntry('pull-request', { pullRequests: [{ reviews: [] }, {}] });
     expect(await screen.findByText('No reviews')).toBeInTheDocument();
     expect(
@@ -101,7 +101,7 @@ describe('AttestationDetails', () => {
     ).toBeInTheDocument();
   });
 
-  it('shows the commits of a pull request, many of them on request', async () => {
+  it('shows the commits of a pull request, collapsed if there are many', async () => {
     renderEntry('pull-request', {});
     const summary = await screen.findByText('3 commits');
     const commits = screen.getByRole('list', { name: 'Commits', hidden: true });
@@ -122,7 +122,7 @@ describe('AttestationDetails', () => {
     );
   });
 
-  it('opens with the rules that did not pass, each with what it came to and why', async () => {
+  it('lists failed rules first, each with its value and reason', async () => {
     renderEntry('licences', {
       comment: 'Two rules are not met',
       rules: [
@@ -142,7 +142,7 @@ describe('AttestationDetails', () => {
     ).not.toHaveAttribute('open');
   });
 
-  it('counts no rules as failed where it has not all of them', async () => {
+  it('counts no failed rules if some rules are omitted', async () => {
     renderEntry('licences', {
       rules: [{ rule: 'coverage', compliant: false }],
       omitted: { rules: 412 },
@@ -153,12 +153,12 @@ describe('AttestationDetails', () => {
     expect(screen.queryByText(/rules? failed/)).not.toBeInTheDocument();
   });
 
-  it('names what an override replaced and why', async () => {
+  it('shows what an override replaced and why', async () => {
     renderEntry('change-approval', {});
     expect(await screen.findByText(/^Overrides/)).toHaveTextContent(
       'Overrides change-approval',
     );
-    // Once, though it is the description as well.
+    // Only once, although the description repeats it.
     expect(
       screen.getByText('Approved by the change board'),
     ).toBeInTheDocument();
@@ -167,14 +167,14 @@ describe('AttestationDetails', () => {
     ).toBeInTheDocument();
   });
 
-  it('does not name what an override replaced where that is not known', async () => {
+  it('does not name what an override replaced if it is unknown', async () => {
     renderEntry('licences', { override: { reason: 'accepted' } });
     expect(
       await screen.findByText('Overrides another attestation'),
     ).toBeInTheDocument();
   });
 
-  it('shows a quality gate with the values that its conditions had', async () => {
+  it('shows a quality gate with the values of its conditions', async () => {
     renderEntry('licences', {
       qualityGates: [
         {
@@ -201,7 +201,7 @@ describe('AttestationDetails', () => {
     ).toBeInTheDocument();
   });
 
-  it('shows a ticket by its key, and whether its tracker has it', async () => {
+  it('shows the key of a ticket, and whether it exists in the tracker', async () => {
     renderEntry('licences', {
       tickets: [
         { key: 'PAY-1', url: 'https://t.example.com/PAY-1', exists: false },
@@ -222,7 +222,7 @@ describe('AttestationDetails', () => {
     expect(within(tickets).getAllByRole('link')).toHaveLength(1);
   });
 
-  it('names findings with their severity and what fixes them', async () => {
+  it('lists findings with their severity and fix', async () => {
     renderEntry('licences', {
       scans: [
         {
@@ -258,7 +258,7 @@ describe('AttestationDetails', () => {
     ).toBeInTheDocument();
   });
 
-  it('says that there are no findings only where all targets are counted', async () => {
+  it('says that there are no findings only if all targets have counts', async () => {
     const none = { counts: [{ severity: 'high', count: 0 }], findings: [] };
     renderEntry('licences', {
       scans: [
@@ -269,7 +269,7 @@ describe('AttestationDetails', () => {
     expect(await screen.findAllByText('No findings')).toHaveLength(1);
   });
 
-  it('shows reported data as a table, with nested fields on request', async () => {
+  it('shows reported data as a table with collapsed nested fields', async () => {
     renderEntry('licences', {
       data: [
         {
@@ -325,7 +325,7 @@ describe('AttestationDetails', () => {
     expect((await axe(container)).violations).toEqual([]);
   });
 
-  it('leaves the words for a link out where there is none', async () => {
+  it('omits the link text without a link', async () => {
     renderEntry('licences', {
       // eslint-disable-next-line no-script-url -- it must not become a link
       originUrl: 'javascript:alert(1)',

@@ -33,7 +33,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainAttestationDetails' },
 );
 
-/** One entry of an attestation, readable by its type, with its evidence. */
+/** An entry of an attestation with its results and evidence. */
 export function AttestationDetails(props: {
   attestation: Details;
   trailRef: TrailRef;
@@ -57,7 +57,7 @@ export function AttestationDetails(props: {
   );
 }
 
-/** The reason for the verdict, as far as the record gives one. */
+/** Results that explain the verdict, as far as the record has any. */
 function Results(props: { attestation: Details }) {
   const { attestation } = props;
   const { comment, override } = attestation;
@@ -70,7 +70,7 @@ function Results(props: { attestation: Details }) {
   );
 }
 
-/** What was reported, in the app's own view of the type where it has one. */
+/** The reported data, in the app's own view of the type if it has one. */
 function Reported(props: { attestation: Details }) {
   const { attestation } = props;
   const views = useApiHolder().get(attestationViewsApiRef);
@@ -106,7 +106,7 @@ function Facts(props: { attestation: Details }) {
       facts={[
         {
           term: t('details.description'),
-          // Of an override it often is the reason again.
+          // For an override it often repeats the reason.
           value: description && description !== override?.reason && (
             <UntrustedText lines={6}>{description}</UntrustedText>
           ),

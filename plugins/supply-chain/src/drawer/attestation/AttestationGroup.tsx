@@ -30,10 +30,10 @@ const useStyles = makeStyles(
 );
 
 /**
- * The attestations of a trail itself or of one of its artifacts.
+ * The attestations of a trail or of one of its artifacts.
  *
- * @param props - `artifact` is the one they are about; `pending` was sent and
- *   is not confirmed yet
+ * @param props - `artifact` is the attested one; `pending` attestations were
+ *   sent but aren't confirmed yet
  */
 export function AttestationGroup(props: {
   title: string;
@@ -78,7 +78,7 @@ export function AttestationGroup(props: {
   );
 }
 
-/** Of several entries of one name, the one that overrides another counts. */
+/** Keeps one entry per name; one that overrides another wins. */
 function countedOf(
   attestations: readonly AttestationRecord[],
 ): AttestationRecord[] {

@@ -37,12 +37,12 @@ const useStyles = makeStyles(
 );
 
 /**
- * What was asked for and reported: of the trail itself, then of each artifact.
- * What a region does for itself is shown on request.
+ * Required and reported attestations: those of the trail, then those of each
+ * artifact. Internal ones are hidden by default.
  *
- * @param props - `onlyArtifact` is the fingerprint of the artifact whose own
- *   details these are: others are left out, and so is what they say already;
- *   `pending` was sent and is not confirmed yet
+ * @param props - `onlyArtifact` is the fingerprint of the artifact whose drawer
+ *   this is, which hides the other artifacts and facts that the drawer already
+ *   shows; `pending` attestations were sent but aren't confirmed yet
  */
 export function AttestationGroups(props: {
   trail: TrailRecord;
@@ -85,7 +85,7 @@ export function AttestationGroups(props: {
       )}
       {artifacts.map((artifact, index) => (
         <ArtifactGroup
-          // A region may report two artifacts of one name.
+          // A region may report two artifacts with the same name.
           key={`${index} ${artifact.name}`}
           artifact={artifact}
           trailRef={trailRef}
@@ -102,7 +102,7 @@ export function AttestationGroups(props: {
   );
 }
 
-/** Why nothing can be attested here, where something would have to be. */
+/** Why the user can't attest, if something is missing or failed. */
 function AttestRefused(props: { trail: TrailRecord }) {
   const { trail } = props;
   const { t } = useTranslation();
@@ -117,7 +117,7 @@ function AttestRefused(props: { trail: TrailRecord }) {
   ) : null;
 }
 
-/** One sentence says of all of an empty template's that it is additional. */
+/** With an empty template, a sentence says that everything is additional. */
 function trailToList(
   trail: TrailRecord,
   options: { internal: boolean; nothingRequired: boolean },
@@ -127,9 +127,9 @@ function trailToList(
 }
 
 /**
- * An artifact's own checks. Where these are all its drawer has to add, their
- * own state stands beside them; otherwise the verdict, which the trail's checks
- * count for too.
+ * An artifact's own attestations. In the artifact's drawer, the heading shows
+ * their own state; elsewhere, the verdict, which includes the trail's
+ * attestations.
  */
 function ArtifactGroup(props: {
   artifact: TrailArtifact;
@@ -185,7 +185,7 @@ function ArtifactGroup(props: {
   );
 }
 
-/** Whether the checks below an artifact give its verdict by themselves. */
+/** Whether the listed attestations explain the artifact's verdict. */
 function isExplained({ state, checks, attestations }: TrailArtifact): boolean {
   return (
     checks === state ||

@@ -24,8 +24,8 @@ const useStyles = makeStyles(
 );
 
 /**
- * The entries of one name in a trail: the one that counts, and the others on
- * request.
+ * The entries of an attestation in a trail: the one that counts, with the
+ * others collapsed.
  */
 export function AttestationHistory(props: {
   name: string;
@@ -81,7 +81,7 @@ export function AttestationHistory(props: {
   );
 }
 
-/** Where the details are, as the region has none of them here. */
+/** Links to the details, which the region doesn't return here. */
 function Withheld(props: { recordUrl?: string }) {
   const { t } = useTranslation();
   return (
@@ -95,9 +95,8 @@ function Withheld(props: { recordUrl?: string }) {
 }
 
 /**
- * The entries about one artifact, or about the trail itself. All of them,
- * where none says what it is about as the trail does. The one that counts comes
- * first.
+ * The entries about one artifact or the trail itself, or all entries if none
+ * matches. The one that counts comes first.
  */
 function entriesOf(
   attestations: readonly Details[],

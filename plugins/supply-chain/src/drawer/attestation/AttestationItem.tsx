@@ -46,7 +46,7 @@ const useStyles = makeStyles(
     },
     arrow: { flexShrink: 0, transform: 'rotate(-90deg)' },
     open: { transform: 'none' },
-    // Keeps the names in line with those that open.
+    // Aligns the name with those of expandable items.
     noArrow: { width: 24, flexShrink: 0 },
     words: {
       display: 'flex',
@@ -70,11 +70,11 @@ const useStyles = makeStyles(
 );
 
 /**
- * One attestation of a trail. Opened, it is read and shown by its type; one
- * that was never reported has nothing to open.
+ * An attestation of a trail. Loads its details when expanded; can't be expanded
+ * if it wasn't reported.
  *
- * @param props - `artifact` is the one it is about; `pending` was sent in its
- *   place and is not confirmed yet
+ * @param props - `artifact` is the attested one; `pending` was sent in its
+ *   place but isn't confirmed yet
  */
 export function AttestationItem(props: {
   attestation: AttestationRecord;
@@ -140,7 +140,7 @@ export function AttestationItem(props: {
   );
 }
 
-/** What was sent and has no place among what is asked for or reported. */
+/** A sent attestation that is neither required nor reported. */
 export function PendingItem(props: { pending: PendingAttestation }) {
   const { pending } = props;
   const classes = useStyles();

@@ -13,7 +13,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainDisclosure' },
 );
 
-/** What is shown on request, below what it is. */
+/** A summary with collapsible details below it. */
 export function Disclosure(props: { summary: ReactNode; children: ReactNode }) {
   const classes = useStyles();
   return (

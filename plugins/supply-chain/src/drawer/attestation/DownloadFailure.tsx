@@ -17,7 +17,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainDownloadFailure' },
 );
 
-/** Says why a file did not come, and what to do about it. */
+/** Says why a download failed and what to do about it. */
 export function DownloadFailure(props: { error: unknown }) {
   const { error } = props;
   const classes = useStyles();
@@ -31,7 +31,7 @@ export function DownloadFailure(props: { error: unknown }) {
   );
 }
 
-/** What a failure means for a file, where it means more than elsewhere. */
+/** The message for errors that mean something specific for a download. */
 function failureText(t: Translate, error: unknown): string | undefined {
   if (error instanceof IncompleteFileError) {
     return `${t('evidence.failed')}: ${t('evidence.brokenOff')}`;

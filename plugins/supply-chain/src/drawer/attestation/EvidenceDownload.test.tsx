@@ -55,7 +55,7 @@ describe('EvidenceDownload', () => {
     jest.restoreAllMocks();
   });
 
-  it('saves the file under its name, and tells its size and type', async () => {
+  it('saves the file under its name, and shows its size and type', async () => {
     const api = await download();
     expect(
       await screen.findByText(
@@ -71,8 +71,8 @@ describe('EvidenceDownload', () => {
   });
 
   it.each([
-    ['offers a file that may be there', undefined, 1],
-    ['offers none where the region has none', false, 0],
+    ['offers a file if it may exist', undefined, 1],
+    ['offers no file if the region has none', false, 0],
   ])('%s', (_, hasEvidence, buttons) => {
     renderView(
       <SupplyChainProvider>
@@ -87,7 +87,7 @@ describe('EvidenceDownload', () => {
     expect(screen.queryAllByRole('button')).toHaveLength(buttons);
   });
 
-  it('is called by the words that it shows while it downloads', async () => {
+  it('has an accessible name that matches its text while it downloads', async () => {
     await download(() => new Promise(() => {}));
     expect(
       await screen.findByRole('button', {
@@ -103,16 +103,13 @@ describe('EvidenceDownload', () => {
     [429, /^Download failed: Too many requests\. Try again shortly/],
     [500, /^Download failed: Something went wrong\. Try again/],
     [503, /^Download failed: The region isn't responding\. Try again/],
-  ])(
-    'says in its own words what the answer %d means',
-    async (status, words) => {
-      await failure(portalError(status));
-      expect(await screen.findByText(words)).toBeInTheDocument();
-      expect(saved).toEqual([]);
-    },
-  );
+  ])('has its own message for status %d', async (status, words) => {
+    await failure(portalError(status));
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(saved).toEqual([]);
+  });
 
-  it('sends to the portal admin when the region refuses the key', async () => {
+  it('refers to the portal admin if the region rejects the key', async () => {
     await failure(portalError(502, SAID, 'RegionRefusedError'));
     expect(
       await screen.findByText(
@@ -122,14 +119,14 @@ describe('EvidenceDownload', () => {
     expect(screen.queryByText(/No region gives/)).not.toBeInTheDocument();
   });
 
-  it('shows on request what the portal said about a failure', async () => {
+  it('shows the message of the portal in collapsed details', async () => {
     await failure(portalError(502, SAID, 'RegionRefusedError'));
     const details = (await screen.findByText('Details')).closest('details');
     expect(details).not.toHaveAttribute('open');
     expect(details).toHaveTextContent(SAID);
   });
 
-  it('says of a file that broke off that it is not whole, and was not saved', async () => {
+  it('reports an interrupted download, and saves nothing', async () => {
     await failure(new IncompleteFileError('The download was interrupted'));
     expect(
       await screen.findByText(
@@ -139,7 +136,7 @@ describe('EvidenceDownload', () => {
     expect(saved).toEqual([]);
   });
 
-  it('says so when the portal cannot be reached at all', async () => {
+  it('reports an unreachable portal', async () => {
     await failure(new TypeError('Failed to fetch'));
     expect(
       await screen.findByText(

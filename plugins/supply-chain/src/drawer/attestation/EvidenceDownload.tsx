@@ -33,7 +33,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainEvidenceDownload' },
 );
 
-/** Downloads the file of an attestation, and says what came or why nothing. */
+/** Downloads an attestation's file and reports the result. */
 export function EvidenceDownload(props: {
   attestation: AttestationDetails;
   trailRef: TrailRef;
@@ -46,7 +46,7 @@ export function EvidenceDownload(props: {
   const api = useApi(supplyChainApiRef);
   const { entity } = useEntity();
   const download = useMutation({
-    // A portal may run on the same machine: try even when offline.
+    // The portal may be on the same machine, so try even when offline.
     networkMode: 'always',
     mutationFn: (attestationId: string) =>
       api.getEvidence(stringifyEntityRef(entity), trailRef, attestationId),
@@ -65,7 +65,7 @@ export function EvidenceDownload(props: {
           download.isPending ? 'evidence.loadingOf' : 'evidence.downloadOf',
           { name: isolateText(name, 80) },
         )}
-        // Stays in the tab order while it works, so that focus is kept.
+        // Keeps focus on the button during the download.
         aria-disabled={download.isPending}
         onClick={() => {
           if (!download.isPending) {

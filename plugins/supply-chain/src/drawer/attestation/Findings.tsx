@@ -26,7 +26,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainFindings' },
 );
 
-/** What a scanner found: how severe, what, where, and what fixes it. */
+/** Scanner findings: severity, name, location and fix. */
 export function Findings(props: { findings: readonly Finding[] }) {
   const { t } = useTranslation();
   return (

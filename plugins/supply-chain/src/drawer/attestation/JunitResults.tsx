@@ -24,8 +24,8 @@ const useStyles = makeStyles(
 );
 
 /**
- * The counts of a test run, and the suites that have failed tests. Without the
- * number of tests in each suite, only the failures are counted.
+ * The counts of a test run, and its suites with failures. If the totals of
+ * suites are unknown, only failures are counted.
  */
 export function JunitResults(props: {
   suites: readonly Suite[];

@@ -18,7 +18,9 @@ type Kind =
   | 'fields'
   | 'characters';
 
-/** How many items of a list are above its limit; nothing where none is. */
+/**
+ * The number of items beyond a list's limit; renders nothing if there are none.
+ */
 export function Omitted(props: { kind: Kind; count?: number }) {
   const { kind, count } = props;
   const { t } = useTranslation();

@@ -3,8 +3,8 @@ import { Component, Suspense } from 'react';
 import type { ReactNode } from 'react';
 
 /**
- * An app's own view of an attestation. One that fails to load or to render
- * gives way to the plugin's, so that no result is lost.
+ * An app's own view of an attestation. Falls back to the plugin's view if it
+ * fails to load or render, so that no result is lost.
  */
 export class OwnView extends Component<
   { fallback: ReactNode; children: ReactNode },

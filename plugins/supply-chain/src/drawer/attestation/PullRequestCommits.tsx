@@ -15,7 +15,7 @@ type Commits = NonNullable<
   NonNullable<AttestationDetails['pullRequests']>[number]['commits']
 >;
 
-/** More commits than this are shown on request. */
+/** More commits than this are collapsed. */
 const SHOWN_COMMITS = 2;
 
 const useStyles = makeStyles(
@@ -23,7 +23,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainPullRequestCommits' },
 );
 
-/** The commits of a pull request; many of them on request. */
+/** The commits of a pull request, collapsed if there are many. */
 export function PullRequestCommits(props: {
   commits: Commits;
   omitted?: number;

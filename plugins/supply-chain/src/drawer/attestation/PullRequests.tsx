@@ -28,7 +28,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainPullRequests' },
 );
 
-/** The pull requests that were found, each with its reviews and commits. */
+/** Pull requests with their reviews and commits. */
 export function PullRequests(props: {
   pullRequests: readonly PullRequest[];
   omitted?: number;

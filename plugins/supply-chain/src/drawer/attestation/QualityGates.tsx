@@ -30,7 +30,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainQualityGates' },
 );
 
-/** What code-quality services concluded, and which conditions decided. */
+/** The results of quality gates, and the conditions behind them. */
 export function QualityGates(props: { gates: readonly Gate[] }) {
   const { t } = useTranslation();
   return (
@@ -79,7 +79,7 @@ function GateRow(props: { gate: Gate }) {
   );
 }
 
-/** Such as `71.3, fails below 80`. */
+/** For example `71.3, fails below 80`. */
 function conditionText(t: Translate, condition: Condition): string {
   const { value, threshold } = condition;
   const limit =

@@ -19,7 +19,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainReason' },
 );
 
-/** What the reporter says about the verdict. */
+/** The reporter's comment on the verdict. */
 export function Comment(props: { comment: string }) {
   const classes = useStyles();
   return (
@@ -29,7 +29,7 @@ export function Comment(props: { comment: string }) {
   );
 }
 
-/** Why an attestation overrides another, and what that was. */
+/** Why an attestation overrides another, and which one. */
 export function Override(props: {
   override: NonNullable<AttestationDetails['override']>;
 }) {

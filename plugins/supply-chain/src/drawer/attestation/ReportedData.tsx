@@ -39,7 +39,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainReportedData' },
 );
 
-/** What was reported in a form of the reporter's own, as a table. */
+/** Data in the reporter's own format, as a table. */
 export function ReportedData(props: { data: Data }) {
   const { name, fields, omittedFields } = props.data;
   const { t } = useTranslation();
@@ -60,7 +60,10 @@ export function ReportedData(props: { data: Data }) {
   );
 }
 
-/** A nested table is named as its row is, which is beside it. */
+/**
+ * A nested table has the name of its row as its label, because the row shows it
+ * already.
+ */
 function FieldTable(props: {
   caption?: string;
   label?: string;
@@ -77,7 +80,7 @@ function FieldTable(props: {
       )}
       <tbody>
         {props.fields.map((field, index) => (
-          // Names that were cut may be the same.
+          // Truncated names may be equal.
           <tr key={index}>
             <th scope="row">
               <bdi>{clipText(field.name, 100)}</bdi>
@@ -121,7 +124,7 @@ function FieldValue(props: { field: DataField }) {
   );
 }
 
-/** The first values of a nested object, to tell it from its neighbours. */
+/** The first values of a nested object, to distinguish it from its siblings. */
 function previewOf(fields: readonly DataField[]): string {
   const values = fields.slice(0, 3).map(({ value }) => value ?? '…');
   return clipText(values.join(', '), 60);

@@ -25,7 +25,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainReviews' },
 );
 
-/** Who reviewed a pull request, what they decided and when. */
+/** The reviews of a pull request: who decided what, and when. */
 export function Reviews(props: {
   reviews?: readonly Review[];
   omitted?: number;

@@ -13,10 +13,10 @@ import { Omitted } from './Omitted';
 
 type Rules = NonNullable<AttestationDetails['rules']>;
 
-/** More rules that did not pass than this are shown on request. */
+/** More failed rules than this are collapsed. */
 const SHOWN_RULES = 20;
 
-/** A badge says it already. */
+/** Values that the badge already shows. */
 const SAYS_NOTHING_MORE = /^(true|false)$/i;
 
 const useStyles = makeStyles(
@@ -33,7 +33,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainRuleResults' },
 );
 
-/** How many rules failed, which they are and why; those that passed on request. */
+/** The failed rules with their reasons; passed rules are collapsed. */
 export function RuleResults(props: { rules: Rules; omitted?: number }) {
   const { rules, omitted } = props;
   const classes = useStyles();

@@ -32,7 +32,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainScanCounts' },
 );
 
-/** How many findings a scanner had in each target, by severity. */
+/** A scanner's findings per target, by severity. */
 export function ScanCounts(props: { results: Results }) {
   const { results } = props;
   const classes = useStyles();
@@ -54,7 +54,7 @@ export function ScanCounts(props: { results: Results }) {
         </thead>
         <tbody>
           {results.map(({ name, counts }, index) => (
-            // A part of a scan need not have a name.
+            // Parts of a scan may have no name.
             <tr key={index}>
               <th scope="row">
                 <bdi>{clipText(name ?? `${index + 1}`, 100)}</bdi>

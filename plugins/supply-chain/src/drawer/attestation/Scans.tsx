@@ -11,7 +11,7 @@ import { severityWord, totalsOf } from './severity';
 
 type Scan = NonNullable<AttestationDetails['scans']>[number];
 
-/** More findings than this are shown on request. */
+/** More findings than this are collapsed. */
 const SHOWN_FINDINGS = 10;
 
 const useStyles = makeStyles(
@@ -22,12 +22,12 @@ const useStyles = makeStyles(
   { name: 'SupplyChainScans' },
 );
 
-/** Runs of scanners: how many findings, in which targets, and which. */
+/** Scanner runs with their counts, targets and findings. */
 export function Scans(props: { scans: readonly Scan[] }) {
   return (
     <>
       {props.scans.map((scan, index) => (
-        // A scanner may have run more than once.
+        // The same scanner may have run more than once.
         <ScanPart key={index} scan={scan} />
       ))}
     </>
@@ -82,8 +82,8 @@ function toolText(t: Translate, { tool, version }: Scan): string | undefined {
 }
 
 /**
- * Such as `2 high, 3 medium findings`. Nothing where a part of the scan is not
- * counted: the table tells which.
+ * For example `2 high, 3 medium findings`. Undefined if a part of the scan has
+ * no counts; the table shows which.
  */
 function summaryOf(
   t: Translate,

@@ -22,7 +22,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainTickets' },
 );
 
-/** The tickets an attestation names, and whether their tracker has them. */
+/** An attestation's tickets, and whether they exist in their tracker. */
 export function Tickets(props: { tickets: readonly Ticket[] }) {
   const { t } = useTranslation();
   return (

@@ -1,6 +1,6 @@
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
 
-/** How a check came out; one that is not known keeps the record's own word. */
+/** The state of a check; unknown values keep the record's own word. */
 export function checkState(
   compliant: boolean | undefined,
   status: string | undefined,

@@ -8,11 +8,11 @@ describe('formatSize', () => {
     [1_000, '1 kB'],
     [1_234_567, '1.2 MB'],
     [5_000_000_000_000, '5,000 GB'],
-  ])('writes %d bytes as %s', (bytes, text) => {
+  ])('formats %d bytes as %s', (bytes, text) => {
     expect(formatSize(bytes, 'en')).toBe(text);
   });
 
-  it('speaks the language of the app', () => {
+  it('uses the language of the app', () => {
     expect(formatSize(1_234_567, 'de')).toBe('1,2 MB');
   });
 });

@@ -10,8 +10,8 @@ import { Scans } from './Scans';
 import { Tickets } from './Tickets';
 
 /**
- * The kinds of results that a record may hold, in the order they are shown. A
- * new kind gets a file of its own and an entry here.
+ * The kinds of results in a record, in display order. Add a new kind as its own
+ * file with an entry here.
  */
 export const RESULT_PARTS: Readonly<
   Record<string, ComponentType<AttestationViewProps>>
@@ -50,7 +50,7 @@ export const RESULT_PARTS: Readonly<
   data: ({ attestation: { data, omitted } }) => (
     <>
       {data?.map((each, index) => (
-        // Two fields may be called the same once their names are cut.
+        // Truncated names of fields may be equal.
         <ReportedData key={index} data={each} />
       ))}
       <Omitted kind="fields" count={omitted?.data} />

@@ -18,12 +18,12 @@ function isKnown(severity: string): severity is keyof typeof WORDS {
   return Object.hasOwn(WORDS, severity);
 }
 
-/** A severity in words; one that is not known as the scanner names it. */
+/** The label of a severity; unknown ones keep the scanner's word. */
 export function severityWord(t: Translate, severity: string): string {
   return isKnown(severity) ? t(WORDS[severity]) : isolateText(severity, 40);
 }
 
-/** The findings of all targets by their severity, the severest first. */
+/** Findings across all targets by severity, most severe first. */
 export function totalsOf(results: readonly ScanResult[]): ScanResult['counts'] {
   const totals = new Map<string, number>();
   for (const { severity, count } of results.flatMap(({ counts }) => counts)) {
@@ -35,7 +35,7 @@ export function totalsOf(results: readonly ScanResult[]): ScanResult['counts'] {
   }));
 }
 
-/** The severities that any target is counted by, the severest first. */
+/** The severities with counts in any target, most severe first. */
 export function severitiesOf(results: readonly ScanResult[]): string[] {
   const used = new Set(
     results.flatMap(({ counts }) => counts.map(({ severity }) => severity)),

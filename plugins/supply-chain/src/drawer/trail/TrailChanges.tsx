@@ -3,7 +3,7 @@ import type { Change } from '../../model/changes';
 import { isolateText } from '../../model/isolateText';
 import { RowList } from '../../ui/RowList';
 
-/** What was added to a trail or overridden in it, in words. */
+/** Lists attestations that were added to a trail or overridden. */
 export function TrailChanges(props: { changes: readonly Change[] }) {
   const { t } = useTranslation();
   return (

@@ -20,7 +20,7 @@ import { TrailFindings } from '../../ui/TrailFindings';
 import { TrailChanges } from './TrailChanges';
 import { TrailFacts } from './TrailFacts';
 
-/** One trail: why it has its verdict, its evidence, and what happened in it. */
+/** A trail: the reasons for its verdict, its evidence and its events. */
 export function TrailDetails(props: { trail: TrailRef; link?: LinkAnswer }) {
   const { trail, link } = props;
   const { t } = useTranslation();
@@ -51,7 +51,8 @@ function Trail(props: {
   const { answer, trailRef, link } = props;
   const { trail } = answer;
   const { t } = useTranslation();
-  // Of an empty template, one sentence says that all is additional.
+  // With an empty template, a sentence already says that everything is
+  // additional.
   const changes = changesOf(
     requiresNothing(trail) ? withoutAdditional(trail) : trail,
   );

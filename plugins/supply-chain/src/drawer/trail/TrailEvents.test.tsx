@@ -17,7 +17,7 @@ async function textsOf(...events: TrailEventRecord[]) {
 }
 
 describe('TrailEvents', () => {
-  it('says in which snapshot an artifact started or stopped running', async () => {
+  it('shows the snapshot in which an artifact started or stopped running', async () => {
     expect(
       await textsOf(
         {
@@ -38,7 +38,7 @@ describe('TrailEvents', () => {
     ]);
   });
 
-  it('says what an approval said and who gave it', async () => {
+  it('shows the decision, comment and author of an approval', async () => {
     const event = {
       type: 'artifact_approval_reported',
       artifact: 'api',
@@ -61,7 +61,7 @@ describe('TrailEvents', () => {
     ]);
   });
 
-  it('says what was changed on the trail', async () => {
+  it('shows what was changed on the trail', async () => {
     expect(
       await textsOf(
         {
@@ -84,7 +84,7 @@ describe('TrailEvents', () => {
     ]);
   });
 
-  it('says what an attestation overrides and why', async () => {
+  it('shows what an attestation overrides and why', async () => {
     const event = {
       type: 'trail_attestation_reported',
       attestation: 'scan',

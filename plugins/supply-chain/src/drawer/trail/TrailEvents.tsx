@@ -6,9 +6,9 @@ import { eventRemarks } from './eventRemarks';
 import { eventText } from './eventText';
 
 /**
- * What happened in a trail, oldest first.
+ * The events of a trail, oldest first.
  *
- * @param props - `omitted` is the number of older events that are not given
+ * @param props - `omitted` is the number of older events left out
  */
 export function TrailEvents(props: {
   events: readonly TrailEventRecord[];

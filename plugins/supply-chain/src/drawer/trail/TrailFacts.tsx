@@ -15,7 +15,7 @@ import { RunningIn } from '../../ui/RunningIn';
 import { ShortName } from '../../ui/ShortName';
 import { flowLabel } from '../../ui/flowLabel';
 
-/** The commit, the build, the times and the addresses of a trail. */
+/** A trail's commit, build, times and links. */
 export function TrailFacts(props: {
   answer: TrailDetailsAnswer;
   link?: LinkAnswer;
@@ -56,7 +56,7 @@ export function TrailFacts(props: {
         },
         {
           term: t('details.description'),
-          // Often it is the commit's first line again.
+          // It often repeats the first line of the commit message.
           value: description && description !== commit?.message && (
             <UntrustedText lines={6}>{description}</UntrustedText>
           ),

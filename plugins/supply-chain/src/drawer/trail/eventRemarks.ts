@@ -9,7 +9,10 @@ const FIELDS = {
   description: 'event.field.description',
 } as const;
 
-/** What an approval said, what was changed, and what was overridden and why. */
+/**
+ * Details of an event: an approval's comment, the changes, or what was
+ * overridden and why.
+ */
 export function eventRemarks(t: Translate, event: TrailEventRecord): string[] {
   const { approval, changes = [], override } = event;
   return [

@@ -4,7 +4,7 @@ import { clipText } from '../../model/clipText';
 import { isolateText } from '../../model/isolateText';
 import { shortenName } from '../../ui/shortenName';
 
-/** Puts an event into words; a type that is new keeps the region's own name. */
+/** Describes an event; unknown types keep the region's own name. */
 export function eventText(t: Translate, event: TrailEventRecord): string {
   const { type, attestation, compliant } = event;
   const artifact = nameOf(event.artifact ?? event.fingerprint);
@@ -35,7 +35,7 @@ export function eventText(t: Translate, event: TrailEventRecord): string {
   }
 }
 
-/** The environment with the number of its snapshot, which a person can look up. */
+/** The environment with its snapshot number, which users can look up. */
 function environmentOf(t: Translate, event: TrailEventRecord): string {
   const environment = nameOf(event.environment);
   return event.snapshot === undefined
@@ -50,7 +50,7 @@ const APPROVALS = {
   dismissed: 'event.approval.dismissed',
 } as const;
 
-/** Approved only where the event says so. */
+/** Says approved only if the event does. */
 function approvalText(
   t: Translate,
   event: TrailEventRecord,

@@ -1,4 +1,4 @@
-/** The words of the drawers in German. */
+/** The German texts of the drawers. */
 export const details = {
   'drawer.close': 'Schließen',
   'drawer.loading': 'Details werden geladen',

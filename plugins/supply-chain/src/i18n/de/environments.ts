@@ -1,4 +1,4 @@
-/** The words of the environments, their history and the trend in German. */
+/** The German texts of the environments, their history and the trend. */
 export const environments = {
   'environments.title': 'Umgebungen',
   'environments.loading': 'Umgebungen werden geladen',

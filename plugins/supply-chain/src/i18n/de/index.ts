@@ -8,7 +8,7 @@ import { services } from './services';
 import { tabs } from './tabs';
 import { writes } from './writes';
 
-/** All words of the plugin in German. */
+/** All German texts of the plugin. */
 export default createTranslationMessages({
   ref: supplyChainTranslationRef,
   full: true,

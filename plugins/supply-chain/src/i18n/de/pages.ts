@@ -1,4 +1,6 @@
-/** The words of the pages of the portal and of a system in German. */
+/**
+ * The German texts of the search and setup pages and of the components card.
+ */
 export const pages = {
   'page.title': 'Lieferkette',
   'page.services': 'Services',
@@ -8,7 +10,7 @@ export const pages = {
   'search.help': 'Geben Sie mindestens 5 Zeichen ein.',
   'search.submit': 'Suchen',
   'search.searching': 'Wird gesucht',
-  'search.mistake.short': 'Geben Sie mindestens 5 Zeichen ein.',
+  'search.mistake.short': 'Zu kurz. Geben Sie mindestens 5 Zeichen ein.',
   'search.mistake.long': 'Fingerabdrücke haben höchstens 64 Zeichen.',
   'search.mistake.characters':
     'Verwenden Sie nur die Ziffern 0 bis 9 und die Buchstaben a bis f.',

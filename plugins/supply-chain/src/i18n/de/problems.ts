@@ -1,4 +1,4 @@
-/** What may be the matter, in German. */
+/** The German texts for missing annotations, errors and problems. */
 export const problems = {
   'missing.flowsTitle': 'Kein Flow verknüpft ({{kind}})',
   'missing.flowsHint':

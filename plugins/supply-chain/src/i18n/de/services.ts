@@ -1,4 +1,4 @@
-/** The words of the table of services in German. */
+/** The German texts of the services page. */
 export const services = {
   'services.loading': 'Komponenten werden geladen',
   'services.table': 'Komponenten (schlechteste zuerst)',
@@ -23,7 +23,6 @@ export const services = {
   'services.trend': 'Trend, 12 Wochen',
   'services.trendOf': 'Konforme Trails pro Woche, älteste zuerst: {{weeks}}',
   'services.noTrails': 'keine Trails',
-  'services.share': '{{share, number(style: percent)}}',
   'services.failed': '{{names}} fehlgeschlagen',
   'services.missing': '{{names}} nicht gemeldet',
   'services.only.nonCompliant': '{{name}} ist nicht konform',
@@ -87,7 +86,6 @@ export const services = {
   'services.csvBusy': 'CSV wird vorbereitet',
   'services.csvFailed':
     'Die CSV-Datei konnte nicht heruntergeladen werden: {{why}}',
-  'services.range': '{{from, number}}–{{to, number}} von {{total, number}}',
   'services.linked_one':
     '{{linked, number}} von {{count, number}} Komponente ist verknüpft.',
   'services.linked_other':

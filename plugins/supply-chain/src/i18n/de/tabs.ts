@@ -1,4 +1,4 @@
-/** The words of the tabs and the card in German. */
+/** The German texts of the tabs and the overview card. */
 export const tabs = {
   'state.compliant': 'Konform',
   'state.nonCompliant': 'Nicht konform',

@@ -1,4 +1,4 @@
-/** The words of the dialogs that write in German. */
+/** The German texts of the write dialogs. */
 export const writes = {
   'write.cancel': 'Abbrechen',
   'write.close': 'Schließen',

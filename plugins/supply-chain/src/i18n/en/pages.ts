@@ -1,4 +1,4 @@
-/** The texts of the search and health pages and the cards that sum up components. */
+/** The texts of the search and setup pages and of the components card. */
 export const pages = {
   'page.title': 'Supply chain',
   'page.services': 'Services',
@@ -8,7 +8,7 @@ export const pages = {
   'search.help': 'Enter at least 5 characters.',
   'search.submit': 'Search',
   'search.searching': 'Searching',
-  'search.mistake.short': 'Enter at least 5 characters.',
+  'search.mistake.short': 'Too short. Enter at least 5 characters.',
   'search.mistake.long': 'Fingerprints have at most 64 characters.',
   'search.mistake.characters':
     'Use only the digits 0 to 9 and the letters a to f.',

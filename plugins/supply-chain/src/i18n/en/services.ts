@@ -23,7 +23,6 @@ export const services = {
   'services.trend': 'Trend, 12 weeks',
   'services.trendOf': 'Compliant trails per week, oldest first: {{weeks}}',
   'services.noTrails': 'no trails',
-  'services.share': '{{share, number(style: percent)}}',
   'services.failed': '{{names}} failed',
   'services.missing': '{{names}} not reported',
   'services.only.nonCompliant': '{{name}} is not compliant',
@@ -86,7 +85,6 @@ export const services = {
   'services.csv': 'Download CSV',
   'services.csvBusy': 'Preparing CSV',
   'services.csvFailed': "Couldn't download the CSV: {{why}}",
-  'services.range': '{{from, number}}–{{to, number}} of {{total, number}}',
   'services.linked_one':
     '{{linked, number}} of {{count, number}} component is linked.',
   'services.linked_other':

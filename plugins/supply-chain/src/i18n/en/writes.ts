@@ -1,4 +1,4 @@
-/** The texts of the dialogs that write. */
+/** The texts of the write dialogs. */
 export const writes = {
   'write.cancel': 'Cancel',
   'write.close': 'Close',

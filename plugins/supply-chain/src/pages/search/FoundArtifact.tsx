@@ -40,10 +40,10 @@ const useStyles = makeStyles(
 );
 
 /**
- * An artifact that a search found.
+ * An artifact among the search results.
  *
- * @param props - `flows` is the artifact as each flow of its organization knows
- *   it, at least one; `among` is all that the search found
+ * @param props - `flows` is the artifact's record in each flow of its
+ *   organization, at least one; `among` is the whole result
  */
 export function FoundArtifact(props: {
   flows: readonly SearchResult[];
@@ -127,7 +127,7 @@ function History(props: { artifact: SearchResult }) {
       <summary>{t('search.history', { count: history.length })}</summary>
       <ul>
         {history.map(({ event, at }, index) => (
-          // Two events may be alike.
+          // Two events may be identical.
           <li key={`${stringifyFlowRef(artifact)} ${index}`}>
             <bdi>{clipText(event, 240)}</bdi>
             {at && (
@@ -145,8 +145,8 @@ function History(props: { artifact: SearchResult }) {
 /**
  * The environments of all flows together.
  *
- * @returns undefined where they are not known: a flow that says none does not
- *   speak for one that says nothing
+ * @returns undefined if unknown: no environments in one flow don't make up for
+ *   an unknown list in another
  */
 function placesOf(
   flows: readonly (readonly string[] | undefined)[],

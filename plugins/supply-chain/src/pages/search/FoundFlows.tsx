@@ -11,7 +11,7 @@ import { clipText } from '../../model/clipText';
 import { UntrustedText } from '../../ui/UntrustedText';
 import { ShortName } from '../../ui/ShortName';
 
-/** The flows that know an artifact, with its state in each. */
+/** The flows that recorded an artifact, with its status in each. */
 export function FoundFlows(props: {
   name: string;
   flows: readonly SearchResult[];

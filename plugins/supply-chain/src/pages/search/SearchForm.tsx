@@ -22,7 +22,7 @@ const useStyles = makeStyles(
     },
     button: {
       minHeight: 40,
-      // Its background is not left there.
+      // Forced colors remove the background.
       '@media (forced-colors: active)': { border: '1px solid ButtonText' },
     },
   }),
@@ -30,10 +30,10 @@ const useStyles = makeStyles(
 );
 
 /**
- * Asks for a commit or a fingerprint.
+ * The search field for a commit or a fingerprint.
  *
- * @param props - `value` is what the results on screen are for; `onSearch`
- *   gets the text once it is sent off
+ * @param props - `value` is what the current results are for; `onSearch` gets
+ *   the submitted text
  */
 export function SearchForm(props: {
   value: string;
@@ -46,7 +46,7 @@ export function SearchForm(props: {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
   const field = useFieldOnOpening(value === '');
-  // A mistake counts once the text was sent off, not while it is typed.
+  // Show mistakes only for submitted text, not while typing.
   const mistake = text === value ? readSearchValue(value).mistake : undefined;
   return (
     <form
@@ -86,8 +86,8 @@ export function SearchForm(props: {
 }
 
 /**
- * Puts the focus of a page that opens with nothing to show into its one field,
- * unless the page was chosen among tabs, where the keyboard goes on.
+ * Focuses the field if the page opens without results, unless focus is on the
+ * tabs.
  */
 function useFieldOnOpening(isEmpty: boolean) {
   const field = useRef<HTMLInputElement>(null);

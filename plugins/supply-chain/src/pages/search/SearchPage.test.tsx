@@ -21,13 +21,13 @@ describe('SearchPage', () => {
     jest.restoreAllMocks();
   });
 
-  it('says what can be found while nothing is asked, and asks for nothing', async () => {
+  it('shows a hint without a value, and sends no request', async () => {
     renderPage(<SearchPage />, { search });
     expect(await screen.findByText('Look up any build')).toBeInTheDocument();
     expect(search).not.toHaveBeenCalled();
   });
 
-  it('asks for what was typed once it is sent off', async () => {
+  it('searches for the submitted text', async () => {
     renderPage(<SearchPage />, { search });
     await userEvent.type(
       await screen.findByLabelText('Commit or fingerprint'),
@@ -37,7 +37,7 @@ describe('SearchPage', () => {
     expect(search).toHaveBeenCalledWith('a1b2c', expect.anything());
   });
 
-  it('shows an artifact once, with each flow that knows it', async () => {
+  it('shows an artifact once, with all of its flows', async () => {
     renderPage(<SearchPage />, { search }, FOUND);
     const article = within(await screen.findByRole('article'));
     expect(article.getByText('eu:acme/payments-api')).toBeInTheDocument();
@@ -48,7 +48,7 @@ describe('SearchPage', () => {
     expect(article.getByText('History: 1 event')).toBeInTheDocument();
   });
 
-  it('tells environments of the same name in two regions apart', async () => {
+  it('distinguishes environments of the same name in two regions', async () => {
     const [found] = searchAnswer.results;
     search.mockResolvedValue({
       ...searchAnswer,
@@ -66,7 +66,7 @@ describe('SearchPage', () => {
     }
   });
 
-  it('does not take what no region says for none', async () => {
+  it('does not show missing data as none', async () => {
     const { runningIn, exitedFrom, history, ...found } =
       searchAnswer.results[0];
     search.mockResolvedValue({ ...searchAnswer, results: [found] });
@@ -83,7 +83,7 @@ describe('SearchPage', () => {
     expect(article.queryByText('None')).not.toBeInTheDocument();
   });
 
-  it('leads to the components it belongs to', async () => {
+  it('links to the components of an artifact', async () => {
     renderPage(<SearchPage />, { search }, FOUND);
     expect(
       await screen.findByRole('link', { name: 'payments-api' }),
@@ -91,18 +91,15 @@ describe('SearchPage', () => {
   });
 
   it.each([
-    ['a1b2', 'Enter at least 5 characters.'],
+    ['a1b2', 'Too short. Enter at least 5 characters.'],
     ['payments', /digits 0 to 9 and the letters a to f/],
-  ])(
-    'says what is wrong with %s and asks for nothing',
-    async (value, words) => {
-      renderPage(<SearchPage />, { search }, { path: `/?value=${value}` });
-      expect(await screen.findByRole('alert')).toHaveTextContent(words);
-      expect(search).not.toHaveBeenCalled();
-    },
-  );
+  ])('rejects %s without a request', async (value, words) => {
+    renderPage(<SearchPage />, { search }, { path: `/?value=${value}` });
+    expect(await screen.findByRole('alert')).toHaveTextContent(words);
+    expect(search).not.toHaveBeenCalled();
+  });
 
-  it('says when nothing was found', async () => {
+  it('says that nothing was found', async () => {
     search.mockResolvedValue({ ...searchAnswer, results: [] });
     renderPage(<SearchPage />, { search }, FOUND);
     expect(
@@ -111,7 +108,7 @@ describe('SearchPage', () => {
     expect(screen.getByText(/No artifact you have access to/)).toBeVisible();
   });
 
-  it('does not claim that there is none while an organization could not be searched', async () => {
+  it('says that a search without results was incomplete', async () => {
     search.mockResolvedValue({ ...searchAnswer, results: [], unsearched: 2 });
     renderPage(<SearchPage />, { search }, FOUND);
     expect(
@@ -122,7 +119,7 @@ describe('SearchPage', () => {
     ).toBeInTheDocument();
   });
 
-  it('says that the plugin is not set up, and not that a region is down', async () => {
+  it('says that the plugin is not set up', async () => {
     search.mockResolvedValue({
       ...searchAnswer,
       configured: false,
@@ -145,7 +142,7 @@ describe('SearchPage', () => {
       { unsearched: 1, omitted: 1 },
       "Couldn't search 1 organization. 1 more match not shown.",
     ],
-  ])('says what is left out: %o', async (limits, words) => {
+  ])('says what is omitted: %o', async (limits, words) => {
     search.mockResolvedValue({ ...searchAnswer, ...limits, results: [] });
     renderPage(<SearchPage />, { search }, FOUND);
     expect(await screen.findByText(words)).toBeInTheDocument();
@@ -153,7 +150,7 @@ describe('SearchPage', () => {
     expect(screen.getByText(/The search was incomplete/)).toBeVisible();
   });
 
-  it('names the flow whose verdict counts', async () => {
+  it('shows the flow that decides the verdict', async () => {
     const [found] = searchAnswer.results;
     search.mockResolvedValue({
       ...searchAnswer,
@@ -171,7 +168,7 @@ describe('SearchPage', () => {
     ).toBeInTheDocument();
   });
 
-  it('searches again when the same value is sent off again', async () => {
+  it('searches again if the same value is submitted again', async () => {
     search.mockResolvedValueOnce({ ...searchAnswer, unsearched: 1 });
     renderPage(<SearchPage />, { search }, FOUND);
     const notice = /Couldn't search 1 organization/;
@@ -185,7 +182,7 @@ describe('SearchPage', () => {
     );
   });
 
-  it('can be used from the keyboard at once, and tells what it came to', async () => {
+  it('focuses the field, and announces the outcome', async () => {
     search.mockImplementation(async value => ({
       ...searchAnswer,
       results: value === 'a1b2c' ? searchAnswer.results : [],
@@ -204,7 +201,7 @@ describe('SearchPage', () => {
     expect(field).toHaveFocus();
   });
 
-  it('leaves the focus on the tab that it was chosen by', async () => {
+  it('keeps focus on the tab that opened it', async () => {
     renderPage(
       <div>
         <div role="tablist">
@@ -220,7 +217,7 @@ describe('SearchPage', () => {
     expect(screen.getByRole('tab')).toHaveFocus();
   });
 
-  it('says when it may not be seen', async () => {
+  it('says that access is missing', async () => {
     search.mockRejectedValue(portalError(403));
     renderPage(<SearchPage />, { search }, FOUND);
     expect(
@@ -228,7 +225,7 @@ describe('SearchPage', () => {
     ).toBeInTheDocument();
   });
 
-  it('says that the backend is missing when the portal does not know what is asked', async () => {
+  it('says that the backend is missing on a 404', async () => {
     search.mockRejectedValue(portalError(404));
     renderPage(<SearchPage />, { search }, FOUND);
     expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -237,7 +234,7 @@ describe('SearchPage', () => {
     expect(screen.queryByText(/this entity/)).not.toBeInTheDocument();
   });
 
-  it('offers to try again when no region answers', async () => {
+  it('offers to try again if no region is responding', async () => {
     search.mockRejectedValueOnce(portalError(502));
     renderPage(<SearchPage />, { search }, FOUND);
     await userEvent.click(

@@ -19,7 +19,7 @@ import { SearchForm } from './SearchForm';
 import { SearchStatus } from './SearchStatus';
 import { readSearchValue } from './searchValue';
 
-/** Finds artifacts by commit or fingerprint; the address holds the value. */
+/** Finds artifacts by commit or fingerprint; the value is in the URL. */
 export function SearchPage() {
   return (
     <PortalPage>
@@ -56,13 +56,13 @@ function Search() {
       <SearchStatus value={value} searching={query.isLoading} answer={answer} />
       {text === '' && <NothingAsked />}
       {forbidden && <Forbidden />}
-      {/* What is wrong with a value that is none is said beside it. */}
+      {/* The form itself reports invalid values. */}
       {value !== undefined && !forbidden && <Found query={query} />}
     </>
   );
 }
 
-/** What the results leave out, and what was not searched. */
+/** What the results omit, and what wasn't searched. */
 function Limits(props: { answer: SearchAnswer }) {
   const { unsearched, unsearchedEntities, omitted } = props.answer;
   const { t } = useTranslation();

@@ -18,7 +18,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainSearchResults' },
 );
 
-/** The artifacts that a search found, each with all flows that know it. */
+/** The artifacts in the search results, each with all of its flows. */
 export function SearchResults(props: { results: readonly SearchResult[] }) {
   const classes = useStyles();
   return (
@@ -32,12 +32,12 @@ export function SearchResults(props: { results: readonly SearchResult[] }) {
   );
 }
 
-/** How many artifacts the results are about. */
+/** The number of distinct artifacts in the results. */
 export function countArtifacts(results: readonly SearchResult[]): number {
   return byFingerprint(results).length;
 }
 
-/** An artifact is the same one in each flow of its organization. */
+/** Groups results by artifact, within an organization. */
 function byFingerprint(results: readonly SearchResult[]): SearchResult[][] {
   const groups = new Map<string, SearchResult[]>();
   for (const result of results) {

@@ -13,8 +13,8 @@ const useStyles = makeStyles(
 );
 
 /**
- * Says what a search came to. It is on the page before the search is, as a
- * screen reader tells only what changes in a place that it knows.
+ * The outcome of a search. Rendered before the search starts, because screen
+ * readers announce only changes in a live region they already know.
  */
 export function SearchStatus(props: {
   value: string | undefined;
@@ -27,7 +27,7 @@ export function SearchStatus(props: {
     <div role="status">
       {searching && <VisuallyHidden>{t('search.searching')}</VisuallyHidden>}
       {value !== undefined && answer && (
-        // Told anew for another value, even in the same words.
+        // Remounted, so that the same text is announced again for a new value.
         <Outcome key={value} value={value} answer={answer} />
       )}
     </div>

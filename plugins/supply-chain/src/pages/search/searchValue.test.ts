@@ -1,15 +1,15 @@
 import { readSearchValue } from './searchValue';
 
 describe('readSearchValue', () => {
-  it('takes five characters, in any case, with spaces around them', () => {
+  it('accepts five characters in any case, surrounded by spaces', () => {
     expect(readSearchValue('  A1B2C ')).toEqual({ value: 'a1b2c' });
   });
 
-  it('drops the name of the digest before a fingerprint', () => {
+  it('strips the algorithm prefix from a fingerprint', () => {
     expect(readSearchValue('sha256:f00df00d')).toEqual({ value: 'f00df00d' });
   });
 
-  it('asks for nothing without a text', () => {
+  it('has no value without text', () => {
     expect(readSearchValue(' ')).toEqual({});
   });
 
@@ -17,7 +17,7 @@ describe('readSearchValue', () => {
     ['a1b2', 'short'],
     ['f'.repeat(65), 'long'],
     ['payments-api', 'characters'],
-  ])('says what is wrong with %s', (text, mistake) => {
+  ])('reports the mistake in %s', (text, mistake) => {
     expect(readSearchValue(text)).toEqual({ mistake });
   });
 });

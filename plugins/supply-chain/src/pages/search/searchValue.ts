@@ -1,8 +1,8 @@
-/** What a text in the search field is. */
+/** The parsed text of the search field. */
 export interface SearchValue {
-  /** As it is asked for; absent when it cannot be. */
+  /** Normalized value to search for; undefined if invalid. */
   value?: string;
-  /** Why it cannot be asked for; absent too while there is no text. */
+  /** Why the text is invalid; undefined also for empty text. */
   mistake?: 'short' | 'long' | 'characters';
 }
 
@@ -10,8 +10,8 @@ const SHORTEST = 5;
 const LONGEST = 64;
 
 /**
- * Reads a commit or a fingerprint, or its beginning: five to 64 hexadecimal
- * digits (E9). The `sha256:` that tools write before a fingerprint is dropped.
+ * Parses a commit or fingerprint, or a prefix: 5 to 64 hexadecimal digits (E9).
+ * Strips the `sha256:` that tools put before a fingerprint.
  */
 export function readSearchValue(text: string): SearchValue {
   const value = text

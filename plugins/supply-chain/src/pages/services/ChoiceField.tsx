@@ -8,18 +8,18 @@ const useStyles = makeStyles(
   { name: 'SupplyChainChoiceField' },
 );
 
-/** A value that a filter can have. */
+/** An option of a filter. */
 export interface Choice {
   value: string;
-  /** What it is called, where that is not its value. */
+  /** Label, if it differs from the value. */
   name?: string;
-  /** Components that have it. */
+  /** Number of components with the value. */
   count?: number;
 }
 
 /**
- * A filter that has one value or none. The value it has can always be seen,
- * even where nothing has it any more.
+ * A filter with one value or none. The selected value is always shown, even if
+ * no component has it anymore.
  */
 export function ChoiceField(props: {
   label: string;

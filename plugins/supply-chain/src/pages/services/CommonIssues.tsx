@@ -9,7 +9,7 @@ import { useTranslation } from '../../i18n/useTranslation';
 import { mutedColor, toneColor } from '../../ui/tones';
 import { UntrustedText } from '../../ui/UntrustedText';
 
-/** More than these are not common. */
+/** Maximum number of issues to show. */
 const SHOWN = 4;
 
 const useStyles = makeStyles(
@@ -47,9 +47,10 @@ const useStyles = makeStyles(
 );
 
 /**
- * The attestations that most components fail or miss, each as a link to these.
+ * The attestations that the most components fail or miss, each linking to those
+ * components.
  *
- * @param props - `answer` is that of a query without filters
+ * @param props - `answer` is the response without filters
  */
 export function CommonIssues(props: {
   answer: Pick<ServicesAnswer, 'unmet' | 'total'>;
@@ -69,7 +70,7 @@ export function CommonIssues(props: {
       </h3>
       <ul className={classes.list}>
         {unmet.slice(0, SHOWN).map(({ name, failed, missing }) => {
-          // One may fail in a flow and be missing in another.
+          // An attestation may fail in one flow and be missing in another.
           const count = Math.min(failed + missing, total);
           const share = total > 0 ? count / total : 0;
           return (

@@ -9,7 +9,7 @@ import { useErrorText } from '../../ui/useErrorText';
 import { saveFile } from '../../ui/saveFile';
 import { readAllServices, servicesCsv } from './servicesCsv';
 
-/** Downloads all services that match, as a file for a spreadsheet. */
+/** Downloads all matching services as CSV. */
 export function CsvButton(props: { matching: ServicesQuery }) {
   const { matching } = props;
   const api = useApi(supplyChainApiRef);
@@ -31,7 +31,7 @@ export function CsvButton(props: { matching: ServicesQuery }) {
       <Button
         size="small"
         startIcon={<GetAppIcon />}
-        // Stays in the tab order while it works, so that focus is kept.
+        // Keeps focus on the button during the download.
         aria-disabled={isPending}
         onClick={() => !isPending && mutate()}
       >

@@ -17,7 +17,7 @@ import {
 } from './environments';
 import { None } from './None';
 
-/** More builds than these make a row too tall; the component's page has all. */
+/** More builds would make the row too tall; the component's page lists all. */
 const SHOWN = 3;
 
 const useStyles = makeStyles(
@@ -30,7 +30,7 @@ const useStyles = makeStyles(
       gap: theme.spacing(0, 0.75),
       width: 'fit-content',
       maxWidth: '100%',
-      // Lines up with builds that have no tint.
+      // Aligns with builds that have no background.
       margin: theme.spacing(0, 0, 0.25, -0.5),
       padding: theme.spacing(0, 0.75, 0, 0.5),
       borderRadius: theme.shape.borderRadius,
@@ -48,9 +48,9 @@ const useStyles = makeStyles(
 );
 
 /**
- * What runs of a service in some environments, each build with its verdict.
+ * A service's builds in some environments, each with its status.
  *
- * @param props - `named` says in which of them each build runs
+ * @param props - `named` adds the environment to each build
  */
 export function EnvironmentCell(props: {
   service: ServiceRecord;
@@ -69,7 +69,7 @@ export function EnvironmentCell(props: {
   return (
     <ul className={classes.list}>
       {builds.slice(0, SHOWN).map((build, index) => (
-        // The same build may run twice in one environment.
+        // The same build may run twice in an environment.
         <li key={index}>
           <RunningBuild
             build={build}
@@ -116,7 +116,7 @@ function RunningBuild(props: {
   );
 }
 
-/** Of a verdict that comes from another flow, which one that is. */
+/** The flow that decided the verdict, if another one. */
 function DecidedBy(props: { build: Build }) {
   const { decidedBy } = props.build;
   const { t } = useTranslation();

@@ -4,7 +4,7 @@ import { MutedText } from '../../ui/MutedText';
 import { issueText } from './issueText';
 import { None } from './None';
 
-/** What keeps the newest trails of a service from being compliant, as far as it is known. */
+/** The known issues of a service's latest trails. */
 export function Issues(props: { service: ServiceRecord }) {
   const { service } = props;
   const { unread, flows } = service;

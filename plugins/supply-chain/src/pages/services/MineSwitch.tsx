@@ -22,7 +22,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainMineSwitch' },
 );
 
-/** Chooses between the reader's own components and all of them. */
+/** Switches between the user's own components and all of them. */
 export function MineSwitch(props: {
   table: ServicesState;
   answer?: ServicesAnswer;

@@ -1,13 +1,13 @@
 import Button from '@material-ui/core/Button';
 import CategoryIcon from '@material-ui/icons/Category';
-import SearchIcon from '@material-ui/icons/Search';
 import type { ServicesAnswer } from 'backstage-plugin-supply-chain-common';
 import type { ServicesState } from '../../queries/useServicesQuery';
 import { useTranslation } from '../../i18n/useTranslation';
 import { EmptyState } from '../../ui/EmptyState';
+import { EmptyPage, NoMatch } from '../../ui/NoRows';
 import { linkedText } from './ServicesFooter';
 
-/** Says why there are no rows, and how to get some. */
+/** Explains an empty table, and how to get rows. */
 export function NoServices(props: {
   answer: ServicesAnswer;
   table: ServicesState;
@@ -15,22 +15,10 @@ export function NoServices(props: {
   const { answer, table } = props;
   const { t } = useTranslation();
   if (answer.page > 1) {
-    return (
-      <EmptyState icon={SearchIcon} title={t('pager.emptyPage')}>
-        <Button variant="outlined" onClick={() => table.setPage(1)}>
-          {t('pager.firstPage')}
-        </Button>
-      </EmptyState>
-    );
+    return <EmptyPage onFirstPage={() => table.setPage(1)} />;
   }
   if (table.hasFilters) {
-    return (
-      <EmptyState icon={SearchIcon} title={t('filter.noMatch')}>
-        <Button variant="outlined" onClick={table.clearFilters}>
-          {t('filter.clear')}
-        </Button>
-      </EmptyState>
-    );
+    return <NoMatch onClear={table.clearFilters} />;
   }
   if (table.mine && answer.all > 0) {
     return (

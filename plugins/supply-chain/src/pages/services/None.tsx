@@ -2,7 +2,7 @@ import { useTranslation } from '../../i18n/useTranslation';
 import { MutedText } from '../../ui/MutedText';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 
-/** Says that there is none of something, as briefly as a cell of a table may. */
+/** "None" in a table cell. */
 export function None() {
   const { t } = useTranslation();
   return (

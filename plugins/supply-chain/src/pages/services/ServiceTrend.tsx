@@ -1,6 +1,8 @@
 import { makeStyles } from '@material-ui/core/styles';
 import type { ServiceRecord } from 'backstage-plugin-supply-chain-common';
+import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
+import { formatShare } from '../../trend/formatShare';
 import { mutedColor } from '../../ui/tones';
 import { Sparkline } from '../../ui/Sparkline';
 import { lookOf } from '../../ui/lookOf';
@@ -19,22 +21,21 @@ const useStyles = makeStyles(
       whiteSpace: 'nowrap',
     },
   }),
-  { name: 'SupplyChainTrend' },
+  { name: 'SupplyChainServiceTrend' },
 );
 
-/** The share of compliant trails of each week, and that of the newest with any. */
+/** The weekly share of compliant trails, and the latest one as a number. */
 export function Trend(props: { service: ServiceRecord }) {
   const { service } = props;
   const { trend } = service;
   const classes = useStyles();
   const { t } = useTranslation();
+  const language = useLanguage();
   const newest = trend.filter(share => share !== null).at(-1);
   if (newest === undefined) {
     return <None />;
   }
-  // Rounded down: 100 % is said only of what is compliant in full.
-  const percent = (share: number) =>
-    t('services.share', { share: Math.floor(share * 100) / 100 });
+  const percent = (share: number) => formatShare(share, language);
   const weeks = trend
     .map(share => (share === null ? t('services.noTrails') : percent(share)))
     .join(', ');

@@ -25,7 +25,7 @@ describe('ServicesContent', () => {
     ['Domain', { domain: 'domain:default/payments' }],
     ['Group', { owner: 'group:default/payments' }],
     ['User', { owner: 'user:default/payments' }],
-  ])('asks for all components of a %s', async (kind, scope) => {
+  ])('requests all components of a %s', async (kind, scope) => {
     const api = mockApi();
     renderPage(<ServicesContent />, api, { entity: entityOf(kind) });
     expect(
@@ -39,7 +39,7 @@ describe('ServicesContent', () => {
     ]);
   });
 
-  it('offers no filter for what the page is about', async () => {
+  it('has no filter for the entity of the page', async () => {
     const api = mockApi();
     renderPage(<ServicesContent />, api, {
       entity: entityOf('Group'),
@@ -54,11 +54,11 @@ describe('ServicesContent', () => {
     expect(api.getServices.mock.calls[0][0]).toMatchObject({
       owner: 'group:default/payments',
     });
-    // Those of the whole portal say nothing about the group.
+    // The counts of the whole portal don't apply to the group.
     expect(screen.queryByText(/linked to a flow/)).not.toBeInTheDocument();
   });
 
-  it('leads from a common issue to the components below that have it', async () => {
+  it('links from a common issue to the affected components', async () => {
     renderPage(<ServicesContent />, mockApi(), { entity: system });
     expect(await screen.findByRole('link', { name: 'sbom' })).toHaveAttribute(
       'href',
@@ -66,7 +66,7 @@ describe('ServicesContent', () => {
     );
   });
 
-  it('says when nothing below is linked', async () => {
+  it('says that no component is linked', async () => {
     const api = mockApi({
       getServices: async () => ({
         ...servicesAnswer,
@@ -81,7 +81,7 @@ describe('ServicesContent', () => {
 });
 
 describe('ComponentsCard', () => {
-  it('lists the components with their states and leads to the tab', async () => {
+  it('lists the components with their statuses, and links to the tab', async () => {
     const api = mockApi({
       getServices: async () => ({ ...servicesAnswer, total: 12 }),
     });

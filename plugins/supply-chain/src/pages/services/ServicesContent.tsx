@@ -15,8 +15,8 @@ const useStyles = makeStyles(
 );
 
 /**
- * The Supply chain tab of a system, a domain, a group or a user: the components
- * below it, or those that it owns.
+ * The Supply chain tab of a system, domain, group or user: its components, or
+ * those it owns.
  */
 export function ServicesContent() {
   const classes = useStyles();

@@ -31,10 +31,11 @@ const useStyles = makeStyles(
 );
 
 /**
- * The filters of the table of services. What the page is about is none of them.
+ * The filters of the services table. Leaves out filters that the page's own
+ * entity implies.
  *
- * @param props - `answer` tells what there is to choose from, once it is known;
- *   `issues` are the attestations that some components fail or miss
+ * @param props - `answer` provides the choices once loaded; `issues` are the
+ *   attestations that some components fail or miss
  */
 export function ServicesFilters(props: {
   table: ServicesState;

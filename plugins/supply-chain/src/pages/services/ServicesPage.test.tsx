@@ -18,7 +18,7 @@ jest.mock('../../ui/saveFile', () => ({ saveFile: jest.fn() }));
 const [checkout, vault] = servicesAnswer.services;
 const [artifact] = summary.running;
 
-/** An answer whose states and counts fit its services. */
+/** A response whose states and counts match its services. */
 function answerOf(
   services: ServiceRecord[],
   rest: Partial<ServicesAnswer> = {},
@@ -40,7 +40,7 @@ function open(answer: Partial<ServicesAnswer> = {}, path = '/') {
   return { api, ...view };
 }
 
-/** What the table was asked for last; the common issues ask for one row. */
+/** The table's last query; common issues request a single row. */
 function lastAsked(api: ReturnType<typeof mockApi>): ServicesQuery | undefined {
   return api.getServices.mock.calls
     .map(([query]) => query)
@@ -60,7 +60,7 @@ describe('ServicesPage', () => {
     jest.restoreAllMocks();
   });
 
-  it('says in a sentence how many of the reader’s components are non-compliant', async () => {
+  it('says in a sentence how many of your components are not compliant', async () => {
     open({
       states: [
         { state: 'non-compliant', count: 3 },
@@ -79,7 +79,7 @@ describe('ServicesPage', () => {
     ).toBeInTheDocument();
   });
 
-  it('names the worst one and what it runs', async () => {
+  it('names the worst component and its running build', async () => {
     const running = [
       {
         ...artifact,
@@ -101,7 +101,7 @@ describe('ServicesPage', () => {
     );
   });
 
-  it('gives each component a row with one link and one tab stop', async () => {
+  it('has a row for each component with one link and one tab stop', async () => {
     const { container } = open();
     const row = await rowOf(/checkout-web/);
     expect(within(row).getByRole('link')).toHaveAttribute(
@@ -124,12 +124,15 @@ describe('ServicesPage', () => {
     expect((await axe(container)).violations).toEqual([]);
   });
 
-  it('never rounds a share up to all', async () => {
-    open(answerOf([{ ...checkout, trend: [0.9999] }]));
-    expect(await rowOf(/checkout-web/)).toHaveTextContent('99%');
+  it.each([
+    [0.9999, '99%'],
+    [0.29, '29%'],
+  ])('never rounds a share up to 100 %%: %d is %s', async (share, text) => {
+    open(answerOf([{ ...checkout, trend: [share] }]));
+    expect(await rowOf(/checkout-web/)).toHaveTextContent(text);
   });
 
-  it('says what could not be read instead of that there is nothing', async () => {
+  it('says what failed to load instead of showing none', async () => {
     open(
       answerOf([
         {
@@ -150,12 +153,12 @@ describe('ServicesPage', () => {
     );
     const row = await rowOf(/checkout-web/);
     expect(row).toHaveTextContent('3 of 3 flows are not fully loaded');
-    // The status, since when, and what runs.
+    // The status, since when, and the running builds.
     expect(within(row).getAllByText('Unknown')).toHaveLength(3);
     expect(row).not.toHaveTextContent(/No trails yet|None/);
   });
 
-  it('calls no component the only one compliant while others were not looked at', async () => {
+  it('includes unchecked components in the total', async () => {
     open(
       answerOf(
         [
@@ -176,7 +179,7 @@ describe('ServicesPage', () => {
     ).toBeInTheDocument();
   });
 
-  it('asks for the reader’s own components first, and for all at a press', async () => {
+  it('requests your own components first, and all on a click', async () => {
     const { api } = open({ mine: 14, all: 60 });
     await rowOf(/checkout-web/);
     expect(lastAsked(api)).toMatchObject({
@@ -191,7 +194,7 @@ describe('ServicesPage', () => {
     await waitFor(() => expect(lastAsked(api)).not.toHaveProperty('mine'));
   });
 
-  it('keeps everything that is chosen in the address', async () => {
+  it('keeps all filters in the URL', async () => {
     const { api } = open(
       {},
       '/?mine=false&owner=group:default/payments&system=system:default/payments&environment=production-eu&state=non-compliant&attestation=sbom&text=check&page=2&perPage=30',
@@ -219,13 +222,13 @@ describe('ServicesPage', () => {
     );
   });
 
-  it('takes what cannot be used in the address as absent', async () => {
+  it('ignores invalid values in the URL', async () => {
     const { api } = open({}, '/?state=well&owner=&page=x&perPage=7');
     await rowOf(/checkout-web/);
     expect(lastAsked(api)).toEqual({ mine: 'true', page: 1, perPage: 15 });
   });
 
-  it('filters by each choice and by text', async () => {
+  it('filters by each field and by text', async () => {
     const { api } = open();
     await rowOf(/checkout-web/);
     const choose = (label: string, value: string) =>
@@ -248,7 +251,7 @@ describe('ServicesPage', () => {
     );
   });
 
-  it('leads from a common issue to all components that have it', async () => {
+  it('links from a common issue to all affected components', async () => {
     const { api } = open(
       { unmet: [{ name: 'sbom', failed: 2, missing: 12 }], total: 60 },
       '/?text=check',
@@ -269,15 +272,15 @@ describe('ServicesPage', () => {
     );
   });
 
-  it('pages through all of them, with their number', async () => {
+  it('paginates, with the total number', async () => {
     const { api } = open({ total: 60, perPage: 15 });
     await rowOf(/checkout-web/);
-    expect(screen.getByText('1–2 of 60')).toBeInTheDocument();
+    expect(await screen.findByText('1–2 of 60')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
     await waitFor(() => expect(lastAsked(api)).toMatchObject({ page: 2 }));
   });
 
-  it('saves all rows that match as a file', async () => {
+  it('saves all matching rows as CSV', async () => {
     const { api } = open({}, '/?state=non-compliant');
     await rowOf(/checkout-web/);
     await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
@@ -293,7 +296,7 @@ describe('ServicesPage', () => {
     expect(content.size).toBeGreaterThan(100);
   });
 
-  it('says when the file cannot be made', async () => {
+  it('reports a failed download', async () => {
     const { api } = open();
     await rowOf(/checkout-web/);
     api.getServices.mockRejectedValueOnce(portalError(500));
@@ -304,7 +307,7 @@ describe('ServicesPage', () => {
     expect(saveFile).not.toHaveBeenCalled();
   });
 
-  it('says how many components are linked, unread and not looked at', async () => {
+  it('says how many components are linked, not fully loaded and unchecked', async () => {
     open({ all: 57, unlinked: 3, unread: 2 });
     expect(
       await screen.findByText(
@@ -316,7 +319,7 @@ describe('ServicesPage', () => {
     ).toBeInTheDocument();
   });
 
-  it('offers all components to whom none belongs', async () => {
+  it('offers all components to users without any', async () => {
     const { api } = open({
       services: [],
       states: [],
@@ -330,13 +333,13 @@ describe('ServicesPage', () => {
     await waitFor(() => expect(lastAsked(api)).not.toHaveProperty('mine'));
   });
 
-  it('says when no component is linked', async () => {
+  it('says that no component is linked', async () => {
     open({ services: [], states: [], total: 0, mine: 0, all: 0, unlinked: 7 });
     expect(await screen.findByText('No linked components')).toBeInTheDocument();
     expect(screen.getByText(/7 aren't linked to a flow\./)).toBeInTheDocument();
   });
 
-  it('clears filters that nothing matches', async () => {
+  it('clears filters without results', async () => {
     const { api } = open(
       { services: [], states: [], total: 0 },
       '/?text=nothing',
@@ -350,7 +353,7 @@ describe('ServicesPage', () => {
     await waitFor(() => expect(lastAsked(api)).not.toHaveProperty('text'));
   });
 
-  it('shows what is known while a region is down', async () => {
+  it('shows the available data while a region is down', async () => {
     open({ stale: true, problems: [{ ...problems.regionDown, stale: true }] });
     expect(await screen.findByText(/Some data is from/)).toBeInTheDocument();
     expect(await rowOf(/checkout-web/)).toBeInTheDocument();
@@ -361,7 +364,7 @@ describe('ServicesPage', () => {
     [404, 'Error', "The Supply Chain backend isn't installed"],
     [503, 'ServiceUnavailableError', "Supply Chain isn't set up yet"],
     [500, 'Error', 'Something went wrong'],
-  ])('says what the error %d %s means', async (status, name, title) => {
+  ])('has its own message for the error %d %s', async (status, name, title) => {
     renderPage(<ServicesPage />, {
       getServices: async () => {
         throw portalError(status, 'It failed', name);
@@ -370,7 +373,7 @@ describe('ServicesPage', () => {
     expect(await screen.findByText(title)).toBeInTheDocument();
   });
 
-  it('tells environments of one name in two regions apart', async () => {
+  it('distinguishes environments of the same name in two regions', async () => {
     open(
       answerOf([
         { ...checkout, running: [artifact, { ...artifact, region: 'us' }] },
@@ -382,7 +385,7 @@ describe('ServicesPage', () => {
     expect(row).toHaveTextContent('us:acme');
   });
 
-  it('keeps the direction of a name to itself', async () => {
+  it('isolates the text direction of a name', async () => {
     open(answerOf([{ ...checkout, title: '\u202Etxet' }, vault]));
     expect(
       (await within(await rowOf(/txet/)).findByText('\u202Etxet')).tagName,

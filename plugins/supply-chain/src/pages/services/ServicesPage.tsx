@@ -1,7 +1,7 @@
 import { PortalPage } from '../PortalPage';
 import { ServicesView } from './ServicesView';
 
-/** The first page of the portal: all components that the reader may see. */
+/** The first page of the portal: all components you can see. */
 export function ServicesPage() {
   return (
     <PortalPage>

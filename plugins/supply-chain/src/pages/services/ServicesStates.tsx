@@ -14,9 +14,9 @@ import { QueryNotices } from '../../ui/QueryNotices';
 import { isShown } from '../../ui/QueryStates';
 
 /**
- * What is wrong with the services that are shown, or why there are none.
+ * Notices about the services, or the reason why there are none.
  *
- * @param props - `children` gets no answer while the first one is awaited
+ * @param props - `children` gets undefined during the first load
  */
 export function ServicesStates(props: {
   query: UseQueryResult<ServicesAnswer>;
@@ -53,7 +53,7 @@ export function ServicesStates(props: {
   );
 }
 
-/** What of the services is not known. */
+/** Says which services aren't fully known. */
 function Limits(props: { answer: ServicesAnswer }) {
   const { unread, omitted } = props.answer;
   const { t } = useTranslation();

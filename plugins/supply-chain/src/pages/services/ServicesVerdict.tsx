@@ -38,7 +38,9 @@ const useStyles = makeStyles(
   { name: 'SupplyChainServicesVerdict' },
 );
 
-/** The state of the services in a sentence, which one to look at, and the rest. */
+/**
+ * The verdict on the services in a sentence, with the worst one and the rest.
+ */
 export function ServicesVerdict(props: {
   answer: ServicesAnswer;
   table: ServicesState;
@@ -100,7 +102,7 @@ function Sentence(props: {
   );
 }
 
-/** Which service is the worst, and where it shows. */
+/** The worst service and what is wrong with it. */
 function Worst(props: { worst: WorstService }) {
   const { service, running, since } = props.worst;
   const { t } = useTranslation();

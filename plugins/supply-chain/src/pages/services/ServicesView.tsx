@@ -44,18 +44,18 @@ const useStyles = makeStyles(
 );
 
 /**
- * Components, the worst first: their state in a sentence, the most common
- * issues, filters, and a table.
+ * Components, worst first: a summary sentence, the most common issues, filters
+ * and a table.
  *
- * @param props - `scope` is what the page is about; without it, the reader's
- *   own components come first
+ * @param props - `scope` is the page's entity; without it, the user's own
+ *   components come first
  */
 export function ServicesView(props: { scope?: ServicesScope }) {
   const { scope } = props;
   const table = useServicesQuery(scope);
   const { matching, page, perPage } = table;
   const query = useServices({ ...matching, page, perPage }, scope);
-  // The most common issues are those of all components, whatever is filtered.
+  // Common issues cover all components, regardless of filters.
   const everything = useServices({ ...scope, perPage: 1 }, scope);
   return (
     <ServicesStates query={query}>

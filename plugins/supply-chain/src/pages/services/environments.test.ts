@@ -17,7 +17,7 @@ function running(...environments: (string | Partial<RunningArtifact>)[]) {
 }
 
 describe('environmentColumnsOf', () => {
-  it('gives the most frequent environments a column each, and the rest one', () => {
+  it('has a column for each of the most frequent environments, and one for the rest', () => {
     const columns = environmentColumnsOf([
       running('d', 'c', 'b'),
       running('b', 'a', 'b'),
@@ -27,13 +27,13 @@ describe('environmentColumnsOf', () => {
     expect(columns.others).toEqual(['a', 'd']);
   });
 
-  it('lets no column stand for a single environment', () => {
+  it('has no shared column for a single environment', () => {
     const columns = environmentColumnsOf([running('a', 'b', 'c')]);
     expect(columns.shown).toEqual(['a', 'b', 'c']);
     expect(columns.others).toEqual([]);
   });
 
-  it('knows names that environments of two regions have', () => {
+  it('detects names used in two regions', () => {
     const columns = environmentColumnsOf([
       running('staging', 'production'),
       running({ environment: 'production', region: 'us' }),
@@ -43,7 +43,7 @@ describe('environmentColumnsOf', () => {
 });
 
 describe('buildsIn', () => {
-  it('puts the worst first', () => {
+  it('sorts the worst first', () => {
     const builds = buildsIn(
       running(
         { environment: 'a', state: 'compliant' },
@@ -61,7 +61,7 @@ describe('buildsIn', () => {
   });
 
   it.each([{ historyComplete: false }, { unread: 1 }])(
-    'calls nothing compliant where more may run: %j',
+    'shows nothing as compliant if builds may be missing: %j',
     rest => {
       const of = {
         ...running({ environment: 'a', state: 'compliant' }),

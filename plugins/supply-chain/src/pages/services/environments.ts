@@ -5,20 +5,20 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { worstOf } from '../../model/severity';
 
-/** More columns than these leave no room for the others. */
+/** More columns would leave no room for the others. */
 const COLUMNS = 3;
 
-/** The environments of the services on screen, by name. */
+/** The environment columns of the services on the page, by name. */
 export interface EnvironmentColumns {
-  /** Those that have a column of their own, the most frequent first. */
+  /** Environments with their own column, most frequent first. */
   shown: string[];
-  /** Those that share one. */
+  /** Environments that share a column. */
   others: string[];
-  /** Names that environments of several regions or organizations have. */
+  /** Names used in several regions or organizations. */
   ambiguous: ReadonlySet<string>;
 }
 
-/** Chooses the environments that get a column each. */
+/** Selects the environments that get their own column. */
 export function environmentColumnsOf(
   services: readonly ServiceRecord[],
 ): EnvironmentColumns {
@@ -44,19 +44,19 @@ export function environmentColumnsOf(
   };
 }
 
-/** A build that runs in an environment, with the verdict that may be shown. */
+/** A build running in an environment, with the status to show. */
 export interface Build extends RunningArtifact {
   state: StateValue;
 }
 
-/** True where nothing can run that is not known of. */
+/** True if all running builds are known. */
 export function isRunningKnown(service: ServiceRecord): boolean {
   return service.historyComplete && service.unread === 0;
 }
 
 /**
- * What runs of a service in the environments of some names, the worst first.
- * Where more may run than is known, nothing is compliant for certain.
+ * A service's builds in the named environments, worst first. If builds may be
+ * missing, none shows as compliant.
  */
 export function buildsIn(
   service: ServiceRecord,

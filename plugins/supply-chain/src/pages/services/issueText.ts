@@ -2,16 +2,16 @@ import type { ServiceRecord } from 'backstage-plugin-supply-chain-common';
 import type { Translate } from '../../i18n/useTranslation';
 import { isolateText } from '../../model/isolateText';
 
-/** More names than these hide the others. */
+/** Maximum number of names. */
 const NAMED = 3;
 
-/** A name longer than this hides the others. */
+/** Maximum length of a name. */
 const MAX_LENGTH = 60;
 
 /**
- * What failed and what is missing in the newest trails of a service.
+ * What failed and what is missing in a service's latest trails.
  *
- * @returns empty for nothing that is known of
+ * @returns an empty string if there are no known issues
  */
 export function issueText(
   t: Translate,

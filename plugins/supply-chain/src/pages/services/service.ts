@@ -6,7 +6,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { worstOf } from '../../model/severity';
 
-/** The worse of the verdicts on the newest trails and on what runs. */
+/** The worse of the verdicts on the latest trails and on the running builds. */
 export function statusOf({ state, runningState }: ServiceRecord): StateValue {
   const verdicts = [
     { state },
@@ -16,10 +16,10 @@ export function statusOf({ state, runningState }: ServiceRecord): StateValue {
 }
 
 /**
- * Since when the status of a service holds: that of its newest trails where
- * they are as bad as what runs.
+ * Since when a service has had its status: by its latest trails if they have
+ * this status, otherwise by its running builds.
  *
- * @returns ISO 8601; undefined where it is not known
+ * @returns ISO 8601; undefined if unknown
  */
 export function sinceOf(service: ServiceRecord): string | undefined {
   const status = statusOf(service);
@@ -32,22 +32,22 @@ export function sinceOf(service: ServiceRecord): string | undefined {
   return since.includes(undefined) ? undefined : since.sort()[0];
 }
 
-/** True where nothing was reported yet, and everything could be read. */
+/** True if everything was read and nothing was reported yet. */
 export function hasNoTrails(service: ServiceRecord): boolean {
   return !service.newestTrailAt && service.unread === 0;
 }
 
-/** The title of a service, or else its name. */
+/** The title of a service, or its name. */
 export function nameOf({ title, entityRef }: ServiceRecord): string {
   return title ?? refName(entityRef, 'component');
 }
 
-/** A reference of an entity without what is usual in it. */
+/** An entity ref without its default parts. */
 export function refName(entityRef: string, defaultKind: string): string {
   try {
     return humanizeEntityRef(parseEntityRef(entityRef), { defaultKind });
   } catch {
-    // An address may hold anything.
+    // URLs may contain anything.
     return entityRef;
   }
 }

@@ -28,7 +28,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainServiceColumns' },
 );
 
-/** The columns of the table of services, for those that are on screen. */
+/** The columns of the services table for the services on the page. */
 export function serviceColumns(
   t: Translate,
   services: readonly ServiceRecord[],
@@ -75,7 +75,7 @@ function environmentColumns(
 ): Column<ServiceRecord>[] {
   const columns = environmentColumnsOf(services);
   const own = columns.shown.map(environment => ({
-    // No other column's, whatever an environment is called.
+    // The prefix prevents clashes with other columns.
     id: `environment ${environment}`,
     title: clipText(environment, 60),
     share: 15,
@@ -121,7 +121,7 @@ function Status({ service, t }: CellProps) {
   );
 }
 
-/** The one link of the row. */
+/** The row's only link. */
 function Component(props: { service: ServiceRecord }) {
   const { service } = props;
   const classes = useStyles();

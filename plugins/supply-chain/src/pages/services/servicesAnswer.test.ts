@@ -7,7 +7,7 @@ const [service] = servicesAnswer.services;
 const [artifact] = summary.running;
 
 describe('outcomeOf', () => {
-  it('counts what waits for evidence as one, the worst first', () => {
+  it('counts everything that waits for evidence as one outcome, worst first', () => {
     expect(
       outcomeOf({
         states: [
@@ -29,13 +29,13 @@ describe('outcomeOf', () => {
     });
   });
 
-  it('counts what was not looked at, so that not all are called compliant', () => {
+  it('includes unchecked services in the total', () => {
     expect(
       outcomeOf({ states: [{ state: 'compliant', count: 5 }], omitted: 2 }),
     ).toMatchObject({ worst: 'compliant', count: 5, total: 7 });
   });
 
-  it('is nothing where nothing matches', () => {
+  it('is undefined if nothing matches', () => {
     expect(outcomeOf({ states: [], omitted: 0 })).toBeUndefined();
   });
 });
@@ -43,7 +43,7 @@ describe('outcomeOf', () => {
 describe('worstServiceOf', () => {
   const bad = { ...artifact, state: 'non-compliant' as const };
 
-  it('says since when a build runs without being compliant', () => {
+  it('returns since when a build has been running non-compliant', () => {
     const since = hoursAgo(5);
     const stateSince = hoursAgo(9);
     const of = {
@@ -59,7 +59,7 @@ describe('worstServiceOf', () => {
     ).toBeUndefined();
   });
 
-  it('is nothing where the first one is not non-compliant', () => {
+  it('is undefined unless the first service is non-compliant', () => {
     expect(
       worstServiceOf([
         { ...service, state: 'incomplete', runningState: 'compliant' },
@@ -69,7 +69,7 @@ describe('worstServiceOf', () => {
 });
 
 describe('the status of a service', () => {
-  it('is the worse of the newest trails and of what runs', () => {
+  it('is the worse of the latest trails and the running builds', () => {
     const { state, runningState } = {
       state: 'compliant',
       runningState: 'non-compliant',
@@ -80,7 +80,7 @@ describe('the status of a service', () => {
     ).toBe('non-compliant');
   });
 
-  it('holds since the first build became so where the newest trails are better', () => {
+  it('dates from the first build with the status if the latest trails are better', () => {
     const of = {
       ...service,
       state: 'compliant' as const,

@@ -6,7 +6,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { statusOf } from './service';
 
-/** What services are counted by: several states mean the same for a reader. */
+/** Categories for counting services; several states map to one. */
 export type Outcome = 'nonCompliant' | 'waiting' | 'unknown' | 'compliant';
 
 const OUTCOMES: Record<StateValue, Outcome> = {
@@ -18,7 +18,7 @@ const OUTCOMES: Record<StateValue, Outcome> = {
   compliant: 'compliant',
 };
 
-/** The worst first. */
+/** Worst first. */
 const ORDER: readonly Outcome[] = [
   'nonCompliant',
   'waiting',
@@ -26,18 +26,18 @@ const ORDER: readonly Outcome[] = [
   'compliant',
 ];
 
-/** What the states of services come to. */
+/** A summary of the states of services. */
 export interface ServicesOutcome {
   worst: Outcome;
-  /** Services of the worst outcome. */
+  /** Number of services with the worst outcome. */
   count: number;
-  /** Services that match, with those that were not looked at. */
+  /** Number of matching services, including unchecked ones. */
   total: number;
-  /** The other outcomes, the worst first. */
+  /** The other outcomes, worst first. */
   others: { outcome: Outcome; count: number }[];
 }
 
-/** Sums services up by outcome; undefined where none match. */
+/** Summarizes services by outcome; undefined if none match. */
 export function outcomeOf({
   states,
   omitted,
@@ -59,16 +59,19 @@ export function outcomeOf({
   );
 }
 
-/** The service to look at first, and why. */
+/** The service that needs attention first, and why. */
 export interface WorstService {
   service: ServiceRecord;
-  /** A build that is non-compliant where it runs, if that is why. */
+  /** Its running non-compliant build, if that is the reason. */
   running?: RunningArtifact;
-  /** Since when that build runs without being compliant, ISO 8601. */
+  /** Since when that build has been running non-compliant, ISO 8601. */
   since?: string;
 }
 
-/** The first service, where it is non-compliant; its newest trails, or what runs. */
+/**
+ * The first service if it is non-compliant, because of its latest trails or a
+ * running build.
+ */
 export function worstServiceOf(
   services: readonly ServiceRecord[],
 ): WorstService | undefined {
@@ -83,7 +86,8 @@ export function worstServiceOf(
   return {
     service,
     running,
-    // It may have been so before it ran, or run before it became so.
+    // The later of the two: it may have changed state before or after it
+    // started.
     since: since && stateSince && [since, stateSince].sort()[1],
   };
 }

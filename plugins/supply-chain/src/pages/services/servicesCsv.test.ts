@@ -11,7 +11,7 @@ describe('csvField', () => {
     ['-1', "'-1"],
     ['@SUM(A1)', "'@SUM(A1)"],
     ['\t=1', "'\t=1"],
-  ])('keeps a spreadsheet from running %s', (value, field) => {
+  ])('keeps spreadsheets from evaluating %s', (value, field) => {
     expect(csvField(value)).toBe(field);
   });
 
@@ -22,13 +22,13 @@ describe('csvField', () => {
     ['plain - text', 'plain - text'],
     [undefined, ''],
     [false, 'false'],
-  ])('writes %j so that it is read back', (value, field) => {
+  ])('escapes %j', (value, field) => {
     expect(csvField(value)).toBe(field);
   });
 });
 
 describe('servicesCsv', () => {
-  it('gives each service a line below the names of the columns', () => {
+  it('has a header and a line for each service', () => {
     const [header, line, ...rest] = servicesCsv([
       { ...service, title: 'Checkout, web' },
     ]).split('\r\n');
@@ -39,14 +39,14 @@ describe('servicesCsv', () => {
     expect(rest).toEqual(['']);
   });
 
-  it('tells an environment with its region and organization', () => {
+  it('includes the region and organization of environments', () => {
     const csv = servicesCsv([service]);
     expect(csv).toContain('eu:acme/production-eu');
   });
 });
 
 describe('readAllServices', () => {
-  it('reads page after page, and keeps one of what moved meanwhile', async () => {
+  it('reads all pages and deduplicates services that moved between them', async () => {
     const getServices = jest
       .fn()
       .mockResolvedValueOnce({

@@ -6,7 +6,7 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { sinceOf, statusOf } from './service';
 
-/** The columns of the file, by names that a script can rely on. */
+/** The CSV columns, with stable names for scripts. */
 const COLUMNS: Record<string, (service: ServiceRecord) => unknown> = {
   component: ({ entityRef }) => entityRef,
   title: ({ title }) => title,
@@ -37,7 +37,7 @@ const COLUMNS: Record<string, (service: ServiceRecord) => unknown> = {
     trend.map(share => share ?? 'none').join(' '),
 };
 
-/** Services as a file of comma-separated values, as RFC 4180 has it. */
+/** Formats services as CSV (RFC 4180). */
 export function servicesCsv(services: readonly ServiceRecord[]): string {
   const rows = services.map(service =>
     Object.values(COLUMNS).map(valueOf => valueOf(service)),
@@ -47,17 +47,17 @@ export function servicesCsv(services: readonly ServiceRecord[]): string {
     .join('');
 }
 
-/** What a spreadsheet takes for the start of a formula. */
+/** Characters that spreadsheets treat as the start of a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** A value of the file; one that a spreadsheet would run becomes a text. */
+/** Formats a CSV field, escaping formulas as text. */
 export function csvField(value: unknown): string {
   const text = String(value ?? '');
   const safe = FORMULA.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Reads all services that match, page after page. */
+/** Reads all pages of matching services. */
 export async function readAllServices(
   api: Pick<SupplyChainApi, 'getServices'>,
   matching: ServicesQuery,

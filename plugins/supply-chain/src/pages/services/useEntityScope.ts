@@ -3,7 +3,7 @@ import { useEntity } from '@backstage/plugin-catalog-react';
 import { useMemo } from 'react';
 import type { ServicesScope } from '../../queries/useServicesQuery';
 
-/** Limits the services to those of the entity on screen. */
+/** Limits services to those of the current entity. */
 export function useEntityScope(): ServicesScope {
   const { entity } = useEntity();
   const entityRef = stringifyEntityRef(entity);

@@ -17,10 +17,10 @@ const useStyles = makeStyles(
   { name: 'SupplyChainAdminProblems' },
 );
 
-/** Problems in the words for a portal admin: what to do, not whom to ask. */
+/** Problems with advice for a portal admin: what to do, not whom to ask. */
 export function AdminProblems(props: {
   problems: readonly Problem[];
-  /** What they were met at, the check of the configuration without it. */
+  /** Where the problems occurred; undefined for the configuration check. */
   of?: 'link' | 'sync';
 }) {
   const { problems, of } = props;
@@ -50,7 +50,7 @@ export function AdminProblems(props: {
   );
 }
 
-/** Failures of a region, which the setup tells beside the region. */
+/** Reasons that the setup shows at the region itself. */
 const OF_REGION: readonly Problem['reason'][] = [
   'key-refused',
   'role-too-low',
@@ -59,7 +59,7 @@ const OF_REGION: readonly Problem['reason'][] = [
   'unexpected-answer',
 ];
 
-/** Says what to change in the configuration, or in the annotation. */
+/** What to change in the configuration or the annotation. */
 function adminAdvice(
   t: Translate,
   problem: Problem,

@@ -12,7 +12,7 @@ const LINES = `supplyChain:
           apiKey: \${SUPPLY_CHAIN_API_KEY}
 `;
 
-/** The lines that an installation without configuration has to add. */
+/** The lines to add to an empty configuration. */
 export function ConfigurationLines() {
   const { t } = useTranslation();
   return (

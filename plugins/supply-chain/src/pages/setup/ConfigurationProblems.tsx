@@ -45,7 +45,9 @@ const EFFECT = {
   ignored: 'ignored',
 } as const satisfies Record<ConfigProblem['effect'], string>;
 
-/** What is wrong with the configuration, how to fix it, and what happens meanwhile. */
+/**
+ * Mistakes in the configuration, how to fix them, and their effect until then.
+ */
 export function ConfigurationProblems(
   props: NonNullable<SetupAnswer['configuration']>,
 ) {
@@ -72,12 +74,12 @@ export function ConfigurationProblems(
   );
 }
 
-/** A problem of a link has the name `unknown-region` too. */
+/** Link problems also have a reason `unknown-region`. */
 function anchorOf({ reason }: ConfigProblem) {
   return reason === 'unknown-region' ? 'unknown-region-setting' : reason;
 }
 
-/** A reason that is newer than this version gives the portal's own sentences. */
+/** Reasons unknown to this version fall back to the portal's own message. */
 function mistakeText(t: Translate, problem: ConfigProblem): string {
   const { reason, effect, suggestion, expected = 'text', range } = problem;
   if (!Object.hasOwn(MISTAKE, reason)) {

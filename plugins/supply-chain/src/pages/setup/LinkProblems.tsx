@@ -7,7 +7,7 @@ import { AdminProblems } from './AdminProblems';
 
 type LinkedEntity = SetupAnswer['entities'][number];
 
-/** The entities whose links are broken, and why. */
+/** Entities with broken links, and the reasons. */
 export function LinkProblems(props: { entities: readonly LinkedEntity[] }) {
   const { entities } = props;
   const { t } = useTranslation();
@@ -22,7 +22,7 @@ export function LinkProblems(props: { entities: readonly LinkedEntity[] }) {
   );
 }
 
-/** How much of the links was checked, in whole sentences. */
+/** How many links were checked. */
 export function checkedText(t: Translate, setup: SetupAnswer): string {
   const { linkedEntities, omittedEntities, sources } = setup;
   return [

@@ -69,7 +69,7 @@ const DETAIL = {
   timeout: 'timeout',
 } as const;
 
-/** A region and its organizations: what works and what does not. */
+/** A region and its organizations: what works and what doesn't. */
 export function RegionSetup(props: { region: Region }) {
   const { region } = props;
   const { name, title, organizations } = region;
@@ -94,7 +94,7 @@ export function RegionSetup(props: { region: Region }) {
   );
 }
 
-/** Such as `Not responding: its host name does not resolve`. */
+/** For example `Not responding: its host name does not resolve`. */
 function statusText(t: Translate, region: Region): string {
   const { status, detail, httpStatus, latency } = region;
   const what = t(`setup.status.${STATUS[status].message}`);
@@ -111,7 +111,7 @@ function statusText(t: Translate, region: Region): string {
 
 function Organization(props: {
   organization: OrganizationSetup;
-  /** Where the configuration has it. */
+  /** Path in the configuration. */
   path: string;
 }) {
   const { organization, path } = props;
@@ -147,7 +147,7 @@ function Organization(props: {
   );
 }
 
-/** Who needs the organization; while it fails, who is affected. */
+/** The entities linked to the organization, which are affected if it fails. */
 function LinkedBy(props: { organization: OrganizationSetup }) {
   const { affected, problems } = props.organization;
   const { t } = useTranslation();

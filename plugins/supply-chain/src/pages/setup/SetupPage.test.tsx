@@ -27,7 +27,7 @@ describe('SetupPage', () => {
     return within(await screen.findByRole('region', { name }));
   }
 
-  it('says which region answers, how fast, and which does not', async () => {
+  it('shows which regions respond, and how fast', async () => {
     renderPage(<SetupPage />, { getSetup });
     expect(
       (await part('Europe (eu)')).getByText('Responding, 42 ms'),
@@ -47,7 +47,7 @@ describe('SetupPage', () => {
     });
   }
 
-  it('says how far a region has been read, and within which budget', async () => {
+  it('shows the progress of the sync and its request budget', async () => {
     renderPage(<SetupPage />, { getSetup });
     const europe = await part('Europe (eu)');
     expect(
@@ -58,14 +58,14 @@ describe('SetupPage', () => {
     ).toHaveTextContent(/Least recently synced: 2 hours ago$/);
   });
 
-  it('does not call a region read of which no flow is linked', async () => {
+  it('does not show a region without linked flows as synced', async () => {
     withSync({ flows: 0, wholeLists: 0, openLists: 0 });
     expect(
       (await part('Europe (eu)')).getByText('Sync: no linked flows'),
     ).toBeVisible();
   });
 
-  it('says what to do about a sync that fails, here and in its summary', async () => {
+  it('says what to do about a failing sync, also in the summary', async () => {
     const problem = {
       reason: 'rate-limited' as const,
       message: 'The region is rate limiting the portal',
@@ -82,7 +82,7 @@ describe('SetupPage', () => {
     ).toBeVisible();
   });
 
-  it('does not tell a rejected key a second time as a failure of the sync', async () => {
+  it('does not report a rejected key again as a sync failure', async () => {
     const problem = {
       reason: 'key-refused' as const,
       message: "The region rejected the portal's API key",
@@ -94,7 +94,7 @@ describe('SetupPage', () => {
     expect(europe.queryByText(/^Last sync failure:/)).not.toBeInTheDocument();
   });
 
-  it('says to an admin what to do about a refused key', async () => {
+  it('says what to do about a rejected key', async () => {
     renderPage(<SetupPage />, { getSetup });
     const legacy = await part('acme-legacy');
     expect(legacy.getByText('Key rejected')).toBeInTheDocument();
@@ -105,7 +105,7 @@ describe('SetupPage', () => {
     ).toBeInTheDocument();
   });
 
-  it('does not call a key refused that could not be tried', async () => {
+  it('does not show an untested key as rejected', async () => {
     renderPage(<SetupPage />, { getSetup });
     expect(
       (await part('acme-us')).getByText('Key status unknown'),
@@ -139,7 +139,7 @@ describe('SetupPage', () => {
   const writeLines = async () =>
     (await screen.findByRole('list', { name: 'Writes' })).textContent;
 
-  it('says which writes work with which key, and what is not known', async () => {
+  it('shows which writes work with which key, and what is unknown', async () => {
     renderPage(<SetupPage />, { getSetup });
     const lines = await writeLines();
     expect(lines).toMatch(/Writes use writeApiKey: key accepted/);
@@ -153,7 +153,7 @@ describe('SetupPage', () => {
     ).toBeVisible();
   });
 
-  it('says what to do about a rejected key for writes, here and in its summary', async () => {
+  it('says what to do about a rejected write key, also in the summary', async () => {
     withWrites({ keyState: 'rejected' });
     expect(await writeLines()).toMatch(
       /Writes use writeApiKey: key rejected\. Set a valid key in supplyChain\.regions\.eu\.organizations\.acme\.writeApiKey\./,
@@ -163,7 +163,7 @@ describe('SetupPage', () => {
     ).toBeVisible();
   });
 
-  it('says of a key that was refused what was wrong with it', async () => {
+  it('says why a write failed because of its key', async () => {
     const at = new Date(NOW - 7_200_000).toISOString();
     withWrites({
       key: 'apiKey',
@@ -179,7 +179,7 @@ describe('SetupPage', () => {
     expect(lines).toMatch(/refused 2 hours ago: the key was rejected/);
   });
 
-  it('lists the entities whose links are broken', async () => {
+  it('lists entities with broken links', async () => {
     renderPage(<SetupPage />, { getSetup });
     const row = within(
       await screen.findByRole('row', { name: /typo-service/ }),
@@ -191,7 +191,7 @@ describe('SetupPage', () => {
     expect(row.getByText(/^Invalid value/)).toBeInTheDocument();
   });
 
-  it('says when no link is broken', async () => {
+  it('says that no link is broken', async () => {
     renderPage(<SetupPage />, {
       getSetup: async () => ({ ...setupAnswer, entities: [] }),
     });
@@ -200,7 +200,7 @@ describe('SetupPage', () => {
     ).toBeInTheDocument();
   });
 
-  it('names what a link names in vain, with the flow that was probably meant', async () => {
+  it('names what was not found, and suggests a similar flow', async () => {
     renderPage(<SetupPage />, { getSetup });
     const row = within(await screen.findByRole('row', { name: /web-shop/ }));
     expect(
@@ -209,7 +209,7 @@ describe('SetupPage', () => {
     expect(row.getByText(/^Notification “99” not found/)).toBeInTheDocument();
   });
 
-  it('says first what is to be done, in one place', async () => {
+  it('starts with a summary of what to fix', async () => {
     renderPage(<SetupPage />, { getSetup });
     expect(
       await screen.findByRole('heading', {
@@ -218,7 +218,7 @@ describe('SetupPage', () => {
     ).toBeInTheDocument();
   });
 
-  it('claims no more than was checked', async () => {
+  it('says if some checks were incomplete', async () => {
     const [eu] = setupAnswer.regions;
     renderPage(<SetupPage />, {
       getSetup: async () => ({
@@ -234,7 +234,7 @@ describe('SetupPage', () => {
     ).toBeInTheDocument();
   });
 
-  it('says who is affected by a rejected key, and how many more', async () => {
+  it('lists who is affected by a rejected key, and how many more', async () => {
     renderPage(<SetupPage />, { getSetup });
     const legacy = await part('acme-legacy');
     expect(legacy.getByText(/^10 entities affected:/)).toHaveTextContent(
@@ -243,7 +243,7 @@ describe('SetupPage', () => {
     expect(legacy.getAllByRole('link')).toHaveLength(3);
   });
 
-  it('says how much could not be checked', async () => {
+  it('says how much was not checked', async () => {
     renderPage(<SetupPage />, {
       getSetup: async () => ({ ...setupAnswer, omittedEntities: 40 }),
     });
@@ -254,7 +254,7 @@ describe('SetupPage', () => {
     ).toBeInTheDocument();
   });
 
-  it('tells a key that works from one that works only for now', async () => {
+  it('says if only the previous key is accepted', async () => {
     const [eu] = setupAnswer.regions;
     const [acme] = eu.organizations;
     renderPage(<SetupPage />, {
@@ -270,7 +270,7 @@ describe('SetupPage', () => {
     ).toBeInTheDocument();
   });
 
-  it('says what is wrong with the configuration, how to fix it, and what happens meanwhile', async () => {
+  it('lists mistakes in the configuration, how to fix them, and their effect until then', async () => {
     renderPage(<SetupPage />, {
       getSetup: async () => ({
         ...setupAnswer,
@@ -291,7 +291,7 @@ describe('SetupPage', () => {
     ]);
   });
 
-  it('says what an idle plugin has against its configuration', async () => {
+  it('says what is wrong with the configuration of an idle plugin', async () => {
     renderPage(<SetupPage />, {
       getSetup: async () => ({
         ...setupAnswer,
@@ -312,7 +312,7 @@ describe('SetupPage', () => {
     ).toBeInTheDocument();
   });
 
-  it('sends no admin to an admin', async () => {
+  it('never refers admins to an admin', async () => {
     renderPage(<SetupPage />, {
       getSetup: async () => ({
         ...setupAnswer,
@@ -326,7 +326,7 @@ describe('SetupPage', () => {
     expect(screen.queryByText(/portal admin/)).not.toBeInTheDocument();
   });
 
-  it('gives the lines to add when nothing is configured', async () => {
+  it('shows the lines to add if nothing is configured', async () => {
     renderPage(<SetupPage />, {
       getSetup: async () => ({
         configured: false,
@@ -340,7 +340,7 @@ describe('SetupPage', () => {
     expect(await screen.findByText(/^supplyChain:/)).toBeInTheDocument();
   });
 
-  it('says that it is for admins to whoever is none', async () => {
+  it('says that it is for admins only', async () => {
     renderPage(<SetupPage />, {
       getSetup: async () => {
         throw portalError(403);
@@ -349,7 +349,7 @@ describe('SetupPage', () => {
     expect(await screen.findByText('Admins only')).toBeInTheDocument();
   });
 
-  it('says that the backend is missing when the portal does not know what is asked', async () => {
+  it('says that the backend is missing on a 404', async () => {
     renderPage(<SetupPage />, {
       getSetup: async () => {
         throw portalError(404);
@@ -376,7 +376,7 @@ describe('SetupPage', () => {
     return button;
   }
 
-  it('keeps what was found when another check fails, and says so above it', async () => {
+  it('keeps earlier results if another check fails, and says so', async () => {
     const button = await checkAgain(502);
     expect(await screen.findByText(/Showing earlier data/)).toBeVisible();
     expect((await part('acme-legacy')).getByText('Key rejected')).toBeVisible();
@@ -387,7 +387,7 @@ describe('SetupPage', () => {
     );
   });
 
-  it('has the regions read anew at a press', async () => {
+  it('checks the regions again on a click', async () => {
     const check = jest.fn(async () => setupAnswer);
     renderPage(<SetupPage />, { getSetup: check });
     await userEvent.click(
@@ -399,14 +399,14 @@ describe('SetupPage', () => {
     );
   });
 
-  it('says of a check that failed as the backend is gone that it is gone', async () => {
+  it('reports a backend that is missing on another check', async () => {
     await checkAgain(404);
     expect(
       await screen.findByText(/Supply Chain backend isn't installed/),
     ).toBeVisible();
   });
 
-  it('keeps nothing from whoever is no admin any more', async () => {
+  it('hides earlier results after a 403', async () => {
     await checkAgain(403);
     expect(await screen.findByText('Admins only')).toBeVisible();
     expect(screen.queryByText('The key is refused')).not.toBeInTheDocument();

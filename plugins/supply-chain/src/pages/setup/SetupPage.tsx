@@ -36,7 +36,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainSetupPage' },
 );
 
-/** For portal admins: what works, what does not, and what to do. */
+/** For portal admins: what works, what doesn't, and what to do. */
 export function SetupPage() {
   return (
     <PortalPage>
@@ -80,7 +80,7 @@ function Setup() {
   );
 }
 
-/** A plugin that has no configuration that it understands. */
+/** The page of a plugin without a usable configuration. */
 function Idle(props: { setup: SetupAnswer }) {
   const { configuration } = props.setup;
   return (

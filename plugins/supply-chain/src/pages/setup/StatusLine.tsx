@@ -30,7 +30,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainStatusLine' },
 );
 
-/** What was found out, by icon, colour and words. */
+/** The result of a check, as an icon, a color and text. */
 export function StatusLine(props: {
   tone: keyof typeof ICONS;
   children: ReactNode;

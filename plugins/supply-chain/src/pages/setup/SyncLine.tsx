@@ -18,7 +18,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainSyncLine' },
 );
 
-/** How far the portal has read a region in the background. */
+/** The sync progress of a region. */
 export function SyncLine(props: { region: RegionSetup }) {
   const { region } = props;
   const { sync } = region;

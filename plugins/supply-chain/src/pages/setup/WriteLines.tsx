@@ -34,10 +34,10 @@ const LAST = {
   'key-refused': { tone: 'bad', message: 'keyRefused' },
 } as const;
 
-/** With which key the portal writes, and what is known of its role. */
+/** The key used for writes, and what is known about its role. */
 export function WriteLines(props: {
   organization: OrganizationSetup;
-  /** Where the configuration has the organization. */
+  /** Path of the organization in the configuration. */
   path: string;
 }) {
   const { organization, path } = props;

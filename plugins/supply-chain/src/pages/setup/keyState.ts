@@ -2,10 +2,10 @@ import type { KeyRecord } from 'backstage-plugin-supply-chain-common';
 
 const DAY = 24 * 3_600_000;
 
-/** A key that expires within this time is to be replaced, in milliseconds. */
+/** Keys that expire within this time should be rotated, in milliseconds. */
 const SOON = 30 * DAY;
 
-/** What its expiry says about a key. */
+/** The expiry status of a key. */
 export type KeyExpiry = 'expired' | 'soon' | 'later' | 'never';
 
 /** @param now - in milliseconds */

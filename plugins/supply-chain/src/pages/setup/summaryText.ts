@@ -5,7 +5,7 @@ import type {
 import type { Translate } from '../../i18n/useTranslation';
 import { syncFailure } from './syncFailure';
 
-/** The setup in a few sentences, and how good that is. */
+/** A summary of the setup in a few sentences, with its tone. */
 export function summaryText(
   t: Translate,
   setup: SetupAnswer,
@@ -50,7 +50,7 @@ export function summaryText(
     : { tone: 'good', text: t('setup.summary.good') };
 }
 
-/** A rejected key for reading is told as such. */
+/** Ignores the key for reading, which is reported separately. */
 function isRejected(writes: OrganizationSetup['writes']): boolean {
   return writes?.key === 'writeApiKey' && writes.keyState === 'rejected';
 }

@@ -3,7 +3,7 @@ import type {
   SyncSetup,
 } from 'backstage-plugin-supply-chain-common';
 
-/** What the sync of a region last failed with, unless a check of its key explains it. */
+/** The last sync failure of a region, unless a failed key check explains it. */
 export function syncFailure({
   sync,
   organizations,

@@ -10,8 +10,8 @@ import { useDialogHost } from '../../writes/DialogHost';
 import { ArchiveDialog } from './ArchiveDialog';
 
 /**
- * Opens the dialog that archives an environment, for a user who may, and for
- * one that the component itself names.
+ * Opens the archive dialog, for users with permission and environments that the
+ * component links to.
  */
 export function ArchiveButton(props: {
   environment: EnvironmentRef;

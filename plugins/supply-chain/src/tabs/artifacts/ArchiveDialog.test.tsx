@@ -39,7 +39,7 @@ describe('archiving an environment', () => {
   });
 
   it.each(['off', 'forbidden', 'nothing-linked'] as const)(
-    'is not offered when it is %s',
+    'is not offered if it is %s',
     async reason => {
       const api = render({
         getWrites: async () => ({
@@ -55,14 +55,14 @@ describe('archiving an environment', () => {
     },
   );
 
-  it('is offered only for an environment that the component names', async () => {
+  it('is offered only for linked environments', async () => {
     render();
     await screen.findByRole('button', { name: BUTTON });
     expect(environments.environments.length).toBeGreaterThan(1);
     expect(screen.getAllByRole('button', { name: /^Archive/ })).toHaveLength(1);
   });
 
-  it('says what it affects', async () => {
+  it('shows what it affects', async () => {
     const [{ builds }] = environments.environments;
     render({ getArchiveImpact: async () => ({ ...archiveImpact, builds }) });
     const dialog = await open();
@@ -79,7 +79,7 @@ describe('archiving an environment', () => {
     ).toBeVisible();
   });
 
-  it('does not call unknown what runs nowhere', async () => {
+  it('shows unknown builds as unknown', async () => {
     render({
       getArchiveImpact: async () => ({ ...archiveImpact, builds: undefined }),
     });
@@ -87,7 +87,7 @@ describe('archiving an environment', () => {
     expect(await dialog.findByText('Unknown')).toBeVisible();
   });
 
-  it('wants the name typed, and sends it once', async () => {
+  it('requires typing the name, and sends only once', async () => {
     const api = render();
     const dialog = await open();
     await dialog.findByText('checkout-web');
@@ -111,14 +111,14 @@ describe('archiving an environment', () => {
   });
 
   it.each([
-    ['is being read', () => new Promise<never>(() => {})],
+    ['is loading', () => new Promise<never>(() => {})],
     [
-      'cannot be read',
+      'failed to load',
       async () => {
         throw portalError(502);
       },
     ],
-  ])('sends nothing while what it affects %s', async (_, getArchiveImpact) => {
+  ])('sends nothing while the impact %s', async (_, getArchiveImpact) => {
     const api = render({ getArchiveImpact });
     const dialog = await open();
     await userEvent.type(
@@ -129,7 +129,7 @@ describe('archiving an environment', () => {
     expect(api.archiveEnvironment).not.toHaveBeenCalled();
   });
 
-  it('says when what it affects cannot be read', async () => {
+  it('says that the impact failed to load', async () => {
     render({
       getArchiveImpact: async () => {
         throw portalError(502);

@@ -29,14 +29,14 @@ const useStyles = makeStyles(
       margin: 0,
       paddingLeft: 16,
       overflowWrap: 'anywhere',
-      // Each link in it is a target of its own.
+      // Minimum size of the links as touch targets.
       '& > li': { minHeight: 24 },
     },
   },
   { name: 'SupplyChainArchiveDialog' },
 );
 
-/** Archives an environment, once its name was typed (E14). */
+/** Archives an environment after typing its name (E14). */
 export function ArchiveDialog(props: {
   environment: EnvironmentRef;
   onClose(): void;
@@ -66,7 +66,7 @@ export function ArchiveDialog(props: {
       danger
       title={t('archive.title', { environment: name })}
       submit={t('archive.submit')}
-      // What is not known can't be agreed to.
+      // Users must see the impact before they confirm.
       blocked={!impact.data}
       dirty={typed !== ''}
       write={write}
@@ -117,7 +117,7 @@ export function ArchiveDialog(props: {
   );
 }
 
-/** Who is linked to an environment, and what runs there. */
+/** The components linked to an environment, and its running builds. */
 function Impact(props: { impact: ArchiveImpact }) {
   const { builds } = props.impact;
   const classes = useStyles();
@@ -131,7 +131,7 @@ function Impact(props: { impact: ArchiveImpact }) {
           value: builds?.length ? (
             <ul className={classes.list}>
               {builds.map((build, index) => (
-                // The same may run twice.
+                // The same build may run twice.
                 <li key={index}>
                   {t('archive.build', {
                     name: isolateText(build.name, 80),

@@ -29,7 +29,7 @@ describe('ArtifactsContent', () => {
     return within(table).getAllByRole('row').slice(1);
   }
 
-  it('shows an artifact by state, name, fingerprint, commit, flow, trail, time and where it runs', async () => {
+  it('shows the status, name, fingerprint, commit, flow, trail, time and environments of an artifact', async () => {
     renderView(<ArtifactsContent />);
     const [first] = await rows();
     expect(
@@ -50,7 +50,7 @@ describe('ArtifactsContent', () => {
     ).toBeInTheDocument();
   });
 
-  it('copies the whole fingerprint', async () => {
+  it('copies the full fingerprint', async () => {
     const user = userEvent.setup();
     const write = jest.spyOn(navigator.clipboard, 'writeText');
     renderView(<ArtifactsContent />);
@@ -62,7 +62,7 @@ describe('ArtifactsContent', () => {
     expect(await screen.findByRole('status')).toHaveTextContent('Copied');
   });
 
-  it('says when the browser did not allow copying', async () => {
+  it('says that the browser did not allow copying', async () => {
     const user = userEvent.setup();
     jest
       .spyOn(navigator.clipboard, 'writeText')
@@ -77,7 +77,7 @@ describe('ArtifactsContent', () => {
     );
   });
 
-  it("shows the region's own word for a state that is not known", async () => {
+  it("shows the region's own word for an unknown state", async () => {
     renderView(<ArtifactsContent />);
     const [, second] = await rows();
     expect(
@@ -85,7 +85,7 @@ describe('ArtifactsContent', () => {
     ).toBeInTheDocument();
   });
 
-  it('tells an artifact that runs nowhere from one of which it is not known', async () => {
+  it('distinguishes not running from unknown', async () => {
     renderView(<ArtifactsContent />, {
       api: mockApi({
         getArtifacts: async () => ({
@@ -102,7 +102,7 @@ describe('ArtifactsContent', () => {
     expect(within(second).getByText('Unknown')).toBeInTheDocument();
   });
 
-  it('tells environments of the same name in two regions apart', async () => {
+  it('distinguishes environments of the same name in two regions', async () => {
     const [artifact] = artifacts.artifacts;
     const both = ['eu', 'us'];
     renderView(<ArtifactsContent />, {
@@ -123,7 +123,7 @@ describe('ArtifactsContent', () => {
     expect(screen.getByText('production-eu (us, acme)')).toBeInTheDocument();
   });
 
-  it('asks the portal for the state and the flow that the user picks', async () => {
+  it('filters by the selected status and flow on the server', async () => {
     const user = userEvent.setup();
     const api = mockApi();
     renderView(<ArtifactsContent />, { api });
@@ -148,7 +148,7 @@ describe('ArtifactsContent', () => {
     );
   });
 
-  it('searches once the user pauses', async () => {
+  it('debounces the search', async () => {
     const user = userEvent.setup();
     const api = mockApi();
     renderView(<ArtifactsContent />, { api });
@@ -162,7 +162,7 @@ describe('ArtifactsContent', () => {
     );
   });
 
-  it('shows more rows on a page when asked', async () => {
+  it('changes the page size', async () => {
     const user = userEvent.setup();
     const api = mockApi();
     renderView(<ArtifactsContent />, { api });
@@ -178,7 +178,7 @@ describe('ArtifactsContent', () => {
     );
   });
 
-  it('leads back from a page that is empty', async () => {
+  it('offers a way back from an empty page', async () => {
     const user = userEvent.setup();
     renderView(<ArtifactsContent />, {
       api: mockApi({
@@ -195,7 +195,7 @@ describe('ArtifactsContent', () => {
     expect(await rows()).toHaveLength(2);
   });
 
-  it('says how many artifacts there are, and goes to the last page', async () => {
+  it('shows the number of artifacts, and jumps to the last page', async () => {
     const api = mockApi({
       getArtifacts: async (_ref, query) => ({
         ...artifacts,
@@ -220,7 +220,7 @@ describe('ArtifactsContent', () => {
       'Older records are still loading. Nothing since Nov 2, 2026 is missing.',
     ],
   ])(
-    'says that older artifacts are still being read: whole since %s',
+    'says that older artifacts are still loading: complete since %s',
     async (since, words) => {
       renderView(<ArtifactsContent />, {
         api: mockApi({
@@ -234,7 +234,7 @@ describe('ArtifactsContent', () => {
     },
   );
 
-  it('says when there are no artifacts yet', async () => {
+  it('says that there are no artifacts yet', async () => {
     renderView(<ArtifactsContent />, {
       api: mockApi({
         getArtifacts: async () => ({ ...artifacts, artifacts: [] }),
@@ -243,14 +243,14 @@ describe('ArtifactsContent', () => {
     expect(await screen.findByText('No artifacts yet')).toBeInTheDocument();
   });
 
-  it('gives the lines to paste when the annotation is missing', async () => {
+  it('shows the lines to paste if the annotation is missing', async () => {
     renderView(<ArtifactsContent />, { entity: plainEntity });
     expect(
       await screen.findByText(/supply-chain\/flows: payments-api/),
     ).toBeInTheDocument();
   });
 
-  it('shows what could be read beside what could not', async () => {
+  it('shows partial data with the problem', async () => {
     renderView(<ArtifactsContent />, {
       api: mockApi({
         getArtifacts: async () => ({
@@ -265,7 +265,7 @@ describe('ArtifactsContent', () => {
     expect(await rows()).toHaveLength(2);
   });
 
-  it('tells what the portal said about an error on request', async () => {
+  it('shows the error message of the portal in collapsed details', async () => {
     renderView(<ArtifactsContent />, {
       api: mockApi({
         getArtifacts: async () => {

@@ -32,7 +32,7 @@ function asked(api: ReturnType<typeof apiSince>) {
   return api.getEnvironments.mock.calls.map(([, query]) => query?.at);
 }
 
-/** A field of dates and times takes no typing in jsdom. */
+/** In jsdom, you can't type into a datetime field. */
 async function choose(text: string) {
   await userEvent.selectOptions(
     await screen.findByRole('combobox', { name: 'At' }),
@@ -44,7 +44,7 @@ async function choose(text: string) {
   await userEvent.click(screen.getByRole('button', { name: 'Show' }));
 }
 
-describe('the environments at a time', () => {
+describe('the environments at an earlier time', () => {
   beforeEach(() => {
     jest.spyOn(Date, 'now').mockReturnValue(NOW);
   });
@@ -53,7 +53,7 @@ describe('the environments at a time', () => {
     jest.restoreAllMocks();
   });
 
-  it('shows what ran then, and says where the memory begins', async () => {
+  it('shows what was running, and where the stored history starts', async () => {
     open(`/?at=${LAST_WEEK}`);
     const heading = await screen.findByRole('heading', { level: 3 });
     expect(heading).toHaveTextContent(
@@ -68,11 +68,11 @@ describe('the environments at a time', () => {
         .getAllByRole('heading')
         .map(each => each.textContent),
     ).toEqual(['production-eu']);
-    // How far behind it is today says nothing of then.
+    // Today's distance doesn't apply to an earlier time.
     expect(within(lane).queryByText(/deliver/)).not.toBeInTheDocument();
   });
 
-  it('asks for the time that the user chooses, and for now again', async () => {
+  it('loads the selected time, and switches back to now', async () => {
     const api = open();
     await choose('2026-11-13T12:00');
     expect(await screen.findByText(/^At Nov 13, 2026/)).toBeInTheDocument();
@@ -91,7 +91,7 @@ describe('the environments at a time', () => {
     ['2026-01-01T00:00', /^No data for Jan 1, 2026.*starts on Oct 21/],
     ['', /^Enter a valid date and time/],
   ])(
-    'refuses %s where it is chosen, and keeps what is shown',
+    'rejects %s next to the field, and keeps the data',
     async (text, words) => {
       const api = open();
       await screen.findByRole('list', { name: "What's running where" });
@@ -108,7 +108,7 @@ describe('the environments at a time', () => {
     [hoursAgo(-1), /is in the future/],
     [hoursAgo(24 * 60), /^No data for/],
     ['yesterday', /^Enter a valid date and time/],
-  ])('refuses %s in the address', async (at, words) => {
+  ])('rejects %s in the URL', async (at, words) => {
     open(`/?at=${at}`);
     await waitFor(() =>
       expect(screen.getByRole('alert')).toHaveTextContent(words),
@@ -118,7 +118,7 @@ describe('the environments at a time', () => {
     ).not.toBeInTheDocument();
   });
 
-  it('shows nothing of now while the time is being asked for', async () => {
+  it('does not show current data while an earlier time loads', async () => {
     open(`/?at=${LAST_WEEK}`, {
       ...apiSince(),
       getEnvironments: jest.fn(async (_ref, query) =>

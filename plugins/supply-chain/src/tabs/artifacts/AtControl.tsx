@@ -23,10 +23,10 @@ const useStyles = makeStyles(
   { name: 'SupplyChainAtControl' },
 );
 
-/** Now, or a date and time to look back at, in the browser's time zone. */
+/** Selects now, or an earlier date and time in the browser's time zone. */
 export function AtControl(props: {
   at?: string;
-  /** Where the memory begins, where it does not reach back to all. */
+  /** Start of the stored history, if it isn't complete. */
   knownSince?: string;
   onChange(at: string | undefined): void;
 }) {
@@ -117,7 +117,7 @@ function MomentField(props: {
   );
 }
 
-/** A moment as the browser's field for dates and times writes it. */
+/** Formats a time for a datetime-local input. */
 function localText(moment: string): string {
   const date = new Date(moment);
   const minutes = date.getTime() - date.getTimezoneOffset() * 60_000;

@@ -35,7 +35,7 @@ const useStyles = makeStyles(
       },
     },
     dashed: { borderTopStyle: 'dashed' },
-    // One below the other: the line comes from above.
+    // Stacked: the line comes from above.
     '@media (max-width: 1099.95px)': {
       arrow: {
         flex: '0 0 auto',
@@ -60,11 +60,11 @@ const useStyles = makeStyles(
 );
 
 /**
- * How far a build is behind the newest one, with a link that compares the two
- * where their host is known.
+ * How far a build is behind the latest one, with a compare link if the host is
+ * known.
  *
- * @param props - `behind` is absent where it is not known; `arrow` draws the
- *   way from the stage before
+ * @param props - `behind` is undefined if unknown; `arrow` draws an arrow from
+ *   the previous stage
  */
 export function Distance(props: {
   behind?: number;

@@ -16,16 +16,16 @@ import { StageBuild } from './StageBuild';
 import { useStageStyles } from './useStageStyles';
 
 /**
- * An environment: what runs there, the verdict, since when and how far behind.
+ * An environment with its builds, their status, since when, and how far behind.
  *
- * @param props - `named` adds the names of artifacts; `known` is false where more may run than is known; `past`
- *   where it is about an earlier time
+ * @param props - `named` adds artifact names; `known` is false if builds may be
+ *   missing; `past` is true for an earlier time
  */
 export function EnvironmentStage(props: {
   environment: EnvironmentRecord;
   label: string;
   flows: readonly FlowRef[];
-  /** Environments that the component itself names. */
+  /** The environments that the component links to. */
   linked: LinkAnswer['environments'];
   named: boolean;
   known: boolean;

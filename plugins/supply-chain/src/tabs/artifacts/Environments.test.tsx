@@ -27,7 +27,7 @@ async function section() {
   return within(await screen.findByRole('region', { name: 'Environments' }));
 }
 
-/** The stage of an environment, or of the newest build. */
+/** The stage of an environment or of the latest build. */
 async function stage(name: string) {
   const heading = await screen.findByRole('heading', { level: 4, name });
   return within(heading.closest('li') as HTMLElement);
@@ -42,7 +42,7 @@ describe('Environments', () => {
     jest.restoreAllMocks();
   });
 
-  it('answers in a sentence for each environment, the worst first', async () => {
+  it('sums up each environment in a sentence, worst first', async () => {
     open();
     expect(
       await screen.findByRole('heading', {
@@ -51,7 +51,7 @@ describe('Environments', () => {
     ).toBeInTheDocument();
   });
 
-  it('shows the way from the newest build to what is furthest behind', async () => {
+  it('orders stages from the latest build to the furthest behind', async () => {
     open();
     const lane = await screen.findByRole('list', {
       name: "What's running where",
@@ -63,7 +63,7 @@ describe('Environments', () => {
     ).toEqual(['Latest build', 'staging-eu', 'production-eu']);
   });
 
-  it('shows what runs, since when, its verdict and how far behind it is', async () => {
+  it('shows the running build, since when, its status and how far behind it is', async () => {
     open();
     const item = await stage('production-eu');
     expect(item.getByText('Round refunds down')).toBeInTheDocument();
@@ -87,7 +87,7 @@ describe('Environments', () => {
     ).toBeInTheDocument();
   });
 
-  it('gives no comparison where the host is not known', async () => {
+  it('has no compare link if the host is unknown', async () => {
     const [{ compareUrl: _, ...build }] = production.builds;
     open(answering({ environments: [{ ...production, builds: [build] }] }));
     const item = await stage('production-eu');
@@ -95,7 +95,7 @@ describe('Environments', () => {
     expect(item.queryByText('Compare')).not.toBeInTheDocument();
   });
 
-  it('says that the distance is not known where it is not', async () => {
+  it('says if the distance is unknown', async () => {
     const [{ behind: _, ...build }] = production.builds;
     open(answering({ environments: [{ ...production, builds: [build] }] }));
     expect(
@@ -103,7 +103,7 @@ describe('Environments', () => {
     ).toBeInTheDocument();
   });
 
-  it('shows two builds at once, each with its own verdict and distance', async () => {
+  it('shows two builds, each with its own status and distance', async () => {
     const builds = [...production.builds, ...staging.builds];
     open(answering({ environments: [{ ...production, builds }] }));
     const item = await stage('production-eu');
@@ -113,7 +113,7 @@ describe('Environments', () => {
     expect(item.getByText('same build')).toBeInTheDocument();
   });
 
-  it('shows four of many environments, the worst among them, and the rest on request', async () => {
+  it('shows four of many environments, including the worst, with the rest collapsed', async () => {
     const many: EnvironmentRecord[] = Array.from({ length: 7 }, (_, index) => ({
       ...staging,
       environment: `staging-${index}`,
@@ -139,7 +139,7 @@ describe('Environments', () => {
     [true, 'Nothing running'],
     [false, 'No known deployments'],
   ])(
-    'claims that nothing runs only where all was read: %s',
+    'says that nothing is running only if everything was read: %s',
     async (complete, words) => {
       open(
         answering({
@@ -151,7 +151,7 @@ describe('Environments', () => {
     },
   );
 
-  it('says that more may run while older trails are still loading', async () => {
+  it('says that builds may be missing while older trails are still loading', async () => {
     open(answering({ complete: false }));
     expect(
       await screen.findByText(
@@ -160,7 +160,7 @@ describe('Environments', () => {
     ).toBeInTheDocument();
   });
 
-  it('shows nothing above a table that has nothing either', async () => {
+  it('shows nothing if the table is empty too', async () => {
     open(answering({ environments: [], newest: [] }));
     await screen.findByRole('table', { name: 'Artifacts (newest first)' });
     await waitFor(() =>
@@ -170,7 +170,7 @@ describe('Environments', () => {
     );
   });
 
-  it('says an outage with old data once, above, where the table has it too', async () => {
+  it('reports an outage only once if the table is stale too', async () => {
     const outage = {
       stale: true,
       asOf: hoursAgo(2),
@@ -191,7 +191,7 @@ describe('Environments', () => {
     ).toHaveLength(1);
   });
 
-  it('says an outage itself where only its own data is old', async () => {
+  it('reports an outage itself if only its own data is stale', async () => {
     open(
       answering({
         stale: true,
@@ -204,7 +204,7 @@ describe('Environments', () => {
     ).toBeInTheDocument();
   });
 
-  it('offers another try where what runs could not be read', async () => {
+  it('offers to try again if the environments failed to load', async () => {
     open(
       mockApi({
         getEnvironments: async () => {
@@ -219,7 +219,7 @@ describe('Environments', () => {
     expect(part.getByRole('button', { name: 'Try again' })).toBeInTheDocument();
   });
 
-  it('leaves a refusal to the table', async () => {
+  it('leaves missing access to the table', async () => {
     const refused = async () => {
       throw portalError(403);
     };
@@ -260,7 +260,7 @@ describe('the history of an environment', () => {
     });
   }
 
-  it('lists what ran, from when to when, and what it replaced', async () => {
+  it('lists what ran, when, and what it replaced', async () => {
     const table = await openHistory();
     expect(screen.getByText('12 since Aug 12, 2026')).toBeInTheDocument();
     const [, first, second] = within(table).getAllByRole('row');
@@ -288,7 +288,7 @@ describe('the history of an environment', () => {
     ]);
   });
 
-  it('is hidden again', async () => {
+  it('can be hidden again', async () => {
     const table = await openHistory();
     await userEvent.click(
       screen.getByRole('button', { name: 'Hide history, production-eu' }),
@@ -296,7 +296,7 @@ describe('the history of an environment', () => {
     expect(table).not.toBeInTheDocument();
   });
 
-  it('marks a rollback, and a start that is not known', async () => {
+  it('marks a rollback, and an unknown start', async () => {
     const [{ startedAt: _, ...first }] = deployments.deployments;
     const table = await openHistory(
       mockApi({
@@ -310,7 +310,7 @@ describe('the history of an environment', () => {
     expect(within(table).getAllByText('Unknown')).toHaveLength(2);
   });
 
-  it('goes to the last page', async () => {
+  it('jumps to the last page', async () => {
     const api = mockApi({
       getDeployments: async (_ref, _environment, query) => ({
         ...deployments,
@@ -331,7 +331,7 @@ describe('the history of an environment', () => {
     );
   });
 
-  it('says where the memory begins, and that more may follow', async () => {
+  it('says where the stored history starts, and that more may appear', async () => {
     await openHistory(
       mockApi({
         getDeployments: async () => ({
@@ -382,7 +382,7 @@ describe('the history of an environment', () => {
     expect(saved[0].type).toContain('text/csv');
   });
 
-  it('says when the CSV could not be made', async () => {
+  it('reports a failed CSV download', async () => {
     await openHistory(
       mockApi({
         getDeployments: async (_ref, _environment, query) => {

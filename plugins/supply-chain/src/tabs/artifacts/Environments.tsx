@@ -49,11 +49,13 @@ const useStyles = makeStyles(
 
 interface EnvironmentsProps {
   link?: LinkAnswer;
-  /** The table below, which says what is wrong with the link. */
+  /** The query of the table below, which reports problems with the link. */
   table: UseQueryResult<Answer>;
 }
 
-/** What runs in each environment, or ran at the time in the address. */
+/**
+ * What is running in each environment, or was running at the time in the URL.
+ */
 export function Environments(props: EnvironmentsProps) {
   const classes = useStyles();
   const { t } = useTranslation();
@@ -65,7 +67,7 @@ export function Environments(props: EnvironmentsProps) {
     isToldBy(now, props.table) ||
     (!at && !invalid && now.data && hasNothing(now.data));
   if (silent) {
-    // The table says what went wrong, or that there is nothing yet.
+    // The table shows the error or the empty state.
     return null;
   }
   const known = isShown(now) ? now.data : undefined;
@@ -95,8 +97,8 @@ export function Environments(props: EnvironmentsProps) {
   }
   return (
     <section className={classes.root} aria-label={t('environments.title')}>
-      {/* Another time is asked by another question, so that no answer to an
-          earlier one stands in for it. */}
+      {/* Remounted, so that data from another time doesn't show as a
+          placeholder. */}
       <AtTime key={at ?? 'now'} at={at} control={control} {...props} />
     </section>
   );
@@ -120,7 +122,7 @@ function AtTime(
       <QueryNotices query={query} sources={flowSources(link)} besides={table} />
       <QueryStates query={query} skeleton={<EnvironmentsSkeleton />}>
         {answer => {
-          // An answer may know better where the memory begins.
+          // The response may have a more accurate start of the stored history.
           const refusal =
             at &&
             atRefusal(t, {
@@ -163,7 +165,7 @@ function AtTime(
   );
 }
 
-/** The shape of a sentence and three stages while the answer is awaited. */
+/** Placeholder for a sentence and three stages. */
 function EnvironmentsSkeleton() {
   const classes = useStyles();
   const { t } = useTranslation();

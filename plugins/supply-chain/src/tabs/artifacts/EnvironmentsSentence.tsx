@@ -25,14 +25,14 @@ const useStyles = makeStyles(
       overflowWrap: 'anywhere',
     },
     sentence: { display: 'block' },
-    // Text this large and bold may have the contrast of a mark.
+    // Large bold text only needs the contrast of graphics.
     bad: { color: toneColor(theme, 'bad'), fontWeight: 700 },
     first: { fontWeight: 700 },
   }),
   { name: 'SupplyChainEnvironmentsSentence' },
 );
 
-/** The answer in words: how each environment stands, the worst first. */
+/** The status of each environment in words, worst first. */
 export function EnvironmentsSentence(props: { answer: EnvironmentsAnswer }) {
   const { answer } = props;
   const { at, complete } = answer;

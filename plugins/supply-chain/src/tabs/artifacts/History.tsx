@@ -47,7 +47,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainHistory' },
 );
 
-/** The deployments of an environment, to scale and as a table. */
+/** The deployments of an environment, as a timeline and as a table. */
 export function History(props: {
   environment: EnvironmentRecord;
   label: string;

@@ -11,13 +11,13 @@ import { mutedColor, toneColor } from '../../ui/tones';
 
 const ROW_HEIGHT = 26;
 
-/** A bar narrower than this has no room for a SHA, in percent. */
+/** Minimum width of a bar with a label, in percent. */
 const LABELLED_FROM = 8;
 
-/** Where the axis says the date, in parts of the whole. */
+/** Positions of the axis labels, as fractions. */
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
 
-/** Over less than this, dates alone do not tell the ticks apart, in milliseconds. */
+/** Below this span, labels need a time as well as a date, in milliseconds. */
 const DATED_FROM = 5 * 86_400_000;
 
 const useStyles = makeStyles(
@@ -28,7 +28,7 @@ const useStyles = makeStyles(
       height: ROW_HEIGHT - 4,
       minWidth: 3,
       padding: '0 5px',
-      // A gap that two bars in a row can be told apart by.
+      // A gap to separate adjacent bars.
       borderRight: `2px solid ${theme.palette.background.paper}`,
       borderRadius: 3,
       boxSizing: 'border-box',
@@ -57,7 +57,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainHistoryBars' },
 );
 
-/** Deployments to scale. The table below says the same in words. */
+/** A timeline of deployments. The table below has the same data as text. */
 export function HistoryBars(props: {
   deployments: readonly DeploymentRecord[];
 }) {

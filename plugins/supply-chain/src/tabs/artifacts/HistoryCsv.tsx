@@ -13,10 +13,10 @@ import { deploymentsCsv } from '../../model/environmentsCsv';
 import { useTranslation } from '../../i18n/useTranslation';
 import { saveFile } from '../../ui/saveFile';
 
-/** The most that the portal gives at once. */
+/** The portal's maximum page size. */
 const PER_PAGE = 100;
 
-/** Saves all deployments of an environment, also those on other pages. */
+/** Saves all deployments of an environment, across all pages. */
 export function HistoryCsv(props: {
   environment: EnvironmentRef;
   label: string;
@@ -47,7 +47,7 @@ export function HistoryCsv(props: {
           isPending ? undefined : t('history.csvOf', { environment: label })
         }
         aria-busy={isPending}
-        // Stays in the tab order while it works, so that focus is kept.
+        // Keeps focus on the button during the download.
         aria-disabled={isPending}
         onClick={() => !isPending && mutate()}
       >

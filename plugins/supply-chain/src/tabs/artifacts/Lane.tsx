@@ -21,13 +21,13 @@ import { EnvironmentStage } from './EnvironmentStage';
 import { History } from './History';
 import { NewestStage } from './NewestStage';
 
-/** Environments that are shown at once; the others are a press away. */
+/** Environments shown before the user expands the rest. */
 const SHOWN = 4;
 
-/** Stages that fit beside each other with arrows between them. */
+/** Stages that fit side by side with arrows. */
 const IN_A_ROW = 4;
 
-/** Below this width of the page, in CSS pixels, the stages stand one below the other. */
+/** Below this page width in CSS pixels, stages are stacked. */
 const STACKED_BELOW = 1100;
 
 const useStyles = makeStyles(
@@ -38,14 +38,14 @@ const useStyles = makeStyles(
       padding: 0,
       listStyle: 'none',
       '& > li': { display: 'flex', flex: '1 1 0', minWidth: 0, maxWidth: 560 },
-      // The first has no arrow before it.
+      // The first one has no arrow before it.
       '& > li + li': { flex: '1.4 1 0' },
       [theme.breakpoints.down(STACKED_BELOW)]: {
         flexDirection: 'column',
         '& > li': { flexDirection: 'column', maxWidth: 'none' },
       },
     },
-    // Without arrows, something else has to keep the stages apart.
+    // Without arrows, stages need a gap.
     apart: { gap: theme.spacing(1.5), '& > li + li': { flex: '1 1 0' } },
     grid: {
       display: 'grid',
@@ -61,7 +61,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainLane' },
 );
 
-/** The way of a delivery: the newest build, then what runs in each environment. */
+/** The delivery lane: the latest build, then each environment. */
 export function Lane(props: {
   answer: EnvironmentsAnswer;
   flows: readonly FlowRef[];
@@ -143,13 +143,16 @@ export function Lane(props: {
   );
 }
 
-/** True where a build is told only by the name of its artifact too. */
+/** True if builds need their artifact's name to be distinguishable. */
 function hasSeveralNames({ environments, newest }: EnvironmentsAnswer) {
   const builds = [...newest, ...environments.flatMap(each => each.builds)];
   return new Set(builds.map(({ name }) => name)).size > 1;
 }
 
-/** The worst ones, and the one whose history is open; all where few are left. */
+/**
+ * The worst environments and the one with the open history; all if only a few
+ * more exist.
+ */
 function mostUrgent(
   environments: readonly EnvironmentRecord[],
   open: string | undefined,

@@ -9,10 +9,10 @@ import { StateMark } from '../../ui/StateMark';
 import { StageBuild } from './StageBuild';
 import { useStageStyles } from './useStageStyles';
 
-/** More do not fit a stage; the table below has them all. */
+/** As many as fit on a stage; the table below lists all. */
 const SHOWN = 3;
 
-/** The newest build of each artifact. */
+/** The latest build of each artifact. */
 export function NewestStage(props: {
   artifacts: readonly ArtifactRecord[];
   flows: readonly FlowRef[];
@@ -23,7 +23,7 @@ export function NewestStage(props: {
   const { t } = useTranslation();
   const worst = worstOf(artifacts) ?? artifacts[0];
   const single = artifacts.length === 1;
-  // The worst must not be the one that is left out.
+  // Never leave out the worst one.
   const shown = [worst, ...artifacts.filter(each => each !== worst)].slice(
     0,
     SHOWN,

@@ -18,7 +18,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainRolledBack' },
 );
 
-/** Marks a build that an environment went back to. */
+/** Marks a build that an environment was rolled back to. */
 export function RolledBack(props: { children: ReactNode }) {
   return <span className={useStyles().root}>{props.children}</span>;
 }

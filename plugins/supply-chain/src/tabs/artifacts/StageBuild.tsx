@@ -15,10 +15,10 @@ import { flowLabel } from '../../ui/flowLabel';
 import { useStageStyles } from './useStageStyles';
 
 /**
- * A build by its commit message, its SHA once, and its verdict.
+ * A build with its commit message, SHA and status.
  *
- * @param props - `named` says which artifact it is, where there are several;
- *   `marked` gives it the mark of its own verdict
+ * @param props - `named` adds the artifact's name if there are several;
+ *   `marked` adds a mark for the build's own status
  */
 export function StageBuild(props: {
   build: ArtifactRecord | EnvironmentBuild;

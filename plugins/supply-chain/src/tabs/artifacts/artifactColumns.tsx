@@ -18,7 +18,7 @@ import { ShortName } from '../../ui/ShortName';
 import { shortenName } from '../../ui/shortenName';
 import { flowLabel } from '../../ui/flowLabel';
 
-/** The columns of the table of artifacts. */
+/** The columns of the artifacts table. */
 export function artifactColumns(
   t: Translate,
   link?: LinkAnswer,

@@ -2,11 +2,11 @@ import type { Translate } from '../../i18n/useTranslation';
 import { formatMoment } from '../../ui/formatTime';
 
 /**
- * Says why nothing can be told of a time: it is none, it is to come, or it was
- * before the memory begins.
+ * Why there is no data for a time: it is invalid, in the future, or before the
+ * stored history.
  *
  * @param asked - `at` and `knownSince` are ISO 8601, `clock` is milliseconds
- * @returns undefined for a time that can be asked for
+ * @returns undefined for a valid time
  */
 export function atRefusal(
   t: Translate,

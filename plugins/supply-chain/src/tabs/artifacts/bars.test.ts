@@ -22,21 +22,21 @@ function places(...ran_: DeploymentRecord[]) {
 }
 
 describe('barsOf', () => {
-  it('draws to scale, up to now for what still runs', () => {
+  it('draws to scale, and running builds up to now', () => {
     expect(places(ran(2), ran(10, 2))).toEqual([
       [0, 80, 0],
       [80, 20, 0],
     ]);
   });
 
-  it('leaves a gap where nothing ran', () => {
+  it('leaves a gap if nothing ran', () => {
     expect(places(ran(5), ran(10, 9))).toEqual([
       [0, 10, 0],
       [50, 50, 0],
     ]);
   });
 
-  it('puts what ran at the same time in rows of its own, four at the most', () => {
+  it('puts overlapping deployments in separate rows, at most four', () => {
     expect(places(ran(10), ran(10), ran(10), ran(10), ran(10))).toEqual([
       [0, 100, 0],
       [0, 100, 1],
@@ -45,7 +45,7 @@ describe('barsOf', () => {
     ]);
   });
 
-  it('leaves out what has no start, or ended before it', () => {
+  it('leaves out deployments without a start, or with an end before it', () => {
     const { startedAt: _, ...unknown } = ran(5, 2);
     expect(places(unknown, ran(1, 2))).toBeUndefined();
   });

@@ -3,15 +3,15 @@ import type { DeploymentRecord } from 'backstage-plugin-supply-chain-common';
 /** A deployment drawn to scale. */
 export interface Bar {
   deployment: DeploymentRecord;
-  /** From the left, in percent of the whole. */
+  /** Offset from the left, in percent of the total. */
   left: number;
-  /** In percent of the whole. */
+  /** In percent of the total. */
   width: number;
-  /** What ran at the same time stands in different rows. */
+  /** Overlapping deployments are in different rows. */
   row: number;
 }
 
-/** Deployments to scale, and the time that the scale spans, in milliseconds. */
+/** Deployments to scale, with the time span in milliseconds. */
 export interface Bars {
   bars: Bar[];
   rows: number;
@@ -19,15 +19,15 @@ export interface Bars {
   to: number;
 }
 
-/** More at the same time cannot be told apart. */
+/** More rows would be too thin to tell apart. */
 const ROWS = 4;
 
 /**
- * Places deployments on a scale of time. One whose start is not known, or that
- * would need a fifth row, is left out: the table has it.
+ * Places deployments on a time scale. Leaves out deployments with an unknown
+ * start, or that would need a fifth row; the table has them.
  *
- * @param now - in milliseconds: the end of what still runs
- * @returns undefined where there is nothing to draw
+ * @param now - end of running deployments, in milliseconds
+ * @returns undefined if there is nothing to draw
  */
 export function barsOf(
   deployments: readonly DeploymentRecord[],

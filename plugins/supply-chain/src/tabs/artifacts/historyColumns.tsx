@@ -16,9 +16,9 @@ import { shortenName } from '../../ui/shortenName';
 import { RolledBack } from './RolledBack';
 
 /**
- * The columns of the table of deployments.
+ * The columns of the deployments table.
  *
- * @param context - `named` adds the names of artifacts; `now` is milliseconds
+ * @param context - `named` adds artifact names; `now` is in milliseconds
  */
 export function historyColumns(
   t: Translate,

@@ -6,7 +6,7 @@ import { environments as fixture } from '../../__fixtures__/environments';
 import type { Translate } from '../../i18n/useTranslation';
 import { environmentSentences } from './sentences';
 
-/** The key of each message, and what it is about. */
+/** Returns each message's key and the names in it. */
 const t = ((key: string, options: Record<string, unknown> = {}) =>
   [key, ...Object.values(options)].join(' ')) as unknown as Translate;
 
@@ -26,7 +26,7 @@ function idle(environment: string): EnvironmentRecord {
 }
 
 describe('environmentSentences', () => {
-  it('names what is not compliant first', () => {
+  it('starts with environments that are not compliant', () => {
     expect(sentences([staging, production])).toEqual([
       'sentence.nonCompliant production-eu',
       'sentence.compliant staging-eu',
@@ -39,14 +39,14 @@ describe('environmentSentences', () => {
     ]);
   });
 
-  it('gives no distance where builds of different ones run', () => {
+  it('omits the distance if the builds have different ones', () => {
     const builds = [...production.builds, ...staging.builds];
     expect(sentences([{ ...production, state: 'compliant', builds }])).toEqual([
       'sentence.compliant production-eu',
     ]);
   });
 
-  it('tells an environment without builds from one of which it is not known', () => {
+  it('distinguishes an environment without builds from an unknown one', () => {
     expect(sentences([staging, idle('qa')])[1]).toBe('sentence.nothing qa');
     expect(sentences([staging, idle('qa')], { complete: false })[1]).toBe(
       'sentence.notKnown qa',
@@ -58,18 +58,18 @@ describe('environmentSentences', () => {
     ).toEqual(['sentence.notKnown qa']);
   });
 
-  it('speaks of the past where a time was asked for', () => {
+  it('uses the past tense for an earlier time', () => {
     expect(
       sentences([production, idle('qa')], { at: '2026-11-17T14:05:00.000Z' }),
     ).toEqual(['then.nonCompliant production-eu', 'then.nothing qa']);
   });
 
-  it('says that nothing is known where no environment is', () => {
+  it('has a sentence for no environments', () => {
     expect(sentences([])).toEqual(['none']);
     expect(sentences([], { complete: false })).toEqual(['noneKnown']);
   });
 
-  it('counts the rest of many environments, never the worst', () => {
+  it('sums up the rest of many environments, never the worst', () => {
     const many = Array.from({ length: 7 }, (_, index) => ({
       ...staging,
       environment: `staging-${index}`,
@@ -84,7 +84,7 @@ describe('environmentSentences', () => {
     expect(sentences([...many, idle('qa'), production])[4]).toBe('more 5');
   });
 
-  it('names region and organization where the name alone is ambiguous', () => {
+  it('adds the region and organization to ambiguous names', () => {
     expect(sentences([staging, { ...staging, region: 'us' }])).toEqual([
       'sentence.compliant staging-eu (eu, acme)',
       'sentence.compliant staging-eu (us, acme)',

@@ -9,14 +9,14 @@ import type { Translate } from '../../i18n/useTranslation';
 import { severityOf } from '../../model/severity';
 import { alongTheWay, behindOf } from '../../model/environmentOrder';
 
-/** A sentence about one environment, or about several. */
+/** A sentence about one or more environments. */
 export interface Sentence {
   text: string;
-  /** Absent where there is nothing to judge. */
+  /** Undefined if there is nothing to judge. */
   state?: StateValue;
 }
 
-/** More sentences than these hide what matters. */
+/** Maximum number of sentences. */
 const SHOWN = 4;
 
 const WORDS = {
@@ -29,9 +29,9 @@ const WORDS = {
 } as const satisfies Record<StateValue, string>;
 
 /**
- * Says of each environment how it stands, the worst first.
+ * Describes the status of each environment, worst first.
  *
- * @param answer - what ran then, where it has `at`
+ * @param answer - describes an earlier time if it has `at`
  */
 export function environmentSentences(
   t: Translate,
@@ -54,7 +54,7 @@ export function environmentSentences(
     : [...sentences, { text: restText(t, rest, answer) }];
 }
 
-/** Claims of the rest only what holds of each. */
+/** Says only what is true of all the remaining environments. */
 function restText(
   t: Translate,
   rest: readonly EnvironmentRecord[],

@@ -1,32 +1,25 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { withParams } from '../../model/searchParams';
 
 const FIELD = 'at';
 
-/** A time that was chosen, kept in the query of the address. */
+/** A selected time, stored in the URL. */
 export interface At {
   /** ISO 8601; undefined for now. */
   at?: string;
-  /** The address has something that is no time. */
+  /** True if the URL has an invalid time. */
   invalid: boolean;
   setAt(at: string | undefined): void;
 }
 
-/** Keeps the time that a view is about in the query of the address. */
+/** Stores a view's time in the URL. */
 export function useAt(): At {
   const [params, setParams] = useSearchParams();
   const text = params.get(FIELD);
   const setAt = useCallback(
     (at: string | undefined) =>
-      setParams(previous => {
-        const next = new URLSearchParams(previous);
-        if (at) {
-          next.set(FIELD, at);
-        } else {
-          next.delete(FIELD);
-        }
-        return next;
-      }),
+      setParams(previous => withParams(previous, { [FIELD]: at })),
     [setParams],
   );
   return useMemo(() => {

@@ -1,11 +1,12 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { withParams } from '../../model/searchParams';
 
 const FIELD = 'history';
 
 /**
- * The environment whose history is shown, as `region:org/environment`, kept in
- * the query of the address.
+ * The environment with the open history as `region:org/environment`, stored in
+ * the URL.
  */
 export function useOpenHistory(): [
   string | undefined,
@@ -14,18 +15,9 @@ export function useOpenHistory(): [
   const [params, setParams] = useSearchParams();
   const setOpen = useCallback(
     (environment: string | undefined) =>
-      setParams(
-        previous => {
-          const next = new URLSearchParams(previous);
-          if (environment) {
-            next.set(FIELD, environment);
-          } else {
-            next.delete(FIELD);
-          }
-          return next;
-        },
-        { replace: true },
-      ),
+      setParams(previous => withParams(previous, { [FIELD]: environment }), {
+        replace: true,
+      }),
     [setParams],
   );
   return [params.get(FIELD) ?? undefined, setOpen];

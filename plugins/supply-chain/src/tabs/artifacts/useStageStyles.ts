@@ -1,7 +1,7 @@
 import { makeStyles } from '@material-ui/core/styles';
 import { mutedColor, toneColor } from '../../ui/tones';
 
-/** What the stages of a lane have in common. */
+/** Styles shared by the stages of a lane. */
 export const useStageStyles = makeStyles(
   theme => ({
     root: {

@@ -32,7 +32,7 @@ describe('ComplianceContent', () => {
     return within(header.closest('tr') as HTMLElement);
   }
 
-  it('shows a trail by state, name, flow, commit, time and where it runs', async () => {
+  it('shows the status, name, flow, commit, time and environments of a trail', async () => {
     renderView(<ComplianceContent />);
     const row = await rowOf('a1b2c3d');
     expect(row.getByText('Compliant')).toBeInTheDocument();
@@ -59,7 +59,7 @@ describe('ComplianceContent', () => {
     ]);
   });
 
-  it('says in words what failed and what is missing, the failed first', async () => {
+  it('lists what failed and what is missing, failed first', async () => {
     renderView(<ComplianceContent />);
     const row = await rowOf('b2c3d4e');
     expect(row.getAllByRole('listitem').map(item => item.textContent)).toEqual([
@@ -70,14 +70,14 @@ describe('ComplianceContent', () => {
     ]);
   });
 
-  it('keeps the whole of a shortened name on hover', async () => {
+  it('shows the full version of a shortened name on hover', async () => {
     renderView(<ComplianceContent />);
     const row = await rowOf('a1b2c3d');
     expect(row.getAllByTitle(sha('a1b2c3d'))).not.toHaveLength(0);
     expect((await rowOf('prod-45')).getByText('prod-45')).toBeInTheDocument();
   });
 
-  it('asks the portal for what the address of the page names', async () => {
+  it('takes the query from the URL', async () => {
     const api = mockApi();
     renderView(<ComplianceContent />, {
       api,
@@ -97,7 +97,7 @@ describe('ComplianceContent', () => {
     );
   });
 
-  it('goes to the next page and keeps the rows until it is there', async () => {
+  it('keeps the rows while the next page loads', async () => {
     let answerNext: (value: typeof trails) => void = () => {};
     const api = mockApi({
       getTrails: async (_ref, query) =>
@@ -131,7 +131,7 @@ describe('ComplianceContent', () => {
     expect(screen.getByText('16–16 of 16')).toBeInTheDocument();
   });
 
-  it('says since when nothing is missing while older trails are still loading', async () => {
+  it('says since when the data is complete while older trails are still loading', async () => {
     const api = mockApi({
       getTrails: async () => ({
         ...trails,
@@ -146,7 +146,7 @@ describe('ComplianceContent', () => {
     ).toBeInTheDocument();
   });
 
-  it('offers to clear the filters when nothing matches', async () => {
+  it('offers to clear the filters if nothing matches', async () => {
     const api = mockApi({
       getTrails: async (_ref, query) => (query?.text ? noTrails : trails),
     });
@@ -160,7 +160,7 @@ describe('ComplianceContent', () => {
     await rowOf('a1b2c3d');
   });
 
-  it('says when there are no trails yet, and where they would come from', async () => {
+  it('says that there are no trails yet, and where they come from', async () => {
     renderView(<ComplianceContent />, {
       api: mockApi({ getTrails: async () => noTrails }),
     });
@@ -179,7 +179,7 @@ describe('ComplianceContent', () => {
     ).toBeInTheDocument();
   });
 
-  it('gives the lines to paste when the annotation is missing', async () => {
+  it('shows the lines to paste if the annotation is missing', async () => {
     const api = mockApi();
     renderView(<ComplianceContent />, { api, entity: plainEntity });
     expect(
@@ -191,7 +191,7 @@ describe('ComplianceContent', () => {
     expect(api.getTrails).not.toHaveBeenCalled();
   });
 
-  it('says when the plugin is not configured', async () => {
+  it('says that the plugin is not configured', async () => {
     renderView(<ComplianceContent />, {
       api: mockApi({
         getLink: async () => ({
@@ -249,7 +249,7 @@ describe('ComplianceContent', () => {
     [500, 'Something went wrong'],
     [502, "Couldn't reach the region"],
     [503, "Couldn't reach the region"],
-  ])('has its own words for the status %s', async (status, words) => {
+  ])('has its own message for the status %s', async (status, words) => {
     renderView(<ComplianceContent />, {
       api: mockApi({
         getTrails: async () => {
@@ -260,7 +260,7 @@ describe('ComplianceContent', () => {
     expect(await screen.findByText(words)).toBeInTheDocument();
   });
 
-  it('leaves no heading above nothing for a reader who is refused', async () => {
+  it('has no empty sections for a user without access', async () => {
     renderView(<ComplianceContent />, {
       api: mockApi({
         getTrails: async () => {
@@ -276,7 +276,7 @@ describe('ComplianceContent', () => {
     ).toEqual(['Compliance']);
   });
 
-  it('says that a part of a trail could not be read', async () => {
+  it('says that part of a trail is unreadable', async () => {
     renderView(<ComplianceContent />, {
       api: mockApi({
         getTrails: async () => ({
@@ -290,7 +290,7 @@ describe('ComplianceContent', () => {
     expect(row.queryByText('None')).not.toBeInTheDocument();
   });
 
-  it('tries again when asked after the portal could not be reached', async () => {
+  it('retries on a click after the portal was unreachable', async () => {
     let reachable = false;
     renderView(<ComplianceContent />, {
       api: mockApi({
@@ -310,7 +310,7 @@ describe('ComplianceContent', () => {
     await rowOf('a1b2c3d');
   });
 
-  it('keeps what was on screen when a refresh fails, and says so', async () => {
+  it('keeps the data if a refresh fails, and says so', async () => {
     let down = false;
     renderView(<ComplianceContent />, {
       api: mockApi({
@@ -329,7 +329,7 @@ describe('ComplianceContent', () => {
     await rowOf('a1b2c3d');
   });
 
-  it('takes the data away when a refresh says it may no longer be seen', async () => {
+  it('hides the data if a refresh says that access was revoked', async () => {
     let allowed = true;
     renderView(<ComplianceContent />, {
       api: mockApi({
@@ -350,7 +350,7 @@ describe('ComplianceContent', () => {
     expect(screen.queryByText('prod-45')).not.toBeInTheDocument();
   });
 
-  it('says from when the data is when the region gives no newer', async () => {
+  it('shows the time of stale data while the region is down', async () => {
     renderView(<ComplianceContent />, {
       api: mockApi({
         getTrails: async () => ({
@@ -377,7 +377,7 @@ describe('ComplianceContent', () => {
     ['unknownOrganization', /Organization “acne” not found in “eu”/],
     ['wrongValue', /Invalid value “payments api” in supply-chain\/flows/],
     ['unreadable', /Couldn't read 1 record/],
-  ] as const)('has its own words for the problem %s', async (name, words) => {
+  ] as const)('has its own message for the problem %s', async (name, words) => {
     renderView(<ComplianceContent />, {
       api: mockApi({
         getTrails: async () => ({ ...trails, problems: [problems[name]] }),
@@ -387,7 +387,7 @@ describe('ComplianceContent', () => {
     await rowOf('a1b2c3d');
   });
 
-  it('says how many of the flows could not be read', async () => {
+  it('says how many flows failed to load', async () => {
     renderView(<ComplianceContent />, {
       api: mockApi({
         getTrails: async () => ({
@@ -401,7 +401,7 @@ describe('ComplianceContent', () => {
     ).toBeInTheDocument();
   });
 
-  it('does not say "nothing yet" of flows that could not be read', async () => {
+  it('does not say "nothing yet" if flows failed to load', async () => {
     renderView(<ComplianceContent />, {
       api: mockApi({
         getTrails: async () => ({
@@ -414,7 +414,7 @@ describe('ComplianceContent', () => {
     expect(screen.queryByText('No trails yet')).not.toBeInTheDocument();
   });
 
-  it('shows text from pipelines as text and makes no link of other schemes', async () => {
+  it('renders text from pipelines as plain text and only links http URLs', async () => {
     const { container } = renderView(<ComplianceContent />, {
       api: mockApi({
         getTrails: async () => ({ ...trails, trails: [hostileTrail] }),
@@ -436,7 +436,7 @@ describe('ComplianceContent', () => {
     expect(container.textContent?.length).toBeLessThan(3000);
   });
 
-  it('reads the data again when the window gets the focus', async () => {
+  it('refetches the data when the window gets focus', async () => {
     const api = mockApi();
     renderView(<ComplianceContent />, { api });
     await rowOf('a1b2c3d');

@@ -25,7 +25,7 @@ function Compliance(props: { link?: LinkAnswer }) {
   const { link } = props;
   const { t } = useTranslation();
   const { query, filters } = useTableQuery();
-  // The same query as the table's, so it is not asked twice.
+  // The same query as the table's, so it is shared.
   const answer = useTrails(query);
   return (
     <>

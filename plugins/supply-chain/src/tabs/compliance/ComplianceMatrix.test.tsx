@@ -27,7 +27,7 @@ describe('ComplianceMatrix', () => {
       .map(cell => within(cell).getByRole('img').getAttribute('aria-label'));
   }
 
-  it('is a table with the trails as columns, the newest on the right, and what the template asks for as rows', async () => {
+  it('is a table with trails as columns, newest on the right, and requirements as rows', async () => {
     renderPicture();
     expect(await rowOf('Trail')).toEqual(['failed', 'passed']);
     expect(await rowOf('unit-tests')).toEqual(['failed', 'passed']);
@@ -46,7 +46,7 @@ describe('ComplianceMatrix', () => {
     ).toEqual(['b2c3d4e', 'a1b2c3d']);
   });
 
-  it('tells the cell that is pointed at', async () => {
+  it('describes the hovered cell', async () => {
     renderPicture();
     const header = await screen.findByRole('rowheader', { name: 'unit-tests' });
     const [failed] = within(header.closest('tr') as HTMLElement).getAllByRole(
@@ -74,7 +74,7 @@ describe('ComplianceMatrix', () => {
     });
   }
 
-  it('hides what a region does for itself until a reader asks for it, by keyboard', async () => {
+  it('hides internal attestations by default, and shows them by keyboard', async () => {
     renderPicture(showing(...ofOneFlow.trails[0].attestations, internal));
     await rowOf('unit-tests');
     expect(
@@ -97,7 +97,7 @@ describe('ComplianceMatrix', () => {
     );
   });
 
-  it('offers no switch where there is nothing to switch', async () => {
+  it('has no switch without internal attestations', async () => {
     renderPicture(
       showing({ ...internal, additional: undefined, internal: undefined }),
     );
@@ -105,7 +105,7 @@ describe('ComplianceMatrix', () => {
     expect(screen.queryByRole('switch')).not.toBeInTheDocument();
   });
 
-  it('says once that a template requires nothing', async () => {
+  it('says only once that a template requires nothing', async () => {
     const [trail] = ofOneFlow.trails;
     renderPicture(
       mockApi({
@@ -129,7 +129,7 @@ describe('ComplianceMatrix', () => {
     ).toBeVisible();
   });
 
-  it('names the flow that decides the verdict on an artifact', async () => {
+  it('shows the flow that decides the verdict on an artifact', async () => {
     const [trail] = ofOneFlow.trails;
     renderPicture(
       mockApi({
@@ -155,7 +155,7 @@ describe('ComplianceMatrix', () => {
     ]);
   });
 
-  it('keeps the direction of a name to itself', async () => {
+  it('isolates the text direction of a name', async () => {
     const [trail] = ofOneFlow.trails;
     const name = '\u202Estset';
     renderPicture(
@@ -177,7 +177,7 @@ describe('ComplianceMatrix', () => {
     ).toBeInTheDocument();
   });
 
-  it('is one stop of the keyboard, with arrow keys inside', async () => {
+  it('is one tab stop, with arrow keys inside', async () => {
     const user = userEvent.setup();
     renderPicture();
     await screen.findByRole('rowheader', { name: 'Trail' });
@@ -190,7 +190,7 @@ describe('ComplianceMatrix', () => {
     expect(screen.getByText('Trail, b2c3d4e: failed')).toBeVisible();
   });
 
-  it('draws another flow when the user picks it', async () => {
+  it('shows another flow when selected', async () => {
     const api = mockApi();
     renderPicture(api);
     await userEvent.selectOptions(
@@ -204,14 +204,14 @@ describe('ComplianceMatrix', () => {
     );
   });
 
-  it('says when there is nothing to draw', async () => {
+  it('says that there is nothing to show', async () => {
     renderPicture(
       mockApi({ getTrails: async () => ({ ...trails, trails: [] }) }),
     );
     expect(await screen.findByText('No trails yet')).toBeInTheDocument();
   });
 
-  it('does not say that there is nothing when it could not be read', async () => {
+  it('does not say that there is nothing if it failed to load', async () => {
     const api = mockApi({
       getTrails: async () => ({
         ...trails,
@@ -231,7 +231,7 @@ describe('ComplianceMatrix', () => {
     const { container } = renderPicture();
     await screen.findByRole('rowheader', { name: 'Trail' });
     const { violations } = await axe(container, {
-      // The title of the tab comes before the picture's.
+      // On the page, the tab's title comes before the matrix.
       rules: { 'heading-order': { enabled: false } },
     });
     expect(violations).toEqual([]);

@@ -26,7 +26,7 @@ import { MatrixLegend } from './MatrixLegend';
 import { PictureRoom, MatrixTable, type CellPlace } from './MatrixTable';
 import { markText, rowText } from './matrixText';
 
-/** Trails in the picture: what fits a wide screen beside the names. */
+/** Number of trails that fit on a wide screen next to the names. */
 const TRAILS = 30;
 
 const useStyles = makeStyles(
@@ -54,7 +54,7 @@ const useStyles = makeStyles(
     },
     flow: { minWidth: 160 },
     note: { margin: theme.spacing(0.5, 0) },
-    // Two lines are kept free, so that the picture below does not jump.
+    // Reserves two lines, so that the matrix below doesn't jump.
     detail: {
       minHeight: '2.9em',
       margin: theme.spacing(0.5, 0),
@@ -68,11 +68,11 @@ const useStyles = makeStyles(
 );
 
 /**
- * The newest trails of a flow as columns, the newest on the right, what their
- * template asks for as rows, a mark in each cell.
+ * The latest trails of a flow as columns, newest on the right, and their
+ * requirements as rows, with a mark in each cell.
  *
- * @param props - `flow` is the flow to draw, as `region:org/flow`; without it
- *   the user chooses among `flows`
+ * @param props - `flow` is the flow to show, as `region:org/flow`; without it,
+ *   the user selects one of `flows`
  */
 export function ComplianceMatrix(props: {
   flows: readonly FlowRef[];
@@ -87,7 +87,7 @@ export function ComplianceMatrix(props: {
     flows.find(each => stringifyFlowRef(each) === wanted) ?? flows[0];
   const query = useTrails({ flow: stringifyFlowRef(flow), perPage: TRAILS });
 
-  // The table below says what went wrong, or that there is nothing yet.
+  // The table below shows the error or the empty state.
   const left =
     query.data?.trails.length === 0 &&
     (query.data.problems.length > 0 || flows.length === 1);
@@ -138,7 +138,7 @@ export function ComplianceMatrix(props: {
   );
 }
 
-/** The shape of a picture while its trails, or the flows, are read. */
+/** Placeholder of the matrix while its trails or flows load. */
 export function PictureSkeleton() {
   const classes = useStyles();
   const { t } = useTranslation();
@@ -149,7 +149,7 @@ export function PictureSkeleton() {
       aria-label={t('picture.loading')}
     >
       <Skeleton width="30%" height={40} />
-      {/* About what a picture of seven rows takes, so that little moves. */}
+      {/* About the height of seven rows, to reduce layout shift. */}
       <Skeleton variant="rect" height={328} />
     </div>
   );
@@ -166,7 +166,7 @@ function Picture(props: { trails: readonly TrailRecord[]; caption: string }) {
   const rows = useMemo(
     () =>
       pictureOf(
-        // One sentence says it of all marks.
+        // A sentence says that all of them are additional.
         nothingRequired ? trails.map(withoutAdditional) : trails,
         internal,
       ),
@@ -187,7 +187,7 @@ function Picture(props: { trails: readonly TrailRecord[]; caption: string }) {
       {nothingRequired && (
         <p className={classes.note}>{t('picture.nothingRequired')}</p>
       )}
-      {/* A screen reader has the table's own headers for this. */}
+      {/* Screen readers use the table's own headers instead. */}
       <p className={classes.detail} aria-hidden>
         {row && cell && trail
           ? t('picture.cell', {

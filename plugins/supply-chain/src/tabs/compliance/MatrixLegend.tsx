@@ -25,7 +25,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainPictureLegend' },
 );
 
-/** The marks that the picture has, with their words. */
+/** The marks used in the matrix, with their meaning. */
 export function MatrixLegend(props: { rows: readonly PictureRow[] }) {
   const classes = useStyles();
   const { t } = useTranslation();

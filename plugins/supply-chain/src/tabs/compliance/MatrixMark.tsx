@@ -35,12 +35,12 @@ const useStyles = makeStyles(
 );
 
 /**
- * Gives what draws a mark, told apart by its shape as well as its colour. Not
- * a component, as a picture has hundreds of marks and few that differ: like
- * cells get one element.
+ * Returns a function that renders marks, which differ in shape as well as
+ * color. Not a component, because a matrix has hundreds of marks but few
+ * distinct ones: equal cells share an element.
  *
- * @param named - true where no word stands beside the mark, so that a screen
- *   reader gets it from the mark
+ * @param named - true if no text is next to the mark, so that the mark itself
+ *   needs a label for screen readers
  */
 export function useMarks(named: boolean): (cell: PictureCell) => ReactElement {
   const classes = useStyles();

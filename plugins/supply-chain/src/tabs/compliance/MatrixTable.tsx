@@ -12,15 +12,17 @@ import { headingsOf } from './headings';
 import { useMarks } from './MatrixMark';
 import { rowText } from './matrixText';
 
-/** Sizes in CSS pixels, so that the room a picture takes is known beforehand. */
+/**
+ * Sizes in CSS pixels, so that the size of a matrix is known before rendering.
+ */
 const NAME_WIDTH = 190;
 const CELL = 26;
 const HEAD_HEIGHT = 76;
 
 const useStyles = makeStyles(
   theme => ({
-    // The newest trail, on the right, is what a reader comes for: written from
-    // the right, the part in sight starts there, without measuring the page.
+    // Right-to-left, so that scrolling starts at the newest trail on the right,
+    // without measuring the page.
     scroll: { overflowX: 'auto', position: 'relative', direction: 'rtl' },
     table: {
       borderCollapse: 'separate',
@@ -82,7 +84,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainPictureTable' },
 );
 
-/** Where in the picture a cell is, counted from zero. */
+/** The position of a cell in the matrix, zero-based. */
 export interface CellPlace {
   row: number;
   column: number;
@@ -96,11 +98,11 @@ const STEPS: Record<string, CellPlace> = {
 };
 
 /**
- * The picture as a table: a screen reader gets rows, columns and words; the
- * arrow keys move from mark to mark.
+ * The matrix as a table: screen readers get rows, columns and labels; arrow
+ * keys move between marks.
  *
- * @param props - `onPoint` is told of the cell that is hovered or focused,
- *   `onOpen` of the one that is clicked or entered
+ * @param props - `onPoint` gets the hovered or focused cell, `onOpen` the
+ *   clicked or entered one
  */
 function PlainPictureTable(props: {
   caption: string;
@@ -126,7 +128,7 @@ function PlainPictureTable(props: {
   };
   return (
     <div className={classes.scroll}>
-      {/* Its cells take the focus; the events of all of them are heard here. */}
+      {/* The table handles events for its focusable cells. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <table
         className={classes.table}
@@ -150,7 +152,7 @@ function PlainPictureTable(props: {
               <th key={trail.name} scope="col" className={classes.trail}>
                 <DrawerLink
                   target={{ kind: 'trail', trail: trailRefOf(trail) }}
-                  // The marks below open it too, and take the keys.
+                  // The marks below open it too, and are reachable by keyboard.
                   tabIndex={-1}
                 >
                   <bdi
@@ -188,7 +190,8 @@ function PlainPictureTable(props: {
                   className={classes.cell}
                   data-row={rowIndex}
                   data-column={column}
-                  // The newest verdict is the way in; arrow keys reach the others.
+                  // The newest verdict is the tab stop; arrow keys reach the
+                  // other cells.
                   // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
                   tabIndex={
                     rowIndex === 0 && column === row.cells.length - 1 ? 0 : -1
@@ -205,7 +208,7 @@ function PlainPictureTable(props: {
   );
 }
 
-/** Keeps the room of a picture free until it is drawn. */
+/** Reserves the space of a matrix until it is rendered. */
 export function PictureRoom(props: { columns: number; rows: number }) {
   const { columns, rows } = props;
   const classes = useStyles();
@@ -221,7 +224,7 @@ export function PictureRoom(props: { columns: number; rows: number }) {
   );
 }
 
-/** Drawn anew only with new data, not with each mark that is pointed at. */
+/** Memoized, because pointing at marks would re-render it. */
 export const MatrixTable = memo(PlainPictureTable);
 
 function placeOf(target: EventTarget): CellPlace | undefined {

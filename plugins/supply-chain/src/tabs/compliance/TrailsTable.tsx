@@ -23,7 +23,7 @@ import { flowLabel } from '../../ui/flowLabel';
 import { TableSection } from '../../ui/TableSection';
 import { TrailFindings } from '../../ui/TrailFindings';
 
-/** The trails of the entity as a table, newest first. */
+/** The trails of the entity, newest first. */
 export function TrailsTable(props: { link?: LinkAnswer }) {
   const { link } = props;
   const { t } = useTranslation();

@@ -4,19 +4,19 @@ import { headingsOf } from './headings';
 const ROOM = 9;
 
 describe('headingsOf', () => {
-  it('keeps the end that differs', () => {
+  it('keeps a different ending', () => {
     expect(
       headingsOf(['promote-all-14', 'promote-all-13', 'promote-all-12']),
     ).toEqual(['pro…ll-14', 'pro…ll-13', 'pro…ll-12']);
   });
 
-  it('keeps the part that differs inside a name', () => {
+  it('keeps a difference in the middle of a name', () => {
     expect(
       headingsOf(['release-2026-10-01-of-all', 'release-2026-10-02-of-all']),
     ).toEqual(['rel…-01-…', 'rel…-02-…']);
   });
 
-  it('shortens hashes as elsewhere, and tells two that begin alike apart', () => {
+  it('shortens hashes as usual, and distinguishes those with the same prefix', () => {
     const [a, b] = ['1', '2'].map(end => end.padStart(40, 'a'));
     expect(headingsOf(['f'.repeat(40)])).toEqual(['fffffff']);
     expect(new Set(headingsOf([a, b])).size).toBe(2);
@@ -45,7 +45,7 @@ describe('headingsOf', () => {
     );
   });
 
-  it('keeps numbered names as short as the room above a column', () => {
+  it('shortens numbered names to the width of a column', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^[a-z-]{1,40}$/),

@@ -1,21 +1,21 @@
 import { clipText } from '../../model/clipText';
 import { shortenName } from '../../ui/shortenName';
 
-/** Characters there is room for above a column. */
+/** Number of characters that fit above a column. */
 const ROOM = 9;
 
-/** Characters of the beginning that stand before a cut. */
+/** Number of characters kept from the start of a name. */
 const BEGINNING = 3;
 
-/** How often names that still look alike are cut at another place. */
+/** Number of attempts to find a cut that makes names distinct. */
 const ATTEMPTS = 5;
 
 /**
- * Shortens names to what fits above a column, so that different names never
- * look alike: of long names that begin alike, the part that differs is kept.
- * Only names that no short form tells apart stay whole.
+ * Shortens names to fit above a column, with distinct headings for distinct
+ * names. Long names with a common prefix keep the part that differs; names
+ * without a distinct short form stay whole.
  *
- * @returns a heading for each of the names, in their order
+ * @returns a heading for each name, in order
  */
 export function headingsOf(names: readonly string[]): string[] {
   const headings = new Map(
@@ -27,7 +27,7 @@ export function headingsOf(names: readonly string[]): string[] {
       alike.forEach(name => headings.set(name, cutAround(name, shared)));
     }
   }
-  // Each round leaves at least one more name whole, so this ends.
+  // Each round leaves at least one more name whole, so the loop terminates.
   for (let alike = alikeIn(headings); alike.length > 0; ) {
     alike.flat().forEach(name => headings.set(name, name));
     alike = alikeIn(headings);
@@ -35,7 +35,7 @@ export function headingsOf(names: readonly string[]): string[] {
   return names.map(name => headings.get(name) ?? name);
 }
 
-/** The names that have one heading, for each heading of several names. */
+/** Groups of names that share a heading. */
 function alikeIn(headings: ReadonlyMap<string, string>): string[][] {
   const names = new Map<string, string[]>();
   for (const [name, heading] of headings) {
@@ -52,7 +52,7 @@ function lengthOfSharedStart(names: readonly string[]): number {
   return different < 0 ? first.length : different;
 }
 
-/** The beginning of a name and what surrounds the given place in it. */
+/** The start of a name and the characters around the given position. */
 function cutAround(name: string, place: number): string {
   const characters = Array.from(name);
   const kept = ROOM - BEGINNING - 1;

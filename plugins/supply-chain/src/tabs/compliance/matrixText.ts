@@ -2,7 +2,7 @@ import type { Translate } from '../../i18n/useTranslation';
 import type { PictureCell, PictureRow } from '../../model/picture';
 import { isolateText } from '../../model/isolateText';
 
-/** What a mark says in words, such as "failed, overridden". */
+/** The label of a mark, such as "failed, overridden". */
 export function markText(t: Translate, cell: PictureCell): string {
   return [
     t(`picture.mark.${cell.mark}`),
@@ -15,7 +15,7 @@ export function markText(t: Translate, cell: PictureCell): string {
     .join(', ');
 }
 
-/** The name of a row, whole. */
+/** The full name of a row. */
 export function rowText(t: Translate, row: PictureRow): string {
   const name = isolateText(row.name, 100);
   if (row.kind === 'verdict') {

@@ -31,7 +31,9 @@ const useStyles = makeStyles(
   { name: 'SupplyChainDeliveryState' },
 );
 
-/** Whether the messages of a notification arrive, and what to do if not. */
+/**
+ * Whether a notification's deliveries succeed, and what to do if they don't.
+ */
 export function DeliveryState(props: { notification: NotificationRecord }) {
   const { failing, lastSuccessAt, lastFailureAt, targets } = props.notification;
   const classes = useStyles();

@@ -13,7 +13,9 @@ import { MutedText } from '../../ui/MutedText';
 import { useDialogHost } from '../../writes/DialogHost';
 import { NotificationDialog } from './NotificationDialog';
 
-/** Opens the dialog that creates or edits a notification, for a user who may. */
+/**
+ * Opens the dialog to create or edit a notification, for users with permission.
+ */
 export function NotificationButton(props: {
   link?: LinkAnswer;
   known: readonly NotificationRecord[];
@@ -55,7 +57,7 @@ export function NotificationButton(props: {
   );
 }
 
-/** Why the button is not there, where the user can do something about it. */
+/** Why the button is missing, if the user can do something about it. */
 export function NotificationRefused() {
   const { t } = useTranslation();
   const allowance = useWriteAllowance('notifications');
@@ -74,8 +76,8 @@ export function NotificationRefused() {
 }
 
 /**
- * Regions know a notification by its name, which has to be one that they take,
- * and it watches linked environments.
+ * True for a notification with a valid name, which regions identify it by, and
+ * with linked environments in its organization.
  */
 function isEditable(link: LinkAnswer, edited?: NotificationRecord): boolean {
   return (

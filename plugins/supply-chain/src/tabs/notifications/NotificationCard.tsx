@@ -17,7 +17,7 @@ const useStyles = makeStyles(
     root: {
       height: '100%',
       padding: theme.spacing(2),
-      // Neither its shadow nor its background is left there.
+      // Forced colors remove both its shadow and its background.
       '@media (forced-colors: active)': { border: '1px solid CanvasText' },
     },
     header: {
@@ -43,16 +43,16 @@ const useStyles = makeStyles(
       marginTop: theme.spacing(1),
     },
     fact: { margin: 0, overflowWrap: 'anywhere' },
-    // Within the list of cards a browser would draw circles.
+    // Nested in the list of cards, it would get circles by default.
     list: { margin: 0, paddingLeft: theme.spacing(2), listStyleType: 'disc' },
   }),
   { name: 'SupplyChainNotificationCard' },
 );
 
-/** A notification: what it tells, whom, and whether it works. */
+/** A notification: its triggers, its recipients, and whether it works. */
 export function NotificationCard(props: {
   notification: NotificationRecord;
-  /** Beside its name. */
+  /** Shown next to the name. */
   action?: ReactNode;
 }) {
   const { notification, action } = props;

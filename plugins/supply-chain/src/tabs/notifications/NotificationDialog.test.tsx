@@ -93,7 +93,7 @@ describe('creating a notification', () => {
         'To create a notification, link an environment first: add the annotation supply-chain/environments.',
       ],
     ],
-  ] as const)('is not offered when it is %s', async (reason, why) => {
+  ] as const)('is not offered if it is %s', async (reason, why) => {
     const api = render({
       getWrites: async () => ({
         ...writes,
@@ -114,7 +114,7 @@ describe('creating a notification', () => {
     ).not.toBeInTheDocument();
   });
 
-  it('sends what was chosen, and gives the lines that show it here', async () => {
+  it('sends the form, and shows the annotation that links it', async () => {
     const api = render();
     const dialog = await open('Create notification');
     expect(
@@ -159,7 +159,7 @@ describe('creating a notification', () => {
     );
   });
 
-  it('says at each field what it lacks, and goes to the first', async () => {
+  it('validates all fields, and focuses the first invalid one', async () => {
     const api = render();
     const dialog = await open('Create notification');
     await userEvent.click(
@@ -180,7 +180,7 @@ describe('creating a notification', () => {
     expect(api.putNotification).not.toHaveBeenCalled();
   });
 
-  it('says what each trigger means', async () => {
+  it('explains each trigger', async () => {
     render();
     const dialog = await open('Create notification');
     const triggers = within(dialog.getByRole('group', { name: 'Triggers' }));
@@ -192,7 +192,7 @@ describe('creating a notification', () => {
     }
   });
 
-  it('warns of a name that is known, and does not send it', async () => {
+  it('rejects a name that is already in use', async () => {
     const api = render();
     const dialog = await open('Create notification');
     await fill(dialog);
@@ -206,7 +206,7 @@ describe('creating a notification', () => {
     expect(api.putNotification).not.toHaveBeenCalled();
   });
 
-  it('offers the environments of one organization at a time', async () => {
+  it('shows the environments of one organization at a time', async () => {
     const api = render({
       getLink: async () => ({
         ...link,
@@ -238,7 +238,7 @@ describe('creating a notification', () => {
     });
   });
 
-  it('keeps a webhook URL out of the storage, the address and the page after it', async () => {
+  it('keeps a webhook URL out of browser storage, the URL and the page', async () => {
     render();
     const dialog = await open('Create notification');
     await fill(dialog);
@@ -251,7 +251,7 @@ describe('creating a notification', () => {
     expect(document.body.innerHTML).not.toContain('secret');
   });
 
-  it('puts a refused name at its field', async () => {
+  it('shows the error of a rejected name next to the field', async () => {
     render({
       putNotification: async () => {
         throw writeRefused('name-known', {
@@ -270,7 +270,7 @@ describe('creating a notification', () => {
     );
   });
 
-  it('has no axe violations, with mistakes shown', async () => {
+  it('has no axe violations with errors shown', async () => {
     render();
     const dialog = await open('Create notification');
     await create(dialog);
@@ -292,7 +292,7 @@ describe('editing a notification', () => {
   const save = (dialog: Dialog) =>
     userEvent.click(dialog.getByRole('button', { name: 'Save notification' }));
 
-  it('keeps a webhook that is not touched, where it can be kept', async () => {
+  it('keeps an unchanged webhook if possible', async () => {
     const api = render({
       ...showing({
         targets: [
@@ -332,7 +332,7 @@ describe('editing a notification', () => {
     });
   });
 
-  it('replaces a webhook that another URL was entered for', async () => {
+  it('replaces a webhook with a new URL', async () => {
     const api = render(
       showing({ targets: [{ kind: 'webhook', canKeepWebhook: true }] }),
     );
@@ -348,7 +348,7 @@ describe('editing a notification', () => {
     ]);
   });
 
-  it('asks for a webhook that cannot be kept', async () => {
+  it('requires a webhook that can not be kept', async () => {
     const api = render(showing({ targets: [{ kind: 'webhook' }] }));
     const dialog = await edit();
     const field = dialog.getByLabelText('Webhook URL, recipient 1');
@@ -360,7 +360,7 @@ describe('editing a notification', () => {
     expect(api.putNotification).not.toHaveBeenCalled();
   });
 
-  it('says what saving would remove', async () => {
+  it('lists what saving would remove', async () => {
     render(
       showing({
         environments: ['production-eu', 'other-eu'],
@@ -380,7 +380,7 @@ describe('editing a notification', () => {
     );
   });
 
-  it('says when the region added a second one instead', async () => {
+  it('reports that the region added a second notification instead', async () => {
     render({
       ...showing({ targets: [{ kind: 'email', emails: ['a@b.example'] }] }),
       ...answering({
@@ -402,7 +402,7 @@ describe('editing a notification', () => {
     expect(dialog.getByText(/'eu:acme\/1, eu:acme\/14'/)).toBeVisible();
   });
 
-  it('says when it could not be found again', async () => {
+  it('reports that the saved notification was not found', async () => {
     render({
       ...showing({ targets: [{ kind: 'email', emails: ['a@b.example'] }] }),
       ...answering({ change: 'unknown' }),
@@ -413,7 +413,7 @@ describe('editing a notification', () => {
     expect(dialog.getByText(/its number isn't known/)).toBeVisible();
   });
 
-  it('is not offered for one whose name or type cannot be written', async () => {
+  it('is not offered if the name or type can not be written', async () => {
     render({
       getNotifications: async () => ({
         ...notifications,

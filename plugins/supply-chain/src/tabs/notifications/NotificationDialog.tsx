@@ -36,7 +36,7 @@ import { TargetFields } from './TargetFields';
 const SHOWN =
   /^(name|environments|triggers|targets|targets\.\d+\.(webhook|emails|channel\.\w+))$/;
 
-/** The contract has what matters most last. */
+/** The contract lists the most important ones last. */
 const URGENT_FIRST = [...NOTIFICATION_TRIGGERS].reverse();
 
 const useStyles = makeStyles(
@@ -50,7 +50,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainNotificationDialog' },
 );
 
-/** Creates a notification, or edits one (E3). */
+/** The dialog to create or edit a notification (E3). */
 export function NotificationDialog(props: {
   link: LinkAnswer;
   known: readonly NotificationRecord[];
@@ -159,7 +159,7 @@ export function NotificationDialog(props: {
   );
 }
 
-/** The environments to watch, all of one organization. */
+/** Selects the environments to watch, all in one organization. */
 function Environments(props: {
   linked: LinkAnswer['environments'];
   draft: NotificationDraft;
@@ -223,7 +223,7 @@ function Environments(props: {
   );
 }
 
-/** The events to be told of, with what each means. */
+/** Selects the triggers, with an explanation for each. */
 function Triggers(props: {
   chosen: readonly NotificationTrigger[];
   error?: string;

@@ -9,7 +9,7 @@ import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { isolateText } from '../../model/isolateText';
 import { CopyableLines } from '../../ui/CopyableLines';
 
-/** What became of a notification, in a few words. */
+/** The outcome of a write as a title. */
 export function outcomeTitle(
   t: Translate,
   { change, number }: Outcome = { change: 'unknown' },
@@ -19,7 +19,7 @@ export function outcomeTitle(
     : t(change === 'added' ? 'notify.done.added' : 'notify.done.unknown');
 }
 
-/** What became of a notification, and how to see it in the tab. */
+/** The outcome of a write, and how to show the notification in the tab. */
 export function NotificationOutcome(props: {
   outcome?: Outcome;
   edited?: NotificationRecord;

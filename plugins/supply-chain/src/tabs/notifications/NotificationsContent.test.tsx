@@ -20,7 +20,7 @@ describe('NotificationsContent', () => {
     return within(heading.closest('article') as HTMLElement);
   }
 
-  it('says in plain words when it tells whom, with the own name of a trigger on hover', async () => {
+  it('describes triggers and recipients, with the API name of a trigger on hover', async () => {
     renderView(<NotificationsContent />);
     const card = await cardOf('production alarms');
     expect(
@@ -33,7 +33,7 @@ describe('NotificationsContent', () => {
     expect(card.getByText('Working')).toBeInTheDocument();
   });
 
-  it('says who created it and when', async () => {
+  it('shows who created it and when', async () => {
     renderView(<NotificationsContent />);
     const card = await cardOf('production alarms');
     const creator = card.getByText('portal').closest('dd');
@@ -43,7 +43,7 @@ describe('NotificationsContent', () => {
     expect(other.queryByText('Created by')).not.toBeInTheDocument();
   });
 
-  it('says what to do about one that is failing', async () => {
+  it('says what to do about a failing notification', async () => {
     renderView(<NotificationsContent />);
     const card = await cardOf('weekly mail');
     expect(card.getByText('Failing')).toBeInTheDocument();
@@ -54,20 +54,20 @@ describe('NotificationsContent', () => {
     expect(card.getByText('2 hours ago')).toBeInTheDocument();
   });
 
-  it('shows a trigger that is not known as the region names it', async () => {
+  it('shows an unknown trigger by its API name', async () => {
     renderView(<NotificationsContent />);
     const card = await cardOf('weekly mail');
     expect(card.getByText('ON_SOMETHING_NEW')).toBeInTheDocument();
   });
 
-  it('calls one without a name by its number', async () => {
+  it('shows a notification without a name by its number', async () => {
     renderView(<NotificationsContent />);
     const card = await cardOf('Notification 3');
     expect(card.getByText('No deliveries yet')).toBeInTheDocument();
     expect(card.getByText('Never')).toBeInTheDocument();
   });
 
-  it('shows one of another type with its type', async () => {
+  it('shows the type of a notification of another type', async () => {
     const [first] = notifications.notifications;
     renderView(<NotificationsContent />, {
       api: mockApi({
@@ -101,7 +101,7 @@ describe('NotificationsContent', () => {
     ).toBeInTheDocument();
   });
 
-  it('gives the lines to paste when the annotation is missing', async () => {
+  it('shows the lines to paste if the annotation is missing', async () => {
     renderView(<NotificationsContent />, { entity: plainEntity });
     expect(
       await screen.findByText('No notifications linked to this component'),
@@ -111,7 +111,7 @@ describe('NotificationsContent', () => {
     ).toBeInTheDocument();
   });
 
-  it('says when none could be read, and why', async () => {
+  it('says why no notification could be read', async () => {
     renderView(<NotificationsContent />, {
       api: mockApi({
         getNotifications: async () => ({
@@ -135,7 +135,7 @@ describe('NotificationsContent', () => {
     ).toBeInTheDocument();
   });
 
-  it('says when it may not be seen', async () => {
+  it('says that access is missing', async () => {
     renderView(<NotificationsContent />, {
       api: mockApi({
         getNotifications: async () => {

@@ -8,7 +8,10 @@ import { isolateText } from '../../model/isolateText';
 import { Notice } from '../../ui/Notice';
 import { unwritableOf } from './notificationDraft';
 
-/** What saving an edited notification removes, as the portal can't write it. */
+/**
+ * What saving an edited notification removes, because the portal can't write
+ * it.
+ */
 export function Removals(props: {
   edited: NotificationRecord;
   linked: readonly EnvironmentRef[];

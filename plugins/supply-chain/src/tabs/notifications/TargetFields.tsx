@@ -25,15 +25,15 @@ const useStyles = makeStyles(
 
 interface TargetFieldsProps {
   target: TargetDraft;
-  /** Such as `recipient 1`. */
+  /** Label, such as `recipient 1`. */
   about: string;
-  /** Where it is in the request. */
+  /** Path in the request. */
   path: string;
   shown: ShownErrors;
   onChange(target: TargetDraft): void;
 }
 
-/** A recipient of a notification: of which kind, and where it is. */
+/** The fields of a notification's recipient: its type and its address. */
 export function TargetFields(props: TargetFieldsProps) {
   const { target, about, path, shown, onChange } = props;
   const classes = useStyles();
@@ -48,7 +48,7 @@ export function TargetFields(props: TargetFieldsProps) {
           onChange({
             ...target,
             kind: TARGET_KINDS.find(each => each === chosen) ?? target.kind,
-            // A URL of another kind of recipient is none of this one.
+            // A stored URL belongs to the previous type of recipient.
             keepWebhookOf: undefined,
           })
         }
@@ -95,7 +95,7 @@ function webhookHint({ keepWebhookOf, webhookLost }: TargetDraft) {
   return webhookLost ? 'notify.webhookAgain' : 'notify.webhookSecret';
 }
 
-/** The channel of a chat that a webhook posts to by default, or another one. */
+/** The chat channel that a webhook posts to, if not its default. */
 function ChannelFields(props: TargetFieldsProps) {
   const { target, about, path, shown, onChange } = props;
   const { channel, channelLost } = target;

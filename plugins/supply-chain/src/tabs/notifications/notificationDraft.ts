@@ -9,38 +9,41 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { fieldErrorsOf, type FieldErrors } from '../../writes/fieldErrors';
 
-/** The kinds of recipients that can be written. */
+/** The types of recipients that the portal can write. */
 export const TARGET_KINDS = ['chat', 'webhook', 'email'] as const;
 
 type TargetKind = (typeof TARGET_KINDS)[number];
 
-/** A recipient as it is entered. */
+/** A recipient as entered in the form. */
 export interface TargetDraft {
   kind: TargetKind;
   webhook: string;
-  /** Place of the recipient whose URL stays unless another one is entered. */
+  /** Index of the recipient whose URL is kept unless a new one is entered. */
   keepWebhookOf?: number;
-  /** The URL was there and can't be kept. */
+  /** A stored URL exists but can't be kept. */
   webhookLost?: true;
   emails: string;
   channel: { id: string; name: string; teamId: string };
-  /** The channel that has to be entered again to stay. */
+  /** The stored channel, which is lost unless entered again. */
   channelLost?: string;
 }
 
-/** A notification as it is entered. */
+/** A notification as entered in the form. */
 export interface NotificationDraft {
   region: string;
   org: string;
   number?: number;
-  /** Absent until the user enters one: it follows the environment until then. */
+  /**
+   * Undefined until the user edits it; until then, derived from the
+   * environment.
+   */
   name?: string;
   environments: readonly string[];
   triggers: readonly NotificationTrigger[];
   targets: readonly TargetDraft[];
 }
 
-/** What an edited notification has and the portal cannot write. */
+/** Parts of an edited notification that the portal can't write. */
 export interface Unwritable {
   environments: readonly string[];
   triggers: readonly string[];
@@ -54,7 +57,7 @@ export const NEW_TARGET: TargetDraft = {
   channel: { id: '', name: '', teamId: '' },
 };
 
-/** A new notification of the first organization that has environments. */
+/** A new notification for the first organization with environments. */
 export function newDraft([
   first,
 ]: readonly EnvironmentRef[]): NotificationDraft {
@@ -67,7 +70,9 @@ export function newDraft([
   };
 }
 
-/** A notification that is there, as far as it can be written again. */
+/**
+ * A draft of an existing notification, without the parts that can't be written.
+ */
 export function draftOf(
   record: NotificationRecord,
   linked: readonly EnvironmentRef[],
@@ -103,7 +108,7 @@ export function draftOf(
   };
 }
 
-/** What saving a notification removes, as it cannot be written. */
+/** What saving a notification removes, because it can't be written. */
 export function unwritableOf(
   record: NotificationRecord,
   linked: readonly EnvironmentRef[],
@@ -133,7 +138,7 @@ export function environmentsOf(
     .map(({ environment }) => environment);
 }
 
-/** The name of a notification: unless entered, it says what it is about. */
+/** The entered name, or a default made of environment and component. */
 export function nameOf(draft: NotificationDraft, component: string): string {
   const { name, environments } = draft;
   return name ?? [...environments.slice(0, 1), component].join('/');
@@ -179,8 +184,8 @@ function targetOf(draft: TargetDraft): NotificationTarget {
 }
 
 /**
- * What is wrong with a notification. What a list of addresses lacks is said of
- * the list.
+ * Validation errors of a notification. Errors in a list of email addresses are
+ * reported on the list.
  */
 export function notificationErrors(content: NotificationWrite): FieldErrors {
   return Object.fromEntries(
@@ -190,7 +195,7 @@ export function notificationErrors(content: NotificationWrite): FieldErrors {
   );
 }
 
-/** The known notification whose name a new one would have too. */
+/** An existing notification with the same name as a new one. */
 export function sameNamed(
   { region, org, number, name }: NotificationWrite,
   known: readonly NotificationRecord[],

@@ -5,7 +5,7 @@ const t = ((_key: string, { emails }: { emails: string }) =>
   emails) as Translate;
 
 describe('targetText', () => {
-  it('keeps the direction of an address to itself', () => {
+  it('isolates the text direction of an address', () => {
     expect(
       targetText(t, {
         kind: 'email',

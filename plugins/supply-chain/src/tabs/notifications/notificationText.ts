@@ -23,14 +23,14 @@ type AdviceKey =
   | (typeof ADVICE)[keyof typeof ADVICE]
   | 'notifications.advice.other';
 
-/** A trigger in plain words; one that is not known as the region names it. */
+/** The description of a trigger; unknown ones keep the API name. */
 export function triggerText(t: Translate, trigger: string): string {
   return isKeyOf(TRIGGERS, trigger)
     ? t(TRIGGERS[trigger])
     : clipText(trigger, 100);
 }
 
-/** Whom a target tells, by its kind. */
+/** The description of a recipient, according to its type. */
 export function targetText(
   t: Translate,
   target: NotificationTargetRecord,
@@ -56,7 +56,7 @@ export function targetText(
   }
 }
 
-/** Of a kind that is new, all that is known of where it leads. */
+/** Everything known about a recipient of an unknown type. */
 function otherTargetText(
   t: Translate,
   { kind, channel, emails = [] }: NotificationTargetRecord,
@@ -77,8 +77,8 @@ function otherTargetText(
 }
 
 /**
- * What to check when a notification is failing: advice on the targets that
- * failed last, or on all where the region does not say which.
+ * What to check if a notification is failing: advice for the recipients that
+ * failed last, or for all of them if the region doesn't say which.
  */
 export function adviceKeys(
   targets: readonly NotificationTargetRecord[],
