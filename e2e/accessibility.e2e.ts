@@ -1,11 +1,8 @@
 import type { Page } from '@playwright/test';
 import { regionReady, type Portal } from '../scripts/lib/portal.ts';
-import { LOOKS, openPage } from '../scripts/lib/screenshots/camera.ts';
-import {
-  openScreen,
-  seeBefore,
-} from '../scripts/lib/screenshots/openScreen.ts';
-import { outage, screens } from '../scripts/lib/screenshots/screens/index.ts';
+import { LOOKS, openPage } from '../tools/screenshots/camera.ts';
+import { openScreen, seeBefore } from '../tools/screenshots/openScreen.ts';
+import { outage, screens } from '../tools/screenshots/screens/index.ts';
 import { checkForEveryone } from './everyone.ts';
 import { expect, problemsOf, test as base } from './portal.ts';
 

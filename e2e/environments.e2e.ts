@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { changes, standIn } from '../scripts/lib/screenshots/standIns.ts';
+import { changes, standIn } from '../tools/screenshots/standIns.ts';
 import { runsIn, verdictOf, type RegionRun } from './deployments.ts';
 import { expect, openComponent, rowHeaders, test } from './portal.ts';
 

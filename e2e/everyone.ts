@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { LOOKS, wear, type Look } from '../scripts/lib/screenshots/camera.ts';
+import { LOOKS, wear, type Look } from '../tools/screenshots/camera.ts';
 import { expect } from './portal.ts';
 
 /** WCAG 2.2, levels A and AA. */

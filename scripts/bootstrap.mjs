@@ -1,6 +1,6 @@
-// Runs one of the project's commands on a machine that has only Node 18 or
-// newer and npm: what is missing of Node and Yarn goes into `.tools`, the
-// dependencies into `node_modules`, then the command starts on that Node.
+// Runs one of the project's commands on a machine that has only npm and Node 18
+// or newer. Installs Node and Yarn into `.tools` if needed, and the dependencies
+// into `node_modules`, then runs the command on that Node.
 //
 //   node scripts/bootstrap.mjs <command> [arguments]
 
@@ -22,11 +22,18 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const tools = join(root, '.tools');
 const [command, ...args] = process.argv.slice(2);
 
-/** How often the launcher is looked for, in milliseconds. */
+/** How often to check that the launcher still runs, in milliseconds. */
 const LAUNCHER_POLL_MS = 1_000;
 const SHELLS = new Set(['sh', 'ash', 'bash', 'dash', 'ksh', 'zsh']);
 
-/** Fetched when the machine's own Node is too old to run Backstage. */
+/** Commands whose entry file isn't in `scripts`. */
+const TOOLS = {
+  bench: 'tools/bench/bench.ts',
+  'bench-web': 'tools/benchWeb/benchWeb.ts',
+  screenshots: 'tools/screenshots/screenshots.ts',
+};
+
+/** Installed when the machine's own Node is too old to run Backstage. */
 const NODE_VERSION = '24.21.0';
 
 function say(text) {
@@ -50,9 +57,9 @@ function run(file, parameters, options = {}) {
 }
 
 /**
- * The bundler reads `#`, `?` and `!` in a path as its own syntax, the catalog
- * reads `*` and pairs of brackets as a pattern, and the shell that Yarn starts
- * programs by expands the rest.
+ * Characters that don't work in the checkout's path. `#`, `?` and `!` are syntax
+ * to the bundler, `*` and pairs of brackets are glob patterns to the catalog,
+ * and Yarn's shell expands the rest.
  */
 const UNSUITABLE = /[#?!*$"`]|\[.*\]|\{.*\}/;
 
@@ -65,7 +72,7 @@ function assertPathSuitable() {
   }
 }
 
-/** @param name - a folder of the checkout that is about to be written to */
+/** @param name - a folder of the checkout that the command will write to */
 function assertWritable(name) {
   const folder = join(root, name);
   try {
@@ -78,14 +85,14 @@ function assertWritable(name) {
   }
 }
 
-/** TypeScript runs without a build from 22.18 on. */
+/** Node runs TypeScript without a build from 22.18 on. */
 function isNodeSuitable() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   return major === 24 || (major === 22 && minor >= 18);
 }
 
 function installTool(specifier) {
-  // npm is a script on Windows, which only a shell can start.
+  // On Windows, npm is a script, which needs a shell to start.
   run(
     'npm',
     [
@@ -133,7 +140,7 @@ function provideTools(packageManager) {
   }
   wanted.push([`@yarnpkg/cli-dist@${yarnVersion}`, yarn, yarnVersion]);
 
-  // npm removes what it was not asked for, so all is asked for together.
+  // npm removes packages that aren't in the request, so install all of them at once.
   if (wanted.some(([, folder, version]) => versionIn(folder) !== version)) {
     assertWritable('.tools');
     say('Getting Node and Yarn into .tools');
@@ -149,7 +156,7 @@ function versionIn(folder) {
     : undefined;
 }
 
-/** Changes whenever an install would have something to do. */
+/** A digest of everything that affects an install. */
 function dependencyDigest() {
   const manifests = ['packages', 'plugins'].flatMap(folder =>
     readdirSync(join(root, folder)).map(name =>
@@ -185,14 +192,18 @@ function installDependencies({ node, yarn }, env) {
 }
 
 function runCommand({ node, yarn }, env) {
-  const script = join(root, 'scripts', `${command}.ts`);
+  const script = join(root, TOOLS[command] ?? `scripts/${command}.ts`);
   if (!command || !existsSync(script)) {
-    const known = readdirSync(join(root, 'scripts'))
+    const scripts = readdirSync(join(root, 'scripts'))
       .filter(name => /^[a-z-]+\.ts$/.test(name))
       .map(name => name.slice(0, -'.ts'.length));
+    const inTools = Object.keys(TOOLS).filter(name =>
+      existsSync(join(root, TOOLS[name])),
+    );
+    const known = [...scripts, ...inTools].sort();
     stop(`Usage: node scripts/bootstrap.mjs <${known.join('|')}> [arguments]`);
   }
-  // The command ends when this channel closes, however this process ends.
+  // However this process ends, the channel closes and the command stops.
   const child = spawn(node, ['--no-warnings', script, ...args], {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -203,7 +214,7 @@ function runCommand({ node, yarn }, env) {
       child.disconnect();
     }
   };
-  // A terminal sends Ctrl-C to the command as well: wait for its clean end.
+  // A terminal also sends Ctrl-C to the command: let it shut down cleanly.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, end);
   }
@@ -221,8 +232,8 @@ function runCommand({ node, yarn }, env) {
 }
 
 /**
- * The npm or Yarn that runs this, by its number. Killed, it tells no one, and
- * a shell between the two lives on.
+ * Finds the PID of the npm or Yarn that runs this script. When it is killed,
+ * nothing signals this process, and a shell in between keeps running.
  */
 function findLauncher() {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') {
@@ -232,10 +243,10 @@ function findLauncher() {
   return SHELLS.has(name) ? parent : process.ppid;
 }
 
-/** What the system knows of a process; empty for one that has ended. */
+/** Reads a process's name, state and parent; empty if it has exited. */
 function statusOf(pid) {
   if (process.platform === 'linux') {
-    // Slim images of Linux lack `ps`.
+    // Slim Linux images have no `ps`.
     const [, name, state, parent] =
       /\((.*)\) (\S) (\d+)/s.exec(read(`/proc/${pid}/stat`)) ?? [];
     return { name, state, parent: Number(parent) };
@@ -254,7 +265,7 @@ function read(file) {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    // The process has ended, also while it was looked at.
+    // The process has exited.
     return '';
   }
 }
@@ -280,7 +291,7 @@ const environment = {
 };
 installDependencies(provided, environment);
 if (launcher && !isRunning(launcher)) {
-  // Nobody waits for the command any more.
+  // Nothing is waiting for the command any more.
   process.exit(1);
 }
 runCommand(provided, environment);

@@ -17,7 +17,7 @@ import { createLifeline } from './lib/__testUtils__/family.ts';
 import { ROOT } from './lib/paths.ts';
 
 const LIMIT = { timeout: 30_000 };
-/** Who is nobody special on Linux and macOS. */
+/** UID and GID of an unprivileged user on Linux and macOS. */
 const NOBODY = 65534;
 
 const folders: string[] = [];
@@ -28,8 +28,8 @@ after(() => {
 });
 
 /**
- * A checkout with `bootstrap.mjs`, a Yarn that has nothing to install, and one
- * command, `probe`, which is the `owner.ts` of the tests.
+ * Creates a checkout with `bootstrap.mjs`, a Yarn that does nothing, and one
+ * command, `probe`, which runs `__testUtils__/owner.ts`.
  */
 function createCheckout(name = 'checkout'): string {
   const parent = realpathSync(mkdtempSync(join(tmpdir(), 'bootstrap-')));
@@ -85,7 +85,7 @@ const ENDS: [NodeJS.Signals, string][] = [
 
 for (const [signal, manner] of ENDS) {
   test(
-    `npm that gets ${signal} leaves nothing running of a command that ${manner}`,
+    `leaves nothing running when npm gets ${signal} and the command ${manner}`,
     LIMIT,
     async () => {
       const lifeline = await createLifeline();
@@ -94,7 +94,7 @@ for (const [signal, manner] of ENDS) {
         stdio: 'ignore',
         env: {
           ...process.env,
-          // The Node that runs this test is new enough.
+          // Makes bootstrap.mjs use the Node that runs this test.
           PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}`,
           LIFELINE_PORT: String(lifeline.port),
           MANNER: manner,
@@ -110,7 +110,7 @@ for (const [signal, manner] of ENDS) {
   );
 }
 
-test('refuses a path that the tools cannot handle, before it does anything', () => {
+test('rejects a path that the toolchain cannot handle, before doing anything', () => {
   const parts = ['#', '?', '!', '*', '$', '"', '`', '[b]', '{b,c}'];
   for (const part of parts) {
     const root = createCheckout(`a${part}d`);
@@ -124,14 +124,29 @@ test('refuses a path that the tools cannot handle, before it does anything', () 
 });
 
 test('accepts every other path', () => {
-  // The command has no lifeline, so it fails, but it starts.
+  // The command starts, then fails because it has no lifeline.
   const { stderr } = bootstrap(createCheckout("a %20'&(b)[}ü"));
 
   assert.ok(!stderr.includes('The path'), stderr);
   assert.ok(stderr.includes('Installing'), stderr);
 });
 
-test('says in one sentence that it may not write to its folder', t => {
+test('finds every command that package.json has', () => {
+  const { scripts } = JSON.parse(
+    readFileSync(join(ROOT, 'package.json'), 'utf8'),
+  );
+  const commands = Object.values<string>(scripts).flatMap(
+    script => /^node scripts\/bootstrap\.mjs (\S+)/.exec(script)?.[1] ?? [],
+  );
+  const { stderr } = bootstrap(ROOT);
+
+  assert.ok(
+    stderr.includes(`<${[...new Set(commands)].sort().join('|')}>`),
+    stderr,
+  );
+});
+
+test('reports in one line that it cannot write to its folder', t => {
   const root = createCheckout();
   chmodSync(join(root, '..'), 0o755);
   chmodSync(root, 0o555);
@@ -149,7 +164,7 @@ test('says in one sentence that it may not write to its folder', t => {
   assert.equal(stderr.trim().split('\n').length, 1);
 });
 
-test('says in one sentence that a file is in the place of its folder', () => {
+test('reports in one line that a file has the name of its folder', () => {
   const root = createCheckout();
   writeFileSync(join(root, '.cache'), '');
   const { status, stderr } = bootstrap(root);

@@ -7,10 +7,10 @@ import { assertPortsFree, readPorts } from './lib/ports.ts';
 import { stopRequested } from './lib/processes.ts';
 import { endLeftovers } from './lib/records.ts';
 
-/** The app of the old frontend system in place of the portal's own. */
+/** Starts the app on the old frontend system instead. */
 const LEGACY = '--legacy';
 
-/** The regions, and the app and the backend with hot reload. */
+/** Starts the regions, the backend and the app with hot reload. */
 runMain(async () => {
   const stop = stopRequested();
   const args = process.argv.slice(2);

@@ -7,8 +7,8 @@ import { CACHE } from './lib/paths.ts';
 const FOLDER = join(CACHE, 'packages');
 
 /**
- * Packs the public packages. Given the folder of a Backstage app, it also makes
- * that app take these packages wherever it asks for them by name.
+ * Packs the public packages. Given the folder of a Backstage app, also makes
+ * that app resolve their names to the packed tarballs.
  */
 runMain(async () => {
   const [app] = process.argv.slice(2);

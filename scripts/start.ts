@@ -37,12 +37,12 @@ runMain(async () => {
   const starting = buildApp().then(() => startPortal(ports));
   const portal = await Promise.race([starting, stopped]);
   if (portal === 'stopped') {
-    // Whatever is up by now ends with this process.
+    // Everything started so far stops with this process.
     process.exit(130);
   }
   process.stdout.write(describe(portal));
   try {
-    // Started anew, a region would be empty, and why it ended would go unread.
+    // Don't restart what exited: a region would be empty, and the error unseen.
     await Promise.race([stopped, portal.watch()]);
   } finally {
     await portal.stop();

@@ -17,8 +17,12 @@ import { CACHE } from './lib/paths.ts';
 const SYSTEMS: FrontendSystem[] = ['new', 'old'];
 
 /**
- * Proves that the packages install into pristine apps as docs/install.md says:
- * by default into those of both frontend systems, and of the oldest release.
+ * Installs the packages into new apps by following docs/install.md. By default,
+ * into apps on both frontend systems, and into one on the oldest supported
+ * release.
+ *
+ *   --system <new | old>   only this frontend system
+ *   --backstage <release>  only this release
  */
 runMain(async () => {
   const { values } = parseArgs({

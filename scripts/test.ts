@@ -18,18 +18,18 @@ const FAILED: Count = { passed: 0, failed: 1, skipped: 0 };
 
 const reports = join(CACHE, 'test-reports');
 
-/** A check that is one: the type check, the linter. */
+/** Runs a step that either passes or fails, such as the type check. */
 async function check(args: string[]): Promise<Count> {
   try {
     await runYarn(args);
     return PASSED;
   } catch {
-    // Its output is on the console, and the count tells of the failure.
+    // The output is on the console, and the failure is counted.
     return FAILED;
   }
 }
 
-/** Unit and integration tests, on PostgreSQL too where it is installed. */
+/** Runs unit and integration tests, also on PostgreSQL if it's installed. */
 async function unitTests(): Promise<Count> {
   const programs = findServers();
   if (!programs) {
@@ -48,7 +48,6 @@ async function unitTests(): Promise<Count> {
   }
 }
 
-/** Beside what they test. */
 async function jestTests(): Promise<Count> {
   const file = join(reports, 'jest.json');
   const outcome = await check([
@@ -68,7 +67,7 @@ async function jestTests(): Promise<Count> {
   });
 }
 
-/** Tests of the scripts and tools, which are no workspaces. */
+/** Runs the tests of `scripts` and `tools`, which aren't workspaces. */
 async function scriptTests(): Promise<Count> {
   const file = join(reports, 'scripts.tap');
   const tests = ['scripts', 'tools'].flatMap(folder =>
@@ -99,7 +98,7 @@ async function scriptTests(): Promise<Count> {
   });
 }
 
-/** A person's way through the portal, in a real browser. */
+/** Runs the browser tests. */
 async function browserTests(): Promise<Count> {
   const chromium = findChromium();
   if (!chromium) {
@@ -132,7 +131,7 @@ function readReport(file: string) {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-/** A run that failed without a failed test has failed all the same. */
+/** Counts a run that failed without a failed test as one failure. */
 function orFailed(outcome: Count, count: Count): Count {
   return outcome === FAILED && count.failed === 0
     ? { ...count, failed: 1 }
@@ -142,6 +141,7 @@ function orFailed(outcome: Count, count: Count): Count {
 const STEPS: [string, () => Promise<Count>][] = [
   ['Checking the types', () => check(['tsc'])],
   ['Linting', () => check(['lint'])],
+  ['Checking the reports', () => check(['reports', '--check'])],
   ['Unit and integration tests', unitTests],
   ['Tests of the scripts', scriptTests],
   ['Browser tests', browserTests],

@@ -13,7 +13,7 @@ import { UsageError, say } from './console.ts';
 import { KeptProcess } from './keptProcess.ts';
 import { CACHE, ROOT } from './paths.ts';
 
-/** What the bundle of the app is made from. */
+/** Inputs of the app's bundle. */
 const INPUTS = [
   'app-config.yaml',
   'yarn.lock',
@@ -23,7 +23,7 @@ const INPUTS = [
 ];
 const IGNORED = new Set(['node_modules', 'dist', 'dev', 'coverage']);
 
-/** Builds the app when something it is made from has changed. */
+/** Builds the app if any of its inputs has changed. */
 export async function buildApp(): Promise<void> {
   const stamp = join(CACHE, 'app-build');
   const digest = inputDigest();
@@ -61,7 +61,7 @@ function inputDigest(): string {
   return hash.digest('hex');
 }
 
-/** Runs Yarn with its output in a log file, of which a failure shows the end. */
+/** Runs Yarn with its output in a log file. The error of a failure has its end. */
 export async function runLogged(args: string[], name: string): Promise<void> {
   const file = join(CACHE, 'logs', `${name}.log`);
   mkdirSync(dirname(file), { recursive: true });
@@ -90,9 +90,9 @@ export async function runYarn(args: string[]): Promise<void> {
 }
 
 /**
- * Starts Yarn, whose exit status `ended` tells.
+ * Starts the checkout's own Yarn.
  *
- * @param output - file descriptor for what it prints; the console by default
+ * @param output - file descriptor for its output, stderr by default
  */
 export function startYarn(
   args: string[],

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'chrome'];
 
-/** The Chromium of `CHROMIUM_PATH`, else the first one on the path. */
+/** Finds the Chromium in `CHROMIUM_PATH`, or else the first one on the PATH. */
 export function findChromium(): string | undefined {
   const { CHROMIUM_PATH, PATH = '' } = process.env;
   const candidates = CHROMIUM_PATH
@@ -19,7 +19,7 @@ function isExecutable(file: string): boolean {
     accessSync(file, constants.X_OK);
     return true;
   } catch {
-    // Not there, or not to be run: not a browser for us.
+    // Missing or not executable.
     return false;
   }
 }

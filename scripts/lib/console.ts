@@ -1,12 +1,12 @@
-/** Announces a step that takes a while. */
+/** Announces a step on stderr. */
 export function say(text: string): void {
   process.stderr.write(`\u001b[1m▸ ${text}\u001b[0m\n`);
 }
 
-/** A mistake of the person at the keyboard: shown without a stack trace. */
+/** An error the user can fix, shown without a stack trace. */
 export class UsageError extends Error {}
 
-/** What the system says of a file that can't be written, by its code. */
+/** Reasons why a file can't be written, by error code. */
 const UNWRITABLE = new Map([
   ['EACCES', 'you have no permission'],
   ['EPERM', 'you have no permission'],
@@ -16,8 +16,8 @@ const UNWRITABLE = new Map([
 ]);
 
 /**
- * Runs a command's main function; a failure ends the process with status 1.
- * A command that doesn't wait for `stopRequested` ends with its launcher.
+ * Runs a command's main function; if it fails, the process exits with status 1.
+ * A command that doesn't use `stopRequested` exits when its launcher does.
  */
 export async function runMain(main: () => Promise<void>): Promise<void> {
   process.once('disconnect', () => {
@@ -25,7 +25,7 @@ export async function runMain(main: () => Promise<void>): Promise<void> {
       process.exit(1);
     }
   });
-  // The launcher alone is no reason to stay.
+  // The channel alone must not keep the process running.
   process.channel?.unref();
   try {
     await main();

@@ -1,7 +1,6 @@
-// Runs a program for another process, its owner, and ends it when the owner
-// closes the channel between the two. That channel also closes when the owner
-// is killed. The program leads a process group, so all that it starts ends
-// with it.
+// Runs a program for another process, its owner, and stops it when the channel
+// to the owner closes. That also happens when the owner is killed. The program
+// leads a process group, so everything it starts is stopped with it.
 //
 //   node keeper.ts <Order as JSON> <program> [arguments]
 
@@ -10,15 +9,15 @@ import { processStart } from './processStart.ts';
 import { keepRecord } from './records.ts';
 import { signalGroup } from './signalGroup.ts';
 
-/** What the owner asks of its keeper. */
+/** Instructions from the owner. */
 export interface Order {
-  /** Such as `the EU region`. */
+  /** Name in messages, such as `the EU region`. */
   title: string;
   port?: number;
   user?: { uid: number; gid: number };
-  /** Asks the program to end. */
+  /** Sent first, to stop the program. */
   stopSignal: NodeJS.Signals;
-  /** How long it may then take, in milliseconds. */
+  /** Time until SIGKILL, in milliseconds. */
   graceMs: number;
   ownerCommand: string;
 }
@@ -39,10 +38,10 @@ function keep(
     process.exit(127);
   });
   if (pid === undefined) {
-    // The error follows.
+    // An `error` event follows.
     return;
   }
-  // What it started and left behind; also when this keeper fails.
+  // Kills what the program left running, also if this keeper fails.
   process.on('exit', () => signalGroup(pid, 'SIGKILL'));
   const self = { pid: process.pid, start: processStart(process.pid) };
   const owner = {
@@ -71,7 +70,7 @@ function keep(
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, stop);
   }
-  // Without an owner there is no one to tell.
+  // The owner may be gone by now.
   process.send?.(pid, () => {});
 }
 

@@ -43,7 +43,7 @@ for (const [manner, signal] of ENDS) {
 }
 
 test(
-  'leaves nothing running when the launcher of a command is gone',
+  'leaves nothing running when the launcher of a command is killed',
   LIMIT,
   async () => {
     for (const manner of ['waits', 'leaves']) {
@@ -81,7 +81,7 @@ test('leaves nothing running when the keeper is killed', LIMIT, async () => {
   lifeline.close();
 });
 
-test('kills a program that ignores the request to end', LIMIT, async () => {
+test('kills a program that ignores the stop signal', LIMIT, async () => {
   const lifeline = await createLifeline();
   const family = new KeptProcess({
     title: 'the family',
@@ -97,21 +97,17 @@ test('kills a program that ignores the request to end', LIMIT, async () => {
   lifeline.close();
 });
 
-test(
-  'ends a program that is stopped before it has started',
-  LIMIT,
-  async () => {
-    const family = new KeptProcess({
-      title: 'the family',
-      args: ['-e', 'setInterval(() => {}, 1000)'],
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
+test('stops a program that has not started yet', LIMIT, async () => {
+  const family = new KeptProcess({
+    title: 'the family',
+    args: ['-e', 'setInterval(() => {}, 1000)'],
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
 
-    await family.stop();
+  await family.stop();
 
-    assert.ok(family.exited);
-  },
-);
+  assert.ok(family.exited);
+});
 
 test('passes on the exit status, the input and the output', LIMIT, async () => {
   const status = await runKept({
@@ -131,7 +127,7 @@ test('passes on the exit status, the input and the output', LIMIT, async () => {
 });
 
 test(
-  'tells of a program that does not exist by its exit status',
+  'returns an exit status for a program that does not exist',
   LIMIT,
   async () => {
     const status = await runKept({

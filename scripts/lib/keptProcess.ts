@@ -6,38 +6,38 @@ import { ROOT } from './paths.ts';
 import { ownCommand } from './records.ts';
 import { signalGroup } from './signalGroup.ts';
 
-/** How long a process may take to end by itself when nothing else is said. */
+/** Default for `graceMs`. */
 const GRACE_MS = 8_000;
 
 const KEEPER = join(ROOT, 'scripts/lib/keeper.ts');
 
 export interface KeptOptions {
-  /** Names the process in messages, such as `the EU region`. */
+  /** Name in messages, such as `the EU region`. */
   title: string;
-  /** Node when left out. */
+  /** Defaults to Node. */
   program?: string;
   args: string[];
-  /** The checkout when left out. */
+  /** Defaults to the checkout. */
   cwd?: string;
-  /** Laid over the environment of this process. */
+  /** Added to this process's environment. */
   env?: Record<string, string | undefined>;
-  /** Who runs it, where that is not who runs this process. */
+  /** Defaults to the user of this process. */
   user?: { uid: number; gid: number };
-  /** Asks it to end; SIGTERM when left out. */
+  /** Sent first, to stop it. Defaults to SIGTERM. */
   stopSignal?: NodeJS.Signals;
-  /** How long it may then take, in milliseconds. */
+  /** Time until SIGKILL, in milliseconds. */
   graceMs?: number;
-  /** Where it listens, for the messages of commands that start later. */
+  /** Port it listens on, recorded for messages of later commands. */
   port?: number;
-  /** Its standard input, output and error. */
+  /** stdin, stdout and stderr. */
   stdio: [Stream, Stream, Stream];
 }
 
 type Stream = 'ignore' | 'inherit' | 'pipe' | number;
 
 /**
- * A child process that ends, with all that it started, when this process
- * does, however this one ends. See `keeper.ts`.
+ * A child process that is stopped, with everything it started, when this process
+ * exits for any reason. See `keeper.ts`.
  */
 export class KeptProcess {
   readonly #keeper: ChildProcess;
@@ -62,7 +62,7 @@ export class KeptProcess {
         cwd,
         env: { ...process.env, ...env },
         stdio: [...options.stdio, 'ipc'],
-        // A signal for the group of this process leaves the keeper its work.
+        // The keeper must survive signals to this process's group.
         detached: true,
         windowsHide: true,
       },
@@ -80,14 +80,11 @@ export class KeptProcess {
         resolve(code ?? 1);
       });
     });
-    // Whoever waits for the end is told.
+    // Callers of `ended` get the error; this handles it if there are none.
     this.#ended.catch(() => running.delete(this));
   }
 
-  /**
-   * Writes to its standard input and returns what it prints; both are to be
-   * pipes.
-   */
+  /** Writes to stdin and returns what it prints. Both must be pipes. */
   async talk(input: string): Promise<string> {
     const { stdin, stdout } = this.#keeper;
     if (!stdin || !stdout) {
@@ -101,17 +98,17 @@ export class KeptProcess {
     return this.#keeper.exitCode !== null || this.#keeper.signalCode !== null;
   }
 
-  /** Whether it was asked to end. */
+  /** Whether `stop` was called. */
   get isStopping(): boolean {
     return this.#isStopping;
   }
 
-  /** Settles with its exit status when the process has ended. */
+  /** Resolves with the exit status once the process has exited. */
   ended(): Promise<number> {
     return this.#ended;
   }
 
-  /** Asks it to end, and ends it when that takes too long. */
+  /** Stops it gracefully, or kills it after `graceMs`. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     if (this.#keeper.connected) {
@@ -120,24 +117,24 @@ export class KeptProcess {
     await this.#ended;
   }
 
-  /** Ends it at once, as a crash would. */
+  /** Kills it, as a crash would. */
   kill(): void {
     if (this.#pid === undefined) {
-      // Its message is on the way, and ends the process.
+      // The message with the PID is in flight; its handler kills the process.
       this.#keeper.kill('SIGKILL');
     } else if (!this.exited) {
       signalGroup(this.#pid, 'SIGKILL');
     }
   }
 
-  /** Once this process ends: without a message, the channel does it. */
+  /** For use on exit. If the PID isn't known yet, closing the channel does it. */
   killKnown(): void {
     if (this.#pid !== undefined) {
       this.kill();
     }
   }
 
-  /** What a killed keeper can no longer do. */
+  /** Stands in for a keeper that was killed. */
   #endWithKeeper(): void {
     if (this.#pid !== undefined && this.#keeper.signalCode !== null) {
       signalGroup(this.#pid, 'SIGKILL');
@@ -153,7 +150,7 @@ process.on('exit', () => {
   }
 });
 
-/** Runs a process to its end and returns its exit status. */
+/** Runs a process and returns its exit status. */
 export function runKept(options: KeptOptions): Promise<number> {
   return new KeptProcess(options).ended();
 }

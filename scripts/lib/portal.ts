@@ -17,11 +17,11 @@ export interface PortalKey {
   key: string;
 }
 
-/** The keys of a demo. They live as long as its processes. */
+/** The demo's keys, new for each run. */
 export interface PortalKeys {
   eu: PortalKey[];
   us: PortalKey[];
-  /** What the backend's configuration reads. */
+  /** Environment variables that the backend's configuration refers to. */
   env: Record<string, string>;
 }
 
@@ -42,15 +42,15 @@ export function createKeys(): PortalKeys {
       SUPPLY_CHAIN_EU_ACME: eu.key,
       SUPPLY_CHAIN_US_ACME_US: us.key,
       SUPPLY_CHAIN_US_ACME: usAcme.key,
-      // Unknown to the region: the demo shows what a refused key looks like.
+      // Unknown to the region, so the demo includes a rejected key.
       SUPPLY_CHAIN_EU_ACME_LEGACY: randomBytes(24).toString('base64url'),
     },
   };
 }
 
 /**
- * @param options - `watch` starts it anew when its code changes, `control`
- * offers the routes that tell what it was asked
+ * @param options - `watch` restarts it when its code changes; `control` adds
+ * routes that list the requests it received
  */
 export function createRegion(
   region: 'eu' | 'us',
@@ -77,7 +77,7 @@ export function createRegion(
   });
 }
 
-/** @param overlay - a configuration laid over that of the demo */
+/** @param overlay - configuration merged over the demo's */
 export function createBackend(
   ports: Ports,
   keys: PortalKeys,
@@ -100,7 +100,7 @@ export function createBackend(
     env: {
       ...keys.env,
       ...overlay?.env,
-      // The guest sign-in of the demo refuses to work in production.
+      // Guest sign-in doesn't work in production.
       NODE_ENV: 'development',
       PORTAL_PORT: String(ports.portal),
       SANDBOX_EU_PORT: String(ports.eu),
@@ -115,12 +115,12 @@ export interface Portal {
   keys: PortalKeys;
   regions: { eu: Service; us: Service };
   backend: Service;
-  /** Fails when one of its processes ends without being asked. */
+  /** Rejects when one of its processes exits unexpectedly. */
   watch(): Promise<never>;
   stop(): Promise<void>;
 }
 
-/** Waits until a region answers. */
+/** Waits until a region is responding. */
 export function regionReady(region: Service, port: number): Promise<void> {
   return region.ready(
     () => answers(`http://127.0.0.1:${port}/health`),
@@ -130,7 +130,7 @@ export function regionReady(region: Service, port: number): Promise<void> {
 
 /**
  * Starts both regions and the backend, which serves the built app, and waits
- * until a catalog entity can be read. After a failure nothing is left running.
+ * until the catalog is loaded. If that fails, everything is stopped again.
  */
 export async function startPortal(ports: Ports): Promise<Portal> {
   await endLeftovers();
@@ -161,7 +161,7 @@ export async function startPortal(ports: Ports): Promise<Portal> {
   return { url, ports, keys, regions: { eu, us }, backend, watch, stop };
 }
 
-/** The last entity that the catalog reads tells that it has read them all. */
+/** Whether the catalog has loaded its last entity, and so all of them. */
 export async function isPortalReady(url: string): Promise<boolean> {
   if (!(await answers(`${url}/.backstage/health/v1/readiness`))) {
     return false;
@@ -188,7 +188,7 @@ export async function guestToken(url: string): Promise<string | undefined> {
   return backstageIdentity?.token;
 }
 
-/** Asks a sandbox region as any other client would. */
+/** Fetches JSON from a sandbox region. */
 export async function askRegion(
   portal: Portal,
   region: 'eu' | 'us',
@@ -197,7 +197,7 @@ export async function askRegion(
   return (await fetchRegion(portal, region, path)).json();
 }
 
-/** The answer of a sandbox region, also of one that is no JSON. */
+/** Fetches a response from a sandbox region. */
 export async function fetchRegion(
   portal: Portal,
   region: 'eu' | 'us',

@@ -12,7 +12,7 @@ function saying(...texts: string[]) {
     texts.every(text => error.message.includes(text));
 }
 
-test('takes ports from options, then the environment, then its own', () => {
+test('reads ports from options, then the environment, then the defaults', () => {
   assert.deepEqual(readPorts(['--eu-port', '8001'], { PORTAL_PORT: '8000' }), {
     portal: 8000,
     eu: 8001,
@@ -21,7 +21,7 @@ test('takes ports from options, then the environment, then its own', () => {
   assert.equal(readPorts([], { PORTAL_PORT: '' }).portal, 7007);
 });
 
-test('refuses a port that is chosen twice, and names both options', () => {
+test('rejects a port that is used twice, and names both options', () => {
   const cases: [string[], Record<string, string>, string[]][] = [
     [['--port', '7010'], {}, ['7010', '--port', '--eu-port']],
     [['--port', '80', '--us-port', '80'], {}, ['80', '--port', '--us-port']],
@@ -33,7 +33,7 @@ test('refuses a port that is chosen twice, and names both options', () => {
   }
 });
 
-test('refuses what is no port, and names where it comes from', () => {
+test('rejects an invalid port, and names its option or variable', () => {
   for (const text of ['', '0', '65536', '-1', '80.5', '0x50', '1e3', 'web']) {
     assert.throws(
       () => readPorts([`--eu-port=${text}`], {}),
@@ -46,7 +46,7 @@ test('refuses what is no port, and names where it comes from', () => {
   );
 });
 
-test('refuses an unknown option, and lists the known ones', () => {
+test('rejects an unknown option, and lists the known ones', () => {
   assert.throws(() => readPorts(['--prot', '1'], {}), saying('--us-port'));
 });
 

@@ -3,14 +3,14 @@ import { parseArgs } from 'node:util';
 import { UsageError } from './console.ts';
 import { readRecords } from './records.ts';
 
-/** Where the portal and its regions listen. */
+/** Ports of the portal and its regions. */
 export interface Ports {
   portal: number;
   eu: number;
   us: number;
 }
 
-/** How to choose each of them, in the order in which they are checked. */
+/** Options, variables and defaults, in the order in which ports are checked. */
 const CHOICES = [
   {
     key: 'portal',
@@ -36,10 +36,11 @@ const CHOICES = [
 ] as const;
 
 /**
- * Reads `--port`, `--eu-port` and `--us-port`, else the environment.
+ * Reads the ports from `--port`, `--eu-port` and `--us-port`, or else from the
+ * environment.
  *
- * @throws UsageError for an unknown option, what is no port, and a port that
- * is chosen twice
+ * @throws UsageError for an unknown option, an invalid port, or the same port
+ * twice
  */
 export function readPorts(
   args: string[],
@@ -52,7 +53,7 @@ export function readPorts(
     if (given !== undefined) {
       ports[key] = portNumber(given, `--${option}`);
     } else {
-      // A variable that is set to nothing counts as not set.
+      // An empty variable counts as not set.
       ports[key] = portNumber(env[variable] || String(byDefault), variable);
     }
   }
@@ -112,7 +113,7 @@ export async function assertPortsFree(ports: Ports): Promise<void> {
   }
 }
 
-/** @throws UsageError naming the port, who uses it and what to do */
+/** @throws UsageError saying what uses the port and what to do */
 export async function assertPortFree(
   port: number,
   use: string,
@@ -130,7 +131,7 @@ export async function assertPortFree(
   throw new UsageError(`Port ${port}, wanted for ${use}, ${reason}`);
 }
 
-/** Who uses a port, where that is known, and how to end it. */
+/** Says which process uses a port, if known, and how to stop it. */
 function whatToStop(port: number): string {
   const record = readRecords().find(each => each.port === port);
   if (record) {
@@ -142,7 +143,7 @@ function whatToStop(port: number): string {
     : `. Stop what uses it (\`lsof -i :${port}\` names it)`;
 }
 
-/** Why nothing can listen there; undefined when something can. */
+/** Returns the reason why nothing can listen on the port, if there is one. */
 function bindError(port: number, host?: string): Promise<string | undefined> {
   return new Promise(resolve => {
     const server = createServer();
@@ -153,7 +154,7 @@ function bindError(port: number, host?: string): Promise<string | undefined> {
   });
 }
 
-/** A port that nothing uses now. */
+/** Finds a port that isn't in use. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   return new Promise((resolve, reject) => {

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * When a process started, in a form to compare with an earlier answer: a
- * number that is used again then names another process. Undefined when the
- * process has ended, and on Windows.
+ * Returns an opaque start time of a process, which together with the PID
+ * identifies it even if the PID is reused. Undefined if the process has exited,
+ * and on Windows.
  */
 export function processStart(pid: number): string | undefined {
   switch (process.platform) {
@@ -17,13 +17,13 @@ export function processStart(pid: number): string | undefined {
   }
 }
 
-/** Slim images of Linux lack `ps`. */
+/** Used on Linux, because slim images have no `ps`. */
 export function fromProc(pid: number): string | undefined {
   let stat: string;
   try {
     stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   } catch {
-    // The process has ended, which is what this function is asked to tell.
+    // The process has exited.
     return undefined;
   }
   // The second field is the program's name, which may contain spaces.

@@ -16,7 +16,7 @@ test('shows the end of the log when a process ends before it is ready', async ()
   );
 });
 
-test('is not ready when another program answers in its place', async () => {
+test('is not ready when another program answers instead', async () => {
   const service = new Service({
     name: 'test-replaced',
     args: ['-e', 'console.error("port in use"); process.exit(1)'],
@@ -30,7 +30,7 @@ test('is not ready when another program answers in its place', async () => {
   );
 });
 
-test('names a process that ends unasked, and the end of its log', async () => {
+test('names a process that exits unexpectedly, and shows the end of its log', async () => {
   const service = new Service({
     name: 'test-crash',
     title: 'the EU region',
@@ -48,7 +48,7 @@ test('names a process that ends unasked, and the end of its log', async () => {
   );
 });
 
-test('reports no loss of a process that it was asked to end', async () => {
+test('does not report a process that was stopped on purpose', async () => {
   const service = new Service({
     name: 'test-stopped',
     args: ['-e', 'setInterval(() => {}, 1000)'],

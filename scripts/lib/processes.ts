@@ -8,7 +8,7 @@ import { CACHE } from './paths.ts';
 const POLL_MS = 300;
 
 export interface ServiceOptions extends Omit<KeptOptions, 'stdio' | 'title'> {
-  /** Names the log file, and the process where it has no title. */
+  /** Name of the log file, and of the process if it has no title. */
   name: string;
   title?: string;
 }
@@ -44,12 +44,12 @@ export class Service {
     return this.#process?.exited ?? true;
   }
 
-  /** Settles when the process has ended. */
+  /** Resolves once the process has exited. */
   async ended(): Promise<void> {
     await this.#process?.ended();
   }
 
-  /** Fails when the process ends without being asked. */
+  /** Rejects when the process exits unexpectedly. */
   watch(): Promise<never> {
     const watched = this.#process;
     return new Promise((_resolve, reject) => {
@@ -67,10 +67,10 @@ export class Service {
     });
   }
 
-  /** Waits until the check passes; fails when the process ends before. */
+  /** Waits until the check passes; rejects if the process exits first. */
   async ready(check: () => Promise<boolean>, timeoutMs: number) {
     const deadline = Date.now() + timeoutMs;
-    // Another program's answer on the same port is none of this process.
+    // If it has exited, another program may be answering on its port.
     while (this.exited || !(await check())) {
       if (this.exited) {
         throw new UsageError(`${this.title} stopped.\n${this.tail()}`);
@@ -86,12 +86,12 @@ export class Service {
     await this.#process?.stop();
   }
 
-  /** Ends it at once, as a crash would. */
+  /** Kills it, as a crash would. */
   kill(): void {
     this.#process?.kill();
   }
 
-  /** The end of its log, and where the whole log is. */
+  /** The end of its log, and the log's path. */
   tail(): string {
     const lines = readFileSync(this.logFile, 'utf8').trimEnd().split('\n');
     return [...lines.slice(-25), `The whole log: ${this.logFile}`].join('\n');
@@ -99,9 +99,8 @@ export class Service {
 }
 
 /**
- * Settles when the person at the keyboard, the system or the end of the
- * launcher asks to stop. Asked twice by the same signal, the process ends at
- * once, with all that it started.
+ * Resolves on SIGINT, SIGTERM or SIGHUP, or when the launcher exits. A second
+ * signal of the same kind exits immediately, and stops everything started.
  */
 export function stopRequested(): Promise<void> {
   return new Promise(resolve => {
@@ -115,7 +114,7 @@ export function stopRequested(): Promise<void> {
   });
 }
 
-/** Whether a GET of the address is answered with a 2xx status. */
+/** Whether a GET request for the URL succeeds. */
 export async function answers(
   url: string,
   headers?: Record<string, string>,
@@ -128,7 +127,7 @@ export async function answers(
     await response.arrayBuffer();
     return response.ok;
   } catch {
-    // Not listening yet, which is what this function is asked to tell.
+    // Not listening yet.
     return false;
   }
 }

@@ -18,7 +18,7 @@ const OWNER = fileURLToPath(
 );
 const LIMIT = { timeout: 60_000 };
 
-/** A running command, its program on the port of the lifeline. */
+/** Starts a command and the program it runs. */
 async function startCommand(lifeline: Lifeline) {
   const owner = spawn(
     process.execPath,
@@ -29,10 +29,10 @@ async function startCommand(lifeline: Lifeline) {
   return { owner, record: await recordOf(pids) };
 }
 
-test('ends what a killed command left, and names it', LIMIT, async () => {
+test('stops and names what a killed command left running', LIMIT, async () => {
   const lifeline = await createLifeline();
   const { owner, record } = await startCommand(lifeline);
-  // Stopped, it doesn't see that its keeper is killed.
+  // While suspended, it doesn't notice that its keeper is killed.
   owner.kill('SIGSTOP');
   process.kill(record.keeper.pid, 'SIGKILL');
   owner.kill('SIGKILL');
@@ -53,7 +53,7 @@ test('ends what a killed command left, and names it', LIMIT, async () => {
 });
 
 test(
-  'leaves the processes of a running command alone, and names it',
+  'does not stop the processes of a running command, and names it',
   LIMIT,
   async () => {
     const lifeline = await createLifeline();
@@ -79,37 +79,29 @@ test(
   },
 );
 
-test(
-  'leaves a process alone that got the number of one that it started',
-  LIMIT,
-  async () => {
-    const stranger = spawn(
-      process.execPath,
-      ['-e', 'setInterval(() => {}, 9)'],
-      {
-        detached: true,
-        stdio: 'ignore',
-      },
-    );
-    const { pid } = stranger;
-    assert.ok(pid);
-    keepRecord({
-      title: 'the EU region',
-      stopSignal: 'SIGTERM',
-      pid,
-      start: 'before',
-      keeper: { pid, start: 'before' },
-      owner: { pid, start: 'before', command: 'npm start' },
-    });
+test('does not stop another process that got the same PID', LIMIT, async () => {
+  const stranger = spawn(process.execPath, ['-e', 'setInterval(() => {}, 9)'], {
+    detached: true,
+    stdio: 'ignore',
+  });
+  const { pid } = stranger;
+  assert.ok(pid);
+  keepRecord({
+    title: 'the EU region',
+    stopSignal: 'SIGTERM',
+    pid,
+    start: 'before',
+    keeper: { pid, start: 'before' },
+    owner: { pid, start: 'before', command: 'npm start' },
+  });
 
-    assert.ok((await endLeftovers()).every(each => each.pid !== pid));
+  assert.ok((await endLeftovers()).every(each => each.pid !== pid));
 
-    assert.ok(processStart(pid));
-    stranger.kill('SIGKILL');
-  },
-);
+  assert.ok(processStart(pid));
+  stranger.kill('SIGKILL');
+});
 
-test('tells a process by its start, and that it has ended', async () => {
+test('returns the start time of a process until it exits', async () => {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 9)']);
   const { pid } = child;
   assert.ok(pid);

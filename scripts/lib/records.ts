@@ -15,30 +15,30 @@ import { signalGroup } from './signalGroup.ts';
 
 const FOLDER = join(CACHE, 'running');
 
-/** How long a process that was left may take to end by itself. */
+/** Time to wait for a process after each signal, in milliseconds. */
 const GRACE_MS = 10_000;
 const POLL_MS = 50;
 
 interface ProcessId {
   pid: number;
-  /** Of `processStart`. */
+  /** From `processStart`. */
   start: string | undefined;
 }
 
-/** What is known of a running process, for commands that start later. */
+/** Record of a running process, read by later commands. */
 export interface ProcessRecord extends ProcessId {
-  /** Such as `the EU region`. */
+  /** Name in messages, such as `the EU region`. */
   title: string;
   port?: number;
-  /** Asks it to end. */
+  /** Sent first, to stop it. */
   stopSignal: NodeJS.Signals;
-  /** The process that ends it when its owner is gone. */
+  /** Stops it when its owner is gone. */
   keeper: ProcessId;
-  /** The process that asked for it. */
+  /** The command that started it. */
   owner: ProcessId & { command: string };
 }
 
-/** Names the command of this process as a person would start it. */
+/** Returns the command of this process as a user would type it. */
 export function ownCommand(): string {
   const { npm_lifecycle_event: script } = process.env;
   if (!script) {
@@ -53,13 +53,13 @@ export function ownCommand(): string {
 export function keepRecord(record: ProcessRecord): () => void {
   mkdirSync(FOLDER, { recursive: true });
   const file = join(FOLDER, `${record.pid}.json`);
-  // Renamed, so that nobody reads half of it.
+  // Written in full, then renamed: nothing ever reads half of it.
   writeFileSync(`${file}.new`, JSON.stringify(record, null, 2));
   renameSync(`${file}.new`, file);
   return () => rmSync(file, { force: true });
 }
 
-/** The processes that commands of this checkout run, or left running. */
+/** Lists the processes that commands of this checkout run or left running. */
 export function readRecords(): ProcessRecord[] {
   mkdirSync(FOLDER, { recursive: true });
   return readdirSync(FOLDER)
@@ -70,7 +70,7 @@ export function readRecords(): ProcessRecord[] {
     });
 }
 
-/** Removes the file of a process that has ended. */
+/** Reads a record, or removes it if the process has exited. */
 function readRecord(file: string): ProcessRecord | undefined {
   try {
     const record: ProcessRecord = JSON.parse(readFileSync(file, 'utf8'));
@@ -92,11 +92,11 @@ function isRunning({ pid, start }: ProcessId): boolean {
 }
 
 /**
- * Ends the processes of this checkout whose owner is gone. Their number and
- * their start are those of the record, so it's they.
+ * Stops the processes of this checkout whose owner is gone. PID and start time
+ * must match the record, so no unrelated process is stopped.
  *
- * @returns what it ended
- * @throws UsageError telling how to end those that it may not end
+ * @returns the stopped processes
+ * @throws UsageError saying how to stop a process that it can't
  */
 export async function endLeftovers(): Promise<ProcessRecord[]> {
   const left = readRecords().filter(({ owner }) => !isRunning(owner));
@@ -106,7 +106,7 @@ export async function endLeftovers(): Promise<ProcessRecord[]> {
     );
   }
   await Promise.all(left.map(end));
-  // Removes the records of what has ended.
+  // Removes the records of processes that have exited.
   readRecords();
   return left;
 }

@@ -16,23 +16,23 @@ import { Service } from './processes.ts';
 
 const START_TIMEOUT_MS = 30_000;
 
-/** Where Debian keeps the programs of each version, which are on no path. */
+/** Debian's folder for each version's programs, which aren't on the PATH. */
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
 
-/** What to do on a machine without the servers. */
+/** How to install the servers. */
 export const SERVERS_HINT =
   'Install PostgreSQL and Redis or Valkey (on Debian: apt-get install postgresql redis-server)';
 
-/** The programs of the servers that replicas of the portal share. */
+/** Paths of the server programs. */
 export interface ServerPrograms {
   initdb: string;
   postgres: string;
   cache: string;
-  /** PostgreSQL refuses to run as root. */
+  /** Set if this process runs as root, because PostgreSQL doesn't. */
   user?: { uid: number; gid: number };
 }
 
-/** Undefined where one of the servers is missing. */
+/** Finds the server programs. Undefined if one of them is missing. */
 export function findServers(): ServerPrograms | undefined {
   const folders = [
     ...(process.env.PATH ?? '').split(delimiter),
@@ -65,12 +65,12 @@ function isExecutable(file: string): boolean {
     accessSync(file, constants.X_OK);
     return true;
   } catch {
-    // Not there, or not to be run: not a server for us.
+    // Missing or not executable.
     return false;
   }
 }
 
-/** The account that the package of PostgreSQL makes. */
+/** Looks up the account that the PostgreSQL package creates. */
 function postgresUser(): { uid: number; gid: number } | undefined {
   const id = (what: string) =>
     Number(
@@ -82,14 +82,14 @@ function postgresUser(): { uid: number; gid: number } | undefined {
     : undefined;
 }
 
-/** A server with a port of its own, which keeps nothing after its end. */
+/** A server on a free port. No data is left once it's stopped. */
 export interface Server {
   port: number;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** An empty PostgreSQL cluster whose superuser is `backstage`. */
+/** Creates an empty PostgreSQL cluster with the superuser `backstage`. */
 export async function createPostgres(
   programs: ServerPrograms,
 ): Promise<Server> {
@@ -114,7 +114,7 @@ export async function createPostgres(
     ],
     cwd: folder,
     ...(user && { user }),
-    // SIGTERM would wait until the last client has gone.
+    // SIGTERM would wait for all clients to disconnect.
     stopSignal: 'SIGINT',
   });
   return {
@@ -127,7 +127,7 @@ export async function createPostgres(
   };
 }
 
-/** An empty cache server. */
+/** Creates an empty cache server. */
 export async function createCache(programs: ServerPrograms): Promise<Server> {
   const port = await freePort();
   const service = new Service({

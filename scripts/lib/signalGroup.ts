@@ -1,7 +1,8 @@
 /**
- * Sends a signal to a process and all that it started, where it leads a group.
+ * Sends a signal to the process group that a process leads; on Windows, only to
+ * the process. A group that has already exited is fine.
  *
- * @returns false when this process may not do that
+ * @returns false if this process lacks the permission
  */
 export function signalGroup(pid: number, signal: NodeJS.Signals): boolean {
   try {

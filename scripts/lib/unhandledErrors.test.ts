@@ -18,7 +18,7 @@ it('passes too', async () => {
 });
 `;
 
-test('an unhandled rejection or exception fails the test that left it', () => {
+test('an unhandled rejection or exception fails the test that caused it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'unhandled-errors-'));
   try {
     writeFileSync(join(folder, 'left.test.js'), TESTS);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../scripts/lib/paths.ts';
 
@@ -21,7 +21,7 @@ export function undocumentedCommands(markdown: string): string[] {
     /\b(npm run|yarn|node scripts\/bootstrap\.mjs)(?: --cwd \S+)? ([a-z][\w:-]*)/g,
   )) {
     const exists = tool.startsWith('node')
-      ? existsSync(join(ROOT, `scripts/${name}.ts`))
+      ? Object.values(scripts).includes(`${tool} ${name}`)
       : name in scripts || BUILT_IN.has(name);
     if (!exists) {
       missing.push(command);

@@ -34,7 +34,7 @@ export function installSteps(blocks: Block[], system: FrontendSystem): Block[] {
   });
 }
 
-/** The install guide's blocks. */
+/** Reads the install guide's blocks. */
 export function installGuide(): Block[] {
   return readBlocks(readFileSync(join(ROOT, 'docs/install.md'), 'utf8'));
 }

@@ -117,7 +117,7 @@ export class PristineApp {
     await this.#run('yarn', args, { cwd: this.folder, env: this.env });
   }
 
-  /** Versions of the installed Backstage packages, by name. */
+  /** Lists the installed versions of Backstage packages, by name. */
   backstageVersions(): Map<string, Set<string>> {
     const versions = new Map<string, Set<string>>();
     const lockfile = readFileSync(join(this.folder, 'yarn.lock'), 'utf8');

@@ -28,7 +28,11 @@ export interface RegionalKeyProvider {
   }): Promise<RegionalKeys | undefined>;
 }
 
-/** @public */
+/**
+ * Sets the provider of the regions' keys.
+ *
+ * @public
+ */
 export interface SupplyChainKeysExtensionPoint {
   setKeyProvider(provider: RegionalKeyProvider): void;
 }

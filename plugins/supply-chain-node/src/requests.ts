@@ -34,33 +34,57 @@ export interface RegionalClientOptions {
   fetch?: typeof fetch;
 }
 
-/** @public */
+/**
+ * Options of every call.
+ *
+ * @public
+ */
 export interface CallOptions {
   signal?: AbortSignal;
 }
 
-/** @public */
+/**
+ * Options of a download.
+ *
+ * @public
+ */
 export interface DownloadOptions extends CallOptions {
   /** The download fails beyond this many bytes; defaults to 100 MiB. */
   maxBytes?: number;
 }
 
-/** @public */
+/**
+ * Names an organization.
+ *
+ * @public
+ */
 export interface OrganizationRequest {
   org: string;
 }
 
-/** @public */
+/**
+ * Names a flow.
+ *
+ * @public
+ */
 export interface FlowRequest extends OrganizationRequest {
   flowName: string;
 }
 
-/** @public */
+/**
+ * Names a trail.
+ *
+ * @public
+ */
 export interface TrailRequest extends FlowRequest {
   trailName: string;
 }
 
-/** @public */
+/**
+ * Selects a page of a list.
+ *
+ * @public
+ */
 export interface PageRequest {
   /** Starts at 1. */
   page?: number;
@@ -68,17 +92,29 @@ export interface PageRequest {
   perPage?: number;
 }
 
-/** @public */
+/**
+ * A request for artifacts of an organization (E1).
+ *
+ * @public
+ */
 export interface ListArtifactsRequest extends OrganizationRequest, PageRequest {
   flowName?: string;
   /** The repository's name at the VCS host, such as `owner/repo`. */
   repoName?: string;
 }
 
-/** @public */
+/**
+ * A request for artifacts of a flow (E2).
+ *
+ * @public
+ */
 export interface ListFlowArtifactsRequest extends FlowRequest, PageRequest {}
 
-/** @public */
+/**
+ * A request to create or update a notification (E3).
+ *
+ * @public
+ */
 export interface PutEnvironmentNotificationRequest extends OrganizationRequest {
   notification: NotificationInput;
 }
@@ -93,22 +129,38 @@ export interface Attachment {
   fileName: string;
 }
 
-/** @public */
+/**
+ * A request to attest JUnit results (E4).
+ *
+ * @public
+ */
 export interface AttestJunitRequest extends TrailRequest {
   data: JunitAttestationInput;
   attachment?: Attachment;
 }
 
-/** @public */
+/**
+ * A request to attest anything else (E5).
+ *
+ * @public
+ */
 export interface AttestGenericRequest extends TrailRequest {
   data: GenericAttestationInput;
   attachment?: Attachment;
 }
 
-/** @public */
+/**
+ * A request for a page of trails (E6).
+ *
+ * @public
+ */
 export interface ListTrailsRequest extends FlowRequest, PageRequest {}
 
-/** @public */
+/**
+ * A request for several pages of trails (E6).
+ *
+ * @public
+ */
 export interface TrailPagesRequest extends FlowRequest {
   /** 1 to 100; defaults to 100. */
   perPage?: number;
@@ -116,48 +168,84 @@ export interface TrailPagesRequest extends FlowRequest {
   maxPages?: number;
 }
 
-/** @public */
+/**
+ * A request for a notification (E7).
+ *
+ * @public
+ */
 export interface GetNotificationRequest extends OrganizationRequest {
   number: number;
 }
 
-/** @public */
+/**
+ * A request for the attestations of one name in a trail (E8).
+ *
+ * @public
+ */
 export interface ListTrailAttestationsRequest extends TrailRequest {
   attestationName: string;
 }
 
-/** @public */
+/**
+ * A search for artifacts (E9).
+ *
+ * @public
+ */
 export interface SearchArtifactsRequest extends OrganizationRequest {
   /** A commit or fingerprint, or at least its first five characters. */
   value: string;
 }
 
-/** @public */
+/**
+ * A request for the API keys of a service account (E11).
+ *
+ * @public
+ */
 export interface ListApiKeysRequest extends OrganizationRequest {
   serviceAccount: string;
 }
 
-/** @public */
+/**
+ * A request for an API key (E10).
+ *
+ * @public
+ */
 export interface GetApiKeyRequest extends ListApiKeysRequest {
   keyId: string;
 }
 
-/** @public */
+/**
+ * A request for the evidence of an attestation (E13).
+ *
+ * @public
+ */
 export interface DownloadEvidenceRequest extends TrailRequest {
   attestationId: string;
 }
 
-/** @public */
+/**
+ * A request to archive an environment (E14).
+ *
+ * @public
+ */
 export interface ArchiveEnvironmentRequest extends OrganizationRequest {
   environment: string;
 }
 
-/** @public */
+/**
+ * A page of a list.
+ *
+ * @public
+ */
 export interface RegionalPage<T> extends ParsedList<T> {
   hasNextPage: boolean;
 }
 
-/** @public */
+/**
+ * A page of trails.
+ *
+ * @public
+ */
 export interface TrailPage extends RegionalPage<Trail> {
   /** Absent if the region didn't say. */
   pagination?: Pagination;

@@ -15,6 +15,7 @@ import {
   misspeltAnnotations,
   SUPPLY_CHAIN_ANNOTATIONS,
 } from 'backstage-plugin-supply-chain-common';
+import type { JSX } from 'react';
 import { supplyChainApiFactory } from './api';
 import { attestationViewsApiFactory } from './api/attestationViewsApi';
 import {
@@ -60,93 +61,100 @@ export const supplyChainPlugin = createPlugin({
  *
  * @public
  */
-export const EntityArtifactsContent = supplyChainPlugin.provide(
-  createRoutableExtension({
-    name: 'EntityArtifactsContent',
-    component: () => import('./views').then(m => m.ArtifactsContent),
-    mountPoint: artifactsRouteRef,
-  }),
-);
+export const EntityArtifactsContent: () => JSX.Element =
+  supplyChainPlugin.provide(
+    createRoutableExtension({
+      name: 'EntityArtifactsContent',
+      component: () => import('./views').then(m => m.ArtifactsContent),
+      mountPoint: artifactsRouteRef,
+    }),
+  );
 
 /**
  * The Compliance tab of an entity.
  *
  * @public
  */
-export const EntityComplianceContent = supplyChainPlugin.provide(
-  createRoutableExtension({
-    name: 'EntityComplianceContent',
-    component: () => import('./views').then(m => m.ComplianceContent),
-    mountPoint: complianceRouteRef,
-  }),
-);
+export const EntityComplianceContent: () => JSX.Element =
+  supplyChainPlugin.provide(
+    createRoutableExtension({
+      name: 'EntityComplianceContent',
+      component: () => import('./views').then(m => m.ComplianceContent),
+      mountPoint: complianceRouteRef,
+    }),
+  );
 
 /**
  * The Notifications tab of an entity.
  *
  * @public
  */
-export const EntityNotificationsContent = supplyChainPlugin.provide(
-  createRoutableExtension({
-    name: 'EntityNotificationsContent',
-    component: () => import('./views').then(m => m.NotificationsContent),
-    mountPoint: notificationsRouteRef,
-  }),
-);
+export const EntityNotificationsContent: () => JSX.Element =
+  supplyChainPlugin.provide(
+    createRoutableExtension({
+      name: 'EntityNotificationsContent',
+      component: () => import('./views').then(m => m.NotificationsContent),
+      mountPoint: notificationsRouteRef,
+    }),
+  );
 
 /**
  * The card for the overview page of an entity.
  *
  * @public
  */
-export const EntitySupplyChainCard = supplyChainPlugin.provide(
-  createComponentExtension({
-    name: 'EntitySupplyChainCard',
-    component: {
-      lazy: () => import('./views').then(m => m.OverviewCard),
-    },
-  }),
-);
+export const EntitySupplyChainCard: () => JSX.Element =
+  supplyChainPlugin.provide(
+    createComponentExtension({
+      name: 'EntitySupplyChainCard',
+      component: {
+        lazy: () => import('./views').then(m => m.OverviewCard),
+      },
+    }),
+  );
 
 /**
  * The Supply chain tab of a system or a domain.
  *
  * @public
  */
-export const EntityComponentsContent = supplyChainPlugin.provide(
-  createRoutableExtension({
-    name: 'EntityComponentsContent',
-    component: () => import('./views').then(m => m.ServicesContent),
-    mountPoint: componentsRouteRef,
-  }),
-);
+export const EntityComponentsContent: () => JSX.Element =
+  supplyChainPlugin.provide(
+    createRoutableExtension({
+      name: 'EntityComponentsContent',
+      component: () => import('./views').then(m => m.ServicesContent),
+      mountPoint: componentsRouteRef,
+    }),
+  );
 
 /**
  * The Supply chain tab of a group or a user: the components it owns.
  *
  * @public
  */
-export const EntityServicesContent = supplyChainPlugin.provide(
-  createRoutableExtension({
-    name: 'EntityServicesContent',
-    component: () => import('./views').then(m => m.ServicesContent),
-    mountPoint: servicesRouteRef,
-  }),
-);
+export const EntityServicesContent: () => JSX.Element =
+  supplyChainPlugin.provide(
+    createRoutableExtension({
+      name: 'EntityServicesContent',
+      component: () => import('./views').then(m => m.ServicesContent),
+      mountPoint: servicesRouteRef,
+    }),
+  );
 
 /**
  * The card for the overview page of a system or a domain.
  *
  * @public
  */
-export const EntityComponentsCard = supplyChainPlugin.provide(
-  createComponentExtension({
-    name: 'EntityComponentsCard',
-    component: {
-      lazy: () => import('./views').then(m => m.ComponentsCard),
-    },
-  }),
-);
+export const EntityComponentsCard: () => JSX.Element =
+  supplyChainPlugin.provide(
+    createComponentExtension({
+      name: 'EntityComponentsCard',
+      component: {
+        lazy: () => import('./views').then(m => m.ComponentsCard),
+      },
+    }),
+  );
 
 /**
  * The portal page: the components you can see, the artifact search, and the
@@ -154,7 +162,7 @@ export const EntityComponentsCard = supplyChainPlugin.provide(
  *
  * @public
  */
-export const SupplyChainPage = supplyChainPlugin.provide(
+export const SupplyChainPage: () => JSX.Element = supplyChainPlugin.provide(
   createRoutableExtension({
     name: 'SupplyChainPage',
     component: () => import('./views').then(m => m.SupplyChainPage),

@@ -6,15 +6,15 @@ import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readRecords, type ProcessRecord } from '../records.ts';
 
-/** A program that starts another one; both tell a `Lifeline` of their lives. */
+/** A program that starts a child; both connect to a `Lifeline`. */
 export const FAMILY = fileURLToPath(import.meta.url);
 
-/** Sees processes come and go: each holds a connection while it lives. */
+/** Tracks running processes by the connection that each holds open. */
 export interface Lifeline {
   port: number;
-  /** Settles once that many processes live, with their numbers. */
+  /** Resolves with the PIDs once that many processes are running. */
   born(count: number): Promise<number[]>;
-  /** Settles once all of them have ended. */
+  /** Resolves once all of them have exited. */
   allGone(): Promise<void>;
   isAlive(pid: number): boolean;
   close(): void;
@@ -54,14 +54,14 @@ export async function createLifeline(): Promise<Lifeline> {
   };
 }
 
-/** The record of the one of these processes that has a keeper. */
+/** Reads the record of whichever of these processes has a keeper. */
 export async function recordOf(pids: number[]): Promise<ProcessRecord> {
   for (;;) {
     const record = readRecords().find(({ pid }) => pids.includes(pid));
     if (record) {
       return record;
     }
-    // Its keeper is about to write it.
+    // The keeper hasn't written it yet.
     await setImmediate();
   }
 }

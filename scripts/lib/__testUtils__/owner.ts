@@ -4,10 +4,12 @@ import { stopRequested } from '../processes.ts';
 import { FAMILY } from './family.ts';
 
 /**
- * A command as `npm start` is one:
+ * A command that starts a process, as `npm start` does:
  * `node owner.ts <port of the lifeline> <waits | leaves | dies>`.
  *
- * It waits for a request to stop, or leaves that to the system, or fails.
+ * - `waits`: shuts down cleanly when asked to stop
+ * - `leaves`: has no signal handlers
+ * - `dies`: throws on SIGUSR2
  */
 runMain(async () => {
   const [port, manner] = process.argv.slice(2);

@@ -14,22 +14,22 @@ import { formatMessage } from 'publint/utils';
 import ts from 'typescript';
 import type { Tarball } from './packPackages.ts';
 
-/** What publint says of every package that the Backstage CLI builds. */
+/** publint messages about conventions of the Backstage CLI. */
 const BACKSTAGE_CONVENTIONS: ReadonlySet<string> = new Set([
-  // The condition `backstage` holds the kind of a feature, not a file.
+  // The `backstage` condition names the type of a feature, not a file.
   'EXPORTS_VALUE_INVALID',
-  // Frontend code is ESM in .js files, because it goes through a bundler.
+  // Frontend packages are ESM in .js files, for a bundler.
   'FILE_INVALID_FORMAT',
   // Backends are CommonJS with a default export.
   'CJS_WITH_ESMODULE_DEFAULT_EXPORT',
-  // Types are the same for both formats of a common package.
+  // Common packages use the same types for both formats.
   'EXPORTS_TYPES_INVALID_FORMAT',
 ]);
 
-/** What each package carries beside its code. */
+/** Files that each package must include. */
 const FILES = ['CHANGELOG.md', 'LICENSE', 'README.md'];
 
-/** Tells what is wrong with a packed package; an empty list when nothing is. */
+/** Checks a packed package and returns its problems. */
 export async function checkPackage({ name, file }: Tarball): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'packed-'));
   try {
@@ -61,7 +61,7 @@ interface Manifest {
   peerDependencies?: Record<string, string>;
 }
 
-/** What means something in this checkout only. */
+/** Finds dependencies that only work in this checkout. */
 export function manifestProblems(manifest: Manifest): string[] {
   return [
     ...(manifest.devDependencies ? ['devDependencies are published'] : []),
@@ -74,7 +74,7 @@ export function manifestProblems(manifest: Manifest): string[] {
   ];
 }
 
-/** Packages that the types import and the manifest doesn't declare. */
+/** Finds packages that the types import but the manifest doesn't declare. */
 function undeclaredTypes(root: string, manifest: Manifest): string[] {
   const declared = { ...manifest.dependencies, ...manifest.peerDependencies };
   const dist = join(root, 'dist');
@@ -86,7 +86,7 @@ function undeclaredTypes(root: string, manifest: Manifest): string[] {
     .map(name => `the types import ${name}, which is no dependency`);
 }
 
-/** Names of the packages that a declaration file imports. */
+/** Lists the packages that a declaration file imports. */
 export function typeImports(declarations: string): string[] {
   return ts
     .preProcessFile(declarations)

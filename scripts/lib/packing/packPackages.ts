@@ -14,18 +14,18 @@ import { say } from '../console.ts';
 import { ROOT } from '../paths.ts';
 
 export interface Tarball {
-  /** Name of the package in it. */
+  /** Package name. */
   name: string;
   /** Absolute path. */
   file: string;
 }
 
-/** Folders of the packages that are published. */
+/** Folders of the published packages. */
 export function publicPackages(): string[] {
   return readdirSync(join(ROOT, 'plugins')).map(name => join('plugins', name));
 }
 
-/** Builds the public packages and packs them into the folder, as a release does. */
+/** Builds the public packages and packs them into the folder, like a release. */
 export async function packPackages(folder: string): Promise<Tarball[]> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -37,7 +37,7 @@ export async function packPackages(folder: string): Promise<Tarball[]> {
     const { name } = readManifest(join(ROOT, path));
     const packed = join(folder, `${name}.tgz`);
     await runLogged(['workspace', name, 'pack', '--out', packed], 'pack');
-    // Yarn caches a tarball by its path, so a changed one needs a new name.
+    // Yarn caches tarballs by path, so a changed one needs a new name.
     const digest = createHash('sha256').update(readFileSync(packed));
     const file = join(
       folder,
@@ -49,7 +49,7 @@ export async function packPackages(folder: string): Promise<Tarball[]> {
   return tarballs;
 }
 
-/** Copies the tarballs into an app and makes its Yarn resolve their names to them. */
+/** Copies the tarballs into an app and adds resolutions for them. */
 export function installPacked(tarballs: Tarball[], app: string): void {
   const folder = 'packed-plugins';
   rmSync(join(app, folder), { recursive: true, force: true });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { manifestProblems, typeImports } from './checkPackage.ts';
 import { publishedManifest } from './publishedManifest.ts';
 
-test('publishes a manifest without what only this checkout has', () => {
+test('publishes a manifest without the parts for development', () => {
   const published = publishedManifest({
     name: 'a',
     scripts: { test: 'jest', postpack: 'restore' },
@@ -20,7 +20,7 @@ test('publishes a manifest without what only this checkout has', () => {
   });
 });
 
-test('puts the types before what else an entry point offers', () => {
+test('puts `types` before the other conditions of an entry point', () => {
   const { exports } = publishedManifest({
     exports: {
       '.': { import: './a.js', types: './a.d.ts', default: './a.js' },
@@ -33,7 +33,7 @@ test('puts the types before what else an entry point offers', () => {
   );
 });
 
-test('reports development dependencies and ranges of this checkout', () => {
+test('reports development dependencies and workspace ranges', () => {
   assert.deepEqual(
     manifestProblems({
       dependencies: { a: '^1.0.0', b: 'workspace:^' },
@@ -43,7 +43,7 @@ test('reports development dependencies and ranges of this checkout', () => {
   );
 });
 
-test('finds the packages that declarations import', () => {
+test('finds the packages that a declaration file imports', () => {
   const declarations = `
     import * as x from '@scope/name/sub';
     import 'side-effect';

@@ -1,4 +1,4 @@
 import { rmSync } from 'node:fs';
 
-/** Removes what `prepack.ts` copied into a package's folder. */
+/** Removes the file that `prepack.ts` copied into the package's folder. */
 rmSync('LICENSE', { force: true });

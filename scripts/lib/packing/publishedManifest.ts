@@ -1,10 +1,9 @@
 type Json = Record<string, unknown>;
 
 /**
- * A manifest without what concerns only this checkout: the scripts, the
- * settings of other tools, and the tests' dependencies, some of which are never
- * published. The hook
- * that ends packing stays, because it has yet to run.
+ * Removes the parts of a manifest that are for development: scripts, settings of
+ * other tools, and development dependencies, some of which aren't published.
+ * The `postpack` hook stays, because it has yet to run.
  */
 export function publishedManifest(manifest: Json): Json {
   const { devDependencies, jest, scalprum, scripts, ...published } = manifest;
@@ -23,7 +22,7 @@ export function publishedManifest(manifest: Json): Json {
   };
 }
 
-/** TypeScript takes the first condition that it knows, which `import` would be. */
+/** TypeScript uses the first condition it knows, so `types` must precede `import`. */
 function typesFirst(entry: unknown): unknown {
   if (typeof entry !== 'object' || !entry || !('types' in entry)) {
     return entry;

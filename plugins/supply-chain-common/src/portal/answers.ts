@@ -5,7 +5,7 @@ import { STATE_VALUES } from './state';
 /** Schema of a {@link StateValue}. @public */
 export const complianceStateSchema = z.enum(STATE_VALUES);
 
-/** A time in ISO 8601, UTC. */
+/** A time in ISO 8601, UTC. @public */
 export const timestampSchema = z.iso.datetime();
 
 /**

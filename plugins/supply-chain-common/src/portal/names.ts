@@ -44,7 +44,11 @@ export const TEMPLATE_REFERENCE_NAME_PATTERN = /^[a-zA-Z0-9_-]{1,255}$/;
  */
 export const ATTESTATION_NAME_PATTERN = /^[a-zA-Z0-9,_-]+$/;
 
-/** @public */
+/**
+ * The name of a flow.
+ *
+ * @public
+ */
 export const flowNameSchema = z
   .string()
   .regex(
@@ -52,7 +56,11 @@ export const flowNameSchema = z
     'must start with a letter or a digit and hold only letters, digits, . _ ~ and -',
   );
 
-/** @public */
+/**
+ * The name of an attestation.
+ *
+ * @public
+ */
 export const attestationNameSchema = z
   .string()
   .regex(
@@ -60,12 +68,20 @@ export const attestationNameSchema = z
     'must hold only letters, digits, - _ and commas',
   );
 
-/** @public */
+/**
+ * The fingerprint of an artifact: a SHA-256.
+ *
+ * @public
+ */
 export const fingerprintSchema = z
   .string()
   .regex(FINGERPRINT_PATTERN, 'must be 64 lower-case hexadecimal characters');
 
-/** @public */
+/**
+ * The SHA of a commit.
+ *
+ * @public
+ */
 export const commitSchema = z
   .string()
   .regex(COMMIT_PATTERN, 'must be 40 lower-case hexadecimal characters');

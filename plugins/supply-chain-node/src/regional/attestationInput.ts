@@ -41,7 +41,11 @@ export const gitCommitInputSchema = z.strictObject({
   timestamp: z.int().min(1).optional(),
 });
 
-/** @public */
+/**
+ * A commit in an attestation.
+ *
+ * @public
+ */
 export type GitCommitInput = z.input<typeof gitCommitInputSchema>;
 
 const junitResultInputSchema = z.strictObject({
@@ -54,7 +58,11 @@ const junitResultInputSchema = z.strictObject({
   skipped: count,
 });
 
-/** @public */
+/**
+ * Results of one JUnit report.
+ *
+ * @public
+ */
 export type JunitResultInput = z.input<typeof junitResultInputSchema>;
 
 /**
@@ -69,7 +77,11 @@ export const junitAttestationInputSchema = z.strictObject({
   user_data: userDataSchema.optional(),
 });
 
-/** @public */
+/**
+ * Body of an attestation of JUnit results (E4).
+ *
+ * @public
+ */
 export type JunitAttestationInput = z.input<typeof junitAttestationInputSchema>;
 
 // eslint-disable-next-line no-control-regex -- the contract forbids NUL
@@ -110,7 +122,11 @@ export const genericAttestationInputSchema = z.strictObject({
   user_data: userDataSchema.optional(),
 });
 
-/** @public */
+/**
+ * Body of a generic attestation (E5).
+ *
+ * @public
+ */
 export type GenericAttestationInput = z.input<
   typeof genericAttestationInputSchema
 >;

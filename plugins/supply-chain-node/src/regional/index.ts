@@ -8,7 +8,7 @@ export * from './environmentNotification';
 export type { ExternalUrl } from './externalUrls';
 export * from './gitCommit';
 export type { JunitResult } from './junitResults';
-export * from './list';
+export { parseList, type ParsedList } from './list';
 export * from './notificationInput';
 export * from './pagination';
 export type { PullRequest, PullRequestApprover } from './pullRequests';

@@ -37,7 +37,11 @@ export const notificationTargetInputSchema = z.discriminatedUnion('type', [
   emailTargetSchema,
 ]);
 
-/** @public */
+/**
+ * A recipient of a notification.
+ *
+ * @public
+ */
 export type NotificationTargetInput = z.input<
   typeof notificationTargetInputSchema
 >;

@@ -28,7 +28,11 @@ export const artifactsQuerySchema = z.strictObject({
   per_page: z.int().min(1).optional(),
 });
 
-/** @public */
+/**
+ * Query parameters of E1.
+ *
+ * @public
+ */
 export type ArtifactsQuery = z.output<typeof artifactsQuerySchema>;
 
 /**
@@ -41,7 +45,11 @@ export const flowArtifactsQuerySchema = artifactsQuerySchema.pick({
   per_page: true,
 });
 
-/** @public */
+/**
+ * Query parameters of E2.
+ *
+ * @public
+ */
 export type FlowArtifactsQuery = z.output<typeof flowArtifactsQuerySchema>;
 
 /**
@@ -55,5 +63,9 @@ export const trailsQuerySchema = z.strictObject({
   per_page: z.int().min(1).max(MAX_TRAILS_PER_PAGE),
 });
 
-/** @public */
+/**
+ * Query parameters of E6.
+ *
+ * @public
+ */
 export type TrailsQuery = z.output<typeof trailsQuerySchema>;

@@ -1,0 +1,231 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { KeptProcess } from '../../scripts/lib/keptProcess.ts';
+import { NODE_TRANSFORM, ROOT } from '../../scripts/lib/paths.ts';
+import { guestToken } from '../../scripts/lib/portal.ts';
+import { freePort } from '../../scripts/lib/ports.ts';
+import { answers, Service } from '../../scripts/lib/processes.ts';
+import { createPostgres, findServers } from '../../scripts/lib/servers.ts';
+import { DEEP, FLOWS, VISIBLE, writeLargeCatalog } from './largeCatalog.ts';
+import { createKey, ORG } from './regions.ts';
+
+const READY_MS = 400_000;
+const SERVICES = '/api/supply-chain/v1/services';
+
+export type Database = 'sqlite' | 'postgres';
+
+/** Amount of data in the store. */
+export interface Size {
+  /** Trails per flow. */
+  each: number;
+  /** Trails of the flow with a long history. */
+  deep: number;
+}
+
+/** A portal with a large store. */
+export interface LargePortal {
+  database: Database;
+  url: string;
+  token: string;
+  /** Result of filling the store. `bytes` is its size, indexes included. */
+  filled: { trails: number; seconds: number; bytes: number };
+  /** Requests to the region so far. */
+  asked(): number;
+  get(path: string): Promise<Response>;
+  stop(): Promise<void>;
+}
+
+/** Whether the database is installed. */
+export function hasDatabase(database: Database): boolean {
+  return database === 'sqlite' || findServers() !== undefined;
+}
+
+/** Fills a store, starts the portal, and waits for its catalog. */
+export async function startLargePortal(
+  database: Database,
+  size: Size,
+): Promise<LargePortal> {
+  const region = await startSilentRegion();
+  let filled: LargePortal['filled'] | undefined;
+  const portal = await startStorePortal({
+    database,
+    region,
+    catalog: writeLargeCatalog(),
+    components: VISIBLE,
+    prepare: async connection => {
+      filled = await fill(connection, region.port, size);
+    },
+  });
+  if (!filled) {
+    throw new Error('The store was not filled');
+  }
+  return { ...portal, filled, asked: region.asked };
+}
+
+/** A portal with its own database and region. */
+export type StorePortal = Omit<LargePortal, 'filled' | 'asked'>;
+
+/** Starts a portal. If that fails, everything is stopped again. */
+export async function startStorePortal(options: {
+  database: Database;
+  /** Stopped with the portal. */
+  region: { port: number; stop(): Promise<void> };
+  /** Path of the catalog's file, and how many components the reader sees. */
+  catalog: string;
+  components: number;
+  /** Configuration file that is merged over the others. */
+  config?: string;
+  /** Runs before the portal starts, with the future `backend.database`. */
+  prepare?(connection: object): Promise<void>;
+}): Promise<StorePortal> {
+  const { database, region, catalog, components, config } = options;
+  const started: { stop(): Promise<void> }[] = [region];
+  const stop = async () => {
+    for (const each of started.reverse()) {
+      await each.stop();
+    }
+  };
+  try {
+    const kept = await startDatabase(database);
+    started.push(kept);
+    await options.prepare?.(kept.connection);
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const configs = [
+      'store-config.yaml',
+      `store-config.${database}.yaml`,
+      ...(config ? [config] : []),
+    ];
+    const backend = new Service({
+      name: `bench-large-${database}`,
+      cwd: join(ROOT, 'packages/backend'),
+      args: [
+        '--expose-gc',
+        ...['--require', NODE_TRANSFORM],
+        'src/bench/index.ts',
+        ...configs.flatMap(file => ['--config', `../../tools/bench/${file}`]),
+      ],
+      env: {
+        NODE_ENV: 'production',
+        PORTAL_PORT: String(port),
+        REGION_PORT: String(region.port),
+        BENCH_KEY: createKey(),
+        BENCH_CATALOG: catalog,
+        ...kept.env,
+      },
+    });
+    started.push(backend);
+    backend.start();
+    await backend.ready(() => isReady(url, components), READY_MS);
+    const token = (await guestToken(url)) ?? '';
+    const get = (path: string) => ask(url, token, path);
+    return { database, url, token, get, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function ask(url: string, token: string | undefined, path: string) {
+  return fetch(`${url}${path}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+}
+
+/** Whether the catalog has all its components. */
+async function isReady(url: string, components: number): Promise<boolean> {
+  if (!(await answers(`${url}/.backstage/health/v1/readiness`))) {
+    return false;
+  }
+  const response = await ask(
+    url,
+    await guestToken(url),
+    '/api/catalog/entities/by-query?limit=0&filter=kind=component,relations.ownedBy=user:default/guest',
+  );
+  const { totalItems }: { totalItems?: number } = await response.json();
+  return totalItems === components;
+}
+
+/** Starts a region that fails and counts every request. */
+async function startSilentRegion() {
+  let asked = 0;
+  const server = createServer((_, response) => {
+    asked += 1;
+    response.writeHead(500).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    asked: () => asked,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function startDatabase(database: Database) {
+  if (database === 'sqlite') {
+    const directory = mkdtempSync(join(tmpdir(), 'bench-sqlite-'));
+    return {
+      connection: { client: 'better-sqlite3', connection: { directory } },
+      env: { SQLITE_FOLDER: directory },
+      stop: async () => rmSync(directory, { recursive: true }),
+    };
+  }
+  const programs = findServers();
+  if (!programs) {
+    throw new Error('PostgreSQL is not found on this machine');
+  }
+  const server = await createPostgres(programs);
+  await server.start();
+  const { port } = server;
+  const address = { host: '127.0.0.1', port, user: 'backstage', password: '' };
+  return {
+    connection: { client: 'pg', connection: address },
+    env: { POSTGRES_PORT: String(port) },
+    stop: () => server.stop(),
+  };
+}
+
+/** Fills the store through its own write path. */
+async function fill(database: object, regionPort: number, size: Size) {
+  const address = `http://127.0.0.1:${regionPort}/api/v2`;
+  const flow = (name: string, trails: number) => ({
+    key: { address, org: ORG, flow: name },
+    trails,
+  });
+  const flows = Array.from({ length: FLOWS }, (_, index) =>
+    flow(`flow-${index + 1}`, size.each),
+  );
+  const child = new KeptProcess({
+    title: 'what fills the store',
+    cwd: join(ROOT, 'plugins/supply-chain-backend'),
+    args: [
+      ...['--no-warnings', '--require', NODE_TRANSFORM],
+      'src/__testUtils__/fillStore.ts',
+    ],
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const [output, status] = await Promise.all([
+    child.talk(
+      JSON.stringify({ database, flows: [...flows, flow(DEEP, size.deep)] }),
+    ),
+    child.ended(),
+  ]);
+  if (status !== 0) {
+    throw new Error('The store could not be filled');
+  }
+  return JSON.parse(output) as LargePortal['filled'];
+}
+
+/** Path of the Services page in the portal API. */
+export function servicesPath(query = ''): string {
+  return `${SERVICES}${query}`;
+}

@@ -1,0 +1,87 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A page without a framework, as the baseline for the tabs. */
+export interface BarePage {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Fetches all of `window.paths` at once and renders the rows. */
+const HTML = `<!doctype html>
+<meta charset="utf-8"><title>Bare page</title>
+<button>Show</button>
+<table><tbody></tbody></table>
+<script>
+const read = async path => {
+  const response = await fetch('/region' + path);
+  if (!response.ok) throw new Error(path + ': ' + response.status);
+  return response.json();
+};
+const rowOf = item => [
+  item.compliance_state ?? item.state,
+  item.name ?? item.filename,
+  item.fingerprint ?? item.flow?.name,
+  item.git_commit_info?.message,
+  item.git_commit_info?.author,
+  new Date(item.created_at * 1000 || item.created_at).toLocaleString(),
+];
+document.querySelector('button').addEventListener('click', async () => {
+  const answers = await Promise.all(window.paths.map(read));
+  const items = answers
+    .filter((_, index) => window.paths[index].includes(window.listPath))
+    .flatMap(answer => answer.data ?? answer)
+    .slice(0, 15);
+  const body = document.querySelector('tbody');
+  for (const item of items) {
+    const row = body.insertRow();
+    for (const text of rowOf(item)) row.insertCell().textContent = text ?? '';
+  }
+});
+</script>`;
+
+/** Serves the page, and below `/region` an uncached proxy to the region. */
+export async function startBarePage(
+  origin: string,
+  key: string,
+): Promise<BarePage> {
+  const server = createServer((request, response) => {
+    if (!request.url?.startsWith('/region/')) {
+      response.setHeader('content-type', 'text/html');
+      response.end(HTML);
+      return;
+    }
+    pass(origin + request.url.slice('/region'.length), key, response).catch(
+      error => response.writeHead(502).end(String(error)),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: () =>
+      new Promise(resolve => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function pass(
+  url: string,
+  key: string,
+  response: ServerResponse<IncomingMessage>,
+): Promise<void> {
+  const answer = await fetch(url, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  response.writeHead(answer.status, { 'content-type': 'application/json' });
+  response.end(await answer.text());
+}

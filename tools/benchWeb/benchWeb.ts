@@ -1,0 +1,76 @@
+import type { Browser } from '@playwright/test';
+import { cpus, totalmem } from 'node:os';
+import { parseArgs } from 'node:util';
+import { buildApp } from '../../scripts/lib/appBuild.ts';
+import { runMain, say } from '../../scripts/lib/console.ts';
+import { FAR_LATENCY_MS } from '../bench/regions.ts';
+import { formatTable, type Row } from '../bench/table.ts';
+import { LOOKS, openBrowser, openPage } from '../screenshots/camera.ts';
+import { bundleRows } from './bundle.ts';
+import { clickRows } from './clicks.ts';
+import { startStage } from './stage.ts';
+import { repeatsRow, scrollRow } from './visits.ts';
+
+/** Measures the tabs with a region at a given latency. */
+async function measure(
+  browser: Browser,
+  latencyMs: number,
+  options: { rounds: number; visits: boolean },
+): Promise<Row[]> {
+  say(`The tabs and the bare page, region at ${latencyMs} ms`);
+  const stage = await startStage(latencyMs);
+  try {
+    const page = await openPage(browser, stage.portalUrl, LOOKS.light);
+    const rows = await clickRows(
+      page,
+      stage,
+      `${latencyMs} ms`,
+      options.rounds,
+    );
+    if (options.visits) {
+      rows.push(
+        await scrollRow(page, stage, 'compliance'),
+        await scrollRow(page, stage, 'artifacts'),
+        await repeatsRow(page, stage),
+      );
+    }
+    await page.context().close();
+    return rows;
+  } finally {
+    await stage.stop();
+  }
+}
+
+/**
+ * Compares the tabs with a bare page in Chromium, with the same region, and
+ * measures what the plugin adds to the app's size. Exits with status 1 if a
+ * target is missed.
+ *
+ *   --quick  fewer samples, for a first look
+ */
+runMain(async () => {
+  const { values } = parseArgs({ options: { quick: { type: 'boolean' } } });
+  const rounds = values.quick ? 1 : 5;
+  await buildApp();
+  say('Building the app without the plugin');
+  const bundle = await bundleRows();
+  const browser = await openBrowser();
+  try {
+    const far = await measure(browser, FAR_LATENCY_MS, {
+      rounds,
+      visits: true,
+    });
+    const near = await measure(browser, 0, { rounds, visits: false });
+    const rows = [...far, ...near, ...bundle];
+    process.stdout.write(
+      `${formatTable(rows)}\n\n${cpus().length} × ${
+        cpus()[0].model
+      }, ${Math.round(
+        totalmem() / 1024 ** 3,
+      )} GB, Chromium ${browser.version()}\n`,
+    );
+    process.exitCode = rows.every(({ ok }) => ok) ? 0 : 1;
+  } finally {
+    await browser.close();
+  }
+});

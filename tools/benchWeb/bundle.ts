@@ -1,0 +1,96 @@
+import {
+  closeSync,
+  cpSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { atMost, type Row } from '../bench/table.ts';
+import { UsageError } from '../../scripts/lib/console.ts';
+import { runKept } from '../../scripts/lib/keptProcess.ts';
+import { CACHE, ROOT } from '../../scripts/lib/paths.ts';
+
+const APP = join(ROOT, 'packages/app');
+const PLUGIN = 'backstage-plugin-supply-chain';
+
+interface Size {
+  /** Compressed bytes that `index.html` loads. */
+  first: number;
+  /** Compressed bytes of all scripts and styles. */
+  all: number;
+}
+
+/**
+ * Measures the compressed size that the plugin adds to the app, by building a
+ * copy of the app without the plugin.
+ */
+export async function bundleRows(): Promise<Row[]> {
+  const without = sizeOf(await buildWithoutPlugin());
+  const own = sizeOf(join(APP, 'dist'));
+  const row = (target: number, figure: string, part: keyof Size) =>
+    atMost(
+      target,
+      'kB',
+      figure,
+      (own[part] - without[part]) / 1000,
+      `${kB(own[part])} with it, ${kB(without[part])} without`,
+    );
+  return [
+    row(6, 'Added to the first load, gzip', 'first'),
+    row(60, 'Added in all, gzip', 'all'),
+  ];
+}
+
+function kB(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1)} kB`;
+}
+
+function sizeOf(dist: string): Size {
+  const html = readFileSync(join(dist, 'index.html'), 'utf8');
+  const size: Size = { first: 0, all: 0 };
+  for (const name of readdirSync(join(dist, 'static'))) {
+    if (/\.(js|css)$/.test(name)) {
+      const bytes = gzipSync(readFileSync(join(dist, 'static', name))).length;
+      size.all += bytes;
+      size.first += html.includes(`/static/${name}"`) ? bytes : 0;
+    }
+  }
+  return size;
+}
+
+/** Builds the copy inside the checkout, so that it resolves the same packages. */
+async function buildWithoutPlugin(): Promise<string> {
+  const copy = join(CACHE, 'bench-web/app');
+  rmSync(copy, { recursive: true, force: true });
+  mkdirSync(copy, { recursive: true });
+  for (const folder of ['src', 'public']) {
+    cpSync(join(APP, folder), join(copy, folder), { recursive: true });
+  }
+  const manifest = JSON.parse(readFileSync(join(APP, 'package.json'), 'utf8'));
+  delete manifest.dependencies[PLUGIN];
+  writeFileSync(join(copy, 'package.json'), JSON.stringify(manifest, null, 2));
+  await build(copy);
+  return join(copy, 'dist');
+}
+
+async function build(cwd: string): Promise<void> {
+  const logFile = join(CACHE, 'logs/bench-web-build.log');
+  mkdirSync(join(CACHE, 'logs'), { recursive: true });
+  const log = openSync(logFile, 'w');
+  const cli = join(ROOT, 'node_modules/@backstage/cli/bin/backstage-cli');
+  const status = await runKept({
+    title: 'the build of the app without the plugin',
+    args: [cli, 'package', 'build'],
+    cwd,
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  if (status !== 0) {
+    throw new UsageError(`The app without the plugin fails; see ${logFile}`);
+  }
+}

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import { atMost, type Row } from '../bench/table.ts';
+import { clickUntil, median } from './clock.ts';
+import type { Stage } from './stage.ts';
+
+/** Tabs with their tables and the region's path of the records. */
+const TABS = [
+  { name: 'Compliance', table: 'Trails (newest first)', list: '/trails/' },
+  { name: 'Artifacts', table: 'Artifacts (newest first)', list: '/artifacts/' },
+] as const;
+
+type Tab = (typeof TABS)[number];
+
+const COMPONENTS = [
+  'payments-api',
+  'checkout-web',
+  'ledger-worker',
+  'web-shop',
+];
+
+interface Samples {
+  cold: number[];
+  warm: number[];
+  bare: number[];
+}
+
+/** Opens a component and waits until the network is idle. */
+export async function openOverview(
+  page: Page,
+  stage: Stage,
+  component: string,
+): Promise<void> {
+  await page.goto(`${stage.portalUrl}/catalog/default/component/${component}`);
+  await page.getByText('Latest trails').first().waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+/** Waits until nothing on the page is loading. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => !document.querySelector('[role=progressbar], [aria-busy=true]'),
+  );
+}
+
+/** Locates a tab's link in the entity header. */
+export function tabLink(page: Page, name: string) {
+  return page.getByRole('link', { name, exact: true }).first();
+}
+
+/** Times each tab from click to rows: cold, warm, and on the bare page. */
+export async function clickRows(
+  page: Page,
+  stage: Stage,
+  distance: string,
+  rounds: number,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const tab of TABS) {
+    const samples: Samples = { cold: [], warm: [], bare: [] };
+    // Discard the very first visit, which also fills the browser's caches.
+    await sample(page, stage, tab, COMPONENTS[0], {
+      cold: [],
+      warm: [],
+      bare: [],
+    });
+    for (let round = 0; round < rounds; round += 1) {
+      for (const component of COMPONENTS) {
+        await sample(page, stage, tab, component, samples);
+      }
+    }
+    rows.push(...rowsOf(tab, distance, samples));
+  }
+  return rows;
+}
+
+async function sample(
+  page: Page,
+  stage: Stage,
+  tab: Tab,
+  component: string,
+  samples: Samples,
+): Promise<void> {
+  await openOverview(page, stage, component);
+  const rows = `table[aria-label="${tab.table}"] tbody th`;
+  await stage.region.forget();
+  samples.cold.push(await clickUntil(tabLink(page, tab.name), rows));
+  await settled(page);
+  const paths = await stage.region.requests();
+
+  await tabLink(page, 'Overview').click();
+  await page.getByText('Latest trails').first().waitFor();
+  samples.warm.push(await clickUntil(tabLink(page, tab.name), rows));
+
+  await page.goto(stage.bareUrl);
+  await page.evaluate(
+    asked => {
+      Object.assign(window, asked);
+    },
+    { paths: [...new Set(paths)], listPath: tab.list },
+  );
+  samples.bare.push(await clickUntil(page.locator('button'), 'tbody td'));
+}
+
+function rowsOf(tab: Tab, distance: string, samples: Samples): Row[] {
+  const cold = median(samples.cold);
+  const warm = median(samples.warm);
+  const bare = median(samples.bare);
+  const from = (own: number) =>
+    `${own.toFixed(0)} ms to ${bare.toFixed(0)} ms, medians of ${
+      samples.cold.length
+    }`;
+  const figure = `${tab.name}, click to rows, region at ${distance}`;
+  return [
+    atMost(1.3, '×', `${figure}, cold`, cold / bare, from(cold)),
+    atMost(0.5, '×', `${figure}, warm`, warm / bare, from(warm)),
+  ];
+}

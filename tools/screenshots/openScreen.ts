@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+import { askRegion, type Portal } from '../../scripts/lib/portal.ts';
+import { standIn } from './standIns.ts';
+import type { Screen } from './screen.ts';
+
+/** Timeout for a screen to reach its state, in milliseconds. */
+const PATIENCE = 20_000;
+
+/** Loading indicators, ours and Backstage's. */
+const PLACEHOLDERS = '[role=progressbar], [class*=MuiSkeleton-root]';
+
+/** Opens a screen in a signed-in page and waits until it reaches its state. */
+export async function openScreen(
+  page: Page,
+  portal: Portal,
+  screen: Screen,
+): Promise<void> {
+  await standIn(page, screen.standIns ?? []);
+  await page.evaluate(
+    language => window.localStorage.setItem('language', language),
+    screen.language ?? 'en',
+  );
+  await page.goto(await addressOf(portal, screen));
+  await page
+    .getByText(screen.text)
+    .filter({ visible: true })
+    .first()
+    .waitFor({ timeout: PATIENCE });
+  await screen.then?.(page);
+  if (screen.loads) {
+    await page.locator(PLACEHOLDERS).first().waitFor({ timeout: PATIENCE });
+  } else {
+    await page.waitForFunction(
+      placeholders => document.querySelector(placeholders) === null,
+      PLACEHOLDERS,
+      { timeout: PATIENCE },
+    );
+  }
+}
+
+/** Visits the screens that an outage shows with earlier data. */
+export async function seeBefore(
+  page: Page,
+  portal: Portal,
+  screens: readonly Screen[],
+): Promise<void> {
+  for (const screen of screens.filter(({ seenBefore }) => seenBefore)) {
+    await page.goto(await addressOf(portal, screen));
+    await page.waitForLoadState('networkidle', { timeout: PATIENCE });
+  }
+}
+
+async function addressOf(portal: Portal, { path }: Screen): Promise<string> {
+  const ask = (of: string) => askRegion(portal, 'eu', of);
+  return portal.url + (typeof path === 'string' ? path : await path(ask));
+}
