@@ -8,13 +8,11 @@ import type {
   TrailEventRecord,
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
-import { SUPPLY_CHAIN_ANNOTATIONS } from 'backstage-plugin-supply-chain-common';
 import {
   severityOf,
-  unknownAtBest,
-  wholeOf,
-  worstState,
-} from '../records/state';
+  SUPPLY_CHAIN_ANNOTATIONS,
+} from 'backstage-plugin-supply-chain-common';
+import { unknownAtBest, wholeOf, worstState } from '../records/state';
 import type { SlimTrail } from '../records/trailRecord';
 
 /** Problems that exclude an annotation's value from the link. */
