@@ -35,6 +35,13 @@ const useStyles = makeStyles(
       padding: theme.spacing(0, 0.75, 0, 0.5),
       borderRadius: theme.shape.borderRadius,
     },
+    // The mark stays with what it marks when the line wraps.
+    marked: {
+      display: 'flex',
+      alignItems: 'center',
+      gap: theme.spacing(0.75),
+      minWidth: 0,
+    },
     bad: { backgroundColor: alpha(toneColor(theme, 'bad'), 0.12) },
     sha: { fontFamily: 'monospace' },
     aside: {
@@ -94,13 +101,18 @@ function RunningBuild(props: {
   const { region, org, environment, commit, fingerprint, since } = build;
   const classes = useStyles();
   const bad = build.state === 'non-compliant';
+  const sha = (
+    <span className={classes.sha}>
+      {shortenName(commit?.sha ?? fingerprint)}
+    </span>
+  );
   return (
     <span className={`${classes.build} ${bad ? classes.bad : ''}`}>
-      <StateMark state={build.state} originalState={build.originalState} />
-      {named && <UntrustedText lines={1}>{environment}</UntrustedText>}
-      <span className={classes.sha}>
-        {shortenName(commit?.sha ?? fingerprint)}
+      <span className={classes.marked}>
+        <StateMark state={build.state} originalState={build.originalState} />
+        {named ? <UntrustedText lines={2}>{environment}</UntrustedText> : sha}
       </span>
+      {named && sha}
       {since && (
         <span className={classes.aside}>
           <ShortTime moment={since} />

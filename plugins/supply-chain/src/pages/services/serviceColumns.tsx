@@ -23,7 +23,7 @@ const useStyles = makeStyles(
       fontSize: theme.typography.caption.fontSize,
       fontWeight: 'normal',
     },
-    since: { color: mutedColor(theme) },
+    since: { color: mutedColor(theme), whiteSpace: 'nowrap' },
   }),
   { name: 'SupplyChainServiceColumns' },
 );
@@ -37,7 +37,7 @@ export function serviceColumns(
     {
       id: 'status',
       title: t('services.status'),
-      share: 18,
+      share: 19,
       render: service => <Status service={service} t={t} />,
     },
     {
@@ -56,14 +56,14 @@ export function serviceColumns(
     {
       id: 'since',
       title: t('services.since'),
-      share: 8,
+      share: 11,
       render: service => <Since service={service} t={t} />,
     },
     ...environmentColumns(t, services),
     {
       id: 'trend',
       title: t('services.trend'),
-      share: 15,
+      share: 13,
       render: service => <Trend service={service} />,
     },
   ];
