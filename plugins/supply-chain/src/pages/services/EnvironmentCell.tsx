@@ -110,7 +110,7 @@ function RunningBuild(props: {
     <span className={`${classes.build} ${bad ? classes.bad : ''}`}>
       <span className={classes.marked}>
         <StateMark state={build.state} originalState={build.originalState} />
-        {named ? <UntrustedText lines={2}>{environment}</UntrustedText> : sha}
+        {named ? <UntrustedText>{environment}</UntrustedText> : sha}
       </span>
       {named && sha}
       {since && (
