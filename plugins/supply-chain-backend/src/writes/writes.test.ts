@@ -35,6 +35,7 @@ const entities = [
   component('checkout', ALL),
   component('denied', ALL),
   component('other', { flows: 'acme/ledger-worker' }),
+  component('promoted', { flows: 'acme/mobile-promotion' }),
 ];
 const REPORT = '<testsuite name="s"><testcase name="a"/></testsuite>';
 
@@ -444,6 +445,47 @@ describe('an attestation', () => {
     expect(attestations).toMatchObject([
       { givenBy: 'user:default/mock', state: 'non-compliant', counts: true },
     ]);
+  });
+
+  it('changes the verdict on its trail and artifact everywhere at once', async () => {
+    const client = clientOf(portal.url);
+    const promoted = 'component:default/promoted';
+    const [{ name, artifacts }] = (await client.getTrails(promoted)).trails;
+    const [{ fingerprint = '' }] = artifacts;
+    const release = { region: 'eu', org: 'acme', flow: 'mobile-promotion' };
+    const ref = { ...release, trail: name };
+    const verdicts = async () => {
+      const { trail: shown } = await client.getTrail(promoted, ref);
+      const artifact = await client.getArtifact(promoted, fingerprint);
+      const list = await client.getArtifacts(promoted);
+      const { flows } = await client.getSummary(promoted);
+      return {
+        trail: shown.state,
+        artifactOfTrail: shown.artifacts[0].state,
+        artifact: artifact.artifacts[0].state,
+        row: list.artifacts.find(each => each.fingerprint === fingerprint)
+          ?.state,
+        card: [flows[0].trail?.state, flows[0].artifact?.state],
+      };
+    };
+    const before = await verdicts();
+
+    await client.attestJunit(
+      promoted,
+      ref,
+      { data: { name: 'smoke-tests' }, files: [fileOf('r.xml', REPORT)] },
+      { idempotencyKey: randomUUID() },
+    );
+
+    const as = (state: string) => ({
+      trail: state,
+      artifactOfTrail: state,
+      artifact: state,
+      row: state,
+      card: [state, state],
+    });
+    expect(before).toEqual(as('incomplete'));
+    expect(await verdicts()).toEqual(as('compliant'));
   });
 
   it('is shown as sent until its region shows it', async () => {
