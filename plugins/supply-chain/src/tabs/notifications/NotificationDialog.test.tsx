@@ -12,6 +12,7 @@ import {
   NOW,
   workingNotification,
 } from '../../__fixtures__/answers';
+import { plainEntity } from '../../__fixtures__/entity';
 import { writeRefused, writes, written } from '../../__fixtures__/writes';
 import { mockApi } from '../../__testUtils__/mockApi';
 import { renderView } from '../../__testUtils__/renderView';
@@ -111,6 +112,40 @@ describe('creating a notification', () => {
     );
     expect(
       screen.queryByRole('button', { name: /^(Create|Edit)/ }),
+    ).not.toBeInTheDocument();
+  });
+
+  it('is offered without the annotation, with the line to add afterwards', async () => {
+    const api = mockApi();
+    renderView(<NotificationsContent />, { api, entity: plainEntity });
+    const dialog = await open('Create notification');
+    await fill(dialog);
+    await create(dialog);
+    expect(
+      await dialog.findByText('Notification 12 was created'),
+    ).toBeVisible();
+    expect(
+      dialog.getByRole('region', { name: 'Lines for the catalog file' }),
+    ).toHaveTextContent(/supply-chain\/notifications: '.*12'/);
+    expect(api.getNotifications).not.toHaveBeenCalled();
+  });
+
+  it('is not offered without the annotation where no environment is linked', async () => {
+    const api = mockApi({
+      getWrites: async () => ({
+        ...writes,
+        notifications: { allowed: false, reason: 'nothing-linked' },
+      }),
+    });
+    renderView(<NotificationsContent />, { api, entity: plainEntity });
+    expect(
+      await screen.findByText(/link an environment first/),
+    ).toBeInTheDocument();
+    expect(
+      screen.getByText('No notifications linked to this component'),
+    ).toBeInTheDocument();
+    expect(
+      screen.queryByRole('button', { name: 'Create notification' }),
     ).not.toBeInTheDocument();
   });
 
