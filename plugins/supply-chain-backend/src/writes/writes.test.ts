@@ -261,6 +261,7 @@ describe.each(WRITES)('$write', row => {
       status: 400,
       reason: 'invalid',
       fields: { [wrong]: expect.any(String) },
+      mistakes: { [wrong]: { code: expect.any(String) } },
     });
     expect(sentTo(eu, endpoint)).toBe(0);
   });
@@ -301,7 +302,16 @@ describe.each(WRITES)('$write', row => {
 
     expect(failure).toMatchObject(
       refused
-        ? { reason: 'invalid', fields: { [refused[1]]: 'Must be better' } }
+        ? {
+            reason: 'invalid',
+            fields: { [refused[1]]: 'Must be better' },
+            mistakes: {
+              [refused[1]]: {
+                code: 'region',
+                values: { words: 'Must be better' },
+              },
+            },
+          }
         : {
             reason: 'refused',
             message: "The region eu doesn't accept this: Must be better",

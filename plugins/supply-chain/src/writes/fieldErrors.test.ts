@@ -1,8 +1,11 @@
 import {
   archiveSchema,
+  FIELD_MISTAKES,
   genericAttestationSchema,
   junitAttestationSchema,
   notificationWriteSchema,
+  type FieldMistake,
+  type FieldMistakeCode,
 } from 'backstage-plugin-supply-chain-common';
 import type { Translate } from '../i18n/useTranslation';
 import { fieldErrorsOf, fieldErrorText } from './fieldErrors';
@@ -103,7 +106,26 @@ describe('fieldErrorsOf', () => {
     expect(fieldErrorsOf(schema, content)).toEqual({});
   });
 
-  it('leaves what a region says in its own words, cut where it is long', () => {
+  it.each(Object.keys(FIELD_MISTAKES) as FieldMistakeCode[])(
+    'has words for the mistake %s',
+    code => {
+      const text = fieldErrorText(t, FIELD_MISTAKES[code], { code });
+      expect(text).toMatch(/^(write\.field|notify|attest)\./);
+    },
+  );
+
+  it('gives the values of a mistake', () => {
+    const spoken = jest.fn(() => '') as jest.Mock & Translate;
+    const megabytes = { code: 'files-too-large', values: { megabytes: 10 } };
+    fieldErrorText(spoken, '', megabytes as FieldMistake);
+    fieldErrorText(spoken, '', { code: 'region', values: { words: 'Try X' } });
+    expect(spoken.mock.calls).toEqual([
+      ['write.field.tooLarge', { megabytes: 10 }],
+      ['write.field.region', { words: 'Try X' }],
+    ]);
+  });
+
+  it('leaves what has no translation as it is, cut where it is long', () => {
     expect(fieldErrorText(t, 'must match ^[a-z]+$')).toBe(
       'must match ^[a-z]+$',
     );

@@ -28,6 +28,24 @@ export const writes = {
     'Beginnt mit einem Buchstaben oder einer Ziffer; erlaubt sind außerdem . _ ~ / -',
   'write.field.fingerprint': 'Kein Fingerabdruck',
   'write.field.confirm': 'Das ist nicht der Name der Umgebung',
+  'write.field.artifactOfTrail': 'Dieser Trail hat kein solches Artefakt',
+  'write.field.nameFixed':
+    'Nicht änderbar: Regionen kennen eine Benachrichtigung an ihrem Namen',
+  'write.field.webhookAgain':
+    'Geben Sie sie erneut ein. Die Region gibt sie nicht heraus.',
+  'write.field.emptyFile': 'Diese Datei ist leer',
+  'write.field.tooLarge': 'Mehr als die erlaubten {{megabytes, number}} MB',
+  'write.field.noTests': 'Die Dateien enthalten keine Tests',
+  'write.field.junitRoot':
+    'Kein JUnit-Bericht: beginnt mit <{{tag}}> statt mit <testsuites> oder <testsuite>',
+  'write.field.junitSuites': 'Mehr als {{most, number}} Suites',
+  'write.field.xmlMalformed': 'Kein wohlgeformtes XML: {{why}}',
+  'write.field.xmlDepth': 'Zu tief verschachtelt',
+  'write.field.xmlDoctype': 'Entfernen Sie die Deklarationen aus dem DOCTYPE',
+  'write.field.unknownEncoding': 'Unbekannte Zeichenkodierung: {{encoding}}',
+  'write.field.wrongEncoding':
+    'Der Text passt nicht zur angegebenen Zeichenkodierung',
+  'write.field.region': 'Die Region meldet: {{words}}',
   'write.field.other': '{{field}}: {{message}}',
 
   'write.failed': 'Es wurde nichts gesendet. {{why}}',

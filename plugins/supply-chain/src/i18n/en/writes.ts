@@ -27,6 +27,23 @@ export const writes = {
     'Start with a letter or digit. Use only letters, digits and . _ ~ / -',
   'write.field.fingerprint': 'Not a fingerprint',
   'write.field.confirm': "That isn't the environment's name",
+  'write.field.artifactOfTrail': 'This trail has no such artifact',
+  'write.field.nameFixed':
+    "Can't change: regions know a notification by its name",
+  'write.field.webhookAgain':
+    "Enter it again. The region doesn't give it back.",
+  'write.field.emptyFile': 'This file is empty',
+  'write.field.tooLarge': 'Over the limit of {{megabytes, number}} MB',
+  'write.field.noTests': "The files don't contain any tests",
+  'write.field.junitRoot':
+    'Not a JUnit report: starts with <{{tag}}> instead of <testsuites> or <testsuite>',
+  'write.field.junitSuites': 'More than {{most, number}} suites',
+  'write.field.xmlMalformed': 'Not well-formed XML: {{why}}',
+  'write.field.xmlDepth': 'Nested too deeply',
+  'write.field.xmlDoctype': 'Remove the declarations from its DOCTYPE',
+  'write.field.unknownEncoding': 'Unknown encoding: {{encoding}}',
+  'write.field.wrongEncoding': "The text isn't in the encoding it declares",
+  'write.field.region': 'The region says: {{words}}',
   'write.field.other': '{{field}}: {{message}}',
 
   'write.failed': 'Nothing was sent. {{why}}',

@@ -291,6 +291,7 @@ describe('creating a notification', () => {
       putNotification: async () => {
         throw writeRefused('name-known', {
           fields: { name: 'is the name of notification 9' },
+          mistakes: { name: { code: 'name-known', values: { number: 9 } } },
         });
       },
     });
@@ -301,7 +302,7 @@ describe('creating a notification', () => {
       await dialog.findByText(/^Another notification has this name/),
     ).toBeVisible();
     expect(dialog.getByLabelText('Name')).toHaveAccessibleDescription(
-      'is the name of notification 9',
+      'Notification 9 already has this name. Edit that one, or choose another name.',
     );
   });
 
