@@ -119,7 +119,10 @@ The same statement is sent once, however often this is called: a repeated call a
           const authorizedEntity = await context.authorize(
             credentials,
             entityRef,
-            WRITES.attestations.permission,
+            {
+              permission: WRITES.attestations.permission,
+              isAudited: true,
+            },
           );
           const ref = {
             ...chooseFlow(authorizedEntity.link, { flow, org, region }),
