@@ -7,10 +7,10 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { Fault, SandboxRegion } from 'sandbox-region';
 import { startReplica } from '../__testUtils__/replica';
+import { testDatabases } from '../store/__testUtils__/databases';
 import {
   askRegion,
   component,
-  memoryDatabase,
   startDemoRegion,
   startTestPortal,
 } from '../__testUtils__/testPortal';
@@ -23,6 +23,8 @@ import {
 } from '../__testUtils__/writing';
 
 jest.setTimeout(120_000);
+
+const databases = testDatabases();
 
 const ENVIRONMENTS = Array.from({ length: 45 }, (_, index) => `temp-${index}`);
 const ON = { attestations: true, notifications: true, archive: true };
@@ -381,33 +383,34 @@ describe.each(WRITES)('$write', row => {
   });
 });
 
-it.each(WRITES)('$write is sent once by two replicas', async row => {
-  const knex = memoryDatabase();
-  const supplyChain = {
-    defaultRegion: 'eu',
-    sync: { requestsPerMinute: 6_000 },
-    ...config(),
-  };
-  const options = { knex, entities, supplyChain };
-  const replicas = [await startReplica(options), await startReplica(options)];
-  const clients = replicas.map(({ url }) => clientOf(url));
-  for (const client of clients) {
-    await client.getTrails('component:default/checkout');
-  }
-  eu.clearRequests();
+describe.each(databases.ids)('two replicas on %s', id => {
+  it.each(WRITES)('send $write once', async row => {
+    const knex = await databases.empty(id);
+    const supplyChain = {
+      defaultRegion: 'eu',
+      sync: { requestsPerMinute: 6_000 },
+      ...config(),
+    };
+    const options = { knex, entities, supplyChain };
+    const replicas = [await startReplica(options), await startReplica(options)];
+    const clients = replicas.map(({ url }) => clientOf(url));
+    for (const client of clients) {
+      await client.getTrails('component:default/checkout');
+    }
+    eu.clearRequests();
 
-  const key = randomUUID();
-  const outcomes = await Promise.allSettled([
-    row.send({ client: clients[0], number: count, key }),
-    row.send({ client: clients[1], number: count, key }),
-    row.send({ client: clients[0], number: count }),
-    row.send({ client: clients[1], number: count }),
-  ]);
+    const key = randomUUID();
+    const outcomes = await Promise.allSettled([
+      row.send({ client: clients[0], number: count, key }),
+      row.send({ client: clients[1], number: count, key }),
+      row.send({ client: clients[0], number: count }),
+      row.send({ client: clients[1], number: count }),
+    ]);
 
-  expect(outcomes.map(({ status }) => status)).toContain('fulfilled');
-  expect(sentTo(eu, row.endpoint)).toBe(1);
-  await Promise.all(replicas.map(replica => replica.stop()));
-  await knex.destroy();
+    expect(outcomes.map(({ status }) => status)).toContain('fulfilled');
+    expect(sentTo(eu, row.endpoint)).toBe(1);
+    await Promise.all(replicas.map(replica => replica.stop()));
+  });
 });
 
 describe('an attestation', () => {
