@@ -137,7 +137,9 @@ test('a notification that was created is found in the tab once it is linked', as
   await page.getByRole('button', { name: 'Create notification' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create notification' });
   await dialog
-    .getByRole('checkbox', { name: 'Environment becomes not compliant' })
+    .getByRole('checkbox', {
+      name: 'Environment status changed to “Not compliant”',
+    })
     .check();
   await dialog
     .getByLabel('Webhook URL, recipient 1')

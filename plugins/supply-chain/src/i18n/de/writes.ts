@@ -214,21 +214,15 @@ export const writes = {
   'notify.triggers': 'Auslöser',
   'notify.unknownTriggers':
     'Diesem Portal unbekannt und nach dem Speichern entfernt: {{names}}',
-  'notify.trigger.ON_NON_COMPLIANT_ENV': 'Umgebung wird nicht konform',
-  'notify.trigger.ON_COMPLIANT_ENV': 'Umgebung wird konform',
-  'notify.trigger.ON_STARTED_ARTIFACT': 'Artefakt gestartet',
-  'notify.trigger.ON_EXITED_ARTIFACT': 'Artefakt beendet',
-  'notify.trigger.ON_SCALED_ARTIFACT': 'Artefakt skaliert',
-  'notify.trigger.ON_ALLOWED_ARTIFACT': 'Artefakt zugelassen',
   'notify.meaning.ON_NON_COMPLIANT_ENV':
-    'Etwas, das dort läuft, besteht seine Prüfungen nicht',
-  'notify.meaning.ON_COMPLIANT_ENV':
-    'Alles, was dort läuft, besteht wieder seine Prüfungen',
+    'Etwas, das dort läuft, ist nicht konform',
+  'notify.meaning.ON_COMPLIANT_ENV': 'Alles, was dort läuft, ist konform',
   'notify.meaning.ON_STARTED_ARTIFACT': 'Ein Build beginnt dort zu laufen',
   'notify.meaning.ON_EXITED_ARTIFACT': 'Ein Build läuft dort nicht mehr',
-  'notify.meaning.ON_SCALED_ARTIFACT': 'Die Zahl der Instanzen ändert sich',
+  'notify.meaning.ON_SCALED_ARTIFACT':
+    'Ein dort laufender Build wird konform oder nicht konform oder erhält neue Provenance. Nicht beim Start.',
   'notify.meaning.ON_ALLOWED_ARTIFACT':
-    'Jemand lässt einen Build dort ohne seine Prüfungen zu',
+    'Jemand lässt einen Build dort zu, ob konform oder nicht',
   'notify.recipients': 'Empfänger',
   'notify.recipient': 'Empfänger',
   'notify.recipientNumber': 'Empfänger {{number}}',
@@ -243,7 +237,6 @@ export const writes = {
     'Die Region gibt die bisherige URL nicht heraus. Geben Sie sie erneut ein, oder entfernen Sie diesen Empfänger.',
   'notify.emails': 'E-Mail-Adressen',
   'notify.emailsHint': 'Durch Kommas getrennt',
-  'notify.channel': 'Chat-Kanal',
   'notify.channelId': 'Kanal-ID',
   'notify.channelName': 'Name des Kanals',
   'notify.channelTeam': 'Team-ID',

@@ -57,7 +57,9 @@ type Dialog = Awaited<ReturnType<typeof open>>;
 
 async function fill(dialog: Dialog) {
   await userEvent.click(
-    dialog.getByRole('checkbox', { name: 'Environment becomes not compliant' }),
+    dialog.getByRole('checkbox', {
+      name: 'Environment status changed to “Not compliant”',
+    }),
   );
   await userEvent.type(
     dialog.getByLabelText('Webhook URL, recipient 1'),
@@ -347,7 +349,7 @@ describe('editing a notification', () => {
       dialog.getByText('Currently payments. Leave empty to keep it.'),
     ).toBeVisible();
     await userEvent.click(
-      dialog.getByRole('checkbox', { name: 'Artifact stopped' }),
+      dialog.getByRole('checkbox', { name: 'Artifact stopped running' }),
     );
     await save(dialog);
     expect(await dialog.findByText('Notification 1 was updated')).toBeVisible();
