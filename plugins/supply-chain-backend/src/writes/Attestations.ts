@@ -192,7 +192,7 @@ export class Attestations implements PendingSource {
     { key, by, authorizedEntity }: WriteRequest,
     ref: TrailRef,
     details: Details,
-  ): Omit<Write<void>, 'endpoint' | 'content' | 'toField' | 'send'> {
+  ): Omit<Write, 'endpoint' | 'content' | 'toField' | 'send'> {
     const { region, org, trail } = ref;
     const { name, type, fingerprint } = details;
     const place = placeOf(ref);

@@ -77,7 +77,7 @@ export class Notifications {
     let input: NotificationInput | undefined;
     let details: Details | undefined;
     const target = ['notification', region, org, name];
-    return this.#writer.write<{ created: boolean }>({
+    return this.#writer.write({
       key,
       by,
       kind: 'notification',
