@@ -466,9 +466,9 @@ describe('an attestation', () => {
     const [{ name, artifacts }] = (await client.getTrails(promoted)).trails;
     const [{ fingerprint = '' }] = artifacts;
     const release = { region: 'eu', org: 'acme', flow: 'mobile-promotion' };
-    const ref = { ...release, trail: name };
+    const run = { ...release, trail: name };
     const verdicts = async () => {
-      const { trail: shown } = await client.getTrail(promoted, ref);
+      const { trail: shown } = await client.getTrail(promoted, run);
       const artifact = await client.getArtifact(promoted, fingerprint);
       const list = await client.getArtifacts(promoted);
       const { flows } = await client.getSummary(promoted);
@@ -485,7 +485,7 @@ describe('an attestation', () => {
 
     await client.attestJunit(
       promoted,
-      ref,
+      run,
       { data: { name: 'smoke-tests' }, files: [fileOf('r.xml', REPORT)] },
       { idempotencyKey: randomUUID() },
     );
