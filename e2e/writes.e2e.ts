@@ -125,6 +125,10 @@ test('attesting the missing JUnit result turns the trail compliant', async ({
   await expect(drawer.getByRole('region', { name: 'Issues' })).toContainText(
     'None',
   );
+  const artifact = drawer
+    .getByRole('heading', { name: 'Artifact: mobile-bff' })
+    .locator('..');
+  await expect(artifact).toContainText('Compliant');
   expect((await newestTrail(portal)).compliance_state).toBe('COMPLIANT');
   expect(await kept(page)).not.toContain('smoke.Home');
 });
