@@ -125,6 +125,10 @@ test('attesting the missing JUnit result turns the trail compliant', async ({
   await expect(drawer.getByRole('region', { name: 'Issues' })).toContainText(
     'None',
   );
+  const artifact = drawer
+    .getByRole('heading', { name: 'Artifact: mobile-bff' })
+    .locator('..');
+  await expect(artifact).toContainText('Compliant');
   expect((await newestTrail(portal)).compliance_state).toBe('COMPLIANT');
   expect(await kept(page)).not.toContain('smoke.Home');
 });
@@ -137,7 +141,9 @@ test('a created notification shows in the tab once it is linked', async ({
   await page.getByRole('button', { name: 'Create notification' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create notification' });
   await dialog
-    .getByRole('checkbox', { name: 'Environment becomes not compliant' })
+    .getByRole('checkbox', {
+      name: 'Environment status changed to “Not compliant”',
+    })
     .check();
   await dialog
     .getByLabel('Webhook URL, recipient 1')

@@ -17,3 +17,4 @@ export {
 export * from './regional';
 export * from './RegionalClient';
 export * from './requests';
+export * from './uuidOf';

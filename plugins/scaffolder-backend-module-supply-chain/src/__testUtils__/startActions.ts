@@ -12,8 +12,6 @@ import type {
 } from '@backstage/plugin-scaffolder-node';
 import { createMockActionContext } from '@backstage/plugin-scaffolder-node-test-utils';
 import type { JsonObject } from '@backstage/types';
-// The actions are tested against the portal itself.
-// eslint-disable-next-line @backstage/no-mixed-plugin-imports
 import supplyChainPlugin from 'backstage-plugin-supply-chain-backend';
 import { SupplyChainClient } from 'backstage-plugin-supply-chain-common';
 import { startSandboxRegion } from 'sandbox-region';

@@ -50,13 +50,20 @@ export class ActionContext {
   /**
    * Authorizes an entity with the caller's credentials.
    *
-   * @throws NotFoundError or NotAllowedError; denials are audited
+   * @param options - `isAudited` if the caller audits the call as a whole;
+   * otherwise, a denial is audited here
+   * @throws NotFoundError or NotAllowedError
    */
   async authorize(
     credentials: BackstageCredentials,
     reference: string,
-    permission: ResourcePermission<'catalog-entity'> = supplyChainEvidenceReadPermission,
+    options: {
+      permission?: ResourcePermission<'catalog-entity'>;
+      isAudited?: boolean;
+    } = {},
   ): Promise<AccessibleEntity> {
+    const { permission = supplyChainEvidenceReadPermission, isAudited } =
+      options;
     const caller = this.callerOf(credentials);
     const entityRef = entityRefIn(reference);
     try {
@@ -66,7 +73,7 @@ export class ActionContext {
         permission,
       });
     } catch (error) {
-      if (error instanceof NotAllowedError) {
+      if (error instanceof NotAllowedError && !isAudited) {
         const audit = await this.services.auditor.createEvent({
           eventId: 'entity-access',
           severityLevel: 'medium',

@@ -1,8 +1,5 @@
-import {
-  createServiceFactory,
-  createServiceRef,
-} from '@backstage/backend-plugin-api';
 import type { ActionsRegistryService } from '@backstage/backend-plugin-api/alpha';
+import { optionalServiceRef } from '../optionalServiceRef';
 
 /** The part of Backstage's actions registry that the plugin uses. */
 export type ActionsRegistry = Pick<ActionsRegistryService, 'register'>;
@@ -12,12 +9,6 @@ export type ActionsRegistry = Pick<ActionsRegistryService, 'register'>;
  * plugin works but offers no actions.
  */
 export const optionalActionsRegistryServiceRef =
-  createServiceRef<ActionsRegistry>({
-    id: 'alpha.core.actionsRegistry',
-    defaultFactory: async service =>
-      createServiceFactory({
-        service,
-        deps: {},
-        factory: () => ({ register: () => {} }),
-      }),
+  optionalServiceRef<ActionsRegistry>('alpha.core.actionsRegistry', {
+    register: () => {},
   });

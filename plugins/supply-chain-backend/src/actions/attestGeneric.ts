@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { idempotencyKeySchema } from 'backstage-plugin-supply-chain-common';
 import type { WriteAnswer } from 'backstage-plugin-supply-chain-common';
+import { uuidOf } from 'backstage-plugin-supply-chain-node';
 import { auditedWrite } from '../routes/auditedWrite';
 import { nameOf } from '../routes/requests';
 import { WRITES } from '../writes/Allowances';
@@ -119,7 +119,10 @@ The same statement is sent once, however often this is called: a repeated call a
           const authorizedEntity = await context.authorize(
             credentials,
             entityRef,
-            WRITES.attestations.permission,
+            {
+              permission: WRITES.attestations.permission,
+              isAudited: true,
+            },
           );
           const ref = {
             ...chooseFlow(authorizedEntity.link, { flow, org, region }),
@@ -130,7 +133,7 @@ The same statement is sent once, however often this is called: a repeated call a
             {
               key: idempotencyKey
                 ? uuidIn(idempotencyKey)
-                : keyOf([by, authorizedEntity.entityRef, ref, data]),
+                : uuidOf([by, authorizedEntity.entityRef, ref, data]),
               by,
               authorizedEntity,
             },
@@ -157,18 +160,4 @@ function uuidIn(text: string): string {
     throw invalid({ idempotencyKey: 'must be a UUID' });
   }
   return key.data;
-}
-
-/** A UUID (version 8) derived from the statement. */
-function keyOf(statement: unknown): string {
-  const digest = createHash('sha256')
-    .update(JSON.stringify(statement))
-    .digest('hex');
-  return [
-    digest.slice(0, 8),
-    digest.slice(8, 12),
-    `8${digest.slice(13, 16)}`,
-    `a${digest.slice(17, 20)}`,
-    digest.slice(20, 32),
-  ].join('-');
 }

@@ -235,6 +235,22 @@ export class RegionGateway {
     return value;
   }
 
+  /**
+   * Like {@link readChanged}, but leaves a resource that this replica hasn't
+   * read to whoever needs it.
+   *
+   * @throws RegionalApiError
+   */
+  async readChangedIfKnown<T>(request: ReadRequest<T>): Promise<void> {
+    const key = this.#keyOf(request);
+    if (this.#cache.peek(key) || this.#refreshes.has(key)) {
+      await this.readChanged(request);
+    } else {
+      // Another replica may have shared it.
+      this.#cache.delete(key);
+    }
+  }
+
   async #serve<T>(request: ReadRequest<T>): Promise<[CacheOutcome, Aged<T>]> {
     const key = this.#keyOf(request);
     const entry =

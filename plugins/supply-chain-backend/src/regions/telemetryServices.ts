@@ -1,13 +1,10 @@
-import {
-  createServiceFactory,
-  createServiceRef,
-} from '@backstage/backend-plugin-api';
 import type {
   MetricsService,
   TracingService,
   TracingServiceSpan,
   TracingServiceSpanOptions,
 } from '@backstage/backend-plugin-api/alpha';
+import { optionalServiceRef } from '../optionalServiceRef';
 
 /** The parts of Backstage's metrics service that the plugin uses. */
 export type Metrics = Pick<
@@ -50,18 +47,15 @@ const noTracing: Tracing = {
 
 /**
  * Backstage's metrics service, which is alpha. Backends without it record no
- * metrics. Services are looked up by ID, so the plugin doesn't depend on the
- * ref that only some releases export.
+ * metrics.
  */
-export const optionalMetricsServiceRef = createServiceRef<Metrics>({
-  id: 'alpha.core.metrics',
-  defaultFactory: async service =>
-    createServiceFactory({ service, deps: {}, factory: () => noMetrics }),
-});
+export const optionalMetricsServiceRef = optionalServiceRef<Metrics>(
+  'alpha.core.metrics',
+  noMetrics,
+);
 
 /** Backstage's tracing service. Also alpha and optional. */
-export const optionalTracingServiceRef = createServiceRef<Tracing>({
-  id: 'alpha.core.tracing',
-  defaultFactory: async service =>
-    createServiceFactory({ service, deps: {}, factory: () => noTracing }),
-});
+export const optionalTracingServiceRef = optionalServiceRef<Tracing>(
+  'alpha.core.tracing',
+  noTracing,
+);

@@ -57,20 +57,27 @@ export class RouteContext {
   /**
    * Authorizes the entity in a request's path.
    *
-   * @throws NotFoundError or NotAllowedError; denials are audited
+   * @param options - `isAudited` if the caller audits the request as a whole;
+   * otherwise, a denial is audited here
+   * @throws NotFoundError or NotAllowedError
    */
   async authorize(
     request: express.Request,
     permission: ResourcePermission<'catalog-entity'>,
+    { isAudited = false }: { isAudited?: boolean } = {},
   ): Promise<{ credentials: Caller; authorizedEntity: AccessibleEntity }> {
     const { access, auditor } = this.services;
     const { kind, namespace, name } = request.params;
     const credentials = await this.credentialsOf(request);
     const entityRef = entityRefOf({ kind, namespace, name });
-    const authorizedEntity = await audited.refusals(
-      { auditor, request, eventId: 'entity-access', meta: { entityRef } },
-      () => access.authorize({ credentials, entityRef, permission }),
-    );
+    const authorize = () =>
+      access.authorize({ credentials, entityRef, permission });
+    const authorizedEntity = await (isAudited
+      ? authorize()
+      : audited.refusals(
+          { auditor, request, eventId: 'entity-access', meta: { entityRef } },
+          authorize,
+        ));
     return { credentials, authorizedEntity };
   }
 }

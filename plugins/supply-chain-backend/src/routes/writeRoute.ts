@@ -66,7 +66,9 @@ export function writeRoute(
         context.services.auditor,
         { eventId, request, meta: targetOf(request) },
         async () => {
-          const granted = await openForWrite(context, request, kind);
+          const granted = await openForWrite(context, request, kind, {
+            isAudited: true,
+          });
           assertLinked(
             granted.authorizedEntity,
             request.params,
@@ -94,6 +96,7 @@ export async function openForWrite(
   context: RouteContext,
   request: express.Request,
   kind: WriteKind,
+  options: Parameters<RouteContext['authorize']>[2] = {},
 ): Promise<{
   authorizedEntity: AccessibleEntity;
   by: string;
@@ -104,6 +107,7 @@ export async function openForWrite(
   const { credentials, authorizedEntity } = await context.authorize(
     request,
     WRITES[kind].permission,
+    options,
   );
   return { authorizedEntity, by: nameOf(credentials), params: request.params };
 }

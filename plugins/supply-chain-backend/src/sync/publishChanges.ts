@@ -1,11 +1,8 @@
-import {
-  createServiceFactory,
-  createServiceRef,
-} from '@backstage/backend-plugin-api';
 import type { LoggerService } from '@backstage/backend-plugin-api';
 import type { FlowRef } from 'backstage-plugin-supply-chain-common';
 import { SUPPLY_CHAIN_CHANGES_TOPIC } from 'backstage-plugin-supply-chain-node';
 import type { SupplyChainChange } from 'backstage-plugin-supply-chain-node';
+import { optionalServiceRef } from '../optionalServiceRef';
 import type { StoreChange } from '../records/storedRecords';
 
 /** The part of Backstage's events service that the plugin uses. */
@@ -16,20 +13,11 @@ export interface Events {
   }): Promise<void>;
 }
 
-/**
- * Backstage's events service. Backends without it publish nothing. Services are
- * looked up by ID, so the plugin doesn't depend on the package with the real
- * ref.
- */
-export const optionalEventsServiceRef = createServiceRef<Events>({
-  id: 'events.service',
-  defaultFactory: async service =>
-    createServiceFactory({
-      service,
-      deps: {},
-      factory: () => ({ publish: async () => {} }),
-    }),
-});
+/** Backstage's events service. Backends without it publish nothing. */
+export const optionalEventsServiceRef = optionalServiceRef<Events>(
+  'events.service',
+  { publish: async () => {} },
+);
 
 /** Publishes each stored change as an event. */
 export class ChangePublisher {

@@ -77,7 +77,7 @@ export class Archiving {
   ): Promise<WriteAnswer> {
     const { confirm } = parseFields(archiveSchema, body);
     if (confirm !== environment) {
-      throw invalid({ confirm: 'is not the name of the environment' });
+      throw invalid({ confirm: { code: 'environment-name' } });
     }
     const target = ['environment', region, org, environment];
     return this.#writer.write({

@@ -192,7 +192,7 @@ export class Attestations implements PendingSource {
     { key, by, authorizedEntity }: WriteRequest,
     ref: TrailRef,
     details: Details,
-  ): Omit<Write<void>, 'endpoint' | 'content' | 'toField' | 'send'> {
+  ): Omit<Write, 'endpoint' | 'content' | 'toField' | 'send'> {
     const { region, org, trail } = ref;
     const { name, type, fingerprint } = details;
     const place = placeOf(ref);
@@ -210,7 +210,7 @@ export class Attestations implements PendingSource {
       prepare: async () => {
         const current = await this.#trails.require(authorizedEntity, ref);
         if (fingerprint !== undefined && !holds(current, fingerprint)) {
-          throw invalid({ fingerprint: 'is no artifact of this trail' });
+          throw invalid({ fingerprint: { code: 'artifact-of-trail' } });
         }
       },
       find: this.find,
@@ -226,7 +226,7 @@ export class Attestations implements PendingSource {
 function assertNotEmpty({ files }: Upload): void {
   const empty = files.findIndex(({ size }) => size === 0);
   if (empty >= 0) {
-    throw invalid({ [`files.${empty}`]: 'is empty' });
+    throw invalid({ [`files.${empty}`]: { code: 'empty-file' } });
   }
 }
 

@@ -26,6 +26,7 @@ import type { WriteRequest } from './Attestations';
 import type { LedgerEntry } from './Ledger';
 import { parseFields } from './parseFields';
 import { invalid, WriteRefusedError } from './WriteRefusedError';
+import type { Mistake } from './WriteRefusedError';
 import type { Finding, Writer } from './Writer';
 
 /**
@@ -76,7 +77,7 @@ export class Notifications {
     let input: NotificationInput | undefined;
     let details: Details | undefined;
     const target = ['notification', region, org, name];
-    return this.#writer.write<{ created: boolean }>({
+    return this.#writer.write({
       key,
       by,
       kind: 'notification',
@@ -149,7 +150,11 @@ export class Notifications {
       throw new WriteRefusedError(
         'name-known',
         `Notification ${same.number} of ${org} already has this name. Edit that one, or choose another name.`,
-        { fields: { name: `is the name of notification ${same.number}` } },
+        {
+          fields: {
+            name: { code: 'name-known', values: { number: same.number } },
+          },
+        },
       );
     }
     return {
@@ -186,7 +191,7 @@ export class Notifications {
     }
     if (answer.value.name !== name) {
       throw invalid({
-        name: 'cannot be changed: regions know a notification by its name',
+        name: { code: 'name-fixed' },
       });
     }
     return answer.value;
@@ -295,7 +300,7 @@ function toInput(
   { name, environments, triggers, targets }: NotificationWrite,
   edited: EnvironmentNotification | undefined,
 ): NotificationInput {
-  const fields: Record<string, string> = {};
+  const fields: Record<string, Mistake> = {};
   const inputs = targets.map((target, index) => {
     const kept =
       'keepWebhookOf' in target && target.keepWebhookOf !== undefined
@@ -303,8 +308,7 @@ function toInput(
         : undefined;
     const input = toTarget(target, kept);
     if (!input) {
-      fields[`targets.${index}.webhook`] =
-        'has to be entered again: the region does not give it back';
+      fields[`targets.${index}.webhook`] = { code: 'webhook-again' };
     }
     return input;
   });

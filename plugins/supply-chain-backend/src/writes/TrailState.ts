@@ -9,12 +9,16 @@ import { writeOf } from '../records/attestationDetails';
 import { currentTrail } from '../evidence/details';
 import { RegionReader } from '../sync/RegionReader';
 import type { ListSource } from '../sync/RegionReader';
-import { attestations } from '../sync/resources';
+import { MAX_PER_PAGE } from '../sync/places';
+import { attestations, foundArtifacts } from '../sync/resources';
 import type { Resource } from '../sync/resources';
 import type { RegionGateway } from '../regions/RegionGateway';
 import type { EvidenceStore } from '../store/EvidenceStore';
-import type { FlowKey } from '../records/storedRecords';
+import type { FlowKey, TrailDetailsRow } from '../records/storedRecords';
 import { WriteRefusedError } from './WriteRefusedError';
+
+/** Caller of the reads that belong to a write. */
+const caller = 'writes';
 
 /** The attestations of a name that the portal sent. */
 export interface Arrivals {
@@ -94,7 +98,7 @@ export class TrailState {
   async arrivals(ref: TrailRef, name: string): Promise<Arrivals | undefined> {
     const answer = await this.#sources.gateway.probe({
       ...arrivals(ref, name),
-      caller: 'writes',
+      caller,
     });
     return answer.ok ? answer.value : undefined;
   }
@@ -103,17 +107,20 @@ export class TrailState {
   async knownArrivals(ref: TrailRef, name: string): Promise<Arrivals> {
     const { value } = await this.#sources.gateway.read({
       ...arrivals(ref, name),
-      caller: 'writes',
+      caller,
     });
     return value;
   }
 
-  /** Rereads the data that an attestation changed. */
+  /**
+   * Rereads the data that an attestation changed: the trail, its artifacts,
+   * whose verdicts depend on it, and the attestations of that name.
+   */
   async refresh(ref: TrailRef, name: string): Promise<void> {
     const { gateway } = this.#sources;
-    const caller = 'writes';
     await Promise.all([
       this.#readTrail(ref),
+      this.#readArtifacts(ref),
       gateway.readChanged({ ...attestations(ref, ref.trail, name), caller }),
       gateway.readChanged({ ...arrivals(ref, name), caller }),
     ]);
@@ -121,20 +128,85 @@ export class TrailState {
 
   /** Reads the trail from its region (E6), bypassing the store. */
   async #readTrail(ref: TrailRef): Promise<void> {
-    const { gateway, lists, store, keyOf } = this.#sources;
-    const { region, org, flow } = ref;
-    const key = keyOf(ref);
-    const row = key && (await store.trail(await store.flowId(key), ref.trail));
-    if (!row) {
-      throw gone(ref);
-    }
-    const { position } = row;
+    const { gateway, lists } = this.#sources;
+    const { position } = (await this.#storedTrail(ref)).row;
     const place = { position, limit: 1, record: ref.trail };
     await gateway.readChanged({
-      ...lists.around('trails', { region, org, flow }, place),
-      caller: 'writes',
+      ...lists.around('trails', flowOf(ref), place),
+      caller,
     });
   }
+
+  /**
+   * Reads the trail's artifacts from its region (E1), bypassing the store, and
+   * again what a search found of them (E9).
+   */
+  async #readArtifacts(ref: TrailRef): Promise<void> {
+    const { gateway, lists, store } = this.#sources;
+    const { region, org } = ref;
+    const { flowId, row } = await this.#storedTrail(ref);
+    const fingerprints = new Set(
+      row.value.record.artifacts.flatMap(({ fingerprint }) =>
+        fingerprint ? [fingerprint] : [],
+      ),
+    );
+    const rows = await Promise.all(
+      [...fingerprints].map(each => store.artifact([flowId], each)),
+    );
+    const positions = rows
+      .flat()
+      .filter(({ value }) => value.record.trail === ref.trail)
+      .map(({ position }) => position);
+    await Promise.all([
+      ...rangesOf(positions, MAX_PER_PAGE).map(range =>
+        gateway.readChanged({
+          ...lists.around('artifacts', flowOf(ref), range),
+          caller,
+        }),
+      ),
+      ...[...fingerprints].map(each =>
+        gateway.readChangedIfKnown({
+          ...foundArtifacts(region, org, each),
+          caller,
+        }),
+      ),
+    ]);
+  }
+
+  async #storedTrail(
+    ref: TrailRef,
+  ): Promise<{ flowId: number; row: TrailDetailsRow }> {
+    const { store, keyOf } = this.#sources;
+    const key = keyOf(ref);
+    const flowId = key && (await store.flowId(key));
+    const row =
+      flowId === undefined ? undefined : await store.trail(flowId, ref.trail);
+    if (flowId === undefined || !row) {
+      throw gone(ref);
+    }
+    return { flowId, row };
+  }
+}
+
+function flowOf({ region, org, flow }: TrailRef): FlowRef {
+  return { region, org, flow };
+}
+
+/** The fewest ranges of at most a given length that contain all positions. */
+function rangesOf(
+  positions: readonly number[],
+  maxLength: number,
+): { position: number; limit: number }[] {
+  const ranges: { position: number; limit: number }[] = [];
+  for (const each of [...positions].sort((a, b) => a - b)) {
+    const range = ranges.at(-1);
+    if (range && each - range.position < maxLength) {
+      range.limit = each - range.position + 1;
+    } else {
+      ranges.push({ position: each, limit: 1 });
+    }
+  }
+  return ranges;
 }
 
 function gone({ region, trail }: TrailRef): WriteRefusedError {

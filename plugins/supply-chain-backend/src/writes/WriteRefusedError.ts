@@ -1,5 +1,9 @@
 import { CustomErrorBase } from '@backstage/errors';
-import type { WriteRefusalReason } from 'backstage-plugin-supply-chain-common';
+import { fieldMistakeText } from 'backstage-plugin-supply-chain-common';
+import type {
+  FieldMistake,
+  WriteRefusalReason,
+} from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 
 const STATUS: Readonly<Record<WriteRefusalReason, number>> = {
@@ -21,12 +25,19 @@ const STATUS: Readonly<Record<WriteRefusalReason, number>> = {
   refused: 400,
 };
 
+/** What is wrong with a field; English if only a faulty client can cause it. */
+export type Mistake = FieldMistake | string;
+
+/** What is wrong with fields, by their paths in the request. */
+type Mistakes = Readonly<Record<string, Mistake>>;
+
 /** A write rejected by the portal or by the region; nothing was written. */
 export class WriteRefusedError extends CustomErrorBase {
   name = 'WriteRefusedError' as const;
   readonly reason: WriteRefusalReason;
   readonly statusCode: number;
   readonly fields?: Record<string, string>;
+  readonly mistakes?: Record<string, FieldMistake>;
   readonly retryAfterSeconds?: number;
   readonly key?: string;
 
@@ -34,7 +45,7 @@ export class WriteRefusedError extends CustomErrorBase {
     reason: WriteRefusalReason,
     message: string,
     more: {
-      fields?: Record<string, string>;
+      fields?: Mistakes;
       retryAfterSeconds?: number;
       key?: string;
     } = {},
@@ -42,14 +53,15 @@ export class WriteRefusedError extends CustomErrorBase {
     super(message);
     this.reason = reason;
     this.statusCode = STATUS[reason];
-    this.fields = more.fields;
+    this.fields = more.fields && inEnglish(more.fields);
+    this.mistakes = more.fields && forTranslation(more.fields);
     this.retryAfterSeconds = more.retryAfterSeconds;
     this.key = more.key;
   }
 }
 
 /** Creates the rejection of a request with invalid fields. */
-export function invalid(fields: Record<string, string>): WriteRefusedError {
+export function invalid(fields: Mistakes): WriteRefusedError {
   const count = Object.keys(fields).length;
   return new WriteRefusedError(
     'invalid',
@@ -57,6 +69,33 @@ export function invalid(fields: Record<string, string>): WriteRefusedError {
       ? 'One field is not valid. Correct it and send again.'
       : `${count} fields are not valid. Correct them and send again.`,
     { fields },
+  );
+}
+
+/** Creates the rejection of files above a limit. */
+export function filesTooLarge(maxBytes: number): WriteRefusedError {
+  const megabytes = maxBytes / 1024 / 1024;
+  return new WriteRefusedError(
+    'too-large',
+    `The files are over the limit of ${megabytes} MB. Send fewer or smaller files.`,
+    { fields: { files: { code: 'files-too-large', values: { megabytes } } } },
+  );
+}
+
+function inEnglish(fields: Mistakes): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([path, mistake]) => [
+      path,
+      typeof mistake === 'string' ? mistake : fieldMistakeText(mistake),
+    ]),
+  );
+}
+
+function forTranslation(fields: Mistakes): Record<string, FieldMistake> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([path, mistake]) =>
+      typeof mistake === 'string' ? [] : [[path, mistake]],
+    ),
   );
 }
 
@@ -109,7 +148,7 @@ export function refusalOf(
               fields: Object.fromEntries(
                 Object.entries(error.fieldErrors).map(([name, text]) => [
                   toField(name) ?? name,
-                  text,
+                  saidByRegion(text),
                 ]),
               ),
             },
@@ -142,14 +181,14 @@ function invalidFor(
   region: string,
   toField: (field: string) => string | undefined,
 ): WriteRefusedError {
-  const fields: Record<string, string> = {};
+  const fields: Record<string, Mistake> = {};
   const rest: string[] = [];
   for (const [name, text] of Object.entries(error.fieldErrors ?? {})) {
     const field = toField(name);
     if (field === undefined) {
       rest.push(text);
     } else {
-      fields[field] = text;
+      fields[field] = saidByRegion(text);
     }
   }
   if (Object.keys(fields).length > 0 && rest.length === 0) {
@@ -161,4 +200,8 @@ function invalidFor(
     `The region ${region} doesn't accept this: ${says}`,
     Object.keys(fields).length > 0 ? { fields } : {},
   );
+}
+
+function saidByRegion(words: string): FieldMistake {
+  return { code: 'region', values: { words } };
 }

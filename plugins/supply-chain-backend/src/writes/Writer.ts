@@ -30,7 +30,7 @@ export interface Finding {
 }
 
 /** A write to send. */
-export interface Write<T> extends Omit<NewWrite, 'leaseMs'> {
+export interface Write extends Omit<NewWrite, 'leaseMs'> {
   endpoint: RegionalEndpoint;
   /** The target as it reads in a sentence, such as "the trail 1.2". */
   what: string;
@@ -41,13 +41,13 @@ export interface Write<T> extends Omit<NewWrite, 'leaseMs'> {
    * @throws WriteRefusedError, or any other error if nothing was sent
    */
   prepare?: () => Promise<JsonObject | void>;
-  send: Use<T>;
+  send: Use<unknown>;
   /** Maps a field of the region's request to the portal's. */
   toField: (field: string) => string | undefined;
   /** Checks whether it arrived. */
   find: (entry: LedgerEntry) => Promise<Finding>;
   /** Refreshes the data that the write changed. */
-  written: (value: T | undefined) => Promise<NotificationOutcome | undefined>;
+  written: () => Promise<NotificationOutcome | undefined>;
 }
 
 /** The connection failed before anything was sent. */
@@ -84,7 +84,7 @@ export class Writer {
    *
    * @throws WriteRefusedError when nothing was written
    */
-  async write<T>(write: Write<T>): Promise<WriteAnswer> {
+  async write(write: Write): Promise<WriteAnswer> {
     const { ledger } = this.options;
     const claim = await ledger.claim({
       ...write,
@@ -116,10 +116,7 @@ export class Writer {
   /**
    * Returns the outcome of a write, checking with the region if it is unknown.
    */
-  async outcome(
-    entry: LedgerEntry,
-    find: Write<unknown>['find'],
-  ): Promise<WriteAnswer> {
+  async outcome(entry: LedgerEntry, find: Write['find']): Promise<WriteAnswer> {
     const { ledger } = this.options;
     const isLeft =
       entry.state === 'sending' &&
@@ -138,13 +135,13 @@ export class Writer {
       : toAnswer(entry);
   }
 
-  async #perform<T>(write: Write<T>, entry: LedgerEntry): Promise<WriteAnswer> {
+  async #perform(write: Write, entry: LedgerEntry): Promise<WriteAnswer> {
     const { gateway, ledger } = this.options;
     const { region, org, endpoint, by } = write;
     let isSent = false;
     try {
       const details = await write.prepare?.();
-      const value = await gateway.write(
+      await gateway.write(
         { region, org, endpoint, caller: by },
         async (client, options) => {
           await ledger.sending(entry, {
@@ -157,20 +154,16 @@ export class Writer {
         },
       );
       const settled = await ledger.settle(entry, { state: 'written' });
-      return await this.#finish(write, settled, value);
+      return await this.#finish(write, settled);
     } catch (error) {
       return this.#failed(write, entry, error, isSent);
     }
   }
 
-  async #finish<T>(
-    write: Write<T>,
-    entry: LedgerEntry,
-    value: T | undefined,
-  ): Promise<WriteAnswer> {
+  async #finish(write: Write, entry: LedgerEntry): Promise<WriteAnswer> {
     const { ledger, logger } = this.options;
     try {
-      const result = await write.written(value);
+      const result = await write.written();
       return toAnswer(
         result
           ? await ledger.settle(entry, { state: 'written', result })
@@ -186,8 +179,8 @@ export class Writer {
     }
   }
 
-  async #failed<T>(
-    write: Write<T>,
+  async #failed(
+    write: Write,
     entry: LedgerEntry,
     error: unknown,
     isSent: boolean,
@@ -210,10 +203,10 @@ export class Writer {
     return this.#lookFor(unknown, write.find, write);
   }
 
-  async #lookFor<T>(
+  async #lookFor(
     entry: LedgerEntry,
-    find: Write<T>['find'],
-    write?: Write<T>,
+    find: Write['find'],
+    write?: Write,
   ): Promise<WriteAnswer> {
     const { ledger } = this.options;
     const { found, result } = await find(entry);
@@ -221,8 +214,9 @@ export class Writer {
     if (found === 'arrived') {
       const state = 'written';
       const settled = await ledger.settle(entry, { state, checkedAt, result });
-      return write
-        ? this.#finish(write, settled, undefined)
+      // With a result, everything that the write changed was read.
+      return write && !result
+        ? this.#finish(write, settled)
         : toAnswer(settled);
     }
     // A write in flight may still arrive.

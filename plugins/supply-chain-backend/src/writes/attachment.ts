@@ -6,7 +6,7 @@ import { MAX_ATTACHMENT_BYTES } from 'backstage-plugin-supply-chain-common';
 import type { Attachment } from 'backstage-plugin-supply-chain-node';
 import { pack } from 'tar-stream';
 import type { UploadedFile } from './upload';
-import { WriteRefusedError } from './WriteRefusedError';
+import { filesTooLarge } from './WriteRefusedError';
 
 class TooLargeError extends Error {}
 
@@ -46,11 +46,7 @@ async function archiveOf(files: readonly UploadedFile[]): Promise<Uint8Array> {
     fill(tar, files),
   ]);
   if (size > MAX_ATTACHMENT_BYTES) {
-    throw new WriteRefusedError(
-      'too-large',
-      'The files are over the limit of 10 MB. Send fewer or smaller files.',
-      { fields: { files: 'are over the limit of 10 MB' } },
-    );
+    throw filesTooLarge(MAX_ATTACHMENT_BYTES);
   }
   if (filled.status === 'rejected') {
     throw filled.reason;

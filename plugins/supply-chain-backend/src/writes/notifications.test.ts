@@ -247,6 +247,29 @@ describe('editing a notification', () => {
     });
   });
 
+  it('is looked for once when its response was lost', async () => {
+    const match: Fault['match'] = { endpoint: 'E3' };
+    eu.faults.set({ kind: 'reset', carriedOut: true, times: 1, match });
+
+    const answer = await client.putNotification(
+      REF,
+      {
+        ...write,
+        number: undefined,
+        name: 'lost',
+        targets: [{ kind: 'email', emails: ['a@example.com'] }],
+      },
+      once(),
+    );
+
+    expect(answer).toMatchObject({
+      outcome: 'written',
+      notification: { change: 'created' },
+    });
+    // 20 numbers before the write and after it, and the linked one.
+    expect(sentTo(eu, 'E7')).toBe(41);
+  });
+
   it('warns about a notification that already has the name', async () => {
     await instead(number + 3, { name: 'taken', number: number + 3 });
 

@@ -11,7 +11,7 @@ import {
   MAX_ATTESTATION_FILES,
 } from 'backstage-plugin-supply-chain-common';
 import type express from 'express';
-import { invalid, WriteRefusedError } from './WriteRefusedError';
+import { filesTooLarge, invalid, WriteRefusedError } from './WriteRefusedError';
 
 /** Maximum length of a file name; the rest is cut off. */
 const MAX_NAME = 150;
@@ -54,7 +54,14 @@ class FormReader {
       throw new WriteRefusedError(
         'too-large',
         'The text of the attestation is over the limit of 0.9 MB.',
-        { fields: { data: 'is over the limit of 0.9 MB' } },
+        {
+          fields: {
+            data: {
+              code: 'data-too-large',
+              values: { megabytes: MAX_ATTESTATION_DATA_BYTES / 1_000_000 },
+            },
+          },
+        },
       );
     }
     this.#data = value;
@@ -103,21 +110,15 @@ class FormReader {
         size += chunk.length;
         this.#bytes += chunk.length;
         hash.update(chunk);
-        done(this.#bytes > this.#maxBytes ? this.#tooLarge() : null, chunk);
+        done(
+          this.#bytes > this.#maxBytes ? filesTooLarge(this.#maxBytes) : null,
+          chunk,
+        );
       },
     });
     await pipeline(stream, counting, createWriteStream(path));
     const name = safeName(fileName) ?? `file-${index + 1}`;
     return { file: { path, name, size }, hash: hash.digest('base64url') };
-  }
-
-  #tooLarge(): WriteRefusedError {
-    const limit = `${this.#maxBytes / 1024 / 1024} MB`;
-    return new WriteRefusedError(
-      'too-large',
-      `The files are over the limit of ${limit}. Send fewer or smaller files.`,
-      { fields: { files: `are over the limit of ${limit}` } },
-    );
   }
 }
 
@@ -200,7 +201,14 @@ function tooMany(): WriteRefusedError {
   return new WriteRefusedError(
     'too-large',
     `An attestation can have up to ${MAX_ATTESTATION_FILES} files.`,
-    { fields: { files: `are more than ${MAX_ATTESTATION_FILES}` } },
+    {
+      fields: {
+        files: {
+          code: 'too-many-files',
+          values: { most: MAX_ATTESTATION_FILES },
+        },
+      },
+    },
   );
 }
 

@@ -164,6 +164,12 @@ describe('files', () => {
       {
         reason: 'too-large',
         fields: { files: `are more than ${MAX_ATTESTATION_FILES}` },
+        mistakes: {
+          files: {
+            code: 'too-many-files',
+            values: { most: MAX_ATTESTATION_FILES },
+          },
+        },
       },
     ],
     [

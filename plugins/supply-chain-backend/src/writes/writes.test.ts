@@ -7,10 +7,10 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { Fault, SandboxRegion } from 'sandbox-region';
 import { startReplica } from '../__testUtils__/replica';
+import { testDatabases } from '../store/__testUtils__/databases';
 import {
   askRegion,
   component,
-  memoryDatabase,
   startDemoRegion,
   startTestPortal,
 } from '../__testUtils__/testPortal';
@@ -24,6 +24,8 @@ import {
 
 jest.setTimeout(120_000);
 
+const databases = testDatabases();
+
 const ENVIRONMENTS = Array.from({ length: 45 }, (_, index) => `temp-${index}`);
 const ON = { attestations: true, notifications: true, archive: true };
 const ALL = {
@@ -35,6 +37,7 @@ const entities = [
   component('checkout', ALL),
   component('denied', ALL),
   component('other', { flows: 'acme/ledger-worker' }),
+  component('promoted', { flows: 'acme/mobile-promotion' }),
 ];
 const REPORT = '<testsuite name="s"><testcase name="a"/></testsuite>';
 
@@ -260,6 +263,7 @@ describe.each(WRITES)('$write', row => {
       status: 400,
       reason: 'invalid',
       fields: { [wrong]: expect.any(String) },
+      mistakes: { [wrong]: { code: expect.any(String) } },
     });
     expect(sentTo(eu, endpoint)).toBe(0);
   });
@@ -300,7 +304,16 @@ describe.each(WRITES)('$write', row => {
 
     expect(failure).toMatchObject(
       refused
-        ? { reason: 'invalid', fields: { [refused[1]]: 'Must be better' } }
+        ? {
+            reason: 'invalid',
+            fields: { [refused[1]]: 'Must be better' },
+            mistakes: {
+              [refused[1]]: {
+                code: 'region',
+                values: { words: 'Must be better' },
+              },
+            },
+          }
         : {
             reason: 'refused',
             message: "The region eu doesn't accept this: Must be better",
@@ -370,33 +383,34 @@ describe.each(WRITES)('$write', row => {
   });
 });
 
-it.each(WRITES)('$write is sent once by two replicas', async row => {
-  const knex = memoryDatabase();
-  const supplyChain = {
-    defaultRegion: 'eu',
-    sync: { requestsPerMinute: 6_000 },
-    ...config(),
-  };
-  const options = { knex, entities, supplyChain };
-  const replicas = [await startReplica(options), await startReplica(options)];
-  const clients = replicas.map(({ url }) => clientOf(url));
-  for (const client of clients) {
-    await client.getTrails('component:default/checkout');
-  }
-  eu.clearRequests();
+describe.each(databases.ids)('two replicas on %s', id => {
+  it.each(WRITES)('send $write once', async row => {
+    const knex = await databases.empty(id);
+    const supplyChain = {
+      defaultRegion: 'eu',
+      sync: { requestsPerMinute: 6_000 },
+      ...config(),
+    };
+    const options = { knex, entities, supplyChain };
+    const replicas = [await startReplica(options), await startReplica(options)];
+    const clients = replicas.map(({ url }) => clientOf(url));
+    for (const client of clients) {
+      await client.getTrails('component:default/checkout');
+    }
+    eu.clearRequests();
 
-  const key = randomUUID();
-  const outcomes = await Promise.allSettled([
-    row.send({ client: clients[0], number: count, key }),
-    row.send({ client: clients[1], number: count, key }),
-    row.send({ client: clients[0], number: count }),
-    row.send({ client: clients[1], number: count }),
-  ]);
+    const key = randomUUID();
+    const outcomes = await Promise.allSettled([
+      row.send({ client: clients[0], number: count, key }),
+      row.send({ client: clients[1], number: count, key }),
+      row.send({ client: clients[0], number: count }),
+      row.send({ client: clients[1], number: count }),
+    ]);
 
-  expect(outcomes.map(({ status }) => status)).toContain('fulfilled');
-  expect(sentTo(eu, row.endpoint)).toBe(1);
-  await Promise.all(replicas.map(replica => replica.stop()));
-  await knex.destroy();
+    expect(outcomes.map(({ status }) => status)).toContain('fulfilled');
+    expect(sentTo(eu, row.endpoint)).toBe(1);
+    await Promise.all(replicas.map(replica => replica.stop()));
+  });
 });
 
 describe('an attestation', () => {
@@ -444,6 +458,47 @@ describe('an attestation', () => {
     expect(attestations).toMatchObject([
       { givenBy: 'user:default/mock', state: 'non-compliant', counts: true },
     ]);
+  });
+
+  it('changes the verdict on its trail and artifact everywhere at once', async () => {
+    const client = clientOf(portal.url);
+    const promoted = 'component:default/promoted';
+    const [{ name, artifacts }] = (await client.getTrails(promoted)).trails;
+    const [{ fingerprint = '' }] = artifacts;
+    const release = { region: 'eu', org: 'acme', flow: 'mobile-promotion' };
+    const run = { ...release, trail: name };
+    const verdicts = async () => {
+      const { trail: shown } = await client.getTrail(promoted, run);
+      const artifact = await client.getArtifact(promoted, fingerprint);
+      const list = await client.getArtifacts(promoted);
+      const { flows } = await client.getSummary(promoted);
+      return {
+        trail: shown.state,
+        artifactOfTrail: shown.artifacts[0].state,
+        artifact: artifact.artifacts[0].state,
+        row: list.artifacts.find(each => each.fingerprint === fingerprint)
+          ?.state,
+        card: [flows[0].trail?.state, flows[0].artifact?.state],
+      };
+    };
+    const before = await verdicts();
+
+    await client.attestJunit(
+      promoted,
+      run,
+      { data: { name: 'smoke-tests' }, files: [fileOf('r.xml', REPORT)] },
+      { idempotencyKey: randomUUID() },
+    );
+
+    const as = (state: string) => ({
+      trail: state,
+      artifactOfTrail: state,
+      artifact: state,
+      row: state,
+      card: [state, state],
+    });
+    expect(before).toEqual(as('incomplete'));
+    expect(await verdicts()).toEqual(as('compliant'));
   });
 
   it('is shown as sent until its region shows it', async () => {

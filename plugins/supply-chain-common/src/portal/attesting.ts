@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FIELD_MISTAKES } from './fieldMistakes';
 import {
   attestationNameSchema,
   fingerprintSchema,
@@ -35,8 +36,7 @@ export const MAX_JUNIT_UPLOAD_BYTES = 50 * 1024 * 1024;
  */
 export const MAX_ATTESTATION_FILES = 100;
 
-const REQUIRED = 'is required';
-const text = z.string().min(1, REQUIRED);
+const text = z.string().min(1, FIELD_MISTAKES.required);
 
 /** Requires unique names, because regions store the list as a map. */
 function uniqueNames<S extends z.ZodType<{ name: string }>>(item: S) {
@@ -47,7 +47,7 @@ function uniqueNames<S extends z.ZodType<{ name: string }>>(item: S) {
         context.addIssue({
           code: 'custom',
           path: [index, 'name'],
-          message: 'is used twice',
+          message: FIELD_MISTAKES['used-twice'],
         });
       }
       seen.add(name);
@@ -57,16 +57,16 @@ function uniqueNames<S extends z.ZodType<{ name: string }>>(item: S) {
 
 /** A link to an external resource. @public */
 export const attestationLinkSchema = z.strictObject({
-  name: text.refine(
-    name => !/[=.\0]/.test(name),
-    'must not hold the characters = and .',
-  ),
+  name: text.refine(name => !/[=.\0]/.test(name), FIELD_MISTAKES['link-name']),
   href: webUrlSchema,
 });
 
 /** A free-form annotation. @public */
 export const attestationAnnotationSchema = z.strictObject({
-  name: text.refine(name => name !== '__proto__', 'cannot be used as a name'),
+  name: text.refine(
+    name => name !== '__proto__',
+    FIELD_MISTAKES['reserved-name'],
+  ),
   value: z.string(),
 });
 

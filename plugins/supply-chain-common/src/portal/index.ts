@@ -6,6 +6,7 @@ export * from './attestations';
 export * from './attesting';
 export * from './details';
 export * from './environments';
+export * from './fieldMistakes';
 export * from './limits';
 export * from './link';
 export * from './names';

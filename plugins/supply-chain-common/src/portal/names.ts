@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FIELD_MISTAKES } from './fieldMistakes';
 
 /**
  * Pattern of flow and trail names: E1's `flow_name` and an artifact's
@@ -63,10 +64,7 @@ export const flowNameSchema = z
  */
 export const attestationNameSchema = z
   .string()
-  .regex(
-    ATTESTATION_NAME_PATTERN,
-    'must hold only letters, digits, - _ and commas',
-  );
+  .regex(ATTESTATION_NAME_PATTERN, FIELD_MISTAKES['attestation-name']);
 
 /**
  * The fingerprint of an artifact: a SHA-256.
@@ -75,7 +73,7 @@ export const attestationNameSchema = z
  */
 export const fingerprintSchema = z
   .string()
-  .regex(FINGERPRINT_PATTERN, 'must be 64 lower-case hexadecimal characters');
+  .regex(FINGERPRINT_PATTERN, FIELD_MISTAKES.fingerprint);
 
 /**
  * The SHA of a commit.
@@ -105,7 +103,7 @@ export const searchValueSchema = z
  */
 export const webUrlSchema = z.url({
   protocol: /^https?$/,
-  error: 'must be an http or https URL',
+  error: FIELD_MISTAKES['web-url'],
 });
 
 /**

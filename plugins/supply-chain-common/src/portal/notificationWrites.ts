@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { FIELD_MISTAKES } from './fieldMistakes';
 import { NOTIFICATION_NAME_PATTERN, webUrlSchema } from './names';
 import { NOTIFICATION_TRIGGERS } from './triggers';
 
-const text = z.string().min(1, 'is required');
+const { required } = FIELD_MISTAKES;
+const text = z.string().min(1, required);
 
 /**
  * A new webhook URL, or the index in the edited notification's `targets` of the
@@ -25,7 +27,7 @@ function hasOneWebhook(target: {
 
 const ONE_WEBHOOK = {
   path: ['webhook'],
-  message: 'is required',
+  message: required,
 };
 
 /** A recipient in a request. @public */
@@ -44,7 +46,7 @@ export const notificationTargetSchema = z.discriminatedUnion('kind', [
     .refine(hasOneWebhook, ONE_WEBHOOK),
   z.strictObject({
     kind: z.literal('email'),
-    emails: z.array(z.email('must be an e-mail address')).min(1, 'is required'),
+    emails: z.array(z.email(FIELD_MISTAKES['email-address'])).min(1, required),
   }),
 ]);
 
@@ -63,14 +65,11 @@ export const notificationWriteSchema = z.strictObject({
    */
   name: z
     .string()
-    .regex(
-      NOTIFICATION_NAME_PATTERN,
-      'must start with a letter or a digit and hold only letters, digits, . _ ~ / and -',
-    ),
+    .regex(NOTIFICATION_NAME_PATTERN, FIELD_MISTAKES['notification-name']),
   /** Environments of the link. */
-  environments: z.array(text).min(1, 'is required'),
-  triggers: z.array(z.enum(NOTIFICATION_TRIGGERS)).min(1, 'is required'),
-  targets: z.array(notificationTargetSchema).min(1, 'is required'),
+  environments: z.array(text).min(1, required),
+  triggers: z.array(z.enum(NOTIFICATION_TRIGGERS)).min(1, required),
+  targets: z.array(notificationTargetSchema).min(1, required),
 });
 
 /** A recipient in a request. @public */

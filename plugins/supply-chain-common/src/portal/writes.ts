@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timestampSchema } from './answers';
+import { fieldMistakeSchema } from './fieldMistakes';
 
 /**
  * The kinds of writes that `supplyChain.writes` can enable.
@@ -169,10 +170,15 @@ export const writeRefusalSchema = z.object({
   message: z.string(),
   reason: z.enum(WRITE_REFUSALS),
   /**
-   * Mistakes by the field's path in the request, such as `name` or
+   * Mistakes in English by the field's path in the request, such as `name` or
    * `links.0.href`; `files` for all files together, `files.1` for a single one.
    */
   fields: z.record(z.string(), z.string()).optional(),
+  /**
+   * The same mistakes for translation. Omits those that only a faulty client
+   * can make.
+   */
+  mistakes: z.record(z.string(), fieldMistakeSchema).optional(),
   /** How long the region asks the portal to wait. */
   retryAfterSeconds: z.number().optional(),
   /**

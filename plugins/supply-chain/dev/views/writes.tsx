@@ -149,7 +149,7 @@ const create = (t: Translate): Press[] => [t('notify.create')];
 
 const filled = (t: Translate): Press[] => [
   ...create(t),
-  t('notify.trigger.ON_NON_COMPLIANT_ENV'),
+  t('notifications.trigger.nonCompliantEnv'),
   { into: t('notify.webhook'), put: 'https://hooks.example.com/1' },
   t('notify.create'),
 ];

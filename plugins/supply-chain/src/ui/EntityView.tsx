@@ -26,13 +26,15 @@ const useStyles = makeStyles(
  * view if the annotation is missing or the plugin isn't configured.
  *
  * @param props - `children` gets the link once loaded, but renders without it
- *   first to avoid a waterfall
+ *   first to avoid a waterfall; `unannotated` renders above the lines to add if
+ *   the annotation is missing, once the link is loaded
  */
 export function EntityView(props: {
   annotation: 'flows' | 'notifications';
+  unannotated?(link: LinkAnswer): ReactNode;
   children(link: LinkAnswer | undefined): ReactNode;
 }) {
-  const { annotation, children } = props;
+  const { annotation, unannotated, children } = props;
   const classes = useStyles();
   const { entity } = useEntity();
   const value =
@@ -43,7 +45,10 @@ export function EntityView(props: {
         {value?.trim() ? (
           <LinkedView>{children}</LinkedView>
         ) : (
-          <MissingAnnotation annotation={annotation} />
+          <>
+            {unannotated && <ConfiguredView>{unannotated}</ConfiguredView>}
+            <MissingAnnotation annotation={annotation} />
+          </>
         )}
       </SupplyChainProvider>
     </div>
@@ -58,4 +63,9 @@ function LinkedView(props: {
     return <NotConfigured problems={link.problems} />;
   }
   return <>{props.children(link)}</>;
+}
+
+function ConfiguredView(props: { children(link: LinkAnswer): ReactNode }) {
+  const { data: link } = useLink();
+  return <>{link?.configured && props.children(link)}</>;
 }

@@ -1,8 +1,11 @@
 import {
   archiveSchema,
+  FIELD_MISTAKES,
   genericAttestationSchema,
   junitAttestationSchema,
   notificationWriteSchema,
+  type FieldMistake,
+  type FieldMistakeCode,
 } from 'backstage-plugin-supply-chain-common';
 import type { Translate } from '../i18n/useTranslation';
 import { fieldErrorsOf, fieldErrorText } from './fieldErrors';
@@ -95,6 +98,25 @@ describe('fieldErrorsOf', () => {
     [archiveSchema, { confirm: 'production-eu' }],
   ])('finds no errors in valid content', (schema, content) => {
     expect(fieldErrorsOf(schema, content)).toEqual({});
+  });
+
+  it.each(Object.keys(FIELD_MISTAKES) as FieldMistakeCode[])(
+    'has words for the mistake %s',
+    code => {
+      const text = fieldErrorText(t, FIELD_MISTAKES[code], { code });
+      expect(text).toMatch(/^(write\.field|notify|attest)\./);
+    },
+  );
+
+  it('gives the values of a mistake', () => {
+    const spoken = jest.fn(() => '') as jest.Mock & Translate;
+    const megabytes = { code: 'files-too-large', values: { megabytes: 10 } };
+    fieldErrorText(spoken, '', megabytes as FieldMistake);
+    fieldErrorText(spoken, '', { code: 'region', values: { words: 'Try X' } });
+    expect(spoken.mock.calls).toEqual([
+      ['write.field.tooLarge', { megabytes: 10 }],
+      ['write.field.region', { words: 'Try X' }],
+    ]);
   });
 
   it('keeps messages of a region, truncated if they are long', () => {

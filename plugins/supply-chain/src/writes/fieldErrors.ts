@@ -1,37 +1,36 @@
+import {
+  fieldMistakeOf,
+  type FieldMistake,
+} from 'backstage-plugin-supply-chain-common';
 import type { ZodType } from 'zod';
 import type { Translate } from '../i18n/useTranslation';
 import { clipText } from '../model/clipText';
+import { isolateText } from '../model/isolateText';
 
 /** Field errors, by path in the request. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** The exact messages of the write schemas, with our texts for them. */
-const MESSAGES: Readonly<Record<string, FieldMessage>> = {
-  'is required': 'write.field.required',
-  'is used twice': 'write.field.usedTwice',
-  'must be an http or https URL': 'write.field.url',
-  'must be an e-mail address': 'write.field.email',
-  'must not hold the characters = and .': 'write.field.linkName',
-  'cannot be used as a name': 'write.field.reservedName',
-  'must hold only letters, digits, - _ and commas':
-    'write.field.attestationName',
-  'must start with a letter or a digit and hold only letters, digits, . _ ~ / and -':
-    'write.field.notificationName',
-  'must be 64 lower-case hexadecimal characters': 'write.field.fingerprint',
-  'is not the name of the environment': 'write.field.confirm',
-};
-
-type FieldMessage =
-  | 'write.field.required'
-  | 'write.field.usedTwice'
-  | 'write.field.url'
-  | 'write.field.email'
-  | 'write.field.linkName'
-  | 'write.field.reservedName'
-  | 'write.field.attestationName'
-  | 'write.field.notificationName'
-  | 'write.field.fingerprint'
-  | 'write.field.confirm';
+/** Mistakes whose text has no values. */
+const PLAIN = {
+  required: 'write.field.required',
+  'used-twice': 'write.field.usedTwice',
+  'web-url': 'write.field.url',
+  'email-address': 'write.field.email',
+  'link-name': 'write.field.linkName',
+  'reserved-name': 'write.field.reservedName',
+  'attestation-name': 'write.field.attestationName',
+  'notification-name': 'write.field.notificationName',
+  fingerprint: 'write.field.fingerprint',
+  'artifact-of-trail': 'write.field.artifactOfTrail',
+  'environment-name': 'write.field.confirm',
+  'name-fixed': 'write.field.nameFixed',
+  'webhook-again': 'write.field.webhookAgain',
+  'empty-file': 'write.field.emptyFile',
+  'no-tests': 'write.field.noTests',
+  'xml-depth': 'write.field.xmlDepth',
+  'xml-doctype': 'write.field.xmlDoctype',
+  'wrong-encoding': 'write.field.wrongEncoding',
+} as const satisfies Partial<Record<FieldMistake['code'], string>>;
 
 /** Validates against a portal API schema; one error per field. */
 export function fieldErrorsOf(schema: ZodType, content: object): FieldErrors {
@@ -44,10 +43,42 @@ export function fieldErrorsOf(schema: ZodType, content: object): FieldErrors {
 }
 
 /**
- * The user-facing text of a field error. Messages from regions stay unchanged.
+ * The translated text of a field error. A region's own words stay unchanged and
+ * are marked as the region's.
+ *
+ * @param message - in English; the fallback if there is no translation
+ * @param mistake - the same, in a form that can be translated
  */
-export function fieldErrorText(t: Translate, message: string): string {
-  return Object.hasOwn(MESSAGES, message)
-    ? t(MESSAGES[message])
-    : clipText(message, 300);
+export function fieldErrorText(
+  t: Translate,
+  message: string,
+  mistake: FieldMistake | undefined = fieldMistakeOf(message),
+): string {
+  if (!mistake) {
+    return clipText(message, 300);
+  }
+  const { code, values = {} } = mistake;
+  const text = (name: string) => isolateText(String(values[name] ?? ''), 300);
+  const number = (name: string) => Number(values[name]);
+  switch (code) {
+    case 'name-known':
+      return t('notify.nameKnown', { number: text('number') });
+    case 'too-many-files':
+      return t('attest.filesTooMany', { most: number('most') });
+    case 'files-too-large':
+    case 'data-too-large':
+      return t('write.field.tooLarge', { megabytes: number('megabytes') });
+    case 'junit-root':
+      return t('write.field.junitRoot', { tag: text('tag') });
+    case 'junit-suites':
+      return t('write.field.junitSuites', { most: number('most') });
+    case 'xml-malformed':
+      return t('write.field.xmlMalformed', { why: text('why') });
+    case 'unknown-encoding':
+      return t('write.field.unknownEncoding', { encoding: text('encoding') });
+    case 'region':
+      return t('write.field.region', { words: text('words') });
+    default:
+      return t(PLAIN[code]);
+  }
 }

@@ -29,13 +29,18 @@ export function useFieldErrors(
 ): ShownErrors {
   const { t } = useTranslation();
   const [left, setLeft] = useState<ReadonlySet<string> | 'all'>(new Set());
-  const refused: FieldErrors =
-    (state.phase === 'refused' && state.refusal.fields) || {};
+  const { fields: refused = {}, mistakes } =
+    state.phase === 'refused' ? state.refusal : {};
   return {
     at: path => {
       const mayShow = left === 'all' || left.has(path);
-      const message = (mayShow && errors[path]) || refused[path];
-      return message ? fieldErrorText(t, message) : undefined;
+      const message = mayShow ? errors[path] : undefined;
+      if (message) {
+        return fieldErrorText(t, message);
+      }
+      return refused[path]
+        ? fieldErrorText(t, refused[path], mistakes?.[path])
+        : undefined;
     },
     leave: path => {
       if (left !== 'all' && !left.has(path)) {
@@ -46,7 +51,10 @@ export function useFieldErrors(
     elsewhere: Object.entries(refused)
       .filter(([path]) => !isShown(path))
       .map(([field, message]) =>
-        t('write.field.other', { field, message: fieldErrorText(t, message) }),
+        t('write.field.other', {
+          field,
+          message: fieldErrorText(t, message, mistakes?.[field]),
+        }),
       ),
   };
 }

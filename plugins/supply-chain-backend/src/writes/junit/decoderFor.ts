@@ -27,6 +27,8 @@ export function decoderFor(start: Uint8Array): TextDecoder {
   try {
     return new TextDecoder(encoding, { fatal: true });
   } catch {
-    throw new JunitXmlError(`is in an unknown encoding: ${label.slice(0, 40)}`);
+    throw new JunitXmlError('unknown-encoding', {
+      encoding: label.slice(0, 40),
+    });
   }
 }

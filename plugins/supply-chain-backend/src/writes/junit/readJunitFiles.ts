@@ -6,6 +6,7 @@ import type {
 import type { JunitResultInput } from 'backstage-plugin-supply-chain-node';
 import type { UploadedFile } from '../upload';
 import { invalid } from '../WriteRefusedError';
+import type { Mistake } from '../WriteRefusedError';
 import { JunitXmlError } from './JunitXmlError';
 import { readJunitXml } from './readJunitXml';
 import type { JunitSuite } from './readJunitXml';
@@ -26,11 +27,11 @@ export async function readJunitFiles(
   files: readonly UploadedFile[],
 ): Promise<{ results: JunitResultInput[]; summary: JunitSummary }> {
   if (files.length === 0) {
-    throw invalid({ files: 'is required' });
+    throw invalid({ files: { code: 'required' } });
   }
   const suites: JunitSuite[] = [];
   const failed: FailedTest[] = [];
-  const fields: Record<string, string> = {};
+  const fields: Record<string, Mistake> = {};
   let failures = 0;
   const onFailed = (test: FailedTest) => {
     failures += 1;
@@ -45,14 +46,14 @@ export async function readJunitFiles(
       if (!(error instanceof JunitXmlError)) {
         throw error;
       }
-      fields[`files.${index}`] = error.message;
+      fields[`files.${index}`] = error.mistake;
     }
   }
   if (Object.keys(fields).length > 0) {
     throw invalid(fields);
   }
   if (suites.length === 0) {
-    throw invalid({ files: 'hold no tests' });
+    throw invalid({ files: { code: 'no-tests' } });
   }
   const totals = sumOf(suites);
   return {

@@ -56,11 +56,11 @@ class JunitReader {
     this.#parser.on('doctype', text => {
       // Such a DOCTYPE can declare entities.
       if (text.includes('[')) {
-        throw new JunitXmlError('has a DOCTYPE with declarations; remove it');
+        throw new JunitXmlError('xml-doctype');
       }
     });
     this.#parser.on('error', ({ message }) => {
-      throw new JunitXmlError(`is not well-formed XML: ${message}`);
+      throw new JunitXmlError('xml-malformed', { why: message });
     });
     this.#parser.on('opentag', ({ name, attributes }) =>
       this.#start(name, attributes),
@@ -80,15 +80,11 @@ class JunitReader {
   #start(tag: string, attributes: Record<string, string>): void {
     this.#depth += 1;
     if (this.#depth > MAX_DEPTH) {
-      throw new JunitXmlError('is nested too deeply');
+      throw new JunitXmlError('xml-depth');
     }
     const isSuite = tag === 'testsuite' || tag === 'testsuites';
     if (this.#depth === 1 && !isSuite) {
-      throw new JunitXmlError(
-        `is no JUnit report: it begins with <${clip(
-          tag,
-        )}> instead of <testsuites> or <testsuite>`,
-      );
+      throw new JunitXmlError('junit-root', { tag: clip(tag) });
     }
     if (isSuite) {
       this.#startSuite(attributes);
@@ -159,7 +155,7 @@ class JunitReader {
       this.#done.push({ name: suite.name, ...counts });
     }
     if (this.#done.length > MAX_SUITES) {
-      throw new JunitXmlError(`has more than ${MAX_SUITES} suites`);
+      throw new JunitXmlError('junit-suites', { most: MAX_SUITES });
     }
     const outer = this.#open.at(-1);
     if (outer) {
@@ -194,7 +190,7 @@ export async function readJunitXml(
   } catch (error) {
     const { code } = error as { code?: string };
     if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') {
-      throw new JunitXmlError('is not text in the encoding that it declares');
+      throw new JunitXmlError('wrong-encoding');
     }
     throw error;
   }

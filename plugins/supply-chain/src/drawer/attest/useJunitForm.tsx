@@ -58,13 +58,20 @@ export function useJunitForm({ trail, name }: AttestTarget): AttestForm {
     write.state,
     path => path === 'files' || FILE.test(path),
   );
-  const refusedFields = {
-    ...refusal?.fields,
-    ...(write.state.phase === 'refused' && write.state.refusal.fields),
-  };
-  const refused = Object.entries(refusedFields).map(([path, message]) => {
+  const refusals = [
+    refusal,
+    write.state.phase === 'refused' ? write.state.refusal : undefined,
+  ];
+  const refusedFields = new Map(
+    refusals.flatMap(each =>
+      Object.entries(each?.fields ?? {}).map(([path, message]) => [
+        path,
+        fieldErrorText(t, message, each?.mistakes?.[path]),
+      ]),
+    ),
+  );
+  const refused = [...refusedFields].map(([path, text]) => {
     const file = files[Number(FILE.exec(path)?.[1])];
-    const text = fieldErrorText(t, message);
     return file
       ? t('write.field.other', { field: file.name, message: text })
       : text;

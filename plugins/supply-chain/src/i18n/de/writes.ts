@@ -28,6 +28,24 @@ export const writes = {
     'Beginnt mit einem Buchstaben oder einer Ziffer; erlaubt sind außerdem . _ ~ / -',
   'write.field.fingerprint': 'Kein Fingerabdruck',
   'write.field.confirm': 'Das ist nicht der Name der Umgebung',
+  'write.field.artifactOfTrail': 'Dieser Trail hat kein solches Artefakt',
+  'write.field.nameFixed':
+    'Nicht änderbar: Regionen kennen eine Benachrichtigung an ihrem Namen',
+  'write.field.webhookAgain':
+    'Geben Sie sie erneut ein. Die Region gibt sie nicht heraus.',
+  'write.field.emptyFile': 'Diese Datei ist leer',
+  'write.field.tooLarge': 'Mehr als die erlaubten {{megabytes, number}} MB',
+  'write.field.noTests': 'Die Dateien enthalten keine Tests',
+  'write.field.junitRoot':
+    'Kein JUnit-Bericht: beginnt mit <{{tag}}> statt mit <testsuites> oder <testsuite>',
+  'write.field.junitSuites': 'Mehr als {{most, number}} Suites',
+  'write.field.xmlMalformed': 'Kein wohlgeformtes XML: {{why}}',
+  'write.field.xmlDepth': 'Zu tief verschachtelt',
+  'write.field.xmlDoctype': 'Entfernen Sie die Deklarationen aus dem DOCTYPE',
+  'write.field.unknownEncoding': 'Unbekannte Zeichenkodierung: {{encoding}}',
+  'write.field.wrongEncoding':
+    'Der Text passt nicht zur angegebenen Zeichenkodierung',
+  'write.field.region': 'Die Region meldet: {{words}}',
   'write.field.other': '{{field}}: {{message}}',
 
   'write.failed': 'Es wurde nichts gesendet. {{why}}',
@@ -196,21 +214,15 @@ export const writes = {
   'notify.triggers': 'Auslöser',
   'notify.unknownTriggers':
     'Diesem Portal unbekannt und nach dem Speichern entfernt: {{names}}',
-  'notify.trigger.ON_NON_COMPLIANT_ENV': 'Umgebung wird nicht konform',
-  'notify.trigger.ON_COMPLIANT_ENV': 'Umgebung wird konform',
-  'notify.trigger.ON_STARTED_ARTIFACT': 'Artefakt gestartet',
-  'notify.trigger.ON_EXITED_ARTIFACT': 'Artefakt beendet',
-  'notify.trigger.ON_SCALED_ARTIFACT': 'Artefakt skaliert',
-  'notify.trigger.ON_ALLOWED_ARTIFACT': 'Artefakt zugelassen',
   'notify.meaning.ON_NON_COMPLIANT_ENV':
-    'Etwas, das dort läuft, besteht seine Prüfungen nicht',
-  'notify.meaning.ON_COMPLIANT_ENV':
-    'Alles, was dort läuft, besteht wieder seine Prüfungen',
+    'Etwas, das dort läuft, ist nicht konform',
+  'notify.meaning.ON_COMPLIANT_ENV': 'Alles, was dort läuft, ist konform',
   'notify.meaning.ON_STARTED_ARTIFACT': 'Ein Build beginnt dort zu laufen',
   'notify.meaning.ON_EXITED_ARTIFACT': 'Ein Build läuft dort nicht mehr',
-  'notify.meaning.ON_SCALED_ARTIFACT': 'Die Zahl der Instanzen ändert sich',
+  'notify.meaning.ON_SCALED_ARTIFACT':
+    'Ein dort laufender Build wird konform oder nicht konform oder erhält neue Provenance. Nicht beim Start.',
   'notify.meaning.ON_ALLOWED_ARTIFACT':
-    'Jemand lässt einen Build dort ohne seine Prüfungen zu',
+    'Jemand lässt einen Build dort zu, ob konform oder nicht',
   'notify.recipients': 'Empfänger',
   'notify.recipient': 'Empfänger',
   'notify.recipientNumber': 'Empfänger {{number}}',
@@ -225,7 +237,6 @@ export const writes = {
     'Die Region gibt die bisherige URL nicht heraus. Geben Sie sie erneut ein, oder entfernen Sie diesen Empfänger.',
   'notify.emails': 'E-Mail-Adressen',
   'notify.emailsHint': 'Durch Kommas getrennt',
-  'notify.channel': 'Chat-Kanal',
   'notify.channelId': 'Kanal-ID',
   'notify.channelName': 'Name des Kanals',
   'notify.channelTeam': 'Team-ID',

@@ -27,6 +27,23 @@ export const writes = {
     'Start with a letter or digit. Use only letters, digits and . _ ~ / -',
   'write.field.fingerprint': 'Not a fingerprint',
   'write.field.confirm': "That isn't the environment's name",
+  'write.field.artifactOfTrail': 'This trail has no such artifact',
+  'write.field.nameFixed':
+    "Can't change: regions know a notification by its name",
+  'write.field.webhookAgain':
+    "Enter it again. The region doesn't give it back.",
+  'write.field.emptyFile': 'This file is empty',
+  'write.field.tooLarge': 'Over the limit of {{megabytes, number}} MB',
+  'write.field.noTests': "The files don't contain any tests",
+  'write.field.junitRoot':
+    'Not a JUnit report: starts with <{{tag}}> instead of <testsuites> or <testsuite>',
+  'write.field.junitSuites': 'More than {{most, number}} suites',
+  'write.field.xmlMalformed': 'Not well-formed XML: {{why}}',
+  'write.field.xmlDepth': 'Nested too deeply',
+  'write.field.xmlDoctype': 'Remove the declarations from its DOCTYPE',
+  'write.field.unknownEncoding': 'Unknown encoding: {{encoding}}',
+  'write.field.wrongEncoding': "The text isn't in the encoding it declares",
+  'write.field.region': 'The region says: {{words}}',
   'write.field.other': '{{field}}: {{message}}',
 
   'write.failed': 'Nothing was sent. {{why}}',
@@ -190,20 +207,15 @@ export const writes = {
   'notify.triggers': 'Triggers',
   'notify.unknownTriggers':
     'Unknown to this portal, so saving removes: {{names}}',
-  'notify.trigger.ON_NON_COMPLIANT_ENV': 'Environment becomes not compliant',
-  'notify.trigger.ON_COMPLIANT_ENV': 'Environment becomes compliant',
-  'notify.trigger.ON_STARTED_ARTIFACT': 'Artifact started',
-  'notify.trigger.ON_EXITED_ARTIFACT': 'Artifact stopped',
-  'notify.trigger.ON_SCALED_ARTIFACT': 'Artifact scaled',
-  'notify.trigger.ON_ALLOWED_ARTIFACT': 'Artifact allow-listed',
   'notify.meaning.ON_NON_COMPLIANT_ENV':
-    'Something that runs there fails its checks',
-  'notify.meaning.ON_COMPLIANT_ENV': 'All that runs there passes again',
+    "Something that runs there isn't compliant",
+  'notify.meaning.ON_COMPLIANT_ENV': 'Everything that runs there is compliant',
   'notify.meaning.ON_STARTED_ARTIFACT': 'A build starts running there',
   'notify.meaning.ON_EXITED_ARTIFACT': 'A build no longer runs there',
-  'notify.meaning.ON_SCALED_ARTIFACT': 'The number of instances changes',
+  'notify.meaning.ON_SCALED_ARTIFACT':
+    'A build that runs there becomes compliant or not compliant, or gains new provenance. Not when it starts.',
   'notify.meaning.ON_ALLOWED_ARTIFACT':
-    'Someone allows a build to run there without its checks',
+    'Someone allows a build to run there, compliant or not',
   'notify.recipients': 'Recipients',
   'notify.recipient': 'recipient',
   'notify.recipientNumber': 'recipient {{number}}',
@@ -218,7 +230,6 @@ export const writes = {
     "The region doesn't give the current URL back. Enter it again, or remove this recipient.",
   'notify.emails': 'Email addresses',
   'notify.emailsHint': 'Separate them with commas',
-  'notify.channel': 'Chat channel',
   'notify.channelId': 'Channel ID',
   'notify.channelName': 'Channel name',
   'notify.channelTeam': 'Team ID',

@@ -12,6 +12,7 @@ import {
   NOW,
   workingNotification,
 } from '../../__fixtures__/answers';
+import { plainEntity } from '../../__fixtures__/entity';
 import { writeRefused, writes, written } from '../../__fixtures__/writes';
 import { mockApi } from '../../__testUtils__/mockApi';
 import { renderView } from '../../__testUtils__/renderView';
@@ -56,7 +57,9 @@ type Dialog = Awaited<ReturnType<typeof open>>;
 
 async function fill(dialog: Dialog) {
   await userEvent.click(
-    dialog.getByRole('checkbox', { name: 'Environment becomes not compliant' }),
+    dialog.getByRole('checkbox', {
+      name: 'Environment status changed to “Not compliant”',
+    }),
   );
   await userEvent.type(
     dialog.getByLabelText('Webhook URL, recipient 1'),
@@ -111,6 +114,40 @@ describe('creating a notification', () => {
     );
     expect(
       screen.queryByRole('button', { name: /^(Create|Edit)/ }),
+    ).not.toBeInTheDocument();
+  });
+
+  it('is offered without the annotation, with the line to add afterwards', async () => {
+    const api = mockApi();
+    renderView(<NotificationsContent />, { api, entity: plainEntity });
+    const dialog = await open('Create notification');
+    await fill(dialog);
+    await create(dialog);
+    expect(
+      await dialog.findByText('Notification 12 was created'),
+    ).toBeVisible();
+    expect(
+      dialog.getByRole('region', { name: 'Lines for the catalog file' }),
+    ).toHaveTextContent(/supply-chain\/notifications: '.*12'/);
+    expect(api.getNotifications).not.toHaveBeenCalled();
+  });
+
+  it('is not offered without the annotation where no environment is linked', async () => {
+    const api = mockApi({
+      getWrites: async () => ({
+        ...writes,
+        notifications: { allowed: false, reason: 'nothing-linked' },
+      }),
+    });
+    renderView(<NotificationsContent />, { api, entity: plainEntity });
+    expect(
+      await screen.findByText(/link an environment first/),
+    ).toBeInTheDocument();
+    expect(
+      screen.getByText('No notifications linked to this component'),
+    ).toBeInTheDocument();
+    expect(
+      screen.queryByRole('button', { name: 'Create notification' }),
     ).not.toBeInTheDocument();
   });
 
@@ -256,6 +293,7 @@ describe('creating a notification', () => {
       putNotification: async () => {
         throw writeRefused('name-known', {
           fields: { name: 'is the name of notification 9' },
+          mistakes: { name: { code: 'name-known', values: { number: 9 } } },
         });
       },
     });
@@ -266,7 +304,7 @@ describe('creating a notification', () => {
       await dialog.findByText(/^Another notification has this name/),
     ).toBeVisible();
     expect(dialog.getByLabelText('Name')).toHaveAccessibleDescription(
-      'is the name of notification 9',
+      'Notification 9 already has this name. Edit that one, or choose another name.',
     );
   });
 
@@ -311,7 +349,7 @@ describe('editing a notification', () => {
       dialog.getByText('Currently payments. Leave empty to keep it.'),
     ).toBeVisible();
     await userEvent.click(
-      dialog.getByRole('checkbox', { name: 'Artifact stopped' }),
+      dialog.getByRole('checkbox', { name: 'Artifact stopped running' }),
     );
     await save(dialog);
     expect(await dialog.findByText('Notification 1 was updated')).toBeVisible();

@@ -30,6 +30,7 @@ import {
   type NotificationDraft,
 } from './notificationDraft';
 import { NotificationOutcome, outcomeTitle } from './NotificationOutcome';
+import { triggerText } from './notificationText';
 import { Removals } from './Removals';
 import { TargetFields } from './TargetFields';
 
@@ -239,7 +240,7 @@ function Triggers(props: {
           <Choice
             key={trigger}
             kind="checkbox"
-            label={t(`notify.trigger.${trigger}`)}
+            label={triggerText(t, trigger)}
             meaning={t(`notify.meaning.${trigger}`)}
             checked={chosen.includes(trigger)}
             onChange={() => onChange(toggled(chosen, trigger))}

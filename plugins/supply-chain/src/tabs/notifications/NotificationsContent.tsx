@@ -1,7 +1,10 @@
 import { makeStyles } from '@material-ui/core/styles';
 import NotificationsIcon from '@material-ui/icons/NotificationsNone';
 import Skeleton from '@material-ui/lab/Skeleton';
-import type { LinkAnswer } from 'backstage-plugin-supply-chain-common';
+import type {
+  LinkAnswer,
+  NotificationRecord,
+} from 'backstage-plugin-supply-chain-common';
 import { useNotifications } from '../../queries/useEntityQueries';
 import { useTranslation } from '../../i18n/useTranslation';
 import { EmptyState } from '../../ui/EmptyState';
@@ -31,7 +34,14 @@ const useStyles = makeStyles(
 /** The Notifications tab of an entity. */
 export function NotificationsContent() {
   return (
-    <EntityView annotation="notifications">
+    <EntityView
+      annotation="notifications"
+      unannotated={link => (
+        <DialogHost>
+          <CreateNotification link={link} known={[]} />
+        </DialogHost>
+      )}
+    >
       {link => (
         <DialogHost>
           <Notifications link={link} />
@@ -56,13 +66,10 @@ function Notifications(props: { link?: LinkAnswer }) {
           link && { kind: 'notifications', total: link.notifications.length }
         }
       />
-      <NotificationRefused />
-      <div className={classes.create}>
-        <NotificationButton
-          link={link}
-          known={query.data?.notifications ?? []}
-        />
-      </div>
+      <CreateNotification
+        link={link}
+        known={query.data?.notifications ?? []}
+      />
       <QueryStates query={query} skeleton={<CardsSkeleton label={title} />}>
         {({ notifications }) =>
           notifications.length > 0 ? (
@@ -97,6 +104,22 @@ function Notifications(props: { link?: LinkAnswer }) {
           )
         }
       </QueryStates>
+    </>
+  );
+}
+
+/** What creates a notification, or why the user can't. */
+function CreateNotification(props: {
+  link?: LinkAnswer;
+  known: readonly NotificationRecord[];
+}) {
+  const classes = useStyles();
+  return (
+    <>
+      <NotificationRefused />
+      <div className={classes.create}>
+        <NotificationButton {...props} />
+      </div>
     </>
   );
 }

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+
+/**
+ * What can be wrong with a field of a write, in English. Each reads after the
+ * field's name; `{…}` stands for one of the mistake's values.
+ *
+ * @public
+ */
+export const FIELD_MISTAKES = {
+  required: 'is required',
+  'used-twice': 'is used twice',
+  'web-url': 'must be an http or https URL',
+  'email-address': 'must be an e-mail address',
+  'link-name': 'must not hold the characters = and .',
+  'reserved-name': 'cannot be used as a name',
+  'attestation-name': 'must hold only letters, digits, - _ and commas',
+  'notification-name':
+    'must start with a letter or a digit and hold only letters, digits, . _ ~ / and -',
+  fingerprint: 'must be 64 lower-case hexadecimal characters',
+  'artifact-of-trail': 'is no artifact of this trail',
+  'environment-name': 'is not the name of the environment',
+  'name-fixed': 'cannot be changed: regions know a notification by its name',
+  'name-known': 'is the name of notification {number}',
+  'webhook-again': 'has to be entered again: the region does not give it back',
+  'empty-file': 'is empty',
+  'too-many-files': 'are more than {most}',
+  'files-too-large': 'are over the limit of {megabytes} MB',
+  'data-too-large': 'is over the limit of {megabytes} MB',
+  'no-tests': 'hold no tests',
+  'junit-root':
+    'is no JUnit report: it begins with <{tag}> instead of <testsuites> or <testsuite>',
+  'junit-suites': 'has more than {most} suites',
+  'xml-malformed': 'is not well-formed XML: {why}',
+  'xml-depth': 'is nested too deeply',
+  'xml-doctype': 'has a DOCTYPE with declarations; remove it',
+  'unknown-encoding': 'is in an unknown encoding: {encoding}',
+  'wrong-encoding': 'is not text in the encoding that it declares',
+  /** The region's own words. */
+  region: '{words}',
+} as const satisfies Record<string, string>;
+
+/** What can be wrong with a field of a write. @public */
+export type FieldMistakeCode = keyof typeof FIELD_MISTAKES;
+
+const CODES = Object.keys(FIELD_MISTAKES) as [
+  FieldMistakeCode,
+  ...FieldMistakeCode[],
+];
+
+/** What is wrong with a field of a write, for translation. @public */
+export const fieldMistakeSchema = z.object({
+  code: z.enum(CODES),
+  /** The values in the texts of {@link FIELD_MISTAKES}. */
+  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+
+/** What is wrong with a field of a write, for translation. @public */
+export type FieldMistake = z.infer<typeof fieldMistakeSchema>;
+
+/** Writes out what is wrong with a field, in English. @public */
+export function fieldMistakeText({ code, values = {} }: FieldMistake): string {
+  return FIELD_MISTAKES[code].replace(/\{(\w+)\}/g, (_, name: string) =>
+    String(values[name] ?? ''),
+  );
+}
+
+/**
+ * Recognizes the message of a schema of a write; undefined for zod's own
+ * messages.
+ *
+ * @public
+ */
+export function fieldMistakeOf(message: string): FieldMistake | undefined {
+  const code = CODES.find(each => FIELD_MISTAKES[each] === message);
+  return code && { code };
+}
