@@ -170,6 +170,9 @@ export class LinkData {
     if (!list) {
       return "the flow couldn't be read";
     }
+    if (this.#reader?.isOutdated(flow, kind)) {
+      return "its newest records couldn't be read";
+    }
     if (list.unreadable > 0) {
       return recordsUnreadable(list.unreadable);
     }

@@ -36,10 +36,13 @@ export async function deploymentHistory(
   );
   if (all.length === 0 && !isLinked) {
     reader.assertNoFailure();
+    const doubt = link.flows
+      .map(flow => data.doubtOf(flow, 'trails'))
+      .find(each => each !== undefined);
     throw new NotFoundError(
-      memoryOf(data).complete
+      doubt === undefined
         ? 'No build of the entity ran in that environment'
-        : 'Unknown whether a build of the entity ran in that environment: not all records are loaded',
+        : `Unknown whether a build of the entity ran in that environment: ${doubt}`,
     );
   }
   const shown = all.slice((page - 1) * perPage, page * perPage);

@@ -1017,6 +1017,24 @@ describe('verdicts and claims', () => {
       );
     });
 
+    it('does not say that anything does not exist while its flow cannot be reread', async () => {
+      const absent = 'e'.repeat(64);
+      await portal.ask('policy-service', 'trails').expect(200);
+      portal.eu.faults.set({
+        ...nonsense,
+        match: { endpoint: ['E1', 'E6'] },
+      });
+
+      expect(
+        await messageOf('policy-service', 'trails/eu/acme/policy-service/none'),
+      ).toBe(
+        "Unknown whether the flow policy-service has a trail none: its newest records couldn't be read",
+      );
+      expect(await messageOf('policy-service', `artifacts/${absent}`)).toBe(
+        "Unknown whether the link has that artifact: its newest records couldn't be read",
+      );
+    });
+
     it('does not say that an artifact does not exist when a match is unreadable', async () => {
       const [absent, fingerprint] = ['e', 'f'].map(digit => digit.repeat(64));
       expect(await messageOf('checkout-web', `artifacts/${absent}`)).toBe(
