@@ -6,18 +6,28 @@ import {
   artifactDetailsAnswerSchema,
   artifactsAnswerSchema,
   attestationsAnswerSchema,
+  deploymentsAnswerSchema,
+  environmentsAnswerSchema,
   searchAnswerSchema,
   servicesAnswerSchema,
   summaryAnswerSchema,
   trailDetailsAnswerSchema,
   trailsAnswerSchema,
+  trendAnswerSchema,
 } from 'backstage-plugin-supply-chain-common';
 import fc from 'fast-check';
+import {
+  checkDeployments,
+  checkEnvironments,
+} from '../__testUtils__/environmentClaims';
+import { fakeClock } from '../__testUtils__/fakeClock';
 import {
   fingerprintOf,
   flowNameOf,
   GeneratedRegion,
+  timeOf,
   world,
+  WORLD_NOW,
   WORLD_ORGS,
 } from '../__testUtils__/generatedRegion';
 import type {
@@ -28,16 +38,17 @@ import type {
 } from '../__testUtils__/generatedRegion';
 import { PortalClaims } from '../__testUtils__/portalClaims';
 import { component, system } from '../__testUtils__/testPortal';
+import { checkServiceTrend, checkTrend } from '../__testUtils__/trendClaims';
 import { annotationsOf, wanted } from '../__testUtils__/wantedLink';
 import type { Wanted } from '../__testUtils__/wantedLink';
-import { isOfFlow, WorldOracle } from '../__testUtils__/worldOracle';
+import { isInPlace, isOfFlow, WorldOracle } from '../__testUtils__/worldOracle';
 import supplyChainPlugin from '../index';
 
-const RUNS = 60;
+const RUNS = Number(process.env.PROPERTY_RUNS ?? 60);
 /** Fixed for reproducible CI runs; another seed explores other cases. */
 const SEED = Number(process.env.PROPERTY_SEED ?? 1);
 
-jest.setTimeout(180_000);
+jest.setTimeout(120_000 + RUNS * 1_000);
 
 const passing: WorldBuild = {
   name: 'api',
@@ -102,6 +113,7 @@ function worldWith(
       },
     ],
     namesRepos: true,
+    secondsApart: 1_000,
   };
 }
 
@@ -200,6 +212,7 @@ describe('for any contents of the regions', () => {
   let worlds = 0;
 
   beforeAll(async () => {
+    fakeClock(WORLD_NOW);
     const config = async (region: GeneratedRegion) => ({
       baseUrl: await region.start(),
       organizations: Object.fromEntries(
@@ -241,7 +254,10 @@ describe('for any contents of the regions', () => {
     };
   });
 
-  afterAll(() => stop());
+  afterAll(async () => {
+    await stop();
+    jest.useRealTimers();
+  });
 
   /** The answer, or the portal's message about what wasn't found. */
   async function ask(
@@ -249,7 +265,7 @@ describe('for any contents of the regions', () => {
   ): Promise<{ answer?: unknown; notFound?: string }> {
     const response = await fetch(`${url}/${path}`);
     const body = await response.json();
-    expect([200, 404, 502, 503]).toContain(response.status);
+    expect([200, 400, 404, 502, 503]).toContain(response.status);
     if (response.status === 404) {
       return { notFound: body.error.message };
     }
@@ -275,6 +291,7 @@ describe('for any contents of the regions', () => {
         const claims = new PortalClaims(oracle);
 
         await checkOverviews(claims, name);
+        await checkOverTime(claims, name, held);
         await checkTrails(claims, oracle, name, held);
         await checkBuilds(claims, oracle, name, held);
 
@@ -304,6 +321,54 @@ describe('for any contents of the regions', () => {
         `${of(name)}/artifacts?perPage=100${query}`,
       );
       claims.checkArtifacts(artifactsAnswerSchema.parse(artifacts), query);
+    }
+  }
+
+  async function checkOverTime(
+    claims: PortalClaims,
+    name: string,
+    held: World,
+  ) {
+    const { answer: trend } = await ask(`${of(name)}/trend`);
+    const { weeks, ...rest } = trendAnswerSchema.parse(trend);
+    checkTrend(claims, { weeks, ...rest });
+    const { answer } = await ask('services?system=system:default/parent');
+    const { services, states } = servicesAnswerSchema.parse(answer);
+    services.forEach(each =>
+      checkServiceTrend(claims, { states }, each, weeks),
+    );
+    const between = new Date((timeOf(held, 1) + 1) * 1_000).toISOString();
+    for (const query of ['', `?at=${between}`]) {
+      const { answer: environments } = await ask(
+        `${of(name)}/environments${query}`,
+      );
+      if (environments) {
+        checkEnvironments(claims, environmentsAnswerSchema.parse(environments));
+      }
+    }
+    await checkHistories(claims, name);
+  }
+
+  async function checkHistories(claims: PortalClaims, name: string) {
+    for (const region of ['eu', 'us']) {
+      for (const org of WORLD_ORGS) {
+        const place = { region, org, environment: 'production' };
+        const { answer, notFound } = await ask(
+          `${of(
+            name,
+          )}/environments/${region}/${org}/production/deployments?perPage=100`,
+        );
+        if (answer) {
+          const deployments = deploymentsAnswerSchema.parse(answer);
+          checkDeployments(claims, deployments, place);
+        }
+        if (notFound && !/isn't linked/.test(notFound)) {
+          claims.checkNotFound(
+            notFound,
+            claims.oracle.reportedRuns().filter(run => isInPlace(run, place)),
+          );
+        }
+      }
     }
   }
 
