@@ -176,10 +176,12 @@ export class LinkData {
     if (list.unreadable > 0) {
       return recordsUnreadable(list.unreadable);
     }
-    if (this.hasUndecided(flow)) {
-      return "a record doesn't name its repository";
+    if (!list.complete) {
+      return 'older records are still loading';
     }
-    return list.complete ? undefined : 'older records are still loading';
+    return this.hasUndecided(flow)
+      ? "a record doesn't name its repository"
+      : undefined;
   }
 
   /** Whether all records of a list are stored and readable. */

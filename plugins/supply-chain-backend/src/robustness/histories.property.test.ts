@@ -15,7 +15,7 @@ const RUNS = Number(process.env.PROPERTY_RUNS ?? 6);
 /** Fixed for reproducible runs; set another to explore other histories. */
 const SEED = Number(process.env.PROPERTY_SEED ?? 1);
 
-jest.setTimeout(60_000 + RUNS * 5_000);
+jest.setTimeout(60_000 + RUNS * 15_000);
 
 describe('any history of a region and its portals', () => {
   const driver = new HistoryDriver();
