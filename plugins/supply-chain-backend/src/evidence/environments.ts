@@ -164,7 +164,8 @@ async function distanceOf(
       name === build.name,
   );
   const flowIds = data.flowIds('artifacts', [build]);
-  const [own] = await data.store.artifact(flowIds, build.fingerprint);
+  const records = await data.store.artifact(flowIds, build.fingerprint);
+  const own = records.find(({ value }) => value.templateName === build.name);
   const createdAt = own?.value.record.createdAt;
   if (!latest || !createdAt || !data.isCovered(build, 'artifacts', createdAt)) {
     return {};
