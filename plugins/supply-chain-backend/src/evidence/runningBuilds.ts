@@ -176,17 +176,23 @@ export function isSamePlace(a: EnvironmentRef, b: EnvironmentRef): boolean {
   );
 }
 
-function timeOf({ startedAt, stoppedAt }: Deployment): string {
+/** When a deployment started, or ended if no start was reported. */
+export function timeOf({ startedAt, stoppedAt }: Deployment): string {
   return startedAt ?? stoppedAt ?? '';
 }
 
-/** How far back the deployments of a link are known. */
+/**
+ * How far back the deployments of a link are known; complete only if none that
+ * was read so far might be the entity's.
+ */
 export function memoryOf(data: LinkData): {
   complete: boolean;
   knownSince?: string;
 } {
   const lists = data.link.flows.map(flow => data.list(flow, 'trails'));
-  const complete = data.link.flows.every(flow => data.isWhole(flow, 'trails'));
+  const complete = data.link.flows.every(
+    flow => data.isWhole(flow, 'trails') && !data.hasUndecided(flow),
+  );
   const since = Math.max(
     ...lists.map(list =>
       list?.complete ? -Infinity : list?.unbrokenSince ?? Infinity,

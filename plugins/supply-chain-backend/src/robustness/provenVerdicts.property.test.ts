@@ -156,6 +156,26 @@ function twice(older: Partial<WorldBuild>): Omit<World, 'id'> {
   };
 }
 
+/** A running build that a newer trail reports under another name. */
+function renamed(): Omit<World, 'id'> {
+  const held = twice({ name: 'web' });
+  const newest = [
+    { ...passing, number: 1, name: 'web' },
+    { ...passing, name: 'api' },
+  ];
+  return {
+    ...held,
+    flows: held.flows.map(flow => ({
+      ...flow,
+      padding: 0,
+      trails: flow.trails.map((trail, index) =>
+        index === 0 ? { ...trail, builds: newest } : trail,
+      ),
+    })),
+    runs: held.runs.slice(0, 1).map(run => ({ ...run, isToldOnce: true })),
+  };
+}
+
 /** Cases that random generation may miss. */
 const EXAMPLES: [Omit<World, 'id'>, Wanted][] = [
   // Two regions share names: a verdict in one says nothing about the other, and
@@ -198,6 +218,13 @@ const EXAMPLES: [Omit<World, 'id'>, Wanted][] = [
       search: { 'eu:acme': 'ok' },
     },
     link('eu:acme/build'),
+  ],
+  // The running build isn't the newest under its name.
+  [renamed(), link('eu:acme/build')],
+  // The running build may be from the component's repository.
+  [
+    { ...worldWith({ 'eu:acme/build': {} }), namesRepos: false },
+    { ...link('eu:acme/build'), repo: 'acme/a' },
   ],
 ];
 
