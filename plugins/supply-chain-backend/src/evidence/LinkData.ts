@@ -323,6 +323,7 @@ export class LinkData {
     await this.addBuilds(builds);
     const open = new Map(
       builds
+        .map(({ region, org, fingerprint }) => ({ region, org, fingerprint }))
         .filter(build => !this.isSettled(build) && !this.#isHopeless(build))
         .map(build => [JSON.stringify(build), build]),
     );
