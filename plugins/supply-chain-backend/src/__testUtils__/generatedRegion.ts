@@ -70,12 +70,22 @@ export interface World {
   runs: WorldRun[];
   /** Whether artifacts name their repository (E1). */
   namesRepos: boolean;
+  /** Seconds between the trails of a flow. */
+  secondsApart: number;
   /** Distinguishes this world from earlier ones. */
   id: number;
 }
 
 export const WORLD_REGIONS = ['eu', 'us'];
 export const WORLD_ORGS = ['acme', 'labs'];
+/**
+ * A Monday, 00:00 UTC, in seconds since the epoch. Trails are older, and
+ * irrelevant records are newer.
+ */
+const NEWEST = Date.parse('2026-09-21T00:00:00Z') / 1_000;
+/** When the world is read, in milliseconds since the epoch. */
+export const WORLD_NOW = (NEWEST + 3_600) * 1_000;
+const DAY = 24 * 3_600;
 const BUILDS = 3;
 const REPOS = ['acme/a', 'acme/b'];
 
@@ -174,6 +184,8 @@ export const world: fc.Arbitrary<Omit<World, 'id'>> = fc.record({
     { maxLength: 8 },
   ),
   namesRepos: seldom.map(not => !not),
+  // The oldest of four trails may be too old for a trend.
+  secondsApart: fc.constantFrom(1_000, 4 * DAY, 35 * DAY),
 });
 
 /** Fingerprint of a build in a world. */
@@ -198,8 +210,6 @@ const CHECKS: Record<Outcome, string> = {
   pending: 'INCOMPLETE',
   missing: 'INCOMPLETE',
 };
-
-const NEWEST = 1_790_000_000;
 
 const NOT_FOUND: [number, unknown] = [404, { message: 'Not found' }];
 const REFUSED: [number, unknown] = [403, { message: 'No' }];
@@ -341,8 +351,12 @@ export class GeneratedRegion {
   }
 }
 
-function timeOf(index: number): number {
-  return NEWEST - 1_000 * (index + 1);
+/** When a trail of a flow was created, in seconds since the epoch. */
+export function timeOf(
+  { secondsApart }: Pick<World, 'secondsApart'>,
+  index: number,
+): number {
+  return NEWEST - secondsApart * (index + 1);
 }
 
 function paddingOf(endpoint: 'E1' | 'E6', number: number): object {
@@ -373,7 +387,7 @@ function artifactsOf(held: World, flow: WorldFlow): object[] {
       filename: `${name}.tgz`,
       template_reference_name: name,
       trail_name: each.name,
-      created_at: String(timeOf(index) + 1),
+      created_at: String(timeOf(held, index) + 1),
       state,
       ...(held.namesRepos && {
         repo_info: { name: repo, url: `https://git.example.com/${repo}` },
@@ -385,7 +399,7 @@ function artifactsOf(held: World, flow: WorldFlow): object[] {
 function trailsOf(held: World, flow: WorldFlow): object[] {
   return flow.trails.map((each, index) => ({
     name: each.odd === 'record' ? null : each.name,
-    created_at: timeOf(index),
+    created_at: timeOf(held, index),
     compliance_state: each.state,
     template: {
       trail: {
@@ -417,7 +431,7 @@ function trailsOf(held: World, flow: WorldFlow): object[] {
     events: each.builds.flatMap(({ number }) =>
       environmentsOf(held, flow, number, each).map(environment => ({
         type: 'artifact_started_running',
-        timestamp: timeOf(index),
+        timestamp: timeOf(held, index),
         environment_name: environment,
         artifact_fingerprint: fingerprintOf(held, number),
       })),
@@ -425,8 +439,12 @@ function trailsOf(held: World, flow: WorldFlow): object[] {
   }));
 }
 
-/** @param by - the trail that reports the runs; without it, all runs count */
-function environmentsOf(
+/**
+ * Environments where a build of a flow runs.
+ *
+ * @param by - the trail that reports the runs; without it, all runs count
+ */
+export function environmentsOf(
   held: World,
   { region, org, trails }: WorldFlow,
   number: number,

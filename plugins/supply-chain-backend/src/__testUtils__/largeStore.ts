@@ -122,7 +122,6 @@ export function trailOf(
         },
       ],
     },
-    running: [],
     externalUrls: [],
     omittedEvents: 0,
     createdBy: 'ci-bot',

@@ -17,17 +17,17 @@ import type { BuildPlace, WorldOracle } from './worldOracle';
 const PADDING = /^e+\d+$/;
 
 /** Wording of an answer that leaves open whether there is more. */
-export const LEAVES_OPEN = /^Unknown whether|among (its|the) newest|as far as/;
+export const LEAVES_OPEN = /^Unknown whether/;
 
 /** Checks claims made by answers and collects the unproven ones. */
 export class PortalClaims {
   readonly unproven: unknown[] = [];
   /** How often "compliant" or "none" was proven. */
   readonly proven = { compliant: 0, none: 0 };
-  readonly #oracle: WorldOracle;
+  readonly oracle: WorldOracle;
 
   constructor(oracle: WorldOracle) {
-    this.#oracle = oracle;
+    this.oracle = oracle;
   }
 
   check(state: StateValue | undefined, holds: () => boolean, claim: unknown) {
@@ -48,7 +48,7 @@ export class PortalClaims {
     if (PADDING.test(build.fingerprint)) {
       return;
     }
-    const oracle = this.#oracle;
+    const oracle = this.oracle;
     this.check(build.state, () => oracle.buildIsCompliant(build), [
       where,
       build,
@@ -70,11 +70,11 @@ export class PortalClaims {
     if (told?.some(each => !places.includes(each))) {
       this.unproven.push(['does not run there', claim]);
     }
-    this.#checkNone(told?.length === 0, places, claim);
+    this.checkNone(told?.length === 0, places, claim);
   }
 
   checkTrail(trail: TrailRecord, where: string): void {
-    const oracle = this.#oracle;
+    const oracle = this.oracle;
     const { region, org, flow, name } = trail;
     this.check(trail.state, () => oracle.trailIsCompliant(trail), [
       where,
@@ -118,15 +118,15 @@ export class PortalClaims {
         this.checkBuild(artifact, 'summary');
       }
       const isOfIt = (each: FlowRef) => isOfFlow(each, flow);
-      const oracle = this.#oracle;
+      const oracle = this.oracle;
       const claim = ['summary', flow, summary.problems];
       const saysNone = !unread && !isOpen;
-      this.#checkNone(
+      this.checkNone(
         saysNone && !trail,
         oracle.ownTrails().filter(isOfIt),
         claim,
       );
-      this.#checkNone(
+      this.checkNone(
         saysNone && !artifact,
         oracle.ownBuilds().filter(isOfIt),
         claim,
@@ -145,9 +145,9 @@ export class PortalClaims {
 
   checkTrails(answer: TrailsAnswer, query: string): void {
     answer.trails.forEach(each => this.checkTrail(each, `trails${query}`));
-    this.#checkNone(
+    this.checkNone(
       query === '' && isWhole(answer),
-      this.#oracle
+      this.oracle
         .ownTrails()
         .filter(
           own =>
@@ -163,9 +163,9 @@ export class PortalClaims {
     answer.artifacts.forEach(each =>
       this.checkBuild(each, `artifacts${query}`),
     );
-    this.#checkNone(
+    this.checkNone(
       query === '' && isWhole(answer),
-      this.#oracle.ownBuilds().filter(own => !isAmong(answer.artifacts, own)),
+      this.oracle.ownBuilds().filter(own => !isAmong(answer.artifacts, own)),
       ['artifacts', answer],
     );
   }
@@ -175,7 +175,7 @@ export class PortalClaims {
     artifacts.forEach(each => this.checkBuild(each, 'artifact'));
     this.checkPlaces(
       runningIn?.map(({ environment }) => environment),
-      artifacts.flatMap(each => this.#oracle.placesOf(each)),
+      artifacts.flatMap(each => this.oracle.placesOf(each)),
       ['artifact', answer],
     );
   }
@@ -183,9 +183,9 @@ export class PortalClaims {
   checkSearch(answer: SearchAnswer, fingerprint: string): void {
     const { results, omitted, unsearched, unsearchedEntities } = answer;
     results.forEach(each => this.checkBuild(each, 'search'));
-    this.#checkNone(
+    this.checkNone(
       omitted + unsearched + unsearchedEntities === 0,
-      this.#oracle
+      this.oracle
         .ownBuilds()
         .filter(
           own => own.fingerprint === fingerprint && !isAmong(results, own),
@@ -200,8 +200,8 @@ export class PortalClaims {
     trail: FlowRef & { name: string },
   ): void {
     const { attestations, withheld, problems } = answer;
-    const reported = this.#oracle.reviewsOf(trail);
-    this.#checkNone(
+    const reported = this.oracle.reviewsOf(trail);
+    this.checkNone(
       !withheld && problems.length === 0,
       Array(Math.max(0, reported - attestations.length)).fill('a review'),
       ['attestations', trail, answer],
@@ -213,7 +213,7 @@ export class PortalClaims {
    * is unknown.
    */
   checkNotFound(message: string, there: readonly unknown[]): void {
-    this.#checkNone(!LEAVES_OPEN.test(message), there, message);
+    this.checkNone(!LEAVES_OPEN.test(message), there, message);
   }
 
   #checkOverall(
@@ -221,7 +221,7 @@ export class PortalClaims {
     where: string,
   ): void {
     const { state, running, runningState } = summary;
-    const oracle = this.#oracle;
+    const oracle = this.oracle;
     const claim = [where, summary];
     this.check(state, () => oracle.componentIsCompliant(), claim);
     this.check(runningState, () => oracle.runningIsCompliant(), claim);
@@ -236,9 +236,9 @@ export class PortalClaims {
     isAllSaid: boolean,
     claim: unknown,
   ): void {
-    this.#checkNone(
+    this.checkNone(
       isAllSaid,
-      this.#oracle
+      this.oracle
         .ownRuns()
         .filter(
           ({ region, org, environment, fingerprint }) =>
@@ -254,8 +254,12 @@ export class PortalClaims {
     );
   }
 
-  /** @param there - existing things that contradict the claim */
-  #checkNone(isSaid: boolean, there: readonly unknown[], claim: unknown): void {
+  /**
+   * Checks a claim that there is nothing more.
+   *
+   * @param there - existing things that contradict the claim
+   */
+  checkNone(isSaid: boolean, there: readonly unknown[], claim: unknown): void {
     if (isSaid) {
       this.#count('none', there.length === 0, ['there is', there, claim]);
     }

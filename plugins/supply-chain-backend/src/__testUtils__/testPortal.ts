@@ -114,6 +114,8 @@ export async function startTestPortal(options: {
   logger?: ReturnType<typeof mockServices.rootLogger.mock>;
   /** Regions that already run, and keep running when the portal stops. */
   regions?: { eu: SandboxRegion; us: SandboxRegion };
+  /** An empty database, in memory by default. */
+  knex?: Knex;
   /** For example services that replace the usual ones. */
   features?: BackendFeature[];
 }): Promise<TestPortal> {
@@ -134,7 +136,7 @@ export async function startTestPortal(options: {
   });
   const rootConfig = mockServices.rootConfig({ data: data(options.config) });
   const scheduler = mockServices.scheduler();
-  const knex = memoryDatabase();
+  const knex = options.knex ?? memoryDatabase();
   const backend = await startTestBackend({
     features: [
       supplyChainPlugin,
@@ -189,7 +191,9 @@ export async function startTestPortal(options: {
     configure: config => rootConfig.update({ data: data(config) }),
     stop: async () => {
       await backend.stop();
-      await knex.destroy();
+      if (!options.knex) {
+        await knex.destroy();
+      }
       if (!options.regions) {
         await Promise.all([eu.stop(), us.stop()]);
       }

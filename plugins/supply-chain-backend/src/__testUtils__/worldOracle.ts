@@ -1,6 +1,14 @@
 import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
-import type { FlowRef } from 'backstage-plugin-supply-chain-common';
-import { fingerprintOf, flowNameOf } from './generatedRegion';
+import type {
+  EnvironmentRef,
+  FlowRef,
+} from 'backstage-plugin-supply-chain-common';
+import {
+  environmentsOf,
+  fingerprintOf,
+  flowNameOf,
+  timeOf,
+} from './generatedRegion';
 import type {
   World,
   WorldBuild,
@@ -13,6 +21,16 @@ import type { Wanted } from './wantedLink';
 export interface BuildPlace extends FlowRef {
   trail: string;
   fingerprint: string;
+}
+
+/** A trail of the component. */
+interface OwnTrail extends FlowRef {
+  name: string;
+  /** In milliseconds since the epoch. */
+  createdAt: number;
+  isCompliant: boolean;
+  /** Whether its review failed, or else is missing. */
+  review?: 'failed' | 'missing';
 }
 
 /** Checks the portal's answers against the regions' contents. */
@@ -152,14 +170,58 @@ export class WorldOracle {
     );
   }
 
-  /** Whether every running build of the component is compliant. */
-  runningIsCompliant(): boolean {
+  /**
+   * Whether every running build of the component is compliant.
+   *
+   * @param place - counts only builds in this environment
+   */
+  runningIsCompliant(place?: EnvironmentRef): boolean {
     return (
       this.everythingIsOffered() &&
-      this.ownRuns().every(({ trail: _, ...build }) =>
-        this.buildIsCompliant(build),
-      )
+      this.ownRuns()
+        .filter(run => !place || isInPlace(run, place))
+        .every(({ trail: _, ...build }) => this.buildIsCompliant(build))
     );
+  }
+
+  /**
+   * Starts of the component's builds, as reported by its trails, limited to its
+   * environments. Times are milliseconds since the epoch.
+   */
+  reportedRuns(): (BuildPlace & EnvironmentRef & { startedAt: number })[] {
+    const runs = this.ownRuns();
+    return this.#flows.flatMap(flow =>
+      flow.trails.flatMap((trail, index) =>
+        trail.builds.flatMap(({ number }) =>
+          environmentsOf(this.#held, flow, number, trail).flatMap(environment =>
+            runs
+              .filter(
+                run =>
+                  isOfFlow(run, this.#refOf(flow)) &&
+                  run.trail === trail.name &&
+                  run.environment === environment &&
+                  run.fingerprint === fingerprintOf(this.#held, number),
+              )
+              .map(run => ({
+                ...run,
+                startedAt: timeOf(this.#held, index) * 1_000,
+              })),
+          ),
+        ),
+      ),
+    );
+  }
+
+  /** Builds of an artifact in a flow that are newer than one of them. */
+  newerBuilds(ref: FlowRef & { name: string; fingerprint: string }): unknown[] {
+    const builds = (this.#flowOf(ref)?.trails ?? []).flatMap(
+      ({ builds: inTrail }) =>
+        inTrail.filter(each => each.name === ref.name && this.#isOfRepo(each)),
+    );
+    const own = builds.findIndex(
+      ({ number }) => fingerprintOf(this.#held, number) === ref.fingerprint,
+    );
+    return builds.slice(0, Math.max(0, own));
   }
 
   /** Every build of the component, in every trail. */
@@ -178,11 +240,19 @@ export class WorldOracle {
   }
 
   /** Every trail of the component. */
-  ownTrails(): (FlowRef & { name: string })[] {
+  ownTrails(): OwnTrail[] {
     return this.#flows.flatMap(flow =>
-      flow.trails
-        .filter(trail => this.#isOwnTrail(trail))
-        .map(({ name }) => ({ ...this.#refOf(flow), name })),
+      flow.trails.flatMap((trail, index) =>
+        this.#isOwnTrail(trail)
+          ? {
+              ...this.#refOf(flow),
+              name: trail.name,
+              createdAt: timeOf(this.#held, index) * 1_000,
+              isCompliant: this.#trailIsCompliant(flow, trail),
+              ...reviewOf(trail),
+            }
+          : [],
+      ),
     );
   }
 
@@ -266,6 +336,20 @@ export class WorldOracle {
 /** Whether two references point to the same flow. */
 export function isOfFlow(a: FlowRef, b: FlowRef): boolean {
   return stringifyFlowRef(a) === stringifyFlowRef(b);
+}
+
+/** Whether two references point to the same environment. */
+export function isInPlace(a: EnvironmentRef, b: EnvironmentRef): boolean {
+  return (
+    a.region === b.region && a.org === b.org && a.environment === b.environment
+  );
+}
+
+function reviewOf({ review }: WorldTrail): Pick<OwnTrail, 'review'> {
+  if (review.includes('fail')) {
+    return { review: 'failed' };
+  }
+  return review.includes('missing') ? { review: 'missing' } : {};
 }
 
 /** The region's own verdict or, without one, the trail's status. */

@@ -3,25 +3,18 @@ import type {
   BuildVerdict,
   FlowRef,
   Link,
-  Page,
   StateValue,
   TrailArtifact,
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
 import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
 import type { EvidenceStore } from '../store/EvidenceStore';
-import { LIST_KINDS } from '../records/storedRecords';
-import type {
-  KeptArtifact,
-  Kept,
-  ListKind,
-  ListState,
-  TrailRow,
-} from '../records/storedRecords';
+import type { KeptArtifact, Kept, TrailRow } from '../records/storedRecords';
 import { mapInTurns } from '../store/turns';
 import { Builds } from './builds';
 import type { Found } from './builds';
-import { recordsUnreadable } from '../records/problems';
+import { LinkLists } from './LinkLists';
+import type { FlowLists } from './LinkLists';
 import type { ReadNotes } from '../sync/ReadNotes';
 import type { RegionReader } from '../sync/RegionReader';
 import { foundArtifacts } from '../sync/resources';
@@ -32,23 +25,13 @@ import { worstState } from '../records/state';
 import { findUnmatchedNames, unmatchedProblem } from './unmatchedNames';
 import type { UnmatchedName } from './unmatchedNames';
 
-/** State of a flow's stored lists; absent if a list couldn't be read. */
-export type FlowLists = Partial<Record<ListKind, ListState>>;
-
 /**
  * Data of a link's flows for one response, and what follows from it: which
  * records are the entity's, the verdicts on builds, and where they are running.
  */
-export class LinkData {
-  readonly link: Link;
+export class LinkData extends LinkLists {
   readonly scope: Scope;
   readonly builds = new Builds();
-  readonly store: EvidenceStore;
-  readonly #notes: ReadNotes;
-  readonly #reader: RegionReader | undefined;
-  readonly #lists = new Map<string, FlowLists>();
-  readonly #flows = new Map<number, FlowRef>();
-  readonly #undecided = new Set<string>();
   readonly #addedBuilds = new Set<string>();
   #lookupsLeft: number;
   #hasLookedUp = false;
@@ -70,7 +53,7 @@ export class LinkData {
   ): Promise<LinkData> {
     const { store } = reader;
     const data = new LinkData(link, { store, notes }, { reader, maxLookups });
-    await data.#readLists(reader);
+    await data.readLists(reader);
     return data;
   }
 
@@ -87,7 +70,7 @@ export class LinkData {
     const data = new LinkData(link, sources);
     for (const flow of link.flows) {
       const { trails, artifacts } = lists.get(stringifyFlowRef(flow)) ?? {};
-      [trails, artifacts].forEach(list => list && data.#addList(flow, list));
+      [trails, artifacts].forEach(list => list && data.addList(flow, list));
     }
     return data;
   }
@@ -97,11 +80,8 @@ export class LinkData {
     sources: { store: EvidenceStore; notes: ReadNotes },
     lookups?: { reader: RegionReader; maxLookups: number },
   ) {
-    this.link = link;
+    super(link, sources, lookups?.reader);
     this.scope = new Scope(link);
-    this.store = sources.store;
-    this.#notes = sources.notes;
-    this.#reader = lookups?.reader;
     this.#lookupsLeft = lookups?.maxLookups ?? 0;
   }
 
@@ -111,98 +91,6 @@ export class LinkData {
    */
   get hasLookedUp(): boolean {
     return this.#hasLookedUp;
-  }
-
-  /** Changes whenever the stored data of the link may have changed. */
-  get revision(): string {
-    return JSON.stringify(
-      this.link.flows.map(flow => [
-        this.#reader?.isMissing(flow),
-        ...LIST_KINDS.map(kind => {
-          const list = this.list(flow, kind);
-          return (
-            list && [
-              ...[list.flowId, list.revision, list.savedAt],
-              ...[list.unbrokenSince, list.complete, list.unreadable],
-            ]
-          );
-        }),
-      ]),
-    );
-  }
-
-  /** State of a flow's list; undefined if it couldn't be read. */
-  list(flow: FlowRef, kind: ListKind): ListState | undefined {
-    return this.#lists.get(stringifyFlowRef(flow))?.[kind];
-  }
-
-  /** Whether the trails or artifacts of a flow couldn't be read. */
-  isUnread(flow: FlowRef): boolean {
-    return !this.list(flow, 'trails') || !this.list(flow, 'artifacts');
-  }
-
-  /**
-   * The range of records stored for some flows: all of them, or everything
-   * since a time, possibly with older records before gaps.
-   */
-  async windowOf(
-    kind: ListKind,
-    flows: readonly FlowRef[],
-  ): Promise<Page['window']> {
-    const flowIds = this.flowIds(kind, flows);
-    const since = Math.max(
-      ...flows.map(flow => this.list(flow, kind)?.unbrokenSince ?? -Infinity),
-    );
-    return {
-      records: await (kind === 'trails'
-        ? this.store.countTrails({ flowIds })
-        : this.store.countArtifacts({ flowIds })),
-      complete: flows.every(flow => this.isWhole(flow, kind)),
-      ...(Number.isFinite(since) && { since: new Date(since).toISOString() }),
-    };
-  }
-
-  /**
-   * Why stored records of a list may be incomplete; undefined if they aren't.
-   */
-  doubtOf(flow: FlowRef, kind: ListKind): string | undefined {
-    const list = this.list(flow, kind);
-    if (!list) {
-      return "the flow couldn't be read";
-    }
-    if (list.unreadable > 0) {
-      return recordsUnreadable(list.unreadable);
-    }
-    if (this.hasUndecided(flow)) {
-      return "a record doesn't name its repository";
-    }
-    return list.complete ? undefined : 'older records are still loading';
-  }
-
-  /** Whether all records of a list are stored and readable. */
-  isWhole(flow: FlowRef, kind: ListKind): boolean {
-    const list = this.list(flow, kind);
-    return list !== undefined && list.complete && list.unreadable === 0;
-  }
-
-  /** Whether a flow's list is stored without gaps back to a time (ISO 8601). */
-  isCovered(flow: FlowRef, kind: ListKind, time: string | undefined): boolean {
-    const list = this.list(flow, kind);
-    return isKeptSince(list, time === undefined ? -Infinity : Date.parse(time));
-  }
-
-  /** IDs of the given flows, if the list is stored. */
-  flowIds(kind: ListKind, flows: readonly FlowRef[]): number[] {
-    return flows.flatMap(flow => this.list(flow, kind)?.flowId ?? []);
-  }
-
-  /** The flow of a stored row. */
-  flowOf({ flowId }: { flowId: number }): FlowRef {
-    const flow = this.#flows.get(flowId);
-    if (!flow) {
-      throw new Error(`Row ${flowId} is of no flow of the link`);
-    }
-    return flow;
   }
 
   /**
@@ -238,21 +126,6 @@ export class LinkData {
       }
     }
     return own;
-  }
-
-  /**
-   * Notes that a record of a flow was left out although it might be the
-   * entity's.
-   */
-  noteUndecided(flow: FlowRef): void {
-    this.#undecided.add(stringifyFlowRef(flow));
-  }
-
-  /**
-   * Whether a record of a flow was left out although it might be the entity's.
-   */
-  hasUndecided(flow: FlowRef): boolean {
-    return this.#undecided.has(stringifyFlowRef(flow));
   }
 
   /**
@@ -318,6 +191,7 @@ export class LinkData {
     await this.addBuilds(builds);
     const open = new Map(
       builds
+        .map(({ region, org, fingerprint }) => ({ region, org, fingerprint }))
         .filter(build => !this.isSettled(build) && !this.#isHopeless(build))
         .map(build => [JSON.stringify(build), build]),
     );
@@ -420,7 +294,7 @@ export class LinkData {
   async noteUnmatchedNames(): Promise<void> {
     if (!this.link.flows.some(flow => this.isUnread(flow))) {
       const names = await this.unmatchedNames();
-      names.forEach(name => this.#notes.note(unmatchedProblem(name)));
+      names.forEach(name => this.notes.note(unmatchedProblem(name)));
     }
   }
 
@@ -453,36 +327,6 @@ export class LinkData {
     return places?.length || isKnown ? places : undefined;
   }
 
-  async #readLists(reader: RegionReader): Promise<void> {
-    const read = await Promise.all(
-      this.link.flows.flatMap(flow =>
-        LIST_KINDS.map(async kind => ({
-          flow,
-          kind,
-          flowId: await reader.list(flow, kind),
-        })),
-      ),
-    );
-    const ids = new Set(read.flatMap(({ flowId }) => flowId ?? []));
-    const states = await this.store.listStates([...ids]);
-    for (const { flow, kind, flowId } of read) {
-      const state = states.find(
-        each => each.flowId === flowId && each.kind === kind,
-      );
-      if (flowId !== undefined && state) {
-        this.#addList(flow, state);
-      }
-    }
-  }
-
-  #addList({ region, org, flow: name }: FlowRef, list: ListState): void {
-    const flow = { region, org, flow: name };
-    this.#flows.set(list.flowId, flow);
-    const key = stringifyFlowRef(flow);
-    this.#lists.set(key, { ...this.#lists.get(key), [list.kind]: list });
-    this.#notes.noteUnreadable(flow, list.unreadable);
-  }
-
   #recordOf(row: TrailRow): TrailRecord {
     return { ...row.value.record, ...this.flowOf(row) };
   }
@@ -511,7 +355,7 @@ export class LinkData {
     const { region, org, fingerprint } = build;
     this.#hasLookedUp = true;
     const how = waits ? 'attempt' : 'attemptWithoutWaiting';
-    const answer = await this.#reader?.[how](
+    const answer = await this.reader?.[how](
       foundArtifacts(region, org, fingerprint),
       { region, org },
       async () => undefined,
@@ -536,7 +380,7 @@ export class LinkData {
   #isHopeless(build: BuildRef): boolean {
     return (
       this.scope.flowsUnresolved ||
-      this.#flowsOf(build).some(flow => this.#reader?.isMissing(flow))
+      this.#flowsOf(build).some(flow => this.reader?.isMissing(flow))
     );
   }
 
@@ -577,19 +421,6 @@ export class LinkData {
       ? undefined
       : fingerprint => this.membershipOf(flow, fingerprint, trail);
   }
-}
-
-/** Whether a list is stored without gaps back to a time, in milliseconds. */
-export function isKeptSince(
-  list: ListState | undefined,
-  time: number,
-): boolean {
-  return (
-    list !== undefined &&
-    list.unreadable === 0 &&
-    (list.complete ||
-      (list.unbrokenSince !== undefined && list.unbrokenSince < time))
-  );
 }
 
 /** The builds of trails, as input for {@link LinkData.settle}. */

@@ -2,7 +2,7 @@ import type { FlowRef, Problem } from 'backstage-plugin-supply-chain-common';
 import type { FailedRead, FlowKey, ListKind } from '../records/storedRecords';
 import { LIST_KINDS } from '../records/storedRecords';
 import { isOfOneList, isOverdue } from '../sync/lateness';
-import type { FlowLists } from './LinkData';
+import type { FlowLists } from './LinkLists';
 import { failureProblem, overdueProblem } from '../records/problems';
 
 /** A flow with its row ID. */

@@ -7,8 +7,15 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { LinkData } from './LinkData';
 import type { RegionReader } from '../sync/RegionReader';
-import { deploymentsOf, isSamePlace, memoryOf, toBuild } from './runningBuilds';
-import type { Deployment } from './runningBuilds';
+import {
+  flowsOf,
+  isSamePlace,
+  memoryOf,
+  mergeDeployments,
+  namedDeployments,
+  toBuild,
+} from './runningBuilds';
+import type { Deployment, NamedDeployment } from './runningBuilds';
 import { Scope } from './scope';
 import { defined } from '../records/text';
 
@@ -30,22 +37,23 @@ export async function deploymentHistory(
     throw new NotFoundError("The entity isn't linked to that environment");
   }
   const data = await LinkData.read(link, reader, MAX_LOOKUPS);
-  const all = await deploymentsOf(data, { environment });
+  const { shown, replaced, total } = await (link.repo === undefined
+    ? storedPage(data, environment, { page, perPage })
+    : scannedPage(data, environment, { page, perPage }));
   const isLinked = link.environments.some(each =>
     isSamePlace(each, environment),
   );
-  if (all.length === 0 && !isLinked) {
+  if (total === 0 && !isLinked) {
     reader.assertNoFailure();
+    const doubt = link.flows
+      .map(flow => data.doubtOf(flow, 'trails'))
+      .find(each => each !== undefined);
     throw new NotFoundError(
-      memoryOf(data).complete
+      doubt === undefined
         ? 'No build of the entity ran in that environment'
-        : 'Unknown whether a build of the entity ran in that environment: not all records are loaded',
+        : `Unknown whether a build of the entity ran in that environment: ${doubt}`,
     );
   }
-  const shown = all.slice((page - 1) * perPage, page * perPage);
-  const replaced = shown.map((each, index) =>
-    replacedBy(each, all.slice((page - 1) * perPage + index + 1)),
-  );
   await data.settle(shown, { waits: false });
   const rolledBack = await Promise.all(
     shown.map((each, index) => isOlder(each, replaced[index], data)),
@@ -56,25 +64,96 @@ export async function deploymentHistory(
     ),
     page,
     perPage,
-    total: all.length,
+    total,
     ...memoryOf(data),
+  };
+}
+
+/** A page of deployments, and what each replaced. */
+interface HistoryPage {
+  shown: Deployment[];
+  replaced: (Deployment | undefined)[];
+  total: number;
+}
+
+/** A page of the link's deployments, as the store pages them. */
+async function storedPage(
+  data: LinkData,
+  environment: EnvironmentRef,
+  { page, perPage }: { page: number; perPage: number },
+): Promise<HistoryPage> {
+  const names = data.scope.artifactNames;
+  const query = {
+    flowIds: data.flowIds('trails', flowsOf(data, environment)),
+    environment: environment.environment,
+    ...(names && { names }),
+  };
+  const { rows, total } = await data.store.deploymentPage(query, {
+    offset: (page - 1) * perPage,
+    limit: perPage,
+  });
+  const named = await mergeDeployments(data, rows);
+  const before = new Map<string, Promise<Deployment | undefined>>();
+  const replaced = named.map(async ({ deployment }, index) => {
+    const onPage = replacedBy(deployment, named.slice(index + 1));
+    if (onPage || deployment.startedAt === undefined) {
+      return onPage;
+    }
+    // Repeated deployments of a build replaced the same one.
+    const { name, fingerprint } = deployment;
+    const key = JSON.stringify([name, fingerprint]);
+    const at = Date.parse(deployment.startedAt);
+    const found =
+      before.get(key) ??
+      data.store
+        .previousDeployment(query, { name, fingerprint, at })
+        .then(reported => mergeDeployments(data, reported))
+        .then(([previous]) => previous?.deployment);
+    before.set(key, found);
+    return found;
+  });
+  return {
+    shown: named.map(({ deployment }) => deployment),
+    replaced: await Promise.all(replaced),
+    total,
+  };
+}
+
+/**
+ * A page of a repository's deployments. Only the builds themselves name their
+ * repositories, so all deployments are read.
+ */
+async function scannedPage(
+  data: LinkData,
+  environment: EnvironmentRef,
+  { page, perPage }: { page: number; perPage: number },
+): Promise<HistoryPage> {
+  const all = await namedDeployments(data, { environment });
+  const first = (page - 1) * perPage;
+  const shown = all
+    .slice(first, first + perPage)
+    .map(({ deployment }) => deployment);
+  return {
+    shown,
+    replaced: shown.map((each, index) =>
+      replacedBy(each, all.slice(first + index + 1)),
+    ),
+    total: all.length,
   };
 }
 
 /** The artifact's previous build in the same environment. */
 function replacedBy(
-  deployment: Deployment,
-  earlier: readonly Deployment[],
+  { name, fingerprint, startedAt }: Deployment,
+  earlier: readonly NamedDeployment[],
 ): Deployment | undefined {
   // Without a start, the previous build is unknown.
-  return deployment.startedAt === undefined
+  return startedAt === undefined
     ? undefined
     : earlier.find(
-        each =>
-          each.name === deployment.name &&
-          each.fingerprint !== deployment.fingerprint &&
-          isSamePlace(each, deployment),
-      );
+        ({ deployment, names }) =>
+          names.has(name) && deployment.fingerprint !== fingerprint,
+      )?.deployment;
 }
 
 /** Whether a build is older than the one it replaced; false if unknown. */

@@ -236,8 +236,11 @@ async function readTrail(
   const [own] = await data.ownTrails([row]);
   if (!own) {
     reader.assertNoFailure();
+    const claim = `the trail ${ref.trail} has an artifact from the repository ${data.link.repo}`;
     throw new NotFoundError(
-      `The trail ${ref.trail} has no loaded artifact from the repository ${data.link.repo}`,
+      data.hasUndecided(flow)
+        ? `Unknown whether ${claim}: ${data.doubtOf(flow, 'artifacts')}`
+        : `The trail ${ref.trail} has no artifact from the repository ${data.link.repo}`,
     );
   }
   const kept = { ...row.value, record: { ...row.value.record, ...flow } };

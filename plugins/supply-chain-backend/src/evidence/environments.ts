@@ -39,9 +39,8 @@ export async function environmentsOf(
   { at, keepFor }: { at: string | undefined; keepFor: number },
 ): Promise<Omit<EnvironmentsAnswer, keyof typeof reader.provenance>> {
   const data = await LinkData.read(link, reader, MAX_LOOKUPS);
-  const memory = memoryOf(data);
   if (at !== undefined) {
-    assertKnownTime(at, memory.knownSince, keepFor);
+    assertKnownTime(at, memoryOf(data).knownSince, keepFor);
   }
   const running = (
     at === undefined ? await runningNow(data) : await runningAt(data, at)
@@ -60,6 +59,7 @@ export async function environmentsOf(
     })),
   );
   const places = await placesOf(data, running);
+  const memory = memoryOf(data);
   const isProven = memory.complete && !(await isUnproven(data));
   return defined({
     environments: places.map(place => {
@@ -164,7 +164,8 @@ async function distanceOf(
       name === build.name,
   );
   const flowIds = data.flowIds('artifacts', [build]);
-  const [own] = await data.store.artifact(flowIds, build.fingerprint);
+  const records = await data.store.artifact(flowIds, build.fingerprint);
+  const own = records.find(({ value }) => value.templateName === build.name);
   const createdAt = own?.value.record.createdAt;
   if (!latest || !createdAt || !data.isCovered(build, 'artifacts', createdAt)) {
     return {};

@@ -32,6 +32,12 @@ export interface Deployment extends FlowRef {
   stoppedAt?: string;
 }
 
+/** A deployment, with every name that flows give to its artifact. */
+export interface NamedDeployment {
+  deployment: Deployment;
+  names: Set<string>;
+}
+
 /**
  * Deployments of the entity's builds, newest first. Each is listed once, even
  * if several flows report it.
@@ -42,23 +48,47 @@ export async function deploymentsOf(
   data: LinkData,
   query: DeploymentsQuery = {},
 ): Promise<Deployment[]> {
+  const named = await namedDeployments(data, query);
+  return named.map(({ deployment }) => deployment);
+}
+
+/** Like {@link deploymentsOf}, but with the names of the artifacts. */
+export async function namedDeployments(
+  data: LinkData,
+  query: DeploymentsQuery,
+): Promise<NamedDeployment[]> {
   const { environment, ...which } = query;
-  const flows = data.link.flows.filter(
+  const rows = await data.store.deployments({
+    flowIds: data.flowIds('trails', flowsOf(data, environment)),
+    ...which,
+    ...(environment && { environment: environment.environment }),
+  });
+  return mergeDeployments(data, rows);
+}
+
+/** The linked flows that may report deployments to an environment. */
+export function flowsOf(
+  { link }: LinkData,
+  environment: Pick<EnvironmentRef, 'region' | 'org'> | undefined,
+): FlowRef[] {
+  return link.flows.filter(
     ({ region, org }) =>
       !environment ||
       (region === environment.region && org === environment.org),
   );
-  const rows = await data.store.deployments({
-    flowIds: data.flowIds('trails', flows),
-    ...which,
-    ...(environment && { environment: environment.environment }),
-  });
+}
+
+/** The entity's deployments among stored rows, each listed once. */
+export async function mergeDeployments(
+  data: LinkData,
+  rows: readonly DeploymentRow[],
+): Promise<NamedDeployment[]> {
   if (data.link.repo !== undefined) {
     await data.addBuilds(
       rows.map(row => ({ ...data.flowOf(row), fingerprint: row.fingerprint })),
     );
   }
-  const unique = new Map<string, Deployment>();
+  const unique = new Map<string, NamedDeployment>();
   const inOrder = data.link.flows.flatMap(flow => {
     const flowIds = data.flowIds('trails', [flow]);
     return rows
@@ -69,7 +99,7 @@ export async function deploymentsOf(
   for (const { row, flow } of inOrder) {
     await turns.next();
     const { region, org } = flow;
-    const { fingerprint, startedAt, stoppedAt } = row;
+    const { name, fingerprint, startedAt, stoppedAt } = row;
     const key = JSON.stringify([
       region,
       org,
@@ -80,13 +110,19 @@ export async function deploymentsOf(
     const known = unique.get(key);
     if (known) {
       // A flow that was read later may report the end.
-      known.stoppedAt ??= stoppedAt;
+      known.deployment.stoppedAt ??= stoppedAt;
+      if (data.scope.ownsArtifact(name)) {
+        known.names.add(name);
+      }
     } else if (isOwn(row, flow, data)) {
-      unique.set(key, toDeployment(row, flow));
+      const deployment = toDeployment(row, flow);
+      unique.set(key, { deployment, names: new Set([name]) });
     }
   }
-  return [...unique.values()].sort((a, b) =>
-    timeOf(b).localeCompare(timeOf(a), 'en'),
+  return [...unique.values()].sort(
+    ({ deployment: a }, { deployment: b }) =>
+      timeOf(b).localeCompare(timeOf(a), 'en') ||
+      (a.fingerprint < b.fingerprint ? -1 : 1),
   );
 }
 
@@ -176,17 +212,23 @@ export function isSamePlace(a: EnvironmentRef, b: EnvironmentRef): boolean {
   );
 }
 
-function timeOf({ startedAt, stoppedAt }: Deployment): string {
+/** When a deployment started, or ended if no start was reported. */
+export function timeOf({ startedAt, stoppedAt }: Deployment): string {
   return startedAt ?? stoppedAt ?? '';
 }
 
-/** How far back the deployments of a link are known. */
+/**
+ * How far back the deployments of a link are known; complete only if none that
+ * was read so far might be the entity's.
+ */
 export function memoryOf(data: LinkData): {
   complete: boolean;
   knownSince?: string;
 } {
   const lists = data.link.flows.map(flow => data.list(flow, 'trails'));
-  const complete = data.link.flows.every(flow => data.isWhole(flow, 'trails'));
+  const complete = data.link.flows.every(
+    flow => data.isWhole(flow, 'trails') && !data.hasUndecided(flow),
+  );
   const since = Math.max(
     ...lists.map(list =>
       list?.complete ? -Infinity : list?.unbrokenSince ?? Infinity,

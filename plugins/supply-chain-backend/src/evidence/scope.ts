@@ -89,6 +89,11 @@ export class Scope {
     return this.#artifacts !== undefined || this.#link.repo !== undefined;
   }
 
+  /** Names of the entity's artifacts; undefined if all are. */
+  get artifactNames(): readonly string[] | undefined {
+    return this.#artifacts && [...this.#artifacts];
+  }
+
   ownsFlow(flow: FlowRef): boolean {
     return this.#flows.has(flowKey(flow));
   }

@@ -7,7 +7,8 @@ import type {
   UnmetAttestation,
 } from 'backstage-plugin-supply-chain-common';
 import type { TrendRow, UnmetCount } from '../records/storedRecords';
-import { isKeptSince, LinkData } from './LinkData';
+import { LinkData } from './LinkData';
+import { isKeptSince } from './LinkLists';
 import type { RegionReader } from '../sync/RegionReader';
 import { scanPage } from './scanPage';
 import { defined } from '../records/text';

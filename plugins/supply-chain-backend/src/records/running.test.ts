@@ -1,6 +1,6 @@
 import { trailSchema } from 'backstage-plugin-supply-chain-node';
 import fc from 'fast-check';
-import { deploymentSpansOf, runningEventsOf, RunningNow } from './running';
+import { deploymentSpansOf, RunningNow } from './running';
 import type { RunningEvent } from './running';
 
 const fingerprint = 'a'.repeat(64);
@@ -26,23 +26,18 @@ describe('RunningNow', () => {
       ['eu', 'labs'],
     ]) {
       expect(now.environmentsOf({ region, org, fingerprint })).toEqual([]);
-      expect([...now.environmentsSeen([{ region, org, fingerprint }])]).toEqual(
-        ['production'],
-      );
     }
   });
 
-  it('omits environments that only other builds ran in', () => {
+  it('omits environments that only other builds run in', () => {
     const now = new RunningNow();
     const organization = { region: 'eu', org: 'acme' };
     const foreign = { ...event('vault', 1, true), fingerprint: 'b'.repeat(64) };
     now.add(organization, [event('production', 1, true), foreign]);
 
-    expect([
-      ...now.environmentsSeen([{ ...organization, fingerprint }]),
-    ]).toEqual(['production']);
-    expect(now.hasSeen('eu', 'acme', 'vault')).toBe(true);
-    expect(now.hasSeen('eu', 'labs', 'vault')).toBe(false);
+    expect(now.environmentsOf({ ...organization, fingerprint })).toEqual([
+      'production',
+    ]);
   });
 
   it('orders events with equal times by snapshot', () => {
@@ -129,15 +124,18 @@ describe('deploymentSpansOf', () => {
   ) =>
     trailSchema.parse({
       name: 'run-1',
-      events: events.map(
-        ([type, minute, snapshot, environment = 'production']) => ({
-          type: `artifact_${type}_running`,
-          timestamp: at(minute),
-          environment_name: environment,
-          artifact_fingerprint: build,
-          snapshot_index: snapshot,
-        }),
-      ),
+      events: [
+        { type: 'trail_reported', timestamp: at(0) },
+        ...events.map(
+          ([type, minute, snapshot, environment = 'production']) => ({
+            type: `artifact_${type}_running`,
+            timestamp: at(minute),
+            environment_name: environment,
+            artifact_fingerprint: build,
+            snapshot_index: snapshot,
+          }),
+        ),
+      ],
     });
   const span = { environment: 'production', fingerprint: build };
 
@@ -223,19 +221,21 @@ describe('deploymentSpansOf', () => {
     );
     fc.assert(
       fc.property(events, given => {
-        const trail = trailWith(...given);
+        const now = new RunningNow();
+        const organization = { region: 'eu', org: 'acme' };
+        for (const [type, minute, snapshot, environment] of given) {
+          const isStart = type === 'started';
+          now.add(organization, [
+            { ...event(environment, minute, isStart), snapshot },
+          ]);
+        }
 
         expect(
-          deploymentSpansOf(trail)
+          deploymentSpansOf(trailWith(...given))
             .filter(({ stoppedAt }) => !stoppedAt)
             .map(({ environment }) => environment)
             .sort(),
-        ).toEqual(
-          runningEventsOf(trail)
-            .filter(({ started }) => started)
-            .map(({ environment }) => environment)
-            .sort(),
-        );
+        ).toEqual(now.environmentsOf({ ...organization, fingerprint }));
       }),
     );
   });

@@ -26,18 +26,6 @@ const STARTED = 'artifact_started_running';
 const STOPPED = 'artifact_stopped_running';
 
 /**
- * The latest running event for each environment and artifact, which together
- * tell where a build is running now.
- */
-export function runningEventsOf(trail: Trail): RunningEvent[] {
-  const last = new Map<string, RunningEvent>();
-  for (const event of allRunningEvents(trail)) {
-    keepLast(last, placeOf(event), event);
-  }
-  return [...last.values()];
-}
-
-/**
  * Pairs each start event of a trail with the stop event that ended it. Ignores
  * repeated starts and stops.
  */
@@ -100,7 +88,6 @@ function inOrder(one: RunningEvent, other: RunningEvent): number {
 /** Where builds are running now, according to the trails that were read. */
 export class RunningNow {
   readonly #builds = new Map<string, Map<string, RunningEvent>>();
-  readonly #environments = new Map<string, Set<string>>();
   readonly #names = new Map<string, string[]>();
 
   /** Adds the events of a trail in an organization. */
@@ -108,12 +95,8 @@ export class RunningNow {
     { region, org }: { region: string; org: string },
     events: readonly RunningEvent[],
   ): void {
-    const organization = JSON.stringify([region, org]);
-    const environments = this.#environments.get(organization) ?? new Set();
-    this.#environments.set(organization, environments);
     for (const event of events) {
       const { environment, fingerprint } = event;
-      environments.add(environment);
       const build = keyOf({ region, org, fingerprint });
       const last = this.#builds.get(build) ?? new Map<string, RunningEvent>();
       this.#builds.set(build, last);
@@ -140,24 +123,6 @@ export class RunningNow {
       .sort();
     this.#names.set(key, names);
     return names;
-  }
-
-  /**
-   * Whether there was any event in an environment of an organization. Since
-   * flows may be shared, it may concern a build of another component.
-   */
-  hasSeen(region: string, org: string, environment: string): boolean {
-    const seen = this.#environments.get(JSON.stringify([region, org]));
-    return seen?.has(environment) ?? false;
-  }
-
-  /** Environments with any event of the given builds. */
-  environmentsSeen(builds: readonly BuildRef[]): Set<string> {
-    return new Set(
-      builds.flatMap(build => [
-        ...(this.#builds.get(keyOf(build))?.keys() ?? []),
-      ]),
-    );
   }
 }
 

@@ -1,5 +1,4 @@
 import { trailSchema } from 'backstage-plugin-supply-chain-node';
-import { RunningNow } from './running';
 import { toSlimTrail } from './trailRecord';
 
 const flow = { region: 'eu', org: 'acme', flow: 'build' };
@@ -224,28 +223,5 @@ describe('toSlimTrail', () => {
       attestations: [],
       artifacts: [],
     });
-  });
-
-  it('reads where a build is running from the events', () => {
-    const event = (type: string, environment: string, timestamp: number) => ({
-      type: `artifact_${type}_running`,
-      timestamp,
-      environment_name: environment,
-      artifact_fingerprint: fingerprint,
-    });
-    const { running } = slim({
-      events: [
-        event('stopped', 'staging', 1_700_000_020),
-        event('started', 'staging', 1_700_000_010),
-        event('started', 'production', 1_700_000_030),
-        { type: 'trail_reported', timestamp: 1_700_000_000 },
-      ],
-    });
-
-    const now = new RunningNow();
-    now.add(flow, running);
-    expect(now.environmentsOf({ ...flow, fingerprint })).toEqual([
-      'production',
-    ]);
   });
 });

@@ -15,8 +15,6 @@ import type {
   TemplateArtifact,
   Trail,
 } from 'backstage-plugin-supply-chain-node';
-import { runningEventsOf } from './running';
-import type { RunningEvent } from './running';
 import { unknownAtBest } from './state';
 import { defined, firstLine, webUrl } from './text';
 import { derivedState } from './verdict';
@@ -27,7 +25,6 @@ const INTERNAL_TYPE = /^(system:.*|decision)$/;
 /** A trail as stored, with the fields that tables and the matrix need. */
 export interface SlimTrail {
   record: TrailRecord;
-  running: RunningEvent[];
   /**
    * The artifact that each of the trail's own attestations is about, if an
    * event says so. Absent if all of them are about the trail itself.
@@ -69,7 +66,6 @@ export function toSlimTrail(flow: FlowRef, trail: Trail): SlimTrail {
       ),
       unreadable: unreadable || undefined,
     }),
-    running: runningEventsOf(trail),
     ...(isTargeted && { targets: own.map(({ target }) => target ?? null) }),
   };
 }

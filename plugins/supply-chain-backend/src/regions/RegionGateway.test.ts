@@ -108,6 +108,24 @@ describe('a read', () => {
     await expect(gateway.known(readOf(load))).resolves.toBeUndefined();
   });
 
+  it('keeps rarely changing values known for longer', async () => {
+    const { gateway } = testGateway();
+    const load = jest.fn(async () => 'exists');
+    const known = () => gateway.known({ ...readOf(load), freshTimes: 10 });
+
+    await known();
+    await settle();
+    await jest.advanceTimersByTimeAsync(10 * MINUTE - 1);
+    await expect(known()).resolves.toMatchObject({ value: 'exists' });
+    await settle();
+    expect(load).toHaveBeenCalledTimes(1);
+
+    await jest.advanceTimersByTimeAsync(2);
+    await expect(known()).resolves.toMatchObject({ value: 'exists' });
+    await settle();
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
   it('reports a background failure to the next caller', async () => {
     const { gateway } = testGateway();
     const load = jest.fn(async (): Promise<string> => {

@@ -143,8 +143,8 @@ export class RegionGateway {
    * @throws RegionalApiError if a recent read failed
    */
   async known<T>(request: ReadRequest<T>): Promise<Aged<T> | undefined> {
-    const { freshFor, keepFor } = this.#config().cache;
-    if (freshFor === 0 || keepFor === 0) {
+    const freshFor = this.#freshFor(request);
+    if (freshFor === 0 || this.#config().cache.keepFor === 0) {
       return this.read(request);
     }
     const key = this.#keyOf(request);

@@ -19,6 +19,7 @@ import {
   startTestPortal,
 } from '../__testUtils__/testPortal';
 import type { TestPortal } from '../__testUtils__/testPortal';
+import { testDatabases } from '../store/__testUtils__/databases';
 
 const acme = (name: string, annotations: Record<string, string>) =>
   component(name, { org: 'acme', ...annotations });
@@ -46,12 +47,17 @@ const entities = [
 const MINUTE = 60_000;
 const APP_BUILDS = ['a', 'b', 'c'].map(each => each.repeat(64));
 
-describe('environments', () => {
+jest.setTimeout(60_000);
+
+const databases = testDatabases();
+
+describe.each(databases.ids)('environments on %s', id => {
   let portal: TestPortal;
 
   beforeAll(async () => {
     portal = await startTestPortal({
       entities,
+      knex: await databases.empty(id),
       config: {
         cache: { freshFor: { seconds: 0 }, keepFor: { seconds: 0 } },
       },

@@ -16,6 +16,7 @@ import {
   system,
 } from '../__testUtils__/testPortal';
 import type { TestPortal } from '../__testUtils__/testPortal';
+import { testDatabases } from '../store/__testUtils__/databases';
 
 const PAYMENTS = 'group:default/payments';
 const SHOP = 'group:default/shop';
@@ -64,12 +65,17 @@ const SEVERITY = [
   'compliant',
 ];
 
-describe('services', () => {
+jest.setTimeout(60_000);
+
+const databases = testDatabases();
+
+describe.each(databases.ids)('services on %s', id => {
   let portal: TestPortal;
 
   beforeAll(async () => {
     portal = await startTestPortal({
       entities,
+      knex: await databases.empty(id),
       denied: ['component:default/secret'],
       features: [
         createServiceFactory({

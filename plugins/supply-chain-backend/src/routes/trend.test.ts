@@ -4,6 +4,7 @@ import { toldTrails } from '../__testUtils__/regionRuns';
 import type { ToldCheck, ToldTrail } from '../__testUtils__/regionRuns';
 import { component, startTestPortal } from '../__testUtils__/testPortal';
 import type { TestPortal } from '../__testUtils__/testPortal';
+import { testDatabases } from '../store/__testUtils__/databases';
 
 const acme = (name: string, annotations: Record<string, string>) =>
   component(name, { org: 'acme', ...annotations });
@@ -24,12 +25,17 @@ const entities = [
 
 const WEEK = 7 * 24 * 3_600_000;
 
-describe('the trend', () => {
+jest.setTimeout(60_000);
+
+const databases = testDatabases();
+
+describe.each(databases.ids)('the trend on %s', id => {
   let portal: TestPortal;
 
   beforeAll(async () => {
     portal = await startTestPortal({
       entities,
+      knex: await databases.empty(id),
       config: { cache: { freshFor: { seconds: 0 } } },
     });
   });

@@ -1017,6 +1017,45 @@ describe('verdicts and claims', () => {
       );
     });
 
+    it('does not say that anything does not exist while its flow cannot be reread', async () => {
+      const absent = 'e'.repeat(64);
+      await portal.ask('policy-service', 'trails').expect(200);
+      portal.eu.faults.set({
+        ...nonsense,
+        match: { endpoint: ['E1', 'E6'] },
+      });
+
+      expect(
+        await messageOf('policy-service', 'trails/eu/acme/policy-service/none'),
+      ).toBe(
+        "Unknown whether the flow policy-service has a trail none: its newest records couldn't be read",
+      );
+      expect(await messageOf('policy-service', `artifacts/${absent}`)).toBe(
+        "Unknown whether the link has that artifact: its newest records couldn't be read",
+      );
+    });
+
+    it('does not say that a trail is from another repository when its artifact names none', async () => {
+      const held = await regionArtifacts('search-pipeline');
+      const foreign = held.find(
+        ({ repo_info }) => repo_info.name !== 'acme/search-api',
+      )!;
+      const trail = `trails/eu/acme/search-pipeline/${foreign.trail_name}`;
+      expect(await messageOf('search-api', trail)).toBe(
+        `The trail ${foreign.trail_name} has no artifact from the repository acme/search-api`,
+      );
+      portal.eu.faults.set({
+        kind: 'status',
+        status: 200,
+        body: held.map(({ repo_info: _, ...artifact }) => artifact),
+        match: { endpoint: 'E1', query: { flow_name: 'search-pipeline' } },
+      });
+
+      expect(await messageOf('search-api', trail)).toBe(
+        `Unknown whether the trail ${foreign.trail_name} has an artifact from the repository acme/search-api: a record doesn't name its repository`,
+      );
+    });
+
     it('does not say that an artifact does not exist when a match is unreadable', async () => {
       const [absent, fingerprint] = ['e', 'f'].map(digit => digit.repeat(64));
       expect(await messageOf('checkout-web', `artifacts/${absent}`)).toBe(

@@ -6,7 +6,12 @@ import { batchedQueries } from './batchedQueries';
 import { batching, groupBy } from './batching';
 import { claim, release } from './claims';
 import type { DeploymentQuery } from './deploymentRows';
-import type { EvidenceStore, PruneOptions } from './EvidenceStore';
+import { deploymentPage, previousDeployment } from './deploymentPages';
+import type {
+  EvidenceStore,
+  HistoryQuery,
+  PruneOptions,
+} from './EvidenceStore';
 import { failedReads, noteFailedRead } from './failedReads';
 import { listStates } from './flowRows';
 import { LinkedFlows } from './linkedFlows';
@@ -191,6 +196,17 @@ export class DatabaseEvidenceStore implements EvidenceStore {
 
   deployments(query: DeploymentQuery) {
     return this.#queries.deployments(query);
+  }
+
+  deploymentPage(query: HistoryQuery, page: RowPage) {
+    return deploymentPage(this.#knex, query, page);
+  }
+
+  previousDeployment(
+    query: HistoryQuery,
+    deployed: { name: string; fingerprint: string; at: number },
+  ) {
+    return previousDeployment(this.#knex, query, deployed);
   }
 
   deploymentCounts(flowIds: readonly number[]) {

@@ -22,6 +22,14 @@ import type {
   WeekCount,
 } from '../records/storedRecords';
 
+/** Deployments to an environment of one organization. */
+export interface HistoryQuery {
+  flowIds: readonly number[];
+  environment: string;
+  /** Template names of artifacts; all by default. */
+  names?: readonly string[];
+}
+
 /** Options for deleting in batches, without blocking other work. */
 export interface PruneOptions {
   /** Maximum number of records deleted per transaction; 200 by default. */
@@ -168,6 +176,25 @@ export interface EvidenceStore {
     /** Only deployments active at this time (ISO 8601). */
     at?: string;
   }): Promise<DeploymentRow[]>;
+
+  /**
+   * A page of the deployments to an environment of one organization, newest
+   * first, with all rows that report them, and the total number of deployments.
+   */
+  deploymentPage(
+    query: HistoryQuery,
+    page: { offset: number; limit: number },
+  ): Promise<{ rows: DeploymentRow[]; total: number }>;
+  /**
+   * The rows that report the last deployment of another build of an artifact
+   * before a deployment; none if there is none.
+   *
+   * @param deployed - `at` is in milliseconds since the epoch
+   */
+  previousDeployment(
+    query: HistoryQuery,
+    deployed: { name: string; fingerprint: string; at: number },
+  ): Promise<DeploymentRow[]>;
 
   /** Deployment counts for flows of one organization. */
   deploymentCounts(flowIds: readonly number[]): Promise<DeploymentCount[]>;

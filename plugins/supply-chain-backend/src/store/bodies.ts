@@ -22,11 +22,10 @@ interface ArtifactKey {
 /** Packs a trail for storage. */
 export function trailBodyOf({
   record,
-  running,
   targets,
   ...details
 }: KeptTrail): Pick<TrailBody, 'record' | 'details'> {
-  const slim: SlimTrail = { record, running, ...(targets && { targets }) };
+  const slim: SlimTrail = { record, ...(targets && { targets }) };
   return {
     record: packed(slim, wellFormed(record.name)),
     details: packed(details, JSON.stringify(slim)),

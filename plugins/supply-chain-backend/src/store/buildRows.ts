@@ -107,6 +107,9 @@ export async function buildChanges(
         : [];
     },
   );
+  if (changed.length === 0) {
+    return [];
+  }
   const changes = await noteStateChanges(context, 'trails', changed);
   const judged = await context
     .trx('artifacts')

@@ -46,7 +46,15 @@ export interface DeploymentQuery {
   open?: boolean;
   /** Only deployments known to be active at this time (ISO 8601). */
   at?: string;
+  /**
+   * Only deployments that started between these times, or ended if no start was
+   * reported. In milliseconds since the epoch.
+   */
+  between?: readonly [number, number];
 }
+
+/** When a deployment started, or ended if no start was reported. */
+export const DEPLOYED_AT = 'coalesce(started_at, stopped_at)';
 
 /** Rows for the deployments that trails report. */
 export async function deploymentRows(
@@ -194,7 +202,10 @@ function placeOf({
   return JSON.stringify([fingerprint, environment]);
 }
 
-/** Deployments reported by trails of the given flows, newest first. */
+/**
+ * Deployments reported by trails of the given flows, newest first. If several
+ * trails report one, the newest trail comes first.
+ */
 export async function deployments(
   knex: Knex,
   query: DeploymentQuery,
@@ -202,7 +213,12 @@ export async function deployments(
   const rows: DeploymentColumns[] = isPostgres(knex)
     ? await matching(knex, query)
     : await inParts(knex, query);
-  rows.sort((one, other) => timeOf(other) - timeOf(one));
+  rows.sort(
+    (one, other) =>
+      timeOf(other) - timeOf(one) ||
+      Number(other.sort_at) - Number(one.sort_at) ||
+      other.trail_id - one.trail_id,
+  );
   const commits = new Map<number, CommitRecord | undefined>();
   return mapInTurns(rows, row => {
     if (!commits.has(row.trail_id)) {
@@ -243,10 +259,8 @@ async function inParts(
   }
 }
 
-function matching(
-  knex: Knex,
-  { flowIds, fingerprints, environment, open, at }: DeploymentQuery,
-): Knex.QueryBuilder {
+function matching(knex: Knex, query: DeploymentQuery): Knex.QueryBuilder {
+  const { flowIds, fingerprints, environment, open, at, between } = query;
   return knex('deployments')
     .join('trails', 'trails.id', 'deployments.trail_id')
     .join('trail_bodies', 'trail_bodies.trail_id', 'deployments.trail_id')
@@ -268,6 +282,9 @@ function matching(
           .where(end =>
             end.whereNull('stopped_at').orWhere('stopped_at', '>', time),
           );
+      }
+      if (between) {
+        builder.whereRaw(`${DEPLOYED_AT} between ? and ?`, [...between]);
       }
     })
     .select(

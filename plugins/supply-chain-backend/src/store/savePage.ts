@@ -139,7 +139,9 @@ async function writePage<T>(
   };
   const written = await writeRows(context, list, changed);
   const changes = await list.writeParts(context, written);
-  await trx(list.kind).whereIn('id', ids).update({ read_at: readAt });
+  if (ids.length > 0) {
+    await trx(list.kind).whereIn('id', ids).update({ read_at: readAt });
+  }
   const idOf = new Map(written.map(({ key, id }) => [key, id]));
   const { last } = page;
   return {

@@ -70,6 +70,7 @@ export class RegionReader {
   readonly #startedAt = performance.now();
   readonly notes = new ReadNotes();
   readonly #missing = new Set<string>();
+  readonly #outdated = new Set<string>();
   #failure?: unknown;
 
   constructor(options: {
@@ -105,7 +106,15 @@ export class RegionReader {
     const read = await this.#tryRead(this.#lists.newest(kind, flow), flow, () =>
       this.#missingFlow(flow),
     );
+    if (read?.stale) {
+      this.#outdated.add(listKey(flow, kind));
+    }
     return read?.value.flowId;
+  }
+
+  /** Whether the newest records of a list were requested but couldn't be read. */
+  isOutdated(flow: FlowRef, kind: ListKind): boolean {
+    return this.#outdated.has(listKey(flow, kind));
   }
 
   /**
@@ -334,4 +343,8 @@ export function portalError(
 
 function isNotFound(error: unknown): boolean {
   return error instanceof RegionalApiError && error.kind === 'not-found';
+}
+
+function listKey(flow: FlowRef, kind: ListKind): string {
+  return `${kind} ${stringifyFlowRef(flow)}`;
 }

@@ -7,6 +7,8 @@ import type { EvidenceStore } from '../store/EvidenceStore';
 
 /** Maximum number of entities read. */
 const MAX_ENTITIES = 100_000;
+/** Number of flows marked at once; the store batches them. */
+const BATCH = 200;
 
 /**
  * Marks all flows that catalog entities link, using the plugin's own
@@ -40,9 +42,10 @@ export async function markLinkedFlows(
         return [JSON.stringify(key), key];
       }),
   );
-  for (const key of flows.values()) {
+  const keys = [...flows.values()];
+  for (let at = 0; at < keys.length; at += BATCH) {
     signal.throwIfAborted();
-    await store.flowId(key);
+    await Promise.all(keys.slice(at, at + BATCH).map(key => store.flowId(key)));
   }
   return flows.size;
 }

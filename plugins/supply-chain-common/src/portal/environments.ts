@@ -83,7 +83,10 @@ export const environmentsAnswerSchema = answerSchema.extend({
   newest: z.array(artifactRecordSchema),
   /** The requested time. */
   at: timestampSchema.optional(),
-  /** False while older trails, whose builds may also be running, are unread. */
+  /**
+   * False while older trails, whose builds may also be running, are unread, or
+   * if a build doesn't name its repository.
+   */
   complete: z.boolean(),
   /**
    * Start of the stored history; anything earlier is unknown. Absent when the
@@ -140,7 +143,10 @@ export const deploymentsAnswerSchema = answerSchema.extend({
   page: z.number(),
   perPage: z.number(),
   total: z.number(),
-  /** False while older trails, which may add more, are unread. */
+  /**
+   * False while older trails, which may add more, are unread, or if a build
+   * doesn't name its repository.
+   */
   complete: z.boolean(),
   /** Start of the stored history. Absent when the whole history is stored. */
   knownSince: timestampSchema.optional(),

@@ -58,7 +58,6 @@ export function trail(
       artifacts: [],
       ...record,
     },
-    running: [],
     externalUrls: [],
     events: [],
     omittedEvents: 0,

@@ -5,8 +5,8 @@ import type { Failing, PastTrail } from './HistoryRegion';
 /** Number of builds shared by trails. */
 export const BUILDS = 5;
 
-/** A change to the region or the portals, or a request. */
-export type Step =
+/** A change to the region. */
+export type RegionStep =
   | {
       type: 'appear';
       flow: string;
@@ -21,10 +21,16 @@ export type Step =
   | { type: 'vanish' | 'rename' | 'garble'; flow: string; at: number }
   | { type: 'run' | 'stop'; number: number; environment: string }
   | { type: 'archive' | 'recreate'; flow: string }
-  | { type: 'fail'; how: Failing }
+  | { type: 'fail'; how: Failing };
+
+/** A restart, a sync, a request, or time that passes. */
+export type PortalStep =
   | { type: 'wait'; minutes: number }
   | { type: 'restart' | 'sync'; portal: number }
   | { type: 'ask'; portals: number[]; what: Question; refresh: boolean };
+
+/** A step of a history. */
+export type Step = RegionStep | PortalStep;
 
 const QUESTIONS = [
   'trails',
@@ -59,7 +65,7 @@ const stepOf = <T extends Step['type'], R extends object>(
   fields: { [K in keyof R]: fc.Arbitrary<R[K]> },
 ) => fc.record({ type: fc.constant(type), ...fields });
 
-const inRegion: fc.Arbitrary<Step> = fc.oneof(
+const inRegion: fc.Arbitrary<RegionStep> = fc.oneof(
   {
     weight: 4,
     arbitrary: stepOf('appear', {
@@ -86,9 +92,9 @@ const inRegion: fc.Arbitrary<Step> = fc.oneof(
       ...(['no', 'no', 'no', 'status', 'status', 'limit', 'reset'] as const),
     ),
   }),
-) as fc.Arbitrary<Step>;
+) as fc.Arbitrary<RegionStep>;
 
-const inPortal: fc.Arbitrary<Step> = fc.oneof(
+const inPortal: fc.Arbitrary<PortalStep> = fc.oneof(
   stepOf('wait', { minutes: fc.constantFrom(1, 2, 20, 90, 1_500) }),
   stepOf('sync', { portal }),
   { weight: 1, arbitrary: stepOf('restart', { portal }) },
@@ -100,11 +106,25 @@ const inPortal: fc.Arbitrary<Step> = fc.oneof(
       refresh: fc.boolean(),
     }),
   },
-) as fc.Arbitrary<Step>;
+) as fc.Arbitrary<PortalStep>;
+
+/** A record at a page boundary is unreadable for a while. */
+export const UNREADABLE_AT_AN_EDGE: Step[] = [
+  {
+    ...{ type: 'appear', flow: FLOWS[1], count: 70, late: 0 },
+    state: 'COMPLIANT',
+    build: { number: 0, state: 'COMPLIANT' },
+  },
+  { type: 'garble', flow: FLOWS[1], at: 0 },
+  { type: 'sync', portal: 0 },
+];
 
 /** A sequence of steps. */
-export const history = fc.array(fc.oneof(inRegion, inPortal), {
-  minLength: 4,
-  maxLength: 25,
-  size: 'max',
-});
+export const history = fc.array(
+  fc.oneof<fc.Arbitrary<Step>[]>(inRegion, inPortal),
+  {
+    minLength: 4,
+    maxLength: 25,
+    size: 'max',
+  },
+);

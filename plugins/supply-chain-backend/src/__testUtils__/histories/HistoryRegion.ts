@@ -43,7 +43,7 @@ export const FLOWS = ['build', 'release'];
 
 /** Fingerprint of a build. */
 export function fingerprintOf(number: number): string {
-  return `abcdef${number}`.padEnd(64, '0');
+  return `abcdef${number}`.padEnd(64, 'f');
 }
 
 const NOT_FOUND: [number, unknown] = [404, { message: 'Not found' }];

@@ -1,0 +1,99 @@
+import type {
+  DeploymentsAnswer,
+  EnvironmentRef,
+  EnvironmentsAnswer,
+} from 'backstage-plugin-supply-chain-common';
+import type { PortalClaims } from './portalClaims';
+import { isInPlace } from './worldOracle';
+
+/** Checks what runs in each environment now, or ran at the requested time. */
+export function checkEnvironments(
+  claims: PortalClaims,
+  answer: EnvironmentsAnswer,
+): void {
+  const { oracle } = claims;
+  const { environments, newest, at, complete, problems } = answer;
+  const where = `environments at ${at}`;
+  newest.forEach(each => claims.checkBuild(each, where));
+  for (const { builds, ...place } of environments) {
+    const { environment, state } = place;
+    claims.check(state, () => oracle.runningIsCompliant(place), [
+      where,
+      place,
+      builds,
+    ]);
+    for (const build of builds) {
+      claims.checkBuild({ ...build, runningIn: [environment] }, where);
+      claims.checkNone(build.behind === 0, oracle.newerBuilds(build), [
+        where,
+        build,
+      ]);
+    }
+  }
+  const runs =
+    at === undefined
+      ? oracle.ownRuns()
+      : oracle
+          .reportedRuns()
+          .filter(({ startedAt }) => startedAt <= Date.parse(at));
+  claims.checkNone(
+    complete && problems.length === 0,
+    runs.filter(
+      run =>
+        !environments.some(
+          each =>
+            isInPlace(each, run) &&
+            each.builds.some(
+              ({ fingerprint }) => fingerprint === run.fingerprint,
+            ),
+        ),
+    ),
+    [where, answer],
+  );
+}
+
+/** Checks all deployments to an environment. */
+export function checkDeployments(
+  claims: PortalClaims,
+  answer: DeploymentsAnswer,
+  place: EnvironmentRef,
+): void {
+  const { deployments, total, complete, problems } = answer;
+  const runs = claims.oracle
+    .reportedRuns()
+    .filter(run => isInPlace(run, place));
+  for (const each of deployments) {
+    const { startedAt, replaced } = each;
+    const runningIn = [place.environment];
+    claims.checkBuild({ ...each, runningIn }, 'deployments');
+    const isReported = (fingerprint: string, until: number, since = 0) =>
+      runs.some(
+        run =>
+          run.fingerprint === fingerprint &&
+          run.startedAt >= since &&
+          run.startedAt <= until,
+      );
+    const start = Date.parse(startedAt ?? '');
+    if (!isReported(each.fingerprint, start, start)) {
+      claims.unproven.push(['did not start then', each]);
+    }
+    if (replaced && !isReported(replaced.fingerprint, start)) {
+      claims.unproven.push(['did not run there before', each]);
+    }
+  }
+  if (total !== deployments.length) {
+    claims.unproven.push(['another total', answer]);
+  }
+  claims.checkNone(
+    complete && problems.length === 0,
+    runs.filter(
+      ({ fingerprint, startedAt }) =>
+        !deployments.some(
+          each =>
+            each.fingerprint === fingerprint &&
+            Date.parse(each.startedAt ?? '') === startedAt,
+        ),
+    ),
+    ['deployments', place, answer],
+  );
+}

@@ -1,0 +1,109 @@
+import type { Knex } from 'knex';
+import { startReplica } from '../replica';
+import type { Replica } from '../replica';
+import { component, memoryDatabase } from '../testPortal';
+import type { HistoryOracle } from './HistoryOracle';
+import { FLOWS, HistoryRegion, ORG } from './HistoryRegion';
+import { Questions } from './Questions';
+import { RegionChanges } from './RegionChanges';
+import type { Step } from './steps';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** Takes the steps of histories with a region and two portals, on a fake clock. */
+export class HistoryDriver {
+  readonly region = new HistoryRegion();
+  portals: Replica[] = [];
+  readonly #changes = new RegionChanges(this.region);
+  #baseUrl = '';
+  #knex?: Knex;
+
+  async start(): Promise<void> {
+    // Each request takes some time, which also counts against the background
+    // budget.
+    this.region.onRequest = () => jest.advanceTimersByTime(20);
+    this.#baseUrl = await this.region.start();
+  }
+
+  stop(): Promise<void> {
+    return this.region.stop();
+  }
+
+  /** Starts two portals on an empty database, with an empty region. */
+  async begin(): Promise<void> {
+    await this.end();
+    jest.advanceTimersByTime(HOUR);
+    this.region.begin(Date.now());
+    this.#knex = memoryDatabase();
+    this.portals = [await this.#startPortal(), await this.#startPortal()];
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.portals.map(each => each.stop()));
+    this.portals = [];
+    await this.#knex?.destroy();
+  }
+
+  async take(step: Step, oracle: HistoryOracle): Promise<void> {
+    jest.advanceTimersByTime(SECOND);
+    switch (step.type) {
+      case 'wait':
+        jest.advanceTimersByTime(step.minutes * MINUTE);
+        break;
+      case 'restart':
+        await this.portals[step.portal].stop();
+        this.portals[step.portal] = await this.#startPortal();
+        break;
+      case 'sync':
+        await this.portals[step.portal].sync();
+        break;
+      case 'ask': {
+        const questions = new Questions(this.region, oracle);
+        await Promise.all(
+          step.portals.map(each =>
+            questions.ask(this.portals[each], step.what, step.refresh),
+          ),
+        );
+        break;
+      }
+      default:
+        this.#changes.apply(step);
+    }
+    jest.advanceTimersByTime(SECOND);
+  }
+
+  /** Syncs everything while the region responds. */
+  async settle(): Promise<void> {
+    jest.advanceTimersByTime(SECOND);
+    this.#changes.mend();
+    for (let round = 0; round < 3; round += 1) {
+      jest.advanceTimersByTime(25 * HOUR);
+      await this.portals[0].sync();
+      jest.advanceTimersByTime(2 * HOUR);
+      await this.portals[0].sync();
+    }
+  }
+
+  #startPortal(): Promise<Replica> {
+    return startReplica({
+      knex: this.#knex!,
+      entities: [
+        component('subject', {
+          flows: FLOWS.map(each => `eu:${ORG}/${each}`).join(', '),
+        }),
+      ],
+      supplyChain: {
+        access: { rememberFor: { seconds: 0 } },
+        sync: { requestsPerMinute: 6_000 },
+        regions: {
+          eu: {
+            baseUrl: this.#baseUrl,
+            organizations: { [ORG]: { apiKey: 'key' } },
+          },
+        },
+      },
+    });
+  }
+}

@@ -1,0 +1,101 @@
+import type { HistoryRegion, Moment, PastTrail } from './HistoryRegion';
+import { BUILDS } from './steps';
+import type { RegionStep } from './steps';
+
+const MINUTE = 60 * 1_000;
+
+/** Applies steps to a region. */
+export class RegionChanges {
+  readonly #region: HistoryRegion;
+  #names = 0;
+
+  constructor(region: HistoryRegion) {
+    this.#region = region;
+  }
+
+  apply(step: RegionStep): void {
+    if (step.type === 'fail') {
+      this.#region.failing = step.how;
+    } else {
+      this.#region.change(Date.now(), moment => this.#change(step, moment));
+    }
+  }
+
+  /** Makes the region respond, with all of its records readable. */
+  mend(): void {
+    this.#region.failing = 'no';
+    this.#region.change(Date.now(), ({ flows }) =>
+      Object.values(flows).forEach(trails =>
+        trails?.forEach(trail => Object.assign(trail, { isOdd: false })),
+      ),
+    );
+  }
+
+  #change(
+    step: Exclude<RegionStep, { type: 'fail' }>,
+    { flows, runs }: Moment,
+  ): void {
+    if ('environment' in step) {
+      const { number, environment } = step;
+      const open = runs.find(
+        run =>
+          run.number === number &&
+          run.environment === environment &&
+          run.stoppedAt === undefined,
+      );
+      if (step.type === 'stop' && open) {
+        open.stoppedAt = Date.now();
+      } else if (step.type === 'run' && !open) {
+        runs.push({ number, environment, startedAt: Date.now() });
+      }
+      return;
+    }
+    const trails = flows[step.flow];
+    if (step.type === 'archive') {
+      delete flows[step.flow];
+    } else if (step.type === 'recreate') {
+      flows[step.flow] = [];
+    } else if (step.type === 'appear') {
+      for (let index = 0; index < step.count && trails; index += 1) {
+        this.#names += 1;
+        trails.push({
+          name: `trail-${this.#names}`,
+          createdAt: Date.now() - step.late * MINUTE - this.#names * 4,
+          state: step.state,
+          build: {
+            ...step.build,
+            // Each build appears in few trails.
+            number: index === 0 ? step.build.number : BUILDS + this.#names,
+          },
+          isOdd: false,
+        });
+      }
+    } else if ('at' in step && trails?.[step.at]) {
+      this.#changeTrail(trails[step.at], step, trails);
+    }
+  }
+
+  #changeTrail(
+    trail: PastTrail,
+    step: Extract<RegionStep, { at: number }>,
+    trails: PastTrail[],
+  ): void {
+    switch (step.type) {
+      case 'change':
+        trail.state = step.state;
+        break;
+      case 'rebuild':
+        trail.build.state = step.build.state;
+        break;
+      case 'rename':
+        this.#names += 1;
+        trail.name = `renamed-${this.#names}`;
+        break;
+      case 'garble':
+        trail.isOdd = !trail.isOdd;
+        break;
+      default:
+        trails.splice(step.at, 1);
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import type {
+  ServiceRecord,
+  ServicesAnswer,
+  TrendAnswer,
+} from 'backstage-plugin-supply-chain-common';
+import type { PortalClaims } from './portalClaims';
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1_000;
+
+/** Checks the numbers of trails, and what they lack. */
+export function checkTrend(claims: PortalClaims, answer: TrendAnswer): void {
+  const { weeks, unmet, complete, problems } = answer;
+  const isOpen = problems.length > 0;
+  const how = { isOpen, saysAll: complete && !isOpen };
+  // Irrelevant records are newer, so they count in the last week.
+  for (const { from, trails, compliant, secondsToCompliant } of weeks.slice(
+    ...[0, -1],
+  )) {
+    const own = trailsIn(claims, from);
+    const proven = own.filter(({ isCompliant }) => isCompliant).length;
+    const claim = ['trend', from, answer, own];
+    claims.check(
+      compliant > 0 || secondsToCompliant !== undefined
+        ? 'compliant'
+        : 'unknown',
+      () => compliant > 0 && compliant <= proven,
+      claim,
+    );
+    checkCount(claims, { told: trails, there: own.length, ...how }, claim);
+  }
+  const recent = claims.oracle
+    .ownTrails()
+    .filter(({ createdAt }) => createdAt >= Date.parse(weeks[0].from));
+  const review = unmet.find(({ name }) => name === 'review');
+  for (const outcome of ['failed', 'missing'] as const) {
+    const there = recent.filter(each => each.review === outcome).length;
+    const told = review?.[outcome] ?? 0;
+    checkCount(claims, { told, there, ...how }, [outcome, answer]);
+  }
+}
+
+/** Checks the row of the only component. */
+export function checkServiceTrend(
+  claims: PortalClaims,
+  { states }: Pick<ServicesAnswer, 'states'>,
+  service: ServiceRecord,
+  weeks: TrendAnswer['weeks'],
+): void {
+  const { oracle } = claims;
+  for (const { state } of states) {
+    claims.check(
+      state,
+      () =>
+        oracle.componentIsCompliant() &&
+        (service.running.length === 0 || oracle.runningIsCompliant()),
+      ['states', states, service],
+    );
+  }
+  service.trend.slice(0, -1).forEach((share, index) => {
+    const own = trailsIn(claims, weeks[index].from);
+    const proven = own.filter(({ isCompliant }) => isCompliant).length;
+    const claim = ['services', weeks[index].from, service, own];
+    claims.check(
+      share === null || share === 0 ? 'unknown' : 'compliant',
+      () => share! <= proven / own.length,
+      claim,
+    );
+    claims.checkNone(share === null, own, claim);
+  });
+}
+
+function trailsIn({ oracle }: PortalClaims, from: string) {
+  const start = Date.parse(from);
+  return oracle
+    .ownTrails()
+    .filter(
+      ({ createdAt }) => createdAt >= start && createdAt < start + WEEK_MS,
+    );
+}
+
+/** Checks a number of trails, which is a minimum unless all were read. */
+function checkCount(
+  claims: PortalClaims,
+  count: { told: number; there: number; isOpen: boolean; saysAll: boolean },
+  claim: unknown,
+): void {
+  const { told, there, isOpen, saysAll } = count;
+  // An invalid annotation may let in another component's trails.
+  if (told > there && !isOpen) {
+    claims.unproven.push(['counts too many', told, there, claim]);
+  }
+  claims.checkNone(
+    saysAll,
+    Array(Math.max(0, there - told)).fill('a trail'),
+    claim,
+  );
+}

@@ -1,0 +1,186 @@
+import { WORLD_ORGS } from './generatedRegion';
+import type {
+  World,
+  WorldBuild,
+  WorldFlow,
+  WorldTrail,
+} from './generatedRegion';
+import type { Wanted } from './wantedLink';
+
+const passing: WorldBuild = {
+  name: 'api',
+  number: 0,
+  checks: 'pass',
+  state: 'COMPLIANT',
+  repo: 'acme/a',
+  isOdd: false,
+};
+
+/** Empty regions except for one build in each of the given flows. */
+function worldWith(
+  builds: Record<
+    string,
+    Partial<WorldBuild> &
+      Partial<Pick<WorldTrail, 'review'>> &
+      Partial<Pick<WorldFlow, 'refused'>>
+  >,
+): Omit<World, 'id'> {
+  const places = ['eu', 'us'].flatMap(region =>
+    WORLD_ORGS.flatMap(org =>
+      ['build', 'release'].map(flow => ({ region, org, flow })),
+    ),
+  );
+  return {
+    flows: places.map(({ region, org, flow }) => {
+      const fields = builds[`${region}:${org}/${flow}`];
+      return {
+        region,
+        org,
+        flow,
+        asks: [],
+        padding: 0,
+        refused: fields?.refused ?? [],
+        isMoving: false,
+        trails: fields
+          ? [
+              {
+                name: 'run-0',
+                state: 'COMPLIANT',
+                review: fields.review ?? ['pass'],
+                builds: [{ ...passing, ...fields }],
+                odd: 'no',
+              },
+            ]
+          : [],
+      };
+    }),
+    search: {
+      'eu:acme': 'refused',
+      'eu:labs': 'ok',
+      'us:acme': 'ok',
+      'us:labs': 'ok',
+    },
+    runs: [
+      {
+        region: 'eu',
+        org: 'acme',
+        environment: 'production',
+        number: 0,
+        isToldOnce: false,
+      },
+    ],
+    namesRepos: true,
+    secondsApart: 1_000,
+  };
+}
+
+const link = (...flows: string[]): Wanted => ({
+  flows,
+  extra: 'no',
+  artifacts: [],
+  environments: [],
+});
+
+/** A running build, and one in a trail that isn't on the first page. */
+function twice(older: Partial<WorldBuild>): Omit<World, 'id'> {
+  const held = worldWith({ 'eu:acme/build': {} });
+  return {
+    ...held,
+    flows: held.flows.map(flow =>
+      flow.trails.length > 0
+        ? {
+            ...flow,
+            // The newest trail is the last of the first 50 records.
+            padding: 49,
+            trails: [
+              ...flow.trails,
+              {
+                ...flow.trails[0],
+                name: 'run-1',
+                builds: [{ ...passing, ...older }],
+              },
+            ],
+          }
+        : flow,
+    ),
+    runs: held.runs.flatMap(run =>
+      [passing, older].map(({ number = 0 }) => ({
+        ...run,
+        number,
+        isToldOnce: number === older.number,
+      })),
+    ),
+  };
+}
+
+/** A running build that a newer trail reports under another name. */
+function renamed(): Omit<World, 'id'> {
+  const held = twice({ name: 'web' });
+  const newest = [
+    { ...passing, number: 1, name: 'web' },
+    { ...passing, name: 'api' },
+  ];
+  return {
+    ...held,
+    flows: held.flows.map(flow => ({
+      ...flow,
+      padding: 0,
+      trails: flow.trails.map((trail, index) =>
+        index === 0 ? { ...trail, builds: newest } : trail,
+      ),
+    })),
+    runs: held.runs.slice(0, 1).map(run => ({ ...run, isToldOnce: true })),
+  };
+}
+
+/** Cases that random generation may miss. */
+export const WORLD_EXAMPLES: [Omit<World, 'id'>, Wanted][] = [
+  // Two regions share names: a verdict in one says nothing about the other, and
+  // the build runs in only one of them.
+  [
+    worldWith({
+      'eu:acme/build': {},
+      'eu:acme/release': { state: 'NON-COMPLIANT', refused: ['E1'] },
+      'us:acme/build': {},
+      'us:acme/release': { refused: ['E1'] },
+    }),
+    link(
+      'eu:acme/build',
+      'eu:acme/release',
+      'us:acme/build',
+      'us:acme/release',
+    ),
+  ],
+  // The flow that knows about the build's failure isn't read.
+  [
+    worldWith({
+      'eu:acme/build': {},
+      'eu:acme/release': { state: 'NON-COMPLIANT', refused: ['E1'] },
+    }),
+    link('eu:acme/build', 'eu:acme/release'),
+  ],
+  // The build's own attestations pass, but those of its trail don't.
+  [
+    worldWith({ 'eu:acme/build': { state: null, review: ['fail'] } }),
+    link('eu:acme/build'),
+  ],
+  // Only an older trail of the flow reports where the build runs, or that it
+  // fails.
+  [twice({ number: 0 }), link('eu:acme/build')],
+  [twice({ state: 'NON-COMPLIANT' }), link('eu:acme/build')],
+  // Only that trail has a build that runs and fails.
+  [
+    {
+      ...twice({ number: 1, state: 'NON-COMPLIANT' }),
+      search: { 'eu:acme': 'ok' },
+    },
+    link('eu:acme/build'),
+  ],
+  // The running build isn't the newest under its name.
+  [renamed(), link('eu:acme/build')],
+  // The running build may be from the component's repository.
+  [
+    { ...worldWith({ 'eu:acme/build': {} }), namesRepos: false },
+    { ...link('eu:acme/build'), repo: 'acme/a' },
+  ],
+];
