@@ -66,10 +66,7 @@ function Notifications(props: { link?: LinkAnswer }) {
           link && { kind: 'notifications', total: link.notifications.length }
         }
       />
-      <CreateNotification
-        link={link}
-        known={query.data?.notifications ?? []}
-      />
+      <CreateNotification link={link} known={query.data?.notifications ?? []} />
       <QueryStates query={query} skeleton={<CardsSkeleton label={title} />}>
         {({ notifications }) =>
           notifications.length > 0 ? (
