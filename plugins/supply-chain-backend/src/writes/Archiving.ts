@@ -97,9 +97,12 @@ export class Archiving {
       send: (client, options) =>
         client.archiveEnvironment({ org, environment }, options),
       find: this.find,
-      written: async () => undefined,
+      written: this.written,
     });
   }
+
+  /** Nothing that was read depends on it. */
+  written = async (): Promise<undefined> => undefined;
 
   /** No endpoint reads environments, so the outcome can't be verified. */
   find = async (): Promise<Finding> => ({ found: 'unclear' });

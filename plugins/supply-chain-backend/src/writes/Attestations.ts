@@ -156,6 +156,12 @@ export class Attestations implements PendingSource {
     return { found: arrivals.complete && !isWithheld ? 'absent' : 'unclear' };
   };
 
+  /** Rereads what an attestation changed. */
+  written = async ({ details }: LedgerEntry): Promise<undefined> => {
+    const ref = detailsSchema.parse(details);
+    await this.#trails.refresh(ref, ref.name);
+  };
+
   /** Attestations sent to a trail that its region doesn't show yet. */
   async pendingOf(
     ref: TrailRef,
@@ -214,10 +220,7 @@ export class Attestations implements PendingSource {
         }
       },
       find: this.find,
-      written: async () => {
-        await this.#trails.refresh(ref, name);
-        return undefined;
-      },
+      written: this.written,
     };
   }
 }

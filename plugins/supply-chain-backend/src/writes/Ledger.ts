@@ -63,6 +63,7 @@ export interface LedgerEntry {
   attempt: string;
   kind: WriteKindName;
   entityRef: string;
+  region: string;
   by: string;
   state: WriteState;
   startedAt: number;
@@ -351,6 +352,7 @@ function toEntry(row: Row): LedgerEntry {
     attempt: String(row.attempt),
     kind: row.kind as WriteKindName,
     entityRef: String(row.entity_ref),
+    region: String(row.region),
     by: String(row.by),
     state: row.state as WriteState,
     startedAt: Number(row.started_at),

@@ -126,6 +126,9 @@ export class Notifications {
       : { found: 'arrived', result: outcomeOf(known, added) };
   };
 
+  /** What arrived was read back when it was found. */
+  written = async (): Promise<undefined> => undefined;
+
   /**
    * Records the state before the write.
    *

@@ -29,8 +29,16 @@ export interface Finding {
   result?: NotificationOutcome;
 }
 
+/** How to determine the outcome of a write, and what follows from it. */
+export interface FollowUp {
+  /** Checks whether the write arrived. */
+  find: (entry: LedgerEntry) => Promise<Finding>;
+  /** Refreshes the data that the write changed. */
+  written: (entry: LedgerEntry) => Promise<NotificationOutcome | undefined>;
+}
+
 /** A write to send. */
-export interface Write extends Omit<NewWrite, 'leaseMs'> {
+export interface Write extends Omit<NewWrite, 'leaseMs'>, FollowUp {
   endpoint: RegionalEndpoint;
   /** The target as it reads in a sentence, such as "the trail 1.2". */
   what: string;
@@ -44,10 +52,6 @@ export interface Write extends Omit<NewWrite, 'leaseMs'> {
   send: Use<unknown>;
   /** Maps a field of the region's request to the portal's. */
   toField: (field: string) => string | undefined;
-  /** Checks whether it arrived. */
-  find: (entry: LedgerEntry) => Promise<Finding>;
-  /** Refreshes the data that the write changed. */
-  written: () => Promise<NotificationOutcome | undefined>;
 }
 
 /** The connection failed before anything was sent. */
@@ -109,14 +113,14 @@ export class Writer {
         entry?.by === write.by ? { key: entry.key } : {},
       );
     }
-    const answer = await this.outcome(claim.entry, write.find);
+    const answer = await this.outcome(claim.entry, write);
     return claim.reason === 'same' ? { ...answer, repeated: true } : answer;
   }
 
   /**
    * Returns the outcome of a write, checking with the region if it is unknown.
    */
-  async outcome(entry: LedgerEntry, find: Write['find']): Promise<WriteAnswer> {
+  async outcome(entry: LedgerEntry, followUp: FollowUp): Promise<WriteAnswer> {
     const { ledger } = this.options;
     const isLeft =
       entry.state === 'sending' &&
@@ -128,10 +132,10 @@ export class Writer {
     if (isLeft) {
       const doubt = 'interrupted';
       const left = await ledger.settle(entry, { state: 'unknown', doubt });
-      return this.#lookFor(left, find);
+      return this.#lookFor(left, followUp);
     }
     return entry.state === 'unknown'
-      ? this.#lookFor(entry, find)
+      ? this.#lookFor(entry, followUp)
       : toAnswer(entry);
   }
 
@@ -160,10 +164,13 @@ export class Writer {
     }
   }
 
-  async #finish(write: Write, entry: LedgerEntry): Promise<WriteAnswer> {
+  async #finish(
+    { written }: FollowUp,
+    entry: LedgerEntry,
+  ): Promise<WriteAnswer> {
     const { ledger, logger } = this.options;
     try {
-      const result = await write.written();
+      const result = await written(entry);
       return toAnswer(
         result
           ? await ledger.settle(entry, { state: 'written', result })
@@ -173,7 +180,7 @@ export class Writer {
       // The write succeeded all the same; the next read will show it.
       const { name } = error as Error;
       logger.warn(
-        `The region ${write.region} gave nothing new after a change (${name})`,
+        `The region ${entry.region} gave nothing new after a change (${name})`,
       );
       return toAnswer(entry);
     }
@@ -200,24 +207,18 @@ export class Writer {
       doubt: doubtOf(error),
       ...(settlesAt !== undefined && { settlesAt }),
     });
-    return this.#lookFor(unknown, write.find, write);
+    return this.#lookFor(unknown, write);
   }
 
-  async #lookFor(
-    entry: LedgerEntry,
-    find: Write['find'],
-    write?: Write,
-  ): Promise<WriteAnswer> {
+  async #lookFor(entry: LedgerEntry, followUp: FollowUp): Promise<WriteAnswer> {
     const { ledger } = this.options;
-    const { found, result } = await find(entry);
+    const { found, result } = await followUp.find(entry);
     const checkedAt = Date.now();
     if (found === 'arrived') {
       const state = 'written';
       const settled = await ledger.settle(entry, { state, checkedAt, result });
       // With a result, everything that the write changed was read.
-      return write && !result
-        ? this.#finish(write, settled)
-        : toAnswer(settled);
+      return result ? toAnswer(settled) : this.#finish(followUp, settled);
     }
     // A write in flight may still arrive.
     const isOver = checkedAt >= (entry.settlesAt ?? Infinity);

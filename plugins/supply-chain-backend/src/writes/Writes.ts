@@ -49,12 +49,12 @@ export class Writes {
     if (!entry || entry.entityRef !== entityRef || entry.by !== by) {
       throw new NotFoundError('There is no such write');
     }
-    const finders = {
-      'attest-generic': this.attestations.find,
-      'attest-junit': this.attestations.find,
-      archive: this.archiving.find,
-      notification: this.notifications.find,
+    const followUps = {
+      'attest-generic': this.attestations,
+      'attest-junit': this.attestations,
+      archive: this.archiving,
+      notification: this.notifications,
     };
-    return this.#writer.outcome(entry, finders[entry.kind]);
+    return this.#writer.outcome(entry, followUps[entry.kind]);
   }
 }
