@@ -46,6 +46,9 @@ export function fingerprintOf(number: number): string {
   return `abcdef${number}`.padEnd(64, 'f');
 }
 
+/** What a rate-limited region tells its callers to wait. */
+const RETRY_AFTER_SECONDS = 600;
+
 const NOT_FOUND: [number, unknown] = [404, { message: 'Not found' }];
 
 /** A region over HTTP that remembers everything it ever held. */
@@ -53,6 +56,8 @@ export class HistoryRegion {
   failing: Failing = 'no';
   /** Called before each request is answered. */
   onRequest: () => void = () => {};
+  /** End of the wait that it last asked for, in milliseconds since the epoch. */
+  pausedUntil = 0;
   readonly #moments: Moment[] = [];
   readonly #server = createServer((request, response) => {
     this.onRequest();
@@ -109,9 +114,12 @@ export class HistoryRegion {
       return;
     }
     const [status, body] = this.#bodyOf(pathname, searchParams);
+    if (status === 429) {
+      this.pausedUntil = Date.now() + RETRY_AFTER_SECONDS * 1_000;
+    }
     response.writeHead(status, {
       'content-type': 'application/json',
-      ...(status === 429 && { 'retry-after': '600' }),
+      ...(status === 429 && { 'retry-after': RETRY_AFTER_SECONDS }),
     });
     response.end(JSON.stringify(body));
   }
