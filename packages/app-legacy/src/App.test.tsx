@@ -91,6 +91,8 @@ const supplyChainApi: Partial<SupplyChainApi> = {
         state: 'compliant',
         flows: 1,
         unread: 0,
+        flowsUnresolved: false,
+        hasTrails: true,
         missing: [],
         failed: [],
         running: [],
@@ -110,6 +112,8 @@ const supplyChainApi: Partial<SupplyChainApi> = {
     unlinked: 0,
     omitted: 0,
     unread: 0,
+        flowsUnresolved: false,
+        hasTrails: true,
   }),
   search: async () => ({
     ...read,

@@ -2,7 +2,6 @@ import type {
   EnvironmentRef,
   FlowRef,
   Link,
-  ProblemReason,
   StateValue,
   TrailArtifact,
   TrailEventRecord,
@@ -14,19 +13,6 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { unknownAtBest, wholeOf, worstState } from '../records/state';
 import type { SlimTrail } from '../records/trailRecord';
-
-/** Problems that exclude an annotation's value from the link. */
-const UNRESOLVED: readonly ProblemReason[] = [
-  'invalid-value',
-  'too-many-values',
-  'unknown-region',
-  'no-region',
-  'no-organization',
-  'organization-not-configured',
-  'configuration-invalid',
-  'link-not-allowed',
-  'unknown-annotation',
-];
 
 /**
  * Whether a build is from the link's repository; `unknown` if the artifact list
@@ -51,8 +37,8 @@ export class Scope {
   constructor(link: Link) {
     this.#link = link;
     this.#unresolved = new Set(
+      // Each problem of a link excludes a value of its annotation.
       link.problems
-        .filter(({ reason }) => UNRESOLVED.includes(reason))
         // A misspelled annotation counts as the suggested one.
         .map(({ suggestion, annotation, reason }) =>
           reason === 'unknown-annotation' ? suggestion : annotation,
@@ -62,7 +48,7 @@ export class Scope {
     this.#flows = new Set(link.flows.map(flowKey));
     this.#artifacts = this.#ownNames();
     this.#environments =
-      link.environments.length > 0
+      link.environments.length > 0 || this.environmentsUnresolved
         ? new Set(link.environments.map(environmentKey))
         : undefined;
   }

@@ -134,7 +134,11 @@ export async function searchEntities(
       (matches.length - shown.length) +
       answers.reduce((sum, each) => sum + each.unreadable, 0),
     unsearched: organizationsOf(
-      reader.provenance.problems.filter(isWithoutAnswer),
+      [
+        ...reader.provenance.problems,
+        // The default organization of a region may be unknown.
+        ...entities.flatMap(({ link }) => link.problems),
+      ].filter(isWithoutAnswer),
     ).size,
   };
 }

@@ -89,7 +89,9 @@ export async function servicesOf(
     mine: rows.filter(owns).length,
     unlinked: components.length - linked.length,
     omitted,
-    unread: rows.filter(({ unread }) => unread > 0).length,
+    unread: rows.filter(
+      ({ unread, flowsUnresolved }) => unread > 0 || flowsUnresolved,
+    ).length,
     asOf: oldest(foundSources.flatMap(({ readAt }) => readAt ?? [])),
     stale: problems.some(({ stale }) => stale),
     problems: mergeProblems(problems),
