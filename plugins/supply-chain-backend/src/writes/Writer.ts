@@ -13,7 +13,7 @@ import type {
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import type { Use } from '../regions/RegionCaller';
 import type { RegionGateway } from '../regions/RegionGateway';
-import type { Ledger, LedgerEntry, NewWrite, WriteState } from './Ledger';
+import type { Claim, Ledger, LedgerEntry, NewWrite, WriteState } from './Ledger';
 import { refusalOf, WriteRefusedError } from './WriteRefusedError';
 
 /** Grace period before other replicas take over the write of a dead one. */
@@ -104,14 +104,7 @@ export class Writer {
       );
     }
     if (claim.reason === 'in-progress') {
-      const { entry } = claim;
-      throw new WriteRefusedError(
-        'in-progress',
-        entry?.state === 'unknown'
-          ? `It is not known yet whether the last change of ${write.what} arrived. Wait until that is known.`
-          : `Somebody is changing ${write.what} right now. Try again in a moment.`,
-        entry?.by === write.by ? { key: entry.key } : {},
-      );
+      throw inProgress(write, claim);
     }
     const answer = await this.outcome(claim.entry, write);
     return claim.reason === 'same' ? { ...answer, repeated: true } : answer;
@@ -294,6 +287,28 @@ function doubtOf(error: unknown): WriteDoubt {
     default:
       return 'connection-lost';
   }
+}
+
+/** The rejection of a write while another one holds its target. */
+function inProgress(
+  { by, what }: Write,
+  { entry, isSame }: Extract<Claim, { reason: 'in-progress' }>,
+): WriteRefusedError {
+  if (entry?.by === by) {
+    return new WriteRefusedError(
+      'in-progress',
+      isSame
+        ? `You are already sending the same change of ${what}.`
+        : `Another change of yours to ${what} is still in progress. Nothing was sent; try again once it is done.`,
+      { own: true, ...(isSame && { key: entry.key }) },
+    );
+  }
+  return new WriteRefusedError(
+    'in-progress',
+    entry?.state === 'unknown'
+      ? `It is not known yet whether the last change of ${what} arrived. Wait until that is known.`
+      : `Somebody is changing ${what} right now. Try again in a moment.`,
+  );
 }
 
 /** The error to throw when nothing was sent. */

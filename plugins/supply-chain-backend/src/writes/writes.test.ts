@@ -569,6 +569,32 @@ describe('an attestation', () => {
     expect(sentTo(eu, 'E5')).toBe(0);
   });
 
+  it('is not taken for another one of the user', async () => {
+    const client = clientOf(portal.url);
+    const attest = (compliant: boolean) =>
+      client.attestGeneric(
+        ref,
+        trail,
+        { data: { name: 'contradicted', compliant }, files: [] },
+        { idempotencyKey: randomUUID() },
+      );
+    eu.faults.set({ kind: 'hang', times: 1, match: { endpoint: 'E5' } });
+
+    const { key, outcome } = await attest(true);
+    const same = await failureOf(attest(true));
+    const other = await failureOf(attest(false));
+
+    expect(outcome).toBe('unknown');
+    expect(same).toMatchObject({ reason: 'in-progress', own: true, key });
+    expect(other).toMatchObject({
+      reason: 'in-progress',
+      own: true,
+      message: expect.stringMatching(/Another change of yours.*try again once/),
+    });
+    expect(other).not.toHaveProperty('key');
+    expect(sentTo(eu, 'E5')).toBe(1);
+  });
+
   it('never creates a trail', async () => {
     const client = clientOf(portal.url);
 
