@@ -70,7 +70,7 @@ export class Notifications {
 
   /** @throws NotFoundError for anything outside the entity's link */
   async put(request: WriteRequest, body: unknown): Promise<WriteAnswer> {
-    const { key, by, authorizedEntity } = request;
+    const { key, by, authorizedEntity, addToAudit } = request;
     assertLinked(authorizedEntity.link, body);
     const write = parseFields(notificationWriteSchema, body);
     const { region, org, number, name } = write;
@@ -80,6 +80,7 @@ export class Notifications {
     return this.#writer.write({
       key,
       by,
+      addToAudit,
       kind: 'notification',
       entityRef: authorizedEntity.entityRef,
       region,
@@ -88,7 +89,7 @@ export class Notifications {
       place: target,
       target,
       content: JSON.stringify(write),
-      details: {},
+      details: { region, org, ...(number !== undefined && { number }), name },
       what: `the notification ${name}`,
       toField: toPortalField,
       prepare: async () => {

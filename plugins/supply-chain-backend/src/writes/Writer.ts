@@ -13,7 +13,14 @@ import type {
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import type { Use } from '../regions/RegionCaller';
 import type { RegionGateway } from '../regions/RegionGateway';
-import type { Claim, Ledger, LedgerEntry, NewWrite, WriteState } from './Ledger';
+import { targetMeta } from './auditMeta';
+import type {
+  Claim,
+  Ledger,
+  LedgerEntry,
+  NewWrite,
+  WriteState,
+} from './Ledger';
 import { refusalOf, WriteRefusedError } from './WriteRefusedError';
 
 /** Grace period before other replicas take over the write of a dead one. */
@@ -42,6 +49,8 @@ export interface Write extends Omit<NewWrite, 'leaseMs'>, FollowUp {
   endpoint: RegionalEndpoint;
   /** The target as it reads in a sentence, such as "the trail 1.2". */
   what: string;
+  /** Adds to the metadata of the write's audit event. */
+  addToAudit: (more: JsonObject) => void;
   /**
    * Verifies, right before sending, that the write may be sent.
    *
@@ -90,6 +99,7 @@ export class Writer {
    */
   async write(write: Write): Promise<WriteAnswer> {
     const { ledger } = this.options;
+    write.addToAudit(targetMeta(write));
     const claim = await ledger.claim({
       ...write,
       leaseMs: 3 * this.#timeoutOf(write) + LEASE_GRACE_MS,
