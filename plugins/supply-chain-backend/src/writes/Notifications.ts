@@ -11,6 +11,7 @@ import type {
   NotificationWrite,
   WriteAnswer,
 } from 'backstage-plugin-supply-chain-common';
+import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type {
   EnvironmentNotification,
   EnvironmentNotificationTarget,
@@ -46,6 +47,16 @@ const detailsSchema = z.object({
   before: z.array(z.number()),
   /** The linked notifications, in annotation form. */
   linked: z.array(z.string()),
+  /** What an edit sends, as far as it isn't secret. */
+  edit: z
+    .object({
+      environments: z.array(z.string()),
+      triggers: z.array(z.string()),
+      targets: z.number(),
+      /** Whether the notification differed from it before the edit. */
+      isVisible: z.boolean(),
+    })
+    .optional(),
 });
 
 type Details = z.infer<typeof detailsSchema>;
@@ -98,7 +109,10 @@ export class Notifications {
             ? undefined
             : await this.#edited({ region, org, number }, name);
         input = toInput(write, edited);
-        details = await this.#lookBefore(authorizedEntity.link, write);
+        details = {
+          ...(await this.#lookBefore(authorizedEntity.link, write)),
+          ...(edited && { edit: editOf(write, edited) }),
+        };
         return { ...details };
       },
       send: (client, options) => {
@@ -111,20 +125,34 @@ export class Notifications {
         );
       },
       find: this.find,
-      written: async () => details && this.#readBack(details, write),
+      written: async () => details && this.#readBack(details),
     });
   }
 
   /**
    * Checks whether a notification arrived (E7). Its absence can't be proven:
-   * the region may have given it a number outside the probed range.
+   * the region may have given it a number outside the probed range. Nor can
+   * the arrival of an edit that changed only secrets.
    */
   find = async ({ details }: LedgerEntry): Promise<Finding> => {
     const known = detailsSchema.parse(details);
     const added = await this.#added(known);
-    return added === undefined
-      ? { found: 'unclear' }
-      : { found: 'arrived', result: outcomeOf(known, added) };
+    if (added !== undefined) {
+      return { found: 'arrived', result: outcomeOf(known, added) };
+    }
+    try {
+      return known.edit?.isVisible && (await this.#isEdited(known))
+        ? {
+            found: 'arrived',
+            result: { change: 'updated', number: known.number },
+          }
+        : { found: 'unclear' };
+    } catch (error) {
+      if (!(error instanceof RegionalApiError)) {
+        throw error;
+      }
+      return { found: 'unclear' };
+    }
   };
 
   /** What arrived was read back when it was found. */
@@ -202,29 +230,30 @@ export class Notifications {
   }
 
   /** Reads the written notification back from its region. */
-  async #readBack(
-    details: Details,
-    write: NotificationWrite,
-  ): Promise<NotificationOutcome> {
-    const { region, org, number } = details;
+  async #readBack(details: Details): Promise<NotificationOutcome> {
     const added = await this.#added(details);
     if (added !== undefined) {
       return outcomeOf(details, added);
     }
-    if (number === undefined) {
-      return { change: 'unknown' };
+    return (await this.#isEdited(details))
+      ? { change: 'updated', number: details.number }
+      : { change: 'unknown' };
+  }
+
+  /**
+   * Whether the region shows what an edit sent. Refreshes the notification.
+   *
+   * @throws RegionalApiError
+   */
+  async #isEdited({ region, org, number, edit }: Details): Promise<boolean> {
+    if (number === undefined || !edit) {
+      return false;
     }
-    const ref = { region, org, number };
-    const caller = 'writes';
     const now = await this.#gateway.readChanged({
-      ...notification(ref),
-      caller,
+      ...notification({ region, org, number }),
+      caller: 'writes',
     });
-    const isAsWritten =
-      isSameSet(now.environments, write.environments) &&
-      isSameSet(now.triggers, write.triggers) &&
-      now.targets.length === write.targets.length;
-    return isAsWritten ? { change: 'updated', number } : { change: 'unknown' };
+    return isAsSent(now, edit);
   }
 
   /** Finds the number of a new notification with that name. */
@@ -371,6 +400,39 @@ function outcomeOf(details: Details, number: number): NotificationOutcome {
 
 function toAnnotation({ region, org, number }: NotificationRef): string {
   return `${region}:${org}/${number}`;
+}
+
+function editOf(
+  { environments, triggers, targets }: NotificationWrite,
+  edited: EnvironmentNotification,
+): Details['edit'] {
+  const sent = { environments, triggers, targets: targets.length };
+  const before = {
+    environments: edited.environments ?? [],
+    triggers: edited.triggers ?? [],
+    targets: edited.targets ?? [],
+  };
+  return { ...sent, isVisible: !isAsSent(before, sent) };
+}
+
+/** Compares what the region shows with what was sent, except for secrets. */
+function isAsSent(
+  shown: {
+    environments: readonly string[];
+    triggers: readonly string[];
+    targets: readonly unknown[];
+  },
+  sent: {
+    environments: readonly string[];
+    triggers: readonly string[];
+    targets: number;
+  },
+): boolean {
+  return (
+    isSameSet(shown.environments, sent.environments) &&
+    isSameSet(shown.triggers, sent.triggers) &&
+    shown.targets.length === sent.targets
+  );
 }
 
 function isSameSet(a: readonly string[], b: readonly string[]): boolean {

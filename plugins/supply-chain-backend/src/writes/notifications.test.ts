@@ -270,6 +270,30 @@ describe('editing a notification', () => {
     expect(sentTo(eu, 'E7')).toBe(41);
   });
 
+  it('stays unknown if its response was lost and only a secret changed', async () => {
+    const { environments, triggers } = await shown();
+    const { targets } = (await atRegion()) as { targets: unknown[] };
+    const match: Fault['match'] = { endpoint: 'E3' };
+    eu.faults.set({ kind: 'reset', carriedOut: true, times: 1, match });
+
+    const answer = await client.putNotification(
+      REF,
+      {
+        ...write,
+        environments,
+        triggers: triggers as NotificationWrite['triggers'],
+        targets: targets.map((_, index) => ({
+          kind: 'webhook',
+          webhook: `https://hooks.example.com/rotated/${index}`,
+        })),
+      },
+      once(),
+    );
+
+    expect(answer).toMatchObject({ outcome: 'unknown' });
+    expect(answer).not.toHaveProperty('notification');
+  });
+
   it('warns about a notification that already has the name', async () => {
     await instead(number + 3, { name: 'taken', number: number + 3 });
 

@@ -28,23 +28,29 @@ const databases = testDatabases();
 
 const ENVIRONMENTS = Array.from({ length: 45 }, (_, index) => `temp-${index}`);
 const ON = { attestations: true, notifications: true, archive: true };
-const ALL = {
-  flows: 'acme/checkout-web',
-  environments: ENVIRONMENTS.map(name => `acme/${name}`).join(', '),
-  notifications: 'acme/1',
+/** The notifications to edit; a new one for each test of a row. */
+const EDITED = Array.from({ length: 20 }, (_, index) => `edited-${index}`);
+const entitiesOf = (notifications: readonly number[]) => {
+  const all = {
+    flows: 'acme/checkout-web',
+    environments: ENVIRONMENTS.map(name => `acme/${name}`).join(', '),
+    notifications: notifications.map(each => `acme/${each}`).join(', '),
+  };
+  return [
+    component('checkout', all),
+    component('denied', all),
+    component('other', { flows: 'acme/ledger-worker' }),
+    component('promoted', { flows: 'acme/mobile-promotion' }),
+  ];
 };
-const entities = [
-  component('checkout', ALL),
-  component('denied', ALL),
-  component('other', { flows: 'acme/ledger-worker' }),
-  component('promoted', { flows: 'acme/mobile-promotion' }),
-];
 const REPORT = '<testsuite name="s"><testcase name="a"/></testsuite>';
 
 let eu: SandboxRegion;
 let us: SandboxRegion;
 let portal: TestPortal;
 let trail: TrailRef;
+/** The numbers of the notifications to edit. */
+let edited: number[];
 let count = 0;
 
 /** Test case of a write; a number makes each write of its kind unique. */
@@ -139,6 +145,32 @@ const WRITES: WriteRow[] = [
     tells: { arrival: true, absence: false },
   },
   {
+    write: 'an edit of a notification',
+    endpoint: 'E3',
+    send: sent =>
+      sent.client.putNotification(
+        refOf(sent),
+        {
+          region: 'eu',
+          org: 'acme',
+          number: edited[sent.number % EDITED.length],
+          name: EDITED[sent.number % EDITED.length],
+          environments: ['temp-0', 'temp-1'],
+          triggers: ['ON_NON_COMPLIANT_ENV'],
+          targets: [
+            {
+              kind: 'webhook',
+              webhook: sent.isInvalid ? 'x' : 'https://hooks.example.com/7',
+            },
+          ],
+        },
+        optionsOf(sent),
+      ),
+    refused: ['body.targets.0.webhook', 'targets.0.webhook'],
+    wrong: 'targets.0.webhook',
+    tells: { arrival: true, absence: false },
+  },
+  {
     write: 'the archive of an environment',
     endpoint: 'E14',
     send: sent =>
@@ -187,9 +219,19 @@ const config = () => ({
 beforeAll(async () => {
   [eu, us] = [await startDemoRegion('eu'), await startDemoRegion('us')];
   ENVIRONMENTS.forEach(name => eu.api.createEnvironment({ org: 'acme', name }));
+  edited = EDITED.map(
+    name =>
+      eu.api.createNotification({
+        org: 'acme',
+        name,
+        environments: ['temp-0'],
+        triggers: ['ON_NON_COMPLIANT_ENV'],
+        targets: [{ type: 'WEBHOOK', webhook: 'https://hooks.example.com/1' }],
+      }).number,
+  );
   portal = await startTestPortal({
     regions: { eu, us },
-    entities,
+    entities: entitiesOf([1, ...edited]),
     denied: ['component:default/denied'],
     config: config(),
   });
@@ -391,6 +433,7 @@ describe.each(databases.ids)('two replicas on %s', id => {
       sync: { requestsPerMinute: 6_000 },
       ...config(),
     };
+    const entities = entitiesOf([1, ...edited]);
     const options = { knex, entities, supplyChain };
     const replicas = [await startReplica(options), await startReplica(options)];
     const clients = replicas.map(({ url }) => clientOf(url));
