@@ -42,7 +42,7 @@ const detailsSchema = z.object({
   org: z.string(),
   number: z.number().optional(),
   name: z.string(),
-  /** The first probed number, and the numbers that already existed. */
+  /** The first probed number, and the numbers not known to have been free. */
   from: z.number(),
   before: z.array(z.number()),
   /** The linked notifications, in annotation form. */
@@ -176,7 +176,7 @@ export class Notifications {
         .filter(each => each !== number)
         .map(each => this.#probe({ region, org, number: each })),
     );
-    const known = [...window.values(), ...others.flatMap(valueOf)];
+    const known = [...window.values(), ...others].flatMap(valueOf);
     const same = known.find(each => each.name === name);
     if (same) {
       throw new WriteRefusedError(
@@ -195,7 +195,10 @@ export class Notifications {
       ...(number !== undefined && { number }),
       name,
       from,
-      before: [...window.keys()],
+      // One that couldn't be read may have existed.
+      before: [...window].flatMap(([each, answer]) =>
+        isAbsent(answer) ? [] : [each],
+      ),
       linked: link.notifications.map(toAnnotation),
     };
   }
@@ -211,7 +214,7 @@ export class Notifications {
   ): Promise<EnvironmentNotification> {
     const answer = await this.#probe(ref);
     if (!answer.ok) {
-      throw answer.failure.kind === 'not-found'
+      throw isAbsent(answer)
         ? new WriteRefusedError(
             'not-found',
             `The region ${ref.region} doesn't have notification ${ref.number} any more. Nothing was sent.`,
@@ -261,25 +264,22 @@ export class Notifications {
     const { region, org, from, name, before } = details;
     const window = await this.#window(region, org, from);
     return [...window].find(
-      ([number, each]) => each.name === name && !before.includes(number),
+      ([number, answer]) =>
+        answer.ok && answer.value.name === name && !before.includes(number),
     )?.[0];
   }
 
-  /** Reads the notifications in the probed range. */
+  /** Reads the notifications in the probed range, by number. */
   async #window(
     region: string,
     org: string,
     from: number,
-  ): Promise<Map<number, EnvironmentNotification>> {
+  ): Promise<Map<number, Probe<EnvironmentNotification>>> {
     const numbers = Array.from({ length: LOOKED_AT }, (_, i) => from + i);
     const answers = await Promise.all(
       numbers.map(number => this.#probe({ region, org, number })),
     );
-    return new Map(
-      answers.flatMap((answer, index) =>
-        valueOf(answer).map(value => [numbers[index], value] as const),
-      ),
-    );
+    return new Map(numbers.map((number, index) => [number, answers[index]]));
   }
 
   /** Includes the webhooks of targets, so it must not be cached. */
@@ -302,6 +302,11 @@ export class Notifications {
 
 function valueOf<T>(answer: Probe<T>): T[] {
   return answer.ok ? [answer.value] : [];
+}
+
+/** Whether the region said that it doesn't exist, rather than nothing. */
+function isAbsent(answer: Probe<unknown>): boolean {
+  return !answer.ok && answer.failure.kind === 'not-found';
 }
 
 /** @throws NotFoundError for anything outside the link */

@@ -309,4 +309,39 @@ describe('editing a notification', () => {
     });
     expect(sentTo(eu, 'E3')).toBe(0);
   });
+
+  it.each([503, 429])(
+    'claims no number that its region answered with %d before',
+    async status => {
+      const put = (name: string) =>
+        client.putNotification(
+          REF,
+          {
+            ...write,
+            number: undefined,
+            name,
+            targets: [{ kind: 'email', emails: ['a@example.com'] }],
+          },
+          once(),
+        );
+      const { notification } = await put(`before-${status}`);
+      const next = notification!.number! + 1;
+      eu.faults.set({
+        kind: 'status',
+        status,
+        times: 1,
+        match: { endpoint: 'E7', path: new RegExp(`${path(next)}$`) },
+      });
+
+      const answer = await put(`unread-${status}`);
+
+      expect(answer).toMatchObject({
+        outcome: 'written',
+        notification: { change: 'unknown' },
+      });
+      expect(await askRegion(eu, 'acme', path(next))).toMatchObject({
+        name: `unread-${status}`,
+      });
+    },
+  );
 });
