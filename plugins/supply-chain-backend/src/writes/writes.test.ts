@@ -196,6 +196,13 @@ const REFUSALS: [number, string, number][] = [
   [429, 'rate-limited', 503],
 ];
 
+/** Replaces every page of E6 with these trails. */
+function pageOf(data: unknown[]): Fault {
+  const { length: total } = data;
+  const pagination = { total, page: 1, per_page: total, page_count: 1 };
+  return { kind: 'status', status: 200, body: { data, pagination } };
+}
+
 async function failureOf(writing: Promise<unknown>) {
   const error = await writing.then(
     answer => {
@@ -677,6 +684,31 @@ describe('an attestation', () => {
       reason: 'invalid',
       fields: { fingerprint: expect.any(String) },
     });
+    expect(sentTo(eu, 'E5')).toBe(0);
+  });
+
+  // These come last, because they may remove the trail from the store.
+  it.each<[string, (others: unknown[]) => Fault]>([
+    ['doesn’t have its flow', () => ({ kind: 'status', status: 404 })],
+    ['lists no trails', () => pageOf([])],
+    ['lists only other trails', pageOf],
+  ])('is not sent if the region %s any more', async (_, faultOf) => {
+    const client = clientOf(portal.url);
+    const listed = (await askRegion(
+      eu,
+      'acme',
+      '/trails/acme/checkout-web',
+    )) as { name: string }[];
+    const others = listed.filter(({ name }) => name !== trail.trail);
+    const known = await client.getTrail(ref, trail, { refresh: true });
+    eu.faults.set({ ...faultOf(others), match: { endpoint: 'E6' } });
+
+    const failure = await failureOf(WRITES[0].send({ client, number: 9_002 }));
+
+    expect(known.trail.name).toBe(trail.trail);
+    expect(others.length).toBeGreaterThan(0);
+    expect(failure).toMatchObject({ status: 404 });
+    expect(sentTo(eu, 'E6')).toBeGreaterThan(0);
     expect(sentTo(eu, 'E5')).toBe(0);
   });
 });
