@@ -71,7 +71,7 @@ export class Archiving {
 
   /** Archives an environment whose name the user retyped to confirm. */
   async archive(
-    { key, by, authorizedEntity }: WriteRequest,
+    { key, by, authorizedEntity, addToAudit }: WriteRequest,
     { region, org, environment }: EnvironmentRef,
     body: unknown,
   ): Promise<WriteAnswer> {
@@ -83,6 +83,7 @@ export class Archiving {
     return this.#writer.write({
       key,
       by,
+      addToAudit,
       kind: 'archive',
       entityRef: authorizedEntity.entityRef,
       region,

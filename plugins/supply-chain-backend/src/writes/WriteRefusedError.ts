@@ -39,6 +39,7 @@ export class WriteRefusedError extends CustomErrorBase {
   readonly fields?: Record<string, string>;
   readonly mistakes?: Record<string, FieldMistake>;
   readonly retryAfterSeconds?: number;
+  readonly own?: boolean;
   readonly key?: string;
 
   constructor(
@@ -47,6 +48,7 @@ export class WriteRefusedError extends CustomErrorBase {
     more: {
       fields?: Mistakes;
       retryAfterSeconds?: number;
+      own?: boolean;
       key?: string;
     } = {},
   ) {
@@ -56,6 +58,7 @@ export class WriteRefusedError extends CustomErrorBase {
     this.fields = more.fields && inEnglish(more.fields);
     this.mistakes = more.fields && forTranslation(more.fields);
     this.retryAfterSeconds = more.retryAfterSeconds;
+    this.own = more.own;
     this.key = more.key;
   }
 }

@@ -181,9 +181,11 @@ export const writeRefusalSchema = z.object({
   mistakes: z.record(z.string(), fieldMistakeSchema).optional(),
   /** How long the region asks the portal to wait. */
   retryAfterSeconds: z.number().optional(),
+  /** For `in-progress`: whether the blocking write is the caller's own. */
+  own: z.boolean().optional(),
   /**
-   * For `in-progress`: the key of the blocking write, if it is the caller's
-   * own.
+   * For `in-progress`: the key of the blocking write, if the caller sends the
+   * same content with it.
    */
   key: z.string().optional(),
 });

@@ -77,11 +77,14 @@ function Refused(props: {
 
 function refusalText(
   t: Translate,
-  { reason, retryAfterSeconds }: WriteRefusal,
+  { reason, retryAfterSeconds, own }: WriteRefusal,
   org: string,
 ): string {
   if (reason === 'rate-limited' && retryAfterSeconds !== undefined) {
     return t('write.refusal.rateLimitedFor', { count: retryAfterSeconds });
+  }
+  if (reason === 'in-progress' && own) {
+    return t('write.refusal.ownInProgress');
   }
   return reason === 'role-too-low' || reason === 'key-refused'
     ? t(`write.refusal.${reason}`, { org })

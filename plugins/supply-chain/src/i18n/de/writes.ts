@@ -81,6 +81,8 @@ export const writes = {
     'Es wurde nichts gesendet. Korrigieren Sie die markierten Felder.',
   'write.refusal.in-progress':
     'Eine andere Änderung daran läuft noch, oder ihr Ergebnis ist nicht bekannt. Es wurde nichts gesendet. Versuchen Sie es in einigen Minuten erneut.',
+  'write.refusal.ownInProgress':
+    'Eine andere Änderung von Ihnen daran läuft noch. Es wurde nichts gesendet. Versuchen Sie es erneut, sobald sie abgeschlossen ist.',
   'write.refusal.key-used':
     'Diese Anfrage wurde schon für etwas anderes verwendet. Schließen Sie dies und beginnen Sie neu.',
   'write.refusal.name-known':

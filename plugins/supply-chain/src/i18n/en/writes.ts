@@ -76,6 +76,8 @@ export const writes = {
   'write.refusal.invalid': 'Nothing was sent. Correct the marked fields.',
   'write.refusal.in-progress':
     "Another change to the same item is still in progress, or its outcome isn't known. Nothing was sent. Try again in a few minutes.",
+  'write.refusal.ownInProgress':
+    'Another change of yours to the same item is still in progress. Nothing was sent. Try again once it is done.',
   'write.refusal.key-used':
     'This request was already used for something else. Close this and start again.',
   'write.refusal.name-known':
