@@ -256,7 +256,10 @@ const confirmed = (t: Translate): Press[] => [
   t('archive.submit'),
 ];
 
-const [{ builds }] = environments.environments;
+const builds = environments.environments[0].builds.map(build => ({
+  ...build,
+  entityRefs: ['component:default/payments-api'],
+}));
 
 export const archiveDialog: View = {
   path: 'archive',
@@ -278,7 +281,16 @@ export const archiveDialog: View = {
           ...archiveImpact,
           entityRefs: [],
           otherEntities: 3,
-          builds: undefined,
+        }),
+      }),
+      presses: openArchive,
+    },
+    'builds-unknown': {
+      shows: 'Unknown for 2 components',
+      api: () => ({
+        getArchiveImpact: async () => ({
+          ...archiveImpact,
+          unprovenEntities: 2,
         }),
       }),
       presses: openArchive,

@@ -270,9 +270,18 @@ export const writes = {
   'archive.othersOnly_one': '{{count, number}}, die Sie nicht sehen dürfen',
   'archive.othersOnly_other': '{{count, number}}, die Sie nicht sehen dürfen',
   'archive.runs': 'Läuft dort',
-  'archive.runsNothing': 'Nichts von dieser Komponente',
-  'archive.runsUnknown': 'Unbekannt',
-  'archive.build': '{{name}} ({{build}})',
+  'archive.runsNothing': 'Keine bekannten Builds',
+  'archive.runsUnknown_one':
+    'Unbekannt für {{count, number}} Komponente: Nicht alle ihre Deployments sind bekannt',
+  'archive.runsUnknown_other':
+    'Unbekannt für {{count, number}} Komponenten: Nicht alle ihre Deployments sind bekannt',
+  'archive.runsHidden_one':
+    'Nicht aufgeführt: Builds von {{count, number}} Komponente, die Sie nicht sehen dürfen',
+  'archive.runsHidden_other':
+    'Nicht aufgeführt: Builds von {{count, number}} Komponenten, die Sie nicht sehen dürfen',
+  'archive.build': '{{name}} ({{build}}) von {{components}}',
+  'archive.moreBuilds_one': 'und {{count, number}} weiterer Build',
+  'archive.moreBuilds_other': 'und {{count, number}} weitere Builds',
   'archive.impactFailed':
     'Die Auswirkungen lassen sich nicht ermitteln. Die Umgebung kann daher jetzt nicht archiviert werden. {{why}}',
   'archive.confirm': 'Name der Umgebung',

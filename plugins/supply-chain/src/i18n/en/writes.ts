@@ -263,9 +263,18 @@ export const writes = {
   'archive.othersOnly_one': "{{count, number}} that you can't see",
   'archive.othersOnly_other': "{{count, number}} that you can't see",
   'archive.runs': 'Runs there',
-  'archive.runsNothing': 'Nothing from this component',
-  'archive.runsUnknown': 'Unknown',
-  'archive.build': '{{name}} ({{build}})',
+  'archive.runsNothing': 'No known builds',
+  'archive.runsUnknown_one':
+    'Unknown for {{count, number}} component: not all of its deployments are known',
+  'archive.runsUnknown_other':
+    'Unknown for {{count, number}} components: not all of their deployments are known',
+  'archive.runsHidden_one':
+    "Not listed: builds of {{count, number}} component that you can't see",
+  'archive.runsHidden_other':
+    "Not listed: builds of {{count, number}} components that you can't see",
+  'archive.build': '{{name}} ({{build}}) of {{components}}',
+  'archive.moreBuilds_one': 'and {{count, number}} more build',
+  'archive.moreBuilds_other': 'and {{count, number}} more builds',
   'archive.impactFailed':
     "What this affects can't be read, so it can't be archived now. {{why}}",
   'archive.confirm': 'Environment name',
