@@ -106,7 +106,7 @@ export const writes = {
   'write.refusal.unreachable':
     'Die Region ist nicht erreichbar. Es wurde nichts gesendet. Versuchen Sie es später erneut.',
   'write.refusal.refused':
-    'Die Region hat dies abgelehnt, ohne ein Feld zu nennen. Es wurde nichts geschrieben.',
+    'Die Region hat dies abgelehnt, ohne ein Feld zu nennen. Es wurde nichts geschrieben. Ändern Sie die Werte, die sie nennt, und senden Sie erneut.',
   'write.refusal.said': 'Einzelheiten',
 
   'attest.attest': 'Attestieren',

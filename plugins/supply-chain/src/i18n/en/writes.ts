@@ -101,7 +101,7 @@ export const writes = {
   'write.refusal.unreachable':
     "The region can't be reached. Nothing was sent. Try again later.",
   'write.refusal.refused':
-    'The region refused this without saying which field is wrong. Nothing was written.',
+    'The region refused this without naming a field. Nothing was written. Change the values that it names, then send again.',
   'write.refusal.said': 'Details',
 
   'attest.attest': 'Attest',
