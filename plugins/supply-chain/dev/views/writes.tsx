@@ -194,7 +194,8 @@ export const notificationDialog: View = {
       presses: t => [...create(t), t('notify.create')],
     },
     edit: {
-      shows: 'Currently payments. Enter the channel again',
+      shows:
+        /Some regions add a second.*Currently payments\. Enter the channel again/s,
       api: () => ({
         getNotifications: async () => ({
           ...notifications,

@@ -208,6 +208,8 @@ export const writes = {
     'Regionen kennen eine Benachrichtigung an ihrem Namen; er lässt sich nicht ändern',
   'notify.nameKnown':
     'Benachrichtigung {{number}} hat diesen Namen schon. Bearbeiten Sie jene oder wählen Sie einen anderen Namen.',
+  'notify.mayAdd':
+    'Manche Regionen legen eine zweite Benachrichtigung an, statt diese zu ändern; nach dem Speichern liest das Portal zurück, was geschehen ist.',
   'notify.environments': 'Umgebungen',
   'notify.unlinkedEnvironments':
     'Nicht mit dieser Komponente verknüpft und nach dem Speichern entfernt: {{names}}',

@@ -201,6 +201,8 @@ export const writes = {
     "Regions know a notification by its name, so it can't change",
   'notify.nameKnown':
     'Notification {{number}} already has this name. Edit that one, or choose another name.',
+  'notify.mayAdd':
+    'Some regions add a second notification instead of updating this one; after saving, the portal reads back what happened.',
   'notify.environments': 'Environments',
   'notify.unlinkedEnvironments':
     'Not linked to this component, so saving removes: {{names}}',
