@@ -220,6 +220,26 @@ describe('attesting from a template', () => {
     expect(portal.region.requests()).toEqual([]);
   });
 
+  it('parses the files in a dry run', async () => {
+    portal.region.clearRequests();
+    const dryRun = (entityRef: string, xml: string) =>
+      portal.run(
+        JUNIT,
+        { entityRef, trail: portal.trail, name: 'dry', files: ['a.xml'] },
+        { ...step(), isDryRun: true, files: { 'a.xml': xml } },
+      );
+
+    await expect(dryRun(CHECKOUT, '<testsuite/>')).rejects.toThrow(
+      /files hold no tests/,
+    );
+    await expect(dryRun(CHECKOUT, '<html>')).rejects.toThrow(/files\.0/);
+    // An earlier step might create the entity.
+    await expect(
+      dryRun('component:default/planned', '<html>'),
+    ).resolves.toEqual({ outcome: 'dry-run' });
+    expect(portal.region.requests()).toEqual([]);
+  });
+
   it.each([
     [
       'a trail that does not exist',

@@ -139,7 +139,7 @@ function reasonOf({ doubt }: WriteAnswer): string {
 }
 
 /** The portal's error, with the details of each invalid field. */
-function failureOf(error: unknown): unknown {
+export function failureOf(error: unknown): unknown {
   const refusal = writeRefusalOf(error);
   if (!refusal) {
     return error instanceof ResponseError

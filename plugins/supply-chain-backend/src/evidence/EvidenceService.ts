@@ -12,6 +12,7 @@ import type {
   ParsedServicesQuery,
   ParsedTableQuery,
   Problem,
+  RunningArtifact,
   SearchAnswer,
   ServicesAnswer,
   SummaryAnswer,
@@ -50,6 +51,7 @@ import {
   RegionReader,
 } from '../sync/RegionReader';
 import type { ListSource } from '../sync/RegionReader';
+import { isSamePlace } from './runningBuilds';
 import { searchEntities } from './search';
 import { servicesOf } from './services';
 import { summarize } from './summary';
@@ -147,6 +149,23 @@ export class EvidenceService {
       keepFor: this.#keepFor(),
     });
     return { ...environments, ...answerOf(authorizedEntity, reader) };
+  }
+
+  /**
+   * Known builds of some entities that are running in an environment, from
+   * stored data.
+   *
+   * @returns an item per entity, in order; complete if it can't run others there
+   */
+  async listStoredRunning(
+    entities: readonly AccessibleEntity[],
+    environment: EnvironmentRef,
+  ): Promise<{ builds: RunningArtifact[]; complete: boolean }[]> {
+    const kept = await this.#summaries.of(entities);
+    return kept.map(({ summary }) => ({
+      builds: summary.running.filter(each => isSamePlace(each, environment)),
+      complete: summary.historyComplete,
+    }));
   }
 
   /**

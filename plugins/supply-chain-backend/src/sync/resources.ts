@@ -3,7 +3,7 @@ import type {
   NotificationRef,
   FlowRef,
 } from 'backstage-plugin-supply-chain-common';
-import type { FoundArtifact } from 'backstage-plugin-supply-chain-node';
+import type { ApiKey, FoundArtifact } from 'backstage-plugin-supply-chain-node';
 import type { ReadRequest } from '../regions/RegionGateway';
 import { toAttestationHistory } from '../records/attestationDetails';
 import type { KeptAttestation } from '../records/attestationDetails';
@@ -23,6 +23,24 @@ export function organization(region: string, org: string): Resource<true> {
     load: async (client, options) => {
       await client.listArtifacts({ org, page: 1, perPage: 1 }, options);
       return true;
+    },
+  };
+}
+
+/** The active keys of a service account (E11). */
+export function accountKeys(
+  region: string,
+  org: string,
+  serviceAccount: string,
+): Resource<ApiKey[]> {
+  return {
+    region,
+    org,
+    endpoint: 'E11',
+    resource: [serviceAccount],
+    load: async (client, options) => {
+      const place = { org, serviceAccount };
+      return (await client.listApiKeys(place, options)).items;
     },
   };
 }

@@ -179,6 +179,8 @@ export const writeRefusalSchema = z.object({
    * can make.
    */
   mistakes: z.record(z.string(), fieldMistakeSchema).optional(),
+  /** For `refused`: the region's own words, which are untrusted. */
+  says: z.string().optional(),
   /** How long the region asks the portal to wait. */
   retryAfterSeconds: z.number().optional(),
   /** For `in-progress`: whether the blocking write is the caller's own. */

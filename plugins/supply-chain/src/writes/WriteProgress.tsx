@@ -62,15 +62,24 @@ function Refused(props: {
   return (
     <WriteMessage tone="bad">
       <p>{refusalText(t, refusal, org)}</p>
+      {refusal.says && (
+        <p>
+          {t('write.field.region', {
+            words: <bdi lang="en">{clipText(refusal.says, 600)}</bdi>,
+          })}
+        </p>
+      )}
       {elsewhere.map(each => (
         <p key={each}>
           <bdi>{each}</bdi>
         </p>
       ))}
-      <details>
-        <summary>{t('write.refusal.said')}</summary>
-        <bdi lang="en">{clipText(refusal.message, 600)}</bdi>
-      </details>
+      {!refusal.says && (
+        <details>
+          <summary>{t('write.refusal.said')}</summary>
+          <bdi lang="en">{clipText(refusal.message, 600)}</bdi>
+        </details>
+      )}
     </WriteMessage>
   );
 }

@@ -580,6 +580,23 @@ describe('attesting', () => {
       },
     );
 
+    it("shows a region's words as text, and says what to do", async () => {
+      const says = 'Give <b>another</b> colour';
+      render({
+        attestGeneric: async () => {
+          throw writeRefused('refused', { says });
+        },
+      });
+      const dialog = await openDialog('security-scan');
+      await send(dialog);
+      const alert = await dialog.findByRole('alert');
+      expect(alert).toHaveTextContent(
+        `Change the values that it names, then send again.The region says: ${says}`,
+      );
+      expect(within(alert).getByText(says).tagName).toBe('BDI');
+      expect(within(alert).getByText(says)).toBeVisible();
+    });
+
     it('reports a permission revoked in the meantime', async () => {
       render({
         attestGeneric: async () => {
