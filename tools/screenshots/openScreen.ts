@@ -4,7 +4,7 @@ import { standIn } from './standIns.ts';
 import type { Screen } from './screen.ts';
 
 /** Timeout for a screen to reach its state, in milliseconds. */
-const PATIENCE = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** Loading indicators, ours and Backstage's. */
 const PLACEHOLDERS = '[role=progressbar], [class*=MuiSkeleton-root]';
@@ -25,15 +25,15 @@ export async function openScreen(
     .getByText(screen.text)
     .filter({ visible: true })
     .first()
-    .waitFor({ timeout: PATIENCE });
+    .waitFor({ timeout: TIMEOUT_MS });
   await screen.then?.(page);
   if (screen.loads) {
-    await page.locator(PLACEHOLDERS).first().waitFor({ timeout: PATIENCE });
+    await page.locator(PLACEHOLDERS).first().waitFor({ timeout: TIMEOUT_MS });
   } else {
     await page.waitForFunction(
       placeholders => document.querySelector(placeholders) === null,
       PLACEHOLDERS,
-      { timeout: PATIENCE },
+      { timeout: TIMEOUT_MS },
     );
   }
 }
@@ -46,7 +46,7 @@ export async function seeBefore(
 ): Promise<void> {
   for (const screen of screens.filter(({ seenBefore }) => seenBefore)) {
     await page.goto(await addressOf(portal, screen));
-    await page.waitForLoadState('networkidle', { timeout: PATIENCE });
+    await page.waitForLoadState('networkidle', { timeout: TIMEOUT_MS });
   }
 }
 

@@ -4,7 +4,7 @@ import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import type { RegionGateway } from '../regions/RegionGateway';
 
 /** How long a link waits for a region's first response. */
-const PATIENCE_MS = 1_000;
+const MAX_WAIT_MS = 1_000;
 
 /** How long a failure is cached before retrying. */
 const BELIEVED_MS = 10_000;
@@ -57,7 +57,7 @@ export class DefaultOrganizations {
     }
     const source = JSON.stringify([baseUrl, org]);
     const lookup = this.#currentLookup(region, org, source);
-    return lookup.kept ?? withinPatience(lookup, region);
+    return lookup.kept ?? withTimeout(lookup, region);
   }
 
   #currentLookup(region: string, org: string, source: string): Lookup {
@@ -120,15 +120,15 @@ function isRecent(lookup: Lookup, { cache }: SupplyChainConfig): boolean {
   return age < (lookup.kept ? cache.freshFor : BELIEVED_MS);
 }
 
-async function withinPatience(
+async function withTimeout(
   { answer, startedAt }: Lookup,
   region: string,
 ): Promise<DefaultOrganization> {
   let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<DefaultOrganization>(resolve => {
+  const timeout = new Promise<DefaultOrganization>(resolve => {
     timer = setTimeout(
       resolve,
-      Math.max(0, startedAt + PATIENCE_MS - performance.now()),
+      Math.max(0, startedAt + MAX_WAIT_MS - performance.now()),
       {
         failure: new RegionalApiError({
           kind: 'timeout',
@@ -139,7 +139,7 @@ async function withinPatience(
     );
   });
   try {
-    return await Promise.race([answer, patience]);
+    return await Promise.race([answer, timeout]);
   } finally {
     clearTimeout(timer);
   }

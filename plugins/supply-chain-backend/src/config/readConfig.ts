@@ -103,12 +103,12 @@ class BlockReader {
     }
     const isUsable = value !== undefined && NAME.test(name);
     for (const mistake of mistakes) {
-      const isKept = before && (!isUsable || isIn(before, mistake.path[0]));
+      const isPreviousUsed = before && (!isUsable || isIn(before, mistake.path[0]));
       this.#report(inside(path, mistake), {
         region: name,
         effect: effectOf(
           mistake,
-          isKept,
+          isPreviousUsed,
           isUsable ? 'default-used' : 'not-used',
         ),
       });
@@ -305,13 +305,13 @@ function readBlock<T extends object>(
 
 function effectOf(
   mistake: Mistake | undefined,
-  isKept: boolean | undefined,
+  isPreviousUsed: boolean | undefined,
   otherwise: ConfigProblem['effect'],
 ): ConfigProblem['effect'] {
   if (mistake?.reason === 'unknown-key') {
     return 'ignored';
   }
-  return isKept ? 'previous-used' : otherwise;
+  return isPreviousUsed ? 'previous-used' : otherwise;
 }
 
 /** Previous values of the settings that are now invalid. */

@@ -20,7 +20,7 @@ import type {
 import { z } from 'zod';
 import { notification } from '../sync/resources';
 import type { Resource } from '../sync/resources';
-import { isKeepable } from '../records/notificationRecord';
+import { isUnmasked } from '../records/notificationRecord';
 import type { Probe, RegionGateway } from '../regions/RegionGateway';
 import type { WriteRequest } from './Attestations';
 import type { LedgerEntry } from './Ledger';
@@ -334,7 +334,7 @@ function toTarget(
     return { type: 'EMAIL', emails: target.emails };
   }
   const webhook =
-    target.webhook ?? (isKeepable(kept?.webhook) ? kept?.webhook : undefined);
+    target.webhook ?? (isUnmasked(kept?.webhook) ? kept?.webhook : undefined);
   if (!webhook || !webUrlSchema.safeParse(webhook).success) {
     return undefined;
   }

@@ -70,7 +70,7 @@ export class TrailState {
       );
     await find();
     const askedAt = Date.now();
-    await this.#readAgain(ref);
+    await this.#revisitNextPage(ref);
     const { trail, readAt } = await find();
     if (readAt < askedAt) {
       throw gone(ref);
@@ -78,7 +78,7 @@ export class TrailState {
     return trail;
   }
 
-  async #readAgain(ref: TrailRef): Promise<void> {
+  async #revisitNextPage(ref: TrailRef): Promise<void> {
     try {
       await this.#readTrail(ref);
     } catch (error) {
