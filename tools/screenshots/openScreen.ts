@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { askRegion, type Portal } from '../../scripts/lib/portal.ts';
-import { standIn } from './standIns.ts';
+import { fetchRegionJson, type Portal } from '../../scripts/lib/portal.ts';
+import { applyStubs } from './stubs.ts';
 import type { Screen } from './screen.ts';
 
 /** Timeout for a screen to reach its state, in milliseconds. */
@@ -15,7 +15,7 @@ export async function openScreen(
   portal: Portal,
   screen: Screen,
 ): Promise<void> {
-  await standIn(page, screen.standIns ?? []);
+  await applyStubs(page, screen.stubs ?? []);
   await page.evaluate(
     language => window.localStorage.setItem('language', language),
     screen.language ?? 'en',
@@ -39,7 +39,7 @@ export async function openScreen(
 }
 
 /** Visits the screens that an outage shows with earlier data. */
-export async function seeBefore(
+export async function visitBeforeOutage(
   page: Page,
   portal: Portal,
   screens: readonly Screen[],
@@ -51,6 +51,6 @@ export async function seeBefore(
 }
 
 async function addressOf(portal: Portal, { path }: Screen): Promise<string> {
-  const ask = (of: string) => askRegion(portal, 'eu', of);
-  return portal.url + (typeof path === 'string' ? path : await path(ask));
+  const fetchJson = (of: string) => fetchRegionJson(portal, 'eu', of);
+  return portal.url + (typeof path === 'string' ? path : await path(fetchJson));
 }
