@@ -13,7 +13,7 @@ import { useDrawer } from '../../ui/useDrawer';
 import { useTrails } from '../../queries/useEntityQueries';
 import { useInternalShown } from '../../ui/useInternalShown';
 import { useTranslation } from '../../i18n/useTranslation';
-import { matrixOf } from '../../model/picture';
+import { matrixOf } from '../../model/matrix';
 import { requiresNothing, withoutAdditional } from '../../model/template';
 import { SelectField } from '../../ui/SelectField';
 import { InternalSwitch } from '../../ui/InternalSwitch';

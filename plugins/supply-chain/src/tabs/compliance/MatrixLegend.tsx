@@ -1,6 +1,6 @@
 import { makeStyles } from '@material-ui/core/styles';
 import { useTranslation } from '../../i18n/useTranslation';
-import type { MatrixCell, MatrixRow } from '../../model/picture';
+import type { MatrixCell, MatrixRow } from '../../model/matrix';
 import { mutedColor } from '../../ui/tones';
 import { useMarks } from './MatrixMark';
 

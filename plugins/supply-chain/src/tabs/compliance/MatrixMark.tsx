@@ -2,7 +2,7 @@ import { makeStyles } from '@material-ui/core/styles';
 import { useMemo, type ReactElement, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { toneStyle } from '../../ui/tones';
-import type { Mark, MatrixCell } from '../../model/picture';
+import type { Mark, MatrixCell } from '../../model/matrix';
 import { markText } from './matrixText';
 
 const useStyles = makeStyles(

@@ -3,7 +3,7 @@ import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
 import { memo, useMemo, type KeyboardEvent, type SyntheticEvent } from 'react';
 import { trailRefOf } from '../../model/drawerTarget';
 import { useTranslation } from '../../i18n/useTranslation';
-import type { MatrixRow } from '../../model/picture';
+import type { MatrixRow } from '../../model/matrix';
 import { DrawerLink } from '../../ui/DrawerLink';
 import { clipText } from '../../model/clipText';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';

@@ -1,5 +1,5 @@
 import type { Translate } from '../../i18n/useTranslation';
-import type { MatrixCell, MatrixRow } from '../../model/picture';
+import type { MatrixCell, MatrixRow } from '../../model/matrix';
 import { isolateText } from '../../model/isolateText';
 
 /** The label of a mark, such as "failed, overridden". */
