@@ -24,7 +24,7 @@ interface Lookup {
   isUnderway: boolean;
   answer: Promise<DefaultOrganization>;
   /** The region's last response; survives a failed lookup. */
-  kept?: DefaultOrganization;
+  lastKnown?: DefaultOrganization;
 }
 
 /**
@@ -57,7 +57,7 @@ export class DefaultOrganizations {
     }
     const source = JSON.stringify([baseUrl, org]);
     const lookup = this.#currentLookup(region, org, source);
-    return lookup.kept ?? withTimeout(lookup, region);
+    return lookup.lastKnown ?? withTimeout(lookup, region);
   }
 
   #currentLookup(region: string, org: string, source: string): Lookup {
@@ -71,12 +71,12 @@ export class DefaultOrganizations {
       startedAt: performance.now(),
       isUnderway: true,
       answer: this.#ask(region, org),
-      ...(before?.kept && { kept: before.kept }),
+      ...(before?.lastKnown && { lastKnown: before.lastKnown }),
     };
     lookup.answer.then(answer => {
       lookup.isUnderway = false;
       if (!('failure' in answer)) {
-        lookup.kept = answer;
+        lookup.lastKnown = answer;
       }
     });
     this.#lookups.set(region, lookup);
@@ -117,7 +117,7 @@ export class DefaultOrganizations {
 
 function isRecent(lookup: Lookup, { cache }: SupplyChainConfig): boolean {
   const age = performance.now() - lookup.startedAt;
-  return age < (lookup.kept ? cache.freshFor : BELIEVED_MS);
+  return age < (lookup.lastKnown ? cache.freshFor : BELIEVED_MS);
 }
 
 async function withTimeout(

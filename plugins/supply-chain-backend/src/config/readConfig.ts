@@ -103,7 +103,8 @@ class BlockReader {
     }
     const isUsable = value !== undefined && NAME.test(name);
     for (const mistake of mistakes) {
-      const isPreviousUsed = before && (!isUsable || isIn(before, mistake.path[0]));
+      const isPreviousUsed =
+        before && (!isUsable || isIn(before, mistake.path[0]));
       this.#report(inside(path, mistake), {
         region: name,
         effect: effectOf(
@@ -120,7 +121,7 @@ class BlockReader {
       return before;
     }
     const { organizations, ...own } = value;
-    const region = { ...own, ...kept(before, wrong) };
+    const region = { ...own, ...previousValues(before, wrong) };
     return {
       ...region,
       title: region.title ?? name,
@@ -230,7 +231,7 @@ class BlockReader {
         effect: effectOf(mistake, before !== undefined, 'default-used'),
       });
     }
-    return { ...(value ?? schema.parse({})), ...kept(before, wrong) };
+    return { ...(value ?? schema.parse({})), ...previousValues(before, wrong) };
   }
 
   #unusableParts(defaultRegion?: string): UnusableConfig | undefined {
@@ -315,7 +316,7 @@ function effectOf(
 }
 
 /** Previous values of the settings that are now invalid. */
-function kept<T extends object>(
+function previousValues<T extends object>(
   before: T | undefined,
   wrong: ReadonlySet<string>,
 ): Partial<T> {

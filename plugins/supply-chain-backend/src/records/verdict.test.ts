@@ -126,9 +126,9 @@ describe('for any verdicts', () => {
         expect(isSettled).toBe(true);
         const trails = given.flatMap(({ trails: each }) => each);
         for (const { region, derived } of trails) {
-          const isTold =
+          const isReported =
             region.length > 0 && region.every(each => each.state !== 'unknown');
-          const counts = isTold
+          const counts = isReported
             ? region
             : [...region.filter(each => each.state !== 'unknown'), derived];
           expect(counts.map(each => each?.state)).toEqual(

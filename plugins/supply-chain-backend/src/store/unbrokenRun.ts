@@ -93,7 +93,7 @@ export function afterFirstPage(run: UnbrokenRun, page: PageInRun): UnbrokenRun {
     return { ...extended(run, page, end), ...(top !== undefined && { top }) };
   }
   const previous = run.previous ?? asPrevious(run);
-  return withFormer(
+  return withPrevious(
     {
       ...begun,
       complete: false,
@@ -118,7 +118,7 @@ function extended(
 ): UnbrokenRun {
   const isLonger = !run.end || isOlder(pageEnd, run.end);
   const { top = -Infinity } = page;
-  return withFormer(
+  return withPrevious(
     {
       ...run,
       top: Math.max(run.top ?? top, top),
@@ -130,7 +130,7 @@ function extended(
 }
 
 /** Merges the previous run once the gap above it has closed. */
-function withFormer(
+function withPrevious(
   { previous, ...run }: UnbrokenRun,
   { sharesPrevious }: PageInRun,
 ): UnbrokenRun {

@@ -133,7 +133,7 @@ export class Ledger {
       known = await this.#claimAgain(row);
     }
     if (!known || known.attempt !== attempt) {
-      return this.#inTheWay(target);
+      return this.#conflictingWrite(target);
     }
     const same = await this.#same(row, now);
     if (same) {
@@ -251,7 +251,7 @@ export class Ledger {
     return this.#row(String(key));
   }
 
-  async #inTheWay(target: string): Promise<Claim> {
+  async #conflictingWrite(target: string): Promise<Claim> {
     const row: Row | undefined = await this.#table()
       .where({ locked_target: target })
       .first();

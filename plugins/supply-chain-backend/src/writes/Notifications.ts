@@ -97,7 +97,7 @@ export class Notifications {
             ? undefined
             : await this.#edited({ region, org, number }, name);
         input = toInput(write, edited);
-        details = await this.#lookBefore(authorizedEntity.link, write);
+        details = await this.#readBefore(authorizedEntity.link, write);
         return { ...details };
       },
       send: (client, options) => {
@@ -134,7 +134,7 @@ export class Notifications {
    *
    * @throws WriteRefusedError when another notification has the name
    */
-  async #lookBefore(link: Link, write: NotificationWrite): Promise<Details> {
+  async #readBefore(link: Link, write: NotificationWrite): Promise<Details> {
     const { region, org, number, name } = write;
     const linked = link.notifications.filter(
       each => each.region === region && each.org === org,
