@@ -112,8 +112,6 @@ const supplyChainApi: Partial<SupplyChainApi> = {
     unlinked: 0,
     omitted: 0,
     unread: 0,
-        flowsUnresolved: false,
-        hasTrails: true,
   }),
   search: async () => ({
     ...read,

@@ -142,7 +142,7 @@ describe('attesting from a template', () => {
         entityRef: CHECKOUT,
         client,
         where: `the trail ${trail}`,
-        patience: 0,
+        maxWait: 0,
         send: async options =>
           client.attestGeneric(
             CHECKOUT,

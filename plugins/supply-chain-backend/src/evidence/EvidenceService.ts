@@ -41,8 +41,8 @@ import { answerOf } from './answerOf';
 import { artifactDetails } from './artifactDetails';
 import { deploymentHistory } from './deploymentHistory';
 import { environmentsOf } from './environments';
-import { KeptAnswers } from './KeptAnswers';
-import { KeptSummaries } from './KeptSummaries';
+import { AnswerCache } from './AnswerCache';
+import { StoredSummaries } from './StoredSummaries';
 import { attestationDetails, ownEvidence, trailDetails } from './details';
 import type { PendingSource } from './details';
 import {
@@ -81,8 +81,8 @@ export class EvidenceService {
   readonly #gateway: RegionGateway;
   readonly #keepFor: () => number;
   readonly #sent: PendingSource;
-  readonly #answers = new KeptAnswers();
-  readonly #summaries: KeptSummaries;
+  readonly #answers = new AnswerCache();
+  readonly #summaries: StoredSummaries;
   readonly #sources: Pick<
     ConstructorParameters<typeof RegionReader>[0],
     'gateway' | 'lists' | 'store'
@@ -102,7 +102,7 @@ export class EvidenceService {
     this.#keepFor = sources.keepFor;
     this.#gateway = sources.gateway;
     this.#sources = sources;
-    this.#summaries = new KeptSummaries(sources);
+    this.#summaries = new StoredSummaries(sources);
   }
 
   /** A page of trails of the entity's flows, newest first (E6). */

@@ -135,7 +135,7 @@ export class Scope {
       own.length === record.artifacts.length &&
       attestations.length === record.attestations.length;
     if (isAll) {
-      return isProven ? record : capped(record);
+      return isProven ? record : limitToUnknown(record);
     }
     const { originalState, ...rest } = record;
     const scoped = {
@@ -144,7 +144,7 @@ export class Scope {
       artifacts: own,
       state: wholeOf(worstState(this.#statesOf(record, attestations, own))),
     };
-    return isProven ? scoped : capped(scoped);
+    return isProven ? scoped : limitToUnknown(scoped);
   }
 
   /**
@@ -231,15 +231,12 @@ function membershipOf(
 }
 
 /** Limits the state of a trail to `unknown` at best. */
-export function capped(trail: TrailRecord): TrailRecord {
+export function limitToUnknown(trail: TrailRecord): TrailRecord {
   return { ...trail, state: unknownAtBest(trail.state) };
 }
 
 /** Limits the state of a trail to a given state at best. */
-export function noBetterThan(
-  trail: TrailRecord,
-  state: StateValue,
-): TrailRecord {
+export function limitState(trail: TrailRecord, state: StateValue): TrailRecord {
   if (severityOf(state) >= severityOf(trail.state)) {
     return trail;
   }

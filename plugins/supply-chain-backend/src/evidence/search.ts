@@ -89,7 +89,7 @@ export async function searchOrganizationsOf(
 }
 
 /** The matches that are in a flow. */
-export function inFlows(answer: SearchedOrganization): FoundInFlow[] {
+export function matchesInFlows(answer: SearchedOrganization): FoundInFlow[] {
   const { region, org, rows } = answer;
   return rows.flatMap(row =>
     row.flow ? [{ ref: { region, org, flow: row.flow }, row }] : [],
@@ -172,7 +172,7 @@ function candidatesOf(
   const byFlow = ownersByFlow(all);
   const compare = new Intl.Collator('en').compare;
   return answers
-    .flatMap(inFlows)
+    .flatMap(matchesInFlows)
     .flatMap(found => {
       const flow = stringifyFlowRef(found.ref);
       const { template_reference_name: name } = found.row;
@@ -227,7 +227,7 @@ async function ownersOf(
   reader: RegionReader,
 ): Promise<Owner[]> {
   const matched = new Set(
-    answers.flatMap(inFlows).map(({ ref }) => stringifyFlowRef(ref)),
+    answers.flatMap(matchesInFlows).map(({ ref }) => stringifyFlowRef(ref)),
   );
   return Promise.all(
     entities

@@ -9,7 +9,7 @@ import {
   summaryAnswerSchema,
 } from 'backstage-plugin-supply-chain-common';
 import type { ServicesAnswer } from 'backstage-plugin-supply-chain-common';
-import { toldTrails } from '../__testUtils__/regionRuns';
+import { fetchRegionTrails } from '../__testUtils__/regionRecords';
 import {
   component,
   startTestPortal,
@@ -235,7 +235,7 @@ describe.each(databases.ids)('services on %s', id => {
       const { unmet } = await services();
       const trails = await Promise.all(
         ['checkout-web', 'ledger-worker', 'policy-service'].map(
-          async flow => (await toldTrails(portal.eu, 'acme', flow))[0],
+          async flow => (await fetchRegionTrails(portal.eu, 'acme', flow))[0],
         ),
       );
       const failed = (name: string) =>
@@ -275,7 +275,7 @@ describe.each(databases.ids)('services on %s', id => {
       const { services: rows } = await services();
       const trendOf = (name: string) =>
         rows.find(({ entityRef }) => entityRef.endsWith(`/${name}`))!.trend;
-      const trails = await toldTrails(portal.eu, 'acme', 'checkout-web');
+      const trails = await fetchRegionTrails(portal.eu, 'acme', 'checkout-web');
       const compliant = trails.filter(
         ({ compliance_status: { status } }) => status === 'COMPLIANT',
       );
@@ -297,7 +297,11 @@ describe.each(databases.ids)('services on %s', id => {
 
     it('show changes as soon as they are stored', async () => {
       const before = await services('?text=web-shop');
-      const [{ name: trail }] = await toldTrails(portal.eu, 'acme', 'web-shop');
+      const [{ name: trail }] = await fetchRegionTrails(
+        portal.eu,
+        'acme',
+        'web-shop',
+      );
       portal.eu.api.attest({
         ...{ org: 'acme', flow: 'web-shop', trail },
         ...{ name: 'unit-tests', type: 'junit', isCompliant: false },

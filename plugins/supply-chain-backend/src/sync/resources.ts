@@ -6,7 +6,7 @@ import type {
 import type { ApiKey, FoundArtifact } from 'backstage-plugin-supply-chain-node';
 import type { ReadRequest } from '../regions/RegionGateway';
 import { toAttestationHistory } from '../records/attestationDetails';
-import type { KeptAttestation } from '../records/attestationDetails';
+import type { AttestationEntry } from '../records/attestationDetails';
 import { toNotificationRecord } from '../records/notificationRecord';
 
 /** A read from a region, not yet tied to a caller. */
@@ -68,7 +68,7 @@ export function attestations(
   ref: FlowRef,
   trailName: string,
   attestationName: string,
-): Resource<{ items: KeptAttestation[]; unreadable: number }> {
+): Resource<{ items: AttestationEntry[]; unreadable: number }> {
   const { region, org, flow: flowName } = ref;
   return {
     region,

@@ -190,7 +190,7 @@ export class Attestations implements PendingSource {
     const id = Object.hasOwn(ids, entry.key) ? ids[entry.key] : undefined;
     const isShown = id
       ? [...shown.attestations, ...shown.replaced].some(each => each.id === id)
-      : entry.state === 'written' && isTold(shown.events, name, entry);
+      : entry.state === 'written' && isReported(shown.events, name, entry);
     if (isShown) {
       await this.#ledger.confirm(entry);
     }
@@ -237,7 +237,7 @@ function assertNotEmpty({ files }: Upload): void {
   }
 }
 
-function isTold(
+function isReported(
   events: Parameters<PendingSource['pendingOf']>[1]['events'],
   name: string,
   { sentAt = Infinity }: LedgerEntry,

@@ -141,7 +141,7 @@ export class Ledger {
       known = await this.#claimAgain(row);
     }
     if (!known || known.attempt !== attempt) {
-      return this.#inTheWay(row);
+      return this.#conflictingWrite(row);
     }
     const same = await this.#same(row, now);
     if (same) {
@@ -259,7 +259,7 @@ export class Ledger {
     return this.#row(String(key));
   }
 
-  async #inTheWay(row: Row): Promise<Claim> {
+  async #conflictingWrite(row: Row): Promise<Claim> {
     const blocking: Row | undefined = await this.#table()
       .where({ locked_target: row.target })
       .first();

@@ -21,7 +21,7 @@ import type {
 import { z } from 'zod';
 import { notification } from '../sync/resources';
 import type { Resource } from '../sync/resources';
-import { isKeepable } from '../records/notificationRecord';
+import { isUnmasked } from '../records/notificationRecord';
 import type { Probe, RegionGateway } from '../regions/RegionGateway';
 import type { WriteRequest } from './Attestations';
 import type { LedgerEntry } from './Ledger';
@@ -110,7 +110,7 @@ export class Notifications {
             : await this.#edited({ region, org, number }, name);
         input = toInput(write, edited);
         details = {
-          ...(await this.#lookBefore(authorizedEntity.link, write)),
+          ...(await this.#readBefore(authorizedEntity.link, write)),
           ...(edited && { edit: editOf(write, edited) }),
         };
         return { ...details };
@@ -163,7 +163,7 @@ export class Notifications {
    *
    * @throws WriteRefusedError when another notification has the name
    */
-  async #lookBefore(link: Link, write: NotificationWrite): Promise<Details> {
+  async #readBefore(link: Link, write: NotificationWrite): Promise<Details> {
     const { region, org, number, name } = write;
     const linked = link.notifications.filter(
       each => each.region === region && each.org === org,
@@ -369,7 +369,7 @@ function toTarget(
     return { type: 'EMAIL', emails: target.emails };
   }
   const webhook =
-    target.webhook ?? (isKeepable(kept?.webhook) ? kept?.webhook : undefined);
+    target.webhook ?? (isUnmasked(kept?.webhook) ? kept?.webhook : undefined);
   if (!webhook || !webUrlSchema.safeParse(webhook).success) {
     return undefined;
   }

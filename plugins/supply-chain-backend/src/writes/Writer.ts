@@ -125,17 +125,20 @@ export class Writer {
    */
   async outcome(entry: LedgerEntry, followUp: FollowUp): Promise<WriteAnswer> {
     const { ledger } = this.options;
-    const isLeft =
+    const isExpired =
       entry.state === 'sending' &&
       entry.settlesAt !== undefined &&
       Date.now() > entry.settlesAt + LEASE_GRACE_MS;
-    if (isLeft && entry.sentAt === undefined) {
+    if (isExpired && entry.sentAt === undefined) {
       return toAnswer(await ledger.settle(entry, { state: 'not-written' }));
     }
-    if (isLeft) {
+    if (isExpired) {
       const doubt = 'interrupted';
-      const left = await ledger.settle(entry, { state: 'unknown', doubt });
-      return this.#lookFor(left, followUp);
+      const interrupted = await ledger.settle(entry, {
+        state: 'unknown',
+        doubt,
+      });
+      return this.#lookFor(interrupted, followUp);
     }
     return entry.state === 'unknown'
       ? this.#lookFor(entry, followUp)

@@ -5,7 +5,7 @@ import type {
 import { writeRefusalOf } from 'backstage-plugin-supply-chain-common';
 import type { Fault, SandboxRegion } from 'sandbox-region';
 import {
-  askRegion,
+  fetchRegionJson,
   component,
   startDemoRegion,
   startTestPortal,
@@ -86,7 +86,9 @@ describe('editing a notification', () => {
   const path = (of: number) =>
     `/organizations/acme/environments_notifications/${of}`;
   const atRegion = () =>
-    askRegion(eu, 'acme', path(number)) as Promise<Record<string, unknown>>;
+    fetchRegionJson(eu, 'acme', path(number)) as Promise<
+      Record<string, unknown>
+    >;
   const shown = async () =>
     (await client.getNotifications(REF)).notifications[0];
   const refusalOf = (changed: Partial<NotificationWrite>) =>

@@ -9,7 +9,7 @@ import type { Fault, SandboxRegion } from 'sandbox-region';
 import { startReplica } from '../__testUtils__/replica';
 import { testDatabases } from '../store/__testUtils__/databases';
 import {
-  askRegion,
+  fetchRegionJson,
   component,
   startDemoRegion,
   startTestPortal,
@@ -486,7 +486,7 @@ describe('an attestation', () => {
       { idempotencyKey: key },
     );
 
-    const [entry] = (await askRegion(
+    const [entry] = (await fetchRegionJson(
       eu,
       'acme',
       `/attestations/acme/checkout-web/trail/${trail.trail}/manual-review`,

@@ -28,7 +28,7 @@ import {
   NEW_TARGET,
   newDraft,
   notificationErrors,
-  sameNamed,
+  findDuplicate,
   type NotificationDraft,
 } from './notificationDraft';
 import { NotificationOutcome, outcomeTitle } from './NotificationOutcome';
@@ -73,7 +73,7 @@ export function NotificationDialog(props: {
     api.putNotification(ref, content, options),
   );
   const content = contentOf(draft, entity.metadata.name);
-  const taken = sameNamed(content, known);
+  const taken = findDuplicate(content, known);
   const errors = notificationErrors(content);
   const shown = useFieldErrors(errors, write.state, path => SHOWN.test(path));
   const nameTaken =
