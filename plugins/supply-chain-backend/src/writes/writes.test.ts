@@ -456,7 +456,11 @@ describe('an attestation', () => {
       'manual-review',
     );
     expect(attestations).toMatchObject([
-      { givenBy: 'user:default/mock', state: 'non-compliant', counts: true },
+      {
+        givenBy: 'user:default/mock',
+        state: 'non-compliant',
+        subjects: [{ counts: true }],
+      },
     ]);
   });
 
