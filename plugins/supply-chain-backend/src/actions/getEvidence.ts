@@ -37,7 +37,7 @@ export function registerGetEvidence(
 
 Use it to answer "Who reviewed release 1.42.0?" or "What did the security scan of this build say?". Take the name of the control from explain-trail or check-compliance. Give either "trail" or "fingerprint".
 
-Attestations come newest first; "counts": true marks the one that the verdict was worked out from. An empty list means that the region shows none, not that there is none, when "withheld" is true. Files and full details are on the portal's page of the component.
+Attestations come newest first; "counts": true marks the one that the verdict was worked out from; a trail has one for each artifact in "artifacts". An empty list means that the region shows none, not that there is none, when "withheld" is true. Files and full details are on the portal's page of the component.
 ${HOW_TO_READ}`,
     attributes: { readOnly: true, idempotent: true, destructive: false },
     schema: {
@@ -61,7 +61,9 @@ ${HOW_TO_READ}`,
           control: z.string(),
           withheld: z
             .boolean()
-            .describe('The region has it but gives no details of it'),
+            .describe(
+              'The region has it but gives no details of it, or not for each artifact',
+            ),
           attestations: z.array(
             z.object({
               flow: z.string().optional(),
@@ -78,6 +80,12 @@ ${HOW_TO_READ}`,
                 .string()
                 .optional()
                 .describe('Of the artifact that it is about'),
+              artifacts: z
+                .array(z.string())
+                .optional()
+                .describe(
+                  'Names of the artifacts that it is about. Empty when it is about the trail itself, absent when it is not known',
+                ),
               givenBy: z
                 .string()
                 .optional()
@@ -235,15 +243,19 @@ function toArtifactEvidence(
 function toAttestation(each: AttestationDetails, flow: FlowRef, trail: string) {
   const { type, createdAt, hasEvidence, fingerprint, givenBy, htmlUrl } = each;
   const { description, comment, reportedBy, override, junit, scans } = each;
+  const { subjects } = each;
   return {
     flow: stringifyFlowRef(flow),
     trail,
     ...(type && { type }),
     state: each.state,
     ...(createdAt && { createdAt }),
-    counts: each.counts === true,
+    counts: subjects.some(({ counts }) => counts),
     ...(hasEvidence !== undefined && { hasFile: hasEvidence }),
     ...(fingerprint && { fingerprint }),
+    ...(subjects.length > 0 && {
+      artifacts: subjects.flatMap(({ artifact }) => artifact ?? []),
+    }),
     ...(givenBy && { givenBy }),
     ...(junit && { tests: testsOf(junit, each.omitted?.junit) }),
     ...(scans && { findings: findingsOf(scans) }),

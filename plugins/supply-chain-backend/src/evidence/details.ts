@@ -13,6 +13,7 @@ import type {
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity } from '../access/EntityAccess';
+import { attributed, isWithheld } from './attestationSubjects';
 import { buildsOf, LinkData } from './LinkData';
 import type { RegionReader } from '../sync/RegionReader';
 import { attestations } from '../sync/resources';
@@ -125,22 +126,18 @@ export async function attestationDetails(
   const reported = trail.stored.attestations.filter(
     each => each.name === name && isOwn(trail, each),
   );
-  const ids = new Set(reported.flatMap(({ id }) => id ?? []));
-  const isListed = ({ details: { id } }: AttestationEntry) =>
-    id !== undefined && ids.has(id);
-  // If the status has no ID, it refers to the newest entry.
-  const isCounting = (item: AttestationEntry, place: number) =>
-    ids.size > 0 ? isListed(item) : reported.length > 0 && place === 0;
+  const entries = attributed(trail.stored, name, items, reported, artifact =>
+    isOwn(trail, { artifact }),
+  );
   return {
-    attestations: items.map((item, place) => ({
+    attestations: entries.map(({ item, subjects }) => ({
       ...withReplaced(item, byId),
-      ...(isCounting(item, place) && { counts: true as const }),
+      subjects,
     })),
-    ...(items.length === 0 &&
-      reported.length > 0 && {
-        withheld: true as const,
-        ...(trail.own.htmlUrl && { recordUrl: trail.own.htmlUrl }),
-      }),
+    ...(reported.some(each => isWithheld(trail.stored, entries, each)) && {
+      withheld: true as const,
+      ...(trail.own.htmlUrl && { recordUrl: trail.own.htmlUrl }),
+    }),
   };
 }
 

@@ -25,9 +25,12 @@ const USER_DATA = { user: 'backstage_user', write: 'backstage_write' } as const;
 /** Maximum number of items shown per list. */
 const MAX_ITEMS = 200;
 
+/** An entry's details, without what depends on its trail. */
+export type EntryDetails = Omit<AttestationDetails, 'subjects'>;
+
 /** An attestation, and the template names of the artifacts it is about. */
 export interface AttestationEntry {
-  details: AttestationDetails;
+  details: EntryDetails;
   targets: string[];
   /** ID of the entry it overrides. */
   overrides?: string;
@@ -65,8 +68,8 @@ export function toAttestationHistory(
  */
 export function withReplaced(
   { details, overrides }: AttestationEntry,
-  byId: ReadonlyMap<string | undefined, AttestationDetails>,
-): AttestationDetails {
+  byId: ReadonlyMap<string | undefined, EntryDetails>,
+): EntryDetails {
   const replaced = overrides === undefined ? undefined : byId.get(overrides);
   if (!replaced) {
     return details;
@@ -81,18 +84,13 @@ export function withReplaced(
   };
 }
 
-function toAttestationDetails(
-  attestation: TrailAttestation,
-): AttestationDetails {
+function toAttestationDetails(attestation: TrailAttestation): EntryDetails {
   const junit = limitItems(attestation.junit_results, hasFailures);
   const pullRequests = limitItems(attestation.pull_requests);
   const scans = limitItems(attestation.scans);
   const rules = limitItems(attestation.rule_results, isNotPassed);
   const gates = limitItems(attestation.quality_gates, isNotPassed);
-  const tickets = limitItems(
-    attestation.tickets,
-    ({ exists }) => exists === false,
-  );
+  const tickets = limitItems(attestation.tickets, ({ exists }) => exists === false);
   const data = limitItems(attestation.data);
   const rest = toRest(attestation.raw);
   const annotations = toAnnotations(attestation.annotations);

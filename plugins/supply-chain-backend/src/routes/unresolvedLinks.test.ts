@@ -3,7 +3,7 @@ import {
   servicesAnswerSchema,
   summaryAnswerSchema,
 } from 'backstage-plugin-supply-chain-common';
-import { toldArtifacts } from '../__testUtils__/regionRuns';
+import { fetchRegionArtifacts } from '../__testUtils__/regionRecords';
 import {
   component,
   startTestPortal,
@@ -78,7 +78,7 @@ describe('a component whose flows could not all be linked', () => {
   });
 
   it('is reported as not searched while the organization is unknown', async () => {
-    const [build] = await toldArtifacts(portal.eu, 'acme', 'checkout-web');
+    const [build] = await fetchRegionArtifacts(portal.eu, 'acme', 'checkout-web');
     const { results, unsearched } = searchAnswerSchema.parse(
       (await portal.get(`search?value=${build.fingerprint}`)).body,
     );

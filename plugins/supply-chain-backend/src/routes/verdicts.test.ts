@@ -89,6 +89,7 @@ const entities = [
     flows: 'checkout-web',
     environments: 'production-euu, staging-eu',
   }),
+  acme('edge-platform', { flows: 'edge-platform' }),
   acme('edge-environment', {
     flows: 'edge-platform',
     artifacts: 'edge-proxy',
@@ -718,8 +719,8 @@ describe('verdicts and claims', () => {
           .expect(200);
 
         const { attestations } = attestationsAnswerSchema.parse(body);
-        expect(attestations.map(({ id, counts }) => [id, counts])).toEqual([
-          [scans[0], true],
+        expect(attestations.map(({ id, subjects }) => [id, subjects])).toEqual([
+          [scans[0], [{ artifact: 'edge-proxy', counts: true }]],
         ]);
         const own = await portal.ask(
           'edge-proxy',
@@ -738,6 +739,95 @@ describe('verdicts and claims', () => {
           'edge-config',
         );
       }
+    });
+
+    describe('with the same name at several artifacts', () => {
+      const ARTIFACTS = ['edge-config', 'edge-proxy'];
+      const scansOf = async (name: string) =>
+        attestationsAnswerSchema.parse(
+          (
+            await portal
+              .ask(
+                'edge-platform',
+                `trails/eu/acme/edge-platform/${name}/attestations/image-scan`,
+              )
+              .expect(200)
+          ).body,
+        );
+      const scanOf = (trail: RegionTrail, artifact: string) =>
+        trail.compliance_status.artifacts_statuses[
+          artifact
+        ].attestations_statuses.find(
+          each => each.attestation_name === 'image-scan',
+        )!.attestation_id;
+      const respondWith = (entries: Record<string, unknown>[]) =>
+        portal.eu.faults.set({
+          kind: 'status',
+          status: 200,
+          body: entries,
+          match: { endpoint: 'E8' },
+        });
+
+      it('attributes each entry to its artifact, before and after it exists', async () => {
+        const trails = await regionTrails('edge-platform');
+        for (const trail of trails.slice(0, 5)) {
+          const { attestations, withheld } = await scansOf(trail.name);
+
+          expect(withheld).toBeUndefined();
+          expect(
+            Object.fromEntries(
+              attestations.map(({ id, subjects }) => [id, subjects]),
+            ),
+          ).toEqual(
+            Object.fromEntries(
+              ARTIFACTS.map(artifact => [
+                scanOf(trail, artifact),
+                [{ artifact, counts: true }],
+              ]),
+            ),
+          );
+        }
+        const { attestations } = await scansOf(trails[0].name);
+        expect(
+          attestations.map(({ state, subjects }) => [
+            subjects[0].artifact,
+            state,
+          ]),
+        ).toEqual([
+          ['edge-config', 'non-compliant'],
+          ['edge-proxy', 'compliant'],
+        ]);
+      });
+
+      it('goes by the ID in the status where entries name no artifact', async () => {
+        const [trail] = await regionTrails('edge-platform');
+        const ids = ARTIFACTS.map(artifact => scanOf(trail, artifact));
+        respondWith([
+          { attestation_id: 'unlisted', created_at: 1_790_000_002 },
+          { attestation_id: ids[0], created_at: 1_790_000_001 },
+          { attestation_id: ids[1], created_at: 1_790_000_000 },
+        ]);
+
+        const { attestations } = await scansOf(trail.name);
+
+        expect(attestations.map(({ id, subjects }) => [id, subjects])).toEqual([
+          ['unlisted', []],
+          [ids[0], [{ artifact: 'edge-config', counts: true }]],
+          [ids[1], [{ artifact: 'edge-proxy', counts: true }]],
+        ]);
+      });
+
+      it('says that the region withholds those of one artifact', async () => {
+        const [trail] = await regionTrails('edge-platform');
+        respondWith([{ attestation_id: scanOf(trail, 'edge-proxy') }]);
+
+        const { attestations, withheld } = await scansOf(trail.name);
+
+        expect(attestations.map(({ subjects }) => subjects)).toEqual([
+          [{ artifact: 'edge-proxy', counts: true }],
+        ]);
+        expect(withheld).toBe(true);
+      });
     });
 
     it('serves the evidence of one that is listed for another artifact too', async () => {
@@ -857,9 +947,9 @@ describe('verdicts and claims', () => {
       );
 
       const { attestations } = attestationsAnswerSchema.parse(body);
-      expect(attestations.map(each => [each.id, each.counts])).toEqual([
-        ['later', undefined],
-        [id, true],
+      expect(attestations.map(each => [each.id, each.subjects])).toEqual([
+        ['later', [{}]],
+        [id, [{ counts: true }]],
       ]);
     });
 

@@ -190,7 +190,7 @@ export class Attestations implements PendingSource {
     const id = Object.hasOwn(ids, entry.key) ? ids[entry.key] : undefined;
     const isShown = id
       ? [...shown.attestations, ...shown.replaced].some(each => each.id === id)
-      : entry.state === 'written' && isReported(shown.events, name, entry);
+      : entry.state === 'written' && isReported(shown.events, entry);
     if (isShown) {
       await this.#ledger.confirm(entry);
     }
@@ -237,16 +237,18 @@ function assertNotEmpty({ files }: Upload): void {
   }
 }
 
+/** Whether an event reports an attestation of that name and artifact. */
 function isReported(
   events: Parameters<PendingSource['pendingOf']>[1]['events'],
-  name: string,
-  { sentAt = Infinity }: LedgerEntry,
+  { details, sentAt = Infinity }: LedgerEntry,
 ): boolean {
+  const { name, fingerprint } = detailsSchema.parse(details);
   return events.some(
-    ({ attestation, at }) =>
-      attestation === name &&
-      at !== undefined &&
-      Date.parse(at) >= sentAt - CLOCK_SKEW_MS,
+    event =>
+      event.attestation === name &&
+      event.fingerprint === fingerprint &&
+      event.at !== undefined &&
+      Date.parse(event.at) >= sentAt - CLOCK_SKEW_MS,
   );
 }
 

@@ -233,7 +233,13 @@ beforeAll(async () => {
         name,
         environments: ['temp-0'],
         triggers: ['ON_NON_COMPLIANT_ENV'],
-        targets: [{ type: 'WEBHOOK', webhook: 'https://hooks.example.com/1' }],
+        targets: [
+          {
+            type: 'WEBHOOK',
+            webhook: 'https://hooks.example.com/1',
+            payload_version: '1.0',
+          },
+        ],
       }).number,
   );
   portal = await startTestPortal({
@@ -507,7 +513,11 @@ describe('an attestation', () => {
       'manual-review',
     );
     expect(attestations).toMatchObject([
-      { givenBy: 'user:default/mock', state: 'non-compliant', counts: true },
+      {
+        givenBy: 'user:default/mock',
+        state: 'non-compliant',
+        subjects: [{ counts: true }],
+      },
     ]);
   });
 

@@ -216,6 +216,18 @@ export const dataFieldSchema = dataValueSchema.extend({
 });
 
 /**
+ * What an attestation is about: an artifact of its trail, or the trail itself.
+ *
+ * @public
+ */
+export const attestationSubjectSchema = z.object({
+  /** Template name of the artifact; absent for the trail itself. */
+  artifact: z.string().optional(),
+  /** The entry decides the status of the attestation there. */
+  counts: z.literal(true).optional(),
+});
+
+/**
  * An attestation of a trail (E8), with the details that suit its type.
  *
  * @public
@@ -233,11 +245,11 @@ export const attestationDetailsSchema = z.object({
   givenBy: z.string().optional(),
   originUrl: z.string().optional(),
   htmlUrl: z.string().optional(),
-  /** The entry that decides the trail's status. */
-  counts: z.literal(true).optional(),
+  /** What it is about; empty if unknown. */
+  subjects: z.array(attestationSubjectSchema),
   /** Whether the `evidence` route has a file for it; absent when unknown. */
   hasEvidence: z.boolean().optional(),
-  /** The artifact attested to; absent for the trail itself. */
+  /** The artifact attested to, if the record names it by fingerprint. */
   fingerprint: z.string().optional(),
   commit: commitRecordSchema.optional(),
   annotations: z.record(z.string(), z.string()).optional(),
@@ -292,7 +304,8 @@ export const attestationsAnswerSchema = answerSchema.extend({
   attestations: z.array(attestationDetailsSchema),
   /**
    * The trail's status lists the attestation as reported, but the region
-   * returns no details through E8. `recordUrl` links to them.
+   * returns no details through E8, or none about some artifact. `recordUrl`
+   * links to them.
    */
   withheld: z.literal(true).optional(),
   /** The trail's page in the compliance console: an http or https URL. */
@@ -307,6 +320,8 @@ export type ReviewVerdict = z.infer<typeof reviewVerdictSchema>;
 export type DataField = z.infer<typeof dataFieldSchema>;
 /** The attestation that another one overrides, and the reason. @public */
 export type OverrideRecord = z.infer<typeof overrideRecordSchema>;
+/** An artifact that an attestation is about, or the trail. @public */
+export type AttestationSubject = z.infer<typeof attestationSubjectSchema>;
 /** An attestation of a trail, with the details that suit its type. @public */
 export type AttestationDetails = z.infer<typeof attestationDetailsSchema>;
 /** Answer of the `attestations` route. @public */

@@ -364,7 +364,7 @@ export const attestationStates: Scenarios = {
     shows: '1,100 tests: 1,100 passed, 0 failed, 0 skipped',
     ...opened('replayed', 'junit', [
       { junit: failedRun.junit, state: 'non-compliant' },
-      { junit: firstRun.junit, counts: true },
+      { junit: firstRun.junit, subjects: [{ counts: true }] },
     ]),
   },
   'attestation-loading': {

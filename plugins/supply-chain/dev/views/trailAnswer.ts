@@ -41,6 +41,7 @@ export function reporting(
               reportedBy: 'ci',
               hasEvidence: false,
               externalUrls: [],
+              subjects: [{}],
               ...entry,
             })),
           }

@@ -107,6 +107,7 @@ function reported(name: string, details: Partial<AttestationDetails>) {
     reportedBy: 'ci',
     hasEvidence: false,
     externalUrls: [],
+    subjects: [{}],
     ...details,
   };
 }

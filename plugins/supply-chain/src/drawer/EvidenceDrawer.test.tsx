@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { AttestationDetails } from 'backstage-plugin-supply-chain-common';
 import { axe } from 'jest-axe';
 import { useLocation } from 'react-router-dom';
 import {
@@ -346,7 +347,7 @@ describe('EvidenceDrawer', () => {
             ...rest,
             attestations: [
               attestations[0],
-              { ...attestations[1], counts: true },
+              { ...attestations[1], subjects: [{ counts: true }] },
             ],
           }),
         }),
@@ -358,6 +359,87 @@ describe('EvidenceDrawer', () => {
           '1,234 tests: 1,227 passed, 3 failed, 4 skipped',
         ),
       ).toBeInTheDocument();
+    });
+
+    describe('with the same attestation at two artifacts', () => {
+      const scan = (
+        description: string,
+        state: 'compliant' | 'non-compliant',
+        subjects: AttestationDetails['subjects'],
+      ) => ({
+        name: 'image-scan',
+        state,
+        description,
+        subjects,
+        externalUrls: [],
+      });
+
+      async function openBoth(attestations: AttestationDetails[]) {
+        const { artifacts } = trailDetails.trail;
+        renderTab(
+          TRAIL,
+          mockApi({
+            getTrail: async () => ({
+              ...trailDetails,
+              trail: {
+                ...trailDetails.trail,
+                attestations: [],
+                artifacts: (['compliant', 'non-compliant'] as const).map(
+                  state => ({
+                    ...artifacts[0],
+                    name: `is-${state}`,
+                    attestations: [{ name: 'image-scan', state }],
+                  }),
+                ),
+              },
+            }),
+            getAttestations: async () => ({
+              ...attestationsOf('image-scan'),
+              attestations,
+            }),
+          }),
+        );
+        const dialog = await drawer(/^Trail/);
+        const rows = await dialog.findAllByRole('button', {
+          name: /^image-scan/,
+        });
+        for (const row of rows) {
+          await userEvent.click(row);
+        }
+        return rows.map(row => within(row.closest('li') as HTMLElement));
+      }
+
+      it("shows each artifact's own entries only", async () => {
+        const [passed, failed] = await openBoth([
+          scan('Found 3 issues', 'non-compliant', [
+            { artifact: 'is-non-compliant', counts: true },
+          ]),
+          scan('Found none', 'compliant', [
+            { artifact: 'is-compliant', counts: true },
+          ]),
+        ]);
+
+        expect(await passed.findByText('Found none')).toBeInTheDocument();
+        expect(passed.queryByText('Found 3 issues')).not.toBeInTheDocument();
+        expect(await failed.findByText('Found 3 issues')).toBeInTheDocument();
+        expect(failed.queryByText('Found none')).not.toBeInTheDocument();
+      });
+
+      it('shows an entry that may be about either at neither', async () => {
+        const rows = await openBoth([
+          scan('Found 3 issues', 'non-compliant', []),
+        ]);
+
+        for (const row of rows) {
+          expect(
+            await row.findByText(
+              "1 report of this name can't be matched to an artifact.",
+            ),
+          ).toBeInTheDocument();
+          expect(row.queryByText('Found 3 issues')).not.toBeInTheDocument();
+          expect(row.queryByText('Not reported')).not.toBeInTheDocument();
+        }
+      });
     });
 
     it('hides internal attestations by default', async () => {

@@ -26,13 +26,16 @@ const useStyles = makeStyles(
 /**
  * The entries of an attestation in a trail: the one that counts, with the
  * others collapsed.
+ *
+ * @param props - `artifact` is the template name of the attested one; undefined
+ *   for the trail itself
  */
 export function AttestationHistory(props: {
   name: string;
-  fingerprint?: string;
+  artifact?: string;
   trailRef: TrailRef;
 }) {
-  const { name, fingerprint, trailRef } = props;
+  const { name, artifact, trailRef } = props;
   const classes = useStyles();
   const { t } = useTranslation();
   const query = useAttestations(trailRef, name);
@@ -46,9 +49,15 @@ export function AttestationHistory(props: {
       }}
     >
       {({ attestations, withheld, recordUrl }) => {
-        const [newest, ...earlier] = entriesOf(attestations, fingerprint);
+        const [newest, ...earlier] = entriesOf(attestations, artifact);
         if (!newest && withheld) {
           return <Withheld recordUrl={recordUrl} />;
+        }
+        const unmatched = attestations.filter(
+          ({ subjects }) => subjects.length === 0,
+        ).length;
+        if (!newest && unmatched > 0) {
+          return <Unmatched count={unmatched} />;
         }
         if (!newest) {
           return <MutedText block>{t('attestation.unreported')}</MutedText>;
@@ -74,6 +83,7 @@ export function AttestationHistory(props: {
                 </RowList>
               </details>
             )}
+            {unmatched > 0 && <Unmatched count={unmatched} />}
           </>
         );
       }}
@@ -94,18 +104,28 @@ function Withheld(props: { recordUrl?: string }) {
   );
 }
 
+/** Entries that may be about any artifact, so they are shown for none. */
+function Unmatched(props: { count: number }) {
+  const { count } = props;
+  const { t } = useTranslation();
+  return <MutedText block>{t('attestation.unmatched', { count })}</MutedText>;
+}
+
 /**
- * The entries about one artifact or the trail itself, or all entries if none
- * matches. The one that counts comes first.
+ * The entries about one artifact or the trail itself. The one that counts comes
+ * first.
  */
 function entriesOf(
   attestations: readonly Details[],
-  fingerprint?: string,
+  artifact?: string,
 ): readonly Details[] {
-  const own = attestations.filter(each => each.fingerprint === fingerprint);
-  const entries = own.length > 0 ? own : attestations;
+  const entries = attestations.flatMap(details =>
+    details.subjects
+      .filter(subject => subject.artifact === artifact)
+      .map(({ counts }) => ({ details, counts })),
+  );
   return [
     ...entries.filter(({ counts }) => counts),
     ...entries.filter(({ counts }) => !counts),
-  ];
+  ].map(({ details }) => details);
 }

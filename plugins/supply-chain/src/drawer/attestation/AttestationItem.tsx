@@ -84,7 +84,6 @@ export function AttestationItem(props: {
 }) {
   const { attestation, artifact, pending, trailRef } = props;
   const { name, state } = attestation;
-  const fingerprint = artifact?.fingerprint;
   const target = attestTargetOf({ attestation, artifact, trailRef });
   const classes = useStyles();
   const [open, setOpen] = useState(false);
@@ -131,7 +130,7 @@ export function AttestationItem(props: {
           )}
           <AttestationHistory
             name={name}
-            fingerprint={fingerprint}
+            artifact={artifact?.name}
             trailRef={trailRef}
           />
         </div>

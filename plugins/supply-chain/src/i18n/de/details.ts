@@ -109,6 +109,10 @@ export const details = {
   'attestation.unreported': 'Nicht gemeldet',
   'attestation.withheld':
     'Die Region stellt die Details dieser Attestierung hier nicht bereit.',
+  'attestation.unmatched_one':
+    '{{count, number}} Meldung dieses Namens lässt sich keinem Artefakt zuordnen.',
+  'attestation.unmatched_other':
+    '{{count, number}} Meldungen dieses Namens lassen sich keinem Artefakt zuordnen.',
   'attestation.openRecord': 'Trail in der Compliance-Konsole ansehen',
   'attestation.earlier_one': '{{count, number}} frühere Meldung',
   'attestation.earlier_other': '{{count, number}} frühere Meldungen',

@@ -103,6 +103,10 @@ export const details = {
   'attestation.unreported': 'Not reported',
   'attestation.withheld':
     "The region doesn't provide details of this attestation here.",
+  'attestation.unmatched_one':
+    "{{count, number}} report of this name can't be matched to an artifact.",
+  'attestation.unmatched_other':
+    "{{count, number}} reports of this name can't be matched to an artifact.",
   'attestation.openRecord': 'View trail in compliance console',
   'attestation.earlier_one': '{{count, number}} previous report',
   'attestation.earlier_other': '{{count, number}} previous reports',

@@ -1,0 +1,150 @@
+import type { AttestationSubject } from 'backstage-plugin-supply-chain-common';
+import type { AttestationEntry } from '../records/attestationDetails';
+import type { StoredTrail, ReportedAttestation } from '../records/trailDetails';
+
+/**
+ * What an attestation is about: an artifact by its template name, or undefined
+ * for the trail itself.
+ */
+type Subject = string | undefined;
+
+/** An entry (E8), and what it is about. */
+export interface AttributedEntry {
+  item: AttestationEntry;
+  /** Empty if unknown. */
+  subjects: AttestationSubject[];
+}
+
+/**
+ * Attributes the entries with one name (E8) to the trail or its artifacts.
+ *
+ * @param trail - the whole trail
+ * @param items - newest first
+ * @param reported - attestations with that name which the trail's status lists,
+ *   if they may be shown
+ * @param isShown - whether a subject may be shown
+ */
+export function attributed(
+  trail: StoredTrail,
+  name: string,
+  items: readonly AttestationEntry[],
+  reported: readonly ReportedAttestation[],
+  isShown: (subject: Subject) => boolean,
+): AttributedEntry[] {
+  const about = items.map(item => subjectsOf(trail, name, item));
+  const counting = (subject: Subject, place: number): boolean => {
+    const listed = reported.filter(each => placeOf(trail, each) === subject);
+    const ids = listed.flatMap(({ id }) => id ?? []);
+    // If the status has no ID, it refers to the newest entry.
+    return ids.length > 0
+      ? ids.some(id => id === items[place].details.id)
+      : listed.length > 0 &&
+          about.findIndex(each => each.has(subject)) === place;
+  };
+  return items.map((item, place) => ({
+    item,
+    subjects: [...about[place]].filter(isShown).map(subject => ({
+      ...(subject !== undefined && { artifact: subject }),
+      ...(counting(subject, place) && { counts: true as const }),
+    })),
+  }));
+}
+
+/**
+ * Whether the region returns no details of an attestation that the trail lists
+ * as reported.
+ */
+export function isWithheld(
+  trail: StoredTrail,
+  entries: readonly AttributedEntry[],
+  reported: ReportedAttestation,
+): boolean {
+  const place = placeOf(trail, reported);
+  return entries.every(
+    ({ subjects }) =>
+      subjects.length > 0 &&
+      subjects.every(({ artifact }) => artifact !== place),
+  );
+}
+
+/** Everything that an entry is about, whoever says so; empty if unknown. */
+function subjectsOf(
+  trail: StoredTrail,
+  name: string,
+  { details: { id, fingerprint }, targets }: AttestationEntry,
+): ReadonlySet<Subject> {
+  const isIt = (each: ReportedAttestation) =>
+    id !== undefined && each.id === id;
+  const listed = trail.attestations.filter(isIt);
+  const named = [
+    ...targets,
+    ...trail.record.artifacts
+      .filter(each => fingerprint && each.fingerprint === fingerprint)
+      .map(artifact => artifact.name),
+    ...[...listed, ...trail.replaced.filter(isIt)].flatMap(
+      ({ artifact }) => artifact ?? [],
+    ),
+  ];
+  const known = new Set<Subject>([
+    ...listed.map(each => placeOf(trail, each)),
+    ...named,
+  ]);
+  if (known.size > 0) {
+    return known;
+  }
+  if (fingerprint === undefined && trail.replaced.some(isIt)) {
+    return new Set([undefined]);
+  }
+  const [only, ...others] = subjectsWith(trail, name);
+  const isPossible =
+    only && others.length === 0 && mayBe(trail, only.subject, fingerprint);
+  return new Set(isPossible ? [only.subject] : []);
+}
+
+/** Where the trail's status lists an attestation. */
+function placeOf(
+  { record, targets = [] }: StoredTrail,
+  { name, artifact }: ReportedAttestation,
+): Subject {
+  const isListed = record.artifacts.some(
+    each =>
+      each.name === artifact &&
+      each.attestations.some(
+        attestation =>
+          attestation.name === name && attestation.state !== 'missing',
+      ),
+  );
+  const isOfTrail = record.attestations.some(
+    (each, index) => each.name === name && targets[index] === artifact,
+  );
+  return isOfTrail && !isListed ? undefined : artifact;
+}
+
+/** The trail and those of its artifacts that have an attestation of a name. */
+function subjectsWith(
+  { record }: StoredTrail,
+  name: string,
+): { subject: Subject }[] {
+  const has = ({ attestations }: Pick<typeof record, 'attestations'>) =>
+    attestations.some(each => each.name === name);
+  return [
+    ...(has(record) ? [{ subject: undefined }] : []),
+    ...record.artifacts
+      .filter(has)
+      .map(artifact => ({ subject: artifact.name })),
+  ];
+}
+
+/** Whether a subject may have a fingerprint that no artifact is known by. */
+function mayBe(
+  { record }: StoredTrail,
+  subject: Subject,
+  fingerprint: string | undefined,
+): boolean {
+  return (
+    fingerprint === undefined ||
+    record.artifacts.some(
+      each => each.name === subject && each.fingerprint === undefined,
+    )
+  );
+}
