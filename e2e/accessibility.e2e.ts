@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { regionReady, type Portal } from '../scripts/lib/portal.ts';
 import { LOOKS, openPage } from '../tools/screenshots/camera.ts';
-import { openScreen, seeBefore } from '../tools/screenshots/openScreen.ts';
+import {
+  openScreen,
+  visitBeforeOutage,
+} from '../tools/screenshots/openScreen.ts';
 import { outage, screens } from '../tools/screenshots/screens/index.ts';
 import { checkForEveryone } from './everyone.ts';
 import { expect, problemsOf, test as base } from './portal.ts';
@@ -27,11 +30,11 @@ for (const screen of screens) {
 
 test.describe('while both regions are down', () => {
   test.beforeAll(async ({ walker, portal }) => {
-    await seeBefore(walker, portal, outage);
+    await visitBeforeOutage(walker, portal, outage);
     const { eu, us } = portal.regions;
     await Promise.all([eu.stop(), us.stop()]);
     // The first request is still served from the cache.
-    await seeBefore(walker, portal, outage);
+    await visitBeforeOutage(walker, portal, outage);
   });
 
   test.afterAll(async ({ portal }) => {

@@ -1,5 +1,5 @@
 import type { Portal } from '../scripts/lib/portal.ts';
-import { askRegion } from '../scripts/lib/portal.ts';
+import { fetchRegionJson } from '../scripts/lib/portal.ts';
 
 /** The fields of a trail event (E6) that these tests use. */
 interface RegionEvent {
@@ -35,7 +35,7 @@ export async function allTrailsOf(
   const trails: WholeTrail[] = [];
   for (let page = 1; ; page += 1) {
     const path = `/trails/acme/${flow}?per_page=100&page=${page}`;
-    const { data } = (await askRegion(portal, 'eu', path)) as {
+    const { data } = (await fetchRegionJson(portal, 'eu', path)) as {
       data: WholeTrail[];
     };
     trails.push(...data);
@@ -84,7 +84,7 @@ export async function verdictOf(
   fingerprint: string,
 ): Promise<string> {
   const path = `/search/acme/sha/${fingerprint}`;
-  const { artifacts } = (await askRegion(portal, 'eu', path)) as {
+  const { artifacts } = (await fetchRegionJson(portal, 'eu', path)) as {
     artifacts: { compliance_state: string }[];
   };
   return artifacts[0].compliance_state;

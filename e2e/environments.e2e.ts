@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { changes, standIn } from '../tools/screenshots/standIns.ts';
+import { changes, applyStubs } from '../tools/screenshots/stubs.ts';
 import { runsIn, verdictOf, type RegionRun } from './deployments.ts';
 import { expect, openComponent, rowHeaders, test } from './portal.ts';
 
@@ -160,7 +160,7 @@ test('nothing is claimed for a time before the stored history', async ({
   // The demo keeps all records; a portal that prunes older ones says so.
   const knownSince = iso(Date.now() - 24 * 60 * MINUTE_MS);
   const at = iso(Date.now() - 48 * 60 * MINUTE_MS);
-  await standIn(page, [
+  await applyStubs(page, [
     changes(/\/environments(\?|$)/, answer => ({ ...answer, knownSince })),
   ]);
 

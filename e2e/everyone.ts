@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { LOOKS, wear, type Look } from '../tools/screenshots/camera.ts';
+import { LOOKS, applyLook, type Look } from '../tools/screenshots/camera.ts';
 import { expect } from './portal.ts';
 
 /** WCAG 2.2, levels A and AA. */
@@ -18,24 +18,24 @@ export async function checkForEveryone(page: Page): Promise<void> {
   });
   expect.soft(await violations(page, axe => axe.withTags(RULES))).toEqual([]);
 
-  await wear(page, LOOKS.dark);
+  await applyLook(page, LOOKS.dark);
   expect
     .soft(await violations(page, axe => axe.withRules('color-contrast')))
     .toEqual([]);
 
-  await wear(page, LOOKS.forced);
+  await applyLook(page, LOOKS.forced);
   expect.soft(await unseenMarks(page), 'in forced colours').toEqual([]);
 
   const looks: Record<string, Look> = LOOKS;
   for (const name of ['forced', 'narrow', 'zoomed']) {
-    await wear(page, looks[name]);
+    await applyLook(page, looks[name]);
     // Tables recalculate their columns after a resize.
     await expect
       .configure({ soft: true })
       .poll(() => overflow(page), { message: name })
       .toBeLessThanOrEqual(0);
   }
-  await wear(page, LOOKS.light);
+  await applyLook(page, LOOKS.light);
 }
 
 /** axe violations, short enough for a report. */

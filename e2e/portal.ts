@@ -7,7 +7,7 @@ import { guestToken, startPortal } from '../scripts/lib/portal.ts';
 import type { Portal } from '../scripts/lib/portal.ts';
 
 export { expect };
-export { askRegion } from '../scripts/lib/portal.ts';
+export { fetchRegionJson } from '../scripts/lib/portal.ts';
 
 // Short cache times, so that outages show soon.
 process.env.APP_CONFIG_supplyChain_cache_freshFor ??= '{"milliseconds":500}';

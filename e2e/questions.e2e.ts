@@ -183,7 +183,7 @@ const questions: Record<string, (walk: Walk) => Promise<void>> = {
         notification.name,
         ...notification.environments,
         'Environment status changed to “Not compliant”',
-        ...toldBy(notification),
+        ...recipientsOf(notification),
         notification.is_failing ? 'Failing' : 'Working',
       ]) {
         await expect(card).toContainText(words);
@@ -228,7 +228,7 @@ function fact(drawer: Locator, term: string): Locator {
 }
 
 /** A notification's recipients, as the page shows them. */
-function toldBy({ targets }: RegionNotification): string[] {
+function recipientsOf({ targets }: RegionNotification): string[] {
   return targets.map(({ type, context, emails = [] }) => {
     switch (type) {
       case 'CHAT':

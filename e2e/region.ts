@@ -1,5 +1,5 @@
 import type { Portal } from '../scripts/lib/portal.ts';
-import { askRegion, fetchRegion } from '../scripts/lib/portal.ts';
+import { fetchRegionJson, fetchRegion } from '../scripts/lib/portal.ts';
 
 /** An entry of `attestations_statuses` (E6). */
 interface AttestationStatus {
@@ -61,7 +61,7 @@ export async function trailsOf(
   count: number,
 ): Promise<RegionTrail[]> {
   const path = `/trails/acme/${flow}?per_page=${count}`;
-  const { data } = (await askRegion(portal, 'eu', path)) as {
+  const { data } = (await fetchRegionJson(portal, 'eu', path)) as {
     data: RegionTrail[];
   };
   return data;
@@ -74,7 +74,7 @@ export async function artifactsOf(
   count: number,
 ): Promise<RegionArtifact[]> {
   const path = `/artifacts/acme?flow_name=${flow}&per_page=${count}`;
-  return (await askRegion(portal, 'eu', path)) as RegionArtifact[];
+  return (await fetchRegionJson(portal, 'eu', path)) as RegionArtifact[];
 }
 
 /** The environments where an artifact of `acme` is running (E9). */
@@ -83,7 +83,7 @@ export async function runningIn(
   fingerprint: string,
 ): Promise<string[]> {
   const path = `/search/acme/sha/${fingerprint}`;
-  const { artifacts } = (await askRegion(portal, 'eu', path)) as {
+  const { artifacts } = (await fetchRegionJson(portal, 'eu', path)) as {
     artifacts: { running_in: string[] }[];
   };
   return [...new Set(artifacts.flatMap(each => each.running_in))].sort();
@@ -97,7 +97,7 @@ export async function testsOf(
   name: string,
 ): Promise<RegionTests> {
   const path = `/attestations/acme/${flow}/trail/${trail}/${name}`;
-  const entries = (await askRegion(portal, 'eu', path)) as RegionTests[];
+  const entries = (await fetchRegionJson(portal, 'eu', path)) as RegionTests[];
   const [newest] = entries.sort((a, b) => b.created_at - a.created_at);
   return newest;
 }
@@ -120,5 +120,5 @@ export async function notificationOf(
   number: number,
 ): Promise<RegionNotification> {
   const path = `/organizations/acme/environments_notifications/${number}`;
-  return (await askRegion(portal, 'eu', path)) as RegionNotification;
+  return (await fetchRegionJson(portal, 'eu', path)) as RegionNotification;
 }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { askRegion, expect, openComponent, test } from './portal.ts';
+import { fetchRegionJson, expect, openComponent, test } from './portal.ts';
 
 test('no key or webhook URL reaches the browser or the log', async ({
   signedIn: page,
   portal,
 }) => {
-  const { targets } = (await askRegion(
+  const { targets } = (await fetchRegionJson(
     portal,
     'eu',
     '/organizations/acme/environments_notifications/1',

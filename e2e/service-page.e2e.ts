@@ -1,5 +1,5 @@
 import {
-  askRegion,
+  fetchRegionJson,
   expect,
   openComponent,
   rowHeaders,
@@ -36,7 +36,7 @@ test('the Artifacts tab shows the artifacts in the region', async ({
   signedIn: page,
   portal,
 }) => {
-  const artifacts = (await askRegion(
+  const artifacts = (await fetchRegionJson(
     portal,
     'us',
     '/artifacts/acme-us?flow_name=orders-api&per_page=10',

@@ -7,7 +7,7 @@ export interface Way {
 }
 
 /** More presses of Tab than any page should need. */
-const PATIENCE = 120;
+const MAX_PRESSES = 120;
 
 /** The ways to use a page, by name. */
 export const WAYS: Record<string, (page: Page) => Way> = {
@@ -23,7 +23,7 @@ export const WAYS: Record<string, (page: Page) => Way> = {
 /** Presses Tab until the element has focus. */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await wanted.waitFor();
-  for (let presses = 0; presses < PATIENCE; presses += 1) {
+  for (let presses = 0; presses < MAX_PRESSES; presses += 1) {
     if (await isFocused(wanted)) {
       return;
     }

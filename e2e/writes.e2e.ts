@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { fetchRegion, type Portal } from '../scripts/lib/portal.ts';
 import {
-  askRegion,
+  fetchRegionJson,
   expect,
   linkNotifications,
   NOTIFIED,
@@ -24,7 +24,7 @@ const JUNIT = `<?xml version="1.0" encoding="UTF-8"?>
 </testsuites>`;
 
 async function newestTrail(portal: Portal) {
-  const { data } = (await askRegion(
+  const { data } = (await fetchRegionJson(
     portal,
     'eu',
     `/trails/acme/${FLOW}?per_page=1`,

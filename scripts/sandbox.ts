@@ -1,11 +1,11 @@
 import { runMain } from './lib/console.ts';
-import { KeptProcess } from './lib/keptProcess.ts';
+import { ManagedProcess } from './lib/managedProcess.ts';
 import { NODE_TRANSFORM } from './lib/paths.ts';
 import { stopRequested } from './lib/processes.ts';
 
 runMain(async () => {
   const stop = stopRequested();
-  const region = new KeptProcess({
+  const region = new ManagedProcess({
     title: 'the sandbox region',
     args: [
       '--require',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { buildApp, runYarn } from './lib/appBuild.ts';
 import { findChromium } from './lib/chromium.ts';
 import { runMain, say } from './lib/console.ts';
-import { runKept } from './lib/keptProcess.ts';
+import { runManaged } from './lib/managedProcess.ts';
 import { CACHE, ROOT } from './lib/paths.ts';
 import { createPostgres, findServers, SERVERS_HINT } from './lib/servers.ts';
 
@@ -75,7 +75,7 @@ async function scriptTests(): Promise<Count> {
       .filter(name => name.endsWith('.test.ts'))
       .map(name => join(folder, name)),
   );
-  const code = await runKept({
+  const code = await runManaged({
     title: 'the tests of the scripts',
     args: [
       '--no-warnings',

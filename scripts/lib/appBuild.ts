@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { UsageError, say } from './console.ts';
-import { KeptProcess } from './keptProcess.ts';
+import { ManagedProcess } from './managedProcess.ts';
 import { CACHE, ROOT } from './paths.ts';
 
 /** Inputs of the app's bundle. */
@@ -98,12 +98,12 @@ export function startYarn(
   args: string[],
   env: Record<string, string> = {},
   output: number = 2,
-): KeptProcess {
+): ManagedProcess {
   const yarn = process.env.PROJECT_YARN;
   if (!yarn) {
     throw new UsageError('Start this with `node scripts/bootstrap.mjs`');
   }
-  return new KeptProcess({
+  return new ManagedProcess({
     title: `yarn ${args.join(' ')}`,
     args: [yarn, ...args],
     env,

@@ -189,7 +189,7 @@ export async function guestToken(url: string): Promise<string | undefined> {
 }
 
 /** Fetches JSON from a sandbox region. */
-export async function askRegion(
+export async function fetchRegionJson(
   portal: Portal,
   region: 'eu' | 'us',
   path: string,

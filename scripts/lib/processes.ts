@@ -2,12 +2,16 @@ import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { UsageError } from './console.ts';
-import { KeptProcess, type KeptOptions } from './keptProcess.ts';
+import {
+  ManagedProcess,
+  type ManagedProcessOptions,
+} from './managedProcess.ts';
 import { CACHE } from './paths.ts';
 
 const POLL_MS = 300;
 
-export interface ServiceOptions extends Omit<KeptOptions, 'stdio' | 'title'> {
+export interface ServiceOptions
+  extends Omit<ManagedProcessOptions, 'stdio' | 'title'> {
   /** Name of the log file, and of the process if it has no title. */
   name: string;
   title?: string;
@@ -18,7 +22,7 @@ export class Service {
   readonly #options: ServiceOptions;
   readonly title: string;
   readonly logFile: string;
-  #process: KeptProcess | undefined;
+  #process: ManagedProcess | undefined;
 
   constructor(options: ServiceOptions) {
     this.#options = options;
@@ -30,7 +34,7 @@ export class Service {
     mkdirSync(join(CACHE, 'logs'), { recursive: true });
     const log = openSync(this.logFile, 'w');
     try {
-      this.#process = new KeptProcess({
+      this.#process = new ManagedProcess({
         ...this.#options,
         title: this.title,
         stdio: ['ignore', log, log],

@@ -17,7 +17,7 @@ const BUDGET = 1_200;
 const STEP = 10_000;
 
 /** Longest wait for the sync to start, and between two pages. */
-const PATIENCE_MS = 300_000;
+const MAX_WAIT_MS = 300_000;
 
 /** Measures what it costs to read a flow's long history over HTTP. */
 export async function backfillRows(
@@ -89,7 +89,7 @@ async function watch(
     const now = read();
     if (now > last.read) {
       last = { read: now, at: performance.now() };
-    } else if (performance.now() - last.at > PATIENCE_MS) {
+    } else if (performance.now() - last.at > MAX_WAIT_MS) {
       throw new Error(`Only ${now} of ${trails} trails were read`);
     }
     const isDone = now >= trails && (await isWhole(portal, trails));

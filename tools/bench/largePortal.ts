@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { KeptProcess } from '../../scripts/lib/keptProcess.ts';
+import { ManagedProcess } from '../../scripts/lib/managedProcess.ts';
 import { NODE_TRANSFORM, ROOT } from '../../scripts/lib/paths.ts';
 import { guestToken } from '../../scripts/lib/portal.ts';
 import { freePort } from '../../scripts/lib/ports.ts';
@@ -204,7 +204,7 @@ async function fill(database: object, regionPort: number, size: Size) {
   const flows = Array.from({ length: FLOWS }, (_, index) =>
     flow(`flow-${index + 1}`, size.each),
   );
-  const child = new KeptProcess({
+  const child = new ManagedProcess({
     title: 'what fills the store',
     cwd: join(ROOT, 'plugins/supply-chain-backend'),
     args: [

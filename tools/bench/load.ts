@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { KeptProcess } from '../../scripts/lib/keptProcess.ts';
+import { ManagedProcess } from '../../scripts/lib/managedProcess.ts';
 import { ROOT } from '../../scripts/lib/paths.ts';
 
 /** Result of one load. */
@@ -57,7 +57,7 @@ export async function load(options: Load): Promise<LoadResult> {
 }
 
 async function runProcess(input: string): Promise<string> {
-  const child = new KeptProcess({
+  const child = new ManagedProcess({
     title: 'the load',
     args: ['--no-warnings', join(ROOT, 'tools/bench/loadProcess.ts')],
     stdio: ['pipe', 'pipe', 'inherit'],

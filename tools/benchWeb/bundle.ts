@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { atMost, type Row } from '../bench/table.ts';
 import { UsageError } from '../../scripts/lib/console.ts';
-import { runKept } from '../../scripts/lib/keptProcess.ts';
+import { runManaged } from '../../scripts/lib/managedProcess.ts';
 import { CACHE, ROOT } from '../../scripts/lib/paths.ts';
 
 const APP = join(ROOT, 'packages/app');
@@ -83,7 +83,7 @@ async function build(cwd: string): Promise<void> {
   mkdirSync(join(CACHE, 'logs'), { recursive: true });
   const log = openSync(logFile, 'w');
   const cli = join(ROOT, 'node_modules/@backstage/cli/bin/backstage-cli');
-  const status = await runKept({
+  const status = await runManaged({
     title: 'the build of the app without the plugin',
     args: [cli, 'package', 'build'],
     cwd,

@@ -165,7 +165,7 @@ export async function startInstalled(
     const flow = linkedAnnotations(link)[SUPPLY_CHAIN_FLOWS];
     return {
       url,
-      readings: await readings(askRegion(regionUrl, key), flow),
+      readings: await readings(regionFetcher(regionUrl, key), flow),
       stop,
     };
   } catch (error) {
@@ -174,7 +174,7 @@ export async function startInstalled(
   }
 }
 
-function askRegion(baseUrl: string, key: string): Ask {
+function regionFetcher(baseUrl: string, key: string): Ask {
   return async path => {
     const response = await fetch(baseUrl + path, {
       headers: { authorization: `Bearer ${key}` },

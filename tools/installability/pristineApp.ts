@@ -13,7 +13,7 @@ import {
 import { delimiter, dirname, join } from 'node:path';
 import { ROOT } from '../../scripts/lib/paths.ts';
 import { UsageError } from '../../scripts/lib/console.ts';
-import { runKept } from '../../scripts/lib/keptProcess.ts';
+import { runManaged } from '../../scripts/lib/managedProcess.ts';
 
 /** A frontend system of Backstage. */
 export type FrontendSystem = 'new' | 'old';
@@ -137,7 +137,7 @@ export class PristineApp {
     mkdirSync(dirname(this.#log), { recursive: true });
     const log = openSync(this.#log, 'a');
     try {
-      const code = await runKept({
+      const code = await runManaged({
         title: `${program} ${args.join(' ')}`,
         program,
         args,

@@ -3,7 +3,7 @@ import { findChromium } from '../../scripts/lib/chromium.ts';
 import { UsageError } from '../../scripts/lib/console.ts';
 
 /** Timeout for a page to show its records, in milliseconds. */
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** A page of the portal and its expected content. */
 export interface Reading {
@@ -66,10 +66,10 @@ async function signIn(page: Page, url: string): Promise<void> {
   await page.goto(url);
   const enter = page.getByRole('button', { name: 'Enter' });
   const inside = page.getByRole('navigation').first();
-  await enter.or(inside).first().waitFor({ timeout: PATIENCE });
+  await enter.or(inside).first().waitFor({ timeout: TIMEOUT_MS });
   if (await enter.isVisible()) {
     await enter.click();
-    await enter.waitFor({ state: 'hidden', timeout: PATIENCE });
+    await enter.waitFor({ state: 'hidden', timeout: TIMEOUT_MS });
   }
 }
 
@@ -104,7 +104,7 @@ function tabNamed(page: Page, name: string): Locator {
 
 async function expectVisible(locator: Locator, lack: string): Promise<void> {
   try {
-    await locator.waitFor({ timeout: PATIENCE });
+    await locator.waitFor({ timeout: TIMEOUT_MS });
   } catch (error) {
     throw new Error(`${lack}: ${error instanceof Error ? error.message : ''}`);
   }

@@ -70,7 +70,7 @@ export async function openPage(
 }
 
 /** Switches the open page to another look without reloading it. */
-export async function wear(page: Page, look: Look): Promise<void> {
+export async function applyLook(page: Page, look: Look): Promise<void> {
   const { theme, width, height, forcedColors = 'none' } = look;
   await page.setViewportSize({ width, height });
   await page.emulateMedia({ forcedColors, colorScheme: theme });

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { askRegion, type Portal } from '../../scripts/lib/portal.ts';
-import { standIn } from './standIns.ts';
+import { fetchRegionJson, type Portal } from '../../scripts/lib/portal.ts';
+import { applyStubs } from './stubs.ts';
 import type { Screen } from './screen.ts';
 
 /** Timeout for a screen to reach its state, in milliseconds. */
-const PATIENCE = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** Loading indicators, ours and Backstage's. */
 const PLACEHOLDERS = '[role=progressbar], [class*=MuiSkeleton-root]';
@@ -15,7 +15,7 @@ export async function openScreen(
   portal: Portal,
   screen: Screen,
 ): Promise<void> {
-  await standIn(page, screen.standIns ?? []);
+  await applyStubs(page, screen.stubs ?? []);
   await page.evaluate(
     language => window.localStorage.setItem('language', language),
     screen.language ?? 'en',
@@ -25,32 +25,32 @@ export async function openScreen(
     .getByText(screen.text)
     .filter({ visible: true })
     .first()
-    .waitFor({ timeout: PATIENCE });
+    .waitFor({ timeout: TIMEOUT_MS });
   await screen.then?.(page);
   if (screen.loads) {
-    await page.locator(PLACEHOLDERS).first().waitFor({ timeout: PATIENCE });
+    await page.locator(PLACEHOLDERS).first().waitFor({ timeout: TIMEOUT_MS });
   } else {
     await page.waitForFunction(
       placeholders => document.querySelector(placeholders) === null,
       PLACEHOLDERS,
-      { timeout: PATIENCE },
+      { timeout: TIMEOUT_MS },
     );
   }
 }
 
 /** Visits the screens that an outage shows with earlier data. */
-export async function seeBefore(
+export async function visitBeforeOutage(
   page: Page,
   portal: Portal,
   screens: readonly Screen[],
 ): Promise<void> {
   for (const screen of screens.filter(({ seenBefore }) => seenBefore)) {
     await page.goto(await addressOf(portal, screen));
-    await page.waitForLoadState('networkidle', { timeout: PATIENCE });
+    await page.waitForLoadState('networkidle', { timeout: TIMEOUT_MS });
   }
 }
 
 async function addressOf(portal: Portal, { path }: Screen): Promise<string> {
-  const ask = (of: string) => askRegion(portal, 'eu', of);
-  return portal.url + (typeof path === 'string' ? path : await path(ask));
+  const fetchJson = (of: string) => fetchRegionJson(portal, 'eu', of);
+  return portal.url + (typeof path === 'string' ? path : await path(fetchJson));
 }

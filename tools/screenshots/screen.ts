@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
-import type { StandIn } from './standIns.ts';
+import type { Stub } from './stubs.ts';
 
 /** Fetches a path below the root of the demo's EU region. */
-export type AskRegion = (path: string) => Promise<unknown>;
+export type FetchJson = (path: string) => Promise<unknown>;
 
 /** A view in one of its states. */
 export interface Screen {
   /** File name, without extension. */
   name: string;
   /** Path in the portal, or a function that looks up a region's record for it. */
-  path: string | ((ask: AskRegion) => Promise<string>);
+  path: string | ((fetchJson: FetchJson) => Promise<string>);
   /** A text that is on the page only in this state. */
   text: string | RegExp;
   /** Replaced portal API responses. */
-  standIns?: readonly StandIn[];
+  stubs?: readonly Stub[];
   /** Shows data from before the outage. */
   seenBefore?: true;
   /** A loading state, in which placeholders stay. */

@@ -6,7 +6,7 @@ import { runMain, say, UsageError } from '../../scripts/lib/console.ts';
 import { CACHE, ROOT } from '../../scripts/lib/paths.ts';
 import { startPortal } from '../../scripts/lib/portal.ts';
 import { LOOKS, openBrowser, openPage, takeScreen } from './camera.ts';
-import { seeBefore } from './openScreen.ts';
+import { visitBeforeOutage } from './openScreen.ts';
 import type { Screen } from './screen.ts';
 import { outage, README_SCREENS, screens } from './screens/index.ts';
 
@@ -69,10 +69,10 @@ runMain(async () => {
     await take(screens);
     if (outage.some(wanted)) {
       const page = await openPage(browser, portal.url, LOOKS.light);
-      await seeBefore(page, portal, outage.filter(wanted));
+      await visitBeforeOutage(page, portal, outage.filter(wanted));
       await Promise.all([portal.regions.eu.stop(), portal.regions.us.stop()]);
       // The first request is still answered from the cache.
-      await seeBefore(page, portal, outage.filter(wanted));
+      await visitBeforeOutage(page, portal, outage.filter(wanted));
       await take(outage);
     }
   } finally {

@@ -91,6 +91,8 @@ const supplyChainApi: Partial<SupplyChainApi> = {
         state: 'compliant',
         flows: 1,
         unread: 0,
+        flowsUnresolved: false,
+        hasTrails: true,
         missing: [],
         failed: [],
         running: [],

@@ -6,7 +6,7 @@ import { SandboxClock, toMilliseconds } from './clock';
 import { RegionContext } from './context';
 import { controlRouter } from './control/router';
 import { Faults } from './faults/faults';
-import { giveKeys } from './givenKeys';
+import { seedKeys } from './seedKeys';
 import { Links } from './links';
 import { SandboxKey, SandboxOptions } from './options';
 import { Recorder } from './recorder';
@@ -82,7 +82,7 @@ class RegionCore {
     this.clock.forwardTo(Number(this.store.fact('played-until') ?? 0));
     fillStore(this.store, { ...this.#filling, organizations });
     this.#watcher.takeAsTold();
-    return giveKeys(this.store, keys);
+    return seedKeys(this.store, keys);
   }
 
   async advance(duration: HumanDuration | number): Promise<void> {

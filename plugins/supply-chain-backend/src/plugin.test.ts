@@ -15,7 +15,7 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import request from 'supertest';
 import {
-  askRegion,
+  fetchRegionJson,
   component,
   startTestPortal,
   system,
@@ -88,7 +88,7 @@ describe('the supply-chain plugin in front of two regions', () => {
   });
 
   it("lists the region's trails, newest first", async () => {
-    const held = (await askRegion(
+    const held = (await fetchRegionJson(
       portal.us,
       'acme-us',
       '/trails/acme-us/orders-api?per_page=10',
@@ -120,7 +120,7 @@ describe('the supply-chain plugin in front of two regions', () => {
     }
     const held = await Promise.all(
       ['payments-api', 'payments-release'].map(async flow => {
-        const { data } = (await askRegion(
+        const { data } = (await fetchRegionJson(
           portal.eu,
           'acme',
           `/trails/acme/${flow}?per_page=100`,

@@ -1,5 +1,5 @@
 import { runMain } from '../console.ts';
-import { KeptProcess } from '../keptProcess.ts';
+import { ManagedProcess } from '../managedProcess.ts';
 import { stopRequested } from '../processes.ts';
 import { FAMILY } from './family.ts';
 
@@ -14,7 +14,7 @@ import { FAMILY } from './family.ts';
 runMain(async () => {
   const [port, manner] = process.argv.slice(2);
   const stop = manner === 'waits' ? stopRequested() : new Promise(() => {});
-  const family = new KeptProcess({
+  const family = new ManagedProcess({
     title: 'the family',
     args: ['--no-warnings', FAMILY, port],
     port: Number(port),

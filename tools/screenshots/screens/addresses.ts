@@ -1,4 +1,4 @@
-import { component, type AskRegion } from '../screen.ts';
+import { component, type FetchJson } from '../screen.ts';
 
 /** Fields of a region's trail. */
 export interface RegionTrail {
@@ -23,10 +23,10 @@ export interface RegionArtifact {
 export function trailDrawer(
   of: { component: string; flow?: string },
   isWanted: (trail: RegionTrail, place: number) => boolean = () => true,
-): (ask: AskRegion) => Promise<string> {
+): (fetchJson: FetchJson) => Promise<string> {
   const { component: name, flow = name } = of;
-  return async ask => {
-    const { data } = (await ask(`/trails/acme/${flow}?per_page=30`)) as {
+  return async fetchJson => {
+    const { data } = (await fetchJson(`/trails/acme/${flow}?per_page=30`)) as {
       data: RegionTrail[];
     };
     const trail = data.find(isWanted);
@@ -38,22 +38,22 @@ export function trailDrawer(
 
 /** Path of the drawer with an artifact; place 0 is the newest. */
 export function artifactDrawer(name: string, place = 0) {
-  return async (ask: AskRegion): Promise<string> => {
-    const { fingerprint } = (await artifactsOf(ask, name))[place];
+  return async (fetchJson: FetchJson): Promise<string> => {
+    const { fingerprint } = (await artifactsOf(fetchJson, name))[place];
     return addressOf(name, 'artifacts', { artifact: fingerprint });
   };
 }
 
 /** Path of the search for a component's latest commit. */
 export function searchForNewest(name: string) {
-  return async (ask: AskRegion): Promise<string> => {
-    const [{ git_commit: commit }] = await artifactsOf(ask, name);
+  return async (fetchJson: FetchJson): Promise<string> => {
+    const [{ git_commit: commit }] = await artifactsOf(fetchJson, name);
     return `/supply-chain/search?value=${commit.slice(0, 7)}`;
   };
 }
 
-async function artifactsOf(ask: AskRegion, flow: string) {
-  return (await ask(
+async function artifactsOf(fetchJson: FetchJson, flow: string) {
+  return (await fetchJson(
     `/artifacts/acme?flow_name=${flow}&per_page=30`,
   )) as RegionArtifact[];
 }

@@ -1,5 +1,5 @@
 import { component, type Screen } from '../screen.ts';
-import { hangs, hasProblem } from '../standIns.ts';
+import { hangs, hasProblem } from '../stubs.ts';
 import { hostile } from './hostile.ts';
 import { PROBLEMS } from './problems.ts';
 
@@ -14,7 +14,7 @@ export const artifacts: readonly Screen[] = [
     name: 'artifacts-loading',
     path: of('payments-api'),
     text: 'Artifacts',
-    standIns: [hangs()],
+    stubs: [hangs()],
     loads: true,
   },
   {
@@ -31,13 +31,13 @@ export const artifacts: readonly Screen[] = [
     name: 'artifacts-hostile',
     path: of('web-shop'),
     text: 'Unknown: BRAND <b>NEW</b>',
-    standIns: [hostile(ARTIFACTS, 'artifacts')],
+    stubs: [hostile(ARTIFACTS, 'artifacts')],
   },
   {
     name: 'artifacts-one-record-unreadable',
     path: of('payments-api'),
     text: "Couldn't read 1 record",
-    standIns: [hasProblem(ARTIFACTS, PROBLEMS.unreadable)],
+    stubs: [hasProblem(ARTIFACTS, PROBLEMS.unreadable)],
   },
   {
     name: 'artifacts-wrong-values',

@@ -1,5 +1,5 @@
 import { above, component, type Screen } from '../screen.ts';
-import { changes, hangs, hasProblem } from '../standIns.ts';
+import { changes, hangs, hasProblem } from '../stubs.ts';
 import { PROBLEMS } from './problems.ts';
 
 const SUMMARY = /\/summary$/;
@@ -44,7 +44,7 @@ export const cards: readonly Screen[] = [
     name: 'card-loading',
     path: component('checkout-web'),
     text: 'Supply chain',
-    standIns: [hangs(SUMMARY)],
+    stubs: [hangs(SUMMARY)],
     loads: true,
     part: PART,
   },
@@ -70,7 +70,7 @@ export const cards: readonly Screen[] = [
     name: 'card-one-flow-of-three-failing',
     path: component('payments-api'),
     text: /Couldn't load 1 of 3 flows/,
-    standIns: [hasProblem(SUMMARY, PROBLEMS.regionDown)],
+    stubs: [hasProblem(SUMMARY, PROBLEMS.regionDown)],
     part: PART,
   },
   {
@@ -83,9 +83,7 @@ export const cards: readonly Screen[] = [
     name: 'card-not-configured',
     path: component('checkout-web'),
     text: "Supply Chain isn't set up yet",
-    standIns: [
-      changes(LINK, link => ({ ...link, configured: false, flows: [] })),
-    ],
+    stubs: [changes(LINK, link => ({ ...link, configured: false, flows: [] }))],
     part: PART,
   },
   {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { above, component, type Screen } from '../screen.ts';
-import { changes, hangsOnRefresh } from '../standIns.ts';
+import { changes, hangsOnRefresh } from '../stubs.ts';
 import { trailDrawer } from './addresses.ts';
 
 const CARD = '.bui-Card:has-text("Supply chain")';
@@ -150,7 +150,7 @@ export const cases: readonly Screen[] = [
     name: 'case-refreshing',
     path: component('payments-api', 'compliance'),
     text: 'Recent trails: payments-api',
-    standIns: [hangsOnRefresh()],
+    stubs: [hangsOnRefresh()],
     loads: true,
     then: async page => {
       await page.getByRole('button', { name: 'Refresh' }).first().click();
@@ -161,7 +161,7 @@ export const cases: readonly Screen[] = [
     name: 'case-refreshing-card',
     path: component('payments-api'),
     text: 'Running now',
-    standIns: [hangsOnRefresh()],
+    stubs: [hangsOnRefresh()],
     loads: true,
     then: async page => {
       const card = page.locator(CARD);
@@ -185,19 +185,19 @@ export const cases: readonly Screen[] = [
     name: 'case-roll-up-cut-off',
     path: above('system', 'claims', 'supply-chain'),
     text: "112 components weren't checked because of the limit.",
-    standIns: [changes(SERVICES, answer => ({ ...answer, omitted: 112 }))],
+    stubs: [changes(SERVICES, answer => ({ ...answer, omitted: 112 }))],
     height: 1600,
   },
   {
     name: 'case-find-not-configured',
     path: '/supply-chain/search?value=0000000',
     text: "Supply Chain isn't set up yet",
-    standIns: [changes(SEARCH, answer => ({ ...answer, configured: false }))],
+    stubs: [changes(SEARCH, answer => ({ ...answer, configured: false }))],
   },
   {
     name: 'case-find-cut-off',
     path: '/supply-chain/search?value=0000000',
     text: /30 more matches not shown/,
-    standIns: [changes(SEARCH, answer => ({ ...answer, omitted: 30 }))],
+    stubs: [changes(SEARCH, answer => ({ ...answer, omitted: 30 }))],
   },
 ];

@@ -6,7 +6,7 @@ import {
   hangs,
   hasProblem,
   refuses,
-} from '../standIns.ts';
+} from '../stubs.ts';
 import { hostile } from './hostile.ts';
 import { PROBLEMS } from './problems.ts';
 
@@ -56,7 +56,7 @@ export const compliance: readonly Screen[] = [
     height: 1500,
     path: of('checkout-web'),
     text: 'Unknown: BRAND <b>NEW</b>',
-    standIns: [hostile(TRAILS, 'trails')],
+    stubs: [hostile(TRAILS, 'trails')],
   },
   {
     name: 'compliance-filtered-to-nothing',
@@ -74,13 +74,13 @@ export const compliance: readonly Screen[] = [
     name: 'compliance-one-record-unreadable',
     path: of('payments-api'),
     text: "Couldn't read 1 record",
-    standIns: [hasProblem(TRAILS, PROBLEMS.unreadable)],
+    stubs: [hasProblem(TRAILS, PROBLEMS.unreadable)],
   },
   {
     name: 'compliance-one-flow-of-three-failing',
     path: of('payments-api'),
     text: /Couldn't load 1 of 3 flows/,
-    standIns: [hasProblem(TRAILS, PROBLEMS.regionDown)],
+    stubs: [hasProblem(TRAILS, PROBLEMS.regionDown)],
   },
   {
     name: 'compliance-not-refreshed',
@@ -111,14 +111,14 @@ export const complianceWithoutTrails: readonly Screen[] = [
     name: 'compliance-loading',
     path: of('checkout-web'),
     text: 'Trails',
-    standIns: [hangs()],
+    stubs: [hangs()],
     loads: true,
   },
   {
     name: 'compliance-portal-unreachable',
     path: of('checkout-web'),
     text: "Couldn't reach the portal",
-    standIns: [fails()],
+    stubs: [fails()],
   },
   {
     name: 'compliance-nothing-yet',
@@ -129,7 +129,7 @@ export const complianceWithoutTrails: readonly Screen[] = [
     name: 'compliance-annotation-empty',
     path: of('checkout-web'),
     text: 'No flow linked to this component',
-    standIns: [annotated('checkout-web', 'supply-chain/flows', '')],
+    stubs: [annotated('checkout-web', 'supply-chain/flows', '')],
   },
   {
     name: 'compliance-wrong-values',
@@ -140,13 +140,13 @@ export const complianceWithoutTrails: readonly Screen[] = [
     name: 'compliance-unknown-flow',
     path: of('payments-api'),
     text: 'Flow “payments-relaese” not found',
-    standIns: [hasProblem(TRAILS, PROBLEMS.unknownFlow)],
+    stubs: [hasProblem(TRAILS, PROBLEMS.unknownFlow)],
   },
   {
     name: 'compliance-unknown-organization',
     path: of('payments-api'),
     text: 'Organization “acne” not found',
-    standIns: [
+    stubs: [
       changes(TRAILS, answer => ({
         ...answer,
         trails: [],
@@ -168,7 +168,7 @@ export const complianceWithoutTrails: readonly Screen[] = [
     name: 'compliance-role-too-low',
     path: of('payments-api'),
     text: 'lacks permission',
-    standIns: [
+    stubs: [
       changes(TRAILS, answer => ({
         ...answer,
         trails: [],
@@ -185,32 +185,30 @@ export const complianceWithoutTrails: readonly Screen[] = [
     name: 'compliance-not-found',
     path: of('checkout-web'),
     text: 'Entity not found',
-    standIns: [refuses(TRAILS, 404, 'No component:default/checkout-web')],
+    stubs: [refuses(TRAILS, 404, 'No component:default/checkout-web')],
   },
   {
     name: 'compliance-signed-out',
     path: of('checkout-web'),
     text: "You're signed out",
-    standIns: [refuses(TRAILS, 401, 'The token has expired')],
+    stubs: [refuses(TRAILS, 401, 'The token has expired')],
   },
   {
     name: 'compliance-too-many-requests',
     path: of('checkout-web'),
     text: 'Too many requests',
-    standIns: [refuses(TRAILS, 429, 'Too many requests of one user')],
+    stubs: [refuses(TRAILS, 429, 'Too many requests of one user')],
   },
   {
     name: 'compliance-went-wrong',
     path: of('checkout-web'),
     text: 'Something went wrong',
-    standIns: [refuses(TRAILS, 500, 'The database is locked')],
+    stubs: [refuses(TRAILS, 500, 'The database is locked')],
   },
   {
     name: 'compliance-not-configured',
     path: of('checkout-web'),
     text: "Supply Chain isn't set up yet",
-    standIns: [
-      changes(LINK, link => ({ ...link, configured: false, flows: [] })),
-    ],
+    stubs: [changes(LINK, link => ({ ...link, configured: false, flows: [] }))],
   },
 ];

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { component, type Screen } from '../screen.ts';
-import { changes, hangs, refuses } from '../standIns.ts';
+import { changes, hangs, refuses } from '../stubs.ts';
 import { artifactDrawer, trailDrawer } from './addresses.ts';
 import { HOSTILE } from './hostile.ts';
 
@@ -87,7 +87,7 @@ export const trailDrawers: readonly Screen[] = [
     path: failed,
     text: 'Issues',
     height: 1600,
-    standIns: [
+    stubs: [
       changes(TRAIL, answer => {
         const trail = answer.trail as Record<string, unknown>;
         return {
@@ -117,7 +117,7 @@ export const trailDrawers: readonly Screen[] = [
     name: 'trail-loading',
     path: failed,
     text: /^Trail [a-f0-9]{7}$/,
-    standIns: [hangs(TRAIL)],
+    stubs: [hangs(TRAIL)],
     loads: true,
   },
   {
@@ -132,13 +132,13 @@ export const trailDrawers: readonly Screen[] = [
     name: 'trail-not-allowed',
     path: failed,
     text: "You don't have access",
-    standIns: [refuses(TRAIL, 403, 'Not allowed')],
+    stubs: [refuses(TRAIL, 403, 'Not allowed')],
   },
   {
     name: 'trail-region-down',
     path: failed,
     text: "Couldn't reach the region",
-    standIns: [refuses(TRAIL, 502, "The region eu isn't responding")],
+    stubs: [refuses(TRAIL, 502, "The region eu isn't responding")],
   },
   {
     name: 'drawer-names-nothing',
@@ -166,7 +166,7 @@ export const artifactDrawers: readonly Screen[] = [
     path: artifactDrawer('payments-api'),
     text: 'Written by the build',
     height: 1900,
-    standIns: [
+    stubs: [
       changes(ARTIFACT, answer => ({
         ...answer,
         evidence: [
@@ -196,7 +196,7 @@ export const artifactDrawers: readonly Screen[] = [
     name: 'artifact-loading',
     path: artifactDrawer('payments-api'),
     text: /^Artifact [a-f0-9]{10}$/,
-    standIns: [hangs(ARTIFACT)],
+    stubs: [hangs(ARTIFACT)],
     loads: true,
   },
   {
@@ -210,12 +210,12 @@ export const artifactDrawers: readonly Screen[] = [
     name: 'artifact-not-allowed',
     path: artifactDrawer('payments-api'),
     text: "You don't have access",
-    standIns: [refuses(ARTIFACT, 403, 'Not allowed')],
+    stubs: [refuses(ARTIFACT, 403, 'Not allowed')],
   },
   {
     name: 'artifact-region-down',
     path: artifactDrawer('payments-api'),
     text: "Couldn't reach the region",
-    standIns: [refuses(ARTIFACT, 502, "The region eu isn't responding")],
+    stubs: [refuses(ARTIFACT, 502, "The region eu isn't responding")],
   },
 ];

@@ -1,4 +1,4 @@
-import { component, type AskRegion, type Screen } from '../screen.ts';
+import { component, type FetchJson, type Screen } from '../screen.ts';
 
 const OF = component('checkout-web', 'artifacts');
 const OPENED = `${OF}?history=eu:acme/production-eu`;
@@ -25,8 +25,10 @@ export const environments: readonly Screen[] = [
 ];
 
 /** A time when earlier builds were running: the start of the third newest trail. */
-async function beforeTheNewest(ask: AskRegion): Promise<string> {
-  const { data } = (await ask('/trails/acme/checkout-web?per_page=3')) as {
+async function beforeTheNewest(fetchJson: FetchJson): Promise<string> {
+  const { data } = (await fetchJson(
+    '/trails/acme/checkout-web?per_page=3',
+  )) as {
     data: { created_at: number }[];
   };
   const oldest = Math.min(...data.map(({ created_at: seconds }) => seconds));

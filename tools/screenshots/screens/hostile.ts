@@ -1,4 +1,4 @@
-import { changes, type StandIn } from '../standIns.ts';
+import { changes, type Stub } from '../stubs.ts';
 
 /** Markup, a right-to-left override, and a very long word. */
 export const HOSTILE = `<img src=x onerror=alert(1)> \u202Etxet desrever\u202C ${'very'.repeat(
@@ -8,7 +8,7 @@ export const HOSTILE = `<img src=x onerror=alert(1)> \u202Etxet desrever\u202C $
 const NAME = 'n'.repeat(10_000);
 
 /** Puts hostile texts in the first record of a list. */
-export function hostile(at: RegExp, list: string): StandIn {
+export function hostile(at: RegExp, list: string): Stub {
   return changes(at, answer => {
     const [first, ...others] = answer[list] as Record<string, unknown>[];
     return { ...answer, [list]: [{ ...first, ...texts(first) }, ...others] };

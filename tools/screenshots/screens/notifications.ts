@@ -1,5 +1,5 @@
 import { component, type Screen } from '../screen.ts';
-import { annotated, changes, hangs, refuses } from '../standIns.ts';
+import { annotated, changes, hangs, refuses } from '../stubs.ts';
 import { hostile } from './hostile.ts';
 import { PROBLEMS } from './problems.ts';
 
@@ -19,20 +19,20 @@ export const notifications: readonly Screen[] = [
     name: 'notifications-hostile',
     path: of('payments-api'),
     text: /^n{40}/,
-    standIns: [hostile(NOTIFICATIONS, 'notifications')],
+    stubs: [hostile(NOTIFICATIONS, 'notifications')],
   },
   {
     name: 'notifications-loading',
     path: of('payments-api'),
     text: 'Notifications',
-    standIns: [hangs()],
+    stubs: [hangs()],
     loads: true,
   },
   {
     name: 'notifications-annotation-empty',
     path: of('checkout-web'),
     text: 'No notifications linked to this component',
-    standIns: [annotated('checkout-web', 'supply-chain/notifications', '')],
+    stubs: [annotated('checkout-web', 'supply-chain/notifications', '')],
   },
   {
     name: 'notifications-unknown-number',
@@ -43,7 +43,7 @@ export const notifications: readonly Screen[] = [
     name: 'notifications-role-too-low',
     path: of('payments-api'),
     text: 'lacks permission',
-    standIns: [
+    stubs: [
       changes(NOTIFICATIONS, answer => ({
         ...answer,
         notifications: [],
@@ -55,7 +55,7 @@ export const notifications: readonly Screen[] = [
     name: 'notifications-not-allowed',
     path: of('payments-api'),
     text: "You don't have access",
-    standIns: [refuses(NOTIFICATIONS, 403, 'Not allowed')],
+    stubs: [refuses(NOTIFICATIONS, 403, 'Not allowed')],
   },
   {
     name: 'notifications-german',

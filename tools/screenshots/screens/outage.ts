@@ -1,6 +1,6 @@
 import type { FlowSummary } from 'backstage-plugin-supply-chain-common';
 import { above, component, type Screen } from '../screen.ts';
-import { changes } from '../standIns.ts';
+import { changes } from '../stubs.ts';
 import { PROBLEMS } from './problems.ts';
 
 const problems = [
@@ -72,13 +72,13 @@ export const outage: readonly Screen[] = [
   {
     name: 'outage-without-data',
     path: component('shipping-labels', 'compliance'),
-    standIns: notKept,
+    stubs: notKept,
     text: 'No data to show',
   },
   {
     name: 'outage-without-data-on-the-card',
     path: component('shipping-labels'),
-    standIns: notKept,
+    stubs: notKept,
     text: 'Unavailable',
     part: '.bui-Card:has-text("Supply chain")',
   },

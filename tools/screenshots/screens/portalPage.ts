@@ -1,5 +1,5 @@
 import type { Screen } from '../screen.ts';
-import { changes, fails, hangs, refuses } from '../standIns.ts';
+import { changes, fails, hangs, refuses } from '../stubs.ts';
 import { searchForNewest } from './addresses.ts';
 import { HOSTILE, hostile } from './hostile.ts';
 import { PROBLEMS } from './problems.ts';
@@ -38,14 +38,14 @@ export const services: readonly Screen[] = [
     name: 'services-loading',
     path: '/supply-chain/services',
     text: 'My components',
-    standIns: [hangs(SERVICES)],
+    stubs: [hangs(SERVICES)],
     loads: true,
   },
   {
     name: 'services-none-owned',
     path: '/supply-chain/services',
     text: "You don't own any linked components",
-    standIns: [
+    stubs: [
       changes(SERVICES, answer => ({
         ...answer,
         services: [],
@@ -59,7 +59,7 @@ export const services: readonly Screen[] = [
     name: 'services-partly-known',
     path: '/supply-chain/services',
     text: 'Some flows of 3 components are not fully loaded.',
-    standIns: [
+    stubs: [
       changes(SERVICES, answer => ({ ...answer, unread: 3, omitted: 112 })),
     ],
   },
@@ -67,7 +67,7 @@ export const services: readonly Screen[] = [
     name: 'services-hostile',
     path: '/supply-chain/services',
     text: /<img src=x onerror=alert\(1\)>/,
-    standIns: [
+    stubs: [
       changes(SERVICES, answer => {
         const [first, ...others] = answer.services as object[];
         const texts = { title: HOSTILE, failed: [HOSTILE, HOSTILE] };
@@ -79,7 +79,7 @@ export const services: readonly Screen[] = [
     name: 'services-portal-unreachable',
     path: '/supply-chain/services',
     text: "Couldn't reach the portal",
-    standIns: [fails(SERVICES)],
+    stubs: [fails(SERVICES)],
   },
   {
     name: 'services-german',
@@ -111,13 +111,13 @@ export const search: readonly Screen[] = [
     name: 'find-hostile',
     path: newest,
     text: 'Unknown: BRAND <b>NEW</b>',
-    standIns: [hostile(SEARCH, 'results')],
+    stubs: [hostile(SEARCH, 'results')],
   },
   {
     name: 'find-loading',
     path: newest,
     text: 'Commit or fingerprint',
-    standIns: [hangs(SEARCH)],
+    stubs: [hangs(SEARCH)],
     loads: true,
   },
   {
@@ -125,7 +125,7 @@ export const search: readonly Screen[] = [
     path: UNKNOWN,
     text: 'No artifact you have access to matches',
     // One of the demo's organizations can't be searched.
-    standIns: [changes(SEARCH, answer => ({ ...answer, unsearched: 0 }))],
+    stubs: [changes(SEARCH, answer => ({ ...answer, unsearched: 0 }))],
   },
   {
     name: 'find-not-all-searched',
@@ -141,13 +141,13 @@ export const search: readonly Screen[] = [
     name: 'find-not-allowed',
     path: newest,
     text: "You don't have access",
-    standIns: [refuses(SEARCH, 403, 'Not allowed')],
+    stubs: [refuses(SEARCH, 403, 'Not allowed')],
   },
   {
     name: 'find-portal-unreachable',
     path: newest,
     text: "Couldn't reach the portal",
-    standIns: [fails(SEARCH)],
+    stubs: [fails(SEARCH)],
   },
   {
     name: 'find-german',
@@ -169,21 +169,21 @@ export const setup: readonly Screen[] = [
     name: 'setup-sync',
     path: '/supply-chain/setup',
     text: 'Sync: 38 of 40 lists of 20 flows fully loaded',
-    standIns: [changes(SETUP, withSync)],
+    stubs: [changes(SETUP, withSync)],
     height: 1700,
   },
   {
     name: 'setup-loading',
     path: '/supply-chain/setup',
     text: 'Setup',
-    standIns: [hangs(SETUP)],
+    stubs: [hangs(SETUP)],
     loads: true,
   },
   {
     name: 'setup-all-well',
     path: '/supply-chain/setup',
     text: /No problems found/,
-    standIns: [
+    stubs: [
       changes(SETUP, answer => ({
         ...answer,
         regions: [(answer.regions as unknown[]).at(-1)],
@@ -195,7 +195,7 @@ export const setup: readonly Screen[] = [
     name: 'setup-not-configured',
     path: '/supply-chain/setup',
     text: 'Add this to app-config.yaml',
-    standIns: [
+    stubs: [
       changes(SETUP, answer => ({
         ...answer,
         configured: false,
@@ -208,7 +208,7 @@ export const setup: readonly Screen[] = [
     name: 'setup-not-allowed',
     path: '/supply-chain/setup',
     text: 'Admins only',
-    standIns: [refuses(SETUP, 403, 'Not allowed')],
+    stubs: [refuses(SETUP, 403, 'Not allowed')],
   },
   {
     name: 'setup-german',

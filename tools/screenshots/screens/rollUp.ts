@@ -1,5 +1,5 @@
 import { above, type Screen } from '../screen.ts';
-import { changes, hangs, hasProblem, refuses } from '../standIns.ts';
+import { changes, hangs, hasProblem, refuses } from '../stubs.ts';
 import { PROBLEMS } from './problems.ts';
 
 const SERVICES = /\/v1\/services\?/;
@@ -15,20 +15,20 @@ export const rollUp: readonly Screen[] = [
     name: 'system-with-problems',
     path: above('system', 'payments', 'supply-chain'),
     text: 'Flow “payments-relaese” not found',
-    standIns: [hasProblem(SERVICES, PROBLEMS.unknownFlow)],
+    stubs: [hasProblem(SERVICES, PROBLEMS.unknownFlow)],
   },
   {
     name: 'system-loading',
     path: above('system', 'payments', 'supply-chain'),
     text: 'Supply chain',
-    standIns: [hangs(SERVICES)],
+    stubs: [hangs(SERVICES)],
     loads: true,
   },
   {
     name: 'system-nothing-yet',
     path: above('system', 'payments', 'supply-chain'),
     text: 'No linked components',
-    standIns: [
+    stubs: [
       changes(SERVICES, answer => ({
         ...answer,
         services: [],
@@ -42,7 +42,7 @@ export const rollUp: readonly Screen[] = [
     name: 'system-not-allowed',
     path: above('system', 'platform', 'supply-chain'),
     text: "You don't have access",
-    standIns: [refuses(SERVICES, 403, 'Not allowed')],
+    stubs: [refuses(SERVICES, 403, 'Not allowed')],
   },
   {
     name: 'system-overview',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { component, type Screen } from '../screen.ts';
-import { changes, hangs, refuses } from '../standIns.ts';
+import { changes, hangs, refuses } from '../stubs.ts';
 import { trailDrawer } from './addresses.ts';
 
 const WRITES = /\/writes$/;
@@ -53,7 +53,7 @@ export const writing: readonly Screen[] = [
     name: 'attest-not-allowed',
     path: waitingTrail,
     text: "You don't have permission to attest to this component.",
-    standIns: [notAllowed('forbidden')],
+    stubs: [notAllowed('forbidden')],
   },
   {
     name: 'attest-junit',
@@ -79,7 +79,7 @@ export const writing: readonly Screen[] = [
     name: 'attest-refused',
     path: waitingTrail,
     text: 'smoke-tests',
-    standIns: [refuses(/\/attestations\/junit$/, 502, 'The region refused it')],
+    stubs: [refuses(/\/attestations\/junit$/, 502, 'The region refused it')],
     then: async page => {
       await chooseFile(page);
       await press('Send attestation')(page);
@@ -145,7 +145,7 @@ export const writing: readonly Screen[] = [
     name: 'notification-not-allowed',
     path: component('payments-api', 'notifications'),
     text: /^You don't have permission to create or edit/,
-    standIns: [notAllowed('forbidden')],
+    stubs: [notAllowed('forbidden')],
   },
   {
     name: 'archive',
@@ -160,7 +160,7 @@ export const writing: readonly Screen[] = [
     name: 'archive-impact-loading',
     path: component('mobile-bff', 'artifacts'),
     text: 'live-eu',
-    standIns: [hangs(IMPACT)],
+    stubs: [hangs(IMPACT)],
     loads: true,
     then: page => page.getByRole('button', { name: 'Archive live-eu' }).click(),
   },
@@ -168,7 +168,7 @@ export const writing: readonly Screen[] = [
     name: 'archive-impact-unknown',
     path: component('mobile-bff', 'artifacts'),
     text: 'live-eu',
-    standIns: [refuses(IMPACT, 502, 'No answer')],
+    stubs: [refuses(IMPACT, 502, 'No answer')],
     then: async page => {
       await page.getByRole('button', { name: 'Archive live-eu' }).click();
       await page.getByText(/^What this affects can't be read/).waitFor();

@@ -1,5 +1,5 @@
 import {
-  asFailure,
+  expectedError,
   failureOf,
   Harness,
   NOW,
@@ -57,14 +57,16 @@ describe('E10, E11 and E12, service accounts and the default organization', () =
   it('E10 denies readers and writers', async () => {
     for (const role of ['reader', 'writer'] as const) {
       expect(await failureOf(get(expiring.id, role))).toMatchObject(
-        asFailure(ERROR_ROWS.permission),
+        expectedError(ERROR_ROWS.permission),
       );
     }
   });
 
   it('E10 responds with 404 for an unknown or revoked key', async () => {
     for (const id of ['0000', revoked.id, expired.id]) {
-      expect(await failureOf(get(id))).toMatchObject(asFailure(ERROR_ROWS.key));
+      expect(await failureOf(get(id))).toMatchObject(
+        expectedError(ERROR_ROWS.key),
+      );
     }
   });
 
@@ -93,7 +95,7 @@ describe('E10, E11 and E12, service accounts and the default organization', () =
         .client(role)
         .listApiKeys({ org: ORG, serviceAccount: 'ci' });
       expect(await failureOf(call)).toMatchObject(
-        asFailure(ERROR_ROWS.permission),
+        expectedError(ERROR_ROWS.permission),
       );
     }
   });
@@ -102,7 +104,9 @@ describe('E10, E11 and E12, service accounts and the default organization', () =
     const call = harness
       .client('admin')
       .listApiKeys({ org: ORG, serviceAccount: 'nobody' });
-    expect(await failureOf(call)).toMatchObject(asFailure(ERROR_ROWS.account));
+    expect(await failureOf(call)).toMatchObject(
+      expectedError(ERROR_ROWS.account),
+    );
   });
 
   it('E12 returns the default organization of the key', async () => {

@@ -1,6 +1,6 @@
 import { RegionalClient } from 'backstage-plugin-supply-chain-node';
 import {
-  asFailure,
+  expectedError,
   COMMIT,
   failureOf,
   FINGERPRINT,
@@ -182,7 +182,7 @@ describe('E1 and E2, lists of artifacts', () => {
   it('E1 responds with 404 for an unknown organization', async () => {
     expect(
       await failureOf(harness.client().listArtifacts({ org: 'nobody' })),
-    ).toMatchObject(asFailure(ERROR_ROWS.organization));
+    ).toMatchObject(expectedError(ERROR_ROWS.organization));
   });
 
   it('E1 responds with 404 for an unknown flow', async () => {
@@ -236,6 +236,6 @@ describe('E1 and E2, lists of artifacts', () => {
       await failureOf(
         harness.client().listFlowArtifacts({ org: ORG, flowName: 'nothing' }),
       ),
-    ).toMatchObject(asFailure(ERROR_ROWS.flow));
+    ).toMatchObject(expectedError(ERROR_ROWS.flow));
   });
 });

@@ -1,5 +1,5 @@
 import {
-  asFailure,
+  expectedError,
   COMMIT,
   failureOf,
   FINGERPRINT,
@@ -273,7 +273,7 @@ describe('E5, attesting anything', () => {
       data: { attestation_name: 'sbom', is_compliant: true },
     });
     expect(await failureOf(call)).toMatchObject(
-      asFailure(ERROR_ROWS.permission),
+      expectedError(ERROR_ROWS.permission),
     );
   });
 });

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import {
-  asFailure,
+  expectedError,
   COMMIT,
   failureOf,
   FLOW,
@@ -261,7 +261,7 @@ describe('E4, attesting JUnit results', () => {
       data: { attestation_name: 'unit-tests', junit_results: [RESULT] },
     });
     expect(await failureOf(call)).toMatchObject(
-      asFailure(ERROR_ROWS.permission),
+      expectedError(ERROR_ROWS.permission),
     );
   });
 });

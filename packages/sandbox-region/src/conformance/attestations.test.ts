@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { extract } from 'tar-stream';
 import {
-  asFailure,
+  expectedError,
   failureOf,
   FINGERPRINT,
   FLOW,
@@ -121,7 +121,7 @@ describe('E8 and E13, attestations and their evidence', () => {
   it('E8 responds with 404 for an unknown flow', async () => {
     expect(
       await failureOf(read('sbom', { flowName: 'nothing' })),
-    ).toMatchObject(asFailure(ERROR_ROWS.flow));
+    ).toMatchObject(expectedError(ERROR_ROWS.flow));
   });
 
   it('E8 responds with 404 for an unknown trail', async () => {
@@ -166,7 +166,7 @@ describe('E8 and E13, attestations and their evidence', () => {
       isCompliant: true,
     });
     expect(await failureOf(download(id))).toMatchObject(
-      asFailure(ERROR_ROWS.evidence),
+      expectedError(ERROR_ROWS.evidence),
     );
   });
 

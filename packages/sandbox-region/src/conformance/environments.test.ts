@@ -1,4 +1,9 @@
-import { asFailure, failureOf, Harness, ORG } from './__testUtils__/harness';
+import {
+  expectedError,
+  failureOf,
+  Harness,
+  ORG,
+} from './__testUtils__/harness';
 import { ERROR_ROWS } from './rows';
 
 describe('E14, archiving an environment', () => {
@@ -22,7 +27,7 @@ describe('E14, archiving an environment', () => {
       .client('admin')
       .archiveEnvironment({ org: ORG, environment: 'production' });
     expect(await failureOf(again)).toMatchObject(
-      asFailure(ERROR_ROWS.environment),
+      expectedError(ERROR_ROWS.environment),
     );
   });
 
@@ -32,7 +37,7 @@ describe('E14, archiving an environment', () => {
         .client(role)
         .archiveEnvironment({ org: ORG, environment: 'production' });
       expect(await failureOf(call)).toMatchObject(
-        asFailure(ERROR_ROWS.archive),
+        expectedError(ERROR_ROWS.archive),
       );
     }
     await harness
@@ -45,7 +50,7 @@ describe('E14, archiving an environment', () => {
       .client('admin')
       .archiveEnvironment({ org: ORG, environment: 'moon' });
     expect(await failureOf(call)).toMatchObject(
-      asFailure(ERROR_ROWS.environment),
+      expectedError(ERROR_ROWS.environment),
     );
   });
 });

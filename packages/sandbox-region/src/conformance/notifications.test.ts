@@ -1,5 +1,5 @@
 import {
-  asFailure,
+  expectedError,
   failureOf,
   Harness,
   invalidField,
@@ -225,7 +225,7 @@ describe('E3 and E7, notifications of environments', () => {
         .client(role)
         .putEnvironmentNotification({ org: ORG, notification: valid() });
       expect(await failureOf(call)).toMatchObject(
-        asFailure(ERROR_ROWS.permission),
+        expectedError(ERROR_ROWS.permission),
       );
     }
   });
@@ -254,7 +254,7 @@ describe('E3 and E7, notifications of environments', () => {
       await failureOf(
         harness.client().getNotification({ org: ORG, number: 9 }),
       ),
-    ).toMatchObject(asFailure(ERROR_ROWS.action));
+    ).toMatchObject(expectedError(ERROR_ROWS.action));
     const answer = await harness.raw(
       'GET',
       `/organizations/${ORG}/environments_notifications/one`,

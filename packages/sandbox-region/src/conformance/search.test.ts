@@ -1,5 +1,5 @@
 import {
-  asFailure,
+  expectedError,
   failureOf,
   FINGERPRINT,
   FLOW,
@@ -189,7 +189,7 @@ describe('E9, search by commit or fingerprint', () => {
 
   it('E9 responds with 404 if nothing matches', async () => {
     expect(await failureOf(search('99999'))).toMatchObject(
-      asFailure(ERROR_ROWS.search),
+      expectedError(ERROR_ROWS.search),
     );
   });
 });

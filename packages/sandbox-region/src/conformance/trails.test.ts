@@ -1,5 +1,5 @@
 import {
-  asFailure,
+  expectedError,
   COMMIT,
   failureOf,
   FINGERPRINT,
@@ -193,6 +193,6 @@ describe('E6, trails of a flow', () => {
       await failureOf(
         harness.client().listTrails({ org: ORG, flowName: 'nothing' }),
       ),
-    ).toMatchObject(asFailure(ERROR_ROWS.flow));
+    ).toMatchObject(expectedError(ERROR_ROWS.flow));
   });
 });

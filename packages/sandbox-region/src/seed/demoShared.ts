@@ -3,7 +3,9 @@ import { Target, TRIGGERS } from '../store';
 import { KeyPlan, NotificationPlan } from './plan';
 
 /** Parses attestations written as `name: type`. */
-export function asks(types: Record<string, string>): TemplateAttestation[] {
+export function toAttestations(
+  types: Record<string, string>,
+): TemplateAttestation[] {
   return Object.entries(types).map(([name, type]) => ({ name, type }));
 }
 
@@ -17,10 +19,10 @@ export function template(
   artifacts: Record<string, Record<string, string>> = {},
 ): FlowTemplate {
   return {
-    attestations: asks(trail),
+    attestations: toAttestations(trail),
     artifacts: Object.entries(artifacts).map(([name, types]) => ({
       name,
-      attestations: asks(types),
+      attestations: toAttestations(types),
     })),
   };
 }

@@ -6,7 +6,7 @@ import { OrganizationFiller } from './fill';
 import { fillAccounts } from './fillAccounts';
 import { fillLarge } from './large';
 import { Life } from './life';
-import { livingFlows } from './livingFlows';
+import { simulatedFlows } from './simulatedFlows';
 import { completePlan, OrganizationPlan } from './plan';
 import { Random } from './random';
 
@@ -48,7 +48,7 @@ function fill(store: Store, filling: Filling): void {
     fillLarge(store, random.fork('large'), org, now);
   }
   new Life(store, new Recorder(store), seedText(filling)).begin(
-    livingFlows(plans),
+    simulatedFlows(plans),
   );
 }
 

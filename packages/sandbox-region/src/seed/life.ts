@@ -9,7 +9,7 @@ import {
   PipelineRun,
   reportStep,
 } from './pipeline';
-import { LivingFlow, LivingFlows, numberedName } from './livingFlows';
+import { SimulatedFlow, SimulatedFlows, numberedName } from './simulatedFlows';
 import { TrailPlan } from './plan';
 import { Random } from './random';
 import { TrailStep, trailScript } from './script';
@@ -40,20 +40,20 @@ type LifeStep =
  * advances, step by step from the store's schedule.
  */
 export class Life {
-  readonly #living: LivingFlows;
+  readonly #flows: SimulatedFlows;
 
   constructor(
     private readonly store: Store,
     private readonly recorder: Recorder,
     private readonly seed: string,
   ) {
-    this.#living = new LivingFlows(store);
+    this.#flows = new SimulatedFlows(store);
   }
 
   /** Starts the simulation of the flows. Releases begin once the build they promote is done. */
-  begin(flows: LivingFlow[]): void {
+  begin(flows: SimulatedFlow[]): void {
     const now = this.store.clock.seconds();
-    flows.forEach(flow => this.#living.save(flow));
+    flows.forEach(flow => this.#flows.save(flow));
     flows
       .filter(flow => !flow.promotes)
       .forEach(flow => {
@@ -82,7 +82,7 @@ export class Life {
   }
 
   #take(step: LifeStep, at: number): void {
-    const flow = this.#living.find(step.org, step.flow);
+    const flow = this.#flows.find(step.org, step.flow);
     if (!flow) {
       return;
     }
@@ -104,7 +104,7 @@ export class Life {
     }
   }
 
-  #begin(flow: LivingFlow, at: number, build?: string): void {
+  #begin(flow: SimulatedFlow, at: number, build?: string): void {
     const random = this.#random(flow, String(flow.nextNumber));
     const promoted =
       flow.promotes === undefined || build === undefined
@@ -130,7 +130,7 @@ export class Life {
         withFiles: true,
       },
     );
-    this.#living.save({ ...flow, nextNumber: flow.nextNumber + 1 });
+    this.#flows.save({ ...flow, nextNumber: flow.nextNumber + 1 });
     const fingerprints = Object.fromEntries(
       template.body.artifacts.map(({ name }) => [
         name,
@@ -166,7 +166,7 @@ export class Life {
   }
 
   #planRuns(
-    flow: LivingFlow,
+    flow: SimulatedFlow,
     trail: string,
     artifacts: string[],
     done: number,
@@ -183,7 +183,7 @@ export class Life {
         }),
       ),
     );
-    this.#living.promoting(flow).forEach(release =>
+    this.#flows.promoting(flow).forEach(release =>
       this.#plan(done + 1200, {
         kind: 'begin',
         org: flow.org,
@@ -195,7 +195,7 @@ export class Life {
 
   /** Starts a build and stops the one it replaces. Non-compliant builds don't go to production. */
   #deploy(
-    flow: LivingFlow,
+    flow: SimulatedFlow,
     step: LifeStep & { kind: 'run' },
     at: number,
   ): void {
@@ -227,7 +227,7 @@ export class Life {
   }
 
   #run(
-    flow: LivingFlow,
+    flow: SimulatedFlow,
     trail: string,
     fingerprints: Record<string, string>,
   ): PipelineRun | undefined {
@@ -258,7 +258,7 @@ export class Life {
     this.store.schedule.add(dueAt, step);
   }
 
-  #random(flow: LivingFlow, moment: string): Random {
+  #random(flow: SimulatedFlow, moment: string): Random {
     return new Random(`${this.seed}/life/${flow.org}/${flow.name}/${moment}`);
   }
 }

@@ -142,7 +142,7 @@ describe('attesting from a template', () => {
         entityRef: CHECKOUT,
         client,
         where: `the trail ${trail}`,
-        patience: 0,
+        maxWait: 0,
         send: async options =>
           client.attestGeneric(
             CHECKOUT,
@@ -217,6 +217,26 @@ describe('attesting from a template', () => {
         { ...step(), isDryRun: true, files: { 'a.xml': RESULTS } },
       ),
     ).toEqual({ outcome: 'dry-run' });
+    expect(portal.region.requests()).toEqual([]);
+  });
+
+  it('parses the files in a dry run', async () => {
+    portal.region.clearRequests();
+    const dryRun = (entityRef: string, xml: string) =>
+      portal.run(
+        JUNIT,
+        { entityRef, trail: portal.trail, name: 'dry', files: ['a.xml'] },
+        { ...step(), isDryRun: true, files: { 'a.xml': xml } },
+      );
+
+    await expect(dryRun(CHECKOUT, '<testsuite/>')).rejects.toThrow(
+      /files hold no tests/,
+    );
+    await expect(dryRun(CHECKOUT, '<html>')).rejects.toThrow(/files\.0/);
+    // An earlier step might create the entity.
+    await expect(
+      dryRun('component:default/planned', '<html>'),
+    ).resolves.toEqual({ outcome: 'dry-run' });
     expect(portal.region.requests()).toEqual([]);
   });
 

@@ -1,13 +1,18 @@
+import { ResponseError } from '@backstage/errors';
 import { createTemplateAction } from '@backstage/plugin-scaffolder-node';
 import {
   junitAttestationSchema,
   MAX_JUNIT_UPLOAD_BYTES,
 } from 'backstage-plugin-supply-chain-common';
-import type { JunitSummary } from 'backstage-plugin-supply-chain-common';
+import type {
+  JunitSummary,
+  LinkAnswer,
+  SupplyChainClient,
+} from 'backstage-plugin-supply-chain-common';
 import { chooseTrail } from '../portal/chooseTrail';
 import type { Portal } from '../portal/createPortal';
 import { readFiles } from '../portal/workspaceFiles';
-import { writeOnce } from '../portal/writeOnce';
+import { failureOf, writeOnce } from '../portal/writeOnce';
 import { checked } from './checked';
 import { filesField, trailFields, writeOutputs } from './fields';
 
@@ -29,7 +34,7 @@ export function createAttestJunitAction(portal: Portal) {
   return createTemplateAction({
     id: ID,
     description:
-      'Attests test results in JUnit XML to an existing trail; the files are sent along as evidence. The region concludes the verdict from them: no failure and no error. The rules of the portal apply: the writes that the configuration switches on, the permission supply-chain.attestation.create of whoever runs the template, and the flows that the entity links. A step that is tried again never attests twice.',
+      'Attests test results in JUnit XML to an existing trail; the files are sent along as evidence. The region concludes the verdict from them: no failure and no error. The rules of the portal apply: the writes that the configuration switches on, the permission supply-chain.attestation.create of whoever runs the template, and the flows that the entity links. A step that is tried again never attests twice. A dry run parses the files with the portal, under the same rules, unless the catalog does not have the entity yet; it does not check that the trail exists.',
     supportsDryRun: true,
     examples: [
       { description: 'Attest the results of a build', example: EXAMPLE },
@@ -68,14 +73,29 @@ export function createAttestJunitAction(portal: Portal) {
         files,
         MAX_JUNIT_UPLOAD_BYTES,
       );
+      const named = { trail, flow, org, region };
+      const client = portal(await ctx.getInitiatorCredentials());
       if (ctx.isDryRun) {
+        const link = await linkInCatalog(client, entityRef);
+        const tests = link
+          ? (
+              await client
+                .summarizeJunit(entityRef, chooseTrail(link, named), results)
+                .catch(error => {
+                  throw failureOf(error);
+                })
+            ).totals.total
+          : undefined;
         ctx.logger.info(
-          `Dry run: would attest the results in ${results.length} files to the trail ${trail} as ${name}. Nothing was sent.`,
+          `Dry run: would attest ${
+            tests === undefined
+              ? `the results in ${results.length} files, which were not parsed because the catalog has no ${entityRef}`
+              : `${tests} tests in ${results.length} files`
+          }, to the trail ${trail} as ${name}. Nothing was sent.`,
         );
         ctx.output('outcome', 'dry-run');
         return;
       }
-      const client = portal(await ctx.getInitiatorCredentials());
       let summary: JunitSummary | undefined;
       const { sentAt } = await writeOnce(ctx, {
         action: ID,
@@ -83,12 +103,7 @@ export function createAttestJunitAction(portal: Portal) {
         client,
         where: `the attestations ${name} of the trail ${trail}`,
         send: async options => {
-          const ref = chooseTrail(await client.getLink(entityRef), {
-            trail,
-            flow,
-            org,
-            region,
-          });
+          const ref = chooseTrail(await client.getLink(entityRef), named);
           summary = await client.summarizeJunit(entityRef, ref, results);
           return client.attestJunit(
             entityRef,
@@ -109,4 +124,22 @@ export function createAttestJunitAction(portal: Portal) {
       }
     },
   });
+}
+
+/**
+ * The entity's link. Undefined if the catalog doesn't have the entity, which an
+ * earlier step might create: in a dry run, it doesn't.
+ */
+async function linkInCatalog(
+  client: SupplyChainClient,
+  entityRef: string,
+): Promise<LinkAnswer | undefined> {
+  try {
+    return await client.getLink(entityRef);
+  } catch (error) {
+    if (error instanceof ResponseError && error.statusCode === 404) {
+      return undefined;
+    }
+    throw failureOf(error);
+  }
 }

@@ -155,7 +155,8 @@ describe('the other actions', () => {
   ])('%s has examples that work', async action => {
     const files = {
       'reviews/minutes.md': 'All fine',
-      'build/test-results/a.xml': '<testsuite/>',
+      'build/test-results/a.xml':
+        '<testsuite><testcase name="adds"/></testsuite>',
       'catalog-info.yaml': 'kind: Component\nmetadata:\n  name: a\n',
       'deploy/catalog-info.yaml':
         'kind: Component\nmetadata:\n  name: fraud-scoring\n',

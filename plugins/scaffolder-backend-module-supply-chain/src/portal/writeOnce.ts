@@ -13,7 +13,7 @@ import type {
 import { idempotencyKeyOf } from './idempotencyKey';
 
 /** How long a step waits for a write's outcome. */
-const PATIENCE_MS = 2 * 60_000;
+const MAX_WAIT_MS = 2 * 60_000;
 
 /** Delay before the first check; later delays double. */
 const FIRST_PAUSE_MS = 2_000;
@@ -36,7 +36,7 @@ export interface StepWrite {
   where: string;
   send: (options: WriteRequestOptions) => Promise<WriteAnswer>;
   /** How long to wait for the outcome, in milliseconds. */
-  patience?: number;
+  maxWait?: number;
 }
 
 type StepContext = Pick<
@@ -85,13 +85,13 @@ async function send(
   }
 }
 
-/** Polls until the outcome is known or patience runs out. */
+/** Polls until the outcome is known, or for at most `maxWait`. */
 async function settled(
   sent: WriteAnswer,
-  { client, entityRef, patience = PATIENCE_MS }: StepWrite,
+  { client, entityRef, maxWait = MAX_WAIT_MS }: StepWrite,
   { logger, signal }: { logger: LoggerService; signal?: AbortSignal },
 ): Promise<WriteAnswer> {
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + maxWait;
   let answer = sent;
   let pause = FIRST_PAUSE_MS;
   while (answer.outcome === 'unknown' && answer.checkAgainAt) {
@@ -139,7 +139,7 @@ function reasonOf({ doubt }: WriteAnswer): string {
 }
 
 /** The portal's error, with the details of each invalid field. */
-function failureOf(error: unknown): unknown {
+export function failureOf(error: unknown): unknown {
   const refusal = writeRefusalOf(error);
   if (!refusal) {
     return error instanceof ResponseError

@@ -56,7 +56,7 @@ export interface WorldRun {
   environment: string;
   number: number;
   /** Only the flow's oldest trail with the build reports it (E6). */
-  isToldOnce: boolean;
+  isReportedOnce: boolean;
 }
 
 /** Everything that the regions hold. */
@@ -179,7 +179,7 @@ export const world: fc.Arbitrary<Omit<World, 'id'>> = fc.record({
       org: fc.constantFrom(...WORLD_ORGS),
       environment: fc.constantFrom('production', 'staging'),
       number: fc.nat(BUILDS - 1),
-      isToldOnce: fc.boolean(),
+      isReportedOnce: fc.boolean(),
     }),
     { maxLength: 8 },
   ),
@@ -459,7 +459,7 @@ export function environmentsOf(
         run.region === region &&
         run.org === org &&
         run.number === number &&
-        (!by || by === oldest || !run.isToldOnce),
+        (!by || by === oldest || !run.isReportedOnce),
     )
     .map(({ environment }) => environment);
   return [...new Set(names)];

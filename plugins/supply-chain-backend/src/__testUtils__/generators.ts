@@ -89,7 +89,7 @@ export const annotations = fc.record(
 );
 
 /** A request as sent over the wire. */
-export interface Asked {
+export interface GeneratedRequest {
   method: string;
   path: string;
   headers: Record<string, string>;
@@ -147,7 +147,9 @@ const segment = (usual: fc.Arbitrary<string>) =>
   encoded(fc.oneof({ weight: 15, arbitrary: usual }, nasty));
 
 /** @param valid - existing paths to mix in among the generated ones */
-export function askedWith(valid: string[]): fc.Arbitrary<Asked> {
+export function generatedRequest(
+  valid: string[],
+): fc.Arbitrary<GeneratedRequest> {
   const entity = fc
     .tuple(
       segment(fc.constantFrom('component', 'Component', 'system')),

@@ -7,9 +7,9 @@ import type { EvidenceStore } from '../store/EvidenceStore';
 import { LIST_KINDS } from '../records/storedRecords';
 import type {
   FlowKey,
-  KeptArtifact,
+  StoredArtifact,
   ReadPage,
-  TrailToKeep,
+  TrailToStore,
 } from '../records/storedRecords';
 
 /** A flow to fill, and its number of trails; each trail has one artifact. */
@@ -89,7 +89,7 @@ export function trailOf(
   { org, flow }: FlowKey,
   index: number,
   now: number,
-): TrailToKeep {
+): TrailToStore {
   const sha = hash(org, flow, index).slice(0, 40);
   const state = stateAt(index);
   const createdAt = at(now, index);
@@ -167,7 +167,7 @@ function artifactOf(
   { org, flow }: FlowKey,
   index: number,
   now: number,
-): KeptArtifact {
+): StoredArtifact {
   const sha = hash(org, flow, index).slice(0, 40);
   return {
     record: {

@@ -17,7 +17,7 @@ import type { BuildPlace, WorldOracle } from './worldOracle';
 const PADDING = /^e+\d+$/;
 
 /** Wording of an answer that leaves open whether there is more. */
-export const LEAVES_OPEN = /^Unknown whether/;
+export const INCONCLUSIVE = /^Unknown whether/;
 
 /** Checks claims made by answers and collects the unproven ones. */
 export class PortalClaims {
@@ -213,7 +213,7 @@ export class PortalClaims {
    * is unknown.
    */
   checkNotFound(message: string, there: readonly unknown[]): void {
-    this.checkNone(!LEAVES_OPEN.test(message), there, message);
+    this.checkNone(!INCONCLUSIVE.test(message), there, message);
   }
 
   #checkOverall(

@@ -1,5 +1,5 @@
 import type { SandboxRegion } from 'sandbox-region';
-import { askRegion } from './testPortal';
+import { fetchRegionJson } from './testPortal';
 
 interface RegionTrail {
   name: string;
@@ -42,7 +42,7 @@ export async function readRoutesOf(
   place: Place,
 ): Promise<Record<string, string>> {
   const { region, regionName, org, flow } = place;
-  const { data } = (await askRegion(
+  const { data } = (await fetchRegionJson(
     region,
     org,
     `/trails/${org}/${flow}?per_page=20`,
@@ -62,7 +62,7 @@ export async function readRoutesOf(
   const attestations = await Promise.all(
     statuses.map(async ({ attestation_name }) => {
       const path = `/attestations/${org}/${flow}/trail/${name}/${attestation_name}`;
-      return (await askRegion(region, org, path)) as RegionAttestation[];
+      return (await fetchRegionJson(region, org, path)) as RegionAttestation[];
     }),
   );
   const withFile = attestations

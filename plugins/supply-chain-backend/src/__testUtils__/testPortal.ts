@@ -243,7 +243,7 @@ export function regionConfig(
 }
 
 /** Sends a request directly to a region, as any other client would. */
-export async function askRegion(
+export async function fetchRegionJson(
   region: SandboxRegion,
   org: string,
   path: string,

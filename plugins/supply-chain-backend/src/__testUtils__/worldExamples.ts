@@ -5,7 +5,7 @@ import type {
   WorldFlow,
   WorldTrail,
 } from './generatedRegion';
-import type { Wanted } from './wantedLink';
+import type { GeneratedLink } from './generatedLink';
 
 const passing: WorldBuild = {
   name: 'api',
@@ -66,7 +66,7 @@ function worldWith(
         org: 'acme',
         environment: 'production',
         number: 0,
-        isToldOnce: false,
+        isReportedOnce: false,
       },
     ],
     namesRepos: true,
@@ -74,7 +74,7 @@ function worldWith(
   };
 }
 
-const link = (...flows: string[]): Wanted => ({
+const link = (...flows: string[]): GeneratedLink => ({
   flows,
   extra: 'no',
   artifacts: [],
@@ -107,7 +107,7 @@ function twice(older: Partial<WorldBuild>): Omit<World, 'id'> {
       [passing, older].map(({ number = 0 }) => ({
         ...run,
         number,
-        isToldOnce: number === older.number,
+        isReportedOnce: number === older.number,
       })),
     ),
   };
@@ -129,12 +129,12 @@ function renamed(): Omit<World, 'id'> {
         index === 0 ? { ...trail, builds: newest } : trail,
       ),
     })),
-    runs: held.runs.slice(0, 1).map(run => ({ ...run, isToldOnce: true })),
+    runs: held.runs.slice(0, 1).map(run => ({ ...run, isReportedOnce: true })),
   };
 }
 
 /** Cases that random generation may miss. */
-export const WORLD_EXAMPLES: [Omit<World, 'id'>, Wanted][] = [
+export const WORLD_EXAMPLES: [Omit<World, 'id'>, GeneratedLink][] = [
   // Two regions share names: a verdict in one says nothing about the other, and
   // the build runs in only one of them.
   [

@@ -15,7 +15,7 @@ import type {
   WorldFlow,
   WorldTrail,
 } from './generatedRegion';
-import type { Wanted } from './wantedLink';
+import type { GeneratedLink } from './generatedLink';
 
 /** A build in a trail of a flow. */
 export interface BuildPlace extends FlowRef {
@@ -36,16 +36,16 @@ interface OwnTrail extends FlowRef {
 /** Checks the portal's answers against the regions' contents. */
 export class WorldOracle {
   readonly #held: World;
-  readonly #wanted: Wanted;
+  readonly #link: GeneratedLink;
   readonly #flows: WorldFlow[];
 
-  constructor(held: World, wantedLink: Wanted) {
+  constructor(held: World, generatedLink: GeneratedLink) {
     this.#held = held;
-    this.#wanted = wantedLink;
+    this.#link = generatedLink;
     this.#flows = held.flows.filter(
       ({ region, org, flow }) =>
-        wantedLink.misspelt?.name !== 'flows' &&
-        wantedLink.flows.includes(`${region}:${org}/${flow}`),
+        generatedLink.misspelt?.name !== 'flows' &&
+        generatedLink.flows.includes(`${region}:${org}/${flow}`),
     );
   }
 
@@ -53,7 +53,7 @@ export class WorldOracle {
   buildIsCompliant(
     ref: FlowRef & { fingerprint: string; trail?: string },
   ): boolean {
-    if (this.#wanted.extra === 'invalid' || this.#lacksFlowOf(ref)) {
+    if (this.#link.extra === 'invalid' || this.#lacksFlowOf(ref)) {
       return false;
     }
     const known = this.#flows
@@ -112,7 +112,7 @@ export class WorldOracle {
 
   /** Whether the newest trails of all linked flows are compliant. */
   componentIsCompliant(): boolean {
-    const { artifacts, extra } = this.#wanted;
+    const { artifacts, extra } = this.#link;
     const names = new Set(
       this.#flows.flatMap(({ asks, trails }) => [
         ...(trails.length > 0 ? asks : []),
@@ -137,7 +137,7 @@ export class WorldOracle {
   /** Whether every list of the link's flows can be read. */
   everythingIsOffered(): boolean {
     return (
-      this.#wanted.extra === 'no' &&
+      this.#link.extra === 'no' &&
       this.#flows.every(({ refused }) => refused.length === 0)
     );
   }
@@ -156,7 +156,7 @@ export class WorldOracle {
 
   /** Where the component's builds run, limited to its environments. */
   ownRuns(): (BuildPlace & { environment: string })[] {
-    const { environments } = this.#wanted;
+    const { environments } = this.#link;
     // A misspelt name refers to another environment.
     const meant = environments.map(each => each.replace('k', 'c'));
     return this.ownBuilds().flatMap(build =>
@@ -275,7 +275,7 @@ export class WorldOracle {
   }
 
   #trailIsCompliant(flow: WorldFlow, trail: WorldTrail): boolean {
-    const { artifacts, repo } = this.#wanted;
+    const { artifacts, repo } = this.#link;
     if (trail.odd !== 'no') {
       return false;
     }
@@ -310,18 +310,16 @@ export class WorldOracle {
   }
 
   #isNamed({ name }: WorldBuild): boolean {
-    const { artifacts } = this.#wanted;
+    const { artifacts } = this.#link;
     return artifacts.length === 0 || artifacts.includes(name);
   }
 
   #isOfRepo({ repo }: WorldBuild): boolean {
-    return this.#wanted.repo === undefined || this.#wanted.repo === repo;
+    return this.#link.repo === undefined || this.#link.repo === repo;
   }
 
   #lacksFlowOf({ region, org }: FlowRef): boolean {
-    return (
-      this.#wanted.extra === 'missing' && region === 'eu' && org === 'acme'
-    );
+    return this.#link.extra === 'missing' && region === 'eu' && org === 'acme';
   }
 
   #flowOf(ref: FlowRef): WorldFlow | undefined {

@@ -4,7 +4,7 @@ import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import type { RegionGateway } from '../regions/RegionGateway';
 
 /** How long a link waits for a region's first response. */
-const PATIENCE_MS = 1_000;
+const MAX_WAIT_MS = 1_000;
 
 /** How long a failure is cached before retrying. */
 const BELIEVED_MS = 10_000;
@@ -24,7 +24,7 @@ interface Lookup {
   isUnderway: boolean;
   answer: Promise<DefaultOrganization>;
   /** The region's last response; survives a failed lookup. */
-  kept?: DefaultOrganization;
+  lastKnown?: DefaultOrganization;
 }
 
 /**
@@ -57,7 +57,7 @@ export class DefaultOrganizations {
     }
     const source = JSON.stringify([baseUrl, org]);
     const lookup = this.#currentLookup(region, org, source);
-    return lookup.kept ?? withinPatience(lookup, region);
+    return lookup.lastKnown ?? withTimeout(lookup, region);
   }
 
   #currentLookup(region: string, org: string, source: string): Lookup {
@@ -71,12 +71,12 @@ export class DefaultOrganizations {
       startedAt: performance.now(),
       isUnderway: true,
       answer: this.#ask(region, org),
-      ...(before?.kept && { kept: before.kept }),
+      ...(before?.lastKnown && { lastKnown: before.lastKnown }),
     };
     lookup.answer.then(answer => {
       lookup.isUnderway = false;
       if (!('failure' in answer)) {
-        lookup.kept = answer;
+        lookup.lastKnown = answer;
       }
     });
     this.#lookups.set(region, lookup);
@@ -117,18 +117,18 @@ export class DefaultOrganizations {
 
 function isRecent(lookup: Lookup, { cache }: SupplyChainConfig): boolean {
   const age = performance.now() - lookup.startedAt;
-  return age < (lookup.kept ? cache.freshFor : BELIEVED_MS);
+  return age < (lookup.lastKnown ? cache.freshFor : BELIEVED_MS);
 }
 
-async function withinPatience(
+async function withTimeout(
   { answer, startedAt }: Lookup,
   region: string,
 ): Promise<DefaultOrganization> {
   let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<DefaultOrganization>(resolve => {
+  const timeout = new Promise<DefaultOrganization>(resolve => {
     timer = setTimeout(
       resolve,
-      Math.max(0, startedAt + PATIENCE_MS - performance.now()),
+      Math.max(0, startedAt + MAX_WAIT_MS - performance.now()),
       {
         failure: new RegionalApiError({
           kind: 'timeout',
@@ -139,7 +139,7 @@ async function withinPatience(
     );
   });
   try {
-    return await Promise.race([answer, patience]);
+    return await Promise.race([answer, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -16,6 +16,7 @@ import type { FlowRef, Link } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity, EntityAccess } from '../access/EntityAccess';
 import { entityRefOf } from '../access/entityRef';
 import type { EvidenceService } from '../evidence/EvidenceService';
+import { nameOf } from '../routes/requests';
 import type { Caller } from '../routes/RouteContext';
 import type { Writes } from '../writes/Writes';
 
@@ -77,7 +78,7 @@ export class ActionContext {
         const audit = await this.services.auditor.createEvent({
           eventId: 'entity-access',
           severityLevel: 'medium',
-          meta: { entityRef, through: 'action' },
+          meta: { entityRef, by: nameOf(caller), through: 'action' },
         });
         await audit.fail({ error });
       }

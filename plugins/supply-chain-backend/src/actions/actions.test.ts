@@ -7,7 +7,7 @@ import { actionsRegistryServiceMock } from '@backstage/backend-test-utils/alpha'
 import type { JsonObject } from '@backstage/types';
 import { clientOf, sentTo, writableRegion } from '../__testUtils__/writing';
 import {
-  askRegion,
+  fetchRegionJson,
   component,
   startDemoRegion,
   startTestPortal,
@@ -283,7 +283,7 @@ describe('the actions', () => {
       });
       expect(sentTo(portal.eu, 'E5')).toBe(1);
       expect(
-        await askRegion(
+        await fetchRegionJson(
           portal.eu,
           'acme',
           `/attestations/acme/checkout-web/trail/${trails[0].name}/agent-review`,

@@ -113,8 +113,9 @@ The same statement is sent once, however often this is called: a repeated call a
             through: 'action',
           },
         },
-        async () => {
+        async addToAudit => {
           const by = nameOf(context.callerOf(credentials));
+          addToAudit({ by });
           writes.allowances.assertOn('attestations');
           const authorizedEntity = await context.authorize(
             credentials,
@@ -136,6 +137,7 @@ The same statement is sent once, however often this is called: a repeated call a
                 : uuidOf([by, authorizedEntity.entityRef, ref, data]),
               by,
               authorizedEntity,
+              addToAudit,
             },
             ref,
             { data, files: [], digest: '' },

@@ -14,7 +14,7 @@ import {
   stateField,
   stateSentence,
   toCommit,
-  upTo,
+  limitList,
 } from './schemas';
 import { unmetFields, unmetOf } from './unmet';
 
@@ -107,11 +107,11 @@ ${HOW_TO_READ}`,
             state: answer.state,
             ...(answer.since && { since: answer.since }),
           },
-          ...upTo(MAX_FLOWS, answer.flows.map(toFlow), 'flows'),
+          ...limitList(MAX_FLOWS, answer.flows.map(toFlow), 'flows'),
           ...(answer.runningState && {
             running: {
               state: answer.runningState,
-              ...upTo(MAX_BUILDS, answer.running.map(toBuild), 'builds'),
+              ...limitList(MAX_BUILDS, answer.running.map(toBuild), 'builds'),
             },
           }),
         },
@@ -138,7 +138,7 @@ function toFlow({ region, org, flow, trail, unread }: FlowSummary) {
     unread: unread === true,
     ...(trail && { trail: trail.name, state: trail.state }),
     ...(trail?.commit && { commit: toCommit(trail.commit) }),
-    ...upTo(MAX_UNMET, trail ? unmetOf(trail) : [], 'unmet'),
+    ...limitList(MAX_UNMET, trail ? unmetOf(trail) : [], 'unmet'),
   };
 }
 

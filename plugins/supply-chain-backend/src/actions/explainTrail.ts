@@ -15,11 +15,11 @@ import {
   flowFields,
   HOW_TO_READ,
   provenanceOf,
-  shortened,
+  truncate,
   stateField,
   stateSentence,
   toCommit,
-  upTo,
+  limitList,
 } from './schemas';
 import { unmetFields, unmetOf } from './unmet';
 
@@ -168,21 +168,21 @@ function explained(flow: FlowRef, answer: TrailDetailsAnswer) {
     ...(trail.htmlUrl && { url: trail.htmlUrl }),
     ...(trail.commit && { commit: toCommit(trail.commit) }),
     met: all.filter(({ state }) => state === 'compliant').length,
-    ...upTo(MAX_UNMET, unmet, 'unmet'),
+    ...limitList(MAX_UNMET, unmet, 'unmet'),
     unreadable: trail.unreadable ?? 0,
     pending: pending.length,
-    ...upTo(
+    ...limitList(
       MAX_ARTIFACTS,
       trail.artifacts.map(({ name, fingerprint, state, runningIn }) => ({
         ...(fingerprint && { fingerprint }),
         state,
         ...(runningIn && { runningIn }),
-        untrusted: { name: shortened(name) ?? '' },
+        untrusted: { name: truncate(name) ?? '' },
       })),
       'artifacts',
     ),
     untrusted: {
-      ...(trail.description && { description: shortened(trail.description) }),
+      ...(trail.description && { description: truncate(trail.description) }),
     },
   };
 }

@@ -13,9 +13,9 @@ import {
   entityRefField,
   HOW_TO_READ,
   provenanceOf,
-  shortened,
+  truncate,
   stateField,
-  upTo,
+  limitList,
 } from './schemas';
 
 const MAX_RESULTS = 20;
@@ -105,7 +105,7 @@ function found(answer: SearchAnswer) {
     ),
   );
   const isUnknown = results.some(({ runningIn }) => !runningIn);
-  const { artifacts, omittedArtifacts } = upTo(
+  const { artifacts, omittedArtifacts } = limitList(
     MAX_RESULTS,
     results.map(result => ({
       fingerprint: result.fingerprint,
@@ -116,7 +116,7 @@ function found(answer: SearchAnswer) {
       ...(result.runningIn && { runningIn: result.runningIn }),
       ...(result.exitedFrom && { exitedFrom: result.exitedFrom }),
       entityRefs: result.entityRefs.slice(0, MAX_RESULTS),
-      untrusted: { ...(result.name && { name: shortened(result.name) }) },
+      untrusted: { ...(result.name && { name: truncate(result.name) }) },
     })),
     'artifacts',
   );

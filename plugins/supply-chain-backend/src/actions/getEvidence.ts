@@ -16,9 +16,9 @@ import {
   flowFields,
   HOW_TO_READ,
   provenanceOf,
-  shortened,
+  truncate,
   stateField,
-  upTo,
+  limitList,
 } from './schemas';
 
 const MAX_ATTESTATIONS = 10;
@@ -191,7 +191,7 @@ function evidenceOf<T extends { state: string; counts: boolean }>(
     ...provenanceOf(answer),
     control,
     withheld,
-    ...upTo(MAX_ATTESTATIONS, attestations, 'attestations'),
+    ...limitList(MAX_ATTESTATIONS, attestations, 'attestations'),
   };
 }
 
@@ -228,7 +228,7 @@ function toArtifactEvidence(
     counts: false,
     fingerprint,
     ...(url && { url }),
-    untrusted: { ...(description && { description: shortened(description) }) },
+    untrusted: { ...(description && { description: truncate(description) }) },
   };
 }
 
@@ -249,10 +249,10 @@ function toAttestation(each: AttestationDetails, flow: FlowRef, trail: string) {
     ...(scans && { findings: findingsOf(scans) }),
     ...(htmlUrl && { url: htmlUrl }),
     untrusted: {
-      ...(description && { description: shortened(description) }),
-      ...(comment && { comment: shortened(comment) }),
-      ...(reportedBy && { reportedBy: shortened(reportedBy) }),
-      ...(override?.reason && { overrideReason: shortened(override.reason) }),
+      ...(description && { description: truncate(description) }),
+      ...(comment && { comment: truncate(comment) }),
+      ...(reportedBy && { reportedBy: truncate(reportedBy) }),
+      ...(override?.reason && { overrideReason: truncate(override.reason) }),
     },
   };
 }

@@ -12,7 +12,7 @@ import {
   problemFields,
   provenanceOf,
   toProblem,
-  upTo,
+  limitList,
 } from './schemas';
 
 const MAX_ENTITIES = 30;
@@ -118,11 +118,11 @@ function found(
     problems: Parameters<typeof toProblem>[0][];
   }[],
 ) {
-  return upTo(
+  return limitList(
     MAX_ENTITIES,
     entities.map(({ entityRef, problems }) => ({
       entityRef,
-      ...upTo(MAX_PROBLEMS, problems.map(toProblem), 'problems'),
+      ...limitList(MAX_PROBLEMS, problems.map(toProblem), 'problems'),
     })),
     'entities',
   );

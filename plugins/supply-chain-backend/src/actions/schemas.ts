@@ -86,21 +86,21 @@ export function provenanceOf({ asOf, stale, problems }: Answer) {
   return {
     ...(asOf && { asOf }),
     stale,
-    ...upTo(MAX_PROBLEMS, problems.map(toProblem), 'problems'),
+    ...limitList(MAX_PROBLEMS, problems.map(toProblem), 'problems'),
   };
 }
 
 export function toProblem({ reason, message, hint, annotation }: Problem) {
   return {
     reason,
-    message: shortened(message) ?? '',
-    ...(hint && { hint: shortened(hint) }),
+    message: truncate(message) ?? '',
+    ...(hint && { hint: truncate(hint) }),
     ...(annotation && { annotation }),
   };
 }
 
 /** Truncates a list to a size that suits an agent, and counts the rest. */
-export function upTo<T, K extends string>(
+export function limitList<T, K extends string>(
   max: number,
   items: readonly T[],
   name: K,
@@ -119,14 +119,14 @@ export function toCommit({ sha, url, message, author, branch }: CommitRecord) {
     sha,
     ...(url && { url }),
     untrusted: {
-      ...(message && { message: shortened(message) }),
-      ...(author && { author: shortened(author) }),
-      ...(branch && { branch: shortened(branch) }),
+      ...(message && { message: truncate(message) }),
+      ...(author && { author: truncate(author) }),
+      ...(branch && { branch: truncate(branch) }),
     },
   };
 }
 
-export function shortened(text: string | undefined): string | undefined {
+export function truncate(text: string | undefined): string | undefined {
   return text && text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
 }
 

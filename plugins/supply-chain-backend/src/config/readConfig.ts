@@ -103,12 +103,13 @@ class BlockReader {
     }
     const isUsable = value !== undefined && NAME.test(name);
     for (const mistake of mistakes) {
-      const isKept = before && (!isUsable || isIn(before, mistake.path[0]));
+      const isPreviousUsed =
+        before && (!isUsable || isIn(before, mistake.path[0]));
       this.#report(inside(path, mistake), {
         region: name,
         effect: effectOf(
           mistake,
-          isKept,
+          isPreviousUsed,
           isUsable ? 'default-used' : 'not-used',
         ),
       });
@@ -120,7 +121,7 @@ class BlockReader {
       return before;
     }
     const { organizations, ...own } = value;
-    const region = { ...own, ...kept(before, wrong) };
+    const region = { ...own, ...previousValues(before, wrong) };
     return {
       ...region,
       title: region.title ?? name,
@@ -230,7 +231,7 @@ class BlockReader {
         effect: effectOf(mistake, before !== undefined, 'default-used'),
       });
     }
-    return { ...(value ?? schema.parse({})), ...kept(before, wrong) };
+    return { ...(value ?? schema.parse({})), ...previousValues(before, wrong) };
   }
 
   #unusableParts(defaultRegion?: string): UnusableConfig | undefined {
@@ -305,17 +306,17 @@ function readBlock<T extends object>(
 
 function effectOf(
   mistake: Mistake | undefined,
-  isKept: boolean | undefined,
+  isPreviousUsed: boolean | undefined,
   otherwise: ConfigProblem['effect'],
 ): ConfigProblem['effect'] {
   if (mistake?.reason === 'unknown-key') {
     return 'ignored';
   }
-  return isKept ? 'previous-used' : otherwise;
+  return isPreviousUsed ? 'previous-used' : otherwise;
 }
 
 /** Previous values of the settings that are now invalid. */
-function kept<T extends object>(
+function previousValues<T extends object>(
   before: T | undefined,
   wrong: ReadonlySet<string>,
 ): Partial<T> {

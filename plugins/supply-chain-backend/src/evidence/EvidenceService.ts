@@ -12,6 +12,7 @@ import type {
   ParsedServicesQuery,
   ParsedTableQuery,
   Problem,
+  RunningArtifact,
   SearchAnswer,
   ServicesAnswer,
   SummaryAnswer,
@@ -40,8 +41,8 @@ import { answerOf } from './answerOf';
 import { artifactDetails } from './artifactDetails';
 import { deploymentHistory } from './deploymentHistory';
 import { environmentsOf } from './environments';
-import { KeptAnswers } from './KeptAnswers';
-import { KeptSummaries } from './KeptSummaries';
+import { AnswerCache } from './AnswerCache';
+import { StoredSummaries } from './StoredSummaries';
 import { attestationDetails, ownEvidence, trailDetails } from './details';
 import type { PendingSource } from './details';
 import {
@@ -50,6 +51,7 @@ import {
   RegionReader,
 } from '../sync/RegionReader';
 import type { ListSource } from '../sync/RegionReader';
+import { isSamePlace } from './runningBuilds';
 import { searchEntities } from './search';
 import { servicesOf } from './services';
 import { summarize } from './summary';
@@ -79,8 +81,8 @@ export class EvidenceService {
   readonly #gateway: RegionGateway;
   readonly #keepFor: () => number;
   readonly #sent: PendingSource;
-  readonly #answers = new KeptAnswers();
-  readonly #summaries: KeptSummaries;
+  readonly #answers = new AnswerCache();
+  readonly #summaries: StoredSummaries;
   readonly #sources: Pick<
     ConstructorParameters<typeof RegionReader>[0],
     'gateway' | 'lists' | 'store'
@@ -100,7 +102,7 @@ export class EvidenceService {
     this.#keepFor = sources.keepFor;
     this.#gateway = sources.gateway;
     this.#sources = sources;
-    this.#summaries = new KeptSummaries(sources);
+    this.#summaries = new StoredSummaries(sources);
   }
 
   /** A page of trails of the entity's flows, newest first (E6). */
@@ -147,6 +149,23 @@ export class EvidenceService {
       keepFor: this.#keepFor(),
     });
     return { ...environments, ...answerOf(authorizedEntity, reader) };
+  }
+
+  /**
+   * Known builds of some entities that are running in an environment, from
+   * stored data.
+   *
+   * @returns an item per entity, in order; complete if it can't run others there
+   */
+  async listStoredRunning(
+    entities: readonly AccessibleEntity[],
+    environment: EnvironmentRef,
+  ): Promise<{ builds: RunningArtifact[]; complete: boolean }[]> {
+    const kept = await this.#summaries.of(entities);
+    return kept.map(({ summary }) => ({
+      builds: summary.running.filter(each => isSamePlace(each, environment)),
+      complete: summary.historyComplete,
+    }));
   }
 
   /**

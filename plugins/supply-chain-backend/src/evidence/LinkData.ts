@@ -9,7 +9,11 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
 import type { EvidenceStore } from '../store/EvidenceStore';
-import type { KeptArtifact, Kept, TrailRow } from '../records/storedRecords';
+import type {
+  StoredArtifact,
+  Stored,
+  TrailRow,
+} from '../records/storedRecords';
 import { mapInTurns } from '../store/turns';
 import { Builds } from './builds';
 import type { Found } from './builds';
@@ -19,7 +23,7 @@ import type { ReadNotes } from '../sync/ReadNotes';
 import type { RegionReader } from '../sync/RegionReader';
 import { foundArtifacts } from '../sync/resources';
 import type { BuildRef } from '../records/running';
-import { capped, noBetterThan, Scope } from './scope';
+import { limitToUnknown, limitState, Scope } from './scope';
 import type { RepoMembership } from './scope';
 import { worstState } from '../records/state';
 import { findUnmatchedNames, unmatchedProblem } from './unmatchedNames';
@@ -62,7 +66,7 @@ export class LinkData extends LinkLists {
    *
    * @param lists - states of the stored lists, by flow
    */
-  static kept(
+  static stored(
     link: Link,
     sources: { store: EvidenceStore; notes: ReadNotes },
     lists: ReadonlyMap<string, FlowLists>,
@@ -122,7 +126,7 @@ export class LinkData extends LinkLists {
     for (const row of rows) {
       const trail = own.length < limit ? this.#ownTrail(row) : undefined;
       if (trail) {
-        own.push({ trail: isUnmatched ? capped(trail) : trail, row });
+        own.push({ trail: isUnmatched ? limitToUnknown(trail) : trail, row });
       }
     }
     return own;
@@ -132,7 +136,7 @@ export class LinkData extends LinkLists {
    * Whether a stored artifact is the entity's. If its region doesn't name its
    * repository, it is left out as undecided.
    */
-  ownsArtifact(row: { flowId: number; value: KeptArtifact }): boolean {
+  ownsArtifact(row: { flowId: number; value: StoredArtifact }): boolean {
     const { templateName, repo } = row.value;
     if (!this.scope.ownsArtifact(templateName)) {
       return false;
@@ -144,7 +148,7 @@ export class LinkData extends LinkLists {
   }
 
   /** A stored artifact as a record of a linked flow. */
-  artifactOf(row: Kept<KeptArtifact> & { flowId: number }): ArtifactRecord {
+  artifactOf(row: Stored<StoredArtifact> & { flowId: number }): ArtifactRecord {
     return { ...row.value.record, ...this.flowOf(row) };
   }
 
@@ -192,7 +196,7 @@ export class LinkData extends LinkLists {
     const open = new Map(
       builds
         .map(({ region, org, fingerprint }) => ({ region, org, fingerprint }))
-        .filter(build => !this.isSettled(build) && !this.#isHopeless(build))
+        .filter(build => !this.isSettled(build) && !this.#isUnreadable(build))
         .map(build => [JSON.stringify(build), build]),
     );
     const wanted = [...open.values()].slice(0, this.#lookupsLeft);
@@ -322,7 +326,7 @@ export class LinkData extends LinkLists {
     // Another trail with the build may report a deployment.
     const isKnown =
       this.builds.isPlaced(build) ||
-      (!this.#isHopeless(build) &&
+      (!this.#isUnreadable(build) &&
         this.#flowsOf(build).every(flow => this.isWhole(flow, 'trails')));
     return places?.length || isKnown ? places : undefined;
   }
@@ -370,14 +374,14 @@ export class LinkData extends LinkLists {
    */
   isSettled(build: BuildRef): boolean {
     return (
-      !this.#isHopeless(build) &&
+      !this.#isUnreadable(build) &&
       (this.builds.isFoundWhole(build) ||
         this.#flowsOf(build).every(flow => this.isWhole(flow, 'artifacts')))
     );
   }
 
   /** Whether a flow that may know the build can't be read at all. */
-  #isHopeless(build: BuildRef): boolean {
+  #isUnreadable(build: BuildRef): boolean {
     return (
       this.scope.flowsUnresolved ||
       this.#flowsOf(build).some(flow => this.reader?.isMissing(flow))
@@ -413,7 +417,7 @@ export class LinkData extends LinkLists {
             )
         : [],
     );
-    return states.length > 0 ? noBetterThan(trail, worstState(states)) : trail;
+    return states.length > 0 ? limitState(trail, worstState(states)) : trail;
   }
 
   #repoOf(flow: FlowRef, trail: TrailRecord): RepoMembership | undefined {

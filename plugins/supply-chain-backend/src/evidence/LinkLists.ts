@@ -112,7 +112,10 @@ export class LinkLists {
   /** Whether a flow's list is stored without gaps back to a time (ISO 8601). */
   isCovered(flow: FlowRef, kind: ListKind, time: string | undefined): boolean {
     const list = this.list(flow, kind);
-    return isKeptSince(list, time === undefined ? -Infinity : Date.parse(time));
+    return isStoredSince(
+      list,
+      time === undefined ? -Infinity : Date.parse(time),
+    );
   }
 
   /** IDs of the given flows, if the list is stored. */
@@ -179,7 +182,7 @@ export class LinkLists {
 }
 
 /** Whether a list is stored without gaps back to a time, in milliseconds. */
-export function isKeptSince(
+export function isStoredSince(
   list: ListState | undefined,
   time: number,
 ): boolean {

@@ -12,7 +12,7 @@ import type { ArtifactRow } from '../records/storedRecords';
 import { LinkData } from './LinkData';
 import { recordsUnreadable } from '../records/problems';
 import type { RegionReader } from '../sync/RegionReader';
-import { inFlows, searchOrganizationsOf, toFoundRecord } from './search';
+import { matchesInFlows, searchOrganizationsOf, toFoundRecord } from './search';
 import type { FoundInFlow, SearchedOrganization } from './search';
 import { defined } from '../records/text';
 
@@ -41,7 +41,7 @@ export async function artifactDetails(
   for (const { region, org, rows, unreadable } of answers) {
     data.addFound({ region, org, fingerprint }, { rows, unreadable });
   }
-  const found = answers.flatMap(inFlows);
+  const found = answers.flatMap(matchesInFlows);
   const own = found.filter(
     ({ ref, row }) =>
       data.scope.ownsFlow(ref) &&

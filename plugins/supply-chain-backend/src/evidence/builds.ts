@@ -11,7 +11,7 @@ import type { BuildRef } from '../records/running';
 import type { RepoMembership } from './scope';
 import { stateFields } from '../records/trailRecord';
 import { buildVerdict } from '../records/verdict';
-import type { FlowTestimony, Judgement } from '../records/verdict';
+import type { FlowVerdicts, Judgement } from '../records/verdict';
 
 /** Result of a search for a commit or fingerprint (E9). */
 export interface Found {
@@ -55,17 +55,17 @@ export class Builds {
   addRow(flow: FlowRef, row: BuildRow): void {
     const { fingerprint, trail = '', from, state, originalState } = row;
     const facts = this.#factsOf({ ...flow, fingerprint });
-    const testimony = testimonyOf(facts, flow, trail);
+    const verdicts = verdictsOf(facts, flow, trail);
     const judgement = {
       state,
       ...(originalState && { originalState }),
       ...(row.since !== undefined && { since: row.since }),
     };
     if (from === 'trail') {
-      testimony.derived = judgement;
+      verdicts.derived = judgement;
       return;
     }
-    testimony.region.push(judgement);
+    verdicts.region.push(judgement);
     const place = placeOf(flow, trail);
     facts.repos.set(place, [...(facts.repos.get(place) ?? []), row.repo]);
   }
@@ -110,7 +110,7 @@ export class Builds {
     for (const { flow, trail = '', compliance_state: state } of inFlows) {
       const ref = { region, org, flow: flow! };
       if (owns(ref)) {
-        testimonyOf(facts, ref, trail).region.push(stateFields(state));
+        verdictsOf(facts, ref, trail).region.push(stateFields(state));
       }
     }
     const isClear = unreadable === 0 && inFlows.length === own.length;
@@ -141,7 +141,7 @@ export class Builds {
   ): BuildVerdict {
     return buildVerdict(
       flow,
-      this.#testimonies({ ...flow, fingerprint }),
+      this.#verdicts({ ...flow, fingerprint }),
       isSettled,
     );
   }
@@ -200,18 +200,18 @@ export class Builds {
   ): ReturnType<RepoMembership> {
     const { fingerprint, trail } = build;
     const repos = this.#facts.get(keyOf({ ...flow, fingerprint }))?.repos;
-    const told = [trail ?? '', ''].flatMap(
+    const reported = [trail ?? '', ''].flatMap(
       name => repos?.get(placeOf(flow, name)) ?? [],
     );
-    if (told.includes(repo)) {
+    if (reported.includes(repo)) {
       return 'own';
     }
-    return told.includes(undefined) || (told.length === 0 && !isCovered)
+    return reported.includes(undefined) || (reported.length === 0 && !isCovered)
       ? 'unknown'
       : 'foreign';
   }
 
-  #testimonies(build: BuildRef): FlowTestimony[] {
+  #verdicts(build: BuildRef): FlowVerdicts[] {
     const flows = this.#facts.get(keyOf(build))?.flows.values() ?? [];
     return [...flows].map(({ flow, trails }) => ({
       flow,
@@ -234,7 +234,7 @@ export class Builds {
   }
 }
 
-function testimonyOf(
+function verdictsOf(
   { flows }: Facts,
   { region, org, flow }: FlowRef,
   trail: string,
@@ -243,9 +243,9 @@ function testimonyOf(
   const key = stringifyFlowRef(ref);
   const known = flows.get(key) ?? { flow: ref, trails: new Map() };
   flows.set(key, known);
-  const testimony = known.trails.get(trail) ?? { region: [] };
-  known.trails.set(trail, testimony);
-  return testimony;
+  const verdicts = known.trails.get(trail) ?? { region: [] };
+  known.trails.set(trail, verdicts);
+  return verdicts;
 }
 
 /**
@@ -255,11 +255,11 @@ function testimonyOf(
  * together with the trail's.
  */
 function sinceIn({ region, derived }: Testimony, state: StateValue): number[] {
-  const told = region.filter(
+  const reported = region.filter(
     each => each.state !== 'unknown' || each.originalState,
   );
-  const same = told.filter(each => each.state === state);
-  if (told.length > 0 && same.length === 0) {
+  const same = reported.filter(each => each.state === state);
+  if (reported.length > 0 && same.length === 0) {
     return [];
   }
   if (derived?.state !== state) {

@@ -17,9 +17,9 @@ import { buildsOf, LinkData } from './LinkData';
 import type { RegionReader } from '../sync/RegionReader';
 import { attestations } from '../sync/resources';
 import { withReplaced } from '../records/attestationDetails';
-import type { KeptAttestation } from '../records/attestationDetails';
+import type { AttestationEntry } from '../records/attestationDetails';
 import type { Scope } from './scope';
-import type { KeptTrail, ReportedAttestation } from '../records/trailDetails';
+import type { StoredTrail, ReportedAttestation } from '../records/trailDetails';
 
 type Linked = Pick<AccessibleEntity, 'link'>;
 
@@ -35,7 +35,7 @@ const ATTESTATION_UNKNOWN =
 /** A complete trail, and the entity's view of it. */
 interface OwnTrail {
   scope: Scope;
-  kept: KeptTrail;
+  stored: StoredTrail;
   own: TrailRecord;
   /** When the region returned it, in milliseconds since the epoch. */
   readAt: number;
@@ -48,7 +48,7 @@ interface OwnTrail {
 export interface PendingSource {
   pendingOf(
     ref: TrailRef,
-    shown: Pick<KeptTrail, 'attestations' | 'replaced' | 'events'>,
+    shown: Pick<StoredTrail, 'attestations' | 'replaced' | 'events'>,
   ): Promise<PendingAttestation[]>;
 }
 
@@ -60,8 +60,8 @@ export async function trailDetails(
   sent: PendingSource,
 ): Promise<Omit<TrailDetailsAnswer, keyof typeof reader.provenance>> {
   const data = await LinkData.read(link, reader, MAX_LOOKUPS);
-  const { kept, own } = await readTrail(data, reader, ref);
-  const pending = await sent.pendingOf(ref, kept);
+  const { stored, own } = await readTrail(data, reader, ref);
+  const pending = await sent.pendingOf(ref, stored);
   await data.noteUnmatchedNames();
   await data.settle(buildsOf([own]));
   return {
@@ -69,10 +69,10 @@ export async function trailDetails(
     pending: pending.filter(
       ({ fingerprint }) => fingerprint === undefined || holds(own, fingerprint),
     ),
-    ...(kept.createdBy && { createdBy: kept.createdBy }),
-    externalUrls: kept.externalUrls,
-    events: data.scope.events(kept, own, kept.events),
-    omittedEvents: kept.omittedEvents,
+    ...(stored.createdBy && { createdBy: stored.createdBy }),
+    externalUrls: stored.externalUrls,
+    events: data.scope.events(stored, own, stored.events),
+    omittedEvents: stored.omittedEvents,
   };
 }
 
@@ -122,14 +122,14 @@ export async function attestationDetails(
   const history = await historyOf(flow, reader, trail, name);
   const items = history.items.filter(item => isOwnEntry(trail, item));
   const byId = new Map(items.map(({ details }) => [details.id, details]));
-  const reported = trail.kept.attestations.filter(
+  const reported = trail.stored.attestations.filter(
     each => each.name === name && isOwn(trail, each),
   );
   const ids = new Set(reported.flatMap(({ id }) => id ?? []));
-  const isListed = ({ details: { id } }: KeptAttestation) =>
+  const isListed = ({ details: { id } }: AttestationEntry) =>
     id !== undefined && ids.has(id);
   // If the status has no ID, it refers to the newest entry.
-  const isCounting = (item: KeptAttestation, place: number) =>
+  const isCounting = (item: AttestationEntry, place: number) =>
     ids.size > 0 ? isListed(item) : reported.length > 0 && place === 0;
   return {
     attestations: items.map((item, place) => ({
@@ -160,11 +160,11 @@ export async function ownEvidence(
     /** Reads the entry (E8) even if the trail already proves access. */
     entry: boolean;
   },
-): Promise<{ flow: FlowRef; entry?: KeptAttestation }> {
+): Promise<{ flow: FlowRef; entry?: AttestationEntry }> {
   const data = await LinkData.read(link, reader, 0);
   const flow = ownFlow(data, ref);
   const trail = await readTrail(data, reader, ref);
-  const { attestations: listed, replaced } = trail.kept;
+  const { attestations: listed, replaced } = trail.stored;
   const isIt = ({ id }: { id?: string }) => id === attestationId;
   const known = [...listed, ...replaced].filter(isIt);
   if (!isListedAsOwn(trail, attestationId)) {
@@ -180,7 +180,8 @@ export async function ownEvidence(
       ({ name }) => name,
     ),
   );
-  let isAllRead = names.size <= MAX_HISTORIES && !trail.kept.record.unreadable;
+  let isAllRead =
+    names.size <= MAX_HISTORIES && !trail.stored.record.unreadable;
   for (const name of [...names].slice(0, MAX_HISTORIES)) {
     const { items, unreadable } = await historyOf(flow, reader, trail, name);
     const entry = items.find(({ details }) => isIt(details));
@@ -243,17 +244,17 @@ async function readTrail(
         : `The trail ${ref.trail} has no artifact from the repository ${data.link.repo}`,
     );
   }
-  const kept = { ...row.value, record: { ...row.value.record, ...flow } };
-  return { scope: data.scope, kept, own, readAt: row.readAt };
+  const stored = { ...row.value, record: { ...row.value.record, ...flow } };
+  return { scope: data.scope, stored, own, readAt: row.readAt };
 }
 
 /** All entries with a name (E8), newest first. */
 async function historyOf(
   flow: FlowRef,
   reader: RegionReader,
-  { kept: { record } }: OwnTrail,
+  { stored: { record } }: OwnTrail,
   name: string,
-): Promise<{ items: KeptAttestation[]; unreadable: number }> {
+): Promise<{ items: AttestationEntry[]; unreadable: number }> {
   const history = await reader.require(
     attestations(flow, record.name, name),
     flow,
@@ -265,10 +266,10 @@ async function historyOf(
 
 /** Whether an attestation that the trail lists as reported is the entity's. */
 function isOwn(
-  { scope, kept, own }: OwnTrail,
+  { scope, stored, own }: OwnTrail,
   { artifact }: Pick<ReportedAttestation, 'artifact'>,
 ): boolean {
-  return scope.ownsSubject(artifact, kept.record, own.artifacts);
+  return scope.ownsSubject(artifact, stored.record, own.artifacts);
 }
 
 /**
@@ -276,7 +277,7 @@ function isOwn(
  * or doesn't list it at all.
  */
 function isListedAsOwn(trail: OwnTrail, id: string | undefined): boolean {
-  const { attestations: listed, replaced } = trail.kept;
+  const { attestations: listed, replaced } = trail.stored;
   const told = [...listed, ...replaced].filter(
     each => id !== undefined && each.id === id,
   );
@@ -286,7 +287,7 @@ function isListedAsOwn(trail: OwnTrail, id: string | undefined): boolean {
 /** Whether an entry names an artifact of the entity, or none at all. */
 function isOwnEntry(
   trail: OwnTrail,
-  { details: { id, fingerprint }, targets }: KeptAttestation,
+  { details: { id, fingerprint }, targets }: AttestationEntry,
 ): boolean {
   const { scope, own } = trail;
   return (

@@ -196,6 +196,12 @@ describe('a scope', () => {
       annotation: 'supply-chain/org',
       reason: 'organization-not-configured' as const,
     },
+    { annotation: 'supply-chain/org', reason: 'inherited-value' as const },
+    {
+      annotation: 'supply-chain/flows',
+      reason: 'region-unavailable' as const,
+    },
+    { annotation: 'supply-chain/flows', reason: 'key-refused' as const },
     {
       annotation: 'supply-chain/flow',
       suggestion: 'supply-chain/flows',

@@ -2,7 +2,6 @@ import type {
   EnvironmentRef,
   FlowRef,
   Link,
-  ProblemReason,
   StateValue,
   TrailArtifact,
   TrailEventRecord,
@@ -14,19 +13,6 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { unknownAtBest, wholeOf, worstState } from '../records/state';
 import type { SlimTrail } from '../records/trailRecord';
-
-/** Problems that exclude an annotation's value from the link. */
-const UNRESOLVED: readonly ProblemReason[] = [
-  'invalid-value',
-  'too-many-values',
-  'unknown-region',
-  'no-region',
-  'no-organization',
-  'organization-not-configured',
-  'configuration-invalid',
-  'link-not-allowed',
-  'unknown-annotation',
-];
 
 /**
  * Whether a build is from the link's repository; `unknown` if the artifact list
@@ -51,8 +37,8 @@ export class Scope {
   constructor(link: Link) {
     this.#link = link;
     this.#unresolved = new Set(
+      // Each problem of a link excludes a value of its annotation.
       link.problems
-        .filter(({ reason }) => UNRESOLVED.includes(reason))
         // A misspelled annotation counts as the suggested one.
         .map(({ suggestion, annotation, reason }) =>
           reason === 'unknown-annotation' ? suggestion : annotation,
@@ -62,7 +48,7 @@ export class Scope {
     this.#flows = new Set(link.flows.map(flowKey));
     this.#artifacts = this.#ownNames();
     this.#environments =
-      link.environments.length > 0
+      link.environments.length > 0 || this.environmentsUnresolved
         ? new Set(link.environments.map(environmentKey))
         : undefined;
   }
@@ -149,7 +135,7 @@ export class Scope {
       own.length === record.artifacts.length &&
       attestations.length === record.attestations.length;
     if (isAll) {
-      return isProven ? record : capped(record);
+      return isProven ? record : limitToUnknown(record);
     }
     const { originalState, ...rest } = record;
     const scoped = {
@@ -158,7 +144,7 @@ export class Scope {
       artifacts: own,
       state: wholeOf(worstState(this.#statesOf(record, attestations, own))),
     };
-    return isProven ? scoped : capped(scoped);
+    return isProven ? scoped : limitToUnknown(scoped);
   }
 
   /**
@@ -245,15 +231,12 @@ function membershipOf(
 }
 
 /** Limits the state of a trail to `unknown` at best. */
-export function capped(trail: TrailRecord): TrailRecord {
+export function limitToUnknown(trail: TrailRecord): TrailRecord {
   return { ...trail, state: unknownAtBest(trail.state) };
 }
 
 /** Limits the state of a trail to a given state at best. */
-export function noBetterThan(
-  trail: TrailRecord,
-  state: StateValue,
-): TrailRecord {
+export function limitState(trail: TrailRecord, state: StateValue): TrailRecord {
   if (severityOf(state) >= severityOf(trail.state)) {
     return trail;
   }

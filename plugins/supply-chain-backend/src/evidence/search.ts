@@ -89,7 +89,7 @@ export async function searchOrganizationsOf(
 }
 
 /** The matches that are in a flow. */
-export function inFlows(answer: SearchedOrganization): FoundInFlow[] {
+export function matchesInFlows(answer: SearchedOrganization): FoundInFlow[] {
   const { region, org, rows } = answer;
   return rows.flatMap(row =>
     row.flow ? [{ ref: { region, org, flow: row.flow }, row }] : [],
@@ -134,7 +134,11 @@ export async function searchEntities(
       (matches.length - shown.length) +
       answers.reduce((sum, each) => sum + each.unreadable, 0),
     unsearched: organizationsOf(
-      reader.provenance.problems.filter(isWithoutAnswer),
+      [
+        ...reader.provenance.problems,
+        // The default organization of a region may be unknown.
+        ...entities.flatMap(({ link }) => link.problems),
+      ].filter(isWithoutAnswer),
     ).size,
   };
 }
@@ -168,7 +172,7 @@ function candidatesOf(
   const byFlow = ownersByFlow(all);
   const compare = new Intl.Collator('en').compare;
   return answers
-    .flatMap(inFlows)
+    .flatMap(matchesInFlows)
     .flatMap(found => {
       const flow = stringifyFlowRef(found.ref);
       const { template_reference_name: name } = found.row;
@@ -223,7 +227,7 @@ async function ownersOf(
   reader: RegionReader,
 ): Promise<Owner[]> {
   const matched = new Set(
-    answers.flatMap(inFlows).map(({ ref }) => stringifyFlowRef(ref)),
+    answers.flatMap(matchesInFlows).map(({ ref }) => stringifyFlowRef(ref)),
   );
   return Promise.all(
     entities

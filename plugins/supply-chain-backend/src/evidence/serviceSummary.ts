@@ -9,6 +9,7 @@ import {
 import type { AccessibleEntity } from '../access/EntityAccess';
 import { worstState } from '../records/state';
 import { defined } from '../records/text';
+import { Scope } from './scope';
 
 /** A row of the Services page, without catalog data and the trend. */
 export type ServiceSummary = Omit<
@@ -40,6 +41,7 @@ export function toServiceSummary(
       ),
     ),
   ];
+  const scope = new Scope(link);
   const times = trails.flatMap(({ createdAt }) => createdAt ?? []).sort();
   return defined({
     entityRef,
@@ -47,6 +49,8 @@ export function toServiceSummary(
     runningState: summary.runningState,
     flows: link.flows.length,
     unread: summary.flows.filter(({ unread }) => unread).length,
+    flowsUnresolved: scope.flowsUnresolved,
+    hasTrails: trails.length > 0,
     newestTrailAt: times.at(-1),
     missing: namesIn(['missing', 'pending']),
     failed: namesIn(['non-compliant']),
@@ -55,6 +59,9 @@ export function toServiceSummary(
     // stale.
     historyComplete:
       summary.history.complete &&
+      !scope.flowsUnresolved &&
+      !scope.artifactsUnresolved &&
+      !scope.environmentsUnresolved &&
       summary.flows.every(({ unread }) => !unread) &&
       summary.problems.every(({ stale }) => stale),
     notifications: link.notifications.length,

@@ -6,7 +6,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntities } from '../access/EntityAccess';
 import { bySeverity } from './serviceSummary';
-import type { KeptSummaries, KeptSummary } from './KeptSummaries';
+import type { StoredSummaries, StoredSummary } from './StoredSummaries';
 import { mergeProblems } from './ReadFailures';
 import { Scope } from './scope';
 import { worstState } from '../records/state';
@@ -26,7 +26,7 @@ type Row = Omit<ServiceRecord, 'trend'>;
  */
 export async function servicesOf(
   { entities, omitted }: AccessibleEntities,
-  summaries: KeptSummaries,
+  summaries: StoredSummaries,
   query: ParsedServicesQuery,
   ownership: readonly string[],
 ): Promise<ServicesAnswer> {
@@ -36,11 +36,11 @@ export async function servicesOf(
   const linked = components.filter(
     ({ link }) => link.flows.length > 0 || new Scope(link).flowsUnresolved,
   );
-  const kept = await summaries.of(linked);
-  const sources = new Map<string, Pick<KeptSummary, 'readAt' | 'problems'>>();
+  const stored = await summaries.of(linked);
+  const sources = new Map<string, Pick<StoredSummary, 'readAt' | 'problems'>>();
   const rows = linked.map(({ entityRef, about }, index): Row => {
     const { title, owners, partOf } = about;
-    const { summary, ...source } = kept[index];
+    const { summary, ...source } = stored[index];
     sources.set(entityRef, source);
     return defined({
       ...summary,
@@ -89,7 +89,9 @@ export async function servicesOf(
     mine: rows.filter(owns).length,
     unlinked: components.length - linked.length,
     omitted,
-    unread: rows.filter(({ unread }) => unread > 0).length,
+    unread: rows.filter(
+      ({ unread, flowsUnresolved }) => unread > 0 || flowsUnresolved,
+    ).length,
     asOf: oldest(foundSources.flatMap(({ readAt }) => readAt ?? [])),
     stale: problems.some(({ stale }) => stale),
     problems: mergeProblems(problems),

@@ -8,7 +8,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { TrendRow, UnmetCount } from '../records/storedRecords';
 import { LinkData } from './LinkData';
-import { isKeptSince } from './LinkLists';
+import { isStoredSince } from './LinkLists';
 import type { RegionReader } from '../sync/RegionReader';
 import { scanPage } from './scanPage';
 import { defined } from '../records/text';
@@ -59,7 +59,7 @@ export async function trendOf(
       link.flows.length > 0 &&
       link.flows.every(
         flow =>
-          isKeptSince(data.list(flow, 'trails'), weeks[0]) &&
+          isStoredSince(data.list(flow, 'trails'), weeks[0]) &&
           !data.hasUndecided(flow),
       ) &&
       (await data.unmatchedNames()).length === 0,

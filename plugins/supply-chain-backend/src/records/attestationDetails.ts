@@ -17,7 +17,7 @@ import { redactJson } from './redact';
 import { toReportedData, toRest } from './reportedData';
 import { toPullRequest } from './reviewRecords';
 import { toScanRecord } from './scanRecords';
-import { defined, firstLine, upTo, webUrl } from './text';
+import { defined, firstLine, limitList, webUrl } from './text';
 import { toCommit } from './trailRecord';
 
 const USER_DATA = { user: 'backstage_user', write: 'backstage_write' } as const;
@@ -26,7 +26,7 @@ const USER_DATA = { user: 'backstage_user', write: 'backstage_write' } as const;
 const MAX_ITEMS = 200;
 
 /** An attestation, and the template names of the artifacts it is about. */
-export interface KeptAttestation {
+export interface AttestationEntry {
   details: AttestationDetails;
   targets: string[];
   /** ID of the entry it overrides. */
@@ -39,7 +39,7 @@ export interface KeptAttestation {
  */
 export function toAttestationHistory(
   attestations: readonly TrailAttestation[],
-): KeptAttestation[] {
+): AttestationEntry[] {
   return attestations
     .map(attestation => {
       const {
@@ -64,7 +64,7 @@ export function toAttestationHistory(
  * @param byId - the attestations that the user may see, by ID
  */
 export function withReplaced(
-  { details, overrides }: KeptAttestation,
+  { details, overrides }: AttestationEntry,
   byId: ReadonlyMap<string | undefined, AttestationDetails>,
 ): AttestationDetails {
   const replaced = overrides === undefined ? undefined : byId.get(overrides);
@@ -84,16 +84,19 @@ export function withReplaced(
 function toAttestationDetails(
   attestation: TrailAttestation,
 ): AttestationDetails {
-  const junit = capped(attestation.junit_results, hasFailures);
-  const pullRequests = capped(attestation.pull_requests);
-  const scans = capped(attestation.scans);
-  const rules = capped(attestation.rule_results, isNotPassed);
-  const gates = capped(attestation.quality_gates, isNotPassed);
-  const tickets = capped(attestation.tickets, ({ exists }) => exists === false);
-  const data = capped(attestation.data);
+  const junit = limitItems(attestation.junit_results, hasFailures);
+  const pullRequests = limitItems(attestation.pull_requests);
+  const scans = limitItems(attestation.scans);
+  const rules = limitItems(attestation.rule_results, isNotPassed);
+  const gates = limitItems(attestation.quality_gates, isNotPassed);
+  const tickets = limitItems(
+    attestation.tickets,
+    ({ exists }) => exists === false,
+  );
+  const data = limitItems(attestation.data);
   const rest = toRest(attestation.raw);
   const annotations = toAnnotations(attestation.annotations);
-  const urls = capped(toNamedUrls(attestation.external_urls));
+  const urls = limitItems(toNamedUrls(attestation.external_urls));
   return defined({
     id: attestation.attestation_id,
     name: attestation.attestation_name ?? '',
@@ -169,12 +172,12 @@ function stateOf({ is_compliant: isCompliant, result }: TrailAttestation) {
 }
 
 /** Caps a list, keeping the items for which `isFirst` is true at the front. */
-function capped<T>(
+function limitItems<T>(
   items: readonly T[] | undefined,
   isFirst: (item: T) => boolean = () => true,
 ): { shown?: T[]; omitted?: number } {
   return items
-    ? upTo(MAX_ITEMS, [
+    ? limitList(MAX_ITEMS, [
         ...items.filter(isFirst),
         ...items.filter(item => !isFirst(item)),
       ])
@@ -218,7 +221,7 @@ function toRule(rule: RuleResult) {
 }
 
 function toQualityGate(gate: QualityGate) {
-  const { shown: conditions = [], omitted } = capped(
+  const { shown: conditions = [], omitted } = limitItems(
     gate.conditions,
     isNotPassed,
   );
@@ -267,7 +270,7 @@ function toAnnotations(annotations: JsonObject | undefined): {
   if (!annotations) {
     return {};
   }
-  const { shown, omitted } = upTo(
+  const { shown, omitted } = limitList(
     MAX_ITEMS,
     Object.entries(redactJson(annotations) ?? {}),
   );

@@ -26,7 +26,7 @@ export function toNotificationRecord(
           firstLine(target.context?.channel_name) ??
           firstLine(target.context?.channel_id),
         emails: target.emails,
-        canKeepWebhook: isKeepable(target.webhook)
+        canKeepWebhook: isUnmasked(target.webhook)
           ? (true as const)
           : undefined,
         lastSuccessAt: target.last_success_at,
@@ -46,7 +46,7 @@ export function toNotificationRecord(
  * Whether the region sent the webhook's real URL, rather than a masked one or
  * none.
  */
-export function isKeepable(webhook: string | undefined): boolean {
+export function isUnmasked(webhook: string | undefined): boolean {
   return (
     webhook !== undefined &&
     /^https?:\/\/[!-~]+$/.test(webhook) &&

@@ -5,7 +5,7 @@ import type {
 import type { JsonObject, JsonValue } from '@backstage/types';
 import { readableLine } from './readable';
 import { isSecret, redactJson } from './redact';
-import { defined, paragraphs, upTo } from './text';
+import { defined, paragraphs, limitList } from './text';
 
 /** Maximum number of object fields or list items shown. */
 const MAX_FIELDS = 100;
@@ -20,7 +20,7 @@ const INTERNAL_ID = /^(id|org_id|flow_id|trail_id|.*_template_id)$/;
 
 /** Converts a custom field of an attestation (E8) to table rows. */
 export function toReportedData(name: string, value: JsonValue): ReportedData {
-  const { shown, omitted } = upTo(MAX_FIELDS, entriesOf(value));
+  const { shown, omitted } = limitList(MAX_FIELDS, entriesOf(value));
   return defined({
     name,
     fields: shown.map(([key, inner]) => toField(key, inner)),
@@ -42,7 +42,10 @@ function toField(key: string, value: JsonValue): DataField {
   if (typeof value !== 'object' || value === null || isSecret(key, value)) {
     return toPlainField(key, value);
   }
-  const { shown, omitted } = upTo(MAX_FIELDS, entriesOf(redactJson(value)));
+  const { shown, omitted } = limitList(
+    MAX_FIELDS,
+    entriesOf(redactJson(value)),
+  );
   return defined({
     name: readableLine(key) ?? '',
     fields: shown.map(([name, inner]) => toPlainField(name, inner)),

@@ -7,7 +7,7 @@ import type {
   PullRequestApprover,
 } from 'backstage-plugin-supply-chain-node';
 import { readableLine } from './readable';
-import { defined, upTo, webUrl } from './text';
+import { defined, limitList, webUrl } from './text';
 
 const MAX_REVIEWS = 100;
 const MAX_COMMITS = 100;
@@ -42,8 +42,8 @@ export function toReviewVerdict(state: string | undefined): ReviewVerdict {
  */
 export function toPullRequest(pullRequest: PullRequest): PullRequestRecord {
   const { approvers, commits } = pullRequest;
-  const reviews = approvers && upTo(MAX_REVIEWS, approvers);
-  const listed = commits && upTo(MAX_COMMITS, commits);
+  const reviews = approvers && limitList(MAX_REVIEWS, approvers);
+  const listed = commits && limitList(MAX_COMMITS, commits);
   return defined({
     title: readableLine(pullRequest.title),
     url: webUrl(pullRequest.url),

@@ -100,7 +100,7 @@ export class RunningNow {
       const build = keyOf({ region, org, fingerprint });
       const last = this.#builds.get(build) ?? new Map<string, RunningEvent>();
       this.#builds.set(build, last);
-      keepLast(last, environment, event);
+      updateLast(last, environment, event);
       this.#names.delete(build);
     }
   }
@@ -130,7 +130,7 @@ function keyOf({ region, org, fingerprint }: BuildRef): string {
   return JSON.stringify([region, org, fingerprint]);
 }
 
-function keepLast(
+function updateLast(
   last: Map<string, RunningEvent>,
   key: string,
   event: RunningEvent,

@@ -5,7 +5,7 @@ import type {
   ScanResult,
 } from 'backstage-plugin-supply-chain-node';
 import { readableLine } from './readable';
-import { defined, upTo, webUrl } from './text';
+import { defined, limitList, webUrl } from './text';
 
 const MAX_RESULTS = 100;
 const MAX_FINDINGS = 50;
@@ -19,7 +19,7 @@ type ScanRecord = NonNullable<AttestationDetails['scans']>[number];
 
 /** Converts a scanner run (E8): findings, and their counts by severity. */
 export function toScanRecord({ tool, version, results }: Scan): ScanRecord {
-  const { shown, omitted } = upTo(MAX_RESULTS, [
+  const { shown, omitted } = limitList(MAX_RESULTS, [
     ...results.filter(({ counts }) => total(counts) > 0),
     ...results.filter(({ counts }) => total(counts) === 0),
   ]);

@@ -7,7 +7,7 @@ import type {
   StateValue,
 } from 'backstage-plugin-supply-chain-common';
 import type { RegionalErrorKind } from 'backstage-plugin-supply-chain-node';
-import type { KeptTrail } from './trailDetails';
+import type { StoredTrail } from './trailDetails';
 import type { SlimTrail } from './trailRecord';
 
 /** The stored lists of a flow: trails (E6) and artifacts (E1). */
@@ -76,7 +76,7 @@ export interface FailedRead {
 }
 
 /** A trail (E6) to be stored. */
-export interface TrailToKeep extends KeptTrail {
+export interface TrailToStore extends StoredTrail {
   /** All deployments, not just the latest per build and environment. */
   deployments: DeploymentSpan[];
   /** When it got its state, ISO 8601, if its events tell. */
@@ -84,7 +84,7 @@ export interface TrailToKeep extends KeptTrail {
 }
 
 /** An artifact (E1) as stored. */
-export interface KeptArtifact {
+export interface StoredArtifact {
   record: ArtifactRecord;
   /** Template name, which distinguishes the components of a flow. */
   templateName?: string;
@@ -125,21 +125,21 @@ export interface ReadPage<T> {
 }
 
 /** A stored record with the time it was read. */
-export interface Kept<T> {
+export interface Stored<T> {
   value: T;
   /** Milliseconds since the epoch. */
   readAt: number;
 }
 
 /** A stored trail with the fields that tables need. */
-export interface TrailRow extends Kept<SlimTrail> {
+export interface TrailRow extends Stored<SlimTrail> {
   flowId: number;
   /** When its state began, in milliseconds since the epoch, if known. */
   stateSince?: number;
 }
 
 /** A stored trail with everything its drawer shows. */
-export interface TrailDetailsRow extends Kept<KeptTrail> {
+export interface TrailDetailsRow extends Stored<StoredTrail> {
   flowId: number;
   stateSince?: number;
   /** Number of newer records in the list, used to request just this one. */
@@ -147,7 +147,7 @@ export interface TrailDetailsRow extends Kept<KeptTrail> {
 }
 
 /** A stored artifact. */
-export interface ArtifactRow extends Kept<KeptArtifact> {
+export interface ArtifactRow extends Stored<StoredArtifact> {
   flowId: number;
   /** When its state began, in milliseconds since the epoch, if known. */
   stateSince?: number;

@@ -54,7 +54,7 @@ export function webUrl(url: string | undefined): string | undefined {
 }
 
 /** The first items of a list, and how many were omitted. */
-export function upTo<T>(
+export function limitList<T>(
   limit: number,
   items: readonly T[],
 ): { shown: T[]; omitted?: number } {

@@ -17,7 +17,7 @@ import type { SlimTrail } from './trailRecord';
 const MAX_EVENTS = 300;
 
 /** A trail with everything its drawer shows. */
-export interface KeptTrail extends SlimTrail {
+export interface StoredTrail extends SlimTrail {
   createdBy?: string;
   externalUrls: NamedUrl[];
   events: TrailEventRecord[];
@@ -40,7 +40,7 @@ export interface ReportedAttestation {
 }
 
 /** Reduces a trail (E6) to the fields that its drawer shows. */
-export function toKeptTrail(flow: FlowRef, trail: Trail): KeptTrail {
+export function toStoredTrail(flow: FlowRef, trail: Trail): StoredTrail {
   const events = toEvents(trail);
   const kept = events.slice(-MAX_EVENTS);
   return defined({
@@ -55,7 +55,7 @@ export function toKeptTrail(flow: FlowRef, trail: Trail): KeptTrail {
 
 function reportedIn(
   trail: Trail,
-): Pick<KeptTrail, 'attestations' | 'replaced'> {
+): Pick<StoredTrail, 'attestations' | 'replaced'> {
   const { compliance_status: status, events } = trail;
   const targets = targetsOf(trail);
   const artifacts = Object.entries(status?.artifacts_statuses ?? {});

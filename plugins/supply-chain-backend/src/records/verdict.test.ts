@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { severityOf, STATE_VALUES } from 'backstage-plugin-supply-chain-common';
 import { buildVerdict, derivedState } from './verdict';
-import type { FlowTestimony, Judgement } from './verdict';
+import type { FlowVerdicts, Judgement } from './verdict';
 
 const build = { region: 'eu', org: 'acme', flow: 'build' };
 const release = { region: 'eu', org: 'acme', flow: 'release' };
@@ -16,38 +16,38 @@ const told = (
 
 describe('buildVerdict', () => {
   it("prefers the region's own verdict over the derived state", () => {
-    const testimony = {
+    const verdicts = {
       flow: build,
       trails: [{ region: [told('compliant')], derived: told('incomplete') }],
     };
 
-    expect(buildVerdict(build, [testimony], true)).toEqual({
+    expect(buildVerdict(build, [verdicts], true)).toEqual({
       state: 'compliant',
     });
   });
 
   it('falls back to the derived state if the region has no verdict', () => {
     for (const state of ['non-compliant', 'compliant'] as const) {
-      const testimony = {
+      const verdicts = {
         flow: build,
         trails: [{ region: [told('unknown')], derived: told(state) }],
       };
 
-      expect(buildVerdict(build, [testimony], true).state).toBe(state);
+      expect(buildVerdict(build, [verdicts], true).state).toBe(state);
     }
   });
 
   it('is unknown if one of several records has no verdict', () => {
-    const testimony = {
+    const verdicts = {
       flow: build,
       trails: [{ region: [told('compliant'), told('unknown')] }],
     };
 
-    expect(buildVerdict(build, [testimony], true).state).toBe('unknown');
+    expect(buildVerdict(build, [verdicts], true).state).toBe('unknown');
   });
 
   it('keeps a state of the region that the portal does not know', () => {
-    const testimony = {
+    const verdicts = {
       flow: build,
       trails: [
         {
@@ -57,23 +57,23 @@ describe('buildVerdict', () => {
       ],
     };
 
-    expect(buildVerdict(build, [testimony], true)).toEqual({
+    expect(buildVerdict(build, [verdicts], true)).toEqual({
       state: 'unknown',
       originalState: 'QUARANTINED',
     });
   });
 
   it('is the worst one of all flows, and names that flow unless it is the given one', () => {
-    const testimonies = [
+    const verdicts = [
       { flow: build, trails: [{ region: [told('compliant')] }] },
       { flow: release, trails: [{ region: [told('non-compliant')] }] },
     ];
 
-    expect(buildVerdict(build, testimonies, true)).toEqual({
+    expect(buildVerdict(build, verdicts, true)).toEqual({
       state: 'non-compliant',
       decidedBy: release,
     });
-    expect(buildVerdict(release, testimonies, true)).toEqual({
+    expect(buildVerdict(release, verdicts, true)).toEqual({
       state: 'non-compliant',
     });
   });
@@ -97,7 +97,7 @@ describe('buildVerdict', () => {
   });
 });
 
-describe('for any testimonies', () => {
+describe('for any verdicts', () => {
   const state = fc.oneof(
     { weight: 12, arbitrary: fc.constant('compliant' as const) },
     fc.constantFrom(...STATE_VALUES),
@@ -107,7 +107,7 @@ describe('for any testimonies', () => {
     { region: fc.array(judgement, { maxLength: 2 }), derived: judgement },
     { requiredKeys: ['region'] },
   );
-  const testimonies: fc.Arbitrary<FlowTestimony[]> = fc.uniqueArray(
+  const verdicts: fc.Arbitrary<FlowVerdicts[]> = fc.uniqueArray(
     fc.record({
       flow: fc
         .constantFrom('build', 'release', 'scan')
@@ -119,16 +119,16 @@ describe('for any testimonies', () => {
 
   it('is compliant only if every trail is, and every flow was read', () => {
     fc.assert(
-      fc.property(testimonies, fc.boolean(), (given, isSettled) => {
+      fc.property(verdicts, fc.boolean(), (given, isSettled) => {
         const verdict = buildVerdict(build, given, isSettled);
         fc.pre(verdict.state === 'compliant');
 
         expect(isSettled).toBe(true);
         const trails = given.flatMap(({ trails: each }) => each);
         for (const { region, derived } of trails) {
-          const isTold =
+          const isReported =
             region.length > 0 && region.every(each => each.state !== 'unknown');
-          const counts = isTold
+          const counts = isReported
             ? region
             : [...region.filter(each => each.state !== 'unknown'), derived];
           expect(counts.map(each => each?.state)).toEqual(
@@ -142,7 +142,7 @@ describe('for any testimonies', () => {
 
   it('is never improved by another flow', () => {
     fc.assert(
-      fc.property(testimonies, trail, (given, more) => {
+      fc.property(verdicts, trail, (given, more) => {
         fc.pre(given.length > 0);
         const before = buildVerdict(build, given, true);
         const after = buildVerdict(
@@ -161,7 +161,7 @@ describe('for any testimonies', () => {
 
   it('is the same for the named flow by itself', () => {
     fc.assert(
-      fc.property(testimonies, given => {
+      fc.property(verdicts, given => {
         const { decidedBy, ...verdict } = buildVerdict(build, given, true);
         fc.pre(decidedBy !== undefined);
         const [deciding] = given.filter(

@@ -14,7 +14,7 @@ export interface Judgement {
 }
 
 /** A trail's verdicts on a build. */
-export interface TrailTestimony {
+export interface TrailVerdicts {
   /** The region's own verdicts on the build (E1, E9). */
   region: readonly Judgement[];
   /** Derived from the trail's status (E6). */
@@ -22,9 +22,9 @@ export interface TrailTestimony {
 }
 
 /** A linked flow's verdicts on a build. */
-export interface FlowTestimony {
+export interface FlowVerdicts {
   flow: FlowRef;
-  trails: readonly TrailTestimony[];
+  trails: readonly TrailVerdicts[];
 }
 
 /**
@@ -59,11 +59,11 @@ export function derivedState(
  */
 export function buildVerdict(
   flow: FlowRef,
-  testimonies: readonly FlowTestimony[],
+  verdicts: readonly FlowVerdicts[],
   isSettled: boolean,
 ): BuildVerdict {
   const own = stringifyFlowRef(flow);
-  const judged = testimonies.flatMap(({ flow: from, trails }) => {
+  const judged = verdicts.flatMap(({ flow: from, trails }) => {
     const judgement = worstJudgement(trails.map(judgeTrail));
     return judgement ? [{ from, judgement }] : [];
   });
@@ -87,20 +87,17 @@ export function buildVerdict(
   };
 }
 
-function judgeTrail({
-  region,
-  derived,
-}: TrailTestimony): Judgement | undefined {
+function judgeTrail({ region, derived }: TrailVerdicts): Judgement | undefined {
   // An unknown state without an original value is no verdict.
-  const told = region.filter(
+  const reported = region.filter(
     ({ state, originalState }) => state !== 'unknown' || originalState,
   );
-  const isTold = told.length > 0 && told.length === region.length;
-  const worst = worstJudgement(told);
+  const isReported = reported.length > 0 && reported.length === region.length;
+  const worst = worstJudgement(reported);
   // A value that the portal doesn't know must not hide a known failure.
-  return isTold && worst?.state !== 'unknown'
+  return isReported && worst?.state !== 'unknown'
     ? worst
-    : worstJudgement([...told, derived ?? { state: 'unknown' }]);
+    : worstJudgement([...reported, derived ?? { state: 'unknown' }]);
 }
 
 function worstJudgement(

@@ -1,5 +1,5 @@
 import { Coalescer } from './Coalescer';
-import type { Flight } from './Coalescer';
+import type { InFlightRequest } from './Coalescer';
 import { OverdueError } from './TimeLimit';
 
 function deferred<T>() {
@@ -41,7 +41,7 @@ describe('Coalescer', () => {
     const coalescer = new Coalescer();
     const answer = deferred<string>();
     const signals: AbortSignal[] = [];
-    const start = ({ signal }: Flight) => {
+    const start = ({ signal }: InFlightRequest) => {
       signals.push(signal);
       return answer.promise;
     };
@@ -63,7 +63,7 @@ describe('Coalescer', () => {
   it('aborts the request once all callers have left, and starts a new one for the next', async () => {
     const coalescer = new Coalescer();
     const signals: AbortSignal[] = [];
-    const start = ({ signal }: Flight) => {
+    const start = ({ signal }: InFlightRequest) => {
       signals.push(signal);
       return new Promise<string>((_, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason));
@@ -97,8 +97,8 @@ describe('Coalescer', () => {
   it('uses the latest deadline of all callers', () => {
     const coalescer = new Coalescer();
     let deadline = () => 0;
-    const start = (flight: Flight) => {
-      deadline = flight.deadline;
+    const start = (request: InFlightRequest) => {
+      deadline = request.deadline;
       return new Promise<void>(() => {});
     };
 
@@ -115,8 +115,8 @@ describe('Coalescer', () => {
   ])('tells in the abort reason that a caller %s', async (_, first, last) => {
     const coalescer = new Coalescer();
     let signal = new AbortController().signal;
-    const start = (flight: Flight) => {
-      signal = flight.signal;
+    const start = (request: InFlightRequest) => {
+      signal = request.signal;
       return new Promise<void>(() => {});
     };
     const leavers = [new AbortController(), new AbortController()];

@@ -1,7 +1,7 @@
 import { OverdueError } from './TimeLimit';
 
 /** A request in flight, as seen by the callers that share it. */
-export interface Flight {
+export interface InFlightRequest {
   /**
    * Aborts once every caller has left, so that nothing new is started. The
    * reason is an {@link OverdueError} if any caller timed out, since the result
@@ -13,7 +13,7 @@ export interface Flight {
 }
 
 /** A waiting caller. Waits indefinitely by default. */
-export interface Passenger {
+export interface JoinOptions {
   signal?: AbortSignal;
   /** On the `performance.now()` clock. */
   deadline?: number;
@@ -22,7 +22,7 @@ export interface Passenger {
 interface Shared {
   promise: Promise<unknown>;
   controller: AbortController;
-  passengers: number;
+  callers: number;
   deadline: number;
   overdue?: OverdueError;
 }
@@ -32,11 +32,11 @@ interface Shared {
  * callers have left; each caller only waits up to its own deadline.
  */
 export class Coalescer {
-  readonly #flights = new Map<string, Shared>();
+  readonly #inFlight = new Map<string, Shared>();
 
   /** Whether a request for the key is in flight. */
   has(key: string): boolean {
-    return this.#flights.has(key);
+    return this.#inFlight.has(key);
   }
 
   /**
@@ -46,30 +46,30 @@ export class Coalescer {
    */
   join<T>(
     key: string,
-    start: (flight: Flight) => Promise<T>,
-    { signal, deadline = Infinity }: Passenger = {},
+    start: (request: InFlightRequest) => Promise<T>,
+    { signal, deadline = Infinity }: JoinOptions = {},
   ): Promise<T> {
     if (signal?.aborted) {
       return Promise.reject(signal.reason);
     }
-    const known = this.#flights.get(key);
-    const shared = known ?? this.#takeOff(key, start, deadline);
-    shared.passengers += 1;
+    const known = this.#inFlight.get(key);
+    const shared = known ?? this.#start(key, start, deadline);
+    shared.callers += 1;
     shared.deadline = Math.max(shared.deadline, deadline);
     const promise = shared.promise as Promise<T>;
     return signal ? this.#until(signal, key, shared, promise) : promise;
   }
 
-  #takeOff<T>(
+  #start<T>(
     key: string,
-    start: (flight: Flight) => Promise<T>,
+    start: (request: InFlightRequest) => Promise<T>,
     deadline: number,
   ): Shared {
     const controller = new AbortController();
     const shared: Shared = {
       promise: Promise.resolve(),
       controller,
-      passengers: 0,
+      callers: 0,
       deadline,
     };
     const promise = start({
@@ -77,14 +77,14 @@ export class Coalescer {
       deadline: () => shared.deadline,
     });
     shared.promise = promise;
-    this.#flights.set(key, shared);
-    const land = () => {
-      if (this.#flights.get(key) === shared) {
-        this.#flights.delete(key);
+    this.#inFlight.set(key, shared);
+    const remove = () => {
+      if (this.#inFlight.get(key) === shared) {
+        this.#inFlight.delete(key);
       }
     };
     // Handles rejections that no remaining caller would see.
-    promise.then(land, land);
+    promise.then(remove, remove);
     return shared;
   }
 
@@ -96,12 +96,12 @@ export class Coalescer {
   ): Promise<T> {
     return new Promise((resolve, reject) => {
       const leave = () => {
-        shared.passengers -= 1;
+        shared.callers -= 1;
         if (signal.reason instanceof OverdueError) {
           shared.overdue = signal.reason;
         }
-        if (shared.passengers === 0 && this.#flights.get(key) === shared) {
-          this.#flights.delete(key);
+        if (shared.callers === 0 && this.#inFlight.get(key) === shared) {
+          this.#inFlight.delete(key);
           shared.controller.abort(shared.overdue ?? signal.reason);
         }
         reject(signal.reason);

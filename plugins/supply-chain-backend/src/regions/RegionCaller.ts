@@ -8,7 +8,7 @@ import type {
   RegionalKeyProvider,
 } from 'backstage-plugin-supply-chain-node';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import type { Flight } from './Coalescer';
+import type { InFlightRequest } from './Coalescer';
 import { releaseOnEnd } from './releaseOnEnd';
 import type { KeyName } from './KeyWatch';
 import { RegionClients } from './RegionClients';
@@ -89,15 +89,15 @@ export class RegionCaller {
    * aborted only if all callers left on their own. If they timed out, its
    * outcome still shows the state of the region.
    *
-   * @throws RegionalApiError, or the abort reason of the flight
+   * @throws RegionalApiError, or the abort reason of the request
    */
   async read<T>(
     request: RegionRequest,
-    flight: Flight,
+    shared: InFlightRequest,
     use: Use<T>,
   ): Promise<T> {
     const { org, endpoint, caller, isLow = false } = request;
-    const call = { org, endpoint, caller, isLow, ...flight };
+    const call = { org, endpoint, caller, isLow, ...shared };
     return this.#read(request, call, use);
   }
 
@@ -120,10 +120,10 @@ export class RegionCaller {
   }
 
   #read<T>(request: RegionRequest, call: PolicyCall, use: Use<T>): Promise<T> {
-    const left = leaversOf(call.signal);
+    const abandoned = abandonedSignal(call.signal);
     return this.#watched(request, () =>
       this.#policyOf(request).run(call, async () => {
-        const { value } = await this.#attempt(request, left, use);
+        const { value } = await this.#attempt(request, abandoned, use);
         return value;
       }),
     );
@@ -294,7 +294,7 @@ export class RegionCaller {
     if (!policy) {
       policy = new RegionPolicy(region, concurrency, {
         onRetry: endpoint => this.#telemetry.retried({ region, endpoint }),
-        onBreak: (org, broken) => this.#tellBreak(region, org, broken),
+        onBreak: (org, broken) => this.#reportBreak(region, org, broken),
       });
       this.#policies.set(region, policy);
     }
@@ -302,7 +302,7 @@ export class RegionCaller {
     return policy;
   }
 
-  #tellBreak(region: string, org: string, broken: boolean) {
+  #reportBreak(region: string, org: string, broken: boolean) {
     this.#telemetry.broken(region, broken);
     if (broken) {
       this.#logger.warn(
@@ -326,7 +326,7 @@ function isAnswer(error: unknown): boolean {
 }
 
 /** Aborts if all callers left on their own, but not if they timed out. */
-function leaversOf(signal: AbortSignal): AbortSignal {
+function abandonedSignal(signal: AbortSignal): AbortSignal {
   const left = new AbortController();
   signal.addEventListener(
     'abort',

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import {
-  caught,
+  rejectionOf,
   configWith,
   HOUR,
   readOf,
@@ -46,7 +46,7 @@ describe('the time limit of a read', () => {
   it('applies to each caller separately, even if they share a request', async () => {
     const { gateway } = testGateway({ config: configWith({ timeout: 5_000 }) });
     const load = answering(5_500);
-    const first = caught(gateway.read(readOf(load)));
+    const first = rejectionOf(gateway.read(readOf(load)));
     await jest.advanceTimersByTimeAsync(3_000);
     const joined = gateway.read(readOf(load));
 
@@ -60,7 +60,7 @@ describe('the time limit of a read', () => {
   it('does not abort the request in flight, whose result is cached', async () => {
     const { gateway } = testGateway({ config: configWith({ timeout: 5_000 }) });
     const load = answering(5_500);
-    const first = caught(gateway.read(readOf(load)));
+    const first = rejectionOf(gateway.read(readOf(load)));
     await jest.advanceTimersByTimeAsync(5_500);
     expect(await first).toMatchObject({ kind: 'timeout' });
 
@@ -113,7 +113,7 @@ describe('a region', () => {
 
     await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
-        caught(
+        rejectionOf(
           gateway.read(
             readOf(
               (client, options) => client.getDefaultOrganization(options),

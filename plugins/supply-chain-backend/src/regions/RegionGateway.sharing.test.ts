@@ -1,6 +1,6 @@
 import { mockServices } from '@backstage/backend-test-utils';
 import {
-  caught,
+  rejectionOf,
   hanging,
   HOUR,
   readOf,
@@ -49,7 +49,7 @@ describe('identical reads', () => {
     const reads = callers.map(({ signal }) =>
       gateway.read(readOf(load, { signal })),
     );
-    const failures = Promise.all(reads.map(caught));
+    const failures = Promise.all(reads.map(rejectionOf));
     await settle();
     expect(signals).toHaveLength(1);
 
@@ -71,7 +71,7 @@ describe('identical reads', () => {
       .mockImplementationOnce((_, { signal }) => hanging(signal));
     const controller = new AbortController();
     const { signal } = controller;
-    const failed = caught(gateway.read(readOf(load, { signal })));
+    const failed = rejectionOf(gateway.read(readOf(load, { signal })));
     await settle();
     controller.abort(new Error('gone'));
     expect(await failed).toEqual(new Error('gone'));

@@ -1,5 +1,5 @@
 import {
-  caught,
+  rejectionOf,
   configWith,
   failure,
   hanging,
@@ -252,7 +252,7 @@ describe('a read', () => {
 
   it('times out if the region hangs and there is no stale value', async () => {
     const { gateway } = testGateway({ config: configWith({ timeout: 5_000 }) });
-    const failed = caught(
+    const failed = rejectionOf(
       gateway.read(readOf((_, { signal }) => hanging(signal))),
     );
 

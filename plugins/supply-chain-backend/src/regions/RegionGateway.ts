@@ -12,7 +12,7 @@ import { LRUCache } from 'lru-cache';
 import { TieredCache, ageOf } from './TieredCache';
 import type { Entry } from './TieredCache';
 import { Coalescer } from './Coalescer';
-import type { Flight } from './Coalescer';
+import type { InFlightRequest } from './Coalescer';
 import { NegativeCache } from './NegativeCache';
 import { RegionCaller, regionOf } from './RegionCaller';
 import type { KeyName } from './KeyWatch';
@@ -27,7 +27,7 @@ export type { Probe } from './RegionCaller';
 const SHOWN_WHILE_REFRESHED = 5;
 
 /** How long to wait for a region before showing stale data. */
-const PATIENCE_MS = 3_000;
+const MAX_WAIT_MS = 3_000;
 
 /**
  * A read this recent satisfies a forced refresh, so that double clicks send one
@@ -55,7 +55,7 @@ export interface ReadRequest<T> extends RegionRequest {
    */
   freshTimes?: number;
   /** Persistent storage, shared by replicas. */
-  kept?: {
+  stored?: {
     /** Called if the cache has no fresh value. */
     read(): Promise<T | undefined>;
     /**
@@ -315,18 +315,18 @@ export class RegionGateway {
   ): Promise<[CacheOutcome, Aged<T>]> {
     let timer: NodeJS.Timeout | undefined;
     const left = this.#regions.deadlineOf(request) - performance.now();
-    const patienceMs = Math.max(0, Math.min(PATIENCE_MS, left));
-    const patience = new Promise<undefined>(resolve => {
-      timer = setTimeout(resolve, patienceMs, undefined);
+    const maxWaitMs = Math.max(0, Math.min(MAX_WAIT_MS, left));
+    const timeout = new Promise<undefined>(resolve => {
+      timer = setTimeout(resolve, maxWaitMs, undefined);
     });
     try {
       const newer = await Promise.race([
         this.#refresh(key, request, { old: entry }),
-        patience,
+        timeout,
       ]);
       return newer
         ? ['miss', current(newer)]
-        : ['old', orOld(entry, this.#impatience(key, request, patienceMs))];
+        : ['old', orOld(entry, this.#timeoutError(key, request, maxWaitMs))];
     } catch (error) {
       return ['old', orOld(entry, error)];
     } finally {
@@ -338,7 +338,7 @@ export class RegionGateway {
    * A timeout. It counts as the region hanging, unless most of the wait was
    * spent queued.
    */
-  #impatience(
+  #timeoutError(
     key: string,
     request: ReadRequest<unknown>,
     waitedMs: number,
@@ -376,9 +376,9 @@ export class RegionGateway {
     try {
       return await this.#refreshes.join(
         key,
-        async flight =>
+        async inFlight =>
           (isInBackground && (await this.#newerElsewhere(key, request))) ||
-          this.#load(key, request, flight),
+          this.#load(key, request, inFlight),
         time,
       );
     } catch (error) {
@@ -404,13 +404,13 @@ export class RegionGateway {
     key: string,
     request: ReadRequest<T>,
   ): Promise<Entry<T> | undefined> {
-    const { kept } = request;
+    const { stored } = request;
     const shared = await this.#cache.fetch<T>(key);
-    if (!kept || (shared && this.#isYoung(shared, request))) {
+    if (!stored || (shared && this.#isYoung(shared, request))) {
       return shared;
     }
-    const value = await kept.read();
-    const readAt = value && kept.timeOf(value);
+    const value = await stored.read();
+    const readAt = value && stored.timeOf(value);
     if (
       readAt === undefined ||
       readAt <= (this.#goneAt.get(key) ?? -Infinity) ||
@@ -433,18 +433,18 @@ export class RegionGateway {
   async #load<T>(
     key: string,
     request: ReadRequest<T>,
-    flight: Flight,
+    inFlight: InFlightRequest,
   ): Promise<Entry<T>> {
     try {
       const value = await this.#regions.read(
         request,
-        flight,
+        inFlight,
         (client, options) => {
           this.#askedAt.set(key, performance.now());
           return request.load(client, options);
         },
       );
-      const entry = this.#cache.set(key, value, request.kept?.timeOf(value));
+      const entry = this.#cache.set(key, value, request.stored?.timeOf(value));
       this.#failures.forget(key, request);
       this.#goneAt.delete(key);
       return entry;

@@ -1,4 +1,9 @@
-import { caught, failure, hanging, settle } from './__testUtils__/testGateway';
+import {
+  rejectionOf,
+  failure,
+  hanging,
+  settle,
+} from './__testUtils__/testGateway';
 import { RegionPolicy } from './RegionPolicy';
 import type { PolicyCall } from './RegionPolicy';
 
@@ -233,7 +238,7 @@ describe('the policy for a region', () => {
       .catch(() => undefined);
     const gone = new AbortController();
     const attempt = jest.fn();
-    const left = caught(
+    const left = rejectionOf(
       policy.run(callOf('two', { signal: gone.signal }), attempt),
     );
 
@@ -273,7 +278,7 @@ describe('the policy for a region', () => {
       const attempt = jest.fn(async () => {
         throw failure('unavailable');
       });
-      const failed = caught(policy.hold(callOf('files'), attempt));
+      const failed = rejectionOf(policy.hold(callOf('files'), attempt));
       await jest.advanceTimersByTimeAsync(10_000);
       expect(await failed).toMatchObject({ kind: 'unavailable' });
 

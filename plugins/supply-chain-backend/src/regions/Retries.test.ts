@@ -1,5 +1,5 @@
 import type { RegionalErrorKind } from 'backstage-plugin-supply-chain-node';
-import { caught, failure } from './__testUtils__/testGateway';
+import { rejectionOf, failure } from './__testUtils__/testGateway';
 import { CircuitOpenError } from './CircuitBreaker';
 import { retrying } from './Retries';
 
@@ -21,7 +21,7 @@ async function timesOf(error: Error, deadlineMs: number = DEADLINE_MS) {
       throw error;
     },
   );
-  const failed = caught(run);
+  const failed = rejectionOf(run);
   await jest.advanceTimersByTimeAsync(10 * DEADLINE_MS);
   expect(await failed).toBe(error);
   expect(onRetry).toHaveBeenCalledTimes(times.length - 1);

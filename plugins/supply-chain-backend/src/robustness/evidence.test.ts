@@ -6,7 +6,7 @@ import type { SandboxRegion } from 'sandbox-region';
 import { listenBefore } from '../__testUtils__/listenBefore';
 import { readRoutesOf } from '../__testUtils__/routes';
 import {
-  askRegion,
+  fetchRegionJson,
   component,
   regionConfig,
   startDemoRegion,
@@ -243,7 +243,7 @@ describe('evidence files', () => {
   ])('with the hostile name %j are sent under a harmless one', async id => {
     const [path] = file.split('/evidence/');
     const trailName = path.split('/').pop();
-    const { data } = (await askRegion(
+    const { data } = (await fetchRegionJson(
       region,
       'acme',
       '/trails/acme/payments-api?per_page=50',

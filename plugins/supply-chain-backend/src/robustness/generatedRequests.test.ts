@@ -13,8 +13,8 @@ import {
   system,
 } from '../__testUtils__/testPortal';
 import type { TestPortal } from '../__testUtils__/testPortal';
-import { annotations, askedWith } from '../__testUtils__/generators';
-import type { Asked } from '../__testUtils__/generators';
+import { annotations, generatedRequest } from '../__testUtils__/generators';
+import type { GeneratedRequest } from '../__testUtils__/generators';
 
 const ENTITIES = 200;
 const REQUESTS_EACH = 100;
@@ -64,7 +64,7 @@ describe('generated requests', () => {
   });
 
   /** Sends the request verbatim; `fetch` would normalize it. */
-  function send({ method, path, headers: sent }: Asked) {
+  function send({ method, path, headers: sent }: GeneratedRequest) {
     return new Promise<{ status: number; text: string }>((resolve, reject) => {
       const { hostname, port, pathname } = new URL(portal.url);
       const asked = httpRequest(
@@ -159,7 +159,7 @@ describe('generated requests', () => {
       fc.asyncProperty(
         annotations,
         fc.boolean(),
-        fc.array(askedWith(valid), {
+        fc.array(generatedRequest(valid), {
           minLength: REQUESTS_EACH,
           maxLength: REQUESTS_EACH,
         }),

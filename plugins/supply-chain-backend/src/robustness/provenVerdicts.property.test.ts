@@ -34,7 +34,7 @@ import type { World } from '../__testUtils__/generatedRegion';
 import { PortalClaims } from '../__testUtils__/portalClaims';
 import { component, system } from '../__testUtils__/testPortal';
 import { checkServiceTrend, checkTrend } from '../__testUtils__/trendClaims';
-import { annotationsOf, wanted } from '../__testUtils__/wantedLink';
+import { annotationsOf, generatedLink } from '../__testUtils__/generatedLink';
 import { WORLD_EXAMPLES } from '../__testUtils__/worldExamples';
 import { isInPlace, isOfFlow, WorldOracle } from '../__testUtils__/worldOracle';
 import supplyChainPlugin from '../index';
@@ -121,28 +121,32 @@ describe('for any contents of the regions', () => {
   it('every "compliant" and every "none" in any answer is proven by the regions', async () => {
     const proven = { compliant: 0, none: 0 };
     await fc.assert(
-      fc.asyncProperty(world, wanted, async (generated, wantedLink) => {
-        worlds += 1;
-        const held: World = { ...generated, id: worlds };
-        regions.eu.hold(held);
-        regions.us.hold(held);
-        const name = `subject-${worlds}`;
-        catalog = [
-          component(name, annotationsOf(wantedLink, held), 'parent'),
-          system('parent', {}),
-        ];
-        const oracle = new WorldOracle(held, wantedLink);
-        const claims = new PortalClaims(oracle);
+      fc.asyncProperty(
+        world,
+        generatedLink,
+        async (generated, generatedLink) => {
+          worlds += 1;
+          const held: World = { ...generated, id: worlds };
+          regions.eu.hold(held);
+          regions.us.hold(held);
+          const name = `subject-${worlds}`;
+          catalog = [
+            component(name, annotationsOf(generatedLink, held), 'parent'),
+            system('parent', {}),
+          ];
+          const oracle = new WorldOracle(held, generatedLink);
+          const claims = new PortalClaims(oracle);
 
-        await checkOverviews(claims, name);
-        await checkOverTime(claims, name, held);
-        await checkTrails(claims, oracle, name, held);
-        await checkBuilds(claims, oracle, name, held);
+          await checkOverviews(claims, name);
+          await checkOverTime(claims, name, held);
+          await checkTrails(claims, oracle, name, held);
+          await checkBuilds(claims, oracle, name, held);
 
-        proven.compliant += claims.proven.compliant;
-        proven.none += claims.proven.none;
-        expect(claims.unproven).toEqual([]);
-      }),
+          proven.compliant += claims.proven.compliant;
+          proven.none += claims.proven.none;
+          expect(claims.unproven).toEqual([]);
+        },
+      ),
       { numRuns: RUNS, seed: SEED, examples: WORLD_EXAMPLES },
     );
     // A portal that claims nothing would pass as well.

@@ -2,7 +2,7 @@ import { mockCredentials, mockServices } from '@backstage/backend-test-utils';
 import { OPERATIONS } from '../openApi/document';
 import type { Route } from './Route';
 import {
-  askRegion,
+  fetchRegionJson,
   component,
   startDemoRegion,
   startTestPortal,
@@ -74,7 +74,7 @@ describe('access to each route', () => {
       },
       features: [auditor.factory],
     });
-    const { data } = (await askRegion(
+    const { data } = (await fetchRegionJson(
       portal.eu,
       'acme',
       '/trails/acme/checkout-web?per_page=1',

@@ -2,37 +2,47 @@ import type { AuditorService } from '@backstage/backend-plugin-api';
 import type { JsonObject } from '@backstage/types';
 import type { WriteAnswer } from 'backstage-plugin-supply-chain-common';
 import type { Request } from 'express';
+import { outcomeMeta } from '../writes/auditMeta';
 import { WriteRefusedError } from '../writes/WriteRefusedError';
 
-/** Audits who tried to write where, and the outcome. */
+/**
+ * Audits who tried to write where, and the outcome.
+ *
+ * @param write - receives a function that adds to the event's metadata
+ */
 export async function auditedWrite(
   auditor: AuditorService,
   event: { eventId: string; request?: Request; meta: JsonObject },
-  write: () => Promise<WriteAnswer>,
+  write: (addToAudit: (more: JsonObject) => void) => Promise<WriteAnswer>,
 ): Promise<WriteAnswer> {
-  const { meta } = event;
+  const meta = { ...event.meta };
   const audit = await auditor.createEvent({
     ...event,
     severityLevel: 'medium',
   });
   try {
-    const answer = await write();
-    const { key, outcome, doubt, repeated } = answer;
-    await audit.success({
-      meta: {
-        ...meta,
-        key,
-        outcome,
-        ...(doubt && { doubt }),
-        ...(repeated && { repeated }),
-      },
-    });
+    const answer = await write(more => void Object.assign(meta, more));
+    await audit.success({ meta: { ...meta, ...outcomeMeta(answer) } });
     return answer;
   } catch (error) {
     // The message may quote the request, so log only the error's name.
     await audit.fail({ meta, error: namedOnly(error) });
     throw error;
   }
+}
+
+/** Audits the outcome of a write that was unknown when it was sent. */
+export async function auditFoundOutcome(
+  auditor: AuditorService,
+  event: { request: Request; meta: JsonObject },
+  answer: WriteAnswer,
+): Promise<void> {
+  const audit = await auditor.createEvent({
+    ...event,
+    eventId: 'write-outcome',
+    severityLevel: 'medium',
+  });
+  await audit.success({ meta: { ...event.meta, ...outcomeMeta(answer) } });
 }
 
 function namedOnly(error: unknown): Error {

@@ -7,7 +7,7 @@ import {
   trailDetailsAnswerSchema,
 } from 'backstage-plugin-supply-chain-common';
 import {
-  askRegion,
+  fetchRegionJson,
   component,
   startTestPortal,
   system,
@@ -57,7 +57,7 @@ describe('the detail routes', () => {
   afterAll(() => portal.stop());
 
   async function newestTrail(flow: string): Promise<RegionTrail> {
-    const { data } = (await askRegion(
+    const { data } = (await fetchRegionJson(
       portal.eu,
       'acme',
       `/trails/acme/${flow}?per_page=1`,

@@ -8,13 +8,13 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import {
   iso,
-  toldArtifacts,
-  toldRuns,
-  toldTrails,
-} from '../__testUtils__/regionRuns';
-import type { ToldRun } from '../__testUtils__/regionRuns';
+  fetchRegionArtifacts,
+  regionDeployments,
+  fetchRegionTrails,
+} from '../__testUtils__/regionRecords';
+import type { RegionDeployment } from '../__testUtils__/regionRecords';
 import {
-  askRegion,
+  fetchRegionJson,
   component,
   startTestPortal,
 } from '../__testUtils__/testPortal';
@@ -87,7 +87,7 @@ describe.each(databases.ids)('environments on %s', id => {
   }
 
   const runsOf = async (region: 'eu' | 'us', org: string, flow: string) =>
-    toldRuns(await toldTrails(portal[region], org, flow));
+    regionDeployments(await fetchRegionTrails(portal[region], org, flow));
 
   /** What the answer says is running, in the region's format. */
   const claimed = ({ environments }: EnvironmentsAnswer) =>
@@ -101,7 +101,7 @@ describe.each(databases.ids)('environments on %s', id => {
       )
       .sort(byPlace);
 
-  const told = (runs: readonly ToldRun[]) =>
+  const told = (runs: readonly RegionDeployment[]) =>
     runs
       .map(({ environment, fingerprint, startedAt }) => ({
         environment,
@@ -217,7 +217,11 @@ describe.each(databases.ids)('environments on %s', id => {
 
     it('give each build its verdict in the region, and the environment the worst one', async () => {
       const { environments } = await environmentsOf('checkout-web');
-      const artifacts = await toldArtifacts(portal.eu, 'acme', 'checkout-web');
+      const artifacts = await fetchRegionArtifacts(
+        portal.eu,
+        'acme',
+        'checkout-web',
+      );
 
       for (const { builds, state } of environments) {
         for (const { fingerprint, state: verdict } of builds) {
@@ -236,7 +240,11 @@ describe.each(databases.ids)('environments on %s', id => {
 
     it('say how many deliveries a build is behind the newest, and compare the commits', async () => {
       const { environments, newest } = await environmentsOf('checkout-web');
-      const artifacts = await toldArtifacts(portal.eu, 'acme', 'checkout-web');
+      const artifacts = await fetchRegionArtifacts(
+        portal.eu,
+        'acme',
+        'checkout-web',
+      );
 
       expect(newest.map(({ fingerprint }) => fingerprint)).toEqual([
         artifacts[0].fingerprint,
@@ -265,7 +273,11 @@ describe.each(databases.ids)('environments on %s', id => {
     it('count a build once that two flows have, under the first linked flow', async () => {
       const answer = await environmentsOf('payments-api');
       const builds = answer.environments.flatMap(each => each.builds);
-      const artifacts = await toldArtifacts(portal.eu, 'acme', 'payments-api');
+      const artifacts = await fetchRegionArtifacts(
+        portal.eu,
+        'acme',
+        'payments-api',
+      );
 
       expect(builds).toHaveLength(answer.environments.length);
       for (const { flow, fingerprint, behind } of builds) {
@@ -401,7 +413,7 @@ describe.each(databases.ids)('environments on %s', id => {
         ['search-api', 'edge-proxy'].map(name => environmentsOf(name)),
       );
       const runs = await runsOf('eu', 'acme', 'search-pipeline');
-      const artifacts = (await toldArtifacts(
+      const artifacts = (await fetchRegionArtifacts(
         portal.eu,
         'acme',
         'search-pipeline',
@@ -439,7 +451,7 @@ describe.each(databases.ids)('environments on %s', id => {
 
     it('are at best unknown while a trail is unreadable', async () => {
       const path = '/trails/acme/app';
-      const answer = (await askRegion(
+      const answer = (await fetchRegionJson(
         portal.eu,
         'acme',
         `${path}?per_page=100`,
@@ -460,7 +472,7 @@ describe.each(databases.ids)('environments on %s', id => {
     });
 
     it('do not say how far a build is behind while an artifact is unreadable', async () => {
-      const artifacts = await toldArtifacts(portal.eu, 'acme', 'app');
+      const artifacts = await fetchRegionArtifacts(portal.eu, 'acme', 'app');
       portal.eu.faults.set({
         kind: 'status',
         status: 200,
@@ -481,7 +493,7 @@ describe.each(databases.ids)('environments on %s', id => {
       const open = (await runsOf('eu', 'acme', 'search-pipeline')).filter(
         ({ stoppedAt }) => stoppedAt === undefined,
       );
-      const body = (await askRegion(
+      const body = (await fetchRegionJson(
         portal.eu,
         'acme',
         '/artifacts/acme?flow_name=search-pipeline&per_page=100',
@@ -520,7 +532,7 @@ describe.each(databases.ids)('environments on %s', id => {
       const path = '/trails/acme/payments-release';
       const runs = await runsOf('eu', 'acme', 'payments-release');
       const ended = runs.find(({ stoppedAt }) => stoppedAt !== undefined)!;
-      const answer = (await askRegion(
+      const answer = (await fetchRegionJson(
         portal.eu,
         'acme',
         `${path}?per_page=100`,

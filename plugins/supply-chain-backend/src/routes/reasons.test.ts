@@ -8,7 +8,7 @@ import type {
   TrailEventRecord,
 } from 'backstage-plugin-supply-chain-common';
 import {
-  askRegion,
+  fetchRegionJson,
   component,
   startTestPortal,
 } from '../__testUtils__/testPortal';
@@ -42,7 +42,7 @@ describe('the reason for a verdict, from a real region', () => {
 
   /** @param age - 0 for the newest trail */
   async function trailOf(flow: string, age: number): Promise<string> {
-    const { data } = (await askRegion(
+    const { data } = (await fetchRegionJson(
       portal.eu,
       'acme',
       `/trails/acme/${flow}?per_page=50`,

@@ -5,7 +5,7 @@ import {
 import { bypass, http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import {
-  askRegion,
+  fetchRegionJson,
   component,
   startTestPortal,
 } from '../__testUtils__/testPortal';
@@ -35,7 +35,7 @@ describe('a component with a repository, where records lack theirs', () => {
       ],
       config: { cache: { freshFor: { seconds: 0 }, keepFor: { seconds: 0 } } },
     });
-    const held = (await askRegion(
+    const held = (await fetchRegionJson(
       portal.eu,
       'acme',
       '/artifacts/acme?flow_name=search-pipeline&per_page=1000',

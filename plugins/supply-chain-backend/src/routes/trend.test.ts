@@ -1,7 +1,10 @@
 import { trendAnswerSchema } from 'backstage-plugin-supply-chain-common';
 import type { TrendAnswer } from 'backstage-plugin-supply-chain-common';
-import { toldTrails } from '../__testUtils__/regionRuns';
-import type { ToldCheck, ToldTrail } from '../__testUtils__/regionRuns';
+import { fetchRegionTrails } from '../__testUtils__/regionRecords';
+import type {
+  RegionAttestation,
+  RegionTrail,
+} from '../__testUtils__/regionRecords';
 import { component, startTestPortal } from '../__testUtils__/testPortal';
 import type { TestPortal } from '../__testUtils__/testPortal';
 import { testDatabases } from '../store/__testUtils__/databases';
@@ -48,7 +51,7 @@ describe.each(databases.ids)('the trend on %s', id => {
   }
 
   const trailsOf = async (flow: string, { weeks }: TrendAnswer) =>
-    (await toldTrails(portal.eu, 'acme', flow)).filter(
+    (await fetchRegionTrails(portal.eu, 'acme', flow)).filter(
       ({ created_at }) => created_at * 1000 >= Date.parse(weeks[0].from),
     );
 
@@ -137,7 +140,7 @@ describe.each(databases.ids)('the trend on %s', id => {
         const trails = await trailsOf(flow, trend);
 
         expect(trend.unmet.length).toBeGreaterThan(0);
-        expect(trend.unmet).toEqual(toldUnmet(trails));
+        expect(trend.unmet).toEqual(unmetIn(trails));
       },
     );
 
@@ -145,7 +148,7 @@ describe.each(databases.ids)('the trend on %s', id => {
       const { unmet } = await trendOf('edge-proxy');
       const trails = await trailsOf('edge-platform', await trendOf('edge'));
 
-      expect(unmet).toEqual(toldUnmet(trails, ['edge-proxy']));
+      expect(unmet).toEqual(unmetIn(trails, ['edge-proxy']));
     });
 
     it.each(['twice', 'twice-one', 'twice-both'])(
@@ -214,7 +217,7 @@ describe.each(databases.ids)('the trend on %s', id => {
  * Required attestations that failed or are missing, counting each trail once
  * per name.
  */
-function toldUnmet(trails: readonly ToldTrail[], own?: string[]) {
+function unmetIn(trails: readonly RegionTrail[], own?: string[]) {
   const unmet = new Map<string, { failed: number; missing: number }>();
   for (const { compliance_status: status } of trails) {
     const checks = [
@@ -223,7 +226,7 @@ function toldUnmet(trails: readonly ToldTrail[], own?: string[]) {
         own && !own.includes(name) ? [] : artifact.attestations_statuses,
       ),
     ].filter(({ unexpected }) => !unexpected);
-    const namesOf = (matches: (check: ToldCheck) => boolean) =>
+    const namesOf = (matches: (check: RegionAttestation) => boolean) =>
       new Set(checks.filter(matches).map(({ attestation_name: name }) => name));
     const count = (name: string, what: 'failed' | 'missing') => {
       const known = unmet.get(name) ?? { failed: 0, missing: 0 };

@@ -10,7 +10,7 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import type { Fault } from 'sandbox-region';
 import {
-  askRegion,
+  fetchRegionJson,
   component,
   startTestPortal,
   system,
@@ -170,14 +170,14 @@ describe('verdicts and claims', () => {
     );
   const regionTrails = async (flow: string) =>
     (
-      (await askRegion(
+      (await fetchRegionJson(
         portal.eu,
         'acme',
         `/trails/acme/${flow}?per_page=100`,
       )) as { data: RegionTrail[] }
     ).data;
   const regionArtifacts = async (flow: string) =>
-    (await askRegion(
+    (await fetchRegionJson(
       portal.eu,
       'acme',
       `/artifacts/acme?flow_name=${flow}&per_page=100`,
@@ -453,7 +453,7 @@ describe('verdicts and claims', () => {
 
     it("names no environment where only other components' builds ran", async () => {
       const path = '/trails/acme/edge-platform';
-      const answer = (await askRegion(
+      const answer = (await fetchRegionJson(
         portal.eu,
         'acme',
         `${path}?per_page=100`,
@@ -485,7 +485,7 @@ describe('verdicts and claims', () => {
       ['does not say so where a part of the trail is unreadable', ['odd']],
     ])('%s', async (_, odd) => {
       const path = '/trails/acme/edge-platform';
-      const answer = (await askRegion(
+      const answer = (await fetchRegionJson(
         portal.eu,
         'acme',
         `${path}?per_page=100`,

@@ -65,7 +65,8 @@ export function writeRoute(
       const answer = await auditedWrite(
         context.services.auditor,
         { eventId, request, meta: targetOf(request) },
-        async () => {
+        async addToAudit => {
+          addToAudit({ by: nameOf(await context.credentialsOf(request)) });
           const granted = await openForWrite(context, request, kind, {
             isAudited: true,
           });
@@ -75,7 +76,7 @@ export function writeRoute(
             context.services,
           );
           return write(
-            { ...granted, ...bodyOf(context, request, response) },
+            { ...granted, addToAudit, ...bodyOf(context, request, response) },
             context.services,
           );
         },

@@ -4,6 +4,7 @@ import {
   writeAnswerSchema,
   writesAnswerSchema,
 } from 'backstage-plugin-supply-chain-common';
+import { auditFoundOutcome } from './auditedWrite';
 import { ENTITY, entityRoute } from './entityRoute';
 import { nameOf } from './requests';
 import type { RouteGroup } from './Route';
@@ -35,12 +36,18 @@ export const writes: RouteGroup = {
           request,
           supplyChainEvidenceReadPermission,
         );
-        response.set('Cache-Control', 'no-store').json(
-          await context.services.writes.outcome(request.params.key, {
-            entityRef: authorizedEntity.entityRef,
-            by: nameOf(credentials),
-          }),
-        );
+        const { auditor, writes: service } = context.services;
+        const { entityRef } = authorizedEntity;
+        const by = nameOf(credentials);
+        const { answer, found } = await service.outcome(request.params.key, {
+          entityRef,
+          by,
+        });
+        if (found) {
+          const meta = { entityRef, by, ...found };
+          await auditFoundOutcome(auditor, { request, meta }, answer);
+        }
+        response.set('Cache-Control', 'no-store').json(answer);
       },
     },
   ],

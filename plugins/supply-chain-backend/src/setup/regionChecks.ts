@@ -12,7 +12,7 @@ import type {
   RegionConfig,
 } from '../config/SupplyChainConfig';
 import { problemOf } from '../records/problems';
-import { organization } from '../sync/resources';
+import { accountKeys, organization } from '../sync/resources';
 import { defined, firstLine } from '../records/text';
 import type { Probe, RegionGateway } from '../regions/RegionGateway';
 import { adviceFor, configPath } from './advice';
@@ -151,15 +151,7 @@ async function checkOrganization(
     serviceAccount && identity.ok && known.ok
       ? await gateway.probe({
           ...scope,
-          endpoint: 'E11',
-          resource: [serviceAccount],
-          load: async (client, options) =>
-            (
-              await client.listApiKeys(
-                { org: place.org, serviceAccount },
-                options,
-              )
-            ).items,
+          ...accountKeys(place.region, place.org, serviceAccount),
         })
       : undefined;
   const key = keyOf([identity, known]);
@@ -171,7 +163,12 @@ async function checkOrganization(
       defaultOrganization: (identity.ok && identity.value) || undefined,
       serviceAccount,
       keys: keys?.ok ? keys.value.map(toKeyRecord) : undefined,
-      writes: await writeSetup(gateway, scope, { ...writes, readKey: key }),
+      writes: await writeSetup(gateway, scope, {
+        ...writes,
+        readKey: key,
+        serviceAccount,
+        accountKeys: keys,
+      }),
       problems: [
         ...organizationProblem(identity, known, place),
         ...serviceAccountProblem(keys, serviceAccount, place),

@@ -170,6 +170,46 @@ describe('the setup', () => {
       ).toEqual([]);
     });
 
+    it.each<[string, () => JsonObject, object]>([
+      [
+        'above reader, if the write key may list keys',
+        () => ({ writeApiKey: keyOf('acme', 'admin') }),
+        { key: 'writeApiKey', role: 'above-reader' },
+      ],
+      [
+        'above reader, if the read key may and is used for writes',
+        () => ({ apiKey: keyOf('acme', 'admin') }),
+        { key: 'apiKey', role: 'above-reader' },
+      ],
+      [
+        'unknown for a writer, who may not list keys either',
+        () => ({ writeApiKey: keyOf('acme', 'writer') }),
+        { key: 'writeApiKey' },
+      ],
+      [
+        'unknown for the write key if only the read key may list keys',
+        () => ({
+          apiKey: keyOf('acme', 'admin'),
+          writeApiKey: keyOf('acme', 'reader'),
+        }),
+        { key: 'writeApiKey' },
+      ],
+      [
+        'unknown for a rejected key',
+        () => ({ writeApiKey: 'wrong' }),
+        { key: 'writeApiKey', keyState: 'rejected' },
+      ],
+    ])('that the role is %s', async (_, keys, expected) => {
+      regions.eu.clearRequests();
+
+      expect(await writesWith({ ...keys(), serviceAccount: 'portal' })).toEqual(
+        { keyState: 'accepted', ...expected, kinds: expect.any(Array) },
+      );
+      expect(
+        regions.eu.requests().filter(({ method }) => method !== 'GET'),
+      ).toEqual([]);
+    });
+
     it('that it is unknown whether the write key is accepted', async () => {
       regions.eu.faults.set({ kind: 'status', status: 503 });
 

@@ -19,7 +19,7 @@ import { DeploymentsSeen } from './DeploymentsSeen';
 /** Maximum number of flows and notifications per check. */
 const MAX_SOURCES = 1_000;
 /** Time limit for the whole check, in milliseconds. */
-const PATIENCE_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 /**
  * Maximum number of concurrent reads; the gateway also limits them per region.
  */
@@ -165,19 +165,19 @@ async function readAll(
   signal: AbortSignal,
 ): Promise<Map<string, Existence>> {
   const found = new Map<string, Existence>();
-  const patience = AbortSignal.timeout(PATIENCE_MS);
-  const either = AbortSignal.any([signal, patience]);
+  const timeout = AbortSignal.timeout(MAX_WAIT_MS);
+  const either = AbortSignal.any([signal, timeout]);
   const waiting = sources.values();
   const readUntilDone = async () => {
     for (const { name, ask } of waiting) {
-      if (patience.aborted) {
+      if (timeout.aborted) {
         return;
       }
       try {
         found.set(name, await ask({ signal: either }));
       } catch (error) {
         signal.throwIfAborted();
-        if (!patience.aborted && !(error instanceof RegionalApiError)) {
+        if (!timeout.aborted && !(error instanceof RegionalApiError)) {
           throw error;
         }
         found.set(

@@ -5,10 +5,11 @@ import type {
   WriteSetup,
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
+import type { ApiKey } from 'backstage-plugin-supply-chain-node';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import { organization } from '../sync/resources';
+import { accountKeys, organization } from '../sync/resources';
 import { defined } from '../records/text';
-import type { RegionGateway } from '../regions/RegionGateway';
+import type { Probe, RegionGateway } from '../regions/RegionGateway';
 import type { LastWrite, WriteKindName } from '../writes/Ledger';
 
 /** The writes to check, and their latest outcomes. */
@@ -38,19 +39,28 @@ export function kindsSwitchedOn({ writes }: SupplyChainConfig): WriteKind[] {
   return WRITE_KINDS.filter(kind => writes[kind]);
 }
 
+/** What the reads of an organization's setup showed. */
+interface ReadResults {
+  /** State of the read keys. */
+  readKey: OrganizationSetup['key'];
+  serviceAccount?: string;
+  /** Its keys, listed with a read key (E11). */
+  accountKeys?: Probe<ApiKey[]>;
+}
+
 /**
  * Reports how the portal writes to an organization, without writing: tests the
- * key with a read (E1), and takes what its role allows from earlier writes.
+ * key and its role with reads (E1, E11), and takes what it may write from
+ * earlier writes.
  *
- * @param options - `readKey` is the state of the read keys
  * @returns undefined when no writes are enabled
  */
 export async function writeSetup(
   gateway: Pick<RegionGateway, 'probe' | 'writeKey'>,
   scope: { region: string; org: string; caller: string; signal: AbortSignal },
-  options: WritesToCheck & { readKey: OrganizationSetup['key'] },
+  options: WritesToCheck & ReadResults,
 ): Promise<WriteSetup | undefined> {
-  const { on, last, readKey } = options;
+  const { on, last, ...results } = options;
   const { region, org } = scope;
   if (on.length === 0) {
     return undefined;
@@ -63,7 +73,7 @@ export async function writeSetup(
         KIND_OF[each.kind] === kind,
     );
   return {
-    ...(await writeKey(gateway, scope, readKey)),
+    ...(await writeKey(gateway, scope, results)),
     kinds: on.map(kind => {
       const known = lastOf(kind);
       return defined({
@@ -80,14 +90,18 @@ export async function writeSetup(
 async function writeKey(
   gateway: Pick<RegionGateway, 'probe' | 'writeKey'>,
   scope: { region: string; org: string; caller: string; signal: AbortSignal },
-  readKey: OrganizationSetup['key'],
-): Promise<Pick<WriteSetup, 'key' | 'keyState'>> {
+  { readKey, serviceAccount, ...results }: ReadResults,
+): Promise<Pick<WriteSetup, 'key' | 'keyState' | 'role'>> {
   const { region, org } = scope;
   const read = organization(region, org);
   try {
     const key = await gateway.writeKey({ ...scope, endpoint: read.endpoint });
     if (key !== 'writeApiKey') {
-      return { key, keyState: KEY_STATE[readKey] };
+      return defined({
+        key,
+        keyState: KEY_STATE[readKey],
+        role: roleOf(results.accountKeys, key),
+      });
     }
     const answer = await gateway.probe({
       ...scope,
@@ -96,7 +110,20 @@ async function writeKey(
       usesWriteKey: true,
     });
     if (answer.ok) {
-      return { key, keyState: 'accepted' };
+      const listed =
+        serviceAccount === undefined
+          ? undefined
+          : await gateway.probe({
+              ...scope,
+              ...accountKeys(region, org, serviceAccount),
+              resource: [serviceAccount, key],
+              usesWriteKey: true,
+            });
+      return defined({
+        key,
+        keyState: 'accepted' as const,
+        role: roleOf(listed, key),
+      });
     }
     const isRejected = answer.failure.kind === 'unauthorized';
     return { key, keyState: isRejected ? 'rejected' : 'unknown' };
@@ -107,4 +134,15 @@ async function writeKey(
     // A missing key or a failing provider is reported by the key's own check.
     return { keyState: 'unknown' };
   }
+}
+
+/**
+ * The role of a key, from listing keys with it (E11). A refusal shows nothing:
+ * E11 may need a higher role than a write does.
+ */
+function roleOf(
+  listed: Probe<ApiKey[]> | undefined,
+  key: WriteSetup['key'],
+): WriteSetup['role'] {
+  return listed?.ok && listed.key === key ? 'above-reader' : undefined;
 }

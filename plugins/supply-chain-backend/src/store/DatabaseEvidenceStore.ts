@@ -12,7 +12,7 @@ import type {
   HistoryQuery,
   PruneOptions,
 } from './EvidenceStore';
-import { failedReads, noteFailedRead } from './failedReads';
+import { failedReads, saveFailedRead } from './failedReads';
 import { listStates } from './flowRows';
 import { LinkedFlows } from './linkedFlows';
 import { plainQueries } from './listQueries';
@@ -21,12 +21,12 @@ import { migratedDatabase } from './migrate';
 import type {
   FailedRead,
   FlowKey,
-  KeptArtifact,
+  StoredArtifact,
   ListKind,
   ListState,
   ReadPage,
   RowQuery,
-  TrailToKeep,
+  TrailToStore,
 } from '../records/storedRecords';
 import { emptyFlow, forgetUnlinked, prune } from './retention';
 import { artifactRecords, countRows, trailByName } from './rowQueries';
@@ -98,23 +98,23 @@ export class DatabaseEvidenceStore implements EvidenceStore {
     });
   }
 
-  noteFailedRead(
+  saveFailedRead(
     flowId: number,
     kind: ListKind,
     failed: Pick<FailedRead, 'at' | 'failure'>,
   ) {
-    return noteFailedRead(this.#knex, flowId, kind, failed);
+    return saveFailedRead(this.#knex, flowId, kind, failed);
   }
 
   failedReads() {
     return failedReads(this.#knex);
   }
 
-  saveTrails(flowId: number, page: ReadPage<TrailToKeep>) {
+  saveTrails(flowId: number, page: ReadPage<TrailToStore>) {
     return this.#knex.transaction(trx => savePage(trx, TRAILS, flowId, page));
   }
 
-  saveArtifacts(flowId: number, page: ReadPage<KeptArtifact>) {
+  saveArtifacts(flowId: number, page: ReadPage<StoredArtifact>) {
     return this.#knex.transaction(trx =>
       savePage(trx, ARTIFACTS, flowId, page),
     );

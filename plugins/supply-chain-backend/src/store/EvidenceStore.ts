@@ -7,7 +7,7 @@ import type {
   DeploymentRow,
   FailedRead,
   FlowKey,
-  KeptArtifact,
+  StoredArtifact,
   LinkedFlow,
   ListKind,
   ListState,
@@ -16,7 +16,7 @@ import type {
   StoreChange,
   TrailDetailsRow,
   TrailRow,
-  TrailToKeep,
+  TrailToStore,
   TrendRow,
   UnmetCount,
   WeekCount,
@@ -64,7 +64,7 @@ export interface EvidenceStore {
    *
    * @param failed - when they were requested, and the kind of failure
    */
-  noteFailedRead(
+  saveFailedRead(
     flowId: number,
     kind: ListKind,
     failed: Pick<FailedRead, 'at' | 'failure'>,
@@ -81,13 +81,13 @@ export interface EvidenceStore {
    */
   saveTrails(
     flowId: number,
-    page: ReadPage<TrailToKeep>,
+    page: ReadPage<TrailToStore>,
   ): Promise<{ state: ListState; changes: StoreChange[] }>;
 
   /** Saves a page of artifacts in one transaction. */
   saveArtifacts(
     flowId: number,
-    page: ReadPage<KeptArtifact>,
+    page: ReadPage<StoredArtifact>,
   ): Promise<{ state: ListState; changes: StoreChange[] }>;
 
   /** Deletes all records of a flow that no longer exists in its region. */

@@ -1,17 +1,17 @@
 import { artifactText } from '../records/searchText';
 import { artifactBodyOf, artifactKeyOf } from './bodies';
-import { ofRunningBuilds } from './buildRows';
+import { toBuildChanges } from './buildRows';
 import { deleteParts, insertRows } from './listTable';
 import type { ListTable, WriteContext, Written } from './listTable';
-import type { KeptArtifact, StoreChange } from '../records/storedRecords';
-import { noteNames } from './seenNames';
+import type { StoredArtifact, StoreChange } from '../records/storedRecords';
+import { saveNames } from './seenNames';
 import type { SeenName } from './seenNames';
-import { noteStateChanges } from './stateChanges';
+import { saveStateChanges } from './stateChanges';
 import { hashOf, searchText, wellFormed } from './storable';
 import { mapInTurns } from './turns';
 
 /** Storage of artifacts (E1). */
-export const ARTIFACTS: ListTable<KeptArtifact> = {
+export const ARTIFACTS: ListTable<StoredArtifact> = {
   kind: 'artifacts',
   keyColumns: ['fingerprint', 'trail'],
   keyValues: record => ({ ...artifactKeyOf(record) }),
@@ -30,13 +30,13 @@ export const ARTIFACTS: ListTable<KeptArtifact> = {
 /** Writes the bodies of artifacts and returns what changed. */
 async function writeParts(
   context: WriteContext,
-  artifacts: readonly Written<KeptArtifact>[],
+  artifacts: readonly Written<StoredArtifact>[],
 ): Promise<StoreChange[]> {
   const { trx } = context;
-  const keptIds = artifacts.flatMap(artifact =>
-    artifact.kept ? artifact.id : [],
+  const storedIds = artifacts.flatMap(artifact =>
+    artifact.stored ? artifact.id : [],
   );
-  await deleteParts(trx, 'artifact_bodies', 'artifact_id', keptIds);
+  await deleteParts(trx, 'artifact_bodies', 'artifact_id', storedIds);
   await insertRows(
     trx,
     'artifact_bodies',
@@ -45,26 +45,26 @@ async function writeParts(
       record: artifactBodyOf(record),
     })),
   );
-  await noteNames(context, artifacts.flatMap(namesIn));
-  const changes = await noteStateChanges(
+  await saveNames(context, artifacts.flatMap(namesIn));
+  const changes = await saveStateChanges(
     context,
     'artifacts',
-    artifacts.map(({ kept, state, stateSince, record: { record } }) => ({
+    artifacts.map(({ stored, state, stateSince, record: { record } }) => ({
       fingerprint: wellFormed(record.fingerprint),
       ...(record.trail !== undefined && { trail: record.trail }),
-      from: kept?.state,
-      fromSince: kept?.stateSince,
+      from: stored?.state,
+      fromSince: stored?.stateSince,
       to: state,
       at: stateSince,
     })),
   );
-  return ofRunningBuilds(context, changes);
+  return toBuildChanges(context, changes);
 }
 
 function namesIn({
   sortAt: seenAt,
   record: { templateName, repo },
-}: Written<KeptArtifact>): SeenName[] {
+}: Written<StoredArtifact>): SeenName[] {
   return [
     ...(templateName === undefined
       ? []

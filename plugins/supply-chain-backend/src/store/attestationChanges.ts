@@ -1,7 +1,7 @@
 import type { AttestationRecord } from 'backstage-plugin-supply-chain-common';
 import type { SlimTrail } from '../records/trailRecord';
 import type { WriteContext, Written } from './listTable';
-import type { StoreChange, TrailToKeep } from '../records/storedRecords';
+import type { StoreChange, TrailToStore } from '../records/storedRecords';
 
 interface Placed {
   attestation: AttestationRecord;
@@ -13,7 +13,7 @@ interface Placed {
 export function lateAttestations(
   { flow, readAt }: WriteContext,
   before: SlimTrail,
-  { record: trail }: Written<TrailToKeep>,
+  { record: trail }: Written<TrailToStore>,
 ): StoreChange[] {
   const missing = new Set(
     attestationsOf(before)
@@ -50,7 +50,7 @@ function isReported({ state, originalState }: AttestationRecord): boolean {
 
 /** When an attestation was reported, according to the events. */
 function reportedAt(
-  { events }: TrailToKeep,
+  { events }: TrailToStore,
   name: string,
   artifact: string | undefined,
 ): string | undefined {

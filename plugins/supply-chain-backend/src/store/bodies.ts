@@ -1,13 +1,13 @@
-import type { KeptTrail } from '../records/trailDetails';
+import type { StoredTrail } from '../records/trailDetails';
 import type { SlimTrail } from '../records/trailRecord';
-import { packed, unpacked, unpackedText } from './packed';
-import type { KeptArtifact } from '../records/storedRecords';
+import { compress, decompress, decompressText } from './compress';
+import type { StoredArtifact } from '../records/storedRecords';
 import { wellFormed } from './storable';
 
 /** A trail's body, and the name from its row. */
 interface TrailBody {
   name: string;
-  /** A packed {@link SlimTrail}. */
+  /** A compressed {@link SlimTrail}. */
   record: Buffer;
   /** The other fields, for the drawer. */
   details: Buffer;
@@ -19,52 +19,56 @@ interface ArtifactKey {
   trail: string;
 }
 
-/** Packs a trail for storage. */
+/** Compresses a trail for storage. */
 export function trailBodyOf({
   record,
   targets,
   ...details
-}: KeptTrail): Pick<TrailBody, 'record' | 'details'> {
+}: StoredTrail): Pick<TrailBody, 'record' | 'details'> {
   const slim: SlimTrail = { record, ...(targets && { targets }) };
   return {
-    record: packed(slim, wellFormed(record.name)),
-    details: packed(details, JSON.stringify(slim)),
+    record: compress(slim, wellFormed(record.name)),
+    details: compress(details, JSON.stringify(slim)),
   };
 }
 
-/** Unpacks the fields of a trail that tables need. */
+/** Decompresses the fields of a trail that tables need. */
 export function slimTrailOf({
   name,
   record,
 }: Pick<TrailBody, 'name' | 'record'>): SlimTrail {
-  return unpacked(record, name);
+  return decompress(record, name);
 }
 
-/** Unpacks a whole trail, for its drawer. */
-export function keptTrailOf({ name, record, details }: TrailBody): KeptTrail {
-  const slim = unpackedText(record, name);
-  return { ...JSON.parse(slim), ...unpacked<object>(details, slim) };
+/** Decompresses a whole trail, for its drawer. */
+export function storedTrailOf({
+  name,
+  record,
+  details,
+}: TrailBody): StoredTrail {
+  const slim = decompressText(record, name);
+  return { ...JSON.parse(slim), ...decompress<object>(details, slim) };
 }
 
 /** The key columns of an artifact, without characters that databases reject. */
-export function artifactKeyOf({ record }: KeptArtifact): ArtifactKey {
+export function artifactKeyOf({ record }: StoredArtifact): ArtifactKey {
   return {
     fingerprint: wellFormed(record.fingerprint),
     trail: wellFormed(record.trail ?? ''),
   };
 }
 
-/** Packs an artifact for storage. */
-export function artifactBodyOf(artifact: KeptArtifact): Buffer {
-  return packed(artifact, contextOf(artifactKeyOf(artifact)));
+/** Compresses an artifact for storage. */
+export function artifactBodyOf(artifact: StoredArtifact): Buffer {
+  return compress(artifact, contextOf(artifactKeyOf(artifact)));
 }
 
-/** Unpacks an artifact. */
-export function keptArtifactOf({
+/** Decompresses an artifact. */
+export function storedArtifactOf({
   record,
   ...key
-}: ArtifactKey & { record: Buffer }): KeptArtifact {
-  return unpacked(record, contextOf(key));
+}: ArtifactKey & { record: Buffer }): StoredArtifact {
+  return decompress(record, contextOf(key));
 }
 
 function contextOf({ fingerprint, trail }: ArtifactKey): string {

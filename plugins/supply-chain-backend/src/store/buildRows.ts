@@ -1,4 +1,4 @@
-import { keptArtifactOf } from './bodies';
+import { storedArtifactOf } from './bodies';
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import type { Knex } from 'knex';
 import { runningIn } from './deploymentRows';
@@ -7,9 +7,9 @@ import type { WriteContext, Written } from './listTable';
 import type {
   BuildRow,
   StoreChange,
-  TrailToKeep,
+  TrailToStore,
 } from '../records/storedRecords';
-import { changeTime, noteStateChanges } from './stateChanges';
+import { changeTime, saveStateChanges } from './stateChanges';
 import type { StateChange, Verdict } from './stateChanges';
 import { storable } from './storable';
 
@@ -27,7 +27,7 @@ export interface TrailBuildRow {
 /** Builds that trails report, each with the time its state began. */
 export function trailBuildRows(
   { flowId, readAt }: WriteContext,
-  trails: readonly Written<TrailToKeep>[],
+  trails: readonly Written<TrailToStore>[],
   before: readonly TrailBuildRow[],
 ): TrailBuildRow[] {
   const known = byBuild(before);
@@ -44,16 +44,16 @@ export function trailBuildRows(
         state,
         original_state: originalState ?? null,
       };
-      const kept = known.get(keyOf(row));
+      const stored = known.get(keyOf(row));
       const changedAt = decidedAt ?? record.lastModifiedAt;
       const firstAt = changedAt ?? record.createdAt;
-      const toldAt = Date.parse((kept ? changedAt : firstAt) ?? '');
-      const first = Number.isNaN(toldAt) ? null : toldAt;
+      const reportedAt = Date.parse((stored ? changedAt : firstAt) ?? '');
+      const first = Number.isNaN(reportedAt) ? null : reportedAt;
       const since =
-        kept && kept.state !== state
-          ? changeTime(first, toNumber(kept.since), readAt)
+        stored && stored.state !== state
+          ? changeTime(first, toNumber(stored.since), readAt)
           : first;
-      return { ...row, since: kept?.state === state ? kept.since : since };
+      return { ...row, since: stored?.state === state ? stored.since : since };
     }),
   );
 }
@@ -81,7 +81,7 @@ export async function buildChanges(
     before,
     after,
   }: {
-    trails: readonly Written<TrailToKeep>[];
+    trails: readonly Written<TrailToStore>[];
     before: readonly TrailBuildRow[];
     after: readonly TrailBuildRow[];
   },
@@ -92,14 +92,14 @@ export async function buildChanges(
   const known = byBuild(before);
   const changed = after.flatMap(
     (row): (Verdict & { fingerprint: string })[] => {
-      const kept = known.get(keyOf(row));
-      return kept && kept.state !== row.state
+      const stored = known.get(keyOf(row));
+      return stored && stored.state !== row.state
         ? [
             {
               trail: nameOf.get(row.trail_id),
               fingerprint: row.fingerprint,
-              from: kept.state,
-              fromSince: toNumber(kept.since),
+              from: stored.state,
+              fromSince: toNumber(stored.since),
               to: row.state,
               at: toNumber(row.since) ?? null,
             },
@@ -110,7 +110,7 @@ export async function buildChanges(
   if (changed.length === 0) {
     return [];
   }
-  const changes = await noteStateChanges(context, 'trails', changed);
+  const changes = await saveStateChanges(context, 'trails', changed);
   const judged = await context
     .trx('artifacts')
     .where({ flow_id: context.flowId })
@@ -121,14 +121,14 @@ export async function buildChanges(
     )
     .select('fingerprint');
   const byRegion = new Set(judged.map(({ fingerprint }) => fingerprint));
-  return ofRunningBuilds(
+  return toBuildChanges(
     context,
     changes.filter(({ fingerprint }) => !byRegion.has(fingerprint)),
   );
 }
 
 /** Filters verdict changes down to builds that are running now. */
-export async function ofRunningBuilds(
+export async function toBuildChanges(
   context: WriteContext,
   changes: readonly StateChange<Verdict & { fingerprint: string }>[],
 ): Promise<StoreChange[]> {
@@ -172,7 +172,7 @@ export async function builds(
     );
   return [
     ...fromRegion.map((row): BuildRow => {
-      const { record, templateName, repo } = keptArtifactOf(row);
+      const { record, templateName, repo } = storedArtifactOf(row);
       const since = toNumber(row.state_since);
       return {
         flowId: row.flow_id,

@@ -12,9 +12,9 @@ import {
 } from './__testUtils__/records';
 import type { DatabaseEvidenceStore } from './DatabaseEvidenceStore';
 import type {
-  KeptArtifact,
+  StoredArtifact,
   ReadPage,
-  TrailToKeep,
+  TrailToStore,
 } from '../records/storedRecords';
 
 jest.setTimeout(60_000);
@@ -40,8 +40,8 @@ describe.each(databases.ids)('changes on %s', id => {
   });
 
   const save = async (
-    records: TrailToKeep[],
-    fields: Partial<ReadPage<TrailToKeep>> = {},
+    records: TrailToStore[],
+    fields: Partial<ReadPage<TrailToStore>> = {},
   ) => {
     readAt += 60_000;
     const { changes } = await store.saveTrails(
@@ -50,7 +50,7 @@ describe.each(databases.ids)('changes on %s', id => {
     );
     return changes;
   };
-  const saveArtifacts = async (records: KeptArtifact[]) => {
+  const saveArtifacts = async (records: StoredArtifact[]) => {
     readAt += 60_000;
     const { changes } = await store.saveArtifacts(
       flowId,

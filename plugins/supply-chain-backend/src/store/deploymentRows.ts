@@ -9,7 +9,7 @@ import type {
   DeploymentRow,
   DeploymentSpan,
   StoreChange,
-  TrailToKeep,
+  TrailToStore,
 } from '../records/storedRecords';
 import { storable } from './storable';
 import { mapInTurns, Turns } from './turns';
@@ -59,7 +59,7 @@ export const DEPLOYED_AT = 'coalesce(started_at, stopped_at)';
 /** Rows for the deployments that trails report. */
 export async function deploymentRows(
   flowId: number,
-  trails: readonly Written<TrailToKeep>[],
+  trails: readonly Written<TrailToStore>[],
 ): Promise<DeploymentTableRow[]> {
   const rows = await mapInTurns(trails, ({ id, record: trail }) =>
     trail.deployments.map(span => ({
@@ -78,7 +78,7 @@ export async function deploymentRows(
 
 /** A build's name in the template, or else its fingerprint. */
 function nameIn(
-  { record }: TrailToKeep,
+  { record }: TrailToStore,
   { fingerprint }: DeploymentSpan,
 ): string {
   return (
@@ -91,25 +91,25 @@ function nameIn(
  * Builds that started or stopped since their trails were last stored. For
  * trails not stored before, counts only the new ones.
  *
- * @param kept - IDs of the trails whose deployments are stored
+ * @param stored - IDs of the trails whose deployments are stored
  */
 export async function deploymentChanges(
   { trx, flow, isNews }: WriteContext,
-  trails: readonly Written<TrailToKeep>[],
-  kept: readonly number[],
+  trails: readonly Written<TrailToStore>[],
+  stored: readonly number[],
 ): Promise<StoreChange[]> {
   const rows = await partsOf<DeploymentTableRow>(
     trx,
     'deployments',
     'trail_id',
-    kept,
+    stored,
   );
   const moments = await mapInTurns(rows, row =>
     momentsOf(row.trail_id, spanOf(row)),
   );
   const known = new Set(moments.flat());
   const changes = await mapInTurns(
-    trails.filter(trail => trail.kept || isNews(trail)),
+    trails.filter(trail => trail.stored || isNews(trail)),
     ({ id, record: trail }) =>
       trail.deployments.flatMap((span): StoreChange[] => {
         const { environment, fingerprint, startedAt, stoppedAt } = span;

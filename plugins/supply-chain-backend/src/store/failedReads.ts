@@ -3,7 +3,7 @@ import { toNumber } from './flowRows';
 import type { FailedRead, ListKind } from '../records/storedRecords';
 
 /** Records that the newest records of a list couldn't be read. */
-export async function noteFailedRead(
+export async function saveFailedRead(
   knex: Knex,
   flowId: number,
   kind: ListKind,

@@ -1,9 +1,9 @@
 import { NotFoundError } from '@backstage/errors';
 import type { Knex } from 'knex';
 import type { FlowKey, ListKind, ListState } from '../records/storedRecords';
-import { unreadableDownTo } from './unreadableSpans';
+import { countUnreadable } from './unreadableSpans';
 import type { UnreadableSpan } from './unreadableSpans';
-import type { FormerRun } from './unbrokenRun';
+import type { PreviousRun } from './unbrokenRun';
 
 /**
  * Row of the `flow_lists` table. PostgreSQL returns big integers as strings.
@@ -93,7 +93,7 @@ export function toListState(row: FlowListRow, revision: number): ListState {
     ...(savedAt !== undefined && { savedAt }),
     ...(unbrokenSince !== undefined && { unbrokenSince }),
     complete,
-    unreadable: unreadableDownTo(
+    unreadable: countUnreadable(
       spansOf(row),
       complete ? -Infinity : unbrokenSince ?? Number.MAX_SAFE_INTEGER,
     ),
@@ -108,8 +108,8 @@ export function spansOf({
   return unreadable ? JSON.parse(unreadable) : [];
 }
 
-export function formerRunOf({
+export function previousRunOf({
   former_run: run,
-}: Pick<FlowListRow, 'former_run'>): FormerRun | undefined {
+}: Pick<FlowListRow, 'former_run'>): PreviousRun | undefined {
   return run ? JSON.parse(run) : undefined;
 }

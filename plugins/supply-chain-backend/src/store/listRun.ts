@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import {
-  formerRunOf,
+  previousRunOf,
   lockFlow,
   spansOf,
   toListState,
@@ -12,7 +12,7 @@ import type { RunEnd, UnbrokenRun } from './unbrokenRun';
 import type { UnreadableSpan } from './unreadableSpans';
 
 /** State of a list before one of its pages is saved. */
-export interface ListBefore {
+export interface LockedList {
   flow: FlowKey;
   revision: number;
   row: FlowListRow;
@@ -24,11 +24,11 @@ export interface ListBefore {
  *
  * @throws NotFoundError if the flow was deleted
  */
-export async function listBefore(
+export async function lockList(
   trx: Knex.Transaction,
   flowId: number,
   kind: ListKind,
-): Promise<ListBefore> {
+): Promise<LockedList> {
   const locked = await lockFlow(trx, flowId);
   await trx('flow_lists')
     .insert({ flow_id: flowId, kind })
@@ -52,12 +52,12 @@ export async function runOf(
   const since = toNumber(row.unbroken_since);
   const end = since === undefined ? undefined : await runEnd(trx, row, since);
   const top = toNumber(row.unbroken_top);
-  const former = formerRunOf(row);
+  const previous = previousRunOf(row);
   return {
     ...(end && { end }),
     ...(top !== undefined && { top }),
     complete: Boolean(row.complete),
-    ...(former && { former }),
+    ...(previous && { previous }),
   };
 }
 
@@ -78,7 +78,7 @@ async function runEnd(
 }
 
 /** State of a list after one of its pages was saved. */
-export interface ListAfter {
+export interface ListUpdate {
   run: UnbrokenRun;
   spans: UnreadableSpan[];
   /** Whether records were added, changed or deleted. */
@@ -91,10 +91,10 @@ export interface ListAfter {
  */
 export async function saveList(
   trx: Knex.Transaction,
-  { row, revision }: ListBefore,
-  { run, spans, hasChanged, page }: ListAfter,
+  { row, revision }: LockedList,
+  { run, spans, hasChanged, page }: ListUpdate,
 ): Promise<ListState> {
-  const { end, top, complete, former } = run;
+  const { end, top, complete, previous } = run;
   const after: FlowListRow = {
     ...row,
     read_at: page.isFirst ? page.readAt : row.read_at,
@@ -103,7 +103,7 @@ export async function saveList(
     unbroken_top: top ?? null,
     unbroken_id: end?.id ?? null,
     complete,
-    former_run: former ? JSON.stringify(former) : null,
+    former_run: previous ? JSON.stringify(previous) : null,
     unreadable: spans.length > 0 ? JSON.stringify(spans) : null,
     ...(isReadSinceFailure(row, page) && {
       failed_at: null,
@@ -111,7 +111,7 @@ export async function saveList(
     }),
   };
   const isNew =
-    hasChanged || tellsOther(toListState(row, 0), toListState(after, 0));
+    hasChanged || differ(toListState(row, 0), toListState(after, 0));
   const { flow_id: flowId, kind, ...columns } = after;
   await trx('flow_lists').where({ flow_id: flowId, kind }).update(columns);
   if (isNew) {
@@ -123,13 +123,13 @@ export async function saveList(
 /** Whether the newest records were requested after the read that failed. */
 function isReadSinceFailure(
   { failed_at: failedAt }: FlowListRow,
-  { isFirst, readAt }: ListAfter['page'],
+  { isFirst, readAt }: ListUpdate['page'],
 ): boolean {
   return isFirst && readAt >= (toNumber(failedAt) ?? -Infinity);
 }
 
 /** Whether responses would describe the list differently. */
-function tellsOther(before: ListState, after: ListState): boolean {
+function differ(before: ListState, after: ListState): boolean {
   return (
     before.complete !== after.complete ||
     before.unbrokenSince !== after.unbrokenSince ||
@@ -138,11 +138,11 @@ function tellsOther(before: ListState, after: ListState): boolean {
 }
 
 /** State of a list if nothing of a page is saved. */
-export function unchangedList({ row, revision }: ListBefore): ListState {
+export function unchangedState({ row, revision }: LockedList): ListState {
   return toListState(row, revision);
 }
 
 /** Where a list has unreadable records. */
-export function unreadableIn({ row }: ListBefore): UnreadableSpan[] {
+export function unreadableIn({ row }: LockedList): UnreadableSpan[] {
   return spansOf(row);
 }

@@ -1,7 +1,7 @@
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import type { Knex } from 'knex';
 import { toNumber } from './flowRows';
-import type { Placed, KeptPlace } from './places';
+import type { Placed, StoredPlace } from './places';
 import type { FlowKey, ListKind, StoreChange } from '../records/storedRecords';
 import { changeTime } from './stateChanges';
 import { mapInTurns, Turns } from './turns';
@@ -13,7 +13,7 @@ const CHUNK = 100;
 const ROWS = 50;
 
 /** The columns that every list stores for a record. */
-export interface KeptRecord extends KeptPlace {
+export interface StoredRecord extends StoredPlace {
   state: StateValue;
   stateSince?: number;
 }
@@ -21,7 +21,7 @@ export interface KeptRecord extends KeptPlace {
 /** A new or changed record of a page. */
 export interface Written<T> extends Placed<T> {
   id: number;
-  kept?: KeptRecord;
+  stored?: StoredRecord;
   /** State after the write. */
   state: StateValue;
   stateSince: number | null;
@@ -91,12 +91,12 @@ function keyOfRow<T>(
 }
 
 /** Stored versions of the given records, by key. */
-export async function keptRecords<T>(
+export async function storedVersions<T>(
   trx: Knex.Transaction,
   list: ListTable<T>,
   flowId: number,
   records: readonly T[],
-): Promise<Map<string, KeptRecord>> {
+): Promise<Map<string, StoredRecord>> {
   const [column] = list.keyColumns;
   const rows = await trx(list.kind)
     .where({ flow_id: flowId })
@@ -105,7 +105,7 @@ export async function keptRecords<T>(
       records.map(record => list.keyValues(record)[column]),
     )
     .select(columnsOf(list));
-  return new Map(rows.map(row => [keyOfRow(list, row), toKept(list, row)]));
+  return new Map(rows.map(row => [keyOfRow(list, row), toStored(list, row)]));
 }
 
 /** Stored records with the given times that aren't on the page. */
@@ -114,13 +114,13 @@ export async function othersAt<T>(
   list: ListTable<T>,
   flowId: number,
   page: { times: readonly number[]; ids: readonly number[] },
-): Promise<KeptRecord[]> {
+): Promise<StoredRecord[]> {
   const rows = await trx(list.kind)
     .where({ flow_id: flowId })
     .whereIn('sort_at', [...new Set(page.times)])
     .whereNotIn('id', [...page.ids])
     .select(columnsOf(list));
-  return rows.map(row => toKept(list, row));
+  return rows.map(row => toStored(list, row));
 }
 
 function columnsOf<T>({ keyColumns }: ListTable<T>): string[] {
@@ -130,7 +130,7 @@ function columnsOf<T>({ keyColumns }: ListTable<T>): string[] {
   ];
 }
 
-function toKept<T>(list: ListTable<T>, row: ListTableRow): KeptRecord {
+function toStored<T>(list: ListTable<T>, row: ListTableRow): StoredRecord {
   const stateSince = toNumber(row.state_since);
   return {
     id: row.id,
@@ -189,14 +189,14 @@ export async function deleteBetween(
 export async function writeRows<T>(
   { trx, flowId, readAt }: WriteContext,
   list: ListTable<T>,
-  records: readonly (Placed<T> & { kept?: KeptRecord })[],
+  records: readonly (Placed<T> & { stored?: StoredRecord })[],
 ): Promise<Written<T>[]> {
   const turns = new Turns();
   const rows = await mapInTurns(records, record => ({
     record,
     columns: rowOf(list, record, readAt),
   }));
-  const added = rows.filter(({ record }) => !record.kept);
+  const added = rows.filter(({ record }) => !record.stored);
   const ids = new Map<string, number>();
   for (const chunk of chunksOf(added, ROWS)) {
     const inserted: { id: number }[] = await trx(list.kind)
@@ -208,9 +208,9 @@ export async function writeRows<T>(
     await turns.next();
   }
   for (const { record, columns } of rows) {
-    if (record.kept) {
-      ids.set(record.key, record.kept.id);
-      await trx(list.kind).where({ id: record.kept.id }).update(columns);
+    if (record.stored) {
+      ids.set(record.key, record.stored.id);
+      await trx(list.kind).where({ id: record.stored.id }).update(columns);
       await turns.next();
     }
   }
@@ -226,12 +226,12 @@ function rowOf<T>(
   list: ListTable<T>,
   {
     record,
-    kept,
+    stored,
     hash,
     sortAt,
     place,
     isDated,
-  }: Placed<T> & { kept?: KeptRecord },
+  }: Placed<T> & { stored?: StoredRecord },
   readAt: number,
 ) {
   const state = list.stateOf(record);
@@ -243,7 +243,7 @@ function rowOf<T>(
     place,
     is_dated: isDated,
     state,
-    state_since: sinceOf(list, record, kept, { state, readAt }),
+    state_since: sinceOf(list, record, stored, { state, readAt }),
     read_at: readAt,
     hash,
     search: list.textOf(record, Object.values(keyValues)),
@@ -254,16 +254,16 @@ function rowOf<T>(
 function sinceOf<T>(
   list: ListTable<T>,
   record: T,
-  kept: KeptRecord | undefined,
+  stored: StoredRecord | undefined,
   { state, readAt }: { state: StateValue; readAt: number },
 ): number | null {
-  if (kept && kept.state === state) {
-    return kept.stateSince ?? null;
+  if (stored && stored.state === state) {
+    return stored.stateSince ?? null;
   }
   const changedAt = list.changedAt(record);
-  if (kept) {
-    const toldAt = changedAt === undefined ? null : Date.parse(changedAt);
-    return changeTime(toldAt, kept.stateSince, readAt);
+  if (stored) {
+    const reportedAt = changedAt === undefined ? null : Date.parse(changedAt);
+    return changeTime(reportedAt, stored.stateSince, readAt);
   }
   const firstAt = changedAt ?? list.createdAt(record);
   return firstAt === undefined ? null : Date.parse(firstAt);

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import type { ListBefore } from './listRun';
-import { keptRecords, keyOf } from './listTable';
-import type { KeptRecord, ListTable } from './listTable';
+import type { LockedList } from './listRun';
+import { storedVersions, keyOf } from './listTable';
+import type { StoredRecord, ListTable } from './listTable';
 import { sortTimes } from './places';
 import type { Placed } from './places';
 import type { ReadPage } from '../records/storedRecords';
@@ -11,7 +11,7 @@ import { isOlder } from './unbrokenRun';
 import type { Position, UnbrokenRun } from './unbrokenRun';
 
 /** A record of a page, with its stored version. */
-export type PagedRecord<T> = Placed<T> & { kept?: KeptRecord };
+export type PagedRecord<T> = Placed<T> & { stored?: StoredRecord };
 
 /** A page of a list, compared with what is stored. */
 export interface PlacedPage<T>
@@ -30,23 +30,23 @@ export interface PlacedPage<T>
   /** Whether stored records in its range that aren't on it are gone. */
   isProof: boolean;
   /**
-   * Whether the page shares a record with the unbroken run, or with the former
-   * one.
+   * Whether the page shares a record with the unbroken run, or with the
+   * previous one.
    */
   sharesRun: boolean;
-  sharesFormer: boolean;
+  sharesPrevious: boolean;
 }
 
 /** Compares a page with the stored list. */
 export async function placePage<T>(
   trx: Knex.Transaction,
   list: ListTable<T>,
-  { row, run }: ListBefore,
+  { row, run }: LockedList,
   page: ReadPage<T>,
 ): Promise<PlacedPage<T>> {
   const { records: read, unstorable } = distinct(list, page.records);
   const unreadable = page.unreadable + unstorable;
-  const kept = await keptRecords(
+  const stored = await storedVersions(
     trx,
     list,
     row.flow_id,
@@ -56,7 +56,7 @@ export async function placePage<T>(
     key,
     record,
     createdAt: list.createdAt(record),
-    kept: kept.get(key),
+    stored: stored.get(key),
   }));
   const startAt = page.isFirst ? page.readAt : run.end?.sortAt ?? page.readAt;
   const times = sortTimes(dated, startAt);
@@ -67,9 +67,9 @@ export async function placePage<T>(
       record: record.record,
       hash: list.hashOf(record.record),
       sortAt: times[index],
-      place: record.kept?.sortAt === times[index] ? record.kept.place : 0,
+      place: record.stored?.sortAt === times[index] ? record.stored.place : 0,
       isDated: createdAt !== undefined,
-      ...(record.kept && { kept: record.kept }),
+      ...(record.stored && { stored: record.stored }),
     }),
   );
   const isOrderly =
@@ -126,17 +126,17 @@ function lastOf<T>(
 }
 
 function sharedWith<T>(
-  { end, top = -Infinity, former }: UnbrokenRun,
+  { end, top = -Infinity, previous }: UnbrokenRun,
   records: readonly PagedRecord<T>[],
-): { sharesRun: boolean; sharesFormer: boolean } {
-  const has = (isIn: (kept: Position) => boolean) =>
-    records.some(({ kept }) => kept !== undefined && isIn(kept));
+): { sharesRun: boolean; sharesPrevious: boolean } {
+  const has = (isIn: (stored: Position) => boolean) =>
+    records.some(({ stored }) => stored !== undefined && isIn(stored));
   return {
     sharesRun:
       end !== undefined &&
-      has(kept => !isOlder(kept, end) && kept.sortAt <= top),
-    sharesFormer:
-      former !== undefined &&
-      has(({ sortAt }) => sortAt < former.top && sortAt > former.bottom),
+      has(stored => !isOlder(stored, end) && stored.sortAt <= top),
+    sharesPrevious:
+      previous !== undefined &&
+      has(({ sortAt }) => sortAt < previous.top && sortAt > previous.bottom),
   };
 }

@@ -2,7 +2,7 @@ import { isOlder } from './unbrokenRun';
 import type { Position } from './unbrokenRun';
 
 /** The fields of a stored record needed to compare a page with it. */
-export interface KeptPlace extends Position {
+export interface StoredPlace extends Position {
   id: number;
   /** Identifies the record within its list. */
   key: string;
@@ -19,7 +19,7 @@ export interface Placed<T> extends Position {
   /** Whether the region gave it a creation time. */
   isDated: boolean;
   /** The stored version. */
-  kept?: KeptPlace;
+  stored?: StoredPlace;
 }
 
 /**
@@ -30,11 +30,11 @@ export interface Placed<T> extends Position {
  * @param startAt - used if no record has a time
  */
 export function sortTimes(
-  records: readonly { createdAt?: string; kept?: Position }[],
+  records: readonly { createdAt?: string; stored?: Position }[],
   startAt: number,
 ): number[] {
-  const known = records.map(({ createdAt, kept }) =>
-    createdAt === undefined ? kept?.sortAt : Date.parse(createdAt),
+  const known = records.map(({ createdAt, stored }) =>
+    createdAt === undefined ? stored?.sortAt : Date.parse(createdAt),
   );
   let last = known.find(time => time !== undefined) ?? startAt;
   return known.map(time => {
@@ -53,7 +53,7 @@ export function sortTimes(
  */
 export function assignPlaces<T>(
   page: readonly Placed<T>[],
-  others: readonly KeptPlace[],
+  others: readonly StoredPlace[],
   isFirst: boolean,
 ): Map<number, number> {
   const moved = new Map<number, number>();
@@ -63,7 +63,7 @@ export function assignPlaces<T>(
     const above = countAbove(group, rest, {
       isAtStart: !isFirst && page[0].sortAt === time,
     });
-    const order: (Placed<T> | KeptPlace)[] = [
+    const order: (Placed<T> | StoredPlace)[] = [
       ...rest.slice(0, above),
       ...group,
       ...rest.slice(above),
@@ -88,24 +88,24 @@ export function assignPlaces<T>(
  */
 function countAbove<T>(
   group: readonly Placed<T>[],
-  rest: readonly KeptPlace[],
+  rest: readonly StoredPlace[],
   { isAtStart }: { isAtStart: boolean },
 ): number {
-  const shared = group.find(({ kept }) => kept);
-  if (shared?.kept?.sortAt === shared?.sortAt && shared?.kept) {
-    const { kept } = shared;
-    return rest.filter(other => isOlder(kept, other)).length;
+  const shared = group.find(({ stored }) => stored);
+  if (shared?.stored?.sortAt === shared?.sortAt && shared?.stored) {
+    const { stored } = shared;
+    return rest.filter(other => isOlder(stored, other)).length;
   }
   return isAtStart ? rest.length : 0;
 }
 
 /** Whether the places are already correct. New records don't have one yet. */
-function isInOrder<T>(order: readonly (Placed<T> | KeptPlace)[]): boolean {
+function isInOrder<T>(order: readonly (Placed<T> | StoredPlace)[]): boolean {
   if (order.length === 1) {
     return true;
   }
   return order.every((each, index) => {
-    const isPlaced = 'id' in each || each.kept?.sortAt === each.sortAt;
+    const isPlaced = 'id' in each || each.stored?.sortAt === each.sortAt;
     return isPlaced && (index === 0 || each.place < order[index - 1].place);
   });
 }

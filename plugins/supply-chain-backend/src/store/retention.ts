@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { PruneOptions } from './EvidenceStore';
-import { formerRunOf } from './flowRows';
+import { previousRunOf } from './flowRows';
 import type { FlowListRow } from './flowRows';
 import { LIST_KINDS } from '../records/storedRecords';
 import type { ListKind } from '../records/storedRecords';
@@ -55,7 +55,7 @@ async function endRunsAt(knex: Knex, time: number): Promise<void> {
     'former_run',
   );
   for (const row of rows) {
-    const run = formerRunOf(row);
+    const run = previousRunOf(row);
     if (run && run.bottom < time) {
       const rest = { ...run, bottom: time, bottomId: null };
       await knex('flow_lists')
@@ -132,7 +132,7 @@ export async function forgetUnlinked(
     if (!(await emptyFlow(knex, id, { batch, signal }))) {
       break;
     }
-    // Kept if it was linked again in the meantime. It is then read from
+    // Stored if it was linked again in the meantime. It is then read from
     // scratch.
     forgotten += await knex('flows')
       .where({ id })

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { ARTIFACTS } from './artifactTable';
-import { keptArtifactOf, keptTrailOf, slimTrailOf } from './bodies';
+import { storedArtifactOf, storedTrailOf, slimTrailOf } from './bodies';
 import { spansOf, toNumber } from './flowRows';
 import { isPostgres } from './migrate';
 import type { TrailBodyRow } from './trailParts';
@@ -14,7 +14,7 @@ import type {
 } from '../records/storedRecords';
 import { lowerCase, wellFormed } from './storable';
 import { TRAILS } from './trailTable';
-import { unreadableDownTo } from './unreadableSpans';
+import { countUnreadable } from './unreadableSpans';
 
 export interface RowPage {
   offset: number;
@@ -78,7 +78,7 @@ export async function trailByName(
   return (
     row && {
       ...rowFields(row),
-      value: keptTrailOf(row),
+      value: storedTrailOf(row),
       position: await positionOf(knex, 'trails', row),
     }
   );
@@ -116,7 +116,7 @@ async function artifactsById(
     );
   return inOrder(ids, rows).map(row => ({
     ...rowFields(row),
-    value: keptArtifactOf(row),
+    value: storedArtifactOf(row),
   }));
 }
 
@@ -135,7 +135,7 @@ export async function artifactRecords(
   return Promise.all(
     rows.map(async row => ({
       ...rowFields(row),
-      value: keptArtifactOf(row),
+      value: storedArtifactOf(row),
       position: await positionOf(knex, 'artifacts', row),
     })),
   );
@@ -197,7 +197,7 @@ interface ListColumns {
 }
 
 /** Columns read for an artifact. */
-type ArtifactColumns = ListColumns & Parameters<typeof keptArtifactOf>[0];
+type ArtifactColumns = ListColumns & Parameters<typeof storedArtifactOf>[0];
 
 function rowFields(
   row: Pick<ListColumns, 'flow_id' | 'read_at' | 'state_since'>,
@@ -316,8 +316,6 @@ async function positionOf(
     .count('* as count')
     .first();
   const list = await knex('flow_lists').where({ flow_id, kind }).first();
-  const unreadable = list
-    ? unreadableDownTo(spansOf(list), Number(sort_at))
-    : 0;
+  const unreadable = list ? countUnreadable(spansOf(list), Number(sort_at)) : 0;
   return Number(newer?.count ?? 0) + unreadable;
 }

@@ -1,7 +1,7 @@
 import { testDatabases } from './__testUtils__/databases';
 import { FLOW, page, time, trail } from './__testUtils__/records';
 import type { DatabaseEvidenceStore } from './DatabaseEvidenceStore';
-import type { ReadPage, TrailToKeep } from '../records/storedRecords';
+import type { ReadPage, TrailToStore } from '../records/storedRecords';
 
 jest.setTimeout(60_000);
 
@@ -26,7 +26,7 @@ describe.each(databases.ids)('saving pages on %s', id => {
   /** Saves a page of trails, each given as a name and a time in minutes. */
   const save = async (
     trails: [string, number | undefined][],
-    fields: Partial<ReadPage<TrailToKeep>> = {},
+    fields: Partial<ReadPage<TrailToStore>> = {},
   ) => {
     readAt += 1_000;
     const { state } = await store.saveTrails(

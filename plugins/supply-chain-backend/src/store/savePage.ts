@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
 import { toNumber } from './flowRows';
 import {
-  listBefore,
+  lockList,
   runOf,
   saveList,
-  unchangedList,
+  unchangedState,
   unreadableIn,
 } from './listRun';
-import type { ListBefore } from './listRun';
+import type { LockedList } from './listRun';
 import { deleteBetween, othersAt, writeRows } from './listTable';
 import type { ListTable } from './listTable';
 import { placePage } from './placePage';
@@ -52,11 +52,11 @@ export async function savePage<T>(
   flowId: number,
   page: ReadPage<T>,
 ): Promise<SavedPage> {
-  const before = await listBefore(trx, flowId, list.kind);
+  const before = await lockList(trx, flowId, list.kind);
   const placed = await placePage(trx, list, before, page);
   const touches = isTouching(before, placed);
   if (isOvertaken(before, page) || isAbove(before, placed, touches)) {
-    return { state: unchangedList(before), changes: [] };
+    return { state: unchangedState(before), changes: [] };
   }
   const { hasChanged, changes, end } = await writePage(
     trx,
@@ -74,13 +74,13 @@ export async function savePage<T>(
   return { state, changes };
 }
 
-function isOvertaken({ row }: ListBefore, { readAt }: { readAt: number }) {
+function isOvertaken({ row }: LockedList, { readAt }: { readAt: number }) {
   const by = (toNumber(row.saved_at) ?? readAt) - readAt;
   return by > 0 && by < OVERTAKEN_MS;
 }
 
 function isTouching<T>(
-  { run }: ListBefore,
+  { run }: LockedList,
   { top, bottom, hasNext, sharesRun }: PlacedPage<T>,
 ): boolean {
   if (top === undefined || bottom === undefined) {
@@ -91,7 +91,7 @@ function isTouching<T>(
 }
 
 function isAbove<T>(
-  { run }: ListBefore,
+  { run }: LockedList,
   { isFirst, top }: PlacedPage<T>,
   touches: boolean,
 ): boolean {
@@ -108,12 +108,12 @@ function isAbove<T>(
 async function writePage<T>(
   trx: Knex.Transaction,
   list: ListTable<T>,
-  { row, run, flow }: ListBefore,
+  { row, run, flow }: LockedList,
   page: PlacedPage<T>,
 ): Promise<{ hasChanged: boolean; changes: StoreChange[]; end?: RunEnd }> {
   const { flow_id: flowId, read_at: firstReadAt } = row;
   const { records, readAt } = page;
-  const ids = records.flatMap(({ kept }) => kept?.id ?? []);
+  const ids = records.flatMap(({ stored }) => stored?.id ?? []);
   const deleted = page.isProof
     ? await deleteBetween(trx, list.kind, flowId, {
         ...(page.hasNext && { above: page.bottom }),
@@ -128,8 +128,10 @@ async function writePage<T>(
     await trx(list.kind).where({ id }).update({ place });
   }
   const changed = records.filter(
-    ({ hash, kept, sortAt, place }) =>
-      kept?.hash !== hash || kept.sortAt !== sortAt || kept.place !== place,
+    ({ hash, stored, sortAt, place }) =>
+      stored?.hash !== hash ||
+      stored.sortAt !== sortAt ||
+      stored.place !== place,
   );
   const context = {
     ...{ trx, flowId, flow, readAt },
@@ -149,7 +151,7 @@ async function writePage<T>(
     changes,
     ...(last && {
       end: {
-        id: last.kept?.id ?? idOf.get(last.key)!,
+        id: last.stored?.id ?? idOf.get(last.key)!,
         sortAt: last.sortAt,
         place: last.place,
       },
@@ -162,7 +164,7 @@ async function writePage<T>(
  * only says something about the start of the list.
  */
 function spansAfter<T>(
-  before: ListBefore,
+  before: LockedList,
   page: PlacedPage<T>,
 ): UnreadableSpan[] {
   const { top = Number.MAX_SAFE_INTEGER, bottom = top } = page;
@@ -184,7 +186,7 @@ function runAfter<T>(
   const inRun = {
     hasNext: page.hasNext && !page.reachesLimit,
     sharesRun: page.sharesRun,
-    sharesFormer: page.sharesFormer,
+    sharesPrevious: page.sharesPrevious,
     ...(end && { end }),
     ...(end && { top: Math.max(...page.records.map(each => each.sortAt)) }),
   };

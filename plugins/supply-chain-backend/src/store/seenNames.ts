@@ -23,7 +23,7 @@ interface SeenNameRow {
 }
 
 /** Saves the names that records mention, once per flow. */
-export async function noteNames(
+export async function saveNames(
   { trx, flowId }: WriteContext,
   names: readonly SeenName[],
 ): Promise<void> {

@@ -29,7 +29,7 @@ export type StateChange<V extends Verdict> = Omit<V, 'from' | 'at'> & {
 };
 
 /** Saves the verdicts that changed, and returns them. */
-export async function noteStateChanges<V extends Verdict>(
+export async function saveStateChanges<V extends Verdict>(
   { trx, flowId, flow, readAt }: WriteContext,
   source: ListKind,
   verdicts: readonly V[],
@@ -68,9 +68,11 @@ export async function noteStateChanges<V extends Verdict>(
  * without touching their records (E1).
  */
 export function changeTime(
-  toldAt: number | null,
-  keptSince: number | undefined,
+  reportedAt: number | null,
+  knownSince: number | undefined,
   readAt: number,
 ): number {
-  return toldAt !== null && toldAt > (keptSince ?? -Infinity) ? toldAt : readAt;
+  return reportedAt !== null && reportedAt > (knownSince ?? -Infinity)
+    ? reportedAt
+    : readAt;
 }

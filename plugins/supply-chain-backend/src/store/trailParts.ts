@@ -5,9 +5,9 @@ import type { TrailBuildRow } from './buildRows';
 import { deploymentChanges, deploymentRows } from './deploymentRows';
 import { deleteParts, insertRows, partsOf } from './listTable';
 import type { WriteContext, Written } from './listTable';
-import type { StoreChange, TrailToKeep } from '../records/storedRecords';
-import { noteNames } from './seenNames';
-import { noteStateChanges } from './stateChanges';
+import type { StoreChange, TrailToStore } from '../records/storedRecords';
+import { saveNames } from './seenNames';
+import { saveStateChanges } from './stateChanges';
 import { storable, wellFormed } from './storable';
 import { mapInTurns } from './turns';
 
@@ -33,41 +33,41 @@ const PARTS = [
  */
 export async function writeTrailParts(
   context: WriteContext,
-  trails: readonly Written<TrailToKeep>[],
+  trails: readonly Written<TrailToStore>[],
 ): Promise<StoreChange[]> {
   if (trails.length === 0) {
     return [];
   }
   const { trx, flowId } = context;
-  const kept = trails.flatMap(trail => (trail.kept ? [trail.id] : []));
+  const stored = trails.flatMap(trail => (trail.stored ? [trail.id] : []));
   const bodies = await partsOf<TrailBodyRow>(
     trx,
     'trail_bodies',
     'trail_id',
-    kept,
+    stored,
   );
   const builds = await partsOf<TrailBuildRow>(
     trx,
     'trail_builds',
     'trail_id',
-    kept,
+    stored,
   );
   const spans = await deploymentRows(flowId, trails);
-  const spanChanges = await deploymentChanges(context, trails, kept);
+  const spanChanges = await deploymentChanges(context, trails, stored);
   const newBuilds = trailBuildRows(context, trails, builds);
 
   for (const table of PARTS) {
-    await deleteParts(trx, table, 'trail_id', kept);
+    await deleteParts(trx, table, 'trail_id', stored);
   }
   await insertRows(trx, 'trail_bodies', await mapInTurns(trails, bodyOf));
   await insertRows(trx, 'trail_builds', newBuilds);
   await insertRows(trx, 'unmet_attestations', unmetRows(flowId, trails));
   await insertRows(trx, 'deployments', spans);
-  await noteNames(context, trails.flatMap(namesIn));
-  const stateChanges = await noteStateChanges(
+  await saveNames(context, trails.flatMap(namesIn));
+  const stateChanges = await saveStateChanges(
     context,
     'trails',
-    trails.map(({ kept: before, state, stateSince, record: { record } }) => ({
+    trails.map(({ stored: before, state, stateSince, record: { record } }) => ({
       trail: storable(record.name),
       from: before?.state,
       fromSince: before?.stateSince,
@@ -97,18 +97,18 @@ export async function writeTrailParts(
   ];
 }
 
-function bodyOf({ id, record: trail }: Written<TrailToKeep>): TrailBodyRow {
-  const { deployments, decidedAt, ...kept } = trail;
+function bodyOf({ id, record: trail }: Written<TrailToStore>): TrailBodyRow {
+  const { deployments, decidedAt, ...stored } = trail;
   const committedAt = Date.parse(trail.record.commit?.committedAt ?? '');
   return {
     trail_id: id,
     committed_at: Number.isNaN(committedAt) ? null : committedAt,
-    ...trailBodyOf(kept),
+    ...trailBodyOf(stored),
   };
 }
 
 /** Required attestations that aren't compliant, for trends. */
-function unmetRows(flowId: number, trails: readonly Written<TrailToKeep>[]) {
+function unmetRows(flowId: number, trails: readonly Written<TrailToStore>[]) {
   return trails.flatMap(({ id, record: { record, targets } }) =>
     [
       ...record.attestations.map((attestation, index) => ({
@@ -136,7 +136,7 @@ function unmetRows(flowId: number, trails: readonly Written<TrailToKeep>[]) {
 function namesIn({
   sortAt,
   record: { record, deployments },
-}: Written<TrailToKeep>) {
+}: Written<TrailToStore>) {
   const nameOf = new Map(
     record.artifacts.map(({ fingerprint, name }) => [fingerprint, name]),
   );

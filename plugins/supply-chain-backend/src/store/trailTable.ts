@@ -5,12 +5,12 @@ import type {
 import { unknownAtBest } from '../records/state';
 import { trailText } from '../records/searchText';
 import type { ListTable } from './listTable';
-import type { TrailToKeep } from '../records/storedRecords';
+import type { TrailToStore } from '../records/storedRecords';
 import { hashOf, searchText, wellFormed } from './storable';
 import { writeTrailParts } from './trailParts';
 
 /** Storage of trails (E6). */
-export const TRAILS: ListTable<TrailToKeep> = {
+export const TRAILS: ListTable<TrailToStore> = {
   kind: 'trails',
   keyColumns: ['name'],
   keyValues: ({ record }) => ({ name: wellFormed(record.name) }),

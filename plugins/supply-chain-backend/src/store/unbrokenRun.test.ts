@@ -1,7 +1,7 @@
 import { testDatabases } from './__testUtils__/databases';
 import { FLOW, page, time, trail } from './__testUtils__/records';
 import type { DatabaseEvidenceStore } from './DatabaseEvidenceStore';
-import type { ReadPage, TrailToKeep } from '../records/storedRecords';
+import type { ReadPage, TrailToStore } from '../records/storedRecords';
 
 jest.setTimeout(60_000);
 
@@ -26,7 +26,7 @@ describe.each(databases.ids)('reading a list page by page on %s', id => {
   /** Saves a page of trails, each given as a name and a time in minutes. */
   const save = async (
     trails: [string, number | undefined][],
-    fields: Partial<ReadPage<TrailToKeep>> = {},
+    fields: Partial<ReadPage<TrailToStore>> = {},
   ) => {
     readAt += 1_000;
     const { state } = await store.saveTrails(
@@ -103,7 +103,7 @@ describe.each(databases.ids)('reading a list page by page on %s', id => {
       expect(await names()).toEqual(['c', 'a']);
     });
 
-    it('merges with the former run once the gap is closed', async () => {
+    it('merges with the previous run once the gap is closed', async () => {
       await save([
         ['c', 3],
         ['b', 2],

@@ -16,7 +16,7 @@ export interface RunEnd extends Position {
 }
 
 /** A run of records without a gap that isn't the newest one. */
-export interface FormerRun {
+export interface PreviousRun {
   top: number;
   bottom: number;
   /** Null if its oldest records were deleted. */
@@ -42,7 +42,7 @@ export interface UnbrokenRun {
    * The run before a gap opened. Once the gap closes, it doesn't have to be
    * read again.
    */
-  former?: FormerRun;
+  previous?: PreviousRun;
 }
 
 /** How a page relates to the run. */
@@ -54,8 +54,8 @@ export interface PageInRun {
   top?: number;
   /** Whether the run contains one of its records. */
   sharesRun: boolean;
-  /** Whether the former run contains one of its records. */
-  sharesFormer: boolean;
+  /** Whether the previous run contains one of its records. */
+  sharesPrevious: boolean;
 }
 
 export function isOlder(one: Position, other: Position): boolean {
@@ -92,12 +92,12 @@ export function afterFirstPage(run: UnbrokenRun, page: PageInRun): UnbrokenRun {
   if (end && page.sharesRun) {
     return { ...extended(run, page, end), ...(top !== undefined && { top }) };
   }
-  const former = run.former ?? asFormer(run);
-  return withFormer(
+  const previous = run.previous ?? asPrevious(run);
+  return withPrevious(
     {
       ...begun,
       complete: false,
-      ...(former && { former }),
+      ...(previous && { previous }),
     },
     page,
   );
@@ -118,7 +118,7 @@ function extended(
 ): UnbrokenRun {
   const isLonger = !run.end || isOlder(pageEnd, run.end);
   const { top = -Infinity } = page;
-  return withFormer(
+  return withPrevious(
     {
       ...run,
       top: Math.max(run.top ?? top, top),
@@ -129,27 +129,31 @@ function extended(
   );
 }
 
-/** Merges the former run once the gap above it has closed. */
-function withFormer(
-  { former, ...run }: UnbrokenRun,
-  { sharesFormer }: PageInRun,
+/** Merges the previous run once the gap above it has closed. */
+function withPrevious(
+  { previous, ...run }: UnbrokenRun,
+  { sharesPrevious }: PageInRun,
 ): UnbrokenRun {
-  if (!former || run.complete) {
+  if (!previous || run.complete) {
     return run;
   }
-  if (run.end && run.end.sortAt < former.bottom) {
+  if (run.end && run.end.sortAt < previous.bottom) {
     return run;
   }
-  return sharesFormer
+  return sharesPrevious
     ? {
         ...run,
-        end: { id: former.bottomId, sortAt: former.bottom, place: 0 },
-        complete: former.complete,
+        end: { id: previous.bottomId, sortAt: previous.bottom, place: 0 },
+        complete: previous.complete,
       }
-    : { ...run, former };
+    : { ...run, previous };
 }
 
-function asFormer({ end, top, complete }: UnbrokenRun): FormerRun | undefined {
+function asPrevious({
+  end,
+  top,
+  complete,
+}: UnbrokenRun): PreviousRun | undefined {
   return end && top !== undefined && end.sortAt < top
     ? { top, bottom: end.sortAt, bottomId: end.id, complete }
     : undefined;

@@ -53,7 +53,7 @@ export function withPage(
 }
 
 /** Number of unreadable records at or above a time. */
-export function unreadableDownTo(
+export function countUnreadable(
   spans: readonly UnreadableSpan[],
   time: number,
 ): number {

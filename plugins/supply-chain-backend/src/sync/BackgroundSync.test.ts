@@ -37,7 +37,7 @@ const addTrail = (name: string, trail: string) =>
   });
 
 /** Number of stored records of each list, by flow. */
-const kept = async (): Promise<Record<string, [number, number]>> => {
+const stored = async (): Promise<Record<string, [number, number]>> => {
   const { store } = synced.replica();
   const flows = await store.linkedFlows(0);
   return Object.fromEntries(
@@ -65,7 +65,7 @@ describe('BackgroundSync', () => {
 
     await background.run(signal);
 
-    expect(await kept()).toEqual({ shop: [75, 75], small: [2, 2] });
+    expect(await stored()).toEqual({ shop: [75, 75], small: [2, 2] });
     expect(
       synced.region
         .requests()
@@ -127,13 +127,13 @@ describe('BackgroundSync', () => {
     });
     await backgroundOf(synced.replica(), synced.config).run(stop.signal);
     expect(synced.asked()).toHaveLength(5);
-    const before = (await kept()).shop;
+    const before = (await stored()).shop;
 
     await backgroundOf(synced.replica(), synced.config).run(signal);
 
     expect(before[0]).toBeGreaterThan(30);
     expect(synced.asked()).not.toContain('E6 1×30');
-    expect((await kept()).shop).toEqual([200, 200]);
+    expect((await stored()).shop).toEqual([200, 200]);
   });
 
   it('stops immediately, even during a request', async () => {
@@ -186,7 +186,7 @@ describe('BackgroundSync', () => {
     expect(of('busy')).toBeGreaterThanOrEqual(20);
     expect(of('quiet')).toBeLessThanOrEqual(3);
     expect(of('quiet')).toBeGreaterThanOrEqual(2);
-    expect((await kept()).busy[0]).toBeGreaterThanOrEqual(120);
+    expect((await stored()).busy[0]).toBeGreaterThanOrEqual(120);
   });
 
   it('closes gaps left by page views, without rereading what is below them', async () => {
@@ -204,7 +204,7 @@ describe('BackgroundSync', () => {
 
     await background.run(signal);
 
-    expect((await kept()).shop[0]).toBe(550);
+    expect((await stored()).shop[0]).toBe(550);
     const trailPages = synced.asked().filter(each => each.startsWith('E6'));
     expect(trailPages.length).toBeLessThanOrEqual(4);
   });
@@ -248,7 +248,7 @@ describe('BackgroundSync', () => {
     const after: number[] = [];
     for (let step = 0; step < 4; step += 1) {
       await background.run(signal);
-      after.push((await kept()).shop[0]);
+      after.push((await stored()).shop[0]);
       await skip(31 * MINUTE);
     }
 
@@ -261,13 +261,13 @@ describe('BackgroundSync', () => {
     Object.assign(synced.config, { store: { keepFor: HOUR } });
     await skip(2 * HOUR);
     await backgroundOf(synced.replica(), synced.config, []).run(signal);
-    expect((await kept()).shop[0]).toBeLessThan(3);
+    expect((await stored()).shop[0]).toBeLessThan(3);
 
     await skip(31 * 24 * HOUR);
     synced.asked();
     await backgroundOf(synced.replica(), synced.config, []).run(signal);
 
-    expect(await kept()).toEqual({});
+    expect(await stored()).toEqual({});
     expect(synced.asked()).toEqual([]);
   });
 
@@ -311,7 +311,7 @@ describe('BackgroundSync', () => {
     await skip(2 * MINUTE);
     await background.run(signal);
 
-    expect((await kept()).shop).toEqual([3, 3]);
+    expect((await stored()).shop).toEqual([3, 3]);
   });
 
   it('reports its progress and latest failure', async () => {
@@ -362,7 +362,7 @@ describe('BackgroundSync', () => {
     await skip(MINUTE);
     synced.region.faults.clear();
     await background.run(signal);
-    expect(Object.keys(await kept())).toHaveLength(2);
+    expect(Object.keys(await stored())).toHaveLength(2);
     const [{ lastFailure }] = await background.progress();
     expect(lastFailure).toBeUndefined();
   });
@@ -376,6 +376,6 @@ describe('BackgroundSync', () => {
     const [{ fn, ...task }] = scheduler.scheduleTask.mock.calls[0];
     expect(task).toMatchObject({ id: 'supply-chain-sync', scope: 'global' });
     await fn(signal);
-    expect((await kept()).shop).toEqual([3, 3]);
+    expect((await stored()).shop).toEqual([3, 3]);
   });
 });

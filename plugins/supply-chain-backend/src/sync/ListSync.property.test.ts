@@ -53,7 +53,7 @@ const turn = fc.record({
     'newest' as const,
     'older' as const,
     'older' as const,
-    'secondLook' as const,
+    'revisit' as const,
   ),
   happenings: fc.array(happening, { maxLength: 2 }),
 });
@@ -116,7 +116,7 @@ async function startList() {
      * Acts like the background sync, which drops a search that has made
      * progress.
      */
-    take: async (step: 'newest' | 'older' | 'secondLook') => {
+    take: async (step: 'newest' | 'older' | 'revisit') => {
       jest.advanceTimersByTime(MINUTE);
       const [before] = await store.listStates([1]);
       const resource = lists[step]('trails', SHOP, {
@@ -148,7 +148,7 @@ async function readAll({ take }: List): Promise<void> {
     const { revisitedAt } = state;
     for (let step = 0; state.revisitedAt === revisitedAt; step += 1) {
       expect(step).toBeLessThan(60);
-      state = await take('secondLook');
+      state = await take('revisit');
     }
   }
 }
@@ -156,7 +156,7 @@ async function readAll({ take }: List): Promise<void> {
 const readableNames = () =>
   region.trails.flatMap(({ name, isUnreadable }) => (isUnreadable ? [] : name));
 
-async function keptNames({ store }: List): Promise<string[]> {
+async function storedNames({ store }: List): Promise<string[]> {
   const rows = await store.trails(
     { flowIds: [1] },
     { offset: 0, limit: 10_000 },
@@ -189,11 +189,11 @@ describe('a list that changes while it is read', () => {
 
           await readAll(list);
 
-          const kept = new Set(await keptNames(list));
+          const kept = new Set(await storedNames(list));
           expect(readableNames().filter(name => !kept.has(name))).toEqual([]);
           // Next to an unreadable record, it is unknown what vanished.
           const isProven = region.trails.every(each => !each.isUnreadable);
-          expect(isProven ? await keptNames(list) : readableNames()).toEqual(
+          expect(isProven ? await storedNames(list) : readableNames()).toEqual(
             readableNames(),
           );
         },
@@ -212,6 +212,6 @@ describe('a list that changes while it is read', () => {
     }
 
     expect(region.requests).toBeLessThanOrEqual(13);
-    expect(await keptNames(list)).toEqual(readableNames());
+    expect(await storedNames(list)).toEqual(readableNames());
   });
 });

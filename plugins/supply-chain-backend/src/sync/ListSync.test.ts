@@ -35,7 +35,7 @@ const addTrails = (count: number, prefix = 'new') => {
   }
 };
 
-const keptTrails = async (replica = synced.replica()) => {
+const storedTrails = async (replica = synced.replica()) => {
   const { store } = replica;
   const [{ flowId }] = await store.linkedFlows(0);
   const rows = await store.trails(
@@ -75,7 +75,7 @@ describe('the newest records of a list', () => {
       stale: false,
     });
     expect(synced.asked()).toEqual(['E6 1×30']);
-    expect(await keptTrails()).toEqual((await regionsNames()).slice(0, 30));
+    expect(await storedTrails()).toEqual((await regionsNames()).slice(0, 30));
   });
 
   it('take one request for two replicas that read at the same time', async () => {
@@ -119,7 +119,7 @@ describe('the newest records of a list', () => {
     await view(lists.newest('trails', SHOP));
 
     expect(synced.asked()).toEqual(['E6 1×30', 'E6 2×29', 'E6 2×50']);
-    expect(await keptTrails()).toEqual((await regionsNames()).slice(0, 100));
+    expect(await storedTrails()).toEqual((await regionsNames()).slice(0, 100));
   });
 
   it('leave a gap of many pages to the background sync', async () => {
@@ -154,7 +154,7 @@ describe('the newest records of a list', () => {
       stale: true,
       failure: { kind: 'server' },
     });
-    expect(await keptTrails()).toHaveLength(3);
+    expect(await storedTrails()).toHaveLength(3);
   });
 
   it('are reread immediately on refresh', async () => {
@@ -169,7 +169,7 @@ describe('the newest records of a list', () => {
     });
 
     expect(asOf).toBe(NOW.getTime() + 5_000);
-    expect(await keptTrails()).toContain('new-0');
+    expect(await storedTrails()).toContain('new-0');
   });
 
   it('fall back to E2 for artifacts if E1 is unsupported', async () => {
@@ -196,7 +196,7 @@ describe('the newest records of a list', () => {
     await expect(view(lists.newest('trails', SHOP))).rejects.toMatchObject({
       kind: 'not-found',
     });
-    expect(await keptTrails()).toHaveLength(3);
+    expect(await storedTrails()).toHaveLength(3);
   });
 
   it('publish each change once for all replicas, and none on the first read', async () => {
@@ -318,7 +318,7 @@ describe('older records', () => {
 
     const asked = synced.asked();
     expect(asked.length).toBeLessThanOrEqual(8);
-    expect(await keptTrails()).toEqual(await regionsNames());
+    expect(await storedTrails()).toEqual(await regionsNames());
   });
 
   it('are all read even if the list keeps shifting', async () => {
@@ -327,13 +327,13 @@ describe('older records', () => {
     await readAll('trails', page => addTrails(3, `page-${page}`));
 
     // Records added since the newest ones were read aren't known yet.
-    const known = new Set(await keptTrails());
+    const known = new Set(await storedTrails());
     const missing = (await regionsNames()).filter(name => !known.has(name));
     expect(missing.every(name => name.startsWith('page-'))).toBe(true);
     const replica = synced.replica();
     jest.advanceTimersByTime(HOUR);
     await replica.view(replica.lists.newest('trails', SHOP));
-    expect(await keptTrails()).toEqual(await regionsNames());
+    expect(await storedTrails()).toEqual(await regionsNames());
   });
 
   it('end at the retention limit', async () => {
@@ -345,7 +345,7 @@ describe('older records', () => {
 
     await readAll();
 
-    const kept = (await keptTrails()).length;
+    const kept = (await storedTrails()).length;
     expect(kept).toBeGreaterThanOrEqual(100);
     expect(kept).toBeLessThan(160);
   });

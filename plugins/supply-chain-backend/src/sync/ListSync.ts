@@ -9,8 +9,13 @@ import { wait } from '../regions/wait';
 import type { EvidenceStore } from '../store/EvidenceStore';
 import type { ListKind, ListState } from '../records/storedRecords';
 import { listPagesOf } from './listPages';
-import { readAgain, readAround, readNewest, readOlder } from './listSteps';
-import type { ListOnItsWay } from './listSteps';
+import {
+  revisitNextPage,
+  readNearby,
+  readNewest,
+  readOlder,
+} from './listSteps';
+import type { ListReader } from './listSteps';
 import { PageSizes } from './PageSizes';
 import { MAX_PER_PAGE } from './places';
 import type { ChangePublisher } from './publishChanges';
@@ -24,7 +29,7 @@ import { RunLengths } from './RunLengths';
 const MAX_NEWEST_PAGES = 5;
 
 /** How long to wait for another replica that is already reading the list. */
-const PATIENCE_MS = 3_000;
+const MAX_WAIT_MS = 3_000;
 const POLL_MS = 100;
 
 /**
@@ -34,7 +39,7 @@ const POLL_MS = 100;
 const CLAIM_GRACE_MS = 10_000;
 
 /** A list being read from a region into the store. */
-interface Step extends ListOnItsWay {
+interface Step extends ListReader {
   flow: FlowRef;
   flowId: number;
 }
@@ -100,8 +105,8 @@ export class ListSync implements ListSource {
           ),
         ),
       ),
-      kept: {
-        read: () => this.#keptState(kind, flow),
+      stored: {
+        read: () => this.#storedState(kind, flow),
         timeOf: timeOfState,
       },
     };
@@ -121,8 +126,8 @@ export class ListSync implements ListSource {
     place: { position: number; limit: number; record?: string },
   ): Resource<ListState> {
     const { position, limit, record } = place;
-    const keptThere = (flowId: number) =>
-      this.#pages[kind].keptAt(flowId, { offset: position, limit });
+    const storedIds = (flowId: number) =>
+      this.#pages[kind].storedIds(flowId, { offset: position, limit });
     return {
       ...this.#resource(
         kind,
@@ -131,15 +136,15 @@ export class ListSync implements ListSource {
         {},
         async step => {
           const askedAt = Date.now();
-          const { ids } = await keptThere(step.flowId);
-          const state = await readAround(step, place, ids);
+          const { ids } = await storedIds(step.flowId);
+          const state = await readNearby(step, place, ids);
           return { ...state, readAt: askedAt };
         },
       ),
-      kept: {
+      stored: {
         read: async () => {
-          const state = await this.#keptState(kind, flow);
-          const { readAt } = state ? await keptThere(state.flowId) : {};
+          const state = await this.#storedState(kind, flow);
+          const { readAt } = state ? await storedIds(state.flowId) : {};
           return state && readAt !== undefined
             ? { ...state, readAt }
             : undefined;
@@ -168,12 +173,18 @@ export class ListSync implements ListSource {
    * builds start and stop without changing the time of their trail. Continues
    * where it left off, and pauses at the end of the list.
    */
-  secondLook(
+  revisit(
     kind: ListKind,
     flow: FlowRef,
     options: StepOptions = {},
   ): Resource<ListState> {
-    return this.#resource(kind, flow, ['second look'], options, readAgain);
+    return this.#resource(
+      kind,
+      flow,
+      ['second look'],
+      options,
+      revisitNextPage,
+    );
   }
 
   #resource(
@@ -239,7 +250,7 @@ export class ListSync implements ListSource {
   ): Promise<ListState> {
     const { timeout } = this.#config().regions[flow.region];
     const known = await this.#state(flowId, kind);
-    const until = performance.now() + PATIENCE_MS;
+    const until = performance.now() + MAX_WAIT_MS;
     for (;;) {
       const isMine = await this.#store.claim(
         flowId,
@@ -278,13 +289,13 @@ export class ListSync implements ListSource {
     } catch (error) {
       if (error instanceof RegionalApiError && error.kind !== 'aborted') {
         const failure = error.kind;
-        await this.#store.noteFailedRead(flowId, kind, { at, failure });
+        await this.#store.saveFailedRead(flowId, kind, { at, failure });
       }
       throw error;
     }
   }
 
-  async #keptState(
+  async #storedState(
     kind: ListKind,
     flow: FlowRef,
   ): Promise<ListState | undefined> {

@@ -237,7 +237,7 @@ export class RegionSync {
       throw error;
     }
     if (error.kind === 'not-found') {
-      await this.#gone(list);
+      await this.#deleteMissing(list);
       return;
     }
     list.failure = { at: Date.now(), problem: problemOf(error, flow.ref) };
@@ -253,7 +253,7 @@ export class RegionSync {
    * Waits before deleting, because a single 404 may be the region's mistake and
    * its records may be irrecoverable.
    */
-  async #gone({ flow, kind }: SyncedList): Promise<void> {
+  async #deleteMissing({ flow, kind }: SyncedList): Promise<void> {
     if (kind !== 'trails') {
       return;
     }

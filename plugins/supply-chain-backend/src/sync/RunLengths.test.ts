@@ -1,6 +1,6 @@
 import type { ListState } from '../records/storedRecords';
 import { RunLengths } from './RunLengths';
-import type { CountKept } from './RunLengths';
+import type { CountStored } from './RunLengths';
 
 const list = (readAt: number, unbrokenSince?: number): ListState => ({
   ...{ flowId: 1, kind: 'trails', revision: 1, readAt },
@@ -11,7 +11,7 @@ const list = (readAt: number, unbrokenSince?: number): ListState => ({
 /** Counts times, and records how many it went through. */
 function counterOf(times: readonly number[]) {
   const looked: number[] = [];
-  const count: CountKept = async ({ since, until = Infinity }) => {
+  const count: CountStored = async ({ since, until = Infinity }) => {
     const found = times.filter(time => time >= since && time < until);
     looked.push(found.length);
     return found.length;

@@ -13,7 +13,7 @@ interface Counted {
 }
 
 /** Counts stored records from `since` to before `until`, in milliseconds. */
-export type CountKept = (range: {
+export type CountStored = (range: {
   since: number;
   until?: number;
 }) => Promise<number>;
@@ -27,7 +27,7 @@ export class RunLengths {
   readonly #counted = new LRUCache<string, Counted>({ max: MAX_LISTS });
 
   /** Number of records of the run in the region, or slightly less. */
-  async of(list: ListState, count: CountKept): Promise<number> {
+  async of(list: ListState, count: CountStored): Promise<number> {
     const { readAt, unbrokenSince: since, unreadable } = list;
     if (since === undefined) {
       return 0;

@@ -7,18 +7,18 @@ import type {
 import { toArtifactEvidence, toSlimArtifact } from '../records/artifactRecord';
 import { toNamedUrls } from '../records/attestationDetails';
 import { deploymentSpansOf } from '../records/running';
-import { toKeptTrail } from '../records/trailDetails';
+import { toStoredTrail } from '../records/trailDetails';
 import { defined } from '../records/text';
 import { decidedAt } from './decidedAt';
 import type { EvidenceStore } from '../store/EvidenceStore';
 import type {
-  Kept,
-  KeptArtifact,
+  Stored,
+  StoredArtifact,
   ListKind,
   ListState,
   ReadPage,
   StoreChange,
-  TrailToKeep,
+  TrailToStore,
 } from '../records/storedRecords';
 import { mapInTurns } from '../store/turns';
 import type { PageSizes } from './PageSizes';
@@ -42,7 +42,7 @@ export interface ListPage {
 }
 
 /** Stored records. */
-export interface KeptThere {
+export interface StoredIds {
   /** Their IDs, in order. */
   ids: string[];
   /**
@@ -67,10 +67,10 @@ export interface ListPages {
     onMore: () => void,
   ): Promise<ListPage>;
   /** Stored records at some places of the list. */
-  keptAt(
+  storedIds(
     flowId: number,
     place: { offset: number; limit: number },
-  ): Promise<KeptThere>;
+  ): Promise<StoredIds>;
   /**
    * Counts stored records created from `since` to before `until`, in
    * milliseconds since the epoch.
@@ -118,26 +118,26 @@ export function listPagesOf(
         );
         const records = await mapInTurns(
           page.items,
-          (trail): TrailToKeep => ({
-            ...toKeptTrail(flow, trail),
+          (trail): TrailToStore => ({
+            ...toStoredTrail(flow, trail),
             deployments: deploymentSpansOf(trail),
             ...defined({ decidedAt: decidedAt(trail) }),
           }),
         );
-        return toPage<TrailToKeep>(
+        return toPage<TrailToStore>(
           records,
           page,
           { place, readAt },
           {
             idOf: trailId,
-            isKept: async (flowId, { record }) =>
+            isStored: async (flowId, { record }) =>
               (await store.trail(flowId, record.name)) !== undefined,
             save: (flowId, read) => store.saveTrails(flowId, read),
           },
         );
       },
-      async keptAt(flowId, place) {
-        return toKeptThere(
+      async storedIds(flowId, place) {
+        return toStoredIds(
           await store.trails({ flowIds: [flowId] }, place),
           trailId,
         );
@@ -153,7 +153,7 @@ export function listPagesOf(
         const page = await listArtifacts(client, request, options);
         const records = await mapInTurns(
           page.items,
-          (artifact): KeptArtifact => ({
+          (artifact): StoredArtifact => ({
             ...toSlimArtifact(flow, artifact),
             ...(artifact.repo_info?.name && { repo: artifact.repo_info.name }),
             evidence: toArtifactEvidence(artifact),
@@ -174,13 +174,13 @@ export function listPagesOf(
             return lengthOf(await listArtifacts(client, next, options));
           },
         );
-        return toPage<KeptArtifact>(
+        return toPage<StoredArtifact>(
           records,
           { ...page, hasNextPage },
           { place, readAt },
           {
             idOf: artifactId,
-            isKept: async (flowId, { record: { fingerprint, trail } }) =>
+            isStored: async (flowId, { record: { fingerprint, trail } }) =>
               (await store.artifact([flowId], fingerprint)).some(
                 ({ value }) => value.record.trail === trail,
               ),
@@ -188,8 +188,8 @@ export function listPagesOf(
           },
         );
       },
-      async keptAt(flowId, place) {
-        return toKeptThere(
+      async storedIds(flowId, place) {
+        return toStoredIds(
           await store.artifacts({ flowIds: [flowId] }, place),
           artifactId,
         );
@@ -211,7 +211,7 @@ type Created = { record: { createdAt?: string } };
 
 interface Target<T> {
   idOf(record: T): string;
-  isKept(flowId: number, record: T): Promise<boolean>;
+  isStored(flowId: number, record: T): Promise<boolean>;
   save(flowId: number, page: ReadPage<T>): ReturnType<ListPage['save']>;
 }
 
@@ -241,14 +241,14 @@ function toListPage<T extends Created>(
 async function withinLimit<T extends Created>(
   page: ReadPage<T>,
   flowId: number,
-  { isKept }: Target<T>,
+  { isStored }: Target<T>,
   keepFor: number,
 ): Promise<ReadPage<T>> {
   const limit = page.readAt - keepFor;
   const records: T[] = [];
   for (const record of page.records) {
     const isYoung = (createdAt(record) ?? Infinity) >= limit;
-    if (isYoung || (await isKept(flowId, record))) {
+    if (isYoung || (await isStored(flowId, record))) {
       records.push(record);
     }
   }
@@ -258,15 +258,15 @@ async function withinLimit<T extends Created>(
     : page;
 }
 
-function createdAt(kept: Created | undefined): number | undefined {
-  const time = kept?.record.createdAt;
+function createdAt(stored: Created | undefined): number | undefined {
+  const time = stored?.record.createdAt;
   return time === undefined ? undefined : Date.parse(time);
 }
 
-function toKeptThere<T>(
-  rows: readonly Kept<T>[],
+function toStoredIds<T>(
+  rows: readonly Stored<T>[],
   idOf: (value: T) => string,
-): KeptThere {
+): StoredIds {
   return {
     ids: rows.map(({ value }) => idOf(value)),
     ...(rows.length > 0 && {
@@ -275,11 +275,11 @@ function toKeptThere<T>(
   };
 }
 
-function trailId({ record }: Pick<TrailToKeep, 'record'>): string {
+function trailId({ record }: Pick<TrailToStore, 'record'>): string {
   return record.name;
 }
 
-function artifactId({ record }: Pick<KeptArtifact, 'record'>): string {
+function artifactId({ record }: Pick<StoredArtifact, 'record'>): string {
   return JSON.stringify([record.fingerprint, record.trail]);
 }
 

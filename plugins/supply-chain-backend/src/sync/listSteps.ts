@@ -20,7 +20,7 @@ const FIRST_ARTIFACTS: Place = { page: 1, perPage: MAX_PER_PAGE };
 const MAX_TRIES = 8;
 
 /** A list being read from a region into the store. */
-export interface ListOnItsWay {
+export interface ListReader {
   kind: ListKind;
   /** Maximum page size of the region, as far as known. */
   maxPerPage(): number;
@@ -43,7 +43,7 @@ export interface ListOnItsWay {
 
 /** Reads the newest records, continuing until they overlap the stored ones. */
 export async function readNewest(
-  list: ListOnItsWay,
+  list: ListReader,
   before: ListState,
   maxPages: number,
 ): Promise<ListState> {
@@ -61,8 +61,8 @@ export async function readNewest(
  * Reads the pages at some places, and then nearby ones, until the given records
  * are found.
  */
-export async function readAround(
-  { read, maxPerPage }: ListOnItsWay,
+export async function readNearby(
+  { read, maxPerPage }: ListReader,
   { position, limit }: { position: number; limit: number },
   ids: readonly string[],
 ): Promise<ListState> {
@@ -92,7 +92,7 @@ export async function readAround(
  * expected end
  */
 export async function readOlder(
-  list: ListOnItsWay,
+  list: ListReader,
   find: (expected: number) => RunEndSearch = expected =>
     new RunEndSearch(expected),
 ): Promise<ListState> {
@@ -117,7 +117,7 @@ export async function readOlder(
 }
 
 /** Rereads the next page of stored records. */
-export async function readAgain(list: ListOnItsWay): Promise<ListState> {
+export async function revisitNextPage(list: ListReader): Promise<ListState> {
   const { revisitFrom } = await list.state();
   // The first page is read often enough anyway.
   let place =

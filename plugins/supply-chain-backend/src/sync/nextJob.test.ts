@@ -133,7 +133,7 @@ describe('nextJob', () => {
     });
 
     expect(nextJob([list({ revisitedAt: now - DAY })], usual)?.step).toBe(
-      'secondLook',
+      'revisit',
     );
     expect(
       nextJob([list({ revisitedAt: now - DAY + 1 })], usual),

@@ -12,7 +12,7 @@ const BUSY_FACTOR = 3;
 const QUIET_PARTS = 4;
 
 /** Time between the end of one revisit and the start of the next. */
-const SECOND_LOOK_MS = 24 * 60 * MINUTE_MS;
+const REVISIT_AFTER_MS = 24 * 60 * MINUTE_MS;
 
 /** Number of `newest` jobs in a row before another kind gets a turn. */
 const NEWEST_BEFORE_OLDER = 3;
@@ -52,7 +52,7 @@ export interface SyncedList {
 
 /** The next step for a list. */
 export interface SyncJob {
-  step: 'newest' | 'older' | 'secondLook';
+  step: 'newest' | 'older' | 'revisit';
   list: SyncedList;
 }
 
@@ -78,7 +78,7 @@ export function nextJob(
     const dueAt = newestDueAt(list, freshFor);
     return dueAt <= now ? dueAt : undefined;
   });
-  const rest = () => older(ready) ?? secondLook(ready, now);
+  const rest = () => older(ready) ?? revisit(ready, now);
   const job = newest && { step: 'newest' as const, list: newest };
   return newestInARow < NEWEST_BEFORE_OLDER ? job ?? rest() : rest() ?? job;
 }
@@ -108,17 +108,17 @@ function older(lists: readonly SyncedList[]): SyncJob | undefined {
   return list && { step: 'older', list };
 }
 
-function secondLook(
+function revisit(
   lists: readonly SyncedList[],
   now: number,
 ): SyncJob | undefined {
   const list = least(lists, ({ state }) => {
     const { complete, revisitedAt = 0, revisitFrom } = state;
     const isDue =
-      revisitFrom !== undefined || now - revisitedAt >= SECOND_LOOK_MS;
+      revisitFrom !== undefined || now - revisitedAt >= REVISIT_AFTER_MS;
     return complete && isDue ? revisitedAt : undefined;
   });
-  return list && { step: 'secondLook', list };
+  return list && { step: 'revisit', list };
 }
 
 /** The item with the smallest number, skipping those without one. */

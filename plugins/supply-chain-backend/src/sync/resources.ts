@@ -3,10 +3,10 @@ import type {
   NotificationRef,
   FlowRef,
 } from 'backstage-plugin-supply-chain-common';
-import type { FoundArtifact } from 'backstage-plugin-supply-chain-node';
+import type { ApiKey, FoundArtifact } from 'backstage-plugin-supply-chain-node';
 import type { ReadRequest } from '../regions/RegionGateway';
 import { toAttestationHistory } from '../records/attestationDetails';
-import type { KeptAttestation } from '../records/attestationDetails';
+import type { AttestationEntry } from '../records/attestationDetails';
 import { toNotificationRecord } from '../records/notificationRecord';
 
 /** A read from a region, not yet tied to a caller. */
@@ -23,6 +23,24 @@ export function organization(region: string, org: string): Resource<true> {
     load: async (client, options) => {
       await client.listArtifacts({ org, page: 1, perPage: 1 }, options);
       return true;
+    },
+  };
+}
+
+/** The active keys of a service account (E11). */
+export function accountKeys(
+  region: string,
+  org: string,
+  serviceAccount: string,
+): Resource<ApiKey[]> {
+  return {
+    region,
+    org,
+    endpoint: 'E11',
+    resource: [serviceAccount],
+    load: async (client, options) => {
+      const place = { org, serviceAccount };
+      return (await client.listApiKeys(place, options)).items;
     },
   };
 }
@@ -50,7 +68,7 @@ export function attestations(
   ref: FlowRef,
   trailName: string,
   attestationName: string,
-): Resource<{ items: KeptAttestation[]; unreadable: number }> {
+): Resource<{ items: AttestationEntry[]; unreadable: number }> {
   const { region, org, flow: flowName } = ref;
   return {
     region,

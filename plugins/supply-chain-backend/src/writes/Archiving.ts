@@ -1,6 +1,7 @@
 import { NotFoundError } from '@backstage/errors';
 import { archiveSchema } from 'backstage-plugin-supply-chain-common';
 import type {
+  AffectedBuild,
   ArchiveImpact,
   EnvironmentRef,
   WriteAnswer,
@@ -15,6 +16,9 @@ import type { WriteRequest } from './Attestations';
 import { parseFields } from './parseFields';
 import { invalid } from './WriteRefusedError';
 import type { Finding, Writer } from './Writer';
+
+/** Maximum number of running builds listed. */
+const MAX_BUILDS = 100;
 
 /**
  * Archives environments (E14). This affects the whole organization and can't be
@@ -37,7 +41,8 @@ export class Archiving {
   }
 
   /**
-   * Determines the impact of archiving an environment.
+   * Determines the impact of archiving an environment. Reads the entity's own
+   * builds from the regions, those of other entities from the store.
    *
    * @param visible - the linked entities that the caller can see
    * @param total - number of entities that name the environment, including
@@ -56,22 +61,36 @@ export class Archiving {
       entities.filter(({ link }) =>
         link.environments.some(each => isSamePlace(each, environment)),
       );
-    const entityRefs = namedBy(linked.visible)
-      .map(({ entityRef }) => entityRef)
-      .sort();
+    const visible = namedBy(linked.visible);
+    const entityRefs = visible.map(({ entityRef }) => entityRef).sort();
+    const others = visible.filter(
+      ({ entityRef }) => entityRef !== authorizedEntity.entityRef,
+    );
+    const stored = await this.#evidence.listStoredRunning(others, environment);
+    const builds = mergeBuilds([
+      [authorizedEntity.entityRef, found?.builds ?? []],
+      ...stored.map(
+        (each, index): BuildsOf => [others[index].entityRef, each.builds],
+      ),
+    ]);
+    const isProven = [found !== undefined && complete].concat(
+      stored.map(each => each.complete),
+    );
     return {
       asOf: answer.asOf,
       stale: answer.stale,
       problems: answer.problems,
       entityRefs,
       otherEntities: namedBy(linked.all).length - entityRefs.length,
-      ...(found && complete && { builds: found.builds }),
+      builds: builds.slice(0, MAX_BUILDS),
+      otherBuilds: Math.max(0, builds.length - MAX_BUILDS),
+      unprovenEntities: isProven.filter(each => !each).length,
     };
   }
 
   /** Archives an environment whose name the user retyped to confirm. */
   async archive(
-    { key, by, authorizedEntity }: WriteRequest,
+    { key, by, authorizedEntity, addToAudit }: WriteRequest,
     { region, org, environment }: EnvironmentRef,
     body: unknown,
   ): Promise<WriteAnswer> {
@@ -83,6 +102,7 @@ export class Archiving {
     return this.#writer.write({
       key,
       by,
+      addToAudit,
       kind: 'archive',
       entityRef: authorizedEntity.entityRef,
       region,
@@ -106,4 +126,28 @@ export class Archiving {
 
   /** No endpoint reads environments, so the outcome can't be verified. */
   find = async (): Promise<Finding> => ({ found: 'unclear' });
+}
+
+/** An entity ref, and that entity's builds. */
+type BuildsOf = [string, readonly Omit<AffectedBuild, 'entityRefs'>[]];
+
+/** The builds of some entities, each listed once with its entities. */
+function mergeBuilds(entities: readonly BuildsOf[]): AffectedBuild[] {
+  const merged = new Map<string, AffectedBuild>();
+  for (const [entityRef, builds] of entities) {
+    for (const { name, fingerprint, commit } of builds) {
+      const known = merged.get(fingerprint);
+      if (!known) {
+        merged.set(fingerprint, {
+          name,
+          fingerprint,
+          ...(commit && { commit }),
+          entityRefs: [entityRef],
+        });
+      } else if (!known.entityRefs.includes(entityRef)) {
+        known.entityRefs.push(entityRef);
+      }
+    }
+  }
+  return [...merged.values()];
 }

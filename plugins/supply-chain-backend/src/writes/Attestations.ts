@@ -1,4 +1,5 @@
 import { NotFoundError } from '@backstage/errors';
+import type { JsonObject } from '@backstage/types';
 import {
   flowRefSchema,
   genericAttestationSchema,
@@ -39,6 +40,8 @@ export interface WriteRequest {
   /** The user's entity reference. */
   by: string;
   authorizedEntity: AccessibleEntity;
+  /** Adds to the metadata of the write's audit event. */
+  addToAudit: (more: JsonObject) => void;
 }
 
 /** Details of an attestation in the ledger. */
@@ -187,7 +190,7 @@ export class Attestations implements PendingSource {
     const id = Object.hasOwn(ids, entry.key) ? ids[entry.key] : undefined;
     const isShown = id
       ? [...shown.attestations, ...shown.replaced].some(each => each.id === id)
-      : entry.state === 'written' && isTold(shown.events, name, entry);
+      : entry.state === 'written' && isReported(shown.events, name, entry);
     if (isShown) {
       await this.#ledger.confirm(entry);
     }
@@ -195,7 +198,7 @@ export class Attestations implements PendingSource {
   }
 
   #writeOf(
-    { key, by, authorizedEntity }: WriteRequest,
+    { key, by, authorizedEntity, addToAudit }: WriteRequest,
     ref: TrailRef,
     details: Details,
   ): Omit<Write, 'endpoint' | 'content' | 'toField' | 'send'> {
@@ -205,6 +208,7 @@ export class Attestations implements PendingSource {
     return {
       key,
       by,
+      addToAudit,
       entityRef: authorizedEntity.entityRef,
       kind: type === 'junit' ? 'attest-junit' : 'attest-generic',
       region,
@@ -233,7 +237,7 @@ function assertNotEmpty({ files }: Upload): void {
   }
 }
 
-function isTold(
+function isReported(
   events: Parameters<PendingSource['pendingOf']>[1]['events'],
   name: string,
   { sentAt = Infinity }: LedgerEntry,

@@ -92,8 +92,16 @@ export type Claim =
   /** Already started, under this key or as the same write under another one. */
   | { claimed: false; entry: LedgerEntry; reason: 'known' | 'same' }
   | { claimed: false; reason: 'key-used' }
-  /** Another write to the same target; `entry` is that write. */
-  | { claimed: false; reason: 'in-progress'; entry?: LedgerEntry };
+  /**
+   * Another write to the same target; `entry` is that write, and `isSame` tells
+   * whether the same user sends the same content with it.
+   */
+  | {
+      claimed: false;
+      reason: 'in-progress';
+      entry?: LedgerEntry;
+      isSame: boolean;
+    };
 
 type Row = Record<string, string | number | null>;
 
@@ -133,7 +141,7 @@ export class Ledger {
       known = await this.#claimAgain(row);
     }
     if (!known || known.attempt !== attempt) {
-      return this.#inTheWay(target);
+      return this.#conflictingWrite(row);
     }
     const same = await this.#same(row, now);
     if (same) {
@@ -251,14 +259,18 @@ export class Ledger {
     return this.#row(String(key));
   }
 
-  async #inTheWay(target: string): Promise<Claim> {
-    const row: Row | undefined = await this.#table()
-      .where({ locked_target: target })
+  async #conflictingWrite(row: Row): Promise<Claim> {
+    const blocking: Row | undefined = await this.#table()
+      .where({ locked_target: row.target })
       .first();
     return {
       claimed: false,
       reason: 'in-progress',
-      ...(row && { entry: toEntry(row) }),
+      ...(blocking && { entry: toEntry(blocking) }),
+      isSame:
+        blocking !== undefined &&
+        blocking.hash === row.hash &&
+        isSameWrite(blocking, row),
     };
   }
 

@@ -11,6 +11,7 @@ import type {
   NotificationWrite,
   WriteAnswer,
 } from 'backstage-plugin-supply-chain-common';
+import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type {
   EnvironmentNotification,
   EnvironmentNotificationTarget,
@@ -20,7 +21,7 @@ import type {
 import { z } from 'zod';
 import { notification } from '../sync/resources';
 import type { Resource } from '../sync/resources';
-import { isKeepable } from '../records/notificationRecord';
+import { isUnmasked } from '../records/notificationRecord';
 import type { Probe, RegionGateway } from '../regions/RegionGateway';
 import type { WriteRequest } from './Attestations';
 import type { LedgerEntry } from './Ledger';
@@ -41,11 +42,21 @@ const detailsSchema = z.object({
   org: z.string(),
   number: z.number().optional(),
   name: z.string(),
-  /** The first probed number, and the numbers that already existed. */
+  /** The first probed number, and the numbers not known to have been free. */
   from: z.number(),
   before: z.array(z.number()),
   /** The linked notifications, in annotation form. */
   linked: z.array(z.string()),
+  /** What an edit sends, as far as it isn't secret. */
+  edit: z
+    .object({
+      environments: z.array(z.string()),
+      triggers: z.array(z.string()),
+      targets: z.number(),
+      /** Whether the notification differed from it before the edit. */
+      isVisible: z.boolean(),
+    })
+    .optional(),
 });
 
 type Details = z.infer<typeof detailsSchema>;
@@ -70,7 +81,7 @@ export class Notifications {
 
   /** @throws NotFoundError for anything outside the entity's link */
   async put(request: WriteRequest, body: unknown): Promise<WriteAnswer> {
-    const { key, by, authorizedEntity } = request;
+    const { key, by, authorizedEntity, addToAudit } = request;
     assertLinked(authorizedEntity.link, body);
     const write = parseFields(notificationWriteSchema, body);
     const { region, org, number, name } = write;
@@ -80,6 +91,7 @@ export class Notifications {
     return this.#writer.write({
       key,
       by,
+      addToAudit,
       kind: 'notification',
       entityRef: authorizedEntity.entityRef,
       region,
@@ -88,7 +100,7 @@ export class Notifications {
       place: target,
       target,
       content: JSON.stringify(write),
-      details: {},
+      details: { region, org, ...(number !== undefined && { number }), name },
       what: `the notification ${name}`,
       toField: toPortalField,
       prepare: async () => {
@@ -97,7 +109,10 @@ export class Notifications {
             ? undefined
             : await this.#edited({ region, org, number }, name);
         input = toInput(write, edited);
-        details = await this.#lookBefore(authorizedEntity.link, write);
+        details = {
+          ...(await this.#readBefore(authorizedEntity.link, write)),
+          ...(edited && { edit: editOf(write, edited) }),
+        };
         return { ...details };
       },
       send: (client, options) => {
@@ -110,20 +125,34 @@ export class Notifications {
         );
       },
       find: this.find,
-      written: async () => details && this.#readBack(details, write),
+      written: async () => details && this.#readBack(details),
     });
   }
 
   /**
    * Checks whether a notification arrived (E7). Its absence can't be proven:
-   * the region may have given it a number outside the probed range.
+   * the region may have given it a number outside the probed range. Nor can
+   * the arrival of an edit that changed only secrets.
    */
   find = async ({ details }: LedgerEntry): Promise<Finding> => {
     const known = detailsSchema.parse(details);
     const added = await this.#added(known);
-    return added === undefined
-      ? { found: 'unclear' }
-      : { found: 'arrived', result: outcomeOf(known, added) };
+    if (added !== undefined) {
+      return { found: 'arrived', result: outcomeOf(known, added) };
+    }
+    try {
+      return known.edit?.isVisible && (await this.#isEdited(known))
+        ? {
+            found: 'arrived',
+            result: { change: 'updated', number: known.number },
+          }
+        : { found: 'unclear' };
+    } catch (error) {
+      if (!(error instanceof RegionalApiError)) {
+        throw error;
+      }
+      return { found: 'unclear' };
+    }
   };
 
   /** What arrived was read back when it was found. */
@@ -134,7 +163,7 @@ export class Notifications {
    *
    * @throws WriteRefusedError when another notification has the name
    */
-  async #lookBefore(link: Link, write: NotificationWrite): Promise<Details> {
+  async #readBefore(link: Link, write: NotificationWrite): Promise<Details> {
     const { region, org, number, name } = write;
     const linked = link.notifications.filter(
       each => each.region === region && each.org === org,
@@ -147,7 +176,7 @@ export class Notifications {
         .filter(each => each !== number)
         .map(each => this.#probe({ region, org, number: each })),
     );
-    const known = [...window.values(), ...others.flatMap(valueOf)];
+    const known = [...window.values(), ...others].flatMap(valueOf);
     const same = known.find(each => each.name === name);
     if (same) {
       throw new WriteRefusedError(
@@ -166,7 +195,10 @@ export class Notifications {
       ...(number !== undefined && { number }),
       name,
       from,
-      before: [...window.keys()],
+      // One that couldn't be read may have existed.
+      before: [...window].flatMap(([each, answer]) =>
+        isAbsent(answer) ? [] : [each],
+      ),
       linked: link.notifications.map(toAnnotation),
     };
   }
@@ -182,7 +214,7 @@ export class Notifications {
   ): Promise<EnvironmentNotification> {
     const answer = await this.#probe(ref);
     if (!answer.ok) {
-      throw answer.failure.kind === 'not-found'
+      throw isAbsent(answer)
         ? new WriteRefusedError(
             'not-found',
             `The region ${ref.region} doesn't have notification ${ref.number} any more. Nothing was sent.`,
@@ -201,29 +233,30 @@ export class Notifications {
   }
 
   /** Reads the written notification back from its region. */
-  async #readBack(
-    details: Details,
-    write: NotificationWrite,
-  ): Promise<NotificationOutcome> {
-    const { region, org, number } = details;
+  async #readBack(details: Details): Promise<NotificationOutcome> {
     const added = await this.#added(details);
     if (added !== undefined) {
       return outcomeOf(details, added);
     }
-    if (number === undefined) {
-      return { change: 'unknown' };
+    return (await this.#isEdited(details))
+      ? { change: 'updated', number: details.number }
+      : { change: 'unknown' };
+  }
+
+  /**
+   * Whether the region shows what an edit sent. Refreshes the notification.
+   *
+   * @throws RegionalApiError
+   */
+  async #isEdited({ region, org, number, edit }: Details): Promise<boolean> {
+    if (number === undefined || !edit) {
+      return false;
     }
-    const ref = { region, org, number };
-    const caller = 'writes';
     const now = await this.#gateway.readChanged({
-      ...notification(ref),
-      caller,
+      ...notification({ region, org, number }),
+      caller: 'writes',
     });
-    const isAsWritten =
-      isSameSet(now.environments, write.environments) &&
-      isSameSet(now.triggers, write.triggers) &&
-      now.targets.length === write.targets.length;
-    return isAsWritten ? { change: 'updated', number } : { change: 'unknown' };
+    return isAsSent(now, edit);
   }
 
   /** Finds the number of a new notification with that name. */
@@ -231,25 +264,22 @@ export class Notifications {
     const { region, org, from, name, before } = details;
     const window = await this.#window(region, org, from);
     return [...window].find(
-      ([number, each]) => each.name === name && !before.includes(number),
+      ([number, answer]) =>
+        answer.ok && answer.value.name === name && !before.includes(number),
     )?.[0];
   }
 
-  /** Reads the notifications in the probed range. */
+  /** Reads the notifications in the probed range, by number. */
   async #window(
     region: string,
     org: string,
     from: number,
-  ): Promise<Map<number, EnvironmentNotification>> {
+  ): Promise<Map<number, Probe<EnvironmentNotification>>> {
     const numbers = Array.from({ length: LOOKED_AT }, (_, i) => from + i);
     const answers = await Promise.all(
       numbers.map(number => this.#probe({ region, org, number })),
     );
-    return new Map(
-      answers.flatMap((answer, index) =>
-        valueOf(answer).map(value => [numbers[index], value] as const),
-      ),
-    );
+    return new Map(numbers.map((number, index) => [number, answers[index]]));
   }
 
   /** Includes the webhooks of targets, so it must not be cached. */
@@ -272,6 +302,11 @@ export class Notifications {
 
 function valueOf<T>(answer: Probe<T>): T[] {
   return answer.ok ? [answer.value] : [];
+}
+
+/** Whether the region said that it doesn't exist, rather than nothing. */
+function isAbsent(answer: Probe<unknown>): boolean {
+  return !answer.ok && answer.failure.kind === 'not-found';
 }
 
 /** @throws NotFoundError for anything outside the link */
@@ -334,7 +369,7 @@ function toTarget(
     return { type: 'EMAIL', emails: target.emails };
   }
   const webhook =
-    target.webhook ?? (isKeepable(kept?.webhook) ? kept?.webhook : undefined);
+    target.webhook ?? (isUnmasked(kept?.webhook) ? kept?.webhook : undefined);
   if (!webhook || !webUrlSchema.safeParse(webhook).success) {
     return undefined;
   }
@@ -370,6 +405,39 @@ function outcomeOf(details: Details, number: number): NotificationOutcome {
 
 function toAnnotation({ region, org, number }: NotificationRef): string {
   return `${region}:${org}/${number}`;
+}
+
+function editOf(
+  { environments, triggers, targets }: NotificationWrite,
+  edited: EnvironmentNotification,
+): Details['edit'] {
+  const sent = { environments, triggers, targets: targets.length };
+  const before = {
+    environments: edited.environments ?? [],
+    triggers: edited.triggers ?? [],
+    targets: edited.targets ?? [],
+  };
+  return { ...sent, isVisible: !isAsSent(before, sent) };
+}
+
+/** Compares what the region shows with what was sent, except for secrets. */
+function isAsSent(
+  shown: {
+    environments: readonly string[];
+    triggers: readonly string[];
+    targets: readonly unknown[];
+  },
+  sent: {
+    environments: readonly string[];
+    triggers: readonly string[];
+    targets: number;
+  },
+): boolean {
+  return (
+    isSameSet(shown.environments, sent.environments) &&
+    isSameSet(shown.triggers, sent.triggers) &&
+    shown.targets.length === sent.targets
+  );
 }
 
 function isSameSet(a: readonly string[], b: readonly string[]): boolean {

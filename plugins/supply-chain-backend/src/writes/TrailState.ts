@@ -70,7 +70,7 @@ export class TrailState {
       );
     await find();
     const askedAt = Date.now();
-    await this.#readAgain(ref);
+    await this.#revisitNextPage(ref);
     const { trail, readAt } = await find();
     if (readAt < askedAt) {
       throw gone(ref);
@@ -78,7 +78,7 @@ export class TrailState {
     return trail;
   }
 
-  async #readAgain(ref: TrailRef): Promise<void> {
+  async #revisitNextPage(ref: TrailRef): Promise<void> {
     try {
       await this.#readTrail(ref);
     } catch (error) {
@@ -232,7 +232,7 @@ function arrivals(ref: TrailRef, attestationName: string): Resource<Arrivals> {
       const known = items.map(({ attestation_id: id, user_data: data }) => ({
         write: writeOf(data),
         id: id ?? null,
-        isToldFrom: data !== undefined,
+        hasUserData: data !== undefined,
       }));
       return {
         ids: Object.fromEntries(
@@ -240,7 +240,7 @@ function arrivals(ref: TrailRef, attestationName: string): Resource<Arrivals> {
         ),
         count: items.length + unreadable,
         complete:
-          unreadable === 0 && known.every(({ isToldFrom }) => isToldFrom),
+          unreadable === 0 && known.every(({ hasUserData }) => hasUserData),
       };
     },
   };

@@ -38,7 +38,9 @@ export class WriteRefusedError extends CustomErrorBase {
   readonly statusCode: number;
   readonly fields?: Record<string, string>;
   readonly mistakes?: Record<string, FieldMistake>;
+  readonly says?: string;
   readonly retryAfterSeconds?: number;
+  readonly own?: boolean;
   readonly key?: string;
 
   constructor(
@@ -46,7 +48,9 @@ export class WriteRefusedError extends CustomErrorBase {
     message: string,
     more: {
       fields?: Mistakes;
+      says?: string;
       retryAfterSeconds?: number;
+      own?: boolean;
       key?: string;
     } = {},
   ) {
@@ -55,7 +59,9 @@ export class WriteRefusedError extends CustomErrorBase {
     this.statusCode = STATUS[reason];
     this.fields = more.fields && inEnglish(more.fields);
     this.mistakes = more.fields && forTranslation(more.fields);
+    this.says = more.says;
     this.retryAfterSeconds = more.retryAfterSeconds;
+    this.own = more.own;
     this.key = more.key;
   }
 }
@@ -198,7 +204,7 @@ function invalidFor(
   return new WriteRefusedError(
     Object.keys(fields).length > 0 ? 'invalid' : 'refused',
     `The region ${region} doesn't accept this: ${says}`,
-    Object.keys(fields).length > 0 ? { fields } : {},
+    Object.keys(fields).length > 0 ? { fields } : { says },
   );
 }
 

@@ -13,7 +13,14 @@ import type {
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import type { Use } from '../regions/RegionCaller';
 import type { RegionGateway } from '../regions/RegionGateway';
-import type { Ledger, LedgerEntry, NewWrite, WriteState } from './Ledger';
+import { targetMeta } from './auditMeta';
+import type {
+  Claim,
+  Ledger,
+  LedgerEntry,
+  NewWrite,
+  WriteState,
+} from './Ledger';
 import { refusalOf, WriteRefusedError } from './WriteRefusedError';
 
 /** Grace period before other replicas take over the write of a dead one. */
@@ -42,6 +49,8 @@ export interface Write extends Omit<NewWrite, 'leaseMs'>, FollowUp {
   endpoint: RegionalEndpoint;
   /** The target as it reads in a sentence, such as "the trail 1.2". */
   what: string;
+  /** Adds to the metadata of the write's audit event. */
+  addToAudit: (more: JsonObject) => void;
   /**
    * Verifies, right before sending, that the write may be sent.
    *
@@ -90,6 +99,7 @@ export class Writer {
    */
   async write(write: Write): Promise<WriteAnswer> {
     const { ledger } = this.options;
+    write.addToAudit(targetMeta(write));
     const claim = await ledger.claim({
       ...write,
       leaseMs: 3 * this.#timeoutOf(write) + LEASE_GRACE_MS,
@@ -104,14 +114,7 @@ export class Writer {
       );
     }
     if (claim.reason === 'in-progress') {
-      const { entry } = claim;
-      throw new WriteRefusedError(
-        'in-progress',
-        entry?.state === 'unknown'
-          ? `It is not known yet whether the last change of ${write.what} arrived. Wait until that is known.`
-          : `Somebody is changing ${write.what} right now. Try again in a moment.`,
-        entry?.by === write.by ? { key: entry.key } : {},
-      );
+      throw inProgress(write, claim);
     }
     const answer = await this.outcome(claim.entry, write);
     return claim.reason === 'same' ? { ...answer, repeated: true } : answer;
@@ -122,17 +125,20 @@ export class Writer {
    */
   async outcome(entry: LedgerEntry, followUp: FollowUp): Promise<WriteAnswer> {
     const { ledger } = this.options;
-    const isLeft =
+    const isExpired =
       entry.state === 'sending' &&
       entry.settlesAt !== undefined &&
       Date.now() > entry.settlesAt + LEASE_GRACE_MS;
-    if (isLeft && entry.sentAt === undefined) {
+    if (isExpired && entry.sentAt === undefined) {
       return toAnswer(await ledger.settle(entry, { state: 'not-written' }));
     }
-    if (isLeft) {
+    if (isExpired) {
       const doubt = 'interrupted';
-      const left = await ledger.settle(entry, { state: 'unknown', doubt });
-      return this.#lookFor(left, followUp);
+      const interrupted = await ledger.settle(entry, {
+        state: 'unknown',
+        doubt,
+      });
+      return this.#lookFor(interrupted, followUp);
     }
     return entry.state === 'unknown'
       ? this.#lookFor(entry, followUp)
@@ -294,6 +300,28 @@ function doubtOf(error: unknown): WriteDoubt {
     default:
       return 'connection-lost';
   }
+}
+
+/** The rejection of a write while another one holds its target. */
+function inProgress(
+  { by, what }: Write,
+  { entry, isSame }: Extract<Claim, { reason: 'in-progress' }>,
+): WriteRefusedError {
+  if (entry?.by === by) {
+    return new WriteRefusedError(
+      'in-progress',
+      isSame
+        ? `You are already sending the same change of ${what}.`
+        : `Another change of yours to ${what} is still in progress. Nothing was sent; try again once it is done.`,
+      { own: true, ...(isSame && { key: entry.key }) },
+    );
+  }
+  return new WriteRefusedError(
+    'in-progress',
+    entry?.state === 'unknown'
+      ? `It is not known yet whether the last change of ${what} arrived. Wait until that is known.`
+      : `Somebody is changing ${what} right now. Try again in a moment.`,
+  );
 }
 
 /** The error to throw when nothing was sent. */

@@ -1,10 +1,13 @@
 import { NotFoundError } from '@backstage/errors';
+import type { JsonObject } from '@backstage/types';
 import type { WriteAnswer } from 'backstage-plugin-supply-chain-common';
 import type { Allowances } from './Allowances';
 import type { Archiving } from './Archiving';
 import type { Attestations } from './Attestations';
+import { targetMeta } from './auditMeta';
 import type { Ledger } from './Ledger';
 import type { Notifications } from './Notifications';
+import { toAnswer } from './Writer';
 import type { Writer } from './Writer';
 
 /** Everything that the portal can change in a region. */
@@ -39,12 +42,13 @@ export class Writes {
   /**
    * Returns the outcome of a write, checking with its region if it is unknown.
    *
+   * @returns `found` is what to audit about a write that was unknown until now
    * @throws NotFoundError for a write by another user, or to another entity
    */
   async outcome(
     key: string,
     { entityRef, by }: { entityRef: string; by: string },
-  ): Promise<WriteAnswer> {
+  ): Promise<{ answer: WriteAnswer; found?: JsonObject }> {
     const entry = await this.#ledger.find(key);
     if (!entry || entry.entityRef !== entityRef || entry.by !== by) {
       throw new NotFoundError('There is no such write');
@@ -55,6 +59,9 @@ export class Writes {
       archive: this.archiving,
       notification: this.notifications,
     };
-    return this.#writer.outcome(entry, followUps[entry.kind]);
+    const answer = await this.#writer.outcome(entry, followUps[entry.kind]);
+    const isFound =
+      toAnswer(entry).outcome === 'unknown' && answer.outcome !== 'unknown';
+    return { answer, ...(isFound && { found: targetMeta(entry) }) };
   }
 }

@@ -17,8 +17,9 @@ it('says what archiving an environment affects', async () => {
     regions,
     entities: [
       component('checkout', { flows: 'acme/checkout-web', environments }),
-      component('also', { environments }),
-      component('unseen', { environments }),
+      component('also', { flows: 'acme/checkout-web', environments }),
+      component('payments', { flows: 'acme/payments-api', environments }),
+      component('unseen', { flows: 'acme/fraud-platform', environments }),
       component('elsewhere', { environments: 'acme/staging-eu' }),
       component('overseas', { environments: 'us:acme/production-eu' }),
     ],
@@ -36,8 +37,22 @@ it('says what archiving an environment affects', async () => {
     environment: 'production-eu',
   };
 
+  const runningOf = async (entityRef: string) => {
+    const { environments: places } = await client.getEnvironments(entityRef);
+    const found = places.find(
+      each => each.environment === production.environment,
+    );
+    return found!.builds.map(({ name, fingerprint, commit }) => ({
+      name,
+      fingerprint,
+      commit,
+    }));
+  };
+  const unsynced = await client.getArchiveImpact(ref, production);
+  const read = regions.eu.requests().map(({ path }) => path);
+  const own = await runningOf(ref);
+  const payments = await runningOf('component:default/payments');
   const impact = await client.getArchiveImpact(ref, production);
-  const { environments: running } = await client.getEnvironments(ref);
   regions.eu.faults.set({ kind: 'status', status: 503 });
   await portal.forget();
   const unread = await client.getArchiveImpact(ref, production);
@@ -45,16 +60,30 @@ it('says what archiving an environment affects', async () => {
   expect(impact).toMatchObject({
     stale: false,
     problems: [],
-    entityRefs: ['component:default/also', 'component:default/checkout'],
+    entityRefs: ['component:default/also', ref, 'component:default/payments'],
     otherEntities: 1,
+    otherBuilds: 0,
+    unprovenEntities: 0,
   });
-  const [{ builds }] = running.filter(
-    ({ environment }) => environment === production.environment,
-  );
-  expect(builds.length).toBeGreaterThan(0);
-  expect(impact.builds).toEqual(builds);
+  expect(own.length).toBeGreaterThan(0);
+  expect(payments.length).toBeGreaterThan(0);
+  expect(impact.builds).toEqual([
+    ...own.map(build => ({
+      ...build,
+      entityRefs: [ref, 'component:default/also'],
+    })),
+    ...payments.map(build => ({
+      ...build,
+      entityRefs: ['component:default/payments'],
+    })),
+  ]);
+  // Only the entity's own builds are read from the region.
+  expect(unsynced).toMatchObject({ unprovenEntities: 1 });
+  expect(unsynced.builds).toEqual(impact.builds.slice(0, own.length));
+  expect(read.filter(path => path.includes('payments-api'))).toEqual([]);
+  expect(read.length).toBeGreaterThan(0);
   // Unread data is unknown, not empty.
-  expect(unread).not.toHaveProperty('builds');
+  expect(unread).toMatchObject({ builds: [], unprovenEntities: 3 });
   await portal.stop();
   await Promise.all([regions.eu.stop(), regions.us.stop()]);
 });

@@ -5,7 +5,7 @@ import type {
 import { writeRefusalOf } from 'backstage-plugin-supply-chain-common';
 import type { Fault, SandboxRegion } from 'sandbox-region';
 import {
-  askRegion,
+  fetchRegionJson,
   component,
   startDemoRegion,
   startTestPortal,
@@ -86,7 +86,9 @@ describe('editing a notification', () => {
   const path = (of: number) =>
     `/organizations/acme/environments_notifications/${of}`;
   const atRegion = () =>
-    askRegion(eu, 'acme', path(number)) as Promise<Record<string, unknown>>;
+    fetchRegionJson(eu, 'acme', path(number)) as Promise<
+      Record<string, unknown>
+    >;
   const shown = async () =>
     (await client.getNotifications(REF)).notifications[0];
   const refusalOf = (changed: Partial<NotificationWrite>) =>
@@ -270,6 +272,30 @@ describe('editing a notification', () => {
     expect(sentTo(eu, 'E7')).toBe(41);
   });
 
+  it('stays unknown if its response was lost and only a secret changed', async () => {
+    const { environments, triggers } = await shown();
+    const { targets } = (await atRegion()) as { targets: unknown[] };
+    const match: Fault['match'] = { endpoint: 'E3' };
+    eu.faults.set({ kind: 'reset', carriedOut: true, times: 1, match });
+
+    const answer = await client.putNotification(
+      REF,
+      {
+        ...write,
+        environments,
+        triggers: triggers as NotificationWrite['triggers'],
+        targets: targets.map((_, index) => ({
+          kind: 'webhook',
+          webhook: `https://hooks.example.com/rotated/${index}`,
+        })),
+      },
+      once(),
+    );
+
+    expect(answer).toMatchObject({ outcome: 'unknown' });
+    expect(answer).not.toHaveProperty('notification');
+  });
+
   it('warns about a notification that already has the name', async () => {
     await instead(number + 3, { name: 'taken', number: number + 3 });
 
@@ -285,4 +311,39 @@ describe('editing a notification', () => {
     });
     expect(sentTo(eu, 'E3')).toBe(0);
   });
+
+  it.each([503, 429])(
+    'claims no number that its region answered with %d before',
+    async status => {
+      const put = (name: string) =>
+        client.putNotification(
+          REF,
+          {
+            ...write,
+            number: undefined,
+            name,
+            targets: [{ kind: 'email', emails: ['a@example.com'] }],
+          },
+          once(),
+        );
+      const { notification } = await put(`before-${status}`);
+      const next = notification!.number! + 1;
+      eu.faults.set({
+        kind: 'status',
+        status,
+        times: 1,
+        match: { endpoint: 'E7', path: new RegExp(`${path(next)}$`) },
+      });
+
+      const answer = await put(`unread-${status}`);
+
+      expect(answer).toMatchObject({
+        outcome: 'written',
+        notification: { change: 'unknown' },
+      });
+      expect(await askRegion(eu, 'acme', path(next))).toMatchObject({
+        name: `unread-${status}`,
+      });
+    },
+  );
 });

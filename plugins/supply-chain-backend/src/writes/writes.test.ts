@@ -9,7 +9,7 @@ import type { Fault, SandboxRegion } from 'sandbox-region';
 import { startReplica } from '../__testUtils__/replica';
 import { testDatabases } from '../store/__testUtils__/databases';
 import {
-  askRegion,
+  fetchRegionJson,
   component,
   startDemoRegion,
   startTestPortal,
@@ -28,23 +28,29 @@ const databases = testDatabases();
 
 const ENVIRONMENTS = Array.from({ length: 45 }, (_, index) => `temp-${index}`);
 const ON = { attestations: true, notifications: true, archive: true };
-const ALL = {
-  flows: 'acme/checkout-web',
-  environments: ENVIRONMENTS.map(name => `acme/${name}`).join(', '),
-  notifications: 'acme/1',
+/** The notifications to edit; a new one for each test of a row. */
+const EDITED = Array.from({ length: 20 }, (_, index) => `edited-${index}`);
+const entitiesOf = (notifications: readonly number[]) => {
+  const all = {
+    flows: 'acme/checkout-web',
+    environments: ENVIRONMENTS.map(name => `acme/${name}`).join(', '),
+    notifications: notifications.map(each => `acme/${each}`).join(', '),
+  };
+  return [
+    component('checkout', all),
+    component('denied', all),
+    component('other', { flows: 'acme/ledger-worker' }),
+    component('promoted', { flows: 'acme/mobile-promotion' }),
+  ];
 };
-const entities = [
-  component('checkout', ALL),
-  component('denied', ALL),
-  component('other', { flows: 'acme/ledger-worker' }),
-  component('promoted', { flows: 'acme/mobile-promotion' }),
-];
 const REPORT = '<testsuite name="s"><testcase name="a"/></testsuite>';
 
 let eu: SandboxRegion;
 let us: SandboxRegion;
 let portal: TestPortal;
 let trail: TrailRef;
+/** The numbers of the notifications to edit. */
+let edited: number[];
 let count = 0;
 
 /** Test case of a write; a number makes each write of its kind unique. */
@@ -139,6 +145,32 @@ const WRITES: WriteRow[] = [
     tells: { arrival: true, absence: false },
   },
   {
+    write: 'an edit of a notification',
+    endpoint: 'E3',
+    send: sent =>
+      sent.client.putNotification(
+        refOf(sent),
+        {
+          region: 'eu',
+          org: 'acme',
+          number: edited[sent.number % EDITED.length],
+          name: EDITED[sent.number % EDITED.length],
+          environments: ['temp-0', 'temp-1'],
+          triggers: ['ON_NON_COMPLIANT_ENV'],
+          targets: [
+            {
+              kind: 'webhook',
+              webhook: sent.isInvalid ? 'x' : 'https://hooks.example.com/7',
+            },
+          ],
+        },
+        optionsOf(sent),
+      ),
+    refused: ['body.targets.0.webhook', 'targets.0.webhook'],
+    wrong: 'targets.0.webhook',
+    tells: { arrival: true, absence: false },
+  },
+  {
     write: 'the archive of an environment',
     endpoint: 'E14',
     send: sent =>
@@ -164,6 +196,13 @@ const REFUSALS: [number, string, number][] = [
   [429, 'rate-limited', 503],
 ];
 
+/** Replaces every page of E6 with these trails. */
+function pageOf(data: unknown[]): Fault {
+  const { length: total } = data;
+  const pagination = { total, page: 1, per_page: total, page_count: 1 };
+  return { kind: 'status', status: 200, body: { data, pagination } };
+}
+
 async function failureOf(writing: Promise<unknown>) {
   const error = await writing.then(
     answer => {
@@ -187,9 +226,19 @@ const config = () => ({
 beforeAll(async () => {
   [eu, us] = [await startDemoRegion('eu'), await startDemoRegion('us')];
   ENVIRONMENTS.forEach(name => eu.api.createEnvironment({ org: 'acme', name }));
+  edited = EDITED.map(
+    name =>
+      eu.api.createNotification({
+        org: 'acme',
+        name,
+        environments: ['temp-0'],
+        triggers: ['ON_NON_COMPLIANT_ENV'],
+        targets: [{ type: 'WEBHOOK', webhook: 'https://hooks.example.com/1' }],
+      }).number,
+  );
   portal = await startTestPortal({
     regions: { eu, us },
-    entities,
+    entities: entitiesOf([1, ...edited]),
     denied: ['component:default/denied'],
     config: config(),
   });
@@ -317,6 +366,7 @@ describe.each(WRITES)('$write', row => {
         : {
             reason: 'refused',
             message: "The region eu doesn't accept this: Must be better",
+            says: 'Must be better',
           },
     );
   });
@@ -391,6 +441,7 @@ describe.each(databases.ids)('two replicas on %s', id => {
       sync: { requestsPerMinute: 6_000 },
       ...config(),
     };
+    const entities = entitiesOf([1, ...edited]);
     const options = { knex, entities, supplyChain };
     const replicas = [await startReplica(options), await startReplica(options)];
     const clients = replicas.map(({ url }) => clientOf(url));
@@ -435,7 +486,7 @@ describe('an attestation', () => {
       { idempotencyKey: key },
     );
 
-    const [entry] = (await askRegion(
+    const [entry] = (await fetchRegionJson(
       eu,
       'acme',
       `/attestations/acme/checkout-web/trail/${trail.trail}/manual-review`,
@@ -569,6 +620,32 @@ describe('an attestation', () => {
     expect(sentTo(eu, 'E5')).toBe(0);
   });
 
+  it('is not taken for another one of the user', async () => {
+    const client = clientOf(portal.url);
+    const attest = (compliant: boolean) =>
+      client.attestGeneric(
+        ref,
+        trail,
+        { data: { name: 'contradicted', compliant }, files: [] },
+        { idempotencyKey: randomUUID() },
+      );
+    eu.faults.set({ kind: 'hang', times: 1, match: { endpoint: 'E5' } });
+
+    const { key, outcome } = await attest(true);
+    const same = await failureOf(attest(true));
+    const other = await failureOf(attest(false));
+
+    expect(outcome).toBe('unknown');
+    expect(same).toMatchObject({ reason: 'in-progress', own: true, key });
+    expect(other).toMatchObject({
+      reason: 'in-progress',
+      own: true,
+      message: expect.stringMatching(/Another change of yours.*try again once/),
+    });
+    expect(other).not.toHaveProperty('key');
+    expect(sentTo(eu, 'E5')).toBe(1);
+  });
+
   it('never creates a trail', async () => {
     const client = clientOf(portal.url);
 
@@ -608,6 +685,31 @@ describe('an attestation', () => {
       reason: 'invalid',
       fields: { fingerprint: expect.any(String) },
     });
+    expect(sentTo(eu, 'E5')).toBe(0);
+  });
+
+  // These come last, because they may remove the trail from the store.
+  it.each<[string, (others: unknown[]) => Fault]>([
+    ['doesn’t have its flow', () => ({ kind: 'status', status: 404 })],
+    ['lists no trails', () => pageOf([])],
+    ['lists only other trails', pageOf],
+  ])('is not sent if the region %s any more', async (_, faultOf) => {
+    const client = clientOf(portal.url);
+    const listed = (await askRegion(
+      eu,
+      'acme',
+      '/trails/acme/checkout-web',
+    )) as { name: string }[];
+    const others = listed.filter(({ name }) => name !== trail.trail);
+    const known = await client.getTrail(ref, trail, { refresh: true });
+    eu.faults.set({ ...faultOf(others), match: { endpoint: 'E6' } });
+
+    const failure = await failureOf(WRITES[0].send({ client, number: 9_002 }));
+
+    expect(known.trail.name).toBe(trail.trail);
+    expect(others.length).toBeGreaterThan(0);
+    expect(failure).toMatchObject({ status: 404 });
+    expect(sentTo(eu, 'E6')).toBeGreaterThan(0);
     expect(sentTo(eu, 'E5')).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answerSchema } from './answers';
-import { environmentBuildSchema } from './environments';
+import { commitRecordSchema } from './trails';
 
 /**
  * Body of `POST …/environments/:region/:org/:environment/archive` (E14).
@@ -11,6 +11,23 @@ export const archiveSchema = z.strictObject({
   /** The environment's name, retyped to confirm. */
   confirm: z.string(),
 });
+
+/**
+ * A build running in an environment to archive.
+ *
+ * @public
+ */
+export const affectedBuildSchema = z.object({
+  /** The artifact's name in the template. */
+  name: z.string(),
+  fingerprint: z.string(),
+  commit: commitRecordSchema.optional(),
+  /** The entities whose build it is, as far as the caller can see them. */
+  entityRefs: z.array(z.string()),
+});
+
+/** A build running in an environment to archive. @public */
+export type AffectedBuild = z.infer<typeof affectedBuildSchema>;
 
 /**
  * Answer of `GET …/environments/:region/:org/:environment/archive`: the impact
@@ -27,8 +44,14 @@ export const archiveImpactSchema = answerSchema.extend({
    * Number of such entities that are hidden from the caller or above the limit.
    */
   otherEntities: z.number(),
-  /** The entity's builds running there; absent when unknown. */
-  builds: z.array(environmentBuildSchema).optional(),
+  /**
+   * Known builds of `entityRefs` running there, each listed once, up to a limit.
+   */
+  builds: z.array(affectedBuildSchema),
+  /** Number of known builds above the limit. */
+  otherBuilds: z.number(),
+  /** Number of `entityRefs` that may run more builds there. */
+  unprovenEntities: z.number(),
 });
 
 /** Impact of archiving an environment. @public */

@@ -65,7 +65,11 @@ export const serviceRecordSchema = z.object({
   flows: z.number(),
   /** Number of linked flows that couldn't be read. */
   unread: z.number(),
-  /** Creation time of its newest trail. */
+  /** Whether it names flows that couldn't be linked. */
+  flowsUnresolved: z.boolean(),
+  /** Whether any linked flow has a known trail. */
+  hasTrails: z.boolean(),
+  /** Creation time of its newest trail; absent when unknown. */
   newestTrailAt: timestampSchema.optional(),
   /** Names of attestations and artifacts missing in the newest trails. */
   missing: z.array(z.string()),

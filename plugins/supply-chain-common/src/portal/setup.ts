@@ -27,6 +27,11 @@ export const writeSetupSchema = z.object({
   key: z.enum(['writeApiKey', 'apiKey', 'previousApiKey']).optional(),
   /** Whether the region accepts the key for reading. */
   keyState: z.enum(['accepted', 'rejected', 'unknown']),
+  /**
+   * Present if the key may list keys (E11), which readers may not. Otherwise
+   * the role is unknown: E11 may need a higher role than a write does.
+   */
+  role: z.literal('above-reader').optional(),
   /** The enabled kinds of writes. */
   kinds: z.array(
     z.object({
@@ -34,7 +39,7 @@ export const writeSetupSchema = z.object({
       /**
        * The last write within 30 days that the region carried out, or rejected
        * because of the key. Without one, it is unknown whether the key's role
-       * is high enough. The key may have changed since.
+       * is high enough, except for what `role` says. The key may have changed since.
        */
       last: z
         .object({

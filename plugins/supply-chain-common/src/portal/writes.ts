@@ -179,11 +179,15 @@ export const writeRefusalSchema = z.object({
    * can make.
    */
   mistakes: z.record(z.string(), fieldMistakeSchema).optional(),
+  /** For `refused`: the region's own words, which are untrusted. */
+  says: z.string().optional(),
   /** How long the region asks the portal to wait. */
   retryAfterSeconds: z.number().optional(),
+  /** For `in-progress`: whether the blocking write is the caller's own. */
+  own: z.boolean().optional(),
   /**
-   * For `in-progress`: the key of the blocking write, if it is the caller's
-   * own.
+   * For `in-progress`: the key of the blocking write, if the caller sends the
+   * same content with it.
    */
   key: z.string().optional(),
 });

@@ -146,7 +146,7 @@ export type Provenance = Pick<Answer, 'stale' | 'problems'> &
   Partial<Pick<Answer, 'asOf'>>;
 
 /** A response's provenance with a problem of the given reason. */
-export function troubled(reason: ProblemReason): Provenance {
+export function withProblem(reason: ProblemReason): Provenance {
   return { stale: false, problems: [PROBLEMS[reason].problem] };
 }
 
@@ -165,7 +165,7 @@ export function problemStates(
       reason,
       {
         shows: PROBLEMS[reason].shows,
-        api: () => api(troubled(reason)),
+        api: () => api(withProblem(reason)),
       },
     ]),
   );

@@ -99,6 +99,12 @@ export function writeOutcomes(
       shows: 'Try again in 20 seconds.',
       ...state(refusal('rate-limited', { retryAfterSeconds: 20 })),
     },
+    'refused-in-words': {
+      shows: 'The region says: The value of colour is too bright',
+      ...state(
+        refusal('refused', { says: 'The value of colour is too bright' }),
+      ),
+    },
     'refused-unreachable': {
       shows: "The region can't be reached. Nothing was sent.",
       ...state(refusal('unreachable')),

@@ -19,7 +19,7 @@ import {
   earlierData,
   FLOW_REASONS,
   problemStates,
-  troubled,
+  withProblem,
   type Provenance,
 } from '../states/problemStates';
 import { environmentStates } from './environments';
@@ -128,14 +128,14 @@ export const artifactsView: View = {
     ...problemStates(FLOW_REASONS, answering),
     'one-flow-of-two-failing': {
       shows: "Couldn't load 1 of 2 flows",
-      api: () => answering(troubled('region-unavailable')),
+      api: () => answering(withProblem('region-unavailable')),
     },
     'no-flow-read': {
       shows: 'No data to show',
       api: () => ({
         getArtifacts: async () => ({
           ...none,
-          ...troubled('region-unavailable'),
+          ...withProblem('region-unavailable'),
         }),
       }),
     },

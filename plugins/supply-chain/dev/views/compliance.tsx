@@ -21,7 +21,7 @@ import {
   earlierData,
   FLOW_REASONS,
   problemStates,
-  troubled,
+  withProblem,
   type Provenance,
 } from '../states/problemStates';
 import {
@@ -179,14 +179,14 @@ export const compliance: View = {
     ...problemStates(FLOW_REASONS, answering),
     'one-flow-of-two-failing': {
       shows: "Couldn't load 1 of 2 flows",
-      api: () => answering(troubled('region-unavailable')),
+      api: () => answering(withProblem('region-unavailable')),
     },
     'no-flow-read': {
       shows: 'No data to show',
       api: () => ({
         getTrails: async () => ({
           ...pageOf([]),
-          ...troubled('region-unavailable'),
+          ...withProblem('region-unavailable'),
         }),
       }),
     },

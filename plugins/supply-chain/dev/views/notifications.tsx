@@ -15,7 +15,7 @@ import { annotationMissing, notConfigured } from '../states/linkStates';
 import {
   earlierData,
   problemStates,
-  troubled,
+  withProblem,
   type Provenance,
 } from '../states/problemStates';
 
@@ -125,7 +125,7 @@ export const notificationsView: View = {
         getNotifications: async () => ({
           ...notifications,
           notifications: [],
-          ...troubled('notification-not-found'),
+          ...withProblem('notification-not-found'),
         }),
       }),
     },

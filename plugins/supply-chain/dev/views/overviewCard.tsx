@@ -21,7 +21,7 @@ import {
   earlierData,
   FLOW_REASONS,
   problemStates,
-  troubled,
+  withProblem,
   type Provenance,
 } from '../states/problemStates';
 import { compliantEnvironments } from './environments';
@@ -184,7 +184,7 @@ export const overviewCard: View = {
         "Unknown: 1 name in supply-chain/artifacts doesn't match any artifact",
       api: showing({
         state: 'unknown',
-        ...troubled('artifact-not-found'),
+        ...withProblem('artifact-not-found'),
       }),
     },
     'nothing-yet': {
@@ -244,7 +244,7 @@ export const overviewCard: View = {
           ...healthy,
           state: 'unknown',
           flows: [healthy.flows[0], { ...link.flows[1], unread: true }],
-          ...troubled('region-unavailable'),
+          ...withProblem('region-unavailable'),
         }),
       }),
     },

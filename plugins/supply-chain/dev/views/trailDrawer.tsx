@@ -16,7 +16,7 @@ import { attestationStates } from './attestations';
 import { evidenceStates } from './evidence';
 import { TRAIL, trailAnswer } from './trailAnswer';
 import {
-  asAskedFor,
+  withoutAdditional,
   evaluation,
   failedDecision,
   ofEmptyTemplate,
@@ -48,7 +48,7 @@ export const trailDrawer: View = {
     },
     'non-compliant': {
       shows: 'unit-tests failed',
-      ...showing({ trail: asAskedFor(nonCompliantTrail) }),
+      ...showing({ trail: withoutAdditional(nonCompliantTrail) }),
     },
     additional: {
       shows: "licences isn't required by the template",
@@ -85,7 +85,7 @@ export const trailDrawer: View = {
       shows: "The artifact's own attestations: Compliant.",
       ...showing({
         trail: {
-          ...asAskedFor(nonCompliantTrail),
+          ...withoutAdditional(nonCompliantTrail),
           artifacts: compliantTrail.artifacts.map(each => ({
             ...each,
             state: 'non-compliant',

@@ -42,7 +42,9 @@ export function pageOf(
 /** Several weeks of a mostly compliant flow, and a release. */
 export const manyTrails: readonly TrailRecord[] = [
   ...Array.from({ length: 40 }, (_, index) => ({
-    ...(index % 4 === 1 ? asAskedFor(nonCompliantTrail) : compliantTrail),
+    ...(index % 4 === 1
+      ? withoutAdditional(nonCompliantTrail)
+      : compliantTrail),
     name: sha(`${((index + 3) * 7919).toString(16)}c0ffee`),
     createdAt: hoursAgo(2 + index * 9),
   })),
@@ -50,7 +52,7 @@ export const manyTrails: readonly TrailRecord[] = [
 ];
 
 /** A trail without its additional attestations. */
-export function asAskedFor(trail: TrailRecord): TrailRecord {
+export function withoutAdditional(trail: TrailRecord): TrailRecord {
   return {
     ...trail,
     attestations: trail.attestations.filter(({ additional }) => !additional),

@@ -194,7 +194,8 @@ export const notificationDialog: View = {
       presses: t => [...create(t), t('notify.create')],
     },
     edit: {
-      shows: 'Currently payments. Enter the channel again',
+      shows:
+        /Some regions add a second.*Currently payments\. Enter the channel again/s,
       api: () => ({
         getNotifications: async () => ({
           ...notifications,
@@ -256,7 +257,10 @@ const confirmed = (t: Translate): Press[] => [
   t('archive.submit'),
 ];
 
-const [{ builds }] = environments.environments;
+const builds = environments.environments[0].builds.map(build => ({
+  ...build,
+  entityRefs: ['component:default/payments-api'],
+}));
 
 export const archiveDialog: View = {
   path: 'archive',
@@ -278,7 +282,16 @@ export const archiveDialog: View = {
           ...archiveImpact,
           entityRefs: [],
           otherEntities: 3,
-          builds: undefined,
+        }),
+      }),
+      presses: openArchive,
+    },
+    'builds-unknown': {
+      shows: 'Unknown for 2 components',
+      api: () => ({
+        getArchiveImpact: async () => ({
+          ...archiveImpact,
+          unprovenEntities: 2,
         }),
       }),
       presses: openArchive,

@@ -58,6 +58,8 @@ export const archiveImpact: ArchiveImpact = {
   ],
   otherEntities: 1,
   builds: [],
+  otherBuilds: 0,
+  unprovenEntities: 0,
 };
 
 /** Sent a moment ago; the region doesn't show it yet. */

@@ -15,7 +15,7 @@ import { Freshness } from '../ui/Freshness';
 import { CardSkeleton } from './CardSkeleton';
 import { useCardStyles } from './useCardStyles';
 import { clipText } from '../model/clipText';
-import { nameOf } from '../pages/services/service';
+import { hasNoTrails, nameOf } from '../pages/services/service';
 import { ServicesStates } from '../pages/services/ServicesStates';
 import { useEntityScope } from '../pages/services/useEntityScope';
 import { StateBadge } from '../ui/StateBadge';
@@ -111,10 +111,10 @@ function Components(props: { answer: ServicesAnswer }) {
 
 /** The verdicts on the latest trails and on the running builds. */
 function Verdicts(props: { service: ServiceRecord }) {
-  const { state, runningState, newestTrailAt, unread } = props.service;
+  const { state, runningState } = props.service;
   const classes = useCardStyles();
   const { t } = useTranslation();
-  const nothingYet = !newestTrailAt && unread === 0;
+  const nothingYet = hasNoTrails(props.service);
   return (
     <dl className={classes.verdicts}>
       <div>

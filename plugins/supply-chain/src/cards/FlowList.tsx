@@ -16,7 +16,7 @@ import { StateBadge } from '../ui/StateBadge';
 import { flowLabel } from '../ui/flowLabel';
 import { CardStatement } from './CardStatement';
 import { useCardStyles } from './useCardStyles';
-import { whyUnknown } from './whyUnknown';
+import { unknownReason } from './unknownReason';
 
 /** The verdict on the latest trails, overall and for each flow. */
 export function FlowList(props: { summary: SummaryAnswer }) {
@@ -30,7 +30,7 @@ export function FlowList(props: { summary: SummaryAnswer }) {
         title={t('card.newest')}
         state={state}
         since={since}
-        why={whyUnknown(t, flows, problems)}
+        why={unknownReason(t, flows, problems)}
       />
       <ul className={classes.list}>
         {flows.map(flow => (

@@ -4,7 +4,7 @@ import {
   type EnvironmentsAnswer,
   type SummaryAnswer,
 } from 'backstage-plugin-supply-chain-common';
-import { alongTheWay, environmentKey } from '../model/environmentOrder';
+import { inDeliveryOrder, environmentKey } from '../model/environmentOrder';
 import { useTranslation } from '../i18n/useTranslation';
 import { worstOf } from '../model/severity';
 import { environmentLabels } from '../model/environmentLabels';
@@ -13,7 +13,7 @@ import { UntrustedText } from '../ui/UntrustedText';
 import { CardStatement } from './CardStatement';
 import { RunningBuild } from './RunningBuild';
 import { useCardStyles } from './useCardStyles';
-import { whyUnknown } from './whyUnknown';
+import { unknownReason } from './unknownReason';
 
 /** As many as fit on a card; the Artifacts tab lists all of them. */
 const SHOWN = 5;
@@ -33,7 +33,7 @@ export function RunningList(props: {
   const proven = complete && !flows.some(({ unread }) => unread);
   const state = worst === 'compliant' && !proven ? 'unknown' : worst;
   const known = proven && flows.length > 0 && problems.length === 0;
-  const shown = alongTheWay(
+  const shown = inDeliveryOrder(
     [...environments]
       .sort((a, b) => urgencyOf(a) - urgencyOf(b))
       .slice(0, SHOWN),
@@ -44,7 +44,9 @@ export function RunningList(props: {
       <CardStatement
         title={t('card.running')}
         state={state}
-        why={complete ? whyUnknown(t, flows, problems) : t('card.stillReading')}
+        why={
+          complete ? unknownReason(t, flows, problems) : t('card.stillReading')
+        }
       />
       {environments.length === 0 && (
         <span className={classes.aside}>

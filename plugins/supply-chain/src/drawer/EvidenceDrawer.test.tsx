@@ -111,10 +111,10 @@ describe('EvidenceDrawer', () => {
 
     it('opens from a cell of the matrix by click and by Enter', async () => {
       renderTab('/');
-      const picture = await screen.findByRole('table', {
+      const matrix = await screen.findByRole('table', {
         name: /^Compliance history of/,
       });
-      const [first] = within(picture).getAllByRole('cell');
+      const [first] = within(matrix).getAllByRole('cell');
       await userEvent.click(first);
       await drawer(/^Trail/);
       await userEvent.keyboard('{Escape}');

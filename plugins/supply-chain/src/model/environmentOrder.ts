@@ -13,7 +13,7 @@ export function environmentKey({ region, org, environment }: EnvironmentRef) {
  * Sorts environments in delivery order: the newest builds first, then those
  * further behind, then environments without builds.
  */
-export function alongTheWay(
+export function inDeliveryOrder(
   environments: readonly EnvironmentRecord[],
 ): EnvironmentRecord[] {
   return [...environments].sort(

@@ -7,7 +7,7 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { compliantTrail } from '../__fixtures__/answers';
 import { countHidden, withoutHidden } from './internal';
-import { pictureOf, type PictureRow } from './picture';
+import { matrixOf, type MatrixRow } from './matrix';
 
 const attestation: fc.Arbitrary<AttestationRecord> = fc.record(
   {
@@ -65,10 +65,10 @@ describe('internal attestations', () => {
   it('never hide a failure in the matrix, or mark it as not required', () => {
     fc.assert(
       fc.property(fc.array(trail, { maxLength: 4 }), trails => {
-        const rows = pictureOf(trails);
+        const rows = matrixOf(trails);
         const markOf = (
           index: number,
-          wanted: Pick<PictureRow, 'kind' | 'name' | 'artifact'>,
+          wanted: Pick<MatrixRow, 'kind' | 'name' | 'artifact'>,
         ) =>
           rows.find(
             ({ kind, name, artifact }) =>
@@ -108,9 +108,7 @@ describe('internal attestations', () => {
   it('are never marked as not required in an unreadable trail', () => {
     fc.assert(
       fc.property(fc.array(trail, { maxLength: 4 }), trails => {
-        const marks = pictureOf(
-          trails.map(each => ({ ...each, unreadable: 1 })),
-        )
+        const marks = matrixOf(trails.map(each => ({ ...each, unreadable: 1 })))
           .flatMap(({ cells }) => cells)
           .map(({ mark }) => mark);
         expect(marks).not.toContain('absent');

@@ -140,8 +140,8 @@ interface Sending {
 }
 
 /**
- * The write whose outcome needs polling: this one, or the one it conflicts
- * with.
+ * The write whose outcome needs polling: this one, or the same one under
+ * another key, as from another tab.
  */
 function keyToWatch(
   { isPending, data, error }: Sending,
@@ -152,9 +152,8 @@ function keyToWatch(
   }
   if (error) {
     const refusal = writeRefusalOf(error);
-    const inTheWay =
-      refusal?.reason === 'in-progress' ? refusal.key : undefined;
-    return inTheWay ?? (isLost(error) ? own : undefined);
+    const same = refusal?.reason === 'in-progress' ? refusal.key : undefined;
+    return same ?? (isLost(error) ? own : undefined);
   }
   return data?.outcome === 'unknown' ? own : undefined;
 }

@@ -6,13 +6,13 @@ import type {
   LinkAnswer,
   TrendAnswer,
 } from 'backstage-plugin-supply-chain-common';
-import { useAfterTheRest } from '../ui/useAfterTheRest';
+import { useDeferredRender } from '../ui/useDeferredRender';
 import { useTrend } from '../queries/useEntityQueries';
 import { useTranslation } from '../i18n/useTranslation';
 import { Disclosure } from '../drawer/attestation/Disclosure';
 import { MutedText } from '../ui/MutedText';
 import { flowSources, QueryNotices } from '../ui/QueryNotices';
-import { isToldBy, QueryStates } from '../ui/QueryStates';
+import { isReportedBy, QueryStates } from '../ui/QueryStates';
 import { TimeTrend } from './TimeTrend';
 import { ShareTrend } from './ShareTrend';
 import { TrendTable } from './TrendTable';
@@ -57,8 +57,8 @@ export function Trend(props: {
   const { t } = useTranslation();
   const query = useTrend();
   // Render after the matrix, which users come to this tab for.
-  const drawn = useAfterTheRest();
-  if (isToldBy(query, table)) {
+  const drawn = useDeferredRender();
+  if (isReportedBy(query, table)) {
     return null;
   }
   return (

@@ -1,6 +1,6 @@
 import { makeStyles } from '@material-ui/core/styles';
 import type { ReactNode } from 'react';
-import { useAfterTheRest } from './useAfterTheRest';
+import { useDeferredRender } from './useDeferredRender';
 import { mutedColor } from './tones';
 
 /** A column of a {@link DataTable}. */
@@ -108,7 +108,7 @@ export function DataTable<Row>(props: {
 }) {
   const { label, columns, rows, rowKey, busy = false } = props;
   const classes = useStyles();
-  const whole = useAfterTheRest() || rows.length <= FIRST_ROWS;
+  const whole = useDeferredRender() || rows.length <= FIRST_ROWS;
   const shares = columns.reduce((sum, { share }) => sum + share, 0);
   return (
     <div

@@ -18,7 +18,7 @@ export function isShown<T>({ data, error }: UseQueryResult<T>): boolean {
  * True if another view already reports this query's error, for both of them or
  * because access is missing.
  */
-export function isToldBy<T>(
+export function isReportedBy<T>(
   query: UseQueryResult<T>,
   other: UseQueryResult<unknown>,
 ): boolean {

@@ -8,7 +8,7 @@ import LastIcon from '@material-ui/icons/LastPage';
 import type { SvgIconProps } from '@material-ui/core/SvgIcon';
 import type { Page } from 'backstage-plugin-supply-chain-common';
 import type { ComponentType, ReactNode } from 'react';
-import { useAfterTheRest } from './useAfterTheRest';
+import { useDeferredRender } from './useDeferredRender';
 import { useLanguage } from '../i18n/useLanguage';
 import { ROWS_PER_PAGE, type TableState } from '../queries/useTableQuery';
 import { useTranslation } from '../i18n/useTranslation';
@@ -54,7 +54,7 @@ interface TablePagerProps {
 /** Pagination of a table. Also says that older records are still loading. */
 export function TablePager(props: TablePagerProps) {
   // Rendered after the rows above it.
-  return useAfterTheRest() ? <Pager {...props} /> : null;
+  return useDeferredRender() ? <Pager {...props} /> : null;
 }
 
 function Pager(props: TablePagerProps) {

@@ -62,26 +62,38 @@ function Refused(props: {
   return (
     <WriteMessage tone="bad">
       <p>{refusalText(t, refusal, org)}</p>
+      {refusal.says && (
+        <p>
+          {t('write.field.region', {
+            words: <bdi lang="en">{clipText(refusal.says, 600)}</bdi>,
+          })}
+        </p>
+      )}
       {elsewhere.map(each => (
         <p key={each}>
           <bdi>{each}</bdi>
         </p>
       ))}
-      <details>
-        <summary>{t('write.refusal.said')}</summary>
-        <bdi lang="en">{clipText(refusal.message, 600)}</bdi>
-      </details>
+      {!refusal.says && (
+        <details>
+          <summary>{t('write.refusal.said')}</summary>
+          <bdi lang="en">{clipText(refusal.message, 600)}</bdi>
+        </details>
+      )}
     </WriteMessage>
   );
 }
 
 function refusalText(
   t: Translate,
-  { reason, retryAfterSeconds }: WriteRefusal,
+  { reason, retryAfterSeconds, own }: WriteRefusal,
   org: string,
 ): string {
   if (reason === 'rate-limited' && retryAfterSeconds !== undefined) {
     return t('write.refusal.rateLimitedFor', { count: retryAfterSeconds });
+  }
+  if (reason === 'in-progress' && own) {
+    return t('write.refusal.ownInProgress');
   }
   return reason === 'role-too-low' || reason === 'key-refused'
     ? t(`write.refusal.${reason}`, { org })

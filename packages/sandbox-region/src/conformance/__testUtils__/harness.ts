@@ -149,7 +149,7 @@ export async function failureOf(
 }
 
 /** The client error expected for a row of the contract's error table. */
-export function asFailure(row: ErrorRow) {
+export function expectedError(row: ErrorRow) {
   const kinds: Record<number, string> = {
     400: 'invalid',
     403: 'forbidden',

@@ -119,7 +119,7 @@ export class HistoryRegion {
     }
     response.writeHead(status, {
       'content-type': 'application/json',
-      ...(status === 429 && { 'retry-after': RETRY_AFTER_SECONDS }),
+      ...(status === 429 && { 'retry-after': String(RETRY_AFTER_SECONDS) }),
     });
     response.end(JSON.stringify(body));
   }

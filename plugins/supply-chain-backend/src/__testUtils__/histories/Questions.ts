@@ -9,7 +9,7 @@ import {
   trailsAnswerSchema,
 } from 'backstage-plugin-supply-chain-common';
 import type { TrailsAnswer } from 'backstage-plugin-supply-chain-common';
-import { LEAVES_OPEN } from '../portalClaims';
+import { INCONCLUSIVE } from '../portalClaims';
 import type { Replica } from '../replica';
 import { trailRowsOf } from './HistoryOracle';
 import type { HistoryOracle } from './HistoryOracle';
@@ -119,7 +119,7 @@ export class Questions {
       );
       if (status === 200) {
         this.#oracle.checkTrail(trailDetailsAnswerSchema.parse(body));
-      } else if (status === 404 && !LEAVES_OPEN.test(message!)) {
+      } else if (status === 404 && !INCONCLUSIVE.test(message!)) {
         this.#oracle.checkNoTrail(row.flow, row.trail, readAt);
       }
     }

@@ -127,7 +127,7 @@ export function hanging(signal: AbortSignal): Promise<never> {
 }
 
 /** Resolves to the error that a promise rejects with. */
-export function caught(promise: Promise<unknown>): Promise<unknown> {
+export function rejectionOf(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
     () => {
       throw new Error('It did not fail');

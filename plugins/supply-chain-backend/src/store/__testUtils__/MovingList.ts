@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ReadPage, TrailToKeep } from '../../records/storedRecords';
+import type { ReadPage, TrailToStore } from '../../records/storedRecords';
 import { time, trail } from './records';
 
 /**
@@ -63,7 +63,7 @@ interface Item {
 
 /** A page that was read, and when. */
 export interface PageRead {
-  page: ReadPage<TrailToKeep>;
+  page: ReadPage<TrailToStore>;
   tick: number;
 }
 

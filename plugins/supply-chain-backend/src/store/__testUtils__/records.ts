@@ -6,9 +6,9 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type {
   FlowKey,
-  KeptArtifact,
+  StoredArtifact,
   ReadPage,
-  TrailToKeep,
+  TrailToStore,
 } from '../../records/storedRecords';
 
 export const FLOW: FlowKey = {
@@ -44,10 +44,10 @@ export function trail(
   {
     record,
     ...fields
-  }: Partial<Omit<TrailToKeep, 'record'>> & {
+  }: Partial<Omit<TrailToStore, 'record'>> & {
     record?: Partial<TrailRecord>;
   } = {},
-): TrailToKeep {
+): TrailToStore {
   return {
     record: {
       ...{ region: 'eu', org: FLOW.org, flow: FLOW.flow },
@@ -102,10 +102,10 @@ export function artifact(
   {
     record,
     ...fields
-  }: Partial<Omit<KeptArtifact, 'record'>> & {
+  }: Partial<Omit<StoredArtifact, 'record'>> & {
     record?: Partial<ArtifactRecord>;
   } = {},
-): KeptArtifact {
+): StoredArtifact {
   return {
     record: {
       ...{ region: 'eu', org: FLOW.org, flow: FLOW.flow },

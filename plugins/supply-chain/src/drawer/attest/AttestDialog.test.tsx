@@ -494,10 +494,10 @@ describe('attesting', () => {
       ).toBeVisible();
     });
 
-    it('follows the user’s own conflicting write', async () => {
+    it('follows the same write of the user from another tab', async () => {
       const api = render({
         attestGeneric: async () => {
-          throw writeRefused('in-progress', { key: 'the-other' });
+          throw writeRefused('in-progress', { own: true, key: 'the-other' });
         },
       });
       const dialog = await openDialog('security-scan');
@@ -508,6 +508,21 @@ describe('attesting', () => {
         'the-other',
         expect.anything(),
       );
+    });
+
+    it('does not take another write of the user for this one', async () => {
+      const api = render({
+        attestGeneric: async () => {
+          throw writeRefused('in-progress', { own: true });
+        },
+      });
+      const dialog = await openDialog('security-scan');
+      await send(dialog);
+      expect(
+        await dialog.findByText(/^Another change of yours to the same item/),
+      ).toBeVisible();
+      expect(dialog.queryByText('Attestation sent')).not.toBeInTheDocument();
+      expect(api.getWrite).not.toHaveBeenCalled();
     });
 
     it('shows field errors of a rejected write next to the field until it is edited', async () => {
@@ -564,6 +579,23 @@ describe('attesting', () => {
         expect(dialog.getByRole('radio', { name: 'Compliant' })).toBeChecked();
       },
     );
+
+    it("shows a region's words as text, and says what to do", async () => {
+      const says = 'Give <b>another</b> colour';
+      render({
+        attestGeneric: async () => {
+          throw writeRefused('refused', { says });
+        },
+      });
+      const dialog = await openDialog('security-scan');
+      await send(dialog);
+      const alert = await dialog.findByRole('alert');
+      expect(alert).toHaveTextContent(
+        `Change the values that it names, then send again.The region says: ${says}`,
+      );
+      expect(within(alert).getByText(says).tagName).toBe('BDI');
+      expect(within(alert).getByText(says)).toBeVisible();
+    });
 
     it('reports a permission revoked in the meantime', async () => {
       render({

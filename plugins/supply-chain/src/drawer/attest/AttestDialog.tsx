@@ -9,7 +9,7 @@ import { WriteDialog } from '../../writes/WriteDialog';
 import {
   firstType,
   typesFor,
-  ungivenType,
+  mismatchedType,
   type AttestTarget,
   type AttestType,
 } from './attestTarget';
@@ -56,7 +56,7 @@ function About(props: {
   const { trail, artifact } = target;
   const { t } = useTranslation();
   const types = typesFor(target);
-  const ungiven = ungivenType(target, type);
+  const mismatched = mismatchedType(target, type);
   return (
     <>
       <FactList
@@ -94,9 +94,9 @@ function About(props: {
           ))}
         </SelectField>
       )}
-      {ungiven && (
+      {mismatched && (
         <MutedText block>
-          {t('attest.otherType', { type: isolateText(ungiven, 60) })}
+          {t('attest.otherType', { type: isolateText(mismatched, 60) })}
         </MutedText>
       )}
     </>

@@ -33,7 +33,7 @@ export function firstType(target: AttestTarget): AttestType {
 }
 
 /** The required type, if it differs from the given one. */
-export function ungivenType(
+export function mismatchedType(
   { type }: AttestTarget,
   given: AttestType,
 ): string | undefined {

@@ -197,6 +197,8 @@ export const pages = {
   'setup.writes.kindOff': 'ausgeschaltet',
   'setup.writes.last.none':
     'zuletzt nichts geschrieben; ob die Rolle des Schlüssels ausreicht, ist daher nicht bekannt',
+  'setup.writes.last.above-reader':
+    'zuletzt nichts geschrieben; die Rolle des Schlüssels ist höher als reader, die Region verlangt aber vielleicht eine noch höhere',
   'setup.writes.last.written': 'zuletzt geschrieben {{when}}',
   'setup.writes.last.roleTooLow':
     'zuletzt abgelehnt {{when}}: Die Rolle des Schlüssels war zu niedrig. Verwenden Sie einen Schlüssel mit höherer Rolle.',

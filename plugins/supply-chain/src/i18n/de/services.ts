@@ -23,6 +23,7 @@ export const services = {
   'services.trend': 'Trend, 12 Wochen',
   'services.trendOf': 'Konforme Trails pro Woche, älteste zuerst: {{weeks}}',
   'services.noTrails': 'keine Trails',
+  'services.unresolved': 'Einige seiner Flows konnten nicht verknüpft werden',
   'services.failed': '{{names}} fehlgeschlagen',
   'services.missing': '{{names}} nicht gemeldet',
   'services.only.nonCompliant': '{{name}} ist nicht konform',

@@ -81,6 +81,8 @@ export const writes = {
     'Es wurde nichts gesendet. Korrigieren Sie die markierten Felder.',
   'write.refusal.in-progress':
     'Eine andere Änderung daran läuft noch, oder ihr Ergebnis ist nicht bekannt. Es wurde nichts gesendet. Versuchen Sie es in einigen Minuten erneut.',
+  'write.refusal.ownInProgress':
+    'Eine andere Änderung von Ihnen daran läuft noch. Es wurde nichts gesendet. Versuchen Sie es erneut, sobald sie abgeschlossen ist.',
   'write.refusal.key-used':
     'Diese Anfrage wurde schon für etwas anderes verwendet. Schließen Sie dies und beginnen Sie neu.',
   'write.refusal.name-known':
@@ -106,7 +108,7 @@ export const writes = {
   'write.refusal.unreachable':
     'Die Region ist nicht erreichbar. Es wurde nichts gesendet. Versuchen Sie es später erneut.',
   'write.refusal.refused':
-    'Die Region hat dies abgelehnt, ohne ein Feld zu nennen. Es wurde nichts geschrieben.',
+    'Die Region hat dies abgelehnt, ohne ein Feld zu nennen. Es wurde nichts geschrieben. Ändern Sie die Werte, die sie nennt, und senden Sie erneut.',
   'write.refusal.said': 'Einzelheiten',
 
   'attest.attest': 'Attestieren',
@@ -208,6 +210,8 @@ export const writes = {
     'Regionen kennen eine Benachrichtigung an ihrem Namen; er lässt sich nicht ändern',
   'notify.nameKnown':
     'Benachrichtigung {{number}} hat diesen Namen schon. Bearbeiten Sie jene oder wählen Sie einen anderen Namen.',
+  'notify.mayAdd':
+    'Manche Regionen legen eine zweite Benachrichtigung an, statt diese zu ändern; nach dem Speichern liest das Portal zurück, was geschehen ist.',
   'notify.environments': 'Umgebungen',
   'notify.unlinkedEnvironments':
     'Nicht mit dieser Komponente verknüpft und nach dem Speichern entfernt: {{names}}',
@@ -270,9 +274,18 @@ export const writes = {
   'archive.othersOnly_one': '{{count, number}}, die Sie nicht sehen dürfen',
   'archive.othersOnly_other': '{{count, number}}, die Sie nicht sehen dürfen',
   'archive.runs': 'Läuft dort',
-  'archive.runsNothing': 'Nichts von dieser Komponente',
-  'archive.runsUnknown': 'Unbekannt',
-  'archive.build': '{{name}} ({{build}})',
+  'archive.runsNothing': 'Keine bekannten Builds',
+  'archive.runsUnknown_one':
+    'Unbekannt für {{count, number}} Komponente: Nicht alle ihre Deployments sind bekannt',
+  'archive.runsUnknown_other':
+    'Unbekannt für {{count, number}} Komponenten: Nicht alle ihre Deployments sind bekannt',
+  'archive.runsHidden_one':
+    'Nicht aufgeführt: Builds von {{count, number}} Komponente, die Sie nicht sehen dürfen',
+  'archive.runsHidden_other':
+    'Nicht aufgeführt: Builds von {{count, number}} Komponenten, die Sie nicht sehen dürfen',
+  'archive.build': '{{name}} ({{build}}) von {{components}}',
+  'archive.moreBuilds_one': 'und {{count, number}} weiterer Build',
+  'archive.moreBuilds_other': 'und {{count, number}} weitere Builds',
   'archive.impactFailed':
     'Die Auswirkungen lassen sich nicht ermitteln. Die Umgebung kann daher jetzt nicht archiviert werden. {{why}}',
   'archive.confirm': 'Name der Umgebung',

@@ -180,6 +180,8 @@ export const pages = {
   'setup.writes.kindOff': 'off',
   'setup.writes.last.none':
     "no recent write, so it's unknown whether the key's role is high enough",
+  'setup.writes.last.above-reader':
+    "no recent write; the key's role is above reader, but the region may want a higher one",
   'setup.writes.last.written': 'last write succeeded {{when}}',
   'setup.writes.last.roleTooLow':
     "last write refused {{when}}: the key's role was too low. Use a key with a higher role.",

@@ -23,6 +23,7 @@ export const services = {
   'services.trend': 'Trend, 12 weeks',
   'services.trendOf': 'Compliant trails per week, oldest first: {{weeks}}',
   'services.noTrails': 'no trails',
+  'services.unresolved': "Some of its flows couldn't be linked",
   'services.failed': '{{names}} failed',
   'services.missing': '{{names}} not reported',
   'services.only.nonCompliant': '{{name}} is not compliant',

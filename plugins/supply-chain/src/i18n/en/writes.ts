@@ -76,6 +76,8 @@ export const writes = {
   'write.refusal.invalid': 'Nothing was sent. Correct the marked fields.',
   'write.refusal.in-progress':
     "Another change to the same item is still in progress, or its outcome isn't known. Nothing was sent. Try again in a few minutes.",
+  'write.refusal.ownInProgress':
+    'Another change of yours to the same item is still in progress. Nothing was sent. Try again once it is done.',
   'write.refusal.key-used':
     'This request was already used for something else. Close this and start again.',
   'write.refusal.name-known':
@@ -101,7 +103,7 @@ export const writes = {
   'write.refusal.unreachable':
     "The region can't be reached. Nothing was sent. Try again later.",
   'write.refusal.refused':
-    'The region refused this without saying which field is wrong. Nothing was written.',
+    'The region refused this without naming a field. Nothing was written. Change the values that it names, then send again.',
   'write.refusal.said': 'Details',
 
   'attest.attest': 'Attest',
@@ -201,6 +203,8 @@ export const writes = {
     "Regions know a notification by its name, so it can't change",
   'notify.nameKnown':
     'Notification {{number}} already has this name. Edit that one, or choose another name.',
+  'notify.mayAdd':
+    'Some regions add a second notification instead of updating this one; after saving, the portal reads back what happened.',
   'notify.environments': 'Environments',
   'notify.unlinkedEnvironments':
     'Not linked to this component, so saving removes: {{names}}',
@@ -263,9 +267,18 @@ export const writes = {
   'archive.othersOnly_one': "{{count, number}} that you can't see",
   'archive.othersOnly_other': "{{count, number}} that you can't see",
   'archive.runs': 'Runs there',
-  'archive.runsNothing': 'Nothing from this component',
-  'archive.runsUnknown': 'Unknown',
-  'archive.build': '{{name}} ({{build}})',
+  'archive.runsNothing': 'No known builds',
+  'archive.runsUnknown_one':
+    'Unknown for {{count, number}} component: not all of its deployments are known',
+  'archive.runsUnknown_other':
+    'Unknown for {{count, number}} components: not all of their deployments are known',
+  'archive.runsHidden_one':
+    "Not listed: builds of {{count, number}} component that you can't see",
+  'archive.runsHidden_other':
+    "Not listed: builds of {{count, number}} components that you can't see",
+  'archive.build': '{{name}} ({{build}}) of {{components}}',
+  'archive.moreBuilds_one': 'and {{count, number}} more build',
+  'archive.moreBuilds_other': 'and {{count, number}} more builds',
   'archive.impactFailed':
     "What this affects can't be read, so it can't be archived now. {{why}}",
   'archive.confirm': 'Environment name',

@@ -7,18 +7,23 @@ import { None } from './None';
 /** The known issues of a service's latest trails. */
 export function Issues(props: { service: ServiceRecord }) {
   const { service } = props;
-  const { unread, flows } = service;
+  const { unread, flows, flowsUnresolved } = service;
   const { t } = useTranslation();
   const issues = issueText(t, service);
-  if (unread === 0) {
+  if (unread === 0 && !flowsUnresolved) {
     return issues ? <>{issues}</> : <None />;
   }
   return (
     <>
       {issues && <div>{issues}</div>}
-      <MutedText block>
-        {t('card.unread', { count: unread, total: flows })}
-      </MutedText>
+      {flowsUnresolved && (
+        <MutedText block>{t('services.unresolved')}</MutedText>
+      )}
+      {unread > 0 && (
+        <MutedText block>
+          {t('card.unread', { count: unread, total: flows })}
+        </MutedText>
+      )}
     </>
   );
 }

@@ -132,6 +132,32 @@ describe('ServicesPage', () => {
     expect(await rowOf(/checkout-web/)).toHaveTextContent(text);
   });
 
+  it('never says that there are no trails if flows could not be linked', async () => {
+    const unlinked = {
+      ...checkout,
+      state: 'unknown' as const,
+      runningState: undefined,
+      flows: 0,
+      flowsUnresolved: true,
+      hasTrails: false,
+      newestTrailAt: undefined,
+      missing: [],
+      failed: [],
+      running: [],
+      historyComplete: false,
+    };
+    open(
+      answerOf([
+        unlinked,
+        { ...checkout, entityRef: 'component:default/other' },
+      ]),
+    );
+    const row = await rowOf(/checkout-web/);
+    expect(row).toHaveTextContent("Some of its flows couldn't be linked");
+    expect(row).toHaveTextContent('Unknown');
+    expect(row).not.toHaveTextContent(/No trails yet|–|None/);
+  });
+
   it('says what failed to load instead of showing none', async () => {
     open(
       answerOf([
@@ -142,6 +168,7 @@ describe('ServicesPage', () => {
           flows: 3,
           unread: 3,
           since: undefined,
+          hasTrails: false,
           newestTrailAt: undefined,
           missing: [],
           failed: [],

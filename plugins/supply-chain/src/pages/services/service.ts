@@ -34,7 +34,8 @@ export function sinceOf(service: ServiceRecord): string | undefined {
 
 /** True if everything was read and nothing was reported yet. */
 export function hasNoTrails(service: ServiceRecord): boolean {
-  return !service.newestTrailAt && service.unread === 0;
+  const { hasTrails, unread, flowsUnresolved } = service;
+  return !hasTrails && unread === 0 && !flowsUnresolved;
 }
 
 /** The title of a service, or its name. */

@@ -153,6 +153,15 @@ describe('SetupPage', () => {
     ).toBeVisible();
   });
 
+  it('says that the role of the write key is above reader', async () => {
+    withWrites({ role: 'above-reader' });
+    const lines = await writeLines();
+    expect(lines).toMatch(/Attestations: last write succeeded/);
+    expect(lines).toMatch(
+      /Notifications: no recent write; the key's role is above reader/,
+    );
+  });
+
   it('says what to do about a rejected write key, also in the summary', async () => {
     withWrites({ keyState: 'rejected' });
     expect(await writeLines()).toMatch(

@@ -65,7 +65,7 @@ export function WriteLines(props: {
               ? t(`setup.writes.last.${LAST[last.outcome].message}`, {
                   when: <RelativeTime moment={last.at} />,
                 })
-              : t('setup.writes.last.none')}
+              : t(`setup.writes.last.${writes.role ?? 'none'}`)}
           </StatusLine>
         </li>
       ))}

@@ -63,8 +63,18 @@ describe('archiving an environment', () => {
   });
 
   it('shows what it affects', async () => {
-    const [{ builds }] = environments.environments;
-    render({ getArchiveImpact: async () => ({ ...archiveImpact, builds }) });
+    const { name, fingerprint } = environments.environments[0].builds[0];
+    const entityRefs = [
+      'component:default/payments-api',
+      'component:default/checkout-web',
+    ];
+    render({
+      getArchiveImpact: async () => ({
+        ...archiveImpact,
+        builds: [{ name, fingerprint, entityRefs }],
+        otherBuilds: 2,
+      }),
+    });
     const dialog = await open();
     expect(
       dialog.getByText(/^This archives the environment for all of acme \(eu\)/),
@@ -75,16 +85,22 @@ describe('archiving an environment', () => {
     ).toBeVisible();
     expect(dialog.getByText("and 1 that you can't see")).toBeVisible();
     expect(
-      dialog.getByText(new RegExp(`^${builds[0].name} \\(`)),
+      dialog.getByText(
+        new RegExp(`${name}.* \\(.*\\) of .*payments-api, checkout-web`),
+      ),
+    ).toBeVisible();
+    expect(dialog.getByText('and 2 more builds')).toBeVisible();
+    expect(
+      dialog.getByText("Not listed: builds of 1 component that you can't see"),
     ).toBeVisible();
   });
 
   it('shows unknown builds as unknown', async () => {
     render({
-      getArchiveImpact: async () => ({ ...archiveImpact, builds: undefined }),
+      getArchiveImpact: async () => ({ ...archiveImpact, unprovenEntities: 1 }),
     });
     const dialog = await open();
-    expect(await dialog.findByText('Unknown')).toBeVisible();
+    expect(await dialog.findByText(/^Unknown for 1 component:/)).toBeVisible();
   });
 
   it('requires typing the name, and sends only once', async () => {

@@ -119,8 +119,6 @@ export function ArchiveDialog(props: {
 
 /** The components linked to an environment, and its running builds. */
 function Impact(props: { impact: ArchiveImpact }) {
-  const { builds } = props.impact;
-  const classes = useStyles();
   const { t } = useTranslation();
   return (
     <FactList
@@ -128,24 +126,44 @@ function Impact(props: { impact: ArchiveImpact }) {
         { term: t('archive.linked'), value: <Linked impact={props.impact} /> },
         {
           term: t('archive.runs'),
-          value: builds?.length ? (
-            <ul className={classes.list}>
-              {builds.map((build, index) => (
-                // The same build may run twice.
-                <li key={index}>
-                  {t('archive.build', {
-                    name: isolateText(build.name, 80),
-                    build: shortenName(build.commit?.sha ?? build.fingerprint),
-                  })}
-                </li>
-              ))}
-            </ul>
-          ) : (
-            t(builds ? 'archive.runsNothing' : 'archive.runsUnknown')
-          ),
+          value: <Running impact={props.impact} />,
         },
       ]}
     />
+  );
+}
+
+/** The running builds, and how many of them might be missing. */
+function Running(props: { impact: ArchiveImpact }) {
+  const { builds, otherBuilds, unprovenEntities, otherEntities } = props.impact;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const isNone = builds.length === 0 && unprovenEntities === 0;
+  return (
+    <ul className={classes.list}>
+      {isNone && <li>{t('archive.runsNothing')}</li>}
+      {builds.map(build => (
+        <li key={build.fingerprint}>
+          {t('archive.build', {
+            name: isolateText(build.name, 80),
+            build: shortenName(build.commit?.sha ?? build.fingerprint),
+            components: isolateText(
+              build.entityRefs.map(shortRef).join(', '),
+              160,
+            ),
+          })}
+        </li>
+      ))}
+      {otherBuilds > 0 && (
+        <li>{t('archive.moreBuilds', { count: otherBuilds })}</li>
+      )}
+      {unprovenEntities > 0 && (
+        <li>{t('archive.runsUnknown', { count: unprovenEntities })}</li>
+      )}
+      {otherEntities > 0 && (
+        <li>{t('archive.runsHidden', { count: otherEntities })}</li>
+      )}
+    </ul>
   );
 }
 
@@ -167,9 +185,7 @@ function Linked(props: { impact: ArchiveImpact }) {
       {entityRefs.map(entityRef => (
         <li key={entityRef}>
           <EntityRefLink entityRef={entityRef}>
-            <bdi>
-              {clipText(entityRef.replace(/^component:default\//, ''), 80)}
-            </bdi>
+            <bdi>{clipText(shortRef(entityRef), 80)}</bdi>
           </EntityRefLink>
         </li>
       ))}
@@ -178,6 +194,10 @@ function Linked(props: { impact: ArchiveImpact }) {
       )}
     </ul>
   );
+}
+
+function shortRef(entityRef: string): string {
+  return entityRef.replace(/^component:default\//, '');
 }
 
 function ImpactFailed(props: { error: Error }) {

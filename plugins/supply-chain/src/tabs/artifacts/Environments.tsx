@@ -13,7 +13,7 @@ import { useNow } from '../../ui/useNow';
 import { useTranslation } from '../../i18n/useTranslation';
 import { MutedText } from '../../ui/MutedText';
 import { flowSources, QueryNotices } from '../../ui/QueryNotices';
-import { isShown, isToldBy, QueryStates } from '../../ui/QueryStates';
+import { isShown, isReportedBy, QueryStates } from '../../ui/QueryStates';
 import { formatMoment } from '../../ui/formatTime';
 import { AtControl } from './AtControl';
 import { atRefusal } from './atRefusal';
@@ -64,7 +64,7 @@ export function Environments(props: EnvironmentsProps) {
   const clock = useNow();
   const language = useLanguage();
   const silent =
-    isToldBy(now, props.table) ||
+    isReportedBy(now, props.table) ||
     (!at && !invalid && now.data && hasNothing(now.data));
   if (silent) {
     // The table shows the error or the empty state.

@@ -9,7 +9,7 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { useState } from 'react';
 import {
-  alongTheWay,
+  inDeliveryOrder,
   behindOf,
   environmentKey,
 } from '../../model/environmentOrder';
@@ -73,7 +73,7 @@ export function Lane(props: {
   const { t } = useTranslation();
   const [all, setAll] = useState(false);
   const [open, setOpen] = useOpenHistory();
-  const shown = alongTheWay(
+  const shown = inDeliveryOrder(
     all ? environments : mostUrgent(environments, open),
   );
   const hidden = environments.length - shown.length;
@@ -160,7 +160,7 @@ function mostUrgent(
   if (environments.length <= SHOWN + 1) {
     return [...environments];
   }
-  const sorted = alongTheWay(environments).sort(
+  const sorted = inDeliveryOrder(environments).sort(
     (a, b) => urgencyOf(a, open) - urgencyOf(b, open),
   );
   return sorted.slice(0, SHOWN);

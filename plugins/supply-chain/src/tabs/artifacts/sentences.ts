@@ -7,7 +7,7 @@ import {
 import { environmentLabels } from '../../model/environmentLabels';
 import { isolateText } from '../../model/isolateText';
 import type { Translate } from '../../i18n/useTranslation';
-import { alongTheWay, behindOf } from '../../model/environmentOrder';
+import { inDeliveryOrder, behindOf } from '../../model/environmentOrder';
 
 /** A sentence about one or more environments. */
 export interface Sentence {
@@ -41,7 +41,7 @@ export function environmentSentences(
   if (environments.every(({ builds }) => builds.length === 0)) {
     return nothingRuns(t, answer);
   }
-  const sorted = alongTheWay(environments).sort(
+  const sorted = inDeliveryOrder(environments).sort(
     (a, b) => urgencyOf(a) - urgencyOf(b),
   );
   const shown = sorted.length > SHOWN + 1 ? sorted.slice(0, SHOWN) : sorted;

@@ -3,7 +3,7 @@ import type { LinkAnswer } from 'backstage-plugin-supply-chain-common';
 import { useTrails } from '../../queries/useEntityQueries';
 import { useTableQuery } from '../../queries/useTableQuery';
 import { useTranslation } from '../../i18n/useTranslation';
-import { ComplianceMatrix, PictureSkeleton } from './ComplianceMatrix';
+import { ComplianceMatrix, MatrixSkeleton } from './ComplianceMatrix';
 import { EntityView } from '../../ui/EntityView';
 import { EvidenceDrawer } from '../../drawer/EvidenceDrawer';
 import { flowSources, QueryNotices } from '../../ui/QueryNotices';
@@ -31,7 +31,7 @@ function Compliance(props: { link?: LinkAnswer }) {
     <>
       <ViewHeader title={t('compliance.title')} answer={answer.data} />
       <QueryNotices query={answer} sources={flowSources(link)} />
-      {!link && answer.isPending && <PictureSkeleton />}
+      {!link && answer.isPending && <MatrixSkeleton />}
       {link && link.flows.length > 0 && (
         <ComplianceMatrix flows={link.flows} flow={filters.flow} />
       )}

@@ -10,7 +10,7 @@ import { ComplianceMatrix } from './ComplianceMatrix';
 
 const ofOneFlow = { ...trails, trails: trails.trails.slice(0, 2) };
 
-function renderPicture(api = mockApi({ getTrails: async () => ofOneFlow })) {
+function renderMatrix(api = mockApi({ getTrails: async () => ofOneFlow })) {
   return renderView(
     <SupplyChainProvider>
       <ComplianceMatrix flows={link.flows} />
@@ -28,7 +28,7 @@ describe('ComplianceMatrix', () => {
   }
 
   it('is a table with trails as columns, newest on the right, and requirements as rows', async () => {
-    renderPicture();
+    renderMatrix();
     expect(await rowOf('Trail')).toEqual(['failed', 'passed']);
     expect(await rowOf('unit-tests')).toEqual(['failed', 'passed']);
     expect(await rowOf('security-scan')).toEqual(['missing', 'passed']);
@@ -47,7 +47,7 @@ describe('ComplianceMatrix', () => {
   });
 
   it('describes the hovered cell', async () => {
-    renderPicture();
+    renderMatrix();
     const header = await screen.findByRole('rowheader', { name: 'unit-tests' });
     const [failed] = within(header.closest('tr') as HTMLElement).getAllByRole(
       'cell',
@@ -75,7 +75,7 @@ describe('ComplianceMatrix', () => {
   }
 
   it('hides internal attestations by default, and shows them by keyboard', async () => {
-    renderPicture(showing(...ofOneFlow.trails[0].attestations, internal));
+    renderMatrix(showing(...ofOneFlow.trails[0].attestations, internal));
     await rowOf('unit-tests');
     expect(
       screen.queryByRole('rowheader', { name: 'evaluation' }),
@@ -98,7 +98,7 @@ describe('ComplianceMatrix', () => {
   });
 
   it('has no switch without internal attestations', async () => {
-    renderPicture(
+    renderMatrix(
       showing({ ...internal, additional: undefined, internal: undefined }),
     );
     expect(await rowOf('evaluation')).toEqual(['passed']);
@@ -107,7 +107,7 @@ describe('ComplianceMatrix', () => {
 
   it('says only once that a template requires nothing', async () => {
     const [trail] = ofOneFlow.trails;
-    renderPicture(
+    renderMatrix(
       mockApi({
         getTrails: async () => ({
           ...ofOneFlow,
@@ -131,7 +131,7 @@ describe('ComplianceMatrix', () => {
 
   it('shows the flow that decides the verdict on an artifact', async () => {
     const [trail] = ofOneFlow.trails;
-    renderPicture(
+    renderMatrix(
       mockApi({
         getTrails: async () => ({
           ...ofOneFlow,
@@ -158,7 +158,7 @@ describe('ComplianceMatrix', () => {
   it('isolates the text direction of a name', async () => {
     const [trail] = ofOneFlow.trails;
     const name = '\u202Estset';
-    renderPicture(
+    renderMatrix(
       mockApi({
         getTrails: async () => ({
           ...ofOneFlow,
@@ -179,7 +179,7 @@ describe('ComplianceMatrix', () => {
 
   it('is one tab stop, with arrow keys inside', async () => {
     const user = userEvent.setup();
-    renderPicture();
+    renderMatrix();
     await screen.findByRole('rowheader', { name: 'Trail' });
     await user.tab();
     await user.tab();
@@ -192,7 +192,7 @@ describe('ComplianceMatrix', () => {
 
   it('shows another flow when selected', async () => {
     const api = mockApi();
-    renderPicture(api);
+    renderMatrix(api);
     await userEvent.selectOptions(
       await screen.findByRole('combobox', { name: 'Flow in the matrix' }),
       'payments-release',
@@ -205,7 +205,7 @@ describe('ComplianceMatrix', () => {
   });
 
   it('says that there is nothing to show', async () => {
-    renderPicture(
+    renderMatrix(
       mockApi({ getTrails: async () => ({ ...trails, trails: [] }) }),
     );
     expect(await screen.findByText('No trails yet')).toBeInTheDocument();
@@ -219,7 +219,7 @@ describe('ComplianceMatrix', () => {
         problems: [problems.regionDown],
       }),
     });
-    renderPicture(api);
+    renderMatrix(api);
     await waitFor(() =>
       expect(screen.queryByRole('progressbar')).not.toBeInTheDocument(),
     );
@@ -228,7 +228,7 @@ describe('ComplianceMatrix', () => {
   });
 
   it('has no accessibility violations', async () => {
-    const { container } = renderPicture();
+    const { container } = renderMatrix();
     await screen.findByRole('rowheader', { name: 'Trail' });
     const { violations } = await axe(container, {
       // On the page, the tab's title comes before the matrix.

@@ -8,12 +8,12 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { useCallback, useMemo, useState } from 'react';
 import { trailRefOf } from '../../model/drawerTarget';
-import { useAfterTheRest } from '../../ui/useAfterTheRest';
+import { useDeferredRender } from '../../ui/useDeferredRender';
 import { useDrawer } from '../../ui/useDrawer';
 import { useTrails } from '../../queries/useEntityQueries';
 import { useInternalShown } from '../../ui/useInternalShown';
 import { useTranslation } from '../../i18n/useTranslation';
-import { pictureOf } from '../../model/picture';
+import { matrixOf } from '../../model/matrix';
 import { requiresNothing, withoutAdditional } from '../../model/template';
 import { SelectField } from '../../ui/SelectField';
 import { InternalSwitch } from '../../ui/InternalSwitch';
@@ -23,7 +23,7 @@ import { shortenName } from '../../ui/shortenName';
 import { flowLabel } from '../../ui/flowLabel';
 import { mutedColor } from '../../ui/tones';
 import { MatrixLegend } from './MatrixLegend';
-import { PictureRoom, MatrixTable, type CellPlace } from './MatrixTable';
+import { MatrixPlaceholder, MatrixTable, type CellPlace } from './MatrixTable';
 import { markText, rowText } from './matrixText';
 
 /** Number of trails that fit on a wide screen next to the names. */
@@ -92,7 +92,7 @@ export function ComplianceMatrix(props: {
     query.data?.trails.length === 0 &&
     (query.data.problems.length > 0 || flows.length === 1);
   if (!query.data || !isShown(query) || left) {
-    return query.isPending ? <PictureSkeleton /> : null;
+    return query.isPending ? <MatrixSkeleton /> : null;
   }
   const label = isolateText(flowLabel(flow, flows), 100);
   return (
@@ -127,7 +127,7 @@ export function ComplianceMatrix(props: {
         </div>
       </div>
       {query.data.trails.length > 0 ? (
-        <Picture
+        <Matrix
           trails={query.data.trails}
           caption={t('picture.caption', { flow: label })}
         />
@@ -139,7 +139,7 @@ export function ComplianceMatrix(props: {
 }
 
 /** Placeholder of the matrix while its trails or flows load. */
-export function PictureSkeleton() {
+export function MatrixSkeleton() {
   const classes = useStyles();
   const { t } = useTranslation();
   return (
@@ -155,7 +155,7 @@ export function PictureSkeleton() {
   );
 }
 
-function Picture(props: { trails: readonly TrailRecord[]; caption: string }) {
+function Matrix(props: { trails: readonly TrailRecord[]; caption: string }) {
   const { trails, caption } = props;
   const classes = useStyles();
   const { t } = useTranslation();
@@ -165,7 +165,7 @@ function Picture(props: { trails: readonly TrailRecord[]; caption: string }) {
   const nothingRequired = trails.every(requiresNothing);
   const rows = useMemo(
     () =>
-      pictureOf(
+      matrixOf(
         // A sentence says that all of them are additional.
         nothingRequired ? trails.map(withoutAdditional) : trails,
         internal,
@@ -178,7 +178,7 @@ function Picture(props: { trails: readonly TrailRecord[]; caption: string }) {
       open({ kind: 'trail', trail: trailRefOf(columns[column]) }),
     [open, columns],
   );
-  const drawn = useAfterTheRest();
+  const drawn = useDeferredRender();
   const row = place && rows[place.row];
   const cell = place && row?.cells[place.column];
   const trail = place && columns[place.column];
@@ -206,7 +206,7 @@ function Picture(props: { trails: readonly TrailRecord[]; caption: string }) {
           onOpen={openTrail}
         />
       ) : (
-        <PictureRoom columns={columns.length} rows={rows.length} />
+        <MatrixPlaceholder columns={columns.length} rows={rows.length} />
       )}
       <MatrixLegend rows={rows} />
     </>

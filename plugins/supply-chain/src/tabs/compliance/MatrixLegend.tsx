@@ -1,6 +1,6 @@
 import { makeStyles } from '@material-ui/core/styles';
 import { useTranslation } from '../../i18n/useTranslation';
-import type { PictureCell, PictureRow } from '../../model/picture';
+import type { MatrixCell, MatrixRow } from '../../model/matrix';
 import { mutedColor } from '../../ui/tones';
 import { useMarks } from './MatrixMark';
 
@@ -26,13 +26,13 @@ const useStyles = makeStyles(
 );
 
 /** The marks used in the matrix, with their meaning. */
-export function MatrixLegend(props: { rows: readonly PictureRow[] }) {
+export function MatrixLegend(props: { rows: readonly MatrixRow[] }) {
   const classes = useStyles();
   const { t } = useTranslation();
   const draw = useMarks(false);
   const cells = props.rows.flatMap(row => row.cells);
   const marks = [...new Set(cells.map(({ mark }) => mark))];
-  const samples: { key: string; cell: PictureCell; word: string }[] = marks.map(
+  const samples: { key: string; cell: MatrixCell; word: string }[] = marks.map(
     mark => ({ key: mark, cell: { mark }, word: t(`picture.mark.${mark}`) }),
   );
   for (const flag of ['additional', 'overridden'] as const) {

@@ -2,7 +2,7 @@ import { makeStyles } from '@material-ui/core/styles';
 import { useMemo, type ReactElement, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { toneStyle } from '../../ui/tones';
-import type { Mark, PictureCell } from '../../model/picture';
+import type { Mark, MatrixCell } from '../../model/matrix';
 import { markText } from './matrixText';
 
 const useStyles = makeStyles(
@@ -42,7 +42,7 @@ const useStyles = makeStyles(
  * @param named - true if no text is next to the mark, so that the mark itself
  *   needs a label for screen readers
  */
-export function useMarks(named: boolean): (cell: PictureCell) => ReactElement {
+export function useMarks(named: boolean): (cell: MatrixCell) => ReactElement {
   const classes = useStyles();
   const { t } = useTranslation();
   return useMemo(() => {
@@ -59,7 +59,7 @@ export function useMarks(named: boolean): (cell: PictureCell) => ReactElement {
 }
 
 function drawMark(
-  { mark, additional, overridden }: PictureCell,
+  { mark, additional, overridden }: MatrixCell,
   classes: ReturnType<typeof useStyles>,
   word?: string,
 ): ReactElement {

@@ -3,7 +3,7 @@ import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
 import { memo, useMemo, type KeyboardEvent, type SyntheticEvent } from 'react';
 import { trailRefOf } from '../../model/drawerTarget';
 import { useTranslation } from '../../i18n/useTranslation';
-import type { PictureRow } from '../../model/picture';
+import type { MatrixRow } from '../../model/matrix';
 import { DrawerLink } from '../../ui/DrawerLink';
 import { clipText } from '../../model/clipText';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
@@ -104,10 +104,10 @@ const STEPS: Record<string, CellPlace> = {
  * @param props - `onPoint` gets the hovered or focused cell, `onOpen` the
  *   clicked or entered one
  */
-function PlainPictureTable(props: {
+function PlainMatrixTable(props: {
   caption: string;
   trails: readonly TrailRecord[];
-  rows: readonly PictureRow[];
+  rows: readonly MatrixRow[];
   onPoint(place: CellPlace | undefined): void;
   onOpen(place: CellPlace): void;
 }) {
@@ -206,7 +206,7 @@ function PlainPictureTable(props: {
 }
 
 /** Reserves the space of a matrix until it is rendered. */
-export function PictureRoom(props: { columns: number; rows: number }) {
+export function MatrixPlaceholder(props: { columns: number; rows: number }) {
   const { columns, rows } = props;
   const classes = useStyles();
   return (
@@ -222,7 +222,7 @@ export function PictureRoom(props: { columns: number; rows: number }) {
 }
 
 /** Memoized, because pointing at marks would re-render it. */
-export const MatrixTable = memo(PlainPictureTable);
+export const MatrixTable = memo(PlainMatrixTable);
 
 function placeOf(target: EventTarget): CellPlace | undefined {
   const cell = target instanceof Element && target.closest('td');

@@ -1,9 +1,9 @@
 import type { Translate } from '../../i18n/useTranslation';
-import type { PictureCell, PictureRow } from '../../model/picture';
+import type { MatrixCell, MatrixRow } from '../../model/matrix';
 import { isolateText } from '../../model/isolateText';
 
 /** The label of a mark, such as "failed, overridden". */
-export function markText(t: Translate, cell: PictureCell): string {
+export function markText(t: Translate, cell: MatrixCell): string {
   return [
     t(`picture.mark.${cell.mark}`),
     cell.additional && t('picture.mark.additional'),
@@ -16,7 +16,7 @@ export function markText(t: Translate, cell: PictureCell): string {
 }
 
 /** The full name of a row. */
-export function rowText(t: Translate, row: PictureRow): string {
+export function rowText(t: Translate, row: MatrixRow): string {
   const name = isolateText(row.name, 100);
   if (row.kind === 'verdict') {
     return t('picture.verdict');

@@ -341,6 +341,9 @@ describe('editing a notification', () => {
       ...answering({ change: 'updated', number: 1 }),
     });
     const dialog = await edit();
+    expect(
+      dialog.getByText(/^Some regions add a second notification/),
+    ).toBeVisible();
     expect(dialog.getByLabelText('Name')).toHaveAttribute('readonly');
     expect(
       dialog.getByLabelText('Webhook URL (optional), recipient 1'),

@@ -1,5 +1,6 @@
 import { useEntity } from '@backstage/plugin-catalog-react';
 import { makeStyles } from '@material-ui/core/styles';
+import InfoIcon from '@material-ui/icons/InfoOutlined';
 import {
   NOTIFICATION_TRIGGERS,
   type LinkAnswer,
@@ -11,6 +12,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { isolateText } from '../../model/isolateText';
 import { useWrite } from '../../queries/useWrite';
+import { Notice } from '../../ui/Notice';
 import { SelectField } from '../../ui/SelectField';
 import { Choice } from '../../writes/Choice';
 import { FieldGroup } from '../../writes/FieldGroup';
@@ -26,7 +28,7 @@ import {
   NEW_TARGET,
   newDraft,
   notificationErrors,
-  sameNamed,
+  findDuplicate,
   type NotificationDraft,
 } from './notificationDraft';
 import { NotificationOutcome, outcomeTitle } from './NotificationOutcome';
@@ -71,7 +73,7 @@ export function NotificationDialog(props: {
     api.putNotification(ref, content, options),
   );
   const content = contentOf(draft, entity.metadata.name);
-  const taken = sameNamed(content, known);
+  const taken = findDuplicate(content, known);
   const errors = notificationErrors(content);
   const shown = useFieldErrors(errors, write.state, path => SHOWN.test(path));
   const nameTaken =
@@ -113,7 +115,12 @@ export function NotificationDialog(props: {
       onSubmit={submit}
       onClose={onClose}
     >
-      {edited && <Removals edited={edited} linked={linked} />}
+      {edited && (
+        <>
+          <Notice icon={InfoIcon}>{t('notify.mayAdd')}</Notice>
+          <Removals edited={edited} linked={linked} />
+        </>
+      )}
       <div className={classes.columns}>
         <Environments
           linked={linked}

@@ -196,7 +196,7 @@ export function notificationErrors(content: NotificationWrite): FieldErrors {
 }
 
 /** An existing notification with the same name as a new one. */
-export function sameNamed(
+export function findDuplicate(
   { region, org, number, name }: NotificationWrite,
   known: readonly NotificationRecord[],
 ): NotificationRecord | undefined {

@@ -1,5 +1,5 @@
 import {
-  caught,
+  rejectionOf,
   configWith,
   failure,
   hanging,
@@ -26,7 +26,7 @@ afterEach(() => jest.useRealTimers());
 /** Persistent storage shared by several gateways. */
 function keeper(first?: State) {
   let state = first;
-  const kept: Required<ReadRequest<State>>['kept'] = {
+  const stored: Required<ReadRequest<State>>['stored'] = {
     read: jest.fn(async () => state),
     timeOf: ({ readAt }) => readAt,
   };
@@ -34,15 +34,15 @@ function keeper(first?: State) {
     state = { readAt: Date.now() };
     return state;
   });
-  return { kept, load };
+  return { stored, load };
 }
 
 describe('a read with persistent storage', () => {
   it('does not call the region if the stored value is fresh, after a restart or on another replica', async () => {
-    const { kept, load } = keeper({ readAt: NOON - 30_000 });
+    const { stored, load } = keeper({ readAt: NOON - 30_000 });
     const { gateway } = testGateway();
 
-    await expect(gateway.read(readOf(load, { kept }))).resolves.toEqual({
+    await expect(gateway.read(readOf(load, { stored }))).resolves.toEqual({
       value: { readAt: NOON - 30_000 },
       asOf: NOON - 30_000,
       stale: false,
@@ -51,23 +51,23 @@ describe('a read with persistent storage', () => {
   });
 
   it('looks it up once while it is fresh', async () => {
-    const { kept, load } = keeper({ readAt: NOON - 30_000 });
+    const { stored, load } = keeper({ readAt: NOON - 30_000 });
     const { gateway } = testGateway();
 
-    await gateway.read(readOf(load, { kept }));
-    await gateway.read(readOf(load, { kept }));
+    await gateway.read(readOf(load, { stored }));
+    await gateway.read(readOf(load, { stored }));
 
-    expect(kept.read).toHaveBeenCalledTimes(1);
+    expect(stored.read).toHaveBeenCalledTimes(1);
   });
 
   it('falls back to the stored value, however old, if the region fails', async () => {
-    const { kept } = keeper({ readAt: NOON - 90 * 24 * HOUR });
+    const { stored } = keeper({ readAt: NOON - 90 * 24 * HOUR });
     const { gateway } = testGateway();
     const read = readOf<State>(
       async () => {
         throw failure('server');
       },
-      { kept },
+      { stored },
     );
 
     for (let view = 0; view < 2; view += 1) {
@@ -80,38 +80,38 @@ describe('a read with persistent storage', () => {
   });
 
   it('uses a value that another replica read meanwhile', async () => {
-    const { kept, load } = keeper();
+    const { stored, load } = keeper();
     const [one, other] = [testGateway(), testGateway()];
-    await one.gateway.read(readOf(load, { kept }));
+    await one.gateway.read(readOf(load, { stored }));
     await jest.advanceTimersByTimeAsync(HOUR);
-    await other.gateway.read(readOf(load, { kept }));
+    await other.gateway.read(readOf(load, { stored }));
     await jest.advanceTimersByTimeAsync(1_000);
 
-    const { asOf } = await one.gateway.read(readOf(load, { kept }));
+    const { asOf } = await one.gateway.read(readOf(load, { stored }));
 
     expect(asOf).toBe(NOON + HOUR);
     expect(load).toHaveBeenCalledTimes(2);
   });
 
   it('reports when the value was requested, not when it arrived', async () => {
-    const { kept } = keeper();
+    const { stored } = keeper();
     const { gateway } = testGateway();
 
     const { asOf } = await gateway.read(
-      readOf(async () => ({ readAt: NOON - 2_000 }), { kept }),
+      readOf(async () => ({ readAt: NOON - 2_000 }), { stored }),
     );
 
     expect(asOf).toBe(NOON - 2_000);
   });
 
   it('does not return a resource that is gone until it is read again', async () => {
-    const { kept, load } = keeper({ readAt: NOON - 2 * MINUTE });
+    const { stored, load } = keeper({ readAt: NOON - 2 * MINUTE });
     const { gateway } = testGateway();
     const gone = readOf<State>(
       async () => {
         throw failure('not-found');
       },
-      { kept },
+      { stored },
     );
     await gateway.read(gone);
     await settle();
@@ -123,16 +123,18 @@ describe('a read with persistent storage', () => {
       });
     }
     await jest.advanceTimersByTimeAsync(10_001);
-    await expect(gateway.read(readOf(load, { kept }))).resolves.toMatchObject({
-      stale: false,
-    });
+    await expect(gateway.read(readOf(load, { stored }))).resolves.toMatchObject(
+      {
+        stale: false,
+      },
+    );
   });
 
   it('calls the region if the clock of the writing replica is ahead', async () => {
-    const { kept, load } = keeper({ readAt: NOON + HOUR });
+    const { stored, load } = keeper({ readAt: NOON + HOUR });
     const { gateway } = testGateway();
 
-    const { asOf } = await gateway.read(readOf(load, { kept }));
+    const { asOf } = await gateway.read(readOf(load, { stored }));
 
     expect(asOf).toBe(NOON);
     expect(load).toHaveBeenCalledTimes(1);
@@ -192,7 +194,7 @@ describe('a background request', () => {
     const use = (_: unknown, options: { signal: AbortSignal }) =>
       hanging(options.signal);
     const request = { ...readOf<never>(use), signal: stop.signal };
-    const failed = caught(gateway.inBackground(request, use));
+    const failed = rejectionOf(gateway.inBackground(request, use));
     await settle();
 
     stop.abort(new Error('stopped'));

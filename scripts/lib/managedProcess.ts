@@ -11,7 +11,7 @@ const GRACE_MS = 8_000;
 
 const KEEPER = join(ROOT, 'scripts/lib/keeper.ts');
 
-export interface KeptOptions {
+export interface ManagedProcessOptions {
   /** Name in messages, such as `the EU region`. */
   title: string;
   /** Defaults to Node. */
@@ -39,13 +39,13 @@ type Stream = 'ignore' | 'inherit' | 'pipe' | number;
  * A child process that is stopped, with everything it started, when this process
  * exits for any reason. See `keeper.ts`.
  */
-export class KeptProcess {
+export class ManagedProcess {
   readonly #keeper: ChildProcess;
   readonly #ended: Promise<number>;
   #pid: number | undefined;
   #isStopping = false;
 
-  constructor(options: KeptOptions) {
+  constructor(options: ManagedProcessOptions) {
     const { program = process.execPath, args, cwd = ROOT, env } = options;
     const order: Order = {
       title: options.title,
@@ -142,7 +142,7 @@ export class KeptProcess {
   }
 }
 
-const running = new Set<KeptProcess>();
+const running = new Set<ManagedProcess>();
 
 process.on('exit', () => {
   for (const each of running) {
@@ -151,6 +151,6 @@ process.on('exit', () => {
 });
 
 /** Runs a process and returns its exit status. */
-export function runKept(options: KeptOptions): Promise<number> {
-  return new KeptProcess(options).ended();
+export function runManaged(options: ManagedProcessOptions): Promise<number> {
+  return new ManagedProcess(options).ended();
 }

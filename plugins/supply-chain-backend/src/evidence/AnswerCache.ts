@@ -8,7 +8,7 @@ import type { RegionReader } from '../sync/RegionReader';
 /** Memory limit, in bytes. */
 const MAX_SIZE = 16 * 1024 * 1024;
 
-interface KeptAnswer {
+interface CachedAnswer {
   body: object;
   /** Notes about the stored data that the body was built from. */
   notes: ReadNotes;
@@ -28,8 +28,8 @@ export interface Question {
  * Caches responses built from the store, until the stored data of their flows
  * changes. Age and problems are determined anew for each request.
  */
-export class KeptAnswers {
-  readonly #kept = new LRUCache<string, KeptAnswer>({
+export class AnswerCache {
+  readonly #cached = new LRUCache<string, CachedAnswer>({
     maxSize: MAX_SIZE,
     // At most two bytes per character. The response is also cached as bytes.
     sizeCalculation: ({ body }, key) =>
@@ -52,16 +52,16 @@ export class KeptAnswers {
     const notes = new ReadNotes();
     const data = await LinkData.read(link, reader, maxLookups, notes);
     const key = JSON.stringify([entityRef, about, link, data.revision]);
-    let kept = this.#kept.get(key);
-    if (!kept) {
-      kept = { body: await work(data, notes), notes };
+    let cached = this.#cached.get(key);
+    if (!cached) {
+      cached = { body: await work(data, notes), notes };
       // Don't cache lookups, since their results may change.
       if (!data.hasLookedUp) {
-        this.#kept.set(key, kept);
+        this.#cached.set(key, cached);
       }
     }
-    reader.notes.include(kept.notes);
-    return withProvenance<T>(kept, answerOf(authorizedEntity, reader));
+    reader.notes.include(cached.notes);
+    return withProvenance<T>(cached, answerOf(authorizedEntity, reader));
   }
 }
 
@@ -70,13 +70,13 @@ export class KeptAnswers {
  * once.
  */
 function withProvenance<T extends object>(
-  kept: KeptAnswer,
+  cached: CachedAnswer,
   provenance: ReturnType<typeof answerOf>,
 ): T & ReturnType<typeof answerOf> {
   const text = JSON.stringify(provenance);
-  if (kept.last?.provenance !== text) {
-    const answer = { ...kept.body, ...provenance };
-    kept.last = { provenance: text, answer };
+  if (cached.last?.provenance !== text) {
+    const answer = { ...cached.body, ...provenance };
+    cached.last = { provenance: text, answer };
   }
-  return kept.last.answer as T & ReturnType<typeof answerOf>;
+  return cached.last.answer as T & ReturnType<typeof answerOf>;
 }

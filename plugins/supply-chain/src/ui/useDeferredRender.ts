@@ -6,7 +6,7 @@ import { startTransition, useEffect, useState } from 'react';
  *
  * @returns false at first, and true once the rest has rendered
  */
-export function useAfterTheRest(): boolean {
+export function useDeferredRender(): boolean {
   const [after, setAfter] = useState(false);
   useEffect(() => startTransition(() => setAfter(true)), []);
   return after;

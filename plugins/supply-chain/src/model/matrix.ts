@@ -19,7 +19,7 @@ export type Mark =
   | 'absent';
 
 /** A cell of the matrix: a row in one trail. */
-export interface PictureCell {
+export interface MatrixCell {
   mark: Mark;
   /** Reported, but not in the template. */
   additional?: boolean;
@@ -32,13 +32,13 @@ export interface PictureCell {
 }
 
 /** A row of the matrix, with a cell for each trail. */
-export interface PictureRow {
+export interface MatrixRow {
   kind: 'verdict' | 'artifact' | 'attestation';
   /** Name of the artifact or attestation; empty for the verdict. */
   name: string;
   /** The attested artifact; undefined for the trail's own attestations. */
   artifact?: string;
-  cells: PictureCell[];
+  cells: MatrixCell[];
 }
 
 const MARKS: Record<StateValue, Mark> = {
@@ -60,11 +60,11 @@ const MARKS: Record<StateValue, Mark> = {
  * @param internal - whether to include hidden attestations
  * @returns rows whose cells run from the oldest trail to the newest
  */
-export function pictureOf(
+export function matrixOf(
   trails: readonly TrailRecord[],
   internal = false,
-): PictureRow[] {
-  const verdict: PictureRow = {
+): MatrixRow[] {
+  const verdict: MatrixRow = {
     kind: 'verdict',
     name: '',
     cells: trails.map(({ state }) => ({ mark: markOf(state) })),
@@ -89,7 +89,7 @@ function artifactRows(
   trails: readonly TrailRecord[],
   name: string,
   internal: boolean,
-): PictureRow[] {
+): MatrixRow[] {
   const columns = trails.map(trail =>
     trail.artifacts.filter(artifact => artifact.name === name),
   );
@@ -115,7 +115,7 @@ function artifactRows(
 function artifactCell(
   artifacts: readonly TrailArtifact[],
   trail: TrailRecord,
-): PictureCell {
+): MatrixCell {
   const artifact = worstOf(artifacts);
   if (!artifact) {
     return nothingIn(trail);
@@ -133,7 +133,7 @@ function attestationRows(
   columns: readonly (readonly AttestationRecord[])[],
   internal: boolean,
   artifact?: string,
-): PictureRow[] {
+): MatrixRow[] {
   const all = columns.flat();
   // A row appears if any of its cells isn't hidden, and then has all of them.
   const shown = all.filter(each => internal || !isHidden(each));
@@ -161,7 +161,7 @@ function attestationRows(
 function cellOf(
   entries: readonly AttestationRecord[],
   trail: TrailRecord,
-): PictureCell {
+): MatrixCell {
   const overriding = entries.filter(({ overridden }) => overridden);
   const entry = worstOf(overriding) ?? worstOf(entries);
   if (!entry) {
@@ -175,7 +175,7 @@ function cellOf(
 }
 
 /** Without an entry, the cell may be in an unreadable part of the trail. */
-function nothingIn({ unreadable }: TrailRecord): PictureCell {
+function nothingIn({ unreadable }: TrailRecord): MatrixCell {
   return { mark: unreadable ? 'unknown' : 'absent' };
 }
 

@@ -8,7 +8,7 @@ import {
   startSyncedRegion,
 } from '../sync/__testUtils__/syncedRegion';
 import type { SyncedRegion } from '../sync/__testUtils__/syncedRegion';
-import { KeptAnswers } from './KeptAnswers';
+import { AnswerCache } from './AnswerCache';
 import type { LinkData } from './LinkData';
 import type { ReadNotes } from '../sync/ReadNotes';
 import { RegionReader } from '../sync/RegionReader';
@@ -18,7 +18,7 @@ const MINUTE = 60_000;
 
 let synced: SyncedRegion;
 let replica: ReturnType<SyncedRegion['replica']>;
-let answers: KeptAnswers;
+let answers: AnswerCache;
 
 beforeEach(async () => {
   freezeTime();
@@ -32,7 +32,7 @@ beforeEach(async () => {
     ],
   });
   replica = synced.replica();
-  answers = new KeptAnswers();
+  answers = new AnswerCache();
 });
 
 afterEach(async () => {

@@ -3,7 +3,7 @@ import { flowNameOf, WORLD_ORGS } from './generatedRegion';
 import type { World } from './generatedRegion';
 
 /** The annotations of a component, and their meaning. */
-export interface Wanted {
+export interface GeneratedLink {
   flows: string[];
   /**
    * Whether an additional flow is named that doesn't exist or has an invalid
@@ -47,7 +47,7 @@ const misspelling = fc
   });
 
 /** Annotations, with and without mistakes. */
-export const wanted: fc.Arbitrary<Wanted> = fc.record(
+export const generatedLink: fc.Arbitrary<GeneratedLink> = fc.record(
   {
     flows: fc.oneof(
       fc.constantFrom<string[]>(
@@ -81,7 +81,14 @@ export const wanted: fc.Arbitrary<Wanted> = fc.record(
 
 /** The annotations as written in the descriptor. */
 export function annotationsOf(
-  { flows, extra, artifacts, repo, environments, misspelt: wrong }: Wanted,
+  {
+    flows,
+    extra,
+    artifacts,
+    repo,
+    environments,
+    misspelt: wrong,
+  }: GeneratedLink,
   held: World,
 ): Record<string, string> {
   const names = flows.map(flow => flowNameOf(held, flow));

@@ -4,7 +4,7 @@ import type { Problem } from 'backstage-plugin-supply-chain-common';
 type Json = Record<string, unknown>;
 
 /** A replaced portal API response. */
-export interface StandIn {
+export interface Stub {
   /** Matches the path and query of requests below `/api`. */
   at: RegExp;
   /** Responds to the request, or lets it hang. */
@@ -14,12 +14,12 @@ export interface StandIn {
 const API = /\/api\/supply-chain\/v1\//;
 
 /** Never responds. */
-export function hangs(at = API): StandIn {
+export function hangs(at = API): Stub {
   return { at, answer: async () => {} };
 }
 
 /** Never responds to a refresh. */
-export function hangsOnRefresh(): StandIn {
+export function hangsOnRefresh(): Stub {
   return {
     at: API,
     answer: async route => {
@@ -32,12 +32,12 @@ export function hangsOnRefresh(): StandIn {
 }
 
 /** Makes the portal unreachable. */
-export function fails(at = API): StandIn {
+export function fails(at = API): Stub {
   return { at, answer: route => route.abort() };
 }
 
 /** Responds with an error. */
-export function refuses(at: RegExp, status: number, message: string): StandIn {
+export function refuses(at: RegExp, status: number, message: string): Stub {
   return {
     at,
     answer: route =>
@@ -49,7 +49,7 @@ export function refuses(at: RegExp, status: number, message: string): StandIn {
 }
 
 /** Changes the portal's response. */
-export function changes(at: RegExp, change: (answer: Json) => Json): StandIn {
+export function changes(at: RegExp, change: (answer: Json) => Json): Stub {
   return {
     at,
     answer: async route => {
@@ -60,7 +60,7 @@ export function changes(at: RegExp, change: (answer: Json) => Json): StandIn {
 }
 
 /** Adds a problem to the portal's response. */
-export function hasProblem(at: RegExp, problem: Problem): StandIn {
+export function hasProblem(at: RegExp, problem: Problem): Stub {
   return changes(at, answer => ({ ...answer, problems: [problem] }));
 }
 
@@ -76,10 +76,10 @@ export function annotated(name: string, annotation: string, value: string) {
   );
 }
 
-/** Replaces portal responses, and removes earlier stand-ins. */
-export async function standIn(page: Page, standIns: readonly StandIn[]) {
+/** Replaces portal responses, and removes earlier stubs. */
+export async function applyStubs(page: Page, stubs: readonly Stub[]) {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  for (const { at, answer } of standIns) {
+  for (const { at, answer } of stubs) {
     await page.route(
       ({ pathname, search }) =>
         pathname.startsWith('/api/') && at.test(pathname + search),

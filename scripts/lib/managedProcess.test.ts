@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
 import { createLifeline, FAMILY, recordOf } from './__testUtils__/family.ts';
-import { KeptProcess, runKept } from './keptProcess.ts';
+import { ManagedProcess, runManaged } from './managedProcess.ts';
 
 const OWNER = fileURLToPath(
   new URL('./__testUtils__/owner.ts', import.meta.url),
@@ -66,7 +66,7 @@ test(
 
 test('leaves nothing running when the keeper is killed', LIMIT, async () => {
   const lifeline = await createLifeline();
-  const family = new KeptProcess({
+  const family = new ManagedProcess({
     title: 'the family',
     args: ['--no-warnings', FAMILY, String(lifeline.port)],
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -83,7 +83,7 @@ test('leaves nothing running when the keeper is killed', LIMIT, async () => {
 
 test('kills a program that ignores the stop signal', LIMIT, async () => {
   const lifeline = await createLifeline();
-  const family = new KeptProcess({
+  const family = new ManagedProcess({
     title: 'the family',
     args: ['--no-warnings', FAMILY, String(lifeline.port), 'stubborn'],
     graceMs: 1,
@@ -98,7 +98,7 @@ test('kills a program that ignores the stop signal', LIMIT, async () => {
 });
 
 test('stops a program that has not started yet', LIMIT, async () => {
-  const family = new KeptProcess({
+  const family = new ManagedProcess({
     title: 'the family',
     args: ['-e', 'setInterval(() => {}, 1000)'],
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -110,14 +110,14 @@ test('stops a program that has not started yet', LIMIT, async () => {
 });
 
 test('passes on the exit status, the input and the output', LIMIT, async () => {
-  const status = await runKept({
+  const status = await runManaged({
     title: 'a program',
     args: ['-e', 'process.exit(3)'],
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   assert.equal(status, 3);
 
-  const echo = new KeptProcess({
+  const echo = new ManagedProcess({
     title: 'a program',
     args: ['-e', 'process.stdin.pipe(process.stdout)'],
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -130,7 +130,7 @@ test(
   'returns an exit status for a program that does not exist',
   LIMIT,
   async () => {
-    const status = await runKept({
+    const status = await runManaged({
       title: 'a program',
       program: '/no/such/program',
       args: [],

@@ -1,19 +1,19 @@
 import type { SandboxRegion } from 'sandbox-region';
-import { askRegion } from './testPortal';
+import { fetchRegionJson } from './testPortal';
 
 /** A trail as its region reports it (E6). Times are seconds since the epoch. */
-export interface ToldTrail {
+export interface RegionTrail {
   name: string;
   created_at: number;
   git_commit_info: { sha1: string; url?: string; timestamp?: number } | null;
   compliance_status: {
     status: string;
-    attestations_statuses: ToldCheck[];
+    attestations_statuses: RegionAttestation[];
     artifacts_statuses: Record<
       string,
       {
         artifact_fingerprint: string | null;
-        attestations_statuses: ToldCheck[];
+        attestations_statuses: RegionAttestation[];
       }
     >;
   };
@@ -27,7 +27,7 @@ export interface ToldTrail {
 }
 
 /** Status of an attestation inside a trail. */
-export interface ToldCheck {
+export interface RegionAttestation {
   attestation_name: string;
   status: string | null;
   is_compliant: boolean | null;
@@ -35,7 +35,7 @@ export interface ToldCheck {
 }
 
 /** An artifact as its region reports it (E1). */
-export interface ToldArtifact {
+export interface RegionArtifact {
   fingerprint: string;
   template_reference_name: string;
   state: string;
@@ -44,7 +44,7 @@ export interface ToldArtifact {
 }
 
 /** A build in an environment. Times are milliseconds since the epoch. */
-export interface ToldRun {
+export interface RegionDeployment {
   environment: string;
   fingerprint: string;
   trail: string;
@@ -53,34 +53,36 @@ export interface ToldRun {
 }
 
 /** All trails of a flow, straight from the region. */
-export async function toldTrails(
+export async function fetchRegionTrails(
   region: SandboxRegion,
   org: string,
   flow: string,
-): Promise<ToldTrail[]> {
-  return (await askRegion(
+): Promise<RegionTrail[]> {
+  return (await fetchRegionJson(
     region,
     org,
     `/trails/${org}/${flow}`,
-  )) as ToldTrail[];
+  )) as RegionTrail[];
 }
 
 /** All artifacts of a flow, newest first, straight from the region. */
-export async function toldArtifacts(
+export async function fetchRegionArtifacts(
   region: SandboxRegion,
   org: string,
   flow: string,
-): Promise<ToldArtifact[]> {
-  return (await askRegion(
+): Promise<RegionArtifact[]> {
+  return (await fetchRegionJson(
     region,
     org,
     `/artifacts/${org}?flow_name=${flow}&per_page=100`,
-  )) as ToldArtifact[];
+  )) as RegionArtifact[];
 }
 
 /** Periods in which the trails' builds ran, newest first. */
-export function toldRuns(trails: readonly ToldTrail[]): ToldRun[] {
-  const runs: ToldRun[] = [];
+export function regionDeployments(
+  trails: readonly RegionTrail[],
+): RegionDeployment[] {
+  const runs: RegionDeployment[] = [];
   for (const { name: trail, events } of trails) {
     const moves = events
       .filter(({ type }) => type.endsWith('ed_running'))

@@ -11,7 +11,7 @@ import type { FlowKey, ListState, WeekCount } from '../records/storedRecords';
 import { toServiceSummary } from './serviceSummary';
 import type { ServiceSummary } from './serviceSummary';
 import { LinkData } from './LinkData';
-import { isKeptSince } from './LinkLists';
+import { isStoredSince } from './LinkLists';
 import type { FlowLists } from './LinkLists';
 import { ReadFailures } from './ReadFailures';
 import type { StoredFlowRef } from './ReadFailures';
@@ -26,7 +26,7 @@ const MAX_SIZE = 16 * 1024 * 1024;
 const MAX_AT_ONCE = 250;
 
 /** A summary, with the age and problems of its data. */
-export interface KeptSummary {
+export interface StoredSummary {
   summary: ServiceSummary;
   /**
    * When its least recently read list was read, in milliseconds since the
@@ -38,14 +38,14 @@ export interface KeptSummary {
 }
 
 /** State of the stored lists, by flow. */
-interface KeptLists {
+interface StoredLists {
   lists: Map<string, FlowLists>;
   flows: Map<string, StoredFlowRef>;
   failures: ReadFailures;
 }
 
 /** Summaries of components from stored data only, without calling a region. */
-export class KeptSummaries {
+export class StoredSummaries {
   readonly #store: EvidenceStore;
   readonly #batched: EvidenceStore;
   readonly #keyOf: (flow: FlowRef) => FlowKey | undefined;
@@ -66,9 +66,9 @@ export class KeptSummaries {
   }
 
   /** Returns a summary of each component. */
-  async of(components: readonly AccessibleEntity[]): Promise<KeptSummary[]> {
-    const kept = await this.#listsOf(components.map(({ link }) => link));
-    const { lists } = kept;
+  async of(components: readonly AccessibleEntity[]): Promise<StoredSummary[]> {
+    const stored = await this.#listsOf(components.map(({ link }) => link));
+    const { lists } = stored;
     const rows: ServiceSummary[] = [];
     const waiting = components.entries();
     const work = async () => {
@@ -81,7 +81,7 @@ export class KeptSummaries {
     return rows.map((summary, index) => ({
       summary,
       readAt: oldestRead(components[index].link, lists),
-      problems: problemsOf(components[index].link, kept, now),
+      problems: problemsOf(components[index].link, stored, now),
     }));
   }
 
@@ -102,7 +102,7 @@ export class KeptSummaries {
       const { isRestricted, flowsUnresolved } = new Scope(link);
       return isRestricted ||
         flowsUnresolved ||
-        !trails.every(list => isKeptSince(list, weeks[0]))
+        !trails.every(list => isStoredSince(list, weeks[0]))
         ? []
         : trails.flatMap(list => list?.flowId ?? []);
     };
@@ -134,7 +134,7 @@ export class KeptSummaries {
       return known;
     }
     const notes = new ReadNotes();
-    const data = LinkData.kept(link, { store: this.#batched, notes }, lists);
+    const data = LinkData.stored(link, { store: this.#batched, notes }, lists);
     const { since, ...rest } = await summarize(data, notes);
     const summary = {
       ...toServiceSummary(component, { ...rest, ...notes.provenance }),
@@ -144,7 +144,7 @@ export class KeptSummaries {
     return summary;
   }
 
-  async #listsOf(links: readonly Link[]): Promise<KeptLists> {
+  async #listsOf(links: readonly Link[]): Promise<StoredLists> {
     const flows = new Map<string, StoredFlowRef>();
     const [failed] = await Promise.all([
       this.#store.failedReads(),
@@ -171,8 +171,8 @@ export class KeptSummaries {
     }
     const lists = new Map(
       [...flows].flatMap(([name, { flowId }]) => {
-        const kept = byFlow.get(flowId);
-        return kept ? [[name, kept] as const] : [];
+        const stored = byFlow.get(flowId);
+        return stored ? [[name, stored] as const] : [];
       }),
     );
     return { lists, flows, failures };
@@ -181,7 +181,7 @@ export class KeptSummaries {
 
 function problemsOf(
   link: Link,
-  { lists, flows, failures }: KeptLists,
+  { lists, flows, failures }: StoredLists,
   now: number,
 ): Problem[] {
   return link.flows.flatMap(ref => {

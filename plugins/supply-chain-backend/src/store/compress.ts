@@ -3,8 +3,8 @@ import { STATE_VALUES } from 'backstage-plugin-supply-chain-common';
 
 /**
  * Preset dictionary of text that records have in common, so that even short
- * records compress well. Data can only be unpacked with the dictionary it was
- * packed with: changing it requires a migration that empties the tables.
+ * records compress well. Data can only be decompressed with the dictionary it
+ * was compressed with: changing it requires a migration that empties the tables.
  */
 const dictionary = Buffer.from(
   [
@@ -36,7 +36,7 @@ const dictionary = Buffer.from(
  *
  * @param context - text stored alongside that the value partly repeats
  */
-export function packed(value: unknown, context: string): Buffer {
+export function compress(value: unknown, context: string): Buffer {
   return deflateRawSync(JSON.stringify(value), {
     level: constants.Z_BEST_COMPRESSION,
     dictionary: dictionaryWith(context),
@@ -44,15 +44,15 @@ export function packed(value: unknown, context: string): Buffer {
 }
 
 /** Decompresses a value to its JSON text. */
-export function unpackedText(data: Buffer, context: string): string {
+export function decompressText(data: Buffer, context: string): string {
   return inflateRawSync(data, {
     dictionary: dictionaryWith(context),
   }).toString('utf8');
 }
 
 /** Decompresses a value. */
-export function unpacked<T>(data: Buffer, context: string): T {
-  return JSON.parse(unpackedText(data, context));
+export function decompress<T>(data: Buffer, context: string): T {
+  return JSON.parse(decompressText(data, context));
 }
 
 /** The context goes last, because short distances encode best. */

@@ -1,20 +1,20 @@
 import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
 import { compliantTrail } from '../__fixtures__/answers';
-import { pictureOf } from './picture';
+import { matrixOf } from './matrix';
 
 function trail(change: Partial<TrailRecord>): TrailRecord {
   return { ...compliantTrail, attestations: [], artifacts: [], ...change };
 }
 
-describe('pictureOf', () => {
+describe('matrixOf', () => {
   it('has only the verdict row if no template requires anything', () => {
-    expect(pictureOf([trail({ state: 'unknown' })])).toEqual([
+    expect(matrixOf([trail({ state: 'unknown' })])).toEqual([
       { kind: 'verdict', name: '', cells: [{ mark: 'unknown' }] },
     ]);
   });
 
   it('uses the order of the newest template, with additional rows last', () => {
-    const rows = pictureOf([
+    const rows = matrixOf([
       trail({
         attestations: [
           { name: 'extra', state: 'compliant', additional: true },
@@ -34,7 +34,7 @@ describe('pictureOf', () => {
 
   it('distinguishes equal names on the trail and on several artifacts', () => {
     const sbom = [{ name: 'sbom', state: 'compliant' as const }];
-    const rows = pictureOf([
+    const rows = matrixOf([
       trail({
         attestations: sbom,
         artifacts: [
@@ -68,7 +68,7 @@ describe('pictureOf', () => {
   });
 
   it('shows the entry that overrides another of the same name', () => {
-    const rows = pictureOf([
+    const rows = matrixOf([
       trail({
         attestations: [
           { name: 'scan', state: 'non-compliant' },

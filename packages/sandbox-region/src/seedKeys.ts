@@ -25,7 +25,7 @@ function makeKeys(store: Store): SandboxKey[] {
  *
  * @param keys - random by default
  */
-export function giveKeys(
+export function seedKeys(
   store: Store,
   keys: SandboxKey[] = makeKeys(store),
 ): SandboxKey[] {

@@ -3,7 +3,7 @@ import { fromColumn } from '../store/json';
 import { CompleteFlowPlan, CompletePlan } from './plan';
 
 /** A flow that gets new trails when time advances. */
-export interface LivingFlow
+export interface SimulatedFlow
   extends Pick<
     CompleteFlowPlan,
     'name' | 'naming' | 'prefix' | 'repo' | 'oddTexts' | 'promotes'
@@ -16,7 +16,7 @@ export interface LivingFlow
 }
 
 /** Selects the flows to simulate from the plans. */
-export function livingFlows(plans: CompletePlan[]): LivingFlow[] {
+export function simulatedFlows(plans: CompletePlan[]): SimulatedFlow[] {
   return plans.flatMap(plan =>
     plan.flows
       .filter(
@@ -43,20 +43,20 @@ export function livingFlows(plans: CompletePlan[]): LivingFlow[] {
 }
 
 /** Stores which flows are simulated and how far they are. */
-export class LivingFlows {
+export class SimulatedFlows {
   constructor(private readonly store: Store) {}
 
-  save(flow: LivingFlow): void {
+  save(flow: SimulatedFlow): void {
     this.store.setFact(`living/${flow.org}/${flow.name}`, JSON.stringify(flow));
   }
 
-  find(org: string, name: string): LivingFlow | undefined {
+  find(org: string, name: string): SimulatedFlow | undefined {
     const text = this.store.fact(`living/${org}/${name}`) ?? null;
-    return fromColumn<LivingFlow>(text) ?? undefined;
+    return fromColumn<SimulatedFlow>(text) ?? undefined;
   }
 
   /** The flows that promote builds of this one. */
-  promoting(flow: LivingFlow): LivingFlow[] {
+  promoting(flow: SimulatedFlow): SimulatedFlow[] {
     return this.store.flows
       .list(this.store.organizations.ensure(flow.org).seq)
       .flatMap(({ name }) => this.find(flow.org, name) ?? [])
@@ -65,7 +65,7 @@ export class LivingFlows {
 }
 
 /** The next trail's name, unless the flow names trails after commits. */
-export function numberedName(flow: LivingFlow): string | undefined {
+export function numberedName(flow: SimulatedFlow): string | undefined {
   const prefixes = {
     commit: undefined,
     'pull-request': 'pr',

@@ -6,7 +6,7 @@ import type { Translate } from '../i18n/useTranslation';
 import { problemText } from '../ui/problemText';
 
 /** Why a verdict on flows is unknown; undefined if no reason is known. */
-export function whyUnknown(
+export function unknownReason(
   t: Translate,
   flows: SummaryAnswer['flows'],
   problems: readonly Problem[],

@@ -1,0 +1,88 @@
+import {
+  searchAnswerSchema,
+  servicesAnswerSchema,
+  summaryAnswerSchema,
+} from 'backstage-plugin-supply-chain-common';
+import { toldArtifacts } from '../__testUtils__/regionRuns';
+import {
+  component,
+  startTestPortal,
+  system,
+} from '../__testUtils__/testPortal';
+import type { TestPortal } from '../__testUtils__/testPortal';
+
+jest.setTimeout(60_000);
+
+describe('a component whose flows could not all be linked', () => {
+  let portal: TestPortal;
+
+  beforeAll(async () => {
+    portal = await startTestPortal({
+      entities: [
+        // Only the default organization (E12) tells whose checkout-web this is.
+        component('mixed', { flows: 'checkout-web, eu:acme/web-shop' }),
+        component('only', { flows: 'checkout-web' }),
+        component('astray', { flows: 'eu:acme/web-shop, web-shop' }, 'hidden'),
+        component('nowhere', {
+          flows: 'eu:acme/web-shop',
+          environments: 'prod uction',
+        }),
+        component('well', { flows: 'eu:acme/web-shop' }),
+        system('hidden', { org: 'project-manhattan' }),
+      ],
+      denied: ['system:default/hidden'],
+    });
+    portal.eu.faults.set({
+      kind: 'status',
+      status: 503,
+      match: { endpoint: 'E12' },
+    });
+  });
+
+  afterAll(() => portal.stop());
+
+  const summaryOf = async (name: string) =>
+    summaryAnswerSchema.parse((await portal.ask(name, 'summary')).body);
+
+  it('is compliant where all of them are', async () => {
+    expect(await summaryOf('well')).toMatchObject({ state: 'compliant' });
+  });
+
+  it.each(['mixed', 'astray'])('is unknown at best: %s', async name => {
+    expect(await summaryOf(name)).toMatchObject({ state: 'unknown' });
+  });
+
+  it('shows no build as running where no named environment is valid', async () => {
+    const { running, runningState } = await summaryOf('nowhere');
+    expect({ running, runningState }).toEqual({
+      running: [],
+      runningState: undefined,
+    });
+  });
+
+  it('is listed among the services as not fully read', async () => {
+    const answer = servicesAnswerSchema.parse(
+      (await portal.get('services?perPage=100')).body,
+    );
+    const rows = Object.fromEntries(
+      answer.services.map(each => [each.entityRef.split('/')[1], each]),
+    );
+    expect(rows.mixed).toMatchObject({ state: 'unknown', hasTrails: true });
+    expect(rows.only).toMatchObject({
+      state: 'unknown',
+      flowsUnresolved: true,
+      hasTrails: false,
+      historyComplete: false,
+    });
+    expect(answer).toMatchObject({ unlinked: 0, unread: 3 });
+  });
+
+  it('is reported as not searched while the organization is unknown', async () => {
+    const [build] = await toldArtifacts(portal.eu, 'acme', 'checkout-web');
+    const { results, unsearched } = searchAnswerSchema.parse(
+      (await portal.get(`search?value=${build.fingerprint}`)).body,
+    );
+    expect(results).toEqual([]);
+    expect(unsearched).toBeGreaterThan(0);
+  });
+});

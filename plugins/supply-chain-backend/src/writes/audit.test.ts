@@ -1,0 +1,280 @@
+import { createServiceFactory } from '@backstage/backend-plugin-api';
+import { mockCredentials, mockServices } from '@backstage/backend-test-utils';
+import { actionsRegistryServiceMock } from '@backstage/backend-test-utils/alpha';
+import type {
+  SupplyChainClient,
+  TrailRef,
+} from 'backstage-plugin-supply-chain-common';
+import type { SandboxRegion } from 'sandbox-region';
+import { optionalActionsRegistryServiceRef } from '../actions/actionsRegistryService';
+import {
+  component,
+  startDemoRegion,
+  startTestPortal,
+} from '../__testUtils__/testPortal';
+import type { TestPortal } from '../__testUtils__/testPortal';
+import {
+  clientOf,
+  fileOf,
+  once,
+  writableRegion,
+} from '../__testUtils__/writing';
+
+jest.setTimeout(60_000);
+
+const REF = 'component:default/checkout';
+const WHO = { entityRef: REF, by: 'user:default/mock' };
+const PLACE = { region: 'eu', org: 'acme' };
+const REPORT =
+  '<testsuite name="s"><testcase name="a"><failure/></testcase></testsuite>';
+
+describe('the audit log', () => {
+  const registry = actionsRegistryServiceMock();
+  const events: object[] = [];
+  let eu: SandboxRegion;
+  let us: SandboxRegion;
+  let portal: TestPortal;
+  let client: SupplyChainClient;
+  let trail: TrailRef;
+
+  beforeAll(async () => {
+    [eu, us] = [await startDemoRegion('eu'), await startDemoRegion('us')];
+    eu.api.createEnvironment({ org: 'acme', name: 'temp' });
+    const auditor = mockServices.auditor.mock({
+      createEvent: async ({ eventId }) => ({
+        success: async ended =>
+          void events.push({ eventId, ended: 'well', ...ended?.meta }),
+        fail: async ({ error, meta }) =>
+          void events.push({ eventId, ended: error.message, ...meta }),
+      }),
+    });
+    portal = await startTestPortal({
+      regions: { eu, us },
+      entities: ['checkout', 'denied'].map(name =>
+        component(name, {
+          flows: 'acme/checkout-web',
+          environments: 'acme/temp',
+        }),
+      ),
+      denied: ['component:default/denied'],
+      config: {
+        regions: { eu: writableRegion(eu) },
+        writes: { attestations: true, notifications: true, archive: true },
+      },
+      features: [
+        auditor.factory,
+        createServiceFactory({
+          service: optionalActionsRegistryServiceRef,
+          deps: {},
+          factory: () => registry,
+        }),
+      ],
+    });
+    client = clientOf(portal.url);
+    const [{ flow, name }] = (await client.getTrails(REF)).trails;
+    trail = { ...PLACE, flow, trail: name };
+  });
+
+  beforeEach(() => {
+    events.length = 0;
+    eu.faults.clear();
+  });
+
+  afterAll(async () => {
+    await portal.stop();
+    await Promise.all([eu.stop(), us.stop()]);
+  });
+
+  const attest = (name: string, ref = REF) =>
+    client.attestGeneric(
+      ref,
+      trail,
+      {
+        data: { name, compliant: true, description: 'Secret words' },
+        files: [fileOf('a.txt', 'Secret words')],
+      },
+      once(),
+    );
+
+  it('says who attested what', async () => {
+    const { key } = await attest('review');
+
+    expect(events).toEqual([
+      {
+        eventId: 'attestation-create',
+        ended: 'well',
+        ...WHO,
+        ...trail,
+        kind: 'attest-generic',
+        attestation: 'review',
+        compliant: true,
+        key,
+        outcome: 'written',
+      },
+    ]);
+  });
+
+  it('says who attested which JUnit results', async () => {
+    const { key } = await client.attestJunit(
+      REF,
+      trail,
+      { data: { name: 'tests' }, files: [fileOf('r.xml', REPORT)] },
+      once(),
+    );
+
+    expect(events).toEqual([
+      {
+        eventId: 'attestation-create',
+        ended: 'well',
+        ...WHO,
+        ...trail,
+        kind: 'attest-junit',
+        attestation: 'tests',
+        compliant: false,
+        key,
+        outcome: 'written',
+      },
+    ]);
+  });
+
+  it('says who attested what through an action', async () => {
+    await registry.invoke({
+      id: 'test:attest-generic',
+      input: {
+        entityRef: REF,
+        trail: trail.trail,
+        name: 'agent-review',
+        compliant: false,
+      },
+      credentials: mockCredentials.user(),
+    });
+
+    expect(events).toEqual([
+      {
+        eventId: 'attestation-create',
+        ended: 'well',
+        through: 'action',
+        ...WHO,
+        ...trail,
+        kind: 'attest-generic',
+        attestation: 'agent-review',
+        compliant: false,
+        key: expect.any(String),
+        outcome: 'written',
+      },
+    ]);
+  });
+
+  it('says who changed which notification, without its recipients', async () => {
+    const { key, notification } = await client.putNotification(
+      REF,
+      {
+        ...PLACE,
+        name: 'on-call',
+        environments: ['temp'],
+        triggers: ['ON_COMPLIANT_ENV'],
+        targets: [{ kind: 'webhook', webhook: 'https://hooks.example.com/7' }],
+      },
+      once(),
+    );
+
+    expect(events).toEqual([
+      {
+        eventId: 'notification-update',
+        ended: 'well',
+        ...WHO,
+        ...PLACE,
+        kind: 'notification',
+        notification: 'on-call',
+        number: notification?.number,
+        change: 'created',
+        key,
+        outcome: 'written',
+      },
+    ]);
+    expect(notification?.number).toEqual(expect.any(Number));
+  });
+
+  it('says who archived which environment', async () => {
+    const { key } = await client.archiveEnvironment(
+      REF,
+      { ...PLACE, environment: 'temp' },
+      'temp',
+      once(),
+    );
+
+    expect(events).toEqual([
+      {
+        eventId: 'environment-archive',
+        ended: 'well',
+        ...WHO,
+        ...PLACE,
+        environment: 'temp',
+        kind: 'archive',
+        key,
+        outcome: 'written',
+      },
+    ]);
+  });
+
+  it('says who was denied, and what was rejected', async () => {
+    eu.faults.set({ kind: 'status', status: 403, match: { endpoint: 'E5' } });
+
+    await expect(attest('rejected')).rejects.toThrow();
+    await expect(
+      attest('denied', 'component:default/denied'),
+    ).rejects.toThrow();
+
+    expect(events).toEqual([
+      {
+        eventId: 'attestation-create',
+        ended: 'Refused: role-too-low',
+        ...WHO,
+        ...trail,
+        kind: 'attest-generic',
+        attestation: 'rejected',
+        compliant: true,
+      },
+      {
+        eventId: 'attestation-create',
+        ended: 'NotAllowedError',
+        ...WHO,
+        entityRef: 'component:default/denied',
+        ...trail,
+      },
+    ]);
+  });
+
+  it('says once what was found out later', async () => {
+    eu.faults.set([
+      {
+        kind: 'reset',
+        carriedOut: true,
+        times: 1,
+        match: { endpoint: 'E5' },
+      },
+      { kind: 'status', status: 503, match: { endpoint: 'E8' } },
+    ]);
+
+    const { key } = await attest('lost');
+    await client.getWrite(REF, key);
+    eu.faults.clear();
+    await client.getWrite(REF, key);
+    await client.getWrite(REF, key);
+
+    const what = {
+      ended: 'well',
+      ...WHO,
+      ...trail,
+      kind: 'attest-generic',
+      attestation: 'lost',
+      compliant: true,
+      key,
+      doubt: 'connection-lost',
+    };
+    expect(events).toEqual([
+      { ...what, eventId: 'attestation-create', outcome: 'unknown' },
+      { ...what, eventId: 'write-outcome', outcome: 'written' },
+    ]);
+  });
+});
