@@ -1,8 +1,8 @@
 import { HumanDuration } from '@backstage/types';
 
 /**
- * Fields of an entity, each with its value, a list of which it has to have
- * one, or how the value begins.
+ * Entity fields, each with the value it must have, a list of allowed values,
+ * or the prefix of the value.
  */
 interface SupplyChainEntityFilter {
   [field: string]:
@@ -20,42 +20,43 @@ type SupplyChainEntityFilterValue =
 
 export interface Config {
   /**
-   * Supply-chain compliance of catalog entities. Without this block the
-   * plugin starts idle.
+   * Supply-chain compliance of catalog entities. Without this block, the
+   * plugin is idle.
    */
   supplyChain?: {
     /**
-     * Region of names that carry none. Needed only with several regions.
+     * Region of names that don't specify one. Needed only with several
+     * regions.
      */
     defaultRegion?: string;
 
     /**
-     * Where people can read the plugin's docs/messages.md. Each message then
-     * links to its entry there.
+     * URL where your users can read the plugin's docs/messages.md. Each
+     * message then links to its entry.
      */
     docsUrl?: string;
 
     regions: {
       [region: string]: {
         /**
-         * Root of the regional API, ending in /api/v2. Plain http is allowed
-         * for the machine itself only.
+         * Root of the region's API, ending in /api/v2: https, or http on the
+         * same machine.
          */
         baseUrl: string;
 
         /**
-         * Name of the region as people read it.
+         * Display name of the region. Defaults to its key.
          */
         title?: string;
 
         /**
-         * Longest time for one request to the region, from 100 milliseconds
-         * to 5 minutes. Defaults to 30 seconds.
+         * Time limit for one request to the region, from 100 milliseconds to
+         * 5 minutes. Defaults to 30 seconds.
          */
         timeout?: HumanDuration | string;
 
         /**
-         * Requests under way at once to this region. Defaults to 8.
+         * Concurrent requests to this region. Defaults to 8.
          */
         concurrency?: number;
 
@@ -68,40 +69,41 @@ export interface Config {
             apiKey?: string;
 
             /**
-             * Tried when `apiKey` is refused, for rotation.
+             * Tried when `apiKey` is rejected, for rotation.
              * @visibility secret
              */
             previousApiKey?: string;
 
             /**
-             * API key used for writes only, so that `apiKey` can keep the
-             * reader role. Writes use `apiKey` when it is not set.
+             * API key used only for writes, so that `apiKey` can keep the
+             * reader role. Defaults to `apiKey`.
              * @visibility secret
              */
             writeApiKey?: string;
 
             /**
-             * Service account the key belongs to. Lets the setup page watch
-             * its keys.
+             * Service account that the key belongs to. Lets the setup page
+             * monitor the account's keys.
              */
             serviceAccount?: string;
 
             /**
-             * Entities that may link this organization: those that match one
-             * of the filters. Without it every entity may, whoever
-             * registers it.
+             * Filters for the entities that may link this organization; an
+             * entity must match one of them. Without filters, every entity may
+             * link it, whoever registers it.
              *
-             * A filter names fields as the catalog's own filters do, such as
-             * `spec.owner`, `metadata.namespace` or `metadata.tags`, and an
-             * entity has to match all of them, in any case. The entity whose
-             * annotations (or whose system's) name the organization is judged.
+             * Fields are named as in the catalog's own filters, such as
+             * `spec.owner`, `metadata.namespace` or `metadata.tags`. An entity
+             * must match all fields of a filter; case doesn't matter. The rules
+             * apply to the linking entity, even for values from its system or
+             * domain.
              */
             entities?: SupplyChainEntityFilter[];
 
             /**
-             * The same for flows whose name matches a pattern, such as
-             * `ledger-*`, instead of `entities`. A flow that matches several
-             * patterns needs the consent of each.
+             * Replaces `entities` for flows whose name matches a pattern, such
+             * as `ledger-*`. If a flow matches several patterns, the entity
+             * must be allowed by all of them.
              */
             entitiesByFlow?: {
               [flowPattern: string]: SupplyChainEntityFilter[];
@@ -113,13 +115,13 @@ export interface Config {
 
     cache?: {
       /**
-       * How long an answer of a region is shown without asking again.
-       * At most 1 day. Defaults to 1 minute.
+       * How long a region's response is shown before it is fetched again. At
+       * most 1 day. Defaults to 1 minute.
        */
       freshFor?: HumanDuration | string;
 
       /**
-       * How long an answer is kept to be shown, marked as old, while the
+       * How long a response is kept to be shown, marked stale, while the
        * region is down. At most 30 days. Defaults to 24 hours.
        */
       keepFor?: HumanDuration | string;
@@ -128,33 +130,32 @@ export interface Config {
     store?: {
       /**
        * How long trails, artifacts and deployments are kept in the plugin's
-       * database. What still runs somewhere is kept longer. From 1 day to 10
-       * years. Defaults to 400 days.
+       * database, from 1 day to 10 years. Builds that are still running are
+       * kept longer. Defaults to 400 days.
        */
       keepFor?: HumanDuration | string;
     };
 
     sync?: {
       /**
-       * Requests that the plugin sends to each region in the background, from
-       * 1 to 6000 a minute. Defaults to 60. Requests of viewers come on top
-       * and go first.
+       * Maximum background requests to each region, from 1 to 6000 per
+       * minute. Defaults to 60. Viewers' requests are extra and have priority.
        */
       requestsPerMinute?: number;
     };
 
     /**
-     * What people may change in a region through the portal. All of it is off
-     * by default, and guarded by a permission once it is on.
+     * What users may change in a region through the portal. Everything is off
+     * by default, and needs a permission once it is on.
      */
     writes?: {
       /**
-       * Attestations: uploaded JUnit reports and generic ones.
+       * Attesting to trails: JUnit reports and generic attestations.
        */
       attestations?: boolean;
 
       /**
-       * Notifications of environments.
+       * Creating and editing notifications.
        */
       notifications?: boolean;
 
@@ -166,9 +167,9 @@ export interface Config {
 
     access?: {
       /**
-       * How long a decision about access is remembered. 0 seconds asks the
-       * catalog and the permission policy anew for every request. At most 5
-       * minutes. Defaults to 5 seconds.
+       * How long granted access is remembered, at most 5 minutes. With 0
+       * seconds, every request asks the catalog and the permission policy.
+       * Defaults to 5 seconds.
        */
       rememberFor?: HumanDuration | string;
     };

@@ -10,7 +10,7 @@ exports.up = async function up(knex) {
   const isSqlite = knex.client.config.client.includes('sqlite');
 
   await knex.schema.createTable('flows', table => {
-    table.comment('Flows that entities link, by the address of their region');
+    table.comment("Flows that entities link, by their region's address");
     table.increments('id');
     table.text('address').notNullable();
     table.text('org').notNullable();
@@ -25,13 +25,15 @@ exports.up = async function up(knex) {
     table.integer('flow_id').notNullable();
     table.text('kind').notNullable();
     table.bigInteger('read_at').comment('When the first page was read');
-    table.bigInteger('saved_at').comment('When the last page was read');
+    table.bigInteger('saved_at').comment('When any page was last read');
     table.bigInteger('unbroken_since');
-    table.bigInteger('unbroken_top').comment('Time of its newest record');
-    table.integer('unbroken_id').comment('The oldest record of the run');
+    table
+      .bigInteger('unbroken_top')
+      .comment('Time of the newest record in the run');
+    table.integer('unbroken_id').comment('ID of the oldest record in the run');
     table.boolean('complete').notNullable().defaultTo(false);
     table.text('former_run').comment('JSON: the run below a gap');
-    table.text('unreadable').comment('JSON: where unreadable records are');
+    table.text('unreadable').comment('JSON: positions of unreadable records');
     table.bigInteger('revisited_at');
     table.bigInteger('revisit_from');
     table.bigInteger('claimed_until');
@@ -49,11 +51,14 @@ exports.up = async function up(knex) {
     table.text('state').notNullable();
     table.bigInteger('state_since');
     table.bigInteger('read_at').notNullable();
-    table.text('hash').notNullable().comment('Of all that is kept of it');
+    table
+      .text('hash')
+      .notNullable()
+      .comment('Of everything stored about the record');
     table
       .text('search')
       .notNullable()
-      .comment('In lower case, without what the columns of its key have');
+      .comment('Lowercase text, without the values of the key columns');
     table.foreign('flow_id').references('flows.id').onDelete('CASCADE');
   };
   /**
@@ -94,11 +99,11 @@ exports.up = async function up(knex) {
   });
 
   await knex.schema.createTable('trail_builds', table => {
-    table.comment('Builds that trails report');
+    table.comment('Builds reported by trails');
     table.integer('trail_id').notNullable();
     table.integer('flow_id').notNullable();
     table.text('fingerprint').notNullable();
-    table.text('name').notNullable().comment("The template's");
+    table.text('name').notNullable().comment('Template name of the artifact');
     table.text('state').notNullable();
     table.text('original_state');
     table.bigInteger('since');
@@ -108,7 +113,7 @@ exports.up = async function up(knex) {
   });
 
   await knex.schema.createTable('unmet_attestations', table => {
-    table.comment('Attestations of trails that are not compliant');
+    table.comment("Required attestations that aren't compliant");
     table.integer('trail_id').notNullable();
     table.integer('flow_id').notNullable();
     table.text('artifact').notNullable().comment('Empty for the trail itself');
@@ -122,7 +127,7 @@ exports.up = async function up(knex) {
   await knex.schema.createTable('deployments', table => {
     table.integer('trail_id').notNullable();
     table.integer('flow_id').notNullable();
-    table.text('name').notNullable().comment("The template's");
+    table.text('name').notNullable().comment('Template name of the artifact');
     table.text('fingerprint').notNullable();
     table.text('environment').notNullable();
     table.bigInteger('started_at');
@@ -141,7 +146,7 @@ exports.up = async function up(knex) {
   await knex.schema.createTable('artifacts', table => {
     listColumns(table);
     table.text('fingerprint').notNullable();
-    table.text('trail').notNullable().comment('Empty where none is named');
+    table.text('trail').notNullable().comment('Empty if the record names none');
     table.text('template_name');
     table.text('repo');
     indexFingerprint(table, 'artifacts_fingerprint_idx');
@@ -155,25 +160,31 @@ exports.up = async function up(knex) {
   });
 
   await knex.schema.createTable('seen_names', table => {
-    table.comment('Names of artifacts, repositories and environments');
+    table.comment('Artifacts, repositories and environments that records name');
     table.integer('flow_id').notNullable();
     table.text('kind').notNullable();
     table.text('name').notNullable();
-    table.text('artifact').notNullable().comment('That ran in an environment');
-    table.bigInteger('seen_at').notNullable().comment('In the newest record');
+    table
+      .text('artifact')
+      .notNullable()
+      .comment('Artifact that ran in the environment');
+    table
+      .bigInteger('seen_at')
+      .notNullable()
+      .comment('Time of the newest record that has it');
     table.primary(['flow_id', 'kind', 'name', 'artifact']);
     table.foreign('flow_id').references('flows.id').onDelete('CASCADE');
   });
 
   await knex.schema.createTable('state_changes', table => {
-    table.comment('Verdicts on trails and builds that became others');
+    table.comment('Changed verdicts on trails and builds');
     table.increments('id');
     table.integer('flow_id').notNullable();
-    table.text('source').notNullable().comment('The list that says so');
+    table.text('source').notNullable().comment('List that showed the change');
     table.text('trail');
-    table.text('fingerprint').comment('Absent for the trail itself');
+    table.text('fingerprint').comment('Null for the trail itself');
     table.text('from_state').notNullable();
-    table.bigInteger('from_since').comment('Since when it held, if known');
+    table.bigInteger('from_since').comment('When from_state began, if known');
     table.text('to_state').notNullable();
     table.bigInteger('at').notNullable();
     table.index(['flow_id', 'at']);

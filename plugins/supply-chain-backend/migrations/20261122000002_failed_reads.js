@@ -7,8 +7,10 @@
  */
 exports.up = async function up(knex) {
   await knex.schema.alterTable('flow_lists', table => {
-    table.bigInteger('failed_at').comment('When the newest records were asked');
-    table.text('failed_with').comment('Kind of the failure');
+    table
+      .bigInteger('failed_at')
+      .comment('When reading the newest records failed');
+    table.text('failed_with').comment('Kind of failure');
   });
 };
 

@@ -28,27 +28,27 @@ export class Telemetry {
   constructor(metrics: Metrics, tracing: Tracing) {
     this.#tracing = tracing;
     this.#requests = metrics.createCounter('supply_chain.region.requests', {
-      description: 'Requests sent to a region, by how they ended',
+      description: 'Requests sent to a region, by outcome',
     });
     this.#duration = metrics.createHistogram('supply_chain.region.duration', {
-      description: 'Time a region took to answer a request',
+      description: 'Time a region took to respond',
       unit: 's',
     });
     this.#reads = metrics.createCounter('supply_chain.cache.reads', {
       description:
-        'Reads by what the cache had: fresh, refreshed (shown while it is fetched again), old (the region failed), miss',
+        'Reads, by cache result: fresh, refreshed (shown while it is fetched again), old (the region failed) or miss',
     });
     this.#coalesced = metrics.createCounter('supply_chain.cache.coalesced', {
-      description: 'Reads that joined an equal request under way',
+      description: 'Reads that joined an identical pending request',
     });
     this.#retries = metrics.createCounter('supply_chain.region.retries', {
-      description: 'Requests that were tried again',
+      description: 'Retried requests',
     });
     this.#broken = metrics.createUpDownCounter('supply_chain.region.broken', {
-      description: 'Organizations of a region that are left alone for a moment',
+      description: 'Organizations whose circuit is open',
     });
     this.#age = metrics.createHistogram('supply_chain.cache.age', {
-      description: 'Age of what was served',
+      description: 'Age of the data served',
       unit: 's',
     });
   }

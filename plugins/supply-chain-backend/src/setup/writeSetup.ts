@@ -10,7 +10,8 @@ import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { accountKeys, organization } from '../sync/resources';
 import { defined } from '../records/text';
 import type { Probe, RegionGateway } from '../regions/RegionGateway';
-import type { LastWrite, WriteKindName } from '../writes/Ledger';
+import { KIND_OF_WRITE } from '../writes/Ledger';
+import type { LastWrite } from '../writes/Ledger';
 
 /** The writes to check, and their latest outcomes. */
 export interface WritesToCheck {
@@ -18,13 +19,6 @@ export interface WritesToCheck {
   /** Newest first. */
   last: readonly LastWrite[];
 }
-
-const KIND_OF: Readonly<Record<WriteKindName, WriteKind>> = {
-  'attest-generic': 'attestations',
-  'attest-junit': 'attestations',
-  notification: 'notifications',
-  archive: 'archive',
-};
 
 /** State of a read key that is also used for writes. */
 const KEY_STATE = {
@@ -70,7 +64,7 @@ export async function writeSetup(
       each =>
         each.region === region &&
         each.org === org &&
-        KIND_OF[each.kind] === kind,
+        KIND_OF_WRITE[each.kind] === kind,
     );
   return {
     ...(await writeKey(gateway, scope, results)),

@@ -4,6 +4,7 @@ import type {
   NotificationOutcome,
   WriteAnswer,
   WriteDoubt,
+  WriteKind,
   WriteRefusalReason,
 } from 'backstage-plugin-supply-chain-common';
 import type { Knex } from 'knex';
@@ -20,12 +21,16 @@ const UNKNOWN_LOCKS_MS = 60 * 60_000;
 /** How long writes are retained. */
 const KEEP_MS = 30 * 24 * 60 * 60_000;
 
-/** Kinds of writes in the ledger. */
-export type WriteKindName =
-  | 'attest-generic'
-  | 'attest-junit'
-  | 'notification'
-  | 'archive';
+/** Names of writes in the ledger, with the kind that enables each. */
+export const KIND_OF_WRITE = {
+  'attest-generic': 'attestations',
+  'attest-junit': 'attestations',
+  notification: 'notifications',
+  archive: 'archive',
+} as const satisfies Record<string, WriteKind>;
+
+/** Name of a write in the ledger. */
+export type WriteKindName = keyof typeof KIND_OF_WRITE;
 
 /**
  * - `sending`: claimed, and in progress unless its replica died

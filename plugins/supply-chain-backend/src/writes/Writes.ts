@@ -5,6 +5,7 @@ import type { Allowances } from './Allowances';
 import type { Archiving } from './Archiving';
 import type { Attestations } from './Attestations';
 import { targetMeta } from './auditMeta';
+import { KIND_OF_WRITE } from './Ledger';
 import type { Ledger } from './Ledger';
 import type { Notifications } from './Notifications';
 import { toAnswer } from './Writer';
@@ -54,12 +55,14 @@ export class Writes {
       throw new NotFoundError('There is no such write');
     }
     const followUps = {
-      'attest-generic': this.attestations,
-      'attest-junit': this.attestations,
+      attestations: this.attestations,
+      notifications: this.notifications,
       archive: this.archiving,
-      notification: this.notifications,
     };
-    const answer = await this.#writer.outcome(entry, followUps[entry.kind]);
+    const answer = await this.#writer.outcome(
+      entry,
+      followUps[KIND_OF_WRITE[entry.kind]],
+    );
     const isFound =
       toAnswer(entry).outcome === 'unknown' && answer.outcome !== 'unknown';
     return { answer, ...(isFound && { found: targetMeta(entry) }) };

@@ -341,7 +341,7 @@ describe('editing a notification', () => {
         outcome: 'written',
         notification: { change: 'unknown' },
       });
-      expect(await askRegion(eu, 'acme', path(next))).toMatchObject({
+      expect(await fetchRegionJson(eu, 'acme', path(next))).toMatchObject({
         name: `unread-${status}`,
       });
     },

@@ -705,7 +705,7 @@ describe('an attestation', () => {
     ['lists only other trails', pageOf],
   ])('is not sent if the region %s any more', async (_, faultOf) => {
     const client = clientOf(portal.url);
-    const listed = (await askRegion(
+    const listed = (await fetchRegionJson(
       eu,
       'acme',
       '/trails/acme/checkout-web',
