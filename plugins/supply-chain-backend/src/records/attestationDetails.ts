@@ -90,7 +90,10 @@ function toAttestationDetails(attestation: TrailAttestation): EntryDetails {
   const scans = limitItems(attestation.scans);
   const rules = limitItems(attestation.rule_results, isNotPassed);
   const gates = limitItems(attestation.quality_gates, isNotPassed);
-  const tickets = limitItems(attestation.tickets, ({ exists }) => exists === false);
+  const tickets = limitItems(
+    attestation.tickets,
+    ({ exists }) => exists === false,
+  );
   const data = limitItems(attestation.data);
   const rest = toRest(attestation.raw);
   const annotations = toAnnotations(attestation.annotations);

@@ -78,7 +78,11 @@ describe('a component whose flows could not all be linked', () => {
   });
 
   it('is reported as not searched while the organization is unknown', async () => {
-    const [build] = await fetchRegionArtifacts(portal.eu, 'acme', 'checkout-web');
+    const [build] = await fetchRegionArtifacts(
+      portal.eu,
+      'acme',
+      'checkout-web',
+    );
     const { results, unsearched } = searchAnswerSchema.parse(
       (await portal.get(`search?value=${build.fingerprint}`)).body,
     );
