@@ -120,7 +120,9 @@ test('evidence of another team’s service is not shown', async ({
 }) => {
   await openComponent(page, portal, 'audit-log', 'compliance');
 
-  await expect(page.getByText("You don't have access")).toBeVisible();
+  await expect(
+    page.getByText("You don't have access", { exact: true }),
+  ).toBeVisible();
 });
 
 test('each problem with an annotation has its own message', async ({
