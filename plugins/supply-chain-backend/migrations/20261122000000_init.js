@@ -10,7 +10,7 @@ exports.up = async function up(knex) {
   const isSqlite = knex.client.config.client.includes('sqlite');
 
   await knex.schema.createTable('flows', table => {
-    table.comment("Flows that entities link, by their region's address");
+    table.comment('Flows that entities link, by the address of their region');
     table.increments('id');
     table.text('address').notNullable();
     table.text('org').notNullable();
@@ -113,7 +113,7 @@ exports.up = async function up(knex) {
   });
 
   await knex.schema.createTable('unmet_attestations', table => {
-    table.comment("Required attestations that aren't compliant");
+    table.comment('Required attestations that are not compliant');
     table.integer('trail_id').notNullable();
     table.integer('flow_id').notNullable();
     table.text('artifact').notNullable().comment('Empty for the trail itself');
