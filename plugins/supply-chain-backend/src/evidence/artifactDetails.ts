@@ -10,7 +10,7 @@ import type { FoundArtifact } from 'backstage-plugin-supply-chain-node';
 import type { AccessibleEntity } from '../access/EntityAccess';
 import type { ArtifactRow } from '../records/storedRecords';
 import { LinkData } from './LinkData';
-import { recordsUnreadable } from '../records/problems';
+import { recordsUnreadable, unreadableProblem } from '../records/problems';
 import type { RegionReader } from '../sync/RegionReader';
 import { matchesInFlows, searchOrganizationsOf, toFoundRecord } from './search';
 import type { FoundInFlow, SearchedOrganization } from './search';
@@ -57,6 +57,12 @@ export async function artifactDetails(
   if (!first) {
     reader.assertNoFailure();
     throw new NotFoundError(absenceOf(data, answers));
+  }
+  for (const { region, org, unreadable } of answers) {
+    if (unreadable > 0) {
+      // Its history, environments and other flows may be incomplete.
+      reader.notes.note(unreadableProblem({ region, org }, unreadable));
+    }
   }
   return {
     artifacts: [first, ...others],

@@ -1183,6 +1183,28 @@ describe('verdicts and claims', () => {
     });
   });
 
+  describe('of an artifact', () => {
+    it('reports that matches are unreadable, since its history may lack them', async () => {
+      const [{ fingerprint }] = await regionArtifacts('checkout-web');
+      const row = { fingerprint, compliance_state: 'COMPLIANT' };
+      portal.eu.faults.set({
+        kind: 'status',
+        status: 200,
+        body: { artifacts: [{ ...row, flow: 'checkout-web' }, 'unreadable'] },
+        match: { endpoint: 'E9' },
+      });
+
+      const { body } = await portal.ask(
+        'checkout-web',
+        `artifacts/${fingerprint}`,
+      );
+
+      expect(body.problems).toEqual([
+        expect.objectContaining({ reason: 'unreadable-records', count: 1 }),
+      ]);
+    });
+  });
+
   describe('of a search', () => {
     it('counts a match without a flow as unreadable', async () => {
       const [{ fingerprint, state }] = await regionArtifacts('checkout-web');
