@@ -57,6 +57,23 @@ function accessTo(entities: Entity[]) {
   };
 }
 
+/** Entities whose links take some 30 KB each. */
+function largeEntities(count: number): Entity[] {
+  const flows = Array.from(
+    { length: 50 },
+    (_, index) => `${'f'.repeat(200)}${index}`,
+  ).join();
+  return Array.from({ length: count }, (_, index) =>
+    entity(`c${index}`, {
+      metadata: {
+        name: `c${index}`,
+        namespace: 'default',
+        annotations: { 'supply-chain/flows': flows },
+      },
+    }),
+  );
+}
+
 describe('EntityAccess', () => {
   it('reads only the fields that the link needs, and keeps only the link', async () => {
     const large = entity('large', {
@@ -93,19 +110,7 @@ describe('EntityAccess', () => {
   });
 
   it('evicts the oldest decisions when they take too much memory', async () => {
-    const flows = Array.from(
-      { length: 50 },
-      (_, index) => `${'f'.repeat(200)}${index}`,
-    ).join();
-    const entities = Array.from({ length: 800 }, (_, index) =>
-      entity(`c${index}`, {
-        metadata: {
-          name: `c${index}`,
-          namespace: 'default',
-          annotations: { 'supply-chain/flows': flows },
-        },
-      }),
-    );
+    const entities = largeEntities(800);
     const { catalog, open } = accessTo(entities);
     for (const { metadata } of entities) {
       await open(metadata.name);
@@ -129,6 +134,21 @@ describe('EntityAccess', () => {
     reloadConfig();
     await list();
     expect(catalog.queryEntities).toHaveBeenCalledTimes(2);
+  });
+
+  it('evicts the oldest lists when they take too much memory', async () => {
+    const { access, catalog } = accessTo(largeEntities(500));
+    const list = (limit: number) =>
+      allComponents(access, { credentials, permission, limit });
+    for (const limit of [500, 499, 498, 497]) {
+      await list(limit);
+    }
+    catalog.queryEntities.mockClear();
+
+    await list(497);
+    expect(catalog.queryEntities).not.toHaveBeenCalled();
+    await list(500);
+    expect(catalog.queryEntities).toHaveBeenCalled();
   });
 
   it('reads as many entities as the limit allows, and counts the rest', async () => {

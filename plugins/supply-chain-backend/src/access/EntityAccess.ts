@@ -32,8 +32,8 @@ import { withoutHiddenParents } from './withoutHiddenParents';
 /** Approximate size limit of all cached decisions. */
 const MAX_DECISION_BYTES = 16 * 1024 * 1024;
 
-/** Maximum number of cached lists; each may hold a thousand links. */
-const MAX_LISTS = 50;
+/** Approximate size limit of all cached lists; each may hold 5,000 links. */
+const MAX_LIST_BYTES = 32 * 1024 * 1024;
 
 /** Page size for catalog queries. */
 const ENTITIES_PER_PAGE = 500;
@@ -94,22 +94,28 @@ export interface EntityAccessOptions {
   config: () => SupplyChainConfig;
 }
 
+/** Approximate size of a cache entry, in bytes. */
+function sizeOf(value: object, key: string): number {
+  return 2 * (key.length + JSON.stringify(value).length);
+}
+
 /**
  * The only path from a request to an entity's data: reads the entity with the
  * caller's credentials, checks the permission, then resolves the link.
  */
 export class EntityAccess {
   readonly #options: EntityAccessOptions;
-  readonly #underway = new Map<string, Promise<AccessibleEntity>>();
+  readonly #deciding = new Map<string, Promise<AccessibleEntity>>();
   readonly #decisions = new LRUCache<string, AccessibleEntity>({
     maxSize: MAX_DECISION_BYTES,
-    sizeCalculation: (authorizedEntity, key) =>
-      2 * (key.length + JSON.stringify(authorizedEntity).length),
+    sizeCalculation: sizeOf,
     ttl: 1,
     ttlAutopurge: true,
   });
-  readonly #lists = new LRUCache<string, Promise<AccessibleEntities>>({
-    max: MAX_LISTS,
+  readonly #listing = new Map<string, Promise<AccessibleEntities>>();
+  readonly #lists = new LRUCache<string, AccessibleEntities>({
+    maxSize: MAX_LIST_BYTES,
+    sizeCalculation: sizeOf,
     ttl: 1,
     ttlAutopurge: true,
   });
@@ -132,8 +138,15 @@ export class EntityAccess {
     }
     return (
       this.#decisions.get(key) ??
-      this.#underway.get(key) ??
-      this.#decideOnce(key, request, ttl)
+      // Only allowed decisions are cached, so that a newly granted permission
+      // takes effect at once.
+      once(this.#deciding, key, async isCurrent => {
+        const authorizedEntity = await this.#decide(request);
+        if (isCurrent()) {
+          this.#decisions.set(key, authorizedEntity, { ttl });
+        }
+        return authorizedEntity;
+      })
     );
   }
 
@@ -173,14 +186,16 @@ export class EntityAccess {
       return this.list(request);
     }
     const key = JSON.stringify([user, permission.name, queries, limit]);
-    const known = this.#lists.get(key);
-    if (known) {
-      return known;
-    }
-    const listed = this.list(request);
-    this.#lists.set(key, listed, { ttl });
-    listed.catch(() => this.#lists.delete(key));
-    return listed;
+    return (
+      this.#lists.get(key) ??
+      once(this.#listing, key, async isCurrent => {
+        const list = await this.list(request);
+        if (isCurrent()) {
+          this.#lists.set(key, list, { ttl });
+        }
+        return list;
+      })
+    );
   }
 
   /** @throws NotAllowedError when the policy denies the permission */
@@ -209,35 +224,11 @@ export class EntityAccess {
       // New rules may deny what the old ones allowed.
       this.#decidedWith = config;
       this.#decisions.clear();
-      this.#underway.clear();
+      this.#deciding.clear();
       this.#lists.clear();
+      this.#listing.clear();
     }
     return config;
-  }
-
-  /**
-   * Caches only allowed decisions, so that a newly granted permission takes
-   * effect at once.
-   */
-  #decideOnce(
-    key: string,
-    request: AccessRequest,
-    ttl: number,
-  ): Promise<AccessibleEntity> {
-    const decision = this.#decide(request)
-      .then(authorizedEntity => {
-        if (this.#underway.get(key) === decision) {
-          this.#decisions.set(key, authorizedEntity, { ttl });
-        }
-        return authorizedEntity;
-      })
-      .finally(() => {
-        if (this.#underway.get(key) === decision) {
-          this.#underway.delete(key);
-        }
-      });
-    this.#underway.set(key, decision);
-    return decision;
   }
 
   async #decide(request: AccessRequest): Promise<AccessibleEntity> {
@@ -353,4 +344,30 @@ function userOf(credentials: BackstageCredentials) {
   return principal.type === 'user'
     ? [principal.userEntityRef, principal.actor]
     : undefined;
+}
+
+/**
+ * Runs a task once for all concurrent callers.
+ *
+ * @param task - gets whether its result still applies, which it doesn't once
+ *   `running` was cleared
+ */
+function once<T>(
+  running: Map<string, Promise<T>>,
+  key: string,
+  task: (isCurrent: () => boolean) => Promise<T>,
+): Promise<T> {
+  const joined = running.get(key);
+  if (joined) {
+    return joined;
+  }
+  let started: Promise<T> | undefined;
+  const isCurrent = () => running.get(key) === started;
+  started = task(isCurrent).finally(() => {
+    if (isCurrent()) {
+      running.delete(key);
+    }
+  });
+  running.set(key, started);
+  return started;
 }
