@@ -361,13 +361,14 @@ function once<T>(
   if (joined) {
     return joined;
   }
-  let started: Promise<T> | undefined;
-  const isCurrent = () => running.get(key) === started;
-  started = task(isCurrent).finally(() => {
+  const run: { result?: Promise<T> } = {};
+  const isCurrent = () => running.get(key) === run.result;
+  const result = task(isCurrent).finally(() => {
     if (isCurrent()) {
       running.delete(key);
     }
   });
-  running.set(key, started);
-  return started;
+  run.result = result;
+  running.set(key, result);
+  return result;
 }
