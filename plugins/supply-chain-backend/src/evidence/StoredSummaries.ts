@@ -6,6 +6,7 @@ import type {
 import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
 import { LRUCache } from 'lru-cache';
 import type { AccessibleEntity } from '../access/EntityAccess';
+import { groupBy } from '../store/batching';
 import type { EvidenceStore } from '../store/EvidenceStore';
 import type { FlowKey, ListState, WeekCount } from '../records/storedRecords';
 import { toServiceSummary } from './serviceSummary';
@@ -104,16 +105,16 @@ export class StoredSummaries {
         flowsUnresolved ||
         !trails.every(list => isStoredSince(list, weeks[0]))
         ? []
-        : trails.flatMap(list => list?.flowId ?? []);
+        : [...new Set(trails.flatMap(list => list?.flowId ?? []))];
     };
-    const flowIds = new Set(components.flatMap(({ link }) => idsOf(link)));
+    const flowIds = components.map(({ link }) => idsOf(link));
     const counts = await this.#store.weekCounts(
-      [...flowIds],
+      [...new Set(flowIds.flat())],
       new Date(weeks[0]).toISOString(),
     );
-    return components.map(({ link }) => {
-      const ids = idsOf(link);
-      const own = counts.filter(({ flowId }) => ids.includes(flowId));
+    const byFlow = groupBy(counts, ({ flowId }) => flowId);
+    return flowIds.map(ids => {
+      const own = ids.flatMap(id => byFlow.get(id) ?? []);
       return ids.length > 0 ? weeks.map(from => shareOf(own, from)) : [];
     });
   }

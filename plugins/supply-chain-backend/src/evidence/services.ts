@@ -4,7 +4,10 @@ import type {
   ServicesAnswer,
   StateValue,
 } from 'backstage-plugin-supply-chain-common';
-import type { AccessibleEntities } from '../access/EntityAccess';
+import type {
+  AccessibleEntities,
+  AccessibleEntity,
+} from '../access/EntityAccess';
 import { bySeverity } from './serviceSummary';
 import type { StoredSummaries, StoredSummary } from './StoredSummaries';
 import { mergeProblems } from './ReadFailures';
@@ -50,12 +53,10 @@ export async function servicesOf(
       system: partOf.find(ref => ref.startsWith('system:')),
     });
   });
-  const domains = new Map(
-    linked.map(({ entityRef, about }) => [entityRef, about.partOf]),
-  );
+  const byRef = new Map(linked.map(each => [each.entityRef, each]));
   const owns = ({ owners }: Row) => owners.some(ref => ownership.includes(ref));
   const matches = (row: Row, without?: 'state' | 'attestation') =>
-    matchesQuery(row, query, { owns, domains, without });
+    matchesQuery(row, query, { owns, byRef, without });
   const found = rows
     .filter(row => matches(row))
     .sort(
@@ -69,9 +70,7 @@ export async function servicesOf(
   const { page, perPage } = query;
   const shown = found.slice((page - 1) * perPage, page * perPage);
   const trends = await summaries.trends(
-    shown.flatMap(({ entityRef }) =>
-      linked.filter(each => each.entityRef === entityRef),
-    ),
+    shown.flatMap(({ entityRef }) => byRef.get(entityRef) ?? []),
   );
   return defined({
     services: shown.map((row, index) => ({ ...row, trend: trends[index] })),
@@ -109,18 +108,19 @@ function matchesQuery(
   query: ParsedServicesQuery,
   options: {
     owns: (row: Row) => boolean;
-    domains: ReadonlyMap<string, readonly string[]>;
+    byRef: ReadonlyMap<string, AccessibleEntity>;
     without?: 'state' | 'attestation';
   },
 ): boolean {
   const { owner, system, domain, environment, state, attestation } = query;
-  const { owns, domains, without } = options;
+  const { owns, byRef, without } = options;
   const text = query.text?.toLocaleLowerCase('en-US');
   return (
     (query.mine !== 'true' || owns(row)) &&
     (!owner || row.owners.includes(owner)) &&
     (!system || row.system === system) &&
-    (!domain || (domains.get(row.entityRef)?.includes(domain) ?? false)) &&
+    (!domain ||
+      (byRef.get(row.entityRef)?.about.partOf.includes(domain) ?? false)) &&
     (!environment || environmentsOf(row).includes(environment)) &&
     (!state || without === 'state' || stateOf(row) === state) &&
     (!attestation ||
