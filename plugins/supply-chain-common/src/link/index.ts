@@ -4,7 +4,12 @@ export { closestName } from './closest';
 export { PROBLEM_REASONS, problemSchema } from './problem';
 export type { Problem, ProblemReason } from './problem';
 export { parseFlowRef, stringifyFlowRef } from './references';
-export type { EnvironmentRef, FlowRef, NotificationRef } from './references';
+export type {
+  EnvironmentRef,
+  FlowRef,
+  NotificationRef,
+  TrailRef,
+} from './references';
 export { misconfigured, misspeltAnnotations, resolveLink } from './resolveLink';
 export type {
   Link,

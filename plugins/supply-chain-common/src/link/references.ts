@@ -10,6 +10,15 @@ export interface FlowRef {
 }
 
 /**
+ * Identifies a trail by region, organization, flow and name.
+ *
+ * @public
+ */
+export interface TrailRef extends FlowRef {
+  trail: string;
+}
+
+/**
  * Identifies an environment by region, organization and name.
  *
  * @public

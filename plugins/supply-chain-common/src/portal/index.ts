@@ -1,3 +1,4 @@
+export * from './SupplyChainApi';
 export * from './SupplyChainClient';
 export * from './answers';
 export * from './archiving';
@@ -7,6 +8,8 @@ export * from './attesting';
 export * from './details';
 export * from './environments';
 export * from './fieldMistakes';
+export { IncompleteFileError } from './files';
+export type { EvidenceFile, UploadFile } from './files';
 export * from './limits';
 export * from './link';
 export * from './names';
