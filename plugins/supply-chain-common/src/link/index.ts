@@ -1,6 +1,13 @@
-export { COMMON_MISSPELLINGS, SUPPLY_CHAIN_ANNOTATIONS } from './annotations';
+export { SUPPLY_CHAIN_ANNOTATIONS } from './annotations';
 export type { SupplyChainAnnotation } from './annotations';
 export { closestName } from './closest';
+export type {
+  Link,
+  LinkDefaults,
+  LinkTarget,
+  RegionDefaults,
+} from './Link';
+export { COMMON_MISSPELLINGS, misspeltAnnotations } from './misspellings';
 export { PROBLEM_REASONS, problemSchema } from './problem';
 export type { Problem, ProblemReason } from './problem';
 export { parseFlowRef, stringifyFlowRef } from './references';
@@ -10,10 +17,5 @@ export type {
   NotificationRef,
   TrailRef,
 } from './references';
-export { misconfigured, misspeltAnnotations, resolveLink } from './resolveLink';
-export type {
-  Link,
-  LinkDefaults,
-  LinkTarget,
-  RegionDefaults,
-} from './resolveLink';
+export { resolveLink } from './resolveLink';
+export { misconfigured } from './sourced';

@@ -2,8 +2,8 @@ import type { Entity } from '@backstage/catalog-model';
 import fc from 'fast-check';
 import { SUPPLY_CHAIN_ANNOTATIONS } from './annotations';
 import { parseFlowRef, stringifyFlowRef } from './references';
+import type { LinkDefaults } from './Link';
 import { resolveLink } from './resolveLink';
-import type { LinkDefaults } from './resolveLink';
 
 const oneRegion: LinkDefaults = {
   regions: { eu: { organizations: ['acme'], defaultOrganization: 'acme' } },

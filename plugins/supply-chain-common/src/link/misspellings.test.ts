@@ -1,8 +1,5 @@
-import {
-  COMMON_MISSPELLINGS,
-  misspeltAnnotation,
-  SUPPLY_CHAIN_ANNOTATIONS,
-} from './annotations';
+import { SUPPLY_CHAIN_ANNOTATIONS } from './annotations';
+import { COMMON_MISSPELLINGS, misspeltAnnotation } from './misspellings';
 
 describe('the misspelt annotations that the catalog is queried for', () => {
   it('include no correct one', () => {

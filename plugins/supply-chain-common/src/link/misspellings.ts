@@ -1,0 +1,87 @@
+import type { Entity } from '@backstage/catalog-model';
+import { SUPPLY_CHAIN_ANNOTATIONS as ANNOTATION } from './annotations';
+import { closestName } from './closest';
+import type { Problem } from './problem';
+import { clip, quote } from './sourced';
+
+/** Maximum number of misspelt annotations reported per entity. */
+const MAX_MISSPELT = 10;
+
+const PREFIX = 'supply-chain/';
+const NAMES = Object.values(ANNOTATION).map(annotation =>
+  annotation.slice(PREFIX.length),
+);
+/** The prefix and its misspellings, such as `supplychain` or `suply_chain`. */
+const LIKE_PREFIX = /^sup{1,2}l[yi][-_.]?chains?$/i;
+
+/**
+ * Detects misspelt keys of the {@link SUPPLY_CHAIN_ANNOTATIONS}.
+ *
+ * @returns undefined when the key is correct or unrelated to the plugin;
+ * otherwise an object with the key that was probably meant, if one is close
+ */
+export function misspeltAnnotation(
+  key: string,
+): { suggestion?: string } | undefined {
+  const slash = key.indexOf('/');
+  const [prefix, name] = [key.slice(0, slash), key.slice(slash + 1)];
+  if (!LIKE_PREFIX.test(prefix)) {
+    return undefined;
+  }
+  const meant = NAMES.includes(name) ? name : closestName(name, NAMES);
+  const suggestion = meant && `${PREFIX}${meant}`;
+  if (suggestion === key) {
+    return undefined;
+  }
+  return suggestion ? { suggestion } : {};
+}
+
+/**
+ * Finds annotations that are probably misspelt keys of the plugin's.
+ *
+ * @returns a problem with reason `unknown-annotation` for each, at most ten
+ *
+ * @public
+ */
+export function misspeltAnnotations(entity: Entity): Problem[] {
+  return Object.entries<unknown>(entity.metadata?.annotations ?? {})
+    .flatMap(([key, value]): Problem[] => {
+      const misspelt = misspeltAnnotation(key);
+      return misspelt
+        ? [
+            {
+              reason: 'unknown-annotation',
+              annotation: clip(key),
+              ...(typeof value === 'string' && { value: clip(value) }),
+              ...misspelt,
+              message: `${quote(key)} isn't a Supply Chain annotation`,
+              hint: misspelt.suggestion
+                ? `Did you mean ${misspelt.suggestion}?`
+                : `Use one of: ${Object.values(ANNOTATION).join(', ')}`,
+            },
+          ]
+        : [];
+    })
+    .slice(0, MAX_MISSPELT);
+}
+
+/**
+ * Common misspellings of `supply-chain/flows`, `…/environments` and
+ * `…/notifications`. The catalog can only be queried for keys known in advance.
+ *
+ * @public
+ */
+export const COMMON_MISSPELLINGS: readonly string[] = [
+  'supply-chain',
+  'supplychain',
+  'supply_chain',
+  'supply-chains',
+  'suply-chain',
+]
+  .flatMap(prefix =>
+    [
+      ...['flow', 'flows', 'flws', 'environment', 'environments'],
+      ...['enviroments', 'env', 'notification', 'notifications'],
+    ].map(name => `${prefix}/${name}`),
+  )
+  .filter(misspeltAnnotation);
