@@ -15,6 +15,7 @@ import { ParentFinder } from './access/parents';
 import { optionalActionsRegistryServiceRef } from './actions/actionsRegistryService';
 import { registerActions } from './actions/registerActions';
 import { idleWarning, watchConfig } from './config/watchConfig';
+import { EvidenceFiles } from './evidence/EvidenceFiles';
 import { EvidenceService } from './evidence/EvidenceService';
 import { RegionGateway } from './regions/RegionGateway';
 import { sharedCache } from './regions/sharedCache';
@@ -172,6 +173,7 @@ export const supplyChainPlugin = createBackendPlugin({
             access,
             auditor: deps.auditor,
             evidence,
+            files: new EvidenceFiles(sources),
             httpAuth,
             writes,
             auth,

@@ -1,4 +1,3 @@
-import { NotFoundError } from '@backstage/errors';
 import type {
   ArtifactDetailsAnswer,
   ArtifactsAnswer,
@@ -25,10 +24,6 @@ import {
   stringifyFlowRef,
   SUPPLY_CHAIN_ANNOTATIONS,
 } from 'backstage-plugin-supply-chain-common';
-import {
-  RegionalApiError,
-  type EvidenceDownload,
-} from 'backstage-plugin-supply-chain-node';
 import type {
   AccessibleEntities,
   AccessibleEntity,
@@ -43,13 +38,9 @@ import { deploymentHistory } from './deploymentHistory';
 import { environmentsOf } from './environments';
 import { AnswerCache } from './AnswerCache';
 import { StoredSummaries } from './StoredSummaries';
-import { attestationDetails, ownEvidence, trailDetails } from './details';
+import { attestationDetails, trailDetails } from './details';
 import type { PendingSource } from './details';
-import {
-  FileTooLargeError,
-  portalError,
-  RegionReader,
-} from '../sync/RegionReader';
+import { RegionReader } from '../sync/RegionReader';
 import type { ListSource } from '../sync/RegionReader';
 import { isSamePlace } from './runningBuilds';
 import { searchEntities } from './search';
@@ -66,8 +57,6 @@ const MAX_LOOKUPS = 20;
 /** Maximum number of builds looked up (E9) per table page. */
 const MAX_LOOKUPS_OF_PAGE = 100;
 
-const NO_FILE = 'The attestation has no file';
-
 /** Options for a request. */
 export interface EvidenceOptions {
   /** Aborts the reads when the caller leaves. */
@@ -78,7 +67,6 @@ export interface EvidenceOptions {
 
 /** Builds the portal's responses from the data of the regions. */
 export class EvidenceService {
-  readonly #gateway: RegionGateway;
   readonly #keepFor: () => number;
   readonly #sent: PendingSource;
   readonly #answers = new AnswerCache();
@@ -100,7 +88,6 @@ export class EvidenceService {
   }) {
     this.#sent = sources.sent;
     this.#keepFor = sources.keepFor;
-    this.#gateway = sources.gateway;
     this.#sources = sources;
     this.#summaries = new StoredSummaries(sources);
   }
@@ -301,97 +288,6 @@ export class EvidenceService {
     return { ...details, ...reader.provenance };
   }
 
-  /**
-   * Ensures that an attestation has a file (E8), without downloading it. If the
-   * region doesn't say, requests the file (E13) and cancels the download.
-   *
-   * @throws NotFoundError if the attestation isn't the entity's, or has no file
-   */
-  async assertEvidence(
-    authorizedEntity: AccessibleEntity,
-    ref: TrailRef,
-    attestationId: string,
-    options: { signal: AbortSignal; user: string },
-  ): Promise<void> {
-    const { signal } = options;
-    const reader = this.#reader(authorizedEntity, { signal });
-    const { entry } = await ownEvidence(
-      authorizedEntity,
-      reader,
-      ref,
-      attestationId,
-      {
-        entry: true,
-      },
-    );
-    const { hasEvidence } = entry?.details ?? {};
-    if (hasEvidence === false) {
-      throw new NotFoundError(NO_FILE);
-    }
-    if (hasEvidence === undefined) {
-      const { body } = await this.openEvidence(
-        authorizedEntity,
-        ref,
-        attestationId,
-        options,
-      );
-      await body.cancel();
-    }
-  }
-
-  /**
-   * Opens the file of an attestation (E13). The body must be read or cancelled.
-   *
-   * @throws NotFoundError if the attestation isn't the entity's, or has no
-   * file; {@link FileTooLargeError} if the file exceeds the download limit
-   */
-  async openEvidence(
-    authorizedEntity: AccessibleEntity,
-    ref: TrailRef,
-    attestationId: string,
-    options: {
-      signal: AbortSignal;
-      /** Downloads are limited per user rather than per entity. */
-      user: string;
-    },
-  ): Promise<EvidenceDownload> {
-    const { signal, user } = options;
-    const reader = this.#reader(authorizedEntity, { signal });
-    const { flow } = await ownEvidence(
-      authorizedEntity,
-      reader,
-      ref,
-      attestationId,
-      {
-        entry: false,
-      },
-    );
-    const { region, org } = flow;
-    try {
-      return await this.#gateway.download(
-        {
-          region,
-          org,
-          endpoint: 'E13',
-          caller: user,
-          signal,
-        },
-        (client, call) =>
-          client.downloadEvidence(
-            { org, flowName: flow.flow, trailName: ref.trail, attestationId },
-            call,
-          ),
-      );
-    } catch (error) {
-      if (isAboveLimit(error)) {
-        throw new FileTooLargeError(
-          "The file exceeds the portal's download limit",
-        );
-      }
-      throw portalError(error, flow, NO_FILE);
-    }
-  }
-
   /** Finds the entities' artifacts by commit or fingerprint (E9). */
   async search(
     { entities, omitted: unsearchedEntities }: AccessibleEntities,
@@ -461,16 +357,4 @@ async function readFlows(
 function isSameSource({ reason, region, org }: Problem) {
   return (other: Problem) =>
     other.reason === reason && other.region === region && other.org === org;
-}
-
-/**
- * A 413 from the region itself is a failure of the region, not the download
- * limit.
- */
-function isAboveLimit(error: unknown): boolean {
-  return (
-    error instanceof RegionalApiError &&
-    error.kind === 'too-large' &&
-    error.httpStatus === undefined
-  );
 }

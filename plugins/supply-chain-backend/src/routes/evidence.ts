@@ -6,7 +6,7 @@ import { nameOf, trailRefOf, untilClosed } from './requests';
 import type { Route, RouteGroup } from './Route';
 
 const download: Route['handle'] = async (context, request, response) => {
-  const { auditor, evidence: service } = context.services;
+  const { auditor, files } = context.services;
   const { credentials, authorizedEntity } = await context.authorize(
     request,
     supplyChainEvidenceDownloadPermission,
@@ -27,7 +27,7 @@ const download: Route['handle'] = async (context, request, response) => {
       };
       if (request.method === 'HEAD') {
         // A HEAD request doesn't justify a download from the region.
-        await service.assertEvidence(
+        await files.assertExists(
           authorizedEntity,
           trail,
           attestationId,
@@ -39,12 +39,7 @@ const download: Route['handle'] = async (context, request, response) => {
       await sendEvidenceFile(
         response,
         attestationId,
-        await service.openEvidence(
-          authorizedEntity,
-          trail,
-          attestationId,
-          caller,
-        ),
+        await files.open(authorizedEntity, trail, attestationId, caller),
       );
     },
   );

@@ -38,12 +38,6 @@ export class RegionRefusedError extends CustomErrorBase {
   readonly statusCode = 502;
 }
 
-/** A file exceeds the download limit. */
-export class FileTooLargeError extends CustomErrorBase {
-  name = 'FileTooLargeError' as const;
-  readonly statusCode = 413;
-}
-
 /** Reads lists of flows from regions into the store. */
 export interface ListSource {
   /** The newest records of a list. */
