@@ -1,4 +1,4 @@
-import { GitCommit, NewEvidenceFile } from '../store';
+import { NewEvidenceFile } from '../store';
 import {
   coverageGate,
   decision,
@@ -6,6 +6,11 @@ import {
   qualityGate,
   riskAssessment,
   tickets,
+} from './evidenceBodies';
+import type {
+  Evidence,
+  EvidenceMaker,
+  EvidenceSubject,
 } from './evidenceBodies';
 import { junitXml, pdf, sarif, sbom } from './evidenceFiles';
 import { person } from './names';
@@ -17,30 +22,6 @@ import { Random } from './random';
  * @public
  */
 export type Outcome = 'pass' | 'fail' | 'pending' | 'missing';
-
-/** The content of an attestation, without its verdict. */
-export interface Evidence {
-  description?: string;
-  /** Defaults to the run that reported it. */
-  originUrl?: string;
-  details?: Record<string, unknown>;
-  files?: NewEvidenceFile[];
-}
-
-/** The attestation to create evidence for. */
-export interface EvidenceSubject {
-  name: string;
-  type: string;
-  passed: boolean;
-  component: string;
-  repo: string;
-  commit: GitCommit;
-  at: number;
-  /** Whether to attach files; most tests don't need them, and they are large. */
-  withFiles: boolean;
-}
-
-type EvidenceMaker = (random: Random, subject: EvidenceSubject) => Evidence;
 
 const junit: EvidenceMaker = (random, subject) => {
   const failures = subject.passed ? 0 : 2;

@@ -1,11 +1,36 @@
-import type { Evidence, EvidenceSubject } from './evidence';
+import { GitCommit, NewEvidenceFile } from '../store';
 import { Random } from './random';
 
-/**
- * Evidence in fields that servers send in addition to the contract (E8): `processed_<tool>_results`,
- * `quality_gate`, `result` and `attestation_data`.
- */
-type BodyMaker = (random: Random, subject: EvidenceSubject) => Evidence;
+/** The content of an attestation, without its verdict. */
+export interface Evidence {
+  description?: string;
+  /** Defaults to the run that reported it. */
+  originUrl?: string;
+  details?: Record<string, unknown>;
+  files?: NewEvidenceFile[];
+}
+
+/** The attestation to create evidence for. */
+export interface EvidenceSubject {
+  name: string;
+  type: string;
+  passed: boolean;
+  component: string;
+  repo: string;
+  commit: GitCommit;
+  at: number;
+  /** Whether to attach files; most tests don't need them, and they are large. */
+  withFiles: boolean;
+}
+
+/** Creates the evidence of one type of attestation. */
+export type EvidenceMaker = (
+  random: Random,
+  subject: EvidenceSubject,
+) => Evidence;
+
+// Below: evidence in fields that servers send in addition to the contract (E8):
+// `processed_<tool>_results`, `quality_gate`, `result` and `attestation_data`.
 
 const HIGH = [
   { id: 'CVE-2026-31337', package: 'fast-xml-parser', fixed_in: '5.2.1' },
@@ -17,7 +42,7 @@ const MEDIUM = [
 ];
 
 /** Counts, next to the lists they count. */
-export const processedScan: BodyMaker = (_random, subject) => {
+export const processedScan: EvidenceMaker = (_random, subject) => {
   const high = subject.passed ? [] : HIGH;
   const withSeverity = (severity: string, findings: typeof MEDIUM) =>
     findings.map(({ id, package: name }) => ({ id, severity, package: name }));
@@ -45,7 +70,7 @@ export const processedScan: BodyMaker = (_random, subject) => {
   };
 };
 
-export const qualityGate: BodyMaker = (random, { passed, component }) => ({
+export const qualityGate: EvidenceMaker = (random, { passed, component }) => ({
   originUrl: `https://sonar.example.com/dashboard?id=${component}`,
   details: {
     quality_gate: {
@@ -70,7 +95,7 @@ export const qualityGate: BodyMaker = (random, { passed, component }) => ({
   },
 });
 
-export const tickets: BodyMaker = (random, { passed }) => {
+export const tickets: EvidenceMaker = (random, { passed }) => {
   const ticket = (key: string, exists: boolean) => ({
     issue_id: key,
     issue_url: `https://tickets.example.com/browse/${key}`,
@@ -92,7 +117,7 @@ function part(rule: string, result: boolean | null) {
 }
 
 /** Data in the reporter's own format, judged by rules. */
-export const coverageGate: BodyMaker = (_random, { passed }) => ({
+export const coverageGate: EvidenceMaker = (_random, { passed }) => ({
   details: {
     attestation_data: {
       line_coverage: passed ? 91.3 : 71.4,
@@ -118,7 +143,7 @@ export const coverageGate: BodyMaker = (_random, { passed }) => ({
 });
 
 /** Data in a list, with one sentence that explains the verdict. */
-export const riskAssessment: BodyMaker = (_random, { passed }) => ({
+export const riskAssessment: EvidenceMaker = (_random, { passed }) => ({
   details: {
     attestation_data: [
       { risk: 'Data loss', level: 'low', owner: 'ines.carvalho' },
@@ -138,7 +163,7 @@ export const riskAssessment: BodyMaker = (_random, { passed }) => ({
 });
 
 /** The region's own policy decision: an internal type. */
-export const decision: BodyMaker = (_random, { passed, component }) => ({
+export const decision: EvidenceMaker = (_random, { passed, component }) => ({
   description: `Release policy for ${component}`,
   details: {
     attestation_data: {

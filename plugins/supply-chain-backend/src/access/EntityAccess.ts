@@ -22,7 +22,7 @@ import type {
 import type { Link } from 'backstage-plugin-supply-chain-common';
 import { LRUCache } from 'lru-cache';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import { LINK_FIELDS } from './entityFilters';
+import { LINK_FIELDS } from './LinkResolver';
 import type { LinkResolver } from './LinkResolver';
 import { fieldsOfRules } from './linkRules';
 import type { ParentFinder } from './parents';

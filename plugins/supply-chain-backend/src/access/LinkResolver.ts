@@ -14,6 +14,19 @@ import { problemOf } from '../records/problems';
 import type { DefaultOrganizations } from './DefaultOrganizations';
 import { mayLink } from './linkRules';
 
+/**
+ * The entity fields that links are resolved from, besides those used by the
+ * configuration's rules.
+ */
+export const LINK_FIELDS: readonly string[] = [
+  'kind',
+  'metadata.name',
+  'metadata.namespace',
+  'metadata.title',
+  'metadata.annotations',
+  'relations',
+];
+
 /** Resolves the link of entities, with the installation's defaults. */
 export class LinkResolver {
   readonly #config: () => SupplyChainConfig;

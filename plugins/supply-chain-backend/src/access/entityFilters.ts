@@ -9,19 +9,6 @@ import type {
   ListRequest,
 } from './EntityAccess';
 
-/**
- * The entity fields that links are resolved from, besides those used by the
- * configuration's rules.
- */
-export const LINK_FIELDS: readonly string[] = [
-  'kind',
-  'metadata.name',
-  'metadata.namespace',
-  'metadata.title',
-  'metadata.annotations',
-  'relations',
-];
-
 /** Maximum number of entities that a catalog-wide query reads. */
 export const MAX_LINKED_ENTITIES = 5_000;
 

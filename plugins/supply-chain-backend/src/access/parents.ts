@@ -5,7 +5,7 @@ import type {
 import { parseEntityRef, RELATION_PART_OF } from '@backstage/catalog-model';
 import type { Entity } from '@backstage/catalog-model';
 import type { CatalogService } from '@backstage/plugin-catalog-node';
-import { LINK_FIELDS } from './entityFilters';
+import { LINK_FIELDS } from './LinkResolver';
 
 /** Finds the system that an entity belongs to, and that system's domain. */
 export class ParentFinder {

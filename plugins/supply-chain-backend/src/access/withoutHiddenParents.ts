@@ -1,5 +1,4 @@
-import type { Problem } from 'backstage-plugin-supply-chain-common';
-import type { AccessibleEntity } from './EntityAccess';
+import type { Link, Problem } from 'backstage-plugin-supply-chain-common';
 
 /**
  * Hides the details of problems inherited from a system or domain that the
@@ -7,10 +6,10 @@ import type { AccessibleEntity } from './EntityAccess';
  *
  * @param visibleOf - returns the entities that the caller can see
  */
-export async function withoutHiddenParents(
-  entities: AccessibleEntity[],
+export async function withoutHiddenParents<E extends { link: Link }>(
+  entities: E[],
   visibleOf: (entityRefs: string[]) => Promise<Set<string>>,
-): Promise<AccessibleEntity[]> {
+): Promise<E[]> {
   const parents = entities.flatMap(({ link }) =>
     link.problems.flatMap(({ inheritedFrom }) => inheritedFrom ?? []),
   );

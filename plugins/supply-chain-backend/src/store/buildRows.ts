@@ -9,7 +9,8 @@ import type {
   StoreChange,
   TrailToStore,
 } from '../records/storedRecords';
-import { changeTime, saveStateChanges } from './stateChanges';
+import { changeTime } from './changeTime';
+import { saveStateChanges } from './stateChanges';
 import type { StateChange, Verdict } from './stateChanges';
 import { storable } from './storable';
 

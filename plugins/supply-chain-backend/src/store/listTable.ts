@@ -1,9 +1,9 @@
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import type { Knex } from 'knex';
+import { changeTime } from './changeTime';
 import { toNumber } from './flowRows';
 import type { Placed, StoredPlace } from './places';
 import type { FlowKey, ListKind, StoreChange } from '../records/storedRecords';
-import { changeTime } from './stateChanges';
 import { mapInTurns, Turns } from './turns';
 import type { Position } from './unbrokenRun';
 
