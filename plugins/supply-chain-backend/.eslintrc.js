@@ -1,39 +1,24 @@
-/** The folders of `src`, from the bottom up: each imports only from those before it. */
-const LAYERS = [
-  'config',
-  'records',
-  'regions',
-  'access',
-  'store',
-  'sync',
-  'evidence',
-  'writes',
-  'setup',
-  'routes',
-  'actions',
-  'openApi',
-];
+const layersOf = require('../../tools/eslintLayers.cjs');
 
-module.exports = require('@backstage/cli/config/eslint-factory')(__dirname, {
-  settings: { 'import/resolver': { node: { extensions: ['.ts'] } } },
-  rules: {
-    'import/no-restricted-paths': [
-      'error',
-      {
-        basePath: __dirname,
-        zones: LAYERS.slice(0, -1).map((layer, index) => ({
-          target: `./src/${layer}`,
-          from: LAYERS.slice(index + 1).map(above => `./src/${above}`),
-          message: `${layer}/ imports only from the layers below it (see .eslintrc.js).`,
-        })),
-      },
+module.exports = require('@backstage/cli/config/eslint-factory')(
+  __dirname,
+  layersOf(__dirname, {
+    layers: [
+      'config',
+      'records',
+      'regions',
+      'access',
+      'store',
+      'sync',
+      'evidence',
+      'writes',
+      'setup',
+      'routes',
+      'actions',
+      'openApi',
     ],
-  },
-  overrides: [
-    {
-      // A test may go through the routes that its subject is behind.
-      files: ['**/*.test.ts', '**/__testUtils__/**'],
-      rules: { 'import/no-restricted-paths': 'off' },
-    },
-  ],
-});
+    extensions: ['.ts'],
+    // A test may go through the routes that its subject is behind.
+    exempt: ['**/*.test.ts', '**/__testUtils__/**'],
+  }),
+);

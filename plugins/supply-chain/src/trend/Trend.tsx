@@ -11,6 +11,7 @@ import { useTrend } from '../queries/useEntityQueries';
 import { useTranslation } from '../i18n/useTranslation';
 import { Disclosure } from '../drawer/attestation/Disclosure';
 import { MutedText } from '../ui/MutedText';
+import { Panel } from '../ui/Panel';
 import { flowSources, QueryNotices } from '../ui/QueryNotices';
 import { isReportedBy, QueryStates } from '../ui/QueryStates';
 import { TimeTrend } from './TimeTrend';
@@ -20,13 +21,6 @@ import { UnmetList } from './UnmetList';
 
 const useStyles = makeStyles(
   theme => ({
-    root: {
-      marginBottom: theme.spacing(3),
-      padding: theme.spacing(2),
-      borderRadius: theme.shape.borderRadius,
-      border: `1px solid ${theme.palette.divider}`,
-      backgroundColor: theme.palette.background.paper,
-    },
     title: {
       margin: theme.spacing(0, 0, 1.5),
       fontSize: theme.typography.subtitle1.fontSize,
@@ -62,7 +56,7 @@ export function Trend(props: {
     return null;
   }
   return (
-    <section className={classes.root} aria-label={t('trend.title')}>
+    <Panel label={t('trend.title')}>
       <h3 className={classes.title}>{t('trend.title')}</h3>
       <QueryNotices query={query} sources={flowSources(link)} besides={table} />
       {drawn ? (
@@ -72,7 +66,7 @@ export function Trend(props: {
       ) : (
         <TrendSkeleton />
       )}
-    </section>
+    </Panel>
   );
 }
 

@@ -12,6 +12,7 @@ import { useLanguage } from '../../i18n/useLanguage';
 import { useNow } from '../../ui/useNow';
 import { useTranslation } from '../../i18n/useTranslation';
 import { MutedText } from '../../ui/MutedText';
+import { Panel } from '../../ui/Panel';
 import { flowSources, QueryNotices } from '../../ui/QueryNotices';
 import { isShown, isReportedBy, QueryStates } from '../../ui/QueryStates';
 import { formatMoment } from '../../ui/formatTime';
@@ -22,13 +23,6 @@ import { Lane } from './Lane';
 
 const useStyles = makeStyles(
   theme => ({
-    root: {
-      marginBottom: theme.spacing(3),
-      padding: theme.spacing(2),
-      borderRadius: theme.shape.borderRadius,
-      border: `1px solid ${theme.palette.divider}`,
-      backgroundColor: theme.palette.background.paper,
-    },
     header: {
       display: 'flex',
       flexWrap: 'wrap',
@@ -85,22 +79,22 @@ export function Environments(props: EnvironmentsProps) {
       : undefined;
   if (refusal) {
     return (
-      <section className={classes.root} aria-label={t('environments.title')}>
+      <Panel label={t('environments.title')}>
         <div className={classes.header}>
           <p className={classes.refusal} role="alert">
             {refusal}
           </p>
           {control}
         </div>
-      </section>
+      </Panel>
     );
   }
   return (
-    <section className={classes.root} aria-label={t('environments.title')}>
+    <Panel label={t('environments.title')}>
       {/* Remounted, so that data from another time doesn't show as a
           placeholder. */}
       <AtTime key={at ?? 'now'} at={at} control={control} {...props} />
-    </section>
+    </Panel>
   );
 }
 

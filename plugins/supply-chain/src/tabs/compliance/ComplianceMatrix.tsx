@@ -18,6 +18,7 @@ import { requiresNothing, withoutAdditional } from '../../model/template';
 import { SelectField } from '../../ui/SelectField';
 import { InternalSwitch } from '../../ui/InternalSwitch';
 import { isolateText } from '../../model/isolateText';
+import { Panel } from '../../ui/Panel';
 import { isShown } from '../../ui/QueryStates';
 import { shortenName } from '../../ui/shortenName';
 import { flowLabel } from '../../ui/flowLabel';
@@ -31,13 +32,6 @@ const TRAILS = 30;
 
 const useStyles = makeStyles(
   theme => ({
-    root: {
-      marginBottom: theme.spacing(3),
-      padding: theme.spacing(2),
-      borderRadius: theme.shape.borderRadius,
-      border: `1px solid ${theme.palette.divider}`,
-      backgroundColor: theme.palette.background.paper,
-    },
     header: {
       display: 'flex',
       flexWrap: 'wrap',
@@ -64,7 +58,7 @@ const useStyles = makeStyles(
       overflowWrap: 'anywhere',
     },
   }),
-  { name: 'SupplyChainCompliancePicture' },
+  { name: 'SupplyChainComplianceMatrix' },
 );
 
 /**
@@ -96,7 +90,7 @@ export function ComplianceMatrix(props: {
   }
   const label = isolateText(flowLabel(flow, flows), 100);
   return (
-    <section className={classes.root} aria-busy={query.isPlaceholderData}>
+    <Panel busy={query.isPlaceholderData}>
       <div className={classes.header}>
         <Typography
           variant="subtitle1"
@@ -134,24 +128,21 @@ export function ComplianceMatrix(props: {
       ) : (
         <p className={classes.detail}>{t('picture.empty')}</p>
       )}
-    </section>
+    </Panel>
   );
 }
 
 /** Placeholder of the matrix while its trails or flows load. */
 export function MatrixSkeleton() {
-  const classes = useStyles();
   const { t } = useTranslation();
   return (
-    <div
-      className={classes.root}
-      role="progressbar"
-      aria-label={t('picture.loading')}
-    >
-      <Skeleton width="30%" height={40} />
-      {/* About the height of seven rows, to reduce layout shift. */}
-      <Skeleton variant="rect" height={328} />
-    </div>
+    <Panel>
+      <div role="progressbar" aria-label={t('picture.loading')}>
+        <Skeleton width="30%" height={40} />
+        {/* About the height of seven rows, to reduce layout shift. */}
+        <Skeleton variant="rect" height={328} />
+      </div>
+    </Panel>
   );
 }
 
