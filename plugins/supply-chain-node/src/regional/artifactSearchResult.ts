@@ -18,7 +18,12 @@ const historyItemSchema = z.object({
   timestamp: field(parseTimestamp),
 });
 
-const foundArtifactSchema = z.object({
+/**
+ * Schema of a {@link FoundArtifact}.
+ *
+ * @public
+ */
+export const foundArtifactSchema = z.object({
   fingerprint: identity(readText),
   name: field(readText),
   git_commit: field(readText),

@@ -48,7 +48,12 @@ export const gitCommitInputSchema = z.strictObject({
  */
 export type GitCommitInput = z.input<typeof gitCommitInputSchema>;
 
-const junitResultInputSchema = z.strictObject({
+/**
+ * Schema of a {@link JunitResultInput}.
+ *
+ * @public
+ */
+export const junitResultInputSchema = z.strictObject({
   name: text,
   /** In seconds. */
   duration: z.number().min(0),

@@ -12,7 +12,12 @@ import {
 import { parseAttestationState, parseState } from './state';
 import { parseTimestamp } from './timestamp';
 
-const attestationStatusSchema = z
+/**
+ * Schema of an {@link AttestationStatus}.
+ *
+ * @public
+ */
+export const attestationStatusSchema = z
   .object({
     attestation_name: identity(readText),
     /** May be absent in old records; the template then has the type. */
@@ -38,7 +43,12 @@ const attestationStatusSchema = z
  */
 export type AttestationStatus = z.output<typeof attestationStatusSchema>;
 
-const artifactStatusSchema = z
+/**
+ * Schema of an {@link ArtifactStatus}.
+ *
+ * @public
+ */
+export const artifactStatusSchema = z
   .object({
     artifact_fingerprint: field(readText),
     artifact_id: field(readIdentity),

@@ -27,7 +27,12 @@ const chatContextSchema = z.object({
   team_id: field(readString),
 });
 
-const flatTargetSchema = z.object({
+/**
+ * Schema of an {@link EnvironmentNotificationTarget}.
+ *
+ * @public
+ */
+export const environmentNotificationTargetSchema = z.object({
   /** CHAT, WEBHOOK, EMAIL, or a new kind. */
   type: field(readKind),
   /** A secret, although some servers omit it. Never pass it on. */
@@ -44,7 +49,7 @@ const flatTargetSchema = z.object({
 /** Reads a target whose fields may be nested under `config`. */
 function readTarget(value: unknown): EnvironmentNotificationTarget | undefined {
   return isObject(value)
-    ? recordOf(flatTargetSchema)({
+    ? recordOf(environmentNotificationTargetSchema)({
         ...(isObject(value.config) && value.config),
         ...value,
       })
@@ -56,7 +61,9 @@ function readTarget(value: unknown): EnvironmentNotificationTarget | undefined {
  *
  * @public
  */
-export type EnvironmentNotificationTarget = z.output<typeof flatTargetSchema>;
+export type EnvironmentNotificationTarget = z.output<
+  typeof environmentNotificationTargetSchema
+>;
 
 /**
  * A notification about environments, as returned by E7. The `webhook` of its

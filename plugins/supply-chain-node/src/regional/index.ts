@@ -7,11 +7,16 @@ export * from './complianceStatus';
 export * from './environmentNotification';
 export type { ExternalUrl } from './externalUrls';
 export * from './gitCommit';
-export type { JunitResult } from './junitResults';
+export { junitResultSchema, type JunitResult } from './junitResults';
 export { parseList, type ParsedList } from './list';
 export * from './notificationInput';
 export * from './pagination';
-export type { PullRequest, PullRequestApprover } from './pullRequests';
+export {
+  pullRequestApproverSchema,
+  pullRequestSchema,
+  type PullRequest,
+  type PullRequestApprover,
+} from './pullRequests';
 export type { QualityGate, QualityGateCondition } from './qualityGate';
 export * from './queries';
 export * from './repoInfo';

@@ -10,7 +10,12 @@ import {
 } from './reading';
 import { parseTimestamp } from './timestamp';
 
-const junitResultSchema = z.object({
+/**
+ * Schema of a {@link JunitResult}.
+ *
+ * @public
+ */
+export const junitResultSchema = z.object({
   name: field(readString),
   total: field(readInteger),
   failures: field(readInteger),

@@ -3,7 +3,12 @@ import { readPerson } from './person';
 import { field, listOf, readString, readText, recordOf } from './reading';
 import { parseTimestamp } from './timestamp';
 
-const approverSchema = z.object({
+/**
+ * Schema of a {@link PullRequestApprover}.
+ *
+ * @public
+ */
+export const pullRequestApproverSchema = z.object({
   username: field(readString),
   /** APPROVED, CHANGES_REQUESTED, DISMISSED; new values may appear. */
   state: field(readString),
@@ -17,7 +22,7 @@ const approverSchema = z.object({
  *
  * @public
  */
-export type PullRequestApprover = z.output<typeof approverSchema>;
+export type PullRequestApprover = z.output<typeof pullRequestApproverSchema>;
 
 /**
  * An entry in an unreadable format still counts as a reviewer without a
@@ -25,7 +30,10 @@ export type PullRequestApprover = z.output<typeof approverSchema>;
  */
 function readApprover(value: unknown): PullRequestApprover {
   const username = readPerson(value);
-  return { ...recordOf(approverSchema)(value), ...(username && { username }) };
+  return {
+    ...recordOf(pullRequestApproverSchema)(value),
+    ...(username && { username }),
+  };
 }
 
 const pullRequestCommitSchema = z
@@ -45,7 +53,12 @@ function readCommit(value: unknown) {
   return recordOf(pullRequestCommitSchema)(value) ?? { sha1: readText(value) };
 }
 
-const pullRequestSchema = z.object({
+/**
+ * Schema of a {@link PullRequest}.
+ *
+ * @public
+ */
+export const pullRequestSchema = z.object({
   url: field(readString),
   title: field(readString),
   state: field(readString),

@@ -9,7 +9,12 @@ import {
   readText,
 } from './reading';
 
-const templateAttestationSchema = z.object({
+/**
+ * Schema of a {@link TemplateAttestation}.
+ *
+ * @public
+ */
+export const templateAttestationSchema = z.object({
   name: identity(readText),
   type: field(readString),
 });
@@ -21,7 +26,12 @@ const templateAttestationSchema = z.object({
  */
 export type TemplateAttestation = z.output<typeof templateAttestationSchema>;
 
-const templateArtifactSchema = z
+/**
+ * Schema of a {@link TemplateArtifact}.
+ *
+ * @public
+ */
+export const templateArtifactSchema = z
   .object({
     name: identity(readText),
     attestations: z.unknown().optional(),
