@@ -28,10 +28,17 @@ const MAX_READS = 16;
 type Existence = 'exists' | 'absent' | 'unknown';
 
 /** A flow or notification, and how to check for it. */
-interface Source {
+interface Check {
   name: string;
   ref: { region: string; org: string };
   ask(options: { signal: AbortSignal }): Promise<Existence>;
+}
+
+/** What checks read from. */
+interface Sources {
+  gateway: Pick<RegionGateway, 'read'>;
+  lists: ListSource;
+  store: Pick<EvidenceStore, 'environments'>;
 }
 
 /** Results of checking what some links name. */
@@ -51,15 +58,7 @@ export interface SourceChecks {
  * @param refresh - bypasses the cache
  */
 export async function checkSources(
-  {
-    gateway,
-    lists,
-    store,
-  }: {
-    gateway: Pick<RegionGateway, 'read'>;
-    lists: ListSource;
-    store: Pick<EvidenceStore, 'environments'>;
-  },
+  sources: Sources,
   entities: readonly AccessibleEntity[],
   options: {
     isAnswering: (region: string, org: string) => boolean;
@@ -67,7 +66,6 @@ export async function checkSources(
     refresh?: boolean;
   },
 ): Promise<SourceChecks> {
-  const { signal, refresh = false } = options;
   const flows = byName(
     entities.flatMap(({ link }) => link.flows),
     stringifyFlowRef,
@@ -77,16 +75,81 @@ export async function checkSources(
     nameOfNotification,
   );
   const seen = new DeploymentsSeen();
+  const checks = [
+    ...flowChecks(sources, flows, entities, { ...options, seen }),
+    ...[...notifications].map(([name, ref]) =>
+      check(sources, name, notification(ref), options),
+    ),
+  ];
+  const found = await readAll(
+    checks
+      .filter(({ ref }) => options.isAnswering(ref.region, ref.org))
+      .slice(0, MAX_SOURCES),
+    options.signal,
+  );
+  const checked = [...found.values()].filter(each => each !== 'unknown').length;
+  const absentFlows = problemsOfAbsent(flows, found);
+  const environments = byName(
+    entities.flatMap(({ link }) => link.environments),
+    nameOfEnvironment,
+  );
+  const unknown = byName(
+    entities.flatMap(({ link }) => seen.check(link).unknown),
+    nameOfEnvironment,
+  );
+  return {
+    checked: checked + environments.size - unknown.size,
+    unchecked: checks.length - checked + unknown.size,
+    problemsOf: ({ link }) => [
+      ...link.flows.flatMap(
+        ref => absentFlows.get(stringifyFlowRef(ref)) ?? [],
+      ),
+      ...link.notifications
+        .filter(ref => found.get(nameOfNotification(ref)) === 'absent')
+        .map(absentNotification),
+      ...seen.check(link).problems,
+    ],
+  };
+}
+
+/**
+ * Checks for flows. For those of entities with environments, reads their trails
+ * and notes the deployments in `seen`.
+ */
+function flowChecks(
+  sources: Sources,
+  flows: Map<string, FlowRef>,
+  entities: readonly AccessibleEntity[],
+  { refresh, seen }: { refresh?: boolean; seen: DeploymentsSeen },
+): Check[] {
   const deploying = new Set(
     entities.flatMap(({ link: { environments, flows: deployed } }) =>
       environments.length > 0 ? deployed.map(stringifyFlowRef) : [],
     ),
   );
-  const source = <T>(
-    name: string,
-    resource: Resource<T>,
-    take?: (value: T) => Promise<void>,
-  ): Source => ({
+  return [...flows].map(([name, ref]) =>
+    deploying.has(name)
+      ? check(sources, name, sources.lists.newest('trails', ref), {
+          refresh,
+          take: async list =>
+            seen.add(
+              ref,
+              list,
+              await sources.store.environments([list.flowId]),
+            ),
+        })
+      : check(sources, name, flowExists(ref), { refresh }),
+  );
+}
+
+function check<T>(
+  { gateway }: Sources,
+  name: string,
+  resource: Resource<T>,
+  options: { refresh?: boolean; take?: (value: T) => Promise<void> },
+): Check {
+  const { refresh = false, take } = options;
+  return {
     name,
     ref: resource,
     ask: async reading => {
@@ -102,45 +165,6 @@ export async function checkSources(
       await take?.(value);
       return 'exists';
     },
-  });
-  const sources = [
-    ...[...flows].map(([name, ref]) =>
-      deploying.has(name)
-        ? source(name, lists.newest('trails', ref), async list =>
-            seen.add(ref, list, await store.environments([list.flowId])),
-          )
-        : source(name, flowExists(ref)),
-    ),
-    ...[...notifications].map(([name, ref]) => source(name, notification(ref))),
-  ];
-  const found = await readAll(
-    sources
-      .filter(({ ref }) => options.isAnswering(ref.region, ref.org))
-      .slice(0, MAX_SOURCES),
-    signal,
-  );
-  const checked = [...found.values()].filter(each => each !== 'unknown').length;
-  const absentFlows = problemsOfAbsent(flows, found);
-  const environments = byName(
-    entities.flatMap(({ link }) => link.environments),
-    nameOfEnvironment,
-  );
-  const unknown = byName(
-    entities.flatMap(({ link }) => seen.check(link).unknown),
-    nameOfEnvironment,
-  );
-  return {
-    checked: checked + environments.size - unknown.size,
-    unchecked: sources.length - checked + unknown.size,
-    problemsOf: ({ link }) => [
-      ...link.flows.flatMap(
-        ref => absentFlows.get(stringifyFlowRef(ref)) ?? [],
-      ),
-      ...link.notifications
-        .filter(ref => found.get(nameOfNotification(ref)) === 'absent')
-        .map(absentNotification),
-      ...seen.check(link).problems,
-    ],
   };
 }
 
@@ -161,13 +185,13 @@ function nameOfNotification({ region, org, number }: NotificationRef): string {
 }
 
 async function readAll(
-  sources: readonly Source[],
+  checks: readonly Check[],
   signal: AbortSignal,
 ): Promise<Map<string, Existence>> {
   const found = new Map<string, Existence>();
   const timeout = AbortSignal.timeout(MAX_WAIT_MS);
   const either = AbortSignal.any([signal, timeout]);
-  const waiting = sources.values();
+  const waiting = checks.values();
   const readUntilDone = async () => {
     for (const { name, ask } of waiting) {
       if (timeout.aborted) {

@@ -91,112 +91,120 @@ export function listPagesOf(
   keepFor: () => number,
   sizes: PageSizes,
 ): Record<ListKind, ListPages> {
-  const toPage = <T extends Created>(
-    records: T[],
-    list: { unreadable: number; hasNextPage: boolean },
-    { place, readAt }: { place: Place; readAt: number },
-    target: Target<T>,
-  ) =>
-    toListPage(
-      {
-        ...{ records, readAt },
-        unreadable: list.unreadable,
-        isFirst: place.page === 1,
-        hasNext: list.hasNextPage,
-      },
-      target,
-      keepFor(),
-    );
   return {
-    trails: {
-      endpoint: 'E6',
-      async read(client, flow, place, options) {
-        const readAt = Date.now();
-        const page = await client.listTrails(
-          { org: flow.org, flowName: flow.flow, ...place },
-          options,
-        );
-        const records = await mapInTurns(
-          page.items,
-          (trail): TrailToStore => ({
-            ...toStoredTrail(flow, trail),
-            deployments: deploymentSpansOf(trail),
-            ...defined({ decidedAt: decidedAt(trail) }),
-          }),
-        );
-        return toPage<TrailToStore>(
-          records,
-          page,
-          { place, readAt },
-          {
-            idOf: trailId,
-            isStored: async (flowId, { record }) =>
-              (await store.trail(flowId, record.name)) !== undefined,
-            save: (flowId, read) => store.saveTrails(flowId, read),
-          },
-        );
-      },
-      async storedIds(flowId, place) {
-        return toStoredIds(
-          await store.trails({ flowIds: [flowId] }, place),
-          trailId,
-        );
-      },
-      count: (flowId, range) =>
-        store.countTrails({ flowIds: [flowId], ...isoRange(range) }),
+    trails: trailPages(store, keepFor),
+    artifacts: artifactPages(store, keepFor, sizes),
+  };
+}
+
+function trailPages(store: EvidenceStore, keepFor: () => number): ListPages {
+  return {
+    endpoint: 'E6',
+    async read(client, flow, place, options) {
+      const readAt = Date.now();
+      const page = await client.listTrails(
+        { org: flow.org, flowName: flow.flow, ...place },
+        options,
+      );
+      const records = await mapInTurns(
+        page.items,
+        (trail): TrailToStore => ({
+          ...toStoredTrail(flow, trail),
+          deployments: deploymentSpansOf(trail),
+          ...defined({ decidedAt: decidedAt(trail) }),
+        }),
+      );
+      return toListPage<TrailToStore>(
+        pageOf(records, page, { place, readAt }),
+        {
+          idOf: trailId,
+          isStored: async (flowId, { record }) =>
+            (await store.trail(flowId, record.name)) !== undefined,
+          save: (flowId, read) => store.saveTrails(flowId, read),
+        },
+        keepFor(),
+      );
     },
-    artifacts: {
-      endpoint: 'E1',
-      async read(client, flow, place, options, onMore) {
-        const readAt = Date.now();
-        const request = { org: flow.org, flowName: flow.flow, ...place };
-        const page = await listArtifacts(client, request, options);
-        const records = await mapInTurns(
-          page.items,
-          (artifact): StoredArtifact => ({
-            ...toSlimArtifact(flow, artifact),
-            ...(artifact.repo_info?.name && { repo: artifact.repo_info.name }),
-            evidence: toArtifactEvidence(artifact),
-            externalUrls: toNamedUrls(artifact.external_urls),
-          }),
-        );
-        const last = records.at(-1);
-        const hasNextPage = await sizes.hasNext(
-          flow,
-          {
-            place,
-            length: lengthOf(page),
-            ...(last && { last: artifactId(last) }),
-          },
-          async () => {
-            onMore();
-            const next = { ...request, page: place.page + 1 };
-            return lengthOf(await listArtifacts(client, next, options));
-          },
-        );
-        return toPage<StoredArtifact>(
-          records,
-          { ...page, hasNextPage },
-          { place, readAt },
-          {
-            idOf: artifactId,
-            isStored: async (flowId, { record: { fingerprint, trail } }) =>
-              (await store.artifact([flowId], fingerprint)).some(
-                ({ value }) => value.record.trail === trail,
-              ),
-            save: (flowId, read) => store.saveArtifacts(flowId, read),
-          },
-        );
-      },
-      async storedIds(flowId, place) {
-        return toStoredIds(
-          await store.artifacts({ flowIds: [flowId] }, place),
-          artifactId,
-        );
-      },
-      count: (flowId, range) =>
-        store.countArtifacts({ flowIds: [flowId], ...isoRange(range) }),
+    async storedIds(flowId, place) {
+      return toStoredIds(
+        await store.trails({ flowIds: [flowId] }, place),
+        trailId,
+      );
     },
+    count: (flowId, range) =>
+      store.countTrails({ flowIds: [flowId], ...isoRange(range) }),
+  };
+}
+
+function artifactPages(
+  store: EvidenceStore,
+  keepFor: () => number,
+  sizes: PageSizes,
+): ListPages {
+  return {
+    endpoint: 'E1',
+    async read(client, flow, place, options, onMore) {
+      const readAt = Date.now();
+      const request = { org: flow.org, flowName: flow.flow, ...place };
+      const page = await listArtifacts(client, request, options);
+      const records = await mapInTurns(
+        page.items,
+        (artifact): StoredArtifact => ({
+          ...toSlimArtifact(flow, artifact),
+          ...(artifact.repo_info?.name && { repo: artifact.repo_info.name }),
+          evidence: toArtifactEvidence(artifact),
+          externalUrls: toNamedUrls(artifact.external_urls),
+        }),
+      );
+      const last = records.at(-1);
+      const hasNextPage = await sizes.hasNext(
+        flow,
+        {
+          place,
+          length: lengthOf(page),
+          ...(last && { last: artifactId(last) }),
+        },
+        async () => {
+          onMore();
+          const next = { ...request, page: place.page + 1 };
+          return lengthOf(await listArtifacts(client, next, options));
+        },
+      );
+      return toListPage<StoredArtifact>(
+        pageOf(records, { ...page, hasNextPage }, { place, readAt }),
+        {
+          idOf: artifactId,
+          isStored: async (flowId, { record: { fingerprint, trail } }) =>
+            (await store.artifact([flowId], fingerprint)).some(
+              ({ value }) => value.record.trail === trail,
+            ),
+          save: (flowId, read) => store.saveArtifacts(flowId, read),
+        },
+        keepFor(),
+      );
+    },
+    async storedIds(flowId, place) {
+      return toStoredIds(
+        await store.artifacts({ flowIds: [flowId] }, place),
+        artifactId,
+      );
+    },
+    count: (flowId, range) =>
+      store.countArtifacts({ flowIds: [flowId], ...isoRange(range) }),
+  };
+}
+
+function pageOf<T>(
+  records: T[],
+  list: { unreadable: number; hasNextPage: boolean },
+  { place, readAt }: { place: Place; readAt: number },
+): ReadPage<T> {
+  return {
+    records,
+    readAt,
+    unreadable: list.unreadable,
+    isFirst: place.page === 1,
+    hasNext: list.hasNextPage,
   };
 }
 

@@ -81,7 +81,7 @@ const useStyles = makeStyles(
       },
     },
   }),
-  { name: 'SupplyChainPictureTable' },
+  { name: 'SupplyChainMatrixTable' },
 );
 
 /** The position of a cell in the matrix, zero-based. */
@@ -115,10 +115,6 @@ function PlainMatrixTable(props: {
   const classes = useStyles();
   const { t } = useTranslation();
   const draw = useMarks(true);
-  const headings = useMemo(
-    () => headingsOf(trails.map(({ name }) => name)),
-    [trails],
-  );
   const point = (event: SyntheticEvent) => onPoint(placeOf(event.target));
   const open = (event: SyntheticEvent) => {
     const place = placeOf(event.target);
@@ -142,29 +138,7 @@ function PlainMatrixTable(props: {
         <caption>
           <VisuallyHidden>{caption}</VisuallyHidden>
         </caption>
-        <thead>
-          <tr>
-            <th scope="col" className={classes.name}>
-              <VisuallyHidden>{t('picture.requirement')}</VisuallyHidden>
-            </th>
-            {trails.map((trail, column) => (
-              <th key={trail.name} scope="col" className={classes.trail}>
-                <DrawerLink
-                  target={{ kind: 'trail', trail: trailRefOf(trail) }}
-                  // The marks below open it too, and are reachable by keyboard.
-                  tabIndex={-1}
-                >
-                  <bdi
-                    className={classes.trailName}
-                    title={clipText(trail.name, 300)}
-                  >
-                    {headings[column]}
-                  </bdi>
-                </DrawerLink>
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TrailNames trails={trails} />
         <tbody>
           {rows.map((row, rowIndex) => (
             <tr key={JSON.stringify([row.kind, row.artifact, row.name])}>
@@ -202,6 +176,42 @@ function PlainMatrixTable(props: {
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** The trails above their columns. */
+function TrailNames(props: { trails: readonly TrailRecord[] }) {
+  const { trails } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const headings = useMemo(
+    () => headingsOf(trails.map(({ name }) => name)),
+    [trails],
+  );
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className={classes.name}>
+          <VisuallyHidden>{t('picture.requirement')}</VisuallyHidden>
+        </th>
+        {trails.map((trail, column) => (
+          <th key={trail.name} scope="col" className={classes.trail}>
+            <DrawerLink
+              target={{ kind: 'trail', trail: trailRefOf(trail) }}
+              // The marks below open it too, and are reachable by keyboard.
+              tabIndex={-1}
+            >
+              <bdi
+                className={classes.trailName}
+                title={clipText(trail.name, 300)}
+              >
+                {headings[column]}
+              </bdi>
+            </DrawerLink>
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 }
 
