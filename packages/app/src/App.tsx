@@ -1,6 +1,6 @@
 import { createApp } from '@backstage/frontend-defaults';
 import { supplyChainTranslationsModule } from 'backstage-plugin-supply-chain/translations';
-import { navModule } from './nav';
+import { navModule } from './navModule';
 
 /**
  * The portal. It discovers its plugins among the dependencies of this package.
