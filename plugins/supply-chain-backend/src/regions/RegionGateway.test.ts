@@ -108,6 +108,26 @@ describe('a read', () => {
     await expect(gateway.known(readOf(load))).resolves.toBeUndefined();
   });
 
+  it('starts a limited number of reads that nobody waits for', async () => {
+    const { gateway } = testGateway();
+    const load = jest.fn(async () => 'found');
+    const askForAll = () =>
+      Promise.all(
+        Array.from({ length: 150 }, (_, index) =>
+          gateway.known({ ...readOf(load), resource: [index] }),
+        ),
+      );
+
+    await askForAll();
+    await settle();
+    expect(load).toHaveBeenCalledTimes(100);
+
+    const found = (await askForAll()).filter(each => each !== undefined);
+    await settle();
+    expect(found).toHaveLength(100);
+    expect(load).toHaveBeenCalledTimes(150);
+  });
+
   it('keeps rarely changing values known for longer', async () => {
     const { gateway } = testGateway();
     const load = jest.fn(async () => 'exists');

@@ -35,6 +35,12 @@ const MAX_WAIT_MS = 3_000;
  */
 const JUST_NOW_MS = 1_000;
 
+/**
+ * Maximum number of reads per region that nobody waits for. Each waiting one
+ * takes up to 100 kB.
+ */
+const MAX_UNAWAITED = 100;
+
 /** Cache schema version. Bump it when record shapes change. */
 const FORMAT = 3;
 
@@ -91,6 +97,8 @@ export class RegionGateway {
   readonly #refreshes = new Coalescer();
   readonly #lookups = new Coalescer();
   readonly #probes = new Coalescer();
+  /** Keys of the reads in flight that nobody waits for, by region. */
+  readonly #unawaited = new Map<string, Set<string>>();
   /** When requests in flight were sent, by key. */
   readonly #askedAt = new Map<string, number>();
   /**
@@ -136,8 +144,9 @@ export class RegionGateway {
 
   /**
    * Returns the cached value without waiting. If it isn't fresh, it is reread
-   * in the background for later callers. If caching is disabled, waits for the
-   * read.
+   * in the background for later callers, unless too many reads of the region
+   * are waiting already: then a later call starts it. If caching is disabled,
+   * waits for the read.
    *
    * @returns undefined if there is no value recent enough to show
    * @throws RegionalApiError if a recent read failed
@@ -155,9 +164,7 @@ export class RegionGateway {
       if (failure) {
         throw failure;
       }
-      const low = { ...withoutCaller(request), isLow: true };
-      // The failure is cached and reported to the next caller.
-      this.read(low).catch(() => {});
+      this.#readForLater(key, request);
     }
     return entry && age < freshFor * SHOWN_WHILE_REFRESHED
       ? current(entry)
@@ -249,6 +256,19 @@ export class RegionGateway {
       // Another replica may have shared it.
       this.#cache.delete(key);
     }
+  }
+
+  #readForLater(key: string, request: ReadRequest<unknown>): void {
+    const { region } = request;
+    const keys = this.#unawaited.get(region) ?? new Set();
+    if (keys.has(key) || keys.size >= MAX_UNAWAITED) {
+      return;
+    }
+    this.#unawaited.set(region, keys.add(key));
+    this.read({ ...withoutCaller(request), isLow: true })
+      // The failure is cached and reported to the next caller.
+      .catch(() => {})
+      .finally(() => keys.delete(key));
   }
 
   async #serve<T>(request: ReadRequest<T>): Promise<[CacheOutcome, Aged<T>]> {
