@@ -186,6 +186,8 @@ function effectText({ effect, region, org }: ConfigProblem): string {
       return 'Until then, what was configured before stays in use';
     case 'default-used':
       return 'Until then, the default is used';
+    case 'longest-kept':
+      return 'Until then, records are kept for 10 years';
     default:
       return 'Until then, it is ignored';
   }

@@ -93,11 +93,6 @@ describe('readConfig', () => {
       { regions: {}, cache: { keepFor: '31d' } },
     ],
     [
-      'store.keepFor',
-      'from 1d to 3650d',
-      { regions: {}, store: { keepFor: { hours: 23 } } },
-    ],
-    [
       'sync.requestsPerMinute',
       'from 1 to 6000',
       { regions: {}, sync: { requestsPerMinute: 6_001 } },
@@ -143,6 +138,31 @@ describe('readConfig', () => {
       regions: 'eu' in config!.regions ? defaults.regions : {},
     });
   });
+
+  it.each<[string, JsonValue]>([
+    ['a shorter time than a day', { keepFor: { hours: 23 } }],
+    ['a longer time than 10 years', { keepFor: { days: 3651 } }],
+    ['no duration', { keepFor: 'forever' }],
+    ['a misspelt key', { kepFor: '1000d' }],
+    ['no block', '1000d'],
+  ])('keeps records for 10 years if the retention is %s', (_, store) => {
+    const { config, problems } = reading({ regions: { eu: region }, store });
+
+    expect(problems.map(({ effect }) => effect)).toEqual(['longest-kept']);
+    expect(config?.store).toEqual({ keepFor: 3650 * 86_400_000 });
+    expect(reading({ regions: {}, store: {} }).config?.store).toEqual({
+      keepFor: 400 * 86_400_000,
+    });
+  });
+
+  it.each<[JsonValue]>([[{ days: 3650 }], [{ years: 10 }], ['3650d'], ['1d']])(
+    'accepts %j as the retention',
+    keepFor => {
+      expect(
+        reading({ regions: { eu: region }, store: { keepFor } }).problems,
+      ).toEqual([]);
+    },
+  );
 
   const acmeWith = (settings: JsonObject) => ({
     regions: {
@@ -357,7 +377,7 @@ describe('readConfig', () => {
     ).toEqual([
       ['supplyChain.cahce', 'ignored', 'cache'],
       ['supplyChain.regions.eu.timeuot', 'ignored', 'timeout'],
-      ['supplyChain.store.kepFor', 'ignored', 'keepFor'],
+      ['supplyChain.store.kepFor', 'longest-kept', 'keepFor'],
     ]);
     expect(config?.regions.eu.timeout).toBe(30_000);
   });
@@ -438,6 +458,18 @@ describe('readConfig', () => {
         store: before.store,
         cache: { freshFor: 5_000 },
       });
+    });
+
+    it('keeps the previous retention if its key is misspelt', () => {
+      const { config, problems } = changed({
+        regions: { eu: region, us: region },
+        store: { kepFor: '5d' },
+      });
+
+      expect(problems.map(({ path, effect }) => [path, effect])).toEqual([
+        ['supplyChain.store.kepFor', 'previous-used'],
+      ]);
+      expect(config?.store).toEqual(before.store);
     });
 
     it('never uses a previous key with another address', () => {

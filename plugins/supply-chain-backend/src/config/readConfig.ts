@@ -4,7 +4,13 @@ import type { ConfigProblem } from 'backstage-plugin-supply-chain-common';
 import type { z } from 'zod';
 import { mistakesOf, problemOfMistake, unknownKey } from './mistakes';
 import type { Mistake } from './mistakes';
-import { NAME, organizationSchema, regionSchema, sections } from './schema';
+import {
+  MAX_KEPT_FOR,
+  NAME,
+  organizationSchema,
+  regionSchema,
+  sections,
+} from './schema';
 import type {
   OrganizationConfig,
   RegionConfig,
@@ -86,7 +92,7 @@ class BlockReader {
         regions,
         ...(unusable && { unusable }),
         cache: this.#section('cache', sections.cache, block, before?.cache),
-        store: this.#section('store', sections.store, block, before?.store),
+        store: this.#store(block, before?.store),
         sync: this.#section('sync', sections.sync, block, before?.sync),
         writes: this.#section('writes', sections.writes, block, before?.writes),
         access: this.#section('access', sections.access, block, before?.access),
@@ -217,6 +223,30 @@ class BlockReader {
       },
     );
     return previous ? { name: previous } : { mistake: path };
+  }
+
+  /**
+   * Unlike other settings, a mistaken or misspelt retention doesn't get its
+   * default: that might delete what the admin wants to keep.
+   */
+  #store(
+    block: Record<string, unknown>,
+    before: SupplyChainConfig['store'] | undefined,
+  ): SupplyChainConfig['store'] {
+    const { value, mistakes } = readBlock(sections.store, block.store ?? {});
+    const isSet =
+      isBlock(block.store) &&
+      'keepFor' in block.store &&
+      mistakes.every(({ path }) => path[0] !== 'keepFor');
+    const isKept = mistakes.length > 0 && !isSet;
+    for (const mistake of mistakes) {
+      this.#report(inside(['store'], mistake), {
+        effect: isKept
+          ? effectOf(undefined, before !== undefined, 'longest-kept')
+          : 'ignored',
+      });
+    }
+    return isKept || !value ? before ?? { keepFor: MAX_KEPT_FOR } : value;
   }
 
   #section<T extends object>(

@@ -29,9 +29,22 @@ function fail(
 }
 
 /** @param range - shortest and longest duration, as written in the config */
-function durationSchema(range: { from: string; to: string }) {
-  const min = parseDuration(range.from)!;
-  const max = parseDuration(range.to)!;
+const UNITS = { ms: 1, s: SECOND, m: MINUTE, d: DAY };
+
+type Time = `${number}${keyof typeof UNITS}`;
+
+/**
+ * Milliseconds of a time such as `30d`. The parser for configured values
+ * approximates: to it, 3650 days are 9 years, 51 weeks, 5 days and 18 hours.
+ */
+function exactly(time: Time): number {
+  const [, amount, unit] = /^(\d+)(\w+)$/.exec(time)!;
+  return Number(amount) * UNITS[unit as keyof typeof UNITS];
+}
+
+function durationSchema(range: { from: Time; to: Time }) {
+  const min = exactly(range.from);
+  const max = exactly(range.to);
   return z.unknown().transform((value, context): number => {
     const milliseconds = parseDuration(value);
     if (milliseconds === undefined) {
@@ -159,6 +172,9 @@ export const regionSchema = z.strictObject({
   concurrency: integerSchema(1, 256).default(8),
   organizations: z.record(z.string(), z.unknown()),
 });
+
+/** The longest time that records can be kept, in milliseconds. */
+export const MAX_KEPT_FOR = exactly('3650d');
 
 /** Settings outside of regions. */
 export const sections = {

@@ -39,7 +39,7 @@ const JUST_NOW_MS = 1_000;
  * Maximum number of reads per region that nobody waits for. Each waiting one
  * takes up to 100 kB.
  */
-const MAX_UNAWAITED = 100;
+const MAX_UNAWAITED = 50;
 
 /** Cache schema version. Bump it when record shapes change. */
 const FORMAT = 3;

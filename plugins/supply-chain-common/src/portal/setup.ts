@@ -201,6 +201,8 @@ export const configProblemSchema = z.object({
    * - `not-used`: the region or organization isn't used
    * - `previous-used`: the value from before the file changed stays in use
    * - `default-used`: the setting's default applies
+   * - `longest-kept`: records are kept for 10 years, the maximum, because the
+   *   default might delete some that should be kept
    * - `ignored`: none
    */
   effect: z.enum([
@@ -208,6 +210,7 @@ export const configProblemSchema = z.object({
     'not-used',
     'previous-used',
     'default-used',
+    'longest-kept',
     'ignored',
   ]),
   region: z.string().optional(),

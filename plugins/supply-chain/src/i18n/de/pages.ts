@@ -138,6 +138,8 @@ export const pages = {
   'setup.effect.previousUsed':
     'Bis dahin gilt weiter, was vorher konfiguriert war.',
   'setup.effect.defaultUsed': 'Bis dahin gilt der Standardwert.',
+  'setup.effect.longestKept':
+    'Bis dahin werden Daten 10 Jahre lang aufbewahrt.',
   'setup.effect.ignored': 'Bis dahin wird es nicht beachtet.',
   'setup.status.responding': 'Antwortet',
   'setup.status.failing': 'Antwortet mit Fehlern',

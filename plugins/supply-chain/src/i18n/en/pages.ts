@@ -124,6 +124,7 @@ export const pages = {
   'setup.effect.previousUsed':
     'Until then, what was configured before stays in use.',
   'setup.effect.defaultUsed': 'Until then, the default is used.',
+  'setup.effect.longestKept': 'Until then, records are kept for 10 years.',
   'setup.effect.ignored': 'Until then, it is ignored.',
   'setup.status.responding': 'Responding',
   'setup.status.failing': 'Responding with errors',

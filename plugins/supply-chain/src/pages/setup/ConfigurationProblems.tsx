@@ -42,6 +42,7 @@ const EFFECT = {
   'not-used': 'notUsed',
   'previous-used': 'previousUsed',
   'default-used': 'defaultUsed',
+  'longest-kept': 'longestKept',
   ignored: 'ignored',
 } as const satisfies Record<ConfigProblem['effect'], string>;
 
