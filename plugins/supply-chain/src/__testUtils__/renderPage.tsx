@@ -28,11 +28,7 @@ export function renderPage(
   const portalApi = { getLink: async () => link, ...api } as SupplyChainApi;
   return renderInTestApp(
     <WithoutStyles>
-      {entity ? (
-        <EntityProvider entity={entity}>{view}</EntityProvider>
-      ) : (
-        view
-      )}
+      {entity ? <EntityProvider entity={entity}>{view}</EntityProvider> : view}
     </WithoutStyles>,
     {
       apis: [
