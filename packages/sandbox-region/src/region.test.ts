@@ -46,7 +46,7 @@ describe('startSandboxRegion', () => {
     ).replaceAll(region.origin, '');
 
   it('reports its health without a key', async () => {
-    const region = await start();
+    const region = await start({ scale: 'empty' });
     const response = await fetch(`${region.origin}/health`);
     expect(await response.json()).toEqual({ status: 'ok', region: 'eu' });
   });
@@ -191,13 +191,15 @@ describe('startSandboxRegion', () => {
   });
 
   it('fails if the port is in use', async () => {
-    const region = await start();
+    const region = await start({ scale: 'empty' });
     const port = Number(new URL(region.origin).port);
-    await expect(start({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    await expect(start({ scale: 'empty', port })).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+    });
   });
 
   it('stops even if requests hang', async () => {
-    const region = await start();
+    const region = await start({ scale: 'empty' });
     region.faults.set({ kind: 'hang' });
     const outcome = fetch(`${region.baseUrl}/user/default-org`).catch(
       (error: Error) => error.message,

@@ -47,10 +47,7 @@ describe('evidence files', () => {
     file = routes.evidence;
   });
 
-  afterEach(async () => {
-    region.faults.clear();
-    await portal.stop();
-  });
+  afterEach(() => region.faults.clear());
 
   afterAll(() => region.stop());
 
@@ -81,216 +78,226 @@ describe('evidence files', () => {
     return size;
   }
 
-  it.each([
-    ['all at once', 128],
-    ['within the limit of the region', 8],
-  ])('of 4 MB, 50 of them, %s, leave memory flat', async (_, concurrency) => {
-    await start({ concurrency });
-    region.faults.set({
-      kind: 'huge',
-      bytes: 4 * MB,
-      match: { endpoint: 'E13' },
+  describe('while they are sent', () => {
+    afterEach(() => portal.stop());
+
+    it.each([
+      ['all at once', 128],
+      ['within the limit of the region', 8],
+    ])('of 4 MB, 50 of them, %s, leave memory flat', async (_, concurrency) => {
+      await start({ concurrency });
+      region.faults.set({
+        kind: 'huge',
+        bytes: 4 * MB,
+        match: { endpoint: 'E13' },
+      });
+      const before = heldMemory();
+      let peak = before;
+      const timer = setInterval(() => {
+        peak = Math.max(peak, heldMemory());
+      }, 1_000);
+
+      const sizes = await Promise.all(
+        Array.from({ length: 50 }, (__, index) =>
+          sizeOf(file, `user-${index}`),
+        ),
+      );
+
+      clearInterval(timer);
+      const after = heldMemory();
+      expect(sizes).toEqual(Array(50).fill(4 * MB));
+      // 200 MB went through the region, the portal and the reader.
+      expect(peak - before).toBeLessThan(100);
+      expect(after - before).toBeLessThan(25);
     });
-    const before = heldMemory();
-    let peak = before;
-    const timer = setInterval(() => {
-      peak = Math.max(peak, heldMemory());
-    }, 1_000);
 
-    const sizes = await Promise.all(
-      Array.from({ length: 50 }, (__, index) => sizeOf(file, `user-${index}`)),
-    );
-
-    clearInterval(timer);
-    const after = heldMemory();
-    expect(sizes).toEqual(Array(50).fill(4 * MB));
-    // 200 MB went through the region, the portal and the reader.
-    expect(peak - before).toBeLessThan(100);
-    expect(after - before).toBeLessThan(25);
-  });
-
-  it('are not read faster than the client consumes them', async () => {
-    let sent = 0;
-    const server = await listenBefore(region, response => {
-      const block = Buffer.alloc(64 * 1024);
-      const send = () => {
-        while (sent < 50 * MB) {
-          sent += block.length;
-          if (!response.write(block)) {
-            response.once('drain', send);
-            return;
+    it('are not read faster than the client consumes them', async () => {
+      let sent = 0;
+      const server = await listenBefore(region, response => {
+        const block = Buffer.alloc(64 * 1024);
+        const send = () => {
+          while (sent < 50 * MB) {
+            sent += block.length;
+            if (!response.write(block)) {
+              response.once('drain', send);
+              return;
+            }
           }
+          response.end();
+        };
+        send();
+      });
+      await start({ baseUrl: server.baseUrl });
+      sent = 0;
+      const response = await fetch(`${portal.url}/${file}`);
+      const reader = response.body!.getReader();
+      await reader.read();
+      // Loading a page meanwhile gives the file time to run ahead.
+      await (
+        await fetch(`${portal.url}/entities/component/default/files/summary`)
+      ).text();
+
+      expect(sent).toBeLessThan(20 * MB);
+      await reader.cancel();
+      await server.stop();
+    });
+
+    it('stop at the region when the caller disconnects', async () => {
+      const ends: Promise<unknown>[] = [];
+      const server = await listenBefore(region, response => {
+        ends.push(once(response, 'close'));
+        if (ends.length === 1) {
+          response.end('warm');
+        } else {
+          response.write('the first part');
         }
-        response.end();
-      };
-      send();
-    });
-    await start({ baseUrl: server.baseUrl });
-    sent = 0;
-    const response = await fetch(`${portal.url}/${file}`);
-    const reader = response.body!.getReader();
-    await reader.read();
-    // Loading a page meanwhile gives the file time to run ahead.
-    await (
-      await fetch(`${portal.url}/entities/component/default/files/summary`)
-    ).text();
+      });
+      await start({ baseUrl: server.baseUrl, concurrency: 1 });
+      const caller = new AbortController();
+      const { body } = await fetch(`${portal.url}/${file}`, {
+        signal: caller.signal,
+      });
+      await body!.getReader().read();
 
-    expect(sent).toBeLessThan(20 * MB);
-    await reader.cancel();
-    await server.stop();
-  });
+      caller.abort();
 
-  it('stop at the region when the caller disconnects', async () => {
-    const ends: Promise<unknown>[] = [];
-    const server = await listenBefore(region, response => {
-      ends.push(once(response, 'close'));
-      if (ends.length === 1) {
-        response.end('warm');
-      } else {
-        response.write('the first part');
-      }
-    });
-    await start({ baseUrl: server.baseUrl, concurrency: 1 });
-    const caller = new AbortController();
-    const { body } = await fetch(`${portal.url}/${file}`, {
-      signal: caller.signal,
-    });
-    await body!.getReader().read();
-
-    caller.abort();
-
-    await Promise.all(ends);
-    expect(ends).toHaveLength(2);
-    // Its slot is free again.
-    const next = new AbortController();
-    const response = await fetch(`${portal.url}/${file}`, {
-      signal: next.signal,
-    });
-    expect(response.status).toBe(200);
-    next.abort();
-    await ends[2];
-    await server.stop();
-  });
-
-  it('are rejected when they exceed the download limit', async () => {
-    const server = await listenBefore(region, response => {
-      response.writeHead(200, { 'content-length': 101 * MB });
-      response.flushHeaders();
-    });
-    await start({ baseUrl: server.baseUrl });
-
-    const response = await fetch(`${portal.url}/${file}`);
-
-    expect(response.status).toBe(413);
-    expect((await response.json()).error.message).toBe(
-      "The file exceeds the portal's download limit",
-    );
-    await server.stop();
-  });
-
-  it('are cut short, not passed off as complete, when the region disconnects', async () => {
-    await start();
-    region.faults.set({
-      kind: 'reset',
-      afterBytes: 20,
-      match: { endpoint: 'E13' },
+      await Promise.all(ends);
+      expect(ends).toHaveLength(2);
+      // Its slot is free again.
+      const next = new AbortController();
+      const response = await fetch(`${portal.url}/${file}`, {
+        signal: next.signal,
+      });
+      expect(response.status).toBe(200);
+      next.abort();
+      await ends[2];
+      await server.stop();
     });
 
-    await expect(sizeOf(file)).rejects.toThrow();
-  });
+    it('are rejected when they exceed the download limit', async () => {
+      const server = await listenBefore(region, response => {
+        response.writeHead(200, { 'content-length': 101 * MB });
+        response.flushHeaders();
+      });
+      await start({ baseUrl: server.baseUrl });
 
-  it.each([
-    'text/html',
-    'text/html; charset=utf-8',
-    'TEXT/HTML',
-    'image/svg+xml',
-    'application/xhtml+xml',
-    'application/javascript',
-    'application/x-msdownload',
-    'multipart/x-mixed-replace; boundary=x',
-    'x',
-  ])('of type %s are sent as a harmless attachment', async contentType => {
-    await start();
-    region.faults.set({
-      kind: 'wrong-content-type',
-      contentType,
-      match: { endpoint: 'E13' },
+      const response = await fetch(`${portal.url}/${file}`);
+
+      expect(response.status).toBe(413);
+      expect((await response.json()).error.message).toBe(
+        "The file exceeds the portal's download limit",
+      );
+      await server.stop();
     });
 
-    const response = await fetch(`${portal.url}/${file}`);
-    await response.arrayBuffer();
+    it('are cut short, not passed off as complete, when the region disconnects', async () => {
+      await start();
+      region.faults.set({
+        kind: 'reset',
+        afterBytes: 20,
+        match: { endpoint: 'E13' },
+      });
 
-    expect(response.status).toBe(200);
-    const headers = Object.fromEntries(response.headers);
-    expect(headers).toMatchObject({
-      'content-type': 'application/octet-stream',
-      'x-content-type-options': 'nosniff',
-      'content-disposition': expect.stringMatching(
-        /^attachment; filename="[a-zA-Z0-9.-]+"$/,
-      ),
-      'content-security-policy': expect.stringContaining('sandbox'),
+      await expect(sizeOf(file)).rejects.toThrow();
     });
   });
 
-  it.each([
-    '../../etc/passwd',
-    'x"; filename="run.exe',
-    'x\r\nset-cookie: a=b',
-    'run.exe\u202Efdp',
-    '<script>alert(1)</script>',
-    '%2e%2e%2f',
-    '🙂',
-  ])('with the hostile name %j are sent under a harmless one', async id => {
-    const [path] = file.split('/evidence/');
-    const trailName = path.split('/').pop();
-    const { data } = (await fetchRegionJson(
-      region,
-      'acme',
-      '/trails/acme/payments-api?per_page=50',
-    )) as { data: { name: string; compliance_status: object }[] };
-    await start();
-    region.faults.set([
-      {
-        kind: 'wrong-type',
-        match: { endpoint: 'E6' },
-        body: {
-          data: data.map(trail =>
-            trail.name === trailName
-              ? {
-                  ...trail,
-                  compliance_status: {
-                    ...trail.compliance_status,
-                    attestations_statuses: [
-                      {
-                        attestation_name: 'sbom',
-                        attestation_id: id,
-                        attestation_type: 'generic',
-                        status: 'COMPLETE',
-                        is_compliant: true,
-                      },
-                    ],
-                  },
-                }
-              : trail,
-          ),
+  describe('with a type or name that others chose', () => {
+    beforeAll(() => start());
+
+    afterAll(() => portal.stop());
+
+    it.each([
+      'text/html',
+      'text/html; charset=utf-8',
+      'TEXT/HTML',
+      'image/svg+xml',
+      'application/xhtml+xml',
+      'application/javascript',
+      'application/x-msdownload',
+      'multipart/x-mixed-replace; boundary=x',
+      'x',
+    ])('of type %s are sent as a harmless attachment', async contentType => {
+      region.faults.set({
+        kind: 'wrong-content-type',
+        contentType,
+        match: { endpoint: 'E13' },
+      });
+
+      const response = await fetch(`${portal.url}/${file}`);
+      await response.arrayBuffer();
+
+      expect(response.status).toBe(200);
+      const headers = Object.fromEntries(response.headers);
+      expect(headers).toMatchObject({
+        'content-type': 'application/octet-stream',
+        'x-content-type-options': 'nosniff',
+        'content-disposition': expect.stringMatching(
+          /^attachment; filename="[a-zA-Z0-9.-]+"$/,
+        ),
+        'content-security-policy': expect.stringContaining('sandbox'),
+      });
+    });
+
+    it.each([
+      '../../etc/passwd',
+      'x"; filename="run.exe',
+      'x\r\nset-cookie: a=b',
+      'run.exe\u202Efdp',
+      '<script>alert(1)</script>',
+      '%2e%2e%2f',
+      '🙂',
+    ])('with the hostile name %j are sent under a harmless one', async id => {
+      const [path] = file.split('/evidence/');
+      const trailName = path.split('/').pop();
+      const { data } = (await fetchRegionJson(
+        region,
+        'acme',
+        '/trails/acme/payments-api?per_page=50',
+      )) as { data: { name: string; compliance_status: object }[] };
+      region.faults.set([
+        {
+          kind: 'wrong-type',
+          match: { endpoint: 'E6' },
+          body: {
+            data: data.map(trail =>
+              trail.name === trailName
+                ? {
+                    ...trail,
+                    compliance_status: {
+                      ...trail.compliance_status,
+                      attestations_statuses: [
+                        {
+                          attestation_name: 'sbom',
+                          attestation_id: id,
+                          attestation_type: 'generic',
+                          status: 'COMPLETE',
+                          is_compliant: true,
+                        },
+                      ],
+                    },
+                  }
+                : trail,
+            ),
+          },
         },
-      },
-      { kind: 'huge', bytes: 100, match: { endpoint: 'E13' } },
-    ]);
-    portal.configure({
-      regions: { eu: regionConfig(region) },
-      cache: { freshFor: { seconds: 0 }, keepFor: { seconds: 0 } },
+        { kind: 'huge', bytes: 100, match: { endpoint: 'E13' } },
+      ]);
+      portal.configure({
+        regions: { eu: regionConfig(region) },
+        cache: { freshFor: { seconds: 0 }, keepFor: { seconds: 0 } },
+      });
+
+      const response = await fetch(
+        `${portal.url}/${path}/evidence/${encodeURIComponent(id)}`,
+      );
+      await response.arrayBuffer();
+
+      expect(response.status).toBe(200);
+      expect(response.headers.get('set-cookie')).toBeNull();
+      expect(response.headers.get('content-disposition')).toMatch(
+        /^attachment; filename="evidence-[a-zA-Z0-9-]*\.json"$/,
+      );
     });
-
-    const response = await fetch(
-      `${portal.url}/${path}/evidence/${encodeURIComponent(id)}`,
-    );
-    await response.arrayBuffer();
-
-    expect(response.status).toBe(200);
-    expect(response.headers.get('set-cookie')).toBeNull();
-    expect(response.headers.get('content-disposition')).toMatch(
-      /^attachment; filename="evidence-[a-zA-Z0-9-]*\.json"$/,
-    );
   });
 });

@@ -1,12 +1,7 @@
 export { SUPPLY_CHAIN_ANNOTATIONS } from './annotations';
 export type { SupplyChainAnnotation } from './annotations';
 export { closestName } from './closest';
-export type {
-  Link,
-  LinkDefaults,
-  LinkTarget,
-  RegionDefaults,
-} from './Link';
+export type { Link, LinkDefaults, LinkTarget, RegionDefaults } from './Link';
 export { COMMON_MISSPELLINGS, misspeltAnnotations } from './misspellings';
 export { PROBLEM_REASONS, problemSchema } from './problem';
 export type { Problem, ProblemReason } from './problem';

@@ -204,9 +204,7 @@ export const hostile: Partial<AttestationDetails> = {
     reason: 'o'.repeat(10_000),
     replaced: { name: `\u202E${'n'.repeat(1_000)}` },
   },
-  tickets: [
-    { key: 'k'.repeat(1_000), url: 'https://x.example@evil.example/' },
-  ],
+  tickets: [{ key: 'k'.repeat(1_000), url: 'https://x.example@evil.example/' }],
   qualityGates: [
     {
       name: 'g'.repeat(1_000),
@@ -245,9 +243,7 @@ export const hostile: Partial<AttestationDetails> = {
       title: 't'.repeat(1_000),
       // eslint-disable-next-line no-script-url -- must not become a link
       url: 'javascript:alert(1)',
-      reviews: [
-        { by: `\u202E${'b'.repeat(1_000)}`, verdict: 'approved' },
-      ],
+      reviews: [{ by: `\u202E${'b'.repeat(1_000)}`, verdict: 'approved' }],
       commits: [{ sha: 'c'.repeat(1_000), message: '\u202E' }],
     },
   ],

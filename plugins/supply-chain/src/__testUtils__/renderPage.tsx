@@ -13,6 +13,7 @@ import { supplyChainApiRef } from '../api';
 import { componentsRouteRef } from '../routes';
 import { link } from '../__fixtures__/answers';
 import { presentationApi } from '../__fixtures__/presentationApi';
+import { WithoutStyles } from './WithoutStyles';
 
 /**
  * Renders a page of the portal, or a view of an entity, with the given portal
@@ -26,7 +27,9 @@ export function renderPage(
   const { entity, path = '/' } = options;
   const portalApi = { getLink: async () => link, ...api } as SupplyChainApi;
   return renderInTestApp(
-    entity ? <EntityProvider entity={entity}>{view}</EntityProvider> : view,
+    <WithoutStyles>
+      {entity ? <EntityProvider entity={entity}>{view}</EntityProvider> : view}
+    </WithoutStyles>,
     {
       apis: [
         [supplyChainApiRef, portalApi],

@@ -11,6 +11,7 @@ import {
 } from '../routes';
 import { entity as linkedEntity } from '../__fixtures__/entity';
 import { mockApi } from './mockApi';
+import { WithoutStyles } from './WithoutStyles';
 
 /** Renders a view of an entity with the given portal API. */
 export function renderView(
@@ -19,7 +20,9 @@ export function renderView(
 ) {
   const { api = mockApi(), entity = linkedEntity, path = '/' } = options;
   return renderInTestApp(
-    <EntityProvider entity={entity}>{view}</EntityProvider>,
+    <WithoutStyles>
+      <EntityProvider entity={entity}>{view}</EntityProvider>
+    </WithoutStyles>,
     {
       apis: [[supplyChainApiRef, api]],
       mountedRoutes: {

@@ -16,6 +16,7 @@ import {
   trailDetails,
 } from '../__fixtures__/details';
 import { hostileTrail } from '../__fixtures__/hostile';
+import { DrawerView } from '../__testUtils__/DrawerView';
 import { mockApi, portalError } from '../__testUtils__/mockApi';
 import { renderView } from '../__testUtils__/renderView';
 import { ArtifactsContent } from '../tabs/artifacts/ArtifactsContent';
@@ -33,6 +34,17 @@ function renderTab(path: string, api = mockApi()) {
   renderView(
     <>
       <ComplianceContent />
+      <Address />
+    </>,
+    { api, path },
+  );
+  return api;
+}
+
+function renderDrawer(path: string, api = mockApi()) {
+  renderView(
+    <>
+      <DrawerView />
       <Address />
     </>,
     { api, path },
@@ -91,7 +103,7 @@ describe('EvidenceDrawer', () => {
     });
 
     it('opens from a shared URL and closes with its button', async () => {
-      const api = renderTab(TRAIL);
+      const api = renderDrawer(TRAIL);
       const dialog = await drawer('Trail b2c3d4e');
       expect(api.getTrail).toHaveBeenCalledWith(
         'component:default/payments-api',
@@ -128,7 +140,7 @@ describe('EvidenceDrawer', () => {
     });
 
     it('reports an invalid URL', async () => {
-      renderTab('/?trail=cut');
+      renderDrawer('/?trail=cut');
       const dialog = await drawer('Invalid link');
       expect(dialog.getByText('This link is invalid')).toBeInTheDocument();
     });
@@ -150,7 +162,7 @@ describe('EvidenceDrawer', () => {
 
   describe('a trail', () => {
     it('lists what failed, what is missing and what was added or overridden', async () => {
-      renderTab(TRAIL);
+      renderDrawer(TRAIL);
       const dialog = await drawer(/^Trail/);
       const part = async (name: string) =>
         within(await dialog.findByRole('region', { name }))
@@ -169,7 +181,7 @@ describe('EvidenceDrawer', () => {
     });
 
     it('lists its events in chronological order, and shows unknown types by name', async () => {
-      renderTab(TRAIL);
+      renderDrawer(TRAIL);
       const dialog = await drawer(/^Trail/);
       const events = await dialog.findByRole('region', { name: 'Events' });
       expect(
@@ -190,7 +202,7 @@ describe('EvidenceDrawer', () => {
     });
 
     it('shows the time of each event to the minute', async () => {
-      renderTab(TRAIL);
+      renderDrawer(TRAIL);
       const dialog = await drawer(/^Trail/);
       const events = await dialog.findByRole('region', { name: 'Events' });
       const times = within(events).getAllByRole('time');
@@ -199,7 +211,7 @@ describe('EvidenceDrawer', () => {
     });
 
     it('shows since when it has had its status', async () => {
-      renderTab(
+      renderDrawer(
         TRAIL,
         mockApi({
           getTrail: async () => ({
@@ -214,7 +226,7 @@ describe('EvidenceDrawer', () => {
     });
 
     it('shows the dates it began and changed, not only how long ago', async () => {
-      renderTab(
+      renderDrawer(
         TRAIL,
         mockApi({
           getTrail: async () => ({
@@ -240,7 +252,7 @@ describe('EvidenceDrawer', () => {
     });
 
     it('formats the number of omitted events for the language', async () => {
-      renderTab(
+      renderDrawer(
         TRAIL,
         mockApi({
           getTrail: async () => ({ ...trailDetails, omittedEvents: 1200 }),
@@ -253,7 +265,7 @@ describe('EvidenceDrawer', () => {
     });
 
     it('links to the build and to the console', async () => {
-      renderTab(TRAIL);
+      renderDrawer(TRAIL);
       const dialog = await drawer(/^Trail/);
       expect(
         await dialog.findByRole('link', { name: /View build/ }),
@@ -264,7 +276,7 @@ describe('EvidenceDrawer', () => {
     });
 
     it('shows the counts and failed suites of tests, and earlier entries', async () => {
-      renderTab(TRAIL);
+      renderDrawer(TRAIL);
       const dialog = await openAttestation('unit-tests');
       expect(
         await dialog.findByText(
@@ -280,7 +292,7 @@ describe('EvidenceDrawer', () => {
     });
 
     it('shows a pull request with its reviews', async () => {
-      renderTab(TRAIL);
+      renderDrawer(TRAIL);
       const dialog = await openAttestation('pull-request');
       expect(await dialog.findByText('ada approved')).toBeInTheDocument();
       expect(dialog.getByText('alan requested changes')).toBeInTheDocument();
@@ -290,7 +302,7 @@ describe('EvidenceDrawer', () => {
     });
 
     it('shows the rules of a custom type', async () => {
-      renderTab(TRAIL);
+      renderDrawer(TRAIL);
       const dialog = await openAttestation('change-approval');
       const rules = within(await dialog.findByRole('list', { name: 'Rules' }));
       expect(rules.getByText('.risk == "low"')).toBeInTheDocument();
@@ -298,7 +310,7 @@ describe('EvidenceDrawer', () => {
     });
 
     it('shows a description, annotations, links and scanner counts', async () => {
-      renderTab(TRAIL);
+      renderDrawer(TRAIL);
       const dialog = await openAttestation('licences');
       expect(
         await dialog.findByText('All licences are allowed'),
@@ -315,7 +327,7 @@ describe('EvidenceDrawer', () => {
     });
 
     it('says that the region withholds details, and links to them', async () => {
-      renderTab(
+      renderDrawer(
         TRAIL,
         mockApi({
           getAttestations: async () => ({
@@ -340,7 +352,7 @@ describe('EvidenceDrawer', () => {
 
     it('shows the entry that counts first, even if another one is newer', async () => {
       const { attestations, ...rest } = attestationsOf('unit-tests');
-      renderTab(
+      renderDrawer(
         TRAIL,
         mockApi({
           getAttestations: async () => ({
@@ -376,7 +388,7 @@ describe('EvidenceDrawer', () => {
 
       async function openBoth(attestations: AttestationDetails[]) {
         const { artifacts } = trailDetails.trail;
-        renderTab(
+        renderDrawer(
           TRAIL,
           mockApi({
             getTrail: async () => ({
@@ -443,7 +455,7 @@ describe('EvidenceDrawer', () => {
     });
 
     it('hides internal attestations by default', async () => {
-      renderTab(
+      renderDrawer(
         TRAIL,
         mockApi({
           getTrail: async () => ({
@@ -478,7 +490,7 @@ describe('EvidenceDrawer', () => {
     });
 
     it('says only once that its template requires nothing', async () => {
-      renderTab(
+      renderDrawer(
         TRAIL,
         mockApi({
           getTrail: async () => ({
@@ -505,7 +517,7 @@ describe('EvidenceDrawer', () => {
     });
 
     it("distinguishes an artifact's verdict from its own attestations", async () => {
-      renderTab(
+      renderDrawer(
         TRAIL,
         mockApi({
           getTrail: async () => ({
@@ -533,7 +545,7 @@ describe('EvidenceDrawer', () => {
 
     it('does not blame the trail for an attestation that failed before the artifact was built', async () => {
       const [artifact] = trailDetails.trail.artifacts;
-      renderTab(
+      renderDrawer(
         TRAIL,
         mockApi({
           getTrail: async () => ({
@@ -565,7 +577,7 @@ describe('EvidenceDrawer', () => {
     });
 
     it('can not expand an attestation that was not reported', async () => {
-      renderTab(TRAIL);
+      renderDrawer(TRAIL);
       const dialog = await drawer(/^Trail/);
       await dialog.findByText('security-scan');
       expect(
@@ -574,7 +586,7 @@ describe('EvidenceDrawer', () => {
     });
 
     it('shows progress while it loads', async () => {
-      renderTab(TRAIL, mockApi({ getTrail: () => new Promise(() => {}) }));
+      renderDrawer(TRAIL, mockApi({ getTrail: () => new Promise(() => {}) }));
       const dialog = await drawer('Trail b2c3d4e');
       expect(
         dialog.getByRole('progressbar', { name: 'Loading details' }),
@@ -586,7 +598,7 @@ describe('EvidenceDrawer', () => {
       [403, "You don't have access"],
       [502, "Couldn't reach the region"],
     ])('has its own message for status %d', async (status, words) => {
-      renderTab(
+      renderDrawer(
         TRAIL,
         mockApi({
           getTrail: async () => {
@@ -599,7 +611,7 @@ describe('EvidenceDrawer', () => {
     });
 
     it('says how old its data is if the region is down', async () => {
-      renderTab(
+      renderDrawer(
         TRAIL,
         mockApi({
           getTrail: async () => ({
@@ -618,7 +630,7 @@ describe('EvidenceDrawer', () => {
     });
 
     it('renders text from pipelines as plain text', async () => {
-      renderTab(
+      renderDrawer(
         TRAIL,
         mockApi({
           getTrail: async () => ({ ...trailDetails, trail: hostileTrail }),
@@ -641,7 +653,7 @@ describe('EvidenceDrawer', () => {
       ['pull-request', 'ada approved'],
       ['licences', 'licence-check'],
     ])('has no axe violations with %s open', async (name, words) => {
-      renderTab(TRAIL);
+      renderDrawer(TRAIL);
       const dialog = await openAttestation(name);
       await dialog.findByText(words);
       const { violations } = await axe(screen.getByRole('dialog'));
@@ -651,7 +663,7 @@ describe('EvidenceDrawer', () => {
 
   describe('an artifact', () => {
     function renderArtifact(api = mockApi()) {
-      renderView(<ArtifactsContent />, { api, path: ARTIFACT });
+      renderDrawer(ARTIFACT, api);
       return drawer(/^Artifact/);
     }
 

@@ -15,9 +15,9 @@ import {
   writes,
   written,
 } from '../../__fixtures__/writes';
+import { DrawerView } from '../../__testUtils__/DrawerView';
 import { mockApi, portalError } from '../../__testUtils__/mockApi';
 import { renderView } from '../../__testUtils__/renderView';
-import { ComplianceContent } from '../../tabs/compliance/ComplianceContent';
 
 const TRAIL = { region: 'eu', org: 'acme', flow: 'payments-api' };
 const PATH = `/?trail=eu:acme/payments-api/${sha('b2c3d4e')}`;
@@ -27,7 +27,7 @@ jest.setTimeout(60_000);
 
 function render(replaced: Partial<SupplyChainApi> = {}) {
   const api = mockApi(replaced);
-  renderView(<ComplianceContent />, { api, path: PATH });
+  renderView(<DrawerView />, { api, path: PATH });
   return api;
 }
 

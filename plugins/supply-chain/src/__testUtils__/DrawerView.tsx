@@ -1,0 +1,11 @@
+import { EvidenceDrawer } from '../drawer/EvidenceDrawer';
+import { EntityView } from '../ui/EntityView';
+
+/** The drawer without the tab behind it, which takes longer to render. */
+export function DrawerView() {
+  return (
+    <EntityView annotation="flows">
+      {link => <EvidenceDrawer link={link} />}
+    </EntityView>
+  );
+}
