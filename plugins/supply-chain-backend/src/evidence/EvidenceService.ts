@@ -179,14 +179,15 @@ export class EvidenceService {
     query: { page: number; perPage: number },
     options: EvidenceOptions = {},
   ): Promise<DeploymentsAnswer> {
-    const reader = this.#reader(authorizedEntity, options);
-    const history = await deploymentHistory(
-      authorizedEntity.link,
-      reader,
-      environment,
-      query,
-    );
-    return { ...history, ...answerOf(authorizedEntity, reader) };
+    return this.#find(authorizedEntity, options, async reader => {
+      const history = await deploymentHistory(
+        authorizedEntity.link,
+        reader,
+        environment,
+        query,
+      );
+      return { ...history, ...answerOf(authorizedEntity, reader) };
+    });
   }
 
   /** Outcomes of the last weeks' trails. */
@@ -259,14 +260,15 @@ export class EvidenceService {
     ref: TrailRef,
     options: EvidenceOptions = {},
   ): Promise<TrailDetailsAnswer> {
-    const reader = this.#reader(authorizedEntity, options);
-    const details = await trailDetails(
-      authorizedEntity,
-      reader,
-      ref,
-      this.#sent,
-    );
-    return { ...details, ...reader.provenance };
+    return this.#find(authorizedEntity, options, async reader => {
+      const details = await trailDetails(
+        authorizedEntity,
+        reader,
+        ref,
+        this.#sent,
+      );
+      return { ...details, ...reader.provenance };
+    });
   }
 
   /** All attestations with one name in a trail, newest first (E8). */
@@ -276,14 +278,15 @@ export class EvidenceService {
     name: string,
     options: EvidenceOptions = {},
   ): Promise<AttestationsAnswer> {
-    const reader = this.#reader(authorizedEntity, options);
-    const details = await attestationDetails(
-      authorizedEntity,
-      reader,
-      ref,
-      name,
-    );
-    return { ...details, ...reader.provenance };
+    return this.#find(authorizedEntity, options, async reader => {
+      const details = await attestationDetails(
+        authorizedEntity,
+        reader,
+        ref,
+        name,
+      );
+      return { ...details, ...reader.provenance };
+    });
   }
 
   /** An artifact with its evidence, environments and history (E1, E9). */
@@ -292,13 +295,14 @@ export class EvidenceService {
     fingerprint: string,
     options: EvidenceOptions = {},
   ): Promise<ArtifactDetailsAnswer> {
-    const reader = this.#reader(authorizedEntity, options);
-    const details = await artifactDetails(
-      authorizedEntity,
-      reader,
-      fingerprint,
-    );
-    return { ...details, ...reader.provenance };
+    return this.#find(authorizedEntity, options, async reader => {
+      const details = await artifactDetails(
+        authorizedEntity,
+        reader,
+        fingerprint,
+      );
+      return { ...details, ...reader.provenance };
+    });
   }
 
   /**
@@ -314,15 +318,10 @@ export class EvidenceService {
     options: { signal: AbortSignal; user: string },
   ): Promise<void> {
     const { signal } = options;
-    const reader = this.#reader(authorizedEntity, { signal });
-    const { entry } = await ownEvidence(
-      authorizedEntity,
-      reader,
-      ref,
-      attestationId,
-      {
+    const { entry } = await this.#find(authorizedEntity, { signal }, reader =>
+      ownEvidence(authorizedEntity, reader, ref, attestationId, {
         entry: true,
-      },
+      }),
     );
     const { hasEvidence } = entry?.details ?? {};
     if (hasEvidence === false) {
@@ -356,15 +355,10 @@ export class EvidenceService {
     },
   ): Promise<EvidenceDownload> {
     const { signal, user } = options;
-    const reader = this.#reader(authorizedEntity, { signal });
-    const { flow } = await ownEvidence(
-      authorizedEntity,
-      reader,
-      ref,
-      attestationId,
-      {
+    const { flow } = await this.#find(authorizedEntity, { signal }, reader =>
+      ownEvidence(authorizedEntity, reader, ref, attestationId, {
         entry: false,
-      },
+      }),
     );
     const { region, org } = flow;
     try {
@@ -429,6 +423,18 @@ export class EvidenceService {
         SUPPLY_CHAIN_ANNOTATIONS.artifacts,
       ]),
     };
+  }
+
+  /** Finds one of the entity's records. */
+  #find<T>(
+    { entityRef }: AccessibleEntity,
+    options: EvidenceOptions,
+    find: (reader: RegionReader) => Promise<T>,
+  ): Promise<T> {
+    return RegionReader.find(
+      { ...this.#sources, caller: entityRef, ...options },
+      find,
+    );
   }
 
   #reader({ entityRef }: AccessibleEntity, options: EvidenceOptions) {

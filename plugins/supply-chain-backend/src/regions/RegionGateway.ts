@@ -50,6 +50,11 @@ export interface ReadRequest<T> extends RegionRequest {
   /** Reads from the region even if the cached value is fresh. */
   refresh?: boolean;
   /**
+   * Waits while a value that isn't fresh is reread. By default, a slightly older
+   * value is returned meanwhile.
+   */
+  needsFresh?: boolean;
+  /**
    * How long the value stays fresh, in multiples of `freshFor`. Above the
    * default of 1 for data that hardly ever changes.
    */
@@ -73,6 +78,8 @@ export interface Aged<T> {
   asOf: number;
   /** Whether a newer value was requested but couldn't be read. */
   stale: boolean;
+  /** A newer value is being read. */
+  rereading?: true;
   /** Why no newer value could be read. */
   failure?: RegionalApiError;
 }
@@ -271,10 +278,10 @@ export class RegionGateway {
     if (!entry) {
       return ['miss', current(await this.#refresh(key, request))];
     }
-    if (age < freshFor * SHOWN_WHILE_REFRESHED) {
+    if (!request.needsFresh && age < freshFor * SHOWN_WHILE_REFRESHED) {
       // The failure is cached and reported with the next read.
       this.#refresh(key, request, { old: entry }).catch(() => {});
-      return ['refreshed', current(entry)];
+      return ['refreshed', { ...current(entry), rereading: true }];
     }
     return this.#refreshOrOld(key, request, entry);
   }
