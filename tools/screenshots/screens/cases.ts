@@ -179,7 +179,7 @@ export const cases: readonly Screen[] = [
   {
     name: 'case-roll-up-of-mistakes',
     path: above('system', 'mistakes', 'supply-chain'),
-    text: 'not fully loaded',
+    text: "isn't fully loaded",
   },
   {
     name: 'case-roll-up-cut-off',
