@@ -166,9 +166,10 @@ export class RegionGateway {
       // The failure is cached and reported to the next caller.
       this.read(low).catch(() => {});
     }
-    return entry && age < freshFor * SHOWN_WHILE_REFRESHED
-      ? current(entry)
-      : undefined;
+    if (!entry || age >= freshFor * SHOWN_WHILE_REFRESHED) {
+      return undefined;
+    }
+    return age < freshFor ? current(entry) : rereading(entry);
   }
 
   /**
@@ -281,7 +282,7 @@ export class RegionGateway {
     if (!request.needsFresh && age < freshFor * SHOWN_WHILE_REFRESHED) {
       // The failure is cached and reported with the next read.
       this.#refresh(key, request, { old: entry }).catch(() => {});
-      return ['refreshed', { ...current(entry), rereading: true }];
+      return ['refreshed', rereading(entry)];
     }
     return this.#refreshOrOld(key, request, entry);
   }
@@ -490,6 +491,10 @@ function withoutCaller<T>({
 
 function current<T>(entry: Entry<T>): Aged<T> {
   return { value: entry.value, asOf: entry.fetchedAt, stale: false };
+}
+
+function rereading<T>(entry: Entry<T>): Aged<T> {
+  return { ...current(entry), rereading: true };
 }
 
 /**
