@@ -128,6 +128,11 @@ export function regionReady(region: Service, port: number): Promise<void> {
   );
 }
 
+/** Waits until the backend is responding and its catalog is loaded. */
+export function backendReady(backend: Service, url: string): Promise<void> {
+  return backend.ready(() => isPortalReady(url), BACKEND_TIMEOUT_MS);
+}
+
 /**
  * Starts both regions and the backend, which serves the built app, and waits
  * until the catalog is loaded. If that fails, everything is stopped again.
@@ -152,7 +157,7 @@ export async function startPortal(ports: Ports): Promise<Portal> {
     await Promise.all([
       regionReady(eu, ports.eu),
       regionReady(us, ports.us),
-      backend.ready(() => isPortalReady(url), BACKEND_TIMEOUT_MS),
+      backendReady(backend, url),
     ]);
   } catch (error) {
     await stop();

@@ -4,11 +4,16 @@ import { parseArgs } from 'node:util';
 import { buildApp } from '../../scripts/lib/appBuild.ts';
 import { runMain, say, UsageError } from '../../scripts/lib/console.ts';
 import { CACHE, ROOT } from '../../scripts/lib/paths.ts';
-import { startPortal } from '../../scripts/lib/portal.ts';
+import { backendReady, startPortal } from '../../scripts/lib/portal.ts';
 import { LOOKS, openBrowser, openPage, takeScreen } from './camera.ts';
 import { visitBeforeOutage } from './openScreen.ts';
 import type { Screen } from './screen.ts';
-import { outage, README_SCREENS, screens } from './screens/index.ts';
+import {
+  outage,
+  outageAtStart,
+  README_SCREENS,
+  screens,
+} from './screens/index.ts';
 
 const FOLDER = join(CACHE, 'screenshots');
 
@@ -67,13 +72,19 @@ runMain(async () => {
     }
     say(`Taking the screens into ${FOLDER}`);
     await take(screens);
-    if (outage.some(wanted)) {
+    if ([...outage, ...outageAtStart].some(wanted)) {
       const page = await openPage(browser, portal.url, LOOKS.light);
       await visitBeforeOutage(page, portal, outage.filter(wanted));
       await Promise.all([portal.regions.eu.stop(), portal.regions.us.stop()]);
       // The first request is still answered from the cache.
       await visitBeforeOutage(page, portal, outage.filter(wanted));
       await take(outage);
+    }
+    if (outageAtStart.some(wanted)) {
+      await portal.backend.stop();
+      portal.backend.start();
+      await backendReady(portal.backend, portal.url);
+      await take(outageAtStart);
     }
   } finally {
     await browser.close();

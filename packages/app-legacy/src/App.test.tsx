@@ -107,6 +107,7 @@ const supplyChainApi: Partial<SupplyChainApi> = {
     states: [{ state: 'compliant', count: 1 }],
     unmet: [],
     choices: { owners: [], systems: [], environments: [] },
+    omittedChoices: { owners: 0, systems: 0, environments: 0, unmet: 0 },
     all: 1,
     mine: 1,
     unlinked: 0,

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import type { Screen } from '../screen.ts';
 import { trailDrawer } from './addresses.ts';
 import { opened } from './drawers.ts';
@@ -19,6 +20,16 @@ function trailAt(place: number, of: { component: string; flow?: string }) {
   return trailDrawer(of, (_, index) => index === place);
 }
 
+/** Expands the scan of every artifact. */
+async function openScans(page: Page) {
+  const scans = page.getByRole('dialog').getByRole('button', {
+    name: /^image-scan/,
+  });
+  for (const scan of await scans.all()) {
+    await scan.click();
+  }
+}
+
 /** The drawer with a trail of each case in `catalog/cases.yaml`. */
 export const caseDrawers: readonly Screen[] = [
   {
@@ -34,6 +45,13 @@ export const caseDrawers: readonly Screen[] = [
     text: 'Artifact: edge-config',
     height: 1700,
     then: opened('image-scan'),
+  },
+  {
+    name: 'case-scanned-before-it-was-built-both',
+    path: trailAt(0, { component: 'edge-platform' }),
+    text: 'Artifact: edge-config',
+    height: 2200,
+    then: openScans,
   },
   {
     name: 'case-records-of-each-kind-failed',

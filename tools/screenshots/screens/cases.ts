@@ -107,6 +107,23 @@ export const cases: readonly Screen[] = [
     text: /Did you mean/,
   },
   {
+    name: 'case-link-not-allowed',
+    path: component('foreign-organization'),
+    text: /isn't allowed to link/,
+    part: CARD,
+  },
+  {
+    name: 'case-link-not-allowed-compliance',
+    path: component('foreign-organization', 'compliance'),
+    text: /isn't allowed to link/,
+  },
+  {
+    name: 'case-one-flow-two-artifacts-both',
+    path: component('edge-platform', 'compliance'),
+    text: 'Recent trails: edge-platform',
+    height: 1400,
+  },
+  {
     name: 'case-one-flow-two-artifacts-proxy',
     path: component('edge-proxy', 'compliance'),
     text: 'Recent trails: edge-platform',
@@ -179,7 +196,7 @@ export const cases: readonly Screen[] = [
   {
     name: 'case-roll-up-of-mistakes',
     path: above('system', 'mistakes', 'supply-chain'),
-    text: 'not fully loaded',
+    text: "isn't fully loaded",
   },
   {
     name: 'case-roll-up-cut-off',

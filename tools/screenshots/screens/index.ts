@@ -12,9 +12,9 @@ import { rollUp } from './rollUp.ts';
 import { trend } from './trend.ts';
 import { writing } from './writes.ts';
 
-export { outage } from './outage.ts';
+export { outage, outageAtStart } from './outage.ts';
 
-/** Each view in each state, except those of an outage. */
+/** Each view in each state, except those of outages. */
 export const screens: readonly Screen[] = [
   ...compliance,
   ...complianceWithoutTrails,

@@ -88,3 +88,18 @@ export const outage: readonly Screen[] = [
     text: 'Not responding',
   },
 ];
+
+/** Views of a backend that started while both regions are down. */
+export const outageAtStart: readonly Screen[] = [
+  {
+    name: 'outage-of-the-default-organization',
+    path: component('default-organization'),
+    text: /isn't responding/,
+    part: '.bui-Card:has-text("Supply chain")',
+  },
+  {
+    name: 'outage-of-the-default-organization-compliance',
+    path: component('default-organization', 'compliance'),
+    text: /isn't responding/,
+  },
+];

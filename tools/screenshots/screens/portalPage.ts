@@ -58,7 +58,7 @@ export const services: readonly Screen[] = [
   {
     name: 'services-partly-known',
     path: '/supply-chain/services',
-    text: 'Some flows of 3 components are not fully loaded.',
+    text: "Some flows of 3 components aren't fully loaded.",
     stubs: [
       changes(SERVICES, answer => ({ ...answer, unread: 3, omitted: 112 })),
     ],

@@ -61,6 +61,7 @@ ${HOW_TO_READ}`,
               runningIn: z.array(z.string()).optional(),
               exitedFrom: z.array(z.string()).optional(),
               entityRefs: z.array(z.string()),
+              omittedEntityRefs: z.number(),
               untrusted: z.object({ name: z.string().optional() }),
             }),
           ),
@@ -104,6 +105,11 @@ function found(answer: SearchAnswer) {
       runningIn.map(environment => `${region}:${org}/${environment}`),
     ),
   );
+  const { environments, omittedEnvironments } = limitList(
+    MAX_RESULTS,
+    [...running],
+    'environments',
+  );
   const isUnknown = results.some(({ runningIn }) => !runningIn);
   const { artifacts, omittedArtifacts } = limitList(
     MAX_RESULTS,
@@ -115,7 +121,7 @@ function found(answer: SearchAnswer) {
       state: result.state,
       ...(result.runningIn && { runningIn: result.runningIn }),
       ...(result.exitedFrom && { exitedFrom: result.exitedFrom }),
-      entityRefs: result.entityRefs.slice(0, MAX_RESULTS),
+      ...limitList(MAX_RESULTS, result.entityRefs, 'entityRefs'),
       untrusted: { ...(result.name && { name: truncate(result.name) }) },
     })),
     'artifacts',
@@ -128,7 +134,11 @@ function found(answer: SearchAnswer) {
             results.length === 1 ? 'artifact' : 'artifacts'
           }.`,
       ...(running.size > 0
-        ? [`Running in ${[...running].slice(0, MAX_RESULTS).join(', ')}.`]
+        ? [
+            `Running in ${environments.join(', ')}${
+              omittedEnvironments > 0 ? ` and ${omittedEnvironments} more` : ''
+            }.`,
+          ]
         : []),
       ...(isUnknown ? ['Of some it is not known where they run.'] : []),
       ...(complete ? [] : ['The search was not complete: there may be more.']),

@@ -39,14 +39,10 @@ export class EvidenceFiles {
     attestationId: string,
     options: { signal: AbortSignal; user: string },
   ): Promise<void> {
-    const { signal } = options;
-    const reader = this.#reader(authorizedEntity, signal);
-    const { entry } = await ownEvidence(
-      authorizedEntity,
-      reader,
-      ref,
-      attestationId,
-      { entry: true },
+    const { entry } = await this.#find(authorizedEntity, options, reader =>
+      ownEvidence(authorizedEntity, reader, ref, attestationId, {
+        entry: true,
+      }),
     );
     const { hasEvidence } = entry?.details ?? {};
     if (hasEvidence === false) {
@@ -80,13 +76,10 @@ export class EvidenceFiles {
     },
   ): Promise<EvidenceDownload> {
     const { signal, user } = options;
-    const reader = this.#reader(authorizedEntity, signal);
-    const { flow } = await ownEvidence(
-      authorizedEntity,
-      reader,
-      ref,
-      attestationId,
-      { entry: false },
+    const { flow } = await this.#find(authorizedEntity, options, reader =>
+      ownEvidence(authorizedEntity, reader, ref, attestationId, {
+        entry: false,
+      }),
     );
     const { region, org } = flow;
     try {
@@ -108,8 +101,16 @@ export class EvidenceFiles {
     }
   }
 
-  #reader({ entityRef }: AccessibleEntity, signal: AbortSignal) {
-    return new RegionReader({ ...this.#sources, caller: entityRef, signal });
+  /** Finds one of the entity's records. */
+  #find<T>(
+    { entityRef }: AccessibleEntity,
+    { signal }: { signal: AbortSignal },
+    find: (reader: RegionReader) => Promise<T>,
+  ): Promise<T> {
+    return RegionReader.find(
+      { ...this.#sources, caller: entityRef, signal },
+      find,
+    );
   }
 }
 

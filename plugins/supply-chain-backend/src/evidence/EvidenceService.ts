@@ -166,14 +166,15 @@ export class EvidenceService {
     query: { page: number; perPage: number },
     options: EvidenceOptions = {},
   ): Promise<DeploymentsAnswer> {
-    const reader = this.#reader(authorizedEntity, options);
-    const history = await deploymentHistory(
-      authorizedEntity.link,
-      reader,
-      environment,
-      query,
-    );
-    return { ...history, ...answerOf(authorizedEntity, reader) };
+    return this.#find(authorizedEntity, options, async reader => {
+      const history = await deploymentHistory(
+        authorizedEntity.link,
+        reader,
+        environment,
+        query,
+      );
+      return { ...history, ...answerOf(authorizedEntity, reader) };
+    });
   }
 
   /** Outcomes of the last weeks' trails. */
@@ -246,14 +247,15 @@ export class EvidenceService {
     ref: TrailRef,
     options: EvidenceOptions = {},
   ): Promise<TrailDetailsAnswer> {
-    const reader = this.#reader(authorizedEntity, options);
-    const details = await trailDetails(
-      authorizedEntity,
-      reader,
-      ref,
-      this.#sent,
-    );
-    return { ...details, ...reader.provenance };
+    return this.#find(authorizedEntity, options, async reader => {
+      const details = await trailDetails(
+        authorizedEntity,
+        reader,
+        ref,
+        this.#sent,
+      );
+      return { ...details, ...reader.provenance };
+    });
   }
 
   /** All attestations with one name in a trail, newest first (E8). */
@@ -263,14 +265,15 @@ export class EvidenceService {
     name: string,
     options: EvidenceOptions = {},
   ): Promise<AttestationsAnswer> {
-    const reader = this.#reader(authorizedEntity, options);
-    const details = await attestationDetails(
-      authorizedEntity,
-      reader,
-      ref,
-      name,
-    );
-    return { ...details, ...reader.provenance };
+    return this.#find(authorizedEntity, options, async reader => {
+      const details = await attestationDetails(
+        authorizedEntity,
+        reader,
+        ref,
+        name,
+      );
+      return { ...details, ...reader.provenance };
+    });
   }
 
   /** An artifact with its evidence, environments and history (E1, E9). */
@@ -279,13 +282,14 @@ export class EvidenceService {
     fingerprint: string,
     options: EvidenceOptions = {},
   ): Promise<ArtifactDetailsAnswer> {
-    const reader = this.#reader(authorizedEntity, options);
-    const details = await artifactDetails(
-      authorizedEntity,
-      reader,
-      fingerprint,
-    );
-    return { ...details, ...reader.provenance };
+    return this.#find(authorizedEntity, options, async reader => {
+      const details = await artifactDetails(
+        authorizedEntity,
+        reader,
+        fingerprint,
+      );
+      return { ...details, ...reader.provenance };
+    });
   }
 
   /** Finds the entities' artifacts by commit or fingerprint (E9). */
@@ -325,6 +329,18 @@ export class EvidenceService {
         SUPPLY_CHAIN_ANNOTATIONS.artifacts,
       ]),
     };
+  }
+
+  /** Finds one of the entity's records. */
+  #find<T>(
+    { entityRef }: AccessibleEntity,
+    options: EvidenceOptions,
+    find: (reader: RegionReader) => Promise<T>,
+  ): Promise<T> {
+    return RegionReader.find(
+      { ...this.#sources, caller: entityRef, ...options },
+      find,
+    );
   }
 
   #reader({ entityRef }: AccessibleEntity, options: EvidenceOptions) {

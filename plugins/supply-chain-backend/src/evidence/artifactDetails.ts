@@ -56,7 +56,8 @@ export async function artifactDetails(
   const [first, ...others] = artifacts.map(each => data.withVerdict(each));
   if (!first) {
     reader.assertNoFailure();
-    throw new NotFoundError(absenceOf(data, answers));
+    const { stale } = reader.provenance;
+    throw new NotFoundError(absenceOf(data, answers, stale));
   }
   for (const { region, org, unreadable } of answers) {
     if (unreadable > 0) {
@@ -74,10 +75,15 @@ export async function artifactDetails(
   };
 }
 
-/** Explains why an artifact wasn't found. */
+/**
+ * Explains why an artifact wasn't found.
+ *
+ * @param stale - whether any answer may be old
+ */
 function absenceOf(
   data: LinkData,
   answers: readonly SearchedOrganization[],
+  stale: boolean,
 ): string {
   const { link, scope } = data;
   const unreadable = answers.reduce((sum, each) => sum + each.unreadable, 0);
@@ -85,7 +91,7 @@ function absenceOf(
     unreadable > 0 ? recordsUnreadable(unreadable) : undefined,
     scope.artifactsUnresolved ? 'an annotation is invalid' : undefined,
     ...link.flows
-      .filter(flow => knowsBuild(flow, answers) !== false)
+      .filter(flow => stale || knowsBuild(flow, answers) !== false)
       .map(flow => data.doubtOf(flow, 'artifacts')),
   ];
   const doubt = doubts.find(each => each !== undefined);

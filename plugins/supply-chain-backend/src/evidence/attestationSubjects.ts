@@ -33,7 +33,7 @@ export function attributed(
 ): AttributedEntry[] {
   const about = items.map(item => subjectsOf(trail, name, item));
   const counting = (subject: Subject, place: number): boolean => {
-    const listed = reported.filter(each => placeOf(trail, each) === subject);
+    const listed = reported.filter(({ artifact }) => artifact === subject);
     const ids = listed.flatMap(({ id }) => id ?? []);
     // If the status has no ID, it refers to the newest entry.
     return ids.length > 0
@@ -55,15 +55,13 @@ export function attributed(
  * as reported.
  */
 export function isWithheld(
-  trail: StoredTrail,
   entries: readonly AttributedEntry[],
   reported: ReportedAttestation,
 ): boolean {
-  const place = placeOf(trail, reported);
   return entries.every(
     ({ subjects }) =>
       subjects.length > 0 &&
-      subjects.every(({ artifact }) => artifact !== place),
+      subjects.every(({ artifact }) => artifact !== reported.artifact),
   );
 }
 
@@ -86,7 +84,7 @@ function subjectsOf(
     ),
   ];
   const known = new Set<Subject>([
-    ...listed.map(each => placeOf(trail, each)),
+    ...listed.map(({ artifact }) => artifact),
     ...named,
   ]);
   if (known.size > 0) {
@@ -101,38 +99,21 @@ function subjectsOf(
   return new Set(isPossible ? [only.subject] : []);
 }
 
-/** Where the trail's status lists an attestation. */
-function placeOf(
-  { record, targets = [] }: StoredTrail,
-  { name, artifact }: ReportedAttestation,
-): Subject {
-  const isListed = record.artifacts.some(
-    each =>
-      each.name === artifact &&
-      each.attestations.some(
-        attestation =>
-          attestation.name === name && attestation.state !== 'missing',
-      ),
-  );
-  const isOfTrail = record.attestations.some(
-    (each, index) => each.name === name && targets[index] === artifact,
-  );
-  return isOfTrail && !isListed ? undefined : artifact;
-}
-
-/** The trail and those of its artifacts that have an attestation of a name. */
+/** What the trail's attestations of a name are about. */
 function subjectsWith(
-  { record }: StoredTrail,
+  { record, targets = [] }: StoredTrail,
   name: string,
 ): { subject: Subject }[] {
-  const has = ({ attestations }: Pick<typeof record, 'attestations'>) =>
-    attestations.some(each => each.name === name);
-  return [
-    ...(has(record) ? [{ subject: undefined }] : []),
+  const isNamed = (each: { name: string }) => each.name === name;
+  const subjects = new Set<Subject>([
+    ...record.attestations.flatMap((each, index) =>
+      isNamed(each) ? [targets[index] ?? undefined] : [],
+    ),
     ...record.artifacts
-      .filter(has)
-      .map(artifact => ({ subject: artifact.name })),
-  ];
+      .filter(({ attestations }) => attestations.some(isNamed))
+      .map(artifact => artifact.name),
+  ]);
+  return [...subjects].map(subject => ({ subject }));
 }
 
 /** Whether a subject may have a fingerprint that no artifact is known by. */

@@ -7,6 +7,7 @@ import {
 import type {
   AttestationsAnswer,
   FlowRef,
+  Link,
   PendingAttestation,
   TrailDetailsAnswer,
   TrailRecord,
@@ -19,7 +20,7 @@ import type { RegionReader } from '../sync/RegionReader';
 import { attestations } from '../sync/resources';
 import { withReplaced } from '../records/attestationDetails';
 import type { AttestationEntry } from '../records/attestationDetails';
-import type { Scope } from './scope';
+import { Scope } from './scope';
 import type { StoredTrail, ReportedAttestation } from '../records/trailDetails';
 
 type Linked = Pick<AccessibleEntity, 'link'>;
@@ -60,6 +61,7 @@ export async function trailDetails(
   ref: TrailRef,
   sent: PendingSource,
 ): Promise<Omit<TrailDetailsAnswer, keyof typeof reader.provenance>> {
+  ownFlow(link, ref);
   const data = await LinkData.read(link, reader, MAX_LOOKUPS);
   const { stored, own } = await readTrail(data, reader, ref);
   const pending = await sent.pendingOf(ref, stored);
@@ -111,14 +113,14 @@ export async function attestationDetails(
 ): Promise<
   Pick<AttestationsAnswer, 'attestations' | 'withheld' | 'recordUrl'>
 > {
-  const data = await LinkData.read(link, reader, 0);
-  const flow = ownFlow(data, ref);
+  const flow = ownFlow(link, ref);
   if (
     !attestationNameSchema.safeParse(name).success ||
     !NAME_PATTERN.test(ref.trail)
   ) {
     throw new InputError('Invalid name of a trail or attestation');
   }
+  const data = await LinkData.read(link, reader, 0);
   const trail = await readTrail(data, reader, ref);
   const history = await historyOf(flow, reader, trail, name);
   const items = history.items.filter(item => isOwnEntry(trail, item));
@@ -134,7 +136,7 @@ export async function attestationDetails(
       ...withReplaced(item, byId),
       subjects,
     })),
-    ...(reported.some(each => isWithheld(trail.stored, entries, each)) && {
+    ...(reported.some(each => isWithheld(entries, each)) && {
       withheld: true as const,
       ...(trail.own.htmlUrl && { recordUrl: trail.own.htmlUrl }),
     }),
@@ -158,8 +160,8 @@ export async function ownEvidence(
     entry: boolean;
   },
 ): Promise<{ flow: FlowRef; entry?: AttestationEntry }> {
+  const flow = ownFlow(link, ref);
   const data = await LinkData.read(link, reader, 0);
-  const flow = ownFlow(data, ref);
   const trail = await readTrail(data, reader, ref);
   const { attestations: listed, replaced } = trail.stored;
   const isIt = ({ id }: { id?: string }) => id === attestationId;
@@ -198,9 +200,9 @@ export async function ownEvidence(
 }
 
 /** @throws NotFoundError if the flow isn't linked */
-function ownFlow(data: LinkData, { region, org, flow }: FlowRef): FlowRef {
+function ownFlow(link: Link, { region, org, flow }: FlowRef): FlowRef {
   const ref = { region, org, flow };
-  if (!data.scope.ownsFlow(ref)) {
+  if (!new Scope(link).ownsFlow(ref)) {
     throw new NotFoundError("The entity isn't linked to that flow");
   }
   return ref;
@@ -211,7 +213,7 @@ async function readTrail(
   reader: RegionReader,
   ref: TrailRef,
 ): Promise<OwnTrail> {
-  const flow = ownFlow(data, ref);
+  const flow = ownFlow(data.link, ref);
   const [flowId] = data.flowIds('trails', [flow]);
   const find = () =>
     flowId === undefined ? undefined : data.store.trail(flowId, ref.trail);

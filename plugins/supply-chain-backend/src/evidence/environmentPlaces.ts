@@ -44,7 +44,7 @@ export async function placesOf(
 
 /**
  * The entity's deployments by environment. May list an environment more than
- * once.
+ * once, each time with other deployments.
  */
 async function countDeployments(data: LinkData): Promise<Place[]> {
   const { link, scope, store } = data;
@@ -68,14 +68,14 @@ async function countDeployments(data: LinkData): Promise<Place[]> {
       const flows = link.flows.filter(
         flow => flow.region === region && flow.org === org,
       );
-      const counts = await store.deploymentCounts(
-        data.flowIds('trails', flows),
+      const names = scope.artifactNames;
+      const counts = await store.deploymentCounts({
+        flowIds: data.flowIds('trails', flows),
+        ...(names && { names }),
+      });
+      return counts.map(({ environment, count: deployments, since }) =>
+        defined({ region, org, environment, deployments, since }),
       );
-      return counts
-        .filter(({ name }) => scope.ownsArtifact(name))
-        .map(({ environment, count: deployments, since }) =>
-          defined({ region, org, environment, deployments, since }),
-        );
     }),
   );
   return counted.flat();

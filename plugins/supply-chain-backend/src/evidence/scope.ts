@@ -106,9 +106,10 @@ export class Scope {
    * @returns undefined if every build of the trail is from another repository
    */
   trail(
-    { record, targets }: Pick<SlimTrail, 'record' | 'targets'>,
+    { record: stored, targets }: Pick<SlimTrail, 'record' | 'targets'>,
     repo: RepoMembership = ANY_REPO,
   ): TrailRecord | undefined {
+    const record = targets ? withTargets(stored, targets) : stored;
     const named = record.artifacts.filter(({ name }) =>
       this.ownsArtifact(name),
     );
@@ -123,8 +124,8 @@ export class Scope {
     ) {
       return undefined;
     }
-    const attestations = record.attestations.filter((_, index) =>
-      this.ownsSubject(targets?.[index] ?? undefined, record, own),
+    const attestations = record.attestations.filter(({ artifact }) =>
+      this.ownsSubject(artifact, record, own),
     );
     const isProven =
       !record.unreadable &&
@@ -221,6 +222,20 @@ export class Scope {
       ...(isUnseenFailing ? ['unknown' as const] : []),
     ];
   }
+}
+
+/** Says which artifact each of the trail's own attestations is about. */
+function withTargets(
+  record: TrailRecord,
+  targets: NonNullable<SlimTrail['targets']>,
+): TrailRecord {
+  return {
+    ...record,
+    attestations: record.attestations.map((each, index) => {
+      const artifact = targets[index];
+      return artifact ? { ...each, artifact } : each;
+    }),
+  };
 }
 
 function membershipOf(

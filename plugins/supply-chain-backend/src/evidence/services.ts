@@ -13,11 +13,11 @@ import type { StoredSummaries, StoredSummary } from './StoredSummaries';
 import { mergeProblems } from './ReadFailures';
 import { Scope } from './scope';
 import { worstState } from '../records/state';
-import { defined } from '../records/text';
-import { mostUnmet } from './trend';
+import { defined, limitList } from '../records/text';
+import { sortUnmet } from './trend';
 
 /** Maximum number of choices per filter. */
-const MAX_CHOICES = 200;
+const MAX_CHOICES = 1_000;
 
 type Row = Omit<ServiceRecord, 'trend'>;
 
@@ -72,17 +72,30 @@ export async function servicesOf(
   const trends = await summaries.trends(
     shown.flatMap(({ entityRef }) => byRef.get(entityRef) ?? []),
   );
+  const owners = choicesOf(rows, each => each.owners);
+  const systems = choicesOf(rows, ({ system }) => (system ? [system] : []));
+  const environments = choicesOf(rows, environmentsOf);
+  const unmet = limitList(
+    MAX_CHOICES,
+    sortUnmet(unmetOf(rows.filter(row => matches(row, 'attestation')))),
+  );
   return defined({
     services: shown.map((row, index) => ({ ...row, trend: trends[index] })),
     page,
     perPage,
     total: found.length,
     states: countStates(rows.filter(row => matches(row, 'state'))),
-    unmet: mostUnmet(unmetOf(rows.filter(row => matches(row, 'attestation')))),
+    unmet: unmet.shown,
     choices: {
-      owners: choicesOf(rows, ({ owners }) => owners),
-      systems: choicesOf(rows, ({ system }) => (system ? [system] : [])),
-      environments: choicesOf(rows, environmentsOf),
+      owners: owners.shown,
+      systems: systems.shown,
+      environments: environments.shown,
+    },
+    omittedChoices: {
+      owners: owners.omitted ?? 0,
+      systems: systems.omitted ?? 0,
+      environments: environments.omitted ?? 0,
+      unmet: unmet.omitted ?? 0,
     },
     all: rows.length,
     mine: rows.filter(owns).length,
@@ -172,15 +185,19 @@ function unmetOf(rows: readonly Row[]) {
 function choicesOf(
   rows: readonly Row[],
   valuesOf: (row: Row) => readonly string[],
-): ServicesAnswer['choices']['owners'] {
+): { shown: ServicesAnswer['choices']['owners']; omitted?: number } {
   const counts = new Map<string, number>();
   for (const row of rows) {
     for (const value of valuesOf(row)) {
       counts.set(value, (counts.get(value) ?? 0) + 1);
     }
   }
-  return [...counts]
-    .map(([value, count]) => ({ value, count }))
-    .sort((a, b) => b.count - a.count || a.value.localeCompare(b.value, 'en'))
-    .slice(0, MAX_CHOICES);
+  return limitList(
+    MAX_CHOICES,
+    [...counts]
+      .map(([value, count]) => ({ value, count }))
+      .sort(
+        (a, b) => b.count - a.count || a.value.localeCompare(b.value, 'en'),
+      ),
+  );
 }

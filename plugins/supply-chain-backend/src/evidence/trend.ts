@@ -52,7 +52,7 @@ export async function trendOf(
       };
   return {
     weeks: weeks.map(from => weekFrom(from, rows)),
-    unmet: mostUnmet(unmet),
+    unmet: sortUnmet(unmet).slice(0, MAX_UNMET),
     complete:
       !data.scope.flowsUnresolved &&
       !data.scope.artifactsUnresolved &&
@@ -142,8 +142,8 @@ function medianOf(values: number[]): number | undefined {
   return (sorted[Math.floor(last / 2)] + sorted[Math.ceil(last / 2)]) / 2;
 }
 
-/** Attestations that failed or are missing most often. */
-export function mostUnmet(counts: readonly UnmetCount[]): UnmetAttestation[] {
+/** Attestations that failed or are missing, most common first. */
+export function sortUnmet(counts: readonly UnmetCount[]): UnmetAttestation[] {
   const isFailed = (state: StateValue) => state === 'non-compliant';
   const isMissing = (state: StateValue) => state === 'missing';
   const unmet = new Map<string, UnmetAttestation>();
@@ -154,11 +154,9 @@ export function mostUnmet(counts: readonly UnmetCount[]): UnmetAttestation[] {
       unmet.set(name, known);
     }
   }
-  return [...unmet.values()]
-    .sort(
-      (a, b) =>
-        b.failed + b.missing - (a.failed + a.missing) ||
-        a.name.localeCompare(b.name, 'en'),
-    )
-    .slice(0, MAX_UNMET);
+  return [...unmet.values()].sort(
+    (a, b) =>
+      b.failed + b.missing - (a.failed + a.missing) ||
+      a.name.localeCompare(b.name, 'en'),
+  );
 }

@@ -3,6 +3,7 @@ import {
   closestName,
   SUPPLY_CHAIN_ANNOTATIONS,
 } from 'backstage-plugin-supply-chain-common';
+import { defined, limitList } from '../records/text';
 import type { EvidenceStore } from '../store/EvidenceStore';
 
 /** Maximum number of names listed in a problem. */
@@ -62,12 +63,13 @@ export function unmatchedProblem({
   known,
 }: UnmatchedName): Problem {
   const suggestion = closestName(value, known);
+  const { shown, omitted } = limitList(MAX_KNOWN, known);
   const key = SUPPLY_CHAIN_ANNOTATIONS[annotation];
   return {
     reason: annotation === 'artifacts' ? 'artifact-not-found' : 'invalid-value',
     annotation: key,
     value,
-    ...(known.length > 0 && { known: known.slice(0, MAX_KNOWN) }),
+    ...(known.length > 0 && defined({ known: shown, omittedKnown: omitted })),
     ...(suggestion && { suggestion }),
     message:
       annotation === 'artifacts'

@@ -6,6 +6,7 @@ import {
   closestName,
   SUPPLY_CHAIN_ANNOTATIONS,
 } from 'backstage-plugin-supply-chain-common';
+import { limitList } from '../records/text';
 
 /** Maximum number of environments listed in a problem. */
 const MAX_KNOWN = 20;
@@ -22,11 +23,13 @@ export function unseenEnvironment(
   const annotation = SUPPLY_CHAIN_ANNOTATIONS.environments;
   const known = [...seen].sort();
   const suggestion = closestName(environment, known);
+  const { shown, omitted } = limitList(MAX_KNOWN, known);
   return {
     reason: 'environment-not-found',
     annotation,
     value: environment,
-    known: known.slice(0, MAX_KNOWN),
+    known: shown,
+    ...(omitted && { omittedKnown: omitted }),
     ...(suggestion && { suggestion }),
     region,
     org,

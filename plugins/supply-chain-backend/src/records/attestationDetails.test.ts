@@ -176,6 +176,27 @@ describe('toAttestationHistory', () => {
     expect(counted.omittedFindings).toBeUndefined();
   });
 
+  it('counts severities that it leaves out of all targets', () => {
+    const findings = Array.from({ length: 30 }, (_, index) => ({
+      id: `CVE-${index}`,
+      severity: `level-${index}`,
+    }));
+    const [{ scans }] = read({
+      processed_snyk_results: {
+        results: [
+          { name: 'a', findings },
+          { name: 'b', findings: findings.toReversed() },
+        ],
+      },
+    });
+    const [{ results, omittedSeverities }] = scans!;
+    const [a, b] = results.map(({ counts }) =>
+      counts.map(({ severity }) => severity).sort(),
+    );
+    expect(a.length + omittedSeverities!).toBe(30);
+    expect(b).toEqual(a);
+  });
+
   it('counts omitted characters of the JSON', () => {
     const [{ rest, omitted }] = read({
       odd: 'x'.repeat(19_000),

@@ -69,9 +69,10 @@ const ASSIGNMENT = new RegExp(
 const HARMLESS = /^(?:\d{1,5}|true|false|null|none|yes|no)$/i;
 const ODD_CHARACTER = /[^a-z]/i;
 
-/** Redacts text that looks like a secret. */
+/** Redacts text that looks like a secret. Truncates very long text. */
 export function redactText(text: string): string {
-  const searched = text.slice(0, MAX_SEARCHED);
+  const searched =
+    text.length > MAX_SEARCHED ? `${text.slice(0, MAX_SEARCHED)}…` : text;
   const withoutForms = SECRETS.reduce(
     (rest, [form, replacement]) => rest.replace(form, replacement),
     searched,

@@ -13,7 +13,7 @@ const MAX_FINDINGS = 50;
  * Maximum number of severities. The contract defines three, but scanners may
  * add others.
  */
-const MAX_COUNTS = 12;
+const MAX_SEVERITIES = 20;
 
 type ScanRecord = NonNullable<AttestationDetails['scans']>[number];
 
@@ -23,15 +23,25 @@ export function toScanRecord({ tool, version, results }: Scan): ScanRecord {
     ...results.filter(({ counts }) => total(counts) > 0),
     ...results.filter(({ counts }) => total(counts) === 0),
   ]);
+  const severities = limitList(MAX_SEVERITIES, [
+    ...new Set(
+      shown.flatMap(({ counts }) => counts.map(({ severity }) => severity)),
+    ),
+  ]);
   return defined({
     tool: readableLine(tool),
     version: readableLine(version),
-    results: shown.map(toResult),
+    results: shown.map(each => toResult(each, new Set(severities.shown))),
     omittedResults: omitted,
+    omittedSeverities: severities.omitted,
   });
 }
 
-function toResult({ name, counts, findings }: ScanResult) {
+/** @param severities - those to list the counts of */
+function toResult(
+  { name, counts, findings }: ScanResult,
+  severities: ReadonlySet<string>,
+) {
   const shown = findings.slice(0, MAX_FINDINGS);
   // If no findings are listed, the counts are all there is.
   const omitted =
@@ -40,10 +50,12 @@ function toResult({ name, counts, findings }: ScanResult) {
       : 0;
   return defined({
     name: readableLine(name),
-    counts: counts.slice(0, MAX_COUNTS).map(({ severity, count }) => ({
-      severity: readableLine(severity) ?? 'unknown',
-      count,
-    })),
+    counts: counts
+      .filter(({ severity }) => severities.has(severity))
+      .map(({ severity, count }) => ({
+        severity: readableLine(severity) ?? 'unknown',
+        count,
+      })),
     findings: shown.map(toFinding),
     omittedFindings: omitted > 0 ? omitted : undefined,
   });

@@ -245,9 +245,10 @@ export interface RowQuery {
 /** Number of deployments of an artifact in an environment. */
 export interface DeploymentCount {
   environment: string;
-  /** Template name of the artifact. */
-  name: string;
-  /** Counts each deployment once, even if several flows report it. */
+  /**
+   * Counts each deployment once, even if several flows report it, whatever they
+   * name its artifact.
+   */
   count: number;
   /** When the earliest of them started, ISO 8601. */
   since?: string;

@@ -1,4 +1,4 @@
-import { firstLine, webUrl } from './text';
+import { firstLine, paragraphs, webUrl } from './text';
 
 describe('firstLine', () => {
   it.each([
@@ -15,6 +15,14 @@ describe('firstLine', () => {
 
   it('truncates long lines', () => {
     expect(firstLine('x'.repeat(10_000))).toHaveLength(301);
+  });
+});
+
+describe('paragraphs', () => {
+  it('mark what they leave out, even if it follows blank lines', () => {
+    expect(paragraphs('short')).toBe('short');
+    expect(paragraphs(`first${'\n'.repeat(9_000)}last`)).toBe('first…');
+    expect(paragraphs('x'.repeat(5_000))).toMatch(/^x{4000}…$/);
   });
 });
 

@@ -30,9 +30,10 @@ export function paragraphs(text: string | undefined): string | undefined {
     .map(line => line.replace(CONTROL_CHARACTERS, ' ').trimEnd())
     .join('\n')
     .trim();
-  return clean && clean.length > MAX_PARAGRAPHS
-    ? `${clean.slice(0, MAX_PARAGRAPHS)}…`
-    : clean || undefined;
+  const isLong =
+    clean !== undefined &&
+    (clean.length > MAX_PARAGRAPHS || (text?.length ?? 0) > 2 * MAX_PARAGRAPHS);
+  return isLong ? `${clean.slice(0, MAX_PARAGRAPHS)}…` : clean || undefined;
 }
 
 /**

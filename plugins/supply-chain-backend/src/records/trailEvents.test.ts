@@ -99,6 +99,13 @@ describe('toEvents', () => {
     ]);
   });
 
+  it('counts the changes that it leaves out', () => {
+    const changes = Array.from({ length: 25 }, (_, index) => `field-${index}`);
+    const [event] = read({ type: 'trail_updated', changes });
+    expect(event.changes).toHaveLength(20);
+    expect(event.omittedChanges).toBe(5);
+  });
+
   it('names the attestation that was overridden, if the trail has it', () => {
     const scan = {
       type: 'trail_attestation_reported',

@@ -2,7 +2,7 @@ import type { TrailEventRecord } from 'backstage-plugin-supply-chain-common';
 import type { Trail, TrailEvent } from 'backstage-plugin-supply-chain-node';
 import { readableLine, readableText } from './readable';
 import { toReviewVerdict } from './reviewRecords';
-import { defined, firstLine } from './text';
+import { defined, firstLine, limitList } from './text';
 
 const MAX_CHANGES = 20;
 
@@ -59,6 +59,7 @@ function toEvent(
 ): TrailEventRecord {
   const attested = isAttestation(event);
   const { approval, artifact_fingerprint: fingerprint } = event;
+  const changes = event.changes && limitList(MAX_CHANGES, event.changes);
   const by = approval?.by ?? (event.changes && event.reported_by);
   return defined({
     type,
@@ -81,13 +82,14 @@ function toEvent(
         ...toReviewVerdict(approval.state),
         comment: readableText(approval.comment),
       }),
-    changes: event.changes?.slice(0, MAX_CHANGES).map(({ field, from, to }) =>
+    changes: changes?.shown.map(({ field, from, to }) =>
       defined({
         field: readableLine(field) ?? '',
         from: readableLine(from),
         to: readableLine(to),
       }),
     ),
+    omittedChanges: changes?.omitted,
     override: toOverride(event, known),
   });
 }

@@ -63,9 +63,30 @@ describe('a read', () => {
       value: 'old',
       asOf: Date.now() - 2 * MINUTE,
       stale: false,
+      rereading: true,
     });
     await settle();
     await expect(gateway.read(readOf(load))).resolves.toEqual({
+      value: 'newer',
+      asOf: Date.now(),
+      stale: false,
+    });
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it('waits for a newer value if only a fresh one will do', async () => {
+    const { gateway } = testGateway();
+    const load = jest
+      .fn(async () => 'newer')
+      .mockImplementationOnce(async () => 'old');
+    await gateway.read(readOf(load));
+    const needsFresh = { ...readOf(load), needsFresh: true };
+
+    await expect(gateway.read(needsFresh)).resolves.toMatchObject({
+      value: 'old',
+    });
+    await jest.advanceTimersByTimeAsync(2 * MINUTE);
+    await expect(gateway.read(needsFresh)).resolves.toEqual({
       value: 'newer',
       asOf: Date.now(),
       stale: false,

@@ -56,6 +56,11 @@ export interface ReadRequest<T> extends RegionRequest {
   /** Reads from the region even if the cached value is fresh. */
   refresh?: boolean;
   /**
+   * Waits while a value that isn't fresh is reread. By default, a slightly older
+   * value is returned meanwhile.
+   */
+  needsFresh?: boolean;
+  /**
    * How long the value stays fresh, in multiples of `freshFor`. Above the
    * default of 1 for data that hardly ever changes.
    */
@@ -79,6 +84,8 @@ export interface Aged<T> {
   asOf: number;
   /** Whether a newer value was requested but couldn't be read. */
   stale: boolean;
+  /** A newer value is being read. */
+  rereading?: true;
   /** Why no newer value could be read. */
   failure?: RegionalApiError;
 }
@@ -166,9 +173,10 @@ export class RegionGateway {
       }
       this.#readForLater(key, request);
     }
-    return entry && age < freshFor * SHOWN_WHILE_REFRESHED
-      ? current(entry)
-      : undefined;
+    if (!entry || age >= freshFor * SHOWN_WHILE_REFRESHED) {
+      return undefined;
+    }
+    return age < freshFor ? current(entry) : rereading(entry);
   }
 
   /**
@@ -291,10 +299,10 @@ export class RegionGateway {
     if (!entry) {
       return ['miss', current(await this.#refresh(key, request))];
     }
-    if (age < freshFor * SHOWN_WHILE_REFRESHED) {
+    if (!request.needsFresh && age < freshFor * SHOWN_WHILE_REFRESHED) {
       // The failure is cached and reported with the next read.
       this.#refresh(key, request, { old: entry }).catch(() => {});
-      return ['refreshed', current(entry)];
+      return ['refreshed', rereading(entry)];
     }
     return this.#refreshOrOld(key, request, entry);
   }
@@ -503,6 +511,10 @@ function withoutCaller<T>({
 
 function current<T>(entry: Entry<T>): Aged<T> {
   return { value: entry.value, asOf: entry.fetchedAt, stale: false };
+}
+
+function rereading<T>(entry: Entry<T>): Aged<T> {
+  return { ...current(entry), rereading: true };
 }
 
 /**

@@ -422,3 +422,34 @@ describe.each(databases.ids)('services on %s', id => {
     });
   });
 });
+
+describe('the filters of the services', () => {
+  const ownersOf = (count: number) =>
+    Array.from({ length: count }, (_, at) => `group:default/team-${at}`);
+  let portal: TestPortal;
+
+  beforeAll(async () => {
+    portal = await startTestPortal({
+      entities: [
+        acme('few', { flows: 'web-shop' }, { owners: ownersOf(500) }),
+        acme('many', { flows: 'web-shop' }, { owners: ownersOf(1_200) }),
+      ],
+    });
+  });
+
+  afterAll(() => portal.stop());
+
+  it('say how many values they leave out', async () => {
+    const { body } = await portal.get('services').expect(200);
+
+    const { choices, omittedChoices } = servicesAnswerSchema.parse(body);
+    expect(choices.owners).toHaveLength(1_000);
+    expect(choices.owners[499].count).toBe(2);
+    expect(omittedChoices).toEqual({
+      owners: 200,
+      systems: 0,
+      environments: 0,
+      unmet: 0,
+    });
+  });
+});

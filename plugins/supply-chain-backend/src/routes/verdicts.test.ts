@@ -452,6 +452,45 @@ describe('verdicts and claims', () => {
       expect(runningState).not.toBe('compliant');
     });
 
+    it('counts the environments that it leaves out of a problem', async () => {
+      const path = '/trails/acme/edge-platform';
+      const answer = (await fetchRegionJson(
+        portal.eu,
+        'acme',
+        `${path}?per_page=100`,
+      )) as { data: (RegionTrail & { events: object[] })[] };
+      const [trail] = answer.data;
+      const { 'edge-proxy': proxy } =
+        trail.compliance_status.artifacts_statuses;
+      const sites = Array.from({ length: 30 }, (_, index) => `site-${index}`);
+      trail.events.push(
+        ...sites.map(site => ({
+          type: 'artifact_started_running',
+          timestamp: '2026-11-21T11:00:00Z',
+          environment_name: site,
+          artifact_fingerprint: proxy.artifact_fingerprint,
+        })),
+      );
+      portal.eu.faults.set({
+        kind: 'status',
+        status: 200,
+        body: answer,
+        match: { endpoint: 'E6', path: `/api/v2${path}` },
+      });
+
+      const { problems, running } = await summaryOf('edge-proxy');
+      const [problem] = (await summaryOf('edge-environment')).problems;
+
+      expect(problems).toEqual([]);
+      const all = new Set(running.map(({ environment }) => environment));
+      expect([...all]).toEqual(expect.arrayContaining(sites));
+      expect(problem.reason).toBe('environment-not-found');
+      expect(
+        problem.known!.length + problem.omittedKnown!,
+      ).toBeGreaterThanOrEqual(all.size);
+      expect(problem.known).toHaveLength(20);
+    });
+
     it("names no environment where only other components' builds ran", async () => {
       const path = '/trails/acme/edge-platform';
       const answer = (await fetchRegionJson(
@@ -796,6 +835,60 @@ describe('verdicts and claims', () => {
         ).toEqual([
           ['edge-config', 'non-compliant'],
           ['edge-proxy', 'compliant'],
+        ]);
+      });
+
+      it('names the artifact of each that the trail itself lists', async () => {
+        const [trail, ...older] = await regionTrails('edge-platform');
+        const scans = ARTIFACTS.map(artifact => ({
+          ...trail.compliance_status.artifacts_statuses[
+            artifact
+          ].attestations_statuses.find(
+            each => each.attestation_name === 'image-scan',
+          )!,
+          artifact,
+        }));
+        portal.eu.faults.set({
+          kind: 'status',
+          status: 200,
+          body: [
+            {
+              ...trail,
+              events: scans.map(({ attestation_id, artifact }) => ({
+                type: 'trail_attestation_for_artifact_reported',
+                attestation_id,
+                target_artifact: artifact,
+                timestamp: '2026-11-21T11:00:00Z',
+              })),
+              compliance_status: {
+                ...trail.compliance_status,
+                attestations_statuses: scans,
+                artifacts_statuses: {},
+              },
+            },
+            ...older,
+          ],
+          match: { endpoint: 'E6', path: '/api/v2/trails/acme/edge-platform' },
+        });
+
+        const own = (
+          await trailOf('edge-platform', 'edge-platform', trail.name)
+        ).trail.attestations;
+        const { attestations } = await scansOf(trail.name);
+
+        expect(
+          own
+            .filter(({ name }) => name === 'image-scan')
+            .map(({ artifact, state }) => [artifact, state]),
+        ).toEqual([
+          ['edge-config', 'non-compliant'],
+          ['edge-proxy', 'compliant'],
+        ]);
+        expect(
+          attestations.map(({ state, subjects }) => [state, subjects]),
+        ).toEqual([
+          ['non-compliant', [{ artifact: 'edge-config', counts: true }]],
+          ['compliant', [{ artifact: 'edge-proxy', counts: true }]],
         ]);
       });
 

@@ -209,8 +209,8 @@ export class DatabaseEvidenceStore implements EvidenceStore {
     return previousDeployment(this.#knex, query, deployed);
   }
 
-  deploymentCounts(flowIds: readonly number[]) {
-    return deploymentCounts(this.#knex, flowIds);
+  deploymentCounts(query: Pick<HistoryQuery, 'flowIds' | 'names'>) {
+    return deploymentCounts(this.#knex, query);
   }
 
   buildsAt(

@@ -196,8 +196,14 @@ export interface EvidenceStore {
     deployed: { name: string; fingerprint: string; at: number },
   ): Promise<DeploymentRow[]>;
 
-  /** Deployment counts for flows of one organization. */
-  deploymentCounts(flowIds: readonly number[]): Promise<DeploymentCount[]>;
+  /**
+   * Deployment counts for flows of one organization.
+   *
+   * @param query - only artifacts with one of `names` count, if given
+   */
+  deploymentCounts(
+    query: Pick<HistoryQuery, 'flowIds' | 'names'>,
+  ): Promise<DeploymentCount[]>;
 
   /**
    * Builds as reported at a time (ISO 8601). A state that is only known from a

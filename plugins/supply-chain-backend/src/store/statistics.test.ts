@@ -59,14 +59,42 @@ describe.each(databases.ids)('statistics on %s', id => {
     await store.saveTrails(flowId, trails('one'));
     await store.saveTrails(other, trails('two'));
 
-    const counts = await store.deploymentCounts([flowId, other]);
+    const counts = await store.deploymentCounts({ flowIds: [flowId, other] });
 
     expect(
       counts.sort((a, b) => (a.environment < b.environment ? -1 : 1)),
     ).toEqual([
-      { environment: 'production', name: 'api', count: 3, since: at(15) },
-      { environment: 'stage', name: 'api', count: 1 },
+      { environment: 'production', count: 3, since: at(15) },
+      { environment: 'stage', count: 1 },
     ]);
+  });
+
+  it('count a deployment once if flows name its artifact differently', async () => {
+    for (const [id, name] of [
+      [flowId, 'api'],
+      [other, 'api-release'],
+    ] as const) {
+      await store.saveTrails(
+        id,
+        page([
+          trail(name, 10, {
+            record: { artifacts: [build('a', 'compliant', { name })] },
+            deployments: [ran('a', 15)],
+          }),
+        ]),
+      );
+    }
+    const counts = (names?: string[]) =>
+      store.deploymentCounts({
+        flowIds: [flowId, other],
+        ...(names && { names }),
+      });
+    const once = [{ environment: 'production', count: 1, since: at(15) }];
+
+    expect(await counts()).toEqual(once);
+    expect(await counts(['api', 'api-release'])).toEqual(once);
+    expect(await counts(['api-release'])).toEqual(once);
+    expect(await counts(['web'])).toEqual([]);
   });
 
   it('count trails by flow, week and state, including the first moment', async () => {

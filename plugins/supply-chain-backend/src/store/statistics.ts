@@ -1,5 +1,7 @@
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import type { Knex } from 'knex';
+import { DEPLOYED_AT } from './deploymentRows';
+import type { HistoryQuery } from './EvidenceStore';
 import { toIso, toNumber } from './flowRows';
 import type {
   DeploymentCount,
@@ -7,41 +9,42 @@ import type {
   UnmetCount,
   WeekCount,
 } from '../records/storedRecords';
+import { storable } from './storable';
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** The latest possible `Date`, in milliseconds since the epoch. */
 const MAX_TIME = 8_640_000_000_000_000;
 
-/**
- * Deployments of flows of one organization, counted by environment and
- * artifact.
- */
+/** Deployments of flows of one organization, counted by environment. */
 export async function deploymentCounts(
   knex: Knex,
-  flowIds: readonly number[],
+  { flowIds, names }: Pick<HistoryQuery, 'flowIds' | 'names'>,
 ): Promise<DeploymentCount[]> {
   const rows: {
     environment: string;
-    name: string;
     number: number | string;
     since: number | string | null;
   }[] = await knex('deployments')
     .whereIn('flow_id', [...flowIds])
-    .groupBy('environment', 'name')
-    .select('environment', 'name')
+    .modify(builder => {
+      if (names) {
+        builder.whereIn('name', names.map(storable));
+      }
+    })
+    .groupBy('environment')
+    .select('environment')
     .select(
-      // Several flows may report the same deployment.
+      // Several flows may report the same deployment, with different names.
       knex.raw(
-        "count(distinct fingerprint || '/' || coalesce(started_at, stopped_at)) as number",
+        `count(distinct fingerprint || '/' || ${DEPLOYED_AT}) as number`,
       ),
     )
     .min({ since: 'started_at' });
-  return rows.map(({ environment, name, number, since }) => {
+  return rows.map(({ environment, number, since }) => {
     const first = toNumber(since);
     return {
       environment,
-      name,
       count: Number(number),
       ...(first !== undefined && { since: toIso(first) }),
     };

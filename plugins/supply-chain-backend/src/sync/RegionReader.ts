@@ -50,6 +50,19 @@ export interface ListSource {
   ): Resource<ListState>;
 }
 
+interface ReaderOptions {
+  gateway: RegionGateway;
+  lists: ListSource;
+  store: EvidenceStore;
+  /** Ref of the entity that the data is for. */
+  caller: string;
+  signal?: AbortSignal;
+  /** Reads from the regions even if the stored data is fresh. */
+  refresh?: boolean;
+  /** Waits for data that isn't fresh to be reread. */
+  needsFresh?: boolean;
+}
+
 /**
  * Reads everything for one response, collecting its age and problems, so that
  * one failing source doesn't fail the rest.
@@ -61,28 +74,44 @@ export class RegionReader {
   readonly #caller: string;
   readonly #signal?: AbortSignal;
   readonly #refresh: boolean;
+  readonly #needsFresh: boolean;
   readonly #startedAt = performance.now();
   readonly notes = new ReadNotes();
   readonly #missing = new Set<string>();
   readonly #outdated = new Set<string>();
+  /** Whether any of the data was slightly old. */
+  #isRereading = false;
   #failure?: unknown;
 
-  constructor(options: {
-    gateway: RegionGateway;
-    lists: ListSource;
-    store: EvidenceStore;
-    /** Ref of the entity that the data is for. */
-    caller: string;
-    signal?: AbortSignal;
-    /** Reads from the regions even if the stored data is fresh. */
-    refresh?: boolean;
-  }) {
+  /**
+   * Finds a record. If it is missing from slightly old data, it may be newer, so
+   * that data is reread first.
+   *
+   * @throws NotFoundError
+   */
+  static async find<T>(
+    options: Omit<ReaderOptions, 'needsFresh'>,
+    find: (reader: RegionReader) => Promise<T>,
+  ): Promise<T> {
+    const reader = new RegionReader(options);
+    try {
+      return await find(reader);
+    } catch (error) {
+      if (!(error instanceof NotFoundError) || !reader.#isRereading) {
+        throw error;
+      }
+      return find(new RegionReader({ ...options, needsFresh: true }));
+    }
+  }
+
+  constructor(options: ReaderOptions) {
     this.store = options.store;
     this.#gateway = options.gateway;
     this.#lists = options.lists;
     this.#caller = options.caller;
     this.#signal = options.signal;
     this.#refresh = options.refresh ?? false;
+    this.#needsFresh = options.needsFresh ?? false;
   }
 
   /** The response fields about its sources. */
@@ -300,11 +329,16 @@ export class RegionReader {
       caller: this.#caller,
       startedAt: this.#startedAt,
       refresh: this.#refresh,
+      needsFresh: this.#needsFresh,
       ...(this.#signal && { signal: this.#signal }),
     };
   }
 
-  #take<T>({ value, asOf, stale, failure }: Aged<T>, source: Source): T {
+  #take<T>(
+    { value, asOf, stale, rereading, failure }: Aged<T>,
+    source: Source,
+  ): T {
+    this.#isRereading ||= rereading ?? false;
     this.notes.noteRead([asOf], stale);
     if (failure) {
       this.notes.note({ ...problemOf(failure, source), stale: true });

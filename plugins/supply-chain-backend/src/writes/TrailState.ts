@@ -60,13 +60,9 @@ export class TrailState {
     ref: TrailRef,
   ): Promise<TrailRecord> {
     const find = () =>
-      currentTrail(
-        authorizedEntity,
-        new RegionReader({
-          ...this.#sources,
-          caller: authorizedEntity.entityRef,
-        }),
-        ref,
+      RegionReader.find(
+        { ...this.#sources, caller: authorizedEntity.entityRef },
+        reader => currentTrail(authorizedEntity, reader, ref),
       );
     await find();
     const askedAt = Date.now();

@@ -55,6 +55,8 @@ export const problemSchema = z.object({
   suggestion: z.string().optional(),
   /** The existing names, when `value` matches none of them. */
   known: z.array(z.string()).optional(),
+  /** Number of existing names left out of `known`. */
+  omittedKnown: z.number().optional(),
   region: z.string().optional(),
   org: z.string().optional(),
   flow: z.string().optional(),

@@ -97,7 +97,10 @@ export const scanFindingSchema = z.object({
 export const scanResultSchema = z.object({
   /** The scanned target. */
   name: z.string().optional(),
-  /** Most severe first; a severity that isn't listed was not counted. */
+  /**
+   * Most severe first. A severity that isn't listed was not counted, unless it
+   * is one of the run's `omittedSeverities`.
+   */
   counts: z.array(z.object({ severity: z.string(), count: z.number() })),
   /** Most severe first, as far as the record lists them. */
   findings: z.array(scanFindingSchema),
@@ -115,6 +118,8 @@ export const scanRecordSchema = z.object({
   version: z.string().optional(),
   results: z.array(scanResultSchema),
   omittedResults: z.number().optional(),
+  /** Number of severities left out of the counts of all results. */
+  omittedSeverities: z.number().optional(),
 });
 
 /**

@@ -50,6 +50,8 @@ export const trailEventRecordSchema = z.object({
       }),
     )
     .optional(),
+  /** Number of changed fields left out of `changes`. */
+  omittedChanges: z.number().optional(),
   override: overrideRecordSchema.optional(),
 });
 

@@ -115,7 +115,7 @@ export const servicesAnswerSchema = answerSchema.extend({
   ),
   /**
    * Matching components by attestation that failed or is missing in the newest
-   * trails, ignoring the `attestation` filter.
+   * trails, most common first, ignoring the `attestation` filter.
    */
   unmet: z.array(unmetAttestationSchema),
   /** Available filter values, across everything the caller can see. */
@@ -123,6 +123,13 @@ export const servicesAnswerSchema = answerSchema.extend({
     owners: z.array(choiceSchema),
     systems: z.array(choiceSchema),
     environments: z.array(choiceSchema),
+  }),
+  /** Number of filter values left out of `choices` and `unmet`. */
+  omittedChoices: z.object({
+    owners: z.number(),
+    systems: z.number(),
+    environments: z.number(),
+    unmet: z.number(),
   }),
   /**
    * Number of linked components that the caller can see (`all`) or owns

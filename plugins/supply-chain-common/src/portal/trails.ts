@@ -27,6 +27,11 @@ export const commitRecordSchema = z.object({
 export const attestationRecordSchema = z.object({
   name: z.string(),
   type: z.string().optional(),
+  /**
+   * Template name of the artifact that it is about, if it was reported on the
+   * trail before that artifact existed.
+   */
+  artifact: z.string().optional(),
   state: complianceStateSchema,
   /** The region's own value when `state` is `unknown`. */
   originalState: z.string().optional(),

@@ -238,7 +238,7 @@ export const overviewCard: View = {
     'not-configured': notConfigured,
     ...problemStates(FLOW_REASONS, answering),
     'one-flow-of-two-failing': {
-      shows: 'Unknown: 1 of 2 flows is not fully loaded',
+      shows: "Unknown: 1 of 2 flows isn't fully loaded",
       api: () => ({
         getSummary: async () => ({
           ...healthy,

@@ -182,7 +182,7 @@ const common: Scenarios = {
     api: showing({ omitted: 112 }),
   },
   'flows-unread': {
-    shows: 'Some flows of 2 components are not fully loaded.',
+    shows: "Some flows of 2 components aren't fully loaded.",
     api: showing({ unread: 2 }),
   },
   refreshing: {
@@ -220,7 +220,7 @@ const table: Scenarios = {
   },
   'no-trail-yet': { shows: 'No trails yet', api: having(noTrails) },
   'nothing-read-of-one': {
-    shows: '2 of 2 flows are not fully loaded',
+    shows: "2 of 2 flows aren't fully loaded",
     api: having(unread),
   },
   'many-environments': {

@@ -286,6 +286,7 @@ export const servicesAnswer: ServicesAnswer = {
     ],
     environments: [{ value: 'production-eu', count: 1 }],
   },
+  omittedChoices: { owners: 0, systems: 0, environments: 0, unmet: 0 },
   all: components.length,
   mine: 1,
   unlinked: 2,

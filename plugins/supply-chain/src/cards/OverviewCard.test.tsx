@@ -199,10 +199,28 @@ describe('OverviewCard', () => {
       }),
     });
     expect(
-      await screen.findAllByText('Unknown: 1 of 2 flows is not fully loaded'),
+      await screen.findAllByText("Unknown: 1 of 2 flows isn't fully loaded"),
     ).toHaveLength(2);
     expect(await headingOf('Latest trails')).toHaveTextContent('Unknown');
     expect(await headingOf('Running now')).toHaveTextContent('Unknown');
+  });
+
+  it('does not count the flows of a component with a single one', async () => {
+    const [first] = summary.flows;
+    renderView(<OverviewCard />, {
+      api: mockApi({
+        getSummary: async () => ({
+          ...summary,
+          state: 'unknown',
+          flows: [{ ...first, trail: undefined, unread: true }],
+          problems: [problems.regionDown],
+        }),
+        getEnvironments: async () => compliantOnly,
+      }),
+    });
+    expect(
+      await screen.findAllByText("Unknown: the flow isn't fully loaded"),
+    ).toHaveLength(2);
   });
 
   it('explains an unknown verdict: a name matches no artifact', async () => {

@@ -19,7 +19,9 @@ export function unknownReason(
   }
   const unread = flows.filter(flow => flow.unread).length;
   if (unread > 0) {
-    return t('card.unread', { count: unread, total: flows.length });
+    return flows.length === 1
+      ? t('card.unreadOnly')
+      : t('card.unread', { count: unread, total: flows.length });
   }
   return problems.length > 0 ? problemText(t, problems[0]).what : undefined;
 }

@@ -373,6 +373,62 @@ describe('EvidenceDrawer', () => {
       ).toBeInTheDocument();
     });
 
+    it('shows an attestation of the trail about an artifact apart from that about another', async () => {
+      const about = (
+        artifact: string,
+        state: 'compliant' | 'non-compliant',
+      ) => ({ name: 'image-scan', artifact, state });
+      const { artifacts } = trailDetails.trail;
+      const [first] = attestationsOf('unit-tests').attestations;
+      const trail = {
+        ...trailDetails.trail,
+        attestations: [
+          about('web', 'non-compliant'),
+          { ...about('api', 'compliant'), overridden: true as const },
+        ],
+        artifacts: artifacts.map(each => ({ ...each, attestations: [] })),
+      };
+      renderTab(
+        TRAIL,
+        mockApi({
+          getTrail: async () => ({ ...trailDetails, trail }),
+          getAttestations: async () => ({
+            ...attestationsOf('image-scan'),
+            attestations: [
+              ['web', 'non-compliant', 'Found 3 issues'] as const,
+              ['api', 'compliant', 'Found none'] as const,
+            ].map(([artifact, state, description]) => ({
+              ...{ ...first, junit: undefined },
+              ...{ name: 'image-scan', state, description },
+              subjects: [{ artifact, counts: true as const }],
+            })),
+          }),
+        }),
+      );
+      const dialog = await drawer(/^Trail/);
+      const rows = await dialog.findAllByRole('button', {
+        name: /^image-scan/,
+      });
+      for (const row of rows) {
+        await userEvent.click(row);
+      }
+
+      expect(rows.map(row => row.textContent)).toEqual([
+        expect.stringMatching(/Artifact: web.*Not compliant/),
+        expect.stringMatching(/Artifact: api.*Compliant/),
+      ]);
+      const [web, api] = rows.map(row =>
+        within(row.closest('li') as HTMLElement),
+      );
+      expect(await web.findByText('Found 3 issues')).toBeInTheDocument();
+      expect(web.queryByText('Found none')).not.toBeInTheDocument();
+      expect(await api.findByText('Found none')).toBeInTheDocument();
+      expect(api.queryByText('Found 3 issues')).not.toBeInTheDocument();
+      expect(
+        dialog.queryByRole('button', { name: /^Attest/ }),
+      ).not.toBeInTheDocument();
+    });
+
     describe('with the same attestation at two artifacts', () => {
       const scan = (
         description: string,

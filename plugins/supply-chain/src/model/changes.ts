@@ -32,11 +32,13 @@ function changesAmong(
   attestations: readonly AttestationRecord[],
   artifact?: string,
 ): Change[] {
-  return attestations.flatMap(({ name, type, additional, overridden }) => {
+  return attestations.flatMap(each => {
+    const { name, type, additional, overridden } = each;
+    const about = artifact ?? each.artifact;
     const what = {
       attestation: name,
       ...(type && { type }),
-      ...(artifact !== undefined && { artifact }),
+      ...(about !== undefined && { artifact: about }),
     };
     return [
       ...(overridden ? [{ kind: 'overridden' as const, ...what }] : []),

@@ -56,17 +56,21 @@ export function findingsOf(trail: TrailRecord): Finding[] {
     }
     findings.push(...own);
   }
-  return ORDER.flatMap(kind => findings.filter(each => each.kind === kind));
+  const distinct = new Map(findings.map(each => [JSON.stringify(each), each]));
+  return ORDER.flatMap(kind =>
+    [...distinct.values()].filter(each => each.kind === kind),
+  );
 }
 
 function findingsAmong(
   attestations: readonly AttestationRecord[],
   artifact?: string,
 ): Finding[] {
-  return attestations.flatMap(({ name, state }) => {
+  return attestations.flatMap(({ name, state, artifact: target }) => {
     const kind = KINDS[state];
+    const about = artifact ?? target;
     return kind
-      ? [{ kind, attestation: name, ...(artifact && { artifact }) }]
+      ? [{ kind, attestation: name, ...(about && { artifact: about }) }]
       : [];
   });
 }

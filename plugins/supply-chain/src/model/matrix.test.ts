@@ -78,4 +78,21 @@ describe('matrixOf', () => {
     ]);
     expect(rows[1].cells).toEqual([{ mark: 'passed', overridden: true }]);
   });
+
+  it('shows no entry that overrides one about another artifact', () => {
+    const rows = matrixOf([
+      trail({
+        attestations: [
+          { name: 'scan', artifact: 'web', state: 'non-compliant' },
+          {
+            name: 'scan',
+            artifact: 'api',
+            state: 'compliant',
+            overridden: true,
+          },
+        ],
+      }),
+    ]);
+    expect(rows[1].cells).toEqual([{ mark: 'failed' }]);
+  });
 });

@@ -155,15 +155,22 @@ function attestationRows(
 }
 
 /**
- * Of several entries of the same name, overrides take precedence; among those,
- * the worst counts.
+ * Of several entries of the same name, the worst counts. For the same artifact,
+ * overrides take precedence.
  */
 function cellOf(
   entries: readonly AttestationRecord[],
   trail: TrailRecord,
 ): MatrixCell {
-  const overriding = entries.filter(({ overridden }) => overridden);
-  const entry = worstOf(overriding) ?? worstOf(entries);
+  const entry = worstOf(
+    entries.filter(
+      each =>
+        each.overridden ||
+        !entries.some(
+          other => other.overridden && other.artifact === each.artifact,
+        ),
+    ),
+  );
   if (!entry) {
     return nothingIn(trail);
   }

@@ -5,8 +5,11 @@ import { formatShare } from './formatShare';
 import { TrendFigure } from './TrendFigure';
 
 /** The share of compliant trails, this week and in the weeks before. */
-export function ShareTrend(props: { weeks: readonly TrendWeek[] }) {
-  const { weeks } = props;
+export function ShareTrend(props: {
+  weeks: readonly TrendWeek[];
+  complete: boolean;
+}) {
+  const { weeks, complete } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   const points = weeks
@@ -31,7 +34,7 @@ export function ShareTrend(props: { weeks: readonly TrendWeek[] }) {
       {', '}
       {now.trails > 0
         ? t('trend.shareNow', { compliant: now.compliant, trails: now.trails })
-        : t('trend.noneThisWeek')}
+        : t(complete ? 'trend.noneThisWeek' : 'trend.noneKnownThisWeek')}
       {unknown > 0 && <>, {t('trend.unknown', { count: unknown })}</>}
     </TrendFigure>
   );

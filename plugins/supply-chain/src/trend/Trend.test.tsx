@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { TrendAnswer } from 'backstage-plugin-supply-chain-common';
 import { axe } from 'jest-axe';
-import { NOW } from '../__fixtures__/answers';
+import { NOW, problems } from '../__fixtures__/answers';
 import { trend } from '../__fixtures__/environments';
 import { mockApi, portalError } from '../__testUtils__/mockApi';
 import { renderView } from '../__testUtils__/renderView';
@@ -88,19 +88,49 @@ describe('Trend', () => {
     expect(part.queryByRole('img')).not.toBeInTheDocument();
   });
 
-  it('says that there are no trails, and that older ones are still loading', async () => {
-    open({
-      complete: false,
-      weeks: trend.weeks.map(({ from }) => ({
-        from,
-        trails: 0,
-        compliant: 0,
-        unknown: 0,
-      })),
-    });
+  const noTrails = trend.weeks.map(({ from }) => ({
+    from,
+    trails: 0,
+    compliant: 0,
+    unknown: 0,
+  }));
+
+  it('says that there are no trails only if all are known', async () => {
+    open({ weeks: noTrails });
     const part = await section();
     expect(
       await part.findByText('No trails in the last 12 weeks'),
+    ).toBeInTheDocument();
+  });
+
+  it('does not say that trails are loading that a problem keeps from it', async () => {
+    open({
+      complete: false,
+      problems: [problems.wrongValue],
+      weeks: noTrails,
+    });
+    const part = await section();
+    expect(
+      await part.findByText('No known trails in the last 12 weeks'),
+    ).toBeInTheDocument();
+    expect(
+      part.getByText('Trails from these weeks may be missing.'),
+    ).toBeInTheDocument();
+    expect(part.queryByText(/loading/)).not.toBeInTheDocument();
+  });
+
+  it('does not say that there are no issues while trails may be missing', async () => {
+    open({ complete: false, unmet: [] });
+    const part = await section();
+    const issues = await part.findByText('Most common issues');
+    expect(issues.parentElement).toHaveTextContent(/Unknown$/);
+  });
+
+  it('says that no trails are known while older ones are still loading', async () => {
+    open({ complete: false, weeks: noTrails });
+    const part = await section();
+    expect(
+      await part.findByText('No known trails in the last 12 weeks'),
     ).toBeInTheDocument();
     expect(
       part.getByText('Older trails from these weeks are still loading.'),

@@ -71,26 +71,34 @@ export function Trend(props: {
 }
 
 function Figures(props: { answer: TrendAnswer }) {
-  const { weeks, unmet, complete } = props.answer;
+  const { weeks, unmet, complete, problems } = props.answer;
   const classes = useStyles();
   const { t } = useTranslation();
   return (
     <>
       {weeks.every(({ trails }) => trails === 0) ? (
-        <MutedText block>{t('trend.empty', { weeks: weeks.length })}</MutedText>
+        <MutedText block>
+          {t(complete ? 'trend.empty' : 'trend.emptyKnown', {
+            weeks: weeks.length,
+          })}
+        </MutedText>
       ) : (
         <>
           <div className={classes.parts}>
-            <ShareTrend weeks={weeks} />
+            <ShareTrend weeks={weeks} complete={complete} />
             <TimeTrend weeks={weeks} />
-            <UnmetList unmet={unmet} />
+            <UnmetList unmet={unmet} complete={complete} />
           </div>
           <Disclosure summary={t('trend.figures')}>
             <TrendTable weeks={weeks} />
           </Disclosure>
         </>
       )}
-      {!complete && <MutedText block>{t('trend.stillReading')}</MutedText>}
+      {!complete && (
+        <MutedText block>
+          {t(problems.length > 0 ? 'trend.partial' : 'trend.stillReading')}
+        </MutedText>
+      )}
     </>
   );
 }

@@ -21,15 +21,20 @@ const useStyles = makeStyles(
 );
 
 /** The attestations that fail or are missing most often. */
-export function UnmetList(props: { unmet: readonly UnmetAttestation[] }) {
-  const { unmet } = props;
+export function UnmetList(props: {
+  unmet: readonly UnmetAttestation[];
+  complete: boolean;
+}) {
+  const { unmet, complete } = props;
   const classes = useStyles();
   const { t } = useTranslation();
   return (
     <div>
       <h4 className={classes.title}>{t('trend.unmet')}</h4>
       {unmet.length === 0 && (
-        <MutedText block>{t('trend.unmetNone')}</MutedText>
+        <MutedText block>
+          {t(complete ? 'trend.unmetNone' : 'trend.unmetUnknown')}
+        </MutedText>
       )}
       <ul className={classes.list}>
         {unmet.slice(0, SHOWN).map(attestation => (

@@ -70,6 +70,21 @@ describe('ProblemItems', () => {
     );
   });
 
+  it('counts the names that the portal left out', async () => {
+    const known = Array.from({ length: 20 }, (_, index) => `env-${index}`);
+    expect(
+      await itemOf([
+        {
+          reason: 'environment-not-found',
+          message: 'No deployment',
+          value: 'env-l',
+          known,
+          omittedKnown: 15,
+        },
+      ]),
+    ).toHaveTextContent(/Available: .*env-9.* and 25 more\./);
+  });
+
   it('shows which annotation a value was inherited from', async () => {
     expect(
       await itemOf([

@@ -79,9 +79,9 @@ export function problemText(t: Translate, problem: Problem): ProblemText {
 }
 
 function choicesText(t: Translate, problem: Problem): string {
-  const { suggestion, known = [], inheritedFrom } = problem;
+  const { suggestion, known = [], omittedKnown = 0, inheritedFrom } = problem;
   const names = known.slice(0, SHOWN_NAMES).map(name => isolateText(name, 80));
-  const more = known.length - names.length;
+  const more = known.length + omittedKnown - names.length;
   return [
     inheritedFrom &&
       t('problem.inherited', { entity: isolateText(inheritedFrom, 200) }),

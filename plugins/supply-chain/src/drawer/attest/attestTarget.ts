@@ -57,7 +57,10 @@ export function attestTargetOf(options: {
 }): AttestTarget | undefined {
   const { attestation, artifact, trailRef } = options;
   const { name, type } = attestation;
-  if (!canBeAttested(attestation) || (artifact && !artifact.fingerprint)) {
+  const isUnbuilt = artifact
+    ? !artifact.fingerprint
+    : attestation.artifact !== undefined;
+  if (!canBeAttested(attestation) || isUnbuilt) {
     return undefined;
   }
   return {

@@ -258,6 +258,22 @@ describe('AttestationDetails', () => {
     ).toBeInTheDocument();
   });
 
+  it('shows no total if severities are left out', async () => {
+    renderEntry('licences', {
+      scans: [
+        {
+          results: [{ counts: [{ severity: 'odd', count: 3 }], findings: [] }],
+          omittedSeverities: 4,
+        },
+      ],
+    });
+    expect(
+      await screen.findByText('4 more severities not listed'),
+    ).toBeInTheDocument();
+    expect(screen.getByRole('columnheader', { name: 'odd' })).toBeVisible();
+    expect(screen.queryByText(/^Findings:/)).not.toBeInTheDocument();
+  });
+
   it('says that there are no findings only if all targets have counts', async () => {
     const none = { counts: [{ severity: 'high', count: 0 }], findings: [] };
     renderEntry('licences', {

@@ -47,7 +47,13 @@ export function AttestationGroup(props: {
   const { title, beside, attestations, artifact, pending, trailRef } = props;
   const classes = useStyles();
   const id = useId();
-  const listed = new Set(attestations.map(({ name }) => name));
+  const pendingFor = (attestation: AttestationRecord) =>
+    pending.find(
+      ({ name }) => name === attestation.name && !attestation.artifact,
+    );
+  const listed = new Set(
+    attestations.flatMap(each => pendingFor(each)?.name ?? []),
+  );
   const unlisted = pending.filter(({ name }) => !listed.has(name));
   return (
     <div className={classes.root}>
@@ -62,10 +68,10 @@ export function AttestationGroup(props: {
         <ul className={classes.list} aria-labelledby={id}>
           {countedOf(attestations).map(attestation => (
             <AttestationItem
-              key={attestation.name}
+              key={keyOf(attestation)}
               attestation={attestation}
               artifact={artifact}
-              pending={pending.find(({ name }) => name === attestation.name)}
+              pending={pendingFor(attestation)}
               trailRef={trailRef}
             />
           ))}
@@ -78,15 +84,20 @@ export function AttestationGroup(props: {
   );
 }
 
-/** Keeps one entry per name; one that overrides another wins. */
+/** Keeps one entry per name and artifact; one that overrides another wins. */
 function countedOf(
   attestations: readonly AttestationRecord[],
 ): AttestationRecord[] {
   const counted = new Map<string, AttestationRecord>();
   for (const attestation of attestations) {
-    if (!counted.has(attestation.name) || attestation.overridden) {
-      counted.set(attestation.name, attestation);
+    const key = keyOf(attestation);
+    if (!counted.has(key) || attestation.overridden) {
+      counted.set(key, attestation);
     }
   }
   return [...counted.values()];
+}
+
+function keyOf({ name, artifact }: AttestationRecord): string {
+  return JSON.stringify([name, artifact]);
 }

@@ -63,8 +63,18 @@ export function AttestationGroups(props: {
           fingerprint === onlyArtifact && attestations.length > 0,
       )
     : trail.artifacts;
+  const own = onlyArtifact
+    ? trail.attestations.filter(
+        ({ artifact }) =>
+          artifact === undefined ||
+          whole.artifacts.some(
+            ({ name, fingerprint }) =>
+              name === artifact && fingerprint === onlyArtifact,
+          ),
+      )
+    : trail.attestations;
   const ownPending = pending.filter(({ fingerprint }) => !fingerprint);
-  const hasOwn = trail.attestations.length > 0 || ownPending.length > 0;
+  const hasOwn = own.length > 0 || ownPending.length > 0;
   if (!hasOwn && artifacts.length === 0) {
     return <MutedText block>{t('details.noAttestations')}</MutedText>;
   }
@@ -78,7 +88,7 @@ export function AttestationGroups(props: {
       {hasOwn && (
         <AttestationGroup
           title={t('details.ownAttestations')}
-          attestations={trail.attestations}
+          attestations={own}
           pending={ownPending}
           trailRef={trailRef}
         />

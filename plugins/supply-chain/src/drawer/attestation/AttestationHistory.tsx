@@ -1,6 +1,7 @@
 import { makeStyles } from '@material-ui/core/styles';
 import type {
   AttestationDetails as Details,
+  StateValue,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 import { useAttestations } from '../../queries/useEntityQueries';
@@ -28,14 +29,15 @@ const useStyles = makeStyles(
  * others collapsed.
  *
  * @param props - `artifact` is the template name of the attested one; undefined
- *   for the trail itself
+ *   for the trail itself. `state` is that of the attestation in the trail
  */
 export function AttestationHistory(props: {
   name: string;
   artifact?: string;
+  state: StateValue;
   trailRef: TrailRef;
 }) {
-  const { name, artifact, trailRef } = props;
+  const { name, artifact, state, trailRef } = props;
   const classes = useStyles();
   const { t } = useTranslation();
   const query = useAttestations(trailRef, name);
@@ -49,7 +51,10 @@ export function AttestationHistory(props: {
       }}
     >
       {({ attestations, withheld, recordUrl }) => {
-        const [newest, ...earlier] = entriesOf(attestations, artifact);
+        const [newest, ...earlier] = entriesOf(attestations, {
+          artifact,
+          state,
+        });
         if (!newest && withheld) {
           return <Withheld recordUrl={recordUrl} />;
         }
@@ -113,19 +118,22 @@ function Unmatched(props: { count: number }) {
 
 /**
  * The entries about one artifact or the trail itself. The one that counts comes
- * first.
+ * first; of several, one that has the attestation's state.
  */
 function entriesOf(
   attestations: readonly Details[],
-  artifact?: string,
+  { artifact, state }: { artifact?: string; state: StateValue },
 ): readonly Details[] {
   const entries = attestations.flatMap(details =>
     details.subjects
       .filter(subject => subject.artifact === artifact)
       .map(({ counts }) => ({ details, counts })),
   );
+  const decides = ({ details, counts }: (typeof entries)[number]) =>
+    counts && details.state === state;
   return [
-    ...entries.filter(({ counts }) => counts),
+    ...entries.filter(decides),
+    ...entries.filter(each => each.counts && !decides(each)),
     ...entries.filter(({ counts }) => !counts),
   ].map(({ details }) => details);
 }

@@ -130,7 +130,8 @@ export function AttestationItem(props: {
           )}
           <AttestationHistory
             name={name}
-            artifact={artifact?.name}
+            artifact={artifact?.name ?? attestation.artifact}
+            state={state}
             trailRef={trailRef}
           />
         </div>
@@ -159,8 +160,8 @@ export function PendingItem(props: { pending: PendingAttestation }) {
 }
 
 function Summary(props: { attestation: AttestationRecord; arrow: ReactNode }) {
-  const { name, type, state, originalState, additional, overridden } =
-    props.attestation;
+  const { name, type, artifact, state, originalState } = props.attestation;
+  const { additional, overridden } = props.attestation;
   const classes = useStyles();
   const { t } = useTranslation();
   return (
@@ -174,6 +175,13 @@ function Summary(props: { attestation: AttestationRecord; arrow: ReactNode }) {
           {type && (
             <MutedText>
               <bdi>{t('attestation.type', { type: clipText(type, 60) })}</bdi>
+            </MutedText>
+          )}
+          {artifact && (
+            <MutedText>
+              <bdi>
+                {t('details.ofArtifact', { artifact: clipText(artifact, 80) })}
+              </bdi>
             </MutedText>
           )}
           {additional && (

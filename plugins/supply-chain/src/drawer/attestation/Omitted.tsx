@@ -10,6 +10,7 @@ type Kind =
   | 'commits'
   | 'scans'
   | 'targets'
+  | 'severities'
   | 'findings'
   | 'rules'
   | 'qualityGates'

@@ -127,5 +127,6 @@ function FieldValue(props: { field: DataField }) {
 /** The first values of a nested object, to distinguish it from its siblings. */
 function previewOf(fields: readonly DataField[]): string {
   const values = fields.slice(0, 3).map(({ value }) => value ?? '…');
-  return clipText(values.join(', '), 60);
+  const more = fields.length > values.length ? ', …' : '';
+  return clipText(values.join(', ') + more, 60);
 }

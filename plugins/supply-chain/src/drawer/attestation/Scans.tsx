@@ -35,7 +35,7 @@ export function Scans(props: { scans: readonly Scan[] }) {
 }
 
 function ScanPart(props: { scan: Scan }) {
-  const { results, omittedResults } = props.scan;
+  const { results, omittedResults, omittedSeverities } = props.scan;
   const classes = useStyles();
   const { t } = useTranslation();
   const findings = results.flatMap(each => each.findings);
@@ -53,9 +53,11 @@ function ScanPart(props: { scan: Scan }) {
           <bdi>{tool}</bdi>
         </MutedText>
       )}
-      {results.some(({ name }, index) => name || index > 0) && (
+      {(omittedSeverities ||
+        results.some(({ name }, index) => name || index > 0)) && (
         <ScanCounts results={results} />
       )}
+      <Omitted kind="severities" count={omittedSeverities} />
       <Omitted kind="targets" count={omittedResults} />
       <Findings findings={findings.slice(0, SHOWN_FINDINGS)} />
       {findings.length > SHOWN_FINDINGS && (
@@ -83,13 +85,17 @@ function toolText(t: Translate, { tool, version }: Scan): string | undefined {
 
 /**
  * For example `2 high, 3 medium findings`. Undefined if a part of the scan has
- * no counts; the table shows which.
+ * no counts, which the table shows, or some are left out.
  */
 function summaryOf(
   t: Translate,
-  { results, omittedResults }: Scan,
+  { results, omittedResults, omittedSeverities }: Scan,
 ): string | undefined {
-  if (omittedResults || results.some(({ counts }) => counts.length === 0)) {
+  if (
+    omittedResults ||
+    omittedSeverities ||
+    results.some(({ counts }) => counts.length === 0)
+  ) {
     return undefined;
   }
   const found = totalsOf(results).filter(({ count }) => count > 0);

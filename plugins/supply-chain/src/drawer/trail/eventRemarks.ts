@@ -14,12 +14,17 @@ const FIELDS = {
  * overridden and why.
  */
 export function eventRemarks(t: Translate, event: TrailEventRecord): string[] {
-  const { approval, changes = [], override } = event;
+  const { approval, changes = [], omittedChanges = 0, override } = event;
   return [
     approval?.comment,
     changes.length > 0
       ? t('event.changed', {
-          changes: changes.map(change => changeText(t, change)).join(', '),
+          changes: [
+            changes.map(change => changeText(t, change)).join(', '),
+            ...(omittedChanges > 0
+              ? [t('card.more', { count: omittedChanges })]
+              : []),
+          ].join(' '),
         })
       : undefined,
     override?.replaced &&

@@ -235,6 +235,10 @@ export const details = {
     '{{count, number}} weiteres Ziel nicht aufgeführt',
   'attestation.omitted.targets_other':
     '{{count, number}} weitere Ziele nicht aufgeführt',
+  'attestation.omitted.severities_one':
+    '{{count, number}} weiterer Schweregrad nicht aufgeführt',
+  'attestation.omitted.severities_other':
+    '{{count, number}} weitere Schweregrade nicht aufgeführt',
   'attestation.omitted.findings_one':
     '{{count, number}} weiterer Befund nicht aufgeführt',
   'attestation.omitted.findings_other':

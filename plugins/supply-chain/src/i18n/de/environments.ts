@@ -129,6 +129,9 @@ export const environments = {
   'trend.title': 'Trend',
   'trend.loading': 'Trend wird geladen',
   'trend.empty': 'Keine Trails in den letzten {{weeks, number}} Wochen',
+  'trend.emptyKnown':
+    'Keine bekannten Trails in den letzten {{weeks, number}} Wochen',
+  'trend.partial': 'Trails aus diesen Wochen fehlen hier möglicherweise.',
   'trend.stillReading': 'Ältere Trails dieser Wochen werden noch geladen.',
   'trend.share': 'Konforme Trails pro Woche',
   'trend.shareNow': '{{compliant, number}} von {{trails, number}} diese Woche',
@@ -137,6 +140,7 @@ export const environments = {
   'trend.unknown_one': '{{count, number}} unbekannt',
   'trend.unknown_other': '{{count, number}} unbekannt',
   'trend.noneThisWeek': 'keine Trails diese Woche',
+  'trend.noneKnownThisWeek': 'keine bekannten Trails diese Woche',
   'trend.time': 'Vom Commit bis konform',
   'trend.timeIn': 'Median, Woche vom {{week}}',
   'trend.timeUnknown': 'Unbekannt',
@@ -144,6 +148,7 @@ export const environments = {
     '{{title}}: {{first}} in der Woche vom {{from}}, {{last}} in der Woche vom {{to}}',
   'trend.unmet': 'Häufigste Probleme',
   'trend.unmetNone': 'Keine',
+  'trend.unmetUnknown': 'Unbekannt',
   'trend.failed': 'fehlgeschlagen in {{failed, number}}',
   'trend.missing': 'fehlt in {{missing, number}}',
   'trend.failedAndMissing':

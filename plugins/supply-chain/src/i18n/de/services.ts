@@ -13,6 +13,8 @@ export const services = {
   'services.environment': 'Umgebung',
   'services.attestation': 'Attestierung',
   'services.any': 'Alle',
+  'services.omittedChoices_one': '{{count, number}} nicht aufgeführt',
+  'services.omittedChoices_other': '{{count, number}} nicht aufgeführt',
   'services.choice': '{{name}} ({{components, number}})',
   'services.status': 'Status',
   'services.component': 'Komponente',
@@ -94,6 +96,7 @@ export const services = {
   'services.unlinked_one': '{{count, number}} ist mit keinem Flow verknüpft.',
   'services.unlinked_other':
     '{{count, number}} sind mit keinem Flow verknüpft.',
+  'services.unreadOnly': 'Der Flow ist nicht vollständig geladen',
   'services.unread_one':
     'Einige Flows von {{count, number}} Komponente sind nicht vollständig geladen.',
   'services.unread_other':

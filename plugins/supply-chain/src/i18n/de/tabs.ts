@@ -188,6 +188,7 @@ export const tabs = {
   'card.noTrail': 'Noch keine Trails',
   'card.notRead': 'Nicht verfügbar',
   'card.unknown': 'Unbekannt: {{why}}',
+  'card.unreadOnly': 'der Flow ist nicht vollständig geladen',
   'card.unread_one':
     '{{count, number}} von {{total, number}} Flows ist nicht vollständig geladen',
   'card.unread_other':

@@ -221,6 +221,10 @@ export const details = {
   'attestation.omitted.targets_one': '{{count, number}} more target not listed',
   'attestation.omitted.targets_other':
     '{{count, number}} more targets not listed',
+  'attestation.omitted.severities_one':
+    '{{count, number}} more severity not listed',
+  'attestation.omitted.severities_other':
+    '{{count, number}} more severities not listed',
   'attestation.omitted.findings_one':
     '{{count, number}} more finding not listed',
   'attestation.omitted.findings_other':

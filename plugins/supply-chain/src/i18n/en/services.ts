@@ -13,6 +13,8 @@ export const services = {
   'services.environment': 'Environment',
   'services.attestation': 'Attestation',
   'services.any': 'All',
+  'services.omittedChoices_one': '{{count, number}} more not listed',
+  'services.omittedChoices_other': '{{count, number}} more not listed',
   'services.choice': '{{name}} ({{components, number}})',
   'services.status': 'Status',
   'services.component': 'Component',
@@ -92,10 +94,11 @@ export const services = {
     '{{linked, number}} of {{count, number}} components are linked.',
   'services.unlinked_one': "{{count, number}} isn't linked to a flow.",
   'services.unlinked_other': "{{count, number}} aren't linked to a flow.",
+  'services.unreadOnly': "The flow isn't fully loaded",
   'services.unread_one':
-    'Some flows of {{count, number}} component are not fully loaded.',
+    "Some flows of {{count, number}} component aren't fully loaded.",
   'services.unread_other':
-    'Some flows of {{count, number}} components are not fully loaded.',
+    "Some flows of {{count, number}} components aren't fully loaded.",
   'services.omitted_one':
     "{{count, number}} component wasn't checked because of the limit.",
   'services.omitted_other':

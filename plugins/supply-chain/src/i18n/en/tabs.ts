@@ -185,10 +185,11 @@ export const tabs = {
   'card.noTrail': 'No trails yet',
   'card.notRead': 'Unavailable',
   'card.unknown': 'Unknown: {{why}}',
+  'card.unreadOnly': "the flow isn't fully loaded",
   'card.unread_one':
-    '{{count, number}} of {{total, number}} flows is not fully loaded',
+    "{{count, number}} of {{total, number}} flows isn't fully loaded",
   'card.unread_other':
-    '{{count, number}} of {{total, number}} flows are not fully loaded',
+    "{{count, number}} of {{total, number}} flows aren't fully loaded",
   'card.unmatched_one':
     "{{count, number}} name in supply-chain/artifacts doesn't match any artifact",
   'card.unmatched_other':

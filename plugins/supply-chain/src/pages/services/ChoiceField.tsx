@@ -20,14 +20,17 @@ export interface Choice {
 /**
  * A filter with one value or none. The selected value is always shown, even if
  * no component has it anymore.
+ *
+ * @param props - `omitted` is the number of values left out of `choices`
  */
 export function ChoiceField(props: {
   label: string;
   value: string | undefined;
   choices: readonly Choice[];
+  omitted?: number;
   onChange(value: string | undefined): void;
 }) {
-  const { label, value, choices, onChange } = props;
+  const { label, value, choices, omitted = 0, onChange } = props;
   const classes = useStyles();
   const { t } = useTranslation();
   const known =
@@ -45,6 +48,11 @@ export function ChoiceField(props: {
           {optionText(choice)}
         </option>
       ))}
+      {omitted > 0 && (
+        <option disabled>
+          {t('services.omittedChoices', { count: omitted })}
+        </option>
+      )}
     </SelectField>
   );
 

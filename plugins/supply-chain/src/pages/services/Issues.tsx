@@ -21,7 +21,9 @@ export function Issues(props: { service: ServiceRecord }) {
       )}
       {unread > 0 && (
         <MutedText block>
-          {t('card.unread', { count: unread, total: flows })}
+          {flows === 1
+            ? t('services.unreadOnly')
+            : t('card.unread', { count: unread, total: flows })}
         </MutedText>
       )}
     </>

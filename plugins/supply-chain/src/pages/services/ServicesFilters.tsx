@@ -34,15 +34,16 @@ const useStyles = makeStyles(
  * The filters of the services table. Leaves out filters that the page's own
  * entity implies.
  *
- * @param props - `answer` provides the choices once loaded; `issues` are the
- *   attestations that some components fail or miss
+ * @param props - `answer` provides the choices once loaded; `everything` is the
+ *   response without filters, with the attestations that some components fail
+ *   or miss
  */
 export function ServicesFilters(props: {
   table: ServicesState;
   answer?: ServicesAnswer;
-  issues: ServicesAnswer['unmet'];
+  everything?: ServicesAnswer;
 }) {
-  const { table, answer, issues } = props;
+  const { table, answer, everything } = props;
   const { filters, setFilters, scope } = table;
   const classes = useStyles();
   const { t } = useTranslation();
@@ -54,6 +55,7 @@ export function ServicesFilters(props: {
     systems = [],
     environments = [],
   } = answer?.choices ?? {};
+  const omitted = answer?.omittedChoices;
   return (
     <div className={classes.root} role="search" aria-label={t('filter.legend')}>
       {!scope && <MineSwitch table={table} answer={answer} />}
@@ -70,6 +72,7 @@ export function ServicesFilters(props: {
           label={t('services.owner')}
           value={filters.owner}
           choices={owners.map(named('group'))}
+          omitted={omitted?.owners}
           onChange={owner => setFilters({ owner })}
         />
       )}
@@ -78,6 +81,7 @@ export function ServicesFilters(props: {
           label={t('services.system')}
           value={filters.system}
           choices={systems.map(named('system'))}
+          omitted={omitted?.systems}
           onChange={system => setFilters({ system })}
         />
       )}
@@ -85,6 +89,7 @@ export function ServicesFilters(props: {
         label={t('services.environment')}
         value={filters.environment}
         choices={environments}
+        omitted={omitted?.environments}
         onChange={environment => setFilters({ environment })}
       />
       <ChoiceField
@@ -102,7 +107,8 @@ export function ServicesFilters(props: {
       <ChoiceField
         label={t('services.attestation')}
         value={filters.attestation}
-        choices={issues.map(({ name }) => ({ value: name }))}
+        choices={(everything?.unmet ?? []).map(({ name }) => ({ value: name }))}
+        omitted={everything?.omittedChoices.unmet}
         onChange={attestation => setFilters({ attestation })}
       />
       {table.hasFilters && (

@@ -179,7 +179,7 @@ describe('ServicesPage', () => {
       ]),
     );
     const row = await rowOf(/checkout-web/);
-    expect(row).toHaveTextContent('3 of 3 flows are not fully loaded');
+    expect(row).toHaveTextContent("3 of 3 flows aren't fully loaded");
     // The status, since when, and the running builds.
     expect(within(row).getAllByText('Unknown')).toHaveLength(3);
     expect(row).not.toHaveTextContent(/No trails yet|None/);
@@ -278,6 +278,32 @@ describe('ServicesPage', () => {
     );
   });
 
+  it('says how many values a filter leaves out', async () => {
+    open({
+      omittedChoices: { owners: 3, systems: 0, environments: 1, unmet: 2 },
+    });
+    await rowOf(/checkout-web/);
+    const omitted = (label: string) =>
+      within(screen.getByLabelText(label))
+        .getAllByRole<HTMLOptionElement>('option')
+        .filter(({ disabled }) => disabled)
+        .map(({ textContent }) => textContent);
+
+    await waitFor(() =>
+      expect(omitted('Attestation')).toEqual(['2 more not listed']),
+    );
+    expect(omitted('Owner')).toEqual(['3 more not listed']);
+    expect(omitted('System')).toEqual([]);
+    expect(omitted('Environment')).toEqual(['1 more not listed']);
+  });
+
+  it('does not count the flows of a component with a single one', async () => {
+    open(answerOf([{ ...checkout, state: 'unknown', flows: 1, unread: 1 }]));
+    expect(await rowOf(/checkout-web/)).toHaveTextContent(
+      "The flow isn't fully loaded",
+    );
+  });
+
   it('links from a common issue to all affected components', async () => {
     const { api } = open(
       { unmet: [{ name: 'sbom', failed: 2, missing: 12 }], total: 60 },
@@ -342,7 +368,7 @@ describe('ServicesPage', () => {
       ),
     ).toBeInTheDocument();
     expect(
-      screen.getByText('Some flows of 2 components are not fully loaded.'),
+      screen.getByText("Some flows of 2 components aren't fully loaded."),
     ).toBeInTheDocument();
   });
 

@@ -71,7 +71,7 @@ export function ServicesView(props: { scope?: ServicesScope }) {
           <ServicesFilters
             table={table}
             answer={answer}
-            issues={everything.data?.unmet ?? []}
+            everything={everything.data}
           />
           <Services
             answer={answer}
