@@ -19,6 +19,7 @@ import type { RegionReader } from '../sync/RegionReader';
 import { attestations } from '../sync/resources';
 import { withReplaced } from '../records/attestationDetails';
 import type { AttestationEntry } from '../records/attestationDetails';
+import { notLinkedError } from './scope';
 import type { Scope } from './scope';
 import type { StoredTrail, ReportedAttestation } from '../records/trailDetails';
 
@@ -201,7 +202,7 @@ export async function ownEvidence(
 function ownFlow(data: LinkData, { region, org, flow }: FlowRef): FlowRef {
   const ref = { region, org, flow };
   if (!data.scope.ownsFlow(ref)) {
-    throw new NotFoundError("The entity isn't linked to that flow");
+    throw notLinkedError(data.scope, 'flow');
   }
   return ref;
 }

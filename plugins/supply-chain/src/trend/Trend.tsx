@@ -9,6 +9,7 @@ import type {
 import { useDeferredRender } from '../ui/useDeferredRender';
 import { useTrend } from '../queries/useEntityQueries';
 import { useTranslation } from '../i18n/useTranslation';
+import { isStillLoading } from '../model/isStillLoading';
 import { Disclosure } from '../drawer/attestation/Disclosure';
 import { MutedText } from '../ui/MutedText';
 import { flowSources, QueryNotices } from '../ui/QueryNotices';
@@ -77,7 +78,8 @@ export function Trend(props: {
 }
 
 function Figures(props: { answer: TrendAnswer }) {
-  const { weeks, unmet, complete } = props.answer;
+  const { answer } = props;
+  const { weeks, unmet } = answer;
   const classes = useStyles();
   const { t } = useTranslation();
   return (
@@ -96,7 +98,9 @@ function Figures(props: { answer: TrendAnswer }) {
           </Disclosure>
         </>
       )}
-      {!complete && <MutedText block>{t('trend.stillReading')}</MutedText>}
+      {isStillLoading(answer) && (
+        <MutedText block>{t('trend.stillReading')}</MutedText>
+      )}
     </>
   );
 }
