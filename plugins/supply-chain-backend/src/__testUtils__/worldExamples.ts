@@ -11,6 +11,9 @@ const passing: WorldBuild = {
   name: 'api',
   number: 0,
   checks: 'pass',
+  attestation: 'scan',
+  told: ['status'],
+  isWithheld: false,
   state: 'COMPLIANT',
   repo: 'acme/a',
   isOdd: false,
@@ -47,6 +50,7 @@ function worldWith(
                 name: 'run-0',
                 state: 'COMPLIANT',
                 review: fields.review ?? ['pass'],
+                hasIds: true,
                 builds: [{ ...passing, ...fields }],
                 odd: 'no',
               },
@@ -69,6 +73,10 @@ function worldWith(
         isReportedOnce: false,
       },
     ],
+    defaults: {
+      eu: { org: 'acme', answer: 'ok' },
+      us: { org: 'acme', answer: 'ok' },
+    },
     namesRepos: true,
     secondsApart: 1_000,
   };
@@ -79,6 +87,7 @@ const link = (...flows: string[]): GeneratedLink => ({
   extra: 'no',
   artifacts: [],
   environments: [],
+  system: { isHidden: false, gives: [] },
 });
 
 /** A running build, and one in a trail that isn't on the first page. */
