@@ -66,8 +66,7 @@ const misspelling = fc
     return { name, key };
   });
 
-/** Annotations, with and without mistakes. */
-export const generatedLink: fc.Arbitrary<GeneratedLink> = fc.record(
+const mistakenLink: fc.Arbitrary<GeneratedLink> = fc.record(
   {
     flows: fc.oneof(
       fc.constantFrom<string[]>(
@@ -102,7 +101,7 @@ export const generatedLink: fc.Arbitrary<GeneratedLink> = fc.record(
       ),
       { freq: 6, nil: undefined },
     ),
-    short: fc.constantFrom(undefined, undefined, 'annotation', 'E12'),
+    short: fc.constantFrom(undefined, 'annotation', 'E12'),
     system: fc.record(
       {
         isHidden: fc.boolean(),
@@ -120,6 +119,18 @@ export const generatedLink: fc.Arbitrary<GeneratedLink> = fc.record(
     ),
   },
   { requiredKeys: ['flows', 'extra', 'artifacts', 'environments', 'system'] },
+);
+
+/** Annotations, with and without mistakes. */
+export const generatedLink: fc.Arbitrary<GeneratedLink> = fc.oneof(
+  mistakenLink,
+  mistakenLink.map(
+    ({ misspelt: _, wrongFlow: __, system, ...link }): GeneratedLink => ({
+      ...link,
+      extra: 'no',
+      system: { isHidden: system.isHidden, gives: system.gives },
+    }),
+  ),
 );
 
 /** A word in every invalid value of a system's annotations. */
@@ -140,6 +151,8 @@ export interface WrittenLink {
   linked: string[];
   /** Flows that it can't resolve only because E12 fails. */
   unlocated: string[];
+  /** Flows whose name is that of a nonexistent flow. */
+  renamed: string[];
   /** Organizations, as `region:org`, where it looks for a nonexistent flow. */
   astray: string[];
 }
@@ -201,6 +214,9 @@ export function writtenLink(link: GeneratedLink, held: World): WrittenLink {
     ),
     unlocated: flows.flatMap(({ flow, fails }) =>
       hasFlows && fails === 'E12' ? [flow] : [],
+    ),
+    renamed: flows.flatMap(({ flow, fails }) =>
+      fails === 'not-found' ? [flow] : [],
     ),
     astray: [
       ...flows.flatMap(({ flow, fails }) =>

@@ -185,6 +185,15 @@ export class WorldOracle {
     );
   }
 
+  /** Whether the link may name a flow, as far as it can be resolved. */
+  isNamed(flow: FlowRef): boolean {
+    return this.#flows.some(
+      each =>
+        isOfFlow(this.#refOf(each), flow) &&
+        !this.#written.renamed.includes(nameOf(each)),
+    );
+  }
+
   /**
    * Whether a search covers a flow: linked, or it would be if its region named
    * its default organization. A search doesn't look for misspelt links, which

@@ -124,18 +124,22 @@ export async function attestationDetails(
   const history = await historyOf(flow, reader, trail, name);
   const items = history.items.filter(item => isOwnEntry(trail, item));
   const byId = new Map(items.map(({ details }) => [details.id, details]));
-  const reported = trail.stored.attestations.filter(
-    each => each.name === name && isOwn(trail, each),
-  );
-  const entries = attributed(trail.stored, name, items, reported, artifact =>
-    isOwn(trail, { artifact }),
+  const listed = trail.stored.attestations.filter(each => each.name === name);
+  const isShown = (each: Pick<ReportedAttestation, 'artifact'>) =>
+    isOwn(trail, each);
+  const entries = attributed(
+    trail.stored,
+    name,
+    items,
+    listed.filter(isShown),
+    artifact => isShown({ artifact }),
   );
   return {
     attestations: entries.map(({ item, subjects }) => ({
       ...withReplaced(item, byId),
       subjects,
     })),
-    ...(reported.some(each => isWithheld(trail.stored, entries, each)) && {
+    ...(isWithheld(trail.stored, name, history.items, listed, isShown) && {
       withheld: true as const,
       ...(trail.own.htmlUrl && { recordUrl: trail.own.htmlUrl }),
     }),
