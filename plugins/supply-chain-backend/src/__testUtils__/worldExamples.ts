@@ -253,6 +253,17 @@ export const WORLD_EXAMPLES: [Omit<World, 'id'>, GeneratedLink][] = [
       { ...link('eu:acme/build'), wrongFlow },
     ],
   ),
+  // The flow that knows about the build's failure is misspelt.
+  [
+    {
+      ...worldWith({
+        'eu:acme/build': {},
+        'eu:acme/release': { state: 'NON-COMPLIANT' },
+      }),
+      search: { 'eu:acme': 'ok' },
+    },
+    { ...link('eu:acme/release', 'eu:acme/build'), wrongFlow: 'name' },
+  ],
   // Another artifact's attestation of the same name is named by E8 only.
   ...(['target', 'targets'] as const).map(
     (telling): [Omit<World, 'id'>, GeneratedLink] => [
