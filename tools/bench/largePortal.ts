@@ -1,9 +1,7 @@
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startLocalServer } from '../../scripts/lib/localServer.ts';
 import { ManagedProcess } from '../../scripts/lib/managedProcess.ts';
 import { NODE_TRANSFORM, ROOT } from '../../scripts/lib/paths.ts';
 import { guestToken } from '../../scripts/lib/portal.ts';
@@ -153,20 +151,13 @@ async function isReady(url: string, components: number): Promise<boolean> {
 /** Starts a region that fails and counts every request. */
 async function startSilentRegion() {
   let asked = 0;
-  const server = createServer((_, response) => {
+  const server = await startLocalServer((_, response) => {
     asked += 1;
     response.writeHead(500).end();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  });
   return {
-    port,
+    ...server,
     asked: () => asked,
-    async stop() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
   };
 }
 

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startLocalServer } from '../../scripts/lib/localServer.ts';
 import { FLOW } from './catalog.ts';
 import { createKey, ORG, startRegion } from './regions.ts';
 
@@ -27,7 +25,7 @@ export async function startLongRegion(trails: number) {
   const samples = await readSamples();
   const askedAt: number[] = [];
   let read = 0;
-  const server = createServer((request, response) => {
+  const server = await startLocalServer((request, response) => {
     const { pathname, searchParams } = new URL(
       request.url ?? '/',
       'http://region',
@@ -55,11 +53,9 @@ export async function startLongRegion(trails: number) {
     } else {
       response.writeHead(404).end('{"message":"not found"}');
     }
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  });
   return {
-    port,
+    ...server,
     /** Number of trails returned so far, counted from the newest. */
     read: () => read,
     asked: () => askedAt.length,
@@ -72,11 +68,6 @@ export async function startLongRegion(trails: number) {
         }
         return Math.max(most, index - first + 1);
       }, 0);
-    },
-    async stop() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
     },
   };
 }

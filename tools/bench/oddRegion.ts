@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
+import { startLocalServer } from '../../scripts/lib/localServer.ts';
 
 /** Flows that return far more trails than requested. */
 export const ODD_FLOWS = ['all-trails', 'empty-records', 'everywhere'];
@@ -71,7 +70,7 @@ export type OddRegion = Awaited<ReturnType<typeof startOddRegion>>;
 export async function startOddRegion() {
   const answers = oddAnswers();
   let asked = 0;
-  const server = createServer(async (request, response) => {
+  const server = await startLocalServer(async (request, response) => {
     const found = answers.find(([part]) => request.url?.includes(part));
     asked += found ? 1 : 0;
     const text = found ? found[1]() : '[]';
@@ -83,17 +82,10 @@ export async function startOddRegion() {
       await setImmediate();
     }
     response.end();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  });
   return {
-    port,
+    ...server,
     /** Number of requests for odd responses. */
     asked: () => asked,
-    async stop() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
   };
 }

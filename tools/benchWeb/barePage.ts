@@ -1,9 +1,5 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type ServerResponse,
-} from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
+import { startLocalServer } from '../../scripts/lib/localServer.ts';
 
 /** A page without a framework, as the baseline for the tabs. */
 export interface BarePage {
@@ -49,7 +45,7 @@ export async function startBarePage(
   origin: string,
   key: string,
 ): Promise<BarePage> {
-  const server = createServer((request, response) => {
+  const { port, stop } = await startLocalServer((request, response) => {
     if (!request.url?.startsWith('/region/')) {
       response.setHeader('content-type', 'text/html');
       response.end(HTML);
@@ -59,25 +55,13 @@ export async function startBarePage(
       error => response.writeHead(502).end(String(error)),
     );
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    stop: () =>
-      new Promise(resolve => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { url: `http://127.0.0.1:${port}`, stop };
 }
 
 async function pass(
   url: string,
   key: string,
-  response: ServerResponse<IncomingMessage>,
+  response: ServerResponse,
 ): Promise<void> {
   const answer = await fetch(url, {
     headers: { authorization: `Bearer ${key}` },

@@ -12,7 +12,7 @@ export function checkEnvironments(
   answer: EnvironmentsAnswer,
 ): void {
   const { oracle } = claims;
-  const { environments, newest, at, complete, problems } = answer;
+  const { environments, newest, at, complete } = answer;
   const where = `environments at ${at}`;
   newest.forEach(each => claims.checkBuild(each, where));
   for (const { builds, ...place } of environments) {
@@ -37,17 +37,20 @@ export function checkEnvironments(
           .reportedRuns()
           .filter(({ startedAt }) => startedAt <= Date.parse(at));
   claims.checkNone(
-    complete && problems.length === 0,
-    runs.filter(
-      run =>
-        !environments.some(
-          each =>
-            isInPlace(each, run) &&
-            each.builds.some(
-              ({ fingerprint }) => fingerprint === run.fingerprint,
-            ),
-        ),
-    ),
+    complete,
+    [
+      ...oracle.doubts('environments'),
+      ...runs.filter(
+        run =>
+          !environments.some(
+            each =>
+              isInPlace(each, run) &&
+              each.builds.some(
+                ({ fingerprint }) => fingerprint === run.fingerprint,
+              ),
+          ),
+      ),
+    ],
     [where, answer],
   );
 }
@@ -58,7 +61,7 @@ export function checkDeployments(
   answer: DeploymentsAnswer,
   place: EnvironmentRef,
 ): void {
-  const { deployments, total, complete, problems } = answer;
+  const { deployments, total, complete } = answer;
   const runs = claims.oracle
     .reportedRuns()
     .filter(run => isInPlace(run, place));
@@ -85,15 +88,18 @@ export function checkDeployments(
     claims.unproven.push(['another total', answer]);
   }
   claims.checkNone(
-    complete && problems.length === 0,
-    runs.filter(
-      ({ fingerprint, startedAt }) =>
-        !deployments.some(
-          each =>
-            each.fingerprint === fingerprint &&
-            Date.parse(each.startedAt ?? '') === startedAt,
-        ),
-    ),
+    complete,
+    [
+      ...claims.oracle.doubts('environments'),
+      ...runs.filter(
+        ({ fingerprint, startedAt }) =>
+          !deployments.some(
+            each =>
+              each.fingerprint === fingerprint &&
+              Date.parse(each.startedAt ?? '') === startedAt,
+          ),
+      ),
+    ],
     ['deployments', place, answer],
   );
 }

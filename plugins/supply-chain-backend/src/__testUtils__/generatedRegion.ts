@@ -1,10 +1,12 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
+import { startLocalServer } from './localServer';
+import type { LocalServer } from './localServer';
 
 /** Outcome of an attestation or a build in a generated region. */
 export type Outcome = 'pass' | 'fail' | 'pending' | 'missing';
+
+/** How a region says which artifact an attestation is about. */
+export type Telling = 'status' | 'target' | 'targets' | 'event' | 'fingerprint';
 
 /** A build as reported by a trail in a generated region. */
 export interface WorldBuild {
@@ -12,8 +14,14 @@ export interface WorldBuild {
   name: string;
   /** Index of the build within the world. */
   number: number;
-  /** The build's own attestations, as the trail's status reports them. */
+  /** Outcome of the build's only attestation. */
   checks: Outcome;
+  /** Name of that attestation. Trails have their own `review`. */
+  attestation: 'review' | 'scan';
+  /** How the region says that it is about this build, if at all. */
+  told: Telling[];
+  /** The region doesn't return the attestation's details (E8). */
+  isWithheld: boolean;
   /** State in E1 and E9; null for none. */
   state: string | null;
   repo: string;
@@ -28,6 +36,8 @@ export interface WorldTrail {
   state: string;
   /** Outcomes of the attestation `review`, which can be reported twice. */
   review: Outcome[];
+  /** The status lists the IDs of these attestations. */
+  hasIds: boolean;
   builds: WorldBuild[];
   odd: 'no' | 'record' | 'part';
 }
@@ -59,6 +69,13 @@ export interface WorldRun {
   isReportedOnce: boolean;
 }
 
+/** A region's response to a request for the default organization (E12). */
+export interface WorldDefault {
+  /** The organization, which the response may not contain. */
+  org: string;
+  answer: 'ok' | 'none' | 'forbidden' | 'error' | 'unavailable' | 'hang';
+}
+
 /** Everything that the regions hold. */
 export interface World {
   flows: WorldFlow[];
@@ -68,6 +85,8 @@ export interface World {
   search: Record<string, 'ok' | 'refused' | 'odd'>;
   /** Running builds and their environments. */
   runs: WorldRun[];
+  /** Default organizations, by region. */
+  defaults: Record<string, WorldDefault>;
   /** Whether artifacts name their repository (E1). */
   namesRepos: boolean;
   /** Seconds between the trails of a flow. */
@@ -99,10 +118,20 @@ const word = fc.oneof(
 );
 const seldom = fc.nat(11).map(number => number === 0);
 
+const TELLINGS: Telling[] = [
+  ...(['status', 'target', 'targets', 'event', 'fingerprint'] as const),
+];
+
 const build: fc.Arbitrary<WorldBuild> = fc.record({
   name: fc.constantFrom('api', 'web'),
   number: fc.nat(BUILDS - 1),
   checks: outcome,
+  attestation: fc.constantFrom('scan', 'scan', 'review'),
+  told: fc.oneof(
+    fc.subarray(TELLINGS, { maxLength: 1 }),
+    fc.subarray(TELLINGS),
+  ),
+  isWithheld: fc.nat(3).map(number => number === 0),
   state: fc.oneof(
     { weight: 5, arbitrary: word },
     fc.constant<string | null>(null),
@@ -114,6 +143,7 @@ const build: fc.Arbitrary<WorldBuild> = fc.record({
 const trail: fc.Arbitrary<Omit<WorldTrail, 'name'>> = fc.record({
   state: word,
   review: fc.array(outcome, { minLength: 1, maxLength: 2 }),
+  hasIds: fc.boolean(),
   // A trail never reports the same build under two names.
   builds: fc.uniqueArray(build, {
     comparator: (a, b) => a.name === b.name || a.number === b.number,
@@ -183,6 +213,28 @@ export const world: fc.Arbitrary<Omit<World, 'id'>> = fc.record({
     }),
     { maxLength: 8 },
   ),
+  defaults: fc
+    .array(
+      fc.record<WorldDefault>({
+        org: fc.constantFrom(...WORLD_ORGS),
+        answer: fc.oneof(
+          { weight: 4, arbitrary: fc.constant<WorldDefault['answer']>('ok') },
+          {
+            weight: 3,
+            arbitrary: fc.constantFrom<WorldDefault['answer']>(
+              ...(['none', 'forbidden', 'error', 'unavailable'] as const),
+            ),
+          },
+          fc.constant<WorldDefault['answer']>('hang'),
+        ),
+      }),
+      { minLength: 2, maxLength: 2 },
+    )
+    .map(each =>
+      Object.fromEntries(
+        WORLD_REGIONS.map((region, index) => [region, each[index]]),
+      ),
+    ),
   namesRepos: seldom.map(not => !not),
   // The oldest of four trails may be too old for a trend.
   secondsApart: fc.constantFrom(1_000, 4 * DAY, 35 * DAY),
@@ -216,44 +268,63 @@ const REFUSED: [number, unknown] = [403, { message: 'No' }];
 
 /** A region over HTTP that serves whatever the test puts into it. */
 export class GeneratedRegion {
+  /** Called before a request that gets no response. */
+  onHang: () => void = () => {};
   readonly #name: string;
-  readonly #worlds = new Map<number, World>();
+  #held?: World;
   readonly #reads = new Map<string, number>();
-  readonly #server = createServer((request, response) => {
-    const [status, body] = this.#answer(new URL(request.url!, 'http://region'));
-    response.writeHead(status, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(body));
-  });
+  #server?: LocalServer;
 
   constructor(name: string) {
     this.#name = name;
   }
 
-  async start(): Promise<string> {
-    this.#server.listen(0, '127.0.0.1');
-    await once(this.#server, 'listening');
-    const { port } = this.#server.address() as AddressInfo;
-    return `http://127.0.0.1:${port}/api/v2`;
+  async start(): Promise<void> {
+    this.#server = await startLocalServer(({ url }, response) => {
+      const [, id, path] = /^\/(\d+)\/api\/v2\/(.*)/.exec(url!) ?? [];
+      const held = this.#held;
+      // A late request may be about an earlier world.
+      const answer =
+        held && held.id === Number(id)
+          ? this.#answer(held, new URL(path, 'http://region'))
+          : NOT_FOUND;
+      if (answer === undefined) {
+        this.onHang();
+        return;
+      }
+      const [status, body] = answer;
+      response.writeHead(status, {
+        'content-type': 'application/json',
+        ...(status === 503 && { 'retry-after': '0' }),
+      });
+      response.end(JSON.stringify(body));
+    });
   }
 
   async stop(): Promise<void> {
-    this.#server.close();
-    this.#server.closeAllConnections();
-    await once(this.#server, 'close');
+    await this.#server?.stop();
   }
 
-  hold(held: World): void {
-    this.#worlds.clear();
-    this.#worlds.set(held.id, held);
+  /**
+   * Replaces the region's contents.
+   *
+   * @returns the base URL of a region with these contents
+   */
+  hold(held: World): string {
+    this.#held = held;
     this.#reads.clear();
+    return this.#server!.baseUrl.replace('/api/', `/${held.id}/api/`);
   }
 
-  #answer({ pathname, searchParams }: URL): [number, unknown] {
+  /** @returns undefined for no response */
+  #answer(
+    held: World,
+    { pathname, searchParams }: URL,
+  ): [number, unknown] | undefined {
     const [endpoint, org, ...rest] = pathname
-      .replace('/api/v2/', '')
+      .slice(1)
       .split('/')
       .map(decodeURIComponent);
-    const [held] = this.#worlds.values();
     const page = {
       page: Number(searchParams.get('page') ?? 1),
       perPage: Number(searchParams.get('per_page') ?? 15),
@@ -283,12 +354,26 @@ export class GeneratedRegion {
           : NOT_FOUND;
       }
       case 'attestations': {
-        const [flowName, , trailName, name] = rest;
+        const [flowName, , trailName, name, id] = rest;
         const inFlow = find(flowName)?.trails.find(
           each => each.name === trailName,
         );
-        return inFlow ? [200, reviewsOf(inFlow, name)] : NOT_FOUND;
+        if (!inFlow) {
+          return NOT_FOUND;
+        }
+        const all = attestationsOf(held, inFlow);
+        if (id) {
+          return all.some(each => each.id === id) ? [200, 'file'] : NOT_FOUND;
+        }
+        return [
+          200,
+          all
+            .filter(each => each.name === name && !each.build?.isWithheld)
+            .map(toEntry),
+        ];
       }
+      case 'user':
+        return defaultAnswer(held.defaults[this.#name]);
       case 'search':
         return this.#search(held, org, rest[1]);
       default:
@@ -411,31 +496,51 @@ function trailsOf(held: World, flow: WorldFlow): object[] {
       attestations_statuses: [
         ...each.review.map((reported, place) => ({
           attestation_name: 'review',
-          attestation_id: reviewIdOf(each, place),
+          ...(each.hasIds && { attestation_id: reviewIdOf(each, place) }),
           unexpected: false,
           ...STATUS[reported],
         })),
         ...(each.odd === 'part' ? ['nonsense'] : []),
       ],
       artifacts_statuses: Object.fromEntries(
-        each.builds.map(({ name, number, checks }) => [
+        each.builds.map(({ name, number, checks, attestation, told }) => [
           name,
           {
             artifact_fingerprint: fingerprintOf(held, number),
             status: CHECKS[checks],
-            attestations_statuses: [],
+            attestations_statuses: [
+              {
+                attestation_name: attestation,
+                ...(told.includes('status') && {
+                  attestation_id: attestationIdOf(each, name),
+                }),
+                unexpected: false,
+                ...STATUS[checks],
+              },
+            ],
           },
         ]),
       ),
     },
-    events: each.builds.flatMap(({ number }) =>
-      environmentsOf(held, flow, number, each).map(environment => ({
+    events: each.builds.flatMap(build => [
+      ...environmentsOf(held, flow, build.number, each).map(environment => ({
         type: 'artifact_started_running',
         timestamp: timeOf(held, index),
         environment_name: environment,
-        artifact_fingerprint: fingerprintOf(held, number),
+        artifact_fingerprint: fingerprintOf(held, build.number),
       })),
-    ),
+      ...(build.told.includes('event') && build.checks !== 'missing'
+        ? [
+            {
+              type: 'artifact_attestation_reported',
+              timestamp: timeOf(held, index),
+              attestation_id: attestationIdOf(each, build.name),
+              template_reference_name: build.attestation,
+              target_artifact: build.name,
+            },
+          ]
+        : []),
+    ]),
   }));
 }
 
@@ -465,23 +570,83 @@ export function environmentsOf(
   return [...new Set(names)];
 }
 
+/** A reported attestation of a trail or of one of its builds. */
+export interface WorldAttestation {
+  id: string;
+  name: string;
+  outcome: Outcome;
+  /** Absent if it is about the trail itself. */
+  build?: WorldBuild;
+  fingerprint?: string;
+  /** In seconds since the epoch. */
+  createdAt: number;
+}
+
+/** All reported attestations of a trail, newest first. */
+export function attestationsOf(
+  held: Pick<World, 'id'>,
+  inTrail: WorldTrail,
+): WorldAttestation[] {
+  const all: Omit<WorldAttestation, 'createdAt'>[] = [
+    ...inTrail.review.map((outcomeOf, place) => ({
+      id: reviewIdOf(inTrail, place),
+      name: 'review',
+      outcome: outcomeOf,
+    })),
+    ...inTrail.builds.map(each => ({
+      id: attestationIdOf(inTrail, each.name),
+      name: each.attestation,
+      outcome: each.checks,
+      build: each,
+      fingerprint: fingerprintOf(held, each.number),
+    })),
+  ];
+  return all
+    .map((each, place) => ({ ...each, createdAt: NEWEST - place }))
+    .filter(each => each.outcome !== 'missing');
+}
+
 function reviewIdOf({ name }: WorldTrail, place: number): string {
   return `${name}-review-${place}`;
 }
 
-function reviewsOf(inTrail: WorldTrail, name: string): object[] {
-  return name === 'review'
-    ? inTrail.review.flatMap((reported, place) =>
-        reported === 'missing'
-          ? []
-          : [
-              {
-                attestation_id: reviewIdOf(inTrail, place),
-                attestation_name: 'review',
-                created_at: NEWEST - place,
-                ...STATUS[reported],
-              },
-            ],
-      )
-    : [];
+function attestationIdOf({ name }: WorldTrail, artifact: string): string {
+  return `${name}-${artifact}`;
+}
+
+/** An attestation as an entry of E8. */
+function toEntry(attestation: WorldAttestation): object {
+  const { id, name, outcome: reported, createdAt, build: about } = attestation;
+  const told = new Set(about?.told);
+  return {
+    attestation_id: id,
+    attestation_name: name,
+    created_at: createdAt,
+    ...(told.has('target') && { target_artifact: about?.name }),
+    ...(told.has('targets') && { target_artifacts: [about?.name] }),
+    ...(told.has('fingerprint') && {
+      artifact_fingerprint: attestation.fingerprint,
+    }),
+    ...STATUS[reported],
+  };
+}
+
+function defaultAnswer({
+  org,
+  answer,
+}: WorldDefault): [number, unknown] | undefined {
+  switch (answer) {
+    case 'ok':
+      return [200, { default_org_name: org }];
+    case 'none':
+      return [200, { default_org_name: '' }];
+    case 'forbidden':
+      return REFUSED;
+    case 'error':
+      return [500, { message: 'No' }];
+    case 'unavailable':
+      return [503, { message: 'No' }];
+    default:
+      return undefined;
+  }
 }

@@ -1,15 +1,14 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import type { ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { SandboxRegion } from 'sandbox-region';
+import { startLocalServer } from './localServer';
+import type { LocalServer } from './localServer';
 
 /** A server in front of a region that serves the region's files itself. */
-export async function listenBefore(
+export function listenBefore(
   region: SandboxRegion,
   giveFile: (response: ServerResponse) => void,
-) {
-  const server = createServer(async (request, response) => {
+): Promise<LocalServer> {
+  return startLocalServer(async (request, response) => {
     if (request.url!.endsWith('/evidence')) {
       giveFile(response);
       return;
@@ -23,15 +22,5 @@ export async function listenBefore(
       }),
     });
     response.end(Buffer.from(await answer.arrayBuffer()));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    baseUrl: `http://127.0.0.1:${port}/api/v2`,
-    async stop() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  });
 }

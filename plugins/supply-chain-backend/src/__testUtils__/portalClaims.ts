@@ -12,7 +12,7 @@ import type {
   TrailsAnswer,
 } from 'backstage-plugin-supply-chain-common';
 import { isOfFlow } from './worldOracle';
-import type { BuildPlace, WorldOracle } from './worldOracle';
+import type { BuildPlace, OwnAttestation, WorldOracle } from './worldOracle';
 
 const PADDING = /^e+\d+$/;
 
@@ -93,6 +93,10 @@ export class PortalClaims {
         where,
         trail,
       ]);
+      for (const each of artifact.attestations) {
+        const passes = () => oracle.checksPass(trail, artifact.name, each.name);
+        this.check(each.state, passes, [where, each, trail]);
+      }
       if (fingerprint) {
         const build = { region, org, flow, trail: name, fingerprint, state };
         this.checkBuild({ ...build, ...(runningIn && { runningIn }) }, where);
@@ -103,6 +107,7 @@ export class PortalClaims {
   checkSummary(summary: SummaryAnswer): void {
     const isOpen = summary.problems.length > 0;
     this.#checkOverall(summary, 'summary');
+    this.checkNone(summary.history.complete, this.oracle.doubts(), summary);
     this.#checkRunning(
       summary.running,
       summary.history.complete &&
@@ -147,14 +152,17 @@ export class PortalClaims {
     answer.trails.forEach(each => this.checkTrail(each, `trails${query}`));
     this.checkNone(
       query === '' && isWhole(answer),
-      this.oracle
-        .ownTrails()
-        .filter(
-          own =>
-            !answer.trails.some(
-              each => isOfFlow(each, own) && each.name === own.name,
-            ),
-        ),
+      [
+        ...this.oracle.doubts(),
+        ...this.oracle
+          .ownTrails()
+          .filter(
+            own =>
+              !answer.trails.some(
+                each => isOfFlow(each, own) && each.name === own.name,
+              ),
+          ),
+      ],
       ['trails', answer],
     );
   }
@@ -165,7 +173,12 @@ export class PortalClaims {
     );
     this.checkNone(
       query === '' && isWhole(answer),
-      this.oracle.ownBuilds().filter(own => !isAmong(answer.artifacts, own)),
+      [
+        ...this.oracle.doubts(),
+        ...this.oracle
+          .ownBuilds()
+          .filter(own => !isAmong(answer.artifacts, own)),
+      ],
       ['artifacts', answer],
     );
   }
@@ -188,24 +201,52 @@ export class PortalClaims {
       this.oracle
         .ownBuilds()
         .filter(
-          own => own.fingerprint === fingerprint && !isAmong(results, own),
+          own =>
+            own.fingerprint === fingerprint &&
+            this.oracle.isSearched(own) &&
+            !isAmong(results, own),
         ),
       ['search', answer],
     );
   }
 
-  /** @param trail - the trail whose `review` attestations were requested */
-  checkReviews(
+  /**
+   * Checks the attestations with one name.
+   *
+   * @param there - all attestations of the trail
+   */
+  checkAttestations(
     answer: AttestationsAnswer,
-    trail: FlowRef & { name: string },
+    name: string,
+    there: readonly OwnAttestation[],
   ): void {
-    const { attestations, withheld, problems } = answer;
-    const reported = this.oracle.reviewsOf(trail);
+    const { attestations, withheld } = answer;
+    const claim = ['attestations', name, answer, there];
+    for (const { id, state, subjects } of attestations) {
+      const reported = there.find(each => each.id === id);
+      this.check(state, () => reported?.outcome === 'pass', claim);
+      if (
+        !reported ||
+        (!reported.isOwn && reported.isTold) ||
+        subjects.some(({ artifact }) => artifact !== reported.build?.name)
+      ) {
+        this.unproven.push(['is not its attestation', id, claim]);
+      }
+    }
+    const isShown = (own: OwnAttestation) =>
+      attestations.some(({ id }) => id === own.id);
     this.checkNone(
-      !withheld && problems.length === 0,
-      Array(Math.max(0, reported - attestations.length)).fill('a review'),
-      ['attestations', trail, answer],
+      !withheld,
+      there.filter(each => each.name === name && each.isOwn && !isShown(each)),
+      claim,
     );
+  }
+
+  /** Checks that the file of an attestation belongs to the component. */
+  checkFile(attestation: OwnAttestation): void {
+    if (!attestation.isOwn && attestation.isTold) {
+      this.unproven.push(['is another component’s file', attestation]);
+    }
   }
 
   /**
@@ -238,18 +279,21 @@ export class PortalClaims {
   ): void {
     this.checkNone(
       isAllSaid,
-      this.oracle
-        .ownRuns()
-        .filter(
-          ({ region, org, environment, fingerprint }) =>
-            !running.some(
-              each =>
-                each.region === region &&
-                each.org === org &&
-                each.environment === environment &&
-                each.fingerprint === fingerprint,
-            ),
-        ),
+      [
+        ...this.oracle.doubts('environments'),
+        ...this.oracle
+          .ownRuns()
+          .filter(
+            ({ region, org, environment, fingerprint }) =>
+              !running.some(
+                each =>
+                  each.region === region &&
+                  each.org === org &&
+                  each.environment === environment &&
+                  each.fingerprint === fingerprint,
+              ),
+          ),
+      ],
       claim,
     );
   }
@@ -276,8 +320,7 @@ export class PortalClaims {
 
 /** Whether a page claims to hold everything. */
 function isWhole(page: TrailsAnswer | ArtifactsAnswer): boolean {
-  const { window, hasNextPage, problems } = page;
-  return window.complete && !hasNextPage && problems.length === 0;
+  return page.window.complete && !page.hasNextPage;
 }
 
 function isAmong(

@@ -20,6 +20,8 @@ export interface Replica {
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   /** Runs a background sync of everything that is due. */
   sync(): Promise<void>;
+  /** Tells the running background sync to stop. */
+  cancelSync(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -31,6 +33,7 @@ export async function startReplica(options: {
 }): Promise<Replica> {
   const { knex, entities, supplyChain } = options;
   const scheduler = mockServices.scheduler();
+  const sync = 'supply-chain-sync';
   const backend = await startTestBackend({
     features: [
       supplyChainPlugin,
@@ -49,7 +52,8 @@ export async function startReplica(options: {
   return {
     url,
     get: (path, headers = {}) => fetch(`${url}/${path}`, { headers }),
-    sync: () => scheduler.triggerTask('supply-chain-sync'),
+    sync: () => scheduler.triggerTask(sync),
+    cancelSync: () => scheduler.cancelTask(sync),
     stop: () => backend.stop(),
   };
 }

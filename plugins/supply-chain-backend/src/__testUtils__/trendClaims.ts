@@ -10,8 +10,7 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1_000;
 /** Checks the numbers of trails, and what they lack. */
 export function checkTrend(claims: PortalClaims, answer: TrendAnswer): void {
   const { weeks, unmet, complete, problems } = answer;
-  const isOpen = problems.length > 0;
-  const how = { isOpen, saysAll: complete && !isOpen };
+  const how = { isOpen: problems.length > 0, saysAll: complete };
   // Irrelevant records are newer, so they count in the last week.
   for (const { from, trails, compliant, secondsToCompliant } of weeks.slice(
     ...[0, -1],
@@ -31,11 +30,17 @@ export function checkTrend(claims: PortalClaims, answer: TrendAnswer): void {
   const recent = claims.oracle
     .ownTrails()
     .filter(({ createdAt }) => createdAt >= Date.parse(weeks[0].from));
-  const review = unmet.find(({ name }) => name === 'review');
-  for (const outcome of ['failed', 'missing'] as const) {
-    const there = recent.filter(each => each.review === outcome).length;
-    const told = review?.[outcome] ?? 0;
-    checkCount(claims, { told, there, ...how }, [outcome, answer]);
+  for (const name of ['review', 'scan']) {
+    const counts = unmet.find(each => each.name === name);
+    for (const outcome of ['failed', 'missing'] as const) {
+      const there = recent.filter(trail =>
+        trail.unmet.some(
+          each => each.name === name && each.outcome === outcome,
+        ),
+      ).length;
+      const told = counts?.[outcome] ?? 0;
+      checkCount(claims, { told, there, ...how }, [name, outcome, answer]);
+    }
   }
 }
 
@@ -65,7 +70,7 @@ export function checkServiceTrend(
       () => share! <= proven / own.length,
       claim,
     );
-    claims.checkNone(share === null, own, claim);
+    claims.checkNone(share === null, [...oracle.doubts(), ...own], claim);
   });
 }
 
@@ -91,7 +96,10 @@ function checkCount(
   }
   claims.checkNone(
     saysAll,
-    Array(Math.max(0, there - told)).fill('a trail'),
+    [
+      ...claims.oracle.doubts(),
+      ...Array(Math.max(0, there - told)).fill('a trail'),
+    ],
     claim,
   );
 }

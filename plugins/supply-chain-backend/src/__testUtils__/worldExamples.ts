@@ -11,6 +11,9 @@ const passing: WorldBuild = {
   name: 'api',
   number: 0,
   checks: 'pass',
+  attestation: 'scan',
+  told: ['status'],
+  isWithheld: false,
   state: 'COMPLIANT',
   repo: 'acme/a',
   isOdd: false,
@@ -47,6 +50,7 @@ function worldWith(
                 name: 'run-0',
                 state: 'COMPLIANT',
                 review: fields.review ?? ['pass'],
+                hasIds: true,
                 builds: [{ ...passing, ...fields }],
                 odd: 'no',
               },
@@ -69,6 +73,10 @@ function worldWith(
         isReportedOnce: false,
       },
     ],
+    defaults: {
+      eu: { org: 'acme', answer: 'ok' },
+      us: { org: 'acme', answer: 'ok' },
+    },
     namesRepos: true,
     secondsApart: 1_000,
   };
@@ -79,6 +87,7 @@ const link = (...flows: string[]): GeneratedLink => ({
   extra: 'no',
   artifacts: [],
   environments: [],
+  system: { isHidden: false, gives: [] },
 });
 
 /** A running build, and one in a trail that isn't on the first page. */
@@ -133,6 +142,29 @@ function renamed(): Omit<World, 'id'> {
   };
 }
 
+/** The two artifacts of a trail, with one attestation each. */
+function attested(
+  ...builds: [Partial<WorldBuild>, Partial<WorldBuild>]
+): Omit<World, 'id'> {
+  const held = worldWith({ 'eu:acme/build': {} });
+  return {
+    ...held,
+    flows: held.flows.map(flow => ({
+      ...flow,
+      trails: flow.trails.map(trail => ({
+        ...trail,
+        builds: builds.map((fields, number) => ({
+          ...passing,
+          ...{ number, name: ['api', 'web'][number] },
+          ...fields,
+        })),
+      })),
+    })),
+  };
+}
+
+const HIDDEN = { isHidden: true, gives: [] };
+
 /** Cases that random generation may miss. */
 export const WORLD_EXAMPLES: [Omit<World, 'id'>, GeneratedLink][] = [
   // Two regions share names: a verdict in one says nothing about the other, and
@@ -178,6 +210,71 @@ export const WORLD_EXAMPLES: [Omit<World, 'id'>, GeneratedLink][] = [
   ],
   // The running build isn't the newest under its name.
   [renamed(), link('eu:acme/build')],
+  // The default organization can't be looked up, for all flows or one of them.
+  ...(['error', 'unavailable', 'forbidden', 'hang'] as const).flatMap(
+    (answer): [Omit<World, 'id'>, GeneratedLink][] => {
+      const held = {
+        ...worldWith({ 'eu:acme/build': {}, 'us:acme/build': {} }),
+        defaults: {
+          eu: { org: 'acme', answer },
+          us: { org: 'acme', answer: 'ok' as const },
+        },
+      };
+      return [
+        [held, { ...link('eu:acme/build'), short: 'E12' }],
+        [held, { ...link('eu:acme/build', 'us:acme/build'), short: 'E12' }],
+      ];
+    },
+  ),
+  // The hidden system's organization or environments are invalid.
+  [
+    worldWith({ 'eu:acme/build': {} }),
+    {
+      ...link('eu:acme/build'),
+      short: 'annotation',
+      system: { ...HIDDEN, gives: ['org'], mistake: 'org' },
+    },
+  ],
+  [
+    worldWith({ 'eu:acme/build': {} }),
+    {
+      ...link('eu:acme/build'),
+      system: { ...HIDDEN, mistake: 'environments' },
+    },
+  ],
+  // The only flow's annotation or value is misspelt.
+  [
+    worldWith({ 'eu:acme/build': {} }),
+    { ...link('eu:acme/build'), misspelt: { name: 'flows', key: 'flow' } },
+  ],
+  ...(['name', 'organization', 'region', 'separator'] as const).map(
+    (wrongFlow): [Omit<World, 'id'>, GeneratedLink] => [
+      worldWith({ 'eu:acme/build': {} }),
+      { ...link('eu:acme/build'), wrongFlow },
+    ],
+  ),
+  // The flow that knows about the build's failure is misspelt.
+  [
+    {
+      ...worldWith({
+        'eu:acme/build': {},
+        'eu:acme/release': { state: 'NON-COMPLIANT' },
+      }),
+      search: { 'eu:acme': 'ok' },
+    },
+    { ...link('eu:acme/release', 'eu:acme/build'), wrongFlow: 'name' },
+  ],
+  // Another artifact's attestation of the same name is named by E8 only.
+  ...(['target', 'targets'] as const).map(
+    (telling): [Omit<World, 'id'>, GeneratedLink] => [
+      attested({}, { told: [telling] }),
+      { ...link('eu:acme/build'), artifacts: ['api'] },
+    ],
+  ),
+  // One of two attestations of the same name is withheld, and the other one may
+  // be about either artifact.
+  [attested({ isWithheld: true }, { told: [] }), link('eu:acme/build')],
+  [attested({ told: [] }, { told: [] }), link('eu:acme/build')],
   // The running build may be from the component's repository.
   [
     { ...worldWith({ 'eu:acme/build': {} }), namesRepos: false },

@@ -4,6 +4,7 @@ import type {
   FlowRef,
 } from 'backstage-plugin-supply-chain-common';
 import {
+  attestationsOf,
   environmentsOf,
   fingerprintOf,
   flowNameOf,
@@ -11,11 +12,13 @@ import {
 } from './generatedRegion';
 import type {
   World,
+  WorldAttestation,
   WorldBuild,
   WorldFlow,
   WorldTrail,
 } from './generatedRegion';
-import type { GeneratedLink } from './generatedLink';
+import { writtenLink } from './generatedLink';
+import type { GeneratedLink, LinkPart, WrittenLink } from './generatedLink';
 
 /** A build in a trail of a flow. */
 export interface BuildPlace extends FlowRef {
@@ -29,31 +32,62 @@ interface OwnTrail extends FlowRef {
   /** In milliseconds since the epoch. */
   createdAt: number;
   isCompliant: boolean;
-  /** Whether its review failed, or else is missing. */
-  review?: 'failed' | 'missing';
+  /** Unmet attestations of the trail and the component's builds, by name. */
+  unmet: { name: string; outcome: 'failed' | 'missing' }[];
+}
+
+/** An attestation of a linked trail. */
+export interface OwnAttestation extends WorldAttestation {
+  /** It is about the trail or one of the component's builds. */
+  isOwn: boolean;
+  /** The region says which artifact it is about. */
+  isTold: boolean;
 }
 
 /** Checks the portal's answers against the regions' contents. */
 export class WorldOracle {
   readonly #held: World;
   readonly #link: GeneratedLink;
+  readonly #written: WrittenLink;
+  /** The flows that the annotations mean, even if they are misspelt. */
   readonly #flows: WorldFlow[];
 
   constructor(held: World, generatedLink: GeneratedLink) {
     this.#held = held;
     this.#link = generatedLink;
-    this.#flows = held.flows.filter(
-      ({ region, org, flow }) =>
-        generatedLink.misspelt?.name !== 'flows' &&
-        generatedLink.flows.includes(`${region}:${org}/${flow}`),
+    this.#written = writtenLink(generatedLink, held);
+    this.#flows = held.flows.filter(each =>
+      generatedLink.flows.includes(nameOf(each)),
     );
+  }
+
+  /**
+   * Mistakes and failures that leave open what the component owns. While there
+   * are any, no answer may claim to be complete.
+   *
+   * @param about - whether the answer also depends on the environments
+   */
+  doubts(about: 'records' | 'environments' = 'records'): string[] {
+    const { unresolved, astray } = this.#written;
+    const parts: LinkPart[] = ['flows', 'artifacts', 'repo'];
+    return [
+      ...parts.filter(part => unresolved.has(part)),
+      ...(about === 'environments' && unresolved.has('environments')
+        ? ['environments']
+        : []),
+      ...astray,
+    ];
   }
 
   /** Whether a build is compliant, as recorded by a flow's trail. */
   buildIsCompliant(
     ref: FlowRef & { fingerprint: string; trail?: string },
   ): boolean {
-    if (this.#link.extra === 'invalid' || this.#lacksFlowOf(ref)) {
+    const { unresolved, astray } = this.#written;
+    if (
+      astray.includes(`${ref.region}:${ref.org}`) ||
+      (unresolved.has('flows') && !this.#isOnlyAstray())
+    ) {
       return false;
     }
     const known = this.#flows
@@ -93,26 +127,34 @@ export class WorldOracle {
   }
 
   attestationPasses(ref: FlowRef & { name: string }): boolean {
-    const trail = this.#flowOf(ref)?.trails.find(
-      ({ name }) => name === ref.name,
-    );
+    const trail = this.#trailOf(ref);
     return trail
       ? trail.review.every(outcome => outcome === 'pass')
       : ref.name.startsWith('padding-');
   }
 
-  checksPass(ref: FlowRef & { name: string }, artifact: string): boolean {
-    const trail = this.#flowOf(ref)?.trails.find(
-      ({ name }) => name === ref.name,
+  /**
+   * Whether an artifact's checks pass.
+   *
+   * @param attestation - only the attestation with this name
+   */
+  checksPass(
+    ref: FlowRef & { name: string },
+    artifact: string,
+    attestation?: string,
+  ): boolean {
+    const build = this.#trailOf(ref)?.builds.find(
+      ({ name }) => name === artifact,
     );
     return (
-      trail?.builds.find(({ name }) => name === artifact)?.checks === 'pass'
+      build?.checks === 'pass' &&
+      (attestation === undefined || build.attestation === attestation)
     );
   }
 
   /** Whether the newest trails of all linked flows are compliant. */
   componentIsCompliant(): boolean {
-    const { artifacts, extra } = this.#link;
+    const { artifacts } = this.#link;
     const names = new Set(
       this.#flows.flatMap(({ asks, trails }) => [
         ...(trails.length > 0 ? asks : []),
@@ -121,7 +163,7 @@ export class WorldOracle {
     );
     const isPadded = this.#flows.some(flow => flow.padding || flow.isMoving);
     return (
-      extra === 'no' &&
+      this.doubts().length === 0 &&
       this.everythingIsOffered() &&
       artifacts.every(name => names.has(name)) &&
       this.#flows.some(({ trails }) => trails.length > 0 || isPadded) &&
@@ -136,9 +178,33 @@ export class WorldOracle {
 
   /** Whether every list of the link's flows can be read. */
   everythingIsOffered(): boolean {
+    const { unresolved } = this.#written;
     return (
-      this.#link.extra === 'no' &&
+      !unresolved.has('flows') &&
       this.#flows.every(({ refused }) => refused.length === 0)
+    );
+  }
+
+  /** Whether the link may name a flow, as far as it can be resolved. */
+  isNamed(flow: FlowRef): boolean {
+    return this.#flows.some(
+      each =>
+        isOfFlow(this.#refOf(each), flow) &&
+        !this.#written.renamed.includes(nameOf(each)),
+    );
+  }
+
+  /**
+   * Whether a search covers a flow: linked, or it would be if its region named
+   * its default organization. A search doesn't look for misspelt links, which
+   * the entity's own pages report.
+   */
+  isSearched(flow: FlowRef): boolean {
+    const { linked, unlocated } = this.#written;
+    return this.#flows.some(
+      each =>
+        isOfFlow(this.#refOf(each), flow) &&
+        [...linked, ...unlocated].includes(nameOf(each)),
     );
   }
 
@@ -177,6 +243,7 @@ export class WorldOracle {
    */
   runningIsCompliant(place?: EnvironmentRef): boolean {
     return (
+      this.doubts('environments').length === 0 &&
       this.everythingIsOffered() &&
       this.ownRuns()
         .filter(run => !place || isInPlace(run, place))
@@ -249,19 +316,25 @@ export class WorldOracle {
               name: trail.name,
               createdAt: timeOf(this.#held, index) * 1_000,
               isCompliant: this.#trailIsCompliant(flow, trail),
-              ...reviewOf(trail),
+              unmet: this.#unmetIn(trail),
             }
           : [],
       ),
     );
   }
 
-  /** How many `review` attestations a trail has. */
-  reviewsOf(ref: FlowRef & { name: string }): number {
-    const trail = this.#flowOf(ref)?.trails.find(
-      ({ name }) => name === ref.name,
-    );
-    return trail?.review.filter(outcome => outcome !== 'missing').length ?? 0;
+  /** Reported attestations of a trail. */
+  attestationsOf(ref: FlowRef & { name: string }): OwnAttestation[] {
+    const trail = this.#trailOf(ref);
+    return trail
+      ? attestationsOf(this.#held, trail).map(each => ({
+          ...each,
+          isOwn:
+            !each.build ||
+            (this.#isNamed(each.build) && this.#isOfRepo(each.build)),
+          isTold: !each.build || each.build.told.length > 0,
+        }))
+      : [];
   }
 
   /** Whether a build from a trail or list belongs to the component. */
@@ -276,7 +349,12 @@ export class WorldOracle {
 
   #trailIsCompliant(flow: WorldFlow, trail: WorldTrail): boolean {
     const { artifacts, repo } = this.#link;
-    if (trail.odd !== 'no') {
+    const { unresolved } = this.#written;
+    if (
+      trail.odd !== 'no' ||
+      unresolved.has('artifacts') ||
+      unresolved.has('repo')
+    ) {
       return false;
     }
     const own = trail.builds.filter(
@@ -318,8 +396,43 @@ export class WorldOracle {
     return this.#link.repo === undefined || this.#link.repo === repo;
   }
 
-  #lacksFlowOf({ region, org }: FlowRef): boolean {
-    return this.#link.extra === 'missing' && region === 'eu' && org === 'acme';
+  /** Whether every flow that the portal can't read doesn't exist. */
+  #isOnlyAstray(): boolean {
+    const { linked, astray } = this.#written;
+    const { flows, extra } = this.#link;
+    return (
+      extra !== 'invalid' &&
+      linked.length + astray.length ===
+        flows.length + (extra === 'missing' ? 1 : 0)
+    );
+  }
+
+  #unmetIn(trail: WorldTrail): OwnTrail['unmet'] {
+    // Of several attestations with one name and subject, the worst counts.
+    const worst = (['fail', 'missing'] as const).find(each =>
+      trail.review.includes(each),
+    );
+    const all = [
+      { name: 'review', outcome: worst },
+      ...trail.builds
+        .filter(build => this.#isNamed(build) && this.#isOfRepo(build))
+        .map(({ attestation, checks }) => ({
+          name: attestation,
+          outcome: checks,
+        })),
+    ].flatMap(({ name, outcome }) =>
+      outcome === 'fail' || outcome === 'missing'
+        ? [JSON.stringify([name, outcome === 'fail' ? 'failed' : outcome])]
+        : [],
+    );
+    return [...new Set(all)].map(each => {
+      const [name, outcome] = JSON.parse(each);
+      return { name, outcome };
+    });
+  }
+
+  #trailOf(ref: FlowRef & { name: string }): WorldTrail | undefined {
+    return this.#flowOf(ref)?.trails.find(({ name }) => name === ref.name);
   }
 
   #flowOf(ref: FlowRef): WorldFlow | undefined {
@@ -343,11 +456,9 @@ export function isInPlace(a: EnvironmentRef, b: EnvironmentRef): boolean {
   );
 }
 
-function reviewOf({ review }: WorldTrail): Pick<OwnTrail, 'review'> {
-  if (review.includes('fail')) {
-    return { review: 'failed' };
-  }
-  return review.includes('missing') ? { review: 'missing' } : {};
+/** A flow's name as links have it. */
+function nameOf({ region, org, flow }: FlowRef): string {
+  return `${region}:${org}/${flow}`;
 }
 
 /** The region's own verdict or, without one, the trail's status. */

@@ -11,6 +11,7 @@ import type { AccessibleEntity } from '../access/EntityAccess';
 import type { ArtifactRow } from '../records/storedRecords';
 import { LinkData } from './LinkData';
 import { recordsUnreadable, unreadableProblem } from '../records/problems';
+import { UNRESOLVED } from './scope';
 import type { RegionReader } from '../sync/RegionReader';
 import { matchesInFlows, searchOrganizationsOf, toFoundRecord } from './search';
 import type { FoundInFlow, SearchedOrganization } from './search';
@@ -89,7 +90,7 @@ function absenceOf(
   const unreadable = answers.reduce((sum, each) => sum + each.unreadable, 0);
   const doubts = [
     unreadable > 0 ? recordsUnreadable(unreadable) : undefined,
-    scope.artifactsUnresolved ? 'an annotation is invalid' : undefined,
+    scope.recordsUnresolved ? UNRESOLVED : undefined,
     ...link.flows
       .filter(flow => stale || knowsBuild(flow, answers) !== false)
       .map(flow => data.doubtOf(flow, 'artifacts')),

@@ -52,17 +52,34 @@ export function attributed(
 
 /**
  * Whether the region returns no details of an attestation that the trail lists
- * as reported.
+ * as reported: nothing says that an entry is about it, and there are fewer
+ * entries that may be than attestations without one.
+ *
+ * @param items - all entries with a name (E8)
+ * @param reported - attestations with that name which the trail's status lists
+ * @param isShown - whether an attestation may be shown
  */
 export function isWithheld(
-  entries: readonly AttributedEntry[],
-  reported: ReportedAttestation,
+  trail: StoredTrail,
+  name: string,
+  items: readonly AttestationEntry[],
+  reported: readonly ReportedAttestation[],
+  isShown: (attestation: ReportedAttestation) => boolean,
 ): boolean {
-  return entries.every(
-    ({ subjects }) =>
-      subjects.length > 0 &&
-      subjects.every(({ artifact }) => artifact !== reported.artifact),
-  );
+  const entries = items.map(item => ({
+    id: item.details.id,
+    subjects: subjectsOf(trail, name, item),
+  }));
+  const missing = reported.filter(each => {
+    return !entries.some(({ subjects }) => subjects.has(each.artifact));
+  });
+  return missing.some(each => {
+    const possible = entries.filter(
+      ({ id, subjects }) =>
+        subjects.size === 0 && (!id || !each.id || id === each.id),
+    );
+    return isShown(each) && possible.length < missing.length;
+  });
 }
 
 /** Everything that an entry is about, whoever says so; empty if unknown. */

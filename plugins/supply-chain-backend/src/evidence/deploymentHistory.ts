@@ -16,7 +16,7 @@ import {
   toBuild,
 } from './runningBuilds';
 import type { Deployment, NamedDeployment } from './runningBuilds';
-import { Scope } from './scope';
+import { notLinkedError, Scope, UNRESOLVED } from './scope';
 import { defined } from '../records/text';
 
 /** Maximum number of builds looked up (E9). */
@@ -33,8 +33,9 @@ export async function deploymentHistory(
   environment: EnvironmentRef,
   { page, perPage }: { page: number; perPage: number },
 ): Promise<Omit<DeploymentsAnswer, keyof typeof reader.provenance>> {
-  if (!new Scope(link).ownsEnvironment(environment)) {
-    throw new NotFoundError("The entity isn't linked to that environment");
+  const scope = new Scope(link);
+  if (!scope.ownsEnvironment(environment)) {
+    throw notLinkedError(scope, 'environment');
   }
   const data = await LinkData.read(link, reader, MAX_LOOKUPS);
   const { shown, replaced, total } = await (link.repo === undefined
@@ -45,9 +46,10 @@ export async function deploymentHistory(
   );
   if (total === 0 && !isLinked) {
     reader.assertNoFailure();
-    const doubt = link.flows
-      .map(flow => data.doubtOf(flow, 'trails'))
-      .find(each => each !== undefined);
+    const doubts = link.flows.map(flow => data.doubtOf(flow, 'trails'));
+    const doubt = scope.recordsUnresolved
+      ? UNRESOLVED
+      : doubts.find(each => each !== undefined);
     throw new NotFoundError(
       doubt === undefined
         ? 'No build of the entity ran in that environment'

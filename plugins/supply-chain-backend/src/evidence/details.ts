@@ -20,7 +20,7 @@ import type { RegionReader } from '../sync/RegionReader';
 import { attestations } from '../sync/resources';
 import { withReplaced } from '../records/attestationDetails';
 import type { AttestationEntry } from '../records/attestationDetails';
-import { Scope } from './scope';
+import { notLinkedError, Scope } from './scope';
 import type { StoredTrail, ReportedAttestation } from '../records/trailDetails';
 
 type Linked = Pick<AccessibleEntity, 'link'>;
@@ -125,18 +125,22 @@ export async function attestationDetails(
   const history = await historyOf(flow, reader, trail, name);
   const items = history.items.filter(item => isOwnEntry(trail, item));
   const byId = new Map(items.map(({ details }) => [details.id, details]));
-  const reported = trail.stored.attestations.filter(
-    each => each.name === name && isOwn(trail, each),
-  );
-  const entries = attributed(trail.stored, name, items, reported, artifact =>
-    isOwn(trail, { artifact }),
+  const listed = trail.stored.attestations.filter(each => each.name === name);
+  const isShown = (each: Pick<ReportedAttestation, 'artifact'>) =>
+    isOwn(trail, each);
+  const entries = attributed(
+    trail.stored,
+    name,
+    items,
+    listed.filter(isShown),
+    artifact => isShown({ artifact }),
   );
   return {
     attestations: entries.map(({ item, subjects }) => ({
       ...withReplaced(item, byId),
       subjects,
     })),
-    ...(reported.some(each => isWithheld(entries, each)) && {
+    ...(isWithheld(trail.stored, name, history.items, listed, isShown) && {
       withheld: true as const,
       ...(trail.own.htmlUrl && { recordUrl: trail.own.htmlUrl }),
     }),
@@ -202,8 +206,9 @@ export async function ownEvidence(
 /** @throws NotFoundError if the flow isn't linked */
 function ownFlow(link: Link, { region, org, flow }: FlowRef): FlowRef {
   const ref = { region, org, flow };
-  if (!new Scope(link).ownsFlow(ref)) {
-    throw new NotFoundError("The entity isn't linked to that flow");
+  const scope = new Scope(link);
+  if (!scope.ownsFlow(ref)) {
+    throw notLinkedError(scope, 'flow');
   }
   return ref;
 }

@@ -230,8 +230,7 @@ function sinceOf(
 async function isUnproven(data: LinkData): Promise<boolean> {
   const { link, scope } = data;
   return (
-    scope.flowsUnresolved ||
-    scope.artifactsUnresolved ||
+    scope.recordsUnresolved ||
     scope.environmentsUnresolved ||
     link.flows.length === 0 ||
     link.flows.some(flow => data.hasUndecided(flow)) ||

@@ -218,17 +218,20 @@ export function timeOf({ startedAt, stoppedAt }: Deployment): string {
 }
 
 /**
- * How far back the deployments of a link are known; complete only if none that
- * was read so far might be the entity's.
+ * How far back the deployments of a link are known; complete only if no others
+ * might be the entity's.
  */
 export function memoryOf(data: LinkData): {
   complete: boolean;
   knownSince?: string;
 } {
   const lists = data.link.flows.map(flow => data.list(flow, 'trails'));
-  const complete = data.link.flows.every(
-    flow => data.isWhole(flow, 'trails') && !data.hasUndecided(flow),
-  );
+  const complete =
+    !data.scope.recordsUnresolved &&
+    !data.scope.environmentsUnresolved &&
+    data.link.flows.every(
+      flow => data.isWhole(flow, 'trails') && !data.hasUndecided(flow),
+    );
   const since = Math.max(
     ...lists.map(list =>
       list?.complete ? -Infinity : list?.unbrokenSince ?? Infinity,

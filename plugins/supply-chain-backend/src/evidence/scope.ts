@@ -1,3 +1,4 @@
+import { NotFoundError } from '@backstage/errors';
 import type {
   EnvironmentRef,
   FlowRef,
@@ -23,6 +24,9 @@ export type RepoMembership = (
 ) => 'own' | 'foreign' | 'unknown';
 
 const ANY_REPO: RepoMembership = () => 'own';
+
+/** Why an entity's records may be incomplete. */
+export const UNRESOLVED = 'not all of its annotations could be resolved';
 
 /**
  * Decides which records of the linked flows are the entity's, for all routes.
@@ -63,6 +67,11 @@ export class Scope {
   get artifactsUnresolved(): boolean {
     const { artifacts, repo } = SUPPLY_CHAIN_ANNOTATIONS;
     return [artifacts, repo].some(each => this.#unresolved.has(each));
+  }
+
+  /** Whether records other than the linked ones may be the entity's. */
+  get recordsUnresolved(): boolean {
+    return this.flowsUnresolved || this.artifactsUnresolved;
   }
 
   /** Whether the link lacks an environment that the entity names. */
@@ -236,6 +245,20 @@ function withTargets(
       return artifact ? { ...each, artifact } : each;
     }),
   };
+}
+
+/** The error for a flow or an environment that isn't the entity's. */
+export function notLinkedError(
+  scope: Scope,
+  kind: 'flow' | 'environment',
+): NotFoundError {
+  const isUnresolved =
+    kind === 'flow' ? scope.flowsUnresolved : scope.environmentsUnresolved;
+  return new NotFoundError(
+    isUnresolved
+      ? `Unknown whether the entity is linked to that ${kind}: ${UNRESOLVED}`
+      : `The entity isn't linked to that ${kind}`,
+  );
 }
 
 function membershipOf(

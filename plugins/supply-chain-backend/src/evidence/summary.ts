@@ -54,10 +54,13 @@ export async function summarize(
   const isUnproven =
     flows.some(({ unread }) => unread) ||
     unmatched.length > 0 ||
-    data.scope.flowsUnresolved ||
-    data.scope.artifactsUnresolved ||
+    data.scope.recordsUnresolved ||
     link.flows.some(flow => data.list(flow, 'trails')?.unreadable !== 0);
-  const history = await data.windowOf('trails', link.flows);
+  const window = await data.windowOf('trails', link.flows);
+  const history = {
+    ...window,
+    complete: window.complete && !data.scope.recordsUnresolved,
+  };
   const running = own.map(build => {
     const verdict = data.verdictOf(build, build.fingerprint);
     const stateSince = data.stateSinceOf(

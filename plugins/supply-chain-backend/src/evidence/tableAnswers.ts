@@ -1,8 +1,6 @@
-import { NotFoundError } from '@backstage/errors';
 import type {
   ArtifactsAnswer,
   FlowRef,
-  Link,
   ParsedTableQuery,
   TrailsAnswer,
 } from 'backstage-plugin-supply-chain-common';
@@ -13,6 +11,7 @@ import { matcherOf } from './filters';
 import { buildsOf } from './LinkData';
 import type { LinkData } from './LinkData';
 import type { ReadNotes } from '../sync/ReadNotes';
+import { notLinkedError } from './scope';
 import { scanPage } from './scanPage';
 import type { TablePage } from './scanPage';
 
@@ -29,7 +28,7 @@ export async function joinTrails(
   query: ParsedTableQuery,
   notes: ReadNotes,
 ): Promise<PageOf<TrailsAnswer>> {
-  const flows = flowsOf(data.link, query);
+  const flows = flowsOf(data, query);
   await data.noteUnmatchedNames();
   const rowQuery = rowQueryOf(query, data.flowIds('trails', flows));
   const { rows, total } = isWholeFlow(data, query)
@@ -61,7 +60,7 @@ export async function joinArtifacts(
   query: ParsedTableQuery,
   notes: ReadNotes,
 ): Promise<PageOf<ArtifactsAnswer>> {
-  const flows = flowsOf(data.link, query);
+  const flows = flowsOf(data, query);
   await data.noteUnmatchedNames();
   const rowQuery = rowQueryOf(query, data.flowIds('artifacts', flows));
   const isScanned = data.scope.isRestricted || query.state !== undefined;
@@ -170,13 +169,17 @@ function withoutVerdicts({ state: _, ...query }: RowQuery): RowQuery {
 
 /** Pagination fields, and the range of stored records. */
 async function pageFields(
-  { page, perPage }: ParsedTableQuery,
+  { page, perPage, flow: onlyFlow }: ParsedTableQuery,
   total: number,
   data: LinkData,
   table: { kind: ListKind; flows: readonly FlowRef[] },
 ) {
   const window = await data.windowOf(table.kind, table.flows);
-  const isUndecided = table.flows.some(flow => data.hasUndecided(flow));
+  const { artifactsUnresolved, flowsUnresolved } = data.scope;
+  const isUndecided =
+    artifactsUnresolved ||
+    (flowsUnresolved && onlyFlow === undefined) ||
+    table.flows.some(flow => data.hasUndecided(flow));
   return {
     page,
     perPage,
@@ -187,7 +190,7 @@ async function pageFields(
 }
 
 /** The flows that a query is about. */
-function flowsOf(link: Link, query: { flow?: string }) {
+function flowsOf({ link, scope }: LinkData, query: { flow?: string }) {
   if (query.flow === undefined) {
     return link.flows;
   }
@@ -195,7 +198,7 @@ function flowsOf(link: Link, query: { flow?: string }) {
     flow => stringifyFlowRef(flow) === query.flow,
   );
   if (named.length === 0) {
-    throw new NotFoundError("The entity isn't linked to that flow");
+    throw notLinkedError(scope, 'flow');
   }
   return named;
 }

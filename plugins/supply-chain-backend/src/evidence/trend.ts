@@ -54,8 +54,7 @@ export async function trendOf(
     weeks: weeks.map(from => weekFrom(from, rows)),
     unmet: sortUnmet(unmet).slice(0, MAX_UNMET),
     complete:
-      !data.scope.flowsUnresolved &&
-      !data.scope.artifactsUnresolved &&
+      !data.scope.recordsUnresolved &&
       link.flows.length > 0 &&
       link.flows.every(
         flow =>

@@ -1,6 +1,4 @@
-import { createServer } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { startLocalServer } from '../__testUtils__/localServer';
 import {
   rejectionOf,
   configWith,
@@ -94,14 +92,9 @@ describe('the time limit of a read', () => {
 
 describe('a region', () => {
   it('opens the circuit if it lets all requests time out', async () => {
-    const server = createServer(() => {}).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
+    const server = await startLocalServer(() => {});
     const { gateway, logger } = testGateway({
-      config: configWith({
-        baseUrl: `http://127.0.0.1:${port}/api/v2`,
-        timeout: 100,
-      }),
+      config: configWith({ baseUrl: server.baseUrl, timeout: 100 }),
     });
     const broken = new Promise<void>(resolve => {
       logger.warn.mockImplementation(line => {
@@ -125,8 +118,6 @@ describe('a region', () => {
     );
 
     await expect(broken).resolves.toBeUndefined();
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
+    await server.stop();
   });
 });

@@ -49,6 +49,24 @@ describe('a failed read', () => {
     },
   );
 
+  it('is not waited for any longer once aborted', async () => {
+    const caller = new AbortController();
+    const attempt = jest
+      .fn()
+      .mockRejectedValue(failure('rate-limited', { retryAfterMs: 600_000 }));
+    const run = retrying(
+      { signal: caller.signal, deadline: () => Infinity, onRetry: jest.fn() },
+      attempt,
+    );
+    const failed = rejectionOf(run);
+    await jest.advanceTimersByTimeAsync(1_000);
+
+    caller.abort(new Error('gone'));
+
+    expect(await failed).toEqual(new Error('gone'));
+    expect(attempt).toHaveBeenCalledTimes(1);
+  });
+
   it('is retried with jitter', async () => {
     const all = await Promise.all(
       [1, 2, 3].map(() => timesOf(failure('network'))),

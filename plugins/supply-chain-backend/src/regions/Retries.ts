@@ -1,7 +1,7 @@
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { RegionalErrorKind } from 'backstage-plugin-supply-chain-node';
-import { DelegateBackoff, handleWhen, retry } from 'cockatiel';
 import { CircuitOpenError } from './CircuitBreaker';
+import { wait } from './wait';
 
 const FIRST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 8_000;
@@ -22,9 +22,10 @@ const TRIES: Readonly<Partial<Record<RegionalErrorKind, number>>> = {
  *
  * @param options - `deadline` is on the `performance.now()` clock and may
  * change
- * @throws the error of the last attempt
+ * @throws the error of the last attempt, or the abort reason if aborted while
+ * waiting
  */
-export function retrying<T>(
+export async function retrying<T>(
   options: {
     signal: AbortSignal;
     deadline(): number;
@@ -34,24 +35,21 @@ export function retrying<T>(
   attempt: () => Promise<T>,
 ): Promise<T> {
   const { signal, deadline, onRetry } = options;
-  let tries = 0;
-  let wait = 0;
-  const policy = retry(
-    handleWhen(error => {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
       if (!(error instanceof RegionalApiError) || !mayPass(error, tries)) {
-        return false;
+        throw error;
       }
-      tries += 1;
-      wait = waitBefore(tries, error);
-      if (signal.aborted || performance.now() + wait >= deadline()) {
-        return false;
+      const waitMs = waitBefore(tries + 1, error);
+      if (signal.aborted || performance.now() + waitMs >= deadline()) {
+        throw error;
       }
-      onRetry(error, wait);
-      return true;
-    }),
-    { maxAttempts: Infinity, backoff: new DelegateBackoff(() => wait) },
-  );
-  return policy.execute(attempt, signal);
+      onRetry(error, waitMs);
+      await wait(waitMs, signal);
+    }
+  }
 }
 
 function mayPass(error: RegionalApiError, tries: number): boolean {
@@ -67,6 +65,6 @@ function waitBefore(tries: number, error: RegionalApiError): number {
     // Never earlier than requested, but with jitter.
     return error.retryAfterMs + FIRST_WAIT_MS * Math.random();
   }
-  const wait = Math.min(first * 2 ** (tries - 1), LONGEST_WAIT_MS);
-  return wait * (0.5 + Math.random());
+  const waitMs = Math.min(first * 2 ** (tries - 1), LONGEST_WAIT_MS);
+  return waitMs * (0.5 + Math.random());
 }

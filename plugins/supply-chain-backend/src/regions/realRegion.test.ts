@@ -1,27 +1,8 @@
-import { createServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { startSandboxRegion } from 'sandbox-region';
 import type { Fault } from 'sandbox-region';
+import { startLocalServer } from '../__testUtils__/localServer';
 import { configWith, readOf, testGateway } from './__testUtils__/testGateway';
-
-/** A server with custom responses. */
-async function listen(
-  answer: (request: IncomingMessage, response: ServerResponse) => void,
-) {
-  const server: Server = createServer(answer).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    baseUrl: `http://127.0.0.1:${port}/api/v2`,
-    async stop() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
-}
 
 describe('requests seen by a region', () => {
   it.each<[string, number, Fault]>([
@@ -72,7 +53,7 @@ describe('requests seen by a region', () => {
 
   it('never exceed the concurrency limit', async () => {
     let [now, most] = [0, 0];
-    const server = await listen((_, response) => {
+    const server = await startLocalServer((_, response) => {
       now += 1;
       most = Math.max(most, now);
       setTimeout(() => {
@@ -103,7 +84,7 @@ describe('requests seen by a region', () => {
     const arrived: (() => void)[] = [];
     const closed: Promise<unknown>[] = [];
     const arrival = new Promise<void>(resolve => arrived.push(resolve));
-    const server = await listen((_, response) => {
+    const server = await startLocalServer((_, response) => {
       closed.push(once(response, 'close'));
       arrived.forEach(tell => tell());
     });
@@ -132,7 +113,7 @@ describe('requests seen by a region', () => {
 
   it('end if the caller leaves during a download', async () => {
     let close!: Promise<unknown>;
-    const server = await listen((_, response) => {
+    const server = await startLocalServer((_, response) => {
       close = once(response, 'close');
       response.write('the first part');
     });
@@ -178,11 +159,11 @@ describe('requests seen by a region', () => {
 
   it('carry no key after a redirect to another origin', async () => {
     const seen = jest.fn();
-    const elsewhere = await listen((request, response) => {
+    const elsewhere = await startLocalServer((request, response) => {
       seen(request.headers);
       response.end('{}');
     });
-    const server = await listen((_, response) => {
+    const server = await startLocalServer((_, response) => {
       response.writeHead(307, { location: elsewhere.baseUrl }).end();
     });
     const { gateway } = testGateway({

@@ -1,8 +1,6 @@
-import { createServer } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import type { JsonObject } from '@backstage/types';
 import type { Fault, SandboxRegion } from 'sandbox-region';
+import { startLocalServer } from '../__testUtils__/localServer';
 import { readRoutesOf } from '../__testUtils__/routes';
 import {
   component,
@@ -354,19 +352,17 @@ describe('each route in front of a region', () => {
 
   it('that redirects elsewhere: nothing is sent there', async () => {
     const reached = jest.fn();
-    const elsewhere = createServer((request, response) => {
+    const elsewhere = await startLocalServer((request, response) => {
       reached(request.headers);
       response.end('[]');
-    }).listen(0, '127.0.0.1');
-    await once(elsewhere, 'listening');
-    const { port } = elsewhere.address() as AddressInfo;
+    });
 
     const { before, warm, cold } = await askUnder({
       kind: 'redirect',
-      location: `http://127.0.0.1:${port}/`,
+      location: elsewhere.baseUrl,
     });
 
-    elsewhere.close();
+    await elsewhere.stop();
     expect(wordsOf(warm, before)).toMatchObject(
       each([...JOINED, ...SINGLE], 'old'),
     );

@@ -1,7 +1,11 @@
 import {
+  artifactsAnswerSchema,
+  deploymentsAnswerSchema,
+  environmentsAnswerSchema,
   searchAnswerSchema,
   servicesAnswerSchema,
   summaryAnswerSchema,
+  trailsAnswerSchema,
 } from 'backstage-plugin-supply-chain-common';
 import { fetchRegionArtifacts } from '../__testUtils__/regionRecords';
 import {
@@ -27,7 +31,12 @@ describe('a component whose flows could not all be linked', () => {
           flows: 'eu:acme/web-shop',
           environments: 'prod uction',
         }),
+        component('partly-placed', {
+          flows: 'eu:acme/web-shop',
+          environments: 'eu:acme/production-eu, prod uction',
+        }),
         component('well', { flows: 'eu:acme/web-shop' }),
+        component('misspelt', { flow: 'eu:acme/web-shop' }),
         system('hidden', { org: 'project-manhattan' }),
       ],
       denied: ['system:default/hidden'],
@@ -60,6 +69,63 @@ describe('a component whose flows could not all be linked', () => {
     });
   });
 
+  it.each([
+    ['well', true],
+    ['mixed', false],
+    ['only', false],
+    ['astray', false],
+    ['misspelt', false],
+  ])('has answers that claim to be complete: %s %s', async (name, complete) => {
+    await portal.sync();
+    const get = async (path: string) => (await portal.ask(name, path)).body;
+    const { window: trails } = trailsAnswerSchema.parse(await get('trails'));
+    const { window: artifacts } = artifactsAnswerSchema.parse(
+      await get('artifacts'),
+    );
+    const { history } = await summaryOf(name);
+    const environments = environmentsAnswerSchema.parse(
+      await get('environments'),
+    );
+    expect([trails, artifacts, history, environments]).toEqual(
+      Array(4).fill(expect.objectContaining({ complete })),
+    );
+  });
+
+  it('may have deployments to environments other than the valid ones', async () => {
+    const { body } = await portal.ask(
+      'partly-placed',
+      'environments/eu/acme/production-eu/deployments',
+    );
+    expect(deploymentsAnswerSchema.parse(body).complete).toBe(false);
+  });
+
+  it.each([
+    ['misspelt', 'trails/eu/acme/web-shop/any', 'flow'],
+    ['only', 'trails/eu/acme/checkout-web/any', 'flow'],
+    ['only', 'trails?flow=eu:acme/checkout-web', 'flow'],
+    ['nowhere', 'environments/eu/acme/staging-eu/deployments', 'environment'],
+  ])(
+    'may be linked to what it was asked for: %s %s',
+    async (name, path, kind) => {
+      const { status, body } = await portal.ask(name, path);
+      expect([status, body.error.message]).toEqual([
+        404,
+        `Unknown whether the entity is linked to that ${kind}: not all of its annotations could be resolved`,
+      ]);
+    },
+  );
+
+  it('may have an artifact that its linked flows do not have', async () => {
+    const { status, body } = await portal.ask(
+      'mixed',
+      `artifacts/${'0'.repeat(64)}`,
+    );
+    expect([status, body.error.message]).toEqual([
+      404,
+      'Unknown whether the link has that artifact: not all of its annotations could be resolved',
+    ]);
+  });
+
   it('is listed among the services as not fully read', async () => {
     const answer = servicesAnswerSchema.parse(
       (await portal.get('services?perPage=100')).body,
@@ -74,7 +140,7 @@ describe('a component whose flows could not all be linked', () => {
       hasTrails: false,
       historyComplete: false,
     });
-    expect(answer).toMatchObject({ unlinked: 0, unread: 3 });
+    expect(answer).toMatchObject({ unlinked: 0, unread: 4 });
   });
 
   it('is reported as not searched while the organization is unknown', async () => {

@@ -1,6 +1,3 @@
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
 import type { JsonObject } from '@backstage/types';
 import { setupAnswerSchema } from 'backstage-plugin-supply-chain-common';
 import type {
@@ -9,6 +6,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { Fault } from 'sandbox-region';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
+import { startLocalServer } from '../__testUtils__/localServer';
 import {
   component,
   startDemoRegion,
@@ -336,14 +334,6 @@ describe('the setup', () => {
   });
 
   describe('says of a region', () => {
-    let server: Server | undefined;
-
-    afterEach(() => {
-      server?.close();
-      server?.closeAllConnections();
-      server = undefined;
-    });
-
     async function statusWith(rest: JsonObject) {
       configure({ apiKey: keyOf('acme') }, rest);
       const [region] = (await setup()).regions;
@@ -373,18 +363,15 @@ describe('the setup', () => {
     });
 
     it('that something else responds at its URL', async () => {
-      server = createServer((_, response) => {
+      const server = await startLocalServer((_, response) => {
         response.setHeader('content-type', 'text/html');
         response.end('<html>Sign in</html>');
       });
-      await new Promise<void>(resolve => {
-        server!.listen(0, '127.0.0.1', resolve);
-      });
-      const { port } = server.address() as AddressInfo;
 
-      expect(
-        await statusWith({ baseUrl: `http://127.0.0.1:${port}/api/v2` }),
-      ).toMatchObject({ status: 'wrong-address' });
+      const { status } = await statusWith({ baseUrl: server.baseUrl });
+
+      expect(status).toBe('wrong-address');
+      await server.stop();
     });
 
     it('that nothing responds at its URL', async () => {

@@ -6,6 +6,7 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { inDeliveryOrder, environmentKey } from '../model/environmentOrder';
 import { useTranslation } from '../i18n/useTranslation';
+import { isStillLoading } from '../model/isStillLoading';
 import { worstOf } from '../model/severity';
 import { environmentLabels } from '../model/environmentLabels';
 import { StateBadge } from '../ui/StateBadge';
@@ -45,7 +46,9 @@ export function RunningList(props: {
         title={t('card.running')}
         state={state}
         why={
-          complete ? unknownReason(t, flows, problems) : t('card.stillReading')
+          isStillLoading(answer)
+            ? t('card.stillReading')
+            : unknownReason(t, flows, problems)
         }
       />
       {environments.length === 0 && (
@@ -85,7 +88,7 @@ export function RunningList(props: {
           {t('card.more', { count: hidden })}
         </span>
       )}
-      {state && state !== 'unknown' && !complete && (
+      {state && state !== 'unknown' && isStillLoading(answer) && (
         <span className={classes.aside}>{t('card.runningIncomplete')}</span>
       )}
     </>

@@ -9,6 +9,7 @@ import type {
 import { useDeferredRender } from '../ui/useDeferredRender';
 import { useTrend } from '../queries/useEntityQueries';
 import { useTranslation } from '../i18n/useTranslation';
+import { isStillLoading } from '../model/isStillLoading';
 import { Disclosure } from '../drawer/attestation/Disclosure';
 import { MutedText } from '../ui/MutedText';
 import { Panel } from '../ui/Panel';
@@ -71,7 +72,8 @@ export function Trend(props: {
 }
 
 function Figures(props: { answer: TrendAnswer }) {
-  const { weeks, unmet, complete, problems } = props.answer;
+  const { answer } = props;
+  const { weeks, unmet, complete } = answer;
   const classes = useStyles();
   const { t } = useTranslation();
   return (
@@ -96,7 +98,7 @@ function Figures(props: { answer: TrendAnswer }) {
       )}
       {!complete && (
         <MutedText block>
-          {t(problems.length > 0 ? 'trend.partial' : 'trend.stillReading')}
+          {t(isStillLoading(answer) ? 'trend.stillReading' : 'trend.partial')}
         </MutedText>
       )}
     </>

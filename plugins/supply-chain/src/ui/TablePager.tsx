@@ -6,12 +6,13 @@ import NextIcon from '@material-ui/icons/ChevronRight';
 import FirstIcon from '@material-ui/icons/FirstPage';
 import LastIcon from '@material-ui/icons/LastPage';
 import type { SvgIconProps } from '@material-ui/core/SvgIcon';
-import type { Page } from 'backstage-plugin-supply-chain-common';
+import type { Answer, Page } from 'backstage-plugin-supply-chain-common';
 import type { ComponentType, ReactNode } from 'react';
 import { useDeferredRender } from './useDeferredRender';
 import { useLanguage } from '../i18n/useLanguage';
 import { ROWS_PER_PAGE, type TableState } from '../queries/useTableQuery';
 import { useTranslation } from '../i18n/useTranslation';
+import { isStillLoading } from '../model/isStillLoading';
 import { SelectField } from './SelectField';
 import { formatDay } from './formatTime';
 import { mutedColor } from './tones';
@@ -45,7 +46,8 @@ const LAST_PAGE = 1000;
 interface TablePagerProps {
   table: Pick<TableState, 'page' | 'perPage' | 'setPage' | 'setPerPage'>;
   /** Without a `window`, all records are loaded. */
-  answer: Pick<Page, 'page' | 'perPage' | 'total'> & Partial<Page>;
+  answer: Pick<Page, 'page' | 'perPage' | 'total'> &
+    Partial<Page & Pick<Answer, 'problems'>>;
   rowCount: number;
   /** Shown beside the pages instead of the window's text. */
   note?: ReactNode;
@@ -59,7 +61,7 @@ export function TablePager(props: TablePagerProps) {
 
 function Pager(props: TablePagerProps) {
   const { table, answer, rowCount, note } = props;
-  const { page, perPage, total, window } = answer;
+  const { page, perPage, total, window, problems } = answer;
   const classes = useStyles();
   const { t } = useTranslation();
   const first = (page - 1) * perPage + 1;
@@ -68,7 +70,11 @@ function Pager(props: TablePagerProps) {
     <div className={classes.root}>
       <p className={classes.note}>
         {note ??
-          (window && !window.complete && <WindowText since={window.since} />)}
+          (window &&
+            isStillLoading({
+              complete: window.complete,
+              ...(problems && { problems }),
+            }) && <WindowText since={window.since} />)}
       </p>
       <SelectField
         className={classes.rows}

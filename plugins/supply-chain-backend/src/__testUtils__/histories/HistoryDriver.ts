@@ -87,13 +87,18 @@ export class HistoryDriver {
   }
 
   async #sync(portal: number): Promise<void> {
-    // A sync waits as long as the region asks, but only the clock is fake.
-    if (this.region.failing === 'limit') {
-      return;
-    }
     const left = this.region.pausedUntil - Date.now();
     jest.advanceTimersByTime(Math.max(0, left) + SECOND);
-    await this.portals[portal].sync();
+    const limited = new Promise<'limited'>(resolve => {
+      this.region.onLimit = () => resolve('limited');
+    });
+    const { sync, cancelSync } = this.portals[portal];
+    const synced = sync();
+    if ((await Promise.race([synced, limited])) === 'limited') {
+      // It waits as long as the region asks, but only the clock is fake.
+      await cancelSync();
+      await synced;
+    }
   }
 
   #startPortal(): Promise<Replica> {

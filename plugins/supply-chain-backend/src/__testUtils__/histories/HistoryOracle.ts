@@ -37,6 +37,29 @@ export class HistoryOracle {
   }
 
   /**
+   * Checks that an answer isn't newer than the region's last response, and says
+   * so if a requested refresh failed.
+   */
+  checkAge(
+    answer: Pick<Answer, 'asOf' | 'stale'> & {
+      problems: readonly unknown[];
+      unsearched?: number;
+    },
+    refresh: boolean,
+  ): void {
+    const { asOf, stale, problems, unsearched = 0 } = answer;
+    const { answeredAt, failing } = this.#region;
+    this.#expect(asOf === undefined || Date.parse(asOf) <= answeredAt, [
+      'nothing was read then',
+      asOf,
+    ]);
+    this.#expect(
+      !refresh || failing === 'no' || stale || problems.length + unsearched > 0,
+      ['was not refreshed', failing, answer],
+    );
+  }
+
+  /**
    * @param isAll - whether nothing was filtered out and the page holds
    * everything
    */
@@ -140,10 +163,17 @@ export class HistoryOracle {
 
   checkEnvironments(answer: EnvironmentsAnswer): void {
     const moments = this.#momentsOf(answer);
-    for (const { environment, builds } of answer.environments) {
+    for (const { environment, builds, state } of answer.environments) {
+      this.#expect(
+        state !== 'compliant' ||
+          FLOWS.every(flow =>
+            moments.some(moment => isCompliantIn(moment, flow, environment)),
+          ),
+        ['the environment never was compliant', environment, answer],
+      );
       for (const { fingerprint, flow, trail, state } of builds) {
         this.#expect(
-          moments.some(moment =>
+          this.#readableSince(moments, flow, trail).some(moment =>
             runningIn(moment).includes(`${environment} ${fingerprint}`),
           ),
           ['never ran there since', environment, fingerprint, answer],
@@ -200,6 +230,21 @@ export class HistoryOracle {
     return this.#region.since(asOf ? Date.parse(asOf) : Infinity);
   }
 
+  /**
+   * The given moments or, if a trail was unreadable in all of them, everything
+   * before as well: its last readable record still counts.
+   */
+  #readableSince(
+    moments: readonly Moment[],
+    flow: string,
+    name: string,
+  ): readonly Moment[] {
+    const isUnreadable = moments.every(({ flows }) =>
+      flows[flow]?.some(trail => trail.name === name && trail.isOdd),
+    );
+    return isUnreadable ? this.#region.since(0) : moments;
+  }
+
   /** A component is compliant only if the newest trails of its flows were. */
   #checkOverall(state: string, answer: Pick<Answer, 'asOf'>): void {
     const moments = this.#momentsOf(answer);
@@ -215,13 +260,22 @@ export class HistoryOracle {
     );
   }
 
-  /** A build is compliant only if the region said so. */
+  /**
+   * A build is compliant only if the region said so, and no flow said otherwise.
+   * Its search (E9) may say so even while its lists are unreadable.
+   */
   #checkBuild(moments: readonly Moment[], row: Row): void {
+    const { fingerprint } = row;
     this.#expect(
       row.state !== 'compliant' ||
-        moments
-          .flatMap(buildRowsOf)
-          .some(each => each.state === 'compliant' && isSameRecord(each, row)),
+        (moments
+          .flatMap(foundRowsOf)
+          .some(
+            each => each.state === 'compliant' && isSameRecord(each, row),
+          ) &&
+          FLOWS.every(flow =>
+            moments.some(moment => !failsIn(moment, flow, fingerprint)),
+          )),
       ['the build never was compliant', row, moments.length],
     );
   }
@@ -275,6 +329,39 @@ export function buildRowsOf(moment: Moment): Row[] {
   return rowsOf(moment, ({ build }) => STATES[build.state]);
 }
 
+/** Rows of a search (E9), which include records that lists can't show. */
+function foundRowsOf(moment: Moment): Row[] {
+  return rowsOf(
+    moment,
+    ({ build }) => STATES[build.state],
+    () => true,
+  );
+}
+
+/** Whether a flow has a record that says that a build isn't compliant. */
+function failsIn(moment: Moment, flow: string, fingerprint: string): boolean {
+  return foundRowsOf(moment).some(
+    row =>
+      row.flow === flow &&
+      row.fingerprint === fingerprint &&
+      row.state !== 'compliant',
+  );
+}
+
+/** Whether a flow knows of no running build in an environment that fails. */
+function isCompliantIn(
+  moment: Moment,
+  flow: string,
+  environment: string,
+): boolean {
+  return moment.runs.every(
+    run =>
+      run.environment !== environment ||
+      run.stoppedAt !== undefined ||
+      !failsIn(moment, flow, fingerprintOf(run.number)),
+  );
+}
+
 /**
  * The verdict on a build: the worst across all flows that have it, since an
  * archived flow may have recorded a failure.
@@ -302,14 +389,16 @@ export function runningIn(moment: Moment): string[] {
     .sort();
 }
 
+/** @param isShown - leaves out unreadable records by default */
 function rowsOf(
   { flows }: Moment,
   stateOf: (trail: PastTrail) => string,
+  isShown: (trail: PastTrail) => boolean = trail => !trail.isOdd,
 ): Row[] {
   return FLOWS.flatMap(flow =>
     (flows[flow] ?? []).map(trail => ({ flow, trail })),
   )
-    .filter(({ trail }) => !trail.isOdd)
+    .filter(({ trail }) => isShown(trail))
     .sort((a, b) => b.trail.createdAt - a.trail.createdAt)
     .map(({ flow, trail }) => ({
       flow,

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import type { ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startLocalServer } from '../localServer';
+import type { LocalServer } from '../localServer';
 
 /** A trail as the region had it at a given time. */
 export interface PastTrail {
@@ -56,25 +55,26 @@ export class HistoryRegion {
   failing: Failing = 'no';
   /** Called before each request is answered. */
   onRequest: () => void = () => {};
+  /** Called after a request was rejected because of the rate limit. */
+  onLimit: () => void = () => {};
   /** End of the wait that it last asked for, in milliseconds since the epoch. */
   pausedUntil = 0;
+  /** When it last responded without failing, in milliseconds since the epoch. */
+  answeredAt = -Infinity;
   readonly #moments: Moment[] = [];
-  readonly #server = createServer((request, response) => {
-    this.onRequest();
-    this.#answer(new URL(request.url!, 'http://region'), response);
-  });
+  #server?: LocalServer;
 
+  /** @returns its base URL */
   async start(): Promise<string> {
-    this.#server.listen(0, '127.0.0.1');
-    await once(this.#server, 'listening');
-    const { port } = this.#server.address() as AddressInfo;
-    return `http://127.0.0.1:${port}/api/v2`;
+    this.#server = await startLocalServer((request, response) => {
+      this.onRequest();
+      this.#answer(new URL(request.url!, 'http://region'), response);
+    });
+    return this.#server.baseUrl;
   }
 
   async stop(): Promise<void> {
-    this.#server.close();
-    this.#server.closeAllConnections();
-    await once(this.#server, 'close');
+    await this.#server?.stop();
   }
 
   /** Starts a history with empty flows. */
@@ -116,6 +116,10 @@ export class HistoryRegion {
     const [status, body] = this.#bodyOf(pathname, searchParams);
     if (status === 429) {
       this.pausedUntil = Date.now() + RETRY_AFTER_SECONDS * 1_000;
+      response.on('close', () => this.onLimit());
+    }
+    if (this.failing === 'no') {
+      this.answeredAt = Date.now();
     }
     response.writeHead(status, {
       'content-type': 'application/json',

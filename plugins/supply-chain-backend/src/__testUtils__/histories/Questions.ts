@@ -1,4 +1,5 @@
 import {
+  answerSchema,
   artifactsAnswerSchema,
   deploymentsAnswerSchema,
   environmentsAnswerSchema,
@@ -9,6 +10,7 @@ import {
   trailsAnswerSchema,
 } from 'backstage-plugin-supply-chain-common';
 import type { TrailsAnswer } from 'backstage-plugin-supply-chain-common';
+import { z } from 'zod';
 import { INCONCLUSIVE } from '../portalClaims';
 import type { Replica } from '../replica';
 import { trailRowsOf } from './HistoryOracle';
@@ -120,15 +122,32 @@ export class Questions {
       if (status === 200) {
         this.#oracle.checkTrail(trailDetailsAnswerSchema.parse(body));
       } else if (status === 404 && !INCONCLUSIVE.test(message!)) {
+        expect(refresh ? this.#region.failing : 'no').toBe('no');
         this.#oracle.checkNoTrail(row.flow, row.trail, readAt);
       }
     }
   }
 
-  #read(replica: Replica, path: string, refresh = false): Promise<Reading> {
-    return read(replica, path, { refresh, region: this.#region });
+  async #read(
+    replica: Replica,
+    path: string,
+    refresh = false,
+  ): Promise<Reading> {
+    const reading = await read(replica, path, {
+      refresh,
+      region: this.#region,
+    });
+    if (reading.status === 200) {
+      this.#oracle.checkAge(sourcesSchema.parse(reading.body), refresh);
+    }
+    return reading;
   }
 }
+
+/** What any answer says about its sources. */
+const sourcesSchema = answerSchema.extend({
+  unsearched: z.number().optional(),
+});
 
 interface Reading {
   status: number;

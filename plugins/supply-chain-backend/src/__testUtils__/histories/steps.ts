@@ -109,7 +109,7 @@ const inPortal: fc.Arbitrary<PortalStep> = fc.oneof(
 ) as fc.Arbitrary<PortalStep>;
 
 /** A record at a page boundary is unreadable for a while. */
-export const UNREADABLE_AT_AN_EDGE: Step[] = [
+const UNREADABLE_AT_AN_EDGE: Step[] = [
   {
     ...{ type: 'appear', flow: FLOWS[1], count: 70, late: 0 },
     state: 'COMPLIANT',
@@ -117,6 +117,48 @@ export const UNREADABLE_AT_AN_EDGE: Step[] = [
   },
   { type: 'garble', flow: FLOWS[1], at: 0 },
   { type: 'sync', portal: 0 },
+];
+
+/**
+ * The records of a running build become unreadable, but its region's search
+ * (E9) still returns its verdict.
+ */
+const UNREADABLE_WHILE_RUNNING: Step[] = [
+  { type: 'run', number: 1, environment: 'production' },
+  {
+    ...{ type: 'appear', flow: FLOWS[0], count: 1, late: 0 },
+    state: 'COMPLIANT',
+    build: { number: 1, state: 'COMPLIANT' },
+  },
+  { type: 'ask', portals: [0], what: 'trails', refresh: true },
+  { type: 'garble', flow: FLOWS[0], at: 0 },
+  { type: 'wait', minutes: 90 },
+  { type: 'ask', portals: [0, 1], what: 'environments', refresh: true },
+];
+
+/** The background sync is rate limited after the region has changed. */
+const LIMITED_SYNC: Step[] = [
+  {
+    ...{ type: 'appear', flow: FLOWS[0], count: 5, late: 0 },
+    state: 'COMPLIANT',
+    build: { number: 0, state: 'COMPLIANT' },
+  },
+  { type: 'sync', portal: 0 },
+  { type: 'change', flow: FLOWS[0], at: 0, state: 'NON-COMPLIANT' },
+  { type: 'wait', minutes: 20 },
+  { type: 'fail', how: 'limit' },
+  { type: 'sync', portal: 0 },
+  { type: 'ask', portals: [0, 1], what: 'trails', refresh: true },
+  { type: 'ask', portals: [0], what: 'services', refresh: false },
+  { type: 'restart', portal: 0 },
+  { type: 'ask', portals: [0], what: 'trail', refresh: true },
+];
+
+/** Cases that random generation may miss. */
+export const HISTORY_EXAMPLES = [
+  UNREADABLE_AT_AN_EDGE,
+  UNREADABLE_WHILE_RUNNING,
+  LIMITED_SYNC,
 ];
 
 /** A sequence of steps. */

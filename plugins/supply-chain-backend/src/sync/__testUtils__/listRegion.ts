@@ -1,6 +1,4 @@
-import { createServer } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { startLocalServer } from '../../__testUtils__/localServer';
 
 /** A trail of the list, with only what the tests need. */
 export interface ListedTrail {
@@ -25,33 +23,25 @@ export interface ListRegion {
 
 /** Starts a server that only supports E6. */
 export async function startListRegion(): Promise<ListRegion> {
-  const server = createServer();
-  const region: ListRegion = {
-    baseUrl: '',
-    trails: [],
+  const region = {
+    trails: [] as ListedTrail[],
     requests: 0,
     onRequest: () => {},
-    async stop() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
   };
-  server.on('request', (request, response) => {
+  const server = await startLocalServer((request, response) => {
     region.requests += 1;
     region.onRequest();
-    const { searchParams } = new URL(request.url ?? '', region.baseUrl);
+    const { searchParams } = new URL(request.url ?? '', 'http://region');
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify(pageOf(region, searchParams)));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  region.baseUrl = `http://127.0.0.1:${port}/api/v2`;
-  return region;
+  return Object.assign(region, server);
 }
 
-function pageOf({ trails }: ListRegion, query: URLSearchParams) {
+function pageOf(
+  { trails }: Pick<ListRegion, 'trails'>,
+  query: URLSearchParams,
+) {
   const page = Number(query.get('page'));
   const perPage = Number(query.get('per_page'));
   return {

@@ -3,6 +3,7 @@ import type { EnvironmentsAnswer } from 'backstage-plugin-supply-chain-common';
 import { environmentSentences } from './sentences';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
+import { isStillLoading } from '../../model/isStillLoading';
 import { MutedText } from '../../ui/MutedText';
 import { formatMoment } from '../../ui/formatTime';
 import { StateMark } from '../../ui/StateMark';
@@ -35,7 +36,7 @@ const useStyles = makeStyles(
 /** The status of each environment in words, worst first. */
 export function EnvironmentsSentence(props: { answer: EnvironmentsAnswer }) {
   const { answer } = props;
-  const { at, complete } = answer;
+  const { at } = answer;
   const classes = useStyles();
   const { t } = useTranslation();
   const language = useLanguage();
@@ -70,7 +71,7 @@ export function EnvironmentsSentence(props: { answer: EnvironmentsAnswer }) {
             </span>
           ))}
         </h3>
-        {!complete && (
+        {isStillLoading(answer) && (
           <MutedText block>
             {t(
               at

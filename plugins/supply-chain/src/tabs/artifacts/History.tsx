@@ -14,6 +14,7 @@ import { DataTable } from '../../ui/DataTable';
 import { TableSkeleton } from '../../ui/TableSkeleton';
 import { MutedText } from '../../ui/MutedText';
 import { isolateText } from '../../model/isolateText';
+import { isStillLoading } from '../../model/isStillLoading';
 import { QueryStates } from '../../ui/QueryStates';
 import { RefreshFailed } from '../../ui/RefreshFailed';
 import { formatDay, formatMoment } from '../../ui/formatTime';
@@ -114,7 +115,7 @@ function Deployments(props: {
   table: Parameters<typeof TablePager>[0]['table'];
 }) {
   const { answer, label, flows, busy, table } = props;
-  const { deployments, total, complete, knownSince } = answer;
+  const { deployments, total, knownSince } = answer;
   const { t } = useTranslation();
   const language = useLanguage();
   const now = useNow();
@@ -145,7 +146,9 @@ function Deployments(props: {
           rowCount={deployments.length}
         />
       )}
-      {!complete && <MutedText block>{t('history.stillReading')}</MutedText>}
+      {isStillLoading(answer) && (
+        <MutedText block>{t('history.stillReading')}</MutedText>
+      )}
       {knownSince && (
         <MutedText block>
           {t('history.begins', {
