@@ -135,7 +135,8 @@ describe('NotificationsContent', () => {
       ),
     ).toBeVisible();
     expect(unlinked.queryByRole('status')).not.toBeInTheDocument();
-    expect((await axe(document.body)).violations).toEqual([]);
+    const [{ parentElement: item }] = screen.getAllByRole('article');
+    expect((await axe(item?.parentElement as Element)).violations).toEqual([]);
   });
 
   it('marks an edited notification and shows it as it was sent', async () => {
