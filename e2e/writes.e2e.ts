@@ -41,15 +41,32 @@ async function openTrail(page: Page, portal: Portal): Promise<Locator> {
 }
 
 /** What the browser keeps after the page is closed. */
-function kept(page: Page): Promise<string> {
-  return page.evaluate(() =>
-    JSON.stringify([
+async function kept(page: Page): Promise<string> {
+  const stored = await page.evaluate(async () => {
+    const resultOf = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const databases: unknown[] = [];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await resultOf(indexedDB.open(name));
+      for (const store of database.objectStoreNames) {
+        const rows = database.transaction(store).objectStore(store);
+        databases.push([name, store, await resultOf(rows.getAll())]);
+      }
+      database.close();
+    }
+    return JSON.stringify([
       { ...localStorage },
       { ...sessionStorage },
       location.href,
       history.state,
-    ]),
-  );
+      await caches.keys(),
+      databases,
+    ]);
+  });
+  return JSON.stringify([stored, await page.context().cookies()]);
 }
 
 test.describe.configure({ mode: 'serial' });
@@ -160,15 +177,16 @@ test('a created notification shows in the tab once it is linked', async ({
   const [, annotation] = /notifications: '([^']+)'/.exec(lines) ?? [];
   await dialog.getByRole('button', { name: 'Close' }).click();
   expect(await kept(page)).not.toContain(SECRET);
-
-  await linkNotifications(portal, annotation);
   const card = page
     .getByRole('article')
     .filter({ has: page.getByRole('heading', { name }) });
+  await expect(card).toContainText('Not linked yet');
+
+  await linkNotifications(portal, annotation);
   // The portal caches an entity's annotations for a moment.
   await expect(async () => {
     await page.reload();
-    await expect(card).toContainText('Chat', { timeout: 5_000 });
+    await expect(card).toContainText('No deliveries yet', { timeout: 5_000 });
   }).toPass({ timeout: 60_000 });
   expect(await page.content()).not.toContain(SECRET);
 });
@@ -193,6 +211,14 @@ test('an environment is archived after typing its name', async ({
   await field.press('Enter');
 
   await expect(dialog.getByText(`${ENVIRONMENT} was archived`)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  const stage = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: ENVIRONMENT }) });
+  await expect(stage).toContainText(/Archived by/);
+  await expect(
+    page.getByRole('button', { name: `Archive ${ENVIRONMENT}` }),
+  ).toHaveCount(0);
   // By now it is archived in the region.
   await expect(
     fetchRegion(

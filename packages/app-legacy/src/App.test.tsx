@@ -81,7 +81,7 @@ const supplyChainApi: Partial<SupplyChainApi> = {
   getTrend: async () => ({ ...read, weeks: [], unmet: [], complete: true }),
   getArtifacts: async () => ({ ...table, artifacts: [] }),
   getTrails: async () => ({ ...table, trails: [] }),
-  getNotifications: async () => ({ ...read, notifications: [] }),
+  getNotifications: async () => ({ ...read, notifications: [], pending: [] }),
   getServices: async () => ({
     ...read,
     services: [

@@ -129,6 +129,24 @@ describe('an MCP client', () => {
     expect(evidence.text).toContain('"givenBy":"user:development/guest"');
   });
 
+  it('finds where a commit is, and what is wrong with annotations', async () => {
+    const entityRef = 'component:default/checkout-web';
+    const { body } = await backend.ask(
+      'entities/component/default/checkout-web/artifacts',
+    );
+    const [{ commit, fingerprint }] = body.artifacts;
+    const found = await call('find-commit', { entityRef, commit: commit.sha });
+    expect(found.isError).toBe(false);
+    expect(found.text).toContain(fingerprint);
+
+    const one = await call('list-link-problems', { entityRef });
+    expect(one.text).toContain(`"entityRef":"${entityRef}"`);
+    const all = await call('list-link-problems', {});
+    expect(all.isError).toBe(false);
+    expect(all.text).toMatch(/"asOf":"20\d\d-/);
+    expect(all.text).toMatch(/have problems in their annotations/);
+  });
+
   it('is denied what its user has no access to', async () => {
     const { isError, text } = await call('check-compliance', {
       entityRef: 'component:default/audit-log',

@@ -37,6 +37,7 @@ import {
   optionalEventsServiceRef,
 } from './sync/publishChanges';
 import { Allowances } from './writes/Allowances';
+import { Archives } from './writes/Archives';
 import { Archiving } from './writes/Archiving';
 import { Attestations } from './writes/Attestations';
 import { Ledger } from './writes/Ledger';
@@ -145,10 +146,15 @@ export const supplyChainPlugin = createBackendPlugin({
         };
         const trails = new TrailState(sources);
         const attestations = new Attestations({ writer, ledger, trails });
+        const notifications = new Notifications({ writer, gateway, ledger });
         const evidence = new EvidenceService({
           ...sources,
           keepFor: () => config().store.keepFor,
-          sent: attestations,
+          sent: {
+            attestations,
+            archives: new Archives({ gateway, ledger }),
+            notifications,
+          },
         });
         const writes = new Writes({
           writer,
@@ -156,7 +162,7 @@ export const supplyChainPlugin = createBackendPlugin({
           allowances: new Allowances({ access, config }),
           attestations,
           archiving: new Archiving({ writer, evidence }),
-          notifications: new Notifications({ writer, gateway }),
+          notifications,
           uploadDir:
             deps.config.getOptionalString('backend.workingDirectory') ??
             tmpdir(),

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createBackendPlugin } from '@backstage/backend-plugin-api';
+import type { BackendFeature } from '@backstage/backend-plugin-api';
 import { mockServices, startTestBackend } from '@backstage/backend-test-utils';
 import { catalogServiceMock } from '@backstage/plugin-catalog-node/testUtils';
 import { AuthorizeResult } from '@backstage/plugin-permission-common';
@@ -54,10 +55,14 @@ export interface TestActions {
 
 /**
  * @param options - `config` is merged over the plugin's configuration; `denied`
- * lists what the policy denies
+ * lists what the policy denies; `features` are added to the backend
  */
 export async function startActions(
-  options: { config?: JsonObject; denied?: string[] } = {},
+  options: {
+    config?: JsonObject;
+    denied?: string[];
+    features?: BackendFeature[];
+  } = {},
 ): Promise<TestActions> {
   const region = await startSandboxRegion({
     region: 'eu',
@@ -80,6 +85,7 @@ export async function startActions(
       }),
       scaffolderModuleSupplyChain,
       supplyChainPlugin,
+      ...(options.features ?? []),
       catalogServiceMock.factory({
         entities: [
           {

@@ -48,6 +48,15 @@ export class ActionContext {
     throw new AuthenticationError('Sign in to use this action');
   }
 
+  /** Who to audit; undefined for anyone but a user or another plugin. */
+  auditedName(credentials: BackstageCredentials): string | undefined {
+    const { auth } = this.services;
+    return auth.isPrincipal(credentials, 'user') ||
+      auth.isPrincipal(credentials, 'service')
+      ? nameOf(credentials)
+      : undefined;
+  }
+
   /**
    * Authorizes an entity with the caller's credentials.
    *

@@ -249,7 +249,9 @@ describe('the actions', () => {
   });
 
   it('list-link-problems reports on one entity or on all', async () => {
+    const before = Date.now();
     const all = await invoke('list-link-problems', {});
+    expect(Date.parse(all.asOf)).toBeGreaterThanOrEqual(before);
     expect(all.entities).toMatchObject([
       {
         entityRef: 'component:default/wrong',

@@ -100,12 +100,14 @@ The same statement is sent once, however often this is called: a repeated call a
       const { writes, auditor } = context.services;
       const { entityRef, trail, flow, org, region, idempotencyKey, ...data } =
         input;
+      const name = context.auditedName(credentials);
       const answer = await auditedWrite(
         auditor,
         {
           eventId: 'attestation-create',
           meta: {
             entityRef,
+            ...(name && { by: name }),
             trail,
             ...(flow && { flow }),
             ...(org && { org }),
@@ -115,7 +117,6 @@ The same statement is sent once, however often this is called: a repeated call a
         },
         async addToAudit => {
           const by = nameOf(context.callerOf(credentials));
-          addToAudit({ by });
           writes.allowances.assertOn('attestations');
           const authorizedEntity = await context.authorize(
             credentials,

@@ -28,7 +28,7 @@ export function registerListLinkProblems(
     title: 'List problems with annotations',
     description: `Lists what is wrong with the supply-chain/ annotations of catalog entities: invalid values, unknown annotations, organizations without a key, and so on, each with a hint on how to fix it.
 
-Use it to answer "Why does checkout show no artifacts?" (with "entityRef") or "Which components are linked wrongly?" (without). With "entityRef" the regions are asked too, so that a flow that no region knows is found; without it, only the annotations are read.
+Use it to answer "Why does checkout show no artifacts?" (with "entityRef") or "Which components are linked wrongly?" (without). With "entityRef" the regions are asked too, so that a flow that no region knows is found; without it, only the annotations are read, as the catalog has them at "asOf".
 ${HOW_TO_READ}`,
     attributes: { readOnly: true, idempotent: true, destructive: false },
     schema: {
@@ -85,6 +85,7 @@ async function ofOne(
 }
 
 async function ofAll(context: ActionContext, credentials: Credentials) {
+  const asOf = new Date().toISOString();
   const { entities, omitted } = await linkedOrMisspeltEntities(
     context.services.access,
     {
@@ -104,6 +105,7 @@ async function ofAll(context: ActionContext, credentials: Credentials) {
     )} have problems in their annotations.${
       omitted > 0 ? ` ${omitted} more were not looked at.` : ''
     }`,
+    asOf,
     stale: false,
     problems: [],
     omittedProblems: 0,

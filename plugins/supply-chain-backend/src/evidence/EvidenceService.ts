@@ -39,10 +39,10 @@ import { environmentsOf } from './environments';
 import { AnswerCache } from './AnswerCache';
 import { StoredSummaries } from './StoredSummaries';
 import { attestationDetails, trailDetails } from './details';
-import type { PendingSource } from './details';
 import { RegionReader } from '../sync/RegionReader';
 import type { ListSource } from '../sync/RegionReader';
 import { isSamePlace } from './runningBuilds';
+import type { SentWrites } from './sentWrites';
 import { searchEntities } from './search';
 import { servicesOf } from './services';
 import { summarize } from './summary';
@@ -68,7 +68,7 @@ export interface EvidenceOptions {
 /** Builds the portal's responses from the data of the regions. */
 export class EvidenceService {
   readonly #keepFor: () => number;
-  readonly #sent: PendingSource;
+  readonly #sent: SentWrites;
   readonly #answers = new AnswerCache();
   readonly #summaries: StoredSummaries;
   readonly #sources: Pick<
@@ -84,7 +84,7 @@ export class EvidenceService {
     keyOf: (flow: FlowRef) => FlowKey | undefined;
     /** How long records are stored, in milliseconds. */
     keepFor: () => number;
-    sent: PendingSource;
+    sent: SentWrites;
   }) {
     this.#sent = sources.sent;
     this.#keepFor = sources.keepFor;
@@ -131,11 +131,25 @@ export class EvidenceService {
     options: EvidenceOptions = {},
   ): Promise<EnvironmentsAnswer> {
     const reader = this.#reader(authorizedEntity, options);
-    const environments = await environmentsOf(authorizedEntity.link, reader, {
+    const answer = await environmentsOf(authorizedEntity.link, reader, {
       at,
       keepFor: this.#keepFor(),
     });
-    return { ...environments, ...answerOf(authorizedEntity, reader) };
+    const archives =
+      at === undefined
+        ? await this.#sent.archives.archiveOf(
+            answer.environments,
+            authorizedEntity.entityRef,
+          )
+        : [];
+    return {
+      ...answer,
+      environments: answer.environments.map((environment, index) => ({
+        ...environment,
+        ...(archives[index] && { archived: archives[index] }),
+      })),
+      ...answerOf(authorizedEntity, reader),
+    };
   }
 
   /**
@@ -252,7 +266,7 @@ export class EvidenceService {
         authorizedEntity,
         reader,
         ref,
-        this.#sent,
+        this.#sent.attestations,
       );
       return { ...details, ...reader.provenance };
     });
@@ -319,11 +333,16 @@ export class EvidenceService {
     options: EvidenceOptions = {},
   ): Promise<NotificationsAnswer> {
     const reader = this.#reader(authorizedEntity, options);
-    const notifications = await Promise.all(
+    const read = await Promise.all(
       authorizedEntity.link.notifications.map(ref => reader.notification(ref)),
     );
+    const notifications = read.filter(each => each !== undefined);
     return {
-      notifications: notifications.filter(each => each !== undefined),
+      notifications,
+      pending: await this.#sent.notifications.pendingOf(
+        authorizedEntity,
+        notifications,
+      ),
       ...answerOf(authorizedEntity, reader, [
         SUPPLY_CHAIN_ANNOTATIONS.flows,
         SUPPLY_CHAIN_ANNOTATIONS.artifacts,

@@ -1,4 +1,5 @@
 import {
+  archiveRecordSchema,
   deploymentRecordSchema,
   deploymentsAnswerSchema,
   deploymentsQuerySchema,
@@ -13,6 +14,7 @@ import type { RouteGroup } from './Route';
 /** Routes for an entity's environments and their deployments. */
 export const environments: RouteGroup = {
   schemas: {
+    ArchiveRecord: archiveRecordSchema,
     DeploymentRecord: deploymentRecordSchema,
     DeploymentsAnswer: deploymentsAnswerSchema,
     EnvironmentBuild: environmentBuildSchema,

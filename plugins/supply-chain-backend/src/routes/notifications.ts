@@ -3,6 +3,7 @@ import {
   notificationOutcomeSchema,
   notificationsAnswerSchema,
   notificationWriteSchema,
+  pendingNotificationSchema,
 } from 'backstage-plugin-supply-chain-common';
 import { ENTITY, entityRoute } from './entityRoute';
 import type { RouteGroup } from './Route';
@@ -15,6 +16,7 @@ export const notifications: RouteGroup = {
     NotificationRecord: notificationRecordSchema,
     NotificationsAnswer: notificationsAnswerSchema,
     NotificationWrite: notificationWriteSchema,
+    PendingNotification: pendingNotificationSchema,
   },
   routes: [
     entityRoute({

@@ -12,6 +12,7 @@ import type {
 } from '../access/EntityAccess';
 import type { EvidenceService } from '../evidence/EvidenceService';
 import { isSamePlace } from '../evidence/runningBuilds';
+import { archivePlaceOf } from './Archives';
 import type { WriteRequest } from './Attestations';
 import { parseFields } from './parseFields';
 import { invalid } from './WriteRefusedError';
@@ -98,7 +99,7 @@ export class Archiving {
     if (confirm !== environment) {
       throw invalid({ confirm: { code: 'environment-name' } });
     }
-    const target = ['environment', region, org, environment];
+    const target = archivePlaceOf({ region, org, environment });
     return this.#writer.write({
       key,
       by,

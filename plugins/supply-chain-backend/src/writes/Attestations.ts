@@ -19,6 +19,7 @@ import { holds } from '../evidence/details';
 import type { PendingSource } from '../evidence/details';
 import { Scope } from '../evidence/scope';
 import { attachmentOf } from './attachment';
+import { cutQuotes } from './cutQuotes';
 import { toGenericInput, toPortalField } from './genericInput';
 import { readJunitFiles } from './junit/readJunitFiles';
 import type { Ledger, LedgerEntry } from './Ledger';
@@ -103,6 +104,11 @@ export class Attestations implements PendingSource {
       }),
       endpoint: 'E5',
       content: JSON.stringify([input, upload.digest]),
+      redact: error =>
+        cutQuotes(error, upload.files, [
+          input.description ?? '',
+          ...(input.annotations ?? []).map(({ value }) => value),
+        ]),
       toField: field => toPortalField(field, input),
       send: (client, options) =>
         client.attestGeneric(
@@ -135,6 +141,12 @@ export class Attestations implements PendingSource {
       }),
       endpoint: 'E4',
       content: JSON.stringify([name, upload.digest]),
+      redact: error =>
+        cutQuotes(
+          error,
+          upload.files,
+          results.map(result => result.name),
+        ),
       toField: field => toPortalField(field),
       send: (client, options) =>
         client.attestJunit(
@@ -201,7 +213,7 @@ export class Attestations implements PendingSource {
     { key, by, authorizedEntity, addToAudit }: WriteRequest,
     ref: TrailRef,
     details: Details,
-  ): Omit<Write, 'endpoint' | 'content' | 'toField' | 'send'> {
+  ): Omit<Write, 'endpoint' | 'content' | 'redact' | 'toField' | 'send'> {
     const { region, org, trail } = ref;
     const { name, type, fingerprint } = details;
     const place = placeOf(ref);

@@ -224,6 +224,24 @@ export class Ledger {
   }
 
   /**
+   * The last write to each of some places that may have arrived, confirmed or
+   * not.
+   */
+  async lastSent(places: readonly Parts[]): Promise<LedgerEntry[]> {
+    const rows: Row[] = await this.#table()
+      .whereIn(
+        'place',
+        places.map(place => JSON.stringify(place)),
+      )
+      .whereNotNull('sent_at')
+      .whereIn('state', ['sending', 'written', 'unknown'])
+      .orderBy('started_at', 'desc')
+      .limit(1_000);
+    const last = new Map(rows.reverse().map(row => [row.place, row]));
+    return [...last.values()].map(toEntry);
+  }
+
+  /**
    * Latest responses of the regions to the portal's writes, by kind and
    * organization, newest first.
    */

@@ -6,9 +6,11 @@ import {
 import type {
   Link,
   NotificationOutcome,
+  NotificationRecord,
   NotificationRef,
   NotificationTarget,
   NotificationWrite,
+  PendingNotification,
   WriteAnswer,
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
@@ -19,12 +21,14 @@ import type {
   NotificationTargetInput,
 } from 'backstage-plugin-supply-chain-node';
 import { z } from 'zod';
+import type { AccessibleEntity } from '../access/EntityAccess';
+import type { SentWrites } from '../evidence/sentWrites';
 import { notification } from '../sync/resources';
 import type { Resource } from '../sync/resources';
 import { isUnmasked } from '../records/notificationRecord';
 import type { Probe, RegionGateway } from '../regions/RegionGateway';
 import type { WriteRequest } from './Attestations';
-import type { LedgerEntry } from './Ledger';
+import type { Ledger, LedgerEntry, Parts } from './Ledger';
 import { parseFields } from './parseFields';
 import { invalid, WriteRefusedError } from './WriteRefusedError';
 import type { Mistake } from './WriteRefusedError';
@@ -35,6 +39,9 @@ import type { Finding, Writer } from './Writer';
  * notifications nor return the number of a new one.
  */
 const LOOKED_AT = 20;
+
+/** Notifications written longer ago are no longer listed as pending. */
+const PENDING_FOR_MS = 24 * 60 * 60_000;
 
 /** Details of a notification in the ledger. */
 const detailsSchema = z.object({
@@ -47,19 +54,26 @@ const detailsSchema = z.object({
   before: z.array(z.number()),
   /** The linked notifications, in annotation form. */
   linked: z.array(z.string()),
-  /** What an edit sends, as far as it isn't secret. */
-  edit: z
-    .object({
-      environments: z.array(z.string()),
-      triggers: z.array(z.string()),
-      targets: z.number(),
-      /** Whether the notification differed from it before the edit. */
-      isVisible: z.boolean(),
-    })
-    .optional(),
+  /** What is sent, without webhooks and email addresses. */
+  sent: z.object({
+    environments: z.array(z.string()),
+    triggers: z.array(z.string()),
+    targets: z.array(
+      z.object({ kind: z.string(), channel: z.string().optional() }),
+    ),
+  }),
+  /** Whether an edited notification differed from it before. */
+  isVisible: z.boolean().optional(),
 });
 
 type Details = z.infer<typeof detailsSchema>;
+
+/** The parts of a notification that aren't secret. */
+interface Content {
+  environments: readonly string[];
+  triggers: readonly string[];
+  targets: readonly unknown[];
+}
 
 /** Scope of a request that isn't validated yet. */
 const scopeSchema = z.object({
@@ -73,10 +87,16 @@ const scopeSchema = z.object({
 export class Notifications {
   readonly #writer: Writer;
   readonly #gateway: RegionGateway;
+  readonly #ledger: Ledger;
 
-  constructor(options: { writer: Writer; gateway: RegionGateway }) {
+  constructor(options: {
+    writer: Writer;
+    gateway: RegionGateway;
+    ledger: Ledger;
+  }) {
     this.#writer = options.writer;
     this.#gateway = options.gateway;
+    this.#ledger = options.ledger;
   }
 
   /** @throws NotFoundError for anything outside the entity's link */
@@ -97,7 +117,7 @@ export class Notifications {
       region,
       org,
       endpoint: 'E3',
-      place: target,
+      place: placeOf(authorizedEntity),
       target,
       content: JSON.stringify(write),
       details: { region, org, ...(number !== undefined && { number }), name },
@@ -111,7 +131,7 @@ export class Notifications {
         input = toInput(write, edited);
         details = {
           ...(await this.#readBefore(authorizedEntity.link, write)),
-          ...(edited && { edit: editOf(write, edited) }),
+          ...(edited && { isVisible: isChanged(write, edited) }),
         };
         return { ...details };
       },
@@ -141,7 +161,7 @@ export class Notifications {
       return { found: 'arrived', result: outcomeOf(known, added) };
     }
     try {
-      return known.edit?.isVisible && (await this.#isEdited(known))
+      return known.isVisible && (await this.#isEdited(known))
         ? {
             found: 'arrived',
             result: { change: 'updated', number: known.number },
@@ -157,6 +177,31 @@ export class Notifications {
 
   /** What arrived was read back when it was found. */
   written = async (): Promise<undefined> => undefined;
+
+  pendingOf: SentWrites['notifications']['pendingOf'] = async (
+    authorizedEntity,
+    shown,
+  ) => {
+    const entries = await this.#ledger.unconfirmed(
+      placeOf(authorizedEntity),
+      Date.now() - PENDING_FOR_MS,
+    );
+    const pending = new Map<string, PendingNotification>();
+    for (const entry of entries) {
+      const details = detailsSchema.parse(entry.details);
+      const each = toPending(entry, details);
+      const name = JSON.stringify([each.region, each.org, each.name]);
+      if (isShown(entry, details, each, shown)) {
+        await this.#ledger.confirm(entry);
+      } else if (
+        !pending.has(name) &&
+        isOrganizationLinked(authorizedEntity.link, each)
+      ) {
+        pending.set(name, each);
+      }
+    }
+    return [...pending.values()];
+  };
 
   /**
    * Records the state before the write.
@@ -200,6 +245,7 @@ export class Notifications {
         isAbsent(answer) ? [] : [each],
       ),
       linked: link.notifications.map(toAnnotation),
+      sent: withoutSecrets(write),
     };
   }
 
@@ -248,15 +294,15 @@ export class Notifications {
    *
    * @throws RegionalApiError
    */
-  async #isEdited({ region, org, number, edit }: Details): Promise<boolean> {
-    if (number === undefined || !edit) {
+  async #isEdited({ region, org, number, sent }: Details): Promise<boolean> {
+    if (number === undefined) {
       return false;
     }
     const now = await this.#gateway.readChanged({
       ...notification({ region, org, number }),
       caller: 'writes',
     });
-    return isAsSent(now, edit);
+    return isAsSent(now, sent);
   }
 
   /** Finds the number of a new notification with that name. */
@@ -407,36 +453,96 @@ function toAnnotation({ region, org, number }: NotificationRef): string {
   return `${region}:${org}/${number}`;
 }
 
-function editOf(
-  { environments, triggers, targets }: NotificationWrite,
-  edited: EnvironmentNotification,
-): Details['edit'] {
-  const sent = { environments, triggers, targets: targets.length };
-  const before = {
-    environments: edited.environments ?? [],
-    triggers: edited.triggers ?? [],
-    targets: edited.targets ?? [],
+/** The place of an entity's notifications in the ledger. */
+function placeOf({ entityRef }: Pick<AccessibleEntity, 'entityRef'>): Parts {
+  return ['notifications', entityRef];
+}
+
+/** What to show of a write until its region does. */
+function withoutSecrets({
+  environments,
+  triggers,
+  targets,
+}: NotificationWrite): Details['sent'] {
+  return {
+    environments,
+    triggers,
+    targets: targets.map(target => ({
+      kind: target.kind,
+      ...(target.kind === 'chat' &&
+        target.channel && { channel: target.channel.name }),
+    })),
   };
-  return { ...sent, isVisible: !isAsSent(before, sent) };
+}
+
+function toPending(
+  { key, by, state, startedAt, sentAt = startedAt, result }: LedgerEntry,
+  { region, org, number, name, sent }: Details,
+): PendingNotification {
+  const isNew = number === undefined || result?.change === 'added';
+  const known = isNew ? result?.number : number;
+  return {
+    key,
+    region,
+    org,
+    ...(known !== undefined && { number: known }),
+    name,
+    ...sent,
+    change: isNew ? 'created' : 'updated',
+    by,
+    sentAt: new Date(sentAt).toISOString(),
+    outcome: state === 'written' ? 'written' : 'unknown',
+  };
+}
+
+/** Whether the region shows a write among the linked notifications. */
+function isShown(
+  { state, startedAt, sentAt = startedAt }: LedgerEntry,
+  { sent, isVisible }: Details,
+  { region, org, number, name, change }: PendingNotification,
+  shown: readonly NotificationRecord[],
+): boolean {
+  const record = shown.find(
+    each =>
+      each.region === region &&
+      each.org === org &&
+      each.name === name &&
+      (number === undefined || each.number === number),
+  );
+  if (!record || change === 'created') {
+    return record !== undefined;
+  }
+  const isLater =
+    record.lastModifiedAt !== undefined &&
+    Date.parse(record.lastModifiedAt) > sentAt;
+  // An edit of only secrets looks the same before and after it.
+  const isTold = state === 'written' || isVisible === true;
+  return isLater || (isTold && isAsSent(record, sent));
+}
+
+function isOrganizationLinked(
+  { environments, notifications }: Link,
+  { region, org }: PendingNotification,
+): boolean {
+  return [...environments, ...notifications].some(
+    each => each.region === region && each.org === org,
+  );
+}
+
+/** Whether an edit changes more than secrets. */
+function isChanged(
+  write: NotificationWrite,
+  { environments = [], triggers = [], targets = [] }: EnvironmentNotification,
+): boolean {
+  return !isAsSent({ environments, triggers, targets }, write);
 }
 
 /** Compares what the region shows with what was sent, except for secrets. */
-function isAsSent(
-  shown: {
-    environments: readonly string[];
-    triggers: readonly string[];
-    targets: readonly unknown[];
-  },
-  sent: {
-    environments: readonly string[];
-    triggers: readonly string[];
-    targets: number;
-  },
-): boolean {
+function isAsSent(shown: Content, sent: Content): boolean {
   return (
     isSameSet(shown.environments, sent.environments) &&
     isSameSet(shown.triggers, sent.triggers) &&
-    shown.targets.length === sent.targets
+    shown.targets.length === sent.targets.length
   );
 }
 

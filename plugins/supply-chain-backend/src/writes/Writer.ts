@@ -59,6 +59,8 @@ export interface Write extends Omit<NewWrite, 'leaseMs'>, FollowUp {
    */
   prepare?: () => Promise<JsonObject | void>;
   send: Use<unknown>;
+  /** Removes what was sent from the region's words about it. */
+  redact?: (error: RegionalApiError) => Promise<RegionalApiError>;
   /** Maps a field of the region's request to the portal's. */
   toField: (field: string) => string | undefined;
 }
@@ -199,7 +201,11 @@ export class Writer {
     isSent: boolean,
   ): Promise<WriteAnswer> {
     const { ledger } = this.options;
-    const refusal = refusalOf(error, write, write.toField);
+    const told =
+      write.redact && error instanceof RegionalApiError
+        ? await write.redact(error)
+        : error;
+    const refusal = refusalOf(told, write, write.toField);
     if (refusal || !isSent || isNotConnected(error)) {
       await ledger.settle(entry, {
         state: 'refused',

@@ -1,11 +1,145 @@
 import {
   component,
+  fetchRegionJson,
   startDemoRegion,
   startTestPortal,
 } from '../__testUtils__/testPortal';
-import { clientOf, writableRegion } from '../__testUtils__/writing';
+import { clientOf, once, writableRegion } from '../__testUtils__/writing';
 
 jest.setTimeout(60_000);
+
+describe('an archived environment', () => {
+  const place = { region: 'eu', org: 'acme', environment: 'production-eu' };
+  const ref = 'component:default/checkout';
+
+  it('shows who archived it, and whether its region shows that', async () => {
+    const regions = {
+      eu: await startDemoRegion('eu'),
+      us: await startDemoRegion('us'),
+    };
+    const { eu } = regions;
+    const links = {
+      flows: 'acme/checkout-web',
+      environments: 'acme/production-eu, acme/staging-eu',
+    };
+    const portal = await startTestPortal({
+      regions,
+      entities: [component('checkout', links), component('also', links)],
+      config: {
+        regions: { eu: writableRegion(eu) },
+        cache: { freshFor: '0s', keepFor: '0s' },
+        writes: { archive: true },
+      },
+    });
+    const client = clientOf(portal.url);
+    const shown = async (entityRef = ref, at?: string) => {
+      const { environments } = await client.getEnvironments(
+        entityRef,
+        at ? { at } : {},
+      );
+      return environments.find(
+        ({ environment }) => environment === place.environment,
+      )!;
+    };
+    const archivedOf = async (...of: Parameters<typeof shown>) =>
+      (await shown(...of)).archived;
+    const archive = () =>
+      client.archiveEnvironment(ref, place, place.environment, once());
+
+    const before = await shown();
+    const [{ fingerprint }] = before.builds;
+    const body = await fetchRegionJson(
+      eu,
+      'acme',
+      `/search/acme/sha/${fingerprint}`,
+    );
+    eu.faults.set([
+      { kind: 'slow', delay: 500, times: 1, match: { endpoint: 'E14' } },
+      // The region still lists the environment.
+      { kind: 'status', status: 200, body, match: { endpoint: 'E9' } },
+    ]);
+    const archiving = archive();
+    let underWay = await archivedOf();
+    while (!underWay) {
+      underWay = await archivedOf();
+    }
+    await archiving;
+    const sent = await archivedOf();
+    const elsewhere = await archivedOf('component:default/also');
+    const { environments } = await client.getEnvironments(ref);
+    const past = await archivedOf(ref, before.builds[0].startedAt);
+    eu.faults.clear();
+    const confirmed = await archivedOf();
+    eu.faults.set({ kind: 'status', status: 503, match: { endpoint: 'E9' } });
+    const later = await archivedOf('component:default/also');
+
+    const record = {
+      by: 'user:default/mock',
+      sentAt: expect.any(String),
+      outcome: 'written',
+    };
+    expect(before).not.toHaveProperty('archived');
+    expect(underWay).toEqual({
+      ...record,
+      outcome: 'unknown',
+      confirmed: false,
+    });
+    expect(sent).toEqual({ ...record, confirmed: false });
+    expect(elsewhere).toEqual(sent);
+    expect(
+      environments.flatMap(({ environment, archived }) =>
+        archived ? [environment] : [],
+      ),
+    ).toEqual([place.environment]);
+    expect(past).toBeUndefined();
+    expect(confirmed).toEqual({ ...record, confirmed: true });
+    expect(later).toEqual(confirmed);
+
+    await portal.stop();
+    await Promise.all([eu.stop(), regions.us.stop()]);
+  });
+
+  it('is not taken for archived if that did not arrive', async () => {
+    const regions = {
+      eu: await startDemoRegion('eu'),
+      us: await startDemoRegion('us'),
+    };
+    const portal = await startTestPortal({
+      regions,
+      entities: [
+        component('checkout', {
+          flows: 'acme/checkout-web',
+          environments: 'acme/production-eu',
+        }),
+      ],
+      config: {
+        regions: { eu: writableRegion(regions.eu) },
+        writes: { archive: true },
+      },
+    });
+    const client = clientOf(portal.url);
+    const archivedIf = async (status: number) => {
+      regions.eu.faults.set({
+        kind: 'status',
+        status,
+        times: 1,
+        match: { endpoint: 'E14' },
+      });
+      await client
+        .archiveEnvironment(ref, place, place.environment, once())
+        .catch(() => {});
+      return (await client.getEnvironments(ref)).environments[0].archived;
+    };
+
+    expect(await archivedIf(409)).toBeUndefined();
+    expect(await archivedIf(500)).toMatchObject({
+      outcome: 'unknown',
+      confirmed: false,
+    });
+    await portal.stop();
+    await Promise.all([regions.eu.stop(), regions.us.stop()]);
+  });
+});
 
 it('says what archiving an environment affects', async () => {
   const environments = 'acme/production-eu';

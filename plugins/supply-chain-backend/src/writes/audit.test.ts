@@ -31,6 +31,7 @@ const REPORT =
 describe('the audit log', () => {
   const registry = actionsRegistryServiceMock();
   const events: object[] = [];
+  const initiated: object[] = [];
   let eu: SandboxRegion;
   let us: SandboxRegion;
   let portal: TestPortal;
@@ -41,12 +42,15 @@ describe('the audit log', () => {
     [eu, us] = [await startDemoRegion('eu'), await startDemoRegion('us')];
     eu.api.createEnvironment({ org: 'acme', name: 'temp' });
     const auditor = mockServices.auditor.mock({
-      createEvent: async ({ eventId }) => ({
-        success: async ended =>
-          void events.push({ eventId, ended: 'well', ...ended?.meta }),
-        fail: async ({ error, meta }) =>
-          void events.push({ eventId, ended: error.message, ...meta }),
-      }),
+      createEvent: async ({ eventId, meta: first }) => {
+        initiated.push({ eventId, ...first });
+        return {
+          success: async ended =>
+            void events.push({ eventId, ended: 'well', ...ended?.meta }),
+          fail: async ({ error, meta }) =>
+            void events.push({ eventId, ended: error.message, ...meta }),
+        };
+      },
     });
     portal = await startTestPortal({
       regions: { eu, us },
@@ -77,6 +81,7 @@ describe('the audit log', () => {
 
   beforeEach(() => {
     events.length = 0;
+    initiated.length = 0;
     eu.faults.clear();
   });
 
@@ -161,6 +166,15 @@ describe('the audit log', () => {
         compliant: false,
         key: expect.any(String),
         outcome: 'written',
+      },
+    ]);
+    // Without a request, the auditor doesn't know the user.
+    expect(initiated).toEqual([
+      {
+        eventId: 'attestation-create',
+        through: 'action',
+        ...WHO,
+        trail: trail.trail,
       },
     ]);
   });

@@ -4,14 +4,17 @@ import {
   metricsServiceRef,
   tracingServiceRef,
 } from '@backstage/backend-plugin-api/alpha';
-import { mockServices } from '@backstage/backend-test-utils';
+import { mockCredentials, mockServices } from '@backstage/backend-test-utils';
 import {
+  actionsRegistryServiceMock,
   metricsServiceMock,
   tracingServiceMock,
 } from '@backstage/backend-test-utils/alpha';
 import type { Fault } from 'sandbox-region';
+import { optionalActionsRegistryServiceRef } from '../actions/actionsRegistryService';
 import {
   component,
+  memoryDatabase,
   startDemoRegion,
   startTestPortal,
 } from '../__testUtils__/testPortal';
@@ -24,7 +27,10 @@ import {
 
 jest.setTimeout(60_000);
 
-it('keeps the content of a write out of logs, audit events, metrics and traces', async () => {
+/** Responses of the region to each write. */
+const STATUSES = [200, 400, 409, 413, 500];
+
+it('keeps the content of a write out of responses, storage, logs, audit events, metrics and traces', async () => {
   const told: unknown[] = [];
   const log = (...line: unknown[]) => void told.push(line);
   const logger = mockServices.rootLogger.mock({
@@ -54,11 +60,22 @@ it('keeps the content of a write out of logs, audit events, metrics and traces',
     eu: await startDemoRegion('eu'),
     us: await startDemoRegion('us'),
   };
+  STATUSES.forEach(status =>
+    regions.eu.api.createEnvironment({ org: 'acme', name: `temp-${status}` }),
+  );
   const ref = 'component:default/checkout';
+  const registry = actionsRegistryServiceMock();
+  const knex = memoryDatabase();
   const portal = await startTestPortal({
     regions,
     logger,
+    knex,
     features: [
+      createServiceFactory({
+        service: optionalActionsRegistryServiceRef,
+        deps: {},
+        factory: () => registry,
+      }),
       auditor.factory,
       createServiceFactory({
         service: metricsServiceRef,
@@ -74,47 +91,64 @@ it('keeps the content of a write out of logs, audit events, metrics and traces',
     entities: [
       component('checkout', {
         flows: 'acme/checkout-web',
-        environments: 'acme/staging-eu',
+        environments: ['staging-eu', ...STATUSES.map(each => `temp-${each}`)]
+          .map(each => `acme/${each}`)
+          .join(', '),
       }),
     ],
     config: {
       regions: { eu: writableRegion(regions.eu) },
-      writes: { attestations: true, notifications: true },
+      writes: { attestations: true, notifications: true, archive: true },
     },
   });
   const client = clientOf(portal.url);
   const [first] = (await client.getTrails(ref)).trails;
+  const place = { ...first, trail: first.name };
   const webhook = 'https://hooks.example.com/CANARY';
-  const quoted: unknown[] = [];
-  for (const status of [200, 400, 413, 500]) {
-    if (status !== 200) {
-      // Echoes the request, even as field names.
-      const quote = (endpoint: 'E3' | 'E5', text: string): Fault => ({
-        kind: 'status',
-        status,
-        body: {
-          message: text,
-          errors: { [text]: text, 'data_json.description': text },
-        },
-        match: { endpoint },
-      });
-      regions.eu.faults.set([
-        quote('E3', webhook),
-        quote('E5', 'CANARY of a file'),
-      ]);
-    }
+  const description = 'CANARY of a description';
+  const report =
+    '<testsuite name="CANARY of a suite"><testcase name="CANARY of a test"/></testsuite>';
+  const { key } = regions.eu.keys.find(
+    each => each.org === 'acme' && each.role === 'admin',
+  )!;
+  const answers: unknown[] = [];
+  for (const status of STATUSES) {
+    /** Makes the region echo texts and its key, even as field names. */
+    const quote = (
+      endpoint: 'E3' | 'E4' | 'E5' | 'E14',
+      ...texts: string[]
+    ): Fault[] => {
+      const echo = [...texts, key].join(', ');
+      const body = {
+        message: `Region's words: ${echo}`,
+        errors: { [echo]: echo, 'data_json.description': echo },
+      };
+      const match = { endpoint };
+      return status === 200 ? [] : [{ kind: 'status', status, body, match }];
+    };
+    regions.eu.faults.set([
+      ...quote('E3', webhook),
+      ...quote('E4', 'CANARY of a suite', 'CANARY of a test'),
+      ...quote('E5', 'CANARY of a file', description),
+      ...quote('E14'),
+    ]);
     const results = await Promise.allSettled([
       client.attestGeneric(
         ref,
-        { ...first, trail: first.name },
+        place,
         {
-          data: {
-            name: `a-${status}`,
-            compliant: true,
-            description: 'CANARY of a description',
-          },
-          files: [fileOf('a.txt', 'CANARY of a file')],
+          data: { name: `a-${status}`, compliant: true, description },
+          files: [
+            fileOf('a.txt', 'CANARY of a file'),
+            fileOf('b.txt', 'Another file'),
+          ],
         },
+        once(),
+      ),
+      client.attestJunit(
+        ref,
+        place,
+        { data: { name: `j-${status}` }, files: [fileOf('r.xml', report)] },
         once(),
       ),
       client.putNotification(
@@ -129,12 +163,30 @@ it('keeps the content of a write out of logs, audit events, metrics and traces',
         },
         once(),
       ),
+      client.archiveEnvironment(
+        ref,
+        { region: 'eu', org: 'acme', environment: `temp-${status}` },
+        `temp-${status}`,
+        once(),
+      ),
     ]);
-    // A region's message that quotes a webhook URL isn't passed on.
-    told.push(results[1]);
-    // Only the author sees what a region says about an attestation.
-    quoted.push(results[0]);
+    regions.eu.faults.set(quote('E5', description));
+    const [acted] = await Promise.allSettled([
+      registry.invoke({
+        id: 'test:attest-generic',
+        input: {
+          entityRef: ref,
+          trail: first.name,
+          name: `r-${status}`,
+          compliant: true,
+          description,
+        },
+        credentials: mockCredentials.user(),
+      }),
+    ]);
+    answers.push(results, acted, await client.getNotifications(ref));
   }
+  told.push(answers, await knex('writes').select());
   told.push(
     tracing.startActiveSpan.mock.calls,
     tracing.spans.map(span => [
@@ -143,14 +195,20 @@ it('keeps the content of a write out of logs, audit events, metrics and traces',
     ]),
   );
 
-  const keys = regions.eu.keys.map(({ key }) => key);
-  const text = inspect(told, { depth: 12, maxArrayLength: null });
+  const keys = regions.eu.keys.map(each => each.key);
+  const text = inspect(told, {
+    depth: 12,
+    maxArrayLength: null,
+    maxStringLength: null,
+  });
   expect(text).toContain('attestation-create');
+  expect(text).toContain('environment-archive');
   expect(text).toContain('supply_chain.region.requests');
-  expect(inspect(quoted, { depth: 12 })).toContain('CANARY of a file');
+  expect(text.includes('[…]')).toBe(true);
   expect(['CANARY', ...keys].filter(secret => text.includes(secret))).toEqual(
     [],
   );
   await portal.stop();
+  await knex.destroy();
   await Promise.all([regions.eu.stop(), regions.us.stop()]);
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { JsonObject } from '@backstage/types';
 import { writeRefusalOf } from 'backstage-plugin-supply-chain-common';
 import type {
   SupplyChainClient,
@@ -218,10 +219,22 @@ async function failureOf(writing: Promise<unknown>) {
   };
 }
 
-const config = () => ({
-  regions: { eu: writableRegion(eu, { timeout: { milliseconds: 1_500 } }) },
-  writes: ON,
-});
+/** @param rules - which entities may link the organization `acme` */
+const config = (rules: JsonObject = {}) => {
+  const region = writableRegion(eu, { timeout: { milliseconds: 1_500 } });
+  const { acme, ...others } = region.organizations as Record<
+    string,
+    JsonObject
+  >;
+  const organizations = { ...others, acme: { ...acme, ...rules } };
+  return { regions: { eu: { ...region, organizations } }, writes: ON };
+};
+
+/** The organization's rules that refuse the entity. */
+const RULES: [string, JsonObject][] = [
+  ['entities', { entities: [{ 'metadata.name': 'somebody' }] }],
+  ['entitiesByFlow', { entitiesByFlow: { 'checkout-*': [] } }],
+];
 
 beforeAll(async () => {
   [eu, us] = [await startDemoRegion('eu'), await startDemoRegion('us')];
@@ -310,6 +323,21 @@ describe.each(WRITES)('$write', row => {
     expect(failure).toMatchObject({ status: 404, name: 'NotFoundError' });
     expect(eu.requests()).toEqual([]);
   });
+
+  // Environments and notifications don't belong to a flow.
+  const rules = /E[45]$/.test(endpoint) ? RULES : RULES.slice(0, 1);
+
+  it.each(rules)(
+    'is rejected if the %s of its organization refuse the entity, even if it is invalid',
+    async (_, rule) => {
+      portal.configure(config(rule));
+
+      const failure = await failureOf(send(fresh({ isInvalid: true })));
+
+      expect(failure).toMatchObject({ status: 404, name: 'NotFoundError' });
+      expect(eu.requests()).toEqual([]);
+    },
+  );
 
   it('is rejected when it is invalid, naming the field', async () => {
     const failure = await failureOf(send(fresh({ isInvalid: true })));

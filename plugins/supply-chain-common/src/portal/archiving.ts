@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerSchema } from './answers';
+import { answerSchema, timestampSchema } from './answers';
 import { commitRecordSchema } from './trails';
 
 /**
@@ -11,6 +11,24 @@ export const archiveSchema = z.strictObject({
   /** The environment's name, retyped to confirm. */
   confirm: z.string(),
 });
+
+/**
+ * An archiving of an environment that was sent through the portal.
+ *
+ * @public
+ */
+export const archiveRecordSchema = z.object({
+  /** Entity reference of the sender. */
+  by: z.string(),
+  sentAt: timestampSchema,
+  /** `unknown` if it may not have arrived. */
+  outcome: z.enum(['written', 'unknown']),
+  /** Whether the region shows it: nothing runs there any more. */
+  confirmed: z.boolean(),
+});
+
+/** An archiving that was sent through the portal. @public */
+export type ArchiveRecord = z.infer<typeof archiveRecordSchema>;
 
 /**
  * A build running in an environment to archive.

@@ -129,13 +129,15 @@ export const failedTestSchema = z.object({
  * @public
  */
 export const junitSummarySchema = z.object({
-  /**
-   * In the form in which they are sent, without suites that have no tests of
-   * their own.
-   */
+  /** Those with tests of their own, up to a limit. */
   suites: z.array(junitCountsSchema.extend({ name: z.string() })),
-  /** Number of suites that are sent but exceed this answer's limit. */
+  /** Number of suites above this answer's limit. */
   omittedSuites: z.number(),
+  /**
+   * Set if only the totals are sent, because the suites exceed what regions
+   * accept.
+   */
+  summedUp: z.literal(true).optional(),
   totals: junitCountsSchema,
   /**
    * The verdict that the region will reach: true without failures and errors.

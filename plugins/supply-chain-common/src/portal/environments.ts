@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answerSchema, timestampSchema } from './answers';
+import { archiveRecordSchema } from './archiving';
 import { artifactRecordSchema } from './artifacts';
 import { DEFAULT_PER_PAGE, MAX_PER_PAGE } from './limits';
 import { environmentRefSchema, flowRefSchema } from './link';
@@ -65,6 +66,11 @@ export const environmentRecordSchema = environmentRefSchema.extend({
   deployments: z.number(),
   /** Start of the oldest stored deployment. */
   deploymentsSince: timestampSchema.optional(),
+  /**
+   * Set once the environment was archived through the portal, until a build
+   * starts there again. Absent for a past time.
+   */
+  archived: archiveRecordSchema.optional(),
 });
 
 /**

@@ -1,4 +1,6 @@
 import type {
+  ArchiveRecord,
+  EnvironmentsAnswer,
   NotificationOutcome,
   SupplyChainApi,
 } from 'backstage-plugin-supply-chain-common';
@@ -10,9 +12,11 @@ import { trailDetails } from '../../src/__fixtures__/details';
 import { entity } from '../../src/__fixtures__/entity';
 import { environments } from '../../src/__fixtures__/environments';
 import {
+  archived,
   archiveImpact,
   junitSummary,
   pendingAttestation,
+  pendingNotification,
   written,
 } from '../../src/__fixtures__/writes';
 import { ArtifactsContent } from '../../src/tabs/artifacts/ArtifactsContent';
@@ -90,6 +94,11 @@ export const attestDialog: View = {
       totals: { ...junitSummary.totals, total: 41, failures: 0 },
       failed: [],
       compliant: true,
+    })),
+    'junit-summed-up': junit('only the totals are sent', async () => ({
+      ...junitSummary,
+      omittedSuites: 2_400,
+      summedUp: true as const,
     })),
     'junit-refused': junit('Nothing was sent. Couldn', failing(502)),
     discard: {
@@ -232,6 +241,37 @@ export const notificationDialog: View = {
       annotation: 'eu:acme/1, eu:acme/14',
     }),
     'not-found-again': ending("its number isn't known", { change: 'unknown' }),
+    'not-confirmed-yet': {
+      shows:
+        /Sent, not confirmed yet.*Unknown whether it arrived.*Not linked yet/s,
+      api: () => ({
+        getNotifications: async () => ({
+          ...notifications,
+          notifications: [editable],
+          pending: [
+            {
+              ...pendingNotification,
+              name: editable.name,
+              number: editable.number,
+              change: 'updated' as const,
+            },
+            {
+              ...pendingNotification,
+              key: 'unknown',
+              name: 'production-eu/mail',
+              targets: [{ kind: 'email' }],
+              outcome: 'unknown' as const,
+            },
+            {
+              ...pendingNotification,
+              key: 'unlinked',
+              name: 'production-eu/new',
+              number: 12,
+            },
+          ],
+        }),
+      }),
+    },
     'not-allowed': {
       shows: "You don't have permission to create or edit",
       api: () => notAllowed('forbidden'),
@@ -261,6 +301,14 @@ const builds = environments.environments[0].builds.map(build => ({
   ...build,
   entityRefs: ['component:default/payments-api'],
 }));
+
+function withArchived(record: ArchiveRecord): EnvironmentsAnswer {
+  const [first, ...others] = environments.environments;
+  return {
+    ...environments,
+    environments: [{ ...first, archived: record }, ...others],
+  };
+}
 
 export const archiveDialog: View = {
   path: 'archive',
@@ -311,6 +359,24 @@ export const archiveDialog: View = {
       presses: t => [...openArchive(t), t('archive.submit')],
     },
     archived: { shows: 'production-eu was archived', presses: confirmed },
+    'not-confirmed-yet': {
+      shows: /Sent, not confirmed yet.*Archived by/s,
+      api: () => ({ getEnvironments: async () => withArchived(archived) }),
+    },
+    'arrival-unknown': {
+      shows: /Unknown whether it arrived.*Archiving requested by/s,
+      api: () => ({
+        getEnvironments: async () =>
+          withArchived({ ...archived, outcome: 'unknown' }),
+      }),
+    },
+    confirmed: {
+      shows: /Archived by/,
+      api: () => ({
+        getEnvironments: async () =>
+          withArchived({ ...archived, confirmed: true }),
+      }),
+    },
     ...writeOutcomes((answers, besides) => ({
       api: () => ({ archiveEnvironment: answers, ...besides }),
       presses: confirmed,

@@ -236,6 +236,7 @@ export const silentNotification: NotificationRecord = {
 export const notifications: NotificationsAnswer = {
   ...answer,
   notifications: [workingNotification, failingNotification, silentNotification],
+  pending: [],
 };
 
 export const summary: SummaryAnswer = {

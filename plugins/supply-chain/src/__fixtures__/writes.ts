@@ -1,7 +1,9 @@
 import type {
   ArchiveImpact,
+  ArchiveRecord,
   JunitSummary,
   PendingAttestation,
+  PendingNotification,
   WriteAnswer,
   WriteRefusal,
   WritesAnswer,
@@ -68,6 +70,29 @@ export const pendingAttestation: PendingAttestation = {
   name: 'security-scan',
   type: 'generic',
   compliant: true,
+  by: 'user:default/ada',
+  sentAt: hoursAgo(0.05),
+  outcome: 'written',
+};
+
+/** Archived a moment ago; the region doesn't show it yet. */
+export const archived: ArchiveRecord = {
+  by: 'user:default/ada',
+  sentAt: hoursAgo(0.05),
+  outcome: 'written',
+  confirmed: false,
+};
+
+/** Created a moment ago; the region doesn't show it yet. */
+export const pendingNotification: PendingNotification = {
+  key: '2b9d8f7c-3c53-4a3e-8a3e-0f5f5b0c7d21',
+  region: 'eu',
+  org: 'acme',
+  name: 'production-eu/on-call',
+  environments: ['production-eu'],
+  triggers: ['ON_NON_COMPLIANT_ENV'],
+  targets: [{ kind: 'chat', channel: 'on-call' }, { kind: 'webhook' }],
+  change: 'created',
   by: 'user:default/ada',
   sentAt: hoursAgo(0.05),
   outcome: 'written',

@@ -77,6 +77,10 @@ interface Mendable {
   complete?: boolean;
   window?: { complete: boolean };
   pending?: readonly unknown[];
+  environments?: readonly {
+    environment: string;
+    archived?: { confirmed: boolean };
+  }[];
 }
 
 function askAgainAfter(answer: Mendable): number | false {
@@ -91,10 +95,12 @@ function askAgainAfter(answer: Mendable): number | false {
  * load, or a pending write may be confirmed.
  */
 function mayMend(answer: Mendable): boolean {
-  const { stale, problems, complete, window, pending = [] } = answer;
+  const { stale, problems, complete, window } = answer;
+  const { pending = [], environments = [] } = answer;
   return (
     Boolean(stale) ||
     pending.length > 0 ||
+    environments.some(({ archived }) => archived?.confirmed === false) ||
     complete === false ||
     window?.complete === false ||
     problems.some(({ reason }) => reason === 'region-unavailable')

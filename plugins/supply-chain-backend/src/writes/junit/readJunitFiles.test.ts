@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(dir, { recursive: true }));
 
-async function read(...contents: (string | Buffer)[]) {
+async function readAll(...contents: (string | Buffer)[]) {
   const files = await Promise.all(
     contents.map(async (content, index) => {
       const path = join(dir, String(index));
@@ -26,7 +26,11 @@ async function read(...contents: (string | Buffer)[]) {
     attestation_name: 'tests',
     junit_results: results,
   });
-  return summary;
+  return { results, summary };
+}
+
+async function read(...contents: (string | Buffer)[]) {
+  return (await readAll(...contents)).summary;
 }
 
 async function fieldsOf(...contents: (string | Buffer)[]) {
@@ -142,6 +146,48 @@ describe('JUnit files as tools write them', () => {
     const summary = await read(`<testsuite name="s">${cases}</testsuite>`);
 
     expect(summary.totals).toEqual(counts([200_000, 0, 0, 0], 200));
+  });
+
+  it.each([
+    ['many suites', 2_001, 's'],
+    ['long names', 1_900, 'n'.repeat(490)],
+    ['names that are longer in bytes', 890, 'ü'.repeat(490)],
+    ['names that are longer as JSON', 890, '\u0085&quot;'.repeat(240)],
+  ])(
+    'are sent as totals if regions would refuse %s',
+    async (_, count, name) => {
+      const suites = Array.from(
+        { length: count },
+        (_item, index) =>
+          `<testsuite name="${index} ${name}"><testcase name="t" time="0.001"/></testsuite>`,
+      ).join('');
+
+      const { results, summary } = await readAll(
+        `<testsuites>${suites}</testsuites>`,
+      );
+
+      expect(results).toEqual([
+        { name: 'all suites', ...counts([count, 0, 0, 0], count / 1_000) },
+      ]);
+      expect(summary).toMatchObject({
+        summedUp: true,
+        suites: { length: 200 },
+      });
+      expect(summary.omittedSuites).toBe(count - 200);
+    },
+  );
+
+  it('are sent suite by suite as long as regions accept them', async () => {
+    const suite = `<testsuite name="${'n'.repeat(
+      400,
+    )}"><testcase name="t"/></testsuite>`;
+
+    const { results, summary } = await readAll(
+      `<testsuites>${suite.repeat(1_600)}</testsuites>`,
+    );
+
+    expect(results).toHaveLength(1_600);
+    expect(summary).not.toHaveProperty('summedUp');
   });
 
   it('list failed tests up to a limit, and count all of them', async () => {

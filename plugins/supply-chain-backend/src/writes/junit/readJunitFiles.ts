@@ -1,3 +1,4 @@
+import { MAX_ATTESTATION_DATA_BYTES } from 'backstage-plugin-supply-chain-common';
 import type {
   FailedTest,
   JunitCounts,
@@ -14,8 +15,14 @@ import type { JunitSuite } from './readJunitXml';
 /** Maximum number of failed tests in a summary. */
 const MAX_LISTED = 200;
 
-/** Maximum number of suites sent individually; more are summed up by file. */
+/** Maximum number of suites sent individually; more are sent as their sum. */
 const MAX_RESULTS = 2_000;
+
+/**
+ * Maximum size of suites sent individually, as JSON in bytes. Leaves room for
+ * the rest of `data_json`.
+ */
+const MAX_RESULTS_BYTES = MAX_ATTESTATION_DATA_BYTES - 20_000;
 
 /**
  * Parses JUnit files from any tool.
@@ -56,14 +63,18 @@ export async function readJunitFiles(
     throw invalid({ files: { code: 'no-tests' } });
   }
   const totals = sumOf(suites);
+  const results = suites.map(toResult);
+  const isSummedUp =
+    suites.length > MAX_RESULTS ||
+    Buffer.byteLength(JSON.stringify(results)) > MAX_RESULTS_BYTES;
   return {
-    results: (suites.length > MAX_RESULTS
-      ? [{ name: 'all suites', ...totals }]
-      : suites
-    ).map(toResult),
+    results: isSummedUp
+      ? [toResult({ name: 'all suites', ...totals })]
+      : results,
     summary: {
       suites: suites.slice(0, MAX_LISTED),
       omittedSuites: Math.max(0, suites.length - MAX_LISTED),
+      ...(isSummedUp && { summedUp: true as const }),
       totals,
       compliant: totals.failures + totals.errors === 0,
       failed,

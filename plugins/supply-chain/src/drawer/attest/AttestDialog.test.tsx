@@ -310,6 +310,19 @@ describe('attesting', () => {
       ]);
     });
 
+    it('say if only their totals are sent', async () => {
+      const { dialog } = await openJunit({
+        summarizeJunit: async () => ({ ...junitSummary, summedUp: true }),
+      });
+      await userEvent.upload(
+        dialog.getByLabelText('JUnit XML files'),
+        new File(['<testsuites/>'], 'TEST-all.xml'),
+      );
+      expect(
+        await dialog.findByText(/so only the totals are sent/),
+      ).toBeVisible();
+    });
+
     it('are not sent without a parsed file', async () => {
       const { api, dialog } = await openJunit({
         summarizeJunit: async () => {

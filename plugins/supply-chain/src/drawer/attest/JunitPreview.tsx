@@ -100,6 +100,7 @@ export function JunitPreview(props: { summary: JunitSummary }) {
           },
         ]}
       />
+      {summary.summedUp && <MutedText block>{t('attest.summedUp')}</MutedText>}
       <div className={classes.suites}>
         <Disclosure summary={t('attest.allSuites')}>
           <SuiteTable suites={suites} />

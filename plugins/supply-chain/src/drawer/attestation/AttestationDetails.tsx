@@ -16,7 +16,7 @@ import { UntrustedText } from '../../ui/UntrustedText';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { Disclosure } from './Disclosure';
 import { Omitted } from './Omitted';
-import { UserName } from '../UserName';
+import { UserName } from '../../ui/UserName';
 import { OwnView } from './OwnView';
 import { Comment, Override } from './Reason';
 import { RESULT_PARTS } from './resultParts';

@@ -142,6 +142,7 @@ export const tabs = {
     'Keine der Benachrichtigungen in der Annotation konnte geladen werden.',
   'notifications.unnamed': 'Benachrichtigung {{number}}',
   'notifications.number': 'Nr. {{number}} in {{org}} ({{region}})',
+  'notifications.place': '{{org}} ({{region}})',
   'notifications.otherType': '{{type}}',
   'notifications.environments': 'Umgebungen',
   'notifications.triggers': 'Auslöser',

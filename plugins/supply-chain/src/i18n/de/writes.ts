@@ -75,6 +75,9 @@ export const writes = {
     'Statt der Region hat etwas anderes geantwortet, etwa ein Proxy.',
   'write.doubt.interrupted': 'Das Portal wurde beim Senden neu gestartet.',
 
+  'write.pending': 'Gesendet, noch nicht bestätigt',
+  'write.pendingUnknown': 'Nicht bekannt, ob angekommen',
+
   'write.refusal.off':
     'Das ist ausgeschaltet. Ihr Portal-Admin kann es einschalten.',
   'write.refusal.invalid':
@@ -182,6 +185,8 @@ export const writes = {
   'attest.moreFailed_one': 'und {{count, number}} weiterer',
   'attest.moreFailed_other': 'und {{count, number}} weitere',
   'attest.allSuites': 'Alle Suites',
+  'attest.summedUp':
+    'Das sind mehr Suites, als eine Region annimmt; gesendet werden daher nur die Summen. Die Dateien werden unverändert angehängt.',
   'attest.suite': 'Suite',
   'attest.suiteTests': 'Tests',
   'attest.suiteFailed': 'Fehlgeschlagen',
@@ -189,8 +194,6 @@ export const writes = {
   'attest.suiteSkipped': 'Übersprungen',
   'attest.moreSuites_one': 'und {{count, number}} weitere Suite',
   'attest.moreSuites_other': 'und {{count, number}} weitere Suites',
-  'attest.pending': 'Gesendet, noch nicht bestätigt',
-  'attest.pendingUnknown': 'Nicht bekannt, ob angekommen',
   'attest.pendingBy': '{{verdict}}, von {{user}}, {{when}}',
   'attest.givenBy': 'Abgegeben von',
 
@@ -260,6 +263,11 @@ export const writes = {
   'notify.annotationHint':
     'Damit sie hier erscheint, übernehmen Sie diese Zeilen in die Katalogdatei von {{entity}}:',
 
+  'notify.pendingBy': 'Gespeichert von {{user}}, {{when}}',
+  'notify.unlinked': 'Noch nicht verknüpft',
+  'notify.unlinkedHint':
+    'Damit sie hier bleibt, ergänzen Sie {{reference}} in supply-chain/notifications.',
+
   'archive.archive': 'Archivieren',
   'archive.archiveNamed': '{{environment}} archivieren',
   'archive.title': '{{environment}} archivieren?',
@@ -294,4 +302,6 @@ export const writes = {
   'archive.done': '{{environment}} wurde archiviert',
   'archive.doneHint':
     'Es kann einen Moment dauern, bis die Region sie aus ihren Listen nimmt. Entfernen Sie sie aus supply-chain/environments in den Katalogdateien, die sie nennen.',
+  'archive.archivedBy': 'Archiviert von {{user}}, {{when}}',
+  'archive.requestedBy': 'Archivierung angefordert von {{user}}, {{when}}',
 };

@@ -140,6 +140,7 @@ export const tabs = {
     "Couldn't load any notification listed in the annotation.",
   'notifications.unnamed': 'Notification {{number}}',
   'notifications.number': '#{{number}} in {{org}} ({{region}})',
+  'notifications.place': '{{org}} ({{region}})',
   'notifications.otherType': '{{type}}',
   'notifications.environments': 'Environments',
   'notifications.triggers': 'Triggers',

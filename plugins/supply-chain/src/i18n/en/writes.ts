@@ -71,6 +71,9 @@ export const writes = {
     'Something other than the region answered, such as a proxy.',
   'write.doubt.interrupted': 'The portal restarted while it was sending.',
 
+  'write.pending': 'Sent, not confirmed yet',
+  'write.pendingUnknown': 'Unknown whether it arrived',
+
   'write.refusal.off':
     'This is switched off. Your portal admin can switch it on.',
   'write.refusal.invalid': 'Nothing was sent. Correct the marked fields.',
@@ -175,6 +178,8 @@ export const writes = {
   'attest.moreFailed_one': 'and {{count, number}} more',
   'attest.moreFailed_other': 'and {{count, number}} more',
   'attest.allSuites': 'All suites',
+  'attest.summedUp':
+    'These are more suites than a region accepts, so only the totals are sent. The files are attached as they are.',
   'attest.suite': 'Suite',
   'attest.suiteTests': 'Tests',
   'attest.suiteFailed': 'Failed',
@@ -182,8 +187,6 @@ export const writes = {
   'attest.suiteSkipped': 'Skipped',
   'attest.moreSuites_one': 'and {{count, number}} more suite',
   'attest.moreSuites_other': 'and {{count, number}} more suites',
-  'attest.pending': 'Sent, not confirmed yet',
-  'attest.pendingUnknown': 'Unknown whether it arrived',
   'attest.pendingBy': '{{verdict}}, by {{user}}, {{when}}',
   'attest.givenBy': 'Given by',
 
@@ -253,6 +256,11 @@ export const writes = {
   'notify.annotationHint':
     'To see it here, put these lines into the catalog file of {{entity}}:',
 
+  'notify.pendingBy': 'Saved by {{user}}, {{when}}',
+  'notify.unlinked': 'Not linked yet',
+  'notify.unlinkedHint':
+    'To keep it here, add {{reference}} to supply-chain/notifications.',
+
   'archive.archive': 'Archive',
   'archive.archiveNamed': 'Archive {{environment}}',
   'archive.title': 'Archive {{environment}}?',
@@ -287,4 +295,6 @@ export const writes = {
   'archive.done': '{{environment}} was archived',
   'archive.doneHint':
     'It may take the region a moment to remove it from its lists. Remove it from supply-chain/environments in the catalog files that name it.',
+  'archive.archivedBy': 'Archived by {{user}}, {{when}}',
+  'archive.requestedBy': 'Archiving requested by {{user}}, {{when}}',
 } as const;

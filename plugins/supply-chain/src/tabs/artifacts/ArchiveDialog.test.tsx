@@ -5,7 +5,12 @@ import { axe } from 'jest-axe';
 import { NOW } from '../../__fixtures__/answers';
 import { entity } from '../../__fixtures__/entity';
 import { environments } from '../../__fixtures__/environments';
-import { archiveImpact, writes } from '../../__fixtures__/writes';
+import {
+  archived,
+  archiveImpact,
+  writes,
+  written,
+} from '../../__fixtures__/writes';
 import { mockApi, portalError } from '../../__testUtils__/mockApi';
 import { renderPage } from '../../__testUtils__/renderPage';
 import { ArtifactsContent } from './ArtifactsContent';
@@ -60,6 +65,69 @@ describe('archiving an environment', () => {
     await screen.findByRole('button', { name: BUTTON });
     expect(environments.environments.length).toBeGreaterThan(1);
     expect(screen.getAllByRole('button', { name: /^Archive/ })).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      { outcome: 'written', confirmed: false },
+      'Sent, not confirmed yetArchived by ada, 3 minutes ago',
+    ],
+    [
+      { outcome: 'unknown', confirmed: false },
+      'Unknown whether it arrivedArchiving requested by ada, 3 minutes ago',
+    ],
+    [{ outcome: 'written', confirmed: true }, 'Archived by ada, 3 minutes ago'],
+  ] as const)('is shown on the environment: %s', async (state, text) => {
+    const [production, ...others] = environments.environments;
+    const api = render({
+      getEnvironments: async () => ({
+        ...environments,
+        environments: [
+          { ...production, archived: { ...archived, ...state } },
+          ...others,
+        ],
+      }),
+    });
+    const heading = await screen.findByRole('heading', {
+      name: /production-eu$/,
+    });
+    const stage = heading.closest('li') as HTMLElement;
+    await waitFor(() => expect(stage).toHaveTextContent(text));
+    expect(
+      within(stage).queryAllByText(/not confirmed|Unknown whether/),
+    ).toHaveLength(state.confirmed ? 0 : 1);
+    await waitFor(() => expect(api.getWrites).toHaveBeenCalled());
+    expect(
+      screen.queryByRole('button', { name: /^Archive/ }),
+    ).not.toBeInTheDocument();
+  });
+
+  it('is shown at once when the dialog is done', async () => {
+    let isArchived = false;
+    render({
+      getEnvironments: async () => ({
+        ...environments,
+        environments: environments.environments.map((each, index) =>
+          isArchived && index === 0 ? { ...each, archived } : each,
+        ),
+      }),
+      archiveEnvironment: async (_ref, _place, _confirm, options) => {
+        isArchived = true;
+        return written(options.idempotencyKey);
+      },
+    });
+    const dialog = await open();
+    await dialog.findByText('checkout-web');
+    await userEvent.type(
+      dialog.getByLabelText('Environment name'),
+      'production-eu{Enter}',
+    );
+    await dialog.findByText('production-eu was archived');
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    expect(await screen.findByText('Sent, not confirmed yet')).toBeVisible();
+    expect(
+      screen.queryByRole('button', { name: /^Archive/ }),
+    ).not.toBeInTheDocument();
   });
 
   it('shows what it affects', async () => {

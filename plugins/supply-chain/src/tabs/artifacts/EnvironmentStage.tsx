@@ -11,6 +11,7 @@ import { isolateText } from '../../model/isolateText';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { StateMark } from '../../ui/StateMark';
 import { ArchiveButton } from './ArchiveButton';
+import { ArchiveMark } from './ArchiveMark';
 import { Distance } from './Distance';
 import { StageBuild } from './StageBuild';
 import { useStageStyles } from './useStageStyles';
@@ -36,7 +37,7 @@ export function EnvironmentStage(props: {
 }) {
   const { environment, label, flows, linked, named, known, past } = props;
   const { open, onOpen } = props;
-  const { builds, state, deployments } = environment;
+  const { builds, state, deployments, archived } = environment;
   const classes = useStageStyles();
   const { t } = useTranslation();
   const several = builds.length > 1;
@@ -58,6 +59,7 @@ export function EnvironmentStage(props: {
           </span>
         )}
       </div>
+      {archived && <ArchiveMark archived={archived} />}
       {builds.length === 0 && (
         <span className={classes.muted}>{emptyText(t, known, past)}</span>
       )}
@@ -102,7 +104,9 @@ export function EnvironmentStage(props: {
               : t('environments.history', { total: deployments })}
           </Button>
         )}
-        {!past && <ArchiveButton environment={environment} linked={linked} />}
+        {!past && !archived && (
+          <ArchiveButton environment={environment} linked={linked} />
+        )}
       </div>
     </div>
   );

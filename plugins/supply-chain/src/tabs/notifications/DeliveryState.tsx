@@ -34,7 +34,9 @@ const useStyles = makeStyles(
 /**
  * Whether a notification's deliveries succeed, and what to do if they don't.
  */
-export function DeliveryState(props: { notification: NotificationRecord }) {
+export function DeliveryState(props: {
+  notification: Omit<NotificationRecord, 'number'>;
+}) {
   const { failing, lastSuccessAt, lastFailureAt, targets } = props.notification;
   const classes = useStyles();
   const { t } = useTranslation();

@@ -49,13 +49,22 @@ const useStyles = makeStyles(
   { name: 'SupplyChainNotificationCard' },
 );
 
-/** A notification: its triggers, its recipients, and whether it works. */
+/** A notification, or a new one whose number isn't known yet. */
+type Shown = Omit<NotificationRecord, 'number'> & { number?: number };
+
+/**
+ * A notification: its triggers, its recipients, and whether it works.
+ *
+ * @param props - `action` is shown next to the name; `mark` describes a write
+ *   that isn't shown yet; `isNew` hides deliveries
+ */
 export function NotificationCard(props: {
-  notification: NotificationRecord;
-  /** Shown next to the name. */
+  notification: Shown;
   action?: ReactNode;
+  mark?: ReactNode;
+  isNew?: boolean;
 }) {
-  const { notification, action } = props;
+  const { notification, action, mark, isNew = false } = props;
   const { name, number, org, region, type, targets } = notification;
   const classes = useStyles();
   const { t } = useTranslation();
@@ -64,13 +73,16 @@ export function NotificationCard(props: {
       <div className={classes.header}>
         <Typography variant="h6" component="h3" className={classes.heading}>
           <UntrustedText>
-            {name || t('notifications.unnamed', { number: String(number) })}
+            {name ||
+              t('notifications.unnamed', { number: String(number ?? '?') })}
           </UntrustedText>
         </Typography>
         {action}
       </div>
       <Typography variant="body2" className={classes.number}>
-        {t('notifications.number', { number: String(number), org, region })}
+        {number === undefined
+          ? t('notifications.place', { org, region })
+          : t('notifications.number', { number: String(number), org, region })}
         {type && type.toLowerCase() !== 'env' && (
           <>
             {' · '}
@@ -78,7 +90,8 @@ export function NotificationCard(props: {
           </>
         )}
       </Typography>
-      <DeliveryState notification={notification} />
+      {mark}
+      {!isNew && <DeliveryState notification={notification} />}
       <dl className={classes.facts}>
         <Fact term={t('notifications.environments')}>
           <TextList
@@ -100,13 +113,15 @@ export function NotificationCard(props: {
             none={t('notifications.noTargets')}
           />
         </Fact>
-        <Fact term={t('notifications.lastDelivered')}>
-          {notification.lastSuccessAt ? (
-            <RelativeTime moment={notification.lastSuccessAt} />
-          ) : (
-            t('notifications.never')
-          )}
-        </Fact>
+        {!isNew && (
+          <Fact term={t('notifications.lastDelivered')}>
+            {notification.lastSuccessAt ? (
+              <RelativeTime moment={notification.lastSuccessAt} />
+            ) : (
+              t('notifications.never')
+            )}
+          </Fact>
+        )}
         {notification.lastFailureAt && (
           <Fact term={t('notifications.lastFailed')}>
             <RelativeTime moment={notification.lastFailureAt} />

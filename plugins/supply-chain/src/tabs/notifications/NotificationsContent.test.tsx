@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { notifications, NOW } from '../../__fixtures__/answers';
 import { plainEntity } from '../../__fixtures__/entity';
+import { pendingNotification } from '../../__fixtures__/writes';
 import { mockApi, portalError } from '../../__testUtils__/mockApi';
 import { renderView } from '../../__testUtils__/renderView';
 import { NotificationsContent } from './NotificationsContent';
@@ -99,6 +100,88 @@ describe('NotificationsContent', () => {
         "Check the recipient's settings in the compliance console.",
       ),
     ).toBeInTheDocument();
+  });
+
+  it('marks a sent notification until the region shows it', async () => {
+    renderView(<NotificationsContent />, {
+      api: mockApi({
+        getNotifications: async () => ({
+          ...notifications,
+          notifications: [],
+          pending: [
+            pendingNotification,
+            { ...pendingNotification, key: 'b', name: 'b', outcome: 'unknown' },
+            { ...pendingNotification, key: 'c', name: 'c', number: 12 },
+          ],
+        }),
+      }),
+    });
+    const sent = await cardOf('production-eu/on-call');
+    expect(sent.getByRole('status')).toHaveTextContent(
+      'Sent, not confirmed yetSaved by ada, 3 minutes ago',
+    );
+    expect(sent.getByText('acme (eu)')).toBeVisible();
+    expect(sent.getByText('Chat (on-call)')).toBeVisible();
+    expect(sent.queryByText(/deliver/i)).not.toBeInTheDocument();
+    const unknown = await cardOf('b');
+    expect(unknown.getByRole('status')).toHaveTextContent(
+      'Unknown whether it arrived',
+    );
+    const unlinked = await cardOf('c');
+    expect(unlinked.getByText('Not linked yet')).toBeVisible();
+    expect(
+      unlinked.getByText(
+        'To keep it here, add eu:acme/12 to supply-chain/notifications.',
+      ),
+    ).toBeVisible();
+    expect(unlinked.queryByRole('status')).not.toBeInTheDocument();
+    const [{ parentElement: item }] = screen.getAllByRole('article');
+    expect((await axe(item?.parentElement as Element)).violations).toEqual([]);
+  });
+
+  it('marks an edited notification and shows it as it was sent', async () => {
+    const [first] = notifications.notifications;
+    renderView(<NotificationsContent />, {
+      api: mockApi({
+        getNotifications: async () => ({
+          ...notifications,
+          notifications: [{ ...first, name: 'alarms' }],
+          pending: [
+            {
+              ...pendingNotification,
+              name: 'alarms',
+              number: first.number,
+              change: 'updated',
+              environments: ['staging-eu'],
+              targets: [{ kind: 'webhook' }, { kind: 'chat' }],
+            },
+          ],
+        }),
+      }),
+    });
+    const card = await cardOf('alarms');
+    expect(screen.getAllByRole('article')).toHaveLength(1);
+    expect(card.getByText('Sent, not confirmed yet')).toBeVisible();
+    expect(card.getByText('staging-eu')).toBeVisible();
+    expect(card.queryByText('production-eu')).not.toBeInTheDocument();
+    expect(card.getByText('Chat (payments)')).toBeVisible();
+    expect(card.getByText('Working')).toBeVisible();
+    expect(card.queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  it('shows a sent notification even without the annotation', async () => {
+    renderView(<NotificationsContent />, {
+      entity: plainEntity,
+      api: mockApi({
+        getNotifications: async () => ({
+          ...notifications,
+          notifications: [],
+          pending: [pendingNotification],
+        }),
+      }),
+    });
+    const card = await cardOf('production-eu/on-call');
+    expect(card.getByText('Sent, not confirmed yet')).toBeVisible();
   });
 
   it('shows the lines to paste if the annotation is missing', async () => {

@@ -4,6 +4,7 @@ import Skeleton from '@material-ui/lab/Skeleton';
 import type {
   LinkAnswer,
   NotificationRecord,
+  NotificationsAnswer,
 } from 'backstage-plugin-supply-chain-common';
 import { useNotifications } from '../../queries/useEntityQueries';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -11,6 +12,7 @@ import { EmptyState } from '../../ui/EmptyState';
 import { EntityView } from '../../ui/EntityView';
 import { NotificationButton, NotificationRefused } from './NotificationButton';
 import { NotificationCard } from './NotificationCard';
+import { PendingNotificationCard } from './PendingNotification';
 import { QueryNotices } from '../../ui/QueryNotices';
 import { QueryStates } from '../../ui/QueryStates';
 import { DialogHost } from '../../writes/DialogHost';
@@ -38,7 +40,7 @@ export function NotificationsContent() {
       annotation="notifications"
       unannotated={link => (
         <DialogHost>
-          <CreateNotification link={link} known={[]} />
+          <Unlinked link={link} />
         </DialogHost>
       )}
     >
@@ -53,7 +55,6 @@ export function NotificationsContent() {
 
 function Notifications(props: { link?: LinkAnswer }) {
   const { link } = props;
-  const classes = useStyles();
   const { t } = useTranslation();
   const query = useNotifications();
   const title = t('notifications.title');
@@ -68,30 +69,9 @@ function Notifications(props: { link?: LinkAnswer }) {
       />
       <CreateNotification link={link} known={query.data?.notifications ?? []} />
       <QueryStates query={query} skeleton={<CardsSkeleton label={title} />}>
-        {({ notifications }) =>
-          notifications.length > 0 ? (
-            <ul className={classes.grid}>
-              {notifications.map(notification => (
-                <li
-                  key={JSON.stringify([
-                    notification.region,
-                    notification.org,
-                    notification.number,
-                  ])}
-                >
-                  <NotificationCard
-                    notification={notification}
-                    action={
-                      <NotificationButton
-                        link={link}
-                        known={notifications}
-                        edited={notification}
-                      />
-                    }
-                  />
-                </li>
-              ))}
-            </ul>
+        {answer =>
+          answer.notifications.length + answer.pending.length > 0 ? (
+            <Cards answer={answer} link={link} />
           ) : (
             <EmptyState
               icon={NotificationsIcon}
@@ -103,6 +83,72 @@ function Notifications(props: { link?: LinkAnswer }) {
       </QueryStates>
     </>
   );
+}
+
+/** Without the annotation, only what was just written is known. */
+function Unlinked(props: { link: LinkAnswer }) {
+  const { link } = props;
+  const query = useNotifications();
+  return (
+    <>
+      <CreateNotification link={link} known={[]} />
+      {query.data && query.data.pending.length > 0 && (
+        <Cards answer={query.data} link={link} />
+      )}
+    </>
+  );
+}
+
+/** The written notifications that aren't shown yet, then the linked ones. */
+function Cards(props: { answer: NotificationsAnswer; link?: LinkAnswer }) {
+  const { answer, link } = props;
+  const { notifications, pending } = answer;
+  const classes = useStyles();
+  const editOf = (shown: NotificationRecord) =>
+    pending.find(
+      each => each.change === 'updated' && keyOf(each) === keyOf(shown),
+    );
+  const edits = notifications.map(editOf);
+  return (
+    <ul className={classes.grid}>
+      {pending
+        .filter(each => !edits.includes(each))
+        .map(each => (
+          <li key={each.key}>
+            <PendingNotificationCard pending={each} />
+          </li>
+        ))}
+      {notifications.map((notification, index) => (
+        <li key={keyOf(notification)}>
+          {edits[index] ? (
+            <PendingNotificationCard
+              pending={edits[index]}
+              edited={notification}
+            />
+          ) : (
+            <NotificationCard
+              notification={notification}
+              action={
+                <NotificationButton
+                  link={link}
+                  known={notifications}
+                  edited={notification}
+                />
+              }
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function keyOf({
+  region,
+  org,
+  number,
+}: Pick<NotificationRecord, 'region' | 'org'> & { number?: number }): string {
+  return JSON.stringify([region, org, number]);
 }
 
 /** What creates a notification, or why the user can't. */

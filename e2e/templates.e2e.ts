@@ -1,0 +1,44 @@
+import { expect, fetchRegionJson, openComponent, test } from './portal.ts';
+
+const FLOW = 'ledger-worker';
+
+test('a template attests a release, and the trail shows it', async ({
+  signedIn: page,
+  portal,
+}) => {
+  const { data } = (await fetchRegionJson(
+    portal,
+    'eu',
+    `/trails/acme/${FLOW}?per_page=1`,
+  )) as { data: { name: string }[] };
+  const [{ name: trail }] = data;
+
+  await page.goto(`${portal.url}/create/templates/default/attest-release`);
+  const next = page.getByRole('button', { name: 'Next' });
+  await next.click();
+  await expect(page.getByText(/required property/i).first()).toBeVisible();
+  await page.getByRole('textbox', { name: 'Trail' }).fill(trail);
+  await expect(page.getByRole('textbox', { name: 'Flow' })).toHaveValue(FLOW);
+  await next.click();
+  await page
+    .getByRole('textbox', { name: 'Remark' })
+    .fill('Read in the browser');
+  await next.click();
+  await page
+    .getByRole('textbox', { name: 'Name of the new notification' })
+    .fill('released-in-the-browser');
+  await page.getByRole('button', { name: 'Review' }).click();
+  await expect(page.getByText(trail).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Create' }).click();
+
+  await expect(page.getByText(/Review: written\./)).toBeVisible({
+    timeout: 60_000,
+  });
+  const about = encodeURIComponent(`eu:acme/${FLOW}/${trail}`);
+  await openComponent(page, portal, FLOW, `compliance?trail=${about}`);
+  const drawer = page.getByRole('dialog', { name: /^Trail/ });
+  const item = drawer
+    .getByRole('listitem')
+    .filter({ hasText: 'release-review' });
+  await expect(item.first()).toContainText('Compliant');
+});

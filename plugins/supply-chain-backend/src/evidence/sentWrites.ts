@@ -1,0 +1,36 @@
+import type {
+  ArchiveRecord,
+  EnvironmentRecord,
+  NotificationRecord,
+  PendingNotification,
+} from 'backstage-plugin-supply-chain-common';
+import type { AccessibleEntity } from '../access/EntityAccess';
+import type { PendingSource } from './details';
+
+/** Finds writes that the regions may not show yet. */
+export interface SentWrites {
+  attestations: PendingSource;
+  archives: {
+    /**
+     * How environments were archived.
+     *
+     * @param environments - with the builds running now
+     * @returns an item per environment, in order
+     */
+    archiveOf(
+      environments: readonly EnvironmentRecord[],
+      caller: string,
+    ): Promise<(ArchiveRecord | undefined)[]>;
+  };
+  notifications: {
+    /**
+     * Notifications written from an entity that aren't shown yet.
+     *
+     * @param shown - the linked ones as read from their regions
+     */
+    pendingOf(
+      authorizedEntity: AccessibleEntity,
+      shown: readonly NotificationRecord[],
+    ): Promise<PendingNotification[]>;
+  };
+}

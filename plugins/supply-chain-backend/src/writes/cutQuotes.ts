@@ -1,0 +1,163 @@
+import { createReadStream } from 'node:fs';
+import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
+import type { UploadedFile } from './upload';
+
+/** Minimum length of a quote that is cut, without ignored characters. */
+const QUOTE = 12;
+
+/** Minimum length of a file that is cut as a whole. */
+const SHORT_FILE = 6;
+
+const CUT = '[…]';
+
+/** Characters that regions change when they quote. */
+const IGNORED = /[\s\p{C}\\]+/gu;
+
+/** Base of the rolling hash, and its power for the oldest character. */
+const BASE = 31;
+const OLDEST = Array.from({ length: QUOTE - 1 }).reduce<number>(
+  power => Math.imul(power, BASE),
+  1,
+);
+const HASHES = 1 << 20;
+
+/** Finds what texts quote from sources, whose size doesn't matter. */
+class QuoteFinder {
+  readonly #texts: { text: string; plain: string; places: number[] }[];
+  readonly #isQuoted: Uint8Array[];
+  /** Where each window of a text starts: the text's index, and the place. */
+  readonly #windows = new Map<string, [number, number][]>();
+  readonly #mayMatch = new Uint8Array(HASHES);
+  /** The source's last characters. */
+  #tail = '';
+  #length = 0;
+
+  constructor(texts: readonly string[]) {
+    this.#texts = texts.map(text => {
+      const places = [...text.matchAll(/[^\s\p{C}\\]/gu)].flatMap(
+        ({ 0: character, index }) =>
+          Array.from({ length: character.length }, (_, unit) => index + unit),
+      );
+      return { text, plain: text.replace(IGNORED, ''), places };
+    });
+    this.#isQuoted = this.#texts.map(
+      ({ plain }) => new Uint8Array(plain.length),
+    );
+    this.#texts.forEach(({ plain }, index) => {
+      for (let at = 0; at + QUOTE <= plain.length; at++) {
+        const window = plain.slice(at, at + QUOTE);
+        const known = this.#windows.get(window) ?? [];
+        this.#windows.set(window, [...known, [index, at]]);
+        let hash = 0;
+        for (let unit = 0; unit < QUOTE; unit++) {
+          hash = (Math.imul(hash, BASE) + window.charCodeAt(unit)) | 0;
+        }
+        this.#mayMatch[slotOf(hash)] = 1;
+      }
+    });
+  }
+
+  /** Adds the next part of a source. */
+  add(part: string): void {
+    const plain = part.replace(IGNORED, '');
+    const source = this.#tail + plain;
+    this.#length += plain.length;
+    let hash = 0;
+    for (let at = 0; at < source.length; at++) {
+      if (at >= QUOTE) {
+        const oldest = source.charCodeAt(at - QUOTE);
+        hash = (hash - Math.imul(oldest, OLDEST)) | 0;
+      }
+      hash = (Math.imul(hash, BASE) + source.charCodeAt(at)) | 0;
+      if (at >= QUOTE - 1 && this.#mayMatch[slotOf(hash)] === 1) {
+        this.#mark(source.slice(at - QUOTE + 1, at + 1));
+      }
+    }
+    this.#tail = source.slice(1 - QUOTE);
+  }
+
+  /** @param isFile - whether even a short source is cut */
+  end({ isFile }: { isFile: boolean }): void {
+    if (isFile && this.#length >= SHORT_FILE && this.#length < QUOTE) {
+      this.#texts.forEach(({ plain }, index) => {
+        let at = plain.indexOf(this.#tail);
+        while (at >= 0) {
+          this.#isQuoted[index].fill(1, at, at + this.#length);
+          at = plain.indexOf(this.#tail, at + 1);
+        }
+      });
+    }
+    this.#tail = '';
+    this.#length = 0;
+  }
+
+  /** The texts without the quotes. */
+  cut(): string[] {
+    return this.#texts.map(({ text, places }, index) => {
+      const quoted = this.#isQuoted[index];
+      let rest = '';
+      let from = 0;
+      for (let at = 0; at < quoted.length; at++) {
+        if (quoted[at] === 1 && quoted[at - 1] !== 1) {
+          rest += text.slice(from, places[at]) + CUT;
+        }
+        if (quoted[at] === 1) {
+          from = places[at] + 1;
+        }
+      }
+      return rest + text.slice(from);
+    });
+  }
+
+  #mark(window: string): void {
+    for (const [index, at] of this.#windows.get(window) ?? []) {
+      this.#isQuoted[index].fill(1, at, at + QUOTE);
+    }
+  }
+}
+
+function slotOf(hash: number): number {
+  return (hash ^ (hash >>> 12)) & (HASHES - 1);
+}
+
+/**
+ * Cuts quotes of files out of a region's error, so that file content is never
+ * in a response.
+ *
+ * @param texts - other texts whose quotes are cut
+ */
+export async function cutQuotes(
+  error: RegionalApiError,
+  files: readonly Pick<UploadedFile, 'path'>[],
+  texts: readonly string[] = [],
+): Promise<RegionalApiError> {
+  const fields = Object.entries(error.fieldErrors ?? {});
+  const finder = new QuoteFinder([error.message, ...fields.flat()]);
+  for (const { path } of files) {
+    const decoder = new TextDecoder();
+    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+      finder.add(decoder.decode(chunk, { stream: true }));
+    }
+    finder.end({ isFile: true });
+  }
+  for (const text of texts) {
+    finder.add(text);
+    finder.end({ isFile: false });
+  }
+  const [message, ...cut] = finder.cut();
+  return new RegionalApiError({
+    kind: error.kind,
+    endpoint: error.endpoint,
+    ...(error.detail && { detail: error.detail }),
+    ...(error.httpStatus !== undefined && { httpStatus: error.httpStatus }),
+    ...(error.retryAfterMs !== undefined && {
+      retryAfterMs: error.retryAfterMs,
+    }),
+    message,
+    ...(error.fieldErrors && {
+      fieldErrors: Object.fromEntries(
+        fields.map((_, index) => [cut[2 * index], cut[2 * index + 1]]),
+      ),
+    }),
+  });
+}

@@ -1,0 +1,243 @@
+import type {
+  NotificationWrite,
+  SupplyChainClient,
+} from 'backstage-plugin-supply-chain-common';
+import type { Fault, SandboxRegion } from 'sandbox-region';
+import {
+  fetchRegionJson,
+  component,
+  startDemoRegion,
+  startTestPortal,
+} from '../__testUtils__/testPortal';
+import type { TestPortal } from '../__testUtils__/testPortal';
+import { clientOf, once, writableRegion } from '../__testUtils__/writing';
+
+const REF = 'component:default/checkout';
+const SECRET = 'https://hooks.example.com/services/T0/B0/kept';
+
+jest.setTimeout(60_000);
+
+describe('a notification that its region does not show yet', () => {
+  let eu: SandboxRegion;
+  let us: SandboxRegion;
+  let portal: TestPortal;
+  let client: SupplyChainClient;
+  let number: number;
+  let write: NotificationWrite;
+
+  beforeAll(async () => {
+    [eu, us] = [await startDemoRegion('eu'), await startDemoRegion('us')];
+    ({ number } = eu.api.createNotification({
+      org: 'acme',
+      name: 'on-call',
+      environments: ['staging-eu'],
+      triggers: ['ON_NON_COMPLIANT_ENV'],
+      targets: [
+        {
+          type: 'CHAT',
+          webhook: SECRET,
+          context: { channel_id: 'C1', channel_name: 'ops', team_id: 'T1' },
+        },
+        { type: 'EMAIL', emails: ['ops@example.com'] },
+      ],
+    }));
+    portal = await startTestPortal({
+      regions: { eu, us },
+      entities: [
+        component('checkout', {
+          environments: 'acme/staging-eu, acme/production-eu',
+          notifications: `acme/${number}`,
+        }),
+        component('beside', { environments: 'acme/staging-eu' }),
+        component('ahead', {
+          environments: 'acme/staging-eu',
+          notifications: 'acme/900',
+        }),
+      ],
+      config: {
+        regions: { eu: writableRegion(eu) },
+        cache: { freshFor: '0s', keepFor: '0s' },
+        writes: { notifications: true },
+      },
+    });
+    client = clientOf(portal.url);
+    write = {
+      region: 'eu',
+      org: 'acme',
+      number,
+      name: 'on-call',
+      environments: ['staging-eu', 'production-eu'],
+      triggers: ['ON_COMPLIANT_ENV'],
+      targets: [{ kind: 'chat', keepWebhookOf: 0 }],
+    };
+  });
+
+  beforeEach(() => {
+    eu.faults.clear();
+    eu.clearRequests();
+  });
+
+  afterAll(async () => {
+    await portal.stop();
+    await Promise.all([eu.stop(), us.stop()]);
+  });
+
+  const path = (of: number) =>
+    `/organizations/acme/environments_notifications/${of}`;
+  const atRegion = () =>
+    fetchRegionJson(eu, 'acme', path(number)) as Promise<
+      Record<string, unknown>
+    >;
+  /** Replaces E7's response for a notification. */
+  async function instead(of: number, change: object) {
+    const body = { ...(await atRegion()), ...change };
+    eu.faults.add({
+      kind: 'status',
+      status: 200,
+      body,
+      match: { endpoint: 'E7', path: new RegExp(`${path(of)}$`) },
+    });
+  }
+
+  const created = {
+    region: 'eu',
+    org: 'acme',
+    environments: ['staging-eu'],
+    triggers: ['ON_COMPLIANT_ENV' as const],
+    targets: [
+      {
+        kind: 'chat' as const,
+        webhook: SECRET,
+        channel: { id: 'C7', name: 'ops', teamId: 'T7' },
+      },
+      { kind: 'email' as const, emails: ['secret@example.com'] },
+    ],
+  };
+  const shownAs = {
+    region: 'eu',
+    org: 'acme',
+    environments: ['staging-eu'],
+    triggers: ['ON_COMPLIANT_ENV'],
+    targets: [{ kind: 'chat', channel: 'ops' }, { kind: 'email' }],
+    change: 'created',
+    by: 'user:default/mock',
+    outcome: 'written',
+  };
+  const pendingOf = async (name: string) =>
+    (await client.getNotifications(`component:default/${name}`)).pending;
+
+  it('is shown as sent until the annotation links it', async () => {
+    const ahead = 'component:default/ahead';
+
+    const { key } = await client.putNotification(
+      ahead,
+      { ...created, name: 'later' },
+      once(),
+    );
+    const pending = await pendingOf('ahead');
+    const elsewhere = await pendingOf('beside');
+    await instead(900, { name: 'later', number: 900 });
+    let linked = await client.getNotifications(ahead, { refresh: true });
+    while (linked.notifications.length === 0) {
+      linked = await client.getNotifications(ahead, { refresh: true });
+    }
+
+    // It isn't among the numbers after the linked one.
+    expect(pending).toEqual([
+      { ...shownAs, key, name: 'later', sentAt: expect.any(String) },
+    ]);
+    expect(JSON.stringify(pending)).not.toMatch(/secret|hooks/);
+    expect(elsewhere).toEqual([]);
+    expect(linked.notifications).toMatchObject([{ name: 'later' }]);
+    expect(linked.pending).toEqual([]);
+  });
+
+  it('is shown with its number once the region shows it', async () => {
+    const { key, notification } = await client.putNotification(
+      'component:default/beside',
+      { ...created, name: 'beside' },
+      once(),
+    );
+
+    expect(await pendingOf('beside')).toMatchObject([
+      { ...shownAs, key, name: 'beside', number: notification!.number },
+    ]);
+    expect(notification!.number).toEqual(expect.any(Number));
+  });
+
+  it('is shown while it is sent and while its outcome is unknown', async () => {
+    const match: Fault['match'] = { endpoint: 'E3' };
+    eu.faults.set({ kind: 'status', status: 500, times: 1, match });
+
+    const { key, outcome } = await client.putNotification(
+      'component:default/ahead',
+      { ...created, name: 'doubtful' },
+      once(),
+    );
+
+    expect(outcome).toBe('unknown');
+    expect(await pendingOf('ahead')).toMatchObject([
+      { key, name: 'doubtful', outcome: 'unknown' },
+    ]);
+  });
+
+  it('is shown as edited until the region shows it', async () => {
+    const old = await atRegion();
+    const triggers = ['ON_ALLOWED_ARTIFACT' as const];
+    await instead(number, old);
+
+    const { key } = await client.putNotification(
+      REF,
+      {
+        ...write,
+        triggers,
+        targets: [{ kind: 'email', emails: ['secret@example.com'] }],
+      },
+      once(),
+    );
+    const unconfirmed = await client.getNotifications(REF);
+    eu.faults.clear();
+    const confirmed = await client.getNotifications(REF, { refresh: true });
+    await instead(number, old);
+    const again = await client.getNotifications(REF, { refresh: true });
+
+    expect(unconfirmed.notifications).toMatchObject([
+      { number, triggers: old.triggers },
+    ]);
+    expect(
+      unconfirmed.pending.filter(each => each.change === 'updated'),
+    ).toMatchObject([{ key, number, triggers, targets: [{ kind: 'email' }] }]);
+    const editsOf = ({ pending }: typeof confirmed) =>
+      pending.filter(each => each.number === number);
+    expect(editsOf(confirmed)).toEqual([]);
+    expect(editsOf(again)).toEqual([]);
+  });
+
+  it('gives way to a later change in the region', async () => {
+    const old = await atRegion();
+    await instead(number, old);
+    await client.putNotification(
+      REF,
+      {
+        ...write,
+        triggers: ['ON_SCALED_ARTIFACT'],
+        targets: [{ kind: 'email', emails: ['a@example.com'] }],
+      },
+      once(),
+    );
+    const editsOf = async () =>
+      (await client.getNotifications(REF, { refresh: true })).pending.filter(
+        each => each.number === number,
+      );
+
+    const before = await editsOf();
+    eu.faults.clear();
+    await instead(number, {
+      ...old,
+      last_modified_at: Date.now() / 1000 + 60,
+    });
+
+    expect(before).toHaveLength(1);
+    expect(await editsOf()).toEqual([]);
+  });
+});

@@ -1,0 +1,23 @@
+import type { ArchiveRecord } from 'backstage-plugin-supply-chain-common';
+import { useTranslation } from '../../i18n/useTranslation';
+import { RelativeTime } from '../../ui/RelativeTime';
+import { UserName } from '../../ui/UserName';
+import { SentMark } from '../../writes/SentMark';
+
+/** Who archived an environment and when, and whether the region shows it. */
+export function ArchiveMark(props: { archived: ArchiveRecord }) {
+  const { by, sentAt, outcome, confirmed } = props.archived;
+  const { t } = useTranslation();
+  const who = t(
+    outcome === 'written' ? 'archive.archivedBy' : 'archive.requestedBy',
+    {
+      user: <UserName userRef={by} />,
+      when: <RelativeTime moment={sentAt} />,
+    },
+  );
+  return confirmed ? (
+    <div>{who}</div>
+  ) : (
+    <SentMark outcome={outcome}>{who}</SentMark>
+  );
+}
