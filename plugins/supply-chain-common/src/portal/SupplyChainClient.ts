@@ -33,21 +33,24 @@ import type { ServicesAnswer, ServicesQuery } from './services';
 import type { SetupAnswer } from './setup';
 import type { SummaryAnswer } from './summary';
 import type {
-  SupplyChainApi,
   SupplyChainRequestOptions,
   WriteRequestOptions,
-} from './SupplyChainApi';
+} from './requestOptions';
 import type { TrailsAnswer } from './trails';
 import type { TrendAnswer } from './trend';
 import { IDEMPOTENCY_KEY_HEADER } from './writes';
 import type { WriteAnswer, WritesAnswer } from './writes';
 
 /**
- * Implements {@link SupplyChainApi} over HTTP.
+ * Client of the Supply Chain plugins' portal API, over HTTP.
+ *
+ * Methods about an entity take its reference, such as
+ * `component:default/payments-api`. All methods throw a `ResponseError` when
+ * the portal responds with an error.
  *
  * @public
  */
-export class SupplyChainClient implements SupplyChainApi {
+export class SupplyChainClient {
   readonly #discoveryApi: { getBaseUrl(pluginId: string): Promise<string> };
   readonly #fetchApi: { fetch: typeof fetch };
 
@@ -59,10 +62,12 @@ export class SupplyChainClient implements SupplyChainApi {
     this.#fetchApi = options.fetchApi;
   }
 
+  /** Returns what the entity's annotations resolve to. */
   getLink(entityRef: string, options?: SupplyChainRequestOptions) {
     return this.#request<LinkAnswer>(entityPath(entityRef, ['link']), options);
   }
 
+  /** Returns the latest trail of each flow, and what runs where. */
   getSummary(entityRef: string, options?: SupplyChainRequestOptions) {
     return this.#request<SummaryAnswer>(
       entityPath(entityRef, ['summary']),
@@ -70,6 +75,7 @@ export class SupplyChainClient implements SupplyChainApi {
     );
   }
 
+  /** Returns a page of artifacts, newest first. */
   getArtifacts(
     entityRef: string,
     query?: TableQuery,
@@ -81,6 +87,7 @@ export class SupplyChainClient implements SupplyChainApi {
     );
   }
 
+  /** Returns a page of trails, newest first. */
   getTrails(
     entityRef: string,
     query?: TableQuery,
@@ -92,6 +99,7 @@ export class SupplyChainClient implements SupplyChainApi {
     );
   }
 
+  /** Returns what runs in each environment, now or at a given time. */
   getEnvironments(
     entityRef: string,
     query?: EnvironmentsQuery,
@@ -103,6 +111,7 @@ export class SupplyChainClient implements SupplyChainApi {
     );
   }
 
+  /** Returns the deployments of an environment, newest first. */
   getDeployments(
     entityRef: string,
     { region, org, environment }: EnvironmentRef,
@@ -119,6 +128,7 @@ export class SupplyChainClient implements SupplyChainApi {
     );
   }
 
+  /** Returns how the trails of recent weeks turned out. */
   getTrend(entityRef: string, options?: SupplyChainRequestOptions) {
     return this.#request<TrendAnswer>(
       entityPath(entityRef, ['trend']),
@@ -126,10 +136,12 @@ export class SupplyChainClient implements SupplyChainApi {
     );
   }
 
+  /** Returns the components that the caller can see, worst first. */
   getServices(query?: ServicesQuery, options?: SupplyChainRequestOptions) {
     return this.#request<ServicesAnswer>(`services${searchOf(query)}`, options);
   }
 
+  /** Returns the notifications, without their targets' secrets. */
   getNotifications(entityRef: string, options?: SupplyChainRequestOptions) {
     return this.#request<NotificationsAnswer>(
       entityPath(entityRef, ['notifications']),
@@ -137,6 +149,7 @@ export class SupplyChainClient implements SupplyChainApi {
     );
   }
 
+  /** Returns an artifact with its evidence, environments, history and flows. */
   getArtifact(
     entityRef: string,
     fingerprint: string,
@@ -148,6 +161,10 @@ export class SupplyChainClient implements SupplyChainApi {
     );
   }
 
+  /**
+   * Returns a trail with its template compared to its attestations, and its
+   * events.
+   */
   getTrail(
     entityRef: string,
     trail: TrailRef,
@@ -159,6 +176,7 @@ export class SupplyChainClient implements SupplyChainApi {
     );
   }
 
+  /** Returns a trail's attestations of one name, newest first. */
   getAttestations(
     entityRef: string,
     trail: TrailRef,
@@ -171,6 +189,11 @@ export class SupplyChainClient implements SupplyChainApi {
     );
   }
 
+  /**
+   * Downloads the file attached to an attestation.
+   *
+   * @throws an {@link IncompleteFileError} when the download is interrupted
+   */
   async getEvidence(
     entityRef: string,
     trail: TrailRef,
@@ -194,6 +217,10 @@ export class SupplyChainClient implements SupplyChainApi {
     };
   }
 
+  /**
+   * Searches artifacts by commit or fingerprint across everything the caller
+   * can see.
+   */
   search(value: string, options?: SupplyChainRequestOptions) {
     return this.#request<SearchAnswer>(
       `search?${new URLSearchParams({ value })}`,
@@ -201,10 +228,12 @@ export class SupplyChainClient implements SupplyChainApi {
     );
   }
 
+  /** Returns the status of each region and organization, for portal admins. */
   getSetup(options?: SupplyChainRequestOptions) {
     return this.#request<SetupAnswer>('setup', options);
   }
 
+  /** Returns the writes that the caller may perform on the entity. */
   getWrites(entityRef: string, options?: SupplyChainRequestOptions) {
     return this.#request<WritesAnswer>(
       entityPath(entityRef, ['writes']),
@@ -212,6 +241,10 @@ export class SupplyChainClient implements SupplyChainApi {
     );
   }
 
+  /**
+   * Returns the outcome of one of the caller's writes, checking with the region
+   * if it is unknown.
+   */
   getWrite(
     entityRef: string,
     idempotencyKey: string,
@@ -223,6 +256,7 @@ export class SupplyChainClient implements SupplyChainApi {
     );
   }
 
+  /** Attests any data to a trail or to one of its artifacts (E5). */
   attestGeneric(
     entityRef: string,
     trail: TrailRef,
@@ -237,6 +271,7 @@ export class SupplyChainClient implements SupplyChainApi {
     );
   }
 
+  /** Summarizes JUnit files without sending anything to the region. */
   summarizeJunit(
     entityRef: string,
     trail: TrailRef,
@@ -251,6 +286,7 @@ export class SupplyChainClient implements SupplyChainApi {
     );
   }
 
+  /** Attests JUnit results to a trail (E4). */
   attestJunit(
     entityRef: string,
     trail: TrailRef,
@@ -265,6 +301,7 @@ export class SupplyChainClient implements SupplyChainApi {
     );
   }
 
+  /** Creates or edits a notification (E3). */
   putNotification(
     entityRef: string,
     notification: NotificationWrite,
@@ -278,6 +315,7 @@ export class SupplyChainClient implements SupplyChainApi {
     );
   }
 
+  /** Returns what archiving an environment would affect. */
   getArchiveImpact(
     entityRef: string,
     environment: EnvironmentRef,
@@ -289,6 +327,12 @@ export class SupplyChainClient implements SupplyChainApi {
     );
   }
 
+  /**
+   * Archives an environment for the whole organization (E14). This can't be
+   * undone.
+   *
+   * @param confirm - the environment's name, as typed by the user
+   */
   archiveEnvironment(
     entityRef: string,
     environment: EnvironmentRef,
@@ -347,3 +391,10 @@ export class SupplyChainClient implements SupplyChainApi {
     return response;
   }
 }
+
+/**
+ * The methods of {@link SupplyChainClient}, for apps that replace it.
+ *
+ * @public
+ */
+export type SupplyChainApi = Pick<SupplyChainClient, keyof SupplyChainClient>;

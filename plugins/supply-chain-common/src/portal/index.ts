@@ -1,4 +1,3 @@
-export * from './SupplyChainApi';
 export * from './SupplyChainClient';
 export * from './answers';
 export * from './archiving';
@@ -16,6 +15,7 @@ export * from './names';
 export * from './notificationWrites';
 export * from './notifications';
 export * from './queries';
+export * from './requestOptions';
 export * from './search';
 export * from './services';
 export * from './setup';
