@@ -37,7 +37,10 @@ export const answerSchema = z.object({
 export const windowSchema = z.object({
   /** Number of stored records. */
   records: z.number(),
-  /** False while older records are still loading, or couldn't be read. */
+  /**
+   * False while older records are still loading, or if a record couldn't be
+   * read or an annotation couldn't be resolved.
+   */
   complete: z.boolean(),
   /** All records created since this time are included; absent when unknown. */
   since: timestampSchema.optional(),

@@ -91,7 +91,8 @@ export const environmentsAnswerSchema = answerSchema.extend({
   at: timestampSchema.optional(),
   /**
    * False while older trails, whose builds may also be running, are unread, or
-   * if a build doesn't name its repository.
+   * if a build doesn't name its repository or an annotation couldn't be
+   * resolved.
    */
   complete: z.boolean(),
   /**
@@ -151,7 +152,7 @@ export const deploymentsAnswerSchema = answerSchema.extend({
   total: z.number(),
   /**
    * False while older trails, which may add more, are unread, or if a build
-   * doesn't name its repository.
+   * doesn't name its repository or an annotation couldn't be resolved.
    */
   complete: z.boolean(),
   /** Start of the stored history. Absent when the whole history is stored. */

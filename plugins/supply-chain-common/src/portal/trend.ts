@@ -49,7 +49,10 @@ export const trendAnswerSchema = answerSchema.extend({
   weeks: z.array(trendWeekSchema),
   /** Most frequent first, at most ten, over these weeks' trails. */
   unmet: z.array(unmetAttestationSchema),
-  /** False when trails of these weeks are unread. */
+  /**
+   * False when trails of these weeks are unread, or an annotation couldn't be
+   * resolved.
+   */
   complete: z.boolean(),
 });
 

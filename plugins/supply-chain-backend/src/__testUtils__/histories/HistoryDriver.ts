@@ -92,10 +92,12 @@ export class HistoryDriver {
     const limited = new Promise<'limited'>(resolve => {
       this.region.onLimit = () => resolve('limited');
     });
-    const { sync, cancelSync } = this.portals[portal];
+    const { sync, cancelSync, get } = this.portals[portal];
     const synced = sync();
     if ((await Promise.race([synced, limited])) === 'limited') {
-      // It waits as long as the region asks, but only the clock is fake.
+      // By the time a request is answered, the sync waits for its next retry.
+      await get('services');
+      // It would wait as long as the region asks, but only the clock is fake.
       await cancelSync();
       await synced;
     }
