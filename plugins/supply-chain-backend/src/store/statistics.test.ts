@@ -70,12 +70,12 @@ describe.each(databases.ids)('statistics on %s', id => {
   });
 
   it('count a deployment once if flows name its artifact differently', async () => {
-    for (const [id, name] of [
+    for (const [named, name] of [
       [flowId, 'api'],
       [other, 'api-release'],
     ] as const) {
       await store.saveTrails(
-        id,
+        named,
         page([
           trail(name, 10, {
             record: { artifacts: [build('a', 'compliant', { name })] },
