@@ -728,9 +728,13 @@ describe('an attestation', () => {
 
   // These come last, because the last one removes the trail from the store.
   it.each<[string, (others: unknown[]) => Fault]>([
-    ['doesn’t have its flow', () => ({ kind: 'status', status: 404 })],
+    ['no longer has its flow', () => ({ kind: 'status', status: 404 })],
+    [
+      'lists something unreadable in its place',
+      others => pageOf([{}, ...others]),
+    ],
     ['lists only other trails', pageOf],
-  ])('is not sent if the region %s any more', async (_, faultOf) => {
+  ])('is not sent if the region %s', async (_, faultOf) => {
     const client = clientOf(portal.url);
     const listed = (await fetchRegionJson(
       eu,
