@@ -522,21 +522,21 @@ function trailsOf(held: World, flow: WorldFlow): object[] {
         ]),
       ),
     },
-    events: each.builds.flatMap(build => [
-      ...environmentsOf(held, flow, build.number, each).map(environment => ({
+    events: each.builds.flatMap(reported => [
+      ...environmentsOf(held, flow, reported.number, each).map(environment => ({
         type: 'artifact_started_running',
         timestamp: timeOf(held, index),
         environment_name: environment,
-        artifact_fingerprint: fingerprintOf(held, build.number),
+        artifact_fingerprint: fingerprintOf(held, reported.number),
       })),
-      ...(build.told.includes('event') && build.checks !== 'missing'
+      ...(reported.told.includes('event') && reported.checks !== 'missing'
         ? [
             {
               type: 'artifact_attestation_reported',
               timestamp: timeOf(held, index),
-              attestation_id: attestationIdOf(each, build.name),
-              template_reference_name: build.attestation,
-              target_artifact: build.name,
+              attestation_id: attestationIdOf(each, reported.name),
+              template_reference_name: reported.attestation,
+              target_artifact: reported.name,
             },
           ]
         : []),

@@ -341,9 +341,9 @@ describe('for any contents of the regions', () => {
   }
 });
 
-function isFromUser(
-  options: Partial<Pick<CatalogServiceRequestOptions, 'credentials'>> = {},
-): boolean {
-  const { type } = (options.credentials?.principal ?? {}) as { type?: string };
+/** Whether a request to the catalog is made with a user's credentials. */
+function isFromUser(options: object = {}): boolean {
+  const { credentials } = options as Partial<CatalogServiceRequestOptions>;
+  const { type } = (credentials?.principal ?? {}) as { type?: string };
   return type === 'user';
 }

@@ -120,9 +120,19 @@ export class HistoryOracle {
   /**
    * Checks a definite claim that a trail doesn't exist.
    *
-   * @param readAt - earliest time at which its flow was read
+   * @param how - `readAt` is the earliest time at which its flow was read;
+   * `refresh` is true if it had to be read then
    */
-  checkNoTrail(flow: string, name: string, readAt: number): void {
+  checkNoTrail(
+    flow: string,
+    name: string,
+    { readAt, refresh }: { readAt: number; refresh: boolean },
+  ): void {
+    this.#expect(!refresh || this.#region.failing === 'no', [
+      'the trail could not be read',
+      flow,
+      name,
+    ]);
     this.#expect(
       !this.#region
         .since(readAt)
@@ -163,9 +173,9 @@ export class HistoryOracle {
 
   checkEnvironments(answer: EnvironmentsAnswer): void {
     const moments = this.#momentsOf(answer);
-    for (const { environment, builds, state } of answer.environments) {
+    for (const { environment, builds, ...place } of answer.environments) {
       this.#expect(
-        state !== 'compliant' ||
+        place.state !== 'compliant' ||
           FLOWS.every(flow =>
             moments.some(moment => isCompliantIn(moment, flow, environment)),
           ),
