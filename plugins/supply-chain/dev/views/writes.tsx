@@ -243,7 +243,7 @@ export const notificationDialog: View = {
     'not-found-again': ending("its number isn't known", { change: 'unknown' }),
     'not-confirmed-yet': {
       shows:
-        /Sent, not confirmed yet.*Unknown whether it arrived.*Not linked yet/s,
+        /Unknown whether it arrived.*Not linked yet.*Sent, not confirmed yet/s,
       api: () => ({
         getNotifications: async () => ({
           ...notifications,
