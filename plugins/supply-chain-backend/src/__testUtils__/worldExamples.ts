@@ -271,6 +271,15 @@ export const WORLD_EXAMPLES: [Omit<World, 'id'>, GeneratedLink][] = [
       { ...link('eu:acme/build'), artifacts: ['api'] },
     ],
   ),
+  // It isn't known whether the artifacts are the component's.
+  [
+    attested({}, {}),
+    {
+      ...link('eu:acme/build'),
+      artifacts: ['api'],
+      misspelt: { name: 'artifacts', key: 'artefacts' },
+    },
+  ],
   // One of two attestations of the same name is withheld, and the other one may
   // be about either artifact.
   [attested({ isWithheld: true }, { told: [] }), link('eu:acme/build')],

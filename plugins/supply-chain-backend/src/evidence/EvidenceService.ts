@@ -286,7 +286,13 @@ export class EvidenceService {
         ref,
         name,
       );
-      return { ...details, ...reader.provenance };
+      return {
+        ...details,
+        ...answerOf(authorizedEntity, reader, [
+          SUPPLY_CHAIN_ANNOTATIONS.notifications,
+          SUPPLY_CHAIN_ANNOTATIONS.environments,
+        ]),
+      };
     });
   }
 
