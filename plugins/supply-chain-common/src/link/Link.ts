@@ -1,5 +1,10 @@
-import type { Problem } from './problem';
-import type { EnvironmentRef, FlowRef, NotificationRef } from './references';
+import { z } from 'zod';
+import { problemSchema } from './problem';
+import {
+  environmentRefSchema,
+  flowRefSchema,
+  notificationRefSchema,
+} from './references';
 
 /**
  * A region's settings, as far as links need them.
@@ -52,22 +57,25 @@ export interface LinkDefaults {
   mayLink?: (target: LinkTarget) => boolean;
 }
 
+/** Schema of a {@link Link}. @public */
+export const linkSchema = z.object({
+  /** Flows whose trails and artifacts belong to the entity. */
+  flows: z.array(flowRefSchema),
+  /** Template names of the entity's artifacts; empty for all. */
+  artifacts: z.array(z.string()),
+  /** The `repo_name` filter of E1. */
+  repo: z.string().optional(),
+  /** Environments where the entity runs. */
+  environments: z.array(environmentRefSchema),
+  /** Notifications about those environments. */
+  notifications: z.array(notificationRefSchema),
+  /** Problems with the annotations. They never hide valid values. */
+  problems: z.array(problemSchema),
+});
+
 /**
  * The resolved annotations of an entity.
  *
  * @public
  */
-export interface Link {
-  /** Flows whose trails and artifacts belong to the entity. */
-  flows: FlowRef[];
-  /** Template names of the entity's artifacts; empty for all. */
-  artifacts: string[];
-  /** The `repo_name` filter of E1. */
-  repo?: string;
-  /** Environments where the entity runs. */
-  environments: EnvironmentRef[];
-  /** Notifications about those environments. */
-  notifications: NotificationRef[];
-  /** Problems with the annotations. They never hide valid values. */
-  problems: Problem[];
-}
+export type Link = z.infer<typeof linkSchema>;

@@ -1,11 +1,18 @@
 export { SUPPLY_CHAIN_ANNOTATIONS } from './annotations';
 export type { SupplyChainAnnotation } from './annotations';
 export { closestName } from './closest';
+export { linkSchema } from './Link';
 export type { Link, LinkDefaults, LinkTarget, RegionDefaults } from './Link';
 export { COMMON_MISSPELLINGS, misspeltAnnotations } from './misspellings';
 export { PROBLEM_REASONS, problemSchema } from './problem';
 export type { Problem, ProblemReason } from './problem';
-export { parseFlowRef, stringifyFlowRef } from './references';
+export {
+  environmentRefSchema,
+  flowRefSchema,
+  notificationRefSchema,
+  parseFlowRef,
+  stringifyFlowRef,
+} from './references';
 export type {
   EnvironmentRef,
   FlowRef,

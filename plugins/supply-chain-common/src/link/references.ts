@@ -1,13 +1,18 @@
+import { z } from 'zod';
+
 /**
  * Identifies a flow by region, organization and name.
  *
  * @public
  */
-export interface FlowRef {
-  region: string;
-  org: string;
-  flow: string;
-}
+export type FlowRef = z.infer<typeof flowRefSchema>;
+
+/** Schema of a {@link FlowRef}. @public */
+export const flowRefSchema = z.object({
+  region: z.string(),
+  org: z.string(),
+  flow: z.string(),
+});
 
 /**
  * Identifies a trail by region, organization, flow and name.
@@ -23,22 +28,28 @@ export interface TrailRef extends FlowRef {
  *
  * @public
  */
-export interface EnvironmentRef {
-  region: string;
-  org: string;
-  environment: string;
-}
+export type EnvironmentRef = z.infer<typeof environmentRefSchema>;
+
+/** Schema of an {@link EnvironmentRef}. @public */
+export const environmentRefSchema = z.object({
+  region: z.string(),
+  org: z.string(),
+  environment: z.string(),
+});
 
 /**
  * Identifies a notification by region, organization and number.
  *
  * @public
  */
-export interface NotificationRef {
-  region: string;
-  org: string;
-  number: number;
-}
+export type NotificationRef = z.infer<typeof notificationRefSchema>;
+
+/** Schema of a {@link NotificationRef}. @public */
+export const notificationRefSchema = z.object({
+  region: z.string(),
+  org: z.string(),
+  number: z.number(),
+});
 
 /** A name in an annotation, with optional region and organization. */
 export interface QualifiedName {

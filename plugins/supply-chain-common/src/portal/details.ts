@@ -10,7 +10,7 @@ import {
   overrideRecordSchema,
   reviewVerdictSchema,
 } from './attestations';
-import { environmentRefSchema } from './link';
+import { environmentRefSchema } from '../link/references';
 import { trailRecordSchema } from './trails';
 
 /**

@@ -3,7 +3,7 @@ import { answerSchema, timestampSchema } from './answers';
 import { archiveRecordSchema } from './archiving';
 import { artifactRecordSchema } from './artifacts';
 import { DEFAULT_PER_PAGE, MAX_PER_PAGE } from './limits';
-import { environmentRefSchema, flowRefSchema } from './link';
+import { environmentRefSchema, flowRefSchema } from '../link/references';
 import { buildVerdictSchema, commitRecordSchema } from './trails';
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answerSchema } from './answers';
 import { historyRecordSchema } from './details';
-import { flowRefSchema } from './link';
+import { flowRefSchema } from '../link/references';
 import { buildVerdictSchema } from './trails';
 
 /**

@@ -6,7 +6,7 @@ import {
   windowSchema,
 } from './answers';
 import { artifactRecordSchema } from './artifacts';
-import { flowRefSchema } from './link';
+import { flowRefSchema } from '../link/references';
 import {
   buildVerdictSchema,
   commitRecordSchema,

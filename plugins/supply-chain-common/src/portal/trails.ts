@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { complianceStateSchema, pageSchema, timestampSchema } from './answers';
-import { flowRefSchema } from './link';
+import { flowRefSchema } from '../link/references';
 
 /**
  * The commit that a trail or an artifact was built from.
