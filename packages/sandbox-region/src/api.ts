@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { FlowTemplate } from './compliance';
+import { FlowTemplate } from './compliance/types';
 import { RegionContext } from './context';
 import { SandboxKey } from './options';
 import {

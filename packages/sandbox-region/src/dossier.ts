@@ -1,10 +1,9 @@
+import { evaluateArtifactState, evaluateTrail } from './compliance/evaluate';
 import {
   ComplianceState,
-  evaluateArtifactState,
-  evaluateTrail,
   TrailCompliance,
   TrailFacts,
-} from './compliance';
+} from './compliance/types';
 import { groupBy } from './group';
 import {
   ArtifactRow,

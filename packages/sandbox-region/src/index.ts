@@ -27,7 +27,7 @@ export type {
   FlowTemplate,
   TemplateArtifact,
   TemplateAttestation,
-} from './compliance';
+} from './compliance/types';
 export type {
   GitCommit,
   NotificationInput,

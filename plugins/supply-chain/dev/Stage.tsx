@@ -5,7 +5,7 @@ import {
 import { TestApiProvider } from '@backstage/frontend-test-utils';
 import { useMemo, useState } from 'react';
 import { presentationApi } from '../src/__fixtures__/presentationApi';
-import { supplyChainApiRef } from '../src/api';
+import { supplyChainApiRef } from '../src/api/supplyChainApiRef';
 import { useAppTranslation } from '../src/i18n/useTranslation';
 import { portalApi } from './portalApi';
 import type { Scenario, View } from './scenario';

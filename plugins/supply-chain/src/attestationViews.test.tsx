@@ -9,7 +9,7 @@ import type { ComponentType } from 'react';
 import { attestationsByName } from './__fixtures__/details';
 import { entity } from './__fixtures__/entity';
 import { mockApi } from './__testUtils__/mockApi';
-import { supplyChainApiRef } from './api';
+import { supplyChainApiRef } from './api/supplyChainApiRef';
 import type { AttestationViewProps } from './api/attestationViewsApi';
 import { AttestationViewBlueprint } from './attestationViews';
 import { AttestationDetails } from './drawer/attestation/AttestationDetails';

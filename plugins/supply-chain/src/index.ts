@@ -8,7 +8,7 @@
  */
 
 export { default } from './plugin';
-export { supplyChainApiRef } from './api';
+export { supplyChainApiRef } from './api/supplyChainApiRef';
 export {
   attestationViewsApiRef,
   createAttestationViews,

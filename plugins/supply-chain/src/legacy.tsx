@@ -16,7 +16,7 @@ import {
   SUPPLY_CHAIN_ANNOTATIONS,
 } from 'backstage-plugin-supply-chain-common';
 import type { JSX } from 'react';
-import { supplyChainApiFactory } from './api';
+import { supplyChainApiFactory } from './api/supplyChainApiFactory';
 import { attestationViewsApiFactory } from './api/attestationViewsApi';
 import {
   artifactsRouteRef,
@@ -27,7 +27,7 @@ import {
   servicesRouteRef,
 } from './routes';
 
-export { supplyChainApiRef } from './api';
+export { supplyChainApiRef } from './api/supplyChainApiRef';
 export {
   attestationViewsApiRef,
   createAttestationViews,

@@ -9,7 +9,7 @@ import { screen } from '@testing-library/react';
 import { entity, plainEntity } from './__fixtures__/entity';
 import { system } from './__fixtures__/portal';
 import { mockApi } from './__testUtils__/mockApi';
-import { supplyChainApiRef } from './api';
+import { supplyChainApiRef } from './api/supplyChainApiRef';
 import plugin from './plugin';
 
 function render(

@@ -14,7 +14,7 @@ import {
   COMMON_MISSPELLINGS,
   SUPPLY_CHAIN_ANNOTATIONS as ANNOTATIONS,
 } from 'backstage-plugin-supply-chain-common';
-import { supplyChainApiFactory } from './api';
+import { supplyChainApiFactory } from './api/supplyChainApiFactory';
 import { attestationViewsApi } from './attestationViews';
 import { WithFirstTab } from './ui/WithFirstTab';
 import {

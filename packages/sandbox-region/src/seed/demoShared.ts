@@ -1,4 +1,4 @@
-import { FlowTemplate, TemplateAttestation } from '../compliance';
+import { FlowTemplate, TemplateAttestation } from '../compliance/types';
 import { Target, TRIGGERS } from '../store';
 import { KeyPlan, NotificationPlan } from './plan';
 

@@ -1,4 +1,4 @@
-import { FlowTemplate } from '../compliance';
+import { FlowTemplate } from '../compliance/types';
 import { NotificationInput, Role } from '../store';
 import { Outcome } from './evidence';
 

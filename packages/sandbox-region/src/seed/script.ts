@@ -1,4 +1,4 @@
-import { FlowTemplate, TemplateAttestation } from '../compliance';
+import { FlowTemplate, TemplateAttestation } from '../compliance/types';
 import { Outcome } from './evidence';
 import { Approval, AttestationDetails, TrailPlan, TrailUpdate } from './plan';
 import { Random } from './random';

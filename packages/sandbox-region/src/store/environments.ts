@@ -1,4 +1,4 @@
-import { ComplianceState } from '../compliance';
+import { ComplianceState } from '../compliance/types';
 import { StoreContext } from './context';
 
 /** A stored environment. */

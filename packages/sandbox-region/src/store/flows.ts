@@ -1,4 +1,4 @@
-import { FlowTemplate } from '../compliance';
+import { FlowTemplate } from '../compliance/types';
 import { StoreContext } from './context';
 import { fromColumn, toColumn } from './json';
 import { templateContent } from './templateContent';

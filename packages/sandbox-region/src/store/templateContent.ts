@@ -1,4 +1,4 @@
-import { FlowTemplate, TemplateAttestation } from '../compliance';
+import { FlowTemplate, TemplateAttestation } from '../compliance/types';
 
 function attestationLines(
   attestations: TemplateAttestation[],

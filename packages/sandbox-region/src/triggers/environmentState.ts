@@ -1,4 +1,5 @@
-import { ComplianceState, worstState } from '../compliance';
+import { worstState } from '../compliance/attestations';
+import { ComplianceState } from '../compliance/types';
 import { artifactState, readDossiersOf } from '../dossier';
 import { ArtifactRow, Environment, Store } from '../store';
 

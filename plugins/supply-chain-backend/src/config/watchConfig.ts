@@ -73,7 +73,12 @@ export function watchConfig(
 
 /** The log message of an idle plugin. */
 export function idleWarning(problems: ConfigProblem[]): string {
-  return problems.length > 0
-    ? problems.map(logLine).join('. ')
-    : 'Idle: the configuration has no supplyChain block. The README of backstage-plugin-supply-chain-backend shows what to add';
+  const [what, help] =
+    problems.length > 0
+      ? [problems.map(logLine).join('. '), 'describes the settings']
+      : [
+          'Idle: the configuration has no supplyChain block',
+          'shows what to add',
+        ];
+  return `${what}. The README of backstage-plugin-supply-chain-backend ${help}`;
 }

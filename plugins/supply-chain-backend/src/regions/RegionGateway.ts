@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { resolvePackagePath } from '@backstage/backend-plugin-api';
 import type {
   CacheService,
   LoggerService,
@@ -41,8 +43,16 @@ const JUST_NOW_MS = 1_000;
  */
 const MAX_UNAWAITED = 50;
 
-/** Cache schema version. Bump it when record shapes change. */
-const FORMAT = 3;
+/**
+ * Part of each cache key: the shapes of records may change with any version of
+ * the plugin.
+ */
+const FORMAT: string = JSON.parse(
+  readFileSync(
+    resolvePackagePath('backstage-plugin-supply-chain-backend', 'package.json'),
+    'utf8',
+  ),
+).version;
 
 /** A read of one resource from a region. */
 export interface ReadRequest<T> extends RegionRequest {

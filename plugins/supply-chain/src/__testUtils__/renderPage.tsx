@@ -9,7 +9,7 @@ import {
 import { catalogApiMock } from '@backstage/plugin-catalog-react/testUtils';
 import type { SupplyChainApi } from 'backstage-plugin-supply-chain-common';
 import type { ReactElement } from 'react';
-import { supplyChainApiRef } from '../api';
+import { supplyChainApiRef } from '../api/supplyChainApiRef';
 import { componentsRouteRef } from '../routes';
 import { link } from '../__fixtures__/answers';
 import { presentationApi } from '../__fixtures__/presentationApi';

@@ -3,7 +3,7 @@ import { renderInTestApp } from '@backstage/frontend-test-utils';
 import { EntityProvider } from '@backstage/plugin-catalog-react';
 import type { SupplyChainApi } from 'backstage-plugin-supply-chain-common';
 import type { ReactElement } from 'react';
-import { supplyChainApiRef } from '../api';
+import { supplyChainApiRef } from '../api/supplyChainApiRef';
 import {
   artifactsRouteRef,
   complianceRouteRef,

@@ -4,9 +4,12 @@ import type {
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
 
+/** Kinds of findings, in the order in which they are listed. */
+const ORDER = ['failed', 'missing', 'pending'] as const;
+
 /** A reason why a trail isn't compliant (yet). */
 export interface Finding {
-  kind: 'failed' | 'missing' | 'pending';
+  kind: (typeof ORDER)[number];
   /** Name of the attestation; undefined for the artifact itself. */
   attestation?: string;
   /**
@@ -16,13 +19,15 @@ export interface Finding {
   artifact?: string;
 }
 
-const KINDS: Partial<Record<StateValue, Finding['kind']>> = {
+/** The finding that an attestation's state is, if any. */
+const KINDS = {
   'non-compliant': 'failed',
   missing: 'missing',
   pending: 'pending',
-};
-
-const ORDER: Finding['kind'][] = ['failed', 'missing', 'pending'];
+  compliant: undefined,
+  incomplete: undefined,
+  unknown: undefined,
+} satisfies Record<StateValue, Finding['kind'] | undefined>;
 
 /**
  * The issues of a trail, failed ones first. A missing artifact replaces its

@@ -28,7 +28,7 @@ import type {
   TrendAnswer,
 } from 'backstage-plugin-supply-chain-common';
 import { useEffect, useRef } from 'react';
-import { supplyChainApiRef } from '../api';
+import { supplyChainApiRef } from '../api/supplyChainApiRef';
 import { readingOf } from './useRefresh';
 import { rereadChanged } from './useWrite';
 

@@ -6,7 +6,7 @@ import type {
   ServicesQuery,
   SetupAnswer,
 } from 'backstage-plugin-supply-chain-common';
-import { supplyChainApiRef } from '../api';
+import { supplyChainApiRef } from '../api/supplyChainApiRef';
 import { readingOf } from './useRefresh';
 import type { ServicesScope } from './useServicesQuery';
 

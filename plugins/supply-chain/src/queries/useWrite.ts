@@ -15,7 +15,7 @@ import {
   type WriteRequestOptions,
 } from 'backstage-plugin-supply-chain-common';
 import { useEffect, useRef, useState } from 'react';
-import { supplyChainApiRef } from '../api';
+import { supplyChainApiRef } from '../api/supplyChainApiRef';
 import { createIdempotencyKey } from '../model/createIdempotencyKey';
 import { errorKind, errorStatus } from '../model/errorKind';
 import { readingOf } from './useRefresh';

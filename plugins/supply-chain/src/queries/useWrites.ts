@@ -8,7 +8,7 @@ import type {
   WriteAllowance,
   WriteKind,
 } from 'backstage-plugin-supply-chain-common';
-import { supplyChainApiRef } from '../api';
+import { supplyChainApiRef } from '../api/supplyChainApiRef';
 import { readingOf } from './useRefresh';
 
 /**

@@ -6,7 +6,7 @@ import {
   CONFIG_MISTAKES,
   PROBLEM_REASONS,
 } from 'backstage-plugin-supply-chain-common';
-import { supplyChainApiRef } from '../api';
+import { supplyChainApiRef } from '../api/supplyChainApiRef';
 import { problems } from '../__fixtures__/answers';
 import { mockApi, portalError } from '../__testUtils__/mockApi';
 import { ErrorState } from './ErrorState';

@@ -1,7 +1,7 @@
 import { useApi } from '@backstage/core-plugin-api';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { supplyChainApiRef } from '../api';
+import { supplyChainApiRef } from '../api/supplyChainApiRef';
 import { queryClientOf } from '../queries/queryClient';
 import { NowContext, useTicker } from './useNow';
 import { TranslationContext, useAppTranslation } from '../i18n/useTranslation';

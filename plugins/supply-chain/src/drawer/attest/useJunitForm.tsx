@@ -9,7 +9,7 @@ import {
   type JunitSummary,
 } from 'backstage-plugin-supply-chain-common';
 import { useState } from 'react';
-import { supplyChainApiRef } from '../../api';
+import { supplyChainApiRef } from '../../api/supplyChainApiRef';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
 import { useWrite, type WriteState } from '../../queries/useWrite';

@@ -10,7 +10,7 @@ import type {
   EvidenceFile,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
-import { supplyChainApiRef } from '../../api';
+import { supplyChainApiRef } from '../../api/supplyChainApiRef';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { ErrorDetails } from '../../ui/ErrorDetails';

@@ -3,7 +3,7 @@ import GetAppIcon from '@material-ui/icons/GetApp';
 import { useApi } from '@backstage/core-plugin-api';
 import { useMutation } from '@tanstack/react-query';
 import type { ServicesQuery } from 'backstage-plugin-supply-chain-common';
-import { supplyChainApiRef } from '../../api';
+import { supplyChainApiRef } from '../../api/supplyChainApiRef';
 import { useTranslation } from '../../i18n/useTranslation';
 import { useErrorText } from '../../ui/useErrorText';
 import { saveFile } from '../../ui/saveFile';

@@ -8,7 +8,7 @@ import type {
   EnvironmentRef,
   SupplyChainApi,
 } from 'backstage-plugin-supply-chain-common';
-import { supplyChainApiRef } from '../../api';
+import { supplyChainApiRef } from '../../api/supplyChainApiRef';
 import { deploymentsCsv } from '../../model/environmentsCsv';
 import { useTranslation } from '../../i18n/useTranslation';
 import { saveFile } from '../../ui/saveFile';

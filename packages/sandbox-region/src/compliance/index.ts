@@ -1,3 +1,0 @@
-export * from './types';
-export { evaluateArtifactState, evaluateTrail } from './evaluate';
-export { worstState } from './attestations';

@@ -1,2 +1,0 @@
-export { supplyChainApiRef } from './supplyChainApiRef';
-export { supplyChainApiFactory } from './supplyChainApiFactory';
