@@ -137,10 +137,10 @@ export class EvidenceService {
     });
     const archives =
       at === undefined
-        ? await this.#sent.archives.archiveOf(
-            answer.environments,
-            authorizedEntity.entityRef,
-          )
+        ? await this.#sent.archives.archiveOf(answer.environments, {
+            caller: authorizedEntity.entityRef,
+            ...(options.signal && { signal: options.signal }),
+          })
         : [];
     return {
       ...answer,

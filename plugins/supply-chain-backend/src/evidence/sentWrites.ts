@@ -15,11 +15,13 @@ export interface SentWrites {
      * How environments were archived.
      *
      * @param environments - with the builds running now
+     * @param options - `signal` aborts reads that the caller waits for, without
+     * a cache
      * @returns an item per environment, in order
      */
     archiveOf(
       environments: readonly EnvironmentRecord[],
-      caller: string,
+      options: { caller: string; signal?: AbortSignal },
     ): Promise<(ArchiveRecord | undefined)[]>;
   };
   notifications: {

@@ -181,7 +181,7 @@ export class RegionGateway {
       if (failure) {
         throw failure;
       }
-      this.#readForLater(key, request);
+      this.readForLater(request);
     }
     if (!entry || age >= freshFor * SHOWN_WHILE_REFRESHED) {
       return undefined;
@@ -276,8 +276,13 @@ export class RegionGateway {
     }
   }
 
-  #readForLater(key: string, request: ReadRequest<unknown>): void {
+  /**
+   * Reads a resource in the background for later callers, unless too many reads
+   * of the region are waiting already.
+   */
+  readForLater(request: ReadRequest<unknown>): void {
     const { region } = request;
+    const key = this.#keyOf(request);
     const keys = this.#unawaited.get(region) ?? new Set();
     if (keys.has(key) || keys.size >= MAX_UNAWAITED) {
       return;

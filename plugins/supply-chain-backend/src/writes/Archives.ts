@@ -1,10 +1,12 @@
 import type {
   ArchiveRecord,
+  EnvironmentBuild,
   EnvironmentRecord,
   EnvironmentRef,
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import { Builds } from '../evidence/builds';
+import type { Found } from '../evidence/builds';
 import { isSamePlace } from '../evidence/runningBuilds';
 import type { SentWrites } from '../evidence/sentWrites';
 import type { RegionGateway } from '../regions/RegionGateway';
@@ -16,6 +18,9 @@ const UNKNOWN_FOR_MS = 24 * 60 * 60_000;
 
 /** Maximum number of builds looked up (E9) per environment. */
 const MAX_LOOKUPS = 5;
+
+/** Who waits for a response. */
+type Waiting = Parameters<SentWrites['archives']['archiveOf']>[1];
 
 /** The archivings of environments that were sent through the portal (E14). */
 export class Archives {
@@ -29,7 +34,7 @@ export class Archives {
 
   archiveOf: SentWrites['archives']['archiveOf'] = async (
     environments,
-    caller,
+    options,
   ) => {
     const entries =
       environments.length > 0
@@ -41,7 +46,7 @@ export class Archives {
           isSamePlace(placeIn(each), environment),
         );
         return entry && isCurrent(entry, environment)
-          ? this.#toRecord(entry, environment, caller)
+          ? this.#toRecord(entry, environment, options)
           : undefined;
       }),
     );
@@ -50,13 +55,13 @@ export class Archives {
   async #toRecord(
     entry: LedgerEntry,
     environment: EnvironmentRecord,
-    caller: string,
+    options: Waiting,
   ): Promise<ArchiveRecord> {
     const { by, state, startedAt, sentAt = startedAt, confirmedAt } = entry;
     const confirmed =
       confirmedAt !== undefined ||
       (state === 'written' &&
-        (await this.#isShown(entry, environment, caller)));
+        (await this.#isShown(entry, environment, options)));
     if (confirmed && confirmedAt === undefined) {
       await this.#ledger.confirm(entry);
     }
@@ -69,42 +74,56 @@ export class Archives {
   }
 
   /**
-   * Whether the region no longer lists the environment for any build that ran
-   * there (E9). No endpoint reads an environment itself, so without builds, the
-   * region can't show it.
+   * Whether the region is known to no longer list the environment for any build
+   * that ran there (E9). Anything unknown is read for the next response. No
+   * endpoint reads an environment itself, so without builds, the region can't
+   * show it.
    */
   async #isShown(
     { sentAt = Infinity }: LedgerEntry,
     { builds, environment }: EnvironmentRecord,
-    caller: string,
+    options: Waiting,
   ): Promise<boolean> {
     if (builds.length === 0 || builds.length > MAX_LOOKUPS) {
       return false;
     }
     const shown = await Promise.all(
       builds.map(async build => {
-        const { region, org, fingerprint } = build;
-        const request = { ...foundArtifacts(region, org, fingerprint), caller };
-        const known = await this.#gateway.read(request);
-        const { value, asOf } =
-          known.asOf > sentAt
-            ? known
-            : await this.#gateway.read({ ...request, refresh: true });
+        const value = await this.#foundSince(sentAt, build, options);
+        if (!value) {
+          return false;
+        }
         const found = new Builds();
         found.addFound(build, value, () => true);
         return (
-          asOf > sentAt &&
           found.isPlaced(build) &&
           !found.whereItRuns(build)?.includes(environment)
         );
       }),
-    ).catch(error => {
+    );
+    return shown.every(Boolean);
+  }
+
+  /** What is known about a build, if it was read since a time. */
+  async #foundSince(
+    since: number,
+    { region, org, fingerprint }: EnvironmentBuild,
+    options: Waiting,
+  ): Promise<Found | undefined> {
+    const request = { ...foundArtifacts(region, org, fingerprint), ...options };
+    try {
+      const known = await this.#gateway.known(request);
+      if (known && known.asOf <= since) {
+        this.#gateway.readForLater({ ...request, refresh: true });
+        return undefined;
+      }
+      return known?.value;
+    } catch (error) {
       if (!(error instanceof RegionalApiError)) {
         throw error;
       }
-      return [false];
-    });
-    return shown.every(Boolean);
+      return undefined;
+    }
   }
 }
 

@@ -16,7 +16,7 @@ import { archivePlaceOf } from './Archives';
 import type { WriteRequest } from './Attestations';
 import { parseFields } from './parseFields';
 import { invalid } from './WriteRefusedError';
-import type { Finding, Writer } from './Writer';
+import type { Writer } from './Writer';
 
 /** Maximum number of running builds listed. */
 const MAX_BUILDS = 100;
@@ -117,16 +117,15 @@ export class Archiving {
       toField: () => undefined,
       send: (client, options) =>
         client.archiveEnvironment({ org, environment }, options),
-      find: this.find,
       written: this.written,
     });
   }
 
-  /** Nothing that was read depends on it. */
+  /**
+   * Nothing that was read depends on it. No endpoint reads environments, so
+   * nothing can find it either.
+   */
   written = async (): Promise<undefined> => undefined;
-
-  /** No endpoint reads environments, so the outcome can't be verified. */
-  find = async (): Promise<Finding> => ({ found: 'unclear' });
 }
 
 /** An entity ref, and that entity's builds. */

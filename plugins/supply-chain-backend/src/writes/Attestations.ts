@@ -12,6 +12,7 @@ import type {
   TrailRef,
   WriteAnswer,
 } from 'backstage-plugin-supply-chain-common';
+import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import { z } from 'zod';
 import type { AccessibleEntity } from '../access/EntityAccess';
 import { portalUserData } from '../records/attestationDetails';
@@ -159,10 +160,12 @@ export class Attestations implements PendingSource {
   /** Checks whether an attestation arrived (E8). */
   find = async ({ key, details }: LedgerEntry): Promise<Finding> => {
     const { name, fingerprint, ...ref } = detailsSchema.parse(details);
-    const arrivals = await this.#trails.arrivals(ref, name);
-    if (!arrivals) {
-      return { found: 'unclear' };
+    const answer = await this.#trails.arrivals(ref, name);
+    if (!answer.ok) {
+      const isRead = answer.failure.kind === 'not-found';
+      return { found: isRead ? 'unclear' : 'unread' };
     }
+    const arrivals = answer.value;
     if (Object.hasOwn(arrivals.ids, key)) {
       return { found: 'arrived' };
     }
@@ -198,7 +201,10 @@ export class Attestations implements PendingSource {
     shown: Parameters<PendingSource['pendingOf']>[1],
   ): Promise<boolean> {
     const { name } = detailsSchema.parse(entry.details);
-    const { ids } = await this.#trails.knownArrivals(ref, name);
+    const ids = await this.#knownIds(ref, name);
+    if (!ids) {
+      return false;
+    }
     const id = Object.hasOwn(ids, entry.key) ? ids[entry.key] : undefined;
     const isShown = id
       ? [...shown.attestations, ...shown.replaced].some(each => each.id === id)
@@ -207,6 +213,26 @@ export class Attestations implements PendingSource {
       await this.#ledger.confirm(entry);
     }
     return isShown;
+  }
+
+  /**
+   * IDs of the attestations that the portal sent (E8). Without them, only the
+   * trail's events can show one.
+   *
+   * @returns undefined while they are being read
+   */
+  async #knownIds(
+    ref: TrailRef,
+    name: string,
+  ): Promise<Record<string, string | null> | undefined> {
+    try {
+      return (await this.#trails.knownArrivals(ref, name))?.ids;
+    } catch (error) {
+      if (!(error instanceof RegionalApiError)) {
+        throw error;
+      }
+      return {};
+    }
   }
 
   #writeOf(

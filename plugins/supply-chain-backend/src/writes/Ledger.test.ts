@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { migrateToLatest } from '../store/migrate';
 import { testDatabases } from '../store/__testUtils__/databases';
 import { Ledger } from './Ledger';
-import type { Claim, NewWrite } from './Ledger';
+import type { Claim, NewWrite, WriteState } from './Ledger';
 
 jest.setTimeout(60_000);
 
@@ -103,6 +103,41 @@ describe.each(databases.ids)('the ledger on %s', id => {
         result: { change: 'created', number: 12 },
       },
     });
+  });
+
+  it('forgets writes after 30 days, except for archived environments', async () => {
+    const [ledger, other] = replicas;
+    const org = `kept-${count}`;
+    const keyOf = async (more: Partial<NewWrite>, state: WriteState) => {
+      const claim = await ledger.claim(writeOf({ org, ...more }));
+      if (!claim.claimed || state === 'sending') {
+        throw new Error('It was not claimed');
+      }
+      await ledger.sending(claim.entry, { settlesAt: Date.now() });
+      await ledger.settle(claim.entry, { state });
+      await ledger.confirm(claim.entry);
+      return claim.entry.key;
+    };
+    const place = ['environment', count];
+    const archive = { kind: 'archive', place } as const;
+    const kept = await keyOf({ ...archive, target: ['a', count] }, 'written');
+    const forgotten = [
+      await keyOf({ ...archive, target: ['b', count] }, 'unknown'),
+      await keyOf({ target: ['c', count] }, 'written'),
+    ];
+    const later = Date.now() + 31 * 24 * 60 * 60_000;
+    jest.spyOn(Date, 'now').mockReturnValue(later);
+
+    await ledger.claim(writeOf({ target: ['d', count] }));
+
+    expect(
+      await Promise.all([kept, ...forgotten].map(key => other.find(key))),
+    ).toEqual([expect.objectContaining({ key: kept }), undefined, undefined]);
+    expect(await other.lastSent([place])).toMatchObject([{ key: kept }]);
+    expect((await other.lastWrites()).filter(each => each.org === org)).toEqual(
+      [],
+    );
+    jest.restoreAllMocks();
   });
 
   it('lists what its region has not shown yet, and the last writes', async () => {

@@ -18,7 +18,10 @@ const SAME_WRITE_MS = 10 * 60_000;
 /** How long a write with unknown outcome blocks others. */
 const UNKNOWN_LOCKS_MS = 60 * 60_000;
 
-/** How long writes are retained. */
+/**
+ * How long writes are retained, except written archivings: the stored data may
+ * show the environment until a build starts there again.
+ */
 const KEEP_MS = 30 * 24 * 60 * 60_000;
 
 /** Names of writes in the ledger, with the kind that enables each. */
@@ -242,13 +245,14 @@ export class Ledger {
   }
 
   /**
-   * Latest responses of the regions to the portal's writes, by kind and
-   * organization, newest first.
+   * Latest responses of the regions to the portal's writes of the last 30 days,
+   * by kind and organization, newest first.
    */
   async lastWrites(): Promise<LastWrite[]> {
     const rows: Row[] = await this.#table()
       .select('kind', 'region', 'org', 'state', 'refusal')
       .max({ at: 'sent_at' })
+      .where('started_at', '>=', Date.now() - KEEP_MS)
       .whereNotNull('sent_at')
       .where(said =>
         said
@@ -325,6 +329,9 @@ export class Ledger {
   async #forget(now: number): Promise<void> {
     await this.#table()
       .where('started_at', '<', now - KEEP_MS)
+      .where(each =>
+        each.whereNot({ kind: 'archive' }).orWhereNot({ state: 'written' }),
+      )
       .delete();
   }
 

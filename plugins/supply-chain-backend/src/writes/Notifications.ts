@@ -151,27 +151,35 @@ export class Notifications {
 
   /**
    * Checks whether a notification arrived (E7). Its absence can't be proven:
-   * the region may have given it a number outside the probed range. Nor can
-   * the arrival of an edit that changed only secrets.
+   * the region may have given it a number outside the probed range. Regions
+   * don't show an edit that changed only secrets.
    */
   find = async ({ details }: LedgerEntry): Promise<Finding> => {
     const known = detailsSchema.parse(details);
-    const added = await this.#added(known);
+    const { region, org, from, number, isVisible } = known;
+    const window = await this.#window(region, org, from);
+    const added = addedIn(window, known);
     if (added !== undefined) {
       return { found: 'arrived', result: outcomeOf(known, added) };
     }
+    if (number === undefined) {
+      const isRead = [...window.values()].every(
+        answer => answer.ok || isAbsent(answer),
+      );
+      return { found: isRead ? 'unclear' : 'unread' };
+    }
+    if (!isVisible) {
+      return { found: 'unread' };
+    }
     try {
-      return known.isVisible && (await this.#isEdited(known))
-        ? {
-            found: 'arrived',
-            result: { change: 'updated', number: known.number },
-          }
+      return (await this.#isEdited(known))
+        ? { found: 'arrived', result: { change: 'updated', number } }
         : { found: 'unclear' };
     } catch (error) {
       if (!(error instanceof RegionalApiError)) {
         throw error;
       }
-      return { found: 'unclear' };
+      return { found: error.kind === 'not-found' ? 'unclear' : 'unread' };
     }
   };
 
@@ -187,11 +195,15 @@ export class Notifications {
       Date.now() - PENDING_FOR_MS,
     );
     const pending = new Map<string, PendingNotification>();
+    const confirmed = new Set<string>();
+    // Newest first: what the region shows replaced everything older.
     for (const entry of entries) {
       const details = detailsSchema.parse(entry.details);
       const each = toPending(entry, details);
       const name = JSON.stringify([each.region, each.org, each.name]);
-      if (isShown(entry, details, each, shown)) {
+      const target = JSON.stringify([name, each.number]);
+      if (confirmed.has(target) || isShown(entry, details, each, shown)) {
+        confirmed.add(target);
         await this.#ledger.confirm(entry);
       } else if (
         !pending.has(name) &&
@@ -280,7 +292,8 @@ export class Notifications {
 
   /** Reads the written notification back from its region. */
   async #readBack(details: Details): Promise<NotificationOutcome> {
-    const added = await this.#added(details);
+    const { region, org, from } = details;
+    const added = addedIn(await this.#window(region, org, from), details);
     if (added !== undefined) {
       return outcomeOf(details, added);
     }
@@ -303,16 +316,6 @@ export class Notifications {
       caller: 'writes',
     });
     return isAsSent(now, sent);
-  }
-
-  /** Finds the number of a new notification with that name. */
-  async #added(details: Details): Promise<number | undefined> {
-    const { region, org, from, name, before } = details;
-    const window = await this.#window(region, org, from);
-    return [...window].find(
-      ([number, answer]) =>
-        answer.ok && answer.value.name === name && !before.includes(number),
-    )?.[0];
   }
 
   /** Reads the notifications in the probed range, by number. */
@@ -344,6 +347,17 @@ export class Notifications {
     };
     return this.#gateway.probe({ ...resource, caller: 'writes' });
   }
+}
+
+/** The number of a new notification with that name. */
+function addedIn(
+  window: ReadonlyMap<number, Probe<EnvironmentNotification>>,
+  { name, before }: Details,
+): number | undefined {
+  return [...window].find(
+    ([number, answer]) =>
+      answer.ok && answer.value.name === name && !before.includes(number),
+  )?.[0];
 }
 
 function valueOf<T>(answer: Probe<T>): T[] {

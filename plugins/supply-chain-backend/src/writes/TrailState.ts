@@ -12,7 +12,7 @@ import type { ListSource } from '../sync/RegionReader';
 import { MAX_PER_PAGE } from '../sync/places';
 import { attestations, foundArtifacts } from '../sync/resources';
 import type { Resource } from '../sync/resources';
-import type { RegionGateway } from '../regions/RegionGateway';
+import type { Probe, RegionGateway } from '../regions/RegionGateway';
 import type { EvidenceStore } from '../store/EvidenceStore';
 import type { FlowKey, TrailDetailsRow } from '../records/storedRecords';
 import { WriteRefusedError } from './WriteRefusedError';
@@ -91,21 +91,26 @@ export class TrailState {
   }
 
   /** Reads which attestations came from the portal, bypassing the cache. */
-  async arrivals(ref: TrailRef, name: string): Promise<Arrivals | undefined> {
-    const answer = await this.#sources.gateway.probe({
-      ...arrivals(ref, name),
-      caller,
-    });
-    return answer.ok ? answer.value : undefined;
+  arrivals(ref: TrailRef, name: string): Promise<Probe<Arrivals>> {
+    return this.#sources.gateway.probe({ ...arrivals(ref, name), caller });
   }
 
-  /** Like {@link TrailState.arrivals}, but may use the cache. */
-  async knownArrivals(ref: TrailRef, name: string): Promise<Arrivals> {
-    const { value } = await this.#sources.gateway.read({
+  /**
+   * Like {@link TrailState.arrivals}, but from the cache, without waiting for
+   * the region.
+   *
+   * @returns undefined while they are being read
+   * @throws RegionalApiError if a recent read failed
+   */
+  async knownArrivals(
+    ref: TrailRef,
+    name: string,
+  ): Promise<Arrivals | undefined> {
+    const known = await this.#sources.gateway.known({
       ...arrivals(ref, name),
       caller,
     });
-    return value;
+    return known?.value;
   }
 
   /**

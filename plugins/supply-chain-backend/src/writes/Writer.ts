@@ -31,15 +31,19 @@ const SOON_MS = 1_000;
 
 /** Outcome of a write, determined without a response to it. */
 export interface Finding {
-  /** `absent` only if everything that could show it was read. */
-  found: 'arrived' | 'absent' | 'unclear';
+  /**
+   * - `absent`: everything that could show it was read
+   * - `unclear`: the region doesn't show it, which doesn't prove its absence
+   * - `unread`: what could show it couldn't be read
+   */
+  found: 'arrived' | 'absent' | 'unclear' | 'unread';
   result?: NotificationOutcome;
 }
 
 /** How to determine the outcome of a write, and what follows from it. */
 export interface FollowUp {
-  /** Checks whether the write arrived. */
-  find: (entry: LedgerEntry) => Promise<Finding>;
+  /** Checks whether the write arrived. Left out if regions can't show it. */
+  find?: (entry: LedgerEntry) => Promise<Finding>;
   /** Refreshes the data that the write changed. */
   written: (entry: LedgerEntry) => Promise<NotificationOutcome | undefined>;
 }
@@ -224,7 +228,14 @@ export class Writer {
 
   async #lookFor(entry: LedgerEntry, followUp: FollowUp): Promise<WriteAnswer> {
     const { ledger } = this.options;
+    if (!followUp.find) {
+      const { checkAgainAt: _, ...answer } = toAnswer(entry);
+      return answer;
+    }
     const { found, result } = await followUp.find(entry);
+    if (found === 'unread') {
+      return toAnswer(entry);
+    }
     const checkedAt = Date.now();
     if (found === 'arrived') {
       const state = 'written';

@@ -1,4 +1,5 @@
 import type { EnvironmentBuild } from 'backstage-plugin-supply-chain-common';
+import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { Knex } from 'knex';
 import { memoryDatabase } from '../__testUtils__/testPortal';
 import { testGateway } from '../regions/__testUtils__/testGateway';
@@ -9,6 +10,8 @@ import type { WriteState } from './Ledger';
 
 const HOUR = 60 * 60_000;
 const PLACE = { region: 'eu', org: 'acme', environment: 'production-eu' };
+
+type Gateway = ReturnType<typeof testGateway>;
 
 describe('a stored archiving', () => {
   let knex: Knex;
@@ -28,6 +31,7 @@ describe('a stored archiving', () => {
     state: Exclude<WriteState, 'sending'>,
     hoursLater: number,
     builds: Partial<EnvironmentBuild>[] = [],
+    { gateway }: Pick<Gateway, 'gateway'> = testGateway(),
   ) {
     const ledger = new Ledger(knex);
     const now = Date.now();
@@ -50,10 +54,7 @@ describe('a stored archiving', () => {
     await ledger.sending(claim.entry, { settlesAt: now });
     await ledger.settle(claim.entry, { state });
     jest.spyOn(Date, 'now').mockReturnValue(now + hoursLater * HOUR);
-    const [archived] = await new Archives({
-      ledger,
-      gateway: testGateway().gateway,
-    }).archiveOf(
+    const [archived] = await new Archives({ ledger, gateway }).archiveOf(
       [
         {
           ...PLACE,
@@ -62,10 +63,96 @@ describe('a stored archiving', () => {
           builds: builds as EnvironmentBuild[],
         },
       ],
-      'component:default/checkout',
+      { caller: 'component:default/checkout' },
     );
     return archived;
   }
+
+  const buildsOf = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      ...{ region: 'eu', org: 'acme', fingerprint: `f${index}` },
+    }));
+
+  /**
+   * A gateway that knows of each build that it runs in some environments, or
+   * not where.
+   */
+  function knowing(runningIn: string[] | undefined) {
+    const { gateway } = testGateway();
+    const known = jest
+      .spyOn(gateway, 'known')
+      .mockImplementation(async ({ resource: [fingerprint] }) => {
+        const row = { fingerprint, flow: 'checkout-web' };
+        const value = {
+          rows: [{ ...row, ...(runningIn && { running_in: runningIn }) }],
+          unreadable: 0,
+        };
+        return { value, asOf: Date.now(), stale: false };
+      });
+    return { gateway, known };
+  }
+
+  it.each<[boolean, string, string[] | undefined, number]>([
+    [true, 'its builds run nowhere', [], 5],
+    [true, 'its builds run elsewhere', ['staging-eu'], 2],
+    [false, 'a build runs there', ['staging-eu', 'production-eu'], 1],
+    [false, 'its region withholds where its builds run', undefined, 1],
+    [false, 'too many builds ran there', [], 6],
+  ])('is confirmed: %s, if %s', async (confirmed, _, runningIn, count) => {
+    const { gateway, known } = knowing(runningIn);
+
+    expect(
+      await shown('written', 1, buildsOf(count), { gateway }),
+    ).toMatchObject({ outcome: 'written', confirmed });
+    expect(known.mock.calls.length).toBe(count > 5 ? 0 : count);
+  });
+
+  it('stays unconfirmed while its region fails', async () => {
+    const { gateway, known } = knowing([]);
+    known.mockRejectedValueOnce(
+      new RegionalApiError({ kind: 'server', endpoint: 'E9', message: 'No' }),
+    );
+
+    expect(await shown('written', 1, buildsOf(2), { gateway })).toMatchObject({
+      confirmed: false,
+    });
+  });
+
+  it('does not hide other failures', async () => {
+    const { gateway, known } = knowing([]);
+    known.mockRejectedValueOnce(new Error('A mistake'));
+
+    await expect(shown('written', 1, buildsOf(2), { gateway })).rejects.toThrow(
+      'A mistake',
+    );
+  });
+
+  it('does not wait for its region', async () => {
+    const { gateway } = testGateway();
+    const read = jest
+      .spyOn(gateway, 'read')
+      .mockReturnValue(new Promise(() => {}));
+
+    expect(await shown('written', 1, buildsOf(2), { gateway })).toMatchObject({
+      confirmed: false,
+    });
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+
+  it('is looked up again if what is known is older', async () => {
+    const { gateway, known } = knowing([]);
+    known.mockResolvedValue({ value: undefined, asOf: 1, stale: false });
+    const read = jest
+      .spyOn(gateway, 'read')
+      .mockReturnValue(new Promise(() => {}));
+
+    expect(await shown('written', 1, buildsOf(1), { gateway })).toMatchObject({
+      confirmed: false,
+    });
+    expect(read.mock.calls).toMatchObject([
+      [{ endpoint: 'E9', refresh: true }],
+    ]);
+  });
 
   const startedIn = (hours: number) => ({
     fingerprint: 'f',

@@ -167,17 +167,34 @@ describe('a notification that its region does not show yet', () => {
 
   it('is shown while it is sent and while its outcome is unknown', async () => {
     const match: Fault['match'] = { endpoint: 'E3' };
-    eu.faults.set({ kind: 'status', status: 500, times: 1, match });
+    eu.faults.set([
+      { kind: 'slow', delay: 500, times: 1, match },
+      { kind: 'status', status: 500, times: 1, match },
+    ]);
+    const send = (name: string) =>
+      client.putNotification(
+        'component:default/ahead',
+        { ...created, name },
+        once(),
+      );
 
-    const { key, outcome } = await client.putNotification(
-      'component:default/ahead',
-      { ...created, name: 'doubtful' },
-      once(),
-    );
+    const sending = send('slow');
+    let underWay = await pendingOf('ahead');
+    while (underWay.length === 0) {
+      underWay = await pendingOf('ahead');
+    }
+    const sent = await sending;
+    const settled = await pendingOf('ahead');
+    const { key, outcome } = await send('doubtful');
 
+    expect(underWay).toMatchObject([
+      { key: sent.key, name: 'slow', outcome: 'unknown' },
+    ]);
+    expect(settled).toMatchObject([{ key: sent.key, outcome: 'written' }]);
     expect(outcome).toBe('unknown');
     expect(await pendingOf('ahead')).toMatchObject([
       { key, name: 'doubtful', outcome: 'unknown' },
+      { key: sent.key, name: 'slow' },
     ]);
   });
 
@@ -211,6 +228,44 @@ describe('a notification that its region does not show yet', () => {
       pending.filter(each => each.number === number);
     expect(editsOf(confirmed)).toEqual([]);
     expect(editsOf(again)).toEqual([]);
+  });
+
+  it('gives way to a later edit that the region shows without its time', async () => {
+    const { last_modified_at: _, ...old } = await atRegion();
+    const editsOf = async () =>
+      (await client.getNotifications(REF, { refresh: true })).pending.filter(
+        each => each.number === number,
+      );
+    const edit = (trigger: NotificationWrite['triggers'][number]) =>
+      client.putNotification(
+        REF,
+        {
+          ...write,
+          triggers: [trigger],
+          targets: [{ kind: 'email', emails: ['a@example.com'] }],
+        },
+        once(),
+      );
+    /** The region shows a notification without the time of its last change. */
+    const showing = (body: object) =>
+      eu.faults.set({
+        kind: 'status',
+        status: 200,
+        body,
+        match: { endpoint: 'E7', path: new RegExp(`${path(number)}$`) },
+      });
+
+    showing(old);
+    await edit('ON_EXITED_ARTIFACT');
+    const { key } = await edit('ON_STARTED_ARTIFACT');
+    const before = await editsOf();
+    eu.faults.clear();
+    const { last_modified_at: __, ...last } = await atRegion();
+    showing(last);
+
+    expect(before).toMatchObject([{ key }]);
+    expect(await editsOf()).toEqual([]);
+    expect(await editsOf()).toEqual([]);
   });
 
   it('gives way to a later change in the region', async () => {

@@ -220,8 +220,11 @@ async function failureOf(writing: Promise<unknown>) {
 }
 
 /** @param rules - which entities may link the organization `acme` */
-const config = (rules: JsonObject = {}) => {
-  const region = writableRegion(eu, { timeout: { milliseconds: 1_500 } });
+const config = (
+  rules: JsonObject = {},
+  timeout: JsonObject = { milliseconds: 1_500 },
+) => {
+  const region = writableRegion(eu, { timeout });
   const { acme, ...others } = region.organizations as Record<
     string,
     JsonObject
@@ -413,9 +416,35 @@ describe.each(WRITES)('$write', row => {
     expect(answer).toMatchObject({
       outcome: tells.arrival ? 'written' : 'unknown',
       doubt: 'connection-lost',
-      checkedAt: expect.any(String),
     });
     expect(sentTo(eu, endpoint)).toBe(1);
+    // Regions don't show archived environments.
+    const isSeen = endpoint !== 'E14';
+    expect('checkedAt' in answer).toBe(isSeen);
+    expect('checkAgainAt' in answer).toBe(false);
+  });
+
+  it('does not count as checked while its region cannot be read', async () => {
+    const number = edited[count % EDITED.length];
+    const path = `/organizations/acme/environments_notifications/${number}`;
+    const body = await fetchRegionJson(eu, 'acme', path);
+    eu.faults.set([
+      { kind: 'reset', times: 1, match: { endpoint } },
+      // An edit reads its notification before it is sent.
+      {
+        kind: 'status',
+        status: 200,
+        body,
+        times: 1,
+        match: { endpoint: 'E7', path: new RegExp(`${path}$`) },
+      },
+      { kind: 'status', status: 503, match: { endpoint: ['E7', 'E8'] } },
+    ]);
+
+    const answer = await send(fresh());
+
+    expect(answer.outcome).toBe('unknown');
+    expect(answer).not.toHaveProperty('checkedAt');
   });
 
   it('may be resent only when it is known not to have arrived', async () => {
@@ -646,6 +675,44 @@ describe('an attestation', () => {
       expect.objectContaining({ name: 'review-9000', state: 'compliant' }),
     );
   });
+
+  it.each<[string, Fault, boolean]>([
+    ['fails', { kind: 'status', status: 503 }, true],
+    ['refuses', { kind: 'status', status: 403 }, true],
+    ['hangs', { kind: 'hang' }, false],
+  ])(
+    'does not keep its trail from being shown if the region %s',
+    async (how, fault, isSettled) => {
+      const client = clientOf(portal.url);
+      const name = `review-${how}`;
+      const match = { endpoint: 'E8' } as const;
+      const pendingOf = async () =>
+        (await client.getTrail(ref, trail)).pending.filter(
+          each => each.name === name,
+        );
+      // What is in the cache now is evicted.
+      eu.faults.set({ kind: 'status', status: 503, match });
+      await client.attestGeneric(
+        ref,
+        trail,
+        { data: { name, compliant: true }, files: [] },
+        { idempotencyKey: randomUUID() },
+      );
+      // The cached failures are forgotten, too.
+      portal.configure(config({}, { seconds: 20 }));
+      eu.faults.set({ ...fault, match });
+
+      const first = await pendingOf();
+      let later = first;
+      while (isSettled && later.length > 0) {
+        later = await pendingOf();
+      }
+
+      expect(first).toMatchObject([{ name, outcome: 'written' }]);
+      // Its event is enough once its details are known to be unreadable.
+      expect(later).toHaveLength(isSettled ? 0 : 1);
+    },
+  );
 
   it('is not sent while its region does not confirm that the trail exists', async () => {
     eu.faults.set({ kind: 'status', status: 503, match: { endpoint: 'E6' } });

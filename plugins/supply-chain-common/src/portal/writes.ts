@@ -111,9 +111,12 @@ export const writeAnswerSchema = z.object({
   sentAt: timestampSchema,
   /** Why its outcome wasn't known at once. */
   doubt: z.enum(WRITE_DOUBTS).optional(),
-  /** When the region was last checked for its arrival. */
+  /** When the region was last read and checked for its arrival. */
   checkedAt: timestampSchema.optional(),
-  /** For `unknown`: when to check the outcome again. */
+  /**
+   * For `unknown`: when to check the outcome again. Absent if regions can't show
+   * it.
+   */
   checkAgainAt: timestampSchema.optional(),
   /** An identical write was sent shortly before, so this one wasn't sent. */
   repeated: z.literal(true).optional(),

@@ -10,6 +10,7 @@ import { useTranslation } from '../i18n/useTranslation';
 import type { WriteState } from '../queries/useWrite';
 import { toneColor } from '../ui/tones';
 import { DiscardDialog } from './DiscardDialog';
+import { canBeChecked } from './canBeChecked';
 import { WriteMessage } from './WriteMessage';
 import { WriteProgress } from './WriteProgress';
 
@@ -188,11 +189,12 @@ function Actions(props: WriteDialogProps) {
   const { t } = useTranslation();
   const sending = state.phase === 'sending';
   if (!isEditable(state)) {
-    const done =
-      state.phase === 'answered' && state.answer.outcome === 'written';
+    const checkable =
+      state.phase !== 'answered' ||
+      (state.answer.outcome !== 'written' && canBeChecked(state.answer));
     return (
       <>
-        {!done && (
+        {checkable && (
           <Button aria-disabled={checking} onClick={() => !checking && check()}>
             {t(checking ? 'write.checking' : 'write.checkAgain')}
           </Button>

@@ -10,6 +10,7 @@ import { formatMoment } from '../ui/formatTime';
 import { useErrorText } from '../ui/useErrorText';
 import { useNow } from '../ui/useNow';
 import { clipText } from '../model/clipText';
+import { canBeChecked } from './canBeChecked';
 import { WriteMessage } from './WriteMessage';
 
 /**
@@ -136,11 +137,16 @@ function Answered(props: { answer: WriteAnswer; checkError: unknown }) {
       {checkedAt && (
         <p>{t('write.unknownChecked', { time: time(checkedAt) })}</p>
       )}
-      <p>
-        {checkAgainAt
-          ? t('write.unknownNext', { time: time(checkAgainAt) })
-          : t('write.unknownLast')}
-      </p>
+      {doubt && checkAgainAt && !checkedAt && <p>{t('write.unknownUnread')}</p>}
+      {checkAgainAt ? (
+        <p>{t('write.unknownNext', { time: time(checkAgainAt) })}</p>
+      ) : (
+        <p>
+          {t(
+            canBeChecked(answer) ? 'write.unknownLast' : 'write.unknownUnseen',
+          )}
+        </p>
+      )}
       {checkError ? <CheckFailed error={checkError} /> : null}
     </WriteMessage>
   );

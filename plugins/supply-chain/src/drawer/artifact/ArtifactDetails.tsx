@@ -154,7 +154,9 @@ function TrailEvidence(props: { fingerprint: string; trailRef: TrailRef }) {
             trail={trail}
             trailRef={trailRef}
             onlyArtifact={fingerprint}
-            pending={pending.filter(each => each.fingerprint === fingerprint)}
+            pending={pending.filter(
+              each => !each.fingerprint || each.fingerprint === fingerprint,
+            )}
           />
         </>
       )}

@@ -7,7 +7,11 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { axe } from 'jest-axe';
 import { fingerprint, hoursAgo, NOW, sha } from '../../__fixtures__/answers';
-import { attestationsOf, trailDetails } from '../../__fixtures__/details';
+import {
+  artifactDetails,
+  attestationsOf,
+  trailDetails,
+} from '../../__fixtures__/details';
 import {
   junitSummary,
   pendingAttestation,
@@ -25,14 +29,14 @@ const ENTITY = 'component:default/payments-api';
 
 jest.setTimeout(60_000);
 
-function render(replaced: Partial<SupplyChainApi> = {}) {
+function render(replaced: Partial<SupplyChainApi> = {}, path = PATH) {
   const api = mockApi(replaced);
-  renderView(<DrawerView />, { api, path: PATH });
+  renderView(<DrawerView />, { api, path });
   return api;
 }
 
-async function drawer() {
-  return within(await screen.findByRole('dialog', { name: /^Trail/ }));
+async function drawer(name = /^Trail/) {
+  return within(await screen.findByRole('dialog', { name }));
 }
 
 /** Opens the dialog for a missing attestation. */
@@ -412,6 +416,48 @@ describe('attesting', () => {
       expect(dialog.getByText('Attestation sent')).toBeVisible();
     });
 
+    it('marks a sent attestation in the drawer of an artifact', async () => {
+      const pending = [
+        pendingAttestation,
+        {
+          ...pendingAttestation,
+          key: 'another',
+          name: 'sbom-of-another-artifact',
+          fingerprint: fingerprint('beef'),
+        },
+      ];
+      let isSent = false;
+      const [artifact] = artifactDetails.artifacts;
+      const api = render(
+        {
+          getArtifact: async () => ({
+            ...artifactDetails,
+            artifacts: [artifact],
+          }),
+          getTrail: async () => ({
+            ...trailDetails,
+            pending: isSent ? pending : [],
+          }),
+          attestGeneric: async (_ref, _trail, _request, { idempotencyKey }) => {
+            isSent = true;
+            return written(idempotencyKey);
+          },
+        },
+        `/?artifact=${artifact.fingerprint}`,
+      );
+      const details = await drawer(/^Artifact/);
+      const attest = { name: 'Attest security-scan' };
+      await userEvent.click(await details.findByRole('button', attest));
+      await send(within(await screen.findByRole('dialog', attest)));
+      const mark = await screen.findByText('Sent, not confirmed yet');
+      expect(mark.closest('li')).toHaveTextContent(/^security-scan/);
+      expect(screen.queryByRole('button', attest)).not.toBeInTheDocument();
+      expect(api.attestGeneric.mock.calls[0].slice(1, 3)).toMatchObject([
+        { ...TRAIL, trail: artifact.trail },
+        { data: { name: 'security-scan' } },
+      ]);
+    });
+
     it('offers no retry while the outcome is unknown, but checks again', async () => {
       const api = render({
         attestGeneric: answering({
@@ -437,6 +483,40 @@ describe('attesting', () => {
       expect(await dialog.findByText('Attestation sent')).toBeVisible();
       expect(api.attestGeneric).toHaveBeenCalledTimes(1);
     });
+
+    it.each([
+      [
+        'could not be read yet',
+        { checkAgainAt: hoursAgo(-0.1) },
+        "We couldn't check yet whether the region shows it.",
+        true,
+      ],
+      [
+        'never shows such a write',
+        {},
+        "It won't be sent again. Regions don't show whether it arrived, so we can't check.",
+        false,
+      ],
+    ])(
+      'does not claim to have checked if the region %s',
+      async (_, more, words, isCheckable) => {
+        render({
+          attestGeneric: answering({
+            outcome: 'unknown',
+            doubt: 'timeout',
+            ...more,
+          }),
+          getWrite: () => new Promise(() => {}),
+        });
+        const dialog = await openDialog('security-scan');
+        await send(dialog);
+        expect(await dialog.findByText(words)).toBeVisible();
+        expect(dialog.queryByText(/^We checked/)).not.toBeInTheDocument();
+        expect(
+          dialog.queryAllByRole('button', { name: /^Check/ }),
+        ).toHaveLength(isCheckable ? 1 : 0);
+      },
+    );
 
     it('retries with the same idempotency key if it did not arrive', async () => {
       const api = render();

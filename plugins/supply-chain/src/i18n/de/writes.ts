@@ -62,6 +62,10 @@ export const writes = {
   'write.unknownTitle': 'Es ist nicht bekannt, ob dies angekommen ist',
   'write.unknownChecked':
     'Bei der Prüfung um {{time}} zeigte die Region es noch nicht.',
+  'write.unknownUnread':
+    'Es ließ sich noch nicht prüfen, ob die Region es zeigt.',
+  'write.unknownUnseen':
+    'Es wird nicht noch einmal gesendet. Ob es angekommen ist, zeigen Regionen nicht. Eine Prüfung ist daher nicht möglich.',
   'write.unknownNext':
     'Es wird nicht noch einmal gesendet. Die nächste Prüfung ist um {{time}}. Sie können dieses Fenster schließen.',
   'write.unknownLast':

@@ -59,6 +59,9 @@ export const writes = {
   'write.unknownTitle': "It isn't known whether this arrived",
   'write.unknownChecked':
     "We checked at {{time}}, and the region doesn't show it yet.",
+  'write.unknownUnread': "We couldn't check yet whether the region shows it.",
+  'write.unknownUnseen':
+    "It won't be sent again. Regions don't show whether it arrived, so we can't check.",
   'write.unknownNext':
     "It won't be sent again. The next check is at {{time}}; you can close this.",
   'write.unknownLast': "It won't be sent again. You can check again later.",
