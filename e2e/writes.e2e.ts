@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { fetchRegion, type Portal } from '../scripts/lib/portal.ts';
+import { trailsOf } from './region.ts';
 import {
-  fetchRegionJson,
   expect,
   linkNotifications,
   NOTIFIED,
@@ -15,6 +15,9 @@ const FLOW = 'mobile-promotion';
 const ENVIRONMENT = 'trial-eu';
 const SECRET = 'b7d1f0c2-secret-of-the-webhook';
 
+/** Content of an evidence file that nothing shows. */
+const EVIDENCE = 'minutes-3f9a: the board had no objections';
+
 const JUNIT = `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites>
   <testsuite name="smoke" tests="2" failures="0" errors="0" time="1.5">
@@ -24,17 +27,16 @@ const JUNIT = `<?xml version="1.0" encoding="UTF-8"?>
 </testsuites>`;
 
 async function newestTrail(portal: Portal) {
-  const { data } = (await fetchRegionJson(
-    portal,
-    'eu',
-    `/trails/acme/${FLOW}?per_page=1`,
-  )) as { data: { name: string; compliance_state: string }[] };
-  return data[0];
+  const [trail] = await trailsOf(portal, FLOW, 1);
+  return trail;
 }
 
-/** Opens the drawer of the flow's newest trail. */
-async function openTrail(page: Page, portal: Portal): Promise<Locator> {
-  const { name } = await newestTrail(portal);
+/** Opens the drawer of a trail of the flow. */
+async function openTrail(
+  page: Page,
+  portal: Portal,
+  { name }: { name: string },
+): Promise<Locator> {
   const trail = encodeURIComponent(`eu:acme/${FLOW}/${name}`);
   await openComponent(page, portal, COMPONENT, `compliance?trail=${trail}`);
   return page.getByRole('dialog', { name: /^Trail/ });
@@ -69,6 +71,21 @@ async function kept(page: Page): Promise<string> {
   return JSON.stringify([stored, await page.context().cookies()]);
 }
 
+/** Expects the browser to keep no keys, and neither of the texts. */
+async function expectNotKept(
+  page: Page,
+  portal: Portal,
+  ...texts: string[]
+): Promise<void> {
+  const found = await kept(page);
+  for (const [name, value] of Object.entries(portal.keys.env)) {
+    expect(found.includes(value), `a value like ${name} is kept`).toBe(false);
+  }
+  for (const text of texts) {
+    expect(found).not.toContain(text);
+  }
+}
+
 test.describe.configure({ mode: 'serial' });
 
 test('a user without permission sees why writing is disabled, and the portal rejects the write', async ({
@@ -81,7 +98,7 @@ test('a user without permission sees why writing is disabled, and the portal rej
   const page = await context.newPage();
   const asked = page.waitForRequest(/\/v1\/entities\/.*\/trails\//);
 
-  const drawer = await openTrail(page, portal);
+  const drawer = await openTrail(page, portal, await newestTrail(portal));
   await expect(drawer).toContainText(
     "You don't have permission to attest to this component.",
   );
@@ -120,7 +137,7 @@ test('attesting the missing JUnit result turns the trail compliant', async ({
   portal,
 }) => {
   expect((await newestTrail(portal)).compliance_state).toBe('INCOMPLETE');
-  const drawer = await openTrail(page, portal);
+  const drawer = await openTrail(page, portal, await newestTrail(portal));
 
   await drawer.getByRole('button', { name: 'Attest smoke-tests' }).click();
   const dialog = page.getByRole('dialog', { name: 'Attest smoke-tests' });
@@ -147,7 +164,31 @@ test('attesting the missing JUnit result turns the trail compliant', async ({
     .locator('..');
   await expect(artifact).toContainText('Compliant');
   expect((await newestTrail(portal)).compliance_state).toBe('COMPLIANT');
-  expect(await kept(page)).not.toContain('smoke.Home');
+  await expectNotKept(page, portal, 'smoke.Home');
+});
+
+test('the browser keeps nothing of an attached file', async ({
+  signedIn: page,
+  portal,
+}) => {
+  const [, failed] = await trailsOf(portal, FLOW, 2);
+  const drawer = await openTrail(page, portal, failed);
+
+  await drawer.getByRole('button', { name: /^smoke-tests/ }).click();
+  await drawer.getByRole('button', { name: 'Attest smoke-tests' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Attest smoke-tests' });
+  await dialog.getByLabel('Type').selectOption('generic');
+  await dialog.getByLabel('Not compliant').check();
+  await dialog.getByLabel('Evidence files').setInputFiles({
+    name: 'minutes.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(EVIDENCE),
+  });
+  await dialog.getByRole('button', { name: 'Send attestation' }).click();
+  await expect(dialog.getByText('Attestation sent')).toBeVisible();
+  await expectNotKept(page, portal, EVIDENCE);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expectNotKept(page, portal, EVIDENCE);
 });
 
 test('a created notification shows in the tab once it is linked', async ({
@@ -176,7 +217,7 @@ test('a created notification shows in the tab once it is linked', async ({
     .innerText();
   const [, annotation] = /notifications: '([^']+)'/.exec(lines) ?? [];
   await dialog.getByRole('button', { name: 'Close' }).click();
-  expect(await kept(page)).not.toContain(SECRET);
+  await expectNotKept(page, portal, SECRET);
   const card = page
     .getByRole('article')
     .filter({ has: page.getByRole('heading', { name }) });

@@ -23,6 +23,9 @@ import scaffolderModuleSupplyChain from '../index';
 /** Reference of the component that links the flow `checkout-web`. */
 export const CHECKOUT = 'component:default/checkout';
 
+/** Reference of another component that links the same flow. */
+export const OTHER = 'component:default/checkout-admin';
+
 /** The actions on top of the portal's backend and a sandbox region. */
 export interface TestActions {
   region: SandboxRegion;
@@ -87,21 +90,19 @@ export async function startActions(
       supplyChainPlugin,
       ...(options.features ?? []),
       catalogServiceMock.factory({
-        entities: [
-          {
-            apiVersion: 'backstage.io/v1alpha1',
-            kind: 'Component',
-            metadata: {
-              name: 'checkout',
-              namespace: 'default',
-              annotations: {
-                'supply-chain/flows': 'acme/checkout-web',
-                'supply-chain/environments': 'acme/production-eu',
-              },
+        entities: ['checkout', 'checkout-admin'].map(name => ({
+          apiVersion: 'backstage.io/v1alpha1',
+          kind: 'Component',
+          metadata: {
+            name,
+            namespace: 'default',
+            annotations: {
+              'supply-chain/flows': 'acme/checkout-web',
+              'supply-chain/environments': 'acme/production-eu',
             },
-            spec: {},
           },
-        ],
+          spec: {},
+        })),
       }),
       mockServices.permissions.mock({
         authorize: async requests =>

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { mockServices } from '@backstage/backend-test-utils';
+import type { ActionContext } from '@backstage/plugin-scaffolder-node';
 import { createMockActionContext } from '@backstage/plugin-scaffolder-node-test-utils';
-import { CHECKOUT, startActions } from '../__testUtils__/startActions';
+import type { JsonObject } from '@backstage/types';
+import { CHECKOUT, OTHER, startActions } from '../__testUtils__/startActions';
 import type { TestActions } from '../__testUtils__/startActions';
 import { writeOnce } from '../portal/writeOnce';
 
@@ -17,6 +20,20 @@ const RESULTS = `<testsuite name="cart" tests="2" failures="1" time="1.5">
 /** A step in a task of its own. */
 function step() {
   return { task: { id: randomUUID() }, step: { id: 'attest', name: 'Attest' } };
+}
+
+/** Keeps results across the runs of a step, as a task does. */
+function checkpoints(): ActionContext<JsonObject>['checkpoint'] {
+  const known = new Map<string, string>();
+  return async ({ key, fn }) => {
+    const value = known.get(key) ?? JSON.stringify(await fn());
+    known.set(key, value);
+    return JSON.parse(value);
+  };
+}
+
+function uniqueName(): string {
+  return `review-${randomUUID()}`;
 }
 
 describe('attesting from a template', () => {
@@ -92,12 +109,88 @@ describe('attesting from a template', () => {
       name: 'tried-twice',
       compliant: true,
     };
-    await portal.run(GENERIC, input, again);
-    await portal.run(GENERIC, input, again);
-    // A step that reads the clock has different content on each retry.
-    await portal.run(GENERIC, { ...input, description: 'later' }, again);
+    const first = await portal.run(GENERIC, input, again);
+    expect(await portal.run(GENERIC, input, again)).toEqual(first);
 
     expect(await recorded('tried-twice')).toHaveLength(1);
+  });
+
+  describe.each([
+    ['after the earlier attempt was cut short', () => ({})],
+    ['from a checkpoint', () => ({ checkpoint: checkpoints() })],
+  ])('with other content on a retry %s', (from, contextOf) => {
+    it('says that the earlier verdict stands', async () => {
+      const logger = mockServices.logger.mock();
+      const again = { ...step(), ...contextOf(), logger };
+      const input = {
+        entityRef: CHECKOUT,
+        trail: portal.trail,
+        name: uniqueName(),
+        compliant: true,
+      };
+      const { sentAt } = await portal.run(GENERIC, input, again);
+      logger.info.mockClear();
+
+      expect(
+        await portal.run(GENERIC, { ...input, compliant: false }, again),
+      ).toEqual({ outcome: 'written-earlier', sentAt });
+      expect(await recorded(input.name)).toMatchObject([
+        { is_compliant: true },
+      ]);
+      expect(logger.info).not.toHaveBeenCalled();
+      expect(logger.warn.mock.calls).toEqual([
+        [
+          `This step's content was not sent, because an earlier attempt of the step sent other content at ${sentAt}. That content stands. To send this content, start a new task.`,
+        ],
+      ]);
+    });
+
+    it('never reports the results of test files that were not sent', async () => {
+      const again = { ...step(), ...contextOf() };
+      const input = {
+        entityRef: CHECKOUT,
+        trail: portal.trail,
+        name: uniqueName(),
+        files: ['a.xml'],
+      };
+      const run = (xml: string) =>
+        portal.run(JUNIT, input, { ...again, files: { 'a.xml': xml } });
+      const { sentAt, ...failed } = await run(RESULTS);
+      expect(failed).toEqual({
+        outcome: 'written',
+        compliant: false,
+        tests: 2,
+        failed: 1,
+      });
+
+      expect(await run(RESULTS.replace('<failure>no</failure>', ''))).toEqual({
+        ...(from === 'from a checkpoint' && failed),
+        outcome: 'written-earlier',
+        sentAt,
+      });
+      expect(await run(RESULTS)).toMatchObject({ ...failed, sentAt });
+      expect(await recorded(input.name)).toMatchObject([
+        { is_compliant: false },
+      ]);
+    });
+  });
+
+  it('fails on a retry for another entity, and sends nothing', async () => {
+    const again = step();
+    const input = {
+      entityRef: CHECKOUT,
+      trail: portal.trail,
+      name: uniqueName(),
+      compliant: true,
+    };
+    await portal.run(GENERIC, input, again);
+
+    await expect(
+      portal.run(GENERIC, { ...input, entityRef: OTHER }, again),
+    ).rejects.toThrow(
+      /^An earlier attempt of this step wrote to another entity, .* Start a new task/,
+    );
+    expect(await recorded(input.name)).toHaveLength(1);
   });
 
   it('writes for each iteration of a step', async () => {
@@ -142,14 +235,16 @@ describe('attesting from a template', () => {
         entityRef: CHECKOUT,
         client,
         where: `the trail ${trail}`,
+        content: {},
         maxWait: 0,
-        send: async options =>
-          client.attestGeneric(
+        send: async options => ({
+          answer: await client.attestGeneric(
             CHECKOUT,
             { region: 'eu', org: 'acme', flow: 'checkout-web', trail },
             { data: { name: 'in-doubt', compliant: true }, files: [] },
             options,
           ),
+        }),
       });
     portal.region.faults.set([
       {

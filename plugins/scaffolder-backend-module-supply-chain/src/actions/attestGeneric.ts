@@ -97,27 +97,28 @@ export function createAttestGenericAction(portal: Portal) {
         return;
       }
       const client = portal(await ctx.getInitiatorCredentials());
-      const { sentAt } = await writeOnce(ctx, {
+      const named = { trail, flow, org, region };
+      const { outcome, answer } = await writeOnce(ctx, {
         action: ID,
         entityRef,
         client,
         where: `the attestations ${data.name} of the trail ${trail}`,
-        send: async options =>
-          client.attestGeneric(
+        content: { entityRef, ...named, ...data },
+        files: attached,
+        send: async options => ({
+          answer: await client.attestGeneric(
             entityRef,
-            chooseTrail(await client.getLink(entityRef), {
-              trail,
-              flow,
-              org,
-              region,
-            }),
+            chooseTrail(await client.getLink(entityRef), named),
             { data, files: attached },
             options,
           ),
+        }),
       });
-      ctx.logger.info(`Attested ${data.name} to the trail ${trail}`);
-      ctx.output('outcome', 'written');
-      ctx.output('sentAt', sentAt);
+      if (outcome === 'written') {
+        ctx.logger.info(`Attested ${data.name} to the trail ${trail}`);
+      }
+      ctx.output('outcome', outcome);
+      ctx.output('sentAt', answer.sentAt);
     },
   });
 }

@@ -5,7 +5,6 @@ import {
   MAX_JUNIT_UPLOAD_BYTES,
 } from 'backstage-plugin-supply-chain-common';
 import type {
-  JunitSummary,
   LinkAnswer,
   SupplyChainClient,
 } from 'backstage-plugin-supply-chain-common';
@@ -59,10 +58,13 @@ export function createAttestJunitAction(portal: Portal) {
           z
             .boolean()
             .optional()
-            .describe('Whether the files hold no failure and no error'),
-        tests: z => z.number().optional().describe('Tests that ran'),
+            .describe(
+              'Whether the files that were sent hold no failure and no error',
+            ),
+        tests: z =>
+          z.number().optional().describe('Tests in the files that were sent'),
         failed: z =>
-          z.number().optional().describe('Tests that failed or broke'),
+          z.number().optional().describe('Tests that failed or broke in them'),
       },
     },
     async handler(ctx) {
@@ -96,31 +98,42 @@ export function createAttestJunitAction(portal: Portal) {
         ctx.output('outcome', 'dry-run');
         return;
       }
-      let summary: JunitSummary | undefined;
-      const { sentAt } = await writeOnce(ctx, {
+      const { outcome, answer, outputs } = await writeOnce(ctx, {
         action: ID,
         entityRef,
         client,
         where: `the attestations ${name} of the trail ${trail}`,
+        content: { entityRef, ...named, ...data },
+        files: results,
         send: async options => {
           const ref = chooseTrail(await client.getLink(entityRef), named);
-          summary = await client.summarizeJunit(entityRef, ref, results);
-          return client.attestJunit(
+          const { compliant, totals } = await client.summarizeJunit(
             entityRef,
             ref,
-            { data, files: results },
-            options,
+            results,
           );
+          return {
+            answer: await client.attestJunit(
+              entityRef,
+              ref,
+              { data, files: results },
+              options,
+            ),
+            outputs: {
+              compliant,
+              tests: totals.total,
+              failed: totals.failures + totals.errors,
+            },
+          };
         },
       });
-      ctx.output('outcome', 'written');
-      ctx.output('sentAt', sentAt);
-      ctx.logger.info(`Attested ${name} to the trail ${trail}`);
-      if (summary) {
-        const { total, failures, errors } = summary.totals;
-        ctx.output('compliant', summary.compliant);
-        ctx.output('tests', total);
-        ctx.output('failed', failures + errors);
+      if (outcome === 'written') {
+        ctx.logger.info(`Attested ${name} to the trail ${trail}`);
+      }
+      ctx.output('outcome', outcome);
+      ctx.output('sentAt', answer.sentAt);
+      for (const [output, value] of Object.entries(outputs)) {
+        ctx.output(output as 'compliant' | 'tests' | 'failed', value);
       }
     },
   });

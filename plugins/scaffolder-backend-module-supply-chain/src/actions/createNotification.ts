@@ -112,13 +112,20 @@ export function createCreateNotificationAction(portal: Portal) {
         return;
       }
       const client = portal(await ctx.getInitiatorCredentials());
-      const { sentAt, notification } = await writeOnce(ctx, {
+      const { outcome, answer } = await writeOnce(ctx, {
         action: ID,
         entityRef,
         client,
         where: `the notifications named ${rest.name}`,
-        send: async options =>
-          client.putNotification(
+        content: {
+          ...ctx.input,
+          // Webhook URLs are secrets.
+          targets: rest.targets.map(target =>
+            target.kind === 'email' ? target : { ...target, webhook: '' },
+          ),
+        },
+        send: async options => ({
+          answer: await client.putNotification(
             entityRef,
             {
               ...rest,
@@ -130,12 +137,15 @@ export function createCreateNotificationAction(portal: Portal) {
             },
             options,
           ),
+        }),
       });
-      ctx.logger.info(`Created the notification ${rest.name}`);
-      ctx.output('outcome', 'written');
-      ctx.output('sentAt', sentAt);
-      ctx.output('number', notification?.number);
-      ctx.output('annotation', notification?.annotation);
+      if (outcome === 'written') {
+        ctx.logger.info(`Created the notification ${rest.name}`);
+      }
+      ctx.output('outcome', outcome);
+      ctx.output('sentAt', answer.sentAt);
+      ctx.output('number', answer.notification?.number);
+      ctx.output('annotation', answer.notification?.annotation);
     },
   });
 }

@@ -38,7 +38,11 @@ export const trailFields = {
 /** Outputs of the writing actions. */
 export const writeOutputs = {
   outcome: (z: Zod) =>
-    z.enum(['written', 'dry-run']).describe('"dry-run" when nothing was sent'),
+    z
+      .enum(['written', 'written-earlier', 'dry-run'])
+      .describe(
+        '"written-earlier" when an earlier attempt of the step sent other content: that content stands, and the new one was not sent. "dry-run" when nothing was sent',
+      ),
   sentAt: (z: Zod) =>
     z.string().optional().describe('When it was sent: ISO 8601 in UTC'),
 };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { LoggerService } from '@backstage/backend-plugin-api';
 import { InputError, ResponseError } from '@backstage/errors';
@@ -6,6 +7,7 @@ import type { JsonObject } from '@backstage/types';
 import { writeRefusalOf } from 'backstage-plugin-supply-chain-common';
 import type {
   SupplyChainClient,
+  UploadFile,
   WriteAnswer,
   WriteDoubt,
   WriteRequestOptions,
@@ -34,9 +36,28 @@ export interface StepWrite {
   client: SupplyChainClient;
   /** Where the user can check for it, such as "the trail 1.2 of checkout". */
   where: string;
-  send: (options: WriteRequestOptions) => Promise<WriteAnswer>;
+  /** What is sent, without secrets: its digest is stored with the task. */
+  content: JsonObject;
+  files?: readonly UploadFile[];
+  /** @returns `outputs` are the step's outputs about the content */
+  send: (
+    options: WriteRequestOptions,
+  ) => Promise<{ answer: WriteAnswer; outputs?: JsonObject }>;
   /** How long to wait for the outcome, in milliseconds. */
   maxWait?: number;
+}
+
+/** The write that a step's outputs are about. */
+export interface StepOutcome {
+  /**
+   * - `written`: the step's content was written
+   * - `written-earlier`: an earlier attempt of the step wrote other content,
+   *   which stands
+   */
+  outcome: 'written' | 'written-earlier';
+  answer: WriteAnswer;
+  /** Outputs about the content that was written, if known. */
+  outputs: JsonObject;
 }
 
 type StepContext = Pick<
@@ -44,42 +65,94 @@ type StepContext = Pick<
   'task' | 'step' | 'each' | 'checkpoint' | 'logger' | 'signal'
 >;
 
+/** A sent write, as it is stored with the task. */
+type Sent = {
+  answer: WriteAnswer;
+  outputs: JsonObject;
+  /** Digest of the content; null if an earlier attempt sent other content. */
+  digest: string | null;
+};
+
 /**
  * Sends a step's write once, however often the step runs: the idempotency key
- * is derived from the task and the step.
+ * is derived from the task and the step. Logs a warning if the step has other
+ * content than the write that was sent.
  *
- * @returns the outcome, once written
  * @throws InputError or Error saying what happened and what was checked
  */
 export async function writeOnce(
   context: StepContext,
   write: StepWrite,
-): Promise<WriteAnswer> {
+): Promise<StepOutcome> {
   const idempotencyKey = idempotencyKeyOf(write.action, context);
-  const { key, outcome, sentAt, ...rest } = await context.checkpoint({
+  const digest = await digestOf(write);
+  const sent = await context.checkpoint<Sent>({
     key: `supply-chain.write.${idempotencyKey}`,
     fn: async () => {
-      const sent = await send(write, {
+      const { answer, ...rest } = await send(write, digest, {
         idempotencyKey,
         signal: context.signal,
       });
-      return asWritten(await settled(sent, write, context), write);
+      return {
+        answer: asWritten(await settled(answer, write, context), write),
+        ...rest,
+      };
     },
   });
-  return { key, outcome, sentAt, ...rest };
+  const { answer, outputs } = sent;
+  if (sent.digest === digest) {
+    return { outcome: 'written', answer, outputs };
+  }
+  context.logger.warn(
+    `This step's content was not sent, because an earlier attempt of the step sent other content at ${answer.sentAt}. That content stands. To send this content, start a new task.`,
+  );
+  return { outcome: 'written-earlier', answer, outputs };
+}
+
+async function digestOf({ content, files = [] }: StepWrite): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify(content));
+  for (const file of files) {
+    hash.update(JSON.stringify([file.fileName, file.content.size]));
+    hash.update(await file.content.bytes());
+  }
+  return hash.digest('base64url');
 }
 
 async function send(
   { send: sendOnce, client, entityRef }: StepWrite,
+  digest: string,
   options: WriteRequestOptions,
-): Promise<WriteAnswer> {
+): Promise<Sent> {
   try {
-    return await sendOnce(options);
+    const { answer, outputs = {} } = await sendOnce(options);
+    return { answer, outputs, digest };
   } catch (error) {
     const refusal = writeRefusalOf(error);
     if (refusal?.reason === 'key-used') {
-      // The step already ran with different content; that earlier write stands.
-      return client.getWrite(entityRef, options.idempotencyKey);
+      return {
+        answer: await earlierWrite(client, entityRef, options),
+        outputs: {},
+        digest: null,
+      };
+    }
+    throw failureOf(error);
+  }
+}
+
+/** The write of an earlier attempt with other content. */
+async function earlierWrite(
+  client: SupplyChainClient,
+  entityRef: string,
+  { idempotencyKey, signal }: WriteRequestOptions,
+): Promise<WriteAnswer> {
+  try {
+    return await client.getWrite(entityRef, idempotencyKey, { signal });
+  } catch (error) {
+    if (error instanceof ResponseError && error.statusCode === 404) {
+      throw new Error(
+        'An earlier attempt of this step wrote to another entity, or for another user. Nothing was sent now. Start a new task to send it.',
+        { cause: error },
+      );
     }
     throw failureOf(error);
   }

@@ -74,6 +74,19 @@ describe('a quote of a file in the words of a region', () => {
     expect(message).toBe(quotes.map(() => 'Not "[…]".').join(' '));
   });
 
+  it.each([
+    ['one character', 'a'],
+    ['a few characters', 'abc'],
+    ['a line', 'the same line over and over\n'],
+  ])('is cut quickly if text and file only repeat %s', async (_, part) => {
+    const quote = part.repeat(Math.ceil(100_000 / part.length));
+    const content = part.repeat(Math.ceil(10_000_000 / part.length));
+
+    const { message } = await cut(`Not "${quote}".`, content);
+
+    expect(message).toMatch(/^Not "\[…\]\n?"\.$/);
+  });
+
   it('is cut in fields and their names', async () => {
     const quote = 'a token of the team';
     const { fieldErrors } = await cut('No', `x ${quote} y`, {

@@ -2,7 +2,10 @@ import { createReadStream } from 'node:fs';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { UploadedFile } from './upload';
 
-/** Minimum length of a quote that is cut, without ignored characters. */
+/**
+ * Minimum length of a quote that is cut, without ignored characters. Shorter
+ * quotes stay, because a region's own words may match a file by chance.
+ */
 const QUOTE = 12;
 
 /** Minimum length of a file that is cut as a whole. */
@@ -21,13 +24,20 @@ const OLDEST = Array.from({ length: QUOTE - 1 }).reduce<number>(
 );
 const HASHES = 1 << 20;
 
-/** Finds what texts quote from sources, whose size doesn't matter. */
+/**
+ * Finds what texts quote from sources. The time it takes grows in proportion to
+ * the length of both, whatever they repeat.
+ */
 class QuoteFinder {
   readonly #texts: { text: string; plain: string; places: number[] }[];
   readonly #isQuoted: Uint8Array[];
-  /** Where each window of a text starts: the text's index, and the place. */
+  /**
+   * Where each window of a text that isn't marked yet starts: the text's index,
+   * and the place.
+   */
   readonly #windows = new Map<string, [number, number][]>();
-  readonly #mayMatch = new Uint8Array(HASHES);
+  /** Number of windows with each hash. */
+  readonly #counts = new Uint32Array(HASHES);
   /** The source's last characters. */
   #tail = '';
   #length = 0;
@@ -46,13 +56,13 @@ class QuoteFinder {
     this.#texts.forEach(({ plain }, index) => {
       for (let at = 0; at + QUOTE <= plain.length; at++) {
         const window = plain.slice(at, at + QUOTE);
-        const known = this.#windows.get(window) ?? [];
-        this.#windows.set(window, [...known, [index, at]]);
-        let hash = 0;
-        for (let unit = 0; unit < QUOTE; unit++) {
-          hash = (Math.imul(hash, BASE) + window.charCodeAt(unit)) | 0;
+        const places = this.#windows.get(window);
+        if (places) {
+          places.push([index, at]);
+        } else {
+          this.#windows.set(window, [[index, at]]);
+          this.#counts[slotOf(hashOf(window))]++;
         }
-        this.#mayMatch[slotOf(hash)] = 1;
       }
     });
   }
@@ -69,7 +79,7 @@ class QuoteFinder {
         hash = (hash - Math.imul(oldest, OLDEST)) | 0;
       }
       hash = (Math.imul(hash, BASE) + source.charCodeAt(at)) | 0;
-      if (at >= QUOTE - 1 && this.#mayMatch[slotOf(hash)] === 1) {
+      if (at >= QUOTE - 1 && this.#counts[slotOf(hash)] > 0) {
         this.#mark(source.slice(at - QUOTE + 1, at + 1));
       }
     }
@@ -110,10 +120,24 @@ class QuoteFinder {
   }
 
   #mark(window: string): void {
-    for (const [index, at] of this.#windows.get(window) ?? []) {
+    const places = this.#windows.get(window);
+    if (!places) {
+      return;
+    }
+    for (const [index, at] of places) {
       this.#isQuoted[index].fill(1, at, at + QUOTE);
     }
+    this.#windows.delete(window);
+    this.#counts[slotOf(hashOf(window))]--;
   }
+}
+
+function hashOf(window: string): number {
+  let hash = 0;
+  for (let unit = 0; unit < window.length; unit++) {
+    hash = (Math.imul(hash, BASE) + window.charCodeAt(unit)) | 0;
+  }
+  return hash;
 }
 
 function slotOf(hash: number): number {
@@ -121,8 +145,9 @@ function slotOf(hash: number): number {
 }
 
 /**
- * Cuts quotes of files out of a region's error, so that file content is never
- * in a response.
+ * Cuts quotes of files out of a region's error, so that file content is not in
+ * a response. Keeps quotes of fewer than 12 characters, unless they are a whole
+ * file.
  *
  * @param texts - other texts whose quotes are cut
  */
