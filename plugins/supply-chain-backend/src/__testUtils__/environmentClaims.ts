@@ -30,6 +30,19 @@ export function checkEnvironments(
       ]);
     }
   }
+  // The verdict on the card.
+  const isCompliant =
+    complete &&
+    environments.every(
+      ({ builds, state }) => builds.length === 0 || state === 'compliant',
+    ) &&
+    environments.some(({ builds }) => builds.length > 0);
+  if (at === undefined && isCompliant) {
+    claims.check('compliant', () => oracle.runningIsCompliant(), [
+      where,
+      answer,
+    ]);
+  }
   const runs =
     at === undefined
       ? oracle.ownRuns()
@@ -39,7 +52,7 @@ export function checkEnvironments(
   claims.checkNone(
     complete,
     [
-      ...oracle.doubts('environments'),
+      ...oracle.doubts(at === undefined ? 'running' : 'environments'),
       ...runs.filter(
         run =>
           !environments.some(
@@ -90,7 +103,7 @@ export function checkDeployments(
   claims.checkNone(
     complete,
     [
-      ...claims.oracle.doubts('environments'),
+      ...claims.oracle.doubts('running'),
       ...runs.filter(
         ({ fingerprint, startedAt }) =>
           !deployments.some(

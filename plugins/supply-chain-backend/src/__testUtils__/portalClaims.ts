@@ -17,7 +17,7 @@ import type { BuildPlace, OwnAttestation, WorldOracle } from './worldOracle';
 const PADDING = /^e+\d+$/;
 
 /** Wording of an answer that leaves open whether there is more. */
-export const INCONCLUSIVE = /^Unknown whether/;
+export const INCONCLUSIVE = /^(Unknown|It is not known) whether/;
 
 /** Checks claims made by answers and collects the unproven ones. */
 export class PortalClaims {
@@ -115,7 +115,8 @@ export class PortalClaims {
         !summary.flows.some(({ unread }) => unread),
       ['summary', summary],
     );
-    for (const { trail, artifact, unread, ...flow } of summary.flows) {
+    for (const each of summary.flows) {
+      const { trail, artifact, unread, unmatched, ...flow } = each;
       if (trail) {
         this.checkTrail(trail, 'summary');
       }
@@ -125,14 +126,14 @@ export class PortalClaims {
       const isOfIt = (each: FlowRef) => isOfFlow(each, flow);
       const oracle = this.oracle;
       const claim = ['summary', flow, summary.problems];
-      const saysNone = !unread && !isOpen;
+      const saysNone = !unread && !unmatched;
       this.checkNone(
         saysNone && !trail,
-        oracle.ownTrails().filter(isOfIt),
+        [...oracle.unmatchedNames(), ...oracle.ownTrails().filter(isOfIt)],
         claim,
       );
       this.checkNone(
-        saysNone && !artifact,
+        saysNone && !isOpen && !artifact,
         oracle.ownBuilds().filter(isOfIt),
         claim,
       );
@@ -144,6 +145,12 @@ export class PortalClaims {
     this.#checkRunning(
       component.running,
       component.historyComplete && component.unread === 0,
+      ['services', component],
+    );
+    const { hasTrails, unread, flowsUnresolved, unmatched } = component;
+    this.checkNone(
+      !hasTrails && unread === 0 && !flowsUnresolved && !unmatched,
+      [...this.oracle.doubts(), ...this.oracle.ownTrails()],
       ['services', component],
     );
   }
@@ -198,9 +205,7 @@ export class PortalClaims {
     results.forEach(each => this.checkBuild(each, 'search'));
     this.checkNone(
       omitted + unsearched + unsearchedEntities === 0,
-      this.oracle
-        .ownBuilds()
-        .filter(
+      [...this.oracle.ownBuilds(), ...this.oracle.doubtfulBuilds()].filter(
           own =>
             own.fingerprint === fingerprint &&
             this.oracle.isSearched(own) &&
@@ -283,7 +288,7 @@ export class PortalClaims {
     this.checkNone(
       isAllSaid,
       [
-        ...this.oracle.doubts('environments'),
+        ...this.oracle.doubts('running'),
         ...this.oracle
           .ownRuns()
           .filter(

@@ -289,4 +289,27 @@ export const WORLD_EXAMPLES: [Omit<World, 'id'>, GeneratedLink][] = [
     { ...worldWith({ 'eu:acme/build': {} }), namesRepos: false },
     { ...link('eu:acme/build'), repo: 'acme/a' },
   ],
+  // Names that match nothing hide the component's artifacts, alone or beside
+  // one that matches.
+  ...[['apo'], ['api', 'apo']].map(
+    (artifacts): [Omit<World, 'id'>, GeneratedLink] => [
+      attested({}, {}),
+      { ...link('eu:acme/build'), artifacts },
+    ],
+  ),
+  [
+    worldWith({ 'eu:acme/build': {} }),
+    { ...link('eu:acme/build'), repo: 'acme/aa' },
+  ],
+  // A misspelt environment hides one where a build is running.
+  ...[['eu:acme/produktion'], ['eu:acme/staging', 'eu:acme/produktion']].map(
+    (environments): [Omit<World, 'id'>, GeneratedLink] => {
+      const held = worldWith({ 'eu:acme/build': {} });
+      const [run] = held.runs;
+      return [
+        { ...held, runs: [run, { ...run, environment: 'staging' }] },
+        { ...link('eu:acme/build'), environments },
+      ];
+    },
+  ),
 ];

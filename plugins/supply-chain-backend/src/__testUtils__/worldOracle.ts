@@ -65,18 +65,54 @@ export class WorldOracle {
    * Mistakes and failures that leave open what the component owns. While there
    * are any, no answer may claim to be complete.
    *
-   * @param about - whether the answer also depends on the environments
+   * @param about - whether the answer also depends on the environments, or on
+   * whether they are all known to exist
    */
-  doubts(about: 'records' | 'environments' = 'records'): string[] {
+  doubts(about: 'records' | 'environments' | 'running' = 'records'): string[] {
     const { unresolved, astray } = this.#written;
     const parts: LinkPart[] = ['flows', 'artifacts', 'repo'];
     return [
       ...parts.filter(part => unresolved.has(part)),
-      ...(about === 'environments' && unresolved.has('environments')
+      ...(about !== 'records' && unresolved.has('environments')
         ? ['environments']
         : []),
+      ...(about === 'running' ? this.#unseenEnvironments() : []),
       ...astray,
+      ...this.unmatchedNames(),
     ];
+  }
+
+  /** Names of artifacts and repositories that match nothing in the flows. */
+  unmatchedNames(): string[] {
+    const { artifacts, repo } = this.#link;
+    const trails = this.#flows.flatMap(flow => flow.trails);
+    const builds = trails.flatMap(trail => trail.builds);
+    const known = this.#artifactNames();
+    const isRead = trails.some(({ odd }) => odd !== 'record');
+    return [
+      ...artifacts.filter(name => isRead && !known.has(name)),
+      ...(repo !== undefined &&
+      builds.length > 0 &&
+      !builds.some(each => each.repo === repo)
+        ? [repo]
+        : []),
+    ];
+  }
+
+  /**
+   * Builds that are the component's if a name that matches nothing means them.
+   */
+  doubtfulBuilds(): BuildPlace[] {
+    const unmatched = this.unmatchedNames();
+    const { artifacts, repo } = this.#link;
+    const isNamed = (build: WorldBuild) =>
+      this.#isNamed(build) || artifacts.some(each => unmatched.includes(each));
+    const isOfRepo = (build: WorldBuild) =>
+      this.#isOfRepo(build) ||
+      (repo !== undefined && unmatched.includes(repo));
+    return unmatched.length > 0 && this.everythingIsOffered()
+      ? this.#buildsWith(build => isNamed(build) && isOfRepo(build))
+      : [];
   }
 
   /** Whether a build is compliant, as recorded by a flow's trail. */
@@ -155,12 +191,7 @@ export class WorldOracle {
   /** Whether the newest trails of all linked flows are compliant. */
   componentIsCompliant(): boolean {
     const { artifacts } = this.#link;
-    const names = new Set(
-      this.#flows.flatMap(({ asks, trails }) => [
-        ...(trails.length > 0 ? asks : []),
-        ...trails.flatMap(({ builds }) => builds.map(({ name }) => name)),
-      ]),
-    );
+    const names = this.#artifactNames();
     const isPadded = this.#flows.some(flow => flow.padding || flow.isMoving);
     return (
       this.doubts().length === 0 &&
@@ -223,8 +254,7 @@ export class WorldOracle {
   /** Where the component's builds run, limited to its environments. */
   ownRuns(): (BuildPlace & { environment: string })[] {
     const { environments } = this.#link;
-    // A misspelt name refers to another environment.
-    const meant = environments.map(each => each.replace('k', 'c'));
+    const meant = environments.map(corrected);
     return this.ownBuilds().flatMap(build =>
       this.placesOf(build)
         .filter(
@@ -243,7 +273,7 @@ export class WorldOracle {
    */
   runningIsCompliant(place?: EnvironmentRef): boolean {
     return (
-      this.doubts('environments').length === 0 &&
+      this.doubts(place ? 'environments' : 'running').length === 0 &&
       this.everythingIsOffered() &&
       this.ownRuns()
         .filter(run => !place || isInPlace(run, place))
@@ -293,10 +323,16 @@ export class WorldOracle {
 
   /** Every build of the component, in every trail. */
   ownBuilds(): BuildPlace[] {
+    return this.#buildsWith(
+      build => this.#isNamed(build) && this.#isOfRepo(build),
+    );
+  }
+
+  #buildsWith(matches: (build: WorldBuild) => boolean): BuildPlace[] {
     return this.#flows.flatMap(flow =>
       flow.trails.flatMap(trail =>
         trail.builds
-          .filter(build => this.#isNamed(build) && this.#isOfRepo(build))
+          .filter(matches)
           .map(({ number }) => ({
             ...this.#refOf(flow),
             trail: trail.name,
@@ -344,6 +380,29 @@ export class WorldOracle {
         isOfFlow(each, ref) &&
         each.fingerprint === ref.fingerprint &&
         (ref.trail === undefined || ref.trail === each.trail),
+    );
+  }
+
+  /** Names of artifacts in the flows' trails and templates. */
+  #artifactNames(): ReadonlySet<string> {
+    return new Set(
+      this.#flows.flatMap(({ asks, trails }) => [
+        ...(trails.length > 0 ? asks : []),
+        ...trails.flatMap(({ builds }) => builds.map(({ name }) => name)),
+      ]),
+    );
+  }
+
+  /** Misspelt environments that hide where the component's builds run. */
+  #unseenEnvironments(): string[] {
+    const runs = this.ownRuns();
+    return this.#link.environments.filter(
+      each =>
+        each !== corrected(each) &&
+        runs.some(
+          ({ region, org, environment }) =>
+            `${region}:${org}/${environment}` === corrected(each),
+        ),
     );
   }
 
@@ -454,6 +513,11 @@ export function isInPlace(a: EnvironmentRef, b: EnvironmentRef): boolean {
   return (
     a.region === b.region && a.org === b.org && a.environment === b.environment
   );
+}
+
+/** The environment that a misspelt name refers to. */
+function corrected(environment: string): string {
+  return environment.replace('produktion', 'production');
 }
 
 /** A flow's name as links have it. */

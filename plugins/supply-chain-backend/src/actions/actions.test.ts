@@ -52,6 +52,10 @@ describe('the actions', () => {
           flows: 'acme/payments-api, acme/payments-release',
         }),
         component('wrong', { flows: 'acme/payments api' }),
+        component('wrong-repo', {
+          flows: 'acme/search-pipeline',
+          repo: 'acme/search-app',
+        }),
         component('unlinked', {}),
         component('denied', { flows: 'acme/payments-api' }),
       ],
@@ -157,6 +161,12 @@ describe('the actions', () => {
       });
       expect(answer.unmet.length).toBeGreaterThan(0);
       expect(answer.commit.untrusted.message).toBe(trail.commit!.message);
+    });
+
+    it('does not say that a flow has no trail if the repository may be misspelt', async () => {
+      await expect(
+        invoke('explain-trail', { entityRef: 'wrong-repo' }),
+      ).rejects.toThrow(/matches nothing, so the newest trail is not known/);
     });
 
     it('asks which flow is meant when there are several', async () => {

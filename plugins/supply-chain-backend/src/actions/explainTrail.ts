@@ -2,6 +2,7 @@ import { NotFoundError } from '@backstage/errors';
 import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
 import type {
   FlowRef,
+  FlowSummary,
   TrailDetailsAnswer,
 } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity } from '../access/EntityAccess';
@@ -128,13 +129,19 @@ async function newestOf(
     each => stringifyFlowRef(each) === stringifyFlowRef(flow),
   );
   if (!newest?.trail) {
-    throw new NotFoundError(
-      newest?.unread
-        ? 'The flow could not be read, so its newest trail is not known'
-        : 'The flow has no trail',
-    );
+    throw new NotFoundError(absenceOf(newest));
   }
   return newest.trail.name;
+}
+
+/** Explains why a flow has no known trail. */
+function absenceOf(flow: FlowSummary | undefined): string {
+  if (flow?.unread) {
+    return 'The flow could not be read, so its newest trail is not known';
+  }
+  return flow?.unmatched
+    ? 'A name in the annotations of the entity matches nothing, so the newest trail is not known'
+    : 'The flow has no trail';
 }
 
 function explained(flow: FlowRef, answer: TrailDetailsAnswer) {

@@ -23,7 +23,13 @@ import type { ReadNotes } from '../sync/ReadNotes';
 import type { RegionReader } from '../sync/RegionReader';
 import { foundArtifacts } from '../sync/resources';
 import type { BuildRef } from '../records/running';
-import { limitToUnknown, limitState, Scope } from './scope';
+import {
+  limitToUnknown,
+  limitState,
+  Scope,
+  UNMATCHED,
+  UNRESOLVED,
+} from './scope';
 import type { RepoMembership } from './scope';
 import { worstState } from '../records/state';
 import { findUnmatchedNames, unmatchedProblem } from './unmatchedNames';
@@ -289,6 +295,17 @@ export class LinkData extends LinkLists {
       artifacts: this.flowIds('artifacts', this.link.flows),
     });
     return this.#unmatched;
+  }
+
+  /**
+   * Why other artifacts of the linked flows may be the entity's; undefined if
+   * they can't be.
+   */
+  async artifactDoubt(): Promise<string | undefined> {
+    if (this.scope.artifactsUnresolved) {
+      return UNRESOLVED;
+    }
+    return (await this.unmatchedNames()).length > 0 ? UNMATCHED : undefined;
   }
 
   /**

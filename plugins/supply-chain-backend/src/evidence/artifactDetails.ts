@@ -11,7 +11,7 @@ import type { AccessibleEntity } from '../access/EntityAccess';
 import type { ArtifactRow } from '../records/storedRecords';
 import { LinkData } from './LinkData';
 import { recordsUnreadable, unreadableProblem } from '../records/problems';
-import { UNRESOLVED } from './scope';
+import { UNMATCHED, UNRESOLVED } from './scope';
 import type { RegionReader } from '../sync/RegionReader';
 import { matchesInFlows, searchOrganizationsOf, toFoundRecord } from './search';
 import type { FoundInFlow, SearchedOrganization } from './search';
@@ -58,7 +58,7 @@ export async function artifactDetails(
   if (!first) {
     reader.assertNoFailure();
     const { stale } = reader.provenance;
-    throw new NotFoundError(absenceOf(data, answers, stale));
+    throw new NotFoundError(await absenceOf(data, answers, stale));
   }
   for (const { region, org, unreadable } of answers) {
     if (unreadable > 0) {
@@ -81,19 +81,22 @@ export async function artifactDetails(
  *
  * @param stale - whether any answer may be old
  */
-function absenceOf(
+async function absenceOf(
   data: LinkData,
   answers: readonly SearchedOrganization[],
   stale: boolean,
-): string {
+): Promise<string> {
   const { link, scope } = data;
   const unreadable = answers.reduce((sum, each) => sum + each.unreadable, 0);
+  const mayKnowIt = link.flows.filter(
+    flow => stale || knowsBuild(flow, answers) !== false,
+  );
+  const isUnmatched = (await data.unmatchedNames()).length > 0;
   const doubts = [
     unreadable > 0 ? recordsUnreadable(unreadable) : undefined,
     scope.recordsUnresolved ? UNRESOLVED : undefined,
-    ...link.flows
-      .filter(flow => stale || knowsBuild(flow, answers) !== false)
-      .map(flow => data.doubtOf(flow, 'artifacts')),
+    isUnmatched && mayKnowIt.length > 0 ? UNMATCHED : undefined,
+    ...mayKnowIt.map(flow => data.doubtOf(flow, 'artifacts')),
   ];
   const doubt = doubts.find(each => each !== undefined);
   return doubt

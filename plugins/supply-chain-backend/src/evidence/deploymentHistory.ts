@@ -13,10 +13,12 @@ import {
   memoryOf,
   mergeDeployments,
   namedDeployments,
+  runningNow,
   toBuild,
 } from './runningBuilds';
 import type { Deployment, NamedDeployment } from './runningBuilds';
-import { notLinkedError, Scope, UNRESOLVED } from './scope';
+import { notLinkedError, Scope, UNMATCHED, UNRESOLVED } from './scope';
+import { noteUnseenEnvironments } from './unseenEnvironment';
 import { defined } from '../records/text';
 
 /** Maximum number of builds looked up (E9). */
@@ -49,7 +51,10 @@ export async function deploymentHistory(
     const doubts = link.flows.map(flow => data.doubtOf(flow, 'trails'));
     const doubt = scope.recordsUnresolved
       ? UNRESOLVED
-      : doubts.find(each => each !== undefined);
+      : [
+          ...doubts,
+          (await data.unmatchedNames()).length > 0 ? UNMATCHED : undefined,
+        ].find(each => each !== undefined);
     throw new NotFoundError(
       doubt === undefined
         ? 'No build of the entity ran in that environment'
@@ -57,6 +62,11 @@ export async function deploymentHistory(
     );
   }
   await data.settle(shown, { waits: false });
+  const memory = await memoryOf(data);
+  await data.noteUnmatchedNames();
+  const isUnplaced =
+    link.environments.length > 0 &&
+    (await noteUnseenEnvironments(await runningNow(data), data, reader.notes));
   const rolledBack = await Promise.all(
     shown.map((each, index) => isOlder(each, replaced[index], data)),
   );
@@ -67,7 +77,8 @@ export async function deploymentHistory(
     page,
     perPage,
     total,
-    ...memoryOf(data),
+    ...memory,
+    complete: memory.complete && !isUnplaced,
   };
 }
 

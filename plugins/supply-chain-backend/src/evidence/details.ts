@@ -171,7 +171,7 @@ export async function ownEvidence(
   const isIt = ({ id }: { id?: string }) => id === attestationId;
   const known = [...listed, ...replaced].filter(isIt);
   if (!isListedAsOwn(trail, attestationId)) {
-    throw new NotFoundError(NO_ATTESTATION);
+    throw await foreignError(data);
   }
   if (known.length > 0 && !data.scope.isRestricted && !options.entry) {
     return { flow };
@@ -189,7 +189,7 @@ export async function ownEvidence(
     const { items, unreadable } = await historyOf(flow, reader, trail, name);
     const entry = items.find(({ details }) => isIt(details));
     if (entry && !isOwnEntry(trail, entry)) {
-      throw new NotFoundError(NO_ATTESTATION);
+      throw await foreignError(data);
     }
     if (entry) {
       return { flow, entry };
@@ -201,6 +201,16 @@ export async function ownEvidence(
     return { flow };
   }
   throw new NotFoundError(isAllRead ? NO_ATTESTATION : ATTESTATION_UNKNOWN);
+}
+
+/** The error for an attestation of an artifact that isn't the entity's. */
+async function foreignError(data: LinkData): Promise<NotFoundError> {
+  const doubt = await data.artifactDoubt();
+  return new NotFoundError(
+    doubt === undefined
+      ? NO_ATTESTATION
+      : `Unknown whether the trail has that attestation: ${doubt}`,
+  );
 }
 
 /** @throws NotFoundError if the flow isn't linked */
@@ -242,9 +252,12 @@ async function readTrail(
   if (!own) {
     reader.assertNoFailure();
     const claim = `the trail ${ref.trail} has an artifact from the repository ${data.link.repo}`;
+    const doubt = data.hasUndecided(flow)
+      ? data.doubtOf(flow, 'artifacts')
+      : await data.artifactDoubt();
     throw new NotFoundError(
-      data.hasUndecided(flow)
-        ? `Unknown whether ${claim}: ${data.doubtOf(flow, 'artifacts')}`
+      doubt
+        ? `Unknown whether ${claim}: ${doubt}`
         : `The trail ${ref.trail} has no artifact from the repository ${data.link.repo}`,
     );
   }

@@ -20,6 +20,7 @@ import {
   toBuild,
 } from './runningBuilds';
 import type { Deployment } from './runningBuilds';
+import { noteUnseenEnvironments } from './unseenEnvironment';
 import { unknownAtBest, worstState } from '../records/state';
 import { defined } from '../records/text';
 
@@ -40,11 +41,12 @@ export async function environmentsOf(
 ): Promise<Omit<EnvironmentsAnswer, keyof typeof reader.provenance>> {
   const data = await LinkData.read(link, reader, MAX_LOOKUPS);
   if (at !== undefined) {
-    assertKnownTime(at, memoryOf(data).knownSince, keepFor);
+    const { knownSince } = await memoryOf(data);
+    assertKnownTime(at, knownSince, keepFor);
   }
-  const running = (
-    at === undefined ? await runningNow(data) : await runningAt(data, at)
-  ).filter(each => data.scope.ownsEnvironment(each));
+  const everywhere =
+    at === undefined ? await runningNow(data) : await runningAt(data, at);
+  const running = everywhere.filter(each => data.scope.ownsEnvironment(each));
   const newest = await newestArtifacts(data);
   await data.settle([...running, ...newest], { waits: false });
   const verdicts =
@@ -59,8 +61,14 @@ export async function environmentsOf(
     })),
   );
   const places = await placesOf(data, running);
-  const memory = memoryOf(data);
-  const isProven = memory.complete && !(await isUnproven(data));
+  const memory = await memoryOf(data);
+  await data.noteUnmatchedNames();
+  const isUnplaced = await noteUnseenEnvironments(
+    everywhere,
+    data,
+    reader.notes,
+  );
+  const isProven = memory.complete && link.flows.length > 0;
   return defined({
     environments: places.map(place => {
       const here = builds.filter(({ deployment }) =>
@@ -74,7 +82,7 @@ export async function environmentsOf(
     }),
     newest: newest.map(artifact => data.withVerdict(artifact)),
     at,
-    complete: memory.complete,
+    complete: memory.complete && !isUnplaced,
     knownSince: memory.knownSince,
   });
 }
@@ -224,16 +232,4 @@ function sinceOf(
     );
   const time = state === 'compliant' ? Math.max(...times) : Math.min(...times);
   return Number.isFinite(time) ? new Date(time).toISOString() : undefined;
-}
-
-/** Whether unknown data might affect what is running, or its state. */
-async function isUnproven(data: LinkData): Promise<boolean> {
-  const { link, scope } = data;
-  return (
-    scope.recordsUnresolved ||
-    scope.environmentsUnresolved ||
-    link.flows.length === 0 ||
-    link.flows.some(flow => data.hasUndecided(flow)) ||
-    (await data.unmatchedNames()).length > 0
-  );
 }

@@ -221,17 +221,18 @@ export function timeOf({ startedAt, stoppedAt }: Deployment): string {
  * How far back the deployments of a link are known; complete only if no others
  * might be the entity's.
  */
-export function memoryOf(data: LinkData): {
+export async function memoryOf(data: LinkData): Promise<{
   complete: boolean;
   knownSince?: string;
-} {
+}> {
   const lists = data.link.flows.map(flow => data.list(flow, 'trails'));
   const complete =
     !data.scope.recordsUnresolved &&
     !data.scope.environmentsUnresolved &&
     data.link.flows.every(
       flow => data.isWhole(flow, 'trails') && !data.hasUndecided(flow),
-    );
+    ) &&
+    (await data.unmatchedNames()).length === 0;
   const since = Math.max(
     ...lists.map(list =>
       list?.complete ? -Infinity : list?.unbrokenSince ?? Infinity,

@@ -27,6 +27,8 @@ const ANY_REPO: RepoMembership = () => 'own';
 
 /** Why an entity's records may be incomplete. */
 export const UNRESOLVED = 'not all of its annotations could be resolved';
+export const UNMATCHED =
+  'its annotations name an artifact or a repository that matches nothing';
 
 /**
  * Decides which records of the linked flows are the entity's, for all routes.

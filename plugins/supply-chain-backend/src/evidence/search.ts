@@ -15,6 +15,7 @@ import type { BuildRef } from '../records/running';
 import { worstState } from '../records/state';
 import { stateFields } from '../records/trailRecord';
 import { defined, firstLine, webUrl } from '../records/text';
+import type { UnmatchedName } from './unmatchedNames';
 
 /** Maximum number of search results. */
 const MAX_RESULTS = 100;
@@ -157,6 +158,8 @@ function isWithoutAnswer({ reason }: Problem): boolean {
 interface Owner {
   entityRef: string;
   data: LinkData;
+  /** The annotations with a name that matches no stored record. */
+  unmatched: ReadonlySet<UnmatchedName['annotation']>;
 }
 
 /** A match, with the entities that own it. */
@@ -177,8 +180,10 @@ function candidatesOf(
       const flow = stringifyFlowRef(found.ref);
       const { template_reference_name: name } = found.row;
       const owners = (byFlow.get(flow) ?? []).filter(
-        ({ data: { scope } }) =>
-          scope.ownsArtifact(name) || scope.artifactsUnresolved,
+        ({ data: { scope }, unmatched }) =>
+          scope.ownsArtifact(name) ||
+          scope.artifactsUnresolved ||
+          unmatched.has('artifacts'),
       );
       return owners.length > 0 ? [{ flow, match: { ...found, owners } }] : [];
     })
@@ -234,10 +239,12 @@ async function ownersOf(
       .filter(({ link }) =>
         link.flows.some(flow => matched.has(stringifyFlowRef(flow))),
       )
-      .map(async ({ entityRef, link }) => ({
-        entityRef,
-        data: await LinkData.read(link, reader, MAX_LOOKUPS),
-      })),
+      .map(async ({ entityRef, link }) => {
+        const data = await LinkData.read(link, reader, MAX_LOOKUPS);
+        const names = await data.unmatchedNames();
+        const unmatched = new Set(names.map(({ annotation }) => annotation));
+        return { entityRef, data, unmatched };
+      }),
   );
 }
 
@@ -295,13 +302,14 @@ async function addBuilds(matches: readonly Match[]): Promise<void> {
  * Narrows the owners of a match down to its actual ones.
  *
  * @returns `isUndecided` is true if there may be more: they have an invalid
- * annotation, or the artifact list of their repository wasn't read far enough
+ * annotation or a name that matches nothing, or the artifact list of their
+ * repository wasn't read far enough
  */
 function withOwners({
   owners: candidates,
   ...found
 }: Match): Match & { isUndecided: boolean } {
-  const memberships = candidates.map(({ data }) => membershipOf(found, data));
+  const memberships = candidates.map(owner => membershipOf(found, owner));
   return {
     ...found,
     owners: candidates.filter((_, index) => memberships[index] === 'own'),
@@ -312,7 +320,7 @@ function withOwners({
 /** Whether a match belongs to an entity. */
 function membershipOf(
   { ref, row }: FoundInFlow,
-  data: LinkData,
+  { data, unmatched }: Owner,
 ): 'own' | 'foreign' | 'unknown' {
   if (!data.scope.ownsArtifact(row.template_reference_name)) {
     return 'unknown';
@@ -320,7 +328,14 @@ function membershipOf(
   const { fingerprint, trail: name, history } = row;
   const times = (history ?? []).flatMap(({ timestamp }) => timestamp ?? []);
   const [createdAt] = times.sort();
-  return data.membershipOf(ref, fingerprint, defined({ name, createdAt }));
+  const membership = data.membershipOf(
+    ref,
+    fingerprint,
+    defined({ name, createdAt }),
+  );
+  return membership === 'foreign' && unmatched.has('repo')
+    ? 'unknown'
+    : membership;
 }
 
 function buildKey({ region, org, fingerprint }: BuildRef): string {

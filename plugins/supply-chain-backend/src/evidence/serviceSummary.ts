@@ -50,6 +50,9 @@ export function toServiceSummary(
     flows: link.flows.length,
     unread: summary.flows.filter(({ unread }) => unread).length,
     flowsUnresolved: scope.flowsUnresolved,
+    unmatched: summary.flows.some(({ unmatched }) => unmatched)
+      ? (true as const)
+      : undefined,
     hasTrails: trails.length > 0,
     newestTrailAt: times.at(-1),
     missing: namesIn(['missing', 'pending']),

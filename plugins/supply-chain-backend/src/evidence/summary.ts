@@ -13,7 +13,7 @@ import type { ReadNotes } from '../sync/ReadNotes';
 import { runningNow } from './runningBuilds';
 import { scanPage } from './scanPage';
 import { unknownAtBest, worstState } from '../records/state';
-import { unseenEnvironment } from './unseenEnvironment';
+import { noteUnseenEnvironments } from './unseenEnvironment';
 
 /** A component's summary, without provenance. */
 export type Summary = Pick<
@@ -47,9 +47,11 @@ export async function summarize(
     { waits: false },
   );
 
-  const flows = newest.map(each => toFlowSummary(each, data));
   await data.noteUnmatchedNames();
   const unmatched = await data.unmatchedNames();
+  const flows = newest.map(each =>
+    toFlowSummary(each, data, unmatched.length > 0),
+  );
   const isUnplaced = await noteUnseenEnvironments(elsewhere, data, notes);
   const isUnproven =
     flows.some(({ unread }) => unread) ||
@@ -59,7 +61,10 @@ export async function summarize(
   const window = await data.windowOf('trails', link.flows);
   const history = {
     ...window,
-    complete: window.complete && !data.scope.recordsUnresolved,
+    complete:
+      window.complete &&
+      !data.scope.recordsUnresolved &&
+      unmatched.length === 0,
   };
   const running = own.map(build => {
     const verdict = data.verdictOf(build, build.fingerprint);
@@ -180,12 +185,14 @@ async function newestOf(
 function toFlowSummary(
   { flow, trail, artifact, isUnread }: NewestOfFlow,
   data: LinkData,
+  isUnmatched: boolean,
 ): FlowSummary {
   return {
     ...flow,
     ...(trail && { trail: data.withVerdicts(trail) }),
     ...(artifact && { artifact: data.withVerdict(artifact) }),
     ...(isUnread && { unread: true as const }),
+    ...(isUnmatched && { unmatched: true as const }),
   };
 }
 
@@ -210,50 +217,4 @@ async function runningBuilds(
     });
   }
   return { own, elsewhere };
-}
-
-/**
- * Notes linked environments without any known deployment, if builds are running
- * elsewhere: otherwise a misspelled name would hide those silently.
- *
- * @returns whether there are any
- */
-async function noteUnseenEnvironments(
-  elsewhere: readonly RunningBuild[],
-  data: LinkData,
-  notes: ReadNotes,
-): Promise<boolean> {
-  const { link, scope, store } = data;
-  if (elsewhere.length === 0 || link.environments.length === 0) {
-    return false;
-  }
-  const seen = await store.environments(data.flowIds('trails', link.flows));
-  const places = seen.map(({ name, environment, ...row }) => {
-    const { region, org } = data.flowOf(row);
-    return { region, org, environment, isOwn: scope.ownsArtifact(name) };
-  });
-  const unseen = link.environments.filter(
-    each =>
-      !places.some(
-        place =>
-          place.region === each.region &&
-          place.org === each.org &&
-          place.environment === each.environment,
-      ) &&
-      elsewhere.some(
-        build => build.region === each.region && build.org === each.org,
-      ),
-  );
-  for (const { region, org, environment } of unseen) {
-    const own = places.filter(
-      place => place.isOwn && place.region === region && place.org === org,
-    );
-    notes.note(
-      unseenEnvironment(
-        { region, org, environment },
-        new Set(own.map(place => place.environment)),
-      ),
-    );
-  }
-  return unseen.length > 0;
 }

@@ -1,4 +1,3 @@
-import { NotFoundError } from '@backstage/errors';
 import { archiveSchema } from 'backstage-plugin-supply-chain-common';
 import type {
   AffectedBuild,
@@ -12,6 +11,7 @@ import type {
 } from '../access/EntityAccess';
 import type { EvidenceService } from '../evidence/EvidenceService';
 import { isSamePlace } from '../evidence/runningBuilds';
+import { notLinkedError, Scope } from '../evidence/scope';
 import { archivePlaceOf } from './Archives';
 import type { WriteRequest } from './Attestations';
 import { parseFields } from './parseFields';
@@ -37,7 +37,7 @@ export class Archiving {
   /** @throws NotFoundError unless the entity itself links the environment */
   assertLinked({ link }: AccessibleEntity, environment: EnvironmentRef): void {
     if (!link.environments.some(each => isSamePlace(each, environment))) {
-      throw new NotFoundError('The entity is not linked to that environment');
+      throw notLinkedError(new Scope(link), 'environment');
     }
   }
 

@@ -67,6 +67,11 @@ export const serviceRecordSchema = z.object({
   unread: z.number(),
   /** Whether it names flows that couldn't be linked. */
   flowsUnresolved: z.boolean(),
+  /**
+   * A name in its annotations matches no artifact or repository, so flows
+   * without records may have some.
+   */
+  unmatched: z.literal(true).optional(),
   /** Whether any linked flow has a known trail. */
   hasTrails: z.boolean(),
   /** Creation time of its newest trail; absent when unknown. */

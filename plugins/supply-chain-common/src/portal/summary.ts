@@ -19,14 +19,19 @@ import {
  * @public
  */
 export const flowSummarySchema = flowRefSchema.extend({
-  /** Absent when the flow has no trail or is `unread`. */
+  /** Absent when the flow has no trail, is `unread` or `unmatched`. */
   trail: trailRecordSchema.optional(),
-  /** Absent when the flow has no artifact or is `unread`. */
+  /** Absent when the flow has no artifact, is `unread` or `unmatched`. */
   artifact: artifactRecordSchema.optional(),
   /**
    * Its trails or artifacts couldn't be read, so whatever is absent is unknown.
    */
   unread: z.literal(true).optional(),
+  /**
+   * A name in the annotations matches no artifact or repository, so whatever is
+   * absent is unknown.
+   */
+  unmatched: z.literal(true).optional(),
 });
 
 /**

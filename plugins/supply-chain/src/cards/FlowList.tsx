@@ -47,13 +47,14 @@ export function FlowList(props: { summary: SummaryAnswer }) {
 }
 
 function FlowState(props: { flow: FlowSummary }) {
-  const { trail, unread } = props.flow;
+  const { trail, unread, unmatched } = props.flow;
   const classes = useCardStyles();
   const { t } = useTranslation();
   if (!trail) {
+    const unknown = unmatched ? 'state.unknown' : 'card.noTrail';
     return (
       <span className={classes.aside}>
-        {t(unread ? 'card.notRead' : 'card.noTrail')}
+        {t(unread ? 'card.notRead' : unknown)}
       </span>
     );
   }

@@ -170,6 +170,21 @@ describe('OverviewCard', () => {
     );
   });
 
+  it('does not say that a flow has no trails if a name matches nothing', async () => {
+    const [first] = summary.flows;
+    renderView(<OverviewCard />, {
+      api: mockApi({
+        getSummary: async () => ({
+          ...summary,
+          flows: [{ ...first, trail: undefined, unmatched: true }],
+        }),
+      }),
+    });
+    const flow = await itemOf(first.flow);
+    expect(flow.getByText('Unknown')).toBeInTheDocument();
+    expect(flow.queryByText('No trails yet')).not.toBeInTheDocument();
+  });
+
   async function headingOf(title: string) {
     const heading = await screen.findByRole('heading', { name: title });
     return heading.parentElement as HTMLElement;

@@ -26,6 +26,8 @@ export const services = {
   'services.trendOf': 'Konforme Trails pro Woche, älteste zuerst: {{weeks}}',
   'services.noTrails': 'keine Trails',
   'services.unresolved': 'Einige seiner Flows konnten nicht verknüpft werden',
+  'services.unmatched':
+    'Seine Annotationen nennen ein Artefakt oder Repository, zu dem nichts passt',
   'services.failed': '{{names}} fehlgeschlagen',
   'services.missing': '{{names}} nicht gemeldet',
   'services.only.nonCompliant': '{{name}} ist nicht konform',

@@ -26,6 +26,8 @@ export const services = {
   'services.trendOf': 'Compliant trails per week, oldest first: {{weeks}}',
   'services.noTrails': 'no trails',
   'services.unresolved': "Some of its flows couldn't be linked",
+  'services.unmatched':
+    'Its annotations name an artifact or repository that matches nothing',
   'services.failed': '{{names}} failed',
   'services.missing': '{{names}} not reported',
   'services.only.nonCompliant': '{{name}} is not compliant',

@@ -7,10 +7,10 @@ import { None } from './None';
 /** The known issues of a service's latest trails. */
 export function Issues(props: { service: ServiceRecord }) {
   const { service } = props;
-  const { unread, flows, flowsUnresolved } = service;
+  const { unread, flows, flowsUnresolved, unmatched } = service;
   const { t } = useTranslation();
   const issues = issueText(t, service);
-  if (unread === 0 && !flowsUnresolved) {
+  if (unread === 0 && !flowsUnresolved && !unmatched) {
     return issues ? <>{issues}</> : <None />;
   }
   return (
@@ -19,6 +19,7 @@ export function Issues(props: { service: ServiceRecord }) {
       {flowsUnresolved && (
         <MutedText block>{t('services.unresolved')}</MutedText>
       )}
+      {unmatched && <MutedText block>{t('services.unmatched')}</MutedText>}
       {unread > 0 && (
         <MutedText block>
           {flows === 1

@@ -132,13 +132,23 @@ describe('ServicesPage', () => {
     expect(await rowOf(/checkout-web/)).toHaveTextContent(text);
   });
 
-  it('never says that there are no trails if flows could not be linked', async () => {
+  it.each([
+    [
+      'flows could not be linked',
+      { flows: 0, flowsUnresolved: true },
+      "Some of its flows couldn't be linked",
+    ],
+    [
+      'a name in its annotations matches nothing',
+      { unmatched: true as const },
+      'Its annotations name an artifact or repository that matches nothing',
+    ],
+  ])('never says that there are no trails if %s', async (_, fields, text) => {
     const unlinked = {
       ...checkout,
       state: 'unknown' as const,
       runningState: undefined,
-      flows: 0,
-      flowsUnresolved: true,
+      ...fields,
       hasTrails: false,
       newestTrailAt: undefined,
       missing: [],
@@ -153,7 +163,7 @@ describe('ServicesPage', () => {
       ]),
     );
     const row = await rowOf(/checkout-web/);
-    expect(row).toHaveTextContent("Some of its flows couldn't be linked");
+    expect(row).toHaveTextContent(text);
     expect(row).toHaveTextContent('Unknown');
     expect(row).not.toHaveTextContent(/No trails yet|–|None/);
   });

@@ -34,8 +34,8 @@ export function sinceOf(service: ServiceRecord): string | undefined {
 
 /** True if everything was read and nothing was reported yet. */
 export function hasNoTrails(service: ServiceRecord): boolean {
-  const { hasTrails, unread, flowsUnresolved } = service;
-  return !hasTrails && unread === 0 && !flowsUnresolved;
+  const { hasTrails, unread, flowsUnresolved, unmatched } = service;
+  return !hasTrails && unread === 0 && !flowsUnresolved && !unmatched;
 }
 
 /** The title of a service, or its name. */
