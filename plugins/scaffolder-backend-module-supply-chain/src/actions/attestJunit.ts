@@ -34,10 +34,10 @@ export function createAttestJunitAction(portal: Portal) {
   return createTemplateAction({
     id: ID,
     description:
-      'Attests test results in JUnit XML to an existing trail; the files are sent along as evidence. The region concludes the verdict from them: no failure and no error. The rules of the portal apply: the writes that the configuration switches on, the permission supply-chain.attestation.create of whoever runs the template, and the flows that the entity links. A step that is tried again never attests twice. A dry run parses the files with the portal, under the same rules, unless the catalog does not have the entity yet; it does not check that the trail exists.',
+      "Attests JUnit XML test results to an existing trail and attaches the files as evidence. The region derives the verdict: compliant if there are no failures or errors. The portal's rules apply: the configuration must enable this kind of write, whoever runs the template needs the permission supply-chain.attestation.create, and the entity must link the flow. A retried step never attests twice. A dry run parses the files in the portal, under the same rules, unless the entity is not in the catalog yet. It does not check whether the trail exists.",
     supportsDryRun: true,
     examples: [
-      { description: 'Attest the results of a build', example: EXAMPLE },
+      { description: 'Attest the test results of a build', example: EXAMPLE },
     ],
     schema: {
       input: {
@@ -50,7 +50,7 @@ export function createAttestJunitAction(portal: Portal) {
             ),
         files: z =>
           filesField(
-            'Paths or glob patterns of JUnit XML files in the workspace: up to 100, up to 50 MB together',
+            'Paths or glob patterns of JUnit XML files in the workspace: up to 100 files, 50 MB in total',
           )(z).min(1),
       },
       output: {
@@ -59,10 +59,13 @@ export function createAttestJunitAction(portal: Portal) {
           z
             .boolean()
             .optional()
-            .describe('Whether the files hold no failure and no error'),
-        tests: z => z.number().optional().describe('Tests that ran'),
+            .describe('True if there are no failures or errors'),
+        tests: z => z.number().optional().describe('Number of tests'),
         failed: z =>
-          z.number().optional().describe('Tests that failed or broke'),
+          z
+            .number()
+            .optional()
+            .describe('Number of tests with failures or errors'),
       },
     },
     async handler(ctx) {
@@ -89,7 +92,7 @@ export function createAttestJunitAction(portal: Portal) {
         ctx.logger.info(
           `Dry run: would attest ${
             tests === undefined
-              ? `the results in ${results.length} files, which were not parsed because the catalog has no ${entityRef}`
+              ? `the results in ${results.length} files, which were not parsed because ${entityRef} isn't in the catalog`
               : `${tests} tests in ${results.length} files`
           }, to the trail ${trail} as ${name}. Nothing was sent.`,
         );

@@ -16,29 +16,28 @@ const ENTITY_REF =
 /** Input fields that select a trail. */
 export const trailFields = {
   entityRef: (z: Zod) => z.string().min(1).describe(ENTITY_REF),
-  trail: (z: Zod) =>
-    z.string().min(1).describe('Name of a trail that exists already'),
+  trail: (z: Zod) => z.string().min(1).describe('Name of an existing trail'),
   flow: (z: Zod) =>
     z
       .string()
       .optional()
-      .describe('Flow of the trail; needed where the entity links several'),
+      .describe('Flow of the trail; required if the entity links several'),
   org: (z: Zod) =>
     z
       .string()
       .optional()
-      .describe('Organization of the flow; needed where several have it'),
+      .describe('Organization of the flow; required if several have it'),
   region: (z: Zod) =>
     z
       .string()
       .optional()
-      .describe('Region of the organization; needed where several have it'),
+      .describe('Region of the organization; required if several have it'),
 };
 
 /** Outputs of the writing actions. */
 export const writeOutputs = {
   outcome: (z: Zod) =>
-    z.enum(['written', 'dry-run']).describe('"dry-run" when nothing was sent'),
+    z.enum(['written', 'dry-run']).describe('"dry-run" if nothing was sent'),
   sentAt: (z: Zod) =>
     z.string().optional().describe('When it was sent: ISO 8601 in UTC'),
 };

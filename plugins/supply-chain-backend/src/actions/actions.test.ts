@@ -139,7 +139,7 @@ describe('the actions', () => {
       });
       expect(newest.state).toBe('unknown');
       expect(flows).toEqual([]);
-      expect(summary).toMatch(/compliance is not known/);
+      expect(summary).toMatch(/compliance is unknown/);
     });
   });
 
@@ -168,7 +168,7 @@ describe('the actions', () => {
           entityRef: 'payments',
           flow: 'checkout-web',
         }),
-      ).rejects.toThrow('The entity links no such flow');
+      ).rejects.toThrow("The entity doesn't link this flow");
       expect(
         await invoke('explain-trail', {
           entityRef: 'payments',
@@ -245,7 +245,7 @@ describe('the actions', () => {
     });
     await expect(
       invoke('get-evidence', { entityRef: CHECKOUT, control: 'x' }),
-    ).rejects.toThrow('Give either a trail or a fingerprint');
+    ).rejects.toThrow('Set either trail or fingerprint');
   });
 
   it('list-link-problems reports on one entity or on all', async () => {
@@ -373,7 +373,7 @@ describe('the actions', () => {
 
       expect(answer.stale).toBe(true);
       expect(answer.summary).toMatch(
-        /was .* when it was last read, at 20.*; what it is now is not known/,
+        /was .* when it was last read, at 20.*; its current status is unknown/,
       );
       expect(answer.summary).not.toMatch(/is compliant/);
       expect(answer.problems.length).toBeGreaterThan(0);
@@ -386,7 +386,7 @@ describe('the actions', () => {
         entityRef: CHECKOUT,
       });
       expect(answer.complete).toBe(false);
-      expect(answer.summary).toMatch(/The search was not complete/);
+      expect(answer.summary).toMatch(/The search wasn't complete/);
     });
   });
 });
