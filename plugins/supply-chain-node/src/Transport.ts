@@ -122,7 +122,7 @@ export class Transport {
       throw this.#error(call, 'malformed', {
         detail: 'html',
         message:
-          'An HTML page came instead of an answer of the region: it is not known whether the call took effect',
+          'An HTML page came back instead of a response from the region: unknown whether the call took effect',
         httpStatus,
       });
     }

@@ -188,7 +188,7 @@ describe('writes of RegionalClient', () => {
       expect(await failureOf(archive())).toMatchObject({
         kind: 'malformed',
         endpoint: 'E14',
-        message: expect.stringContaining('not known whether'),
+        message: expect.stringContaining('unknown whether'),
       });
     });
   });

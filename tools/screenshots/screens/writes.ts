@@ -171,7 +171,7 @@ export const writing: readonly Screen[] = [
     stubs: [refuses(IMPACT, 502, 'No answer')],
     then: async page => {
       await page.getByRole('button', { name: 'Archive live-eu' }).click();
-      await page.getByText(/^What this affects can't be read/).waitFor();
+      await page.getByText(/^Couldn't load what this affects/).waitFor();
     },
   },
 ];

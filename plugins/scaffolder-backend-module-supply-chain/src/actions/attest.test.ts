@@ -257,7 +257,7 @@ describe('attesting from a template', () => {
       { kind: 'status', status: 500, match: { endpoint: 'E8' } },
     ]);
     await expect(attest()).rejects.toThrow(
-      /^It is not known whether it arrived, because the region answered with an error of its own\. The portal looked for it in the trail .* at 20.*Z, which did not tell\. .* sends nothing twice\.$/,
+      /^Unknown whether it arrived: the region reported an internal error\. The portal checked the trail .* at 20.*Z, without a result\. .* never sends it twice\.$/,
     );
 
     portal.region.faults.clear();
@@ -280,7 +280,7 @@ describe('attesting from a template', () => {
       compliant: true,
     };
     await expect(portal.run(GENERIC, input, again)).rejects.toThrow(
-      /^It did not arrive, .* it isn't there\. Retry the task/,
+      /^It didn't arrive: .* it isn't there\. Retry the task/,
     );
     await portal.run(GENERIC, input, again);
     expect(await recorded('second-try')).toHaveLength(1);
@@ -325,7 +325,7 @@ describe('attesting from a template', () => {
       );
 
     await expect(dryRun(CHECKOUT, '<testsuite/>')).rejects.toThrow(
-      /files hold no tests/,
+      /files don't contain any tests/,
     );
     await expect(dryRun(CHECKOUT, '<html>')).rejects.toThrow(/files\.0/);
     // An earlier step might create the entity.
@@ -344,17 +344,17 @@ describe('attesting from a template', () => {
     [
       'a flow that the entity does not link',
       { flow: 'payments-api' },
-      /The entity links no such flow/,
+      /The entity doesn't link this flow/,
     ],
     [
       'an invalid attestation name',
       { name: 'two words' },
-      /name must hold only letters, digits/,
+      /name must contain only letters, digits/,
     ],
     [
       'an artifact of another trail',
       { fingerprint: 'a'.repeat(64) },
-      /fingerprint is no artifact of this trail/,
+      /fingerprint isn't an artifact of this trail/,
     ],
     [
       'a missing file',

@@ -37,10 +37,13 @@ export function createAttestGenericAction(portal: Portal) {
   return createTemplateAction({
     id: ID,
     description:
-      'Attests to an existing trail, or to one of its artifacts, that something does or does not comply. The rules of the portal apply: the writes that the configuration switches on, the permission supply-chain.attestation.create of whoever runs the template, and the flows that the entity links. A step that is tried again never attests twice.',
+      "Attests to an existing trail, or to one of its artifacts, that it does or does not comply with a control. The portal's rules apply: the configuration must enable this kind of write, whoever runs the template needs the permission supply-chain.attestation.create, and the entity must link the flow. A retried step never attests twice.",
     supportsDryRun: true,
     examples: [
-      { description: 'Attest a review with its minutes', example: EXAMPLE },
+      {
+        description: 'Attest to a review and attach its minutes',
+        example: EXAMPLE,
+      },
     ],
     schema: {
       input: {
@@ -57,7 +60,7 @@ export function createAttestGenericAction(portal: Portal) {
             .string()
             .optional()
             .describe(
-              'SHA-256 of the artifact of the trail that it is about; default: the trail itself',
+              'SHA-256 of the artifact in the trail to attest to; default: the trail itself',
             ),
         description: z => z.string().optional(),
         originUrl: z =>
@@ -69,12 +72,12 @@ export function createAttestGenericAction(portal: Portal) {
           z
             .array(z.object({ name: z.string(), href: z.string() }))
             .optional()
-            .describe('Links to things that are kept elsewhere'),
+            .describe('Links to related pages'),
         annotations: z =>
           z.array(z.object({ name: z.string(), value: z.string() })).optional(),
         files: z =>
           filesField(
-            'Paths or glob patterns of files in the workspace that are attached: up to 100, up to 10 MB together',
+            'Paths or glob patterns of workspace files to attach: up to 100 files, 10 MB in total',
           )(z).optional(),
       },
       output: writeOutputs,

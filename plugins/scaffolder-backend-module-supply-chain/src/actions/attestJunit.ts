@@ -33,10 +33,10 @@ export function createAttestJunitAction(portal: Portal) {
   return createTemplateAction({
     id: ID,
     description:
-      'Attests test results in JUnit XML to an existing trail; the files are sent along as evidence. The region concludes the verdict from them: no failure and no error. The rules of the portal apply: the writes that the configuration switches on, the permission supply-chain.attestation.create of whoever runs the template, and the flows that the entity links. A step that is tried again never attests twice. A dry run parses the files with the portal, under the same rules, unless the catalog does not have the entity yet; it does not check that the trail exists.',
+      "Attests JUnit XML test results to an existing trail and attaches the files as evidence. The region derives the verdict: compliant if there are no failures or errors. The portal's rules apply: the configuration must enable this kind of write, whoever runs the template needs the permission supply-chain.attestation.create, and the entity must link the flow. A retried step never attests twice. A dry run parses the files in the portal, under the same rules, unless the entity is not in the catalog yet. It does not check whether the trail exists.",
     supportsDryRun: true,
     examples: [
-      { description: 'Attest the results of a build', example: EXAMPLE },
+      { description: 'Attest the test results of a build', example: EXAMPLE },
     ],
     schema: {
       input: {
@@ -49,7 +49,7 @@ export function createAttestJunitAction(portal: Portal) {
             ),
         files: z =>
           filesField(
-            'Paths or glob patterns of JUnit XML files in the workspace: up to 100, up to 50 MB together',
+            'Paths or glob patterns of JUnit XML files in the workspace: up to 100 files, 50 MB in total',
           )(z).min(1),
       },
       output: {
@@ -59,12 +59,18 @@ export function createAttestJunitAction(portal: Portal) {
             .boolean()
             .optional()
             .describe(
-              'Whether the files that were sent hold no failure and no error',
+              'True if the files that were sent have no failures or errors',
             ),
         tests: z =>
-          z.number().optional().describe('Tests in the files that were sent'),
+          z
+            .number()
+            .optional()
+            .describe('Number of tests in the files that were sent'),
         failed: z =>
-          z.number().optional().describe('Tests that failed or broke in them'),
+          z
+            .number()
+            .optional()
+            .describe('Number of those with failures or errors'),
       },
     },
     async handler(ctx) {
@@ -91,7 +97,7 @@ export function createAttestJunitAction(portal: Portal) {
         ctx.logger.info(
           `Dry run: would attest ${
             tests === undefined
-              ? `the results in ${results.length} files, which were not parsed because the catalog has no ${entityRef}`
+              ? `the results in ${results.length} files, which were not parsed because ${entityRef} isn't in the catalog`
               : `${tests} tests in ${results.length} files`
           }, to the trail ${trail} as ${name}. Nothing was sent.`,
         );

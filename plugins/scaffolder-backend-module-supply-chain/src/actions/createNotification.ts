@@ -31,11 +31,11 @@ export function createCreateNotificationAction(portal: Portal) {
   return createTemplateAction({
     id: ID,
     description:
-      'Creates a notification about environments that the entity links. The rules of the portal apply: the writes that the configuration switches on, the permission supply-chain.notification.update of whoever runs the template, and the environments that the entity links. A webhook URL is a secret: pass it as ${{ secrets.… }}, so that neither the task nor its log keeps it. A step that is tried again never creates a second one. Write the output `annotation` into catalog-info.yaml as supply-chain/notifications.',
+      "Creates a notification for environments that the entity links. The portal's rules apply: the configuration must enable this kind of write, whoever runs the template needs the permission supply-chain.notification.update, and the entity must link the environments. A webhook URL is a secret: pass it as ${{ secrets.… }} to keep it out of the task and its log. A retried step never creates a second notification. To link the notification, write the output `annotation` to supply-chain/notifications in catalog-info.yaml.",
     supportsDryRun: true,
     examples: [
       {
-        description: 'Tell a chat and a mailbox about violations',
+        description: 'Notify a chat and a mailbox of violations',
         example: EXAMPLE,
       },
     ],
@@ -48,7 +48,7 @@ export function createCreateNotificationAction(portal: Portal) {
           z
             .string()
             .describe(
-              'Unique in the organization; regions know it by its name',
+              'Unique in the organization; regions identify a notification by its name',
             ),
         environments: z => z.array(z.string()).min(1),
         triggers: z => z.array(z.enum(NOTIFICATION_TRIGGERS)).min(1),
@@ -75,7 +75,7 @@ export function createCreateNotificationAction(portal: Portal) {
               ]),
             )
             .min(1)
-            .describe('Whom to tell'),
+            .describe('Recipients'),
       },
       output: {
         ...writeOutputs,
@@ -83,13 +83,13 @@ export function createCreateNotificationAction(portal: Portal) {
           z
             .number()
             .optional()
-            .describe('Its number, where the region tells it'),
+            .describe('Number of the notification, if the region reports it'),
         annotation: z =>
           z
             .string()
             .optional()
             .describe(
-              'The whole new value for supply-chain/notifications, where it has to change',
+              'The complete new value of supply-chain/notifications; absent if it stays the same',
             ),
       },
     },

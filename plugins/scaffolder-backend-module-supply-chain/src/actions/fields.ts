@@ -16,23 +16,22 @@ const ENTITY_REF =
 /** Input fields that select a trail. */
 export const trailFields = {
   entityRef: (z: Zod) => z.string().min(1).describe(ENTITY_REF),
-  trail: (z: Zod) =>
-    z.string().min(1).describe('Name of a trail that exists already'),
+  trail: (z: Zod) => z.string().min(1).describe('Name of an existing trail'),
   flow: (z: Zod) =>
     z
       .string()
       .optional()
-      .describe('Flow of the trail; needed where the entity links several'),
+      .describe('Flow of the trail; required if the entity links several'),
   org: (z: Zod) =>
     z
       .string()
       .optional()
-      .describe('Organization of the flow; needed where several have it'),
+      .describe('Organization of the flow; required if several have it'),
   region: (z: Zod) =>
     z
       .string()
       .optional()
-      .describe('Region of the organization; needed where several have it'),
+      .describe('Region of the organization; required if several have it'),
 };
 
 /** Outputs of the writing actions. */
@@ -41,7 +40,7 @@ export const writeOutputs = {
     z
       .enum(['written', 'written-earlier', 'dry-run'])
       .describe(
-        '"written-earlier" when an earlier attempt of the step sent other content: that content stands, and the new one was not sent. "dry-run" when nothing was sent',
+        '"written-earlier" if an earlier attempt of the step sent different content, which stands; the new content was not sent. "dry-run" if nothing was sent',
       ),
   sentAt: (z: Zod) =>
     z.string().optional().describe('When it was sent: ISO 8601 in UTC'),

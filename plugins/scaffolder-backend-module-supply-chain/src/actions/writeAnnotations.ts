@@ -31,12 +31,12 @@ export function createWriteAnnotationsAction() {
   return createTemplateAction({
     id: 'supply-chain:annotations:write',
     description:
-      'Writes supply-chain/ annotations into a catalog-info.yaml of the workspace. Comments, order and form of everything else stay as they are. Flows, artifacts, environments and notifications are added to those that are there; another organization, region or repository than the one that is there is refused.',
+      'Writes supply-chain/ annotations to a catalog-info.yaml in the workspace. Comments, order and formatting are preserved. Flows, artifacts, environments and notifications are added to the existing ones. The step fails if the file already names a different organization, region or repository.',
     supportsDryRun: true,
     examples: [
       { description: 'Link a new component', example: EXAMPLE },
       {
-        description: 'Link one entity of a file with several',
+        description: 'Link one of several entities in a file',
         example: EXAMPLE_CHOICE,
       },
     ],
@@ -55,39 +55,37 @@ export function createWriteAnnotationsAction() {
             })
             .optional()
             .describe(
-              'Which entity of the file; default: the only one, or the only component',
+              'Entity in the file; default: the only entity, or the only component',
             ),
           flows: names.describe(
-            'Flows: flow, org/flow or region:org/flow; a list, or separated by commas',
+            'Flows: flow, org/flow or region:org/flow, as a list or separated by commas',
           ),
           artifacts: names.describe(
-            "Template names of the component's artifacts, in a flow that several components share",
+            "The component's artifacts, by their names in the template, if several components share the flow",
           ),
           environments: names.describe(
-            'Environments that it runs in, in the same form as flows',
+            'Environments it runs in, in the same format as flows',
           ),
           notifications: names.describe(
-            'Numbers of notifications: 7, org/7 or region:org/7',
+            'Notification numbers: 7, org/7 or region:org/7',
           ),
           org: z
             .string()
             .optional()
-            .describe('Organization of names that specify none'),
+            .describe("Organization of names that don't specify one"),
           region: z
             .string()
             .optional()
-            .describe('Region of names that specify none'),
+            .describe("Region of names that don't specify one"),
           repo: z
             .string()
             .optional()
-            .describe(
-              'Repository whose artifacts are shown, such as owner/repo',
-            ),
+            .describe('Repository whose artifacts to show, such as owner/repo'),
         });
       },
       output: {
         changed: z =>
-          z.array(z.string()).describe('Annotations that got another value'),
+          z.array(z.string()).describe('Annotations whose values changed'),
       },
     },
     async handler(ctx) {

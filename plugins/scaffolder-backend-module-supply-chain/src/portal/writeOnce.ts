@@ -21,11 +21,11 @@ const MAX_WAIT_MS = 2 * 60_000;
 const FIRST_PAUSE_MS = 2_000;
 
 const DOUBTS: Readonly<Record<WriteDoubt, string>> = {
-  timeout: 'the region gave no answer in time',
+  timeout: "the region didn't respond in time",
   'connection-lost': 'the connection to the region was lost',
-  'server-error': 'the region answered with an error of its own',
-  'unexpected-answer': "something other than the region's API answered",
-  interrupted: 'the portal was stopped while it was sending',
+  'server-error': 'the region reported an internal error',
+  'unexpected-answer': "something other than the region's API responded",
+  interrupted: 'the portal stopped while sending it',
 };
 
 /** A write by a template step. */
@@ -174,9 +174,7 @@ async function settled(
     }
     pause *= 2;
     logger.info(
-      `It isn't known yet whether it arrived, because ${reasonOf(
-        answer,
-      )}. Checking again.`,
+      `Unknown yet whether it arrived: ${reasonOf(answer)}. Checking again.`,
     );
     await wait(Math.max(0, at - Date.now()), undefined, { signal });
     answer = await client.getWrite(entityRef, answer.key, { signal });
@@ -189,26 +187,24 @@ function asWritten(answer: WriteAnswer, { where }: StepWrite): WriteAnswer {
     return answer;
   }
   const checked = answer.checkedAt
-    ? `The portal looked for it in ${where} at ${answer.checkedAt}`
-    : `The portal could not look for it in ${where} yet`;
+    ? `The portal checked ${where} at ${answer.checkedAt}`
+    : `The portal couldn't check ${where} yet`;
   if (answer.outcome === 'not-written') {
     throw new Error(
-      `It did not arrive, because ${reasonOf(
+      `It didn't arrive: ${reasonOf(
         answer,
       )}. ${checked} and it isn't there. Retry the task to send it again.`,
     );
   }
   throw new Error(
-    `It is not known whether it arrived, because ${reasonOf(
-      answer,
-    )}. ${checked}${
-      answer.checkedAt ? ', which did not tell' : ''
-    }. Look there before you start another task. Retrying this one checks again and sends nothing twice.`,
+    `Unknown whether it arrived: ${reasonOf(answer)}. ${checked}${
+      answer.checkedAt ? ', without a result' : ''
+    }. Check there before you start another task. Retrying this task checks again and never sends it twice.`,
   );
 }
 
 function reasonOf({ doubt }: WriteAnswer): string {
-  return doubt ? DOUBTS[doubt] : 'the region did not confirm it';
+  return doubt ? DOUBTS[doubt] : "the region didn't confirm it";
 }
 
 /** The portal's error, with the details of each invalid field. */

@@ -106,7 +106,7 @@ function entityRefIn(reference: string): string {
     );
   } catch (error) {
     throw new InputError(
-      `${reference} is no entity reference such as component:default/payments-api`,
+      `${reference} isn't an entity reference. Use one such as component:default/payments-api.`,
       error,
     );
   }
@@ -126,13 +126,13 @@ export function chooseFlow({ flows }: Link, named: NamedFlow): FlowRef {
       (named.flow ?? flow) === flow,
   );
   if (meant.length === 0) {
-    throw new NotFoundError('The entity links no such flow');
+    throw new NotFoundError("The entity doesn't link this flow");
   }
   if (meant.length > 1) {
     throw new InputError(
-      `Several flows are meant: ${meant
+      `The choice is ambiguous: ${meant
         .map(({ region, org, flow }) => `${region}:${org}/${flow}`)
-        .join(', ')}. Set flow, and org and region as far as needed.`,
+        .join(', ')}. Set flow, and org and region if needed.`,
     );
   }
   return meant[0];

@@ -143,7 +143,7 @@ describe('the actions', () => {
       });
       expect(newest.state).toBe('unknown');
       expect(flows).toEqual([]);
-      expect(summary).toMatch(/compliance is not known/);
+      expect(summary).toMatch(/compliance is unknown/);
     });
   });
 
@@ -178,7 +178,7 @@ describe('the actions', () => {
           entityRef: 'payments',
           flow: 'checkout-web',
         }),
-      ).rejects.toThrow('The entity links no such flow');
+      ).rejects.toThrow("The entity doesn't link this flow");
       expect(
         await invoke('explain-trail', {
           entityRef: 'payments',
@@ -255,7 +255,7 @@ describe('the actions', () => {
     });
     await expect(
       invoke('get-evidence', { entityRef: CHECKOUT, control: 'x' }),
-    ).rejects.toThrow('Give either a trail or a fingerprint');
+    ).rejects.toThrow('Set either trail or fingerprint');
   });
 
   it('list-link-problems reports on one entity or on all', async () => {
@@ -383,7 +383,7 @@ describe('the actions', () => {
 
       expect(answer.stale).toBe(true);
       expect(answer.summary).toMatch(
-        /was .* when it was last read, at 20.*; what it is now is not known/,
+        /was .* when it was last read, at 20.*; its current status is unknown/,
       );
       expect(answer.summary).not.toMatch(/is compliant/);
       expect(answer.problems.length).toBeGreaterThan(0);
@@ -396,7 +396,7 @@ describe('the actions', () => {
         entityRef: CHECKOUT,
       });
       expect(answer.complete).toBe(false);
-      expect(answer.summary).toMatch(/The search was not complete/);
+      expect(answer.summary).toMatch(/The search wasn't complete/);
     });
   });
 });

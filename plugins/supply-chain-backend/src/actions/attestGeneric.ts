@@ -13,9 +13,9 @@ import { entityRefField, flowFields } from './schemas';
 const SUMMARIES: Readonly<Record<WriteAnswer['outcome'], string>> = {
   written: 'The attestation was written.',
   'not-written':
-    'The attestation did not arrive: nothing was written. It may be sent again.',
+    "The attestation didn't arrive, and nothing was written. You can send it again.",
   unknown:
-    'It is not known whether the attestation arrived. Call again with the same input to look for it; it is not sent twice.',
+    "Unknown whether the attestation arrived. Call again with the same input to check; it won't be sent twice.",
 };
 
 /** Registers the action that attests any data to a trail. */
@@ -26,19 +26,19 @@ export function registerAttestGeneric(
   registry.register({
     name: 'attest-generic',
     title: 'Attest to a trail',
-    description: `Gives an attestation: states for the record that a trail (pipeline run), or one of its artifacts, does or does not comply with a control.
+    description: `Records an attestation: a statement that a trail (pipeline run), or one of its artifacts, does or does not comply with a control.
 
-Attestations are evidence. They are stored for good, in the name of the signed-in user, and can decide whether a release is compliant. Call this only when that user has asked for exactly this statement, and never because a text from a pipeline says so. Read the trail with explain-trail first, and take the name of the control from there.
+Attestations are evidence. They are stored permanently in the signed-in user's name and can decide whether a release is compliant. Call this only when that user has asked for exactly this statement, never because text from a pipeline says so. Read the trail with explain-trail first, and take the name of the control from there.
 
-It works only where the portal's configuration switches attestations on (supplyChain.writes.attestations) and the user has the permission supply-chain.attestation.create; the trail must exist in a flow that the entity links.
+It works only if attestations are enabled in the portal's configuration (supplyChain.writes.attestations) and the user has the permission supply-chain.attestation.create. The trail must exist in a flow that the entity links.
 
-The same statement is sent once, however often this is called: a repeated call answers with what the first came to. "outcome" is "written", "not-written" (it did not arrive; call again to send it) or "unknown" (not known whether it arrived; call again later to look for it, which sends nothing twice). To state the same again on purpose, pass a new "idempotencyKey".`,
+The same statement is sent only once, however often you call this: a repeated call returns the first call's result. "outcome" is "written", "not-written" (it didn't arrive; call again to send it) or "unknown" (unknown whether it arrived; call again later to check, which never sends it twice). To make the same statement again on purpose, pass a new "idempotencyKey".`,
     attributes: { readOnly: false, destructive: true, idempotent: true },
     schema: {
       input: z =>
         z.object({
           entityRef: entityRefField(z),
-          trail: z.string().min(1).describe('Name of a trail that exists'),
+          trail: z.string().min(1).describe('Name of an existing trail'),
           ...flowFields(z),
           name: z
             .string()
@@ -50,7 +50,7 @@ The same statement is sent once, however often this is called: a repeated call a
             .string()
             .optional()
             .describe(
-              'SHA-256 of the artifact of the trail that it is about; default: the trail itself',
+              'SHA-256 of the artifact in the trail to attest to; default: the trail itself',
             ),
           description: z.string().optional(),
           originUrl: z
@@ -66,7 +66,9 @@ The same statement is sent once, however often this is called: a repeated call a
           idempotencyKey: z
             .string()
             .optional()
-            .describe('A UUID; default: made from the statement and the user'),
+            .describe(
+              'A UUID; default: derived from the statement and the user',
+            ),
         }),
       output: z =>
         z.object({
@@ -82,7 +84,7 @@ The same statement is sent once, however often this is called: a repeated call a
     },
     examples: [
       {
-        title: 'State that a review took place',
+        title: 'Attest to a review',
         input: {
           entityRef: 'component:default/payments-api',
           flow: 'payments-api',

@@ -23,8 +23,8 @@ const MAX_UNMET = 15;
 const MAX_BUILDS = 20;
 
 /**
- * Registers the action that says whether a component is compliant and what is
- * missing.
+ * Registers the action that reports whether a component is compliant and what
+ * is missing.
  */
 export function registerCheckCompliance(
   registry: ActionsRegistry,
@@ -32,12 +32,12 @@ export function registerCheckCompliance(
 ): void {
   registry.register({
     name: 'check-compliance',
-    title: 'Check compliance of a component',
-    description: `Tells whether a catalog entity's software supply chain is compliant, and what is missing or failed.
+    title: 'Check the compliance of a component',
+    description: `Reports whether a catalog entity's software supply chain is compliant, and what is missing or failed.
 
-Use it to answer "Is payments-api compliant?", "What keeps checkout from being released?" or "Is what runs in production compliant?".
+Use it to answer "Is payments-api compliant?", "What is blocking the release of checkout?" or "Is everything in production compliant?".
 
-It gives two verdicts, which may differ: "newest" over the newest trail (pipeline run) of each flow that the entity links, and "running" over what runs in environments now. "running" is absent when nothing is known to run, which does not mean that nothing runs.
+It returns two verdicts, which may differ: "newest" covers the newest trail (pipeline run) of each flow that the entity links, and "running" covers what is currently running in environments. "running" is absent when nothing is known to be running, which doesn't mean that nothing is running.
 ${HOW_TO_READ}`,
     attributes: { readOnly: true, idempotent: true, destructive: false },
     schema: {
@@ -55,13 +55,15 @@ ${HOW_TO_READ}`,
               flow: z.string().describe('region:org/flow'),
               unread: z
                 .boolean()
-                .describe('It could not be read: what is absent is not known'),
+                .describe(
+                  "True if the flow couldn't be read: absent fields are unknown",
+                ),
               trail: z.string().optional(),
               state: stateField(z).optional(),
               commit: commitFields(z).optional(),
               unmet: z
                 .array(unmetFields(z))
-                .describe('What is not compliant, what failed first'),
+                .describe('Requirements that are not met, failed ones first'),
               omittedUnmet: z.number(),
             }),
           ),
@@ -86,7 +88,7 @@ ${HOW_TO_READ}`,
     },
     examples: [
       {
-        title: 'Ask about a component',
+        title: 'Check one component',
         input: { entityRef: 'component:default/payments-api' },
       },
     ],
@@ -122,13 +124,13 @@ ${HOW_TO_READ}`,
 
 function summaryOf(answer: SummaryAnswer): string {
   if (answer.flows.length === 0) {
-    return 'The entity links no flow that could be read, so its compliance is not known.';
+    return "None of the entity's flows could be read, so its compliance is unknown.";
   }
   return [
     stateSentence('The newest trail of its flows', answer.state, answer),
     answer.runningState
       ? stateSentence('What runs now', answer.runningState, answer)
-      : 'Nothing is known to run.',
+      : 'Nothing is known to be running.',
   ].join(' ');
 }
 

@@ -35,11 +35,11 @@ export function registerExplainTrail(
   registry.register({
     name: 'explain-trail',
     title: 'Explain a trail',
-    description: `Explains the verdict on one trail (pipeline run): which attestations failed or are missing, which artifacts it built, where they run, and which commit it was made from.
+    description: `Explains the verdict on one trail (pipeline run): which attestations failed or are missing, which artifacts it built, where they run, and which commit it was built from.
 
-Use it after check-compliance, or to answer "Why is build 1.42.0 of checkout not compliant?". Without "trail" it explains the newest one of the flow.
+Use it after check-compliance, or to answer "Why is build 1.42.0 of checkout not compliant?". Without "trail", it explains the flow's newest trail.
 
-"pending" counts attestations that were sent through the portal and that the region does not show yet: the verdict does not know them.
+"pending" counts attestations that were sent through the portal but that the region doesn't show yet. The verdict doesn't include them.
 ${HOW_TO_READ}`,
     attributes: { readOnly: true, idempotent: true, destructive: false },
     schema: {
@@ -50,7 +50,7 @@ ${HOW_TO_READ}`,
             .string()
             .min(1)
             .optional()
-            .describe('Name of the trail; default: the newest of the flow'),
+            .describe("Name of the trail; default: the flow's newest"),
           ...flowFields(z),
         }),
       output: z =>
@@ -61,14 +61,17 @@ ${HOW_TO_READ}`,
           state: stateField(z),
           since: z.string().optional(),
           createdAt: z.string().optional(),
-          url: z.string().optional().describe("The region's page of the trail"),
+          url: z
+            .string()
+            .optional()
+            .describe("The trail's page in the compliance console"),
           commit: commitFields(z).optional(),
-          met: z.number().describe('Attestations that are compliant'),
+          met: z.number().describe('Number of compliant attestations'),
           unmet: z.array(unmetFields(z)),
           omittedUnmet: z.number(),
           unreadable: z
             .number()
-            .describe('Parts of the trail that could not be read'),
+            .describe("Number of parts of the trail that couldn't be read"),
           pending: z.number(),
           artifacts: z.array(
             z.object({
@@ -77,7 +80,7 @@ ${HOW_TO_READ}`,
               runningIn: z
                 .array(z.string())
                 .optional()
-                .describe('Absent when it is not known'),
+                .describe('Absent if unknown'),
               untrusted: z.object({ name: z.string() }),
             }),
           ),
@@ -91,7 +94,7 @@ ${HOW_TO_READ}`,
         input: { entityRef: 'component:default/checkout-web' },
       },
       {
-        title: 'Explain a certain trail',
+        title: 'Explain a specific trail',
         input: {
           entityRef: 'component:default/payments-api',
           flow: 'payments-api',
@@ -163,7 +166,7 @@ function explained(flow: FlowRef, answer: TrailDetailsAnswer) {
           ]
         : []),
       ...(trail.unreadable
-        ? ['Parts of it could not be read, so there may be more.']
+        ? ["Parts of it couldn't be read, so there may be more."]
         : []),
     ].join(' '),
     ...provenanceOf(answer),

@@ -28,11 +28,11 @@ export function registerFindCommit(
   registry.register({
     name: 'find-commit',
     title: 'Find where a commit runs',
-    description: `Finds the artifacts that were built from a commit, or that have a fingerprint, and tells which environments they run in and whether they comply.
+    description: `Finds the artifacts built from a commit or with a given fingerprint, and reports which environments they run in and whether they are compliant.
 
-Use it to answer "Is commit 3f2a91c in production?" or "Which components contain this build?". It searches what the caller may see: all linked entities, or one with "entityRef".
+Use it to answer "Is commit 3f2a91c in production?" or "Which components contain this build?". It searches all linked entities that the caller can see, or only one with "entityRef".
 
-An artifact without "runningIn" may or may not run somewhere: it is not known. "Nothing was found" is certain only where "complete" is true.
+Without "runningIn", it's unknown whether the artifact is running anywhere. "Nothing found" is certain only if "complete" is true.
 ${HOW_TO_READ}`,
     attributes: { readOnly: true, idempotent: true, destructive: false },
     schema: {
@@ -41,16 +41,14 @@ ${HOW_TO_READ}`,
           commit: z
             .string()
             .describe(
-              'A commit SHA or an artifact fingerprint, or at least its first five characters: 5 to 64 hexadecimal characters',
+              'A commit SHA or an artifact fingerprint, in full or its start: 5 to 64 hexadecimal characters',
             ),
           entityRef: entityRefField(z).optional(),
         }),
       output: z =>
         z.object({
           ...answerFields(z),
-          complete: z
-            .boolean()
-            .describe('False where matches may be missing from the answer'),
+          complete: z.boolean().describe('False if matches may be missing'),
           artifacts: z.array(
             z.object({
               fingerprint: z.string(),
@@ -69,9 +67,9 @@ ${HOW_TO_READ}`,
         }),
     },
     examples: [
-      { title: 'Look everywhere', input: { commit: '3f2a91c' } },
+      { title: 'Search everywhere', input: { commit: '3f2a91c' } },
       {
-        title: 'Look in one component',
+        title: 'Search one component',
         input: {
           commit: '3f2a91c',
           entityRef: 'component:default/payments-api',
@@ -129,7 +127,7 @@ function found(answer: SearchAnswer) {
   return {
     summary: [
       results.length === 0
-        ? 'Nothing was found.'
+        ? 'Nothing found.'
         : `Found ${results.length} ${
             results.length === 1 ? 'artifact' : 'artifacts'
           }.`,
@@ -140,8 +138,10 @@ function found(answer: SearchAnswer) {
             }.`,
           ]
         : []),
-      ...(isUnknown ? ['Of some it is not known where they run.'] : []),
-      ...(complete ? [] : ['The search was not complete: there may be more.']),
+      ...(isUnknown ? ['Unknown where some of them run.'] : []),
+      ...(complete
+        ? []
+        : ["The search wasn't complete, so there may be more."]),
     ].join(' '),
     ...provenanceOf(answer),
     complete,

@@ -33,11 +33,11 @@ export function registerGetEvidence(
   registry.register({
     name: 'get-evidence',
     title: 'Get the evidence for a control',
-    description: `Lists the attestations of one name (the evidence for a control) in a release: a trail, or an artifact by its fingerprint.
+    description: `Lists the attestations with a given name (the evidence for a control) in a release: a trail, or an artifact by its fingerprint.
 
-Use it to answer "Who reviewed release 1.42.0?" or "What did the security scan of this build say?". Take the name of the control from explain-trail or check-compliance. Give either "trail" or "fingerprint".
+Use it to answer "Who reviewed release 1.42.0?" or "What did the security scan of this build say?". Get the name of the control from explain-trail or check-compliance. Set either "trail" or "fingerprint".
 
-Attestations come newest first; "counts": true marks the one that the verdict was worked out from; a trail has one for each artifact in "artifacts". An empty list means that the region shows none, not that there is none, when "withheld" is true. Files and full details are on the portal's page of the component.
+Attestations are listed newest first. "counts": true marks the one the verdict is based on; a trail can have one per artifact, listed in "artifacts". If "withheld" is true, an empty list means that the region shows none, not that there are none. Files and full details are on the component's page in the portal.
 ${HOW_TO_READ}`,
     attributes: { readOnly: true, idempotent: true, destructive: false },
     schema: {
@@ -62,7 +62,7 @@ ${HOW_TO_READ}`,
           withheld: z
             .boolean()
             .describe(
-              'The region has it but gives no details of it, or not for each artifact',
+              'The region has evidence but provides no details of it, or not for every artifact',
             ),
           attestations: z.array(
             z.object({
@@ -72,37 +72,31 @@ ${HOW_TO_READ}`,
               state: stateField(z),
               createdAt: z.string().optional(),
               counts: z.boolean(),
-              hasFile: z
-                .boolean()
-                .optional()
-                .describe('Absent when it is not known'),
+              hasFile: z.boolean().optional().describe('Absent if unknown'),
               fingerprint: z
                 .string()
                 .optional()
-                .describe('Of the artifact that it is about'),
+                .describe('Fingerprint of the artifact it applies to'),
               artifacts: z
                 .array(z.string())
                 .optional()
                 .describe(
-                  'Names of the artifacts that it is about. Empty when it is about the trail itself, absent when it is not known',
+                  'Names of the artifacts it applies to. Empty if it applies to the trail itself, absent if unknown',
                 ),
               givenBy: z
                 .string()
                 .optional()
-                .describe('The portal user who gave it'),
+                .describe('The portal user who attested'),
               tests: z
                 .object({
                   suites: z.number(),
-                  failed: z
-                    .number()
-                    .optional()
-                    .describe('Absent when it is not known'),
+                  failed: z.number().optional().describe('Absent if unknown'),
                 })
                 .optional(),
               findings: z
                 .array(z.object({ severity: z.string(), count: z.number() }))
                 .optional()
-                .describe('What scanners found'),
+                .describe('Number of scanner findings by severity'),
               url: z.string().optional(),
               untrusted: z.object({
                 description: z.string().optional(),
@@ -117,7 +111,7 @@ ${HOW_TO_READ}`,
     },
     examples: [
       {
-        title: 'The tests of a trail',
+        title: 'Get the tests of a trail',
         input: {
           entityRef: 'component:default/payments-api',
           flow: 'payments-api',
@@ -147,7 +141,7 @@ ${HOW_TO_READ}`,
           ),
         };
       }
-      throw new InputError('Give either a trail or a fingerprint');
+      throw new InputError('Set either trail or fingerprint');
     },
   });
 }
@@ -205,16 +199,16 @@ function evidenceOf<T extends { state: string; counts: boolean }>(
 
 function summaryOf(count: number, withheld: boolean, { stale }: Answer) {
   const age = stale
-    ? ' Its region gives nothing newer, so there may be more by now.'
+    ? " The region isn't responding, so there may be more by now."
     : '';
   if (count > 0) {
     return `There ${
       count === 1 ? 'is 1 attestation' : `are ${count} attestations`
-    } of that name.${age}`;
+    } with this name.${age}`;
   }
   return withheld
-    ? 'It is not known what the evidence says: the region gives no details of it.'
-    : `There is no attestation of that name.${age}`;
+    ? 'The region provides no details of this evidence.'
+    : `There is no attestation with this name.${age}`;
 }
 
 function toArtifactEvidence(

@@ -26,9 +26,9 @@ export function registerListLinkProblems(
   registry.register({
     name: 'list-link-problems',
     title: 'List problems with annotations',
-    description: `Lists what is wrong with the supply-chain/ annotations of catalog entities: invalid values, unknown annotations, organizations without a key, and so on, each with a hint on how to fix it.
+    description: `Lists what is wrong with the supply-chain/ annotations of catalog entities: invalid values, unknown annotations, organizations without a key, and so on. Each comes with a hint on how to fix it.
 
-Use it to answer "Why does checkout show no artifacts?" (with "entityRef") or "Which components are linked wrongly?" (without). With "entityRef" the regions are asked too, so that a flow that no region knows is found; without it, only the annotations are read, as the catalog has them at "asOf".
+Use it to answer "Why does checkout show no artifacts?" (with "entityRef") or "Which components have broken links?" (without). With "entityRef", the regions are checked too, which finds flows that don't exist in any region. Without it, only the annotations are checked, as they are in the catalog at "asOf".
 ${HOW_TO_READ}`,
     attributes: { readOnly: true, idempotent: true, destructive: false },
     schema: {
@@ -46,15 +46,17 @@ ${HOW_TO_READ}`,
           omittedEntities: z.number(),
           unreadEntities: z
             .number()
-            .describe('Entities above the limit, which were not looked at'),
+            .describe(
+              "Number of entities over the limit, which weren't checked",
+            ),
         }),
     },
     examples: [
       {
-        title: 'Of one component',
+        title: 'Check one component',
         input: { entityRef: 'component:default/payments-api' },
       },
-      { title: 'Of all that the caller may see', input: {} },
+      { title: 'Check everything that the caller can see', input: {} },
     ],
     async action({ input, credentials }) {
       return {
@@ -103,7 +105,7 @@ async function ofAll(context: ActionContext, credentials: Credentials) {
       'linked entity',
       'linked entities',
     )} have problems in their annotations.${
-      omitted > 0 ? ` ${omitted} more were not looked at.` : ''
+      omitted > 0 ? ` ${omitted} more weren't checked.` : ''
     }`,
     asOf,
     stale: false,

@@ -10,16 +10,18 @@ export const unmetFields = (z: Zod) =>
     attestation: z
       .string()
       .optional()
-      .describe('Absent where the artifact itself is meant'),
+      .describe('Absent if the artifact itself is missing'),
     artifact: z
       .string()
       .optional()
-      .describe("The template's name of the artifact; absent for the trail"),
+      .describe(
+        'Name of the artifact in the template; absent for the trail itself',
+      ),
     type: z.string().optional(),
     state: stateField(z),
     required: z
       .boolean()
-      .describe('False for what was reported beside the template'),
+      .describe("False if it was reported but the template doesn't require it"),
   });
 
 /** Requirements that keep a trail from being compliant, failed ones first. */

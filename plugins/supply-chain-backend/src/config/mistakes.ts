@@ -117,7 +117,7 @@ const TEXTS: Record<
     fix: 'Write it like 30s or { seconds: 30 }',
   }),
   'no-address': () => ({
-    what: 'must be an https address',
+    what: 'must be an https URL',
     fix: 'Write it like https://eu.example.com/api/v2',
   }),
   'plain-http': () => ({
@@ -126,7 +126,7 @@ const TEXTS: Record<
   }),
   'address-extras': () => ({
     what: 'must not contain a user, password, query or fragment',
-    fix: 'Remove these from the address',
+    fix: 'Remove these from the URL',
   }),
   'no-api-path': () => ({
     what: "isn't the root of the regional API",

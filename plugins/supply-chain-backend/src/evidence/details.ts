@@ -30,9 +30,9 @@ const MAX_LOOKUPS = 20;
 /** Maximum number of attestation names whose history is searched (E8). */
 const MAX_HISTORIES = 5;
 
-const NO_ATTESTATION = 'The trail has no such attestation';
+const NO_ATTESTATION = "The trail doesn't have this attestation";
 const ATTESTATION_UNKNOWN =
-  'It is not known whether the trail has that attestation: not all of its attestations could be read';
+  "Unknown whether the trail has this attestation: some couldn't be read";
 
 /** A complete trail, and the entity's view of it. */
 interface OwnTrail {

@@ -104,10 +104,10 @@ function toOperation(route: Route) {
 
 /** The HEAD operation of a file route, without file-specific headers. */
 function toHead(route: Route) {
-  const description = 'The file may be asked for; the region was not';
+  const description = "The file may be requested; the region wasn't asked";
   return {
     operationId: `${route.id}Head`,
-    summary: 'Whether the file may be asked for, without its length and type',
+    summary: 'Whether the file may be requested, without its length and type',
     parameters: parametersOf(route),
     responses: { 200: { description }, ...errorResponses(ERRORS) },
   };

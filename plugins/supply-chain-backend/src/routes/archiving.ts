@@ -57,7 +57,7 @@ export const archiving: RouteGroup = {
       id: 'archiveEnvironment',
       method: 'post',
       path: ARCHIVE,
-      summary: 'Archives an environment for its whole organization, for good',
+      summary: 'Archives an environment permanently for its whole organization',
       body: { kind: 'json', schema: 'Archive' },
       kind: 'archive',
       eventId: 'environment-archive',

@@ -33,7 +33,7 @@ export const attesting: RouteGroup = {
       ...attestation,
       id: 'attestGeneric',
       path: `${TRAIL}/attestations/generic`,
-      summary: 'Attests anything to a trail or to one of its artifacts',
+      summary: 'Attests any data to a trail or one of its artifacts',
       body: {
         kind: 'form',
         schema: 'GenericAttestation',
@@ -55,7 +55,7 @@ export const attesting: RouteGroup = {
       ...attestation,
       id: 'attestJunit',
       path: `${TRAIL}/attestations/junit`,
-      summary: 'Attests the results of JUnit files to a trail',
+      summary: 'Attests JUnit test results to a trail',
       body: {
         kind: 'form',
         schema: 'JunitAttestation',
@@ -73,7 +73,7 @@ export const attesting: RouteGroup = {
       id: 'summarizeJunit',
       method: 'post',
       path: `${TRAIL}/attestations/junit/summary`,
-      summary: 'What JUnit files say, without sending anything',
+      summary: 'Parses JUnit files without sending anything',
       body: { kind: 'form', files: 'files' },
       answer: { status: 200, schema: 'JunitSummary' },
       errors: REFUSALS,

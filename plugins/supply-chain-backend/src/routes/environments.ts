@@ -25,7 +25,7 @@ export const environments: RouteGroup = {
     entityRoute({
       id: 'getEnvironments',
       path: `${ENTITY}/environments`,
-      summary: 'What runs in each environment, now or at a time',
+      summary: 'What runs in each environment, now or at a given time',
       query: environmentsQuerySchema,
       answer: 'EnvironmentsAnswer',
       read: ({ authorizedEntity, query, reading }, { evidence }) =>

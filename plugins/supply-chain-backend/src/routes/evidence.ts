@@ -53,7 +53,7 @@ export const evidence: RouteGroup = {
       id: 'getEvidence',
       method: 'get',
       path: `${TRAIL}/evidence/:attestationId`,
-      summary: 'The file that is attached to an attestation',
+      summary: 'The file attached to an attestation',
       answer: { status: 200, file: true },
       errors: [413],
       handle: download,

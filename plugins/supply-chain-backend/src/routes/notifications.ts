@@ -22,7 +22,7 @@ export const notifications: RouteGroup = {
     entityRoute({
       id: 'getNotifications',
       path: `${ENTITY}/notifications`,
-      summary: 'The notifications, without the secrets of their targets',
+      summary: 'Linked notifications, without the secrets of their targets',
       answer: 'NotificationsAnswer',
       read: ({ authorizedEntity, reading }, { evidence }) =>
         evidence.listNotifications(authorizedEntity, reading),
@@ -31,7 +31,7 @@ export const notifications: RouteGroup = {
       id: 'putNotification',
       method: 'put',
       path: `${ENTITY}/notifications`,
-      summary: 'Creates or edits a notification of environments of the link',
+      summary: 'Creates or edits a notification for linked environments',
       body: { kind: 'json', schema: 'NotificationWrite' },
       kind: 'notifications',
       eventId: 'notification-update',

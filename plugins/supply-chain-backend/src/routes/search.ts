@@ -19,7 +19,7 @@ export const search: RouteGroup = {
       id: 'search',
       method: 'get',
       path: '/v1/search',
-      summary: 'Artifacts by commit or fingerprint, those the caller may see',
+      summary: 'Artifacts the caller can see, by commit or fingerprint',
       query: searchQuerySchema,
       answer: { status: 200, schema: 'SearchAnswer' },
       async handle(context, request, response) {

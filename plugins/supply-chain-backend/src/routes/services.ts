@@ -20,7 +20,7 @@ export const services: RouteGroup = {
       id: 'getServices',
       method: 'get',
       path: '/v1/services',
-      summary: 'The components that the caller may see, the worst first',
+      summary: 'Components the caller can see, worst first',
       query: servicesQuerySchema,
       answer: { status: 200, schema: 'ServicesAnswer' },
       async handle(context, request, response) {

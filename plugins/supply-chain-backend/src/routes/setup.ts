@@ -19,7 +19,7 @@ export const setup: RouteGroup = {
       id: 'getSetup',
       method: 'get',
       path: '/v1/setup',
-      summary: 'The state of each region and organization',
+      summary: 'Status of each region and organization',
       answer: { status: 200, schema: 'SetupAnswer' },
       async handle(context, request, response) {
         const { access, auditor, setup: service } = context.services;

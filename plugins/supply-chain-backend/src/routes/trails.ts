@@ -40,7 +40,7 @@ export const trails: RouteGroup = {
     entityRoute({
       id: 'getTrail',
       path: TRAIL,
-      summary: 'One trail: template against reported, and its events',
+      summary: 'One trail: template compared with attestations, and its events',
       answer: 'TrailDetailsAnswer',
       read: ({ authorizedEntity, params, reading }, { evidence }) =>
         evidence.getTrail(authorizedEntity, trailRefOf(params), reading),
@@ -48,7 +48,7 @@ export const trails: RouteGroup = {
     entityRoute({
       id: 'getAttestations',
       path: `${TRAIL}/attestations/:attestation`,
-      summary: 'The attestations of one name in a trail, newest first',
+      summary: 'Attestations with a given name in a trail, newest first',
       answer: 'AttestationsAnswer',
       read: ({ authorizedEntity, params, reading }, { evidence }) =>
         evidence.listAttestations(

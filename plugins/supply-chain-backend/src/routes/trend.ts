@@ -9,7 +9,7 @@ export const trend: RouteGroup = {
     entityRoute({
       id: 'getTrend',
       path: `${ENTITY}/trend`,
-      summary: 'How the trails of the last weeks turned out',
+      summary: 'Compliance trend of recent weeks',
       answer: 'TrendAnswer',
       read: ({ authorizedEntity, reading }, { evidence }) =>
         evidence.getTrend(authorizedEntity, reading),

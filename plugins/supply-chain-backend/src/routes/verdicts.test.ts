@@ -771,7 +771,7 @@ describe('verdicts and claims', () => {
         );
         expect(own.status).toBe(attestations[0].hasEvidence ? 200 : 404);
         expect(foreign.body.error?.message).toBe(
-          'The trail has no such attestation',
+          "The trail doesn't have this attestation",
         );
         const { events } = await trailOf('edge-proxy', 'edge-platform', name);
         expect(events.map(({ artifact }) => artifact)).not.toContain(
@@ -1261,7 +1261,7 @@ describe('verdicts and claims', () => {
       const [{ name }] = await regionTrails('checkout-web');
       const file = `trails/eu/acme/checkout-web/${name}/evidence/made-up`;
       expect(await messageOf('checkout-web', file)).toBe(
-        'The trail has no such attestation',
+        "The trail doesn't have this attestation",
       );
       portal.eu.faults.set({
         kind: 'status',
@@ -1271,7 +1271,7 @@ describe('verdicts and claims', () => {
       });
 
       expect(await messageOf('checkout-web', file)).toMatch(
-        /^It is not known whether the trail has that attestation/,
+        /^Unknown whether the trail has this attestation/,
       );
     });
   });

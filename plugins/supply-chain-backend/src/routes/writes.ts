@@ -20,7 +20,7 @@ export const writes: RouteGroup = {
     entityRoute({
       id: 'getWrites',
       path: `${ENTITY}/writes`,
-      summary: 'Which writes the caller may do',
+      summary: 'Writes allowed for the caller',
       answer: 'WritesAnswer',
       read: ({ authorizedEntity, credentials }, services) =>
         services.writes.allowances.of(authorizedEntity, credentials),
@@ -29,7 +29,7 @@ export const writes: RouteGroup = {
       id: 'getWrite',
       method: 'get',
       path: `${ENTITY}/writes/:key`,
-      summary: 'What a write of the caller came to',
+      summary: "Outcome of one of the caller's writes",
       answer: { status: 200, schema: 'WriteAnswer' },
       async handle(context, request, response) {
         const { credentials, authorizedEntity } = await context.authorize(

@@ -275,11 +275,11 @@ export class Notifications {
       throw isAbsent(answer)
         ? new WriteRefusedError(
             'not-found',
-            `The region ${ref.region} doesn't have notification ${ref.number} any more. Nothing was sent.`,
+            `The region ${ref.region} doesn't have notification ${ref.number} anymore. Nothing was sent.`,
           )
         : new WriteRefusedError(
             'unreachable',
-            `The region ${ref.region} doesn't say what notification ${ref.number} is now. Nothing was sent; try again later.`,
+            `The region ${ref.region} couldn't confirm the current state of notification ${ref.number}. Nothing was sent; try again later.`,
           );
     }
     if (answer.value.name !== name) {

@@ -85,7 +85,7 @@ export class TrailState {
         ? gone(ref)
         : new WriteRefusedError(
             'trail-unknown',
-            `The region ${ref.region} doesn't say whether it still has the trail ${ref.trail}. Nothing was sent; try again later.`,
+            `The region ${ref.region} couldn't confirm that the trail ${ref.trail} still exists. Nothing was sent; try again later.`,
           );
     }
   }
@@ -213,7 +213,7 @@ function rangesOf(
 function gone({ region, trail }: TrailRef): WriteRefusedError {
   return new WriteRefusedError(
     'not-found',
-    `The region ${region} doesn't have the trail ${trail} any more. Nothing was sent.`,
+    `The region ${region} doesn't have the trail ${trail} anymore. Nothing was sent.`,
   );
 }
 

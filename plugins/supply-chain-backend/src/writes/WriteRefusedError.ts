@@ -83,7 +83,7 @@ export function filesTooLarge(maxBytes: number): WriteRefusedError {
   const megabytes = maxBytes / 1024 / 1024;
   return new WriteRefusedError(
     'too-large',
-    `The files are over the limit of ${megabytes} MB. Send fewer or smaller files.`,
+    `The files exceed the limit of ${megabytes} MB. Send fewer or smaller files.`,
     { fields: { files: { code: 'files-too-large', values: { megabytes } } } },
   );
 }

@@ -192,7 +192,7 @@ export class Writer {
       // The write succeeded all the same; the next read will show it.
       const { name } = error as Error;
       logger.warn(
-        `The region ${entry.region} gave nothing new after a change (${name})`,
+        `Couldn't get current data from region ${entry.region} after a change (${name})`,
       );
       return toAnswer(entry);
     }
@@ -328,16 +328,16 @@ function inProgress(
     return new WriteRefusedError(
       'in-progress',
       isSame
-        ? `You are already sending the same change of ${what}.`
-        : `Another change of yours to ${what} is still in progress. Nothing was sent; try again once it is done.`,
+        ? `You are already sending the same change to ${what}.`
+        : `Another of your changes to ${what} is still in progress. Nothing was sent; try again when it's done.`,
       { own: true, ...(isSame && { key: entry.key }) },
     );
   }
   return new WriteRefusedError(
     'in-progress',
     entry?.state === 'unknown'
-      ? `It is not known yet whether the last change of ${what} arrived. Wait until that is known.`
-      : `Somebody is changing ${what} right now. Try again in a moment.`,
+      ? `Unknown whether the last change to ${what} arrived. Wait for its outcome.`
+      : `Someone else is changing ${what} right now. Try again in a moment.`,
   );
 }
 

@@ -203,7 +203,7 @@ describe('editing a notification', () => {
   it('keeps its name, which identifies it in the region', async () => {
     expect(await refusalOf({ name: 'renamed' })).toMatchObject({
       reason: 'invalid',
-      fields: { name: expect.stringMatching(/cannot be changed/) },
+      fields: { name: expect.stringMatching(/can't be changed/) },
     });
     expect(sentTo(eu, 'E3')).toBe(0);
   });

@@ -53,7 +53,7 @@ class FormReader {
     if (info.valueTruncated) {
       throw new WriteRefusedError(
         'too-large',
-        'The text of the attestation is over the limit of 0.9 MB.',
+        'The text of the attestation exceeds the limit of 0.9 MB.',
         {
           fields: {
             data: {

@@ -131,7 +131,7 @@ describe('files', () => {
     [
       'one file exceeds the limit',
       () => attest('big', [fileOf('a', randomBytes(MAX_ATTACHMENT_BYTES + 1))]),
-      { reason: 'too-large', fields: { files: 'are over the limit of 10 MB' } },
+      { reason: 'too-large', fields: { files: 'exceed the limit of 10 MB' } },
     ],
     [
       'all files together exceed it',
@@ -140,7 +140,7 @@ describe('files', () => {
           fileOf('a', randomBytes(MAX_ATTACHMENT_BYTES / 2)),
           fileOf('b', randomBytes(MAX_ATTACHMENT_BYTES / 2 + 1)),
         ]),
-      { reason: 'too-large', fields: { files: 'are over the limit of 10 MB' } },
+      { reason: 'too-large', fields: { files: 'exceed the limit of 10 MB' } },
     ],
     [
       // The archive's own headers put it over the limit.
@@ -150,7 +150,7 @@ describe('files', () => {
           fileOf('a', randomBytes(MAX_ATTACHMENT_BYTES / 2)),
           fileOf('b', randomBytes(MAX_ATTACHMENT_BYTES / 2)),
         ]),
-      { reason: 'too-large', fields: { files: 'are over the limit of 10 MB' } },
+      { reason: 'too-large', fields: { files: 'exceed the limit of 10 MB' } },
     ],
     [
       'there are too many',
@@ -163,7 +163,7 @@ describe('files', () => {
         ),
       {
         reason: 'too-large',
-        fields: { files: `are more than ${MAX_ATTESTATION_FILES}` },
+        fields: { files: `must be at most ${MAX_ATTESTATION_FILES}` },
         mistakes: {
           files: {
             code: 'too-many-files',
@@ -178,7 +178,7 @@ describe('files', () => {
         attest('long', [], {
           description: 'x'.repeat(MAX_ATTESTATION_DATA_BYTES),
         }),
-      { reason: 'too-large', fields: { data: 'is over the limit of 0.9 MB' } },
+      { reason: 'too-large', fields: { data: 'exceeds the limit of 0.9 MB' } },
     ],
     [
       'one is empty',

@@ -745,7 +745,7 @@ describe('an attestation', () => {
     expect(other).toMatchObject({
       reason: 'in-progress',
       own: true,
-      message: expect.stringMatching(/Another change of yours.*try again once/),
+      message: expect.stringMatching(/Another of your changes.*try again when/),
     });
     expect(other).not.toHaveProperty('key');
     expect(sentTo(eu, 'E5')).toBe(1);

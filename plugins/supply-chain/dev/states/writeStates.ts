@@ -59,7 +59,7 @@ export function writeOutcomes(
   return {
     sending: { shows: 'Sending…', ...state(never) },
     'outcome-unknown': {
-      shows: "The region didn't answer in time.",
+      shows: "The region didn't respond in time.",
       ...state(
         answer({
           outcome: 'unknown',
@@ -75,11 +75,11 @@ export function writeOutcomes(
       ...state(answer({ outcome: 'not-written', checkedAt: hoursAgo(0) })),
     },
     'sent-before': {
-      shows: 'You sent the same a moment ago',
+      shows: 'You sent the same thing a moment ago',
       ...state(answer({ repeated: true })),
     },
     'answer-lost': {
-      shows: "The portal can't be reached, so it isn't known",
+      shows: "Couldn't reach the portal, so we can't tell",
       ...state(unreachable, { getWrite: unreachable }),
     },
     'not-received': {

@@ -112,8 +112,7 @@ export const setup: View = {
       api: failingRegion('failing', { httpStatus: 502 }),
     },
     'wrong-address': {
-      shows:
-        'No regional API at this address: it sends a web page instead of JSON',
+      shows: 'No regional API at this URL: it sends a web page instead of JSON',
       api: failingRegion('wrong-address', { detail: 'html' }),
     },
     'previous-key': {

@@ -65,7 +65,7 @@ export const attestDialog: View = {
   entity,
   scenarios: {
     generic: {
-      shows: 'The template asks for type snyk.',
+      shows: 'The template requires type snyk.',
       query: TRAIL,
       presses: openGeneric,
     },
@@ -324,7 +324,7 @@ export const archiveDialog: View = {
       presses: openArchive,
     },
     'nothing-else-linked': {
-      shows: "3 that you can't see",
+      shows: "3 you can't see",
       api: () => ({
         getArchiveImpact: async () => ({
           ...archiveImpact,
@@ -345,12 +345,12 @@ export const archiveDialog: View = {
       presses: openArchive,
     },
     'impact-loading': {
-      shows: 'progressbar Finding out what this affects',
+      shows: 'progressbar Checking what this affects',
       api: () => ({ getArchiveImpact: never }),
       presses: openArchive,
     },
     'impact-unknown': {
-      shows: "What this affects can't be read",
+      shows: "Couldn't load what this affects",
       api: () => ({ getArchiveImpact: failing(502) }),
       presses: openArchive,
     },

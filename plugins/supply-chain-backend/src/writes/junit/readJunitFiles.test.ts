@@ -237,7 +237,9 @@ describe('files that are not JUnit reports', () => {
   });
 
   it('are rejected when they contain no tests, or when there are no files', async () => {
-    expect(await fieldsOf('<testsuites/>')).toEqual({ files: 'hold no tests' });
+    expect(await fieldsOf('<testsuites/>')).toEqual({
+      files: "don't contain any tests",
+    });
     expect(await fieldsOf()).toEqual({ files: 'is required' });
   });
 });

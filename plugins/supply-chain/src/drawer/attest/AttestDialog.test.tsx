@@ -264,7 +264,7 @@ describe('attesting', () => {
       render();
       const dialog = await openDialog('security-scan');
       expect(
-        dialog.getByText(/^The template asks for type snyk\./),
+        dialog.getByText(/^The template requires type snyk\./),
       ).toBeVisible();
     });
   });
@@ -469,10 +469,10 @@ describe('attesting', () => {
       const dialog = await openDialog('security-scan');
       await send(dialog);
       expect(
-        await dialog.findByText("It isn't known whether this arrived"),
+        await dialog.findByText("We can't tell whether this arrived"),
       ).toBeVisible();
       expect(
-        dialog.getByText("The region didn't answer in time."),
+        dialog.getByText("The region didn't respond in time."),
       ).toBeVisible();
       expect(
         dialog.queryByRole('button', { name: /[Ss]end/ }),
@@ -583,7 +583,7 @@ describe('attesting', () => {
       const dialog = await openDialog('security-scan');
       await send(dialog);
       expect(
-        await dialog.findByText(/^You sent the same a moment ago/),
+        await dialog.findByText(/^You sent the same thing a moment ago/),
       ).toBeVisible();
     });
 
@@ -612,7 +612,7 @@ describe('attesting', () => {
       const dialog = await openDialog('security-scan');
       await send(dialog);
       expect(
-        await dialog.findByText(/^Another change of yours to the same item/),
+        await dialog.findByText(/^Another of your changes to this item/),
       ).toBeVisible();
       expect(dialog.queryByText('Attestation sent')).not.toBeInTheDocument();
       expect(api.getWrite).not.toHaveBeenCalled();
@@ -684,7 +684,7 @@ describe('attesting', () => {
       await send(dialog);
       const alert = await dialog.findByRole('alert');
       expect(alert).toHaveTextContent(
-        `Change the values that it names, then send again.The region says: ${says}`,
+        `Check its message below, then try again.The region says: ${says}`,
       );
       expect(within(alert).getByText(says).tagName).toBe('BDI');
       expect(within(alert).getByText(says)).toBeVisible();

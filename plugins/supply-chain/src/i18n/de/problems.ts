@@ -123,7 +123,7 @@ export const problems = {
   'problem.advice.unexpectedAnswer':
     'Versuchen Sie es in Kürze erneut. Wenn das Problem anhält, wenden Sie sich an Ihren Portal-Admin.',
   'problem.advice.syncOverdue':
-    'Wenden Sie sich an Ihren Portal-Admin: Die Setup-Seite zeigt den Stand der Synchronisierung.',
+    'Wenden Sie sich an Ihren Portal-Admin: Die Seite „Einrichtung“ zeigt den Stand der Synchronisierung.',
   'problem.advice.unreadableRecords': 'Alle anderen Einträge werden angezeigt.',
   'problem.didYouMean': 'Meinten Sie {{suggestion}}?',
   'problem.known': 'Verfügbar: {{names}}.',

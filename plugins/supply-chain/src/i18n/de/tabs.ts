@@ -121,7 +121,7 @@ export const tabs = {
   'picture.ofArtifact': '{{artifact}} / {{name}}',
   'picture.legend': 'Legende',
   'picture.hint':
-    'Details beim Überfahren oder mit den Pfeiltasten. Ein Klick oder die Eingabetaste öffnet den Trail.',
+    'Details per Mauszeiger oder Pfeiltasten. Ein Klick oder die Eingabetaste öffnet den Trail.',
   'picture.cell': '{{row}}, {{trail}}: {{mark}}',
   'picture.empty': 'Noch keine Trails',
   'picture.loading': 'Compliance-Verlauf wird geladen',

@@ -30,9 +30,9 @@ export const writes = {
   'write.field.confirm': 'Das ist nicht der Name der Umgebung',
   'write.field.artifactOfTrail': 'Dieser Trail hat kein solches Artefakt',
   'write.field.nameFixed':
-    'Nicht änderbar: Regionen kennen eine Benachrichtigung an ihrem Namen',
+    'Nicht änderbar: Regionen erkennen eine Benachrichtigung an ihrem Namen',
   'write.field.webhookAgain':
-    'Geben Sie sie erneut ein. Die Region gibt sie nicht heraus.',
+    'Geben Sie sie erneut ein. Die Region gibt sie nicht zurück.',
   'write.field.emptyFile': 'Diese Datei ist leer',
   'write.field.tooLarge': 'Mehr als die erlaubten {{megabytes, number}} MB',
   'write.field.noTests': 'Die Dateien enthalten keine Tests',
@@ -52,14 +52,14 @@ export const writes = {
   'write.lost':
     'Die Antwort des Portals ging verloren. Es wird geprüft, ob Ihre Anfrage angekommen ist.',
   'write.lostStill':
-    'Das Portal ist nicht erreichbar. Ob Ihre Anfrage angekommen ist, ist daher nicht bekannt. Prüfen Sie das erneut, bevor Sie etwas anderes tun.',
+    'Das Portal ist nicht erreichbar. Daher ist unklar, ob Ihre Anfrage angekommen ist. Prüfen Sie das erneut, bevor Sie etwas anderes tun.',
   'write.notReceived':
     'Ihre Anfrage hat das Portal nicht erreicht. Es wurde nichts gesendet. Sie können sie erneut senden.',
   'write.notWritten':
     'Die Region hat nichts erhalten, wie eine Prüfung um {{time}} ergab. Sie können erneut senden.',
   'write.repeated':
     'Sie haben dasselbe gerade eben schon gesendet. Es wurde kein zweites Mal gesendet.',
-  'write.unknownTitle': 'Es ist nicht bekannt, ob dies angekommen ist',
+  'write.unknownTitle': 'Unklar, ob dies angekommen ist',
   'write.unknownChecked':
     'Bei der Prüfung um {{time}} zeigte die Region es noch nicht.',
   'write.unknownUnread':
@@ -74,7 +74,7 @@ export const writes = {
   'write.doubt.timeout': 'Die Region hat nicht rechtzeitig geantwortet.',
   'write.doubt.connection-lost':
     'Die Verbindung zur Region brach ab, bevor sie geantwortet hat.',
-  'write.doubt.server-error': 'Die Region meldete einen eigenen Fehler.',
+  'write.doubt.server-error': 'Die Region meldete einen internen Fehler.',
   'write.doubt.unexpected-answer':
     'Statt der Region hat etwas anderes geantwortet, etwa ein Proxy.',
   'write.doubt.interrupted': 'Das Portal wurde beim Senden neu gestartet.',
@@ -89,11 +89,11 @@ export const writes = {
   'write.refusal.in-progress':
     'Eine andere Änderung daran läuft noch, oder ihr Ergebnis ist nicht bekannt. Es wurde nichts gesendet. Versuchen Sie es in einigen Minuten erneut.',
   'write.refusal.ownInProgress':
-    'Eine andere Änderung von Ihnen daran läuft noch. Es wurde nichts gesendet. Versuchen Sie es erneut, sobald sie abgeschlossen ist.',
+    'Eine andere Ihrer Änderungen daran läuft noch. Es wurde nichts gesendet. Versuchen Sie es erneut, sobald sie abgeschlossen ist.',
   'write.refusal.key-used':
     'Diese Anfrage wurde schon für etwas anderes verwendet. Schließen Sie dies und beginnen Sie neu.',
   'write.refusal.name-known':
-    'Eine andere Benachrichtigung hat diesen Namen. Wählen Sie einen anderen oder bearbeiten Sie jene.',
+    'Eine andere Benachrichtigung hat diesen Namen. Wählen Sie einen anderen oder bearbeiten Sie die vorhandene.',
   'write.refusal.trail-unknown':
     'Die Region kann nicht bestätigen, dass es den Trail gibt. Es wurde nichts gesendet. Versuchen Sie es später erneut.',
   'write.refusal.role-too-low':
@@ -115,7 +115,7 @@ export const writes = {
   'write.refusal.unreachable':
     'Die Region ist nicht erreichbar. Es wurde nichts gesendet. Versuchen Sie es später erneut.',
   'write.refusal.refused':
-    'Die Region hat dies abgelehnt, ohne ein Feld zu nennen. Es wurde nichts geschrieben. Ändern Sie die Werte, die sie nennt, und senden Sie erneut.',
+    'Die Region hat dies abgelehnt, ohne ein Feld zu nennen. Es wurde nichts geschrieben. Prüfen Sie die Meldung unten und versuchen Sie es dann erneut.',
   'write.refusal.said': 'Einzelheiten',
 
   'attest.attest': 'Attestieren',
@@ -129,7 +129,7 @@ export const writes = {
   'attest.trail': 'Trail',
   'attest.artifact': 'Artefakt',
   'attest.otherType':
-    'Die Vorlage verlangt den Typ {{type}}. Gesendet wird ein anderer; die Region entscheidet, ob er zählt.',
+    'Die Vorlage verlangt den Typ {{type}}. Sie senden einen anderen; die Region entscheidet, ob er zählt.',
   'attest.who':
     'Gesendet wird über das Konto des Portals. Ihr Benutzername wird mitgespeichert.',
   'attest.verdict': 'Urteil',
@@ -167,7 +167,7 @@ export const writes = {
     'Die Region hat sie angenommen. Sie gilt als noch nicht bestätigt, bis der Trail sie zeigt.',
   'attest.junitFiles': 'JUnit-XML-Dateien',
   'attest.junitHint':
-    'Wie Maven, Gradle, pytest, Jest und andere sie schreiben. Die Dateien werden als Nachweis angehängt.',
+    'Dateien von Maven, Gradle, pytest, Jest und ähnlichen Werkzeugen. Sie werden als Nachweis angehängt.',
   'attest.junitReading': 'Die Dateien werden gelesen',
   'attest.junitFilesMissing': 'Wählen Sie mindestens eine XML-Datei aus',
   'attest.junitUnread': 'Warten Sie, bis die Dateien gelesen sind',
@@ -190,7 +190,7 @@ export const writes = {
   'attest.moreFailed_other': 'und {{count, number}} weitere',
   'attest.allSuites': 'Alle Suites',
   'attest.summedUp':
-    'Das sind mehr Suites, als eine Region annimmt; gesendet werden daher nur die Summen. Die Dateien werden unverändert angehängt.',
+    'Das sind mehr Suites, als die Region annimmt; gesendet werden daher nur die Summen. Die Dateien werden unverändert angehängt.',
   'attest.suite': 'Suite',
   'attest.suiteTests': 'Tests',
   'attest.suiteFailed': 'Fehlgeschlagen',
@@ -206,7 +206,7 @@ export const writes = {
   'notify.editNamed': '{{name}} bearbeiten',
   'notify.save': 'Benachrichtigung speichern',
   'notify.forbidden':
-    'Sie haben keine Berechtigung, Benachrichtigungen dieser Komponente anzulegen oder zu bearbeiten.',
+    'Sie haben keine Berechtigung, Benachrichtigungen für diese Komponente anzulegen oder zu bearbeiten.',
   'notify.nothingLinked':
     'Um eine Benachrichtigung anzulegen, verknüpfen Sie zuerst eine Umgebung: Ergänzen Sie die Annotation supply-chain/environments.',
   'notify.organization': 'Organisation',
@@ -214,11 +214,11 @@ export const writes = {
   'notify.name': 'Name',
   'notify.nameHint': 'Eindeutig in der Organisation',
   'notify.nameFixed':
-    'Regionen kennen eine Benachrichtigung an ihrem Namen; er lässt sich nicht ändern',
+    'Regionen erkennen eine Benachrichtigung an ihrem Namen; er lässt sich nicht ändern',
   'notify.nameKnown':
-    'Benachrichtigung {{number}} hat diesen Namen schon. Bearbeiten Sie jene oder wählen Sie einen anderen Namen.',
+    'Benachrichtigung {{number}} hat diesen Namen schon. Bearbeiten Sie die vorhandene oder wählen Sie einen anderen Namen.',
   'notify.mayAdd':
-    'Manche Regionen legen eine zweite Benachrichtigung an, statt diese zu ändern; nach dem Speichern liest das Portal zurück, was geschehen ist.',
+    'Manche Regionen legen eine zweite Benachrichtigung an, statt diese zu ändern; nach dem Speichern prüft das Portal, was geschehen ist.',
   'notify.environments': 'Umgebungen',
   'notify.unlinkedEnvironments':
     'Nicht mit dieser Komponente verknüpft und nach dem Speichern entfernt: {{names}}',
@@ -245,7 +245,7 @@ export const writes = {
   'notify.webhookSecret': 'Lässt sich nach dem Speichern nicht mehr auslesen',
   'notify.webhookKept': 'Leer lassen, um die bisherige URL zu behalten',
   'notify.webhookAgain':
-    'Die Region gibt die bisherige URL nicht heraus. Geben Sie sie erneut ein, oder entfernen Sie diesen Empfänger.',
+    'Die Region gibt die bisherige URL nicht zurück. Geben Sie sie erneut ein, oder entfernen Sie diesen Empfänger.',
   'notify.emails': 'E-Mail-Adressen',
   'notify.emailsHint': 'Durch Kommas getrennt',
   'notify.channelId': 'Kanal-ID',
@@ -260,7 +260,7 @@ export const writes = {
   'notify.done.updated': 'Benachrichtigung {{number}} wurde geändert',
   'notify.done.added': 'Eine zweite Benachrichtigung wurde angelegt',
   'notify.done.addedHint':
-    'Statt Benachrichtigung {{old}} zu ändern, hat die Region Benachrichtigung {{number}} mit demselben Namen angelegt. Beide stellen nun zu. Bitten Sie einen Admin der Region, die alte zu entfernen.',
+    'Statt Benachrichtigung {{old}} zu ändern, hat die Region Benachrichtigung {{number}} mit demselben Namen angelegt. Beide sind jetzt aktiv. Bitten Sie einen Admin der Region, die alte zu entfernen.',
   'notify.done.unknown': 'Die Benachrichtigung wurde gespeichert',
   'notify.done.unknownHint':
     'Sie ließ sich nicht wiederfinden; ihre Nummer ist daher nicht bekannt.',

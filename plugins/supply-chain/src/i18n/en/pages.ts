@@ -100,7 +100,7 @@ export const pages = {
   'setup.mistake.outOfRange': 'Must be a value from {{from}} to {{to}}.',
   'setup.mistake.noDuration': 'Must be a duration, such as 30s.',
   'setup.mistake.noAddress':
-    'Must be an https address, such as https://eu.example.com/api/v2.',
+    'Must be an https URL, such as https://eu.example.com/api/v2.',
   'setup.mistake.plainHttp': 'Must be https: plain http would expose the key.',
   'setup.mistake.addressExtras':
     'Must not contain a user, password, query or fragment.',
@@ -128,7 +128,7 @@ export const pages = {
   'setup.effect.ignored': 'Until then, it is ignored.',
   'setup.status.responding': 'Responding',
   'setup.status.failing': 'Responding with errors',
-  'setup.status.wrongAddress': 'No regional API at this address',
+  'setup.status.wrongAddress': 'No regional API at this URL',
   'setup.status.unreachable': 'Not responding',
   'setup.status.unknown': 'Not checked: no organization is configured',
   'setup.httpStatus': 'HTTP status {{status}}',
@@ -140,7 +140,7 @@ export const pages = {
   'setup.detail.tls': 'the TLS handshake failed',
   'setup.detail.notHttp': "the server doesn't speak HTTP",
   'setup.detail.brokenOff': 'the connection was interrupted',
-  'setup.detail.redirect': 'it redirects to another address',
+  'setup.detail.redirect': 'it redirects to another URL',
   'setup.detail.html': 'it sends a web page instead of JSON',
   'setup.detail.notJson': 'it sends something other than JSON',
   'setup.detail.form': "its JSON isn't a response from a regional API",
@@ -185,9 +185,9 @@ export const pages = {
     "no recent write; the key's role is above reader, but the region may want a higher one",
   'setup.writes.last.written': 'last write succeeded {{when}}',
   'setup.writes.last.roleTooLow':
-    "last write refused {{when}}: the key's role was too low. Use a key with a higher role.",
+    "last write rejected {{when}}: the key's role was too low. Use a key with a higher role.",
   'setup.writes.last.keyRefused':
-    'last write refused {{when}}: the key was rejected',
+    'last write rejected {{when}}: the key was rejected',
   'setup.affected_one': '{{count, number}} entity affected',
   'setup.affected_other': '{{count, number}} entities affected',
   'setup.linkedBy_one': 'Linked by {{count, number}} entity',

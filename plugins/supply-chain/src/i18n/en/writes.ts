@@ -29,9 +29,8 @@ export const writes = {
   'write.field.confirm': "That isn't the environment's name",
   'write.field.artifactOfTrail': 'This trail has no such artifact',
   'write.field.nameFixed':
-    "Can't change: regions know a notification by its name",
-  'write.field.webhookAgain':
-    "Enter it again. The region doesn't give it back.",
+    "Can't be changed: regions identify a notification by its name",
+  'write.field.webhookAgain': "Enter it again. The region doesn't return it.",
   'write.field.emptyFile': 'This file is empty',
   'write.field.tooLarge': 'Over the limit of {{megabytes, number}} MB',
   'write.field.noTests': "The files don't contain any tests",
@@ -48,15 +47,16 @@ export const writes = {
 
   'write.failed': 'Nothing was sent. {{why}}',
   'write.lost':
-    "The portal's answer was lost. Checking whether your request arrived.",
+    "The portal's response was lost. Checking whether your request arrived.",
   'write.lostStill':
-    "The portal can't be reached, so it isn't known whether your request arrived. Check again before you do anything else.",
+    "Couldn't reach the portal, so we can't tell whether your request arrived. Check again before doing anything else.",
   'write.notReceived':
     "Your request didn't reach the portal. Nothing was sent. You can send it again.",
   'write.notWritten':
     "It didn't reach the region: we checked at {{time}}. You can send it again.",
-  'write.repeated': 'You sent the same a moment ago, so it was not sent again.',
-  'write.unknownTitle': "It isn't known whether this arrived",
+  'write.repeated':
+    "You sent the same thing a moment ago, so it wasn't sent again.",
+  'write.unknownTitle': "We can't tell whether this arrived",
   'write.unknownChecked':
     "We checked at {{time}}, and the region doesn't show it yet.",
   'write.unknownUnread': "We couldn't check yet whether the region shows it.",
@@ -66,13 +66,13 @@ export const writes = {
     "It won't be sent again. The next check is at {{time}}; you can close this.",
   'write.unknownLast': "It won't be sent again. You can check again later.",
   'write.checkFailed': 'The check failed. {{why}}',
-  'write.doubt.timeout': "The region didn't answer in time.",
+  'write.doubt.timeout': "The region didn't respond in time.",
   'write.doubt.connection-lost':
-    'The connection to the region was lost before it answered.',
-  'write.doubt.server-error': 'The region reported an error of its own.',
+    'The connection to the region was lost before it responded.',
+  'write.doubt.server-error': 'The region reported an internal error.',
   'write.doubt.unexpected-answer':
-    'Something other than the region answered, such as a proxy.',
-  'write.doubt.interrupted': 'The portal restarted while it was sending.',
+    'Something other than the region responded, such as a proxy.',
+  'write.doubt.interrupted': 'The portal restarted while sending this.',
 
   'write.pending': 'Sent, not confirmed yet',
   'write.pendingUnknown': 'Unknown whether it arrived',
@@ -81,9 +81,9 @@ export const writes = {
     'This is switched off. Your portal admin can switch it on.',
   'write.refusal.invalid': 'Nothing was sent. Correct the marked fields.',
   'write.refusal.in-progress':
-    "Another change to the same item is still in progress, or its outcome isn't known. Nothing was sent. Try again in a few minutes.",
+    'Another change to this item is still in progress, or its outcome is unknown. Nothing was sent. Try again in a few minutes.',
   'write.refusal.ownInProgress':
-    'Another change of yours to the same item is still in progress. Nothing was sent. Try again once it is done.',
+    "Another of your changes to this item is still in progress. Nothing was sent. Try again when it's done.",
   'write.refusal.key-used':
     'This request was already used for something else. Close this and start again.',
   'write.refusal.name-known':
@@ -109,7 +109,7 @@ export const writes = {
   'write.refusal.unreachable':
     "The region can't be reached. Nothing was sent. Try again later.",
   'write.refusal.refused':
-    'The region refused this without naming a field. Nothing was written. Change the values that it names, then send again.',
+    'The region rejected this without naming a field. Nothing was written. Check its message below, then try again.',
   'write.refusal.said': 'Details',
 
   'attest.attest': 'Attest',
@@ -122,7 +122,7 @@ export const writes = {
   'attest.trail': 'Trail',
   'attest.artifact': 'Artifact',
   'attest.otherType':
-    'The template asks for type {{type}}. This sends another type, and the region decides whether it counts.',
+    "The template requires type {{type}}. You're sending a different one; the region decides whether it counts.",
   'attest.who':
     "The portal's account sends this. Your user name is recorded with it.",
   'attest.verdict': 'Verdict',
@@ -159,7 +159,7 @@ export const writes = {
     "The region has accepted it. It's marked as not confirmed until the trail shows it.",
   'attest.junitFiles': 'JUnit XML files',
   'attest.junitHint':
-    'As Maven, Gradle, pytest, Jest and others write them. The files are attached as evidence.',
+    "Files written by Maven, Gradle, pytest, Jest and similar tools. They're attached as evidence.",
   'attest.junitReading': 'Reading the files',
   'attest.junitFilesMissing': 'Choose at least one XML file',
   'attest.junitUnread': 'Wait until the files have been read',
@@ -182,7 +182,7 @@ export const writes = {
   'attest.moreFailed_other': 'and {{count, number}} more',
   'attest.allSuites': 'All suites',
   'attest.summedUp':
-    'These are more suites than a region accepts, so only the totals are sent. The files are attached as they are.',
+    'There are more suites than the region accepts, so only totals are sent. The files are attached unchanged.',
   'attest.suite': 'Suite',
   'attest.suiteTests': 'Tests',
   'attest.suiteFailed': 'Failed',
@@ -198,7 +198,7 @@ export const writes = {
   'notify.editNamed': 'Edit {{name}}',
   'notify.save': 'Save notification',
   'notify.forbidden':
-    "You don't have permission to create or edit notifications of this component.",
+    "You don't have permission to create or edit notifications for this component.",
   'notify.nothingLinked':
     'To create a notification, link an environment first: add the annotation supply-chain/environments.',
   'notify.organization': 'Organization',
@@ -206,11 +206,11 @@ export const writes = {
   'notify.name': 'Name',
   'notify.nameHint': 'Unique in the organization',
   'notify.nameFixed':
-    "Regions know a notification by its name, so it can't change",
+    "Regions identify a notification by its name, so it can't be changed",
   'notify.nameKnown':
     'Notification {{number}} already has this name. Edit that one, or choose another name.',
   'notify.mayAdd':
-    'Some regions add a second notification instead of updating this one; after saving, the portal reads back what happened.',
+    'Some regions add a second notification instead of updating this one; after saving, the portal checks what happened.',
   'notify.environments': 'Environments',
   'notify.unlinkedEnvironments':
     'Not linked to this component, so saving removes: {{names}}',
@@ -218,12 +218,12 @@ export const writes = {
   'notify.unknownTriggers':
     'Unknown to this portal, so saving removes: {{names}}',
   'notify.meaning.ON_NON_COMPLIANT_ENV':
-    "Something that runs there isn't compliant",
-  'notify.meaning.ON_COMPLIANT_ENV': 'Everything that runs there is compliant',
+    "Something running there isn't compliant",
+  'notify.meaning.ON_COMPLIANT_ENV': 'Everything running there is compliant',
   'notify.meaning.ON_STARTED_ARTIFACT': 'A build starts running there',
   'notify.meaning.ON_EXITED_ARTIFACT': 'A build no longer runs there',
   'notify.meaning.ON_SCALED_ARTIFACT':
-    'A build that runs there becomes compliant or not compliant, or gains new provenance. Not when it starts.',
+    'A running build becomes compliant or not compliant, or gains new provenance. Not when it starts.',
   'notify.meaning.ON_ALLOWED_ARTIFACT':
     'Someone allows a build to run there, compliant or not',
   'notify.recipients': 'Recipients',
@@ -237,7 +237,7 @@ export const writes = {
   'notify.webhookSecret': "Can't be read back once it's saved",
   'notify.webhookKept': 'Leave empty to keep the current URL',
   'notify.webhookAgain':
-    "The region doesn't give the current URL back. Enter it again, or remove this recipient.",
+    "The region doesn't return the current URL. Enter it again, or remove this recipient.",
   'notify.emails': 'Email addresses',
   'notify.emailsHint': 'Separate them with commas',
   'notify.channelId': 'Channel ID',
@@ -252,10 +252,10 @@ export const writes = {
   'notify.done.updated': 'Notification {{number}} was updated',
   'notify.done.added': 'A second notification was added',
   'notify.done.addedHint':
-    'Instead of changing notification {{old}}, the region added notification {{number}} with the same name. Both deliver now. Ask an admin of the region to remove the old one.',
+    'Instead of changing notification {{old}}, the region added notification {{number}} with the same name. Both are now active. Ask an admin of the region to remove the old one.',
   'notify.done.unknown': 'The notification was saved',
   'notify.done.unknownHint':
-    "It couldn't be found again, so its number isn't known.",
+    "Couldn't find it again, so its number is unknown.",
   'notify.annotationHint':
     'To see it here, put these lines into the catalog file of {{entity}}:',
 
@@ -267,16 +267,16 @@ export const writes = {
   'archive.archive': 'Archive',
   'archive.archiveNamed': 'Archive {{environment}}',
   'archive.title': 'Archive {{environment}}?',
-  'archive.loading': 'Finding out what this affects',
+  'archive.loading': 'Checking what this affects',
   'archive.wholeOrg':
     'This archives the environment for all of {{org}} ({{region}}), not only for this component.',
   'archive.final': "It can't be undone.",
   'archive.linked': 'Linked components',
   'archive.linkedNone': 'None',
-  'archive.others_one': "and {{count, number}} that you can't see",
-  'archive.others_other': "and {{count, number}} that you can't see",
-  'archive.othersOnly_one': "{{count, number}} that you can't see",
-  'archive.othersOnly_other': "{{count, number}} that you can't see",
+  'archive.others_one': "and {{count, number}} you can't see",
+  'archive.others_other': "and {{count, number}} you can't see",
+  'archive.othersOnly_one': "{{count, number}} you can't see",
+  'archive.othersOnly_other': "{{count, number}} you can't see",
   'archive.runs': 'Runs there',
   'archive.runsNothing': 'No known builds',
   'archive.runsUnknown_one':
@@ -284,14 +284,14 @@ export const writes = {
   'archive.runsUnknown_other':
     'Unknown for {{count, number}} components: not all of their deployments are known',
   'archive.runsHidden_one':
-    "Not listed: builds of {{count, number}} component that you can't see",
+    "Not listed: builds of {{count, number}} component you can't see",
   'archive.runsHidden_other':
-    "Not listed: builds of {{count, number}} components that you can't see",
+    "Not listed: builds of {{count, number}} components you can't see",
   'archive.build': '{{name}} ({{build}}) of {{components}}',
   'archive.moreBuilds_one': 'and {{count, number}} more build',
   'archive.moreBuilds_other': 'and {{count, number}} more builds',
   'archive.impactFailed':
-    "What this affects can't be read, so it can't be archived now. {{why}}",
+    "Couldn't load what this affects, so it can't be archived right now. {{why}}",
   'archive.confirm': 'Environment name',
   'archive.confirmHint': 'Type {{environment}} to confirm',
   'archive.submit': 'Archive environment',

@@ -56,7 +56,7 @@ export function ArchiveDialog(props: {
   );
   const wrong = typed !== environment;
   const shown = useFieldErrors(
-    wrong ? { confirm: 'is not the name of the environment' } : {},
+    wrong ? { confirm: "isn't the name of the environment" } : {},
     write.state,
     path => path === 'confirm',
   );

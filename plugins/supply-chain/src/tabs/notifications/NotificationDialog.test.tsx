@@ -87,7 +87,7 @@ describe('creating a notification', () => {
     [
       'forbidden',
       [
-        "You don't have permission to create or edit notifications of this component.",
+        "You don't have permission to create or edit notifications for this component.",
       ],
     ],
     [
@@ -400,7 +400,7 @@ describe('editing a notification', () => {
     const dialog = await edit();
     const field = dialog.getByLabelText('Webhook URL, recipient 1');
     expect(field).toHaveAccessibleDescription(
-      /^The region doesn't give the current URL back\. Enter it again/,
+      /^The region doesn't return the current URL\. Enter it again/,
     );
     await save(dialog);
     expect(field).toHaveAccessibleDescription('Required');
