@@ -166,7 +166,7 @@ describe('the actions', () => {
     it('does not say that a flow has no trail if the repository may be misspelt', async () => {
       await expect(
         invoke('explain-trail', { entityRef: 'wrong-repo' }),
-      ).rejects.toThrow(/matches nothing, so the newest trail is not known/);
+      ).rejects.toThrow(/matches nothing, so the newest trail is unknown/);
     });
 
     it('asks which flow is meant when there are several', async () => {

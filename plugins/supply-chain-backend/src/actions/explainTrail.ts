@@ -140,11 +140,11 @@ async function newestOf(
 /** Explains why a flow has no known trail. */
 function absenceOf(flow: FlowSummary | undefined): string {
   if (flow?.unread) {
-    return 'The flow could not be read, so its newest trail is not known';
+    return "The flow couldn't be read, so its newest trail is unknown";
   }
   return flow?.unmatched
-    ? 'A name in the annotations of the entity matches nothing, so the newest trail is not known'
-    : 'The flow has no trail';
+    ? "A name in the entity's annotations matches nothing, so the newest trail is unknown"
+    : 'The flow has no trails';
 }
 
 function explained(flow: FlowRef, answer: TrailDetailsAnswer) {
