@@ -82,7 +82,11 @@ describe('a stored archiving', () => {
     const known = jest
       .spyOn(gateway, 'known')
       .mockImplementation(async ({ resource: [fingerprint] }) => {
-        const row = { fingerprint, flow: 'checkout-web' };
+        const row = {
+          fingerprint,
+          flow: 'checkout-web',
+          compliance_state: { value: 'compliant' },
+        };
         const value = {
           rows: [{ ...row, ...(runningIn && { running_in: runningIn }) }],
           unreadable: 0,
