@@ -43,6 +43,7 @@ export interface WriteRequest {
   authorizedEntity: AccessibleEntity;
   /** Adds to the metadata of the write's audit event. */
   addToAudit: (more: JsonObject) => void;
+  onKnown?: Write['onKnown'];
 }
 
 /** Details of an attestation in the ledger. */
@@ -210,7 +211,7 @@ export class Attestations implements PendingSource {
   }
 
   #writeOf(
-    { key, by, authorizedEntity, addToAudit }: WriteRequest,
+    { key, by, authorizedEntity, addToAudit, onKnown }: WriteRequest,
     ref: TrailRef,
     details: Details,
   ): Omit<Write, 'endpoint' | 'content' | 'redact' | 'toField' | 'send'> {
@@ -221,6 +222,7 @@ export class Attestations implements PendingSource {
       key,
       by,
       addToAudit,
+      ...(onKnown && { onKnown }),
       entityRef: authorizedEntity.entityRef,
       kind: type === 'junit' ? 'attest-junit' : 'attest-generic',
       region,

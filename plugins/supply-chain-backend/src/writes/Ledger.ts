@@ -241,6 +241,17 @@ export class Ledger {
     return [...last.values()].map(toEntry);
   }
 
+  /** The last write to a target that may have arrived. */
+  async latest(target: Parts): Promise<LedgerEntry | undefined> {
+    const row: Row | undefined = await this.#table()
+      .where({ target: JSON.stringify(target) })
+      .whereNotNull('sent_at')
+      .whereIn('state', ['sending', 'written', 'unknown'])
+      .orderBy('started_at', 'desc')
+      .first();
+    return row && toEntry(row);
+  }
+
   /**
    * Latest responses of the regions to the portal's writes, by kind and
    * organization, newest first.
