@@ -35,6 +35,15 @@ const CLOCK_SKEW_MS = 60_000;
 /** Attestations sent longer ago are no longer looked for. */
 const PENDING_FOR_MS = 24 * 60 * 60_000;
 
+/** Names in the ledger. */
+const NAMES = {
+  generic: 'attest-generic',
+  junit: 'attest-junit',
+} as const satisfies Record<PendingAttestation['type'], string>;
+
+/** Names of all attestations in the ledger. */
+export const ATTESTATIONS: readonly string[] = Object.values(NAMES);
+
 /** The sender, the idempotency key and the entity of a write. */
 export interface WriteRequest {
   key: string;
@@ -224,7 +233,7 @@ export class Attestations implements PendingSource {
       addToAudit,
       ...(onKnown && { onKnown }),
       entityRef: authorizedEntity.entityRef,
-      kind: type === 'junit' ? 'attest-junit' : 'attest-generic',
+      kind: NAMES[type],
       region,
       org,
       place,

@@ -4,7 +4,6 @@ import type {
   NotificationOutcome,
   WriteAnswer,
   WriteDoubt,
-  WriteKind,
   WriteRefusalReason,
 } from 'backstage-plugin-supply-chain-common';
 import type { Knex } from 'knex';
@@ -21,17 +20,6 @@ const UNKNOWN_LOCKS_MS = 60 * 60_000;
 /** How long writes are retained. */
 const KEEP_MS = 30 * 24 * 60 * 60_000;
 
-/** Names of writes in the ledger, with the kind that enables each. */
-export const KIND_OF_WRITE = {
-  'attest-generic': 'attestations',
-  'attest-junit': 'attestations',
-  notification: 'notifications',
-  archive: 'archive',
-} as const satisfies Record<string, WriteKind>;
-
-/** Name of a write in the ledger. */
-export type WriteKindName = keyof typeof KIND_OF_WRITE;
-
 /**
  * - `sending`: claimed, and in progress unless its replica died
  * - `refused`: by the portal or the region; nothing was written
@@ -44,7 +32,8 @@ export type Parts = readonly (string | number | undefined)[];
 /** A requested write. */
 export interface NewWrite {
   key: string;
-  kind: WriteKindName;
+  /** Name of the write, unique among all writes. */
+  kind: string;
   entityRef: string;
   region: string;
   org: string;
@@ -66,7 +55,7 @@ export interface NewWrite {
 export interface LedgerEntry {
   key: string;
   attempt: string;
-  kind: WriteKindName;
+  kind: string;
   entityRef: string;
   region: string;
   by: string;
@@ -83,7 +72,7 @@ export interface LedgerEntry {
 
 /** A region's latest response to a write with the portal's key. */
 export interface LastWrite {
-  kind: WriteKindName;
+  kind: string;
   region: string;
   org: string;
   /** Milliseconds since the epoch. */
@@ -269,7 +258,7 @@ export class Ledger {
       .groupBy('kind', 'region', 'org', 'state', 'refusal')
       .orderBy('at', 'desc');
     return rows.map(({ kind, region, org, state, refusal, at }) => ({
-      kind: kind as WriteKindName,
+      kind: String(kind),
       region: String(region),
       org: String(org),
       at: Number(at),
@@ -396,7 +385,7 @@ function toEntry(row: Row): LedgerEntry {
   return {
     key: String(row.key),
     attempt: String(row.attempt),
-    kind: row.kind as WriteKindName,
+    kind: String(row.kind),
     entityRef: String(row.entity_ref),
     region: String(row.region),
     by: String(row.by),

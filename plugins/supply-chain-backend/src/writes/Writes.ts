@@ -5,7 +5,7 @@ import type { Allowances } from './Allowances';
 import type { Archiving } from './Archiving';
 import type { Attestations } from './Attestations';
 import { targetMeta } from './auditMeta';
-import { KIND_OF_WRITE } from './Ledger';
+import { kindOfWrite } from './kindOfWrite';
 import type { Ledger } from './Ledger';
 import type { Notifications } from './Notifications';
 import { toAnswer } from './Writer';
@@ -51,7 +51,8 @@ export class Writes {
     { entityRef, by }: { entityRef: string; by: string },
   ): Promise<{ answer: WriteAnswer; found?: JsonObject }> {
     const entry = await this.#ledger.find(key);
-    if (!entry || entry.entityRef !== entityRef || entry.by !== by) {
+    const kind = entry && kindOfWrite(entry.kind);
+    if (!kind || entry.entityRef !== entityRef || entry.by !== by) {
       throw new NotFoundError('There is no such write');
     }
     const followUps = {
@@ -59,10 +60,7 @@ export class Writes {
       notifications: this.notifications,
       archive: this.archiving,
     };
-    const answer = await this.#writer.outcome(
-      entry,
-      followUps[KIND_OF_WRITE[entry.kind]],
-    );
+    const answer = await this.#writer.outcome(entry, followUps[kind]);
     const isFound =
       toAnswer(entry).outcome === 'unknown' && answer.outcome !== 'unknown';
     return { answer, ...(isFound && { found: targetMeta(entry) }) };
