@@ -51,9 +51,12 @@ export class Writes {
     { entityRef, by }: { entityRef: string; by: string },
   ): Promise<{ answer: WriteAnswer; found?: JsonObject }> {
     const entry = await this.#ledger.find(key);
-    const kind = entry && kindOfWrite(entry.kind);
-    if (!kind || entry.entityRef !== entityRef || entry.by !== by) {
+    if (!entry || entry.entityRef !== entityRef || entry.by !== by) {
       throw new NotFoundError('There is no such write');
+    }
+    const kind = kindOfWrite(entry.kind);
+    if (!kind) {
+      throw new NotFoundError('This version has no such kind of write');
     }
     const followUps = {
       attestations: this.attestations,
