@@ -8,6 +8,7 @@ import { fileOf, readBlocks, type Block } from '../installability/blocks.ts';
 import { anchorsOf, linksOf } from './links.ts';
 import { undocumentedCommands } from './commands.ts';
 import { typeErrors } from './typeCheck.ts';
+import { missingFiles } from './recipes.ts';
 import { configProblems, linkProblems } from './configuration.ts';
 
 const DOCUMENTS = [
@@ -86,3 +87,16 @@ for (const document of DOCUMENTS) {
     });
   });
 }
+
+describe('docs/develop.md', () => {
+  test('names only files that exist in its recipes', () => {
+    const [, recipes] = read('docs/develop.md').split(
+      '## Where to change what\n',
+    );
+    assert.deepEqual(missingFiles(recipes.split('\n## ')[0]), []);
+    assert.deepEqual(
+      missingFiles('| `writes/{Writer,Gone}.ts`, `gone/`, `yarn lint` |'),
+      ['writes/Gone.ts', 'gone/'],
+    );
+  });
+});

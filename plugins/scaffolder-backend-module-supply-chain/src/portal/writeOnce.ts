@@ -28,6 +28,9 @@ const DOUBTS: Readonly<Record<WriteDoubt, string>> = {
   interrupted: 'the portal stopped while sending it',
 };
 
+/** A step's outputs about the content of its write. */
+type ContentOutputs = Record<string, boolean | number>;
+
 /** A write by a template step. */
 export interface StepWrite {
   /** Id of the action. */
@@ -42,7 +45,7 @@ export interface StepWrite {
   /** @returns `outputs` are the step's outputs about the content */
   send: (
     options: WriteRequestOptions,
-  ) => Promise<{ answer: WriteAnswer; outputs?: JsonObject }>;
+  ) => Promise<{ answer: WriteAnswer; outputs?: ContentOutputs }>;
   /** How long to wait for the outcome, in milliseconds. */
   maxWait?: number;
 }
@@ -57,7 +60,7 @@ export interface StepOutcome {
   outcome: 'written' | 'written-earlier';
   answer: WriteAnswer;
   /** Outputs about the content that was written, if known. */
-  outputs: JsonObject;
+  outputs: ContentOutputs;
 }
 
 type StepContext = Pick<
@@ -68,7 +71,7 @@ type StepContext = Pick<
 /** A sent write, as it is stored with the task. */
 type Sent = {
   answer: WriteAnswer;
-  outputs: JsonObject;
+  outputs: ContentOutputs;
   /** Digest of the content; null if an earlier attempt sent other content. */
   digest: string | null;
 };

@@ -4,6 +4,7 @@ import { uuidOf } from 'backstage-plugin-supply-chain-node';
 import { auditedWrite } from '../routes/auditedWrite';
 import { nameOf } from '../routes/requests';
 import { WRITES } from '../writes/Allowances';
+import type { LedgerEntry } from '../writes/Ledger';
 import { invalid } from '../writes/WriteRefusedError';
 import { chooseFlow } from './ActionContext';
 import type { ActionContext } from './ActionContext';
@@ -17,6 +18,30 @@ const SUMMARIES: Readonly<Record<WriteAnswer['outcome'], string>> = {
   unknown:
     "Unknown whether the attestation arrived. Call again with the same input to check; it won't be sent twice.",
 };
+
+/** The summary of an answer to a statement that this call didn't send. */
+function repeatedSummary(
+  { outcome, sentAt }: WriteAnswer,
+  laterSentAt: string | undefined,
+): string {
+  if (outcome !== 'written') {
+    return SUMMARIES[outcome];
+  }
+  const summary = `This statement was sent earlier, at ${sentAt}; it was not sent again.`;
+  return laterSentAt
+    ? `${summary} It is not the latest: another one about the same was sent at ${laterSentAt}. To state it again, pass a new "idempotencyKey".`
+    : summary;
+}
+
+/** When a later write to the target of an earlier one was sent. */
+function laterThan(
+  { key }: WriteAnswer,
+  latest: LedgerEntry | undefined,
+): string | undefined {
+  return latest && latest.key !== key
+    ? new Date(latest.sentAt ?? latest.startedAt).toISOString()
+    : undefined;
+}
 
 /** Registers the action that attests any data to a trail. */
 export function registerAttestGeneric(
@@ -32,7 +57,7 @@ Attestations are evidence. They are stored permanently in the signed-in user's n
 
 It works only if attestations are enabled in the portal's configuration (supplyChain.writes.attestations) and the user has the permission supply-chain.attestation.create. The trail must exist in a flow that the entity links.
 
-The same statement is sent only once, however often you call this: a repeated call returns the first call's result. "outcome" is "written", "not-written" (it didn't arrive; call again to send it) or "unknown" (unknown whether it arrived; call again later to check, which never sends it twice). To make the same statement again on purpose, pass a new "idempotencyKey".`,
+The same statement is sent only once, however often you call this: a repeated call returns the first call's result, and "repeated" is true. If "laterSentAt" is set, another statement about the same thing was sent since, so the repeated one isn't the latest. "outcome" is "written", "not-written" (it didn't arrive; call again to send it) or "unknown" (unknown whether it arrived; call again later to check, which never sends it twice). To make the same statement again on purpose, pass a new "idempotencyKey".`,
     attributes: { readOnly: false, destructive: true, idempotent: true },
     schema: {
       input: z =>
@@ -79,7 +104,15 @@ The same statement is sent only once, however often you call this: a repeated ca
           doubt: z.string().optional(),
           checkedAt: z.string().optional(),
           checkAgainAt: z.string().optional(),
-          repeated: z.boolean(),
+          repeated: z
+            .boolean()
+            .describe('Whether it was sent earlier, and not by this call'),
+          laterSentAt: z
+            .string()
+            .optional()
+            .describe(
+              'When a later statement about the same was sent; the repeated one is not the latest',
+            ),
         }),
     },
     examples: [
@@ -103,6 +136,7 @@ The same statement is sent only once, however often you call this: a repeated ca
       const { entityRef, trail, flow, org, region, idempotencyKey, ...data } =
         input;
       const name = context.auditedName(credentials);
+      let known: { latest: LedgerEntry | undefined } | undefined;
       const answer = await auditedWrite(
         auditor,
         {
@@ -141,17 +175,25 @@ The same statement is sent only once, however often you call this: a repeated ca
               by,
               authorizedEntity,
               addToAudit,
+              onKnown: latest => {
+                known = { latest };
+              },
             },
             ref,
             { data, files: [], digest: '' },
           );
         },
       );
+      const repeated = known !== undefined || answer.repeated === true;
+      const laterSentAt = laterThan(answer, known?.latest);
       return {
         output: {
           ...answer,
-          summary: SUMMARIES[answer.outcome],
-          repeated: answer.repeated === true,
+          summary: repeated
+            ? repeatedSummary(answer, laterSentAt)
+            : SUMMARIES[answer.outcome],
+          repeated,
+          ...(laterSentAt && { laterSentAt }),
         },
       };
     },

@@ -10,7 +10,7 @@ import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { accountKeys, organization } from '../sync/resources';
 import { defined } from '../records/text';
 import type { Probe, RegionGateway } from '../regions/RegionGateway';
-import { KIND_OF_WRITE } from '../writes/Ledger';
+import { kindOfWrite } from '../writes/kindOfWrite';
 import type { LastWrite } from '../writes/Ledger';
 
 /** The writes to check, and their latest outcomes. */
@@ -64,7 +64,7 @@ export async function writeSetup(
       each =>
         each.region === region &&
         each.org === org &&
-        KIND_OF_WRITE[each.kind] === kind,
+        kindOfWrite(each.kind) === kind,
     );
   return {
     ...(await writeKey(gateway, scope, results)),

@@ -18,6 +18,9 @@ import { parseFields } from './parseFields';
 import { invalid } from './WriteRefusedError';
 import type { Writer } from './Writer';
 
+/** Name of an archiving in the ledger. */
+export const ARCHIVE = 'archive';
+
 /** Maximum number of running builds listed. */
 const MAX_BUILDS = 100;
 
@@ -104,7 +107,7 @@ export class Archiving {
       key,
       by,
       addToAudit,
-      kind: 'archive',
+      kind: ARCHIVE,
       entityRef: authorizedEntity.entityRef,
       region,
       org,

@@ -36,6 +36,15 @@ const CLOCK_SKEW_MS = 60_000;
 /** Attestations sent longer ago are no longer looked for. */
 const PENDING_FOR_MS = 24 * 60 * 60_000;
 
+/** Names in the ledger. */
+const NAMES = {
+  generic: 'attest-generic',
+  junit: 'attest-junit',
+} as const satisfies Record<PendingAttestation['type'], string>;
+
+/** Names of all attestations in the ledger. */
+export const ATTESTATIONS: readonly string[] = Object.values(NAMES);
+
 /** The sender, the idempotency key and the entity of a write. */
 export interface WriteRequest {
   key: string;
@@ -44,6 +53,7 @@ export interface WriteRequest {
   authorizedEntity: AccessibleEntity;
   /** Adds to the metadata of the write's audit event. */
   addToAudit: (more: JsonObject) => void;
+  onKnown?: Write['onKnown'];
 }
 
 /** Details of an attestation in the ledger. */
@@ -236,7 +246,7 @@ export class Attestations implements PendingSource {
   }
 
   #writeOf(
-    { key, by, authorizedEntity, addToAudit }: WriteRequest,
+    { key, by, authorizedEntity, addToAudit, onKnown }: WriteRequest,
     ref: TrailRef,
     details: Details,
   ): Omit<Write, 'endpoint' | 'content' | 'redact' | 'toField' | 'send'> {
@@ -247,8 +257,9 @@ export class Attestations implements PendingSource {
       key,
       by,
       addToAudit,
+      ...(onKnown && { onKnown }),
       entityRef: authorizedEntity.entityRef,
-      kind: type === 'junit' ? 'attest-junit' : 'attest-generic',
+      kind: NAMES[type],
       region,
       org,
       place,

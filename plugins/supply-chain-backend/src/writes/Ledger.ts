@@ -4,7 +4,6 @@ import type {
   NotificationOutcome,
   WriteAnswer,
   WriteDoubt,
-  WriteKind,
   WriteRefusalReason,
 } from 'backstage-plugin-supply-chain-common';
 import type { Knex } from 'knex';
@@ -24,17 +23,6 @@ const UNKNOWN_LOCKS_MS = 60 * 60_000;
  */
 const KEEP_MS = 30 * 24 * 60 * 60_000;
 
-/** Names of writes in the ledger, with the kind that enables each. */
-export const KIND_OF_WRITE = {
-  'attest-generic': 'attestations',
-  'attest-junit': 'attestations',
-  notification: 'notifications',
-  archive: 'archive',
-} as const satisfies Record<string, WriteKind>;
-
-/** Name of a write in the ledger. */
-export type WriteKindName = keyof typeof KIND_OF_WRITE;
-
 /**
  * - `sending`: claimed, and in progress unless its replica died
  * - `refused`: by the portal or the region; nothing was written
@@ -47,7 +35,8 @@ export type Parts = readonly (string | number | undefined)[];
 /** A requested write. */
 export interface NewWrite {
   key: string;
-  kind: WriteKindName;
+  /** Name of the write, unique among all writes. */
+  kind: string;
   entityRef: string;
   region: string;
   org: string;
@@ -69,7 +58,7 @@ export interface NewWrite {
 export interface LedgerEntry {
   key: string;
   attempt: string;
-  kind: WriteKindName;
+  kind: string;
   entityRef: string;
   region: string;
   by: string;
@@ -86,7 +75,7 @@ export interface LedgerEntry {
 
 /** A region's latest response to a write with the portal's key. */
 export interface LastWrite {
-  kind: WriteKindName;
+  kind: string;
   region: string;
   org: string;
   /** Milliseconds since the epoch. */
@@ -244,6 +233,17 @@ export class Ledger {
     return [...last.values()].map(toEntry);
   }
 
+  /** The last write to a target that may have arrived. */
+  async latest(target: Parts): Promise<LedgerEntry | undefined> {
+    const row: Row | undefined = await this.#table()
+      .where({ target: JSON.stringify(target) })
+      .whereNotNull('sent_at')
+      .whereIn('state', ['sending', 'written', 'unknown'])
+      .orderBy('started_at', 'desc')
+      .first();
+    return row && toEntry(row);
+  }
+
   /**
    * Latest responses of the regions to the portal's writes of the last 30 days,
    * by kind and organization, newest first.
@@ -262,7 +262,7 @@ export class Ledger {
       .groupBy('kind', 'region', 'org', 'state', 'refusal')
       .orderBy('at', 'desc');
     return rows.map(({ kind, region, org, state, refusal, at }) => ({
-      kind: kind as WriteKindName,
+      kind: String(kind),
       region: String(region),
       org: String(org),
       at: Number(at),
@@ -392,7 +392,7 @@ function toEntry(row: Row): LedgerEntry {
   return {
     key: String(row.key),
     attempt: String(row.attempt),
-    kind: row.kind as WriteKindName,
+    kind: String(row.kind),
     entityRef: String(row.entity_ref),
     region: String(row.region),
     by: String(row.by),

@@ -34,6 +34,9 @@ import { invalid, WriteRefusedError } from './WriteRefusedError';
 import type { Mistake } from './WriteRefusedError';
 import type { Finding, Writer } from './Writer';
 
+/** Name of a write of a notification in the ledger. */
+export const NOTIFICATION = 'notification';
+
 /**
  * How many numbers after the highest known one to probe: regions neither list
  * notifications nor return the number of a new one.
@@ -112,7 +115,7 @@ export class Notifications {
       key,
       by,
       addToAudit,
-      kind: 'notification',
+      kind: NOTIFICATION,
       entityRef: authorizedEntity.entityRef,
       region,
       org,

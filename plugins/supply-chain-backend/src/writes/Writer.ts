@@ -56,6 +56,11 @@ export interface Write extends Omit<NewWrite, 'leaseMs'>, FollowUp {
   /** Adds to the metadata of the write's audit event. */
   addToAudit: (more: JsonObject) => void;
   /**
+   * Called if nothing is sent because the write was already sent with its key,
+   * with the last write to the target.
+   */
+  onKnown?: (latest: LedgerEntry | undefined) => void;
+  /**
    * Verifies, right before sending, that the write may be sent.
    *
    * @returns replacement for `details` in the ledger
@@ -123,6 +128,9 @@ export class Writer {
       throw inProgress(write, claim);
     }
     const answer = await this.outcome(claim.entry, write);
+    if (claim.reason === 'known') {
+      write.onKnown?.(await ledger.latest(write.target));
+    }
     return claim.reason === 'same' ? { ...answer, repeated: true } : answer;
   }
 

@@ -5,7 +5,7 @@ import type { Allowances } from './Allowances';
 import type { Archiving } from './Archiving';
 import type { Attestations } from './Attestations';
 import { targetMeta } from './auditMeta';
-import { KIND_OF_WRITE } from './Ledger';
+import { kindOfWrite } from './kindOfWrite';
 import type { Ledger } from './Ledger';
 import type { Notifications } from './Notifications';
 import { toAnswer } from './Writer';
@@ -54,15 +54,16 @@ export class Writes {
     if (!entry || entry.entityRef !== entityRef || entry.by !== by) {
       throw new NotFoundError('There is no such write');
     }
+    const kind = kindOfWrite(entry.kind);
+    if (!kind) {
+      throw new NotFoundError('This version has no such kind of write');
+    }
     const followUps = {
       attestations: this.attestations,
       notifications: this.notifications,
       archive: this.archiving,
     };
-    const answer = await this.#writer.outcome(
-      entry,
-      followUps[KIND_OF_WRITE[entry.kind]],
-    );
+    const answer = await this.#writer.outcome(entry, followUps[kind]);
     const isFound =
       toAnswer(entry).outcome === 'unknown' && answer.outcome !== 'unknown';
     return { answer, ...(isFound && { found: targetMeta(entry) }) };

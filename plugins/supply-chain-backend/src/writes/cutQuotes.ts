@@ -71,6 +71,7 @@ class QuoteFinder {
   add(part: string): void {
     const plain = part.replace(IGNORED, '');
     const source = this.#tail + plain;
+    const counts = this.#counts;
     this.#length += plain.length;
     let hash = 0;
     for (let at = 0; at < source.length; at++) {
@@ -79,7 +80,7 @@ class QuoteFinder {
         hash = (hash - Math.imul(oldest, OLDEST)) | 0;
       }
       hash = (Math.imul(hash, BASE) + source.charCodeAt(at)) | 0;
-      if (at >= QUOTE - 1 && this.#counts[slotOf(hash)] > 0) {
+      if (at >= QUOTE - 1 && counts[slotOf(hash)] > 0) {
         this.#mark(source.slice(at - QUOTE + 1, at + 1));
       }
     }
