@@ -117,9 +117,7 @@ describe('a component with a name that matches nothing', () => {
     for (const each of [answer, history]) {
       expect(each).toMatchObject({
         complete: false,
-        problems: [
-          { value: 'production-euu', suggestion: 'production-eu' },
-        ],
+        problems: [{ value: 'production-euu', suggestion: 'production-eu' }],
       });
     }
   });
