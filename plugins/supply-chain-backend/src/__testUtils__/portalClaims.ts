@@ -206,11 +206,11 @@ export class PortalClaims {
     this.checkNone(
       omitted + unsearched + unsearchedEntities === 0,
       [...this.oracle.ownBuilds(), ...this.oracle.doubtfulBuilds()].filter(
-          own =>
-            own.fingerprint === fingerprint &&
-            this.oracle.isSearched(own) &&
-            !isAmong(results, own),
-        ),
+        own =>
+          own.fingerprint === fingerprint &&
+          this.oracle.isSearched(own) &&
+          !isAmong(results, own),
+      ),
       ['search', answer],
     );
   }

@@ -108,8 +108,7 @@ export class WorldOracle {
     const isNamed = (build: WorldBuild) =>
       this.#isNamed(build) || artifacts.some(each => unmatched.includes(each));
     const isOfRepo = (build: WorldBuild) =>
-      this.#isOfRepo(build) ||
-      (repo !== undefined && unmatched.includes(repo));
+      this.#isOfRepo(build) || (repo !== undefined && unmatched.includes(repo));
     return unmatched.length > 0 && this.everythingIsOffered()
       ? this.#buildsWith(build => isNamed(build) && isOfRepo(build))
       : [];
@@ -331,13 +330,11 @@ export class WorldOracle {
   #buildsWith(matches: (build: WorldBuild) => boolean): BuildPlace[] {
     return this.#flows.flatMap(flow =>
       flow.trails.flatMap(trail =>
-        trail.builds
-          .filter(matches)
-          .map(({ number }) => ({
-            ...this.#refOf(flow),
-            trail: trail.name,
-            fingerprint: fingerprintOf(this.#held, number),
-          })),
+        trail.builds.filter(matches).map(({ number }) => ({
+          ...this.#refOf(flow),
+          trail: trail.name,
+          fingerprint: fingerprintOf(this.#held, number),
+        })),
       ),
     );
   }

@@ -62,7 +62,7 @@ export async function noteUnseenEnvironments(
  *
  * @param seen - environments of its organization with known deployments
  */
-function unseenEnvironment(
+export function unseenEnvironment(
   { region, org, environment }: EnvironmentRef,
   seen: ReadonlySet<string>,
 ): Problem {

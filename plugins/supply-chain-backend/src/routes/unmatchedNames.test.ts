@@ -48,12 +48,17 @@ describe('a component with a name that matches nothing', () => {
 
   beforeAll(async () => {
     const eu = await startDemoRegion('eu');
-    const [{ fingerprint, filename: name }] = await fetchRegionArtifacts(
+    const [{ fingerprint }] = await fetchRegionArtifacts(
       eu,
       'acme',
       'web-shop',
     );
-    eu.api.start({ org: 'acme', environment: 'staging-eu', fingerprint, name });
+    eu.api.start({
+      org: 'acme',
+      environment: 'staging-eu',
+      fingerprint,
+      name: 'web-shop',
+    });
     portal = await startTestPortal({
       entities,
       regions: { eu, us: await startDemoRegion('us') },
@@ -117,9 +122,7 @@ describe('a component with a name that matches nothing', () => {
     for (const each of [answer, history]) {
       expect(each).toMatchObject({
         complete: false,
-        problems: [
-          { value: 'production-euu', suggestion: 'production-eu' },
-        ],
+        problems: [{ value: 'production-euu', suggestion: 'production-eu' }],
       });
     }
   });
