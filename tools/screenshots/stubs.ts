@@ -36,14 +36,19 @@ export function fails(at = API): Stub {
   return { at, answer: route => route.abort() };
 }
 
-/** Responds with an error. */
-export function refuses(at: RegExp, status: number, message: string): Stub {
+/** Responds with an error; pass a name if the view depends on it. */
+export function refuses(
+  at: RegExp,
+  status: number,
+  message: string,
+  name?: string,
+): Stub {
   return {
     at,
     answer: route =>
       route.fulfill({
         status,
-        json: { error: { message }, response: { statusCode: status } },
+        json: { error: { name, message }, response: { statusCode: status } },
       }),
   };
 }

@@ -96,6 +96,18 @@ export const cases: readonly Screen[] = [
     part: CARD,
   },
   {
+    name: 'case-wrong-environment-artifacts',
+    path: component('wrong-environment', 'artifacts'),
+    text: /production-euu/,
+    height: 1200,
+  },
+  {
+    name: 'case-wrong-artifact-artifacts',
+    path: component('wrong-artifact', 'artifacts'),
+    text: /fraud-rules/,
+    height: 1200,
+  },
+  {
     name: 'case-wrong-flow',
     path: component('wrong-flow'),
     text: /web-shpo/,

@@ -207,6 +207,28 @@ export const artifactDrawers: readonly Screen[] = [
     text: 'Artifact not found',
   },
   {
+    name: 'artifact-unknown-whether',
+    path: artifactDrawer('payments-api'),
+    text: 'Unknown whether this is linked here',
+    stubs: [
+      refuses(
+        ARTIFACT,
+        404,
+        "Unknown whether the link has that artifact: 1 record couldn't be read",
+        'UnknownWhetherError',
+      ),
+    ],
+  },
+  {
+    name: 'artifact-evidence-of-some-flows',
+    path: artifactDrawer('payments-api'),
+    text: /Incomplete: couldn't load/,
+    height: 1900,
+    stubs: [
+      changes(ARTIFACT, answer => ({ ...answer, evidenceIncomplete: true })),
+    ],
+  },
+  {
     name: 'artifact-not-allowed',
     path: artifactDrawer('payments-api'),
     text: "You don't have access",

@@ -9,6 +9,7 @@ import type {
 import type { FoundArtifact } from 'backstage-plugin-supply-chain-node';
 import type { AccessibleEntity } from '../access/EntityAccess';
 import type { ArtifactRow } from '../records/storedRecords';
+import { UnknownWhetherError } from './absence';
 import { LinkData } from './LinkData';
 import { recordsUnreadable, unreadableProblem } from '../records/problems';
 import { UNMATCHED, UNRESOLVED } from './scope';
@@ -79,6 +80,7 @@ export async function artifactDetails(
 /**
  * Explains why an artifact wasn't found.
  *
+ * @throws UnknownWhetherError if it may be the entity's
  * @param stale - whether any answer may be old
  */
 async function absenceOf(
@@ -99,9 +101,10 @@ async function absenceOf(
     ...mayKnowIt.map(flow => data.doubtOf(flow, 'artifacts')),
   ];
   const doubt = doubts.find(each => each !== undefined);
-  return doubt
-    ? `Unknown whether the link has that artifact: ${doubt}`
-    : "The link doesn't have that artifact";
+  if (doubt !== undefined) {
+    throw new UnknownWhetherError('the link has that artifact', doubt);
+  }
+  return "The link doesn't have that artifact";
 }
 
 /**
@@ -147,16 +150,19 @@ async function readListed(
 }
 
 /**
- * Evidence of the artifact itself; absent if none is known and some records
- * weren't read.
+ * Evidence of the artifact itself, and whether records with more of it weren't
+ * read; absent if none is known because of that.
  */
 function evidenceOf(
   artifacts: readonly ArtifactRecord[],
   listed: readonly ArtifactRow[],
-): Pick<ArtifactDetailsAnswer, 'evidence'> {
+): Pick<ArtifactDetailsAnswer, 'evidence' | 'evidenceIncomplete'> {
   const evidence = listed.flatMap(({ value }) => value.evidence);
   const isKnown = listed.length >= artifacts.length;
-  return isKnown || evidence.length > 0 ? { evidence } : {};
+  if (isKnown) {
+    return { evidence };
+  }
+  return evidence.length > 0 ? { evidence, evidenceIncomplete: true } : {};
 }
 
 /**

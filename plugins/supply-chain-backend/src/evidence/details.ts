@@ -14,6 +14,7 @@ import type {
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity } from '../access/EntityAccess';
+import { absenceError } from './absence';
 import { attributed, isWithheld } from './attestationSubjects';
 import { buildsOf, LinkData } from './LinkData';
 import type { RegionReader } from '../sync/RegionReader';
@@ -31,8 +32,7 @@ const MAX_LOOKUPS = 20;
 const MAX_HISTORIES = 5;
 
 const NO_ATTESTATION = "The trail doesn't have this attestation";
-const ATTESTATION_UNKNOWN =
-  "Unknown whether the trail has this attestation: some couldn't be read";
+const ATTESTATIONS_UNREAD = "some of its attestations couldn't be read";
 
 /** A complete trail, and the entity's view of it. */
 interface OwnTrail {
@@ -84,7 +84,8 @@ export async function trailDetails(
  *
  * @returns the trail, and when the region returned it, in milliseconds since
  * the epoch
- * @throws NotFoundError if the trail isn't the entity's
+ * @throws NotFoundError, NotLinkedError or UnknownWhetherError if the trail
+ * isn't the entity's
  */
 export async function currentTrail(
   { link }: Linked,
@@ -152,7 +153,8 @@ export async function attestationDetails(
  * (E13).
  *
  * @returns the flow, and the attestation's entry (E8) if it had to be read
- * @throws NotFoundError if the attestation isn't the entity's
+ * @throws NotFoundError, NotLinkedError or UnknownWhetherError if the
+ * attestation isn't the entity's
  */
 export async function ownEvidence(
   { link }: Linked,
@@ -195,25 +197,37 @@ export async function ownEvidence(
       return { flow, entry };
     }
     // Some regions withhold attestations of artifacts.
-    isAllRead &&= unreadable === 0 && items.length > 0;
+    isAllRead &&=
+      unreadable === 0 &&
+      items.length > 0 &&
+      !isWithheld(
+        trail.stored,
+        name,
+        items,
+        listed.filter(each => each.name === name),
+        () => true,
+      );
   }
   if (known.length > 0) {
     return { flow };
   }
-  throw new NotFoundError(isAllRead ? NO_ATTESTATION : ATTESTATION_UNKNOWN);
+  throw absenceError(
+    NO_ATTESTATION,
+    'the trail has this attestation',
+    isAllRead ? undefined : ATTESTATIONS_UNREAD,
+  );
 }
 
 /** The error for an attestation of an artifact that isn't the entity's. */
 async function foreignError(data: LinkData): Promise<NotFoundError> {
-  const doubt = await data.artifactDoubt();
-  return new NotFoundError(
-    doubt === undefined
-      ? NO_ATTESTATION
-      : `Unknown whether the trail has that attestation: ${doubt}`,
+  return absenceError(
+    NO_ATTESTATION,
+    'the trail has this attestation',
+    await data.artifactDoubt(),
   );
 }
 
-/** @throws NotFoundError if the flow isn't linked */
+/** @throws NotLinkedError or UnknownWhetherError */
 function ownFlow(link: Link, { region, org, flow }: FlowRef): FlowRef {
   const ref = { region, org, flow };
   const scope = new Scope(link);
@@ -240,25 +254,22 @@ async function readTrail(
   const row = known && (await find());
   if (!row) {
     reader.assertNoFailure();
-    const doubt = data.doubtOf(flow, 'trails');
-    throw new NotFoundError(
-      doubt === undefined
-        ? `The flow ${flow.flow} has no trail ${ref.trail}`
-        : `Unknown whether the flow ${flow.flow} has a trail ${ref.trail}: ${doubt}`,
+    throw absenceError(
+      `The flow ${flow.flow} has no trail ${ref.trail}`,
+      `the flow ${flow.flow} has a trail ${ref.trail}`,
+      data.doubtOf(flow, 'trails'),
     );
   }
   reader.notes.noteRead([row.readAt]);
   const [own] = await data.ownTrails([row]);
   if (!own) {
     reader.assertNoFailure();
-    const claim = `the trail ${ref.trail} has an artifact from the repository ${data.link.repo}`;
-    const doubt = data.hasUndecided(flow)
-      ? data.doubtOf(flow, 'artifacts')
-      : await data.artifactDoubt();
-    throw new NotFoundError(
-      doubt
-        ? `Unknown whether ${claim}: ${doubt}`
-        : `The trail ${ref.trail} has no artifact from the repository ${data.link.repo}`,
+    throw absenceError(
+      `The trail ${ref.trail} has no artifact from the repository ${data.link.repo}`,
+      `the trail ${ref.trail} has an artifact from the repository ${data.link.repo}`,
+      data.hasUndecided(flow)
+        ? data.doubtOf(flow, 'artifacts')
+        : await data.artifactDoubt(),
     );
   }
   const stored = { ...row.value, record: { ...row.value.record, ...flow } };

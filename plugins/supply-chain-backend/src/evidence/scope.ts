@@ -1,4 +1,3 @@
-import { NotFoundError } from '@backstage/errors';
 import type {
   EnvironmentRef,
   FlowRef,
@@ -14,6 +13,7 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { unknownAtBest, wholeOf, worstState } from '../records/state';
 import type { SlimTrail } from '../records/trailRecord';
+import { NotLinkedError, UnknownWhetherError } from './absence';
 
 /**
  * Whether a build is from the link's repository; `unknown` if the artifact list
@@ -253,14 +253,15 @@ function withTargets(
 export function notLinkedError(
   scope: Scope,
   kind: 'flow' | 'environment',
-): NotFoundError {
+): NotLinkedError | UnknownWhetherError {
   const isUnresolved =
     kind === 'flow' ? scope.flowsUnresolved : scope.environmentsUnresolved;
-  return new NotFoundError(
-    isUnresolved
-      ? `Unknown whether the entity is linked to that ${kind}: ${UNRESOLVED}`
-      : `The entity isn't linked to that ${kind}`,
-  );
+  return isUnresolved
+    ? new UnknownWhetherError(
+        `the entity is linked to that ${kind}`,
+        UNRESOLVED,
+      )
+    : new NotLinkedError(kind);
 }
 
 function membershipOf(

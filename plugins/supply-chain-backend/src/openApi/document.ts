@@ -39,7 +39,8 @@ export function openApiDocument(): JsonObject {
       },
       responses: {
         Error: {
-          description: 'An error of @backstage/errors',
+          description:
+            'An error of @backstage/errors, or one of the plugin. `UnknownWhetherError` with status 404 means that it may exist: not everything was read.',
           content: {
             'application/json': {
               schema: {

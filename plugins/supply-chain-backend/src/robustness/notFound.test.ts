@@ -125,6 +125,7 @@ describe('a record that is newer than slightly old data', () => {
     const { status, body } = await portal.ask('api', resource());
 
     expect(status).toBe(404);
+    expect(body.error.name).toBe('UnknownWhetherError');
     expect(body.error.message).toMatch(/^Unknown whether /);
   });
 

@@ -37,6 +37,16 @@ describe('a component whose flows could not all be linked', () => {
         }),
         component('well', { flows: 'eu:acme/web-shop' }),
         component('misspelt', { flow: 'eu:acme/web-shop' }),
+        component('often-misspelt', {
+          flows: 'eu:acme/web-shop',
+          ...Object.fromEntries(
+            Array.from({ length: 10 }, (_, index) => [
+              `colour-${index}`,
+              'red',
+            ]),
+          ),
+          flow: 'eu:acme/checkout-web',
+        }),
         system('hidden', { org: 'project-manhattan' }),
       ],
       denied: ['system:default/hidden'],
@@ -57,9 +67,12 @@ describe('a component whose flows could not all be linked', () => {
     expect(await summaryOf('well')).toMatchObject({ state: 'compliant' });
   });
 
-  it.each(['mixed', 'astray'])('is unknown at best: %s', async name => {
-    expect(await summaryOf(name)).toMatchObject({ state: 'unknown' });
-  });
+  it.each(['mixed', 'astray', 'often-misspelt'])(
+    'is unknown at best: %s',
+    async name => {
+      expect(await summaryOf(name)).toMatchObject({ state: 'unknown' });
+    },
+  );
 
   it('shows no build as running where no named environment is valid', async () => {
     const { running, runningState } = await summaryOf('nowhere');
@@ -108,12 +121,26 @@ describe('a component whose flows could not all be linked', () => {
     'may be linked to what it was asked for: %s %s',
     async (name, path, kind) => {
       const { status, body } = await portal.ask(name, path);
-      expect([status, body.error.message]).toEqual([
+      expect([status, body.error.name, body.error.message]).toEqual([
         404,
+        'UnknownWhetherError',
         `Unknown whether the entity is linked to that ${kind}: not all of its annotations could be resolved`,
       ]);
     },
   );
+
+  it.each([
+    ['trails/eu/acme/checkout-web/any', 'flow'],
+    ['trails?flow=eu:acme/checkout-web', 'flow'],
+    ['artifacts?flow=eu:acme/checkout-web', 'flow'],
+  ])('is not linked to something else: %s', async (path, kind) => {
+    const { status, body } = await portal.ask('well', path);
+    expect([status, body.error.name, body.error.message]).toEqual([
+      404,
+      'NotLinkedError',
+      `The entity isn't linked to that ${kind}`,
+    ]);
+  });
 
   it('may have an artifact that its linked flows do not have', async () => {
     const { status, body } = await portal.ask(
@@ -140,7 +167,7 @@ describe('a component whose flows could not all be linked', () => {
       hasTrails: false,
       historyComplete: false,
     });
-    expect(answer).toMatchObject({ unlinked: 0, unread: 4 });
+    expect(answer).toMatchObject({ unlinked: 0, unread: 5 });
   });
 
   it('is reported as not searched while the organization is unknown', async () => {

@@ -1133,6 +1133,25 @@ describe('verdicts and claims', () => {
       expect(details).not.toHaveProperty('evidence');
     });
 
+    it('says that the evidence of only some flows is known', async () => {
+      const promoted = await regionArtifacts('mobile-promotion');
+      const built = await regionArtifacts('mobile-bff');
+      const { fingerprint } = built.find(build =>
+        promoted.some(each => each.fingerprint === build.fingerprint),
+      )!;
+      await portal.sync();
+      const whole = await artifactOf('mobile-bff', fingerprint);
+      await portal.forget();
+      portal.eu.faults.set(unread('E1', 'mobile-promotion'));
+
+      const partial = await artifactOf('mobile-bff', fingerprint);
+
+      expect(whole).not.toHaveProperty('evidenceIncomplete');
+      expect(partial.artifacts).toHaveLength(whole.artifacts.length);
+      expect(partial.evidence?.length).toBeGreaterThan(0);
+      expect(partial.evidenceIncomplete).toBe(true);
+    });
+
     it('does not say that it runs nowhere where that is unknown', async () => {
       const [{ fingerprint }] = await regionArtifacts('mobile-bff');
       await portal.forget();
@@ -1171,7 +1190,13 @@ describe('verdicts and claims', () => {
   describe('of something not found', () => {
     const messageOf = async (name: string, resource: string) => {
       const { body } = await portal.ask(name, resource).expect(404);
-      return body.error.message as string;
+      const { name: error, message } = body.error;
+      expect(error).toBe(
+        message.startsWith('Unknown whether')
+          ? 'UnknownWhetherError'
+          : 'NotFoundError',
+      );
+      return message as string;
     };
 
     it('says that a trail does not exist when the whole flow was read', async () => {
@@ -1272,6 +1297,65 @@ describe('verdicts and claims', () => {
 
       expect(await messageOf('checkout-web', file)).toMatch(
         /^Unknown whether the trail has this attestation/,
+      );
+    });
+
+    it('does not say that an attestation does not exist where the region withholds that of one artifact', async () => {
+      const [trail, ...older] = await regionTrails('edge-platform');
+      const { compliance_status: status } = trail;
+      const scan = { attestation_name: 'image-scan', is_compliant: true };
+      const ofArtifact = (name: string) => ({
+        ...status.artifacts_statuses[name],
+        // Without an ID, nothing says which entry is meant.
+        attestations_statuses: [scan],
+      });
+      const entry = (artifact: string) => ({
+        ...scan,
+        attestation_id: `scan-of-${artifact}`,
+        attestation_type: 'generic',
+        created_at: 1_790_000_000,
+        target_artifacts: [artifact],
+      });
+      const respondWith = (...artifacts: string[]) =>
+        portal.eu.faults.set([
+          {
+            kind: 'status',
+            status: 200,
+            body: [
+              {
+                ...trail,
+                compliance_status: {
+                  ...status,
+                  attestations_statuses: [],
+                  artifacts_statuses: {
+                    'edge-config': ofArtifact('edge-config'),
+                    'edge-proxy': ofArtifact('edge-proxy'),
+                  },
+                },
+              },
+              ...older,
+            ],
+            match: {
+              endpoint: 'E6',
+              path: '/api/v2/trails/acme/edge-platform',
+            },
+          },
+          {
+            kind: 'status',
+            status: 200,
+            body: artifacts.map(entry),
+            match: { endpoint: 'E8' },
+          },
+        ]);
+      const file = `trails/eu/acme/edge-platform/${trail.name}/evidence/made-up`;
+
+      respondWith('edge-config', 'edge-proxy');
+      expect(await messageOf('edge-platform', file)).toBe(
+        "The trail doesn't have this attestation",
+      );
+      respondWith('edge-config');
+      expect(await messageOf('edge-platform', file)).toBe(
+        "Unknown whether the trail has this attestation: some of its attestations couldn't be read",
       );
     });
   });

@@ -19,6 +19,7 @@ import type {
   ReadRequest,
   RegionGateway,
 } from '../regions/RegionGateway';
+import { isAbsence } from '../evidence/absence';
 import type { EvidenceStore } from '../store/EvidenceStore';
 import type { ListKind, ListState } from '../records/storedRecords';
 import { problemOf } from '../records/problems';
@@ -87,7 +88,7 @@ export class RegionReader {
    * Finds a record. If it is missing from slightly old data, it may be newer, so
    * that data is reread first.
    *
-   * @throws NotFoundError
+   * @throws NotFoundError or UnknownWhetherError
    */
   static async find<T>(
     options: Omit<ReaderOptions, 'needsFresh'>,
@@ -97,7 +98,7 @@ export class RegionReader {
     try {
       return await find(reader);
     } catch (error) {
-      if (!(error instanceof NotFoundError) || !reader.#isRereading) {
+      if (!isAbsence(error) || !reader.#isRereading) {
         throw error;
       }
       return find(new RegionReader({ ...options, needsFresh: true }));

@@ -1,5 +1,9 @@
 import { SUPPLY_CHAIN_ANNOTATIONS } from './annotations';
-import { COMMON_MISSPELLINGS, misspeltAnnotation } from './misspellings';
+import {
+  COMMON_MISSPELLINGS,
+  misspeltAnnotation,
+  misspeltAnnotations,
+} from './misspellings';
 
 describe('the misspelt annotations that the catalog is queried for', () => {
   it('include no correct one', () => {
@@ -20,4 +24,27 @@ describe('the misspelt annotations that the catalog is queried for', () => {
       expect(misspeltAnnotation(key)).toBeDefined();
     },
   );
+});
+
+describe('the misspelt annotations of an entity', () => {
+  it('are all found, however many there are', () => {
+    const others = Array.from({ length: 30 }, (_, index) => [
+      `supply-chain/colour-${index}`,
+      'blue',
+    ]);
+    const problems = misspeltAnnotations({
+      apiVersion: 'backstage.io/v1alpha1',
+      kind: 'Component',
+      metadata: {
+        name: 'payments',
+        annotations: {
+          ...Object.fromEntries(others),
+          'supply-chain/flow': 'payments',
+        },
+      },
+    });
+
+    expect(problems).toHaveLength(31);
+    expect(problems.at(-1)?.suggestion).toBe('supply-chain/flows');
+  });
 });

@@ -4,9 +4,6 @@ import { closestName } from './closest';
 import type { Problem } from './problem';
 import { clip, quote } from './sourced';
 
-/** Maximum number of misspelt annotations reported per entity. */
-const MAX_MISSPELT = 10;
-
 const PREFIX = 'supply-chain/';
 const NAMES = Object.values(ANNOTATION).map(annotation =>
   annotation.slice(PREFIX.length),
@@ -39,13 +36,13 @@ export function misspeltAnnotation(
 /**
  * Finds annotations that are probably misspelt keys of the plugin's.
  *
- * @returns a problem with reason `unknown-annotation` for each, at most ten
+ * @returns a problem with reason `unknown-annotation` for each
  *
  * @public
  */
 export function misspeltAnnotations(entity: Entity): Problem[] {
-  return Object.entries<unknown>(entity.metadata?.annotations ?? {})
-    .flatMap(([key, value]): Problem[] => {
+  return Object.entries<unknown>(entity.metadata?.annotations ?? {}).flatMap(
+    ([key, value]): Problem[] => {
       const misspelt = misspeltAnnotation(key);
       return misspelt
         ? [
@@ -61,8 +58,8 @@ export function misspeltAnnotations(entity: Entity): Problem[] {
             },
           ]
         : [];
-    })
-    .slice(0, MAX_MISSPELT);
+    },
+  );
 }
 
 /**

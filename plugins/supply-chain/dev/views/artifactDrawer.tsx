@@ -105,6 +105,10 @@ export const artifactDrawer: View = {
         exitedFrom: undefined,
       }),
     },
+    'evidence-of-some-flows': {
+      shows: "Incomplete: couldn't load the artifact's attestations",
+      ...showing({ evidenceIncomplete: true }),
+    },
     'failed-by-its-trail': {
       shows: /Not compliant.*Attestations on artifact payments-apiCompliant/s,
       ...showing(
@@ -188,6 +192,11 @@ export const artifactDrawer: View = {
       shows: 'Artifact not found',
       query: ARTIFACT,
       api: () => ({ getArtifact: failing(404) }),
+    },
+    'unknown-whether': {
+      shows: 'Unknown whether this is linked here',
+      query: ARTIFACT,
+      api: () => ({ getArtifact: failing(404, 'UnknownWhetherError') }),
     },
   },
 };

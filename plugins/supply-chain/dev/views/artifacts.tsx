@@ -142,5 +142,10 @@ export const artifactsView: View = {
     'region-down-with-earlier-data': earlierData(answering),
     ...environmentStates,
     ...failures(fails => ({ getArtifacts: fails, getEnvironments: fails })),
+    'flow-not-linked': {
+      shows: 'Not linked here',
+      api: () => ({ getArtifacts: failing(404, 'NotLinkedError') }),
+      query: { flow: 'eu:acme/unlinked' },
+    },
   },
 };

@@ -144,5 +144,10 @@ export const trailDrawer: View = {
       query: { trail: `eu:acme/payments-api/${sha('404')}` },
       api: () => ({ getTrail: failing(404) }),
     },
+    'unknown-whether': {
+      shows: 'Unknown whether this is linked here',
+      query: TRAIL,
+      api: () => ({ getTrail: failing(404, 'UnknownWhetherError') }),
+    },
   },
 };

@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { Answer } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../ui/EmptyState';
-import { errorKind } from '../model/errorKind';
+import { errorKind, type ErrorKind } from '../model/errorKind';
 import { QueryNotices } from '../ui/QueryNotices';
 import { QueryStates } from '../ui/QueryStates';
 import { DetailsSkeleton } from './DetailsSkeleton';
@@ -16,11 +16,15 @@ const useStyles = makeStyles(
   { name: 'SupplyChainDetailsStates' },
 );
 
+/** Errors that say that there are no such details here. */
+const ABSENT: readonly ErrorKind[] = ['notFound', 'notLinked'];
+
 /**
  * Shows details in their current state: loading, not found, failed, stale or
  * loaded.
  *
- * @param props - `notFound` is the text for a 404; `short` is for a single
+ * @param props - `notFound` is the text for details that
+ *   don't exist, as opposed to unknown ones; `short` is for a single
  *   section of a drawer
  */
 export function DetailsStates<T extends Answer>(props: {
@@ -31,7 +35,7 @@ export function DetailsStates<T extends Answer>(props: {
 }) {
   const { query, notFound, short, children } = props;
   const classes = useStyles();
-  if (query.error && errorKind(query.error) === 'notFound') {
+  if (query.error && ABSENT.includes(errorKind(query.error))) {
     return (
       <EmptyState
         alert

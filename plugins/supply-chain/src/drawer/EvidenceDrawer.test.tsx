@@ -26,6 +26,13 @@ import { shortenName } from '../ui/shortenName';
 const TRAIL = `/?trail=eu:acme/payments-api/${sha('b2c3d4e')}`;
 const ARTIFACT = `/?artifact=${fingerprint('f00d')}`;
 
+const UNKNOWN = 'Unknown whether this is linked here';
+const WHY_UNKNOWN = "Unknown whether it exists: 1 record couldn't be read";
+
+async function unknown(): Promise<never> {
+  throw portalError(404, WHY_UNKNOWN, 'UnknownWhetherError');
+}
+
 function Address() {
   return <output data-testid="address">{useLocation().search}</output>;
 }
@@ -666,6 +673,46 @@ describe('EvidenceDrawer', () => {
       expect(await dialog.findByText(words)).toBeInTheDocument();
     });
 
+    it('does not say that it does not exist if that is unknown', async () => {
+      renderDrawer(TRAIL, mockApi({ getTrail: unknown }));
+      const dialog = await drawer(/^Trail/);
+      expect(await dialog.findByText(UNKNOWN)).toBeInTheDocument();
+      expect(dialog.getByText(WHY_UNKNOWN)).toBeInTheDocument();
+      expect(dialog.queryByText('Trail not found')).not.toBeInTheDocument();
+    });
+
+    it('is not found in a flow that is not linked', async () => {
+      renderDrawer(
+        TRAIL,
+        mockApi({
+          getTrail: async () => {
+            throw portalError(404, 'Not linked', 'NotLinkedError');
+          },
+        }),
+      );
+      const dialog = await drawer(/^Trail/);
+      expect(await dialog.findByText('Trail not found')).toBeInTheDocument();
+    });
+
+    it.each([
+      ['unknown', UNKNOWN, unknown],
+      [
+        'not found',
+        'Trail not found',
+        async () => {
+          throw portalError(404);
+        },
+      ],
+    ])(
+      'does not call an attestation unreported if its trail is %s',
+      async (_, words, getAttestations) => {
+        renderDrawer(TRAIL, mockApi({ getAttestations }));
+        const dialog = await openAttestation('unit-tests');
+        expect(await dialog.findByText(words)).toBeInTheDocument();
+        expect(dialog.queryByText('Not reported')).not.toBeInTheDocument();
+      },
+    );
+
     it('says how old its data is if the region is down', async () => {
       renderDrawer(
         TRAIL,
@@ -784,6 +831,31 @@ describe('EvidenceDrawer', () => {
         }),
       );
       expect(await dialog.findByText('Artifact not found')).toBeInTheDocument();
+    });
+
+    it('does not say that no flow has recorded it if that is unknown', async () => {
+      const dialog = await renderArtifact(mockApi({ getArtifact: unknown }));
+      expect(await dialog.findByText(UNKNOWN)).toBeInTheDocument();
+      expect(dialog.getByText(WHY_UNKNOWN)).toBeInTheDocument();
+      expect(dialog.queryByText('Artifact not found')).not.toBeInTheDocument();
+    });
+
+    it('says that the attestations of some flows are missing', async () => {
+      const dialog = await renderArtifact(
+        mockApi({
+          getArtifact: async () => ({
+            ...artifactDetails,
+            evidenceIncomplete: true as const,
+          }),
+        }),
+      );
+      expect(
+        await dialog.findByRole('region', {
+          name: 'Attestations on this artifact',
+        }),
+      ).toHaveTextContent(
+        /Incomplete: couldn't load the artifact's attestations from all flows/,
+      );
     });
 
     it('shows the date it was created, not only how long ago', async () => {

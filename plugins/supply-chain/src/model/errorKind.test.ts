@@ -21,6 +21,14 @@ describe('errorKind', () => {
     );
   });
 
+  it.each([
+    ['NotFoundError', 'notFound'],
+    ['NotLinkedError', 'notLinked'],
+    ['UnknownWhetherError', 'unknown'],
+  ])('distinguishes %s from other errors with status 404', (name, kind) => {
+    expect(errorKind(portalError(404, 'No', name))).toBe(kind);
+  });
+
   it('maps errors thrown by fetch to network', () => {
     expect(errorKind(new TypeError('Failed to fetch'))).toBe('network');
     expect(errorKind(new Error('Odd'))).toBe('other');

@@ -3,6 +3,8 @@ export const ERROR_KINDS = [
   'signIn',
   'forbidden',
   'notFound',
+  'notLinked',
+  'unknown',
   'busy',
   'region',
   'refused',
@@ -23,17 +25,24 @@ const KINDS: Record<number, ErrorKind> = {
   504: 'region',
 };
 
-/** Error name for a region that responded with an error. */
-const REFUSED = 'RegionRefusedError';
+/** Error names that say more than the status code. */
+const NAMES: readonly (readonly [string, ErrorKind])[] = [
+  // A region responded with an error.
+  ['RegionRefusedError', 'refused'],
+  ['NotLinkedError', 'notLinked'],
+  // It may exist, since not everything was read.
+  ['UnknownWhetherError', 'unknown'],
+];
 
 /**
- * Classifies errors by status code, and by name if a proxy may send the same
- * code. Reads a `ResponseError` by its fields, since an app may contain several
+ * Classifies errors by status code, and by name if others share the code. Reads a `ResponseError` by its fields, since an app may contain several
  * copies of the class.
  */
 export function errorKind(error: unknown): ErrorKind {
-  if (errorOfPortal(error, 'name') === REFUSED) {
-    return 'refused';
+  const name = errorOfPortal(error, 'name');
+  const named = NAMES.find(([each]) => each === name);
+  if (named) {
+    return named[1];
   }
   const status = errorStatus(error);
   if (status !== undefined) {

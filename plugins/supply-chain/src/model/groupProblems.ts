@@ -12,6 +12,9 @@ const UNREAD: readonly Problem['reason'][] = [
   'sync-overdue',
 ];
 
+/** Maximum number of misspelt annotations in a list of problems. */
+const SHOWN_MISSPELT = 10;
+
 /** A problem with the flows it affects. */
 export interface ProblemGroup {
   problem: Problem;
@@ -39,6 +42,23 @@ export function groupProblems(problems: readonly Problem[]): ProblemGroup[] {
     groups.set(key, group);
   }
   return [...groups.values()];
+}
+
+/**
+ * Removes all but the first few misspelt annotations from a list of problems.
+ *
+ * @returns the other problems, and the number of those removed
+ */
+export function limitMisspelt(problems: readonly Problem[]): {
+  shown: readonly Problem[];
+  omitted: number;
+} {
+  let misspelt = 0;
+  const shown = problems.filter(({ reason }) => {
+    misspelt += reason === 'unknown-annotation' ? 1 : 0;
+    return reason !== 'unknown-annotation' || misspelt <= SHOWN_MISSPELT;
+  });
+  return { shown, omitted: problems.length - shown.length };
 }
 
 /** True if the source, such as a flow, returned no new data. */

@@ -85,6 +85,25 @@ describe('ProblemItems', () => {
     ).toHaveTextContent(/Available: .*env-9.* and 25 more\./);
   });
 
+  it('counts the misspelt annotations beyond the first ten', async () => {
+    const misspelt = Array.from({ length: 13 }, (_, index) => ({
+      reason: 'unknown-annotation' as const,
+      annotation: `supply-chain/flow${index}`,
+      message: 'Misspelt',
+    }));
+    renderView(
+      <SupplyChainProvider>
+        <ProblemItems problems={[...misspelt, down]} />
+      </SupplyChainProvider>,
+    );
+    const items = await screen.findAllByRole('listitem');
+    expect(items).toHaveLength(12);
+    expect(items[10]).toHaveTextContent(/isn't responding/);
+    expect(items[11]).toHaveTextContent(
+      "3 more annotations aren't Supply Chain annotations.",
+    );
+  });
+
   it('shows which annotation a value was inherited from', async () => {
     expect(
       await itemOf([

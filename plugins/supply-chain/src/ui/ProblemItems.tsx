@@ -4,7 +4,11 @@ import { useTranslation } from '../i18n/useTranslation';
 import { MessageLink } from './MessageLink';
 import { NameList } from './NameList';
 import { mutedColor } from './tones';
-import { groupProblems, type ProblemGroup } from '../model/groupProblems';
+import {
+  groupProblems,
+  limitMisspelt,
+  type ProblemGroup,
+} from '../model/groupProblems';
 import { problemText } from './problemText';
 
 /** Maximum number of flow names. */
@@ -27,14 +31,17 @@ const useStyles = makeStyles(
 export function ProblemItems(props: { problems: readonly Problem[] }) {
   const { problems } = props;
   const classes = useStyles();
+  const { t } = useTranslation();
   if (problems.length === 0) {
     return null;
   }
+  const { shown, omitted } = limitMisspelt(problems);
   return (
     <ul className={classes.list}>
-      {groupProblems(problems).map(group => (
+      {groupProblems(shown).map(group => (
         <ProblemItem key={JSON.stringify(group.problem)} group={group} />
       ))}
+      {omitted > 0 && <li>{t('problem.moreMisspelt', { count: omitted })}</li>}
     </ul>
   );
 }

@@ -66,7 +66,10 @@ function Artifact(props: { answer: ArtifactDetailsAnswer; link?: LinkAnswer }) {
         <ArtifactFacts artifact={newest} answer={answer} link={link} />
       </DetailsSection>
       <DetailsSection title={t('details.evidence')}>
-        <ArtifactEvidence evidence={evidence} />
+        <ArtifactEvidence
+          evidence={evidence}
+          incomplete={answer.evidenceIncomplete}
+        />
         <TrailsCountToo artifacts={artifacts} />
       </DetailsSection>
       {artifacts.map((artifact, index) => {

@@ -18,20 +18,27 @@ const useStyles = makeStyles(
 /**
  * An artifact's own evidence.
  *
- * @param props - `evidence` is undefined if unknown
+ * @param props - `evidence` is undefined if unknown; `incomplete` means that
+ *   only that of some flows is known
  */
 export function ArtifactEvidence(props: {
   evidence?: readonly ArtifactEvidenceRecord[];
+  incomplete?: boolean;
 }) {
-  const { evidence: all } = props;
+  const { evidence: all, incomplete } = props;
   const { t } = useTranslation();
   if (!all) {
     return <MutedText block>{t('details.evidenceUnknown')}</MutedText>;
   }
   return (
-    <RowList rows={all} none={t('details.noEvidence')}>
-      {evidence => <EvidenceRow evidence={evidence} />}
-    </RowList>
+    <>
+      <RowList rows={all} none={t('details.noEvidence')}>
+        {evidence => <EvidenceRow evidence={evidence} />}
+      </RowList>
+      {incomplete && (
+        <MutedText block>{t('details.evidenceIncomplete')}</MutedText>
+      )}
+    </>
   );
 }
 

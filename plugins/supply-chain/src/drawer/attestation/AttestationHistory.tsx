@@ -46,7 +46,7 @@ export function AttestationHistory(props: {
       query={query}
       short
       notFound={{
-        title: t('attestation.unreported'),
+        title: t('drawer.trailNotFoundTitle'),
         hint: t('drawer.trailNotFoundHint'),
       }}
     >

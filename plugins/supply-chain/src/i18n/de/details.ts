@@ -64,6 +64,8 @@ export const details = {
   'details.noEvidence': 'Keine',
   'details.evidenceUnknown':
     'Unbekannt: Die Attestierungen des Artefakts konnten nicht geladen werden',
+  'details.evidenceIncomplete':
+    'Unvollständig: Die Attestierungen des Artefakts konnten nicht aus allen Flows geladen werden',
   'details.trailsCountToo_one':
     'Die eigenen Attestierungen des Trails zählen ebenfalls: {{trails}}',
   'details.trailsCountToo_other':

@@ -26,6 +26,12 @@ export const problems = {
   'error.notFoundTitle': 'Entität nicht gefunden',
   'error.notFoundHint':
     'Möglicherweise wurde sie aus dem Katalog entfernt oder das Supply-Chain-Backend ist nicht installiert.',
+  'error.notLinkedTitle': 'Hier nicht verknüpft',
+  'error.notLinkedHint':
+    'Diese Entität ist nicht mit diesem Flow oder dieser Umgebung verknüpft. Prüfen Sie die URL und die Annotationen der Entität.',
+  'error.unknownTitle': 'Unbekannt, ob dies hier verknüpft ist',
+  'error.unknownHint':
+    'Ein Teil der Daten konnte nicht geladen oder eine Annotation nicht aufgelöst werden. Versuchen Sie es später erneut.',
   'error.noBackendTitle': 'Das Supply-Chain-Backend ist nicht installiert',
   'error.noBackendHint':
     'Bitten Sie Ihren Portal-Admin, backstage-plugin-supply-chain-backend zu installieren.',
@@ -44,6 +50,10 @@ export const problems = {
   'error.otherHint':
     'Versuchen Sie es erneut. Wenn das Problem anhält, wenden Sie sich an Ihren Portal-Admin.',
   'error.details': 'Details',
+  'problem.moreMisspelt_one':
+    '{{count, number}} weitere Annotation ist keine Supply-Chain-Annotation.',
+  'problem.moreMisspelt_other':
+    '{{count, number}} weitere Annotationen sind keine Supply-Chain-Annotationen.',
   'problem.reason.invalidValue': 'Ungültiger Wert {{value}} in {{annotation}}',
   'problem.reason.tooManyValues': 'Zu viele Werte in {{annotation}}',
   'problem.reason.unknownRegion': 'Unbekannte Region {{region}}',

@@ -59,6 +59,8 @@ export const details = {
   'details.noEvidence': 'None',
   'details.evidenceUnknown':
     "Unknown: couldn't load the artifact's attestations",
+  'details.evidenceIncomplete':
+    "Incomplete: couldn't load the artifact's attestations from all flows",
   'details.trailsCountToo_one':
     "The trail's own attestations count too: {{trails}}",
   'details.trailsCountToo_other':

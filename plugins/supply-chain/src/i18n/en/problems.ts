@@ -24,6 +24,12 @@ export const problems = {
   'error.notFoundTitle': 'Entity not found',
   'error.notFoundHint':
     "It may have been removed from the catalog, or the Supply Chain backend isn't installed.",
+  'error.notLinkedTitle': 'Not linked here',
+  'error.notLinkedHint':
+    "This entity isn't linked to this flow or environment. Check the URL and the entity's annotations.",
+  'error.unknownTitle': 'Unknown whether this is linked here',
+  'error.unknownHint':
+    "Part of the data couldn't be loaded, or an annotation couldn't be resolved. Try again later.",
   'error.noBackendTitle': "The Supply Chain backend isn't installed",
   'error.noBackendHint':
     'Ask your portal admin to install backstage-plugin-supply-chain-backend.',
@@ -41,6 +47,10 @@ export const problems = {
   'error.otherHint':
     'Try again. If it keeps happening, contact your portal admin.',
   'error.details': 'Details',
+  'problem.moreMisspelt_one':
+    "{{count, number}} more annotation isn't a Supply Chain annotation.",
+  'problem.moreMisspelt_other':
+    "{{count, number}} more annotations aren't Supply Chain annotations.",
   'problem.reason.invalidValue': 'Invalid value {{value}} in {{annotation}}',
   'problem.reason.tooManyValues': 'Too many values in {{annotation}}',
   'problem.reason.unknownRegion': 'Unknown region {{region}}',

@@ -1,6 +1,7 @@
 import { makeStyles } from '@material-ui/core/styles';
 import type { Problem } from 'backstage-plugin-supply-chain-common';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
+import { limitMisspelt } from '../../model/groupProblems';
 import { MessageLink } from '../../ui/MessageLink';
 import { problemText } from '../../ui/problemText';
 import { StatusLine } from './StatusLine';
@@ -29,9 +30,10 @@ export function AdminProblems(props: {
   if (problems.length === 0) {
     return null;
   }
+  const { shown, omitted } = limitMisspelt(problems);
   return (
     <ul className={classes.list}>
-      {problems.map(problem => {
+      {shown.map(problem => {
         const { what, choices, advice } = problemText(t, problem);
         return (
           <li key={JSON.stringify(problem)}>
@@ -46,6 +48,7 @@ export function AdminProblems(props: {
           </li>
         );
       })}
+      {omitted > 0 && <li>{t('problem.moreMisspelt', { count: omitted })}</li>}
     </ul>
   );
 }

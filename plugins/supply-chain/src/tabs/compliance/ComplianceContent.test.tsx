@@ -260,6 +260,24 @@ describe('ComplianceContent', () => {
     expect(await screen.findByText(words)).toBeInTheDocument();
   });
 
+  it.each([
+    ['NotLinkedError', 'Not linked here'],
+    ['UnknownWhetherError', 'Unknown whether this is linked here'],
+  ])(
+    'does not say that the entity does not exist after a %s',
+    async (name, words) => {
+      renderView(<ComplianceContent />, {
+        api: mockApi({
+          getTrails: async () => {
+            throw portalError(404, 'No such flow', name);
+          },
+        }),
+      });
+      expect(await screen.findByText(words)).toBeInTheDocument();
+      expect(screen.queryByText('Entity not found')).not.toBeInTheDocument();
+    },
+  );
+
   it('has no empty sections for a user without access', async () => {
     renderView(<ComplianceContent />, {
       api: mockApi({

@@ -1,0 +1,53 @@
+import { CustomErrorBase, NotFoundError } from '@backstage/errors';
+
+/**
+ * Something that wasn't found but may exist, since not everything was read.
+ * Reported as 404 Not Found.
+ */
+export class UnknownWhetherError extends CustomErrorBase {
+  name = 'UnknownWhetherError' as const;
+  readonly statusCode = 404;
+
+  /**
+   * @param claim - what is unknown
+   * @param doubt - why it is unknown
+   */
+  constructor(claim: string, doubt: string) {
+    super(`Unknown whether ${claim}: ${doubt}`);
+  }
+}
+
+/**
+ * A flow or an environment that the entity isn't linked to. Reported as 404 Not
+ * Found.
+ */
+export class NotLinkedError extends CustomErrorBase {
+  name = 'NotLinkedError' as const;
+  readonly statusCode = 404;
+
+  constructor(kind: 'flow' | 'environment') {
+    super(`The entity isn't linked to that ${kind}`);
+  }
+}
+
+/**
+ * The error for something that wasn't found.
+ *
+ * @param absent - says that it doesn't exist
+ * @param claim - what is unknown instead if there is a doubt
+ * @param doubt - why it may exist, if it may
+ */
+export function absenceError(
+  absent: string,
+  claim: string,
+  doubt: string | undefined,
+): NotFoundError | UnknownWhetherError {
+  return doubt === undefined
+    ? new NotFoundError(absent)
+    : new UnknownWhetherError(claim, doubt);
+}
+
+/** Whether an error says that something wasn't found. */
+export function isAbsence(error: unknown): boolean {
+  return error instanceof NotFoundError || error instanceof UnknownWhetherError;
+}
