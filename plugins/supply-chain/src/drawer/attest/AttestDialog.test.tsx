@@ -571,7 +571,7 @@ describe('attesting', () => {
       const dialog = await openDialog('security-scan');
       await send(dialog);
       expect(
-        await dialog.findByText(/^The portal can't be reached/),
+        await dialog.findByText(/^Couldn't reach the portal/),
       ).toBeVisible();
       expect(
         dialog.queryByRole('button', { name: /[Ss]end/ }),
@@ -643,7 +643,7 @@ describe('attesting', () => {
 
     it.each([
       ['off', /^This is switched off\./],
-      ['in-progress', /^Another change to the same item/],
+      ['in-progress', /^Another change to this item/],
       ['trail-unknown', /^The region can't confirm that the trail exists/],
       ['role-too-low', /isn't allowed to write in acme/],
       ['key-refused', /rejected the portal's key for acme/],
@@ -652,7 +652,7 @@ describe('attesting', () => {
       ['too-large', /more than the region accepts/],
       ['rate-limited', /Try again in 20 seconds/],
       ['unreachable', /^The region can't be reached/],
-      ['refused', /^The region refused this/],
+      ['refused', /^The region rejected this/],
     ] as const)(
       'says what to do if the write is rejected: %s',
       async (reason, words) => {
