@@ -115,8 +115,8 @@ export class PortalClaims {
         !summary.flows.some(({ unread }) => unread),
       ['summary', summary],
     );
-    for (const each of summary.flows) {
-      const { trail, artifact, unread, unmatched, ...flow } = each;
+    for (const flowSummary of summary.flows) {
+      const { trail, artifact, unread, unmatched, ...flow } = flowSummary;
       if (trail) {
         this.checkTrail(trail, 'summary');
       }
