@@ -70,7 +70,7 @@ describe('the other actions', () => {
       [
         'an environment that the entity does not link',
         { environments: ['elsewhere'] },
-        /The entity links no such organization with these environments/,
+        /The entity doesn't link this organization with these environments/,
       ],
       ['a name that regions reject', { name: '-x' }, /name must start with/],
       [

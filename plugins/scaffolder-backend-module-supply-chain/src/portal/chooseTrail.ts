@@ -72,7 +72,7 @@ function theOne<T>(
 ): T {
   if (items.length === 0) {
     throw new NotFoundError(
-      `The entity links no such ${what}. Its supply-chain/ annotations say what it links.`,
+      `The entity doesn't link this ${what}. Check its supply-chain/ annotations.`,
     );
   }
   if (items.length > 1) {
