@@ -14,7 +14,7 @@ import type {
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity } from '../access/EntityAccess';
-import { absenceError } from './absence';
+import { absenceError } from '../records/absence';
 import { attributed, isWithheld } from './attestationSubjects';
 import { buildsOf, LinkData } from './LinkData';
 import type { RegionReader } from '../sync/RegionReader';
