@@ -9,7 +9,7 @@ import type {
 import type { FoundArtifact } from 'backstage-plugin-supply-chain-node';
 import type { AccessibleEntity } from '../access/EntityAccess';
 import type { ArtifactRow } from '../records/storedRecords';
-import { UnknownWhetherError } from './absence';
+import { UnknownWhetherError } from '../records/absence';
 import { LinkData } from './LinkData';
 import { recordsUnreadable, unreadableProblem } from '../records/problems';
 import { UNMATCHED, UNRESOLVED } from './scope';

@@ -1,4 +1,3 @@
-import { NotFoundError } from '@backstage/errors';
 import type {
   DeploymentRecord,
   DeploymentsAnswer,
@@ -19,6 +18,7 @@ import {
 import type { Deployment, NamedDeployment } from './runningBuilds';
 import { notLinkedError, Scope, UNMATCHED, UNRESOLVED } from './scope';
 import { noteUnseenEnvironments } from './unseenEnvironment';
+import { absenceError } from '../records/absence';
 import { defined } from '../records/text';
 
 /** Maximum number of builds looked up (E9). */
@@ -27,7 +27,8 @@ const MAX_LOOKUPS = 20;
 /**
  * Deployments to an environment, newest first.
  *
- * @throws NotFoundError if the environment isn't linked
+ * @throws NotLinkedError or UnknownWhetherError if the environment isn't
+ * linked; NotFoundError if no build ran in it
  */
 export async function deploymentHistory(
   link: Link,
@@ -55,10 +56,10 @@ export async function deploymentHistory(
           ...doubts,
           (await data.unmatchedNames()).length > 0 ? UNMATCHED : undefined,
         ].find(each => each !== undefined);
-    throw new NotFoundError(
-      doubt === undefined
-        ? 'No build of the entity ran in that environment'
-        : `Unknown whether a build of the entity ran in that environment: ${doubt}`,
+    throw absenceError(
+      'No build of the entity ran in that environment',
+      'a build of the entity ran in that environment',
+      doubt,
     );
   }
   await data.settle(shown, { waits: false });

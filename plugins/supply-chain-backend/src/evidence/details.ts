@@ -1,4 +1,4 @@
-import { InputError, NotFoundError } from '@backstage/errors';
+import { InputError } from '@backstage/errors';
 import {
   NAME_PATTERN,
   attestationNameSchema,
@@ -14,7 +14,7 @@ import type {
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity } from '../access/EntityAccess';
-import { absenceError } from './absence';
+import { absenceError } from '../records/absence';
 import { attributed, isWithheld } from './attestationSubjects';
 import { buildsOf, LinkData } from './LinkData';
 import type { RegionReader } from '../sync/RegionReader';
@@ -219,7 +219,7 @@ export async function ownEvidence(
 }
 
 /** The error for an attestation of an artifact that isn't the entity's. */
-async function foreignError(data: LinkData): Promise<NotFoundError> {
+async function foreignError(data: LinkData): Promise<Error> {
   return absenceError(
     NO_ATTESTATION,
     'the trail has this attestation',

@@ -13,7 +13,7 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { unknownAtBest, wholeOf, worstState } from '../records/state';
 import type { SlimTrail } from '../records/trailRecord';
-import { NotLinkedError, UnknownWhetherError } from './absence';
+import { NotLinkedError, UnknownWhetherError } from '../records/absence';
 
 /**
  * Whether a build is from the link's repository; `unknown` if the artifact list

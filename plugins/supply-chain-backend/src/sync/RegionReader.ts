@@ -19,7 +19,7 @@ import type {
   ReadRequest,
   RegionGateway,
 } from '../regions/RegionGateway';
-import { isAbsence } from '../evidence/absence';
+import { isAbsence } from '../records/absence';
 import type { EvidenceStore } from '../store/EvidenceStore';
 import type { ListKind, ListState } from '../records/storedRecords';
 import { problemOf } from '../records/problems';
