@@ -45,7 +45,9 @@ const entitiesOf = (notifications: readonly number[]) => {
   ];
 };
 /** The name of an error for something outside the link. */
-const NOT_FOUND = expect.stringMatching(/^Not(Found|Linked)Error$/);
+const NOT_FOUND = expect.stringMatching(
+  /^(NotFound|NotLinked|UnknownWhether)Error$/,
+);
 const REPORT = '<testsuite name="s"><testcase name="a"/></testsuite>';
 
 let eu: SandboxRegion;

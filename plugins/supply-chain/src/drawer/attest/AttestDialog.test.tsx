@@ -323,7 +323,7 @@ describe('attesting', () => {
         new File(['<testsuites/>'], 'TEST-all.xml'),
       );
       expect(
-        await dialog.findByText(/so only the totals are sent/),
+        await dialog.findByText(/so only totals are sent/),
       ).toBeVisible();
     });
 
