@@ -226,7 +226,7 @@ describe('attesting from a template', () => {
     expect(await recorded('answer-lost')).toHaveLength(1);
   });
 
-  it('fails and says what was checked when the outcome stays unknown', async () => {
+  it('fails and says what could not be checked when the outcome stays unknown', async () => {
     const { client, trail } = portal;
     const once = createMockActionContext(step());
     const attest = () =>
@@ -257,7 +257,7 @@ describe('attesting from a template', () => {
       { kind: 'status', status: 500, match: { endpoint: 'E8' } },
     ]);
     await expect(attest()).rejects.toThrow(
-      /^Unknown whether it arrived: the region reported an internal error\. The portal checked the trail .* at 20.*Z, without a result\. .* never sends it twice\.$/,
+      /^Unknown whether it arrived: the region reported an internal error\. The portal couldn't check the trail .* yet\. .* never sends it twice\.$/,
     );
 
     portal.region.faults.clear();

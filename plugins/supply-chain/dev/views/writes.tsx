@@ -79,7 +79,7 @@ export const attestDialog: View = {
       ],
     },
     junit: {
-      shows: 'As Maven, Gradle, pytest, Jest',
+      shows: 'Files written by Maven, Gradle, pytest',
       query: TRAIL,
       presses: openJunit,
     },
@@ -95,7 +95,7 @@ export const attestDialog: View = {
       failed: [],
       compliant: true,
     })),
-    'junit-summed-up': junit('only the totals are sent', async () => ({
+    'junit-summed-up': junit('only totals are sent', async () => ({
       ...junitSummary,
       omittedSuites: 2_400,
       summedUp: true as const,
@@ -240,7 +240,7 @@ export const notificationDialog: View = {
       number: 14,
       annotation: 'eu:acme/1, eu:acme/14',
     }),
-    'not-found-again': ending("its number isn't known", { change: 'unknown' }),
+    'not-found-again': ending("its number is unknown", { change: 'unknown' }),
     'not-confirmed-yet': {
       shows:
         /Unknown whether it arrived.*Not linked yet.*Sent, not confirmed yet/s,

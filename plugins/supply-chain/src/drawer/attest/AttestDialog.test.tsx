@@ -322,9 +322,7 @@ describe('attesting', () => {
         dialog.getByLabelText('JUnit XML files'),
         new File(['<testsuites/>'], 'TEST-all.xml'),
       );
-      expect(
-        await dialog.findByText(/so only totals are sent/),
-      ).toBeVisible();
+      expect(await dialog.findByText(/so only totals are sent/)).toBeVisible();
     });
 
     it('are not sent without a parsed file', async () => {

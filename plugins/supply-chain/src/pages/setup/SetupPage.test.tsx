@@ -184,8 +184,8 @@ describe('SetupPage', () => {
     });
     const lines = await writeLines();
     expect(lines).toMatch(/Writes use apiKey: key status unknown/);
-    expect(lines).toMatch(/refused 2 hours ago: the key's role was too low/);
-    expect(lines).toMatch(/refused 2 hours ago: the key was rejected/);
+    expect(lines).toMatch(/rejected 2 hours ago: the key's role was too low/);
+    expect(lines).toMatch(/rejected 2 hours ago: the key was rejected/);
   });
 
   it('lists entities with broken links', async () => {

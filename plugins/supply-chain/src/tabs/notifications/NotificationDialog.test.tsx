@@ -457,7 +457,7 @@ describe('editing a notification', () => {
     const dialog = await edit();
     await save(dialog);
     expect(await dialog.findByText('The notification was saved')).toBeVisible();
-    expect(dialog.getByText(/its number isn't known/)).toBeVisible();
+    expect(dialog.getByText(/its number is unknown/)).toBeVisible();
   });
 
   it('is not offered if the name or type can not be written', async () => {
