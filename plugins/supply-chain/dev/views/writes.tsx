@@ -240,7 +240,7 @@ export const notificationDialog: View = {
       number: 14,
       annotation: 'eu:acme/1, eu:acme/14',
     }),
-    'not-found-again': ending("its number is unknown", { change: 'unknown' }),
+    'not-found-again': ending('its number is unknown', { change: 'unknown' }),
     'not-confirmed-yet': {
       shows:
         /Unknown whether it arrived.*Not linked yet.*Sent, not confirmed yet/s,
