@@ -5,72 +5,30 @@ import type {
 import { writeRefusalOf } from 'backstage-plugin-supply-chain-common';
 import type { Fault, SandboxRegion } from 'sandbox-region';
 import {
-  fetchRegionJson,
-  component,
-  startDemoRegion,
-  startTestPortal,
-} from '../__testUtils__/testPortal';
-import type { TestPortal } from '../__testUtils__/testPortal';
-import {
-  clientOf,
-  once,
-  sentTo,
-  writableRegion,
-} from '../__testUtils__/writing';
+  pathOf,
+  SECRET,
+  startNotificationPortal,
+} from '../__testUtils__/notificationPortal';
+import type { NotificationPortal } from '../__testUtils__/notificationPortal';
+import { fetchRegionJson } from '../__testUtils__/testPortal';
+import { once, sentTo } from '../__testUtils__/writing';
 
 const REF = 'component:default/checkout';
-const SECRET = 'https://hooks.example.com/services/T0/B0/kept';
 
 jest.setTimeout(60_000);
 
 describe('editing a notification', () => {
   let eu: SandboxRegion;
-  let us: SandboxRegion;
-  let portal: TestPortal;
+  let portal: NotificationPortal;
   let client: SupplyChainClient;
   let number: number;
   let write: NotificationWrite;
+  let atRegion: NotificationPortal['atRegion'];
+  let instead: NotificationPortal['instead'];
 
   beforeAll(async () => {
-    [eu, us] = [await startDemoRegion('eu'), await startDemoRegion('us')];
-    ({ number } = eu.api.createNotification({
-      org: 'acme',
-      name: 'on-call',
-      environments: ['staging-eu'],
-      triggers: ['ON_NON_COMPLIANT_ENV'],
-      targets: [
-        {
-          type: 'CHAT',
-          webhook: SECRET,
-          context: { channel_id: 'C1', channel_name: 'ops', team_id: 'T1' },
-        },
-        { type: 'EMAIL', emails: ['ops@example.com'] },
-      ],
-    }));
-    portal = await startTestPortal({
-      regions: { eu, us },
-      entities: [
-        component('checkout', {
-          environments: 'acme/staging-eu, acme/production-eu',
-          notifications: `acme/${number}`,
-        }),
-      ],
-      config: {
-        regions: { eu: writableRegion(eu) },
-        cache: { freshFor: '0s', keepFor: '0s' },
-        writes: { notifications: true },
-      },
-    });
-    client = clientOf(portal.url);
-    write = {
-      region: 'eu',
-      org: 'acme',
-      number,
-      name: 'on-call',
-      environments: ['staging-eu', 'production-eu'],
-      triggers: ['ON_COMPLIANT_ENV'],
-      targets: [{ kind: 'chat', keepWebhookOf: 0 }],
-    };
+    portal = await startNotificationPortal();
+    ({ eu, client, number, write, atRegion, instead } = portal);
   });
 
   beforeEach(() => {
@@ -78,17 +36,8 @@ describe('editing a notification', () => {
     eu.clearRequests();
   });
 
-  afterAll(async () => {
-    await portal.stop();
-    await Promise.all([eu.stop(), us.stop()]);
-  });
+  afterAll(() => portal.stop());
 
-  const path = (of: number) =>
-    `/organizations/acme/environments_notifications/${of}`;
-  const atRegion = () =>
-    fetchRegionJson(eu, 'acme', path(number)) as Promise<
-      Record<string, unknown>
-    >;
   const shown = async () =>
     (await client.getNotifications(REF)).notifications[0];
   const refusalOf = (changed: Partial<NotificationWrite>) =>
@@ -96,17 +45,6 @@ describe('editing a notification', () => {
       () => undefined,
       error => writeRefusalOf(error),
     );
-
-  /** Replaces E7's response for a notification. */
-  async function instead(of: number, change: object) {
-    const body = { ...(await atRegion()), ...change };
-    eu.faults.add({
-      kind: 'status',
-      status: 200,
-      body,
-      match: { endpoint: 'E7', path: new RegExp(`${path(of)}$`) },
-    });
-  }
 
   it('keeps a webhook that the region returns, and its channel', async () => {
     expect((await shown()).targets).toEqual([
@@ -211,7 +149,7 @@ describe('editing a notification', () => {
   it('is rejected while its region does not return its current state', async () => {
     const match: Fault['match'] = {
       endpoint: 'E7',
-      path: new RegExp(`${path(number)}$`),
+      path: new RegExp(`${pathOf(number)}$`),
     };
     eu.faults.set({ kind: 'status', status: 503, match });
     expect(await refusalOf({})).toMatchObject({ reason: 'unreachable' });
@@ -229,7 +167,7 @@ describe('editing a notification', () => {
       kind: 'status',
       status: 404,
       times: 1,
-      match: { endpoint: 'E7', path: new RegExp(`${path(added)}$`) },
+      match: { endpoint: 'E7', path: new RegExp(`${pathOf(added)}$`) },
     });
     await instead(added, { number: added });
 
@@ -332,7 +270,7 @@ describe('editing a notification', () => {
         kind: 'status',
         status,
         times: 1,
-        match: { endpoint: 'E7', path: new RegExp(`${path(next)}$`) },
+        match: { endpoint: 'E7', path: new RegExp(`${pathOf(next)}$`) },
       });
 
       const answer = await put(`unread-${status}`);
@@ -341,7 +279,7 @@ describe('editing a notification', () => {
         outcome: 'written',
         notification: { change: 'unknown' },
       });
-      expect(await fetchRegionJson(eu, 'acme', path(next))).toMatchObject({
+      expect(await fetchRegionJson(eu, 'acme', pathOf(next))).toMatchObject({
         name: `unread-${status}`,
       });
     },

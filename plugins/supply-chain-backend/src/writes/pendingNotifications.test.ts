@@ -4,72 +4,36 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { Fault, SandboxRegion } from 'sandbox-region';
 import {
-  fetchRegionJson,
-  component,
-  startDemoRegion,
-  startTestPortal,
-} from '../__testUtils__/testPortal';
-import type { TestPortal } from '../__testUtils__/testPortal';
-import { clientOf, once, writableRegion } from '../__testUtils__/writing';
+  pathOf,
+  SECRET,
+  startNotificationPortal,
+} from '../__testUtils__/notificationPortal';
+import type { NotificationPortal } from '../__testUtils__/notificationPortal';
+import { component } from '../__testUtils__/testPortal';
+import { once } from '../__testUtils__/writing';
 
 const REF = 'component:default/checkout';
-const SECRET = 'https://hooks.example.com/services/T0/B0/kept';
 
 jest.setTimeout(60_000);
 
 describe('a notification that its region does not show yet', () => {
   let eu: SandboxRegion;
-  let us: SandboxRegion;
-  let portal: TestPortal;
+  let portal: NotificationPortal;
   let client: SupplyChainClient;
   let number: number;
   let write: NotificationWrite;
+  let atRegion: NotificationPortal['atRegion'];
+  let instead: NotificationPortal['instead'];
 
   beforeAll(async () => {
-    [eu, us] = [await startDemoRegion('eu'), await startDemoRegion('us')];
-    ({ number } = eu.api.createNotification({
-      org: 'acme',
-      name: 'on-call',
-      environments: ['staging-eu'],
-      triggers: ['ON_NON_COMPLIANT_ENV'],
-      targets: [
-        {
-          type: 'CHAT',
-          webhook: SECRET,
-          context: { channel_id: 'C1', channel_name: 'ops', team_id: 'T1' },
-        },
-        { type: 'EMAIL', emails: ['ops@example.com'] },
-      ],
-    }));
-    portal = await startTestPortal({
-      regions: { eu, us },
-      entities: [
-        component('checkout', {
-          environments: 'acme/staging-eu, acme/production-eu',
-          notifications: `acme/${number}`,
-        }),
-        component('beside', { environments: 'acme/staging-eu' }),
-        component('ahead', {
-          environments: 'acme/staging-eu',
-          notifications: 'acme/900',
-        }),
-      ],
-      config: {
-        regions: { eu: writableRegion(eu) },
-        cache: { freshFor: '0s', keepFor: '0s' },
-        writes: { notifications: true },
-      },
-    });
-    client = clientOf(portal.url);
-    write = {
-      region: 'eu',
-      org: 'acme',
-      number,
-      name: 'on-call',
-      environments: ['staging-eu', 'production-eu'],
-      triggers: ['ON_COMPLIANT_ENV'],
-      targets: [{ kind: 'chat', keepWebhookOf: 0 }],
-    };
+    portal = await startNotificationPortal([
+      component('beside', { environments: 'acme/staging-eu' }),
+      component('ahead', {
+        environments: 'acme/staging-eu',
+        notifications: 'acme/900',
+      }),
+    ]);
+    ({ eu, client, number, write, atRegion, instead } = portal);
   });
 
   beforeEach(() => {
@@ -77,27 +41,7 @@ describe('a notification that its region does not show yet', () => {
     eu.clearRequests();
   });
 
-  afterAll(async () => {
-    await portal.stop();
-    await Promise.all([eu.stop(), us.stop()]);
-  });
-
-  const path = (of: number) =>
-    `/organizations/acme/environments_notifications/${of}`;
-  const atRegion = () =>
-    fetchRegionJson(eu, 'acme', path(number)) as Promise<
-      Record<string, unknown>
-    >;
-  /** Replaces E7's response for a notification. */
-  async function instead(of: number, change: object) {
-    const body = { ...(await atRegion()), ...change };
-    eu.faults.add({
-      kind: 'status',
-      status: 200,
-      body,
-      match: { endpoint: 'E7', path: new RegExp(`${path(of)}$`) },
-    });
-  }
+  afterAll(() => portal.stop());
 
   const created = {
     region: 'eu',
@@ -252,7 +196,7 @@ describe('a notification that its region does not show yet', () => {
         kind: 'status',
         status: 200,
         body,
-        match: { endpoint: 'E7', path: new RegExp(`${path(number)}$`) },
+        match: { endpoint: 'E7', path: new RegExp(`${pathOf(number)}$`) },
       });
 
     showing(old);
