@@ -127,7 +127,7 @@ export class LinkData extends LinkLists {
         rows.flatMap(row => buildsOf([this.#recordOf(row)])),
       );
     }
-    const isUnmatched = (await this.unmatchedNames()).length > 0;
+    const isUnmatched = await this.hasUnmatchedNames();
     const own: { trail: TrailRecord; row: TrailRow }[] = [];
     for (const row of rows) {
       const trail = own.length < limit ? this.#ownTrail(row) : undefined;
@@ -305,7 +305,12 @@ export class LinkData extends LinkLists {
     if (this.scope.artifactsUnresolved) {
       return UNRESOLVED;
     }
-    return (await this.unmatchedNames()).length > 0 ? UNMATCHED : undefined;
+    return (await this.hasUnmatchedNames()) ? UNMATCHED : undefined;
+  }
+
+  /** Whether a name in the link's annotations matches no stored record. */
+  async hasUnmatchedNames(): Promise<boolean> {
+    return (await this.unmatchedNames()).length > 0;
   }
 
   /**

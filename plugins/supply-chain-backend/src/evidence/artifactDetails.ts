@@ -1,4 +1,4 @@
-import { InputError, NotFoundError } from '@backstage/errors';
+import { InputError } from '@backstage/errors';
 import { FINGERPRINT_PATTERN } from 'backstage-plugin-supply-chain-common';
 import type {
   ArtifactDetailsAnswer,
@@ -9,7 +9,7 @@ import type {
 import type { FoundArtifact } from 'backstage-plugin-supply-chain-node';
 import type { AccessibleEntity } from '../access/EntityAccess';
 import type { ArtifactRow } from '../records/storedRecords';
-import { UnknownWhetherError } from '../records/absence';
+import { absenceError } from '../records/absence';
 import { LinkData } from './LinkData';
 import { recordsUnreadable, unreadableProblem } from '../records/problems';
 import { UNMATCHED, UNRESOLVED } from './scope';
@@ -59,7 +59,7 @@ export async function artifactDetails(
   if (!first) {
     reader.assertNoFailure();
     const { stale } = reader.provenance;
-    throw new NotFoundError(await absenceOf(data, answers, stale));
+    throw await absenceOf(data, answers, stale);
   }
   for (const { region, org, unreadable } of answers) {
     if (unreadable > 0) {
@@ -78,33 +78,32 @@ export async function artifactDetails(
 }
 
 /**
- * Explains why an artifact wasn't found.
+ * The error for an artifact that wasn't found.
  *
- * @throws UnknownWhetherError if it may be the entity's
  * @param stale - whether any answer may be old
  */
 async function absenceOf(
   data: LinkData,
   answers: readonly SearchedOrganization[],
   stale: boolean,
-): Promise<string> {
+): Promise<Error> {
   const { link, scope } = data;
   const unreadable = answers.reduce((sum, each) => sum + each.unreadable, 0);
   const mayKnowIt = link.flows.filter(
     flow => stale || knowsBuild(flow, answers) !== false,
   );
-  const isUnmatched = (await data.unmatchedNames()).length > 0;
+  const isUnmatched = await data.hasUnmatchedNames();
   const doubts = [
     unreadable > 0 ? recordsUnreadable(unreadable) : undefined,
     scope.recordsUnresolved ? UNRESOLVED : undefined,
     isUnmatched && mayKnowIt.length > 0 ? UNMATCHED : undefined,
     ...mayKnowIt.map(flow => data.doubtOf(flow, 'artifacts')),
   ];
-  const doubt = doubts.find(each => each !== undefined);
-  if (doubt !== undefined) {
-    throw new UnknownWhetherError('the link has that artifact', doubt);
-  }
-  return "The link doesn't have that artifact";
+  return absenceError(
+    "The link doesn't have that artifact",
+    'the link has that artifact',
+    doubts.find(each => each !== undefined),
+  );
 }
 
 /**

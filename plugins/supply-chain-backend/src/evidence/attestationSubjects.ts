@@ -70,9 +70,9 @@ export function isWithheld(
     id: item.details.id,
     subjects: subjectsOf(trail, name, item),
   }));
-  const missing = reported.filter(each => {
-    return !entries.some(({ subjects }) => subjects.has(each.artifact));
-  });
+  const missing = reported.filter(
+    each => !entries.some(({ subjects }) => subjects.has(each.artifact)),
+  );
   return missing.some(each => {
     const possible = entries.filter(
       ({ id, subjects }) =>

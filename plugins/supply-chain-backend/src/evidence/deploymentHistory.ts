@@ -49,17 +49,15 @@ export async function deploymentHistory(
   );
   if (total === 0 && !isLinked) {
     reader.assertNoFailure();
-    const doubts = link.flows.map(flow => data.doubtOf(flow, 'trails'));
-    const doubt = scope.recordsUnresolved
-      ? UNRESOLVED
-      : [
-          ...doubts,
-          (await data.unmatchedNames()).length > 0 ? UNMATCHED : undefined,
-        ].find(each => each !== undefined);
+    const doubts = [
+      scope.recordsUnresolved ? UNRESOLVED : undefined,
+      ...link.flows.map(flow => data.doubtOf(flow, 'trails')),
+      (await data.hasUnmatchedNames()) ? UNMATCHED : undefined,
+    ];
     throw absenceError(
       'No build of the entity ran in that environment',
       'a build of the entity ran in that environment',
-      doubt,
+      doubts.find(each => each !== undefined),
     );
   }
   await data.settle(shown, { waits: false });

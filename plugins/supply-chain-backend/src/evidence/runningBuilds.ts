@@ -232,7 +232,7 @@ export async function memoryOf(data: LinkData): Promise<{
     data.link.flows.every(
       flow => data.isWhole(flow, 'trails') && !data.hasUndecided(flow),
     ) &&
-    (await data.unmatchedNames()).length === 0;
+    !(await data.hasUnmatchedNames());
   const since = Math.max(
     ...lists.map(list =>
       list?.complete ? -Infinity : list?.unbrokenSince ?? Infinity,

@@ -48,23 +48,18 @@ export async function summarize(
   );
 
   await data.noteUnmatchedNames();
-  const unmatched = await data.unmatchedNames();
-  const flows = newest.map(each =>
-    toFlowSummary(each, data, unmatched.length > 0),
-  );
+  const isUnmatched = await data.hasUnmatchedNames();
+  const flows = newest.map(each => toFlowSummary(each, data, isUnmatched));
   const isUnplaced = await noteUnseenEnvironments(elsewhere, data, notes);
   const isUnproven =
     flows.some(({ unread }) => unread) ||
-    unmatched.length > 0 ||
+    isUnmatched ||
     data.scope.recordsUnresolved ||
     link.flows.some(flow => data.list(flow, 'trails')?.unreadable !== 0);
   const window = await data.windowOf('trails', link.flows);
   const history = {
     ...window,
-    complete:
-      window.complete &&
-      !data.scope.recordsUnresolved &&
-      unmatched.length === 0,
+    complete: window.complete && !data.scope.recordsUnresolved && !isUnmatched,
   };
   const running = own.map(build => {
     const verdict = data.verdictOf(build, build.fingerprint);

@@ -179,7 +179,7 @@ async function pageFields(
   const isUndecided =
     artifactsUnresolved ||
     (flowsUnresolved && onlyFlow === undefined) ||
-    (await data.unmatchedNames()).length > 0 ||
+    (await data.hasUnmatchedNames()) ||
     table.flows.some(flow => data.hasUndecided(flow));
   return {
     page,

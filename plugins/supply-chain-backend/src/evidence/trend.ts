@@ -61,7 +61,7 @@ export async function trendOf(
           isStoredSince(data.list(flow, 'trails'), weeks[0]) &&
           !data.hasUndecided(flow),
       ) &&
-      (await data.unmatchedNames()).length === 0,
+      !(await data.hasUnmatchedNames()),
   };
 }
 
