@@ -112,10 +112,14 @@ async function sizesOf({ url, token }: BenchPortal, path: string) {
   return { plain: await size('identity'), compressed: await size('gzip') };
 }
 
-/** Compares the first view of new flows with a plain read of their newest trails. */
+/**
+ * Compares the first view of new flows with plain reads of the same lists,
+ * directly and through the proxy.
+ */
 export async function firstViewRow(portal: BenchPortal): Promise<Row> {
   const views: number[] = [];
   const reads: number[] = [];
+  const proxied: number[] = [];
   for (let flow = 1; flow <= FIRST_VIEWS; flow += 1) {
     await portal.large.forget();
     const component = `fleet-${flow}`;
@@ -127,14 +131,25 @@ export async function firstViewRow(portal: BenchPortal): Promise<Row> {
       }
     });
     const asked = await portal.large.requests();
-    const plain = asked.find(path => path.includes(`/trails/${ORG}/`));
-    if (!plain) {
+    const plain = [`/trails/${ORG}/`, `/artifacts/${ORG}`].flatMap(
+      list => asked.find(path => path.includes(list)) ?? [],
+    );
+    if (plain.length < 2) {
       throw new Error(`${component} was answered without asking its region`);
     }
     views.push(view);
-    reads.push(await timeOf(() => portal.large.read(plain)));
+    reads.push(
+      await timeOf(() =>
+        Promise.all(plain.map(path => portal.large.read(path))),
+      ),
+    );
+    proxied.push(
+      await timeOf(() =>
+        Promise.all(plain.map(path => readProxied(portal, path))),
+      ),
+    );
   }
-  const [view, read] = [views, reads].map(medianOf);
+  const [view, read, proxy] = [views, reads, proxied].map(medianOf);
   return atMost(
     1.15,
     '×',
@@ -142,8 +157,20 @@ export async function firstViewRow(portal: BenchPortal): Promise<Row> {
     view / read,
     `${view.toFixed(0)} ms against ${read.toFixed(
       0,
-    )} ms, ${FAR_LATENCY_MS} of them far away`,
+    )} ms for the same two lists, ${proxy.toFixed(
+      0,
+    )} ms through the proxy; the region takes ${FAR_LATENCY_MS} ms`,
   );
+}
+
+async function readProxied(portal: BenchPortal, path: string): Promise<void> {
+  const response = await portal.get(
+    path.replace('/api/v2', '/api/proxy/large'),
+  );
+  await response.text();
+  if (!response.ok) {
+    throw new Error(`The proxy answers ${response.status} for ${path}`);
+  }
 }
 
 async function timeOf(work: () => Promise<unknown>): Promise<number> {

@@ -15,6 +15,7 @@ export {
   type RegionalErrorKind,
 } from './RegionalApiError';
 export * from './regional';
+export * from './nextTurn';
 export * from './RegionalClient';
 export * from './requests';
 export * from './uuidOf';

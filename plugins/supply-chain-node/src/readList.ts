@@ -1,12 +1,12 @@
-import { setImmediate } from 'node:timers/promises';
 import { parseList, ParsedList } from './regional';
 import { z } from 'zod';
 import { BodyLimitError } from './body';
 import { holdsMoreThan } from './jsonValues';
 import { MAX_RECORD_VALUES, MAX_RECORDS } from './limits';
+import { nextTurn } from './nextTurn';
 
 /** How long to parse before yielding to the event loop. */
-const TURN_MS = 10;
+const TURN_MS = 5;
 
 /**
  * Parses a list item by item, yielding in between so that a long list doesn't
@@ -26,7 +26,7 @@ export async function readList<S extends z.ZodType>(
   let turn = -Infinity;
   for (const value of values) {
     if (performance.now() - turn > TURN_MS) {
-      await setImmediate();
+      await nextTurn();
       turn = performance.now();
     }
     if (holdsMoreThan(value, MAX_RECORD_VALUES)) {

@@ -64,6 +64,7 @@ export interface AccessibleEntities {
 /** A check of one permission on one entity. */
 export interface AccessRequest {
   credentials: BackstageCredentials;
+  /** In lower case, as the catalog writes it. */
   entityRef: string;
   permission: ResourcePermission<'catalog-entity'>;
 }
@@ -233,24 +234,22 @@ export class EntityAccess {
 
   async #decide(request: AccessRequest): Promise<AccessibleEntity> {
     const { catalog, permissions } = this.#options;
-    const { credentials, permission } = request;
-    const {
-      items: [entity],
-    } = await catalog.getEntitiesByRefs(
-      { entityRefs: [request.entityRef], fields: this.#fields() },
-      { credentials },
-    );
+    const { entityRef, credentials, permission } = request;
+    const [
+      {
+        items: [entity],
+      },
+      permitted,
+    ] = await Promise.all([
+      catalog.getEntitiesByRefs(
+        { entityRefs: [entityRef], fields: this.#fields() },
+        { credentials },
+      ),
+      permittedEntities([entityRef], { permissions, permission, credentials }),
+    ]);
     if (!entity) {
-      throw new NotFoundError(
-        `Entity ${request.entityRef} not found in the catalog`,
-      );
+      throw new NotFoundError(`Entity ${entityRef} not found in the catalog`);
     }
-    const entityRef = stringifyEntityRef(entity);
-    const permitted = await permittedEntities([entityRef], {
-      permissions,
-      permission,
-      credentials,
-    });
     if (!permitted.has(entityRef)) {
       throw new NotAllowedError(
         `You don't have access to ${entityRef}: you need the permission ${permission.name}`,

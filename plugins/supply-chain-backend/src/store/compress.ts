@@ -30,6 +30,16 @@ const dictionary = Buffer.from(
 );
 
 /**
+ * Records are a few kilobytes. With the default window and tables, preparing
+ * the compressor takes longer than compressing.
+ */
+const COMPRESSION = {
+  level: constants.Z_BEST_COMPRESSION,
+  windowBits: 14,
+  memLevel: 6,
+};
+
+/**
  * Compresses a JSON value for a column that is only read as a whole.
  * Synchronous: for short text, handing over to another thread takes longer and
  * needs 256 KB per call.
@@ -38,7 +48,7 @@ const dictionary = Buffer.from(
  */
 export function compress(value: unknown, context: string): Buffer {
   return deflateRawSync(JSON.stringify(value), {
-    level: constants.Z_BEST_COMPRESSION,
+    ...COMPRESSION,
     dictionary: dictionaryWith(context),
   });
 }

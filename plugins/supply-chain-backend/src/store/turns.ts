@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
+import { nextTurn } from 'backstage-plugin-supply-chain-node';
 
 /** How long to work before yielding to the event loop. */
-const TURN_MS = 10;
+const TURN_MS = 5;
 
 /**
  * Yields to the event loop during long work. SQLite queries are synchronous, so
@@ -13,7 +13,7 @@ export class Turns {
   /** Yields if the work has gone on for long enough. */
   async next(): Promise<void> {
     if (performance.now() - this.#began > TURN_MS) {
-      await setImmediate();
+      await nextTurn();
       this.#began = performance.now();
     }
   }
