@@ -3,7 +3,7 @@ import { writeCatalogOf } from './largeCatalog.ts';
 import { startStorePortal } from './largePortal.ts';
 import type { Database, StorePortal } from './largePortal.ts';
 import { LONG_FLOW, startLongRegion } from './longRegion.ts';
-import { longestBlock, memoryOf } from './rows.ts';
+import { longestBlock, memoryOf } from './backendProcess.ts';
 import { atMost, type Row } from './table.ts';
 import { pluginPath } from './targets.ts';
 

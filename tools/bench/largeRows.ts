@@ -1,3 +1,4 @@
+import { untilIdle } from './backendProcess.ts';
 import { DEEP, SYSTEM_COMPONENTS, VISIBLE } from './largeCatalog.ts';
 import { servicesPath, type LargePortal } from './largePortal.ts';
 import { atMost, type Row } from './table.ts';
@@ -11,6 +12,8 @@ const TIMES = 15;
 
 /** Measures a portal with a large store. */
 export async function largeRows(portal: LargePortal): Promise<Row[]> {
+  // Otherwise the import of the catalog would slow down the cold page.
+  await untilIdle(portal);
   const before = portal.asked();
   const rows = [
     ...(await servicesRows(portal)),

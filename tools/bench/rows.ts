@@ -3,6 +3,12 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { FLOW, SYSTEM_SIZE } from './catalog.ts';
+import {
+  longestBlock,
+  memoryOf,
+  untilIdle,
+  type Blocked,
+} from './backendProcess.ts';
 import { load } from './load.ts';
 import type { BenchPortal } from './portal.ts';
 import { ODD_FLOWS, ODD_SEARCH } from './oddRegion.ts';
@@ -183,11 +189,15 @@ function medianOf(times: number[]): number {
   return [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)];
 }
 
-/** Measures memory growth while users view many components that aren't cached. */
+/**
+ * Measures memory growth while users view many components that aren't cached:
+ * what is still in use once the reads for later requests are done.
+ */
 export async function memoryRow(
   portal: BenchPortal,
   seconds: number,
 ): Promise<Row> {
+  await untilIdle(portal);
   const before = await memoryOf(portal);
   const { total } = await load({
     url: portal.url,
@@ -200,36 +210,24 @@ export async function memoryRow(
     connections: 10,
     duration: seconds,
   });
+  const busy = await memoryOf(portal);
+  await untilIdle(portal);
   const after = await memoryOf(portal);
   return atMost(
     40,
     'MB',
     `memory growth over ${seconds} s, large region`,
     (after.used - before.used) / MB,
-    `${total} requests; resident ${(before.rss / MB).toFixed(0)} to ${(
-      after.rss / MB
-    ).toFixed(0)} MB`,
+    `${total} requests; ${((busy.used - before.used) / MB).toFixed(
+      0,
+    )} MB while reads were still running; resident ${(before.rss / MB).toFixed(
+      0,
+    )} to ${(after.rss / MB).toFixed(0)} MB`,
   );
-}
-
-/** Reads the backend's memory use after a garbage collection, in bytes. */
-export async function memoryOf(portal: {
-  get(path: string): Promise<Response>;
-}) {
-  const response = await portal.get('/api/floor/memory');
-  const { heapUsed, external, rss }: NodeJS.MemoryUsage = await response.json();
-  return { used: heapUsed + external, rss };
 }
 
 /** Longer than the age up to which a refresh uses cached data, in milliseconds. */
 const JUST_NOW_MS = 1_100;
-
-/** How long the event loop was blocked, in milliseconds. */
-interface Blocked {
-  /** Wall-clock time, which other work on the machine adds to. */
-  milliseconds: number;
-  cpuMilliseconds: number;
-}
 
 /**
  * Measures how long a request for an endless list blocks the event loop, as the
@@ -268,14 +266,6 @@ export async function blockedRow(
       ', ',
     )} and a search; by the clock ${listed(clock)} ms`,
   );
-}
-
-/** Reads the longest block since the last call. */
-export async function longestBlock(portal: {
-  get(path: string): Promise<Response>;
-}): Promise<Blocked> {
-  const response = await portal.get('/api/floor/blocked');
-  return response.json();
 }
 
 async function blockedBy(portal: BenchPortal, path: string): Promise<Blocked> {
