@@ -1,17 +1,15 @@
 /**
  * Creates the ESLint options that keep the folders of a package's `src` in
- * layers.
+ * layers. A test may import from any layer.
  *
  * @param {string} directory - the package's
- * @param {object} options
- * @param {string[]} options.layers - the folders from the bottom up: each
- *   imports only from those before it
- * @param {string[]} options.extensions - of the files that are imported
- * @param {string[]} options.exempt - patterns of files that may import from any
- *   layer
+ * @param {string[]} layers - the folders from the bottom up: each imports only
+ *   from those before it
  */
-module.exports = (directory, { layers, extensions, exempt }) => ({
-  settings: { 'import/resolver': { node: { extensions } } },
+module.exports = (directory, layers) => ({
+  settings: {
+    'import/resolver': { node: { extensions: ['.ts', '.tsx'] } },
+  },
   rules: {
     'import/no-restricted-paths': [
       'error',
@@ -26,6 +24,9 @@ module.exports = (directory, { layers, extensions, exempt }) => ({
     ],
   },
   overrides: [
-    { files: exempt, rules: { 'import/no-restricted-paths': 'off' } },
+    {
+      files: ['**/*.test.ts', '**/*.test.tsx', '**/__testUtils__/**'],
+      rules: { 'import/no-restricted-paths': 'off' },
+    },
   ],
 });

@@ -1,1 +1,15 @@
-module.exports = require('@backstage/cli/config/eslint-factory')(__dirname);
+const layersOf = require('../../tools/eslintLayers.cjs');
+
+module.exports = require('@backstage/cli/config/eslint-factory')(
+  __dirname,
+  layersOf(__dirname, [
+    'compliance',
+    'store',
+    'views',
+    'triggers',
+    'seed',
+    'routes',
+    'faults',
+    'control',
+  ]),
+);

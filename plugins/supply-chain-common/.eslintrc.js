@@ -1,1 +1,6 @@
-module.exports = require('@backstage/cli/config/eslint-factory')(__dirname);
+const layersOf = require('../../tools/eslintLayers.cjs');
+
+module.exports = require('@backstage/cli/config/eslint-factory')(
+  __dirname,
+  layersOf(__dirname, ['link', 'portal']),
+);

@@ -17,6 +17,7 @@ import { registerActions } from './actions/registerActions';
 import { idleWarning, watchConfig } from './config/watchConfig';
 import { EvidenceFiles } from './evidence/EvidenceFiles';
 import { EvidenceService } from './evidence/EvidenceService';
+import { CachedReads } from './regions/CachedReads';
 import { RegionGateway } from './regions/RegionGateway';
 import { sharedCache } from './regions/sharedCache';
 import { Telemetry } from './regions/Telemetry';
@@ -101,16 +102,23 @@ export const supplyChainPlugin = createBackendPlugin({
 
         const config = watched.current;
         const cache = sharedCache(deps.config, deps.cache);
+        const telemetry = new Telemetry(deps.metrics, deps.tracing);
         const gateway = new RegionGateway({
           config,
+          logger,
+          telemetry,
+          ...(keyProvider && { keyProvider }),
+        });
+        const reads = new CachedReads({
+          config,
+          gateway,
           ...(cache && { cache }),
           logger,
-          telemetry: new Telemetry(deps.metrics, deps.tracing),
-          ...(keyProvider && { keyProvider }),
+          telemetry,
         });
         const links = new LinkResolver(
           config,
-          new DefaultOrganizations({ config, gateway, logger }),
+          new DefaultOrganizations({ config, reads, logger }),
         );
         const access = new EntityAccess({
           catalog,
@@ -140,19 +148,25 @@ export const supplyChainPlugin = createBackendPlugin({
         const writer = new Writer({ gateway, ledger, config, logger });
         const sources = {
           gateway,
+          reads,
           store,
           lists,
           keyOf: (flow: FlowRef) => keyOf(config(), flow),
         };
         const trails = new TrailState(sources);
         const attestations = new Attestations({ writer, ledger, trails });
-        const notifications = new Notifications({ writer, gateway, ledger });
+        const notifications = new Notifications({
+          writer,
+          gateway,
+          reads,
+          ledger,
+        });
         const evidence = new EvidenceService({
           ...sources,
           keepFor: () => config().store.keepFor,
           sent: {
             attestations,
-            archives: new Archives({ gateway, ledger }),
+            archives: new Archives({ reads, ledger }),
             notifications,
           },
         });
@@ -187,6 +201,7 @@ export const supplyChainPlugin = createBackendPlugin({
             setup: new SetupService({
               config: watched,
               gateway,
+              reads,
               ledger,
               lists,
               store,

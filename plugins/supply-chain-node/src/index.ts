@@ -13,9 +13,10 @@ export {
   type RegionalEndpoint,
   type RegionalErrorDetail,
   type RegionalErrorKind,
-} from './RegionalApiError';
+} from './http/RegionalApiError';
 export * from './regional';
+export * from './client/RegionalClient';
+export * from './client/requests';
+export type { EvidenceDownload, RegionalClientOptions } from './http/Transport';
 export * from './nextTurn';
-export * from './RegionalClient';
-export * from './requests';
 export * from './uuidOf';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { attestation, facts, SERVICE, TEMPLATE } from './__testUtils__/facts';
+import { attestation, facts, SERVICE, TEMPLATE } from '../__testUtils__/facts';
 import { evaluateTrail } from './evaluate';
 
 describe('any trail', () => {

@@ -4,7 +4,7 @@ import {
   SERVICE,
   TEMPLATE,
   withMore,
-} from './__testUtils__/facts';
+} from '../__testUtils__/facts';
 import { evaluateArtifactState, evaluateTrail } from './evaluate';
 
 describe('evaluateTrail', () => {

@@ -9,11 +9,10 @@ import {
   Harness,
   NOW_SECONDS,
   ORG,
+  PLACE,
   TRAIL,
-} from './__testUtils__/harness';
-import { ERROR_ROWS } from './rows';
+} from '../__testUtils__/harness';
 
-const PLACE = { org: ORG, flowName: FLOW, trailName: TRAIL };
 const PUT = { org: ORG, flow: FLOW, trail: TRAIL };
 
 async function untar(archive: Buffer): Promise<Record<string, string>> {
@@ -121,7 +120,7 @@ describe('E8 and E13, attestations and their evidence', () => {
   it('E8 responds with 404 for an unknown flow', async () => {
     expect(
       await failureOf(read('sbom', { flowName: 'nothing' })),
-    ).toMatchObject(expectedError(ERROR_ROWS.flow));
+    ).toMatchObject(expectedError('flow'));
   });
 
   it('E8 responds with 404 for an unknown trail', async () => {
@@ -166,7 +165,7 @@ describe('E8 and E13, attestations and their evidence', () => {
       isCompliant: true,
     });
     expect(await failureOf(download(id))).toMatchObject(
-      expectedError(ERROR_ROWS.evidence),
+      expectedError('evidence'),
     );
   });
 

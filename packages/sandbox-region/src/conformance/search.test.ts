@@ -7,8 +7,7 @@ import {
   NOW,
   ORG,
   TRAIL,
-} from './__testUtils__/harness';
-import { ERROR_ROWS } from './rows';
+} from '../__testUtils__/harness';
 
 const STRANGER = 'fade'.repeat(16);
 const ARCHIVED = 'old-api-archived-at-1767225600';
@@ -46,7 +45,7 @@ describe('E9, search by commit or fingerprint', () => {
   const search = (value: string) =>
     harness.client().searchArtifacts({ org: ORG, value });
 
-  it('E9 finds an artifact by fingerprint or prefix', async () => {
+  it('E9 finds an artifact by its fingerprint and by a prefix of it', async () => {
     for (const value of [FINGERPRINT, FINGERPRINT.slice(0, 5)]) {
       const { body } = await harness.raw('GET', `/search/${ORG}/sha/${value}`);
       expect(body).toMatchObject({
@@ -174,7 +173,7 @@ describe('E9, search by commit or fingerprint', () => {
     });
   });
 
-  it('E9 responds with 400 for less than 5 characters or non-hex ones', async () => {
+  it('E9 responds with 400 to short values and to ones that are not hexadecimal', async () => {
     for (const value of ['abcd', 'xyzxyz', 'abcde!', 'a'.repeat(65)]) {
       const answer = await harness.raw(
         'GET',
@@ -189,7 +188,7 @@ describe('E9, search by commit or fingerprint', () => {
 
   it('E9 responds with 404 if nothing matches', async () => {
     expect(await failureOf(search('99999'))).toMatchObject(
-      expectedError(ERROR_ROWS.search),
+      expectedError('search'),
     );
   });
 });

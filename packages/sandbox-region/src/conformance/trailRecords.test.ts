@@ -3,7 +3,7 @@ import {
   Harness,
   NOW_SECONDS,
   ORG,
-} from './__testUtils__/harness';
+} from '../__testUtils__/harness';
 import { template } from '../index';
 
 const PLACE = { org: ORG, flow: 'service', trail: 'v1' };

@@ -10,8 +10,7 @@ import {
   NOW_SECONDS,
   ORG,
   TRAIL,
-} from './__testUtils__/harness';
-import { ERROR_ROWS } from './rows';
+} from '../__testUtils__/harness';
 
 describe('E6, trails of a flow', () => {
   let harness: Harness;
@@ -193,6 +192,6 @@ describe('E6, trails of a flow', () => {
       await failureOf(
         harness.client().listTrails({ org: ORG, flowName: 'nothing' }),
       ),
-    ).toMatchObject(expectedError(ERROR_ROWS.flow));
+    ).toMatchObject(expectedError('flow'));
   });
 });

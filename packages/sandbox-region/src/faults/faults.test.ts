@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { RegionalClient } from 'backstage-plugin-supply-chain-node';
-import { failureOf, Harness, ORG } from '../conformance/__testUtils__/harness';
+import { failureOf, Harness, ORG } from '../__testUtils__/harness';
 import { Fault } from './fault';
 
 describe('a region with faults', () => {

@@ -33,7 +33,7 @@ describe('DefaultOrganizations', () => {
     );
     const organizations = new DefaultOrganizations({
       config: () => config,
-      gateway: { read },
+      reads: { read },
       logger: mockServices.logger.mock(),
     });
     await organizations.of('eu');

@@ -1,7 +1,7 @@
 import type { LoggerService } from '@backstage/backend-plugin-api';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import type { RegionGateway } from '../regions/RegionGateway';
+import type { CachedReads } from '../regions/CachedReads';
 
 /** How long a link waits for a region's first response. */
 const MAX_WAIT_MS = 1_000;
@@ -34,17 +34,17 @@ interface Lookup {
  */
 export class DefaultOrganizations {
   readonly #config: () => SupplyChainConfig;
-  readonly #gateway: Pick<RegionGateway, 'read'>;
+  readonly #reads: Pick<CachedReads, 'read'>;
   readonly #logger: LoggerService;
   readonly #lookups = new Map<string, Lookup>();
 
   constructor(options: {
     config: () => SupplyChainConfig;
-    gateway: Pick<RegionGateway, 'read'>;
+    reads: Pick<CachedReads, 'read'>;
     logger: LoggerService;
   }) {
     this.#config = options.config;
-    this.#gateway = options.gateway;
+    this.#reads = options.reads;
     this.#logger = options.logger;
   }
 
@@ -86,7 +86,7 @@ export class DefaultOrganizations {
   /** Never rejects, because nobody may be awaiting it. */
   async #ask(region: string, org: string): Promise<DefaultOrganization> {
     try {
-      const { value } = await this.#gateway.read({
+      const { value } = await this.#reads.read({
         region,
         org,
         endpoint: 'E12',

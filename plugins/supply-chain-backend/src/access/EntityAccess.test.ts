@@ -5,7 +5,7 @@ import { catalogServiceMock } from '@backstage/plugin-catalog-node/testUtils';
 import { AuthorizeResult } from '@backstage/plugin-permission-common';
 import { supplyChainEvidenceReadPermission } from 'backstage-plugin-supply-chain-common';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import { configWith } from '../regions/__testUtils__/testGateway';
+import { configWith } from '../__testUtils__/testGateway';
 import { EntityAccess } from './EntityAccess';
 import { allComponents } from './entityFilters';
 import { LinkResolver } from './LinkResolver';

@@ -6,7 +6,7 @@ import type {
   OrganizationConfig,
   SupplyChainConfig,
 } from '../config/SupplyChainConfig';
-import { configWith } from '../regions/__testUtils__/testGateway';
+import { configWith } from '../__testUtils__/testGateway';
 import { fieldsOfRules, mayLink } from './linkRules';
 
 function configOf(rules: OrganizationConfig): SupplyChainConfig {

@@ -3,6 +3,7 @@ import type { TrailRef } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { EvidenceDownload } from 'backstage-plugin-supply-chain-node';
 import type { AccessibleEntity } from '../access/EntityAccess';
+import type { RegionGateway } from '../regions/RegionGateway';
 import { portalError, RegionReader } from '../sync/RegionReader';
 import { ownEvidence } from './details';
 
@@ -10,8 +11,8 @@ const NO_FILE = 'The attestation has no file';
 
 type Sources = Pick<
   ConstructorParameters<typeof RegionReader>[0],
-  'gateway' | 'lists' | 'store'
->;
+  'lists' | 'reads' | 'store'
+> & { gateway: Pick<RegionGateway, 'download'> };
 
 /** A file exceeds the download limit. */
 export class FileTooLargeError extends CustomErrorBase {

@@ -28,7 +28,7 @@ import type {
   AccessibleEntities,
   AccessibleEntity,
 } from '../access/EntityAccess';
-import type { RegionGateway } from '../regions/RegionGateway';
+import type { CachedReads } from '../regions/CachedReads';
 import type { EvidenceStore } from '../store/EvidenceStore';
 import { LIST_KINDS } from '../records/storedRecords';
 import type { FlowKey } from '../records/storedRecords';
@@ -73,12 +73,12 @@ export class EvidenceService {
   readonly #summaries: StoredSummaries;
   readonly #sources: Pick<
     ConstructorParameters<typeof RegionReader>[0],
-    'gateway' | 'lists' | 'store'
+    'lists' | 'reads' | 'store'
   >;
 
   constructor(sources: {
-    gateway: RegionGateway;
     lists: ListSource;
+    reads: CachedReads;
     store: EvidenceStore;
     /** Undefined if the flow's region is no longer configured. */
     keyOf: (flow: FlowRef) => FlowKey | undefined;

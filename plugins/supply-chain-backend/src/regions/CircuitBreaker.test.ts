@@ -1,5 +1,5 @@
 import type { RegionalErrorKind } from 'backstage-plugin-supply-chain-node';
-import { failure } from './__testUtils__/testGateway';
+import { failure } from '../__testUtils__/testGateway';
 import { CircuitBreaker } from './CircuitBreaker';
 
 function testBreaker() {

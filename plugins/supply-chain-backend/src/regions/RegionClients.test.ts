@@ -1,6 +1,6 @@
 import { startSandboxRegion } from 'sandbox-region';
 import type { SandboxRegion } from 'sandbox-region';
-import { configWith, readOf, testGateway } from './__testUtils__/testGateway';
+import { configWith, readOf, testGateway } from '../__testUtils__/testGateway';
 
 type Keys = { apiKey: string; previousApiKey?: string };
 
@@ -22,14 +22,14 @@ describe('the keys of an organization', () => {
 
   afterEach(() => region.stop());
 
-  function gatewayWith(keys: Keys) {
+  function readsWith(keys: Keys) {
     const config = (next: Keys) =>
       configWith({ baseUrl: region.baseUrl, organizations: { acme: next } });
     const { configure, ...rest } = testGateway({ config: config(keys) });
     let reads = 0;
     const whoAmI = async (): Promise<string> => {
       reads += 1;
-      const { value } = await rest.gateway.read<string>(
+      const { value } = await rest.reads.read<string>(
         readOf(
           async (client, options) =>
             (await client.getDefaultOrganization(options)) ?? '',
@@ -53,7 +53,7 @@ describe('the keys of an organization', () => {
   const accounts = () => region.requests().map(({ account }) => account);
 
   it('are tried in turn if the current one is rejected, which is logged once', async () => {
-    const { lines, whoAmI } = gatewayWith({
+    const { lines, whoAmI } = readsWith({
       apiKey: 'not-yet-active',
       previousApiKey: 'key-one',
     });
@@ -69,7 +69,7 @@ describe('the keys of an organization', () => {
   });
 
   it('are tried in reverse order once the previous one expires', async () => {
-    const { lines, whoAmI } = gatewayWith({
+    const { lines, whoAmI } = readsWith({
       apiKey: 'key-three',
       previousApiKey: 'key-one',
     });
@@ -95,7 +95,7 @@ describe('the keys of an organization', () => {
   });
 
   it('are logged once when rejected, however many requests there are', async () => {
-    const { lines, whoAmI } = gatewayWith({ apiKey: 'revoked-key' });
+    const { lines, whoAmI } = readsWith({ apiKey: 'revoked-key' });
 
     for (let times = 0; times < 5; times += 1) {
       await expect(whoAmI()).rejects.toMatchObject({ kind: 'unauthorized' });
@@ -107,7 +107,7 @@ describe('the keys of an organization', () => {
   });
 
   it('change without a restart', async () => {
-    const { lines, use, whoAmI } = gatewayWith({ apiKey: 'revoked-key' });
+    const { lines, use, whoAmI } = readsWith({ apiKey: 'revoked-key' });
     await expect(whoAmI()).rejects.toThrow();
 
     use({ apiKey: 'still-wrong-key' });
@@ -124,10 +124,10 @@ describe('the keys of an organization', () => {
   });
 
   it('may have too low a role, which is logged once', async () => {
-    const { gateway, lines } = gatewayWith({ apiKey: 'key-one' });
+    const { lines, reads } = readsWith({ apiKey: 'key-one' });
     for (const resource of [[1], [2], [3]]) {
       await expect(
-        gateway.read(
+        reads.read(
           readOf(
             async (client, options) =>
               (
@@ -154,7 +154,7 @@ describe('a key provider', () => {
       serviceAccount: 'vault',
       role: 'reader',
     });
-    const { gateway } = testGateway({
+    const { reads } = testGateway({
       config: configWith({
         baseUrl: region.baseUrl,
         organizations: { acme: {} },
@@ -163,7 +163,7 @@ describe('a key provider', () => {
     });
 
     await expect(
-      gateway.read(
+      reads.read(
         readOf(async (client, options) =>
           client.getDefaultOrganization(options),
         ),

@@ -1,15 +1,12 @@
 import {
-  rejectionOf,
   configWith,
   failure,
   hanging,
-  HOUR,
-  MINUTE,
   readOf,
+  rejectionOf,
   settle,
-  sharedCache,
   testGateway,
-} from './__testUtils__/testGateway';
+} from '../__testUtils__/testGateway';
 
 beforeEach(() => {
   jest.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') });
@@ -17,370 +14,139 @@ beforeEach(() => {
 
 afterEach(() => jest.useRealTimers());
 
-describe('a read', () => {
-  it('calls the region once while the value is fresh', async () => {
-    const { gateway } = testGateway();
-    const load = jest.fn(async () => 'trails');
-
-    const first = await gateway.read(readOf(load));
-    await jest.advanceTimersByTimeAsync(MINUTE - 1);
-    const second = await gateway.read(readOf(load));
-
-    expect(second).toEqual(first);
-    expect(first).toEqual({
-      value: 'trails',
-      asOf: Date.now() - MINUTE + 1,
-      stale: false,
-    });
-    expect(load).toHaveBeenCalledTimes(1);
-  });
-
-  it('keeps rarely changing data fresh for longer', async () => {
-    const { gateway } = testGateway();
-    const load = jest.fn(async () => 'exists');
-    const read = () => gateway.read({ ...readOf(load), freshTimes: 10 });
-
-    await read();
-    await jest.advanceTimersByTimeAsync(10 * MINUTE - 1);
-    await read();
-    expect(load).toHaveBeenCalledTimes(1);
-
-    await jest.advanceTimersByTimeAsync(2);
-    await read();
-    await settle();
-    expect(load).toHaveBeenCalledTimes(2);
-  });
-
-  it('returns stale data while revalidating', async () => {
-    const { gateway } = testGateway();
-    const load = jest
-      .fn(async () => 'newer')
-      .mockImplementationOnce(async () => 'old');
-    await gateway.read(readOf(load));
-    await jest.advanceTimersByTimeAsync(2 * MINUTE);
-
-    await expect(gateway.read(readOf(load))).resolves.toEqual({
-      value: 'old',
-      asOf: Date.now() - 2 * MINUTE,
-      stale: false,
-      rereading: true,
-    });
-    await settle();
-    await expect(gateway.read(readOf(load))).resolves.toEqual({
-      value: 'newer',
-      asOf: Date.now(),
-      stale: false,
-    });
-    expect(load).toHaveBeenCalledTimes(2);
-  });
-
-  it('waits for a newer value if only a fresh one will do', async () => {
-    const { gateway } = testGateway();
-    const load = jest
-      .fn(async () => 'newer')
-      .mockImplementationOnce(async () => 'old');
-    await gateway.read(readOf(load));
-    const needsFresh = { ...readOf(load), needsFresh: true };
-
-    await expect(gateway.read(needsFresh)).resolves.toMatchObject({
-      value: 'old',
-    });
-    await jest.advanceTimersByTimeAsync(2 * MINUTE);
-    await expect(gateway.read(needsFresh)).resolves.toEqual({
-      value: 'newer',
-      asOf: Date.now(),
-      stale: false,
-    });
-    expect(load).toHaveBeenCalledTimes(2);
-  });
-
-  it('waits for a newer value if the cached one is hours old', async () => {
-    const { gateway } = testGateway();
-    const load = jest
-      .fn(async () => 'newer')
-      .mockImplementationOnce(async () => 'old');
-    await gateway.read(readOf(load));
-    await jest.advanceTimersByTimeAsync(HOUR);
-
-    await expect(gateway.read(readOf(load))).resolves.toMatchObject({
-      value: 'newer',
-      stale: false,
-    });
-  });
-
-  it('returns known values without waiting, and reads others for the next caller', async () => {
-    const { gateway } = testGateway();
-    const load = jest.fn(async () => 'found');
-
-    await expect(gateway.known(readOf(load))).resolves.toBeUndefined();
-    await settle();
-    await expect(gateway.known(readOf(load))).resolves.toMatchObject({
-      value: 'found',
-      stale: false,
-    });
-    expect(load).toHaveBeenCalledTimes(1);
-
-    // Stale data is returned while revalidating, but not if it is much older.
-    await jest.advanceTimersByTimeAsync(2 * MINUTE);
-    await expect(gateway.known(readOf(load))).resolves.toBeDefined();
-    await settle();
-    expect(load).toHaveBeenCalledTimes(2);
-    await jest.advanceTimersByTimeAsync(HOUR);
-    await expect(gateway.known(readOf(load))).resolves.toBeUndefined();
-  });
-
-  it('starts a limited number of reads that nobody waits for', async () => {
-    const { gateway } = testGateway();
-    const load = jest.fn(async () => 'found');
-    const askForAll = () =>
-      Promise.all(
-        Array.from({ length: 150 }, (_, index) =>
-          gateway.known({ ...readOf(load), resource: [index] }),
-        ),
-      );
-
-    await askForAll();
-    await settle();
-    expect(load).toHaveBeenCalledTimes(50);
-
-    const found = (await askForAll()).filter(each => each !== undefined);
-    await settle();
-    expect(found).toHaveLength(50);
-    expect(load).toHaveBeenCalledTimes(100);
-  });
-
-  it('keeps rarely changing values known for longer', async () => {
-    const { gateway } = testGateway();
-    const load = jest.fn(async () => 'exists');
-    const known = () => gateway.known({ ...readOf(load), freshTimes: 10 });
-
-    await known();
-    await settle();
-    await jest.advanceTimersByTimeAsync(10 * MINUTE - 1);
-    await expect(known()).resolves.toMatchObject({ value: 'exists' });
-    await settle();
-    expect(load).toHaveBeenCalledTimes(1);
-
-    await jest.advanceTimersByTimeAsync(2);
-    await expect(known()).resolves.toMatchObject({ value: 'exists' });
-    await settle();
-    expect(load).toHaveBeenCalledTimes(2);
-  });
-
-  it('reports a background failure to the next caller', async () => {
-    const { gateway } = testGateway();
-    const load = jest.fn(async (): Promise<string> => {
-      throw failure('malformed');
-    });
-
-    await expect(gateway.known(readOf(load))).resolves.toBeUndefined();
-    await settle();
-    await expect(gateway.known(readOf(load))).rejects.toMatchObject({
-      kind: 'malformed',
-    });
-    expect(load).toHaveBeenCalledTimes(1);
-  });
-
-  it('waits if caching is disabled', async () => {
-    const config = configWith();
-    const { gateway } = testGateway({
-      config: { ...config, cache: { ...config.cache, keepFor: 0 } },
-    });
-
-    await expect(
-      gateway.known(readOf(async () => 'found')),
-    ).resolves.toMatchObject({ value: 'found' });
-  });
-
-  it('caches a value for a day, and returns it as stale if the region fails', async () => {
-    const { gateway } = testGateway();
-    const load = jest
-      .fn(async (): Promise<string> => {
-        throw failure('server');
-      })
-      .mockImplementationOnce(async () => 'old');
-    await gateway.read(readOf(load));
-    const asOf = Date.now();
-
-    await jest.advanceTimersByTimeAsync(24 * HOUR - 1);
-    await expect(gateway.read(readOf(load))).resolves.toEqual({
-      value: 'old',
-      asOf,
-      stale: true,
-      failure: expect.objectContaining({ kind: 'server' }),
-    });
-    await jest.advanceTimersByTimeAsync(1);
-    await expect(gateway.read(readOf(load))).rejects.toMatchObject({
-      kind: 'server',
-    });
-  });
-
-  it('reports a failed refresh with the next read, and backs off for a moment', async () => {
-    const { gateway } = testGateway();
-    const load = jest
-      .fn(async (): Promise<string> => {
-        throw failure('server');
-      })
-      .mockImplementationOnce(async () => 'old');
-    await gateway.read(readOf(load));
-    await jest.advanceTimersByTimeAsync(2 * MINUTE);
-    await gateway.read(readOf(load));
-    await settle();
-
-    for (let views = 0; views < 10; views += 1) {
-      await expect(gateway.read(readOf(load))).resolves.toMatchObject({
-        value: 'old',
-        stale: true,
-      });
-    }
-    expect(load).toHaveBeenCalledTimes(2);
-    await jest.advanceTimersByTimeAsync(10_001);
-    await gateway.read(readOf(load));
-    await settle();
-    expect(load).toHaveBeenCalledTimes(3);
-  });
-
-  it('returns stale data after three seconds if the region hangs, and immediately from then on', async () => {
-    const { gateway } = testGateway();
-    const load = jest
-      .fn((_, { signal }): Promise<string> => hanging(signal))
-      .mockImplementationOnce(async () => 'old');
-    const other = readOf(load, { resource: ['other', 0] });
-    await gateway.read(readOf(load));
-    load.mockImplementationOnce(async () => 'other');
-    await gateway.read(other);
-    await jest.advanceTimersByTimeAsync(HOUR);
-
-    const start = Date.now();
-    const read = gateway.read(readOf(load));
-    await jest.advanceTimersByTimeAsync(3_000);
-    await expect(read).resolves.toMatchObject({
-      value: 'old',
-      stale: true,
-      failure: { kind: 'timeout' },
-    });
-    await expect(gateway.read(other)).resolves.toMatchObject({
-      value: 'other',
-      stale: true,
-    });
-    expect(Date.now() - start).toBe(3_000);
-  });
-
-  it('caches the late response of a region that seemed to hang', async () => {
-    const { gateway } = testGateway();
-    const load = jest
-      .fn(
-        (): Promise<string> =>
-          new Promise(resolve => {
-            setTimeout(resolve, 5_000, 'late');
-          }),
-      )
-      .mockImplementationOnce(async () => 'old');
-    await gateway.read(readOf(load));
-    await jest.advanceTimersByTimeAsync(HOUR);
-    const read = gateway.read(readOf(load));
-    await jest.advanceTimersByTimeAsync(3_000);
+describe('a probe', () => {
+  it('makes one request, bypassing the cache, and reports the duration and the key', async () => {
+    const { gateway, reads } = testGateway();
+    const load = jest.fn(
+      (): Promise<string> =>
+        new Promise(resolve => {
+          setTimeout(resolve, 70, 'acme');
+        }),
+    );
+    const read = reads.read(readOf(load));
+    await jest.advanceTimersByTimeAsync(70);
     await read;
 
-    await jest.advanceTimersByTimeAsync(2_000);
+    const probe = gateway.probe(readOf(load));
+    await jest.advanceTimersByTimeAsync(70);
 
-    await expect(gateway.read(readOf(load))).resolves.toEqual({
-      value: 'late',
-      asOf: Date.now(),
-      stale: false,
+    await expect(probe).resolves.toEqual({
+      ok: true,
+      value: 'acme',
+      key: 'apiKey',
+      tookMs: 70,
+    });
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it("returns a region's failure after one attempt", async () => {
+    const { gateway } = testGateway();
+    const load = jest.fn(async () => {
+      throw failure('unavailable');
+    });
+
+    await expect(gateway.probe(readOf(load))).resolves.toEqual({
+      ok: false,
+      failure: expect.objectContaining({ kind: 'unavailable' }),
+      tookMs: 0,
+    });
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('reports that a region did not respond in time', async () => {
+    const { gateway } = testGateway({ config: configWith({ timeout: 5_000 }) });
+
+    const probe = gateway.probe(readOf((_, { signal }) => hanging(signal)));
+    await jest.advanceTimersByTimeAsync(5_000);
+
+    await expect(probe).resolves.toMatchObject({
+      ok: false,
+      failure: { kind: 'timeout' },
+      tookMs: 5_000,
     });
   });
 
-  it('times out if the region hangs and there is no stale value', async () => {
-    const { gateway } = testGateway({ config: configWith({ timeout: 5_000 }) });
-    const failed = rejectionOf(
-      gateway.read(readOf((_, { signal }) => hanging(signal))),
-    );
+  it('ignores an open circuit', async () => {
+    const { gateway, reads } = testGateway();
+    for (let times = 0; times < 5; times += 1) {
+      const broken = async () => {
+        throw failure('server');
+      };
+      await expect(
+        reads.read(readOf(broken, { resource: [times] })),
+      ).rejects.toThrow();
+    }
+    const load = jest.fn(async () => 'acme');
+    await expect(
+      reads.read(readOf(load, { resource: ['x'] })),
+    ).rejects.toMatchObject({ kind: 'unavailable' });
 
-    await jest.advanceTimersByTimeAsync(5_000);
-    expect(await failed).toMatchObject({ kind: 'timeout' });
+    await expect(gateway.probe(readOf(load))).resolves.toMatchObject({
+      ok: true,
+    });
+  });
+});
+
+describe('a background request', () => {
+  const { signal } = new AbortController();
+
+  it('starts once no user is waiting for the region', async () => {
+    const { gateway, reads } = testGateway({
+      config: configWith({ concurrency: 1 }),
+    });
+    const order: string[] = [];
+    const load = (name: string) => async () => order.push(name);
+    let end = () => {};
+    const first = reads.read(
+      readOf(
+        () =>
+          new Promise<string>(resolve => {
+            end = () => resolve('trails');
+          }),
+      ),
+    );
+    await settle();
+    const rest = [
+      gateway.inBackground({ ...readOf(load('')), signal }, load('background')),
+      reads.read(readOf(load('viewer'), { resource: ['other'] })),
+    ];
+
+    end();
+    await Promise.all([first, ...rest]);
+
+    expect(order).toEqual(['viewer', 'background']);
   });
 
-  it.each(['unauthorized', 'forbidden', 'not-found', 'invalid'] as const)(
-    'caches the failure %s for ten seconds',
-    async kind => {
-      const { gateway } = testGateway();
-      const load = jest.fn(async () => {
-        throw failure(kind);
-      });
-
-      for (let views = 0; views < 3; views += 1) {
-        await expect(gateway.read(readOf(load))).rejects.toMatchObject({
-          kind,
-        });
-      }
-      expect(load).toHaveBeenCalledTimes(1);
-      await jest.advanceTimersByTimeAsync(10_001);
-      await expect(gateway.read(readOf(load))).rejects.toMatchObject({ kind });
-      expect(load).toHaveBeenCalledTimes(2);
-    },
-  );
-
-  it('retries immediately after the config changed', async () => {
-    const { configure, gateway } = testGateway();
+  it("waits for the end of a pause that exceeds a user's time limit", async () => {
+    const { gateway } = testGateway({ config: configWith({ timeout: 5_000 }) });
     const load = jest
       .fn(async () => 'trails')
       .mockImplementationOnce(async () => {
-        throw failure('unauthorized');
+        throw failure('rate-limited', {
+          httpStatus: 429,
+          retryAfterMs: 20_000,
+        });
       });
-    await expect(gateway.read(readOf(load))).rejects.toThrow();
+    const read = gateway.inBackground({ ...readOf(load), signal }, load);
 
-    configure(configWith({ organizations: { acme: { apiKey: 'new-key' } } }));
+    await jest.advanceTimersByTimeAsync(19_999);
+    expect(load).toHaveBeenCalledTimes(1);
+    await jest.advanceTimersByTimeAsync(1_000);
 
-    await expect(gateway.read(readOf(load))).resolves.toMatchObject({
-      value: 'trails',
-    });
+    await expect(read).resolves.toBe('trails');
   });
 
-  it('treats a region that moved as a different one', async () => {
-    const { configure, gateway } = testGateway();
-    const load = jest.fn(async () => 'trails');
-    await gateway.read(readOf(load));
+  it('ends immediately when aborted', async () => {
+    const { gateway } = testGateway();
+    const stop = new AbortController();
+    const use = (_: unknown, options: { signal: AbortSignal }) =>
+      hanging(options.signal);
+    const request = { ...readOf<never>(use), signal: stop.signal };
+    const failed = rejectionOf(gateway.inBackground(request, use));
+    await settle();
 
-    configure(configWith({ baseUrl: 'http://127.0.0.1:2/api/v2' }));
-    await gateway.read(readOf(load));
+    stop.abort(new Error('stopped'));
 
-    expect(load).toHaveBeenCalledTimes(2);
-  });
-
-  it('fails clearly if the organization is no longer configured', async () => {
-    const { configure, gateway } = testGateway();
-    const load = jest.fn(async () => 'trails');
-    await gateway.read(readOf(load));
-
-    configure(configWith({ organizations: {} }));
-
-    await expect(gateway.read(readOf(load))).rejects.toMatchObject({
-      kind: 'invalid',
-      message: expect.stringContaining('is not configured'),
-    });
-    await expect(
-      gateway.read(readOf(load, { region: '__proto__' })),
-    ).rejects.toMatchObject({ kind: 'invalid' });
-  });
-
-  it('evicts what the region no longer knows', async () => {
-    const cache = sharedCache();
-    const { gateway } = testGateway({ cache });
-    const load = jest
-      .fn(async (): Promise<string> => {
-        throw failure('not-found');
-      })
-      .mockImplementationOnce(async () => 'old');
-    await gateway.read(readOf(load));
-    await jest.advanceTimersByTimeAsync(HOUR);
-
-    await expect(gateway.read(readOf(load))).rejects.toMatchObject({
-      kind: 'not-found',
-    });
-    const other = testGateway({ cache }).gateway;
-    await expect(other.read(readOf(load))).rejects.toMatchObject({
-      kind: 'not-found',
-    });
+    await expect(failed).resolves.toMatchObject({ kind: 'aborted' });
   });
 });

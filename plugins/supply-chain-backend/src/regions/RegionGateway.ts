@@ -1,428 +1,210 @@
-import { readFileSync } from 'node:fs';
-import { resolvePackagePath } from '@backstage/backend-plugin-api';
-import type {
-  CacheService,
-  LoggerService,
-} from '@backstage/backend-plugin-api';
+import type { LoggerService } from '@backstage/backend-plugin-api';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type {
   EvidenceDownload,
   RegionalKeyProvider,
 } from 'backstage-plugin-supply-chain-node';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import { LRUCache } from 'lru-cache';
-import { TieredCache, ageOf } from './TieredCache';
-import type { Entry } from './TieredCache';
 import { Coalescer } from './Coalescer';
 import type { InFlightRequest } from './Coalescer';
-import { NegativeCache } from './NegativeCache';
-import { RegionCaller, regionOf } from './RegionCaller';
+import { releaseOnEnd } from './releaseOnEnd';
 import type { KeyName } from './KeyWatch';
-import type { Probe, RegionRequest, Use } from './RegionCaller';
-import type { CacheOutcome, Telemetry } from './Telemetry';
+import { RegionClients } from './RegionClients';
+import { RegionPolicy } from './RegionPolicy';
+import type { PolicyCall } from './RegionPolicy';
+import { identityOf, regionOf, timeLimitOf } from './RegionRequest';
+import type { RegionRequest, ResourceRequest, Use } from './RegionRequest';
+import { RegionWatch } from './RegionWatch';
+import type { Telemetry } from './Telemetry';
+import { OverdueError, TimeLimit } from './TimeLimit';
 
-export type { Probe } from './RegionCaller';
+/** How much longer than its requests' timeout an attempt may take. */
+const GRACE_MS = 1_000;
 
-/**
- * Stale data up to this many times `freshFor` old is shown while revalidating.
- */
-const SHOWN_WHILE_REFRESHED = 5;
-
-/** How long to wait for a region before showing stale data. */
-const MAX_WAIT_MS = 3_000;
-
-/**
- * A read this recent satisfies a forced refresh, so that double clicks send one
- * request.
- */
-const JUST_NOW_MS = 1_000;
-
-/**
- * Maximum number of reads per region that nobody waits for. Each waiting one
- * takes up to 100 kB.
- */
-const MAX_UNAWAITED = 50;
+/** Result of a single attempt. */
+export type Probe<T> = {
+  /** Duration in milliseconds, without the time spent queued. */
+  tookMs: number;
+} & (
+  | { ok: true; value: T; key: KeyName }
+  | { ok: false; failure: RegionalApiError }
+);
 
 /**
- * Part of each cache key: the shapes of records may change with any version of
- * the plugin.
- */
-const FORMAT: string = JSON.parse(
-  readFileSync(
-    resolvePackagePath('backstage-plugin-supply-chain-backend', 'package.json'),
-    'utf8',
-  ),
-).version;
-
-/** A read of one resource from a region. */
-export interface ReadRequest<T> extends RegionRequest {
-  /** Identifies the resource within its endpoint. */
-  resource: readonly (string | number | undefined)[];
-  /**
-   * Reads from the region. The result is cached, so it must be small, plain
-   * JSON.
-   */
-  load: Use<T>;
-  /** Reads from the region even if the cached value is fresh. */
-  refresh?: boolean;
-  /**
-   * Waits while a value that isn't fresh is reread. By default, a slightly older
-   * value is returned meanwhile.
-   */
-  needsFresh?: boolean;
-  /**
-   * How long the value stays fresh, in multiples of `freshFor`. Above the
-   * default of 1 for data that hardly ever changes.
-   */
-  freshTimes?: number;
-  /** Persistent storage, shared by replicas. */
-  stored?: {
-    /** Called if the cache has no fresh value. */
-    read(): Promise<T | undefined>;
-    /**
-     * When a value was requested from the region, in milliseconds since the
-     * epoch.
-     */
-    timeOf(value: T): number;
-  };
-}
-
-/** A value read from a region, with its age. */
-export interface Aged<T> {
-  value: T;
-  /** When it was read, in milliseconds since the epoch. */
-  asOf: number;
-  /** Whether a newer value was requested but couldn't be read. */
-  stale: boolean;
-  /** A newer value is being read. */
-  rereading?: true;
-  /** Why no newer value could be read. */
-  failure?: RegionalApiError;
-}
-
-/**
- * The only path to the regions: a shared cache, request deduplication,
- * concurrency limits, retries and circuit breakers. Callers must check access
- * before they use it.
+ * The only path to the regions: keys, time and concurrency limits, retries,
+ * circuit breakers, logs and metrics. Callers must check access before they use
+ * it.
  */
 export class RegionGateway {
   readonly #config: () => SupplyChainConfig;
-  readonly #cache: TieredCache;
-  readonly #regions: RegionCaller;
+  readonly #logger: LoggerService;
   readonly #telemetry: Telemetry;
-  readonly #failures: NegativeCache;
-  readonly #refreshes = new Coalescer();
-  readonly #lookups = new Coalescer();
+  readonly #clients: RegionClients;
+  readonly #watch: RegionWatch;
+  /** By region name. */
+  readonly #policies = new Map<string, RegionPolicy>();
   readonly #probes = new Coalescer();
-  /** Keys of the reads in flight that nobody waits for, by region. */
-  readonly #unawaited = new Map<string, Set<string>>();
-  /** When requests in flight were sent, by key. */
-  readonly #askedAt = new Map<string, number>();
-  /**
-   * When a region responded that a resource is gone, in milliseconds since the
-   * epoch. It may still be in persistent storage.
-   */
-  readonly #goneAt = new LRUCache<string, number>({ max: 10_000 });
 
   constructor(options: {
     config: () => SupplyChainConfig;
-    /** Left out if replicas don't share a cache. */
-    cache?: CacheService;
     logger: LoggerService;
     telemetry: Telemetry;
     keyProvider?: RegionalKeyProvider;
   }) {
     this.#config = options.config;
-    this.#cache = new TieredCache({
-      ...(options.cache && { cache: options.cache }),
-      logger: options.logger,
-      keepFor: () => options.config().cache.keepFor,
-    });
-    this.#regions = new RegionCaller(options);
+    this.#logger = options.logger;
     this.#telemetry = options.telemetry;
-    this.#failures = new NegativeCache(options.config);
+    this.#clients = new RegionClients(options);
+    this.#watch = new RegionWatch(options.logger);
   }
 
   /**
-   * Reads a resource, from the cache if it is fresh enough.
+   * Reads with retries, as long as a caller is waiting. A request in flight is
+   * aborted only if all callers left on their own. If they timed out, its
+   * outcome still shows the state of the region.
    *
-   * @throws RegionalApiError if the region fails and there is no stale value
+   * @throws RegionalApiError, or the abort reason of the request
    */
-  async read<T>(request: ReadRequest<T>): Promise<Aged<T>> {
-    try {
-      const [outcome, answer] = await this.#serve(request);
-      this.#telemetry.served(request, outcome, answer.asOf);
-      return answer;
-    } catch (error) {
-      this.#telemetry.failed(request);
-      throw error;
-    }
+  read<T>(
+    request: RegionRequest,
+    { signal, deadline }: InFlightRequest,
+    use: Use<T>,
+  ): Promise<T> {
+    const abandoned = abandonedSignal(signal);
+    return this.#watched(request, () =>
+      this.#policyOf(request).run(
+        { ...request, signal, deadline },
+        async () => {
+          const { value } = await this.#attempt(request, abandoned, use);
+          return value;
+        },
+      ),
+    );
   }
 
   /**
-   * Returns the cached value without waiting. If it isn't fresh, it is reread
-   * in the background for later callers, unless too many reads of the region
-   * are waiting already: then a later call starts it. If caching is disabled,
-   * waits for the read.
+   * Reads with low priority and no time limit, and with as many retries as may
+   * help.
    *
-   * @returns undefined if there is no value recent enough to show
-   * @throws RegionalApiError if a recent read failed
+   * @throws RegionalApiError, or the abort reason of the request
    */
-  async known<T>(request: ReadRequest<T>): Promise<Aged<T> | undefined> {
-    const freshFor = this.#freshFor(request);
-    if (freshFor === 0 || this.#config().cache.keepFor === 0) {
-      return this.read(request);
-    }
-    const key = this.#keyOf(request);
-    const entry = this.#cache.peek<T>(key);
-    const age = entry ? ageOf(entry) : Infinity;
-    if (age >= freshFor) {
-      const failure = this.#failures.of(key, request, true);
-      if (failure) {
-        throw failure;
-      }
-      this.readForLater(request);
-    }
-    if (!entry || age >= freshFor * SHOWN_WHILE_REFRESHED) {
-      return undefined;
-    }
-    return age < freshFor ? current(entry) : rereading(entry);
-  }
-
-  /**
-   * Calls a region with low priority and no time limit, bypassing the cache.
-   *
-   * @throws RegionalApiError, or the abort reason
-   */
-  inBackground<T>(
+  async inBackground<T>(
     request: RegionRequest & { signal: AbortSignal },
     use: Use<T>,
   ): Promise<T> {
-    return this.#regions.inBackground(request, use);
+    request.signal.throwIfAborted();
+    // Avoids piling up listeners on a signal shared by many requests.
+    const signal = AbortSignal.any([request.signal]);
+    const deadline = () => Infinity;
+    return this.read({ ...request, isLow: true }, { signal, deadline }, use);
   }
 
   /**
-   * Starts a download. It isn't cached, and holds its slot until the body has
-   * ended or is cancelled. There are no retries once data has arrived.
+   * Starts a download, which holds its slot until the body has ended or is
+   * cancelled. There are no retries once data has arrived.
    *
-   * @throws RegionalApiError, or the abort reason
+   * @throws RegionalApiError, or the abort reason of the request
    */
   download(
     request: RegionRequest & { endpoint: 'E13'; signal: AbortSignal },
     start: Use<EvidenceDownload>,
   ): Promise<EvidenceDownload> {
-    return this.#regions.download(request, start);
+    const { signal } = request;
+    return this.#within(request, (policy, call) =>
+      policy.hold(call, async release => {
+        const { value } = await this.#attempt(request, signal, start);
+        return {
+          ...value,
+          body: releaseOnEnd(value.body, { signal, release }),
+        };
+      }),
+    );
   }
 
   /**
-   * Makes a single attempt now, bypassing the cache and the circuit breaker.
-   * Returns a failure of the region instead of throwing it.
+   * Makes a single attempt now, even if the circuit is open. Returns a failure
+   * of the region instead of throwing it.
    *
-   * @throws the abort reason
+   * @throws the abort reason of the request
    */
-  probe<T>(request: ReadRequest<T>): Promise<Probe<T>> {
+  probe<T>(request: ResourceRequest<T>): Promise<Probe<T>> {
     return this.#probes.join(
-      JSON.stringify([request.region, ...this.#partsOf(request)]),
-      ({ signal }) => this.#regions.probe({ ...request, signal }, request.load),
+      JSON.stringify([request.region, ...identityOf(this.#config(), request)]),
+      ({ signal }) => this.#probe({ ...request, signal }),
       { ...(request.signal && { signal: request.signal }) },
     );
   }
 
+  async #probe<T>(request: ResourceRequest<T>): Promise<Probe<T>> {
+    let start = performance.now();
+    const tookMs = () => Math.round(performance.now() - start);
+    try {
+      return await this.#within(request, (policy, call) =>
+        policy.once(call, async () => {
+          start = performance.now();
+          const answer = await this.#attempt(
+            request,
+            call.signal,
+            request.load,
+            { isWrite: request.usesWriteKey },
+          );
+          return { ok: true, ...answer, tookMs: tookMs() };
+        }),
+      );
+    } catch (failure) {
+      if (failure instanceof RegionalApiError && failure.kind !== 'aborted') {
+        return { ok: false, failure, tookMs: tookMs() };
+      }
+      throw failure;
+    }
+  }
+
   /**
-   * Writes to a region. Sends one request with one key, without retries. Once
-   * sent, it completes even if the caller leaves.
+   * Writes to a region when it is the caller's turn. Sends one request with one
+   * key, without retries. Once sent, it completes even if the caller leaves.
    *
    * @throws RegionalApiError
    */
   write<T>(request: RegionRequest, use: Use<T>): Promise<T> {
-    return this.#regions.write(request, use);
+    const begun = new AbortController().signal;
+    return this.#within(
+      request,
+      (policy, call) =>
+        policy.once(call, async () => {
+          const { value } = await this.#attempt(request, begun, use, {
+            isWrite: true,
+          });
+          return value;
+        }),
+      // A rejected write isn't a failure of the region.
+      error => !isAnswer(error),
+    );
   }
 
   /** The key used for an organization's writes. */
-  writeKey(request: RegionRequest): Promise<KeyName> {
-    return this.#regions.writeKey(request);
-  }
-
-  /**
-   * Rereads a resource after a write changed it. Evicts the old value even if
-   * the region fails now.
-   *
-   * @throws RegionalApiError
-   */
-  async readChanged<T>(request: ReadRequest<T>): Promise<T> {
-    const key = this.#keyOf(request);
-    if (this.#refreshes.has(key)) {
-      // This read started before the write. Its own callers get its failure.
-      await this.#refresh(key, request, { isForced: true }).catch(() => {});
-    }
-    this.#cache.delete(key);
-    const { value } = await this.#refresh(key, request, { isForced: true });
-    return value;
-  }
-
-  /**
-   * Like {@link readChanged}, but leaves a resource that this replica hasn't
-   * read to whoever needs it.
-   *
-   * @throws RegionalApiError
-   */
-  async readChangedIfKnown<T>(request: ReadRequest<T>): Promise<void> {
-    const key = this.#keyOf(request);
-    if (this.#cache.peek(key) || this.#refreshes.has(key)) {
-      await this.readChanged(request);
-    } else {
-      // Another replica may have shared it.
-      this.#cache.delete(key);
-    }
-  }
-
-  /**
-   * Reads a resource in the background for later callers, unless too many reads
-   * of the region are waiting already.
-   */
-  readForLater(request: ReadRequest<unknown>): void {
-    const { region } = request;
-    const key = this.#keyOf(request);
-    const keys = this.#unawaited.get(region) ?? new Set();
-    if (keys.has(key) || keys.size >= MAX_UNAWAITED) {
-      return;
-    }
-    this.#unawaited.set(region, keys.add(key));
-    this.read({ ...withoutCaller(request), isLow: true })
-      // The failure is cached and reported to the next caller.
-      .catch(() => {})
-      .finally(() => keys.delete(key));
-  }
-
-  async #serve<T>(request: ReadRequest<T>): Promise<[CacheOutcome, Aged<T>]> {
-    const key = this.#keyOf(request);
-    const entry =
-      this.#cache.peek<T>(key) ??
-      (await this.#lookups.join(key, () => this.#elsewhere(key, request)));
-    if (request.refresh) {
-      return this.#forced(key, request, entry);
-    }
-    const freshFor = this.#freshFor(request);
-    const age = entry ? ageOf(entry) : Infinity;
-    if (entry && age < freshFor) {
-      return ['fresh', current(entry)];
-    }
-    const failure = this.#failures.of(key, request, entry !== undefined);
-    if (failure) {
-      return ['old', orOld(entry, failure)];
-    }
-    if (!entry) {
-      return ['miss', current(await this.#refresh(key, request))];
-    }
-    if (!request.needsFresh && age < freshFor * SHOWN_WHILE_REFRESHED) {
-      // The failure is cached and reported with the next read.
-      this.#refresh(key, request, { old: entry }).catch(() => {});
-      return ['refreshed', rereading(entry)];
-    }
-    return this.#refreshOrOld(key, request, entry);
-  }
-
-  /** Reads from the region, for as long as the caller waits. */
-  async #forced<T>(
-    key: string,
-    request: ReadRequest<T>,
-    old: Entry<T> | undefined,
-  ): Promise<[CacheOutcome, Aged<T>]> {
-    const { startedAt = performance.now() } = request;
-    const justNow = startedAt - JUST_NOW_MS;
-    if (old && old.since > justNow) {
-      return ['fresh', current(old)];
-    }
-    const failure = this.#failures.within(JUST_NOW_MS, key);
-    if (failure) {
-      return ['old', orOld(old, failure)];
-    }
-    const options = { ...(old && { old }), isForced: true };
+  async writeKey(request: RegionRequest): Promise<KeyName> {
+    const time = timeLimitOf(this.#config(), request);
     try {
-      let entry = await this.#refresh(key, request, options);
-      if (entry.since <= justNow) {
-        // Joined a read that was satisfied with another replica's value.
-        entry = await this.#refresh(key, request, options);
-      }
-      return ['miss', current(entry)];
-    } catch (error) {
-      return ['old', orOld(old, error)];
-    }
-  }
-
-  /** Prefers stale data over a long wait. */
-  async #refreshOrOld<T>(
-    key: string,
-    request: ReadRequest<T>,
-    entry: Entry<T>,
-  ): Promise<[CacheOutcome, Aged<T>]> {
-    let timer: NodeJS.Timeout | undefined;
-    const left = this.#regions.deadlineOf(request) - performance.now();
-    const maxWaitMs = Math.max(0, Math.min(MAX_WAIT_MS, left));
-    const timeout = new Promise<undefined>(resolve => {
-      timer = setTimeout(resolve, maxWaitMs, undefined);
-    });
-    try {
-      const newer = await Promise.race([
-        this.#refresh(key, request, { old: entry }),
-        timeout,
-      ]);
-      return newer
-        ? ['miss', current(newer)]
-        : ['old', orOld(entry, this.#timeoutError(key, request, maxWaitMs))];
-    } catch (error) {
-      return ['old', orOld(entry, error)];
+      return await this.#clients.writeKey({ ...request, signal: time.signal });
     } finally {
-      clearTimeout(timer);
+      time.stop();
     }
   }
 
-  /**
-   * A timeout. It counts as the region hanging, unless most of the wait was
-   * spent queued.
-   */
-  #timeoutError(
-    key: string,
-    request: ReadRequest<unknown>,
-    waitedMs: number,
-  ): RegionalApiError {
-    const asked = this.#askedAt.get(key);
-    const isHanging =
-      asked !== undefined && performance.now() - asked >= waitedMs / 2;
-    return isHanging
-      ? this.#failures.hangs(request)
-      : new RegionalApiError({
-          kind: 'timeout',
-          endpoint: request.endpoint,
-          message: `The region ${request.region} has too many requests queued; this one wasn't sent`,
-        });
-  }
-
-  /**
-   * @param options - `old` is the cached value; with one, the read continues
-   * even if the caller leaves. `isForced` reads from the region even if another
-   * replica has a fresh value
-   */
-  async #refresh<T>(
-    key: string,
-    request: ReadRequest<T>,
-    options: { old?: Entry<T>; isForced?: boolean } = {},
-  ): Promise<Entry<T>> {
-    const { isForced, old } = options;
-    if (this.#refreshes.has(key)) {
-      this.#telemetry.coalesced(request);
-    }
-    const isInBackground = old !== undefined && !isForced;
-    const time = this.#regions.timeOf(
-      isInBackground ? withoutCaller(request) : request,
-    );
+  /** Runs a request for a single caller, including time spent queued. */
+  async #within<T>(
+    request: RegionRequest,
+    run: (policy: RegionPolicy, call: PolicyCall) => Promise<T>,
+    isFailure?: (error: unknown) => boolean,
+  ): Promise<T> {
+    const time = timeLimitOf(this.#config(), request);
+    const { signal, deadline } = time;
+    const call = { ...request, signal, deadline: () => deadline };
     try {
-      return await this.#refreshes.join(
-        key,
-        async inFlight =>
-          (isInBackground && (await this.#newerElsewhere(key, request))) ||
-          this.#load(key, request, inFlight),
-        time,
+      return await this.#watched(
+        request,
+        () => run(this.#policyOf(request), call),
+        isFailure,
       );
     } catch (error) {
       throw time.explain(error, request);
@@ -431,117 +213,99 @@ export class RegionGateway {
     }
   }
 
-  /** Another replica may have read a newer value meanwhile. */
-  async #newerElsewhere<T>(
-    key: string,
-    request: ReadRequest<T>,
-  ): Promise<Entry<T> | undefined> {
-    const other = await this.#elsewhere(key, request);
-    return other && this.#isYoung(other, request) ? other : undefined;
+  /** Logs the final outcome of a request. */
+  async #watched<T>(
+    request: RegionRequest,
+    send: () => Promise<T>,
+    isFailure: (error: unknown) => boolean = () => true,
+  ): Promise<T> {
+    try {
+      const result = await send();
+      this.#watch.answered(request);
+      return result;
+    } catch (error) {
+      if (isFailure(error)) {
+        this.#watch.failed(request, error);
+      }
+      throw error;
+    }
   }
 
   /**
-   * The value in the shared cache, or in persistent storage if that is newer.
+   * Makes one attempt, with its own time limit. The client times out each
+   * request by itself, so only several requests or a key provider can take
+   * longer, which says nothing about the region.
    */
-  async #elsewhere<T>(
-    key: string,
-    request: ReadRequest<T>,
-  ): Promise<Entry<T> | undefined> {
-    const { stored } = request;
-    const shared = await this.#cache.fetch<T>(key);
-    if (!stored || (shared && this.#isYoung(shared, request))) {
-      return shared;
-    }
-    const value = await stored.read();
-    const readAt = value && stored.timeOf(value);
-    if (
-      readAt === undefined ||
-      readAt <= (this.#goneAt.get(key) ?? -Infinity) ||
-      (shared && shared.fetchedAt >= readAt)
-    ) {
-      return shared;
-    }
-    return this.#cache.adopt(key, value!, readAt);
-  }
-
-  #isYoung(entry: Entry<unknown>, request: ReadRequest<unknown>): boolean {
-    return ageOf(entry) < this.#freshFor(request);
-  }
-
-  /** In milliseconds. */
-  #freshFor({ freshTimes = 1 }: ReadRequest<unknown>): number {
-    return this.#config().cache.freshFor * freshTimes;
-  }
-
-  async #load<T>(
-    key: string,
-    request: ReadRequest<T>,
-    inFlight: InFlightRequest,
-  ): Promise<Entry<T>> {
+  async #attempt<T>(
+    request: RegionRequest,
+    left: AbortSignal,
+    use: Use<T>,
+    { isWrite = false } = {},
+  ): Promise<{ value: T; key: KeyName }> {
+    const { region, org, endpoint } = request;
+    const { timeout } = regionOf(this.#config(), request);
+    const time = new TimeLimit(performance.now() + timeout + GRACE_MS, left);
+    const { signal } = time;
     try {
-      const value = await this.#regions.read(
-        request,
-        inFlight,
-        (client, options) => {
-          this.#askedAt.set(key, performance.now());
-          return request.load(client, options);
-        },
+      return await this.#clients.call(
+        { region, org, endpoint, signal, isWrite },
+        client =>
+          this.#telemetry.request(request, () => use(client, { signal })),
       );
-      const entry = this.#cache.set(key, value, request.stored?.timeOf(value));
-      this.#failures.forget(key, request);
-      this.#goneAt.delete(key);
-      return entry;
-    } catch (error) {
-      this.#failures.remember(key, error);
-      if (isGone(error)) {
-        this.#cache.delete(key);
-        this.#goneAt.set(key, Date.now());
-      }
-      throw error;
     } finally {
-      this.#askedAt.delete(key);
+      time.stop();
     }
   }
 
-  #keyOf(request: ReadRequest<unknown>): string {
-    return JSON.stringify([FORMAT, ...this.#partsOf(request)]);
+  #policyOf(request: RegionRequest): RegionPolicy {
+    const { region } = request;
+    const { concurrency } = regionOf(this.#config(), request);
+    let policy = this.#policies.get(region);
+    if (!policy) {
+      policy = new RegionPolicy(region, concurrency, {
+        onRetry: endpoint => this.#telemetry.retried({ region, endpoint }),
+        onBreak: (org, broken) => this.#reportBreak(region, org, broken),
+      });
+      this.#policies.set(region, policy);
+    }
+    policy.concurrency = concurrency;
+    return policy;
   }
 
-  /** Includes the address: a region that moved is a different one. */
-  #partsOf(request: ReadRequest<unknown>) {
-    const { endpoint, org, resource } = request;
-    const { baseUrl } = regionOf(this.#config(), request);
-    return [endpoint, baseUrl, org, ...resource];
+  #reportBreak(region: string, org: string, broken: boolean) {
+    this.#telemetry.broken(region, broken);
+    if (broken) {
+      this.#logger.warn(
+        `The region ${region} failed repeatedly for organization ${org}: circuit open. Showing stored data and retrying every few seconds. Check that supplyChain.regions.${region}.baseUrl is reachable from this host`,
+      );
+    } else {
+      this.#logger.info(
+        `The region ${region} is responding again for organization ${org}`,
+      );
+    }
   }
 }
 
-/** Detaches a request from its caller. */
-function withoutCaller<T>({
-  signal: _,
-  startedAt: __,
-  ...rest
-}: ReadRequest<T>): ReadRequest<T> {
-  return rest;
+/** Whether a region rejected the request. */
+function isAnswer(error: unknown): boolean {
+  return (
+    error instanceof RegionalApiError &&
+    error.httpStatus !== undefined &&
+    error.httpStatus < 500
+  );
 }
 
-function current<T>(entry: Entry<T>): Aged<T> {
-  return { value: entry.value, asOf: entry.fetchedAt, stale: false };
-}
-
-function rereading<T>(entry: Entry<T>): Aged<T> {
-  return { ...current(entry), rereading: true };
-}
-
-/**
- * @throws the failure if there is no stale value, or if the resource is gone
- */
-function orOld<T>(entry: Entry<T> | undefined, failure: unknown): Aged<T> {
-  if (!entry || !(failure instanceof RegionalApiError) || isGone(failure)) {
-    throw failure;
-  }
-  return { value: entry.value, asOf: entry.fetchedAt, stale: true, failure };
-}
-
-function isGone(error: unknown): boolean {
-  return error instanceof RegionalApiError && error.kind === 'not-found';
+/** Aborts if all callers left on their own, but not if they timed out. */
+function abandonedSignal(signal: AbortSignal): AbortSignal {
+  const left = new AbortController();
+  signal.addEventListener(
+    'abort',
+    () => {
+      if (!(signal.reason instanceof OverdueError)) {
+        left.abort(signal.reason);
+      }
+    },
+    { once: true },
+  );
+  return left.signal;
 }

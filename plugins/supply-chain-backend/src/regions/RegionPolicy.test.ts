@@ -3,7 +3,7 @@ import {
   failure,
   hanging,
   settle,
-} from './__testUtils__/testGateway';
+} from '../__testUtils__/testGateway';
 import { RegionPolicy } from './RegionPolicy';
 import type { PolicyCall } from './RegionPolicy';
 

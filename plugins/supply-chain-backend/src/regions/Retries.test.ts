@@ -1,5 +1,5 @@
 import type { RegionalErrorKind } from 'backstage-plugin-supply-chain-node';
-import { rejectionOf, failure } from './__testUtils__/testGateway';
+import { rejectionOf, failure } from '../__testUtils__/testGateway';
 import { CircuitOpenError } from './CircuitBreaker';
 import { retrying } from './Retries';
 

@@ -14,7 +14,7 @@ export interface Labels {
   endpoint: RegionalEndpoint;
 }
 
-/** Metrics and traces of the gateway. */
+/** Metrics and traces of the calls to regions. */
 export class Telemetry {
   readonly #tracing: Tracing;
   readonly #requests;

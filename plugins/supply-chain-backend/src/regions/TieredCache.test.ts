@@ -2,7 +2,7 @@ import { mockServices } from '@backstage/backend-test-utils';
 import type { CacheService } from '@backstage/backend-plugin-api';
 import type { JsonObject, JsonValue } from '@backstage/types';
 import * as fc from 'fast-check';
-import { sharedCache } from './__testUtils__/testGateway';
+import { sharedCache } from '../__testUtils__/testGateway';
 import { TieredCache, ageOf } from './TieredCache';
 
 function cacheWith(second: CacheService) {

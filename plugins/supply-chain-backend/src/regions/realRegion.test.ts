@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { startSandboxRegion } from 'sandbox-region';
 import type { Fault } from 'sandbox-region';
 import { startLocalServer } from '../__testUtils__/localServer';
-import { configWith, readOf, testGateway } from './__testUtils__/testGateway';
+import { configWith, readOf, testGateway } from '../__testUtils__/testGateway';
 
 describe('requests seen by a region', () => {
   it.each<[string, number, Fault]>([
@@ -31,7 +31,7 @@ describe('requests seen by a region', () => {
       role: 'reader',
     });
     region.faults.set({ ...fault, times: 1 });
-    const { gateway } = testGateway({
+    const { reads } = testGateway({
       config: configWith({
         baseUrl: region.baseUrl,
         timeout: 2_500,
@@ -39,7 +39,7 @@ describe('requests seen by a region', () => {
       }),
     });
 
-    const outcome = await gateway
+    const outcome = await reads
       .read(readOf((client, options) => client.getDefaultOrganization(options)))
       .then(
         ({ value }) => value,
@@ -61,13 +61,13 @@ describe('requests seen by a region', () => {
         response.end('{"default_org_name": "acme"}');
       }, 5);
     });
-    const { gateway } = testGateway({
+    const { reads } = testGateway({
       config: configWith({ baseUrl: server.baseUrl, concurrency: 4 }),
     });
 
     await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
-        gateway.read(
+        reads.read(
           readOf((client, options) => client.getDefaultOrganization(options), {
             resource: [index],
             caller: `entity ${index % 7}`,
@@ -88,12 +88,12 @@ describe('requests seen by a region', () => {
       closed.push(once(response, 'close'));
       arrived.forEach(tell => tell());
     });
-    const { gateway } = testGateway({
+    const { reads } = testGateway({
       config: configWith({ baseUrl: server.baseUrl }),
     });
     const callers = [new AbortController(), new AbortController()];
-    const reads = callers.map(({ signal }) =>
-      gateway
+    const waiting = callers.map(({ signal }) =>
+      reads
         .read(
           readOf((client, options) => client.getDefaultOrganization(options), {
             signal,
@@ -105,7 +105,7 @@ describe('requests seen by a region', () => {
 
     callers.forEach(caller => caller.abort(new Error('gone')));
 
-    await expect(Promise.all(reads)).resolves.toEqual(['gone', 'gone']);
+    await expect(Promise.all(waiting)).resolves.toEqual(['gone', 'gone']);
     await Promise.all(closed);
     expect(closed).toHaveLength(1);
     await server.stop();
@@ -166,12 +166,12 @@ describe('requests seen by a region', () => {
     const server = await startLocalServer((_, response) => {
       response.writeHead(307, { location: elsewhere.baseUrl }).end();
     });
-    const { gateway } = testGateway({
+    const { reads } = testGateway({
       config: configWith({ baseUrl: server.baseUrl }),
     });
 
     await expect(
-      gateway.read(
+      reads.read(
         readOf((client, options) => client.getDefaultOrganization(options)),
       ),
     ).rejects.toMatchObject({ kind: 'redirect' });

@@ -6,7 +6,7 @@ import {
   metricsServiceMock,
   tracingServiceMock,
 } from '@backstage/backend-test-utils/alpha';
-import { failure, readOf } from './__testUtils__/testGateway';
+import { failure, readOf } from '../__testUtils__/testGateway';
 import { Telemetry } from './Telemetry';
 import {
   optionalMetricsServiceRef,

@@ -7,6 +7,7 @@ import type { AccessibleEntities } from '../access/EntityAccess';
 import type { ConfigMistakes, WatchedConfig } from '../config/watchConfig';
 import { defined } from '../records/text';
 import type { ListSource } from '../sync/RegionReader';
+import type { CachedReads } from '../regions/CachedReads';
 import type { RegionGateway } from '../regions/RegionGateway';
 import type { EvidenceStore } from '../store/EvidenceStore';
 import type { BackgroundSync } from '../sync/BackgroundSync';
@@ -20,7 +21,8 @@ import { kindsSwitchedOn } from './writeSetup';
 
 /** Dependencies of {@link SetupService}. */
 interface SetupSources {
-  gateway: Pick<RegionGateway, 'probe' | 'read' | 'writeKey'>;
+  gateway: Pick<RegionGateway, 'probe' | 'writeKey'>;
+  reads: Pick<CachedReads, 'read'>;
   lists: ListSource;
   ledger: Pick<Ledger, 'lastWrites'>;
   store: Pick<EvidenceStore, 'environments'>;

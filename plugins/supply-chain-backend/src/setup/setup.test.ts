@@ -436,7 +436,7 @@ describe('the setup', () => {
     };
 
     const { problemsOf } = await checkSources(
-      { gateway: { read }, ...noLists },
+      { reads: { read }, ...noLists },
       [one, other],
       {
         isAnswering: () => true,

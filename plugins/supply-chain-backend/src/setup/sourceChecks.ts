@@ -11,7 +11,7 @@ import type { AccessibleEntity } from '../access/EntityAccess';
 import { notification } from '../sync/resources';
 import type { ListSource } from '../sync/RegionReader';
 import type { Resource } from '../sync/resources';
-import type { RegionGateway } from '../regions/RegionGateway';
+import type { CachedReads } from '../regions/CachedReads';
 import type { EvidenceStore } from '../store/EvidenceStore';
 import { choices } from './advice';
 import { DeploymentsSeen } from './DeploymentsSeen';
@@ -36,7 +36,7 @@ interface Check {
 
 /** What checks read from. */
 interface Sources {
-  gateway: Pick<RegionGateway, 'read'>;
+  reads: Pick<CachedReads, 'read'>;
   lists: ListSource;
   store: Pick<EvidenceStore, 'environments'>;
 }
@@ -143,7 +143,7 @@ function flowChecks(
 }
 
 function check<T>(
-  { gateway }: Sources,
+  { reads }: Sources,
   name: string,
   resource: Resource<T>,
   options: { refresh?: boolean; take?: (value: T) => Promise<void> },
@@ -153,7 +153,7 @@ function check<T>(
     name,
     ref: resource,
     ask: async reading => {
-      const { value, stale } = await gateway.read({
+      const { value, stale } = await reads.read({
         ...resource,
         ...reading,
         refresh,

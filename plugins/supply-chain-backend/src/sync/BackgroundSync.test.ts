@@ -2,7 +2,7 @@ import { mockServices } from '@backstage/backend-test-utils';
 import { template } from 'sandbox-region';
 import type { FlowPlan } from 'sandbox-region';
 import type { EntityAccess } from '../access/EntityAccess';
-import { HOUR, MINUTE } from '../regions/__testUtils__/testGateway';
+import { HOUR, MINUTE } from '../__testUtils__/testGateway';
 import { testDatabases } from '../store/__testUtils__/databases';
 import { backgroundOf, skip } from './__testUtils__/backgroundOf';
 import {

@@ -1,9 +1,5 @@
 import * as fc from 'fast-check';
-import {
-  configWith,
-  MINUTE,
-  testGateway,
-} from '../regions/__testUtils__/testGateway';
+import { configWith, MINUTE, testGateway } from '../__testUtils__/testGateway';
 import { testDatabases } from '../store/__testUtils__/databases';
 import { startListRegion } from './__testUtils__/listRegion';
 import type { ListRegion } from './__testUtils__/listRegion';

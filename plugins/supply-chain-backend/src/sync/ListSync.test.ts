@@ -1,6 +1,6 @@
 import { template } from 'sandbox-region';
 import type { FlowPlan } from 'sandbox-region';
-import { MINUTE, HOUR } from '../regions/__testUtils__/testGateway';
+import { MINUTE, HOUR } from '../__testUtils__/testGateway';
 import { testDatabases } from '../store/__testUtils__/databases';
 import {
   freezeTime,

@@ -4,7 +4,7 @@ import type { RegionalClient } from 'backstage-plugin-supply-chain-node';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import type { ListSource } from './RegionReader';
 import type { Resource } from './resources';
-import type { Use } from '../regions/RegionCaller';
+import type { Use } from '../regions/RegionRequest';
 import { wait } from '../regions/wait';
 import type { EvidenceStore } from '../store/EvidenceStore';
 import type { ListKind, ListState } from '../records/storedRecords';

@@ -14,11 +14,7 @@ import {
   SUPPLY_CHAIN_ANNOTATIONS,
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
-import type {
-  Aged,
-  ReadRequest,
-  RegionGateway,
-} from '../regions/RegionGateway';
+import type { Aged, CachedReads, ReadRequest } from '../regions/CachedReads';
 import { isAbsence } from '../records/absence';
 import type { EvidenceStore } from '../store/EvidenceStore';
 import type { ListKind, ListState } from '../records/storedRecords';
@@ -52,7 +48,7 @@ export interface ListSource {
 }
 
 interface ReaderOptions {
-  gateway: RegionGateway;
+  reads: CachedReads;
   lists: ListSource;
   store: EvidenceStore;
   /** Ref of the entity that the data is for. */
@@ -70,7 +66,7 @@ interface ReaderOptions {
  */
 export class RegionReader {
   readonly store: EvidenceStore;
-  readonly #gateway: RegionGateway;
+  readonly #reads: CachedReads;
   readonly #lists: ListSource;
   readonly #caller: string;
   readonly #signal?: AbortSignal;
@@ -107,7 +103,7 @@ export class RegionReader {
 
   constructor(options: ReaderOptions) {
     this.store = options.store;
-    this.#gateway = options.gateway;
+    this.#reads = options.reads;
     this.#lists = options.lists;
     this.#caller = options.caller;
     this.#signal = options.signal;
@@ -210,7 +206,7 @@ export class RegionReader {
       return this.attempt(resource, source, missing);
     }
     const read = await this.#tryTake(
-      () => this.#gateway.known(this.#request(resource)),
+      () => this.#reads.known(this.#request(resource)),
       source,
       missing,
     );
@@ -321,7 +317,7 @@ export class RegionReader {
   }
 
   #read<T>(resource: Resource<T>): Promise<Aged<T>> {
-    return this.#gateway.read(this.#request(resource));
+    return this.#reads.read(this.#request(resource));
   }
 
   #request<T>(resource: Resource<T>): ReadRequest<T> {

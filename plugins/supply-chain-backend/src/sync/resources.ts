@@ -4,7 +4,7 @@ import type {
   FlowRef,
 } from 'backstage-plugin-supply-chain-common';
 import type { ApiKey, FoundArtifact } from 'backstage-plugin-supply-chain-node';
-import type { ReadRequest } from '../regions/RegionGateway';
+import type { ReadRequest } from '../regions/CachedReads';
 import { toAttestationHistory } from '../records/attestationDetails';
 import type { AttestationEntry } from '../records/attestationDetails';
 import { toNotificationRecord } from '../records/notificationRecord';

@@ -9,7 +9,7 @@ import { Builds } from '../evidence/builds';
 import type { Found } from '../evidence/builds';
 import { isSamePlace } from '../evidence/runningBuilds';
 import type { SentWrites } from '../evidence/sentWrites';
-import type { RegionGateway } from '../regions/RegionGateway';
+import type { CachedReads } from '../regions/CachedReads';
 import { foundArtifacts } from '../sync/resources';
 import type { Ledger, LedgerEntry, Parts } from './Ledger';
 
@@ -25,11 +25,11 @@ type Waiting = Parameters<SentWrites['archives']['archiveOf']>[1];
 /** The archivings of environments that were sent through the portal (E14). */
 export class Archives {
   readonly #ledger: Ledger;
-  readonly #gateway: RegionGateway;
+  readonly #reads: CachedReads;
 
-  constructor(options: { ledger: Ledger; gateway: RegionGateway }) {
+  constructor(options: { ledger: Ledger; reads: CachedReads }) {
     this.#ledger = options.ledger;
-    this.#gateway = options.gateway;
+    this.#reads = options.reads;
   }
 
   archiveOf: SentWrites['archives']['archiveOf'] = async (
@@ -112,9 +112,9 @@ export class Archives {
   ): Promise<Found | undefined> {
     const request = { ...foundArtifacts(region, org, fingerprint), ...options };
     try {
-      const known = await this.#gateway.known(request);
+      const known = await this.#reads.known(request);
       if (known && known.asOf <= since) {
-        this.#gateway.readForLater({ ...request, refresh: true });
+        this.#reads.readForLater({ ...request, refresh: true });
         return undefined;
       }
       return known?.value;

@@ -26,6 +26,7 @@ import type { SentWrites } from '../evidence/sentWrites';
 import { notification } from '../sync/resources';
 import type { Resource } from '../sync/resources';
 import { isUnmasked } from '../records/notificationRecord';
+import type { CachedReads } from '../regions/CachedReads';
 import type { Probe, RegionGateway } from '../regions/RegionGateway';
 import type { WriteRequest } from './Attestations';
 import type { Ledger, LedgerEntry, Parts } from './Ledger';
@@ -90,15 +91,18 @@ const scopeSchema = z.object({
 export class Notifications {
   readonly #writer: Writer;
   readonly #gateway: RegionGateway;
+  readonly #reads: CachedReads;
   readonly #ledger: Ledger;
 
   constructor(options: {
     writer: Writer;
     gateway: RegionGateway;
+    reads: CachedReads;
     ledger: Ledger;
   }) {
     this.#writer = options.writer;
     this.#gateway = options.gateway;
+    this.#reads = options.reads;
     this.#ledger = options.ledger;
   }
 
@@ -314,7 +318,7 @@ export class Notifications {
     if (number === undefined) {
       return false;
     }
-    const now = await this.#gateway.readChanged({
+    const now = await this.#reads.readChanged({
       ...notification({ region, org, number }),
       caller: 'writes',
     });

@@ -12,6 +12,7 @@ import type { ListSource } from '../sync/RegionReader';
 import { MAX_PER_PAGE } from '../sync/places';
 import { attestations, foundArtifacts } from '../sync/resources';
 import type { Resource } from '../sync/resources';
+import type { CachedReads } from '../regions/CachedReads';
 import type { Probe, RegionGateway } from '../regions/RegionGateway';
 import type { EvidenceStore } from '../store/EvidenceStore';
 import type { FlowKey, TrailDetailsRow } from '../records/storedRecords';
@@ -30,21 +31,19 @@ export interface Arrivals {
   complete: boolean;
 }
 
+interface Sources {
+  gateway: Pick<RegionGateway, 'probe'>;
+  reads: CachedReads;
+  store: EvidenceStore;
+  lists: ListSource;
+  keyOf: (flow: FlowRef) => FlowKey | undefined;
+}
+
 /** A trail's current state in its region, as needed for attesting. */
 export class TrailState {
-  readonly #sources: {
-    gateway: RegionGateway;
-    store: EvidenceStore;
-    lists: ListSource;
-    keyOf: (flow: FlowRef) => FlowKey | undefined;
-  };
+  readonly #sources: Sources;
 
-  constructor(sources: {
-    gateway: RegionGateway;
-    store: EvidenceStore;
-    lists: ListSource;
-    keyOf: (flow: FlowRef) => FlowKey | undefined;
-  }) {
+  constructor(sources: Sources) {
     this.#sources = sources;
   }
 
@@ -106,7 +105,7 @@ export class TrailState {
     ref: TrailRef,
     name: string,
   ): Promise<Arrivals | undefined> {
-    const known = await this.#sources.gateway.known({
+    const known = await this.#sources.reads.known({
       ...arrivals(ref, name),
       caller,
     });
@@ -118,21 +117,21 @@ export class TrailState {
    * whose verdicts depend on it, and the attestations of that name.
    */
   async refresh(ref: TrailRef, name: string): Promise<void> {
-    const { gateway } = this.#sources;
+    const { reads } = this.#sources;
     await Promise.all([
       this.#readTrail(ref),
       this.#readArtifacts(ref),
-      gateway.readChanged({ ...attestations(ref, ref.trail, name), caller }),
-      gateway.readChanged({ ...arrivals(ref, name), caller }),
+      reads.readChanged({ ...attestations(ref, ref.trail, name), caller }),
+      reads.readChanged({ ...arrivals(ref, name), caller }),
     ]);
   }
 
   /** Reads the trail from its region (E6), bypassing the store. */
   async #readTrail(ref: TrailRef): Promise<void> {
-    const { gateway, lists } = this.#sources;
+    const { lists, reads } = this.#sources;
     const { position } = (await this.#storedTrail(ref)).row;
     const place = { position, limit: 1, record: ref.trail };
-    await gateway.readChanged({
+    await reads.readChanged({
       ...lists.around('trails', flowOf(ref), place),
       caller,
     });
@@ -143,7 +142,7 @@ export class TrailState {
    * again what a search found of them (E9).
    */
   async #readArtifacts(ref: TrailRef): Promise<void> {
-    const { gateway, lists, store } = this.#sources;
+    const { lists, reads, store } = this.#sources;
     const { region, org } = ref;
     const { flowId, row } = await this.#storedTrail(ref);
     const fingerprints = new Set(
@@ -160,13 +159,13 @@ export class TrailState {
       .map(({ position }) => position);
     await Promise.all([
       ...rangesOf(positions, MAX_PER_PAGE).map(range =>
-        gateway.readChanged({
+        reads.readChanged({
           ...lists.around('artifacts', flowOf(ref), range),
           caller,
         }),
       ),
       ...[...fingerprints].map(each =>
-        gateway.readChangedIfKnown({
+        reads.readChangedIfKnown({
           ...foundArtifacts(region, org, each),
           caller,
         }),

@@ -11,7 +11,7 @@ import type {
   RegionalErrorDetail,
 } from 'backstage-plugin-supply-chain-node';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import type { Use } from '../regions/RegionCaller';
+import type { Use } from '../regions/RegionRequest';
 import type { RegionGateway } from '../regions/RegionGateway';
 import { targetMeta } from './auditMeta';
 import type {

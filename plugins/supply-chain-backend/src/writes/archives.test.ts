@@ -2,7 +2,7 @@ import type { EnvironmentBuild } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { Knex } from 'knex';
 import { memoryDatabase } from '../__testUtils__/testPortal';
-import { testGateway } from '../regions/__testUtils__/testGateway';
+import { testGateway } from '../__testUtils__/testGateway';
 import { migrateToLatest } from '../store/migrate';
 import { archivePlaceOf, Archives } from './Archives';
 import { Ledger } from './Ledger';
@@ -11,7 +11,7 @@ import type { WriteState } from './Ledger';
 const HOUR = 60 * 60_000;
 const PLACE = { region: 'eu', org: 'acme', environment: 'production-eu' };
 
-type Gateway = ReturnType<typeof testGateway>;
+type Reads = ReturnType<typeof testGateway>['reads'];
 
 describe('a stored archiving', () => {
   let knex: Knex;
@@ -31,7 +31,7 @@ describe('a stored archiving', () => {
     state: Exclude<WriteState, 'sending'>,
     hoursLater: number,
     builds: Partial<EnvironmentBuild>[] = [],
-    { gateway }: Pick<Gateway, 'gateway'> = testGateway(),
+    reads: Reads = testGateway().reads,
   ) {
     const ledger = new Ledger(knex);
     const now = Date.now();
@@ -54,7 +54,7 @@ describe('a stored archiving', () => {
     await ledger.sending(claim.entry, { settlesAt: now });
     await ledger.settle(claim.entry, { state });
     jest.spyOn(Date, 'now').mockReturnValue(now + hoursLater * HOUR);
-    const [archived] = await new Archives({ ledger, gateway }).archiveOf(
+    const [archived] = await new Archives({ ledger, reads }).archiveOf(
       [
         {
           ...PLACE,
@@ -74,13 +74,13 @@ describe('a stored archiving', () => {
     }));
 
   /**
-   * A gateway that knows of each build that it runs in some environments, or
+   * Reads that know of each build that it runs in some environments, or
    * not where.
    */
   function knowing(runningIn: string[] | undefined) {
-    const { gateway } = testGateway();
+    const { reads } = testGateway();
     const known = jest
-      .spyOn(gateway, 'known')
+      .spyOn(reads, 'known')
       .mockImplementation(async ({ resource: [fingerprint] }) => {
         const row = {
           fingerprint,
@@ -93,7 +93,7 @@ describe('a stored archiving', () => {
         };
         return { value, asOf: Date.now(), stale: false };
       });
-    return { gateway, known };
+    return { reads, known };
   }
 
   it.each<[boolean, string, string[] | undefined, number]>([
@@ -103,54 +103,55 @@ describe('a stored archiving', () => {
     [false, 'its region withholds where its builds run', undefined, 1],
     [false, 'too many builds ran there', [], 6],
   ])('is confirmed: %s, if %s', async (confirmed, _, runningIn, count) => {
-    const { gateway, known } = knowing(runningIn);
+    const { reads, known } = knowing(runningIn);
 
-    expect(
-      await shown('written', 1, buildsOf(count), { gateway }),
-    ).toMatchObject({ outcome: 'written', confirmed });
+    expect(await shown('written', 1, buildsOf(count), reads)).toMatchObject({
+      outcome: 'written',
+      confirmed,
+    });
     expect(known.mock.calls.length).toBe(count > 5 ? 0 : count);
   });
 
   it('stays unconfirmed while its region fails', async () => {
-    const { gateway, known } = knowing([]);
+    const { reads, known } = knowing([]);
     known.mockRejectedValueOnce(
       new RegionalApiError({ kind: 'server', endpoint: 'E9', message: 'No' }),
     );
 
-    expect(await shown('written', 1, buildsOf(2), { gateway })).toMatchObject({
+    expect(await shown('written', 1, buildsOf(2), reads)).toMatchObject({
       confirmed: false,
     });
   });
 
   it('does not hide other failures', async () => {
-    const { gateway, known } = knowing([]);
+    const { reads, known } = knowing([]);
     known.mockRejectedValueOnce(new Error('A mistake'));
 
-    await expect(shown('written', 1, buildsOf(2), { gateway })).rejects.toThrow(
+    await expect(shown('written', 1, buildsOf(2), reads)).rejects.toThrow(
       'A mistake',
     );
   });
 
   it('does not wait for its region', async () => {
-    const { gateway } = testGateway();
+    const { reads } = testGateway();
     const read = jest
-      .spyOn(gateway, 'read')
+      .spyOn(reads, 'read')
       .mockReturnValue(new Promise(() => {}));
 
-    expect(await shown('written', 1, buildsOf(2), { gateway })).toMatchObject({
+    expect(await shown('written', 1, buildsOf(2), reads)).toMatchObject({
       confirmed: false,
     });
     expect(read).toHaveBeenCalledTimes(2);
   });
 
   it('is looked up again if what is known is older', async () => {
-    const { gateway, known } = knowing([]);
+    const { reads, known } = knowing([]);
     known.mockResolvedValue({ value: undefined, asOf: 1, stale: false });
     const read = jest
-      .spyOn(gateway, 'read')
+      .spyOn(reads, 'read')
       .mockReturnValue(new Promise(() => {}));
 
-    expect(await shown('written', 1, buildsOf(1), { gateway })).toMatchObject({
+    expect(await shown('written', 1, buildsOf(1), reads)).toMatchObject({
       confirmed: false,
     });
     expect(read.mock.calls).toMatchObject([

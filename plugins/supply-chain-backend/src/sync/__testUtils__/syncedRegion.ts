@@ -4,11 +4,8 @@ import { startSandboxRegion } from 'sandbox-region';
 import type { FlowPlan, RecordedRequest, SandboxRegion } from 'sandbox-region';
 import type { SupplyChainConfig } from '../../config/SupplyChainConfig';
 import type { Resource } from '../resources';
-import type { Aged } from '../../regions/RegionGateway';
-import {
-  configWith,
-  testGateway,
-} from '../../regions/__testUtils__/testGateway';
+import type { Aged } from '../../regions/CachedReads';
+import { configWith, testGateway } from '../../__testUtils__/testGateway';
 import { testDatabases } from '../../store/__testUtils__/databases';
 import { DatabaseEvidenceStore } from '../../store/DatabaseEvidenceStore';
 import { ListSync } from '../ListSync';
@@ -39,6 +36,7 @@ export function freezeTime(): void {
 export interface Replica {
   store: DatabaseEvidenceStore;
   gateway: ReturnType<typeof testGateway>['gateway'];
+  reads: ReturnType<typeof testGateway>['reads'];
   lists: ListSync;
   publish: jest.Mock;
   logger: ReturnType<typeof mockServices.logger.mock>;
@@ -99,7 +97,7 @@ export async function startSyncedRegion(
     config,
     replica: () => {
       const store = new DatabaseEvidenceStore(knex);
-      const { gateway, logger } = testGateway({ config });
+      const { gateway, reads, logger } = testGateway({ config });
       const publish = jest.fn(async () => {});
       const lists = new ListSync({
         store,
@@ -107,9 +105,9 @@ export async function startSyncedRegion(
         changes: new ChangePublisher({ events: { publish }, logger }),
       });
       return {
-        ...{ store, gateway, lists, publish, logger },
+        ...{ store, gateway, reads, lists, publish, logger },
         view: (resource, { refresh = false } = {}) =>
-          gateway.read({
+          reads.read({
             ...resource,
             caller: 'component:default/shop',
             refresh,

@@ -1,11 +1,11 @@
 import { MAX_ATTACHMENT_BYTES } from 'backstage-plugin-supply-chain-common';
-import { failureOf } from './testing/failure';
+import { failureOf } from '../__testUtils__/failure';
 import {
   json,
   ReceivedRequest,
   text,
   useFakeRegion,
-} from './testing/FakeRegion';
+} from '../__testUtils__/FakeRegion';
 
 const trail = { org: 'acme', flowName: 'app', trailName: 'release-1' };
 const generic = { attestation_name: 'review', is_compliant: true };

@@ -5,7 +5,7 @@ import {
   HOUR,
   readOf,
   testGateway,
-} from './__testUtils__/testGateway';
+} from '../__testUtils__/testGateway';
 
 describe('the time limit of a read', () => {
   beforeEach(() => {
@@ -23,18 +23,18 @@ describe('the time limit of a read', () => {
     );
 
   it('says nothing about the region if hundreds of parts of one response exceed it', async () => {
-    const { gateway, logger } = testGateway({
+    const { reads, logger } = testGateway({
       config: configWith({ timeout: 1_000, concurrency: 2 }),
     });
     const startedAt = performance.now();
     const rollUp = Array.from({ length: 200 }, (_, index) =>
-      gateway.read(readOf(answering(300), { resource: [index], startedAt })),
+      reads.read(readOf(answering(300), { resource: [index], startedAt })),
     ).map(read => read.then(({ value }) => value).catch(({ kind }) => kind));
     await jest.advanceTimersByTimeAsync(1_000);
     const outcomes = await Promise.all(rollUp);
     expect(new Set(outcomes)).toEqual(new Set(['trails', 'timeout']));
 
-    const other = gateway.read(readOf(answering(300), { resource: ['other'] }));
+    const other = reads.read(readOf(answering(300), { resource: ['other'] }));
     await jest.advanceTimersByTimeAsync(600);
 
     await expect(other).resolves.toMatchObject({ value: 'trails' });
@@ -42,11 +42,11 @@ describe('the time limit of a read', () => {
   });
 
   it('applies to each caller separately, even if they share a request', async () => {
-    const { gateway } = testGateway({ config: configWith({ timeout: 5_000 }) });
+    const { reads } = testGateway({ config: configWith({ timeout: 5_000 }) });
     const load = answering(5_500);
-    const first = rejectionOf(gateway.read(readOf(load)));
+    const first = rejectionOf(reads.read(readOf(load)));
     await jest.advanceTimersByTimeAsync(3_000);
-    const joined = gateway.read(readOf(load));
+    const joined = reads.read(readOf(load));
 
     await jest.advanceTimersByTimeAsync(2_000);
     expect(await first).toMatchObject({ kind: 'timeout' });
@@ -56,35 +56,35 @@ describe('the time limit of a read', () => {
   });
 
   it('does not abort the request in flight, whose result is cached', async () => {
-    const { gateway } = testGateway({ config: configWith({ timeout: 5_000 }) });
+    const { reads } = testGateway({ config: configWith({ timeout: 5_000 }) });
     const load = answering(5_500);
-    const first = rejectionOf(gateway.read(readOf(load)));
+    const first = rejectionOf(reads.read(readOf(load)));
     await jest.advanceTimersByTimeAsync(5_500);
     expect(await first).toMatchObject({ kind: 'timeout' });
 
-    await expect(gateway.read(readOf(load))).resolves.toMatchObject({
+    await expect(reads.read(readOf(load))).resolves.toMatchObject({
       value: 'trails',
     });
     expect(load).toHaveBeenCalledTimes(1);
   });
 
   it('does not make the region count as hanging if the time was spent queued', async () => {
-    const { gateway } = testGateway({ config: configWith({ concurrency: 1 }) });
+    const { reads } = testGateway({ config: configWith({ concurrency: 1 }) });
     const load = answering(0);
     const other = readOf(answering(0), { resource: ['other'] });
-    const reads = [gateway.read(readOf(load)), gateway.read(other)];
+    const first = [reads.read(readOf(load)), reads.read(other)];
     await jest.advanceTimersByTimeAsync(10);
-    await Promise.all(reads);
+    await Promise.all(first);
     await jest.advanceTimersByTimeAsync(HOUR);
     // A long queue ahead of it.
-    const line = gateway.read(readOf(answering(4_000), { resource: ['long'] }));
-    const late = gateway.read(readOf(load));
+    const line = reads.read(readOf(answering(4_000), { resource: ['long'] }));
+    const late = reads.read(readOf(load));
     await jest.advanceTimersByTimeAsync(3_000);
     await expect(late).resolves.toMatchObject({ stale: true });
     await jest.advanceTimersByTimeAsync(1_100);
     await line;
 
-    const fresh = gateway.read(other);
+    const fresh = reads.read(other);
     await jest.advanceTimersByTimeAsync(10);
     await expect(fresh).resolves.toMatchObject({ stale: false });
   });
@@ -93,7 +93,7 @@ describe('the time limit of a read', () => {
 describe('a region', () => {
   it('opens the circuit if it lets all requests time out', async () => {
     const server = await startLocalServer(() => {});
-    const { gateway, logger } = testGateway({
+    const { reads, logger } = testGateway({
       config: configWith({ baseUrl: server.baseUrl, timeout: 100 }),
     });
     const broken = new Promise<void>(resolve => {
@@ -107,7 +107,7 @@ describe('a region', () => {
     await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         rejectionOf(
-          gateway.read(
+          reads.read(
             readOf(
               (client, options) => client.getDefaultOrganization(options),
               { resource: [index] },

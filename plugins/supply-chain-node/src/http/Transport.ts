@@ -1,4 +1,4 @@
-import { durationToMilliseconds } from '@backstage/types';
+import { durationToMilliseconds, HumanDuration } from '@backstage/types';
 import {
   BodyLimitError,
   discardBody,
@@ -6,7 +6,7 @@ import {
   passOnBody,
   readBody,
 } from './body';
-import { Deadline } from './deadline';
+import { ResponseTimeout } from './ResponseTimeout';
 import { detailOf } from './failureDetail';
 import { readErrorBody } from './errorBody';
 import { ValueCounter } from './jsonValues';
@@ -20,7 +20,6 @@ import {
   RegionalErrorDetail,
   RegionalErrorKind,
 } from './RegionalApiError';
-import { EvidenceDownload, RegionalClientOptions } from './requests';
 import { readRetryAfter } from './retryAfter';
 import {
   buildUrl,
@@ -33,6 +32,46 @@ import {
 const DEFAULT_TIMEOUT = { seconds: 30 };
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 const MAX_ERROR_BODY_BYTES = 64 * 1024;
+
+/**
+ * Connection options for an organization's data in a region.
+ *
+ * @public
+ */
+export interface RegionalClientOptions {
+  /** The API root, which must end in `/api/v2`. */
+  baseUrl: string;
+  /** Only ever sent in the Authorization header. */
+  apiKey: string;
+  /**
+   * Time limit for a complete response including the body; defaults to 30
+   * seconds.
+   */
+  timeout?: HumanDuration;
+  /** `basic` applies to E1 only, the one endpoint that supports it. */
+  authentication?: 'bearer' | 'basic';
+  /**
+   * Maximum size of a JSON response after decompression. Lowers the built-in
+   * limits, which differ by endpoint and are at most 16 MiB.
+   */
+  maxBodyBytes?: number;
+  /** Defaults to the built-in `fetch`. */
+  fetch?: typeof fetch;
+}
+
+/**
+ * A streamed evidence file (E13).
+ *
+ * @public
+ */
+export interface EvidenceDownload {
+  /** Fails with a RegionalApiError. Cancel it unless you read it to the end. */
+  body: ReadableStream<Uint8Array>;
+  /** As sent by the region; untrusted data. */
+  contentType?: string;
+  /** In bytes; absent if the region didn't say. */
+  contentLength?: number;
+}
 
 /** A call, independent of HTTP. */
 export interface Call {
@@ -50,12 +89,6 @@ export interface Call {
   /** Texts to redact from the region's messages, besides the key. */
   secrets?: string[];
   signal?: AbortSignal;
-}
-
-/** A response with its parsed JSON body. */
-export interface JsonAnswer {
-  httpStatus: number;
-  body: unknown;
 }
 
 /**
@@ -94,20 +127,35 @@ export class Transport {
     this.#redact = createRedactor([this.#apiKey]);
   }
 
-  /** Sends a call and reads its whole response, which must be JSON. */
-  async json(call: Call): Promise<JsonAnswer> {
-    const answer = await this.#readWhole(call);
+  /**
+   * Sends a call and reads its whole response, which must be JSON.
+   *
+   * @param parse - may throw a BodyLimitError
+   */
+  async json<T>(
+    call: Call,
+    parse: (body: unknown) => T | Promise<T>,
+  ): Promise<T> {
+    const { httpStatus, text } = await this.#readWhole(call);
+    let body: unknown;
     try {
-      return { httpStatus: answer.httpStatus, body: JSON.parse(answer.text) };
+      body = JSON.parse(text);
     } catch {
-      const isHtml = answer.text.trimStart().startsWith('<');
+      const isHtml = text.trimStart().startsWith('<');
       throw this.#error(call, 'malformed', {
         detail: isHtml ? 'html' : 'not-json',
         message: `The region answered with ${
           isHtml ? 'HTML' : 'text'
         } that is not JSON`,
-        httpStatus: answer.httpStatus,
+        httpStatus,
       });
+    }
+    try {
+      return await parse(body);
+    } catch (cause) {
+      throw cause instanceof BodyLimitError
+        ? this.#tooLarge(call, cause)
+        : cause;
     }
   }
 
@@ -130,16 +178,16 @@ export class Transport {
   }
 
   /**
-   * Sends a call and streams the response body. The deadline applies to the
+   * Sends a call and streams the response body. The timeout applies to the
    * headers and then to each wait for more data, not to a slow reader.
    */
   async download(call: Call, maxBytes: number): Promise<EvidenceDownload> {
-    const deadline = new Deadline(this.#timeoutMs, call.signal);
-    const toError = (cause: unknown) => this.#toError(call, deadline, cause);
+    const timeout = new ResponseTimeout(this.#timeoutMs, call.signal);
+    const toError = (cause: unknown) => this.#toError(call, timeout, cause);
     try {
       // Compression in transit would make the length meaningless.
       const headers = { accept: '*/*', 'accept-encoding': 'identity' };
-      const { response, body } = await this.#open(call, deadline, headers);
+      const { response, body } = await this.#open(call, timeout, headers);
       const contentLength = lengthOf(response);
       if (contentLength !== undefined && contentLength > maxBytes) {
         await discardBody(response);
@@ -148,8 +196,8 @@ export class Transport {
       return {
         body: passOnBody(body, {
           maxBytes,
-          onWait: () => deadline.restart(),
-          onChunk: () => deadline.stop(),
+          onWait: () => timeout.restart(),
+          onChunk: () => timeout.stop(),
           toError,
         }),
         contentType: response.headers.get('content-type') ?? undefined,
@@ -158,7 +206,7 @@ export class Transport {
     } catch (cause) {
       throw toError(cause);
     } finally {
-      deadline.stop();
+      timeout.stop();
     }
   }
 
@@ -181,18 +229,10 @@ export class Transport {
     });
   }
 
-  /** Creates the error for a response that was dropped because of its size. */
-  tooLarge(call: Call, { limit }: BodyLimitError): RegionalApiError {
-    return this.#error(call, 'too-large', {
-      detail: 'over-limit',
-      message: `The region's answer is over the limit of ${limit}`,
-    });
-  }
-
   async #readWhole(call: Call): Promise<{ httpStatus: number; text: string }> {
-    const deadline = new Deadline(this.#timeoutMs, call.signal);
+    const timeout = new ResponseTimeout(this.#timeoutMs, call.signal);
     try {
-      const { response, body } = await this.#open(call, deadline, {
+      const { response, body } = await this.#open(call, timeout, {
         accept: 'application/json',
       });
       const values = new ValueCounter(MAX_VALUES);
@@ -206,16 +246,16 @@ export class Transport {
         text: new TextDecoder().decode(bytes),
       };
     } catch (cause) {
-      throw this.#toError(call, deadline, cause);
+      throw this.#toError(call, timeout, cause);
     } finally {
-      deadline.stop();
+      timeout.stop();
     }
   }
 
   /** Sends a call and returns the response if it is a success. */
   async #open(
     call: Call,
-    deadline: Deadline,
+    timeout: ResponseTimeout,
     headers: Record<string, string>,
   ): Promise<{ response: Response; body: ReadableStream<Uint8Array> }> {
     const url = buildUrl(this.#baseUrl, call.path, call.query);
@@ -229,7 +269,7 @@ export class Transport {
       },
       body: call.json === undefined ? call.form : JSON.stringify(call.json),
       redirect: 'manual',
-      signal: deadline.signal,
+      signal: timeout.signal,
     });
     if (!response.ok) {
       throw await this.#failureOf(call, response);
@@ -290,7 +330,18 @@ export class Transport {
     return new RegionalApiError({ ...details, kind, endpoint: call.endpoint });
   }
 
-  #toError(call: Call, deadline: Deadline, cause: unknown): RegionalApiError {
+  #tooLarge(call: Call, { limit }: BodyLimitError): RegionalApiError {
+    return this.#error(call, 'too-large', {
+      detail: 'over-limit',
+      message: `The region's answer is over the limit of ${limit}`,
+    });
+  }
+
+  #toError(
+    call: Call,
+    timeout: ResponseTimeout,
+    cause: unknown,
+  ): RegionalApiError {
     if (cause instanceof RegionalApiError) {
       return cause;
     }
@@ -298,9 +349,9 @@ export class Transport {
       return this.refuse(call.endpoint, cause.fieldErrors);
     }
     if (cause instanceof BodyLimitError) {
-      return this.tooLarge(call, cause);
+      return this.#tooLarge(call, cause);
     }
-    if (deadline.expired) {
+    if (timeout.expired) {
       const message = `The region did not answer within ${this.#timeoutMs} ms`;
       return this.#error(call, 'timeout', { message });
     }

@@ -1,9 +1,10 @@
 /**
- * Time limit for a region's response, combined with the caller's signal.
+ * Aborts a request that a region doesn't respond to in time, or that its caller
+ * has abandoned.
  *
  * Stop it once the response is complete, or its timer keeps the process alive.
  */
-export class Deadline {
+export class ResponseTimeout {
   readonly signal: AbortSignal;
   readonly #controller = new AbortController();
   readonly #milliseconds: number;

@@ -2,8 +2,7 @@ import {
   RegionalApiError,
   RegionalClient,
 } from 'backstage-plugin-supply-chain-node';
-import { Role, SandboxRegion, startSandboxRegion } from '../../index';
-import { ErrorRow } from '../rows';
+import { Role, SandboxRegion, startSandboxRegion } from '../index';
 
 /** The region's fixed time. */
 export const NOW = new Date('2026-11-21T09:00:00Z');
@@ -21,6 +20,9 @@ export const COMMIT = {
   url: `https://github.com/acme/payments-api/commit/${TRAIL}`,
   timestamp: NOW_SECONDS - 7200,
 };
+
+/** The trail, as the client's requests name it. */
+export const PLACE = { org: ORG, flowName: FLOW, trailName: TRAIL };
 
 const ROLES: Role[] = ['reader', 'writer', 'admin'];
 
@@ -148,17 +150,40 @@ export async function failureOf(
   throw outcome;
 }
 
-/** The client error expected for a row of the contract's error table. */
-export function expectedError(row: ErrorRow) {
-  const kinds: Record<number, string> = {
-    400: 'invalid',
-    403: 'forbidden',
-    404: 'not-found',
-  };
+/** The contract's error table. Statuses of endpoints other than E1 come from the field notes. */
+const ERRORS = {
+  organization: { kind: 'not-found', message: 'Organization not found' },
+  flow: { kind: 'not-found', message: 'Flow not found' },
+  action: { kind: 'not-found', message: 'Action not found' },
+  account: { kind: 'not-found', message: 'Service account not found' },
+  key: { kind: 'not-found', message: 'API key not found' },
+  permission: {
+    kind: 'forbidden',
+    message: "You don't have permission to access this resource",
+  },
+  archive: {
+    kind: 'forbidden',
+    message: 'User does not have permission to archive environment',
+  },
+  environment: { kind: 'not-found', message: 'Environment not found' },
+  evidence: {
+    kind: 'not-found',
+    message: 'This attestation has no evidence file attached.',
+  },
+  search: {
+    kind: 'not-found',
+    message:
+      'Search results are too ambiguous. For example: no matches for the provided value.',
+  },
+} as const;
+
+/** The client error expected for a situation in the contract's error table. */
+export function expectedError(situation: keyof typeof ERRORS) {
+  const { kind, message } = ERRORS[situation];
   return {
-    kind: kinds[row.status],
-    httpStatus: row.status,
-    message: expect.stringContaining(row.message),
+    kind,
+    httpStatus: { 'not-found': 404, forbidden: 403 }[kind],
+    message: expect.stringContaining(message),
   };
 }
 

@@ -1,4 +1,4 @@
-import { RegionalApiError } from '../RegionalApiError';
+import { RegionalApiError } from '../http/RegionalApiError';
 
 /** Returns the error of a failed call, which must be a RegionalApiError. */
 export async function failureOf(

@@ -1,6 +1,6 @@
 import { TrailPage } from './requests';
-import { failureOf } from './testing/failure';
-import { json, useFakeRegion } from './testing/FakeRegion';
+import { failureOf } from '../__testUtils__/failure';
+import { json, useFakeRegion } from '../__testUtils__/FakeRegion';
 
 const trails = (from: number, count: number) =>
   Array.from({ length: count }, (_, i) => ({ name: `t${from + i}` }));

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { RegionalClient } from './RegionalClient';
-import { failureOf } from './testing/failure';
-import { json, useFakeRegion } from './testing/FakeRegion';
+import { failureOf } from '../__testUtils__/failure';
+import { json, useFakeRegion } from '../__testUtils__/FakeRegion';
 
 const fingerprint = 'a'.repeat(64);
 const org = 'acme';

@@ -10,10 +10,11 @@ import type {
   RegionalErrorKind,
   RegionalKeyProvider,
 } from 'backstage-plugin-supply-chain-node';
-import type { SupplyChainConfig } from '../../config/SupplyChainConfig';
-import { RegionGateway } from '../RegionGateway';
-import type { ReadRequest } from '../RegionGateway';
-import { Telemetry } from '../Telemetry';
+import type { SupplyChainConfig } from '../config/SupplyChainConfig';
+import { CachedReads } from '../regions/CachedReads';
+import type { ReadRequest } from '../regions/CachedReads';
+import { RegionGateway } from '../regions/RegionGateway';
+import { Telemetry } from '../regions/Telemetry';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -56,7 +57,7 @@ export function sharedCache(): CacheService {
   });
 }
 
-/** A gateway with access to its config and log. */
+/** A gateway and cached reads through it, with access to their config and log. */
 export function testGateway(
   options: {
     config?: SupplyChainConfig;
@@ -67,18 +68,25 @@ export function testGateway(
   let config = options.config ?? configWith();
   const logger = mockServices.logger.mock();
   const { keyProvider } = options;
-  const gateway = new RegionGateway({
+  const common = {
     config: () => config,
-    cache: options.cache ?? sharedCache(),
     logger,
     telemetry: new Telemetry(
       metricsServiceMock.mock(),
       tracingServiceMock.mock(),
     ),
+  };
+  const gateway = new RegionGateway({
+    ...common,
     ...(keyProvider && { keyProvider }),
   });
   return {
     gateway,
+    reads: new CachedReads({
+      ...common,
+      gateway,
+      cache: options.cache ?? sharedCache(),
+    }),
     logger,
     configure: (next: SupplyChainConfig) => {
       config = next;

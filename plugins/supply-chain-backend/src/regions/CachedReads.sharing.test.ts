@@ -7,7 +7,7 @@ import {
   settle,
   sharedCache,
   testGateway,
-} from './__testUtils__/testGateway';
+} from '../__testUtils__/testGateway';
 
 beforeEach(() => {
   jest.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') });
@@ -18,7 +18,7 @@ afterEach(() => jest.useRealTimers());
 describe('identical reads', () => {
   it('become one request, even for 500 users of a cold page', async () => {
     const cache = sharedCache();
-    const { gateway } = testGateway({ cache });
+    const { reads } = testGateway({ cache });
     const load = jest.fn(
       (): Promise<string> =>
         new Promise(resolve => {
@@ -27,7 +27,7 @@ describe('identical reads', () => {
     );
 
     const views = Array.from({ length: 500 }, () =>
-      gateway.read(readOf(load, { signal: new AbortController().signal })),
+      reads.read(readOf(load, { signal: new AbortController().signal })),
     );
     await jest.advanceTimersByTimeAsync(50);
 
@@ -39,17 +39,17 @@ describe('identical reads', () => {
   });
 
   it('continue while any caller is left, and end with the last one', async () => {
-    const { gateway } = testGateway();
+    const { reads } = testGateway();
     const signals: AbortSignal[] = [];
     const load = (_: unknown, { signal }: { signal: AbortSignal }) => {
       signals.push(signal);
       return hanging(signal);
     };
     const callers = [new AbortController(), new AbortController()];
-    const reads = callers.map(({ signal }) =>
-      gateway.read(readOf(load, { signal })),
+    const waiting = callers.map(({ signal }) =>
+      reads.read(readOf(load, { signal })),
     );
-    const failures = Promise.all(reads.map(rejectionOf));
+    const failures = Promise.all(waiting.map(rejectionOf));
     await settle();
     expect(signals).toHaveLength(1);
 
@@ -63,7 +63,7 @@ describe('identical reads', () => {
   });
 
   it('start over for the next caller after all earlier ones left', async () => {
-    const { gateway } = testGateway();
+    const { reads } = testGateway();
     const load = jest
       .fn<Promise<string>, [unknown, { signal: AbortSignal }]>(
         async () => 'trails',
@@ -71,12 +71,12 @@ describe('identical reads', () => {
       .mockImplementationOnce((_, { signal }) => hanging(signal));
     const controller = new AbortController();
     const { signal } = controller;
-    const failed = rejectionOf(gateway.read(readOf(load, { signal })));
+    const failed = rejectionOf(reads.read(readOf(load, { signal })));
     await settle();
     controller.abort(new Error('gone'));
     expect(await failed).toEqual(new Error('gone'));
 
-    await expect(gateway.read(readOf(load))).resolves.toMatchObject({
+    await expect(reads.read(readOf(load))).resolves.toMatchObject({
       value: 'trails',
     });
   });
@@ -88,10 +88,10 @@ describe('the shared cache', () => {
     const [one, other] = [testGateway({ cache }), testGateway({ cache })];
     const load = jest.fn(async () => ({ trails: [1, 2] }));
 
-    const first = await one.gateway.read(readOf(load));
+    const first = await one.reads.read(readOf(load));
     await jest.advanceTimersByTimeAsync(1_000);
 
-    await expect(other.gateway.read(readOf(load))).resolves.toEqual(first);
+    await expect(other.reads.read(readOf(load))).resolves.toEqual(first);
     expect(load).toHaveBeenCalledTimes(1);
   });
 
@@ -99,11 +99,11 @@ describe('the shared cache', () => {
     const cache = sharedCache();
     const [one, other] = [testGateway({ cache }), testGateway({ cache })];
     const load = jest.fn(async () => 'trails');
-    await one.gateway.read(readOf(load));
+    await one.reads.read(readOf(load));
     await jest.advanceTimersByTimeAsync(HOUR);
-    await other.gateway.read(readOf(load));
+    await other.reads.read(readOf(load));
 
-    const { asOf } = await one.gateway.read(readOf(load));
+    const { asOf } = await one.reads.read(readOf(load));
 
     expect(asOf).toBe(Date.now());
     expect(load).toHaveBeenCalledTimes(2);
@@ -129,10 +129,10 @@ describe('the shared cache', () => {
       set: broken,
       delete: broken,
     });
-    const { gateway } = testGateway({ cache });
+    const { reads } = testGateway({ cache });
 
     for (const resource of [['one'], ['two'], ['three']]) {
-      const read = gateway.read(readOf(async () => 'trails', { resource }));
+      const read = reads.read(readOf(async () => 'trails', { resource }));
       await jest.advanceTimersByTimeAsync(400);
       await expect(read).resolves.toMatchObject({ value: 'trails' });
     }
@@ -140,15 +140,15 @@ describe('the shared cache', () => {
 
   it('is bypassed for a moment if it hangs, so that only the first read is slow', async () => {
     const get = jest.fn(() => new Promise<never>(() => {}));
-    const { gateway } = testGateway({
+    const { reads } = testGateway({
       cache: mockServices.cache.mock({ get }),
     });
-    const first = gateway.read(readOf(async () => 'trails'));
+    const first = reads.read(readOf(async () => 'trails'));
     await jest.advanceTimersByTimeAsync(400);
     await first;
 
     const start = Date.now();
-    await gateway.read(readOf(async () => 'trails', { resource: ['other'] }));
+    await reads.read(readOf(async () => 'trails', { resource: ['other'] }));
 
     expect(Date.now()).toBe(start);
     expect(get).toHaveBeenCalledTimes(1);
@@ -159,10 +159,10 @@ describe('the shared cache', () => {
       get: async () =>
         ({ value: 'ahead', fetchedAt: Date.now() + HOUR } as never),
     });
-    const { gateway } = testGateway({ cache });
+    const { reads } = testGateway({ cache });
     const load = jest.fn(async () => 'newer');
 
-    const { asOf } = await gateway.read(readOf(load));
+    const { asOf } = await reads.read(readOf(load));
 
     expect(asOf).toBe(Date.now());
   });

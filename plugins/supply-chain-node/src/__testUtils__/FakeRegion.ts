@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, IncomingHttpHeaders, Server } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AddressInfo } from 'node:net';
-import { RegionalClient } from '../RegionalClient';
-import { RegionalClientOptions } from '../requests';
+import { RegionalClient } from '../client/RegionalClient';
+import { RegionalClientOptions } from '../http/Transport';
 
 /** The key used by clients of a FakeRegion. */
 export const API_KEY = 'the-key-0123456789';

@@ -1,4 +1,3 @@
-import { HumanDuration } from '@backstage/types';
 import {
   GenericAttestationInput,
   JunitAttestationInput,
@@ -6,33 +5,7 @@ import {
   Pagination,
   ParsedList,
   Trail,
-} from './regional';
-
-/**
- * Connection options for an organization's data in a region.
- *
- * @public
- */
-export interface RegionalClientOptions {
-  /** The API root, which must end in `/api/v2`. */
-  baseUrl: string;
-  /** Only ever sent in the Authorization header. */
-  apiKey: string;
-  /**
-   * Time limit for a complete response including the body; defaults to 30
-   * seconds.
-   */
-  timeout?: HumanDuration;
-  /** `basic` applies to E1 only, the one endpoint that supports it. */
-  authentication?: 'bearer' | 'basic';
-  /**
-   * Maximum size of a JSON response after decompression. Lowers the built-in
-   * limits, which differ by endpoint and are at most 16 MiB.
-   */
-  maxBodyBytes?: number;
-  /** Defaults to the built-in `fetch`. */
-  fetch?: typeof fetch;
-}
+} from '../regional';
 
 /**
  * Options of every call.
@@ -249,18 +222,4 @@ export interface RegionalPage<T> extends ParsedList<T> {
 export interface TrailPage extends RegionalPage<Trail> {
   /** Absent if the region didn't say. */
   pagination?: Pagination;
-}
-
-/**
- * A streamed evidence file (E13).
- *
- * @public
- */
-export interface EvidenceDownload {
-  /** Fails with a RegionalApiError. Cancel it unless you read it to the end. */
-  body: ReadableStream<Uint8Array>;
-  /** As sent by the region; untrusted data. */
-  contentType?: string;
-  /** In bytes; absent if the region didn't say. */
-  contentLength?: number;
 }

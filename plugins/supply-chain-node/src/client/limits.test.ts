@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import { ValueCounter } from './jsonValues';
-import { failureOf } from './testing/failure';
-import { Answer, json, useFakeRegion } from './testing/FakeRegion';
+import { ValueCounter } from '../http/jsonValues';
+import { failureOf } from '../__testUtils__/failure';
+import { Answer, json, useFakeRegion } from '../__testUtils__/FakeRegion';
 
 /** Sends an endless list, and counts the bytes accepted. */
 function endless(item: string, sent: { bytes: number }): Answer {

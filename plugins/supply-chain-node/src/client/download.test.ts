@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
-import { failureOf } from './testing/failure';
-import { Answer, json, useFakeRegion } from './testing/FakeRegion';
-import { DownloadOptions, RegionalClientOptions } from './requests';
+import { failureOf } from '../__testUtils__/failure';
+import { Answer, json, useFakeRegion } from '../__testUtils__/FakeRegion';
+import { RegionalClientOptions } from '../http/Transport';
+import { DownloadOptions } from './requests';
 
 describe('downloadEvidence', () => {
   const region = useFakeRegion();

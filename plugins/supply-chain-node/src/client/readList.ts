@@ -1,9 +1,9 @@
-import { parseList, ParsedList } from './regional';
+import { parseList, ParsedList } from '../regional';
 import { z } from 'zod';
-import { BodyLimitError } from './body';
-import { holdsMoreThan } from './jsonValues';
-import { MAX_RECORD_VALUES, MAX_RECORDS } from './limits';
-import { nextTurn } from './nextTurn';
+import { BodyLimitError } from '../http/body';
+import { holdsMoreThan } from '../http/jsonValues';
+import { MAX_RECORD_VALUES, MAX_RECORDS } from '../http/limits';
+import { nextTurn } from '../nextTurn';
 
 /** How long to parse before yielding to the event loop. */
 const TURN_MS = 5;

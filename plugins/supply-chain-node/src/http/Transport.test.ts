@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
-import { RegionalClient } from './RegionalClient';
-import { failureOf } from './testing/failure';
+import { RegionalClient } from '../client/RegionalClient';
+import { failureOf } from '../__testUtils__/failure';
 import {
   Answer,
   API_KEY,
@@ -10,7 +10,7 @@ import {
   json,
   text,
   useFakeRegion,
-} from './testing/FakeRegion';
+} from '../__testUtils__/FakeRegion';
 
 describe('Transport', () => {
   const region = useFakeRegion();

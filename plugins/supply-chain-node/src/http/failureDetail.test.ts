@@ -1,6 +1,6 @@
 import { detailOf } from './failureDetail';
-import { RegionalClient } from './RegionalClient';
-import { failureOf } from './testing/failure';
+import { RegionalClient } from '../client/RegionalClient';
+import { failureOf } from '../__testUtils__/failure';
 import {
   Answer,
   API_KEY,
@@ -8,7 +8,7 @@ import {
   json,
   text,
   useFakeRegion,
-} from './testing/FakeRegion';
+} from '../__testUtils__/FakeRegion';
 
 describe('the cause of a failure', () => {
   const region = useFakeRegion();

@@ -20,18 +20,18 @@ import {
   trailListOf,
   trailSchema,
   trailsQuerySchema,
-} from './regional';
+} from '../regional';
 import {
   notificationNumberSchema,
   searchValueSchema,
 } from 'backstage-plugin-supply-chain-common';
 import { z } from 'zod';
 import { createAttestationForm, findTooLarge } from './attestationForm';
-import { BodyLimitError } from './body';
-import { holdsMoreThan } from './jsonValues';
-import { MAX_RECORD_VALUES } from './limits';
+import { BodyLimitError } from '../http/body';
+import { holdsMoreThan } from '../http/jsonValues';
+import { MAX_RECORD_VALUES } from '../http/limits';
 import { readList } from './readList';
-import { RegionalApiError, RegionalEndpoint } from './RegionalApiError';
+import { RegionalApiError, RegionalEndpoint } from '../http/RegionalApiError';
 import {
   ArchiveEnvironmentRequest,
   Attachment,
@@ -40,7 +40,6 @@ import {
   CallOptions,
   DownloadEvidenceRequest,
   DownloadOptions,
-  EvidenceDownload,
   GetApiKeyRequest,
   GetNotificationRequest,
   ListApiKeysRequest,
@@ -49,7 +48,6 @@ import {
   ListTrailAttestationsRequest,
   ListTrailsRequest,
   PutEnvironmentNotificationRequest,
-  RegionalClientOptions,
   RegionalPage,
   SearchArtifactsRequest,
   TrailPage,
@@ -57,7 +55,12 @@ import {
   TrailRequest,
 } from './requests';
 import { isRepeated, toTrailPage } from './trailPage';
-import { Call, Transport } from './Transport';
+import {
+  Call,
+  EvidenceDownload,
+  RegionalClientOptions,
+  Transport,
+} from '../http/Transport';
 
 const DEFAULT_MAX_EVIDENCE_BYTES = 100 * 1024 * 1024;
 const DEFAULT_MAX_PAGES = 100;
@@ -201,15 +204,15 @@ export class RegionalClient {
       }),
       signal: options?.signal,
     };
-    const { body } = await this.#transport.json(call);
-    const list = trailListOf(body) ?? this.#malformed(call);
-    const trails = await this.#readItems(trailSchema, list.values, call);
-    const { pagination } = list;
-    return toTrailPage(
-      { ...trails, ...(pagination && { pagination }) },
-      page ?? 1,
-      perPage,
-    );
+    const trails = await this.#transport.json(call, async body => {
+      const list = trailListOf(body) ?? malformed(call);
+      const { pagination } = list;
+      return {
+        ...(await readList(trailSchema, list.values)),
+        ...(pagination && { pagination }),
+      };
+    });
+    return toTrailPage(trails, page ?? 1, perPage);
   }
 
   /**
@@ -405,45 +408,24 @@ export class RegionalClient {
   }
 
   /** Fetches a list, item by item. */
-  async #list<S extends z.ZodType>(
+  #list<S extends z.ZodType>(
     schema: S,
     call: Call,
   ): Promise<ParsedList<z.output<S>>> {
-    const { body } = await this.#transport.json(call);
-    return Array.isArray(body)
-      ? this.#readItems(schema, body, call)
-      : this.#malformed(call);
-  }
-
-  /** Parses the items of a list in a response. */
-  async #readItems<S extends z.ZodType>(
-    schema: S,
-    values: readonly unknown[],
-    call: Call,
-  ): Promise<ParsedList<z.output<S>>> {
-    try {
-      return await readList(schema, values);
-    } catch (error) {
-      throw error instanceof BodyLimitError
-        ? this.#transport.tooLarge(call, error)
-        : error;
-    }
+    return this.#transport.json(call, body =>
+      Array.isArray(body) ? readList(schema, body) : malformed(call),
+    );
   }
 
   /** Fetches one record. */
-  async #record<S extends z.ZodType>(
-    schema: S,
-    call: Call,
-  ): Promise<z.output<S>> {
-    const { body } = await this.#transport.json(call);
-    if (holdsMoreThan(body, MAX_RECORD_VALUES)) {
-      throw this.#transport.tooLarge(
-        call,
-        new BodyLimitError(`${MAX_RECORD_VALUES} values`),
-      );
-    }
-    const result = schema.safeParse(body);
-    return result.success ? result.data : this.#malformed(call);
+  #record<S extends z.ZodType>(schema: S, call: Call): Promise<z.output<S>> {
+    return this.#transport.json(call, body => {
+      if (holdsMoreThan(body, MAX_RECORD_VALUES)) {
+        throw new BodyLimitError(`${MAX_RECORD_VALUES} values`);
+      }
+      const result = schema.safeParse(body);
+      return result.success ? result.data : malformed(call);
+    });
   }
 
   /** Sends an attestation, unless a part of it exceeds its limit. */
@@ -476,16 +458,16 @@ export class RegionalClient {
       signal: options?.signal,
     });
   }
+}
 
-  /** Throws: the response was JSON, but not what the endpoint returns. */
-  #malformed({ endpoint }: Call): never {
-    throw new RegionalApiError({
-      kind: 'malformed',
-      endpoint,
-      detail: 'form',
-      message: 'The region answered in a form that the contract does not know',
-    });
-  }
+/** Throws: the response was JSON, but not what the endpoint returns. */
+function malformed({ endpoint }: Call): never {
+  throw new RegionalApiError({
+    kind: 'malformed',
+    endpoint,
+    detail: 'form',
+    message: 'The region answered in a form that the contract does not know',
+  });
 }
 
 function toPage<T>(

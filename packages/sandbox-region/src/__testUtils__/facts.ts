@@ -1,4 +1,4 @@
-import { ReportedAttestation, TrailFacts } from '../types';
+import { ReportedAttestation, TrailFacts } from '../compliance/types';
 
 export const SERVICE = {
   id: 'a1',

@@ -1,0 +1,449 @@
+import { buffer } from 'node:stream/consumers';
+import {
+  COMMIT,
+  FINGERPRINT,
+  FLOW,
+  Harness,
+  invalidField,
+  ORG,
+  PLACE,
+  TRAIL,
+} from '../__testUtils__/harness';
+
+const JUNIT = `/attestations/${ORG}/${FLOW}/trail/${TRAIL}/junit`;
+const GENERIC = `/attestations/${ORG}/${FLOW}/trail/${TRAIL}/generic`;
+const TEN_MB = 10 * 1024 * 1024;
+
+const RESULT = {
+  name: 'unit',
+  total: 10,
+  failures: 0,
+  errors: 0,
+  skipped: 2,
+  duration: 1.5,
+};
+
+const junit = (change: object = {}) => ({
+  attestation_name: 'unit-tests',
+  junit_results: [RESULT],
+  ...change,
+});
+
+const generic = (change: object = {}) => ({
+  attestation_name: 'sbom',
+  is_compliant: true,
+  ...change,
+});
+
+function attach(size: number) {
+  return (form: FormData) =>
+    form.append('attachment_file', new Blob([Buffer.alloc(size)]), 'big.bin');
+}
+
+let harness: Harness;
+
+beforeEach(async () => {
+  harness = await Harness.start();
+  harness.fill();
+});
+
+afterEach(() => harness.region.stop());
+
+const read = (attestationName: string, place: object = {}) =>
+  harness
+    .client()
+    .listTrailAttestations({ ...PLACE, ...place, attestationName });
+
+describe.each([
+  {
+    endpoint: 'E4',
+    path: JUNIT,
+    input: junit,
+    required: ['attestation_name', 'junit_results'],
+    wrong: [
+      { is_compliant: true },
+      { git_commit_info: {} },
+      { git_commit_info: { ...COMMIT, parents: [] } },
+      { git_commit_info: { ...COMMIT, branch: '' } },
+      { git_commit_info: { ...COMMIT, sha1: 'abc' } },
+      { git_commit_info: { ...COMMIT, timestamp: 1.5 } },
+      { git_commit_info: { ...COMMIT, url: 'ftp://example.com' } },
+    ],
+  },
+  {
+    endpoint: 'E5',
+    path: GENERIC,
+    input: generic,
+    required: ['attestation_name', 'is_compliant'],
+    wrong: [
+      { colour: 'red' },
+      { description: '' },
+      { origin_url: '' },
+      { annotations: {} },
+      { annotations: { a: 1 } },
+      { external_urls: {} },
+      { external_urls: { a: { href: 'https://example.com', title: 'x' } } },
+      { git_commit_info: {} },
+      { is_compliant: 'yes' },
+    ],
+  },
+])('$endpoint', ({ path, input, required, wrong }) => {
+  const { attestation_name: name } = input();
+
+  it('accepts a file of 10 MB and responds with 413 to a larger one', async () => {
+    const fits = await harness.form(path, input(), attach(TEN_MB));
+    expect(fits.status).toBe(201);
+    const tooLarge = await harness.form(path, input(), attach(TEN_MB + 1));
+    expect(tooLarge.status).toBe(413);
+    expect((await read(name)).items).toHaveLength(1);
+  });
+
+  it('requires attestation_name and its result', async () => {
+    for (const field of required) {
+      expect(
+        await harness.form(path, input({ [field]: undefined })),
+      ).toMatchObject(invalidField(`data_json.${field}`));
+    }
+  });
+
+  it('rejects unknown fields and empty optional ones', async () => {
+    for (const change of wrong) {
+      const answer = await harness.form(path, input(change));
+      expect(answer.status).toBe(400);
+      const [field] = Object.keys(change);
+      expect(JSON.stringify(answer.body)).toContain(`data_json.${field}`);
+    }
+    expect((await read(name)).items).toEqual([]);
+  });
+
+  it('reports a missing data_json for a body that is not a form', async () => {
+    for (const type of ['application/json', 'text/plain']) {
+      expect(
+        await harness.raw('POST', path, {
+          role: 'writer',
+          headers: { 'content-type': type },
+          body: JSON.stringify(input()),
+        }),
+      ).toMatchObject({
+        status: 400,
+        body: { errors: { data_json: 'Field required' } },
+      });
+    }
+  });
+
+  it('rejects a commit without its sha1', async () => {
+    const { sha1: _sha1, ...commit } = COMMIT;
+    expect(
+      await harness.form(path, input({ git_commit_info: commit })),
+    ).toMatchObject(invalidField('data_json.git_commit_info.sha1'));
+  });
+
+  it('accepts empty user_data but no empty text', async () => {
+    const empty = await harness.form(path, input({ user_data: {} }));
+    expect(empty).toMatchObject({ status: 201, body: 'OK' });
+    expect(await harness.form(path, input({ user_data: '' }))).toMatchObject(
+      invalidField('data_json.user_data'),
+    );
+  });
+
+  it('denies readers', async () => {
+    expect(await harness.raw('POST', path, { role: 'reader' })).toMatchObject({
+      status: 403,
+      body: { message: "You don't have permission to access this resource" },
+    });
+  });
+});
+
+describe('E4, attesting JUnit results', () => {
+  it('E4 attests JUnit results, which E8 returns', async () => {
+    await harness.client('writer').attestJunit({
+      ...PLACE,
+      data: {
+        attestation_name: 'unit-tests',
+        junit_results: [RESULT],
+        git_commit_info: COMMIT,
+        user_data: { run: 7 },
+      },
+    });
+    const { items } = await read('unit-tests');
+    expect(items).toEqual([
+      expect.objectContaining({
+        attestation_name: 'unit-tests',
+        attestation_type: 'junit',
+        is_compliant: true,
+        has_audit_package: false,
+        reported_by: 'writer',
+        junit_results: [expect.objectContaining(RESULT)],
+      }),
+    ]);
+    const direct = await harness.form(JUNIT, junit());
+    expect(direct).toMatchObject({ status: 201, body: 'OK' });
+  });
+
+  it('E4 is compliant only without failures and errors', async () => {
+    for (const change of [{ failures: 1 }, { errors: 1 }]) {
+      await harness.client('writer').attestJunit({
+        ...PLACE,
+        data: {
+          attestation_name: 'unit-tests',
+          junit_results: [RESULT, { ...RESULT, ...change }],
+        },
+      });
+    }
+    const { items } = await read('unit-tests');
+    expect(items.map(item => item.is_compliant)).toEqual([false, false]);
+  });
+
+  it('E4 stores an attached file, which E13 returns', async () => {
+    await harness.client('writer').attestJunit({
+      ...PLACE,
+      data: junit(),
+      attachment: {
+        content: Buffer.from('<testsuites/>'),
+        fileName: 'junit.xml',
+      },
+    });
+    const [attestation] = (await read('unit-tests')).items;
+    expect(attestation.has_audit_package).toBe(true);
+    const file = await harness.client().downloadEvidence({
+      ...PLACE,
+      attestationId: String(attestation.attestation_id),
+    });
+    expect(file.contentType).toBe('application/xml');
+    expect((await buffer(file.body)).toString()).toBe('<testsuites/>');
+  });
+
+  it('E4 requires complete junit_results', async () => {
+    for (const field of Object.keys(RESULT)) {
+      const results = [{ ...RESULT, [field]: undefined }];
+      expect(
+        await harness.form(JUNIT, junit({ junit_results: results })),
+      ).toMatchObject(invalidField(`data_json.junit_results.0.${field}`));
+    }
+    const negative = [{ ...RESULT, total: -1, errors: 0.5 }];
+    expect(
+      await harness.form(JUNIT, junit({ junit_results: negative })),
+    ).toMatchObject(invalidField('data_json.junit_results.0.total'));
+  });
+
+  it('E4 rejects an attestation_name with a dot', async () => {
+    for (const name of ['unit.tests', 'a b', '', 'ü']) {
+      expect(
+        await harness.form(JUNIT, junit({ attestation_name: name })),
+      ).toMatchObject(invalidField('data_json.attestation_name'));
+    }
+    const odd = await harness.form(
+      JUNIT,
+      junit({ attestation_name: '-a,B_9' }),
+    );
+    expect(odd.status).toBe(201);
+  });
+
+  it('E4 rejects a form with invalid parts', async () => {
+    const send = (form: FormData) =>
+      harness.raw('POST', JUNIT, { role: 'writer', body: form });
+    const without = new FormData();
+    without.append('attachment_file', new Blob(['x']), 'x.txt');
+    expect(await send(without)).toMatchObject(invalidField('data_json'));
+    const notJson = new FormData();
+    notJson.append('data_json', '{');
+    expect(await send(notJson)).toMatchObject(invalidField('form.data_json'));
+    const asFile = new FormData();
+    asFile.append('data_json', new Blob(['{}']), 'data.json');
+    expect(await send(asFile)).toMatchObject(invalidField('form.data_json'));
+    expect(
+      await harness.form(JUNIT, junit(), form => form.append('extra', '1')),
+    ).toMatchObject(invalidField('form.extra'));
+    expect(
+      await harness.form(JUNIT, junit(), form =>
+        form.append('attachment_file', 'not a file'),
+      ),
+    ).toMatchObject(invalidField('form.attachment_file'));
+    expect(await harness.form(JUNIT, junit(), attach(0))).toMatchObject(
+      invalidField('form.attachment_file'),
+    );
+    const large = junit({ user_data: { text: 'x'.repeat(1024 * 1024) } });
+    expect((await harness.form(JUNIT, large)).status).toBe(413);
+    const brokenOff = await harness.raw('POST', JUNIT, {
+      role: 'writer',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body: '--x\r\nContent-Disposition: form-data; name="data_json"\r\n\r\n{}',
+    });
+    expect(brokenOff.status).toBe(400);
+  });
+
+  it('E4 creates an unknown flow and trail silently', async () => {
+    const place = { flowName: 'brand.new_flow~1', trailName: 'v1.0-rc~1' };
+    await harness.client('writer').attestJunit({
+      org: ORG,
+      ...place,
+      data: junit(),
+    });
+    const { items } = await read('unit-tests', place);
+    expect(items).toHaveLength(1);
+    const page = await harness
+      .client()
+      .listTrails({ org: ORG, flowName: 'brand.new_flow~1' });
+    expect(page.items[0]).toMatchObject({
+      name: 'v1.0-rc~1',
+      compliance_status: { status: { original: 'COMPLIANT' } },
+    });
+    const wrong = await harness.form(
+      `/attestations/${ORG}/-flow/trail/${TRAIL}/junit`,
+      junit(),
+    );
+    expect(wrong).toMatchObject(invalidField('path.flow_name'));
+  });
+});
+
+describe('E5, attesting anything', () => {
+  it('E5 attests anything, with all fields', async () => {
+    const data = {
+      attestation_name: 'sbom',
+      artifact_fingerprint: FINGERPRINT,
+      description: 'Bill of materials',
+      is_compliant: true,
+      origin_url: 'https://ci.example.com/1',
+      annotations: { tool: 'syft' },
+      external_urls: {
+        report: {
+          href: 'https://reports.example.com/1',
+          fingerprint: FINGERPRINT,
+        },
+      },
+      git_commit_info: COMMIT,
+      user_data: { run: 7 },
+    };
+    await harness.client('writer').attestGeneric({ ...PLACE, data });
+    const answer = await harness.raw(
+      'GET',
+      `/attestations/${ORG}/${FLOW}/trail/${TRAIL}/sbom`,
+    );
+    const { attestation_name: _name, ...rest } = data;
+    expect(answer.body).toEqual([
+      expect.objectContaining({ ...rest, attestation_type: 'generic' }),
+    ]);
+  });
+
+  it('E5 accepts an external URL as text, which E8 returns as an object', async () => {
+    const href = 'https://reports.example.com/1';
+    const sent = await harness.form(
+      GENERIC,
+      generic({ external_urls: { report: href } }),
+    );
+    expect(sent.status).toBe(201);
+    const { body } = await harness.raw(
+      'GET',
+      `/attestations/${ORG}/${FLOW}/trail/${TRAIL}/sbom`,
+    );
+    expect(body).toEqual([
+      expect.objectContaining({ external_urls: { report: { href } } }),
+    ]);
+  });
+
+  it('E5 rejects an invalid fingerprint', async () => {
+    for (const fingerprint of ['abc', 'g'.repeat(64), 'A'.repeat(64)]) {
+      expect(
+        await harness.form(
+          GENERIC,
+          generic({ artifact_fingerprint: fingerprint }),
+        ),
+      ).toMatchObject(invalidField('data_json.artifact_fingerprint'));
+    }
+  });
+
+  it('E5 responds with 404 for an artifact that is not in the trail', async () => {
+    const data = generic({ artifact_fingerprint: 'f'.repeat(64) });
+    expect(await harness.form(GENERIC, data)).toMatchObject({
+      status: 404,
+      body: { message: 'Artifact not found' },
+    });
+    expect((await read('sbom')).items).toEqual([]);
+
+    const newPlace = `/attestations/${ORG}/new-flow/trail/new/generic`;
+    expect((await harness.form(newPlace, data)).status).toBe(404);
+    expect((await harness.raw('GET', `/trails/${ORG}/new-flow`)).status).toBe(
+      404,
+    );
+  });
+
+  it('E5 rejects external URL keys with a dot, = and NUL, and empty ones', async () => {
+    for (const key of ['a=b', 'a.b', 'a\0b', '']) {
+      const urls = { [key]: { href: 'https://reports.example.com' } };
+      const answer = await harness.form(
+        GENERIC,
+        generic({ external_urls: urls }),
+      );
+      expect(answer.status).toBe(400);
+    }
+  });
+
+  it('E5 adds an attestation each time, and the latest one counts', async () => {
+    const client = harness.client('writer');
+    for (const isCompliant of [false, true]) {
+      await client.attestGeneric({
+        ...PLACE,
+        data: { attestation_name: 'security-scan', is_compliant: isCompliant },
+      });
+    }
+    const { items } = await read('security-scan');
+    expect(items.map(item => item.is_compliant)).toEqual([true, false]);
+    const { items: trails } = await client.listTrails(PLACE);
+    expect(trails[0].compliance_status?.attestations_statuses).toContainEqual(
+      expect.objectContaining({
+        attestation_name: 'security-scan',
+        is_compliant: true,
+      }),
+    );
+  });
+
+  it('E5 changes the state of the trail, the artifact and its environment', async () => {
+    const { api } = harness.region;
+    const client = harness.client('writer');
+    const environment = { org: ORG, environment: 'production' };
+    api.createEnvironment({ org: ORG, name: 'production' });
+    api.start({ ...environment, fingerprint: FINGERPRINT, name: 'payments' });
+    const { number } = api.createNotification({
+      org: ORG,
+      name: 'watch',
+      environments: ['production'],
+      triggers: ['ON_COMPLIANT_ENV', 'ON_SCALED_ARTIFACT'],
+      targets: [{ type: 'EMAIL', emails: ['ops@example.com'] }],
+    });
+    const states = async () => {
+      const trails = await client.listTrails(PLACE);
+      const artifacts = await client.listArtifacts({ org: ORG });
+      return [
+        trails.items[0].compliance_state?.original,
+        artifacts.items[0].state?.original,
+      ];
+    };
+    expect(await states()).toEqual(['INCOMPLETE', 'INCOMPLETE']);
+    await client.attestJunit({
+      ...PLACE,
+      data: junit(),
+    });
+    await client.attestGeneric({
+      ...PLACE,
+      data: { attestation_name: 'security-scan', is_compliant: true },
+    });
+    expect(await states()).toEqual(['INCOMPLETE', 'INCOMPLETE']);
+    await client.attestGeneric({
+      ...PLACE,
+      data: {
+        attestation_name: 'sbom',
+        is_compliant: true,
+        artifact_fingerprint: FINGERPRINT,
+      },
+    });
+    expect(await states()).toEqual(['COMPLIANT', 'COMPLIANT']);
+    await harness.region.settled();
+    expect(harness.region.deliveries()).toEqual([
+      expect.objectContaining({
+        notification: number,
+        eventType: 'ARTIFACT_SCALED',
+      }),
+      expect.objectContaining({ eventType: 'ENVIRONMENT_COMPLIANT' }),
+    ]);
+  });
+});

@@ -1,0 +1,137 @@
+import {
+  failure,
+  HOUR,
+  MINUTE,
+  readOf,
+  settle,
+  testGateway,
+} from '../__testUtils__/testGateway';
+import type { ReadRequest } from './CachedReads';
+
+const NOON = Date.parse('2026-11-21T12:00:00Z');
+
+interface State {
+  readAt: number;
+}
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: NOON });
+});
+
+afterEach(() => jest.useRealTimers());
+
+/** Persistent storage shared by several replicas. */
+function keeper(first?: State) {
+  let state = first;
+  const stored: Required<ReadRequest<State>>['stored'] = {
+    read: jest.fn(async () => state),
+    timeOf: ({ readAt }) => readAt,
+  };
+  const load = jest.fn(async () => {
+    state = { readAt: Date.now() };
+    return state;
+  });
+  return { stored, load };
+}
+
+describe('a read with persistent storage', () => {
+  it('does not call the region if the stored value is fresh, after a restart or on another replica', async () => {
+    const { stored, load } = keeper({ readAt: NOON - 30_000 });
+    const { reads } = testGateway();
+
+    await expect(reads.read(readOf(load, { stored }))).resolves.toEqual({
+      value: { readAt: NOON - 30_000 },
+      asOf: NOON - 30_000,
+      stale: false,
+    });
+    expect(load).not.toHaveBeenCalled();
+  });
+
+  it('looks it up once while it is fresh', async () => {
+    const { stored, load } = keeper({ readAt: NOON - 30_000 });
+    const { reads } = testGateway();
+
+    await reads.read(readOf(load, { stored }));
+    await reads.read(readOf(load, { stored }));
+
+    expect(stored.read).toHaveBeenCalledTimes(1);
+  });
+
+  it('falls back to the stored value, however old, if the region fails', async () => {
+    const { stored } = keeper({ readAt: NOON - 90 * 24 * HOUR });
+    const { reads } = testGateway();
+    const read = readOf<State>(
+      async () => {
+        throw failure('server');
+      },
+      { stored },
+    );
+
+    for (let view = 0; view < 2; view += 1) {
+      await expect(reads.read(read)).resolves.toMatchObject({
+        asOf: NOON - 90 * 24 * HOUR,
+        stale: true,
+        failure: { kind: 'server' },
+      });
+    }
+  });
+
+  it('uses a value that another replica read meanwhile', async () => {
+    const { stored, load } = keeper();
+    const [one, other] = [testGateway(), testGateway()];
+    await one.reads.read(readOf(load, { stored }));
+    await jest.advanceTimersByTimeAsync(HOUR);
+    await other.reads.read(readOf(load, { stored }));
+    await jest.advanceTimersByTimeAsync(1_000);
+
+    const { asOf } = await one.reads.read(readOf(load, { stored }));
+
+    expect(asOf).toBe(NOON + HOUR);
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it('reports when the value was requested, not when it arrived', async () => {
+    const { stored } = keeper();
+    const { reads } = testGateway();
+
+    const { asOf } = await reads.read(
+      readOf(async () => ({ readAt: NOON - 2_000 }), { stored }),
+    );
+
+    expect(asOf).toBe(NOON - 2_000);
+  });
+
+  it('does not return a resource that is gone until it is read again', async () => {
+    const { stored, load } = keeper({ readAt: NOON - 2 * MINUTE });
+    const { reads } = testGateway();
+    const gone = readOf<State>(
+      async () => {
+        throw failure('not-found');
+      },
+      { stored },
+    );
+    await reads.read(gone);
+    await settle();
+
+    for (const wait of [0, 10_001, HOUR]) {
+      await jest.advanceTimersByTimeAsync(wait);
+      await expect(reads.read(gone)).rejects.toMatchObject({
+        kind: 'not-found',
+      });
+    }
+    await jest.advanceTimersByTimeAsync(10_001);
+    await expect(reads.read(readOf(load, { stored }))).resolves.toMatchObject({
+      stale: false,
+    });
+  });
+
+  it('calls the region if the clock of the writing replica is ahead', async () => {
+    const { stored, load } = keeper({ readAt: NOON + HOUR });
+    const { reads } = testGateway();
+
+    const { asOf } = await reads.read(readOf(load, { stored }));
+
+    expect(asOf).toBe(NOON);
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+});
