@@ -90,6 +90,10 @@ describe('formatDuration', () => {
   ])('formats %s seconds as %s', (seconds, text) => {
     expect(formatDuration(seconds, 'en')).toBe(text);
   });
+
+  it('abbreviates the unit on request', () => {
+    expect(formatDuration(540, 'en', 'short')).toBe('9 min');
+  });
 });
 
 describe('formatDay', () => {

@@ -143,16 +143,16 @@ export function formatShort(
   weekday: 'short' | 'long' = 'short',
 ): string {
   const date = new Date(moment);
-  const formats = formatsOf(language);
+  const { time, weekday: weekdays, dayOfYear, shortDay } = formatsOf(language);
   if (isSameDay(date, now)) {
-    return formats.time.format(date);
+    return time.format(date);
   }
   const days = (now - date.getTime()) / (DAY * 1000);
   if (days >= 0 && days < WEEKDAYS) {
-    return formats.weekday[weekday].format(date);
+    return weekdays[weekday].format(date);
   }
   const isThisYear = date.getFullYear() === new Date(now).getFullYear();
-  return (isThisYear ? formats.dayOfYear : formats.shortDay).format(date);
+  return (isThisYear ? dayOfYear : shortDay).format(date);
 }
 
 /**
@@ -178,14 +178,19 @@ function isSameDay(date: Date, now: number): boolean {
  * Formats a duration in its largest unit, such as "6 days".
  *
  * @param seconds - negative values, from clock differences, count as 0
+ * @param unitDisplay - `short` abbreviates the unit
  */
-export function formatDuration(seconds: number, language?: string): string {
+export function formatDuration(
+  seconds: number,
+  language?: string,
+  unitDisplay: 'long' | 'short' = 'long',
+): string {
   const whole = Math.max(0, Math.round(seconds));
   const { unit, seconds: size } =
     UNITS.find(each => whole >= each.seconds) ?? UNITS[UNITS.length - 1];
   return new Intl.NumberFormat(language, {
     style: 'unit',
     unit,
-    unitDisplay: 'long',
+    unitDisplay,
   }).format(Math.floor(whole / size));
 }
