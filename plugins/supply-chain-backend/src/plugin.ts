@@ -43,6 +43,7 @@ import { Archiving } from './writes/Archiving';
 import { Attestations } from './writes/Attestations';
 import { Ledger } from './writes/Ledger';
 import { Notifications } from './writes/Notifications';
+import { PendingNotifications } from './writes/PendingNotifications';
 import { TrailState } from './writes/TrailState';
 import { Writer } from './writes/Writer';
 import { Writes } from './writes/Writes';
@@ -155,19 +156,14 @@ export const supplyChainPlugin = createBackendPlugin({
         };
         const trails = new TrailState(sources);
         const attestations = new Attestations({ writer, ledger, trails });
-        const notifications = new Notifications({
-          writer,
-          gateway,
-          reads,
-          ledger,
-        });
+        const notifications = new Notifications({ writer, gateway, reads });
         const evidence = new EvidenceService({
           ...sources,
           keepFor: () => config().store.keepFor,
           sent: {
             attestations,
             archives: new Archives({ reads, ledger }),
-            notifications,
+            notifications: new PendingNotifications({ ledger }),
           },
         });
         const writes = new Writes({

@@ -214,7 +214,7 @@ export const artifactDrawers: readonly Screen[] = [
       refuses(
         ARTIFACT,
         404,
-        "Unknown whether the link has that artifact: 1 record couldn't be read",
+        "Unknown whether the entity is linked to that artifact: 1 record couldn't be read",
         'UnknownWhetherError',
       ),
     ],

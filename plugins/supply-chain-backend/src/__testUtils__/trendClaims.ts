@@ -61,6 +61,11 @@ export function checkServiceTrend(
       ['states', states, service],
     );
   }
+  claims.check(
+    service.secondsToCompliant === undefined ? 'unknown' : 'compliant',
+    () => service.trend.some(share => share !== null && share > 0),
+    ['services', 'time to compliant', service],
+  );
   service.trend.slice(0, -1).forEach((share, index) => {
     const own = trailsIn(claims, weeks[index].from);
     const proven = own.filter(({ isCompliant }) => isCompliant).length;

@@ -6,9 +6,8 @@ import type {
 import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
 import { LRUCache } from 'lru-cache';
 import type { AccessibleEntity } from '../access/EntityAccess';
-import { groupBy } from '../store/batching';
 import type { EvidenceStore } from '../store/EvidenceStore';
-import type { FlowKey, ListState, WeekCount } from '../records/storedRecords';
+import type { FlowKey, ListState } from '../records/storedRecords';
 import { toServiceSummary } from './serviceSummary';
 import type { ServiceSummary } from './serviceSummary';
 import { LinkData } from './LinkData';
@@ -19,12 +18,20 @@ import type { StoredFlowRef } from './ReadFailures';
 import { ReadNotes } from '../sync/ReadNotes';
 import { Scope } from './scope';
 import { summarize } from './summary';
-import { trendWeeks } from './trend';
+import { serviceTrendOf, trendWeeks } from './trend';
+import type { ServiceTrend } from './trend';
 
 /** Memory limit, in bytes. */
 const MAX_SIZE = 16 * 1024 * 1024;
+/** Maximum number of trends remembered, of less than 1 KB each. */
+const MAX_TRENDS = 5_000;
 /** Maximum number of summaries built concurrently, with batched queries. */
 const MAX_AT_ONCE = 250;
+/**
+ * Maximum number of trends computed concurrently. Each needs all trails of
+ * several weeks.
+ */
+const MAX_TRENDS_AT_ONCE = 25;
 
 /** A summary, with the age and problems of its data. */
 export interface StoredSummary {
@@ -55,6 +62,7 @@ export class StoredSummaries {
     sizeCalculation: (summary, key) =>
       2 * (key.length + JSON.stringify(summary).length),
   });
+  readonly #trends = new LRUCache<string, ServiceTrend>({ max: MAX_TRENDS });
 
   constructor(options: {
     store: EvidenceStore;
@@ -70,14 +78,9 @@ export class StoredSummaries {
   async of(components: readonly AccessibleEntity[]): Promise<StoredSummary[]> {
     const stored = await this.#listsOf(components.map(({ link }) => link));
     const { lists } = stored;
-    const rows: ServiceSummary[] = [];
-    const waiting = components.entries();
-    const work = async () => {
-      for (const [index, component] of waiting) {
-        rows[index] = await this.#summaryOf(component, lists);
-      }
-    };
-    await Promise.all(Array.from({ length: MAX_AT_ONCE }, work));
+    const rows = await mapAtOnce(MAX_AT_ONCE, components, component =>
+      this.#summaryOf(component, lists),
+    );
     const now = Date.now();
     return rows.map((summary, index) => ({
       summary,
@@ -87,36 +90,50 @@ export class StoredSummaries {
   }
 
   /**
-   * Share of compliant trails of each component by week; null for weeks without
-   * trails. Empty if the component's link covers only part of its flows, or if
-   * trails of these weeks haven't been read.
+   * Returns the trend of each component. It is empty if the component's link
+   * covers only part of its flows, or if trails of these weeks haven't been
+   * read.
    */
   async trends(
     components: readonly AccessibleEntity[],
-  ): Promise<(number | null)[][]> {
+  ): Promise<ServiceTrend[]> {
     const { lists } = await this.#listsOf(components.map(({ link }) => link));
     const weeks = trendWeeks(Date.now());
-    const idsOf = (link: Link) => {
-      const trails = link.flows.map(
-        flow => lists.get(stringifyFlowRef(flow))?.trails,
-      );
-      const { isRestricted, flowsUnresolved } = new Scope(link);
-      return isRestricted ||
-        flowsUnresolved ||
-        !trails.every(list => isStoredSince(list, weeks[0]))
-        ? []
-        : [...new Set(trails.flatMap(list => list?.flowId ?? []))];
-    };
-    const flowIds = components.map(({ link }) => idsOf(link));
-    const counts = await this.#store.weekCounts(
-      [...new Set(flowIds.flat())],
-      new Date(weeks[0]).toISOString(),
+    return mapAtOnce(MAX_TRENDS_AT_ONCE, components, ({ link }) =>
+      this.#trendOf(link, lists, weeks),
     );
-    const byFlow = groupBy(counts, ({ flowId }) => flowId);
-    return flowIds.map(ids => {
-      const own = ids.flatMap(id => byFlow.get(id) ?? []);
-      return ids.length > 0 ? weeks.map(from => shareOf(own, from)) : [];
-    });
+  }
+
+  async #trendOf(
+    link: Link,
+    lists: ReadonlyMap<string, FlowLists>,
+    weeks: readonly number[],
+  ): Promise<ServiceTrend> {
+    const [first] = weeks;
+    const own = link.flows.map(
+      flow => lists.get(stringifyFlowRef(flow))?.trails,
+    );
+    const { isRestricted, flowsUnresolved } = new Scope(link);
+    if (
+      own.length === 0 ||
+      isRestricted ||
+      flowsUnresolved ||
+      !own.every(list => isStoredSince(list, first))
+    ) {
+      return { trend: [] };
+    }
+    const key = JSON.stringify([first, own.map(revisionOf)]);
+    const known = this.#trends.get(key);
+    if (known) {
+      return known;
+    }
+    const flowIds = [...new Set(own.flatMap(list => list?.flowId ?? []))];
+    const trend = serviceTrendOf(
+      weeks,
+      await this.#batched.trendRows(flowIds, new Date(first).toISOString()),
+    );
+    this.#trends.set(key, trend);
+    return trend;
   }
 
   async #summaryOf(
@@ -180,6 +197,23 @@ export class StoredSummaries {
   }
 }
 
+/** `Promise.all(items.map(map))` with a limited number of items at once. */
+async function mapAtOnce<T, R>(
+  limit: number,
+  items: readonly T[],
+  map: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const mapped: R[] = [];
+  const waiting = items.entries();
+  const work = async () => {
+    for (const [index, item] of waiting) {
+      mapped[index] = await map(item);
+    }
+  };
+  await Promise.all(Array.from({ length: limit }, work));
+  return mapped;
+}
+
 function problemsOf(
   link: Link,
   { lists, flows, failures }: StoredLists,
@@ -210,13 +244,4 @@ function revisionOf(list: ListState | undefined): unknown {
       ...[list.unreadable, list.unbrokenSince],
     ]
   );
-}
-
-function shareOf(counts: readonly WeekCount[], from: number): number | null {
-  const inWeek = counts.filter(each => each.from === from);
-  const all = inWeek.reduce((sum, { count }) => sum + count, 0);
-  const compliant = inWeek
-    .filter(({ state }) => state === 'compliant')
-    .reduce((sum, { count }) => sum + count, 0);
-  return all === 0 ? null : compliant / all;
 }

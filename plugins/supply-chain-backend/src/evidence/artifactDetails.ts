@@ -100,8 +100,8 @@ async function absenceOf(
     ...mayKnowIt.map(flow => data.doubtOf(flow, 'artifacts')),
   ];
   return absenceError(
-    "The link doesn't have that artifact",
-    'the link has that artifact',
+    "The entity isn't linked to that artifact",
+    'the entity is linked to that artifact',
     doubts.find(each => each !== undefined),
   );
 }

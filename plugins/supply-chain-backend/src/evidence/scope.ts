@@ -14,6 +14,7 @@ import {
 import { unknownAtBest, wholeOf, worstState } from '../records/state';
 import type { SlimTrail } from '../records/trailRecord';
 import { NotLinkedError, UnknownWhetherError } from '../records/absence';
+import type { Linkable } from '../records/absence';
 
 /**
  * Whether a build is from the link's repository; `unknown` if the artifact list
@@ -61,8 +62,17 @@ export class Scope {
 
   /** Whether the link lacks a flow that the entity names. */
   get flowsUnresolved(): boolean {
-    const { flows, org, region } = SUPPLY_CHAIN_ANNOTATIONS;
-    return [flows, org, region].some(each => this.#unresolved.has(each));
+    return this.mayLack('flow');
+  }
+
+  /** Whether the link may lack something of a kind that the entity names. */
+  mayLack(kind: Linkable): boolean {
+    const {
+      org,
+      region,
+      [`${kind}s` as const]: own,
+    } = SUPPLY_CHAIN_ANNOTATIONS;
+    return [own, org, region].some(each => this.#unresolved.has(each));
   }
 
   /** Whether an annotation that selects the entity's artifacts is invalid. */
@@ -249,14 +259,12 @@ function withTargets(
   };
 }
 
-/** The error for a flow or an environment that isn't the entity's. */
+/** The error for something that the entity isn't linked to. */
 export function notLinkedError(
   scope: Scope,
-  kind: 'flow' | 'environment',
+  kind: Linkable,
 ): NotLinkedError | UnknownWhetherError {
-  const isUnresolved =
-    kind === 'flow' ? scope.flowsUnresolved : scope.environmentsUnresolved;
-  return isUnresolved
+  return scope.mayLack(kind)
     ? new UnknownWhetherError(
         `the entity is linked to that ${kind}`,
         UNRESOLVED,

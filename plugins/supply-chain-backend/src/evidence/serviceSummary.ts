@@ -10,11 +10,12 @@ import type { AccessibleEntity } from '../access/EntityAccess';
 import { worstState } from '../records/state';
 import { defined } from '../records/text';
 import { Scope } from './scope';
+import type { ServiceTrend } from './trend';
 
 /** A row of the Services page, without catalog data and the trend. */
 export type ServiceSummary = Omit<
   ServiceRecord,
-  'title' | 'owners' | 'system' | 'trend'
+  'title' | 'owners' | 'system' | keyof ServiceTrend
 >;
 
 /** Converts a summary to a row of the Services page. */

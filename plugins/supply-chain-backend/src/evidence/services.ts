@@ -15,11 +15,12 @@ import { Scope } from './scope';
 import { worstState } from '../records/state';
 import { defined, limitList } from '../records/text';
 import { sortUnmet } from './trend';
+import type { ServiceTrend } from './trend';
 
 /** Maximum number of choices per filter. */
 const MAX_CHOICES = 1_000;
 
-type Row = Omit<ServiceRecord, 'trend'>;
+type Row = Omit<ServiceRecord, keyof ServiceTrend>;
 
 /**
  * The components that the user may see and that are linked to flows, worst
@@ -80,7 +81,7 @@ export async function servicesOf(
     sortUnmet(unmetOf(rows.filter(row => matches(row, 'attestation')))),
   );
   return defined({
-    services: shown.map((row, index) => ({ ...row, trend: trends[index] })),
+    services: shown.map((row, index) => ({ ...row, ...trends[index] })),
     page,
     perPage,
     total: found.length,

@@ -1,6 +1,7 @@
 import { TREND_WEEKS } from 'backstage-plugin-supply-chain-common';
 import type {
   Link,
+  ServiceRecord,
   StateValue,
   TrendAnswer,
   TrendWeek,
@@ -12,6 +13,7 @@ import { isStoredSince } from './LinkLists';
 import type { RegionReader } from '../sync/RegionReader';
 import { scanPage } from './scanPage';
 import { defined } from '../records/text';
+import { groupBy } from '../store/batching';
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 /** A Monday, 00:00 UTC. */
@@ -108,24 +110,58 @@ async function ownTrend(
   return { rows, unmet };
 }
 
+/** The trend of a component: the share of compliant trails, and how long it took. */
+export type ServiceTrend = Pick<ServiceRecord, 'trend' | 'secondsToCompliant'>;
+
+/**
+ * The trend of a component on the Services page.
+ *
+ * @param weeks - start times of the weeks, oldest first
+ */
+export function serviceTrendOf(
+  weeks: readonly number[],
+  rows: readonly TrendRow[],
+): ServiceTrend {
+  const byWeek = groupBy(rows, ({ createdAt }) => weekOf(createdAt));
+  const inWeeks = weeks.map(from => byWeek.get(from) ?? []);
+  return defined({
+    trend: inWeeks.map(each =>
+      each.length === 0 ? null : each.filter(isCompliant).length / each.length,
+    ),
+    secondsToCompliant: secondsToCompliant(inWeeks.flat()),
+  });
+}
+
 function weekFrom(from: number, all: readonly TrendRow[]): TrendWeek {
   const rows = all.filter(({ createdAt }) => weekOf(createdAt) === from);
-  const compliant = rows.filter(({ state }) => state === 'compliant');
-  const seconds = compliant.flatMap(
-    ({ stateSince, committedAt, createdAt }) => {
-      const start = committedAt ?? createdAt;
-      return stateSince !== undefined && stateSince >= start
-        ? [(stateSince - start) / 1000]
-        : [];
-    },
-  );
   return defined({
     from: new Date(from).toISOString(),
     trails: rows.length,
-    compliant: compliant.length,
+    compliant: rows.filter(isCompliant).length,
     unknown: rows.filter(({ state }) => state === 'unknown').length,
-    secondsToCompliant: medianOf(seconds),
+    secondsToCompliant: secondsToCompliant(rows),
   });
+}
+
+function isCompliant({ state }: TrendRow): boolean {
+  return state === 'compliant';
+}
+
+/**
+ * Median seconds from the commit, or else the trail's start, until the trail
+ * was compliant; undefined if unknown for all trails.
+ */
+function secondsToCompliant(rows: readonly TrendRow[]): number | undefined {
+  return medianOf(
+    rows
+      .filter(isCompliant)
+      .flatMap(({ stateSince, committedAt, createdAt }) => {
+        const start = committedAt ?? createdAt;
+        return stateSince !== undefined && stateSince >= start
+          ? [(stateSince - start) / 1000]
+          : [];
+      }),
+  );
 }
 
 function uniqueBy<T>(values: readonly T[], keyOf: (value: T) => string): T[] {

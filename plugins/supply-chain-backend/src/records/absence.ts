@@ -17,15 +17,15 @@ export class UnknownWhetherError extends CustomErrorBase {
   }
 }
 
-/**
- * A flow or an environment that the entity isn't linked to. Reported as 404 Not
- * Found.
- */
+/** What annotations link an entity to. */
+export type Linkable = 'flow' | 'environment' | 'notification';
+
+/** Something that the entity isn't linked to. Reported as 404 Not Found. */
 export class NotLinkedError extends CustomErrorBase {
   name = 'NotLinkedError' as const;
   readonly statusCode = 404;
 
-  constructor(kind: 'flow' | 'environment') {
+  constructor(kind: Linkable) {
     super(`The entity isn't linked to that ${kind}`);
   }
 }

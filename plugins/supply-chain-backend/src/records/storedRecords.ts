@@ -266,15 +266,6 @@ export interface TrendRow {
   committedAt?: number;
 }
 
-/** Number of a flow's trails with one state that were created in one week. */
-export interface WeekCount {
-  flowId: number;
-  /** Start of the week, in milliseconds since the epoch. */
-  from: number;
-  state: StateValue;
-  count: number;
-}
-
 /** Number of trails in which an attestation isn't compliant. */
 export interface UnmetCount {
   name: string;

@@ -423,6 +423,139 @@ describe.each(databases.ids)('services on %s', id => {
   });
 });
 
+describe.each(databases.ids)('the trend of services on %s', id => {
+  const MINUTE = 60_000;
+  let portal: TestPortal;
+
+  beforeAll(async () => {
+    portal = await startTestPortal({
+      entities: [
+        acme('timed', { flows: 'timed, slower' }),
+        acme('failing', { flows: 'failing' }),
+        acme('nightly', { flows: 'nightly-reports' }),
+        acme('part', { flows: 'timed', artifacts: 'app' }),
+        acme('wrong-flow', { flows: 'timed, timde' }),
+        acme('invalid-flow', { flows: 'timed, ti med' }),
+      ],
+      knex: await databases.empty(id),
+      config: { cache: { freshFor: { seconds: 0 } } },
+    });
+    const { api } = portal.eu;
+    for (const flow of ['timed', 'slower', 'failing']) {
+      api.createFlow({
+        ...{ org: 'acme', name: flow },
+        template: {
+          attestations: [{ name: 'tests', type: 'generic' }],
+          artifacts: [],
+        },
+      });
+    }
+  });
+
+  afterAll(() => portal.stop());
+
+  const attest = (flow: string, trail: string, isCompliant: boolean) =>
+    portal.eu.api.attest({
+      ...{ org: 'acme', flow, trail, name: 'tests', isCompliant },
+    });
+
+  /** @param commit - minutes before the trail starts; without a time, if absent */
+  function begin(flow: string, trail: string, commit?: number): void {
+    const { api, clock } = portal.eu;
+    api.createTrail({
+      ...{ org: 'acme', flow, trail },
+      commit: {
+        sha1: 'c'.repeat(40),
+        ...(commit !== undefined && {
+          timestamp: (clock.now().getTime() - commit * MINUTE) / 1000,
+        }),
+      },
+    });
+  }
+
+  async function trendOf(name: string) {
+    const { body } = await portal.get(`services?text=${name}`).expect(200);
+    const { services } = servicesAnswerSchema.parse(body);
+    const { trend, secondsToCompliant } = services[0];
+    return {
+      shares: trend.filter(share => share !== null),
+      secondsToCompliant,
+    };
+  }
+
+  it('is unknown while older trails are still loading', async () => {
+    await portal.ask('nightly', 'summary').expect(200);
+
+    expect(await trendOf('nightly')).toEqual({
+      shares: [],
+      secondsToCompliant: undefined,
+    });
+    await portal.sync();
+    expect(await trendOf('nightly')).toEqual({
+      shares: expect.arrayContaining([expect.any(Number)]),
+      secondsToCompliant: expect.any(Number),
+    });
+  });
+
+  describe('when everything is read', () => {
+    beforeAll(async () => {
+      const { clock } = portal.eu;
+      begin('timed', 'a', 10);
+      begin('timed', 'b', 30);
+      begin('timed', 'c');
+      begin('timed', 'open', 5);
+      begin('slower', 'd', 55);
+      begin('failing', 'e', 5);
+      await clock.advance(5 * MINUTE);
+      ['a', 'b', 'c'].forEach(trail => attest('timed', trail, true));
+      attest('slower', 'd', true);
+      attest('failing', 'e', false);
+      for (const name of ['timed', 'failing']) {
+        await portal.ask(name, 'summary').expect(200);
+      }
+    });
+
+    it('has the median time from the commit, or else the start of the trail, of all flows', async () => {
+      // 5, 15, 35 and 60 minutes; one of five trails is still waiting.
+      expect(await trendOf('timed')).toEqual({
+        shares: [0.8],
+        secondsToCompliant: 25 * 60,
+      });
+    });
+
+    it('has no time without a compliant trail', async () => {
+      expect(await trendOf('failing')).toEqual({
+        shares: [0],
+        secondsToCompliant: undefined,
+      });
+    });
+
+    it.each(['part', 'wrong-flow', 'invalid-flow'])(
+      'is unknown if the flows are shared with others, or not all read: %s',
+      async name => {
+        expect(await trendOf(name)).toEqual({
+          shares: [],
+          secondsToCompliant: undefined,
+        });
+      },
+    );
+
+    it('changes with its trails, without asking a region', async () => {
+      await portal.eu.clock.advance(90 * MINUTE);
+      attest('timed', 'open', true);
+      await portal.ask('timed', 'summary').expect(200);
+      portal.eu.clearRequests();
+
+      // 5, 15, 35, 60 and 100 minutes.
+      expect(await trendOf('timed')).toEqual({
+        shares: [1],
+        secondsToCompliant: 35 * 60,
+      });
+      expect(portal.eu.requests()).toEqual([]);
+    });
+  });
+});
+
 describe('the filters of the services', () => {
   const ownersOf = (count: number) =>
     Array.from({ length: count }, (_, at) => `group:default/team-${at}`);

@@ -192,7 +192,7 @@ describe('a component with a name that matches nothing', () => {
     );
 
     expect(await notFoundOf(name, `artifacts/${fingerprint}`)).toContain(
-      'Unknown whether the link has that artifact',
+      'Unknown whether the entity is linked to that artifact',
     );
   });
 

@@ -149,7 +149,7 @@ describe('a component whose flows could not all be linked', () => {
     );
     expect([status, body.error.message]).toEqual([
       404,
-      'Unknown whether the link has that artifact: not all of its annotations could be resolved',
+      'Unknown whether the entity is linked to that artifact: not all of its annotations could be resolved',
     ]);
   });
 

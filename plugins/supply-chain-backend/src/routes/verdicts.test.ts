@@ -1239,7 +1239,7 @@ describe('verdicts and claims', () => {
         "Unknown whether the flow policy-service has a trail none: its newest records couldn't be read",
       );
       expect(await messageOf('policy-service', `artifacts/${absent}`)).toBe(
-        "Unknown whether the link has that artifact: its newest records couldn't be read",
+        "Unknown whether the entity is linked to that artifact: its newest records couldn't be read",
       );
     });
 
@@ -1267,7 +1267,7 @@ describe('verdicts and claims', () => {
     it('does not say that an artifact does not exist when a match is unreadable', async () => {
       const [absent, fingerprint] = ['e', 'f'].map(digit => digit.repeat(64));
       expect(await messageOf('checkout-web', `artifacts/${absent}`)).toBe(
-        "The link doesn't have that artifact",
+        "The entity isn't linked to that artifact",
       );
       portal.eu.faults.set({
         kind: 'status',
@@ -1278,7 +1278,7 @@ describe('verdicts and claims', () => {
       });
 
       expect(await messageOf('checkout-web', `artifacts/${fingerprint}`)).toBe(
-        "Unknown whether the link has that artifact: 1 record couldn't be read",
+        "Unknown whether the entity is linked to that artifact: 1 record couldn't be read",
       );
     });
 

@@ -34,12 +34,7 @@ import type { RowPage } from './rowQueries';
 import { buildsAt } from './pastBuilds';
 import { savePage } from './savePage';
 import { seenEnvironments, seenNames } from './seenNames';
-import {
-  deploymentCounts,
-  trendRows,
-  unmetCounts,
-  weekCounts,
-} from './statistics';
+import { deploymentCounts, unmetCounts } from './statistics';
 import { TRAILS } from './trailTable';
 
 /** Stores what was read from the regions in Backstage's own database. */
@@ -226,11 +221,7 @@ export class DatabaseEvidenceStore implements EvidenceStore {
   }
 
   trendRows(flowIds: readonly number[], since: string) {
-    return trendRows(this.#knex, flowIds, since);
-  }
-
-  weekCounts(flowIds: readonly number[], since: string) {
-    return weekCounts(this.#knex, flowIds, since);
+    return this.#queries.trendRows(flowIds, since);
   }
 
   unmetCounts(flowIds: readonly number[], since: string) {

@@ -19,7 +19,6 @@ import type {
   TrailToStore,
   TrendRow,
   UnmetCount,
-  WeekCount,
 } from '../records/storedRecords';
 
 /** Deployments to an environment of one organization. */
@@ -230,13 +229,6 @@ export interface EvidenceStore {
 
   /** Trails of the given flows created since a time (ISO 8601). */
   trendRows(flowIds: readonly number[], since: string): Promise<TrendRow[]>;
-
-  /**
-   * Trails of the given flows, counted by week.
-   *
-   * @param since - start of a week, ISO 8601
-   */
-  weekCounts(flowIds: readonly number[], since: string): Promise<WeekCount[]>;
 
   /**
    * Counts attestations that aren't compliant in trails since a time (ISO

@@ -93,6 +93,8 @@ describe.each(databases.ids)('batched queries on %s', id => {
             fingerprints: wanted,
           }),
           open: await asked.deployments({ flowIds: ids, open: true }),
+          trend: await asked.trendRows(ids, at(0)),
+          newTrend: await asked.trendRows(ids, at(100)),
           since: await Promise.all(
             (['compliant', 'pending'] as const).flatMap(state =>
               [true, false].map(isWhole =>
@@ -106,13 +108,12 @@ describe.each(databases.ids)('batched queries on %s', id => {
 
   /** Rows with equal times are in no particular order. */
   const inOrder = (answers: Awaited<ReturnType<typeof questions>>) =>
-    answers.map(({ builds, spans, open, ...rest }) => ({
+    answers.map(({ builds, spans, open, trend, newTrend, ...rest }) => ({
       ...rest,
       ...Object.fromEntries(
-        Object.entries({ builds, spans, open }).map(([name, rows]) => [
-          name,
-          rows.map(row => JSON.stringify(row)).sort(),
-        ]),
+        Object.entries({ builds, spans, open, trend, newTrend }).map(
+          ([name, rows]) => [name, rows.map(row => JSON.stringify(row)).sort()],
+        ),
       ),
     }));
 

@@ -10,10 +10,11 @@ import type {
   BuildRow,
   DeploymentRow,
   RowQuery,
+  TrendRow,
 } from '../records/storedRecords';
 import { countByFlow, newestArtifacts, newestTrails } from './rowQueries';
 import type { RowPage } from './rowQueries';
-import { statesSince } from './statistics';
+import { statesSince, trendRows } from './statistics';
 import { storable } from './storable';
 
 /** The builds of some flows to query. */
@@ -63,6 +64,30 @@ export function batchedQueries(knex: Knex): ListQueries {
       );
     },
   );
+  const trends = batching<{ flowId: number; from: string }, TrendRow[]>(
+    async asked => {
+      const found = await Promise.all(
+        [...groupBy(asked, ({ from }) => from)].map(
+          async ([from, flows]) =>
+            [
+              from,
+              groupBy(
+                await trendRows(
+                  knex,
+                  flows.map(({ flowId }) => flowId),
+                  from,
+                ),
+                ({ flowId }) => flowId,
+              ),
+            ] as const,
+        ),
+      );
+      const byTime = new Map(found);
+      return asked.map(
+        ({ flowId, from }) => byTime.get(from)?.get(flowId) ?? [],
+      );
+    },
+  );
   return {
     async trails(query, page) {
       const [flowId] = isNewest(query, page) ? query.flowIds : [];
@@ -103,6 +128,12 @@ export function batchedQueries(knex: Knex): ListQueries {
     async stateSince(flowId, state, isWhole) {
       const found = await since.load({ flowId, state });
       return found.after !== undefined || isWhole ? found.since : undefined;
+    },
+    async trendRows(flowIds, from) {
+      const each = await Promise.all(
+        flowIds.map(flowId => trends.load({ flowId, from })),
+      );
+      return each.flat();
     },
   };
 }

@@ -4,9 +4,9 @@ import { builds } from './buildRows';
 import { deployments } from './deploymentRows';
 import type { EvidenceStore } from './EvidenceStore';
 import { artifactPage, countRows, trailPage } from './rowQueries';
-import { statesSince } from './statistics';
+import { statesSince, trendRows } from './statistics';
 
-/** Queries that a component's summary is built from. */
+/** Queries that a component's summary and trend are built from. */
 export type ListQueries = Pick<
   EvidenceStore,
   | 'trails'
@@ -15,6 +15,7 @@ export type ListQueries = Pick<
   | 'builds'
   | 'deployments'
   | 'stateSince'
+  | 'trendRows'
 >;
 
 /** Runs each query as its own statement. */
@@ -29,5 +30,6 @@ export function plainQueries(knex: Knex): ListQueries {
       const found = (await statesSince(knex, [flowId], state)).get(flowId);
       return found?.after !== undefined || isWhole ? found?.since : undefined;
     },
+    trendRows: (flowIds, since) => trendRows(knex, flowIds, since),
   };
 }

@@ -7,11 +7,8 @@ import type {
   DeploymentCount,
   TrendRow,
   UnmetCount,
-  WeekCount,
 } from '../records/storedRecords';
 import { storable } from './storable';
-
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** The latest possible `Date`, in milliseconds since the epoch. */
 const MAX_TIME = 8_640_000_000_000_000;
@@ -74,39 +71,6 @@ export async function trendRows(
       ...(committedAt !== undefined && { committedAt }),
     };
   });
-}
-
-/**
- * Trails counted by flow, week and state.
- *
- * @param since - start of a week, ISO 8601
- */
-export async function weekCounts(
-  knex: Knex,
-  flowIds: readonly number[],
-  since: string,
-): Promise<WeekCount[]> {
-  const first = Date.parse(since);
-  // Interpolated, because a bound number wouldn't use integer division.
-  const week = knex.raw(`(sort_at - ${first}) / ${WEEK_MS}`);
-  const rows = await knex
-    .select('flow_id', 'state', 'week')
-    .count({ number: '*' })
-    .from(
-      knex('trails')
-        .whereIn('flow_id', [...flowIds])
-        .where('sort_at', '>=', first)
-        .where({ is_dated: true })
-        .select('flow_id', 'state', { week })
-        .as('dated'),
-    )
-    .groupBy('flow_id', 'state', 'week');
-  return rows.map(row => ({
-    flowId: row.flow_id,
-    from: first + Number(row.week) * WEEK_MS,
-    state: row.state,
-    count: Number(row.number),
-  }));
 }
 
 /**

@@ -37,7 +37,10 @@ export class Archiving {
     this.#evidence = options.evidence;
   }
 
-  /** @throws NotFoundError unless the entity itself links the environment */
+  /**
+   * @throws NotLinkedError or UnknownWhetherError unless the entity itself links
+   * the environment
+   */
   assertLinked({ link }: AccessibleEntity, environment: EnvironmentRef): void {
     if (!link.environments.some(each => isSamePlace(each, environment))) {
       throw notLinkedError(new Scope(link), 'environment');

@@ -18,7 +18,7 @@ import type { AccessibleEntity } from '../access/EntityAccess';
 import { portalUserData } from '../records/attestationDetails';
 import { holds } from '../evidence/details';
 import type { PendingSource } from '../evidence/details';
-import { Scope } from '../evidence/scope';
+import { notLinkedError, Scope } from '../evidence/scope';
 import { attachmentOf } from './attachment';
 import { cutQuotes } from './cutQuotes';
 import { toGenericInput, toPortalField } from './genericInput';
@@ -81,10 +81,14 @@ export class Attestations implements PendingSource {
     this.#trails = options.trails;
   }
 
-  /** @throws NotFoundError when the entity doesn't link the trail's flow */
+  /**
+   * @throws NotLinkedError or UnknownWhetherError unless the entity links the
+   * trail's flow; NotFoundError for an invalid name
+   */
   assertLinked({ link }: AccessibleEntity, ref: TrailRef): void {
-    if (!new Scope(link).ownsFlow(ref)) {
-      throw new NotFoundError('The entity is not linked to that flow');
+    const scope = new Scope(link);
+    if (!scope.ownsFlow(ref)) {
+      throw notLinkedError(scope, 'flow');
     }
     if (!NAME_PATTERN.test(ref.trail)) {
       throw new NotFoundError(`The flow ${ref.flow} has no such trail`);

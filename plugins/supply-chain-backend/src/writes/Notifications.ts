@@ -1,4 +1,3 @@
-import { NotFoundError } from '@backstage/errors';
 import {
   notificationWriteSchema,
   webUrlSchema,
@@ -6,11 +5,9 @@ import {
 import type {
   Link,
   NotificationOutcome,
-  NotificationRecord,
   NotificationRef,
   NotificationTarget,
   NotificationWrite,
-  PendingNotification,
   WriteAnswer,
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
@@ -21,16 +18,21 @@ import type {
   NotificationTargetInput,
 } from 'backstage-plugin-supply-chain-node';
 import { z } from 'zod';
-import type { AccessibleEntity } from '../access/EntityAccess';
-import type { SentWrites } from '../evidence/sentWrites';
+import { notLinkedError, Scope } from '../evidence/scope';
 import { notification } from '../sync/resources';
 import type { Resource } from '../sync/resources';
 import { isUnmasked } from '../records/notificationRecord';
 import type { CachedReads } from '../regions/CachedReads';
 import type { Probe, RegionGateway } from '../regions/RegionGateway';
 import type { WriteRequest } from './Attestations';
-import type { Ledger, LedgerEntry, Parts } from './Ledger';
+import type { LedgerEntry } from './Ledger';
 import { parseFields } from './parseFields';
+import {
+  isAsSent,
+  notificationDetailsSchema,
+  notificationsPlaceOf,
+} from './PendingNotifications';
+import type { NotificationDetails } from './PendingNotifications';
 import { invalid, WriteRefusedError } from './WriteRefusedError';
 import type { Mistake } from './WriteRefusedError';
 import type { Finding, Writer } from './Writer';
@@ -43,41 +45,6 @@ export const NOTIFICATION = 'notification';
  * notifications nor return the number of a new one.
  */
 const LOOKED_AT = 20;
-
-/** Notifications written longer ago are no longer listed as pending. */
-const PENDING_FOR_MS = 24 * 60 * 60_000;
-
-/** Details of a notification in the ledger. */
-const detailsSchema = z.object({
-  region: z.string(),
-  org: z.string(),
-  number: z.number().optional(),
-  name: z.string(),
-  /** The first probed number, and the numbers not known to have been free. */
-  from: z.number(),
-  before: z.array(z.number()),
-  /** The linked notifications, in annotation form. */
-  linked: z.array(z.string()),
-  /** What is sent, without webhooks and email addresses. */
-  sent: z.object({
-    environments: z.array(z.string()),
-    triggers: z.array(z.string()),
-    targets: z.array(
-      z.object({ kind: z.string(), channel: z.string().optional() }),
-    ),
-  }),
-  /** Whether an edited notification differed from it before. */
-  isVisible: z.boolean().optional(),
-});
-
-type Details = z.infer<typeof detailsSchema>;
-
-/** The parts of a notification that aren't secret. */
-interface Content {
-  environments: readonly string[];
-  triggers: readonly string[];
-  targets: readonly unknown[];
-}
 
 /** Scope of a request that isn't validated yet. */
 const scopeSchema = z.object({
@@ -92,28 +59,28 @@ export class Notifications {
   readonly #writer: Writer;
   readonly #gateway: RegionGateway;
   readonly #reads: CachedReads;
-  readonly #ledger: Ledger;
 
   constructor(options: {
     writer: Writer;
     gateway: RegionGateway;
     reads: CachedReads;
-    ledger: Ledger;
   }) {
     this.#writer = options.writer;
     this.#gateway = options.gateway;
     this.#reads = options.reads;
-    this.#ledger = options.ledger;
   }
 
-  /** @throws NotFoundError for anything outside the entity's link */
+  /**
+   * @throws NotLinkedError or UnknownWhetherError for anything outside the
+   * entity's link
+   */
   async put(request: WriteRequest, body: unknown): Promise<WriteAnswer> {
     const { key, by, authorizedEntity, addToAudit } = request;
     assertLinked(authorizedEntity.link, body);
     const write = parseFields(notificationWriteSchema, body);
     const { region, org, number, name } = write;
     let input: NotificationInput | undefined;
-    let details: Details | undefined;
+    let details: NotificationDetails | undefined;
     const target = ['notification', region, org, name];
     return this.#writer.write({
       key,
@@ -124,7 +91,7 @@ export class Notifications {
       region,
       org,
       endpoint: 'E3',
-      place: placeOf(authorizedEntity),
+      place: notificationsPlaceOf(authorizedEntity),
       target,
       content: JSON.stringify(write),
       details: { region, org, ...(number !== undefined && { number }), name },
@@ -162,7 +129,7 @@ export class Notifications {
    * don't show an edit that changed only secrets.
    */
   find = async ({ details }: LedgerEntry): Promise<Finding> => {
-    const known = detailsSchema.parse(details);
+    const known = notificationDetailsSchema.parse(details);
     const { region, org, from, number, isVisible } = known;
     const window = await this.#window(region, org, from);
     const added = addedIn(window, known);
@@ -193,41 +160,15 @@ export class Notifications {
   /** What arrived was read back when it was found. */
   written = async (): Promise<undefined> => undefined;
 
-  pendingOf: SentWrites['notifications']['pendingOf'] = async (
-    authorizedEntity,
-    shown,
-  ) => {
-    const entries = await this.#ledger.unconfirmed(
-      placeOf(authorizedEntity),
-      Date.now() - PENDING_FOR_MS,
-    );
-    const pending = new Map<string, PendingNotification>();
-    const confirmed = new Set<string>();
-    // Newest first: what the region shows replaced everything older.
-    for (const entry of entries) {
-      const details = detailsSchema.parse(entry.details);
-      const each = toPending(entry, details);
-      const name = JSON.stringify([each.region, each.org, each.name]);
-      const target = JSON.stringify([name, each.number]);
-      if (confirmed.has(target) || isShown(entry, details, each, shown)) {
-        confirmed.add(target);
-        await this.#ledger.confirm(entry);
-      } else if (
-        !pending.has(name) &&
-        isOrganizationLinked(authorizedEntity.link, each)
-      ) {
-        pending.set(name, each);
-      }
-    }
-    return [...pending.values()];
-  };
-
   /**
    * Records the state before the write.
    *
    * @throws WriteRefusedError when another notification has the name
    */
-  async #readBefore(link: Link, write: NotificationWrite): Promise<Details> {
+  async #readBefore(
+    link: Link,
+    write: NotificationWrite,
+  ): Promise<NotificationDetails> {
     const { region, org, number, name } = write;
     const linked = link.notifications.filter(
       each => each.region === region && each.org === org,
@@ -298,7 +239,7 @@ export class Notifications {
   }
 
   /** Reads the written notification back from its region. */
-  async #readBack(details: Details): Promise<NotificationOutcome> {
+  async #readBack(details: NotificationDetails): Promise<NotificationOutcome> {
     const { region, org, from } = details;
     const added = addedIn(await this.#window(region, org, from), details);
     if (added !== undefined) {
@@ -314,7 +255,12 @@ export class Notifications {
    *
    * @throws RegionalApiError
    */
-  async #isEdited({ region, org, number, sent }: Details): Promise<boolean> {
+  async #isEdited({
+    region,
+    org,
+    number,
+    sent,
+  }: NotificationDetails): Promise<boolean> {
     if (number === undefined) {
       return false;
     }
@@ -359,7 +305,7 @@ export class Notifications {
 /** The number of a new notification with that name. */
 function addedIn(
   window: ReadonlyMap<number, Probe<EnvironmentNotification>>,
-  { name, before }: Details,
+  { name, before }: NotificationDetails,
 ): number | undefined {
   return [...window].find(
     ([number, answer]) =>
@@ -376,7 +322,7 @@ function isAbsent(answer: Probe<unknown>): boolean {
   return !answer.ok && answer.failure.kind === 'not-found';
 }
 
-/** @throws NotFoundError for anything outside the link */
+/** @throws NotLinkedError or UnknownWhetherError for anything outside the link */
 function assertLinked(link: Link, body: unknown): void {
   const { data } = scopeSchema.safeParse(body);
   if (!data) {
@@ -390,13 +336,13 @@ function assertLinked(link: Link, body: unknown): void {
     name => name !== '' && !linked.some(each => each.environment === name),
   );
   if (linked.length === 0 || unlinked !== undefined) {
-    throw new NotFoundError('The entity is not linked to that environment');
+    throw notLinkedError(new Scope(link), 'environment');
   }
   if (
     number !== undefined &&
     !link.notifications.some(each => isHere(each) && each.number === number)
   ) {
-    throw new NotFoundError('The entity is not linked to that notification');
+    throw notLinkedError(new Scope(link), 'notification');
   }
 }
 
@@ -461,7 +407,10 @@ function wholeContext(kept: EnvironmentNotificationTarget | undefined) {
     : undefined;
 }
 
-function outcomeOf(details: Details, number: number): NotificationOutcome {
+function outcomeOf(
+  details: NotificationDetails,
+  number: number,
+): NotificationOutcome {
   const { region, org, linked } = details;
   return {
     change: details.number === undefined ? 'created' : 'added',
@@ -474,17 +423,12 @@ function toAnnotation({ region, org, number }: NotificationRef): string {
   return `${region}:${org}/${number}`;
 }
 
-/** The place of an entity's notifications in the ledger. */
-function placeOf({ entityRef }: Pick<AccessibleEntity, 'entityRef'>): Parts {
-  return ['notifications', entityRef];
-}
-
 /** What to show of a write until its region does. */
 function withoutSecrets({
   environments,
   triggers,
   targets,
-}: NotificationWrite): Details['sent'] {
+}: NotificationWrite): NotificationDetails['sent'] {
   return {
     environments,
     triggers,
@@ -496,79 +440,12 @@ function withoutSecrets({
   };
 }
 
-function toPending(
-  { key, by, state, startedAt, sentAt = startedAt, result }: LedgerEntry,
-  { region, org, number, name, sent }: Details,
-): PendingNotification {
-  const isNew = number === undefined || result?.change === 'added';
-  const known = isNew ? result?.number : number;
-  return {
-    key,
-    region,
-    org,
-    ...(known !== undefined && { number: known }),
-    name,
-    ...sent,
-    change: isNew ? 'created' : 'updated',
-    by,
-    sentAt: new Date(sentAt).toISOString(),
-    outcome: state === 'written' ? 'written' : 'unknown',
-  };
-}
-
-/** Whether the region shows a write among the linked notifications. */
-function isShown(
-  { state, startedAt, sentAt = startedAt }: LedgerEntry,
-  { sent, isVisible }: Details,
-  { region, org, number, name, change }: PendingNotification,
-  shown: readonly NotificationRecord[],
-): boolean {
-  const record = shown.find(
-    each =>
-      each.region === region &&
-      each.org === org &&
-      each.name === name &&
-      (number === undefined || each.number === number),
-  );
-  if (!record || change === 'created') {
-    return record !== undefined;
-  }
-  const isLater =
-    record.lastModifiedAt !== undefined &&
-    Date.parse(record.lastModifiedAt) > sentAt;
-  // An edit of only secrets looks the same before and after it.
-  const isTold = state === 'written' || isVisible === true;
-  return isLater || (isTold && isAsSent(record, sent));
-}
-
-function isOrganizationLinked(
-  { environments, notifications }: Link,
-  { region, org }: PendingNotification,
-): boolean {
-  return [...environments, ...notifications].some(
-    each => each.region === region && each.org === org,
-  );
-}
-
 /** Whether an edit changes more than secrets. */
 function isChanged(
   write: NotificationWrite,
   { environments = [], triggers = [], targets = [] }: EnvironmentNotification,
 ): boolean {
   return !isAsSent({ environments, triggers, targets }, write);
-}
-
-/** Compares what the region shows with what was sent, except for secrets. */
-function isAsSent(shown: Content, sent: Content): boolean {
-  return (
-    isSameSet(shown.environments, sent.environments) &&
-    isSameSet(shown.triggers, sent.triggers) &&
-    shown.targets.length === sent.targets.length
-  );
-}
-
-function isSameSet(a: readonly string[], b: readonly string[]): boolean {
-  return a.every(each => b.includes(each)) && b.every(each => a.includes(each));
 }
 
 /** Field names are the same in both APIs. */

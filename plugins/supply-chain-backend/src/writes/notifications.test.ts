@@ -10,7 +10,7 @@ import {
   startNotificationPortal,
 } from '../__testUtils__/notificationPortal';
 import type { NotificationPortal } from '../__testUtils__/notificationPortal';
-import { fetchRegionJson } from '../__testUtils__/testPortal';
+import { component, fetchRegionJson } from '../__testUtils__/testPortal';
 import { once, sentTo } from '../__testUtils__/writing';
 
 const REF = 'component:default/checkout';
@@ -27,7 +27,12 @@ describe('editing a notification', () => {
   let instead: NotificationPortal['instead'];
 
   beforeAll(async () => {
-    portal = await startNotificationPortal();
+    portal = await startNotificationPortal([
+      component('unresolved', {
+        environments: 'acme/staging-eu, acme/production-eu',
+        notifications: 'acme/on-call',
+      }),
+    ]);
     ({ eu, client, number, write, atRegion, instead } = portal);
   });
 
@@ -135,6 +140,25 @@ describe('editing a notification', () => {
     expect(
       await refusalOf({ targets: [{ kind: 'chat', keepWebhookOf: 7 }] }),
     ).toMatchObject({ fields: { 'targets.0.webhook': expect.any(String) } });
+    expect(sentTo(eu, 'E3')).toBe(0);
+  });
+
+  it.each([
+    ['checkout', "The entity isn't linked to that notification"],
+    [
+      'unresolved',
+      'Unknown whether the entity is linked to that notification: not all of its annotations could be resolved',
+    ],
+  ])('is rejected outside the link of %s', async (name, message) => {
+    const edit = client.putNotification(
+      `component:default/${name}`,
+      { ...write, number: number + 1 },
+      once(),
+    );
+
+    await expect(edit).rejects.toMatchObject({
+      body: { error: { message } },
+    });
     expect(sentTo(eu, 'E3')).toBe(0);
   });
 

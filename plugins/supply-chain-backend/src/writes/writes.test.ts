@@ -30,7 +30,7 @@ const databases = testDatabases();
 const ENVIRONMENTS = Array.from({ length: 45 }, (_, index) => `temp-${index}`);
 const ON = { attestations: true, notifications: true, archive: true };
 /** The notifications to edit; a new one for each test of a row. */
-const EDITED = Array.from({ length: 20 }, (_, index) => `edited-${index}`);
+const EDITED = Array.from({ length: 30 }, (_, index) => `edited-${index}`);
 const entitiesOf = (notifications: readonly number[]) => {
   const all = {
     flows: 'acme/checkout-web',
@@ -42,12 +42,19 @@ const entitiesOf = (notifications: readonly number[]) => {
     component('denied', all),
     component('other', { flows: 'acme/ledger-worker' }),
     component('promoted', { flows: 'acme/mobile-promotion' }),
+    component('invalid-names', {
+      flows: 'acme/checkout web',
+      environments: 'acme/temp 0',
+      notifications: 'acme/one',
+    }),
+    component('unknown-org', {
+      org: 'nobody',
+      flows: 'checkout-web',
+      environments: 'temp-0',
+      notifications: '1',
+    }),
   ];
 };
-/** The name of an error for something outside the link. */
-const NOT_FOUND = expect.stringMatching(
-  /^(NotFound|NotLinked|UnknownWhether)Error$/,
-);
 const REPORT = '<testsuite name="s"><testcase name="a"/></testsuite>';
 
 let eu: SandboxRegion;
@@ -327,9 +334,22 @@ describe.each(WRITES)('$write', row => {
       send(fresh({ entity: 'other', isInvalid: true })),
     );
 
-    expect(failure).toMatchObject({ status: 404, name: NOT_FOUND });
+    expect(failure).toMatchObject({ status: 404, name: 'NotLinkedError' });
     expect(eu.requests()).toEqual([]);
   });
+
+  it.each(['invalid-names', 'unknown-org'])(
+    'is rejected without ruling out the link of an entity with %s',
+    async entity => {
+      const failure = await failureOf(send(fresh({ entity })));
+
+      expect(failure).toMatchObject({
+        status: 404,
+        name: 'UnknownWhetherError',
+      });
+      expect(eu.requests()).toEqual([]);
+    },
+  );
 
   // Environments and notifications don't belong to a flow.
   const rules = /E[45]$/.test(endpoint) ? RULES : RULES.slice(0, 1);
@@ -341,7 +361,10 @@ describe.each(WRITES)('$write', row => {
 
       const failure = await failureOf(send(fresh({ isInvalid: true })));
 
-      expect(failure).toMatchObject({ status: 404, name: NOT_FOUND });
+      expect(failure).toMatchObject({
+        status: 404,
+        name: 'UnknownWhetherError',
+      });
       expect(eu.requests()).toEqual([]);
     },
   );

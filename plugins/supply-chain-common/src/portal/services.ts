@@ -96,8 +96,17 @@ export const serviceRecordSchema = z.object({
   system: z.string().optional(),
   /** When `state` began, as far as it is known. */
   since: timestampSchema.optional(),
-  /** Share of compliant trails (0 to 1) for each of the last weeks, oldest first; null for a week without trails. */
+  /**
+   * Share of compliant trails (0 to 1) for each of the last weeks, oldest first;
+   * null for a week without trails. Empty when unknown.
+   */
   trend: z.array(z.number().nullable()),
+  /**
+   * Median seconds from the commit (or from the trail's start, if the commit
+   * has no time) until the trail was compliant, over the compliant trails of
+   * these weeks; absent when unknown for all trails.
+   */
+  secondsToCompliant: z.number().optional(),
 });
 
 const choiceSchema = z.object({ value: z.string(), count: z.number() });

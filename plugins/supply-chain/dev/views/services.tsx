@@ -54,6 +54,7 @@ const well: ServiceRecord = {
   historyComplete: true,
   notifications: 1,
   trend: [0.9, 0.92, 0.95, null, 0.97, 1, 1, 0.96, 0.98, 1, 1, 1],
+  secondsToCompliant: 540,
 };
 
 function service(name: string, rest: Partial<ServiceRecord> = {}) {
@@ -116,6 +117,7 @@ const failed = service('fraud', {
     runsIn('staging-eu', { state: 'non-compliant' }),
   ],
   trend: [0.9, 0.85, 0.8, 0.8, 0.7, 0.6, 0.5, 0.5, 0.4, 0.3, 0.3, 0.28],
+  secondsToCompliant: 6.5 * 86_400,
 });
 const waiting = service('billing', {
   title: 'Billing batch',
@@ -132,6 +134,7 @@ const noTrails = service('vault', {
   newestTrailAt: undefined,
   running: [],
   trend: Array.from({ length: 12 }, () => null),
+  secondsToCompliant: undefined,
 });
 const unread = service('shop', {
   title: 'Web shop',
@@ -145,6 +148,7 @@ const unread = service('shop', {
   running: [],
   historyComplete: false,
   trend: [],
+  secondsToCompliant: undefined,
 });
 
 const mixed = answerOf(

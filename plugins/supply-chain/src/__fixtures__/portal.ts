@@ -55,7 +55,7 @@ export const searchAnswer: SearchAnswer = {
 
 const components: Omit<
   ServicesAnswer['services'][number],
-  'owners' | 'trend'
+  'owners' | 'trend' | 'secondsToCompliant'
 >[] = [
   {
     entityRef: 'component:default/checkout-web',
@@ -261,7 +261,12 @@ export const servicesAnswer: ServicesAnswer = {
     owners: ['group:default/payments'],
     system: 'system:default/payments',
     since: hoursAgo(26),
-    trend: [0.5, 0.6, 0.7, null, 0.8, 0.8, 0.9, 0.9, 0.9, 1, 1, 1],
+    ...(component.hasTrails
+      ? {
+          trend: [0.5, 0.6, 0.7, null, 0.8, 0.8, 0.9, 0.9, 0.9, 1, 1, 1],
+          secondsToCompliant: 540,
+        }
+      : { trend: Array.from({ length: 12 }, () => null) }),
   })),
   page: 1,
   perPage: 25,

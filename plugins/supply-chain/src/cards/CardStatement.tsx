@@ -1,6 +1,6 @@
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../i18n/useTranslation';
-import { SinceTime } from '../ui/SinceTime';
+import { ShortTime } from '../ui/ShortTime';
 import { StateBadge } from '../ui/StateBadge';
 import { useCardStyles } from './useCardStyles';
 
@@ -29,7 +29,9 @@ export function CardStatement(props: {
             {since && (
               <span className={classes.aside}>
                 {' '}
-                {t('card.since', { when: <SinceTime moment={since} /> })}
+                {t('card.since', {
+                  when: <ShortTime moment={since} inSentence />,
+                })}
               </span>
             )}
           </span>

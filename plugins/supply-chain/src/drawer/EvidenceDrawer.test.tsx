@@ -27,7 +27,8 @@ const TRAIL = `/?trail=eu:acme/payments-api/${sha('b2c3d4e')}`;
 const ARTIFACT = `/?artifact=${fingerprint('f00d')}`;
 
 const UNKNOWN = 'Unknown whether this is linked here';
-const WHY_UNKNOWN = "Unknown whether it exists: 1 record couldn't be read";
+const WHY_UNKNOWN =
+  'Unknown whether the entity is linked to that flow: not all of its annotations could be resolved';
 
 async function unknown(): Promise<never> {
   throw portalError(404, WHY_UNKNOWN, 'UnknownWhetherError');

@@ -1,7 +1,7 @@
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import { stateWord } from '../model/stateWord';
 import { useTranslation } from '../i18n/useTranslation';
-import { SinceTime } from './SinceTime';
+import { ShortTime } from './ShortTime';
 
 const SENTENCES = {
   compliant: 'since.compliant',
@@ -27,7 +27,7 @@ export function StateSince(props: {
   return (
     <>
       {since && !originalState
-        ? t(SENTENCES[state], { when: <SinceTime moment={since} /> })
+        ? t(SENTENCES[state], { when: <ShortTime moment={since} inSentence /> })
         : stateWord(t, state, originalState)}
     </>
   );

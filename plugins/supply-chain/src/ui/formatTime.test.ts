@@ -3,7 +3,8 @@ import {
   formatDuration,
   formatMoment,
   formatRelative,
-  formatSince,
+  formatShort,
+  formatTick,
 } from './formatTime';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
@@ -46,15 +47,38 @@ describe('formatMoment', () => {
   });
 });
 
-describe('formatSince', () => {
+describe('formatShort', () => {
   it.each([
-    ['2026-11-20T09:42:00Z', /^\d+:42\sAM$/],
-    ['2026-11-17T09:42:00Z', /^Tuesday$/],
-    ['2026-11-02T09:42:00Z', /^Nov 2$/],
-    ['2025-11-02T09:42:00Z', /^Nov 2, 2025$/],
-  ])('formats %s as briefly as possible', (moment, text) => {
-    expect(formatSince(moment, now, 'en')).toMatch(text);
+    ['2026-11-17T12:00:00Z', 'Tue'],
+    ['2026-11-02T12:00:00Z', 'Nov 2'],
+    ['2025-11-02T12:00:00Z', 'Nov 2, 2025'],
+    // The weekday would be ambiguous a week ago, and misleading in the future.
+    ['2026-11-13T12:00:00Z', 'Nov 13'],
+    ['2026-11-22T12:00:00Z', 'Nov 22'],
+  ])('formats %s as briefly as its age allows', (moment, text) => {
+    expect(formatShort(moment, now, 'en')).toBe(text);
   });
+
+  it('spells out the weekday on request', () => {
+    expect(formatShort('2026-11-17T12:00:00Z', now, 'en', 'long')).toBe(
+      'Tuesday',
+    );
+  });
+
+  it.each(['en', 'en-GB', 'de'])(
+    'writes a time of today like all other times: %s',
+    language => {
+      const midnight = new Date(now).setHours(0, 0, 0, 0);
+      for (let hour = 0; hour < 24; hour += 1) {
+        const moment = new Date(midnight + (hour * 60 + 5) * 60_000);
+        const iso = moment.toISOString();
+        const text = formatShort(iso, moment.getTime(), language);
+        expect(text).toBe(formatMoment(iso, moment.getTime(), language));
+        expect(formatMoment(iso, undefined, language)).toContain(text);
+        expect(formatTick(moment.getTime(), false, language)).toContain(text);
+      }
+    },
+  );
 });
 
 describe('formatDuration', () => {
@@ -65,6 +89,10 @@ describe('formatDuration', () => {
     [-5, '0 seconds'],
   ])('formats %s seconds as %s', (seconds, text) => {
     expect(formatDuration(seconds, 'en')).toBe(text);
+  });
+
+  it('abbreviates the unit on request', () => {
+    expect(formatDuration(540, 'en', 'short')).toBe('9 min');
   });
 });
 

@@ -26,11 +26,37 @@ function formatsOf(language: string | undefined): Formats {
 }
 
 function createFormats(language: string | undefined) {
+  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
   return {
     relative: new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
     exact: new Intl.DateTimeFormat(language, {
       dateStyle: 'full',
       timeStyle: 'long',
+    }),
+    time,
+    moment: new Intl.DateTimeFormat(language, {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+    }),
+    weekday: {
+      short: new Intl.DateTimeFormat(language, { weekday: 'short' }),
+      long: new Intl.DateTimeFormat(language, { weekday: 'long' }),
+    },
+    dayOfYear: new Intl.DateTimeFormat(language, {
+      day: 'numeric',
+      month: 'short',
+    }),
+    shortDay: new Intl.DateTimeFormat(language, {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+    }),
+    tick: new Intl.DateTimeFormat(language, {
+      day: 'numeric',
+      month: 'short',
+      // As in the style of the time: 3:23 PM, but 03:23.
+      hour: time.resolvedOptions().hour12 ? 'numeric' : '2-digit',
+      minute: '2-digit',
     }),
   };
 }
@@ -77,12 +103,10 @@ export function formatMoment(
   language?: string,
 ): string {
   const date = new Date(moment);
-  const today =
-    now !== undefined && date.toDateString() === new Date(now).toDateString();
-  return new Intl.DateTimeFormat(language, {
-    ...(!today && { dateStyle: 'medium' }),
-    timeStyle: 'short',
-  }).format(date);
+  const { time, moment: dated } = formatsOf(language);
+  return (now !== undefined && isSameDay(date, now) ? time : dated).format(
+    date,
+  );
 }
 
 /**
@@ -105,46 +129,68 @@ export function formatDay(
 const WEEKDAYS = 6;
 
 /**
- * Formats the start of a state: the time for today, the weekday within six
- * days, otherwise the date.
+ * Formats a time as briefly as its age allows: the time for today, the weekday
+ * within six days, then day and month, plus the year if it differs.
  *
+ * @param moment - ISO 8601
  * @param now - in milliseconds
+ * @param weekday - spelled out in sentences
  */
-export function formatSince(
+export function formatShort(
   moment: string,
   now: number,
   language?: string,
+  weekday: 'short' | 'long' = 'short',
 ): string {
   const date = new Date(moment);
+  const { time, weekday: weekdays, dayOfYear, shortDay } = formatsOf(language);
+  if (isSameDay(date, now)) {
+    return time.format(date);
+  }
   const days = (now - date.getTime()) / (DAY * 1000);
-  if (date.toDateString() === new Date(now).toDateString()) {
-    return new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(
-      date,
-    );
-  }
   if (days >= 0 && days < WEEKDAYS) {
-    return new Intl.DateTimeFormat(language, { weekday: 'long' }).format(date);
+    return weekdays[weekday].format(date);
   }
-  const thisYear = date.getFullYear() === new Date(now).getFullYear();
-  return new Intl.DateTimeFormat(language, {
-    day: 'numeric',
-    month: 'short',
-    ...(!thisYear && { year: 'numeric' }),
-  }).format(date);
+  const isThisYear = date.getFullYear() === new Date(now).getFullYear();
+  return (isThisYear ? dayOfYear : shortDay).format(date);
+}
+
+/**
+ * Formats a label of a time axis.
+ *
+ * @param time - in milliseconds
+ * @param dayOnly - leaves out the time of day
+ */
+export function formatTick(
+  time: number,
+  dayOnly: boolean,
+  language?: string,
+): string {
+  const { dayOfYear, tick } = formatsOf(language);
+  return (dayOnly ? dayOfYear : tick).format(time);
+}
+
+function isSameDay(date: Date, now: number): boolean {
+  return date.toDateString() === new Date(now).toDateString();
 }
 
 /**
  * Formats a duration in its largest unit, such as "6 days".
  *
  * @param seconds - negative values, from clock differences, count as 0
+ * @param unitDisplay - `short` abbreviates the unit
  */
-export function formatDuration(seconds: number, language?: string): string {
+export function formatDuration(
+  seconds: number,
+  language?: string,
+  unitDisplay: 'long' | 'short' = 'long',
+): string {
   const whole = Math.max(0, Math.round(seconds));
   const { unit, seconds: size } =
     UNITS.find(each => whole >= each.seconds) ?? UNITS[UNITS.length - 1];
   return new Intl.NumberFormat(language, {
     style: 'unit',
     unit,
-    unitDisplay: 'long',
+    unitDisplay,
   }).format(Math.floor(whole / size));
 }

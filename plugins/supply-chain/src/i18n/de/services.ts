@@ -24,7 +24,13 @@ export const services = {
   'services.moreEnvironments_other': '{{count, number}} weitere Umgebungen',
   'services.trend': 'Trend, 12 Wochen',
   'services.trendOf': 'Konforme Trails pro Woche, älteste zuerst: {{weeks}}',
+  'services.trendUnknown':
+    'Trails dieser Wochen fehlen möglicherweise oder gehören zu anderen Komponenten. Der Tab „Compliance“ der Komponente zeigt, was bekannt ist.',
   'services.noTrails': 'keine Trails',
+  'services.time': '{{time}} bis konform',
+  'services.timeOf': 'Median vom Commit bis konform: {{time}}',
+  'services.timeHint':
+    'Median der Zeit vom Commit bis konform, über die konformen Trails dieser Wochen. Bei Commits ohne Zeit ab dem Beginn des Trails.',
   'services.unresolved': 'Einige seiner Flows konnten nicht verknüpft werden',
   'services.unmatched':
     'Seine Annotationen nennen ein Artefakt oder Repository, zu dem nichts passt',

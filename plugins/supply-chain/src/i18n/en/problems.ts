@@ -26,7 +26,7 @@ export const problems = {
     "It may have been removed from the catalog, or the Supply Chain backend isn't installed.",
   'error.notLinkedTitle': 'Not linked here',
   'error.notLinkedHint':
-    "This entity isn't linked to this flow or environment. Check the URL and the entity's annotations.",
+    "This entity isn't linked to this flow, environment or notification. Check the URL and the entity's annotations.",
   'error.unknownTitle': 'Unknown whether this is linked here',
   'error.unknownHint':
     "Part of the data couldn't be loaded, or an annotation couldn't be resolved. Try again later.",

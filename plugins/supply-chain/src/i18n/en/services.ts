@@ -24,7 +24,13 @@ export const services = {
   'services.moreEnvironments_other': '{{count, number}} more environments',
   'services.trend': 'Trend, 12 weeks',
   'services.trendOf': 'Compliant trails per week, oldest first: {{weeks}}',
+  'services.trendUnknown':
+    "Trails of these weeks may be missing or belong to other components. The component's Compliance tab shows what is known.",
   'services.noTrails': 'no trails',
+  'services.time': '{{time}} to compliant',
+  'services.timeOf': 'Median from commit to compliant: {{time}}',
+  'services.timeHint':
+    'Median time from commit to compliant, over the compliant trails of these weeks. For commits without a time, from the start of the trail.',
   'services.unresolved': "Some of its flows couldn't be linked",
   'services.unmatched':
     'Its annotations name an artifact or repository that matches nothing',

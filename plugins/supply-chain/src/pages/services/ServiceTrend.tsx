@@ -3,15 +3,17 @@ import type { ServiceRecord } from 'backstage-plugin-supply-chain-common';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
 import { formatShare } from '../../trend/formatShare';
-import { mutedColor } from '../../ui/tones';
-import { Sparkline } from '../../ui/Sparkline';
+import { formatDuration } from '../../ui/formatTime';
 import { lookOf } from '../../ui/lookOf';
+import { Sparkline } from '../../ui/Sparkline';
+import { mutedColor } from '../../ui/tones';
+import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import { None } from './None';
 import { statusOf } from './service';
 
 const useStyles = makeStyles(
   theme => ({
-    root: {
+    shares: {
       display: 'flex',
       alignItems: 'center',
       gap: theme.spacing(1),
@@ -20,17 +22,29 @@ const useStyles = makeStyles(
       fontVariantNumeric: 'tabular-nums',
       whiteSpace: 'nowrap',
     },
+    time: {
+      display: 'block',
+      position: 'relative',
+      color: mutedColor(theme),
+      fontSize: theme.typography.caption.fontSize,
+    },
   }),
   { name: 'SupplyChainServiceTrend' },
 );
 
-/** The weekly share of compliant trails, and the latest one as a number. */
+/**
+ * The weekly share of compliant trails, the latest one as a number, and how
+ * long it takes to get there.
+ */
 export function Trend(props: { service: ServiceRecord }) {
   const { service } = props;
-  const { trend } = service;
+  const { trend, secondsToCompliant } = service;
   const classes = useStyles();
   const { t } = useTranslation();
   const language = useLanguage();
+  if (trend.length === 0) {
+    return <span title={t('services.trendUnknown')}>{t('state.unknown')}</span>;
+  }
   const newest = trend.filter(share => share !== null).at(-1);
   if (newest === undefined) {
     return <None />;
@@ -40,13 +54,37 @@ export function Trend(props: { service: ServiceRecord }) {
     .map(share => (share === null ? t('services.noTrails') : percent(share)))
     .join(', ');
   return (
-    <span className={classes.root}>
-      <Sparkline
-        shares={trend}
-        label={t('services.trendOf', { weeks })}
-        tone={lookOf(statusOf(service)).tone}
-      />
-      {percent(newest)}
+    <>
+      <span className={classes.shares}>
+        <Sparkline
+          shares={trend}
+          label={t('services.trendOf', { weeks })}
+          tone={lookOf(statusOf(service)).tone}
+        />
+        {percent(newest)}
+      </span>
+      {trend.some(share => share !== null && share > 0) && (
+        <TimeToCompliant seconds={secondsToCompliant} />
+      )}
+    </>
+  );
+}
+
+/** The median time from commit to compliant; undefined if unknown. */
+function TimeToCompliant({ seconds }: { seconds: number | undefined }) {
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const time = (unit: 'long' | 'short') =>
+    seconds === undefined
+      ? t('trend.timeUnknown')
+      : formatDuration(seconds, language, unit);
+  return (
+    <span className={classes.time} title={t('services.timeHint')}>
+      <span aria-hidden>{t('services.time', { time: time('short') })}</span>
+      <VisuallyHidden>
+        {t('services.timeOf', { time: time('long') })}
+      </VisuallyHidden>
     </span>
   );
 }

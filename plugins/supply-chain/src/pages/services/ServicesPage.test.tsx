@@ -124,6 +124,48 @@ describe('ServicesPage', () => {
     expect((await axe(container)).violations).toEqual([]);
   });
 
+  it('shows the median time from commit to compliant next to the trend', async () => {
+    open();
+    const row = await rowOf(/checkout-web/);
+    expect(within(row).getByText('9 min to compliant')).toHaveAttribute(
+      'aria-hidden',
+    );
+    expect(
+      within(row).getByText('Median from commit to compliant: 9 minutes'),
+    ).toBeInTheDocument();
+    expect(
+      within(row).getByTitle(/^Median time from commit to compliant, over/),
+    ).toBeInTheDocument();
+    expect(await rowOf(/card-vault/)).not.toHaveTextContent('to compliant');
+  });
+
+  it('does not know the time if no compliant trail has one', async () => {
+    open(answerOf([{ ...checkout, secondsToCompliant: undefined }]));
+    expect(await rowOf(/checkout-web/)).toHaveTextContent(
+      'Median from commit to compliant: Unknown',
+    );
+  });
+
+  it('shows no time without a compliant trail', async () => {
+    open(
+      answerOf([
+        { ...checkout, trend: [null, 0], secondsToCompliant: undefined },
+      ]),
+    );
+    const row = await rowOf(/checkout-web/);
+    expect(row).toHaveTextContent('0%');
+    expect(row).not.toHaveTextContent('to compliant');
+  });
+
+  it('says that the trend is unknown, and why, instead of showing none', async () => {
+    open(answerOf([{ ...checkout, trend: [], secondsToCompliant: undefined }]));
+    const row = await rowOf(/checkout-web/);
+    expect(
+      within(row).getByTitle(/^Trails of these weeks may be missing/),
+    ).toHaveTextContent('Unknown');
+    expect(row).not.toHaveTextContent('to compliant');
+  });
+
   it.each([
     [0.9999, '99%'],
     [0.29, '29%'],

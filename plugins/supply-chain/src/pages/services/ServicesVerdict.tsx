@@ -119,7 +119,7 @@ function Worst(props: { worst: WorstService }) {
         {t('services.worst.runningSince', {
           component,
           environment,
-          when: <ShortTime moment={since} />,
+          when: <ShortTime moment={since} inSentence />,
         })}
       </>
     ) : (

@@ -63,7 +63,7 @@ export function serviceColumns(
     {
       id: 'trend',
       title: t('services.trend'),
-      share: 13,
+      share: 17,
       render: service => <Trend service={service} />,
     },
   ];

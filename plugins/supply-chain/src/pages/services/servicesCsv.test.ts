@@ -16,6 +16,19 @@ describe('servicesCsv', () => {
     expect(rest).toEqual(['']);
   });
 
+  it.each([
+    ['the median time to compliant', service, '1 1 1,540'],
+    [
+      'no time if it is unknown',
+      { ...service, trend: [], secondsToCompliant: undefined },
+      ',',
+    ],
+  ])('ends with the trend and %s', (_, each, end) => {
+    const [header, line] = servicesCsv([each]).split('\r\n');
+    expect(header).toMatch(/,compliantShareByWeek,medianSecondsToCompliant$/);
+    expect(line.endsWith(end)).toBe(true);
+  });
+
   it('includes the region and organization of environments', () => {
     const csv = servicesCsv([service]);
     expect(csv).toContain('eu:acme/production-eu');

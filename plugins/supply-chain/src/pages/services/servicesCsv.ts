@@ -36,6 +36,7 @@ const COLUMNS: Record<string, (service: ServiceRecord) => unknown> = {
   flowsUnread: ({ unread }) => unread,
   compliantShareByWeek: ({ trend }) =>
     trend.map(share => share ?? 'none').join(' '),
+  medianSecondsToCompliant: ({ secondsToCompliant }) => secondsToCompliant,
 };
 
 /** Formats services as CSV (RFC 4180). */

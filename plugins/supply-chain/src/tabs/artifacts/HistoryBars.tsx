@@ -6,6 +6,7 @@ import { useNow } from '../../ui/useNow';
 import { useTranslation } from '../../i18n/useTranslation';
 import { stateWord } from '../../model/stateWord';
 import { clipText } from '../../model/clipText';
+import { formatTick } from '../../ui/formatTime';
 import { shortenName } from '../../ui/shortenName';
 import { mutedColor, toneColor } from '../../ui/tones';
 
@@ -70,11 +71,7 @@ export function HistoryBars(props: {
     return null;
   }
   const { bars, rows, from, to } = drawn;
-  const axis = new Intl.DateTimeFormat(language, {
-    day: 'numeric',
-    month: 'short',
-    ...(to - from < DATED_FROM && { hour: 'numeric', minute: '2-digit' }),
-  });
+  const isLong = to - from >= DATED_FROM;
   return (
     <div aria-hidden>
       <div className={classes.root} style={{ height: rows * ROW_HEIGHT }}>
@@ -87,7 +84,9 @@ export function HistoryBars(props: {
           const moment = from + (to - from) * part;
           return (
             <span key={part}>
-              {moment === now ? t('history.now') : axis.format(moment)}
+              {moment === now
+                ? t('history.now')
+                : formatTick(moment, isLong, language)}
             </span>
           );
         })}
