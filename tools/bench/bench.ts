@@ -2,6 +2,7 @@ import { cpus, loadavg, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { say, runMain } from '../../scripts/lib/console.ts';
 import { backfillRows } from './backfill.ts';
+import { bodyRows } from './bodies.ts';
 import { hasDatabase, startLargePortal } from './largePortal.ts';
 import { largeRows } from './largeRows.ts';
 import { startBenchPortal, type BenchPortal } from './portal.ts';
@@ -46,6 +47,7 @@ const PARTS: Record<
   blocked: async (portal, extent) => [
     await blockedRow(portal, extent.blockedRounds),
   ],
+  bodies: portal => bodyRows(portal),
 };
 
 const STORES = ['sqlite', 'postgres'] as const;
@@ -120,8 +122,8 @@ async function measureStore(
  *
  *   --quick             a short run, for a first look
  *   --only <pattern>    only parts whose names match: speed, cold,
- *                       first-view, size, memory, blocked, sqlite, postgres,
- *                       backfill-sqlite, backfill-postgres
+ *                       first-view, size, memory, blocked, bodies, sqlite,
+ *                       postgres, backfill-sqlite, backfill-postgres
  *   --trails <number>   trails of the backfill
  *   --profile <folder>  also writes CPU profiles of the backend
  */

@@ -4,7 +4,7 @@ import { CACHE } from '../../scripts/lib/paths.ts';
 import { ORG } from './regions.ts';
 
 /** Number of components, and of those that the reader may see. */
-export const COMPONENTS = 1_000;
+const COMPONENTS = 1_000;
 export const VISIBLE = 700;
 
 /** Number of flows: every other component has two. */

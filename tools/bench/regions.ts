@@ -21,6 +21,9 @@ export interface BenchRegion {
   forget(): Promise<void>;
   /** Lists the received requests, as path and query. */
   requests(): Promise<string[]>;
+  /** Applies a fault to all matching requests, until `behave` is called. */
+  misbehave(fault: object): Promise<void>;
+  behave(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -66,6 +69,19 @@ export async function startRegion(options: {
       return recorded.map(
         ({ path, query }) => `${path}?${new URLSearchParams(query)}`,
       );
+    },
+    misbehave: async fault => {
+      const { ok } = await fetch(`${origin}/control/faults`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(fault),
+      });
+      if (!ok) {
+        throw new Error(`The region rejects ${JSON.stringify(fault)}`);
+      }
+    },
+    behave: async () => {
+      await fetch(`${origin}/control/faults`, { method: 'DELETE' });
     },
     stop: () => service.stop(),
   };

@@ -13,7 +13,7 @@ export const RELEASES: Release[] = [
     backstage: '1.54',
     createApp: '0.9.1',
     packages: JSON.parse(
-      readFileSync(new URL('./releases/1.54.json', import.meta.url), 'utf8'),
+      readFileSync(new URL('./release-1.54.json', import.meta.url), 'utf8'),
     ),
   },
 ];

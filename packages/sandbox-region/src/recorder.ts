@@ -26,7 +26,7 @@ export interface ChangeWatcher {
 }
 
 /** Ignores all changes, while a region is being seeded. */
-export const SILENT: ChangeWatcher = {
+const SILENT: ChangeWatcher = {
   trailChanged() {},
   runningChanged() {},
   artifactAllowed() {},

@@ -36,7 +36,7 @@ export function attestation(
   };
 }
 
-export const onService = { artifactFingerprint: SERVICE.fingerprint };
+const onService = { artifactFingerprint: SERVICE.fingerprint };
 
 export function facts(change: Partial<TrailFacts> = {}): TrailFacts {
   return {

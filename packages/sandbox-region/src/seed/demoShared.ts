@@ -3,9 +3,7 @@ import { Target, TRIGGERS } from '../store';
 import { KeyPlan, NotificationPlan } from './plan';
 
 /** Parses attestations written as `name: type`. */
-export function toAttestations(
-  types: Record<string, string>,
-): TemplateAttestation[] {
+function toAttestations(types: Record<string, string>): TemplateAttestation[] {
   return Object.entries(types).map(([name, type]) => ({ name, type }));
 }
 

@@ -36,11 +36,7 @@ function provenance(links: Links, org: string, event: EnvironmentEvent) {
 }
 
 /** The payload for a webhook target (payload_version 1.0). */
-export function webhookPayload(
-  links: Links,
-  org: string,
-  event: EnvironmentEvent,
-) {
+function webhookPayload(links: Links, org: string, event: EnvironmentEvent) {
   const { environment, artifact } = event;
   const index = environment.snapshotIndex;
   return {

@@ -9,7 +9,7 @@ function timeText(seconds: number): string {
 }
 
 /** Repo info in the contract. */
-export function repoView(repo: Repo) {
+function repoView(repo: Repo) {
   return {
     id: repo.id,
     name: repo.name,

@@ -15,7 +15,7 @@ type Sources = Pick<
 > & { gateway: Pick<RegionGateway, 'download'> };
 
 /** A file exceeds the download limit. */
-export class FileTooLargeError extends CustomErrorBase {
+class FileTooLargeError extends CustomErrorBase {
   name = 'FileTooLargeError' as const;
   readonly statusCode = 413;
 }

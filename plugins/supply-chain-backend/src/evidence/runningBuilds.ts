@@ -213,7 +213,7 @@ export function isSamePlace(a: EnvironmentRef, b: EnvironmentRef): boolean {
 }
 
 /** When a deployment started, or ended if no start was reported. */
-export function timeOf({ startedAt, stoppedAt }: Deployment): string {
+function timeOf({ startedAt, stoppedAt }: Deployment): string {
   return startedAt ?? stoppedAt ?? '';
 }
 

@@ -23,7 +23,7 @@ const SOME_MONDAY = Date.parse('2024-01-01T00:00:00Z');
 const MAX_UNMET = 10;
 
 /** Start of the week of a time: Monday, 00:00 UTC, in milliseconds. */
-export function weekOf(time: number): number {
+function weekOf(time: number): number {
   return time - ((((time - SOME_MONDAY) % WEEK_MS) + WEEK_MS) % WEEK_MS);
 }
 

@@ -48,26 +48,6 @@ export class FairLimit {
   }
 
   /**
-   * Runs a task when it is its caller's turn.
-   *
-   * @throws the abort reason if aborted while waiting
-   */
-  async run<T>(
-    caller: string,
-    signal: AbortSignal,
-    task: () => Promise<T>,
-  ): Promise<T> {
-    const release = await this.acquire(caller, signal);
-    try {
-      const result = await task();
-      this.speedUp();
-      return result;
-    } finally {
-      release();
-    }
-  }
-
-  /**
    * Waits for the caller's turn.
    *
    * @returns a function that releases the slot; repeated calls have no effect

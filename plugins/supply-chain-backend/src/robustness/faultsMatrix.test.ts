@@ -11,22 +11,23 @@ import {
 } from '../__testUtils__/testPortal';
 import type { TestPortal } from '../__testUtils__/testPortal';
 
-/** A region's time limit for one answer. */
+/** A region's time limit for a response, in milliseconds. */
 const TIMEOUT_MS = 500;
 
+/** Long enough for a response up to the size limit. */
+const LONG_TIMEOUT_MS = 10_000;
+
 /** Leaves the portal some time of its own on top of the region's. */
-const DEADLINE_MS = TIMEOUT_MS + 2_500;
+const OWN_TIME_MS = 2_500;
+
+/** Longer than any route may take. */
+const GIVE_UP_MS = 30_000;
 
 /**
- * A file download may last as long as bytes arrive; the reader gives up after
- * this.
+ * A file download may last as long as bytes arrive, so the reader of a file
+ * without end gives up after this.
  */
 const FILE_MS = 1_500;
-
-/**
- * Two regions with eight concurrent requests of up to 16 MB each, plus slack.
- */
-const MEMORY_MB = 300;
 
 const status = (code: number, retryAfter?: number): Fault => ({
   kind: 'status',
@@ -34,32 +35,86 @@ const status = (code: number, retryAfter?: number): Fault => ({
   ...(retryAfter !== undefined && { retryAfter }),
 });
 
-const FAULTS: Record<string, Fault> = {
-  'that resets connections': { kind: 'reset' },
-  'that resets connections in the body': { kind: 'reset', afterBytes: 40 },
-  'that hangs before the headers': { kind: 'hang' },
-  'that hangs in the body': { kind: 'hang-body' },
-  'that drips slowly': { kind: 'drip', bytes: 1, every: 50 },
-  'that truncates its JSON': { kind: 'truncated' },
-  'that sends malformed JSON': { kind: 'malformed' },
-  'that sends another type': { kind: 'wrong-type' },
-  'that sends null': { kind: 'wrong-type', body: null },
-  'that sends HTML': { kind: 'html' },
-  'that sends an empty body': { kind: 'empty' },
-  'that sends 200 MB': { kind: 'huge' },
-  'that sends a gzip bomb': { kind: 'gzip-bomb' },
-  'that answers 401': status(401),
-  'that answers 403': status(403),
-  'that answers 409': status(409),
-  'that answers 413': status(413),
-  'that answers 429': status(429),
-  'that answers 429 with Retry-After': status(429, 3_600),
-  'that answers 500': status(500),
-  'that answers 501': status(501),
-  'that answers 502': status(502),
-  'that answers 503': status(503),
-  'that answers 503 with Retry-After': status(503, 1),
-  'that answers 504': status(504),
+interface Misbehaviour {
+  fault: Fault;
+  /** The portal's status for a record that it can't read. */
+  error: 502 | 503;
+  /** What a download of a known file does; fails with `error` by default. */
+  file?: 'sent as it came' | 'broken off';
+  timeout?: number;
+}
+
+/** By what the regions do meanwhile. */
+const MISBEHAVIOURS: Record<string, Misbehaviour> = {
+  'reset connections': { fault: { kind: 'reset' }, error: 503 },
+  'reset connections in the body': {
+    fault: { kind: 'reset', afterBytes: 40 },
+    error: 503,
+  },
+  'hang before the headers': { fault: { kind: 'hang' }, error: 503 },
+  'hang in the body': {
+    fault: { kind: 'hang-body' },
+    error: 503,
+    file: 'broken off',
+  },
+  'drip slowly': {
+    fault: { kind: 'drip', bytes: 1, every: 50 },
+    error: 503,
+    file: 'broken off',
+  },
+  'truncate their JSON': { fault: { kind: 'truncated' }, error: 503 },
+  'send malformed JSON': {
+    fault: { kind: 'malformed' },
+    error: 502,
+    file: 'sent as it came',
+  },
+  'send another type': {
+    fault: { kind: 'wrong-type' },
+    error: 502,
+    file: 'sent as it came',
+  },
+  'send null': {
+    fault: { kind: 'wrong-type', body: null },
+    error: 502,
+    file: 'sent as it came',
+  },
+  'send HTML': {
+    fault: { kind: 'html' },
+    error: 502,
+    file: 'sent as it came',
+  },
+  'send an empty body': {
+    fault: { kind: 'empty' },
+    error: 502,
+    file: 'sent as it came',
+  },
+  'send 200 MB': {
+    fault: { kind: 'huge' },
+    error: 502,
+    file: 'broken off',
+    timeout: LONG_TIMEOUT_MS,
+  },
+  'send a gzip bomb': {
+    fault: { kind: 'gzip-bomb' },
+    error: 502,
+    file: 'broken off',
+    timeout: LONG_TIMEOUT_MS,
+  },
+  'respond with 401': { fault: status(401), error: 502 },
+  'respond with 403': { fault: status(403), error: 502 },
+  'respond with 409': { fault: status(409), error: 503 },
+  'respond with 413': { fault: status(413), error: 502 },
+  'respond with 429': { fault: status(429), error: 503 },
+  'respond with 429 and Retry-After': {
+    fault: status(429, 3_600),
+    error: 503,
+  },
+  'respond with 500': { fault: status(500), error: 503 },
+  'respond with 501': { fault: status(501), error: 503 },
+  'respond with 502': { fault: status(502), error: 503 },
+  'respond with 503': { fault: status(503), error: 503 },
+  'respond with 503 and Retry-After': { fault: status(503, 1), error: 503 },
+  'respond with 504': { fault: status(504), error: 503 },
 };
 
 /**
@@ -82,35 +137,31 @@ const SINGLE = ['one artifact', 'one trail', 'attestations', 'deployments'];
 /** Routes that answer whatever the regions do. */
 const APART = ['link', 'setup'];
 
-interface Cell {
+interface Answer {
   status: number | 'broken off';
   body: JsonObject;
   tookMs: number;
 }
 
-type Row = Record<string, Cell>;
+/** Answers by route. */
+type Answers = Record<string, Answer>;
+/** Paths by route. */
 type Routes = Record<string, string>;
 
 async function ask(
   portal: TestPortal,
   path: string,
-  fileMs: number,
-): Promise<Cell> {
+  maxMs: number,
+): Promise<Answer> {
   const start = Date.now();
   const tookMs = () => Date.now() - start;
   try {
     const response = await fetch(`${portal.url}/${path}`, {
-      signal: AbortSignal.timeout(
-        path.includes('/evidence/') ? fileMs : 2 * DEADLINE_MS,
-      ),
+      signal: AbortSignal.timeout(maxMs),
     });
-    const { headers } = response;
-    if (headers.has('content-disposition')) {
-      let size = 0;
-      for await (const chunk of response.body ?? []) {
-        size += chunk.byteLength;
-      }
-      return { status: response.status, body: { size }, tookMs: tookMs() };
+    if (response.headers.has('content-disposition')) {
+      await response.arrayBuffer();
+      return { status: response.status, body: {}, tookMs: tookMs() };
     }
     const body = (await response.json()) as JsonObject;
     return { status: response.status, body, tookMs: tookMs() };
@@ -119,17 +170,16 @@ async function ask(
   }
 }
 
-/** @param fileMs - how long to wait for a file, in milliseconds */
 async function askAll(
   portal: TestPortal,
   routes: Routes,
-  fileMs: number = FILE_MS,
-): Promise<Row> {
+  fileMs = GIVE_UP_MS,
+): Promise<Answers> {
   return Object.fromEntries(
     await Promise.all(
       Object.entries(routes).map(async ([name, path]) => [
         name,
-        await ask(portal, path, fileMs),
+        await ask(portal, path, name === 'evidence' ? fileMs : GIVE_UP_MS),
       ]),
     ),
   );
@@ -140,77 +190,79 @@ async function askAllThenServices(
   portal: TestPortal,
   { services, ...others }: Routes,
   fileMs?: number,
-): Promise<Row> {
-  const row = await askAll(portal, others, fileMs);
-  return { ...row, services: await ask(portal, services, FILE_MS) };
+): Promise<Answers> {
+  const answers = await askAll(portal, others, fileMs);
+  return { ...answers, ...(await askAll(portal, { services })) };
 }
 
-/** Classifies an answer in one word; anything unclear stands out. */
-function wordOf({ status: code, body }: Cell, before?: Cell): string {
-  const { asOf, stale, problems, unsearched, ...data } = body;
-  const told =
+/** The data of an answer, without what it says about its sources. */
+function dataOf({
+  body: { asOf: _, stale: __, problems: ___, unsearched: ____, ...data },
+}: Answer): JsonObject {
+  return data;
+}
+
+/** Describes an answer in a few words; anything unclear stands out. */
+function describeAnswer(answer: Answer, before?: Answer): string {
+  const { body } = answer;
+  const { stale, problems, unsearched } = body;
+  const namesProblem =
     (Array.isArray(problems) && problems.length > 0) || Number(unsearched) > 0;
-  const { error } = body as { error?: { message?: string } };
-  if (code === 200 && stale && told && before) {
-    const {
-      asOf: _,
-      stale: __,
-      problems: ___,
-      unsearched: ____,
-      ...old
-    } = before.body;
-    return JSON.stringify(data) === JSON.stringify(old) ? 'old' : 'other data';
+  if (answer.status === 200 && !stale && !namesProblem) {
+    return 'complete';
   }
-  if (code === 200 && (!stale || told)) {
-    return told ? 'problem' : 'answer';
+  if (answer.status === 200 && namesProblem && !(before && stale)) {
+    return 'partial, naming the problem';
   }
-  const clear = typeof error?.message === 'string' && error.message.length > 10;
-  return clear && [404, 502, 503].includes(Number(code))
-    ? String(code)
-    : `unclear ${code} ${JSON.stringify(body)}`;
+  if (
+    answer.status === 200 &&
+    namesProblem &&
+    JSON.stringify(dataOf(answer)) === JSON.stringify(dataOf(before!))
+  ) {
+    return 'as before, marked as stale';
+  }
+  const { message } = (body as { error?: { message?: string } }).error ?? {};
+  return message && message.length > 10
+    ? `error ${answer.status}`
+    : `${answer.status} ${JSON.stringify(body)}`;
 }
 
-function wordsOf(row: Row, before: Row = {}): Record<string, string> {
+function describeAll(
+  answers: Answers,
+  before: Answers = {},
+): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(row).map(([route, cell]) => [
+    Object.entries(answers).map(([route, answer]) => [
       route,
-      wordOf(cell, before[route]),
+      describeAnswer(answer, before[route]),
     ]),
   );
+}
+
+function describeFile({ status: code, body }: Answer): string {
+  return code === 200
+    ? 'sent as it came'
+    : describeAnswer({ status: code, body, tookMs: 0 }).replace(' {}', '');
 }
 
 function each<T>(routes: readonly string[], value: T): Record<string, T> {
   return Object.fromEntries(routes.map(route => [route, value]));
 }
 
-/** Peak memory of a task above the baseline, in MB. */
-async function peakOf(task: () => Promise<unknown>): Promise<number> {
-  const now = () => {
-    const { arrayBuffers, heapUsed } = process.memoryUsage();
-    return arrayBuffers + heapUsed;
-  };
-  const before = now();
-  let peak = before;
-  const timer = setInterval(() => {
-    peak = Math.max(peak, now());
-  }, 10);
-  await task();
-  clearInterval(timer);
-  return (peak - before) / 1024 / 1024;
+function slowestOf(answers: Answers): number {
+  const { evidence: _, ...others } = answers;
+  return Math.max(...Object.values(others).map(({ tookMs }) => tookMs));
 }
 
 // Hangs have to time out, and 200 MB take a while.
 jest.setTimeout(60_000);
 
-describe('each route in front of a region', () => {
+describe('every route', () => {
   let regions: { eu: SandboxRegion; us: SandboxRegion };
   let known: Routes;
   let unknown: Routes;
-  const rejections: unknown[] = [];
-  const note = (reason: unknown) => rejections.push(reason);
 
   beforeAll(async () => {
-    process.on('unhandledRejection', note);
     regions = {
       eu: await startDemoRegion('eu'),
       us: await startDemoRegion('us'),
@@ -239,7 +291,6 @@ describe('each route in front of a region', () => {
   });
 
   afterAll(async () => {
-    process.off('unhandledRejection', note);
     await regions.eu.stop();
     await regions.us.stop();
   });
@@ -281,126 +332,121 @@ describe('each route in front of a region', () => {
     });
   }
 
-  /** Requests every route, once with stale data available and once without. */
-  async function askUnder(fault: Fault) {
+  /** Requests every route, once with stored data and once without. */
+  async function askUnder(
+    fault: Fault,
+    { timeout = TIMEOUT_MS, fileMs = GIVE_UP_MS } = {},
+  ) {
     // Keep data fresh while loading: a background refresh would still be in
     // flight when the region starts to fail.
     const portal = await startPortal({
-      ...configWith(10_000),
+      ...configWith(LONG_TIMEOUT_MS),
       cache: { freshFor: { hours: 1 } },
     });
     try {
       // The setup would read data ahead of the other routes.
       const { setup: _setup, ...shown } = known;
-      const before = await askAll(portal, shown, 2 * DEADLINE_MS);
-      portal.configure(configWith(TIMEOUT_MS));
+      const before = await askAllThenServices(portal, shown);
+      portal.configure(configWith(timeout));
       regions.eu.faults.set(fault);
       regions.us.faults.set(fault);
-      let [warm, cold]: Row[] = [{}, {}];
-      const peak = await peakOf(async () => {
-        warm = await askAllThenServices(portal, known);
-        // Without its record, a file is refused before any byte.
-        cold = await askAllThenServices(portal, unknown, 2 * DEADLINE_MS);
-      });
-      const slowest = Math.max(
-        ...[warm, cold].flatMap(({ evidence: _, ...answers }) =>
-          Object.values(answers).map(({ tookMs }) => tookMs),
-        ),
-      );
-      return { before, warm, cold, peak, slowest };
+      const withData = await askAllThenServices(portal, known, fileMs);
+      const withoutData = await askAllThenServices(portal, unknown);
+      return { before, withData, withoutData };
     } finally {
       await portal.stop();
     }
   }
 
-  const file = expect.stringMatching(/^(answer|404|502|503|unclear broken)/);
+  it.each(Object.entries(MISBEHAVIOURS))(
+    'shows what it can and names the problem while the regions %s',
+    async (_, { fault, error, file = `error ${error}`, timeout }) => {
+      const { before, withData, withoutData } = await askUnder(fault, {
+        timeout,
+        ...(file === 'broken off' && { fileMs: FILE_MS }),
+      });
 
-  it.each(Object.entries(FAULTS))('%s', async (_, fault) => {
-    const { before, warm, cold, peak, slowest } = await askUnder(fault);
+      expect(describeAll(before)).toEqual(
+        each(Object.keys(before), 'complete'),
+      );
+      const { evidence, ...others } = withData;
+      expect(describeAll(others, before)).toEqual({
+        ...each(APART, 'complete'),
+        ...each(
+          [...JOINED, ...SINGLE, 'services'],
+          'as before, marked as stale',
+        ),
+      });
+      expect(describeFile(evidence)).toBe(file);
+      expect(describeAll(withoutData)).toEqual({
+        ...each(APART, 'complete'),
+        ...each([...JOINED, 'services'], 'partial, naming the problem'),
+        ...each([...SINGLE, 'evidence'], `error ${error}`),
+      });
+      const slowest = Math.max(slowestOf(withData), slowestOf(withoutData));
+      expect(slowest).toBeLessThan((timeout ?? TIMEOUT_MS) + OWN_TIME_MS);
+    },
+  );
 
-    expect(wordsOf(before)).toEqual(each(Object.keys(before), 'answer'));
-    expect(wordsOf(warm, before)).toEqual({
-      ...each(APART, 'answer'),
-      ...each([...JOINED, ...SINGLE, 'services'], 'old'),
-      evidence: file,
-    });
-    expect(wordsOf(cold)).toEqual({
-      ...each(APART, 'answer'),
-      ...each([...JOINED, 'services'], 'problem'),
-      ...each(SINGLE, expect.stringMatching(/^50[23]$/)),
-      evidence: expect.stringMatching(/^50[23]$/),
-    });
-    expect(slowest).toBeLessThan(DEADLINE_MS);
-    expect(peak).toBeLessThan(MEMORY_MB);
-  });
+  it('does not show deleted records as current while the regions respond with 404', async () => {
+    const { withData, withoutData } = await askUnder(status(404));
 
-  it('that answers 404: deleted records are not shown as current', async () => {
-    const { warm, cold } = await askUnder(status(404));
-
-    for (const row of [warm, cold]) {
-      expect(wordsOf(row)).toEqual({
+    for (const answers of [withData, withoutData]) {
+      expect(describeAll(answers)).toEqual({
         // Each service reports how many of its flows are unread.
-        ...each([...APART, 'search', 'services'], 'answer'),
+        ...each([...APART, 'search', 'services'], 'complete'),
         ...each(
           JOINED.filter(route => route !== 'search'),
-          'problem',
+          'partial, naming the problem',
         ),
-        ...each([...SINGLE, 'evidence'], '404'),
+        ...each([...SINGLE, 'evidence'], 'error 404'),
       });
     }
   });
 
-  it('that redirects elsewhere: nothing is sent there', async () => {
+  it('follows no redirect', async () => {
     const reached = jest.fn();
     const elsewhere = await startLocalServer((request, response) => {
       reached(request.headers);
       response.end('[]');
     });
 
-    const { before, warm, cold } = await askUnder({
+    const { before, withData, withoutData } = await askUnder({
       kind: 'redirect',
       location: elsewhere.baseUrl,
     });
 
     await elsewhere.stop();
-    expect(wordsOf(warm, before)).toMatchObject(
-      each([...JOINED, ...SINGLE], 'old'),
+    expect(describeAll(withData, before)).toMatchObject(
+      each([...JOINED, ...SINGLE], 'as before, marked as stale'),
     );
-    expect(wordsOf(cold)).toMatchObject(each(JOINED, 'problem'));
+    expect(describeAll(withoutData)).toMatchObject(
+      each(JOINED, 'partial, naming the problem'),
+    );
     expect(reached).not.toHaveBeenCalled();
   });
 
   it.each([
-    ['that refuses connections', () => 'http://127.0.0.1:1/api/v2'],
-    ['whose name does not resolve', () => 'https://region.invalid/api/v2'],
-    [
-      'that does not speak TLS',
-      () => regions.us.baseUrl.replace('http:', 'https:'),
-    ],
-  ])('%s', async (_, url) => {
+    ['refuses connections', () => 'http://127.0.0.1:1/api/v2'],
+    ['has a name that does not resolve', () => 'https://region.invalid/api/v2'],
+    ['does not speak TLS', () => regions.us.baseUrl.replace('http:', 'https:')],
+  ])('still shows the other region if one %s', async (_, url) => {
     const portal = await startPortal(configWith(TIMEOUT_MS, url()));
-    const row = await askAllThenServices(portal, unknown);
-    portal.configure(configWith(10_000, url()));
-    const other = await askAll(portal, known, 2 * DEADLINE_MS);
+    const broken = await askAllThenServices(portal, unknown);
+    portal.configure(configWith(LONG_TIMEOUT_MS, url()));
+    const healthy = await askAll(portal, known);
     await portal.stop();
 
-    expect(wordsOf(row)).toEqual({
-      ...each(APART, 'answer'),
-      ...each([...JOINED, 'services'], 'problem'),
-      ...each([...SINGLE, 'evidence'], '503'),
+    expect(describeAll(broken)).toEqual({
+      ...each(APART, 'complete'),
+      ...each([...JOINED, 'services'], 'partial, naming the problem'),
+      ...each([...SINGLE, 'evidence'], 'error 503'),
     });
-    // The healthy region is shown all the same.
-    expect(wordsOf(other)).toEqual({
-      ...each(Object.keys(known), 'answer'),
+    expect(describeAll(healthy)).toEqual({
+      ...each(Object.keys(known), 'complete'),
       // These cover both regions.
-      ...each(['search', 'services'], 'problem'),
+      ...each(['search', 'services'], 'partial, naming the problem'),
     });
-    for (const { tookMs } of Object.values(row)) {
-      expect(tookMs).toBeLessThan(DEADLINE_MS);
-    }
-  });
-
-  it('of any kind: no rejection goes unhandled', () => {
-    expect(rejections).toEqual([]);
+    expect(slowestOf(broken)).toBeLessThan(TIMEOUT_MS + OWN_TIME_MS);
   });
 });

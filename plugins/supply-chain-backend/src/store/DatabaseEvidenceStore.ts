@@ -1,4 +1,3 @@
-import type { DatabaseService } from '@backstage/backend-plugin-api';
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import type { Knex } from 'knex';
 import { ARTIFACTS } from './artifactTable';
@@ -17,7 +16,6 @@ import { listStates } from './flowRows';
 import { LinkedFlows } from './linkedFlows';
 import { plainQueries } from './listQueries';
 import type { ListQueries } from './listQueries';
-import { migratedDatabase } from './migrate';
 import type {
   FailedRead,
   FlowKey,
@@ -48,13 +46,6 @@ export class DatabaseEvidenceStore implements EvidenceStore {
     const byFlow = groupBy(rows, ({ flowId }) => flowId);
     return flowIds.map(id => byFlow.get(id) ?? []);
   });
-
-  /** Creates the tables or migrates them before first use. */
-  static async create(
-    database: DatabaseService,
-  ): Promise<DatabaseEvidenceStore> {
-    return new DatabaseEvidenceStore(await migratedDatabase(database));
-  }
 
   /** @param knex - client of a migrated database */
   constructor(

@@ -3,8 +3,7 @@ import { mockServices } from '@backstage/backend-test-utils';
 import knexFactory from 'knex';
 import type { Knex } from 'knex';
 import { testDatabases } from './__testUtils__/databases';
-import { DatabaseEvidenceStore } from './DatabaseEvidenceStore';
-import { MIGRATIONS, migrateToLatest } from './migrate';
+import { migratedDatabase, MIGRATIONS, migrateToLatest } from './migrate';
 
 jest.setTimeout(60_000);
 
@@ -60,7 +59,7 @@ describe.each(databases.ids)('migrations on %s', id => {
       getClient: async () => knex,
       migrations: { skip: true },
     });
-    await DatabaseEvidenceStore.create(database);
+    await migratedDatabase(database);
     expect(await tablesOf(knex)).toEqual([]);
   });
 

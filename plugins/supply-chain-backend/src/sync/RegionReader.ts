@@ -30,7 +30,7 @@ type Missing = Pick<
 >;
 
 /** A failure of a region, reported as 502 Bad Gateway. */
-export class RegionRefusedError extends CustomErrorBase {
+class RegionRefusedError extends CustomErrorBase {
   name = 'RegionRefusedError' as const;
   readonly statusCode = 502;
 }

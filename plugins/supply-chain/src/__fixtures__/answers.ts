@@ -206,7 +206,7 @@ export const workingNotification: NotificationRecord = {
   failing: false,
 };
 
-export const failingNotification: NotificationRecord = {
+const failingNotification: NotificationRecord = {
   region: 'eu',
   org: 'acme',
   number: 2,

@@ -81,6 +81,6 @@ function attestedMessage(compliant: boolean | undefined) {
     : ('event.attestedNonCompliant' as const);
 }
 
-export function nameOf(name: string | undefined): string {
+function nameOf(name: string | undefined): string {
   return name === undefined ? '?' : isolateText(shortenName(name), 80);
 }
