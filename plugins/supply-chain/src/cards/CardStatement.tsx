@@ -1,5 +1,6 @@
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../i18n/useTranslation';
+import { MessageLink } from '../ui/MessageLink';
 import { SinceTime } from '../ui/SinceTime';
 import { StateBadge } from '../ui/StateBadge';
 import { useCardStyles } from './useCardStyles';
@@ -36,7 +37,10 @@ export function CardStatement(props: {
         )}
       </div>
       {state === 'unknown' && why && (
-        <p className={classes.why}>{t('card.unknown', { why })}</p>
+        <p className={classes.why}>
+          {t('card.unknown', { why })}
+          <MessageLink to="status-unknown" about={title} />
+        </p>
       )}
     </>
   );
