@@ -4,6 +4,7 @@ import {
   describeSteps,
   installInto,
 } from '../tools/installability/installability.ts';
+import { exportDynamicPlugins } from '../tools/installability/exportPlugins.ts';
 import type {
   FrontendSystem,
   Release,
@@ -23,14 +24,20 @@ const SYSTEMS: FrontendSystem[] = ['new', 'old'];
  *
  *   --system <new | old>   only this frontend system
  *   --backstage <release>  only this release
+ *   --dynamic              only exports the plugins as dynamic plugins
  */
 runMain(async () => {
   const { values } = parseArgs({
     options: {
       system: { type: 'string', multiple: true },
       backstage: { type: 'string', multiple: true },
+      dynamic: { type: 'boolean' },
     },
   });
+  if (values.dynamic) {
+    await exportDynamicPlugins();
+    return;
+  }
   const [newest, oldest] = RELEASES;
   const apps: [Release, FrontendSystem][] =
     values.system || values.backstage

@@ -1,22 +1,7 @@
 import { HumanDuration } from '@backstage/types';
 
-/**
- * Entity fields, each with the value it must have, a list of allowed values,
- * or the prefix of the value.
- */
-interface SupplyChainEntityFilter {
-  [field: string]:
-    | SupplyChainEntityFilterValue
-    | SupplyChainEntityFilterValue[];
-}
-
-type SupplyChainEntityFilterValue =
-  | string
-  | number
-  | boolean
-  | {
-      $hasPrefix: string;
-    };
+// Older loaders, and the export as a dynamic plugin, allow no other types here,
+// so the filter is written out twice.
 
 export interface Config {
   /**
@@ -93,12 +78,20 @@ export interface Config {
              * link it, whoever registers it.
              *
              * Fields are named as in the catalog's own filters, such as
-             * `spec.owner`, `metadata.namespace` or `metadata.tags`. An entity
-             * must match all fields of a filter; case doesn't matter. The rules
-             * apply to the linking entity, even for values from its system or
-             * domain.
+             * `spec.owner`, `metadata.namespace` or `metadata.tags`, each with
+             * the value it must have, a list of allowed values, or the prefix of
+             * the value. An entity must match all fields of a filter; case
+             * doesn't matter. The rules apply to the linking entity, even for
+             * values from its system or domain.
              */
-            entities?: SupplyChainEntityFilter[];
+            entities?: {
+              [field: string]:
+                | string
+                | number
+                | boolean
+                | { $hasPrefix: string }
+                | (string | number | boolean | { $hasPrefix: string })[];
+            }[];
 
             /**
              * Replaces `entities` for flows whose name matches a pattern, such
@@ -106,7 +99,14 @@ export interface Config {
              * must be allowed by all of them.
              */
             entitiesByFlow?: {
-              [flowPattern: string]: SupplyChainEntityFilter[];
+              [flowPattern: string]: {
+                [field: string]:
+                  | string
+                  | number
+                  | boolean
+                  | { $hasPrefix: string }
+                  | (string | number | boolean | { $hasPrefix: string })[];
+              }[];
             };
           };
         };

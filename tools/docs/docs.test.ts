@@ -1,96 +1,71 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, test } from 'node:test';
-import { parseAllDocuments } from 'yaml';
 import { ROOT } from '../../scripts/lib/paths.ts';
-import { fileOf, readBlocks, type Block } from '../installability/blocks.ts';
+import { checkBlocks } from './checkBlocks.ts';
+import { commandProblems, commandsIn, inlineCommands } from './commands.ts';
+import { blocksOf, DOCUMENTS, readDocument } from './documents.ts';
+import { thrownErrors } from './errors.ts';
 import { anchorsOf, linksOf } from './links.ts';
-import { undocumentedCommands } from './commands.ts';
-import { typeErrors } from './typeCheck.ts';
 import { missingFiles } from './recipes.ts';
-import { configProblems, linkProblems } from './configuration.ts';
-
-const DOCUMENTS = [
-  ...['.', 'docs', 'docs/decisions', '.changeset'].flatMap(markdownIn),
-  ...['packages', 'plugins'].flatMap(folder =>
-    readdirSync(join(ROOT, folder)).flatMap(name =>
-      markdownIn(join(folder, name)),
-    ),
-  ),
-].filter(name => !name.endsWith('.api.md') && !name.endsWith('-report.md'));
-
-function markdownIn(folder: string): string[] {
-  return readdirSync(join(ROOT, folder))
-    .filter(name => name.endsWith('.md'))
-    .map(name => normalize(join(folder, name)));
-}
-
-function read(document: string): string {
-  return readFileSync(join(ROOT, document), 'utf8');
-}
-
-function blocksOf(document: string, ...languages: string[]): Block[] {
-  return readBlocks(read(document)).filter(({ language }) =>
-    languages.includes(language),
-  );
-}
-
-/** The location of a failed assertion. */
-function at(document: string, { line }: Block): string {
-  return `${document}:${line}`;
-}
+import { runCommand, runRequest, startServer } from './runExample.ts';
 
 for (const document of DOCUMENTS) {
   describe(document, () => {
     test('links to files and headings that exist', () => {
-      for (const link of linksOf(read(document))) {
+      for (const link of linksOf(readDocument(document))) {
         const [path, anchor] = link.split('#');
         const target = path
           ? normalize(join(dirname(document), path))
           : document;
         assert.ok(existsSync(join(ROOT, target)), `${link}: no ${target}`);
         assert.ok(
-          !anchor || anchorsOf(read(target)).includes(anchor),
+          !anchor || anchorsOf(readDocument(target)).includes(anchor),
           `${link}: no such heading`,
         );
       }
     });
 
-    test('mentions only existing commands', () => {
-      assert.deepEqual(undocumentedCommands(read(document)), []);
-    });
-
-    test('has valid YAML, configuration and annotations', async () => {
-      for (const block of blocksOf(document, 'yaml')) {
-        for (const parsed of parseAllDocuments(block.text)) {
-          assert.deepEqual(parsed.errors, [], at(document, block));
-          const data = parsed.toJS();
-          assert.deepEqual(
-            [...(await configProblems(data)), ...linkProblems(data)],
-            [],
-            at(document, block),
-          );
-        }
-      }
-    });
-
-    test('has modules that compile', () => {
-      const modules = blocksOf(document, 'ts', 'tsx').filter(fileOf);
-      for (const block of modules) {
-        assert.deepEqual(
-          typeErrors(fileOf(block) ?? '', block.text),
-          [],
-          at(document, block),
-        );
-      }
+    test('mentions commands and options that exist', () => {
+      assert.deepEqual(
+        inlineCommands(readDocument(document)).flatMap(commandProblems),
+        [],
+      );
     });
   });
 }
 
+describe('the blocks of the docs', () => {
+  const blocks = DOCUMENTS.flatMap(blocksOf);
+
+  test('are valid for what they are', async () => {
+    assert.deepEqual(await checkBlocks(blocks), {});
+  });
+
+  const examples = blocks.filter(({ language }) => language === 'sh');
+  const requests = examples
+    .flatMap(({ text }) => commandsIn(text))
+    .filter(command => command.startsWith('curl '));
+  for (const request of requests) {
+    test(`get an answer from a region to ${request}`, async () => {
+      assert.ok('name' in JSON.parse(await runRequest(request)));
+    });
+  }
+
+  const servers = blocks.filter(({ language }) => language === 'console');
+  for (const { at, text } of servers) {
+    test(`show what the server in ${at} prints`, () => startServer(text));
+  }
+});
+
 describe('docs/develop.md', () => {
+  test('mentions help that the sandbox region prints', async () => {
+    assert.match(await runCommand('yarn sandbox --help'), /--scale/);
+  });
+
   test('names only files that exist in its recipes', () => {
-    const [, recipes] = read('docs/develop.md').split(
+    const [, recipes] = readDocument('docs/develop.md').split(
       '## Where to change what\n',
     );
     assert.deepEqual(missingFiles(recipes.split('\n## ')[0]), []);
@@ -98,5 +73,17 @@ describe('docs/develop.md', () => {
       missingFiles('| `writes/{Writer,Gone}.ts`, `gone/`, `yarn lint` |'),
       ['writes/Gone.ts', 'gone/'],
     );
+  });
+});
+
+describe('docs/messages.md', () => {
+  test('lists each error that leaves the plugins', () => {
+    const [, table] = readDocument('docs/messages.md').split(
+      '### Errors by name\n',
+    );
+    const listed = [...table.split('\n#')[0].matchAll(/^\| `(\w+)`/gm)].map(
+      ([, name]) => name,
+    );
+    assert.deepEqual(listed.sort(), thrownErrors().sort());
   });
 });

@@ -3,21 +3,77 @@ import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { ROOT } from '../../scripts/lib/paths.ts';
 
+/** A module of the docs. */
+export interface Module {
+  /** Its file, if it names one. */
+  name?: string;
+  text: string;
+  language: string;
+}
+
+/** What the docs' excerpts take from the code around them. */
+const SURROUNDINGS = `
+import type { DiscoveryApi, FetchApi } from '@backstage/core-plugin-api';
+import type { EventsService } from '@backstage/plugin-events-node';
+
+declare global {
+  const apiKey: string;
+  const discoveryApi: DiscoveryApi;
+  const events: EventsService;
+  const fetchApi: FetchApi;
+  const signal: AbortSignal;
+  function readFromVault(
+    region: string,
+    organization: string,
+  ): Promise<{ apiKey: string } | undefined>;
+}
+`;
+
+const SURROUNDINGS_FILE = join(ROOT, 'tools/docs/surroundings.ts');
+
 /**
- * Type-checks a module as if it were the file that it names. Files of an app on
- * the old frontend system are placed in this repository's own.
+ * Type-checks modules, each as if it were the file that it names. Files of an
+ * app on the old frontend system are placed in this repository's own.
  *
- * @returns the compiler's messages
+ * @returns the compiler's messages about each module
  */
-export function typeErrors(name: string, text: string): string[] {
-  const legacy = /\/legacy['"]/.test(text);
-  const file = join(
-    ROOT,
-    legacy ? name.replace('packages/app/', 'packages/app-legacy/') : name,
+export function typeProblems(modules: readonly Module[]): string[][] {
+  const sources = new Map(
+    modules.map((module, index) => [fileFor(module, index), module.text]),
   );
+  const files = [...sources.keys()];
+  const program = createProgram(
+    new Map([...sources, [SURROUNDINGS_FILE, SURROUNDINGS]]),
+  );
+  return files.map(file => {
+    const source = program.getSourceFile(file);
+    return [
+      ...program.getSyntacticDiagnostics(source),
+      ...program.getSemanticDiagnostics(source),
+    ].map(message);
+  });
+}
+
+/** Numbered, because several modules may name the same file. */
+function fileFor({ name, text, language }: Module, index: number): string {
+  const folder = name ? dirname(name) : 'tools/docs';
+  const isLegacy = /\/legacy['"]/.test(text);
+  return join(
+    ROOT,
+    isLegacy ? folder.replace('packages/app/', 'packages/app-legacy/') : folder,
+    `module${index}.${language}`,
+  );
+}
+
+/** Creates a program of files that don't exist on disk. */
+function createProgram(sources: ReadonlyMap<string, string>): ts.Program {
   const config = ts.getParsedCommandLineOfConfigFile(
     join(ROOT, 'tsconfig.json'),
-    { noEmit: true, incremental: false, skipLibCheck: true },
+    {
+      ...{ noEmit: true, incremental: false, skipLibCheck: true },
+      // Excerpts may await, and leave it to the reader to use something.
+      ...{ module: ts.ModuleKind.ESNext, noUnusedLocals: false },
+    },
     {
       ...ts.sys,
       onUnRecoverableConfigFileDiagnostic: diagnostic => {
@@ -28,20 +84,18 @@ export function typeErrors(name: string, text: string): string[] {
   const options = config?.options ?? {};
   const host = ts.createCompilerHost(options);
   const { fileExists, getSourceFile } = host;
-  host.fileExists = path => path === file || fileExists(path);
-  // Allows resolving modules from here, even if the folder exists only in an
+  const folders = new Set([...sources.keys()].map(dirname));
+  host.fileExists = path => sources.has(path) || fileExists(path);
+  // Allows resolving modules from there, even if the folder exists only in an
   // app.
-  host.directoryExists = path => path === dirname(file) || existsSync(path);
-  host.getSourceFile = (path, version, ...rest) =>
-    path === file
-      ? ts.createSourceFile(path, text, version)
-      : getSourceFile(path, version, ...rest);
-  const program = ts.createProgram([file], options, host);
-  const source = program.getSourceFile(file);
-  return [
-    ...program.getSyntacticDiagnostics(source),
-    ...program.getSemanticDiagnostics(source),
-  ].map(message);
+  host.directoryExists = path => folders.has(path) || existsSync(path);
+  host.getSourceFile = (path, version, ...rest) => {
+    const text = sources.get(path);
+    return text === undefined
+      ? getSourceFile(path, version, ...rest)
+      : ts.createSourceFile(path, text, version);
+  };
+  return ts.createProgram([...sources.keys()], options, host);
 }
 
 function message({ messageText }: ts.Diagnostic): string {

@@ -2,6 +2,7 @@ import { renderTestApp } from '@backstage/frontend-test-utils';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NOW } from '../src/__fixtures__/answers';
+import { unlinkedProblems } from '../src/__testUtils__/problemTexts';
 import { harness } from './harness';
 import { addressOf, type Scenario } from './scenario';
 import { views } from './views';
@@ -22,6 +23,7 @@ const CONFIG = {
     ],
   },
   backend: { baseUrl: 'http://localhost:7007' },
+  supplyChain: { docsUrl: 'https://docs.example.com/messages' },
 };
 
 function open(path: string) {
@@ -32,16 +34,27 @@ function open(path: string) {
   });
 }
 
-/** The text and ARIA labels of the view, or only those of an open dialog. */
-function wordsOnScreen(): string {
+/** The view, or the open dialogs. */
+function partsOnScreen(): Element[] {
   const dialogs = document.querySelectorAll(
     '[role=dialog], [role=alertdialog]',
   );
-  const parts =
-    dialogs.length > 0
+  return [
+    ...(dialogs.length > 0
       ? dialogs
-      : document.querySelectorAll('[data-testid=stage]');
-  return [...parts]
+      : document.querySelectorAll('[data-testid=stage]')),
+  ];
+}
+
+function linksOnScreen(): string[] {
+  return partsOnScreen().flatMap(part =>
+    [...part.querySelectorAll('a')].map(({ href }) => href),
+  );
+}
+
+/** The text and ARIA labels of the view, or only those of an open dialog. */
+function wordsOnScreen(): string {
+  return partsOnScreen()
     .flatMap(part => [
       part.textContent ?? '',
       ...[...part.querySelectorAll('[aria-label]')].map(each =>
@@ -89,11 +102,12 @@ describe.each(views)('$title', view => {
   const [first, ...others] = Object.entries(view.scenarios);
 
   it.each(Object.entries(view.scenarios))(
-    'shows the state %s without a React error',
+    'shows the state %s with links for its problems, without a React error',
     async (name, scenario) => {
       const { pathname, search } = addressOf(view, name);
       open(pathname + search);
       await reach(scenario);
+      expect(unlinkedProblems(wordsOnScreen(), linksOnScreen())).toEqual([]);
       expect(errorsOfReact()).toEqual([]);
     },
   );

@@ -1,6 +1,8 @@
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../i18n/useTranslation';
 import { ShortTime } from '../ui/ShortTime';
+import { MessageLink } from '../ui/MessageLink';
+import { SinceTime } from '../ui/SinceTime';
 import { StateBadge } from '../ui/StateBadge';
 import { useCardStyles } from './useCardStyles';
 
@@ -38,7 +40,10 @@ export function CardStatement(props: {
         )}
       </div>
       {state === 'unknown' && why && (
-        <p className={classes.why}>{t('card.unknown', { why })}</p>
+        <p className={classes.why}>
+          {t('card.unknown', { why })}
+          <MessageLink to="status-unknown" about={title} />
+        </p>
       )}
     </>
   );

@@ -5,6 +5,7 @@ import type { Answer } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../ui/EmptyState';
 import { errorKind, type ErrorKind } from '../model/errorKind';
+import { MessageLink, type MessageAnchor } from '../ui/MessageLink';
 import { QueryNotices } from '../ui/QueryNotices';
 import { QueryStates } from '../ui/QueryStates';
 import { DetailsSkeleton } from './DetailsSkeleton';
@@ -29,7 +30,7 @@ const ABSENT: readonly ErrorKind[] = ['notFound', 'notLinked'];
  */
 export function DetailsStates<T extends Answer>(props: {
   query: UseQueryResult<T>;
-  notFound: { title: string; hint: string };
+  notFound: { title: string; hint: string; anchor: MessageAnchor };
   short?: boolean;
   children(data: T): ReactNode;
 }) {
@@ -42,7 +43,9 @@ export function DetailsStates<T extends Answer>(props: {
         icon={SearchIcon}
         title={notFound.title}
         hint={notFound.hint}
-      />
+      >
+        <MessageLink to={notFound.anchor} about={notFound.title} />
+      </EmptyState>
     );
   }
   return (

@@ -8,6 +8,7 @@ import { useDrawer } from '../ui/useDrawer';
 import { useTranslation } from '../i18n/useTranslation';
 import { ArtifactDetails } from './artifact/ArtifactDetails';
 import { EmptyState } from '../ui/EmptyState';
+import { MessageLink } from '../ui/MessageLink';
 import { TrailDetails } from './trail/TrailDetails';
 import { DialogHost } from '../writes/DialogHost';
 import { DRAWER_TITLE_ID, DrawerFrame } from './DrawerFrame';
@@ -79,7 +80,9 @@ function DrawerContent(props: { target: DrawerTarget; link?: LinkAnswer }) {
             icon={LinkOffIcon}
             title={t('drawer.unknownTitle')}
             hint={t('drawer.unknownHint')}
-          />
+          >
+            <MessageLink to="invalid-link" about={t('drawer.unknownTitle')} />
+          </EmptyState>
         </DrawerFrame>
       );
   }

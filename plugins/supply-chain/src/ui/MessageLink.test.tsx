@@ -5,12 +5,14 @@ import { screen } from '@testing-library/react';
 import {
   CONFIG_MISTAKES,
   PROBLEM_REASONS,
+  WRITE_REFUSALS,
 } from 'backstage-plugin-supply-chain-common';
 import { supplyChainApiRef } from '../api/supplyChainApiRef';
 import { problems } from '../__fixtures__/answers';
 import { mockApi, portalError } from '../__testUtils__/mockApi';
 import { ErrorState } from './ErrorState';
 import { ERROR_KINDS } from '../model/errorKind';
+import { OTHER_ANCHORS } from './MessageLink';
 import { NotConfigured } from './NotConfigured';
 import { ProblemItems } from './ProblemItems';
 import { SupplyChainProvider } from './SupplyChainProvider';
@@ -60,12 +62,10 @@ describe('a message', () => {
 
   it.each([
     ...PROBLEM_REASONS,
-    ...CONFIG_MISTAKES.map(reason =>
-      reason === 'unknown-region' ? 'unknown-region-setting' : reason,
-    ),
+    ...CONFIG_MISTAKES.filter(reason => reason !== 'unknown-region'),
     ...ERROR_KINDS,
-    'noBackend',
-    'not-configured',
+    ...WRITE_REFUSALS.map(reason => `write-${reason}`),
+    ...OTHER_ANCHORS,
   ])('is documented for %s', anchor => {
     expect(PAGE).toMatch(new RegExp(`^### ${anchor}\\n\\n\\S`, 'm'));
   });

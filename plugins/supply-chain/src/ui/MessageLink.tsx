@@ -2,19 +2,53 @@ import { configApiRef, useApiHolder } from '@backstage/core-plugin-api';
 import type {
   ConfigMistake,
   ProblemReason,
+  WriteRefusalReason,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../i18n/useTranslation';
 import type { ErrorKind } from '../model/errorKind';
 import { ExternalLink, isWebAddress } from './ExternalLink';
 
+/** Headings on the documentation page of messages without a reason or kind. */
+export const OTHER_ANCHORS = [
+  'noBackend',
+  'not-configured',
+  'unknown-region-setting',
+  'no-flows',
+  'no-notifications',
+  'invalid-link',
+  'trail-not-found',
+  'artifact-not-linked',
+  'attestation-withheld',
+  'attestation-unmatched',
+  'evidence-forbidden',
+  'evidence-not-found',
+  'evidence-too-large',
+  'evidence-interrupted',
+  'status-unknown',
+  'time-not-available',
+  'delivery-failing',
+  'search-incomplete',
+  'components-omitted',
+  'links-unchecked',
+  'previous-key',
+  'key-expiry',
+  'no-write-key',
+  'write-forbidden',
+  'write-nothing-linked',
+  'write-pending',
+  'write-unknown',
+  'write-not-arrived',
+  'second-notification',
+  'number-unknown',
+] as const;
+
 /** Headings on the documentation page about messages. */
 export type MessageAnchor =
   | ProblemReason
   | Exclude<ConfigMistake, 'unknown-region'>
-  | 'unknown-region-setting'
   | ErrorKind
-  | 'noBackend'
-  | 'not-configured';
+  | `write-${WriteRefusalReason}`
+  | (typeof OTHER_ANCHORS)[number];
 
 /**
  * A link to a message's entry in the plugin's documentation. Renders nothing if

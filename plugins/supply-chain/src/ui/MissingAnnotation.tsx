@@ -9,6 +9,7 @@ import { useTranslation } from '../i18n/useTranslation';
 import { CopyableLines } from './CopyableLines';
 import { EmptyState } from './EmptyState';
 import { ExternalLink, isWebAddress } from './ExternalLink';
+import { MessageLink } from './MessageLink';
 import { Notice } from './Notice';
 import { ProblemItems } from './ProblemItems';
 
@@ -25,6 +26,9 @@ export function MissingAnnotation(props: {
   const misspelt = misspeltAnnotations(entity);
   const lines = linesFor(annotation, entity.metadata.name);
   const editUrl = entity.metadata.annotations?.['backstage.io/edit-url'];
+  const title = t(`missing.${annotation}Title`, {
+    kind: entity.kind.toLocaleLowerCase('en-US'),
+  });
   return (
     <>
       {misspelt.length > 0 && (
@@ -34,15 +38,14 @@ export function MissingAnnotation(props: {
       )}
       <EmptyState
         icon={LinkOffIcon}
-        title={t(`missing.${annotation}Title`, {
-          kind: entity.kind.toLocaleLowerCase('en-US'),
-        })}
+        title={title}
         hint={t(`missing.${annotation}Hint`)}
       >
         <CopyableLines label={t('missing.lines')} lines={lines} />
         {isWebAddress(editUrl) && (
           <ExternalLink to={editUrl}>{t('missing.edit')}</ExternalLink>
         )}
+        <MessageLink to={`no-${annotation}`} about={title} />
       </EmptyState>
     </>
   );

@@ -12,6 +12,7 @@ import { useNow } from './useNow';
 import { useTranslation } from '../i18n/useTranslation';
 import { errorKind } from '../model/errorKind';
 import { useErrorText } from './useErrorText';
+import { MessageLink } from './MessageLink';
 import { Notice } from './Notice';
 import { ProblemItems } from './ProblemItems';
 import { formatMoment } from './formatTime';
@@ -73,7 +74,7 @@ function DataNotice(props: {
   const { t } = useTranslation();
   const language = useLanguage();
   const now = useNow();
-  const { title } = useErrorText(error);
+  const { title, words } = useErrorText(error);
   const notice = dataNotice(data, sources);
   const sentences = noticeSentences(
     t,
@@ -92,6 +93,10 @@ function DataNotice(props: {
     <Notice icon={iconOf(Boolean(error), data.stale)}>
       {sentences.length > 0 && (
         <strong>{sentences.map(sentence => `${sentence}.`).join(' ')}</strong>
+      )}
+      {error ? <MessageLink to={words} about={title} /> : null}
+      {notice.regionsDown.length > 0 && (
+        <MessageLink to="region-unavailable" about={sentences.join('. ')} />
       )}
       <ProblemItems problems={notice.others} />
     </Notice>

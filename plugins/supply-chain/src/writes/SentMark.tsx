@@ -2,6 +2,7 @@ import { makeStyles } from '@material-ui/core/styles';
 import WaitingIcon from '@material-ui/icons/Schedule';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
+import { MessageLink } from '../ui/MessageLink';
 import { MutedText } from '../ui/MutedText';
 import { toneStyle } from '../ui/tones';
 
@@ -31,13 +32,18 @@ export function SentMark(props: {
   const { outcome, children } = props;
   const classes = useStyles();
   const { t } = useTranslation();
+  const text = t(
+    outcome === 'written' ? 'write.pending' : 'write.pendingUnknown',
+  );
   return (
     <div className={classes.root} role="status">
       <WaitingIcon className={classes.icon} aria-hidden />
-      <strong>
-        {t(outcome === 'written' ? 'write.pending' : 'write.pendingUnknown')}
-      </strong>
+      <strong>{text}</strong>
       <MutedText>{children}</MutedText>
+      <MessageLink
+        to={outcome === 'written' ? 'write-pending' : 'write-unknown'}
+        about={text}
+      />
     </div>
   );
 }

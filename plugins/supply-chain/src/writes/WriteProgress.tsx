@@ -7,6 +7,7 @@ import { useTranslation, type Translate } from '../i18n/useTranslation';
 import type { WriteState } from '../queries/useWrite';
 import { ErrorDetails } from '../ui/ErrorDetails';
 import { formatMoment } from '../ui/formatTime';
+import { MessageLink } from '../ui/MessageLink';
 import { useErrorText } from '../ui/useErrorText';
 import { useNow } from '../ui/useNow';
 import { clipText } from '../model/clipText';
@@ -37,13 +38,22 @@ export function WriteProgress(props: {
     case 'lost':
       return (
         <WriteMessage tone="waiting" title={t('write.unknownTitle')}>
-          <p>{t(state.checkError ? 'write.lostStill' : 'write.lost')}</p>
+          <p>
+            {t(state.checkError ? 'write.lostStill' : 'write.lost')}
+            <MessageLink to="write-unknown" about={t('write.unknownTitle')} />
+          </p>
         </WriteMessage>
       );
     case 'not-received':
       return (
         <WriteMessage tone="bad">
-          <p>{t('write.notReceived')}</p>
+          <p>
+            {t('write.notReceived')}
+            <MessageLink
+              to="write-not-arrived"
+              about={t('write.notReceived')}
+            />
+          </p>
         </WriteMessage>
       );
     case 'answered':
@@ -60,9 +70,13 @@ function Refused(props: {
 }) {
   const { refusal, org, elsewhere } = props;
   const { t } = useTranslation();
+  const text = refusalText(t, refusal, org);
   return (
     <WriteMessage tone="bad">
-      <p>{refusalText(t, refusal, org)}</p>
+      <p>
+        {text}
+        <MessageLink to={`write-${refusal.reason}`} about={text} />
+      </p>
       {refusal.says && (
         <p>
           {t('write.field.region', {
@@ -103,10 +117,13 @@ function refusalText(
 
 function Failed(props: { error: unknown }) {
   const { t } = useTranslation();
-  const { title, hint } = useErrorText(props.error);
+  const { title, hint, words } = useErrorText(props.error);
   return (
     <WriteMessage tone="bad">
-      <p>{t('write.failed', { why: `${title}. ${hint}` })}</p>
+      <p>
+        {t('write.failed', { why: `${title}. ${hint}` })}
+        <MessageLink to={words} about={title} />
+      </p>
       <ErrorDetails error={props.error} />
     </WriteMessage>
   );
@@ -120,10 +137,14 @@ function Answered(props: { answer: WriteAnswer; checkError: unknown }) {
   const language = useLanguage();
   const time = (moment: string) => formatMoment(moment, now, language);
   if (outcome === 'not-written') {
+    const text = t('write.notWritten', {
+      time: time(checkedAt ?? answer.sentAt),
+    });
     return (
       <WriteMessage tone="bad">
         <p>
-          {t('write.notWritten', { time: time(checkedAt ?? answer.sentAt) })}
+          {text}
+          <MessageLink to="write-not-arrived" about={text} />
         </p>
       </WriteMessage>
     );
@@ -138,15 +159,16 @@ function Answered(props: { answer: WriteAnswer; checkError: unknown }) {
         <p>{t('write.unknownChecked', { time: time(checkedAt) })}</p>
       )}
       {doubt && checkAgainAt && !checkedAt && <p>{t('write.unknownUnread')}</p>}
-      {checkAgainAt ? (
-        <p>{t('write.unknownNext', { time: time(checkAgainAt) })}</p>
-      ) : (
-        <p>
-          {t(
-            canBeChecked(answer) ? 'write.unknownLast' : 'write.unknownUnseen',
-          )}
-        </p>
-      )}
+      <p>
+        {checkAgainAt
+          ? t('write.unknownNext', { time: time(checkAgainAt) })
+          : t(
+              canBeChecked(answer)
+                ? 'write.unknownLast'
+                : 'write.unknownUnseen',
+            )}
+        <MessageLink to="write-unknown" about={t('write.unknownTitle')} />
+      </p>
       {checkError ? <CheckFailed error={checkError} /> : null}
     </WriteMessage>
   );
@@ -154,6 +176,11 @@ function Answered(props: { answer: WriteAnswer; checkError: unknown }) {
 
 function CheckFailed(props: { error: unknown }) {
   const { t } = useTranslation();
-  const { title, hint } = useErrorText(props.error);
-  return <p>{t('write.checkFailed', { why: `${title}. ${hint}` })}</p>;
+  const { title, hint, words } = useErrorText(props.error);
+  return (
+    <p>
+      {t('write.checkFailed', { why: `${title}. ${hint}` })}
+      <MessageLink to={words} about={title} />
+    </p>
+  );
 }

@@ -46,6 +46,7 @@ export function ArtifactDetails(props: {
         notFound={{
           title: t('drawer.artifactNotFoundTitle'),
           hint: t('drawer.artifactNotFoundHint'),
+          anchor: 'artifact-not-linked',
         }}
       >
         {answer => <Artifact answer={answer} link={link} />}
@@ -148,6 +149,7 @@ function TrailEvidence(props: { fingerprint: string; trailRef: TrailRef }) {
       notFound={{
         title: t('drawer.trailNotFoundTitle'),
         hint: t('drawer.trailNotFoundHint'),
+        anchor: 'trail-not-found',
       }}
     >
       {({ trail, pending }) => (

@@ -15,6 +15,7 @@ import { withoutHidden } from '../../model/internal';
 import { requiresNothing, withoutAdditional } from '../../model/template';
 import { BuildVerdict } from '../../ui/BuildVerdict';
 import { DrawerLink } from '../../ui/DrawerLink';
+import { MessageLink } from '../../ui/MessageLink';
 import { MutedText } from '../../ui/MutedText';
 import { clipText } from '../../model/clipText';
 import { RunningIn } from '../../ui/RunningIn';
@@ -123,7 +124,10 @@ function AttestRefused(props: { trail: TrailRecord }) {
   return unmet &&
     allowance?.allowed === false &&
     allowance.reason === 'forbidden' ? (
-    <MutedText block>{t('attest.forbidden')}</MutedText>
+    <MutedText block>
+      {t('attest.forbidden')}
+      <MessageLink to="write-forbidden" about={t('attest.forbidden')} />
+    </MutedText>
   ) : null;
 }
 

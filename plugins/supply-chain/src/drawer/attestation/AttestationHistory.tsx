@@ -9,6 +9,7 @@ import { useTranslation } from '../../i18n/useTranslation';
 import { AttestationDetails } from './AttestationDetails';
 import { DetailsStates } from '../DetailsStates';
 import { ExternalLink, isWebAddress } from '../../ui/ExternalLink';
+import { MessageLink } from '../../ui/MessageLink';
 import { MutedText } from '../../ui/MutedText';
 import { RowList } from '../../ui/RowList';
 import { StateBadge } from '../../ui/StateBadge';
@@ -48,6 +49,7 @@ export function AttestationHistory(props: {
       notFound={{
         title: t('drawer.trailNotFoundTitle'),
         hint: t('drawer.trailNotFoundHint'),
+        anchor: 'trail-not-found',
       }}
     >
       {({ attestations, withheld, recordUrl }) => {
@@ -99,9 +101,11 @@ export function AttestationHistory(props: {
 /** Links to the details, which the region doesn't return here. */
 function Withheld(props: { recordUrl?: string }) {
   const { t } = useTranslation();
+  const text = t('attestation.withheld');
   return (
     <MutedText block>
-      {t('attestation.withheld')}{' '}
+      {text}
+      <MessageLink to="attestation-withheld" about={text} />{' '}
       <ExternalLink to={props.recordUrl}>
         {isWebAddress(props.recordUrl) && t('attestation.openRecord')}
       </ExternalLink>
@@ -113,7 +117,13 @@ function Withheld(props: { recordUrl?: string }) {
 function Unmatched(props: { count: number }) {
   const { count } = props;
   const { t } = useTranslation();
-  return <MutedText block>{t('attestation.unmatched', { count })}</MutedText>;
+  const text = t('attestation.unmatched', { count });
+  return (
+    <MutedText block>
+      {text}
+      <MessageLink to="attestation-unmatched" about={text} />
+    </MutedText>
+  );
 }
 
 /**

@@ -4,6 +4,7 @@ import { IncompleteFileError } from 'backstage-plugin-supply-chain-common';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { toneStyle } from '../../ui/tones';
 import { errorKind, errorStatus } from '../../model/errorKind';
+import { MessageLink, type MessageAnchor } from '../../ui/MessageLink';
 import { useErrorText } from '../../ui/useErrorText';
 
 const useStyles = makeStyles(
@@ -22,30 +23,43 @@ export function DownloadFailure(props: { error: unknown }) {
   const { error } = props;
   const classes = useStyles();
   const { t } = useTranslation();
-  const { title, hint } = useErrorText(error);
+  const { title, hint, words } = useErrorText(error);
+  const failure = downloadFailure(t, error) ?? {
+    text: `${t('evidence.failed')}: ${title}. ${hint}`,
+    anchor: words,
+  };
   return (
     <>
-      <FailedIcon className={classes.icon} aria-hidden />{' '}
-      {failureText(t, error) ?? `${t('evidence.failed')}: ${title}. ${hint}`}
+      <FailedIcon className={classes.icon} aria-hidden /> {failure.text}
+      <MessageLink to={failure.anchor} about={t('evidence.failed')} />
     </>
   );
 }
 
 /** The message for errors that mean something specific for a download. */
-function failureText(t: Translate, error: unknown): string | undefined {
+function downloadFailure(
+  t: Translate,
+  error: unknown,
+): { text: string; anchor: MessageAnchor } | undefined {
   if (error instanceof IncompleteFileError) {
-    return `${t('evidence.failed')}: ${t('evidence.brokenOff')}`;
+    return {
+      text: `${t('evidence.failed')}: ${t('evidence.brokenOff')}`,
+      anchor: 'evidence-interrupted',
+    };
   }
   if (errorStatus(error) === 413) {
-    return t('evidence.tooLarge');
+    return { text: t('evidence.tooLarge'), anchor: 'evidence-too-large' };
   }
-  const kind = errorKind(error);
-  switch (kind) {
+  switch (errorKind(error)) {
     case 'forbidden':
+      return { text: t('evidence.forbidden'), anchor: 'evidence-forbidden' };
     case 'notFound':
-      return t(`evidence.${kind}`);
+      return { text: t('evidence.notFound'), anchor: 'evidence-not-found' };
     case 'region':
-      return `${t('evidence.failed')}: ${t('evidence.region')}`;
+      return {
+        text: `${t('evidence.failed')}: ${t('evidence.region')}`,
+        anchor: 'region',
+      };
     default:
       return undefined;
   }

@@ -35,6 +35,7 @@ export function TrailDetails(props: { trail: TrailRef; link?: LinkAnswer }) {
         notFound={{
           title: t('drawer.trailNotFoundTitle'),
           hint: t('drawer.trailNotFoundHint'),
+          anchor: 'trail-not-found',
         }}
       >
         {answer => <Trail answer={answer} trailRef={trail} link={link} />}

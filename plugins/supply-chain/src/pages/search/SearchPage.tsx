@@ -9,6 +9,7 @@ import { useTranslation } from '../../i18n/useTranslation';
 import { TableSkeleton } from '../../ui/TableSkeleton';
 import { EmptyState } from '../../ui/EmptyState';
 import { errorKind } from '../../model/errorKind';
+import { MessageLink } from '../../ui/MessageLink';
 import { NotConfigured } from '../../ui/NotConfigured';
 import { Notice } from '../../ui/Notice';
 import { PortalPage } from '../PortalPage';
@@ -76,6 +77,7 @@ function Limits(props: { answer: SearchAnswer }) {
     <Notice icon={WarningIcon}>
       <strong>{limits.map(limit => `${limit}.`).join(' ')}</strong>{' '}
       {t('search.incompleteHint')}
+      <MessageLink to="search-incomplete" about={limits.join('. ')} />
     </Notice>
   );
 }
@@ -99,7 +101,9 @@ function Forbidden() {
       icon={LockIcon}
       title={t('error.forbiddenTitle')}
       hint={t('search.forbiddenHint')}
-    />
+    >
+      <MessageLink to="forbidden" about={t('error.forbiddenTitle')} />
+    </EmptyState>
   );
 }
 

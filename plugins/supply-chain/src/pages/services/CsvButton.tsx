@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ServicesQuery } from 'backstage-plugin-supply-chain-common';
 import { supplyChainApiRef } from '../../api/supplyChainApiRef';
 import { useTranslation } from '../../i18n/useTranslation';
+import { MessageLink } from '../../ui/MessageLink';
 import { useErrorText } from '../../ui/useErrorText';
 import { saveFile } from '../../ui/saveFile';
 import { readAllServices, servicesCsv } from './servicesCsv';
@@ -44,6 +45,11 @@ export function CsvButton(props: { matching: ServicesQuery }) {
 
 function Failed(props: { error: unknown }) {
   const { t } = useTranslation();
-  const { title } = useErrorText(props.error);
-  return <span role="alert">{t('services.csvFailed', { why: title })}</span>;
+  const { title, words } = useErrorText(props.error);
+  return (
+    <span role="alert">
+      {t('services.csvFailed', { why: title })}
+      <MessageLink to={words} about={title} />
+    </span>
+  );
 }

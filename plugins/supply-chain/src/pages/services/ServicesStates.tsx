@@ -8,6 +8,7 @@ import { useTranslation } from '../../i18n/useTranslation';
 import { EmptyState } from '../../ui/EmptyState';
 import { errorKind, isNotConfigured } from '../../model/errorKind';
 import { ErrorState } from '../../ui/ErrorState';
+import { MessageLink } from '../../ui/MessageLink';
 import { NotConfigured } from '../../ui/NotConfigured';
 import { Notice } from '../../ui/Notice';
 import { QueryNotices } from '../../ui/QueryNotices';
@@ -36,7 +37,9 @@ export function ServicesStates(props: {
         icon={LockIcon}
         title={t('error.forbiddenTitle')}
         hint={t('search.forbiddenHint')}
-      />
+      >
+        <MessageLink to="forbidden" about={t('error.forbiddenTitle')} />
+      </EmptyState>
     ) : (
       <ErrorState error={error} onRetry={refresh} />
     );
@@ -57,11 +60,25 @@ export function ServicesStates(props: {
 function Limits(props: { answer: ServicesAnswer }) {
   const { unread, omitted } = props.answer;
   const { t } = useTranslation();
-  const limits = [
-    unread > 0 && t('services.unread', { count: unread }),
-    omitted > 0 && t('services.omitted', { count: omitted }),
-  ].filter(limit => typeof limit === 'string');
-  return limits.length === 0 ? null : (
-    <Notice icon={WarningIcon}>{limits.join(' ')}</Notice>
+  if (unread === 0 && omitted === 0) {
+    return null;
+  }
+  const unreadText = t('services.unread', { count: unread });
+  const omittedText = t('services.omitted', { count: omitted });
+  return (
+    <Notice icon={WarningIcon}>
+      {unread > 0 && (
+        <>
+          {unreadText}
+          <MessageLink to="status-unknown" about={unreadText} />{' '}
+        </>
+      )}
+      {omitted > 0 && (
+        <>
+          {omittedText}
+          <MessageLink to="components-omitted" about={omittedText} />
+        </>
+      )}
+    </Notice>
   );
 }

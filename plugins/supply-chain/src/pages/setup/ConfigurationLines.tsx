@@ -2,6 +2,7 @@ import SettingsIcon from '@material-ui/icons/SettingsOutlined';
 import { useTranslation } from '../../i18n/useTranslation';
 import { CopyableLines } from '../../ui/CopyableLines';
 import { EmptyState } from '../../ui/EmptyState';
+import { MessageLink } from '../../ui/MessageLink';
 
 const LINES = `supplyChain:
   regions:
@@ -22,6 +23,7 @@ export function ConfigurationLines() {
       hint={t('setup.configureHint')}
     >
       <CopyableLines label={t('setup.lines')} lines={LINES} />
+      <MessageLink to="not-configured" about={t('notConfigured.title')} />
     </EmptyState>
   );
 }

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useNow } from '../../ui/useNow';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { DataTable, type Column } from '../../ui/DataTable';
+import { MessageLink } from '../../ui/MessageLink';
 import { UntrustedText } from '../../ui/UntrustedText';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { keyExpiry } from './keyState';
@@ -67,13 +68,25 @@ function Expiry(props: { record: KeyRecord }) {
   const { record } = props;
   const { t } = useTranslation();
   const when = <RelativeTime moment={record.expiresAt} />;
+  const learnMore = (
+    <MessageLink
+      to="key-expiry"
+      about={record.description ?? t('setup.unnamedKey')}
+    />
+  );
   switch (keyExpiry(record, useNow())) {
     case 'expired':
-      return <StatusLine tone="bad">{t('setup.expired', { when })}</StatusLine>;
+      return (
+        <StatusLine tone="bad">
+          {t('setup.expired', { when })}
+          {learnMore}
+        </StatusLine>
+      );
     case 'soon':
       return (
         <StatusLine tone="waiting">
           {t('setup.expiresSoon', { when })}
+          {learnMore}
         </StatusLine>
       );
     case 'later':

@@ -2,6 +2,7 @@ import { EntityRefLink } from '@backstage/plugin-catalog-react';
 import type { SetupAnswer } from 'backstage-plugin-supply-chain-common';
 import { useMemo } from 'react';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
+import { MessageLink } from '../../ui/MessageLink';
 import { DataTable, type Column } from '../../ui/DataTable';
 import { AdminProblems } from './AdminProblems';
 
@@ -22,11 +23,11 @@ export function LinkProblems(props: { entities: readonly LinkedEntity[] }) {
   );
 }
 
-/** How many links were checked. */
-export function checkedText(t: Translate, setup: SetupAnswer): string {
-  const { linkedEntities, omittedEntities, sources } = setup;
-  return [
-    t('setup.looked', { count: linkedEntities }),
+/** How many links were checked, and how many weren't. */
+export function CheckedLinks(props: { setup: SetupAnswer }) {
+  const { linkedEntities, omittedEntities, sources } = props.setup;
+  const { t } = useTranslation();
+  const gaps = [
     ...(sources.unchecked > 0
       ? [t('setup.unchecked', { count: sources.unchecked })]
       : []),
@@ -34,6 +35,18 @@ export function checkedText(t: Translate, setup: SetupAnswer): string {
       ? [t('setup.omitted', { count: omittedEntities })]
       : []),
   ].join(' ');
+  return (
+    <>
+      {t('setup.looked', { count: linkedEntities })}
+      {gaps && (
+        <>
+          {' '}
+          {gaps}
+          <MessageLink to="links-unchecked" about={gaps} />
+        </>
+      )}
+    </>
+  );
 }
 
 function entityColumns(t: Translate): Column<LinkedEntity>[] {

@@ -6,6 +6,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { Fragment } from 'react';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
+import { MessageLink } from '../../ui/MessageLink';
 import { mutedColor } from '../../ui/tones';
 import { clipText } from '../../model/clipText';
 import { AdminProblems } from './AdminProblems';
@@ -121,7 +122,10 @@ function Organization(props: {
   return (
     <section className={classes.organization} aria-label={name}>
       <h4 className={classes.name}>{name}</h4>
-      <StatusLine tone={KEY_TONE[key]}>{t(`setup.keyState.${key}`)}</StatusLine>
+      <StatusLine tone={KEY_TONE[key]}>
+        {t(`setup.keyState.${key}`)}
+        {key === 'previous' && <MessageLink to="previous-key" about={name} />}
+      </StatusLine>
       <AdminProblems problems={organization.problems} />
       <LinkedBy organization={organization} />
       {defaultOrganization && (

@@ -8,13 +8,14 @@ import { useRefresh } from '../../queries/useRefresh';
 import { useTranslation } from '../../i18n/useTranslation';
 import { TableSkeleton } from '../../ui/TableSkeleton';
 import { EmptyState } from '../../ui/EmptyState';
+import { MessageLink } from '../../ui/MessageLink';
 import { ErrorState } from '../../ui/ErrorState';
 import { errorKind } from '../../model/errorKind';
 import { PortalPage } from '../PortalPage';
 import { RefreshFailed } from '../../ui/RefreshFailed';
 import { ConfigurationLines } from './ConfigurationLines';
 import { ConfigurationProblems } from './ConfigurationProblems';
-import { checkedText, LinkProblems } from './LinkProblems';
+import { CheckedLinks, LinkProblems } from './LinkProblems';
 import { RegionSetup } from './RegionSetup';
 import { StatusLine } from './StatusLine';
 import { summaryText } from './summaryText';
@@ -57,7 +58,9 @@ function Setup() {
         icon={LockIcon}
         title={t('setup.forbidden')}
         hint={t('setup.forbiddenHint')}
-      />
+      >
+        <MessageLink to="forbidden" about={t('setup.forbidden')} />
+      </EmptyState>
     );
   }
   if (!data) {
@@ -106,14 +109,16 @@ function Checked(props: { setup: SetupAnswer }) {
       <h2>{t('setup.entities')}</h2>
       {entities.length > 0 ? (
         <>
-          <p>{checkedText(t, setup)}</p>
+          <p>
+            <CheckedLinks setup={setup} />
+          </p>
           <LinkProblems entities={entities} />
         </>
       ) : (
         <EmptyState
           icon={CheckCircleIcon}
           title={t('setup.noEntityProblems')}
-          hint={checkedText(t, setup)}
+          hint={<CheckedLinks setup={setup} />}
         />
       )}
       <h2>{t('setup.regions')}</h2>

@@ -5,6 +5,7 @@ import type {
   WriteSetup,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
+import { MessageLink } from '../../ui/MessageLink';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { mutedColor } from '../../ui/tones';
 import { StatusLine } from './StatusLine';
@@ -55,6 +56,7 @@ export function WriteLines(props: {
       <li>
         <StatusLine tone={KEY_TONE[writes.keyState]}>
           {keyText(t, writes, path)}
+          <KeyLink writes={writes} />
         </StatusLine>
       </li>
       {writes.kinds.map(({ kind, last }) => (
@@ -66,6 +68,12 @@ export function WriteLines(props: {
                   when: <RelativeTime moment={last.at} />,
                 })
               : t(`setup.writes.last.${writes.role ?? 'none'}`)}
+            {last && last.outcome !== 'written' && (
+              <MessageLink
+                to={`write-${last.outcome}`}
+                about={t(`setup.writes.kind.${kind}`)}
+              />
+            )}
           </StatusLine>
         </li>
       ))}
@@ -75,6 +83,21 @@ export function WriteLines(props: {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Links to what to do about a missing or rejected key. */
+function KeyLink(props: { writes: WriteSetup }) {
+  const { key, keyState } = props.writes;
+  const { t } = useTranslation();
+  if (key && keyState !== 'rejected') {
+    return null;
+  }
+  return (
+    <MessageLink
+      to={key ? 'key-refused' : 'no-write-key'}
+      about={t('setup.writes.title')}
+    />
   );
 }
 

@@ -14,6 +14,7 @@ import { useArchiveImpact } from '../../queries/useWrites';
 import { useWrite } from '../../queries/useWrite';
 import { ErrorDetails } from '../../ui/ErrorDetails';
 import { FactList } from '../../ui/FactList';
+import { MessageLink } from '../../ui/MessageLink';
 import { Notice } from '../../ui/Notice';
 import { QueryNotices } from '../../ui/QueryNotices';
 import { shortenName } from '../../ui/shortenName';
@@ -202,10 +203,13 @@ function shortRef(entityRef: string): string {
 
 function ImpactFailed(props: { error: Error }) {
   const { t } = useTranslation();
-  const { title, hint } = useErrorText(props.error);
+  const { title, hint, words } = useErrorText(props.error);
   return (
     <WriteMessage tone="bad">
-      <p>{t('archive.impactFailed', { why: `${title}. ${hint}` })}</p>
+      <p>
+        {t('archive.impactFailed', { why: `${title}. ${hint}` })}
+        <MessageLink to={words} about={title} />
+      </p>
       <ErrorDetails error={props.error} />
     </WriteMessage>
   );

@@ -5,6 +5,7 @@ import { useState, type FormEvent } from 'react';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useNow } from '../../ui/useNow';
 import { useTranslation } from '../../i18n/useTranslation';
+import { MessageLink } from '../../ui/MessageLink';
 import { SelectField } from '../../ui/SelectField';
 import { useFieldStyles } from '../../ui/useFieldStyles';
 import { atRefusal } from './atRefusal';
@@ -110,7 +111,14 @@ function MomentField(props: {
       InputLabelProps={{ shrink: true }}
       inputProps={{ min: min && localText(min), max: localText(max) }}
       error={mistake !== undefined}
-      helperText={mistake && <span role="alert">{mistake}</span>}
+      helperText={
+        mistake && (
+          <>
+            <span role="alert">{mistake}</span>
+            <MessageLink to="time-not-available" about={mistake} />
+          </>
+        )
+      }
       value={value}
       onChange={event => onChange(event.target.value)}
     />

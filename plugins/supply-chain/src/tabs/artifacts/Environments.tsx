@@ -11,6 +11,7 @@ import { useEnvironments } from '../../queries/useEntityQueries';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useNow } from '../../ui/useNow';
 import { useTranslation } from '../../i18n/useTranslation';
+import { MessageLink } from '../../ui/MessageLink';
 import { MutedText } from '../../ui/MutedText';
 import { Panel } from '../../ui/Panel';
 import { flowSources, QueryNotices } from '../../ui/QueryNotices';
@@ -81,9 +82,7 @@ export function Environments(props: EnvironmentsProps) {
     return (
       <Panel label={t('environments.title')}>
         <div className={classes.header}>
-          <p className={classes.refusal} role="alert">
-            {refusal}
-          </p>
+          <AtRefused refusal={refusal} />
           {control}
         </div>
       </Panel>
@@ -95,6 +94,18 @@ export function Environments(props: EnvironmentsProps) {
           placeholder. */}
       <AtTime key={at ?? 'now'} at={at} control={control} {...props} />
     </Panel>
+  );
+}
+
+/** Says why there is no data for the time. */
+function AtRefused(props: { refusal: string }) {
+  const { refusal } = props;
+  const classes = useStyles();
+  return (
+    <p className={classes.refusal} role="alert">
+      {refusal}
+      <MessageLink to="time-not-available" about={refusal} />
+    </p>
   );
 }
 
@@ -129,9 +140,7 @@ function AtTime(
             <>
               <div className={classes.header}>
                 {refusal ? (
-                  <p className={classes.refusal} role="alert">
-                    {refusal}
-                  </p>
+                  <AtRefused refusal={refusal} />
                 ) : (
                   <EnvironmentsSentence answer={answer} />
                 )}

@@ -11,7 +11,9 @@ import type {
 import { supplyChainApiRef } from '../../api/supplyChainApiRef';
 import { deploymentsCsv } from '../../model/environmentsCsv';
 import { useTranslation } from '../../i18n/useTranslation';
+import { MessageLink } from '../../ui/MessageLink';
 import { saveFile } from '../../ui/saveFile';
+import { useErrorText } from '../../ui/useErrorText';
 
 /** The portal's maximum page size. */
 const PER_PAGE = 100;
@@ -25,7 +27,7 @@ export function HistoryCsv(props: {
   const { t } = useTranslation();
   const api = useApi(supplyChainApiRef);
   const { entity } = useEntity();
-  const { mutate, isPending, isError } = useMutation({
+  const { mutate, isPending, error } = useMutation({
     networkMode: 'always',
     mutationFn: async () => {
       const all = await readAll(api, stringifyEntityRef(entity), environment);
@@ -39,7 +41,7 @@ export function HistoryCsv(props: {
   });
   return (
     <>
-      <span role="status">{isError && t('history.csvFailed')}</span>
+      <span role="status">{error && <Failed error={error} />}</span>
       <Button
         size="small"
         color="primary"
@@ -53,6 +55,18 @@ export function HistoryCsv(props: {
       >
         {t(isPending ? 'history.csvLoading' : 'history.csv')}
       </Button>
+    </>
+  );
+}
+
+function Failed(props: { error: unknown }) {
+  const { t } = useTranslation();
+  const { words } = useErrorText(props.error);
+  const text = t('history.csvFailed');
+  return (
+    <>
+      {text}
+      <MessageLink to={words} about={text} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import WorkingIcon from '@material-ui/icons/CheckCircle';
 import UnknownIcon from '@material-ui/icons/HelpOutline';
 import type { NotificationRecord } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
+import { MessageLink } from '../../ui/MessageLink';
 import { toneColor, toneStyle } from '../../ui/tones';
 import { adviceKeys } from './notificationText';
 
@@ -51,6 +52,10 @@ export function DeliveryState(props: {
               {t(key)}
             </p>
           ))}
+          <MessageLink
+            to="delivery-failing"
+            about={t('notifications.failing')}
+          />
         </div>
       </div>
     );

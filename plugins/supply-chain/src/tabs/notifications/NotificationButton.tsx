@@ -9,6 +9,7 @@ import {
 import { useTranslation } from '../../i18n/useTranslation';
 import { isolateText } from '../../model/isolateText';
 import { useWriteAllowance } from '../../queries/useWrites';
+import { MessageLink } from '../../ui/MessageLink';
 import { MutedText } from '../../ui/MutedText';
 import { useDialogHost } from '../../writes/DialogHost';
 import { NotificationDialog } from './NotificationDialog';
@@ -64,13 +65,15 @@ export function NotificationRefused() {
   if (!allowance || allowance.allowed || allowance.reason === 'off') {
     return null;
   }
+  const isForbidden = allowance.reason === 'forbidden';
+  const text = t(isForbidden ? 'notify.forbidden' : 'notify.nothingLinked');
   return (
     <MutedText block>
-      {t(
-        allowance.reason === 'forbidden'
-          ? 'notify.forbidden'
-          : 'notify.nothingLinked',
-      )}
+      {text}
+      <MessageLink
+        to={isForbidden ? 'write-forbidden' : 'write-nothing-linked'}
+        about={text}
+      />
     </MutedText>
   );
 }

@@ -8,6 +8,7 @@ import {
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { isolateText } from '../../model/isolateText';
 import { CopyableLines } from '../../ui/CopyableLines';
+import { MessageLink } from '../../ui/MessageLink';
 
 /** The outcome of a write as a title. */
 export function outcomeTitle(
@@ -36,9 +37,21 @@ export function NotificationOutcome(props: {
             old: String(edited?.number ?? '?'),
             number: String(number ?? '?'),
           })}
+          <MessageLink
+            to="second-notification"
+            about={t('notify.done.added')}
+          />
         </p>
       )}
-      {number === undefined && <p>{t('notify.done.unknownHint')}</p>}
+      {number === undefined && (
+        <p>
+          {t('notify.done.unknownHint')}
+          <MessageLink
+            to="number-unknown"
+            about={t('notify.done.unknownHint')}
+          />
+        </p>
+      )}
       {annotation && (
         <>
           <p>

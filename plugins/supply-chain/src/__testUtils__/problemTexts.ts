@@ -1,0 +1,140 @@
+import {
+  CONFIG_MISTAKES,
+  PROBLEM_REASONS,
+  WRITE_DOUBTS,
+  WRITE_REFUSALS,
+} from 'backstage-plugin-supply-chain-common';
+import { english } from '../i18n/en';
+import { ERROR_KINDS } from '../model/errorKind';
+import type { MessageAnchor, OTHER_ANCHORS } from '../ui/MessageLink';
+
+type Key = keyof typeof english;
+
+/** A key without the suffix of its plural forms. */
+type TextKey = Key extends infer K
+  ? K extends `${infer Base}_${'one' | 'other'}`
+    ? Base
+    : K
+  : never;
+
+/** The texts of messages that have no reason or kind, by their anchor. */
+const OTHERS: Record<(typeof OTHER_ANCHORS)[number], readonly TextKey[]> = {
+  noBackend: ['error.noBackendTitle'],
+  'not-configured': ['notConfigured.title'],
+  'unknown-region-setting': ['setup.mistake.unknownRegion'],
+  'no-flows': ['missing.flowsTitle'],
+  'no-notifications': ['missing.notificationsTitle'],
+  'invalid-link': ['drawer.unknownTitle'],
+  'trail-not-found': ['drawer.trailNotFoundTitle'],
+  'artifact-not-linked': ['drawer.artifactNotFoundTitle'],
+  'attestation-withheld': ['attestation.withheld'],
+  'attestation-unmatched': ['attestation.unmatched'],
+  'evidence-forbidden': ['evidence.forbidden'],
+  'evidence-not-found': ['evidence.notFound'],
+  'evidence-too-large': ['evidence.tooLarge'],
+  'evidence-interrupted': ['evidence.brokenOff'],
+  'status-unknown': ['services.unread', 'card.unmatched'],
+  'time-not-available': ['at.invalid', 'at.future', 'at.tooEarly'],
+  'delivery-failing': [
+    'notifications.advice.chat',
+    'notifications.advice.webhook',
+    'notifications.advice.email',
+    'notifications.advice.other',
+  ],
+  'search-incomplete': [
+    'search.unsearched',
+    'search.unsearchedEntities',
+    'search.omitted',
+  ],
+  'components-omitted': ['services.omitted'],
+  'links-unchecked': ['setup.unchecked', 'setup.omitted'],
+  'previous-key': ['setup.keyState.previous'],
+  'key-expiry': ['setup.expired', 'setup.expiresSoon'],
+  'no-write-key': ['setup.writes.noKey'],
+  'write-forbidden': ['attest.forbidden', 'notify.forbidden'],
+  'write-nothing-linked': ['notify.nothingLinked'],
+  'write-pending': ['write.pending'],
+  'write-unknown': [
+    'write.unknownTitle',
+    'write.lost',
+    'write.lostStill',
+    'write.pendingUnknown',
+    ...WRITE_DOUBTS.map(doubt => `write.doubt.${doubt}` as const),
+  ],
+  'write-not-arrived': ['write.notReceived', 'write.notWritten'],
+  'second-notification': ['notify.done.addedHint'],
+  'number-unknown': ['notify.done.unknownHint'],
+};
+
+/** Texts that state a problem, with the anchor that they must link to. */
+export const PROBLEM_TEXTS: readonly (readonly [string, MessageAnchor])[] = [
+  ...PROBLEM_REASONS.map(
+    reason => [`problem.reason.${camelCase(reason)}`, reason] as const,
+  ),
+  ...CONFIG_MISTAKES.flatMap(mistake =>
+    mistake === 'unknown-region'
+      ? []
+      : [[`setup.mistake.${camelCase(mistake)}`, mistake] as const],
+  ),
+  ...ERROR_KINDS.map(kind => [`error.${kind}Title`, kind] as const),
+  ...WRITE_REFUSALS.map(
+    reason => [`write.refusal.${reason}`, `write-${reason}`] as const,
+  ),
+  ['write.refusal.ownInProgress', 'write-in-progress'],
+  ['write.refusal.rateLimitedFor', 'write-rate-limited'],
+  ['evidence.region', 'region'],
+  ['notice.regionsDown', 'region-unavailable'],
+  ['notConfigured.mistakeTitle', 'configuration-invalid'],
+  ['search.forbiddenHint', 'forbidden'],
+  ['setup.forbidden', 'forbidden'],
+  ['setup.writes.key.rejected', 'key-refused'],
+  ['setup.writes.last.roleTooLow', 'write-role-too-low'],
+  ['setup.writes.last.keyRefused', 'write-key-refused'],
+  ...Object.entries(OTHERS).flatMap(([anchor, keys]) =>
+    keys.map(key => [key, anchor as keyof typeof OTHERS] as const),
+  ),
+];
+
+/** The English text of a key, in its plural forms. */
+export function textsOf(key: string): string[] {
+  const texts: Record<string, string> = english;
+  return [key, `${key}_one`, `${key}_other`].flatMap(each =>
+    Object.hasOwn(texts, each) ? [texts[each]] : [],
+  );
+}
+
+/** The problems that a view's text states without a link to their entry. */
+export function unlinkedProblems(
+  words: string,
+  links: readonly string[],
+): string[] {
+  const stated = PROBLEM_TEXTS.flatMap(([key, anchor]) =>
+    textsOf(key)
+      .filter(text => patternOf(text).test(words))
+      .map(text => ({ key, anchor, text })),
+  );
+  return stated
+    .filter(
+      ({ text, anchor }) =>
+        // A text may begin with another one.
+        !stated.some(
+          each => each.text !== text && each.text.startsWith(text),
+        ) && !links.some(link => link.endsWith(`#${anchor.toLowerCase()}`)),
+    )
+    .map(({ key }) => key);
+}
+
+/** Matches a text with any values in it. */
+function patternOf(text: string): RegExp {
+  return new RegExp(
+    text
+      .split(/\{\{.*?\}\}/)
+      .map(part => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.{1,200}?'),
+    's',
+  );
+}
+
+function camelCase(name: string): string {
+  return name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
+}

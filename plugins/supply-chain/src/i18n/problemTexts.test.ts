@@ -1,0 +1,88 @@
+import { PROBLEM_TEXTS, textsOf } from '../__testUtils__/problemTexts';
+import { english } from './en';
+
+/** Words in which a text states a problem. */
+const PROBLEM =
+  /couldn't|can't|cannot|\bfail|reject|isn't|aren't|wasn't|weren't|won't|invalid|not found|dropped|lost|exceed|permission|switched off|expired|\btoo (many|long|short|large)|interrupted|mistake|wrong|broken|limit|didn't|doesn't|don't|error|unavailable|incomplete|signed out/i;
+
+/** Texts with such words that need no entry of their own, and why. */
+const WITHOUT_ENTRY: Record<string, readonly RegExp[]> = {
+  'the title has the link': [
+    /^error\..*Hint$/,
+    /^problem\.(advice|moreMisspelt|inherited)/,
+    /^drawer\.(unknown|unknownHint|.*NotFoundHint)$/,
+    /^setup\.(advice|effect|expected|detail|forbiddenHint)/,
+    /^write\.unknown/,
+    /^services\.csvFailed$|^notice\.notRefreshed$|^history\.csvFailed$/,
+    /^(write|archive|evidence)\.(failed|checkFailed|impactFailed)$/,
+  ],
+  'the problems next to it have links': [
+    /^notice\.unread\./,
+    /^notifications\.emptyHint$/,
+    /^details\.(evidence|history)(Unknown|Incomplete)$/,
+    /^card\.(notRead|unread)/,
+    /^search\.(nothingFoundPartHint|incompleteHint)$/,
+    /^setup\.(summary|configuration|status|sync|keysUnread|keyState)/,
+    /^setup\.(entities|noEntityProblems)$/,
+    /^services\.(unresolved|unreadOnly|unlinked)/,
+  ],
+  'it says what to enter in a field': [
+    /^write\.field\./,
+    /^search\.mistake\./,
+    /^attest\.(files|data|failures|error|otherType)/,
+    /^notify\.(nameFixed|webhook)/,
+  ],
+  'it describes a record, which may have failed': [
+    /^(picture|finding|event|environments|since|trend|state|rollUp)\./,
+    /^attestation\.(?!withheld|unmatched)/,
+    /^details\.(added|artifactAdded|trailsCountToo)/,
+    /^notifications\.(failing|lastFailed|trigger)/,
+    /^services\.(failed|missing|only|yours|these|worst)/,
+    /^attest\.(failedTest|brokenTest|moreFailed|suite)/,
+  ],
+  'it explains what a button does': [
+    /^write\.(repeated|discard)/,
+    /^archive\.(final|others)/,
+    /^notify\.(meaning|otherTargets)/,
+    /^archive\.runs/,
+  ],
+  'nothing can be done about it': [
+    /^copy\.failed$/,
+    /^cell\.runningUnknownHint$/,
+    /^services\.noneOfYours/,
+  ],
+};
+
+const keys = Object.keys(english).map(key => key.replace(/_(one|other)$/, ''));
+const withEntry = PROBLEM_TEXTS.map(([key]) => key);
+const patterns = Object.values(WITHOUT_ENTRY).flat();
+
+function statesProblem(key: string): boolean {
+  return textsOf(key).some(text => PROBLEM.test(text));
+}
+
+describe('texts that state a problem', () => {
+  it('have an entry in docs/messages.md unless listed here', () => {
+    expect(
+      keys.filter(
+        key =>
+          statesProblem(key) &&
+          !withEntry.includes(key) &&
+          !patterns.some(pattern => pattern.test(key)),
+      ),
+    ).toEqual([]);
+  });
+
+  it('exist', () => {
+    expect(withEntry.filter(key => textsOf(key).length === 0)).toEqual([]);
+  });
+
+  it('are listed here only if needed', () => {
+    const others = keys.filter(
+      key => statesProblem(key) && !withEntry.includes(key),
+    );
+    expect(
+      patterns.filter(pattern => !others.some(key => pattern.test(key))),
+    ).toEqual([]);
+  });
+});
