@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
+import { memoryOf } from './backendProcess.ts';
 import { FLOW } from './catalog.ts';
 import type { BenchPortal } from './portal.ts';
 import { ORG } from './regions.ts';
-import { memoryOf } from './rows.ts';
 import { atMost, type Row } from './table.ts';
 import { pluginPath } from './targets.ts';
 

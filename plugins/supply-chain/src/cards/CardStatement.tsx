@@ -2,7 +2,6 @@ import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../i18n/useTranslation';
 import { ShortTime } from '../ui/ShortTime';
 import { MessageLink } from '../ui/MessageLink';
-import { SinceTime } from '../ui/SinceTime';
 import { StateBadge } from '../ui/StateBadge';
 import { useCardStyles } from './useCardStyles';
 
