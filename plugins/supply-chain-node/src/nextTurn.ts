@@ -7,6 +7,8 @@ const waiting: (() => void)[] = [];
  * Waits for the next turn of the event loop, to split long work so that it
  * doesn't block other requests. Concurrent callers get a turn each; otherwise
  * their work would add up to one long block.
+ *
+ * @public
  */
 export function nextTurn(): Promise<void> {
   return new Promise(resolve => {
