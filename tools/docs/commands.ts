@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { satisfies } from 'semver';
 import { publicPackages } from '../../scripts/lib/packing/packPackages.ts';
@@ -9,7 +9,7 @@ const PROGRAMS = ['apt-get', 'backstage-cli', 'curl', 'node', 'npm', 'yarn'];
 
 /** Commands that tests run, see `runExample.ts`. */
 export function isRunByTests(command: string): boolean {
-  return /^curl |^yarn sandbox --help$/.test(command);
+  return command.startsWith('curl ');
 }
 
 /** The commands of a shell block, without prompts and comments. */
@@ -88,7 +88,10 @@ function yarnProblems(words: string[]): string[] {
     case 'install':
       return args.map(arg => `no check for yarn install ${arg}`);
     case 'add':
+    case 'why':
       return args.flatMap(packageProblems);
+    case 'backstage-cli':
+      return commandProblems(words.join(' '));
     case 'workspace': {
       const folder = workspaces().get(args[0]);
       return folder
@@ -152,19 +155,22 @@ function entryOf(command: string): string[] {
   return [entry ?? `scripts/${command}.ts`];
 }
 
-/** The options that a program, or what it imports directly, parses. */
+/** The options that a program, or what it imports or starts, parses. */
 function optionsIn(entry: string): string[] {
   const source = readFileSync(entry, 'utf8');
   const imported = [...source.matchAll(/from '(\.[^']+)'/g)]
     .map(([, path]) => join(dirname(entry), path.replace(/(\.ts)?$/, '.ts')))
     .filter(existsSync);
-  return [source, ...imported.map(path => readFileSync(path, 'utf8'))].flatMap(
-    text =>
-      [
-        ...text.matchAll(/\b'?([\w-]+)'?: \{\s*type: '(?:string|boolean)'/g),
-        ...text.matchAll(/(?:= |includes\()'--([\w-]+)'/g),
-      ].map(([, name]) => `--${name}`),
+  const started = [...source.matchAll(/'(packages\/[^']+\.ts)'/g)].map(
+    ([, path]) => join(ROOT, path),
   );
+  const own = [source, ...imported.map(path => readFileSync(path, 'utf8'))]
+    .flatMap(text => [
+      ...text.matchAll(/\b'?([\w-]+)'?: \{\s*type: '(?:string|boolean)'/g),
+      ...text.matchAll(/(?:= |includes\()'--([\w-]+)'/g),
+    ])
+    .map(([, name]) => `--${name}`);
+  return [...own, ...started.flatMap(optionsIn)];
 }
 
 /** For an option without its command: whether any program has it. */
@@ -181,11 +187,13 @@ function unknownOption(word: string): string[] {
     : [`no program has ${option}`];
 }
 
+/** Whether a module of the Backstage CLI has the command. */
 function cliHas(command: string): boolean {
-  return readFileSync(
-    join(ROOT, 'node_modules/@backstage/cli-module-config/dist/index.cjs.js'),
-    'utf8',
-  ).includes(`"${command}"`);
+  const packages = join(ROOT, 'node_modules/@backstage');
+  return readdirSync(packages)
+    .filter(name => name.startsWith('cli-module-'))
+    .map(name => join(packages, name, 'dist/index.cjs.js'))
+    .some(file => readFileSync(file, 'utf8').includes(`"${command}"`));
 }
 
 /** Folders of the workspaces, by name. */

@@ -9,7 +9,7 @@ import { blocksOf, DOCUMENTS, readDocument } from './documents.ts';
 import { thrownErrors } from './errors.ts';
 import { anchorsOf, linksOf } from './links.ts';
 import { missingFiles } from './recipes.ts';
-import { runCommand, runRequest, startServer } from './runExample.ts';
+import { runRequest, startServer } from './runExample.ts';
 
 for (const document of DOCUMENTS) {
   describe(document, () => {
@@ -60,10 +60,6 @@ describe('the blocks of the docs', () => {
 });
 
 describe('docs/develop.md', () => {
-  test('mentions help that the sandbox region prints', async () => {
-    assert.match(await runCommand('yarn sandbox --help'), /--scale/);
-  });
-
   test('names only files that exist in its recipes', () => {
     const [, recipes] = readDocument('docs/develop.md').split(
       '## Where to change what\n',

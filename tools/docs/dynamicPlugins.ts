@@ -51,5 +51,5 @@ ${conditions?.join('\n')}
 }
 
 function objectsIn(list: unknown): Data[] {
-  return (asList(list) ?? []).flatMap(each => asObject(each) ?? []);
+  return (asList(list) ?? []).map(asObject).filter(each => each !== undefined);
 }

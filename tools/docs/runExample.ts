@@ -16,10 +16,9 @@ const PATH = [
   process.env.PATH ?? '',
 ].join(delimiter);
 
-/** Runs a command of the docs and returns what it prints. */
-export async function runCommand(
+async function runCommand(
   command: string,
-  env: Record<string, string> = {},
+  env: Record<string, string>,
 ): Promise<string> {
   const { stdout } = await promisify(execFile)('sh', ['-c', command], {
     cwd: ROOT,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { applyBlock, applyDiff } from './applyBlock.ts';
 import { fileOf, readBlocks } from './blocks.ts';
+import { assertShort, installGuide, installSteps } from './installability.ts';
 
 const DOCUMENT = `# Install
 
@@ -80,5 +81,16 @@ test('fails with the output of a command', () => {
   assert.throws(
     () => applyBlock(block, { folder: tmpdir() }),
     /line 3 \("Build"\).*echo oops.*\noops/s,
+  );
+});
+
+test('the new frontend system takes at most three steps and no frontend code', () => {
+  const blocks = installGuide();
+  const steps = installSteps(blocks, 'new');
+  assertShort(steps);
+  assert.throws(() => assertShort([...steps, ...steps]), /three steps/);
+  assert.throws(
+    () => assertShort(installSteps(blocks, 'old').slice(-2)),
+    /no frontend code/,
   );
 });

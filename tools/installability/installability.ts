@@ -34,9 +34,34 @@ export function installSteps(blocks: Block[], system: FrontendSystem): Block[] {
   });
 }
 
+/**
+ * Checks that installing on the new frontend system stays as short as promised.
+ *
+ * @throws Error if it takes more than three steps, or frontend code
+ */
+export function assertShort(steps: Block[]): void {
+  const code = steps.filter(step => fileOf(step)?.startsWith('packages/app/'));
+  if (steps.length > 3 || code.length > 0) {
+    throw new Error(
+      `The new frontend system needs at most three steps and no frontend code:\n${describeSteps(
+        steps,
+      )}`,
+    );
+  }
+}
+
 /** Reads the install guide's blocks. */
 export function installGuide(): Block[] {
-  return readBlocks(readFileSync(join(ROOT, 'docs/install.md'), 'utf8'));
+  return guide('docs/install.md');
+}
+
+/** The blocks that add the actions for software templates. */
+export function templateSteps(): Block[] {
+  return guide('docs/automate.md').filter(({ marks }) => marks.has('step'));
+}
+
+function guide(document: string): Block[] {
+  return readBlocks(readFileSync(join(ROOT, document), 'utf8'));
 }
 
 /**
@@ -66,9 +91,12 @@ export async function installInto(
     seconds[what] = Math.round((Date.now() - start) / 1000);
   };
 
-  const guide = installGuide();
-  const steps = installSteps(guide, system);
-  const link = guide.find(({ marks }) => marks.has('link'));
+  const blocks = installGuide();
+  const steps = installSteps(blocks, system);
+  if (system === 'new') {
+    assertShort(steps);
+  }
+  const link = blocks.find(({ marks }) => marks.has('link'));
   if (!link) {
     throw new Error('docs/install.md has no block that links a component');
   }
@@ -77,11 +105,15 @@ export async function installInto(
   const before = app.backstageVersions();
   await timed('install', () => {
     installPacked(tarballs, app.folder);
-    for (const step of steps) {
+    for (const step of [...steps, ...templateSteps()]) {
       applyBlock(step, app);
     }
   });
-  checkVersions(before, app);
+  checkVersions(
+    before,
+    app,
+    tarballs.map(({ name }) => name),
+  );
   await timed('type-check', () => app.yarn(['tsc']));
   await timed('build', () => app.yarn(['build:all']));
   await timed('read', async () => {
@@ -106,6 +138,7 @@ export async function installInto(
 function checkVersions(
   before: ReadonlyMap<string, ReadonlySet<string>>,
   app: PristineApp,
+  packages: readonly string[],
 ): void {
   const after = app.backstageVersions();
   const added = [...after].flatMap(([name, versions]) =>
@@ -113,7 +146,10 @@ function checkVersions(
       .filter(version => before.has(name) && !before.get(name)?.has(version))
       .map(version => `${name} ${version}`),
   );
-  const refused = ourPackages(app).flatMap(({ name, dependencies = {} }) =>
+  const manifests = packages.map(name =>
+    readManifest(join(app.folder, 'node_modules', name)),
+  );
+  const refused = manifests.flatMap(({ name, dependencies = {} }) =>
     Object.entries<string>(dependencies)
       .filter(([dependency]) => dependency.startsWith('@backstage/'))
       .filter(
@@ -131,14 +167,6 @@ function checkVersions(
       )}`,
     );
   }
-}
-
-function ourPackages(app: PristineApp) {
-  return ['', '-backend', '-common', '-node'].map(suffix =>
-    readManifest(
-      join(app.folder, `node_modules/backstage-plugin-supply-chain${suffix}`),
-    ),
-  );
 }
 
 /** A description of the steps, with their files. */

@@ -15,33 +15,50 @@ const ORGANIZATION = 'acme';
 /** A notification of the sandbox region, for the Notifications tab. */
 const NOTIFICATION = '1';
 
-/** Component types, each with its own page in the old system. */
-const TYPES = ['service', 'website', 'library'];
+const KINDS = ['Component', 'System', 'Domain', 'Group', 'User'];
 
 /** The annotations that the docs tell users to add. */
 function linkedAnnotations(link: Block): Record<string, string> {
   return parse(link.text).metadata.annotations;
 }
 
+/** Owner of the components of each type. */
+const OWNERS: Record<string, string> = {
+  service: 'group:payments-team',
+  website: 'group:payments-team',
+  library: 'user:robin',
+};
+
+/** Component types, each with its own page in the old system. */
+const TYPES = Object.keys(OWNERS);
+
 /**
  * The app's catalog: a domain with a system and its components, linked as in
- * the docs.
+ * the docs, and their owners.
  */
 function catalog(link: Block) {
   const entity = (kind: string, name: string, spec: object, metadata = {}) => ({
     apiVersion: 'backstage.io/v1alpha1',
     kind,
     metadata: { name, ...metadata },
-    spec: { owner: 'guests', ...spec },
+    spec,
   });
+  const owner = OWNERS.service;
   return [
-    entity('Domain', 'shop', {}),
-    entity('System', 'payments', { domain: 'shop' }),
+    entity('Group', 'payments-team', { type: 'team', children: [] }),
+    entity('User', 'robin', { memberOf: ['payments-team'] }),
+    entity('Domain', 'shop', { owner }),
+    entity('System', 'payments', { owner, domain: 'shop' }),
     ...TYPES.map(type =>
       entity(
         'Component',
         `a-${type}`,
-        { type, lifecycle: 'production', system: 'payments' },
+        {
+          type,
+          lifecycle: 'production',
+          owner: OWNERS[type],
+          system: 'payments',
+        },
         {
           annotations: {
             ...linkedAnnotations(link),
@@ -66,6 +83,7 @@ async function readings(ask: Ask, flow: string): Promise<Reading[]> {
   const notification = await ask(
     `/organizations/${ORGANIZATION}/environments_notifications/${NOTIFICATION}`,
   );
+  const components = TYPES.map(type => `a-${type}`);
   return [
     ...TYPES.flatMap(type => {
       const path = `/catalog/default/component/a-${type}`;
@@ -81,12 +99,20 @@ async function readings(ask: Ask, flow: string): Promise<Reading[]> {
         { path, tab: 'Notifications', shows: [notification.name] },
       ];
     }),
-    ...['system/payments', 'domain/shop'].map(name => ({
+    ...Object.entries({
+      'system/payments': components,
+      'domain/shop': components,
+      'group/payments-team': ['a-service', 'a-website'],
+      'user/robin': ['a-library'],
+    }).map(([name, shows]) => ({
       path: `/catalog/default/${name}`,
       tab: 'Supply chain',
-      shows: TYPES.map(type => `a-${type}`),
+      shows,
     })),
+    { path: '/supply-chain/services?mine=false', shows: components },
     { path: '/supply-chain/setup', shows: [ORGANIZATION] },
+    // From the guide on automation.
+    { path: '/create/actions', shows: ['supply-chain:attest:generic'] },
   ];
 }
 
@@ -122,7 +148,7 @@ export async function startInstalled(
         csp: { 'upgrade-insecure-requests': false },
       },
       catalog: {
-        rules: [{ allow: ['Component', 'System', 'Domain'] }],
+        rules: [{ allow: KINDS }],
         locations: [
           { type: 'file', target: '../../catalog-installability.yaml' },
         ],

@@ -1,0 +1,14 @@
+import { runMain, UsageError } from './lib/console.ts';
+import { missingForPublication } from './lib/packing/publication.ts';
+
+/** Fails until the packages can be published, see CONTRIBUTING.md. */
+runMain(async () => {
+  const missing = missingForPublication();
+  if (missing.length > 0) {
+    throw new UsageError(
+      `Fill these in before publishing, see "Releasing" in CONTRIBUTING.md:\n${missing.join(
+        '\n',
+      )}`,
+    );
+  }
+});
