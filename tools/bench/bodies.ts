@@ -10,8 +10,9 @@ const MB = 1024 * 1024;
 /** Each sample collects garbage, which takes a while. */
 const SAMPLE_MS = 1_000;
 
-const DOWNLOADS = 16;
-const FILE_BYTES = 16 * MB;
+/** As many as a region serves at once; the other slots are for pages. */
+const DOWNLOADS = 4;
+const FILE_BYTES = 64 * MB;
 
 /** Components whose pages read oversized responses at once. */
 const PAGES_AT_ONCE = 20;
@@ -34,7 +35,7 @@ async function downloadsRow(portal: BenchPortal): Promise<Row> {
   const peak = await peakDuring(portal, () => download(portal, path));
   await portal.near.behave();
   return atMost(
-    50,
+    100,
     'MB',
     `peak memory of ${DOWNLOADS} downloads of ${FILE_BYTES / MB} MB`,
     peak,
