@@ -1,20 +1,12 @@
-import { typeProblems, type Module } from './typeCheck.ts';
-import { checkInside, type InsideCheck } from './checkInside.ts';
+import { typeProblems } from './typeCheck.ts';
+import type { BlockChecks } from './blockChecks.ts';
+import { checkInside } from './checkInside.ts';
 import { commandProblems, commandsIn } from './commands.ts';
 import { diffProblems } from './diffProblems.ts';
 import type { LocatedBlock } from './documents.ts';
 import { fileOf } from '../installability/blocks.ts';
 import { jsonChecks } from './jsonChecks.ts';
 import { yamlChecks } from './yamlChecks.ts';
-
-/** What is known about a block at once, and what else must be checked. */
-export interface BlockChecks {
-  problems?: string[];
-  /** Must compile. */
-  modules?: Module[];
-  /** For code of the plugins. */
-  inside?: InsideCheck[];
-}
 
 /** The checks of each language; blocks in any other language are a problem. */
 const LANGUAGES: Record<

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../scripts/lib/paths.ts';
-import type { BlockChecks } from './checkBlocks.ts';
+import type { BlockChecks } from './blockChecks.ts';
 import { asList, asObject } from './configSchema.ts';
 
 type Data = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import type { BlockChecks } from './checkBlocks.ts';
+import type { BlockChecks } from './blockChecks.ts';
 import type { LocatedBlock } from './documents.ts';
 
 /**

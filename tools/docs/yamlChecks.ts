@@ -1,5 +1,5 @@
 import { parseAllDocuments } from 'yaml';
-import type { BlockChecks } from './checkBlocks.ts';
+import type { BlockChecks } from './blockChecks.ts';
 import { asList, asObject, schemaProblems } from './configSchema.ts';
 import { dynamicPluginChecks } from './dynamicPlugins.ts';
 import type { LocatedBlock } from './documents.ts';
