@@ -52,7 +52,8 @@ export class AnswerCache {
     const notes = new ReadNotes();
     const data = await LinkData.read(link, reader, maxLookups, notes);
     const key = JSON.stringify([entityRef, about, link, data.revision]);
-    let cached = this.#cached.get(key);
+    // A refresh may read more than the newest records.
+    let cached = reader.isRefresh ? undefined : this.#cached.get(key);
     if (!cached) {
       cached = { body: await work(data, notes), notes };
       // Don't cache lookups, since their results may change.

@@ -210,6 +210,16 @@ export class LinkData extends LinkLists {
     await Promise.all(wanted.map(build => this.#lookUp(build, waits)));
   }
 
+  /**
+   * Notes when the stored data about builds was read, which may be long before
+   * the newest records of their flows.
+   */
+  noteBuilds(builds: readonly BuildRef[]): void {
+    this.notes.noteRead(
+      builds.flatMap(build => this.builds.readAtOf(build) ?? []),
+    );
+  }
+
   /** Adds a lookup result for a build (E9). */
   addFound(build: BuildRef, found: Found, isWhole?: boolean): void {
     const owns = (flow: FlowRef) => this.scope.ownsFlow(flow);

@@ -16,7 +16,7 @@ export class LinkLists {
   readonly store: EvidenceStore;
   protected readonly notes: ReadNotes;
   /** Absent if only stored data is used. */
-  protected readonly reader: RegionReader | undefined;
+  readonly reader: RegionReader | undefined;
   readonly #lists = new Map<string, FlowLists>();
   readonly #flows = new Map<number, FlowRef>();
   readonly #undecided = new Set<string>();
@@ -145,6 +145,17 @@ export class LinkLists {
    */
   hasUndecided(flow: FlowRef): boolean {
     return this.#undecided.has(stringifyFlowRef(flow));
+  }
+
+  /** Updates the states of the lists after more of their records were read. */
+  async reloadLists(): Promise<void> {
+    const states = await this.store.listStates([...this.#flows.keys()]);
+    for (const state of states) {
+      const flow = this.flowOf(state);
+      if (this.list(flow, state.kind)) {
+        this.addList(flow, state);
+      }
+    }
   }
 
   protected async readLists(reader: RegionReader): Promise<void> {

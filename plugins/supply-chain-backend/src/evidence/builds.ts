@@ -38,6 +38,11 @@ interface Facts {
    * named.
    */
   repos: Map<string, (string | undefined)[]>;
+  /**
+   * When its least recently read stored record was read, in milliseconds since
+   * the epoch.
+   */
+  readAt?: number;
   /** Whether the region returned everything it knows about the build (E9). */
   isFoundWhole: boolean;
   /** Environments it is running in, according to the region (E9). */
@@ -55,6 +60,7 @@ export class Builds {
   addRow(flow: FlowRef, row: BuildRow): void {
     const { fingerprint, trail = '', from, state, originalState } = row;
     const facts = this.#factsOf({ ...flow, fingerprint });
+    noteRead(facts, row);
     const verdicts = verdictsOf(facts, flow, trail);
     const judgement = {
       state,
@@ -73,7 +79,7 @@ export class Builds {
   /** Adds a deployment. */
   addDeployment(flow: FlowRef, row: DeploymentRow): void {
     const { fingerprint, environment, startedAt, stoppedAt, snapshot } = row;
-    this.#factsOf({ ...flow, fingerprint });
+    noteRead(this.#factsOf({ ...flow, fingerprint }), row);
     const event = { environment, fingerprint };
     this.running.add(flow, [
       ...(startedAt
@@ -121,6 +127,14 @@ export class Builds {
     if (isClear && places.length > 0 && places.length === own.length) {
       facts.foundIn = [...new Set(places.flat())].sort();
     }
+  }
+
+  /**
+   * When the least recently read stored record of a build was read, in
+   * milliseconds since the epoch; undefined without any.
+   */
+  readAtOf(build: BuildRef): number | undefined {
+    return this.#facts.get(keyOf(build))?.readAt;
   }
 
   /** Whether the region returned everything it knows about a build (E9). */
@@ -232,6 +246,10 @@ export class Builds {
     }
     return facts;
   }
+}
+
+function noteRead(facts: Facts, { readAt }: { readAt: number }): void {
+  facts.readAt = Math.min(facts.readAt ?? readAt, readAt);
 }
 
 function verdictsOf(

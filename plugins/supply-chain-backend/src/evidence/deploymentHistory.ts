@@ -61,6 +61,7 @@ export async function deploymentHistory(
     );
   }
   await data.settle(shown, { waits: false });
+  data.noteBuilds(shown);
   const memory = await memoryOf(data);
   await data.noteUnmatchedNames();
   const isUnplaced =

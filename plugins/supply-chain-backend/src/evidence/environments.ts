@@ -12,6 +12,7 @@ import { placesOf } from './environmentPlaces';
 import type { Place } from './environmentPlaces';
 import { LinkData } from './LinkData';
 import type { RegionReader } from '../sync/RegionReader';
+import { refreshRunning } from './refreshRunning';
 import {
   isSamePlace,
   memoryOf,
@@ -40,7 +41,9 @@ export async function environmentsOf(
   { at, keepFor }: { at: string | undefined; keepFor: number },
 ): Promise<Omit<EnvironmentsAnswer, keyof typeof reader.provenance>> {
   const data = await LinkData.read(link, reader, MAX_LOOKUPS);
-  if (at !== undefined) {
+  if (at === undefined) {
+    await refreshRunning(data);
+  } else {
     const { knownSince } = await memoryOf(data);
     assertKnownTime(at, knownSince, keepFor);
   }
@@ -49,6 +52,7 @@ export async function environmentsOf(
   const running = everywhere.filter(each => data.scope.ownsEnvironment(each));
   const newest = await newestArtifacts(data);
   await data.settle([...running, ...newest], { waits: false });
+  data.noteBuilds([...running, ...newest]);
   const verdicts =
     at === undefined ? data : await verdictsAt(data, running, at);
   const builds = await Promise.all(

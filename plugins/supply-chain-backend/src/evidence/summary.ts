@@ -10,6 +10,7 @@ import type {
 import { buildsOf } from './LinkData';
 import type { LinkData } from './LinkData';
 import type { ReadNotes } from '../sync/ReadNotes';
+import { refreshRunning } from './refreshRunning';
 import { runningNow } from './runningBuilds';
 import { scanPage } from './scanPage';
 import { unknownAtBest, worstState } from '../records/state';
@@ -33,6 +34,7 @@ export async function summarize(
   data: LinkData,
   notes: ReadNotes,
 ): Promise<Summary> {
+  await refreshRunning(data);
   const { link } = data;
   const newest = await Promise.all(
     link.flows.map(flow => newestOf(flow, data, notes)),
@@ -46,6 +48,7 @@ export async function summarize(
     ],
     { waits: false },
   );
+  data.noteBuilds(own);
 
   await data.noteUnmatchedNames();
   const isUnmatched = await data.hasUnmatchedNames();

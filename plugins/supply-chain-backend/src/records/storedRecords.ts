@@ -162,6 +162,8 @@ export interface ArtifactDetailsRow extends ArtifactRow {
 /** A build as reported by the stored lists of one flow. */
 export interface BuildRow {
   flowId: number;
+  /** When the record was read, in milliseconds since the epoch. */
+  readAt: number;
   fingerprint: string;
   /** The trail that reports it; absent if the record doesn't name one. */
   trail?: string;
@@ -182,6 +184,8 @@ export interface BuildRow {
 /** A stored deployment, with the trail that reported it. */
 export interface DeploymentRow extends DeploymentSpan {
   flowId: number;
+  /** When the trail was read, in milliseconds since the epoch. */
+  readAt: number;
   trail: string;
   /** When the trail was created, ISO 8601. */
   trailCreatedAt?: string;

@@ -152,13 +152,14 @@ export async function builds(
   fingerprints: readonly string[],
 ): Promise<BuildRow[]> {
   const wanted = fingerprints.map(storable);
-  const fromTrails: (TrailBuildRow & { trail: string })[] = await knex(
-    'trail_builds as builds',
-  )
+  const fromTrails: (TrailBuildRow & {
+    trail: string;
+    read_at: number | string;
+  })[] = await knex('trail_builds as builds')
     .join('trails', 'trails.id', 'builds.trail_id')
     .whereIn('builds.fingerprint', wanted)
     .whereIn('builds.flow_id', [...flowIds])
-    .select('builds.*', 'trails.name as trail');
+    .select('builds.*', 'trails.name as trail', 'trails.read_at');
   const fromRegion = await knex('artifacts')
     .join('artifact_bodies as bodies', 'bodies.artifact_id', 'artifacts.id')
     .whereIn('fingerprint', wanted)
@@ -169,6 +170,7 @@ export async function builds(
       'trail',
       'state',
       'state_since',
+      'read_at',
       'record',
     );
   return [
@@ -177,6 +179,7 @@ export async function builds(
       const since = toNumber(row.state_since);
       return {
         flowId: row.flow_id,
+        readAt: Number(row.read_at),
         fingerprint: row.fingerprint,
         ...(row.trail !== '' && { trail: row.trail }),
         from: 'region',
@@ -191,6 +194,7 @@ export async function builds(
       const since = toNumber(row.since);
       return {
         flowId: row.flow_id,
+        readAt: Number(row.read_at),
         fingerprint: row.fingerprint,
         trail: row.trail,
         from: 'trail',

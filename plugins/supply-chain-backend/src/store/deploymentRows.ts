@@ -32,6 +32,7 @@ interface DeploymentTableRow {
 /** A deployment joined with its trail. */
 interface DeploymentColumns extends DeploymentTableRow {
   trail: string;
+  read_at: number | string;
   sort_at: number | string;
   is_dated: boolean | number;
   record: Buffer;
@@ -290,6 +291,7 @@ function matching(knex: Knex, query: DeploymentQuery): Knex.QueryBuilder {
     .select(
       'deployments.*',
       'trails.name as trail',
+      'trails.read_at',
       'trails.sort_at',
       'trails.is_dated',
       'trail_bodies.record',
@@ -307,6 +309,7 @@ function toDeployment(
   return {
     ...spanOf(row),
     flowId: row.flow_id,
+    readAt: Number(row.read_at),
     trail: row.trail,
     ...(Boolean(row.is_dated) && { trailCreatedAt: toIso(row.sort_at) }),
     ...(commit && { commit }),

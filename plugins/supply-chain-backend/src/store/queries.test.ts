@@ -145,6 +145,7 @@ describe.each(databases.ids)('queries on %s', id => {
     expect(rows).toHaveLength(2);
     expect(rows).toContainEqual({
       flowId,
+      readAt: time(10_000),
       fingerprint: fingerprint('api'),
       trail: 'b',
       from: 'trail',
@@ -204,7 +205,8 @@ describe.each(databases.ids)('queries on %s', id => {
 
     it('return where and when builds ran, newest first', async () => {
       const trailFields = {
-        ...{ flowId, trail: 'a', trailCreatedAt: at(1) },
+        ...{ flowId, readAt: time(10_000) },
+        ...{ trail: 'a', trailCreatedAt: at(1) },
         commit: { sha: 'c0ffee' },
       };
       expect(await of({})).toEqual([

@@ -111,6 +111,11 @@ export class RegionReader {
     this.#needsFresh = options.needsFresh ?? false;
   }
 
+  /** Whether the regions are read even if the stored data is fresh. */
+  get isRefresh(): boolean {
+    return this.#refresh;
+  }
+
   /** The response fields about its sources. */
   get provenance() {
     return this.notes.provenance;

@@ -183,7 +183,7 @@ export class HistoryOracle {
       );
       for (const { fingerprint, flow, trail, state } of builds) {
         this.#expect(
-          this.#readableSince(moments, flow, trail).some(moment =>
+          moments.some(moment =>
             runningIn(moment).includes(`${environment} ${fingerprint}`),
           ),
           ['never ran there since', environment, fingerprint, answer],
@@ -238,21 +238,6 @@ export class HistoryOracle {
   /** The region's states since the oldest part of an answer was read. */
   #momentsOf({ asOf }: Pick<Answer, 'asOf'>): Moment[] {
     return this.#region.since(asOf ? Date.parse(asOf) : Infinity);
-  }
-
-  /**
-   * The given moments or, if a trail was unreadable in all of them, everything
-   * before as well: its last readable record still counts.
-   */
-  #readableSince(
-    moments: readonly Moment[],
-    flow: string,
-    name: string,
-  ): readonly Moment[] {
-    const isUnreadable = moments.every(({ flows }) =>
-      flows[flow]?.some(trail => trail.name === name && trail.isOdd),
-    );
-    return isUnreadable ? this.#region.since(0) : moments;
   }
 
   /** A component is compliant only if the newest trails of its flows were. */

@@ -1,0 +1,231 @@
+import {
+  deploymentsAnswerSchema,
+  environmentsAnswerSchema,
+  summaryAnswerSchema,
+  trailsAnswerSchema,
+} from 'backstage-plugin-supply-chain-common';
+import {
+  component,
+  fetchRegionJson,
+  startTestPortal,
+} from '../__testUtils__/testPortal';
+import type { TestPortal } from '../__testUtils__/testPortal';
+
+const PRESS = { 'cache-control': 'no-cache' };
+const HOUR = 3_600_000;
+const BUILD = 'b'.repeat(64);
+const RUN = {
+  ...{ org: 'acme', environment: 'stage', fingerprint: BUILD },
+  name: 'app:1',
+};
+
+jest.setTimeout(60_000);
+
+describe('a build that is running for long', () => {
+  let portal: TestPortal;
+  /** When everything was read. */
+  let readAt: number;
+
+  beforeAll(async () => {
+    // Fake the clock only; real timers keep running.
+    jest.useFakeTimers({
+      now: Date.now(),
+      doNotFake: [
+        ...['hrtime', 'nextTick', 'queueMicrotask'],
+        ...['setImmediate', 'clearImmediate'],
+        ...['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'],
+      ] as const,
+    });
+  });
+
+  beforeEach(async () => {
+    portal = await startTestPortal({
+      entities: [
+        component('busy', { flows: 'eu:acme/busy' }),
+        component('quiet', { flows: 'eu:acme/quiet' }),
+      ],
+      config: { cache: { freshFor: { seconds: 0 }, keepFor: { seconds: 0 } } },
+    });
+    const { api, clock } = portal.eu;
+    api.createEnvironment({ org: 'acme', name: 'stage' });
+    for (const flow of ['busy', 'quiet']) {
+      const place = { org: 'acme', flow };
+      api.createFlow({
+        ...{ org: 'acme', name: flow },
+        template: {
+          attestations: [],
+          artifacts: [{ name: 'app', attestations: [] }],
+        },
+      });
+      api.createTrail({ ...place, trail: 'running' });
+      api.createArtifact({
+        ...{ ...place, trail: 'running', fingerprint: BUILD },
+        ...{ filename: 'app:1', templateName: 'app' },
+      });
+    }
+    api.start(RUN);
+    // More than are read for a view.
+    for (let number = 1; number <= 40; number += 1) {
+      await clock.advance(1_000);
+      const later = { org: 'acme', flow: 'busy', trail: `later-${number}` };
+      api.createTrail(later);
+      api.createArtifact({
+        ...{ ...later, fingerprint: `${number}`.padStart(64, '0') },
+        ...{ filename: `app:later-${number}`, templateName: 'app' },
+      });
+    }
+    await portal.sync();
+    readAt = Date.now();
+    jest.advanceTimersByTime(HOUR);
+  });
+
+  afterEach(() => portal.stop());
+  afterAll(() => jest.useRealTimers());
+
+  const get = async (name: string, path: string, headers = {}) =>
+    (await portal.ask(name, path, headers).expect(200)).body;
+  const environmentsOf = async (name: string, headers = {}) => {
+    const answer = environmentsAnswerSchema.parse(
+      await get(name, 'environments', headers),
+    );
+    return {
+      asOf: Date.parse(answer.asOf!),
+      builds: answer.environments.flatMap(({ builds }) => builds),
+    };
+  };
+  const summaryOf = async (name: string, headers = {}) => {
+    const answer = summaryAnswerSchema.parse(
+      await get(name, 'summary', headers),
+    );
+    return { asOf: Date.parse(answer.asOf!), builds: answer.running };
+  };
+  const deploymentsOf = async (name: string, headers = {}) => {
+    const answer = deploymentsAnswerSchema.parse(
+      await get(name, 'environments/eu/acme/stage/deployments', headers),
+    );
+    return { asOf: Date.parse(answer.asOf!), builds: answer.deployments };
+  };
+  const ANSWERS = [
+    ['environments', environmentsOf],
+    ['summary', summaryOf],
+    ['deployments', deploymentsOf],
+  ] as const;
+
+  it.each(ANSWERS)(
+    'is as old as the last read of its trail: %s',
+    async (_, answerOf) => {
+      const { trails, asOf } = trailsAnswerSchema.parse(
+        await get('busy', 'trails?perPage=10'),
+      );
+      expect(trails[0].name).toBe('later-40');
+      expect(Date.parse(asOf!)).toBeGreaterThanOrEqual(readAt + HOUR);
+
+      const answer = await answerOf('busy');
+
+      expect(answer.builds).toHaveLength(1);
+      expect(answer.asOf).toBeLessThanOrEqual(readAt);
+    },
+  );
+
+  it.each(ANSWERS)(
+    'is as old as the last readable version of its trail: %s',
+    async (_, answerOf) => {
+      const before = await answerOf('quiet');
+      jest.advanceTimersByTime(HOUR);
+      const path = '/trails/acme/quiet';
+      const list = (await fetchRegionJson(
+        portal.eu,
+        'acme',
+        `${path}?per_page=30`,
+      )) as { data: object[] };
+      portal.eu.faults.set({
+        kind: 'status',
+        status: 200,
+        body: { ...list, data: list.data.map(() => 'odd') },
+        match: { endpoint: 'E6', path: `/api/v2${path}` },
+      });
+
+      const after = await answerOf('quiet');
+
+      expect(before.asOf).toBeGreaterThanOrEqual(readAt + HOUR);
+      expect(after.builds).toHaveLength(1);
+      expect(after.asOf).toBe(before.asOf);
+    },
+  );
+
+  it.each(ANSWERS.slice(0, 2))(
+    'is reread on a refresh: %s',
+    async (_, answerOf) => {
+      portal.eu.api.stop(RUN);
+      const shown = await answerOf('busy');
+      portal.eu.clearRequests();
+
+      const refreshed = await answerOf('busy', PRESS);
+
+      expect(shown.builds).toHaveLength(1);
+      expect(shown.asOf).toBeLessThanOrEqual(readAt);
+      expect(refreshed.builds).toEqual([]);
+      expect(refreshed.asOf).toBeGreaterThanOrEqual(readAt + HOUR);
+      // The newest records were just read.
+      const requests = portal.eu.requests().map(({ endpoint }) => endpoint);
+      expect(requests.sort()).toEqual(['E1', 'E6']);
+    },
+  );
+
+  it('is not reread separately if its records are among the newest', async () => {
+    portal.eu.clearRequests();
+
+    await environmentsOf('quiet', PRESS);
+
+    const requests = portal.eu.requests().map(({ endpoint }) => endpoint);
+    expect(requests.sort()).toEqual(['E1', 'E6']);
+  });
+
+  it('keeps its age if it can only be reread in part', async () => {
+    portal.eu.faults.set({
+      kind: 'status',
+      status: 500,
+      match: { endpoint: 'E6', query: { per_page: '1' } },
+    });
+
+    const { asOf, builds } = await environmentsOf('busy', PRESS);
+
+    expect(builds).toHaveLength(1);
+    expect(asOf).toBeLessThanOrEqual(readAt);
+  });
+
+  it('proves nothing if its trail turns out to be unreadable', async () => {
+    const before = await get('busy', 'environments', PRESS);
+    jest.advanceTimersByTime(HOUR);
+    const pages = ['page=41&per_page=1', 'page=2&per_page=39'];
+    const faults = await Promise.all(
+      pages.map(async query => {
+        const list = (await fetchRegionJson(
+          portal.eu,
+          'acme',
+          `/trails/acme/busy?${query}`,
+        )) as { data: unknown[] };
+        const data = [...list.data.slice(0, -1), 'odd'];
+        return {
+          kind: 'status' as const,
+          status: 200,
+          body: { ...list, data },
+          match: {
+            endpoint: 'E6' as const,
+            query: Object.fromEntries(new URLSearchParams(query)),
+          },
+        };
+      }),
+    );
+    portal.eu.faults.set(faults);
+
+    const after = await get('busy', 'environments', PRESS);
+
+    const claimOf = (body: unknown) => {
+      const { complete, environments } = environmentsAnswerSchema.parse(body);
+      return { complete, states: environments.map(({ state }) => state) };
+    };
+    expect(claimOf(before)).toEqual({ complete: true, states: ['compliant'] });
+    expect(claimOf(after)).toEqual({ complete: false, states: ['unknown'] });
+  });
+});
