@@ -1,9 +1,13 @@
 import { mockCredentials, mockServices } from '@backstage/backend-test-utils';
+import type { BackstageCredentials } from '@backstage/backend-plugin-api';
 import type { Entity } from '@backstage/catalog-model';
 import { stringifyEntityRef } from '@backstage/catalog-model';
 import { catalogServiceMock } from '@backstage/plugin-catalog-node/testUtils';
 import { AuthorizeResult } from '@backstage/plugin-permission-common';
-import { supplyChainEvidenceReadPermission } from 'backstage-plugin-supply-chain-common';
+import {
+  supplyChainEvidenceDownloadPermission,
+  supplyChainEvidenceReadPermission,
+} from 'backstage-plugin-supply-chain-common';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { configWith } from '../__testUtils__/testGateway';
 import { EntityAccess } from './EntityAccess';
@@ -23,8 +27,8 @@ function entity(name: string, rest: Partial<Entity> = {}): Entity {
   };
 }
 
-/** Access to a catalog that records its requests. */
-function accessTo(entities: Entity[]) {
+/** Access to a catalog that records its requests, with a policy to change. */
+function accessTo(entities: Entity[], rememberFor = 60_000) {
   const found = catalogServiceMock({ entities });
   const catalog = catalogServiceMock.mock({
     getEntitiesByRefs: (request, options) =>
@@ -33,26 +37,43 @@ function accessTo(entities: Entity[]) {
   });
   let config: SupplyChainConfig = {
     ...configWith(),
-    access: { rememberFor: 60_000 },
+    access: { rememberFor },
   };
+  const defaultOrganization = jest.fn(async () => ({}));
+  let result: AuthorizeResult.ALLOW | AuthorizeResult.DENY =
+    AuthorizeResult.ALLOW;
   const access = new EntityAccess({
     catalog,
     config: () => config,
-    permissions: mockServices.permissions({ result: AuthorizeResult.ALLOW }),
+    permissions: mockServices.permissions.mock({
+      authorize: async requests => requests.map(() => ({ result })),
+      authorizeConditional: async requests => requests.map(() => ({ result })),
+    }),
     parents: new ParentFinder({ auth: mockServices.auth(), catalog }),
-    links: new LinkResolver(() => config, { of: async () => ({}) }),
+    links: new LinkResolver(() => config, { of: defaultOrganization }),
   });
   return {
     catalog,
-    open: (name: string) =>
+    defaultOrganization,
+    open: (
+      name: string,
+      request: {
+        credentials?: BackstageCredentials;
+        permission?: typeof permission;
+      } = {},
+    ) =>
       access.authorize({
         credentials,
         permission,
         entityRef: `component:default/${name}`,
+        ...request,
       }),
     access,
-    reloadConfig: () => {
-      config = { ...config };
+    decide: (next: typeof result) => {
+      result = next;
+    },
+    reloadConfig: (change: Partial<SupplyChainConfig> = {}) => {
+      config = { ...config, ...change, access: { rememberFor } };
     },
   };
 }
@@ -75,6 +96,8 @@ function largeEntities(count: number): Entity[] {
 }
 
 describe('EntityAccess', () => {
+  afterEach(() => jest.useRealTimers());
+
   it('reads only the fields that the link needs, and keeps only the link', async () => {
     const large = entity('large', {
       metadata: {
@@ -107,6 +130,101 @@ describe('EntityAccess', () => {
     await open('api');
 
     expect(catalog.getEntitiesByRefs).toHaveBeenCalledTimes(1);
+  });
+
+  it('forgets a decision after a while', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
+    const { catalog, open } = accessTo([entity('api')], 10_000);
+    await open('api');
+
+    jest.advanceTimersByTime(9_900);
+    await open('api');
+    expect(catalog.getEntitiesByRefs).toHaveBeenCalledTimes(1);
+    jest.advanceTimersByTime(200);
+    await open('api');
+
+    expect(catalog.getEntitiesByRefs).toHaveBeenCalledTimes(2);
+  });
+
+  it('decides separately for each user, permission and entity', async () => {
+    const { catalog, open } = accessTo([entity('api'), entity('web')]);
+    const other = mockCredentials.user('user:default/other');
+
+    await open('api');
+    await open('api', { credentials: other });
+    await open('api', { permission: supplyChainEvidenceDownloadPermission });
+    await open('web');
+
+    expect(catalog.getEntitiesByRefs).toHaveBeenCalledTimes(4);
+  });
+
+  it('remembers nothing for services, which can not be told apart', async () => {
+    const { catalog, open } = accessTo([entity('api')]);
+    const service = { credentials: mockCredentials.service() };
+
+    await open('api', service);
+    await open('api', service);
+
+    expect(catalog.getEntitiesByRefs).toHaveBeenCalledTimes(2);
+  });
+
+  it('remembers nothing if the configuration says so', async () => {
+    const { catalog, open } = accessTo([entity('api')], 0);
+
+    await open('api');
+    await open('api');
+
+    expect(catalog.getEntitiesByRefs).toHaveBeenCalledTimes(2);
+  });
+
+  it('remembers no denial, so that a granted permission takes effect at once', async () => {
+    const { decide, open } = accessTo([entity('api')]);
+    decide(AuthorizeResult.DENY);
+    await expect(open('api')).rejects.toThrow("You don't have access");
+    await expect(open('new')).rejects.toThrow('not found');
+
+    decide(AuthorizeResult.ALLOW);
+
+    await expect(open('api')).resolves.toMatchObject({
+      entityRef: 'component:default/api',
+    });
+  });
+
+  it('keeps no decision that began before the configuration changed', async () => {
+    const { catalog, defaultOrganization, open, reloadConfig } = accessTo([
+      entity('api', {
+        metadata: {
+          name: 'api',
+          namespace: 'default',
+          annotations: { 'supply-chain/flows': 'build' },
+        },
+      }),
+    ]);
+    reloadConfig(
+      configWith({
+        organizations: { acme: { apiKey: 'a' }, other: { apiKey: 'b' } },
+      }),
+    );
+    let answer: (organization: object) => void = () => {};
+    const asked = new Promise<void>(tell => {
+      defaultOrganization.mockImplementationOnce(() => {
+        tell();
+        return new Promise(resolve => {
+          answer = resolve;
+        });
+      });
+    });
+    const early = open('api');
+    await asked;
+    reloadConfig({ regions: {} });
+    await open('api');
+
+    answer({ organization: 'acme' });
+    await early;
+
+    const { link } = await open('api');
+    expect(link.problems).toMatchObject([{ reason: 'no-region' }]);
+    expect(catalog.getEntitiesByRefs).toHaveBeenCalledTimes(2);
   });
 
   it('evicts the oldest decisions when they take too much memory', async () => {

@@ -22,6 +22,7 @@ import type {
 import type { Link } from 'backstage-plugin-supply-chain-common';
 import { LRUCache } from 'lru-cache';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
+import { monotonic } from '../regions/monotonic';
 import { LINK_FIELDS } from './LinkResolver';
 import type { LinkResolver } from './LinkResolver';
 import { fieldsOfRules } from './linkRules';
@@ -112,6 +113,7 @@ export class EntityAccess {
     sizeCalculation: sizeOf,
     ttl: 1,
     ttlAutopurge: true,
+    perf: monotonic,
   });
   readonly #listing = new Map<string, Promise<AccessibleEntities>>();
   readonly #lists = new LRUCache<string, AccessibleEntities>({
@@ -119,6 +121,7 @@ export class EntityAccess {
     sizeCalculation: sizeOf,
     ttl: 1,
     ttlAutopurge: true,
+    perf: monotonic,
   });
   #decidedWith?: SupplyChainConfig;
 

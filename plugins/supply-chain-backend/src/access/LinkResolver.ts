@@ -46,64 +46,51 @@ export class LinkResolver {
     const config = this.#config();
     const defaults = defaultsFor(entity, config);
     const link = resolveLink(entity, parents, defaults);
-
-    // Look up the default only when no closer annotation names an organization,
-    // and only with the region's first key.
-    const mistaken = config.unusable?.firstOrganizations ?? {};
-    const open = new Set(
-      link.problems.flatMap(({ reason, region }) =>
-        reason === 'no-organization' &&
-        region &&
-        !Object.hasOwn(mistaken, region)
-          ? [region]
-          : [],
-      ),
-    );
-    if (open.size === 0) {
-      return {
-        ...link,
-        problems: link.problems.map(problem =>
-          withMistakenKey(problem, mistaken),
-        ),
-      };
+    // Names without an organization are all in the same region.
+    const region = link.problems.find(isWithoutOrganization)?.region;
+    if (region === undefined) {
+      return link;
     }
-    const found = new Map(
-      await Promise.all(
-        [...open].map(
-          async region =>
-            [region, await this.#defaultOrganizations.of(region)] as const,
-        ),
-      ),
-    );
-    const regions = { ...defaults.regions };
-    for (const [region, answer] of found) {
-      const { organizations, ...rest } = regions[region];
-      const organization =
-        'organization' in answer ? answer.organization : undefined;
-      // An organization without a key would only be rejected, under a name that
-      // nobody wrote.
-      if (organization && organizations.includes(organization)) {
-        regions[region] = {
-          ...rest,
-          organizations,
-          defaultOrganization: organization,
-        };
-      }
+    // The lookup uses only the region's first key.
+    const { firstOrganizations = {} } = config.unusable ?? {};
+    if (Object.hasOwn(firstOrganizations, region)) {
+      const setting = firstOrganizations[region];
+      return explained(link, problem => misconfigured(problem, setting));
     }
-    const resolved = resolveLink(entity, parents, { ...defaults, regions });
-    return {
-      ...resolved,
-      problems: resolved.problems.map(problem => {
-        const answer =
-          problem.reason === 'no-organization' && problem.region
-            ? found.get(problem.region)
-            : undefined;
-        return answer && 'failure' in answer
-          ? unknownDefault(problem, answer.failure)
-          : withMistakenKey(problem, mistaken);
-      }),
-    };
+    const answer = await this.#defaultOrganizations.of(region);
+    if ('failure' in answer) {
+      return explained(link, problem =>
+        unknownDefault(problem, answer.failure),
+      );
+    }
+    const { organization } = answer;
+    const known = defaults.regions[region];
+    // An organization without a key would only be rejected, under a name that
+    // nobody wrote.
+    return organization && known.organizations.includes(organization)
+      ? resolveLink(entity, parents, {
+          ...defaults,
+          regions: {
+            ...defaults.regions,
+            [region]: { ...known, defaultOrganization: organization },
+          },
+        })
+      : link;
   }
+}
+
+function isWithoutOrganization({ reason }: Problem): boolean {
+  return reason === 'no-organization';
+}
+
+/** Says why the organization of names is unknown, instead of asking for one. */
+function explained(link: Link, explain: (problem: Problem) => Problem): Link {
+  return {
+    ...link,
+    problems: link.problems.map(problem =>
+      isWithoutOrganization(problem) ? explain(problem) : problem,
+    ),
+  };
 }
 
 function defaultsFor(entity: Entity, config: SupplyChainConfig): LinkDefaults {
@@ -138,20 +125,7 @@ function defaultsFor(entity: Entity, config: SupplyChainConfig): LinkDefaults {
   };
 }
 
-/** Reports a misconfigured key when its default organization was needed. */
-function withMistakenKey(
-  problem: Problem,
-  mistaken: Readonly<Record<string, string>>,
-): Problem {
-  const { reason, region = '' } = problem;
-  return reason === 'no-organization' && Object.hasOwn(mistaken, region)
-    ? misconfigured(problem, mistaken[region])
-    : problem;
-}
-
-/**
- * Reports the failed lookup instead of asking the user to name an organization.
- */
+/** The problem of a failed lookup. */
 function unknownDefault(problem: Problem, failure: RegionalApiError): Problem {
   const { annotation, value, inheritedFrom, region = '' } = problem;
   const { reason, hint } = problemOf(

@@ -5,7 +5,6 @@ import type {
   SetupAnswer,
 } from 'backstage-plugin-supply-chain-common';
 import type { Fault } from 'sandbox-region';
-import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import { startLocalServer } from '../__testUtils__/localServer';
 import {
   component,
@@ -14,7 +13,6 @@ import {
 } from '../__testUtils__/testPortal';
 import type { TestPortal } from '../__testUtils__/testPortal';
 import { clientOf, once } from '../__testUtils__/writing';
-import { checkSources } from './sourceChecks';
 
 const entities = [
   component('web', {
@@ -405,48 +403,6 @@ describe('the setup', () => {
         value: '99',
       }),
     ]);
-  });
-
-  it('looks up the suggestion once for a flow that several entities link', async () => {
-    const flow = { region: 'eu', org: 'acme', flow: 'web-shpo' };
-    const [one, other] = ['one', 'other'].map(name => ({
-      entityRef: `component:default/${name}`,
-      about: { owners: [], partOf: [] },
-      link: {
-        flows: [{ ...flow }],
-        artifacts: [],
-        environments: [],
-        notifications: [],
-        problems: [],
-      },
-    }));
-    const unused = () => {
-      throw new Error('No link names an environment');
-    };
-    const noLists = {
-      lists: { newest: unused, around: unused },
-      store: { environments: unused },
-    };
-    const read = async () => {
-      throw new RegionalApiError({
-        kind: 'not-found',
-        endpoint: 'E1',
-        message: 'No such flow',
-      });
-    };
-
-    const { problemsOf } = await checkSources(
-      { reads: { read }, ...noLists },
-      [one, other],
-      {
-        isAnswering: () => true,
-        signal: new AbortController().signal,
-      },
-    );
-
-    const [problem] = problemsOf(one);
-    expect(problem).toMatchObject({ reason: 'flow-not-found', ...flow });
-    expect(problemsOf(other)[0]).toBe(problem);
   });
 
   it('bypasses the cache for the existence of flows when asked to check again', async () => {

@@ -1,0 +1,201 @@
+import type { Entity } from '@backstage/catalog-model';
+import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
+import type { RegionalErrorKind } from 'backstage-plugin-supply-chain-node';
+import type { SupplyChainConfig } from '../config/SupplyChainConfig';
+import { configWith } from '../__testUtils__/testGateway';
+import type { DefaultOrganization } from './DefaultOrganizations';
+import { LinkResolver } from './LinkResolver';
+
+const [EU] = Object.values(configWith().regions);
+
+/** A component with flows, and an environment that is named in full. */
+function component(flows: string): Entity {
+  return {
+    apiVersion: 'backstage.io/v1alpha1',
+    kind: 'Component',
+    metadata: {
+      name: 'checkout',
+      annotations: {
+        'supply-chain/flows': flows,
+        'supply-chain/environments': 'eu:acme/production',
+      },
+    },
+  };
+}
+
+/** Resolves a component's link, and reports which region was asked. */
+async function resolve(
+  flows: string,
+  config: Partial<SupplyChainConfig>,
+  answer: DefaultOrganization = {},
+) {
+  const of = jest.fn(async (_: string) => answer);
+  const resolver = new LinkResolver(() => ({ ...configWith(), ...config }), {
+    of,
+  });
+  const link = await resolver.resolve(component(flows), []);
+  return { ...link, asked: of.mock.calls.flat() };
+}
+
+function failed(kind: RegionalErrorKind): DefaultOrganization {
+  return {
+    failure: new RegionalApiError({ kind, endpoint: 'E12', message: 'No' }),
+  };
+}
+
+const two = {
+  eu: {
+    ...EU,
+    organizations: { acme: { apiKey: 'a' }, other: { apiKey: 'b' } },
+  },
+};
+
+describe('the link resolver', () => {
+  it('takes the only organization of a region, without asking the region', async () => {
+    const { asked, flows, problems } = await resolve('build', {});
+
+    expect(flows).toEqual([{ region: 'eu', org: 'acme', flow: 'build' }]);
+    expect(problems).toEqual([]);
+    expect(asked).toEqual([]);
+  });
+
+  it('asks no region if the annotation names the organization', async () => {
+    const { asked, flows } = await resolve('other/build', { regions: two });
+
+    expect(flows).toEqual([{ region: 'eu', org: 'other', flow: 'build' }]);
+    expect(asked).toEqual([]);
+  });
+
+  it("asks a region with several organizations for its key's default once", async () => {
+    const { asked, flows, problems } = await resolve(
+      'build, test, acme/release',
+      { regions: two },
+      { organization: 'other' },
+    );
+
+    expect(asked).toEqual(['eu']);
+    expect(flows).toEqual([
+      { region: 'eu', org: 'other', flow: 'build' },
+      { region: 'eu', org: 'other', flow: 'test' },
+      { region: 'eu', org: 'acme', flow: 'release' },
+    ]);
+    expect(problems).toEqual([]);
+  });
+
+  it('does not take a default organization without a key', async () => {
+    const { flows, problems } = await resolve(
+      'build',
+      { regions: two },
+      { organization: 'personal' },
+    );
+
+    expect(flows).toEqual([]);
+    expect(problems).toMatchObject([
+      { reason: 'no-organization', value: 'build', region: 'eu' },
+    ]);
+    expect(JSON.stringify(problems)).not.toContain('personal');
+  });
+
+  it('checks whether the entity may link the default organization', async () => {
+    const { flows, problems } = await resolve(
+      'build',
+      {
+        regions: {
+          eu: {
+            ...two.eu,
+            organizations: {
+              ...two.eu.organizations,
+              other: { apiKey: 'b', entities: [] },
+            },
+          },
+        },
+      },
+      { organization: 'other' },
+    );
+
+    expect(flows).toEqual([]);
+    expect(problems).toMatchObject([{ reason: 'link-not-allowed' }]);
+  });
+
+  it.each<[RegionalErrorKind, string]>([
+    ['network', 'region-unavailable'],
+    ['unauthorized', 'key-refused'],
+    // A server without E12 isn't a regional API.
+    ['not-found', 'unexpected-answer'],
+  ])(
+    'reports a lookup that failed (%s) as %s, with the annotation',
+    async (kind, reason) => {
+      const { problems } = await resolve(
+        'build',
+        { regions: two },
+        failed(kind),
+      );
+
+      expect(problems).toEqual([
+        {
+          reason,
+          annotation: 'supply-chain/flows',
+          value: 'build',
+          region: 'eu',
+          message:
+            'The organization of "build" is unknown: couldn\'t get the default organization of the region "eu"',
+          hint: expect.any(String),
+        },
+      ]);
+    },
+  );
+
+  it('links what names its organization even if the lookup fails', async () => {
+    const { environments, flows, problems } = await resolve(
+      'build, acme/release, unknown/build',
+      { regions: two },
+      failed('timeout'),
+    );
+
+    expect(flows).toEqual([{ region: 'eu', org: 'acme', flow: 'release' }]);
+    expect(environments).toHaveLength(1);
+    expect(problems).toMatchObject([
+      { reason: 'region-unavailable', value: 'build' },
+      { reason: 'organization-not-configured', org: 'unknown' },
+    ]);
+  });
+
+  describe('with a mistake in the configuration', () => {
+    const path = 'supplyChain.regions.eu.organizations.broken';
+    const unusable = {
+      regions: {},
+      organizations: { eu: { broken: path } },
+      firstOrganizations: {},
+    };
+
+    it('does not take the remaining organization for the only one', async () => {
+      const { flows, problems } = await resolve('build', { unusable });
+
+      expect(flows).toEqual([]);
+      expect(problems).toMatchObject([{ reason: 'no-organization' }]);
+    });
+
+    it('does not ask with the second key if the first is unusable', async () => {
+      const { asked, problems } = await resolve('build', {
+        unusable: { ...unusable, firstOrganizations: { eu: path } },
+      });
+
+      expect(asked).toEqual([]);
+      expect(problems).toMatchObject([
+        { reason: 'configuration-invalid', setting: path },
+      ]);
+    });
+
+    it('blames the setting of a region that is unusable', async () => {
+      const setting = 'supplyChain.regions.us.baseUrl';
+      const { asked, problems } = await resolve('us:acme/build', {
+        unusable: { ...unusable, regions: { us: setting } },
+      });
+
+      expect(asked).toEqual([]);
+      expect(problems).toMatchObject([
+        { reason: 'configuration-invalid', setting },
+      ]);
+    });
+  });
+});

@@ -1,0 +1,195 @@
+import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
+import type { RegionalErrorKind } from 'backstage-plugin-supply-chain-node';
+import type { OrganizationConfig } from '../config/SupplyChainConfig';
+import { configWith } from '../__testUtils__/testGateway';
+import type { Probe } from '../regions/RegionGateway';
+import { checkRegion } from './regionChecks';
+
+const ok = (value: unknown = '', tookMs = 20): Probe<unknown> => ({
+  ok: true,
+  value,
+  key: 'apiKey',
+  tookMs,
+});
+
+function failed(
+  kind: RegionalErrorKind,
+  details: { httpStatus?: number; detail?: 'refused' } = {},
+): Probe<unknown> {
+  return {
+    ok: false,
+    tookMs: 5,
+    failure: new RegionalApiError({
+      kind,
+      endpoint: 'E12',
+      message: 'It failed',
+      ...details,
+    }),
+  };
+}
+
+/**
+ * Checks a region that answers each endpoint as given: E12 for the key, E1 for
+ * the organization, E11 for the service account.
+ */
+function check(
+  answers: { E1?: Probe<unknown>; E11?: Probe<unknown>; E12?: Probe<unknown> },
+  organizations: Record<string, OrganizationConfig> = { acme: {} },
+) {
+  const asked: string[] = [];
+  const { E1 = ok(true), E11 = ok([]), E12 = ok('acme') } = answers;
+  const probe = async ({ endpoint }: { endpoint: string }) => {
+    asked.push(endpoint);
+    return { E1, E11, E12 }[endpoint];
+  };
+  const region = { ...configWith().regions.eu, organizations };
+  return checkRegion(
+    { probe, writeKey: jest.fn() } as unknown as Parameters<
+      typeof checkRegion
+    >[0],
+    'eu',
+    region,
+    { writes: { on: [], last: [] }, signal: new AbortController().signal },
+  ).then(setup => ({ ...setup, asked }));
+}
+
+describe('the check of a region', () => {
+  it('is unknown without organizations', async () => {
+    const { asked, status } = await check({}, {});
+
+    expect(status).toBe('unknown');
+    expect(asked).toEqual([]);
+  });
+
+  it.each<[string, Parameters<typeof check>[0], string]>([
+    ['responds to anything', { E1: failed('network') }, 'responding'],
+    [
+      'rejects the key',
+      { E1: failed('unauthorized'), E12: failed('unauthorized') },
+      'responding',
+    ],
+    [
+      'is rate limiting',
+      { E1: failed('network'), E12: failed('rate-limited') },
+      'responding',
+    ],
+    [
+      'has no such endpoints',
+      { E1: failed('not-found'), E12: failed('not-found') },
+      'wrong-address',
+    ],
+    [
+      'redirects',
+      { E1: failed('redirect'), E12: failed('network') },
+      'wrong-address',
+    ],
+    [
+      'returns errors',
+      {
+        E1: failed('server', { httpStatus: 500 }),
+        E12: failed('network'),
+      },
+      'failing',
+    ],
+    [
+      'does not respond',
+      { E1: failed('timeout'), E12: failed('network') },
+      'unreachable',
+    ],
+  ])('if it %s', async (_, answers, status) => {
+    expect((await check(answers)).status).toBe(status);
+  });
+
+  it('reports the shortest response time, with rejections but without failures', async () => {
+    const { latency } = await check({ E1: ok(true, 30), E12: ok('', 20) });
+    expect(latency).toBe(20);
+
+    const rejected = await check({
+      E1: ok(true, 30),
+      E12: failed('unauthorized'),
+    });
+    expect(rejected.latency).toBe(5);
+
+    const failing = await check({ E1: ok(true, 30), E12: failed('network') });
+    expect(failing.latency).toBe(30);
+  });
+
+  it('reports why it does not respond', async () => {
+    const { detail, httpStatus, latency } = await check({
+      E1: failed('network', { detail: 'refused' }),
+      E12: failed('timeout'),
+    });
+
+    expect({ detail, httpStatus, latency }).toEqual({ detail: 'timeout' });
+  });
+
+  it('takes a missing E12 for no problem if the organization is known', async () => {
+    const {
+      organizations: [{ key, problems }],
+    } = await check({ E12: failed('not-found') });
+
+    expect(key).toBe('current');
+    expect(problems).toEqual([]);
+  });
+
+  it('distinguishes an unknown organization from a server that is no region', async () => {
+    const unknown = await check({ E1: failed('not-found') });
+    expect(unknown.organizations[0].problems).toMatchObject([
+      { reason: 'organization-not-found' },
+    ]);
+
+    const other = await check({
+      E1: failed('not-found'),
+      E12: failed('not-found'),
+    });
+    expect(other.organizations[0].problems).toMatchObject([
+      { reason: 'unexpected-answer' },
+    ]);
+  });
+
+  it('reports a rejected key first, because it explains all other failures', async () => {
+    const {
+      organizations: [{ key, problems }],
+    } = await check({ E1: failed('network'), E12: failed('unauthorized') });
+
+    expect(key).toBe('rejected');
+    expect(problems).toMatchObject([{ reason: 'key-refused' }]);
+  });
+
+  it('lists the keys of a service account only with a key that works', async () => {
+    const organizations = { acme: { serviceAccount: 'portal' } };
+    const working = await check({}, organizations);
+    expect(working.asked).toContain('E11');
+
+    const rejected = await check(
+      { E12: failed('unauthorized') },
+      organizations,
+    );
+    expect(rejected.asked).not.toContain('E11');
+    expect(rejected.organizations[0].keys).toBeUndefined();
+  });
+
+  it('names a service account that does not exist', async () => {
+    const {
+      organizations: [{ problems }],
+    } = await check(
+      { E11: failed('not-found') },
+      { acme: { serviceAccount: 'portal' } },
+    );
+
+    expect(problems).toMatchObject([
+      { reason: 'service-account-not-found', value: 'portal' },
+    ]);
+  });
+
+  it('drops whatever else a region says of a key', async () => {
+    const {
+      organizations: [{ keys }],
+    } = await check(
+      { E11: ok([{ id: '1', description: 'CI\nsecret', expires_at: '2027' }]) },
+      { acme: { serviceAccount: 'portal' } },
+    );
+
+    expect(keys).toEqual([{ description: 'CI', expiresAt: '2027' }]);
+  });
+});
