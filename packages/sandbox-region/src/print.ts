@@ -5,32 +5,32 @@ const HELP = `A regional supply-chain API on your own machine: every endpoint, o
 
 Usage: sandbox [options]
 
-  --region <name>      eu (default) or us: each has a demo of its own
-  --port <number>      default 7010; 0 takes any free one
+  --region <name>      eu (default) or us; each has its own demo data
+  --port <number>      default 7010; 0 picks a free one
   --host <address>     default 127.0.0.1
-  --file <path>        keep the data there; default: in memory
-  --seed <number>      the same seed fills the same data; default 1
+  --file <path>        store the data in this file; default: in memory
+  --seed <number>      the same number generates the same data; default 1
   --scale <scale>      small (default): the demo
                        large: also 1,000 flows, 20,000 trails, 100,000 artifacts
                        empty: nothing
-  --now <date>         let the clock stand there until it is advanced
-  --latency <ms>       add this to every answer
-  --control            offer /control: time, faults, reset (needs no key)
+  --now <date>         stop the clock at this date until it is advanced
+  --latency <ms>       milliseconds added to every response
+  --control            enable /control: time, faults, reset (needs no key)
   --allow-private-webhooks
-                       let webhook targets be on this machine
+                       allow webhook targets on this machine
   --help               print this
 
 Keys: the environment variable SANDBOX_API_KEYS holds a JSON array of
   {"org": "acme", "serviceAccount": "portal", "role": "reader", "key": "..."}
-  with a role of reader, writer or admin. Without it, the region makes keys and
-  prints them.
+  with a role of reader, writer or admin. Without it, the region generates keys
+  and prints them.
 
 Faults (with --control): POST /control/faults with {"kind": ...}, one of
   slow, status, reset, truncated, malformed, hang, hang-body, drip, html, empty,
   redirect, huge, gzip-bomb, wrong-type, wrong-content-type;
-  DELETE /control/faults ends them.
+  DELETE /control/faults removes them.
 
-GET /health answers 200 as soon as the region is ready.
+GET /health returns 200 once the region is ready.
 `;
 
 export function printHelp(): void {
@@ -46,7 +46,7 @@ export function printStarted(
   if (options.keys === undefined && region.keys.length > 0) {
     const [first] = region.keys;
     lines.push(
-      'keys made for this start (set SANDBOX_API_KEYS to choose them):',
+      'keys generated for this run (set SANDBOX_API_KEYS to choose them):',
       ...region.keys.map(
         ({ org, serviceAccount, role, key }) =>
           `  ${org}/${serviceAccount} (${role}): ${key}`,

@@ -209,7 +209,7 @@ export const artifactDrawers: readonly Screen[] = [
   {
     name: 'artifact-unknown-whether',
     path: artifactDrawer('payments-api'),
-    text: 'Unknown whether this is linked here',
+    text: "Can't tell whether this is linked here",
     stubs: [
       refuses(
         ARTIFACT,

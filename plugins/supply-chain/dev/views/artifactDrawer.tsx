@@ -194,7 +194,7 @@ export const artifactDrawer: View = {
       api: () => ({ getArtifact: failing(404) }),
     },
     'unknown-whether': {
-      shows: 'Unknown whether this is linked here',
+      shows: "Can't tell whether this is linked here",
       query: ARTIFACT,
       api: () => ({ getArtifact: failing(404, 'UnknownWhetherError') }),
     },

@@ -145,7 +145,7 @@ export const trailDrawer: View = {
       api: () => ({ getTrail: failing(404) }),
     },
     'unknown-whether': {
-      shows: 'Unknown whether this is linked here',
+      shows: "Can't tell whether this is linked here",
       query: TRAIL,
       api: () => ({ getTrail: failing(404, 'UnknownWhetherError') }),
     },

@@ -26,7 +26,7 @@ import { shortenName } from '../ui/shortenName';
 const TRAIL = `/?trail=eu:acme/payments-api/${sha('b2c3d4e')}`;
 const ARTIFACT = `/?artifact=${fingerprint('f00d')}`;
 
-const UNKNOWN = 'Unknown whether this is linked here';
+const UNKNOWN = "Can't tell whether this is linked here";
 const WHY_UNKNOWN =
   'Unknown whether the entity is linked to that flow: not all of its annotations could be resolved';
 

@@ -113,13 +113,13 @@ export const pages = {
   'setup.mistake.outOfRange': 'Erwartet wird ein Wert von {{from}} bis {{to}}.',
   'setup.mistake.noDuration': 'Erwartet wird eine Dauer wie 30s.',
   'setup.mistake.noAddress':
-    'Erwartet wird eine https-Adresse wie https://eu.example.com/api/v2.',
+    'Erwartet wird eine https-URL wie https://eu.example.com/api/v2.',
   'setup.mistake.plainHttp':
     'Erwartet wird https: Über http wäre der Schlüssel im Netz lesbar.',
   'setup.mistake.addressExtras':
-    'Die Adresse darf weder Benutzer und Passwort noch Abfrage oder Fragment enthalten.',
+    'Die URL darf weder Benutzer und Passwort noch Abfrage oder Fragment enthalten.',
   'setup.mistake.noApiPath':
-    'Das ist nicht die Wurzel der regionalen API. Die Adresse muss auf /api/v2 enden.',
+    'Das ist nicht die Basis-URL der regionalen API. Sie muss auf /api/v2 enden.',
   'setup.mistake.invalidName':
     'Der Name darf weder Leerzeichen noch Doppelpunkt, Schrägstrich oder Komma enthalten.',
   'setup.mistake.invalidKey':
@@ -127,7 +127,7 @@ export const pages = {
   'setup.mistake.invalidFilter':
     'Das ist kein gültiger Entitätsfilter. Geben Sie ein Feld wie spec.owner mit einem Wert, einer Liste von Werten oder $hasPrefix an.',
   'setup.mistake.unknownRegion': 'Diese Region ist nicht konfiguriert.',
-  'setup.expected.text': 'ein Text, der nicht leer ist',
+  'setup.expected.text': 'ein nicht leerer Text',
   'setup.expected.number': 'eine Zahl',
   'setup.expected.boolean': 'true oder false',
   'setup.expected.list': 'eine Liste',
@@ -140,7 +140,7 @@ export const pages = {
   'setup.effect.defaultUsed': 'Bis dahin gilt der Standardwert.',
   'setup.effect.longestKept':
     'Bis dahin werden Daten 10 Jahre lang aufbewahrt.',
-  'setup.effect.ignored': 'Bis dahin wird es nicht beachtet.',
+  'setup.effect.ignored': 'Bis dahin wird dies ignoriert.',
   'setup.status.responding': 'Antwortet',
   'setup.status.failing': 'Antwortet mit Fehlern',
   'setup.status.wrongAddress': 'Keine regionale API unter dieser URL',
@@ -189,28 +189,30 @@ export const pages = {
   'setup.writes.title': 'Schreiben',
   'setup.writes.off': 'Schreiben ist ausgeschaltet (supplyChain.writes).',
   'setup.writes.noKey': 'Kein Schlüssel zum Schreiben',
-  'setup.writes.key.accepted': 'Geschrieben wird mit {{key}}: angenommen',
-  'setup.writes.key.rejected': 'Geschrieben wird mit {{key}}: abgelehnt.',
+  'setup.writes.key.accepted':
+    'Geschrieben wird mit {{key}}: Schlüssel akzeptiert',
+  'setup.writes.key.rejected':
+    'Geschrieben wird mit {{key}}: Schlüssel abgelehnt.',
   'setup.writes.key.unknown':
-    'Geschrieben wird mit {{key}}. Schlüsselstatus unbekannt',
+    'Geschrieben wird mit {{key}}: Schlüsselstatus unbekannt',
   'setup.writes.kind.attestations': 'Attestierungen',
   'setup.writes.kind.notifications': 'Benachrichtigungen',
   'setup.writes.kind.archive': 'Archivieren von Umgebungen',
   'setup.writes.kindOff': 'ausgeschaltet',
   'setup.writes.last.none':
-    'zuletzt nichts geschrieben; ob die Rolle des Schlüssels ausreicht, ist daher nicht bekannt',
+    'in letzter Zeit nichts geschrieben; ob die Rolle des Schlüssels ausreicht, ist daher nicht bekannt',
   'setup.writes.last.above-reader':
-    'zuletzt nichts geschrieben; die Rolle des Schlüssels ist höher als reader, die Region verlangt aber vielleicht eine noch höhere',
+    'in letzter Zeit nichts geschrieben; die Rolle des Schlüssels ist höher als reader, die Region verlangt aber vielleicht eine noch höhere',
   'setup.writes.last.written': 'zuletzt geschrieben {{when}}',
   'setup.writes.last.roleTooLow':
     'zuletzt abgelehnt {{when}}: Die Rolle des Schlüssels war zu niedrig. Verwenden Sie einen Schlüssel mit höherer Rolle.',
   'setup.writes.last.keyRefused':
-    'zuletzt abgelehnt {{when}}: Der Schlüssel wurde nicht angenommen',
+    'zuletzt abgelehnt {{when}}: Der Schlüssel wurde abgelehnt',
   'setup.affected_one': '{{count, number}} Entität betroffen',
   'setup.affected_other': '{{count, number}} Entitäten betroffen',
   'setup.linkedBy_one': 'Von {{count, number}} Entität verknüpft',
   'setup.linkedBy_other': 'Von {{count, number}} Entitäten verknüpft',
-  'setup.linkedByNone': 'Mit keiner Entität verknüpft',
+  'setup.linkedByNone': 'Von keiner Entität verknüpft',
   'setup.defaultOrganization': 'Standardorganisation des Schlüssels: {{org}}',
   'setup.noServiceAccount':
     'Setzen Sie serviceAccount, um Alter und Ablauf der Schlüssel zu überwachen.',

@@ -31,9 +31,9 @@ export const services = {
   'services.timeOf': 'Median vom Commit bis konform: {{time}}',
   'services.timeHint':
     'Median der Zeit vom Commit bis konform, über die konformen Trails dieser Wochen. Bei Commits ohne Zeit ab dem Beginn des Trails.',
-  'services.unresolved': 'Einige seiner Flows konnten nicht verknüpft werden',
+  'services.unresolved': 'Einige Flows konnten nicht verknüpft werden',
   'services.unmatched':
-    'Seine Annotationen nennen ein Artefakt oder Repository, zu dem nichts passt',
+    'Die Annotationen nennen ein Artefakt oder Repository, zu dem nichts passt',
   'services.failed': '{{names}} fehlgeschlagen',
   'services.missing': '{{names}} nicht gemeldet',
   'services.only.nonCompliant': '{{name}} ist nicht konform',

@@ -116,7 +116,7 @@ export const writes = {
     'Die Region ist nicht erreichbar. Es wurde nichts gesendet. Versuchen Sie es später erneut.',
   'write.refusal.refused':
     'Die Region hat dies abgelehnt, ohne ein Feld zu nennen. Es wurde nichts geschrieben. Prüfen Sie die Meldung unten und versuchen Sie es dann erneut.',
-  'write.refusal.said': 'Einzelheiten',
+  'write.refusal.said': 'Details',
 
   'attest.attest': 'Attestieren',
   'attest.attestNamed': '{{name}} attestieren',

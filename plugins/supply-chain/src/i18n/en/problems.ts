@@ -27,7 +27,7 @@ export const problems = {
   'error.notLinkedTitle': 'Not linked here',
   'error.notLinkedHint':
     "This entity isn't linked to this flow, environment or notification. Check the URL and the entity's annotations.",
-  'error.unknownTitle': 'Unknown whether this is linked here',
+  'error.unknownTitle': "Can't tell whether this is linked here",
   'error.unknownHint':
     "Part of the data couldn't be loaded, or an annotation couldn't be resolved. Try again later.",
   'error.noBackendTitle': "The Supply Chain backend isn't installed",

@@ -262,7 +262,7 @@ describe('ComplianceContent', () => {
 
   it.each([
     ['NotLinkedError', 'Not linked here'],
-    ['UnknownWhetherError', 'Unknown whether this is linked here'],
+    ['UnknownWhetherError', "Can't tell whether this is linked here"],
   ])(
     'does not say that the entity does not exist after a %s',
     async (name, words) => {
