@@ -81,6 +81,11 @@ export interface TrailToStore extends StoredTrail {
   deployments: DeploymentSpan[];
   /** When it got its state, ISO 8601, if its events tell. */
   decidedAt?: string;
+  /**
+   * When one of its attestations last failed before it became compliant, ISO
+   * 8601, if its events tell.
+   */
+  restoredAfter?: string;
 }
 
 /** An artifact (E1) as stored. */
