@@ -60,6 +60,7 @@ export async function deploymentHistory(
       doubts.find(each => each !== undefined),
     );
   }
+  reader.notes.noteRead(shown.map(({ readAt }) => readAt));
   await data.settle(shown, { waits: false });
   const memory = await memoryOf(data);
   await data.noteUnmatchedNames();

@@ -47,6 +47,7 @@ export async function environmentsOf(
   const everywhere =
     at === undefined ? await runningNow(data) : await runningAt(data, at);
   const running = everywhere.filter(each => data.scope.ownsEnvironment(each));
+  reader.notes.noteRead(running.map(({ readAt }) => readAt));
   const newest = await newestArtifacts(data);
   await data.settle([...running, ...newest], { waits: false });
   const verdicts =

@@ -30,6 +30,8 @@ export interface Deployment extends FlowRef {
   startedAt?: string;
   /** Absent while it is running. */
   stoppedAt?: string;
+  /** When its trail was read, in milliseconds since the epoch. */
+  readAt: number;
 }
 
 /** A deployment, with every name that flows give to its artifact. */
@@ -193,9 +195,10 @@ function isOwn(row: DeploymentRow, flow: FlowRef, data: LinkData): boolean {
 
 function toDeployment(row: DeploymentRow, flow: FlowRef): Deployment {
   const { trail, environment, name, fingerprint, commit } = row;
-  const { startedAt, stoppedAt } = row;
+  const { startedAt, stoppedAt, readAt } = row;
   return {
     ...flow,
+    readAt,
     trail,
     environment,
     name,
@@ -248,7 +251,7 @@ export async function memoryOf(data: LinkData): Promise<{
 
 /** Adds the verdict on its build to a deployment. */
 export function toBuild(
-  { stoppedAt: _, ...deployment }: Deployment,
+  { stoppedAt: _, readAt: __, ...deployment }: Deployment,
   verdicts: Pick<LinkData, 'verdictOf' | 'stateSinceOf'>,
 ): EnvironmentBuild {
   const { fingerprint } = deployment;

@@ -205,7 +205,7 @@ async function runningBuilds(
 ): Promise<{ own: RunningBuild[]; elsewhere: RunningBuild[] }> {
   const own: RunningBuild[] = [];
   const elsewhere: RunningBuild[] = [];
-  for (const { startedAt, ...build } of await runningNow(data)) {
+  for (const { startedAt, readAt: _, ...build } of await runningNow(data)) {
     (data.scope.ownsEnvironment(build) ? own : elsewhere).push({
       ...build,
       ...(startedAt && { since: startedAt }),

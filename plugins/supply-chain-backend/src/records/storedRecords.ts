@@ -188,6 +188,8 @@ export interface BuildRow {
 export interface DeploymentRow extends DeploymentSpan {
   flowId: number;
   trail: string;
+  /** When the trail was read, in milliseconds since the epoch. */
+  readAt: number;
   /** When the trail was created, ISO 8601. */
   trailCreatedAt?: string;
   commit?: CommitRecord;
@@ -266,6 +268,7 @@ export interface DeploymentCount {
 export interface TrendRow {
   flowId: number;
   createdAt: number;
+  readAt: number;
   state: StateValue;
   stateSince?: number;
   committedAt?: number;

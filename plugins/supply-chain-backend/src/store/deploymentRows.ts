@@ -33,6 +33,7 @@ interface DeploymentTableRow {
 interface DeploymentColumns extends DeploymentTableRow {
   trail: string;
   sort_at: number | string;
+  read_at: number | string;
   is_dated: boolean | number;
   record: Buffer;
 }
@@ -291,6 +292,7 @@ function matching(knex: Knex, query: DeploymentQuery): Knex.QueryBuilder {
       'deployments.*',
       'trails.name as trail',
       'trails.sort_at',
+      'trails.read_at',
       'trails.is_dated',
       'trail_bodies.record',
     );
@@ -308,6 +310,7 @@ function toDeployment(
     ...spanOf(row),
     flowId: row.flow_id,
     trail: row.trail,
+    readAt: Number(row.read_at),
     ...(Boolean(row.is_dated) && { trailCreatedAt: toIso(row.sort_at) }),
     ...(commit && { commit }),
     name: row.name,
