@@ -8,6 +8,7 @@ import { catalogServiceMock } from '@backstage/plugin-catalog-node/testUtils';
 import type { JsonObject } from '@backstage/types';
 import type { Knex } from 'knex';
 import supplyChainPlugin from '../index';
+import { ReplicaClock } from './ReplicaClock';
 
 /** One of several portals on the same database. */
 export interface Replica {
@@ -20,8 +21,6 @@ export interface Replica {
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   /** Runs a background sync of everything that is due. */
   sync(): Promise<void>;
-  /** Tells the running background sync to stop. */
-  cancelSync(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -30,30 +29,32 @@ export async function startReplica(options: {
   knex: Knex;
   entities: Entity[];
   supplyChain: JsonObject;
+  /** Its own clock; by default, it has the right time. */
+  clock?: ReplicaClock;
 }): Promise<Replica> {
-  const { knex, entities, supplyChain } = options;
+  const { knex, entities, supplyChain, clock = new ReplicaClock() } = options;
   const scheduler = mockServices.scheduler();
-  const sync = 'supply-chain-sync';
-  const backend = await startTestBackend({
-    features: [
-      supplyChainPlugin,
-      // Tests trigger background work themselves.
-      createServiceFactory({
-        service: coreServices.scheduler,
-        deps: {},
-        factory: () => scheduler,
-      }),
-      mockServices.database.factory({ knex }),
-      catalogServiceMock.factory({ entities }),
-      mockServices.rootConfig.factory({ data: { supplyChain } }),
-    ],
-  });
+  const backend = await clock.run(() =>
+    startTestBackend({
+      features: [
+        supplyChainPlugin,
+        // Tests trigger background work themselves.
+        createServiceFactory({
+          service: coreServices.scheduler,
+          deps: {},
+          factory: () => scheduler,
+        }),
+        mockServices.database.factory({ knex }),
+        catalogServiceMock.factory({ entities }),
+        mockServices.rootConfig.factory({ data: { supplyChain } }),
+      ],
+    }),
+  );
   const url = `http://127.0.0.1:${backend.server.port()}/api/supply-chain/v1`;
   return {
     url,
     get: (path, headers = {}) => fetch(`${url}/${path}`, { headers }),
-    sync: () => scheduler.triggerTask(sync),
-    cancelSync: () => scheduler.cancelTask(sync),
+    sync: () => clock.run(() => scheduler.triggerTask('supply-chain-sync')),
     stop: () => backend.stop(),
   };
 }

@@ -52,6 +52,7 @@ export async function trendOf(
         rows: await data.store.trendRows(flowIds, since),
         unmet: await data.store.unmetCounts(flowIds, since),
       };
+  reader.notes.noteRead(rows.map(({ readAt }) => readAt));
   return {
     weeks: weeks.map(from => weekFrom(from, rows)),
     unmet: sortUnmet(unmet).slice(0, MAX_UNMET),
@@ -95,6 +96,7 @@ async function ownTrend(
           defined({
             flowId: row.flowId,
             createdAt: Date.parse(trail.createdAt),
+            readAt: row.readAt,
             state: trail.state,
             stateSince:
               trail.state === row.value.record.state

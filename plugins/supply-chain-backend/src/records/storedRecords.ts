@@ -81,6 +81,11 @@ export interface TrailToStore extends StoredTrail {
   deployments: DeploymentSpan[];
   /** When it got its state, ISO 8601, if its events tell. */
   decidedAt?: string;
+  /**
+   * When one of its attestations last failed before it became compliant, ISO
+   * 8601, if its events tell.
+   */
+  restoredAfter?: string;
 }
 
 /** An artifact (E1) as stored. */
@@ -184,9 +189,9 @@ export interface BuildRow {
 /** A stored deployment, with the trail that reported it. */
 export interface DeploymentRow extends DeploymentSpan {
   flowId: number;
+  trail: string;
   /** When the trail was read, in milliseconds since the epoch. */
   readAt: number;
-  trail: string;
   /** When the trail was created, ISO 8601. */
   trailCreatedAt?: string;
   commit?: CommitRecord;
@@ -265,6 +270,7 @@ export interface DeploymentCount {
 export interface TrendRow {
   flowId: number;
   createdAt: number;
+  readAt: number;
   state: StateValue;
   stateSince?: number;
   committedAt?: number;

@@ -21,6 +21,9 @@ import { OverdueError, TimeLimit } from './TimeLimit';
 /** How much longer than its requests' timeout an attempt may take. */
 const GRACE_MS = 1_000;
 
+/** Background reads that would have to wait longer before a retry fail. */
+const BACKGROUND_WAIT_MS = 30_000;
+
 /** Result of a single attempt. */
 export type Probe<T> = {
   /** Duration in milliseconds, without the time spent queued. */
@@ -83,8 +86,8 @@ export class RegionGateway {
   }
 
   /**
-   * Reads with low priority and no time limit, and with as many retries as may
-   * help.
+   * Reads with low priority. If the region asks for a long pause, fails instead
+   * of waiting, because other organizations may be read meanwhile.
    *
    * @throws RegionalApiError, or the abort reason of the request
    */
@@ -95,7 +98,8 @@ export class RegionGateway {
     request.signal.throwIfAborted();
     // Avoids piling up listeners on a signal shared by many requests.
     const signal = AbortSignal.any([request.signal]);
-    const deadline = () => Infinity;
+    const until = performance.now() + BACKGROUND_WAIT_MS;
+    const deadline = () => until;
     return this.read({ ...request, isLow: true }, { signal, deadline }, use);
   }
 

@@ -6,6 +6,7 @@ import type {
 import type { JsonValue } from '@backstage/types';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { isFromFuture } from '../records/clockSkew';
 
 /** Memory limit of the first level, in bytes. */
 const MAX_SIZE = 96 * 1024 * 1024;
@@ -18,9 +19,6 @@ const MAX_DELETED = 10_000;
 
 /** Interval for evicting expired values from the first level. */
 const SWEEP_MS = 60_000;
-
-/** Tolerated clock skew between replicas. Beyond it, an age is unknown. */
-const CLOCK_SKEW_MS = 1_000;
 
 /** Calls may hang indefinitely if the cache server is down. */
 const SECOND_LEVEL_TIMEOUT_MS = 400;
@@ -224,8 +222,9 @@ function entryOf<T>(value: T, readAt: number): Entry<T> {
     value,
     fetchedAt: Math.min(readAt, Date.now()),
     // If the other clock is ahead, the age is unknown.
-    since:
-      age < -CLOCK_SKEW_MS ? -Infinity : performance.now() - Math.max(age, 0),
+    since: isFromFuture(readAt)
+      ? -Infinity
+      : performance.now() - Math.max(age, 0),
   };
 }
 
@@ -242,8 +241,10 @@ function readShared<T>(
     return undefined;
   }
   const { checksum, fetchedAt, json } = result.data;
-  const age = Date.now() - fetchedAt;
-  if (age < -CLOCK_SKEW_MS || checksum !== checksumOf(key, fetchedAt, json)) {
+  if (
+    isFromFuture(fetchedAt) ||
+    checksum !== checksumOf(key, fetchedAt, json)
+  ) {
     return undefined;
   }
   return entryOf(JSON.parse(json), fetchedAt);

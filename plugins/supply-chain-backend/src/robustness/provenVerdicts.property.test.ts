@@ -21,34 +21,38 @@ import {
   trendAnswerSchema,
 } from 'backstage-plugin-supply-chain-common';
 import fc from 'fast-check';
+import { fakeClock } from '../__testUtils__/fakeClock';
+import { component, system } from '../__testUtils__/testPortal';
 import {
   checkDeployments,
   checkEnvironments,
-} from '../__testUtils__/environmentClaims';
-import { fakeClock } from '../__testUtils__/fakeClock';
-import {
-  fingerprintOf,
-  flowNameOf,
-  GeneratedRegion,
-  timeOf,
-  world,
-  WORLD_NOW,
-  WORLD_ORGS,
-} from '../__testUtils__/generatedRegion';
-import type { World } from '../__testUtils__/generatedRegion';
-import { PortalClaims } from '../__testUtils__/portalClaims';
-import { component, system } from '../__testUtils__/testPortal';
-import { checkServiceTrend, checkTrend } from '../__testUtils__/trendClaims';
+} from '../__testUtils__/worlds/environmentClaims';
 import {
   DEFAULT_REGION,
   generatedLink,
   SECRET,
   writtenLink,
-} from '../__testUtils__/generatedLink';
-import type { GeneratedLink } from '../__testUtils__/generatedLink';
-import { WORLD_EXAMPLES } from '../__testUtils__/worldExamples';
-import { isInPlace, isOfFlow, WorldOracle } from '../__testUtils__/worldOracle';
-import type { OwnAttestation } from '../__testUtils__/worldOracle';
+} from '../__testUtils__/worlds/generatedLink';
+import type { GeneratedLink } from '../__testUtils__/worlds/generatedLink';
+import { GeneratedRegion } from '../__testUtils__/worlds/GeneratedRegion';
+import { world } from '../__testUtils__/worlds/generatedWorld';
+import { PortalClaims } from '../__testUtils__/worlds/portalClaims';
+import {
+  checkServiceTrend,
+  checkTrend,
+} from '../__testUtils__/worlds/trendClaims';
+import {
+  fingerprintOf,
+  flowNameOf,
+  timeOf,
+  WORLD_NOW,
+  WORLD_ORGS,
+} from '../__testUtils__/worlds/World';
+import type { World } from '../__testUtils__/worlds/World';
+import { WORLD_EXAMPLES } from '../__testUtils__/worlds/worldExamples';
+import { WorldOracle } from '../__testUtils__/worlds/WorldOracle';
+import type { OwnAttestation } from '../__testUtils__/worlds/WorldOracle';
+import { isInPlace, isOfFlow } from '../__testUtils__/worlds/WorldScope';
 import supplyChainPlugin from '../index';
 
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 60);
@@ -255,7 +259,9 @@ describe('for any contents of the regions', () => {
         if (notFound && !notFound.includes("isn't linked")) {
           claims.checkNotFound(
             notFound,
-            claims.oracle.reportedRuns().filter(run => isInPlace(run, place)),
+            claims.oracle.runs
+              .reportedRuns()
+              .filter(run => isInPlace(run, place)),
           );
         }
       }
@@ -284,7 +290,7 @@ describe('for any contents of the regions', () => {
             oracle
               .ownTrails()
               .filter(each => isOfFlow(each, ref) && each.name === trailName)
-              .filter(each => !isAboutLink || oracle.isNamed(each)),
+              .filter(each => !isAboutLink || oracle.scope.isNamed(each)),
           );
         }
       }
@@ -295,7 +301,7 @@ describe('for any contents of the regions', () => {
           .some(each => isOfFlow(each, ref) && each.name === trailName);
         await checkAttestations(claims, `${place}/${trailName}`, {
           there,
-          isNamed: oracle.isNamed(ref),
+          isNamed: oracle.scope.isNamed(ref),
           isOwn,
         });
       }
@@ -357,9 +363,10 @@ describe('for any contents of the regions', () => {
       if (notFound) {
         claims.checkNotFound(
           notFound,
-          [...oracle.ownBuilds(), ...oracle.doubtfulBuilds()].filter(
-            each => each.fingerprint === fingerprint,
-          ),
+          [
+            ...oracle.scope.ownBuilds(),
+            ...oracle.scope.doubtfulBuilds(),
+          ].filter(each => each.fingerprint === fingerprint),
         );
       }
       const { answer: found } = await ask(`search?value=${fingerprint}`);

@@ -587,6 +587,23 @@ describe.each(databases.ids)('environments on %s', id => {
       }
     });
 
+    it('are as old as the trails of their builds', async () => {
+      const runs = await runsOf('eu', 'acme', 'nightly-reports');
+      const { environment, startedAt } = runs.at(-1)!;
+      const place = `eu/acme/${environment}`;
+      const askedAt = Date.now();
+
+      const ofNewTrails = await environmentsOf('app');
+      const then = await environmentsOf('nightly', `?at=${iso(startedAt)}`);
+      const all = await deploymentsOf('nightly', place, '?perPage=100');
+
+      expect(
+        [ofNewTrails, then, all].map(
+          ({ asOf }) => Date.parse(asOf!) >= askedAt,
+        ),
+      ).toEqual([true, false, false]);
+    });
+
     it('are empty before the retention period', async () => {
       const before = iso(Date.now() - 401 * 24 * 60 * MINUTE);
 

@@ -144,6 +144,19 @@ describe.each(databases.ids)('the trend on %s', id => {
       },
     );
 
+    it.each([
+      ['nightly', 'before'],
+      ['twice', 'after'],
+    ])(
+      'is as old as the trail read longest ago: %s, %s the request',
+      async (name, when) => {
+        const askedAt = Date.now();
+        const { asOf } = await trendOf(name);
+
+        expect(Date.parse(asOf!) < askedAt ? 'before' : 'after').toBe(when);
+      },
+    );
+
     it("omits other components' artifacts", async () => {
       const { unmet } = await trendOf('edge-proxy');
       const trails = await trailsOf('edge-platform', await trendOf('edge'));

@@ -21,6 +21,7 @@ export const ARTIFACTS: ListTable<StoredArtifact> = {
   }),
   createdAt: ({ record }) => record.createdAt,
   changedAt: ({ record }) => record.lastModifiedAt,
+  restoredAfter: () => undefined,
   stateOf: ({ record }) => record.state,
   textOf: ({ record }, columns) => searchText(artifactText(record), columns),
   hashOf,

@@ -2,14 +2,14 @@ import { storedArtifactOf } from './bodies';
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import type { Knex } from 'knex';
 import { runningIn } from './deploymentRows';
-import { toNumber } from './flowRows';
+import { toMillis, toNumber } from './flowRows';
 import type { WriteContext, Written } from './listTable';
 import type {
   BuildRow,
   StoreChange,
   TrailToStore,
 } from '../records/storedRecords';
-import { changeTime } from './changeTime';
+import { changeTime, sameStateSince } from './changeTime';
 import { saveStateChanges } from './stateChanges';
 import type { StateChange, Verdict } from './stateChanges';
 import { storable } from './storable';
@@ -32,31 +32,44 @@ export function trailBuildRows(
   before: readonly TrailBuildRow[],
 ): TrailBuildRow[] {
   const known = byBuild(before);
-  return trails.flatMap(({ id, record: { record, decidedAt } }) =>
-    record.artifacts.flatMap(({ name, fingerprint, state, originalState }) => {
-      if (fingerprint === undefined) {
-        return [];
-      }
-      const row = {
-        trail_id: id,
-        flow_id: flowId,
-        fingerprint: storable(fingerprint),
-        name: storable(name),
-        state,
-        original_state: originalState ?? null,
-      };
-      const stored = known.get(keyOf(row));
-      const changedAt = decidedAt ?? record.lastModifiedAt;
-      const firstAt = changedAt ?? record.createdAt;
-      const reportedAt = Date.parse((stored ? changedAt : firstAt) ?? '');
-      const first = Number.isNaN(reportedAt) ? null : reportedAt;
-      const since =
-        stored && stored.state !== state
-          ? changeTime(first, toNumber(stored.since), readAt)
-          : first;
-      return { ...row, since: stored?.state === state ? stored.since : since };
-    }),
+  return trails.flatMap(({ id, record: trail }) =>
+    trail.record.artifacts.flatMap(
+      ({ name, fingerprint, state, originalState }) => {
+        if (fingerprint === undefined) {
+          return [];
+        }
+        const row = {
+          trail_id: id,
+          flow_id: flowId,
+          fingerprint: storable(fingerprint),
+          name: storable(name),
+          state,
+          original_state: originalState ?? null,
+        };
+        const stored = known.get(keyOf(row));
+        return { ...row, since: sinceOf(trail, stored, { state, readAt }) };
+      },
+    ),
   );
+}
+
+/** When the state of a trail's build began. */
+function sinceOf(
+  { record, decidedAt, restoredAfter }: TrailToStore,
+  stored: TrailBuildRow | undefined,
+  { state, readAt }: { state: StateValue; readAt: number },
+): number | null {
+  const changedAt = decidedAt ?? record.lastModifiedAt;
+  if (!stored) {
+    return toMillis(changedAt ?? record.createdAt);
+  }
+  const knownSince = toNumber(stored.since);
+  return stored.state === state
+    ? sameStateSince(knownSince, {
+        changedAt,
+        restoredAfter: state === 'compliant' ? restoredAfter : undefined,
+      })
+    : changeTime(toMillis(changedAt), knownSince, readAt);
 }
 
 function byBuild(rows: readonly TrailBuildRow[]): Map<string, TrailBuildRow> {

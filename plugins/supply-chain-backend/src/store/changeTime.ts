@@ -13,3 +13,23 @@ export function changeTime(
     ? reportedAt
     : readAt;
 }
+
+/**
+ * When a verdict began that is the same as when it was last read, in
+ * milliseconds since the epoch. If the region reports that it was interrupted
+ * in between, it began anew.
+ */
+export function sameStateSince(
+  knownSince: number | undefined,
+  {
+    changedAt,
+    restoredAfter,
+  }: { changedAt: string | undefined; restoredAfter: string | undefined },
+): number | null {
+  const isNew =
+    restoredAfter !== undefined &&
+    Date.parse(restoredAfter) > (knownSince ?? Infinity);
+  return isNew && changedAt !== undefined
+    ? Date.parse(changedAt)
+    : knownSince ?? null;
+}

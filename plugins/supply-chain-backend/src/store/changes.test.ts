@@ -109,6 +109,26 @@ describe.each(databases.ids)('changes on %s', id => {
     expect(row?.stateSince).toBe(time(1));
   });
 
+  it('date a verdict anew if it was interrupted between two reads', async () => {
+    const artifacts = [build('api', 'compliant')];
+    await save([trail('a', 1, { record: { artifacts }, decidedAt: at(2) })]);
+
+    const changes = await save([
+      trail('a', 1, {
+        record: { artifacts, description: 'passed again' },
+        ...{ decidedAt: at(9), restoredAfter: at(8) },
+      }),
+    ]);
+
+    expect(changes).toEqual([]);
+    const row = await store.trail(flowId, 'a');
+    expect(row?.stateSince).toBe(time(9));
+    const known = await store.builds([flowId], [api]);
+    expect(known).toMatchObject([{ state: 'compliant', since: time(9) }]);
+    const before = await store.buildsAt([flowId], [api], at(8));
+    expect(before).toMatchObject([{ state: 'unknown' }]);
+  });
+
   it('cap a verdict at unknown if a part is unreadable', async () => {
     await save([trail('a', 1)]);
     expect(

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
+import { monotonic } from '../regions/monotonic';
 import { batching } from './batching';
 import type { FlowKey, LinkedFlow } from '../records/storedRecords';
 import { storable } from './storable';
@@ -25,6 +26,7 @@ export class LinkedFlows {
   readonly #ids = new LRUCache<string, Promise<number>>({
     max: MAX_REMEMBERED,
     ttl: MARK_MS,
+    perf: monotonic,
   });
   /** Batches concurrent requests. */
   readonly #marking = batching<FlowKey, number>(flows => this.#mark(flows));

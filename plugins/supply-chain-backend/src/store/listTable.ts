@@ -1,6 +1,6 @@
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import type { Knex } from 'knex';
-import { changeTime } from './changeTime';
+import { changeTime, sameStateSince } from './changeTime';
 import { toNumber } from './flowRows';
 import type { Placed, StoredPlace } from './places';
 import type { FlowKey, ListKind, StoreChange } from '../records/storedRecords';
@@ -54,6 +54,8 @@ export interface ListTable<T> {
   createdAt(record: T): string | undefined;
   /** When the state may last have changed, according to the region. */
   changedAt(record: T): string | undefined;
+  /** When its good state was last interrupted, according to the region. */
+  restoredAfter(record: T): string | undefined;
   stateOf(record: T): StateValue;
   /** Searchable text that isn't in the key columns. */
   textOf(record: T, columns: readonly string[]): string;
@@ -257,10 +259,13 @@ function sinceOf<T>(
   stored: StoredRecord | undefined,
   { state, readAt }: { state: StateValue; readAt: number },
 ): number | null {
-  if (stored && stored.state === state) {
-    return stored.stateSince ?? null;
-  }
   const changedAt = list.changedAt(record);
+  if (stored && stored.state === state) {
+    return sameStateSince(stored.stateSince, {
+      changedAt,
+      restoredAfter: list.restoredAfter(record),
+    });
+  }
   if (stored) {
     const reportedAt = changedAt === undefined ? null : Date.parse(changedAt);
     return changeTime(reportedAt, stored.stateSince, readAt);

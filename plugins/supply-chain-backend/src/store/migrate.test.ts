@@ -1,20 +1,15 @@
 import { readdirSync } from 'node:fs';
 import { mockServices } from '@backstage/backend-test-utils';
-import knexFactory from 'knex';
-import type { Knex } from 'knex';
-import { testDatabases } from './__testUtils__/databases';
+import {
+  tablesOf,
+  testDatabases,
+  withReplicas,
+} from './__testUtils__/databases';
 import { migratedDatabase, MIGRATIONS, migrateToLatest } from './migrate';
 
 jest.setTimeout(60_000);
 
 const databases = testDatabases();
-
-async function tablesOf(knex: Knex): Promise<string[]> {
-  const rows = await (knex.client.config.client === 'pg'
-    ? knex('pg_tables').where({ schemaname: 'public' }).pluck('tablename')
-    : knex('sqlite_master').where({ type: 'table' }).pluck('name'));
-  return rows.filter(name => !/^(knex|sqlite)_/.test(name)).sort();
-}
 
 const TABLES = [
   ...['artifact_bodies', 'artifacts', 'deployments', 'flow_lists', 'flows'],
@@ -38,19 +33,13 @@ describe.each(databases.ids)('migrations on %s', id => {
 
   it('run once when several replicas start at the same time', async () => {
     const knex = await databases.empty(id);
-    // A SQLite in-memory database belongs to one connection.
-    const replicas =
-      id === 'SQLITE_3'
-        ? [knex, knex, knex]
-        : [1, 2, 3].map(() => knexFactory(knex.client.config));
-    await Promise.all(replicas.map(replica => migrateToLatest(replica)));
+    await withReplicas(knex, replicas =>
+      Promise.all(replicas.map(replica => migrateToLatest(replica))),
+    );
     expect(await tablesOf(knex)).toEqual(TABLES);
     expect(await knex('knex_migrations').select()).toHaveLength(
       readdirSync(MIGRATIONS).length,
     );
-    if (id !== 'SQLITE_3') {
-      await Promise.all(replicas.map(replica => replica.destroy()));
-    }
   });
 
   it('are skipped if the config says so', async () => {

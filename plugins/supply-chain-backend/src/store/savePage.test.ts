@@ -270,6 +270,19 @@ describe.each(databases.ids)('saving pages on %s', id => {
       );
       expect(await names()).toEqual(['b', 'a']);
     });
+
+    it('is not confused with one read after the clock of a replica was ahead', async () => {
+      const now = Date.now();
+      await save([['a', 1]], { readAt: now + 300_000 });
+      await save(
+        [
+          ['b', 2],
+          ['a', 1],
+        ],
+        { readAt: now },
+      );
+      expect(await names()).toEqual(['b', 'a']);
+    });
   });
 
   it('keeps the first of two records with the same name', async () => {

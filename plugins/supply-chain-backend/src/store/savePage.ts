@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { isFromFuture } from '../records/clockSkew';
 import { toNumber } from './flowRows';
 import {
   lockList,
@@ -75,8 +76,9 @@ export async function savePage<T>(
 }
 
 function isOvertaken({ row }: LockedList, { readAt }: { readAt: number }) {
-  const by = (toNumber(row.saved_at) ?? readAt) - readAt;
-  return by > 0 && by < OVERTAKEN_MS;
+  const savedAt = toNumber(row.saved_at) ?? readAt;
+  const by = savedAt - readAt;
+  return by > 0 && by < OVERTAKEN_MS && !isFromFuture(savedAt);
 }
 
 function isTouching<T>(

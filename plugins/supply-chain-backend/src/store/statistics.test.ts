@@ -119,6 +119,7 @@ describe.each(databases.ids)('statistics on %s', id => {
       {
         flowId,
         createdAt: time(2),
+        readAt: time(10_000),
         state: 'compliant',
         stateSince: time(5),
         committedAt: time(1),

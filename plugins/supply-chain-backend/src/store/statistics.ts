@@ -59,13 +59,15 @@ export async function trendRows(
     .whereIn('flow_id', [...flowIds])
     .where('sort_at', '>=', Date.parse(since))
     .where({ is_dated: true })
-    .select('flow_id', 'sort_at', 'state', 'state_since', 'committed_at');
+    .select('flow_id', 'sort_at', 'read_at')
+    .select('state', 'state_since', 'committed_at');
   return rows.map(row => {
     const began = toNumber(row.state_since);
     const committedAt = toNumber(row.committed_at);
     return {
       flowId: row.flow_id,
       createdAt: Number(row.sort_at),
+      readAt: Number(row.read_at),
       state: row.state,
       ...(began !== undefined && { stateSince: began }),
       ...(committedAt !== undefined && { committedAt }),

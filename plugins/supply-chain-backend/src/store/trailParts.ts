@@ -98,7 +98,7 @@ export async function writeTrailParts(
 }
 
 function bodyOf({ id, record: trail }: Written<TrailToStore>): TrailBodyRow {
-  const { deployments, decidedAt, ...stored } = trail;
+  const { deployments, decidedAt, restoredAfter, ...stored } = trail;
   const committedAt = Date.parse(trail.record.commit?.committedAt ?? '');
   return {
     trail_id: id,

@@ -17,10 +17,11 @@ export const TRAILS: ListTable<TrailToStore> = {
   ownColumns: () => ({}),
   createdAt: ({ record }) => record.createdAt,
   changedAt: ({ decidedAt, record }) => decidedAt ?? record.lastModifiedAt,
+  restoredAfter: trail => trail.restoredAfter,
   stateOf: ({ record }) => provenState(record),
   textOf: ({ record }, columns) => searchText(trailText(record), columns),
   // A region may reevaluate a state without changing it.
-  hashOf: ({ decidedAt, ...trail }) => hashOf(trail),
+  hashOf: ({ decidedAt, restoredAfter, ...trail }) => hashOf(trail),
   writeParts: writeTrailParts,
 };
 

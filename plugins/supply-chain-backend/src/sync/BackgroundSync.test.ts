@@ -295,25 +295,6 @@ describe('BackgroundSync', () => {
     expect(logger.warn).toHaveBeenCalledTimes(1);
   });
 
-  it('fails with the database, and continues once it is back', async () => {
-    synced = await startSyncedRegion(databases, { flows: [flow('shop', 3)] });
-    const replica = synced.replica();
-    const save = jest
-      .spyOn(replica.store, 'saveTrails')
-      .mockRejectedValue(new Error('The database is away'));
-    const background = backgroundOf(replica, synced.config);
-
-    await expect(background.run(signal)).rejects.toThrow(
-      'The database is away',
-    );
-    expect(synced.asked()).toHaveLength(1);
-    save.mockRestore();
-    await skip(2 * MINUTE);
-    await background.run(signal);
-
-    expect((await stored()).shop).toEqual([3, 3]);
-  });
-
   it('reports its progress and latest failure', async () => {
     synced = await startSyncedRegion(databases, {
       flows: [flow('shop', 3), flow('other', 3)],

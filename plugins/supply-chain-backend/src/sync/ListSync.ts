@@ -6,6 +6,7 @@ import type { ListSource } from './RegionReader';
 import type { Resource } from './resources';
 import type { Use } from '../regions/RegionRequest';
 import { wait } from '../regions/wait';
+import { isFromFuture } from '../records/clockSkew';
 import type { EvidenceStore } from '../store/EvidenceStore';
 import type { ListKind, ListState } from '../records/storedRecords';
 import { listPagesOf } from './listPages';
@@ -260,7 +261,9 @@ export class ListSync implements ListSource {
       try {
         const state = await this.#state(flowId, kind);
         const { readAt = 0 } = state;
-        if (readAt >= askedAt || (!isMine && readAt > (known.readAt ?? 0))) {
+        const isNew = readAt >= askedAt && !isFromFuture(readAt);
+        const isByOther = !isMine && readAt !== (known.readAt ?? 0);
+        if (isNew || isByOther) {
           return state;
         }
         if (isMine || performance.now() >= until) {

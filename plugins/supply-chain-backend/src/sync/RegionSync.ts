@@ -28,7 +28,8 @@ const LONGEST_REST_MS = 30 * MINUTE_MS;
 const MAX_MISSES = 20;
 
 /**
- * Backoff for an organization after a failure that affects more than one list.
+ * Backoff for an organization after a failure that affects more than one list,
+ * unless its region asks for a longer one.
  */
 const ORGANIZATION_REST_MS = 30_000;
 
@@ -242,7 +243,8 @@ export class RegionSync {
     }
     list.failure = { at: Date.now(), problem: problemOf(error, flow.ref) };
     if (!isOfOneList(error.kind)) {
-      this.#restsUntil.set(org, Date.now() + ORGANIZATION_REST_MS);
+      const rest = Math.max(ORGANIZATION_REST_MS, error.retryAfterMs ?? 0);
+      this.#restsUntil.set(org, Date.now() + rest);
     }
     this.#options.logger.debug(
       `Couldn't read the ${list.kind} of ${region}:${org}/${flow.ref.flow}: ${error.kind}`,

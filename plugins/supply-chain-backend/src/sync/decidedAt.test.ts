@@ -1,5 +1,5 @@
 import { trailSchema } from 'backstage-plugin-supply-chain-node';
-import { decidedAt } from './decidedAt';
+import { decidedAt, restoredAfter } from './decidedAt';
 
 const at = (minute: number) => Date.UTC(2026, 10, 21, 12, minute) / 1000;
 const iso = (minute: number) => new Date(at(minute) * 1000).toISOString();
@@ -50,5 +50,22 @@ describe('decidedAt', () => {
     expect(
       decidedAt(trail('NON-COMPLIANT', [attested(6, true)])),
     ).toBeUndefined();
+  });
+});
+
+describe('restoredAfter', () => {
+  const events = [attested(1, true), attested(4, false), attested(7, false)];
+
+  it('is when an attestation of a compliant trail last failed', () => {
+    expect(
+      restoredAfter(trail('COMPLIANT', [...events, attested(9, true)])),
+    ).toBe(iso(7));
+  });
+
+  it('is undefined for a trail that never failed, or still does', () => {
+    expect(
+      restoredAfter(trail('COMPLIANT', [attested(1, true)])),
+    ).toBeUndefined();
+    expect(restoredAfter(trail('NON-COMPLIANT', events))).toBeUndefined();
   });
 });

@@ -6,24 +6,39 @@ import type { Trail } from 'backstage-plugin-supply-chain-node';
  * region's own time of evaluation doesn't help, since some regions evaluate on
  * every request. Undefined if the events don't tell.
  */
-export function decidedAt({
-  compliance_state: { value },
-  events,
-}: Trail): string | undefined {
-  const reported = (events ?? []).flatMap(
-    ({ type, timestamp, is_compliant: isCompliant }) =>
-      timestamp && type?.includes('attestation')
-        ? [{ timestamp, isCompliant }]
-        : [],
-  );
-  const timesOf = (found: typeof reported) =>
-    found.map(({ timestamp }) => timestamp).sort();
-  switch (value) {
+export function decidedAt(trail: Trail): string | undefined {
+  switch (trail.compliance_state.value) {
     case 'non-compliant':
-      return timesOf(reported.filter(each => each.isCompliant === false)).at(0);
+      return reportTimes(trail, { failed: true }).at(0);
     case 'compliant':
-      return timesOf(reported).at(-1);
+      return reportTimes(trail).at(-1);
     default:
       return undefined;
   }
+}
+
+/**
+ * When an attestation of a trail (E6) last failed before the trail became
+ * compliant, ISO 8601. Undefined if none did.
+ */
+export function restoredAfter(trail: Trail): string | undefined {
+  return trail.compliance_state.value === 'compliant'
+    ? reportTimes(trail, { failed: true }).at(-1)
+    : undefined;
+}
+
+/** When attestations were reported, oldest first. */
+function reportTimes(
+  { events }: Trail,
+  { failed = false }: { failed?: boolean } = {},
+): string[] {
+  return (events ?? [])
+    .flatMap(({ type, timestamp, is_compliant: isCompliant }) =>
+      timestamp &&
+      type?.includes('attestation') &&
+      (!failed || isCompliant === false)
+        ? [timestamp]
+        : [],
+    )
+    .sort();
 }

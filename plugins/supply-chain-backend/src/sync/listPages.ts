@@ -9,7 +9,7 @@ import { toNamedUrls } from '../records/attestationDetails';
 import { deploymentSpansOf } from '../records/running';
 import { toStoredTrail } from '../records/trailDetails';
 import { defined } from '../records/text';
-import { decidedAt } from './decidedAt';
+import { decidedAt, restoredAfter } from './decidedAt';
 import type { EvidenceStore } from '../store/EvidenceStore';
 import type {
   Stored,
@@ -111,7 +111,10 @@ function trailPages(store: EvidenceStore, keepFor: () => number): ListPages {
         (trail): TrailToStore => ({
           ...toStoredTrail(flow, trail),
           deployments: deploymentSpansOf(trail),
-          ...defined({ decidedAt: decidedAt(trail) }),
+          ...defined({
+            decidedAt: decidedAt(trail),
+            restoredAfter: restoredAfter(trail),
+          }),
         }),
       );
       return toListPage<TrailToStore>(

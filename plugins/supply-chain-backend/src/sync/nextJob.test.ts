@@ -102,6 +102,15 @@ describe('nextJob', () => {
     });
   });
 
+  it('rereads a list that was read by a replica whose clock is ahead', () => {
+    const ahead = now + 90 * DAY;
+    const lists = (state: Partial<ListState>) => [list(), list(state)];
+
+    expect(nextJob(lists({ readAt: ahead }), usual)?.step).toBe('newest');
+    expect(nextJob(lists({ revisitedAt: ahead }), usual)?.step).toBe('revisit');
+    expect(nextJob(lists({ readAt: now + 900 }), usual)).toBeUndefined();
+  });
+
   it('continues with the list that has the least history', () => {
     const some = list({ complete: false, unbrokenSince: now - 9 * DAY });
     const few = list({ complete: false, unbrokenSince: now - 2 * DAY });

@@ -1,4 +1,5 @@
 import type { FlowRef, Problem } from 'backstage-plugin-supply-chain-common';
+import { isFromFuture } from '../records/clockSkew';
 import type { ListKind, ListState } from '../records/storedRecords';
 import { LONGEST_MS } from './lateness';
 import type { RunEndSearch } from './RunEndSearch';
@@ -76,7 +77,8 @@ export function nextJob(
   const ready = lists.filter(({ restsUntil }) => restsUntil <= now);
   const newest = least(ready, list => {
     const dueAt = newestDueAt(list, freshFor);
-    return dueAt <= now ? dueAt : undefined;
+    const { readAt = now } = list.state;
+    return dueAt <= now || isFromFuture(readAt, now) ? dueAt : undefined;
   });
   const rest = () => older(ready) ?? revisit(ready, now);
   const job = newest && { step: 'newest' as const, list: newest };
@@ -115,7 +117,9 @@ function revisit(
   const list = least(lists, ({ state }) => {
     const { complete, revisitedAt = 0, revisitFrom } = state;
     const isDue =
-      revisitFrom !== undefined || now - revisitedAt >= REVISIT_AFTER_MS;
+      revisitFrom !== undefined ||
+      now - revisitedAt >= REVISIT_AFTER_MS ||
+      isFromFuture(revisitedAt, now);
     return complete && isDue ? revisitedAt : undefined;
   });
   return list && { step: 'revisit', list };

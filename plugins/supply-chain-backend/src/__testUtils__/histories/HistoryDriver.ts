@@ -1,12 +1,17 @@
 import type { Knex } from 'knex';
+import { DatabaseOutage } from '../DatabaseOutage';
 import { startReplica } from '../replica';
 import type { Replica } from '../replica';
+import { ReplicaClock } from '../ReplicaClock';
 import { component, memoryDatabase } from '../testPortal';
 import type { HistoryOracle } from './HistoryOracle';
-import { FLOWS, HistoryRegion, ORG } from './HistoryRegion';
+import { HistoryRegion } from './HistoryRegion';
+import { FLOWS, ORG } from './names';
 import { Questions } from './Questions';
 import { RegionChanges } from './RegionChanges';
-import type { Step } from './steps';
+import type { Sources } from './requests';
+import { QUESTIONS } from './steps';
+import type { Question, Step } from './steps';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -17,8 +22,16 @@ export class HistoryDriver {
   readonly region = new HistoryRegion();
   portals: Replica[] = [];
   readonly #changes = new RegionChanges(this.region);
+  #clocks: ReplicaClock[] = [];
   #baseUrl = '';
   #knex?: Knex;
+  #outage?: DatabaseOutage;
+  /** Number of steps until the outage ends. */
+  #outageSteps = 0;
+
+  get sources(): Sources {
+    return { region: this.region, outage: this.#outage! };
+  }
 
   async start(): Promise<void> {
     // Each request takes some time, which also counts against the background
@@ -37,7 +50,9 @@ export class HistoryDriver {
     jest.advanceTimersByTime(HOUR);
     this.region.begin(Date.now());
     this.#knex = memoryDatabase();
-    this.portals = [await this.#startPortal(), await this.#startPortal()];
+    this.#outage = await DatabaseOutage.of(this.#knex);
+    this.#clocks = [new ReplicaClock(), new ReplicaClock()];
+    this.portals = [await this.#startPortal(0), await this.#startPortal(1)];
   }
 
   async end(): Promise<void> {
@@ -48,36 +63,51 @@ export class HistoryDriver {
 
   async take(step: Step, oracle: HistoryOracle): Promise<void> {
     jest.advanceTimersByTime(SECOND);
+    this.#outageSteps -= 1;
+    if (this.#outageSteps === 0) {
+      this.#outage!.end();
+    }
     switch (step.type) {
       case 'wait':
         jest.advanceTimersByTime(step.minutes * MINUTE);
         break;
       case 'restart':
+        // A portal can't start without its database.
+        this.#outage!.end();
         await this.portals[step.portal].stop();
-        this.portals[step.portal] = await this.#startPortal();
+        this.portals[step.portal] = await this.#startPortal(step.portal);
         break;
       case 'sync':
-        await this.#sync(step.portal);
+        await whileTimePasses(this.#sync(step.portal));
         break;
-      case 'ask': {
-        const questions = new Questions(this.region, oracle);
-        await Promise.all(
-          step.portals.map(each =>
-            questions.ask(this.portals[each], step.what, step.refresh),
-          ),
+      case 'outage':
+        this.#outage!.begin(step.after);
+        // Not counting this one.
+        this.#outageSteps = step.steps + 1;
+        break;
+      case 'clock':
+        this.#clocks[step.portal].offset = step.ahead * MINUTE;
+        oracle.allowClocks(this.#clocks.map(({ offset }) => offset));
+        break;
+      case 'ask':
+        await whileTimePasses(
+          Promise.all(step.portals.map(each => this.#ask(each, step, oracle))),
         );
         break;
-      }
       default:
         this.#changes.apply(step);
     }
     jest.advanceTimersByTime(SECOND);
   }
 
-  /** Syncs everything while the region responds. */
+  /** Syncs everything while the region and the database respond. */
   async settle(): Promise<void> {
     jest.advanceTimersByTime(SECOND);
     this.#changes.mend();
+    this.#outage!.end();
+    this.#clocks.forEach(clock => {
+      clock.offset = 0;
+    });
     for (let round = 0; round < 3; round += 1) {
       jest.advanceTimersByTime(25 * HOUR);
       await this.#sync(0);
@@ -86,26 +116,37 @@ export class HistoryDriver {
     }
   }
 
-  async #sync(portal: number): Promise<void> {
-    const left = this.region.pausedUntil - Date.now();
-    jest.advanceTimersByTime(Math.max(0, left) + SECOND);
-    const limited = new Promise<'limited'>(resolve => {
-      this.region.onLimit = () => resolve('limited');
-    });
-    const { sync, cancelSync, get } = this.portals[portal];
-    const synced = sync();
-    if ((await Promise.race([synced, limited])) === 'limited') {
-      // By the time a request is answered, the sync waits for its next retry.
-      await get('services');
-      // It would wait as long as the region asks, but only the clock is fake.
-      await cancelSync();
-      await synced;
+  /** Asks a portal all questions. */
+  async askEverything(oracle: HistoryOracle): Promise<void> {
+    for (const what of QUESTIONS) {
+      await this.#ask(0, { what, refresh: false }, oracle);
     }
   }
 
-  #startPortal(): Promise<Replica> {
+  #ask(
+    portal: number,
+    { what, refresh }: { what: Question; refresh: boolean },
+    oracle: HistoryOracle,
+  ): Promise<void> {
+    const sources = { ...this.sources, refresh };
+    return new Questions(oracle, this.portals[portal], sources).ask(what);
+  }
+
+  /** Has a portal sync whatever is due. It fails only if the database does. */
+  async #sync(portal: number): Promise<void> {
+    const left = this.region.pausedUntil - Date.now();
+    jest.advanceTimersByTime(Math.max(0, left) + SECOND);
+    await this.portals[portal].sync().catch(error => {
+      if (!this.#outage!.isOn) {
+        throw error;
+      }
+    });
+  }
+
+  #startPortal(index: number): Promise<Replica> {
     return startReplica({
       knex: this.#knex!,
+      clock: this.#clocks[index],
       entities: [
         component('subject', {
           flows: FLOWS.map(each => `eu:${ORG}/${each}`).join(', '),
@@ -122,5 +163,18 @@ export class HistoryDriver {
         },
       },
     });
+  }
+}
+
+/**
+ * Waits while time passes, because a portal waits for another one's claim. An
+ * outage may keep that from being released.
+ */
+async function whileTimePasses(work: Promise<unknown>): Promise<void> {
+  const timer = setInterval(() => jest.advanceTimersByTime(100), 20);
+  try {
+    await work;
+  } finally {
+    clearInterval(timer);
   }
 }

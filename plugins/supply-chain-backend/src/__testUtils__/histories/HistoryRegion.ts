@@ -1,49 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { startLocalServer } from '../localServer';
 import type { LocalServer } from '../localServer';
-
-/** A trail as the region had it at a given time. */
-export interface PastTrail {
-  name: string;
-  /** Milliseconds since the epoch, unique among trails. */
-  createdAt: number;
-  state: 'COMPLIANT' | 'NON-COMPLIANT' | 'INCOMPLETE';
-  /** The trail's only build. */
-  build: { number: number; state: 'COMPLIANT' | 'NON-COMPLIANT' };
-  /** The records of the trail and its build are unreadable. */
-  isOdd: boolean;
-}
-
-/**
- * A build that started in an environment. Times are milliseconds since the
- * epoch.
- */
-export interface PastRun {
-  number: number;
-  environment: string;
-  startedAt: number;
-  stoppedAt?: number;
-}
-
-/** The region's contents from a given time on. */
-export interface Moment {
-  /** Milliseconds since the epoch. */
-  since: number;
-  /** Trails by flow, newest first; undefined for an archived flow. */
-  flows: Record<string, PastTrail[] | undefined>;
-  runs: PastRun[];
-}
+import type { Moment } from './moments';
+import { FLOWS, ORG } from './names';
+import { artifactRecord, foundRecords, trailRecord } from './regionRecords';
 
 /** How the region fails. */
 export type Failing = 'no' | 'status' | 'reset' | 'limit';
-
-export const ORG = 'acme';
-export const FLOWS = ['build', 'release'];
-
-/** Fingerprint of a build. */
-export function fingerprintOf(number: number): string {
-  return `abcdef${number}`.padEnd(64, 'f');
-}
 
 /** What a rate-limited region tells its callers to wait. */
 const RETRY_AFTER_SECONDS = 600;
@@ -55,8 +18,6 @@ export class HistoryRegion {
   failing: Failing = 'no';
   /** Called before each request is answered. */
   onRequest: () => void = () => {};
-  /** Called after a request was rejected because of the rate limit. */
-  onLimit: () => void = () => {};
   /** End of the wait that it last asked for, in milliseconds since the epoch. */
   pausedUntil = 0;
   /** When it last responded without failing, in milliseconds since the epoch. */
@@ -116,7 +77,6 @@ export class HistoryRegion {
     const [status, body] = this.#bodyOf(pathname, searchParams);
     if (status === 429) {
       this.pausedUntil = Date.now() + RETRY_AFTER_SECONDS * 1_000;
-      response.on('close', () => this.onLimit());
     }
     if (this.failing === 'no') {
       this.answeredAt = Date.now();
@@ -142,11 +102,15 @@ export class HistoryRegion {
     const shown = trails?.slice((page - 1) * perPage, page * perPage);
     switch (endpoint) {
       case 'trails':
-        return shown ? [200, shown.map(each => this.#trail(each))] : NOT_FOUND;
+        return shown
+          ? [200, shown.map(each => trailRecord(this.now, each))]
+          : NOT_FOUND;
       case 'artifacts':
-        return shown ? [200, shown.map(artifactOf)] : NOT_FOUND;
-      case 'search':
-        return this.#search(rest[1]);
+        return shown ? [200, shown.map(artifactRecord)] : NOT_FOUND;
+      case 'search': {
+        const artifacts = foundRecords(this.now, rest[1]);
+        return artifacts.length > 0 ? [200, { artifacts }] : NOT_FOUND;
+      }
       case 'environments':
       case 'user':
         return [200, { default_org_name: ORG }];
@@ -154,75 +118,4 @@ export class HistoryRegion {
         return NOT_FOUND;
     }
   }
-
-  #trail({ name, createdAt, state, build, isOdd }: PastTrail): object {
-    const fingerprint = fingerprintOf(build.number);
-    return {
-      name: isOdd ? null : name,
-      created_at: createdAt / 1_000,
-      compliance_state: state,
-      compliance_status: {
-        attestations_statuses: [],
-        artifacts_statuses: {
-          api: {
-            artifact_fingerprint: fingerprint,
-            status: build.state,
-            attestations_statuses: [],
-          },
-        },
-      },
-      events: this.now.runs
-        .filter(({ number }) => number === build.number)
-        .flatMap(({ environment, startedAt, stoppedAt }) =>
-          [startedAt, stoppedAt].flatMap((time, index) =>
-            time === undefined
-              ? []
-              : {
-                  type: [
-                    'artifact_started_running',
-                    'artifact_stopped_running',
-                  ][index],
-                  timestamp: time / 1_000,
-                  environment_name: environment,
-                  artifact_fingerprint: fingerprint,
-                },
-          ),
-        ),
-    };
-  }
-
-  #search(value: string): [number, unknown] {
-    const artifacts = FLOWS.flatMap(flow =>
-      (this.now.flows[flow] ?? [])
-        .filter(({ build }) => fingerprintOf(build.number).startsWith(value))
-        .map(({ name, build: { number, state } }) => ({
-          fingerprint: fingerprintOf(number),
-          name: 'api',
-          template_reference_name: 'api',
-          has_provenance: true,
-          flow,
-          trail: name,
-          compliance_state: state,
-          running_in: this.now.runs.flatMap(run =>
-            run.number === number && run.stoppedAt === undefined
-              ? run.environment
-              : [],
-          ),
-          exited_from: [],
-          history: [],
-        })),
-    );
-    return artifacts.length > 0 ? [200, { artifacts }] : NOT_FOUND;
-  }
-}
-
-function artifactOf({ name, createdAt, build, isOdd }: PastTrail): object {
-  return {
-    fingerprint: isOdd ? null : fingerprintOf(build.number),
-    filename: 'api.tgz',
-    template_reference_name: 'api',
-    trail_name: name,
-    created_at: String((createdAt + 1) / 1_000),
-    state: build.state,
-  };
 }

@@ -1,5 +1,6 @@
 import {
   answerSchema,
+  artifactDetailsAnswerSchema,
   artifactsAnswerSchema,
   deploymentsAnswerSchema,
   environmentsAnswerSchema,
@@ -8,178 +9,235 @@ import {
   summaryAnswerSchema,
   trailDetailsAnswerSchema,
   trailsAnswerSchema,
+  trendAnswerSchema,
 } from 'backstage-plugin-supply-chain-common';
-import type { TrailsAnswer } from 'backstage-plugin-supply-chain-common';
 import { z } from 'zod';
-import { INCONCLUSIVE } from '../portalClaims';
+import { INCONCLUSIVE } from '../worlds/portalClaims';
 import type { Replica } from '../replica';
-import { trailRowsOf } from './HistoryOracle';
+import { checkArtifact, checkNoArtifact } from './artifactChecks';
+import {
+  checkDeployments,
+  checkEnvironments,
+  checkPast,
+} from './environmentChecks';
 import type { HistoryOracle } from './HistoryOracle';
-import { fingerprintOf, ORG } from './HistoryRegion';
-import type { HistoryRegion } from './HistoryRegion';
+import { trailRowsOf } from './moments';
+import { BUILDS, ENVIRONMENTS, fingerprintOf, ORG } from './names';
+import { checkSearch, checkServices, checkSummary } from './overviewChecks';
+import { ENTITY, read } from './requests';
+import type { Reading, Sources } from './requests';
 import type { Question } from './steps';
+import {
+  checkArtifacts,
+  checkNoTrail,
+  checkPages,
+  checkTrail,
+  checkTrails,
+} from './tableChecks';
+import { checkTrend } from './trendChecks';
 
-/** The default of `cache.freshFor`, in milliseconds. */
-const FRESH_FOR = 60_000;
 const PAGE = 'perPage=100';
-
-/** Path of the component's routes. */
-export const ENTITY = 'entities/component/default/subject';
 
 /** What any answer says about its sources. */
 const sourcesSchema = answerSchema.extend({
   unsearched: z.number().optional(),
 });
 
-/** Asks portals questions, and has an oracle check their answers. */
+/** Asks a portal questions, and has an oracle check its answers. */
 export class Questions {
-  readonly #region: HistoryRegion;
   readonly #oracle: HistoryOracle;
+  readonly #replica: Replica;
+  readonly #sources: Sources & { refresh: boolean };
 
-  constructor(region: HistoryRegion, oracle: HistoryOracle) {
-    this.#region = region;
+  /** @param sources - `refresh` makes the portal read the region */
+  constructor(
+    oracle: HistoryOracle,
+    replica: Replica,
+    sources: Sources & { refresh: boolean },
+  ) {
     this.#oracle = oracle;
+    this.#replica = replica;
+    this.#sources = sources;
   }
 
-  /** @param refresh - whether the portal must read the region */
-  async ask(replica: Replica, what: Question, refresh: boolean): Promise<void> {
-    const oracle = this.#oracle;
-    const get = async (path: string) =>
-      (await this.#read(replica, path, refresh)).body;
-    const isFiltered = what.startsWith('filtered');
-    const query = isFiltered ? `?${PAGE}&state=compliant` : `?${PAGE}`;
-    switch (what) {
-      case 'trails':
-      case 'filtered trails': {
-        const answer = trailsAnswerSchema.parse(
-          await get(`${ENTITY}/trails${query}`),
-        );
-        oracle.checkTrails(answer, !isFiltered);
-        break;
-      }
-      case 'artifacts':
-      case 'filtered artifacts': {
-        const answer = artifactsAnswerSchema.parse(
-          await get(`${ENTITY}/artifacts${query}`),
-        );
-        oracle.checkArtifacts(answer, !isFiltered);
-        break;
-      }
-      case 'summary':
-        oracle.checkSummary(
-          summaryAnswerSchema.parse(await get(`${ENTITY}/summary`)),
-        );
-        break;
-      case 'environments':
-        oracle.checkEnvironments(
-          environmentsAnswerSchema.parse(await get(`${ENTITY}/environments`)),
-        );
-        break;
-      case 'search': {
-        const body = await get(`search?value=${fingerprintOf(0)}`);
-        if (body) {
-          oracle.checkSearch(searchAnswerSchema.parse(body));
-        }
-        break;
-      }
-      case 'deployments': {
-        const path = `${ENTITY}/environments/eu/${ORG}/production/deployments`;
-        const body = await get(`${path}?${PAGE}`);
-        if (body) {
-          const answer = deploymentsAnswerSchema.parse(body);
-          oracle.checkDeployments(answer, 'production');
-        }
-        break;
-      }
-      case 'pages':
-        oracle.checkPages(await this.#pagesOf(replica));
-        break;
-      case 'services':
-        oracle.checkServices(servicesAnswerSchema.parse(await get('services')));
-        break;
-      default:
-        await this.#askTrails(replica, refresh);
-    }
+  readonly #questions: Record<Question, () => Promise<void>> = {
+    trails: () => this.#trails(),
+    'filtered trails': () => this.#trails('&state=compliant'),
+    artifacts: () => this.#artifacts(),
+    'filtered artifacts': () => this.#artifacts('&state=compliant'),
+    summary: () =>
+      this.#check(`${ENTITY}/summary`, summaryAnswerSchema, checkSummary),
+    trail: () => this.#someTrails(),
+    artifact: () => this.#allBuilds(),
+    environments: () =>
+      this.#check(
+        `${ENTITY}/environments`,
+        environmentsAnswerSchema,
+        checkEnvironments,
+      ),
+    past: () => this.#past(),
+    deployments: () => this.#deployments(),
+    pages: () => this.#pages(),
+    trend: () => this.#check(`${ENTITY}/trend`, trendAnswerSchema, checkTrend),
+    search: () =>
+      this.#check(
+        `search?value=${fingerprintOf(0)}`,
+        searchAnswerSchema,
+        checkSearch,
+      ),
+    services: () =>
+      this.#check('services', servicesAnswerSchema, checkServices),
+  };
+
+  ask(what: Question): Promise<void> {
+    return this.#questions[what]();
   }
 
-  async #pagesOf(replica: Replica): Promise<TrailsAnswer[]> {
-    const pages: TrailsAnswer[] = [];
-    do {
-      const path = `${ENTITY}/trails?perPage=20&page=${pages.length + 1}`;
-      const { body } = await this.#read(replica, path);
-      pages.push(trailsAnswerSchema.parse(body));
-    } while (pages.at(-1)!.hasNextPage);
-    return pages;
+  #trails(filter: string = ''): Promise<void> {
+    const { refresh } = this.#sources;
+    return this.#check(
+      `${ENTITY}/trails?${PAGE}${filter}`,
+      trailsAnswerSchema,
+      (oracle, answer) =>
+        checkTrails(oracle, answer, { isAll: filter === '', refresh }),
+    );
+  }
+
+  #artifacts(filter: string = ''): Promise<void> {
+    const { refresh } = this.#sources;
+    return this.#check(
+      `${ENTITY}/artifacts?${PAGE}${filter}`,
+      artifactsAnswerSchema,
+      (oracle, answer) =>
+        checkArtifacts(oracle, answer, { isAll: filter === '', refresh }),
+    );
   }
 
   /** Asks for current and former trails by name. */
-  async #askTrails(replica: Replica, refresh: boolean): Promise<void> {
-    const rows = this.#region.since(0).flatMap(trailRowsOf);
+  async #someTrails(): Promise<void> {
+    const { region, refresh } = this.#sources;
+    const rows = region.since(0).flatMap(trailRowsOf);
     const few = new Map(rows.slice(-5).map(row => [row.trail, row]));
     for (const row of [...few.values(), ...rows.slice(0, 1)]) {
-      const path = `${ENTITY}/trails/eu/${ORG}/${row.flow}/${row.trail}`;
-      const readAt = Date.now() - (refresh ? 0 : FRESH_FOR);
-      const { status, body, message } = await this.#read(
-        replica,
-        path,
-        refresh,
+      const recent = this.#oracle.recentMoments(refresh);
+      await this.#check(
+        `${ENTITY}/trails/eu/${ORG}/${row.flow}/${row.trail}`,
+        trailDetailsAnswerSchema,
+        checkTrail,
+        oracle => checkNoTrail(oracle, row, { recent, refresh }),
       );
-      if (status === 200) {
-        this.#oracle.checkTrail(trailDetailsAnswerSchema.parse(body));
-      } else if (status === 404 && !INCONCLUSIVE.test(message!)) {
-        this.#oracle.checkNoTrail(row.flow, row.trail, { readAt, refresh });
-      }
     }
   }
 
-  async #read(
-    replica: Replica,
+  async #allBuilds(): Promise<void> {
+    for (let number = 0; number < BUILDS; number += 1) {
+      const recent = this.#oracle.recentMoments(this.#sources.refresh);
+      await this.#check(
+        `${ENTITY}/artifacts/${fingerprintOf(number)}`,
+        artifactDetailsAnswerSchema,
+        (oracle, answer) => checkArtifact(oracle, answer, number),
+        oracle => checkNoArtifact(oracle, number, recent),
+      );
+    }
+  }
+
+  /** Asks what ran at a few times of the history. */
+  async #past(): Promise<void> {
+    for (const time of pastTimes(this.#sources.region)) {
+      await this.#check(
+        `${ENTITY}/environments?at=${new Date(time).toISOString()}`,
+        environmentsAnswerSchema,
+        checkPast,
+      );
+    }
+  }
+
+  /** Asks for all deployments, and for each of them on a page of its own. */
+  async #deployments(): Promise<void> {
+    for (const environment of ENVIRONMENTS) {
+      const path = `${ENTITY}/environments/eu/${ORG}/${environment}/deployments`;
+      await this.#check(
+        `${path}?${PAGE}`,
+        deploymentsAnswerSchema,
+        (oracle, answer) => checkDeployments(oracle, answer, environment),
+      );
+      await this.#readPages(
+        page => `${path}?perPage=2&page=${page}`,
+        body => {
+          const answer = deploymentsAnswerSchema.parse(body);
+          const { deployments, page, perPage, total } = answer;
+          return {
+            ids: deployments.map(
+              each => `${each.fingerprint} ${each.startedAt}`,
+            ),
+            total,
+            hasNextPage: page * perPage < total,
+          };
+        },
+      );
+    }
+  }
+
+  #pages(): Promise<void> {
+    return this.#readPages(
+      page => `${ENTITY}/trails?perPage=20&page=${page}`,
+      body => {
+        const { trails, ...answer } = trailsAnswerSchema.parse(body);
+        return { ...answer, ids: trails.map(({ name }) => name) };
+      },
+    );
+  }
+
+  async #readPages(
+    pathOf: (page: number) => string,
+    parse: (body: unknown) => {
+      ids: string[];
+      total: number;
+      hasNextPage: boolean;
+    },
+  ): Promise<void> {
+    const pages: ReturnType<typeof parse>[] = [];
+    do {
+      const { body } = await this.#read(pathOf(pages.length + 1));
+      if (!body) {
+        return;
+      }
+      pages.push(parse(body));
+    } while (pages.at(-1)!.hasNextPage);
+    checkPages(this.#oracle, pages);
+  }
+
+  /** @param checkNone - checks a definite claim that nothing is there */
+  async #check<T>(
     path: string,
-    refresh = false,
-  ): Promise<Reading> {
-    const reading = await read(replica, path, {
-      refresh,
-      region: this.#region,
-    });
+    schema: { parse(body: unknown): T },
+    check: (oracle: HistoryOracle, answer: T) => void,
+    checkNone: (oracle: HistoryOracle) => void = () => {},
+  ): Promise<void> {
+    const { status, body, message = '' } = await this.#read(path);
+    if (status === 200) {
+      check(this.#oracle, schema.parse(body));
+    } else if (status === 404 && !INCONCLUSIVE.test(message)) {
+      checkNone(this.#oracle);
+    }
+  }
+
+  async #read(path: string): Promise<Reading> {
+    const reading = await read(this.#replica, path, this.#sources);
     if (reading.status === 200) {
-      this.#oracle.checkAge(sourcesSchema.parse(reading.body), refresh);
+      const sources = sourcesSchema.parse(reading.body);
+      this.#oracle.checkAge(sources, this.#sources.refresh);
     }
     return reading;
   }
 }
 
-interface Reading {
-  status: number;
-  /** Absent if the region's failure caused an error, or nothing was found. */
-  body?: unknown;
-  message?: string;
-}
-
-/** Requests a route, which may fail only if the region fails. */
-export async function read(
-  replica: Replica,
-  path: string,
-  { refresh, region }: { refresh: boolean; region: HistoryRegion },
-): Promise<Reading> {
-  const response = await replica.get(
-    path,
-    refresh ? { 'cache-control': 'no-cache' } : {},
-  );
-  const body = await response.json();
-  if (response.status === 200) {
-    return { status: 200, body };
-  }
-  expect({ path, body, status: response.status }).toEqual({
-    path,
-    status: response.status === 404 ? 404 : expect.any(Number),
-    body: expect.objectContaining({
-      error: expect.objectContaining({
-        message: expect.stringMatching(/^.{20}/),
-      }),
-    }),
+/** A few times of a history, in milliseconds since the epoch. */
+export function pastTimes(region: Sources['region']): number[] {
+  const times = region.since(0).map(({ since }) => since);
+  return [0.5, 0.9].flatMap(part => {
+    const time = times[Math.floor(part * times.length)];
+    // A change, and shortly before it.
+    return [time, time - 500];
   });
-  expect(region.failing === 'no' ? [404] : [404, 502, 503]).toContain(
-    response.status,
-  );
-  return { status: response.status, message: body.error.message };
 }

@@ -1,5 +1,6 @@
-import type { HistoryRegion, Moment, PastTrail } from './HistoryRegion';
-import { BUILDS } from './steps';
+import type { HistoryRegion } from './HistoryRegion';
+import type { Moment, PastTrail, Report } from './moments';
+import { BUILDS } from './names';
 import type { RegionStep } from './steps';
 
 const MINUTE = 60 * 1_000;
@@ -57,22 +58,34 @@ export class RegionChanges {
       flows[step.flow] = [];
     } else if (step.type === 'appear') {
       for (let index = 0; index < step.count && trails; index += 1) {
-        this.#names += 1;
-        trails.push({
-          name: `trail-${this.#names}`,
-          createdAt: Date.now() - step.late * MINUTE - this.#names * 4,
-          state: step.state,
-          build: {
-            ...step.build,
-            // Each build appears in few trails.
-            number: index === 0 ? step.build.number : BUILDS + this.#names,
-          },
-          isOdd: false,
-        });
+        trails.push(this.#newTrail(step, index));
       }
     } else if ('at' in step && trails?.[step.at]) {
       this.#changeTrail(trails[step.at], step, trails);
     }
+  }
+
+  #newTrail(
+    { late, state, build }: Extract<RegionStep, { type: 'appear' }>,
+    index: number,
+  ): PastTrail {
+    this.#names += 1;
+    const createdAt = Date.now() - late * MINUTE - this.#names * 4;
+    return {
+      name: `trail-${this.#names}`,
+      createdAt,
+      state,
+      build: {
+        ...build,
+        // Each build appears in few trails.
+        number: index === 0 ? build.number : BUILDS + this.#names,
+      },
+      reports: [
+        ...reportOf('build', build.state, createdAt),
+        ...reportOf('trail', state, createdAt),
+      ],
+      isOdd: false,
+    };
   }
 
   #changeTrail(
@@ -83,9 +96,11 @@ export class RegionChanges {
     switch (step.type) {
       case 'change':
         trail.state = step.state;
+        trail.reports.push(...reportOf('trail', step.state, Date.now()));
         break;
       case 'rebuild':
         trail.build.state = step.build.state;
+        trail.reports.push(...reportOf('build', step.build.state, Date.now()));
         break;
       case 'rename':
         this.#names += 1;
@@ -98,4 +113,15 @@ export class RegionChanges {
         trails.splice(step.at, 1);
     }
   }
+}
+
+/** The report that led to a state; none if nothing was reported. */
+function reportOf(
+  about: Report['about'],
+  state: PastTrail['state'],
+  at: number,
+): Report[] {
+  return state === 'INCOMPLETE'
+    ? []
+    : [{ about, at, isCompliant: state === 'COMPLIANT' }];
 }

@@ -1,26 +1,117 @@
 import {
+  artifactDetailsAnswerSchema,
   artifactsAnswerSchema,
+  deploymentsAnswerSchema,
   environmentsAnswerSchema,
   searchAnswerSchema,
   servicesAnswerSchema,
   summaryAnswerSchema,
   trailsAnswerSchema,
+  trendAnswerSchema,
 } from 'backstage-plugin-supply-chain-common';
 import type { Replica } from '../replica';
+import { deploymentText, listedText } from './environmentChecks';
 import {
   buildRowsOf,
+  isRunningAt,
   runningIn,
+  toldRuns,
   trailRowsOf,
   verdictOf,
-} from './HistoryOracle';
-import { fingerprintOf, FLOWS } from './HistoryRegion';
-import type { HistoryRegion } from './HistoryRegion';
-import { ENTITY, read } from './Questions';
+} from './moments';
+import type { Row } from './moments';
+import { BUILDS, ENVIRONMENTS, fingerprintOf, FLOWS, ORG } from './names';
+import { pastTimes } from './Questions';
+import { placesOf } from './regionRecords';
+import { ENTITY, read } from './requests';
+import type { Sources } from './requests';
+import { trendOf } from './trendChecks';
+
+type Get = (path: string) => Promise<unknown>;
 
 /** What a portal says in the end. */
-export async function answersOf(replica: Replica, region: HistoryRegion) {
-  const get = async (path: string) =>
-    (await read(replica, path, { refresh: true, region })).body;
+export async function answersOf(replica: Replica, sources: Sources) {
+  const get: Get = async path =>
+    (await read(replica, path, { refresh: true, ...sources })).body;
+  const { services } = servicesAnswerSchema.parse(await get('services'));
+  const search = searchAnswerSchema.parse(
+    await get(`search?value=${fingerprintOf(0)}`),
+  );
+  return {
+    ...(await tablesOf(get)),
+    ...(await placesNow(get)),
+    servicesRunning: placeTexts(services[0].running),
+    search: search.results
+      .map(each => `${each.flow} ${each.trail} ${each.state}`)
+      .sort(),
+    builds: await buildsOf(get),
+    ran: await runningAtTimes(get, pastTimes(sources.region)),
+    deployments: await deploymentsOf(get),
+    trend: await trendIn(get),
+  };
+}
+
+/** What a portal must say once it has read everything. */
+export function expectedAnswers({
+  region,
+}: Sources): Awaited<ReturnType<typeof answersOf>> {
+  const { now } = region;
+  const rows = trailRowsOf(now);
+  const compliant = rows.filter(row => row.state === 'compliant');
+  const builds = buildRowsOf(now).map(row => ({
+    ...row,
+    state: verdictOf(now, row.fingerprint),
+  }));
+  const running = runningIn(now);
+  return {
+    trails: rows.map(trailText),
+    trailsTotal: rows.length,
+    compliant: compliant.map(trailText),
+    compliantTotal: compliant.length,
+    artifacts: builds.map(buildText),
+    artifactsTotal: builds.length,
+    newest: FLOWS.map(each => {
+      const row = rows.find(({ flow }) => flow === each);
+      return `${each} ${row?.trail} ${row?.state}`;
+    }),
+    stale: false,
+    whole: FLOWS.every(each => now.flows[each]),
+    running,
+    summaryRunning: running,
+    servicesRunning: running,
+    search: builds
+      .filter(({ fingerprint }) => fingerprint === fingerprintOf(0))
+      .map(({ flow, trail, state }) => `${flow} ${trail} ${state}`)
+      .sort(),
+    builds: numbersOfBuilds().map(number => {
+      const own = builds.filter(
+        ({ fingerprint }) => fingerprint === fingerprintOf(number),
+      );
+      const places = placesOf(now, number);
+      return own.length > 0
+        ? {
+            records: own.map(buildText).sort(),
+            running: places.running.toSorted(),
+            exited: places.exited.toSorted(),
+          }
+        : undefined;
+    }),
+    ran: pastTimes(region).map(time =>
+      ENVIRONMENTS.flatMap(environment =>
+        toldRuns(now, environment)
+          .filter(run => isRunningAt(run, time))
+          .map(({ fingerprint }) => `${environment} ${fingerprint}`),
+      ).sort(),
+    ),
+    deployments: ENVIRONMENTS.map(environment => {
+      const runs = toldRuns(now, environment);
+      return runs.map(run => deploymentText(run, runs));
+    }),
+    trend: trendOf(now, Date.now()),
+  };
+}
+
+async function tablesOf(get: Get) {
   const pages = async <T extends { hasNextPage: boolean }>(
     path: string,
     schema: { parse(body: unknown): T },
@@ -35,27 +126,28 @@ export async function answersOf(replica: Replica, region: HistoryRegion) {
   const all = await pages('trails?', trailsAnswerSchema);
   const compliant = await pages('trails?state=compliant&', trailsAnswerSchema);
   const artifacts = await pages('artifacts?', artifactsAnswerSchema);
+  const textsOf = (answers: typeof all) =>
+    answers.flatMap(({ trails }) =>
+      trails.map(({ name: trail, ...each }) => trailText({ ...each, trail })),
+    );
+  return {
+    trails: textsOf(all),
+    trailsTotal: all[0].total,
+    compliant: textsOf(compliant),
+    compliantTotal: compliant[0].total,
+    artifacts: artifacts.flatMap(answer => answer.artifacts.map(buildText)),
+    artifactsTotal: artifacts[0].total,
+    stale: all.some(({ stale }) => stale),
+    whole: all[0].window.complete,
+  };
+}
+
+async function placesNow(get: Get) {
   const { environments } = environmentsAnswerSchema.parse(
     await get(`${ENTITY}/environments`),
   );
   const summary = summaryAnswerSchema.parse(await get(`${ENTITY}/summary`));
-  const { services } = servicesAnswerSchema.parse(await get('services'));
-  const search = searchAnswerSchema.parse(
-    await get(`search?value=${fingerprintOf(0)}`),
-  );
-  const trailRow = (each: { flow: string; name: string; state: string }) =>
-    `${each.flow} ${each.name} ${each.state}`;
   return {
-    trails: all.flatMap(({ trails }) => trails.map(trailRow)),
-    trailsTotal: all[0].total,
-    compliant: compliant.flatMap(({ trails }) => trails.map(trailRow)),
-    compliantTotal: compliant[0].total,
-    artifacts: artifacts.flatMap(answer =>
-      answer.artifacts.map(
-        each => `${each.flow} ${each.trail} ${each.fingerprint} ${each.state}`,
-      ),
-    ),
-    artifactsTotal: artifacts[0].total,
     newest: summary.flows.map(
       each => `${each.flow} ${each.trail?.name} ${each.trail?.state}`,
     ),
@@ -64,56 +156,91 @@ export async function answersOf(replica: Replica, region: HistoryRegion) {
         builds.map(each => `${environment} ${each.fingerprint}`),
       )
       .sort(),
-    summaryRunning: summary.running
-      .map(each => `${each.environment} ${each.fingerprint}`)
-      .sort(),
-    servicesRunning: services[0].running
-      .map(each => `${each.environment} ${each.fingerprint}`)
-      .sort(),
-    search: search.results
-      .map(each => `${each.flow} ${each.trail} ${each.state}`)
-      .sort(),
-    stale: all.some(({ stale }) => stale),
-    whole: all[0].window.complete,
+    summaryRunning: placeTexts(summary.running),
   };
 }
 
-/** What a portal must say once it has read everything. */
-export function expectedAnswers({
-  now,
-}: HistoryRegion): Awaited<ReturnType<typeof answersOf>> {
-  const rows = trailRowsOf(now);
-  const toText = (row: (typeof rows)[number]) =>
-    `${row.flow} ${row.trail} ${row.state}`;
-  const compliant = rows.filter(row => row.state === 'compliant');
-  const builds = buildRowsOf(now);
-  const running = runningIn(now);
-  const isWhole = FLOWS.every(each => now.flows[each]);
-  return {
-    trails: rows.map(toText),
-    trailsTotal: rows.length,
-    compliant: compliant.map(toText),
-    compliantTotal: compliant.length,
-    artifacts: builds.map(
-      row =>
-        `${row.flow} ${row.trail} ${row.fingerprint} ${verdictOf(
-          now,
-          row.fingerprint,
-        )}`,
-    ),
-    artifactsTotal: builds.length,
-    newest: FLOWS.map(each => {
-      const row = rows.find(({ flow: own }) => own === each);
-      return `${each} ${row?.trail} ${row?.state}`;
+/** The drawer of each build; undefined for those that don't exist. */
+async function buildsOf(get: Get) {
+  const names = (places: readonly { environment: string }[] | undefined) =>
+    places?.map(({ environment }) => environment).sort();
+  return Promise.all(
+    numbersOfBuilds().map(async number => {
+      const body = await get(`${ENTITY}/artifacts/${fingerprintOf(number)}`);
+      if (!body) {
+        return undefined;
+      }
+      const answer = artifactDetailsAnswerSchema.parse(body);
+      return {
+        records: answer.artifacts.map(buildText).sort(),
+        running: names(answer.runningIn),
+        exited: names(answer.exitedFrom),
+      };
     }),
-    running,
-    summaryRunning: running,
-    servicesRunning: running,
-    search: builds
-      .filter(({ fingerprint }) => fingerprint === fingerprintOf(0))
-      .map(row => `${row.flow} ${row.trail} ${verdictOf(now, row.fingerprint)}`)
-      .sort(),
-    stale: false,
-    whole: isWhole,
+  );
+}
+
+async function runningAtTimes(
+  get: Get,
+  times: readonly number[],
+): Promise<string[][]> {
+  return Promise.all(
+    times.map(async time => {
+      const at = new Date(time).toISOString();
+      const { environments } = environmentsAnswerSchema.parse(
+        await get(`${ENTITY}/environments?at=${at}`),
+      );
+      return environments
+        .flatMap(({ environment, builds }) =>
+          builds.map(each => `${environment} ${each.fingerprint}`),
+        )
+        .sort();
+    }),
+  );
+}
+
+/** Deployments to each environment; none if nothing ever ran there. */
+async function deploymentsOf(get: Get): Promise<string[][]> {
+  return Promise.all(
+    ENVIRONMENTS.map(async environment => {
+      const path = `${ENTITY}/environments/eu/${ORG}/${environment}/deployments`;
+      const body = await get(`${path}?perPage=100`);
+      return body
+        ? deploymentsAnswerSchema.parse(body).deployments.map(listedText)
+        : [];
+    }),
+  );
+}
+
+async function trendIn(get: Get): Promise<ReturnType<typeof trendOf>> {
+  const { weeks, unmet } = trendAnswerSchema.parse(
+    await get(`${ENTITY}/trend`),
+  );
+  return {
+    weeks: weeks.map(({ from, trails, compliant, unknown }) => ({
+      ...{ from, trails, compliant, unknown },
+    })),
+    unmet,
   };
+}
+
+function numbersOfBuilds(): number[] {
+  return Array.from({ length: BUILDS }, (_, number) => number);
+}
+
+function trailText({ flow, trail, state }: Omit<Row, 'fingerprint'>): string {
+  return `${flow} ${trail} ${state}`;
+}
+
+function buildText(
+  build: Pick<Row, 'flow' | 'fingerprint' | 'state'> & { trail?: string },
+): string {
+  const { flow, trail, fingerprint, state } = build;
+  return `${flow} ${trail} ${fingerprint} ${state}`;
+}
+
+function placeTexts(
+  running: readonly { environment: string; fingerprint: string }[],
+): string[] {
+  return running.map(each => `${each.environment} ${each.fingerprint}`).sort();
 }

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
-import { FLOWS } from './HistoryRegion';
-import type { Failing, PastTrail } from './HistoryRegion';
-
-/** Number of builds shared by trails. */
-export const BUILDS = 5;
+import type { Failing } from './HistoryRegion';
+import type { PastTrail } from './moments';
+import { BUILDS, ENVIRONMENTS, FLOWS } from './names';
 
 /** A change to the region. */
 export type RegionStep =
@@ -23,25 +21,36 @@ export type RegionStep =
   | { type: 'archive' | 'recreate'; flow: string }
   | { type: 'fail'; how: Failing };
 
-/** A restart, a sync, a request, or time that passes. */
+/**
+ * A restart, a sync, a request, time that passes, a database that fails, or a
+ * clock that is set.
+ */
 export type PortalStep =
   | { type: 'wait'; minutes: number }
   | { type: 'restart' | 'sync'; portal: number }
+  /** After some statements, the database fails for a few steps. */
+  | { type: 'outage'; after: number; steps: number }
+  /** The clock of a portal's machine is ahead by this many minutes. */
+  | { type: 'clock'; portal: number; ahead: number }
   | { type: 'ask'; portals: number[]; what: Question; refresh: boolean };
 
 /** A step of a history. */
 export type Step = RegionStep | PortalStep;
 
-const QUESTIONS = [
+/** The kinds of requests to a portal. */
+export const QUESTIONS = [
   'trails',
   'artifacts',
   'filtered trails',
   'filtered artifacts',
   'summary',
   'trail',
+  'artifact',
   'environments',
+  'past',
   'deployments',
   'pages',
+  'trend',
   'search',
   'services',
 ] as const;
@@ -65,26 +74,27 @@ const stepOf = <T extends Step['type'], R extends object>(
   fields: { [K in keyof R]: fc.Arbitrary<R[K]> },
 ) => fc.record({ type: fc.constant(type), ...fields });
 
+const appear = stepOf('appear', {
+  ...{ flow, state, build },
+  count: fc.constantFrom(1, 1, 1, 2, 5, 35, 70),
+  late: fc.constantFrom(0, 0, 0, 5, 600, 20_000),
+}) as fc.Arbitrary<RegionStep>;
+
+const place = {
+  number: fc.nat(BUILDS - 1),
+  environment: fc.constantFrom(...ENVIRONMENTS),
+};
+const run = stepOf('run', place) as fc.Arbitrary<RegionStep>;
+
 const inRegion: fc.Arbitrary<RegionStep> = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: stepOf('appear', {
-      ...{ flow, state, build },
-      count: fc.constantFrom(1, 1, 1, 2, 5, 35, 70),
-      late: fc.constantFrom(0, 0, 0, 5, 600),
-    }),
-  },
+  { weight: 4, arbitrary: appear },
+  { weight: 3, arbitrary: run },
+  { weight: 2, arbitrary: stepOf('stop', place) },
   { weight: 2, arbitrary: stepOf('change', { flow, at, state }) },
   { weight: 2, arbitrary: stepOf('rebuild', { flow, at, build }) },
   stepOf('vanish', { flow, at }),
   stepOf('rename', { flow, at }),
   stepOf('garble', { flow, at }),
-  ...(['run', 'stop'] as const).map(type =>
-    stepOf(type, {
-      number: fc.nat(BUILDS - 1),
-      environment: fc.constantFrom('production', 'staging'),
-    }),
-  ),
   stepOf('archive', { flow }),
   stepOf('recreate', { flow }),
   stepOf('fail', {
@@ -94,10 +104,19 @@ const inRegion: fc.Arbitrary<RegionStep> = fc.oneof(
   }),
 ) as fc.Arbitrary<RegionStep>;
 
+const clock = stepOf('clock', {
+  portal,
+  ahead: fc.constantFrom(-20, -5, 0, 0.5, 5, 20),
+}) as fc.Arbitrary<PortalStep>;
+
 const inPortal: fc.Arbitrary<PortalStep> = fc.oneof(
   stepOf('wait', { minutes: fc.constantFrom(1, 2, 20, 90, 1_500) }),
   stepOf('sync', { portal }),
-  { weight: 1, arbitrary: stepOf('restart', { portal }) },
+  stepOf('restart', { portal }),
+  stepOf('outage', {
+    after: fc.constantFrom(0, 0, 3, 10, 40),
+    steps: fc.integer({ min: 1, max: 4 }),
+  }),
   {
     weight: 6,
     arbitrary: stepOf('ask', {
@@ -108,65 +127,25 @@ const inPortal: fc.Arbitrary<PortalStep> = fc.oneof(
   },
 ) as fc.Arbitrary<PortalStep>;
 
-/** A record at a page boundary is unreadable for a while. */
-const UNREADABLE_AT_AN_EDGE: Step[] = [
-  {
-    ...{ type: 'appear', flow: FLOWS[1], count: 70, late: 0 },
-    state: 'COMPLIANT',
-    build: { number: 0, state: 'COMPLIANT' },
-  },
-  { type: 'garble', flow: FLOWS[1], at: 0 },
-  { type: 'sync', portal: 0 },
-];
+const stepsOf = (...kinds: fc.Arbitrary<Step>[]) =>
+  fc
+    .tuple(
+      fc.array(fc.oneof(appear, run), { maxLength: 4 }),
+      fc.array(fc.oneof(...kinds), {
+        minLength: 4,
+        maxLength: 25,
+        size: 'max',
+      }),
+    )
+    .map(parts => parts.flat());
 
 /**
- * The records of a running build become unreadable, but its region's search
- * (E9) still returns its verdict.
+ * A sequence of steps. In most of them, all clocks agree, because the oracle
+ * has to be lenient if they don't.
  */
-const UNREADABLE_WHILE_RUNNING: Step[] = [
-  { type: 'run', number: 1, environment: 'production' },
-  {
-    ...{ type: 'appear', flow: FLOWS[0], count: 1, late: 0 },
-    state: 'COMPLIANT',
-    build: { number: 1, state: 'COMPLIANT' },
-  },
-  { type: 'ask', portals: [0], what: 'trails', refresh: true },
-  { type: 'garble', flow: FLOWS[0], at: 0 },
-  { type: 'wait', minutes: 90 },
-  { type: 'ask', portals: [0, 1], what: 'environments', refresh: true },
-];
-
-/** The background sync is rate limited after the region has changed. */
-const LIMITED_SYNC: Step[] = [
-  {
-    ...{ type: 'appear', flow: FLOWS[0], count: 5, late: 0 },
-    state: 'COMPLIANT',
-    build: { number: 0, state: 'COMPLIANT' },
-  },
-  { type: 'sync', portal: 0 },
-  { type: 'change', flow: FLOWS[0], at: 0, state: 'NON-COMPLIANT' },
-  { type: 'wait', minutes: 20 },
-  { type: 'fail', how: 'limit' },
-  { type: 'sync', portal: 0 },
-  { type: 'ask', portals: [0, 1], what: 'trails', refresh: true },
-  { type: 'ask', portals: [0], what: 'services', refresh: false },
-  { type: 'restart', portal: 0 },
-  { type: 'ask', portals: [0], what: 'trail', refresh: true },
-];
-
-/** Cases that random generation may miss. */
-export const HISTORY_EXAMPLES = [
-  UNREADABLE_AT_AN_EDGE,
-  UNREADABLE_WHILE_RUNNING,
-  LIMITED_SYNC,
-];
-
-/** A sequence of steps. */
-export const history = fc.array(
-  fc.oneof<fc.Arbitrary<Step>[]>(inRegion, inPortal),
-  {
-    minLength: 4,
-    maxLength: 25,
-    size: 'max',
-  },
+export const history: fc.Arbitrary<Step[]> = fc.oneof(
+  { weight: 3, arbitrary: stepsOf(inRegion, inPortal) },
+  fc
+    .tuple(clock, stepsOf(inRegion, inPortal, inRegion, inPortal, clock))
+    .map(([first, rest]) => [first, ...rest]),
 );

@@ -1,8 +1,9 @@
 import { TestDatabases } from '@backstage/backend-test-utils';
 import type { TestDatabaseId } from '@backstage/backend-test-utils';
+import knexFactory from 'knex';
 import type { Knex } from 'knex';
 import { DatabaseEvidenceStore } from '../DatabaseEvidenceStore';
-import { migrateToLatest } from '../migrate';
+import { isPostgres, migrateToLatest } from '../migrate';
 
 /**
  * Test databases: SQLite, and PostgreSQL if
@@ -30,4 +31,30 @@ export function testDatabases(): {
       return { store: new DatabaseEvidenceStore(knex), knex };
     },
   };
+}
+
+/** Names of the tables that migrations created. */
+export async function tablesOf(knex: Knex): Promise<string[]> {
+  const rows: string[] = await (isPostgres(knex)
+    ? knex('pg_tables').where({ schemaname: 'public' }).pluck('tablename')
+    : knex('sqlite_master').where({ type: 'table' }).pluck('name'));
+  return rows.filter(name => !/^(knex|sqlite)_/.test(name)).sort();
+}
+
+/**
+ * Runs something with the clients of three replicas on the same database. An
+ * in-memory database has only one client.
+ */
+export async function withReplicas(
+  knex: Knex,
+  work: (replicas: readonly Knex[]) => Promise<unknown>,
+): Promise<void> {
+  const own = isPostgres(knex)
+    ? [1, 2].map(() => knexFactory(knex.client.config))
+    : [];
+  try {
+    await work([knex, own[0] ?? knex, own[1] ?? knex]);
+  } finally {
+    await Promise.all(own.map(each => each.destroy()));
+  }
 }

@@ -2,6 +2,7 @@ import { mockServices } from '@backstage/backend-test-utils';
 import type { FlowRef } from 'backstage-plugin-supply-chain-common';
 import { startSandboxRegion } from 'sandbox-region';
 import type { FlowPlan, RecordedRequest, SandboxRegion } from 'sandbox-region';
+import { DatabaseOutage } from '../../__testUtils__/DatabaseOutage';
 import type { SupplyChainConfig } from '../../config/SupplyChainConfig';
 import type { Resource } from '../resources';
 import type { Aged } from '../../regions/CachedReads';
@@ -50,6 +51,7 @@ export interface Replica {
 /** A region whose lists are synced into a database, with that database. */
 export interface SyncedRegion {
   region: SandboxRegion;
+  outage: DatabaseOutage;
   config: SupplyChainConfig;
   /** Creates another replica on the same database, or restarts one. */
   replica(): Replica;
@@ -94,6 +96,7 @@ export async function startSyncedRegion(
   };
   return {
     region,
+    outage: await DatabaseOutage.of(knex),
     config,
     replica: () => {
       const store = new DatabaseEvidenceStore(knex);

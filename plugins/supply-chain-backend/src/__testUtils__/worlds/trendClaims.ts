@@ -75,7 +75,7 @@ export function checkServiceTrend(
       () => share! <= proven / own.length,
       claim,
     );
-    claims.checkNone(share === null, [...oracle.doubts(), ...own], claim);
+    claims.checkNone(share === null, [...oracle.scope.doubts(), ...own], claim);
   });
 }
 
@@ -102,7 +102,7 @@ function checkCount(
   claims.checkNone(
     saysAll,
     [
-      ...claims.oracle.doubts(),
+      ...claims.oracle.scope.doubts(),
       ...Array(Math.max(0, there - told)).fill('a trail'),
     ],
     claim,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { flowNameOf, WORLD_ORGS } from './generatedRegion';
-import type { World } from './generatedRegion';
+import { flowNameOf, WORLD_ORGS } from './World';
+import type { World } from './World';
 
 /** Part of a link that a mistake in an annotation can affect. */
 export type LinkPart = 'flows' | 'artifacts' | 'repo' | 'environments';

@@ -4,7 +4,7 @@ import type {
   EnvironmentsAnswer,
 } from 'backstage-plugin-supply-chain-common';
 import type { PortalClaims } from './portalClaims';
-import { isInPlace } from './worldOracle';
+import { isInPlace } from './WorldScope';
 
 /** Checks what runs in each environment now, or ran at the requested time. */
 export function checkEnvironments(
@@ -45,14 +45,16 @@ export function checkEnvironments(
   }
   const runs =
     at === undefined
-      ? oracle.ownRuns()
-      : oracle
+      ? oracle.runs.ownRuns()
+      : oracle.runs
           .reportedRuns()
           .filter(({ startedAt }) => startedAt <= Date.parse(at));
   claims.checkNone(
     complete,
     [
-      ...oracle.doubts(at === undefined ? 'running' : 'environments'),
+      ...(at === undefined
+        ? oracle.runs.doubts()
+        : oracle.scope.doubts('environments')),
       ...runs.filter(
         run =>
           !environments.some(
@@ -75,7 +77,7 @@ export function checkDeployments(
   place: EnvironmentRef,
 ): void {
   const { deployments, total, complete } = answer;
-  const runs = claims.oracle
+  const runs = claims.oracle.runs
     .reportedRuns()
     .filter(run => isInPlace(run, place));
   for (const each of deployments) {
@@ -103,7 +105,7 @@ export function checkDeployments(
   claims.checkNone(
     complete,
     [
-      ...claims.oracle.doubts('running'),
+      ...claims.oracle.runs.doubts(),
       ...runs.filter(
         ({ fingerprint, startedAt }) =>
           !deployments.some(

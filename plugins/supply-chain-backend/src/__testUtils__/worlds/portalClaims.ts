@@ -11,8 +11,9 @@ import type {
   TrailRecord,
   TrailsAnswer,
 } from 'backstage-plugin-supply-chain-common';
-import { isOfFlow } from './worldOracle';
-import type { BuildPlace, OwnAttestation, WorldOracle } from './worldOracle';
+import type { OwnAttestation, WorldOracle } from './WorldOracle';
+import { isOfFlow } from './WorldScope';
+import type { BuildPlace } from './WorldScope';
 
 const PADDING = /^e+\d+$/;
 
@@ -53,10 +54,13 @@ export class PortalClaims {
       where,
       build,
     ]);
-    if (!oracle.ownsBuild(build)) {
+    if (!oracle.scope.ownsBuild(build)) {
       this.unproven.push([where, 'is not the component’s', build]);
     }
-    this.checkPlaces(build.runningIn, oracle.placesOf(build), [where, build]);
+    this.checkPlaces(build.runningIn, oracle.runs.placesOf(build), [
+      where,
+      build,
+    ]);
   }
 
   /**
@@ -107,7 +111,11 @@ export class PortalClaims {
   checkSummary(summary: SummaryAnswer): void {
     const isOpen = summary.problems.length > 0;
     this.#checkOverall(summary, 'summary');
-    this.checkNone(summary.history.complete, this.oracle.doubts(), summary);
+    this.checkNone(
+      summary.history.complete,
+      this.oracle.scope.doubts(),
+      summary,
+    );
     this.#checkRunning(
       summary.running,
       summary.history.complete &&
@@ -129,12 +137,15 @@ export class PortalClaims {
       const saysNone = !unread && !unmatched;
       this.checkNone(
         saysNone && !trail,
-        [...oracle.unmatchedNames(), ...oracle.ownTrails().filter(isOfIt)],
+        [
+          ...oracle.scope.unmatchedNames(),
+          ...oracle.ownTrails().filter(isOfIt),
+        ],
         claim,
       );
       this.checkNone(
         saysNone && !isOpen && !artifact,
-        oracle.ownBuilds().filter(isOfIt),
+        oracle.scope.ownBuilds().filter(isOfIt),
         claim,
       );
     }
@@ -150,7 +161,7 @@ export class PortalClaims {
     const { hasTrails, unread, flowsUnresolved, unmatched } = component;
     this.checkNone(
       !hasTrails && unread === 0 && !flowsUnresolved && !unmatched,
-      [...this.oracle.doubts(), ...this.oracle.ownTrails()],
+      [...this.oracle.scope.doubts(), ...this.oracle.ownTrails()],
       ['services', component],
     );
   }
@@ -160,7 +171,7 @@ export class PortalClaims {
     this.checkNone(
       query === '' && isWhole(answer),
       [
-        ...this.oracle.doubts(),
+        ...this.oracle.scope.doubts(),
         ...this.oracle
           .ownTrails()
           .filter(
@@ -181,8 +192,8 @@ export class PortalClaims {
     this.checkNone(
       query === '' && isWhole(answer),
       [
-        ...this.oracle.doubts(),
-        ...this.oracle
+        ...this.oracle.scope.doubts(),
+        ...this.oracle.scope
           .ownBuilds()
           .filter(own => !isAmong(answer.artifacts, own)),
       ],
@@ -195,7 +206,7 @@ export class PortalClaims {
     artifacts.forEach(each => this.checkBuild(each, 'artifact'));
     this.checkPlaces(
       runningIn?.map(({ environment }) => environment),
-      artifacts.flatMap(each => this.oracle.placesOf(each)),
+      artifacts.flatMap(each => this.oracle.runs.placesOf(each)),
       ['artifact', answer],
     );
   }
@@ -205,10 +216,13 @@ export class PortalClaims {
     results.forEach(each => this.checkBuild(each, 'search'));
     this.checkNone(
       omitted + unsearched + unsearchedEntities === 0,
-      [...this.oracle.ownBuilds(), ...this.oracle.doubtfulBuilds()].filter(
+      [
+        ...this.oracle.scope.ownBuilds(),
+        ...this.oracle.scope.doubtfulBuilds(),
+      ].filter(
         own =>
           own.fingerprint === fingerprint &&
-          this.oracle.isSearched(own) &&
+          this.oracle.scope.isSearched(own) &&
           !isAmong(results, own),
       ),
       ['search', answer],
@@ -288,8 +302,8 @@ export class PortalClaims {
     this.checkNone(
       isAllSaid,
       [
-        ...this.oracle.doubts('running'),
-        ...this.oracle
+        ...this.oracle.runs.doubts(),
+        ...this.oracle.runs
           .ownRuns()
           .filter(
             ({ region, org, environment, fingerprint }) =>

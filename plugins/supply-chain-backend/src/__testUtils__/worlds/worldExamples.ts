@@ -1,10 +1,5 @@
-import { WORLD_ORGS } from './generatedRegion';
-import type {
-  World,
-  WorldBuild,
-  WorldFlow,
-  WorldTrail,
-} from './generatedRegion';
+import { WORLD_ORGS } from './World';
+import type { World, WorldBuild, WorldFlow, WorldTrail } from './World';
 import type { GeneratedLink } from './generatedLink';
 
 const passing: WorldBuild = {

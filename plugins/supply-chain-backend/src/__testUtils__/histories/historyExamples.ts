@@ -1,0 +1,103 @@
+import type { PastTrail } from './moments';
+import { FLOWS } from './names';
+import type { Step } from './steps';
+
+const [FLOW, OTHER_FLOW] = FLOWS;
+
+/** Compliant trails, the newest of which has the build with a number. */
+const appear = (number: number, count: number, flow: string = FLOW): Step => ({
+  ...{ type: 'appear', flow, count, late: 0, state: 'COMPLIANT' },
+  build: { number, state: 'COMPLIANT' },
+});
+
+const rebuild = (state: PastTrail['build']['state']): Step => ({
+  ...{ type: 'rebuild', flow: FLOW, at: 0 },
+  build: { number: 0, state },
+});
+
+/** A record at a page boundary is unreadable for a while. */
+const UNREADABLE_AT_AN_EDGE: Step[] = [
+  appear(0, 70, OTHER_FLOW),
+  { type: 'garble', flow: OTHER_FLOW, at: 0 },
+  { type: 'sync', portal: 0 },
+];
+
+/**
+ * The records of a running build become unreadable, but its region's search
+ * (E9) still returns its verdict.
+ */
+const UNREADABLE_WHILE_RUNNING: Step[] = [
+  { type: 'run', number: 1, environment: 'production' },
+  appear(1, 1),
+  { type: 'ask', portals: [0], what: 'trails', refresh: true },
+  { type: 'garble', flow: FLOW, at: 0 },
+  { type: 'wait', minutes: 90 },
+  { type: 'ask', portals: [0, 1], what: 'environments', refresh: true },
+];
+
+/** The background sync is rate limited after the region has changed. */
+const LIMITED_SYNC: Step[] = [
+  appear(0, 5),
+  { type: 'sync', portal: 0 },
+  { type: 'change', flow: FLOW, at: 0, state: 'NON-COMPLIANT' },
+  { type: 'wait', minutes: 20 },
+  { type: 'fail', how: 'limit' },
+  { type: 'sync', portal: 0 },
+  { type: 'ask', portals: [0, 1], what: 'trails', refresh: true },
+  { type: 'ask', portals: [0], what: 'services', refresh: false },
+  { type: 'restart', portal: 0 },
+  { type: 'ask', portals: [0], what: 'trail', refresh: true },
+];
+
+/** A build fails and passes again before it is read again. */
+const INTERRUPTED: Step[] = [
+  appear(0, 1),
+  { type: 'run', number: 0, environment: 'production' },
+  { type: 'ask', portals: [0], what: 'trails', refresh: true },
+  { type: 'wait', minutes: 20 },
+  rebuild('NON-COMPLIANT'),
+  { type: 'wait', minutes: 20 },
+  rebuild('COMPLIANT'),
+  { type: 'wait', minutes: 20 },
+  { type: 'ask', portals: [0, 1], what: 'past', refresh: true },
+];
+
+/** A build stops whose trail isn't among the newest ones any more. */
+const STOPPED_LATER: Step[] = [
+  appear(0, 1),
+  { type: 'run', number: 0, environment: 'production' },
+  appear(1, 35),
+  { type: 'sync', portal: 0 },
+  { type: 'wait', minutes: 90 },
+  { type: 'stop', number: 0, environment: 'production' },
+  { type: 'wait', minutes: 2 },
+  { type: 'ask', portals: [0], what: 'environments', refresh: true },
+  { type: 'ask', portals: [0], what: 'past', refresh: false },
+  { type: 'ask', portals: [0], what: 'deployments', refresh: false },
+];
+
+/** The database fails in the middle of a page, and then for a while. */
+const OUTAGE: Step[] = [
+  appear(0, 70),
+  { type: 'outage', after: 40, steps: 3 },
+  { type: 'sync', portal: 0 },
+  { type: 'change', flow: FLOW, at: 0, state: 'NON-COMPLIANT' },
+  { type: 'ask', portals: [0, 1], what: 'trails', refresh: true },
+  { type: 'ask', portals: [0, 1], what: 'trails', refresh: true },
+  { type: 'sync', portal: 1 },
+];
+
+/** The clock of the portal that reads first is ahead. */
+const OTHER_CLOCK: Step[] = [
+  { type: 'clock', portal: 0, ahead: 5 },
+  appear(0, 3),
+  { type: 'ask', portals: [0], what: 'trails', refresh: true },
+  { type: 'change', flow: FLOW, at: 0, state: 'NON-COMPLIANT' },
+  { type: 'ask', portals: [1], what: 'trails', refresh: true },
+];
+
+/** Cases that random generation may miss. */
+export const HISTORY_EXAMPLES = [
+  ...[UNREADABLE_AT_AN_EDGE, UNREADABLE_WHILE_RUNNING, LIMITED_SYNC],
+  ...[INTERRUPTED, STOPPED_LATER, OUTAGE, OTHER_CLOCK],
+];

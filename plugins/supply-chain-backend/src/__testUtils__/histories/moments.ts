@@ -1,0 +1,203 @@
+import { ENVIRONMENTS, fingerprintOf, FLOWS } from './names';
+
+/** A report about a trail or its build, as the region's events tell it. */
+export interface Report {
+  /** Milliseconds since the epoch. */
+  at: number;
+  about: 'trail' | 'build';
+  isCompliant: boolean;
+}
+
+/** A trail as the region had it at a given time. */
+export interface PastTrail {
+  name: string;
+  /** Milliseconds since the epoch, unique among trails. */
+  createdAt: number;
+  state: 'COMPLIANT' | 'NON-COMPLIANT' | 'INCOMPLETE';
+  /** The trail's only build. */
+  build: { number: number; state: 'COMPLIANT' | 'NON-COMPLIANT' };
+  /** What was reported so far, oldest first. */
+  reports: Report[];
+  /** The records of the trail and its build are unreadable. */
+  isOdd: boolean;
+}
+
+/**
+ * A build that started in an environment. Times are milliseconds since the
+ * epoch.
+ */
+export interface PastRun {
+  number: number;
+  environment: string;
+  startedAt: number;
+  stoppedAt?: number;
+}
+
+/** The region's contents from a given time on. */
+export interface Moment {
+  /** Milliseconds since the epoch. */
+  since: number;
+  /** Trails by flow, newest first; undefined for an archived flow. */
+  flows: Record<string, PastTrail[] | undefined>;
+  runs: PastRun[];
+}
+
+/** A record of a trail or of its build, with the portal's word for its state. */
+export interface Row {
+  flow: string;
+  trail: string;
+  fingerprint: string;
+  state: string;
+}
+
+const STATES = {
+  COMPLIANT: 'compliant',
+  'NON-COMPLIANT': 'non-compliant',
+  INCOMPLETE: 'incomplete',
+};
+
+/** Rows of the trails table, newest first. */
+export const trailRowsOf = remembered(moment =>
+  rowsOf(moment, trail => STATES[trail.state]),
+);
+
+/** Rows of the artifacts table, each with the region's state. */
+export const buildRowsOf = remembered(moment =>
+  rowsOf(moment, ({ build }) => STATES[build.state]),
+);
+
+/** Rows of a search (E9), which include records that lists can't show. */
+export const foundRowsOf = remembered(moment =>
+  rowsOf(
+    moment,
+    ({ build }) => STATES[build.state],
+    () => true,
+  ),
+);
+
+/** @param isShown - leaves out unreadable records by default */
+function rowsOf(
+  moment: Moment,
+  stateOf: (trail: PastTrail) => string,
+  isShown: (trail: PastTrail) => boolean = trail => !trail.isOdd,
+): Row[] {
+  return trailsOf(moment)
+    .filter(isShown)
+    .map(trail => ({
+      flow: trail.flow,
+      trail: trail.name,
+      fingerprint: fingerprintOf(trail.build.number),
+      state: stateOf(trail),
+    }));
+}
+
+/** All trails with their flows, newest first. */
+export function trailsOf({ flows }: Moment): (PastTrail & { flow: string })[] {
+  return FLOWS.flatMap(flow =>
+    (flows[flow] ?? []).map(trail => ({ ...trail, flow })),
+  ).sort((a, b) => b.createdAt - a.createdAt);
+}
+
+/** Derives something from a moment only once, since moments don't change. */
+function remembered<T>(derive: (moment: Moment) => T): (moment: Moment) => T {
+  const known = new WeakMap<Moment, T>();
+  return moment => {
+    const value = known.get(moment) ?? derive(moment);
+    known.set(moment, value);
+    return value;
+  };
+}
+
+/** Whether two rows are of the same trail and build. */
+export function isSameRecord(a: Row, b: Row): boolean {
+  return (
+    a.flow === b.flow && a.trail === b.trail && a.fingerprint === b.fingerprint
+  );
+}
+
+/** Whether two rows also have the same state. */
+export function isSame(a: Row, b: Row): boolean {
+  return isSameRecord(a, b) && a.state === b.state;
+}
+
+/** Whether a flow has a record that says that a build isn't compliant. */
+export function failsIn(
+  moment: Moment,
+  flow: string,
+  fingerprint: string,
+): boolean {
+  return foundRowsOf(moment).some(
+    row =>
+      row.flow === flow &&
+      row.fingerprint === fingerprint &&
+      row.state !== 'compliant',
+  );
+}
+
+/**
+ * The verdict on a build: the worst across all flows that have it, since an
+ * archived flow may have recorded a failure.
+ */
+export function verdictOf(moment: Moment, fingerprint: string): string {
+  const fails = buildRowsOf(moment).some(
+    row => row.fingerprint === fingerprint && row.state === 'non-compliant',
+  );
+  if (fails) {
+    return 'non-compliant';
+  }
+  return FLOWS.every(flow => moment.flows[flow]) ? 'compliant' : 'unknown';
+}
+
+/** The deployments to an environment that readable trails report, newest first. */
+export function toldRuns(
+  moment: Moment,
+  environment: string,
+): (PastRun & { fingerprint: string })[] {
+  const told = new Set(
+    trailRowsOf(moment).map(({ fingerprint }) => fingerprint),
+  );
+  return moment.runs
+    .map(run => ({ ...run, fingerprint: fingerprintOf(run.number) }))
+    .filter(run => run.environment === environment && told.has(run.fingerprint))
+    .sort((a, b) => b.startedAt - a.startedAt);
+}
+
+/** What runs where, as far as trails report it. */
+export function runningIn(moment: Moment): string[] {
+  return ENVIRONMENTS.flatMap(environment =>
+    toldRuns(moment, environment)
+      .filter(({ stoppedAt }) => stoppedAt === undefined)
+      .map(({ fingerprint }) => `${environment} ${fingerprint}`),
+  ).sort();
+}
+
+/** Whether a build was running at a time, in milliseconds since the epoch. */
+export function isRunningAt(
+  { startedAt, stoppedAt = Infinity }: PastRun,
+  time: number,
+): boolean {
+  return startedAt <= time && time < stoppedAt;
+}
+
+/** The build that a deployment replaced, given all of them, newest first. */
+export function replacedBy<R extends PastRun>(
+  run: R,
+  runs: readonly R[],
+): R | undefined {
+  return runs.find(
+    each => each.startedAt < run.startedAt && each.number !== run.number,
+  );
+}
+
+/**
+ * Whether a trail's build was compliant at a time (in milliseconds since the
+ * epoch), according to the region's events; undefined before its first report.
+ */
+export function wasCompliantAt(
+  trail: PastTrail,
+  time: number,
+): boolean | undefined {
+  return trail.reports.findLast(
+    ({ about, at }) => about === 'build' && at <= time,
+  )?.isCompliant;
+}

@@ -1,0 +1,14 @@
+export const ORG = 'acme';
+export const FLOWS = ['build', 'release'];
+export const ENVIRONMENTS = ['production', 'staging'];
+
+/** The attestation that every trail requires. */
+export const REVIEW = 'review';
+
+/** Number of builds shared by trails. */
+export const BUILDS = 3;
+
+/** Fingerprint of a build. */
+export function fingerprintOf(number: number): string {
+  return `abcdef${number}`.padEnd(64, 'f');
+}

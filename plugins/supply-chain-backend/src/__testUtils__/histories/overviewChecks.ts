@@ -1,0 +1,54 @@
+import type {
+  SearchAnswer,
+  ServicesAnswer,
+  SummaryAnswer,
+} from 'backstage-plugin-supply-chain-common';
+import type { HistoryOracle } from './HistoryOracle';
+import { trailRowsOf } from './moments';
+import { checkShares } from './trendChecks';
+
+export function checkSummary(
+  oracle: HistoryOracle,
+  answer: SummaryAnswer,
+): void {
+  const moments = oracle.momentsOf(answer);
+  const isSure = !answer.stale && answer.problems.length === 0;
+  for (const { flow, trail, unread } of answer.flows) {
+    if (trail) {
+      oracle.expect(
+        moments
+          .flatMap(trailRowsOf)
+          .some(
+            row =>
+              row.flow === flow &&
+              row.trail === trail.name &&
+              row.state === trail.state,
+          ),
+        ['the newest trail never was so', flow, trail, answer.asOf],
+      );
+    } else if (isSure && !unread) {
+      oracle.expect(
+        moments.some(({ flows }) => !flows[flow]?.length),
+        ['there are trails', flow, answer],
+      );
+    }
+  }
+  oracle.checkOverall(answer.state, answer);
+}
+
+export function checkServices(
+  oracle: HistoryOracle,
+  { services, asOf }: ServicesAnswer,
+): void {
+  for (const { state, trend } of services) {
+    oracle.checkOverall(state, { asOf });
+    checkShares(oracle, trend);
+  }
+}
+
+export function checkSearch(oracle: HistoryOracle, answer: SearchAnswer): void {
+  const moments = oracle.momentsOf(answer);
+  answer.results.forEach(({ flow, trail = '', fingerprint, state }) =>
+    oracle.checkBuild(moments, { flow, trail, fingerprint, state }),
+  );
+}

@@ -1,0 +1,226 @@
+import type {
+  ArtifactsAnswer,
+  TrailDetailsAnswer,
+  TrailsAnswer,
+} from 'backstage-plugin-supply-chain-common';
+import { FIRST_PAGE } from './HistoryOracle';
+import type { HistoryOracle } from './HistoryOracle';
+import { isSame, trailRowsOf } from './moments';
+import type { Moment, PastTrail, Row } from './moments';
+import { FLOWS } from './names';
+
+/** What was asked of a table. */
+interface TableQuestion {
+  /** Whether nothing was filtered out. */
+  isAll: boolean;
+  /** Whether the regions had to be read. */
+  refresh: boolean;
+}
+
+export function checkTrails(
+  oracle: HistoryOracle,
+  answer: TrailsAnswer,
+  question: TableQuestion,
+): void {
+  const moments = oracle.momentsOf(answer);
+  const rows = answer.trails.map(
+    ({ flow, name, state, artifacts }): Row => ({
+      flow,
+      trail: name,
+      state,
+      fingerprint: artifacts[0]?.fingerprint ?? '',
+    }),
+  );
+  for (const row of rows) {
+    oracle.expect(
+      moments.some(moment =>
+        trailRowsOf(moment).some(each => isSame(each, row)),
+      ),
+      ['never was so', row, answer.asOf],
+    );
+  }
+  answer.trails.forEach(trail => checkSince(oracle, moments, trail));
+  answer.trails.forEach(({ artifacts, flow, name }) =>
+    artifacts.forEach(({ state, fingerprint = '' }) =>
+      oracle.checkBuild(moments, { flow, trail: name, fingerprint, state }),
+    ),
+  );
+  checkTable(oracle, answer, rows, question);
+  if (question.isAll && question.refresh) {
+    checkRefreshed(oracle, answer, rows);
+  }
+}
+
+export function checkArtifacts(
+  oracle: HistoryOracle,
+  answer: ArtifactsAnswer,
+  question: TableQuestion,
+): void {
+  const moments = oracle.momentsOf(answer);
+  const rows = answer.artifacts.map(
+    ({ flow, trail = '', fingerprint, state }): Row => ({
+      ...{ flow, trail, fingerprint, state },
+    }),
+  );
+  rows.forEach(row => oracle.checkBuild(moments, row));
+  checkTable(oracle, answer, rows, question);
+}
+
+export function checkTrail(
+  oracle: HistoryOracle,
+  answer: TrailDetailsAnswer,
+): void {
+  const { trail, asOf } = answer;
+  const { flow, name, state } = trail;
+  oracle.expect(
+    oracle
+      .momentsOf(answer)
+      .flatMap(trailRowsOf)
+      .some(
+        row => row.flow === flow && row.trail === name && row.state === state,
+      ),
+    ['the trail never was so', trail, asOf],
+  );
+}
+
+/** A trail can't have been compliant since before one of its checks failed. */
+function checkSince(
+  oracle: HistoryOracle,
+  moments: readonly Moment[],
+  trail: Pick<TrailsAnswer['trails'][number], 'flow' | 'name' | 'state'> & {
+    stateSince?: string;
+  },
+): void {
+  const { flow, name, state, stateSince } = trail;
+  oracle.expect(
+    state !== 'compliant' ||
+      stateSince === undefined ||
+      oracle
+        .readableSince(moments, flow, name)
+        .some(({ flows }) =>
+          flows[flow]?.some(
+            each =>
+              each.name === name &&
+              each.reports.every(
+                ({ about, at, isCompliant }) =>
+                  isCompliant ||
+                  about === 'build' ||
+                  at < Date.parse(stateSince),
+              ),
+          ),
+        ),
+    ['was not compliant since', trail],
+  );
+}
+
+/**
+ * Checks a definite claim that a trail doesn't exist.
+ *
+ * @param recent - the region's states that the portal may have relied on
+ */
+export function checkNoTrail(
+  oracle: HistoryOracle,
+  { flow, trail }: Pick<Row, 'flow' | 'trail'>,
+  { recent, refresh }: { recent: readonly Moment[]; refresh: boolean },
+): void {
+  oracle.expect(!refresh || oracle.region.failing === 'no', [
+    'the trail could not be read',
+    flow,
+    trail,
+  ]);
+  const isIt = (each: PastTrail, of: string) =>
+    of === flow && each.name === trail;
+  oracle.expect(
+    oracle.wasBelow(isIt) ||
+      !recent.every(moment =>
+        trailRowsOf(moment).some(
+          row => row.flow === flow && row.trail === trail,
+        ),
+      ),
+    ['the trail is there', flow, trail],
+  );
+}
+
+/** Checks all pages of a table, read in order. */
+export function checkPages(
+  oracle: HistoryOracle,
+  pages: readonly { ids: readonly string[]; total: number }[],
+): void {
+  const ids = pages.flatMap(page => page.ids);
+  oracle.expect(
+    new Set(ids).size === ids.length &&
+      pages.every(({ total }) => total === ids.length),
+    ['pages and total differ', ids, pages.map(({ total }) => total)],
+  );
+}
+
+function checkTable(
+  oracle: HistoryOracle,
+  answer: TrailsAnswer | ArtifactsAnswer,
+  rows: readonly Row[],
+  { isAll }: TableQuestion,
+): void {
+  const { window, hasNextPage, total, stale, problems } = answer;
+  const claim = { rows, asOf: answer.asOf, total };
+  if (isAll && !hasNextPage) {
+    oracle.expect(total === rows.length, ['other total', claim]);
+  }
+  if (
+    !isAll ||
+    hasNextPage ||
+    !window.complete ||
+    stale ||
+    problems.length > 0
+  ) {
+    return;
+  }
+  oracle.whole += 1;
+  const moments = oracle.momentsOf(answer);
+  for (const flow of FLOWS) {
+    const own = namesOf(rows, flow);
+    oracle.expect(
+      own.length <= FIRST_PAGE
+        ? moments.some(
+            moment => namesOf(trailRowsOf(moment), flow).join() === own.join(),
+          )
+        : namesInAll(moments, flow).every(name => own.includes(name)),
+      ['is not all there is', flow, own, claim],
+    );
+  }
+}
+
+/** Names of the trails that a flow had in each of some moments. */
+function namesInAll(moments: readonly Moment[], flow: string): string[] {
+  const [first = [], ...others] = moments.map(moment =>
+    namesOf(trailRowsOf(moment), flow),
+  );
+  return first.filter(name => others.every(names => names.includes(name)));
+}
+
+/** A successful refresh shows the newest trails as they are now. */
+function checkRefreshed(
+  oracle: HistoryOracle,
+  { stale, problems, hasNextPage, asOf }: TrailsAnswer,
+  rows: readonly Row[],
+): void {
+  if (oracle.region.failing !== 'no' || stale || problems.length > 0) {
+    return;
+  }
+  for (const flow of FLOWS) {
+    const newest = (table: readonly Row[]) =>
+      table
+        .filter(row => row.flow === flow)
+        .slice(0, FIRST_PAGE)
+        .map(({ trail, state }) => `${trail} ${state}`);
+    const shown = newest(rows);
+    const all = newest(trailRowsOf(oracle.region.now));
+    const there = hasNextPage ? all.slice(0, shown.length) : all;
+    oracle.expect(shown.join() === there.join(), [
+      ...['was not refreshed', shown, there, asOf],
+    ]);
+  }
+}
+
+function namesOf(rows: readonly Row[], flow: string): string[] {
+  return rows.filter(row => row.flow === flow).map(({ trail }) => trail);
+}

@@ -1,0 +1,187 @@
+import type { TrendAnswer } from 'backstage-plugin-supply-chain-common';
+import type { HistoryOracle } from './HistoryOracle';
+import { trailsOf } from './moments';
+import type { Moment, PastTrail } from './moments';
+import { REVIEW } from './names';
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1_000;
+const WEEKS = 12;
+
+/** What a trend says about a week, except for the median. */
+type WeekCounts = Pick<
+  TrendAnswer['weeks'][number],
+  'from' | 'trails' | 'compliant' | 'unknown'
+>;
+
+/** Checks the numbers of trails, how long they took, and what they lacked. */
+export function checkTrend(oracle: HistoryOracle, answer: TrendAnswer): void {
+  const { weeks, unmet, complete, stale, problems } = answer;
+  const seen = trailsIn(oracle.momentsOf(answer));
+  const isAll = complete && !stale && problems.length === 0;
+  const check = (
+    count: number,
+    counts: (trail: SeenTrail) => boolean,
+    claim: unknown,
+  ) => {
+    const { most, least } = countsOf(seen, counts);
+    oracle.expect(count <= most && (!isAll || count >= least), [
+      ...['another number of trails', claim, count, { most, least }, answer],
+    ]);
+  };
+  for (const week of weeks) {
+    const isIn = (trail: SeenTrail) => isInWeek(trail, week.from);
+    check(week.trails, isIn, week.from);
+    check(
+      week.compliant,
+      trail => isIn(trail) && trail.states.has('COMPLIANT'),
+      ['compliant', week.from],
+    );
+    oracle.expect(week.unknown === 0, ['none are unknown', week]);
+    checkMedian(
+      oracle,
+      week,
+      seen.filter(trail => isIn(trail) && trail.states.has('COMPLIANT')),
+    );
+  }
+  for (const { name, failed, missing } of unmet) {
+    oracle.expect(name === REVIEW, ['is not required', name]);
+    check(failed, ({ states }) => states.has('NON-COMPLIANT'), 'failed');
+    check(missing, ({ states }) => states.has('INCOMPLETE'), 'missing');
+  }
+}
+
+/** The most and the fewest trails that a trend may count. */
+function countsOf(
+  seen: readonly SeenTrail[],
+  counts: (trail: SeenTrail) => boolean,
+): { most: number; least: number } {
+  const counted = seen.filter(counts);
+  return {
+    most: counted.length,
+    // Others may have vanished, or had another state.
+    least: counted.filter(({ isInAll, states }) => isInAll && states.size === 1)
+      .length,
+  };
+}
+
+/** Checks the share of compliant trails by week. */
+export function checkShares(
+  oracle: HistoryOracle,
+  shares: readonly (number | null)[],
+): void {
+  const ever = trailsIn(oracle.region.since(0));
+  mondays(Date.now())
+    .slice(WEEKS - shares.length)
+    .forEach((from, index) => {
+      const share = shares[index];
+      const inWeek = ever.filter(trail => isInWeek(trail, from));
+      oracle.expect(
+        share === null
+          ? true
+          : share <= 1 &&
+              (share === 0 ||
+                inWeek.some(({ states }) => states.has('COMPLIANT'))),
+        ['no such share was compliant', from, share],
+      );
+    });
+}
+
+/** The trend of a moment, which a portal reaches once it has read everything. */
+export function trendOf(
+  moment: Moment,
+  now: number,
+): { weeks: WeekCounts[]; unmet: TrendAnswer['unmet'] } {
+  const trails = trailsOf(moment).filter(({ isOdd }) => !isOdd);
+  const weeks = mondays(now);
+  const recent = trails.filter(
+    ({ createdAt }) => createdAt >= Date.parse(weeks[0]),
+  );
+  const count = (state: PastTrail['state']) =>
+    recent.filter(each => each.state === state).length;
+  const [failed, missing] = [count('NON-COMPLIANT'), count('INCOMPLETE')];
+  return {
+    weeks: weeks.map(from => {
+      const inWeek = trails.filter(trail => isInWeek(trail, from));
+      return {
+        from,
+        trails: inWeek.length,
+        compliant: inWeek.filter(({ state }) => state === 'COMPLIANT').length,
+        unknown: 0,
+      };
+    }),
+    unmet: failed + missing > 0 ? [{ name: REVIEW, failed, missing }] : [],
+  };
+}
+
+/** A trail with everything it was in some moments. */
+interface SeenTrail {
+  createdAt: number;
+  states: Set<PastTrail['state']>;
+  /** Whether it was there and readable all the time. */
+  isInAll: boolean;
+  /** When it was first compliant, and when that was last reported anew. */
+  compliantFrom: number;
+  compliantUntil: number;
+}
+
+function trailsIn(moments: readonly Moment[]): SeenTrail[] {
+  const seen = new Map<string, SeenTrail & { times: number }>();
+  for (const moment of moments) {
+    for (const trail of trailsOf(moment)) {
+      const { flow, name, createdAt, state, reports, isOdd } = trail;
+      const key = `${flow} ${name}`;
+      const known = seen.get(key) ?? {
+        ...{ createdAt, states: new Set(), isInAll: false, times: 0 },
+        ...{ compliantFrom: Infinity, compliantUntil: -Infinity },
+      };
+      seen.set(key, known);
+      known.times += isOdd ? 0 : 1;
+      known.isInAll = known.times === moments.length;
+      known.states.add(state);
+      if (state === 'COMPLIANT') {
+        const first = reports.find(({ isCompliant }) => isCompliant)!;
+        known.compliantFrom = Math.min(known.compliantFrom, first.at);
+        known.compliantUntil = reports.at(-1)!.at;
+      }
+    }
+  }
+  return [...seen.values()];
+}
+
+/**
+ * The median of some compliant trails lies between the shortest and the longest
+ * time that any of them took.
+ */
+function checkMedian(
+  oracle: HistoryOracle,
+  { compliant, secondsToCompliant }: TrendAnswer['weeks'][number],
+  trails: readonly SeenTrail[],
+): void {
+  if (secondsToCompliant === undefined) {
+    return;
+  }
+  const took = Math.round(secondsToCompliant * 1_000);
+  const shortest = trails.map(each => each.compliantFrom - each.createdAt);
+  const longest = trails.map(each => each.compliantUntil - each.createdAt);
+  oracle.expect(
+    compliant > 0 &&
+      took >= Math.min(...shortest) &&
+      took <= Math.max(...longest),
+    ['no trail took as long', secondsToCompliant, shortest, longest],
+  );
+}
+
+function isInWeek({ createdAt }: { createdAt: number }, from: string): boolean {
+  const start = Date.parse(from);
+  return createdAt >= start && createdAt < start + WEEK_MS;
+}
+
+/** The Mondays that the last weeks began with, oldest first. */
+function mondays(now: number): string[] {
+  const monday = new Date(now);
+  monday.setUTCHours(0, 0, 0, 0);
+  monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7));
+  return Array.from({ length: WEEKS }, (_, index) =>
+    new Date(monday.getTime() - (WEEKS - 1 - index) * WEEK_MS).toISOString(),
+  );
+}

@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { WORLD_ORGS, WORLD_REGIONS } from './World';
+import type {
+  Outcome,
+  Telling,
+  World,
+  WorldBuild,
+  WorldDefault,
+  WorldFlow,
+  WorldTrail,
+} from './World';
+
+const DAY = 24 * 3_600;
+const BUILDS = 3;
+const REPOS = ['acme/a', 'acme/b'];
+
+const outcome = fc.oneof(
+  { weight: 6, arbitrary: fc.constant<Outcome>('pass') },
+  fc.constantFrom<Outcome>('fail', 'pending', 'missing'),
+);
+const word = fc.oneof(
+  { weight: 5, arbitrary: fc.constant('COMPLIANT') },
+  fc.constantFrom('NON-COMPLIANT', 'INCOMPLETE', 'QUARANTINED'),
+);
+const seldom = fc.nat(11).map(number => number === 0);
+
+const TELLINGS: Telling[] = [
+  ...(['status', 'target', 'targets', 'event', 'fingerprint'] as const),
+];
+
+const build: fc.Arbitrary<WorldBuild> = fc.record({
+  name: fc.constantFrom('api', 'web'),
+  number: fc.nat(BUILDS - 1),
+  checks: outcome,
+  attestation: fc.constantFrom('scan', 'scan', 'review'),
+  told: fc.oneof(
+    fc.subarray(TELLINGS, { maxLength: 1 }),
+    fc.subarray(TELLINGS),
+  ),
+  isWithheld: fc.nat(3).map(number => number === 0),
+  state: fc.oneof(
+    { weight: 5, arbitrary: word },
+    fc.constant<string | null>(null),
+  ),
+  repo: fc.constantFrom(REPOS[0], ...REPOS),
+  isOdd: seldom,
+});
+
+const trail: fc.Arbitrary<Omit<WorldTrail, 'name'>> = fc.record({
+  state: word,
+  review: fc.array(outcome, { minLength: 1, maxLength: 2 }),
+  hasIds: fc.boolean(),
+  // A trail never reports the same build under two names.
+  builds: fc.uniqueArray(build, {
+    comparator: (a, b) => a.name === b.name || a.number === b.number,
+    maxLength: 2,
+  }),
+  odd: fc.oneof(
+    { weight: 10, arbitrary: fc.constant<WorldTrail['odd']>('no') },
+    fc.constantFrom<WorldTrail['odd']>('record', 'part'),
+  ),
+});
+
+const content = fc.record({
+  asks: fc.subarray(['api', 'web']),
+  trails: fc.array(trail, { maxLength: 4 }),
+  padding: fc.constantFrom(0, 0, 0, 44, 49, 60),
+  refused: fc.oneof(
+    { weight: 8, arbitrary: fc.constant<('E1' | 'E6')[]>([]) },
+    fc.subarray<'E1' | 'E6'>(['E1', 'E6']),
+  ),
+  isMoving: fc.boolean(),
+});
+
+/** The contents of two regions with identical organization and flow names. */
+export const world: fc.Arbitrary<Omit<World, 'id'>> = fc.record({
+  flows: fc.tuple(
+    ...WORLD_REGIONS.flatMap(region =>
+      WORLD_ORGS.flatMap(org =>
+        ['build', 'release'].map(flow =>
+          content.map(
+            (fields): WorldFlow => ({
+              ...fields,
+              region,
+              org,
+              flow,
+              trails: fields.trails.map((each, index) => ({
+                ...each,
+                name: `run-${index}`,
+              })),
+            }),
+          ),
+        ),
+      ),
+    ),
+  ),
+  search: fc
+    .array(fc.constantFrom('ok', 'ok', 'ok', 'refused', 'odd'), {
+      minLength: 4,
+      maxLength: 4,
+    })
+    .map(each =>
+      Object.fromEntries(
+        WORLD_REGIONS.flatMap((region, index) =>
+          WORLD_ORGS.map((org, place) => [
+            `${region}:${org}`,
+            each[index * 2 + place] as 'ok' | 'refused' | 'odd',
+          ]),
+        ),
+      ),
+    ),
+  runs: fc.array(
+    fc.record({
+      region: fc.constantFrom(...WORLD_REGIONS),
+      org: fc.constantFrom(...WORLD_ORGS),
+      environment: fc.constantFrom('production', 'staging'),
+      number: fc.nat(BUILDS - 1),
+      isReportedOnce: fc.boolean(),
+    }),
+    { maxLength: 8 },
+  ),
+  defaults: fc
+    .array(
+      fc.record<WorldDefault>({
+        org: fc.constantFrom(...WORLD_ORGS),
+        answer: fc.oneof(
+          { weight: 4, arbitrary: fc.constant<WorldDefault['answer']>('ok') },
+          {
+            weight: 3,
+            arbitrary: fc.constantFrom<WorldDefault['answer']>(
+              ...(['none', 'forbidden', 'error', 'unavailable'] as const),
+            ),
+          },
+          fc.constant<WorldDefault['answer']>('hang'),
+        ),
+      }),
+      { minLength: 2, maxLength: 2 },
+    )
+    .map(each =>
+      Object.fromEntries(
+        WORLD_REGIONS.map((region, index) => [region, each[index]]),
+      ),
+    ),
+  namesRepos: seldom.map(not => !not),
+  // The oldest of four trails may be too old for a trend.
+  secondsApart: fc.constantFrom(1_000, 4 * DAY, 35 * DAY),
+});
