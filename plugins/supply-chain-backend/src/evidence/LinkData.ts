@@ -406,9 +406,20 @@ export class LinkData extends LinkLists {
    */
   isSettled(build: BuildRef): boolean {
     return (
+      this.isStoredWhole(build) ||
+      (!this.#isUnreadable(build) && this.builds.isFoundWhole(build))
+    );
+  }
+
+  /**
+   * Whether everything that the linked flows may say about a build is stored.
+   * Verdicts of the past rest on nothing else: a lookup (E9) only returns the
+   * current ones.
+   */
+  isStoredWhole(build: BuildRef): boolean {
+    return (
       !this.#isUnreadable(build) &&
-      (this.builds.isFoundWhole(build) ||
-        this.#flowsOf(build).every(flow => this.isWhole(flow, 'artifacts')))
+      this.#flowsOf(build).every(flow => this.isWhole(flow, 'artifacts'))
     );
   }
 

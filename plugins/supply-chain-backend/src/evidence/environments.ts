@@ -133,7 +133,7 @@ async function verdictsAt(
       builds.verdictOf(
         flow,
         fingerprint,
-        data.isSettled({ ...flow, fingerprint }),
+        data.isStoredWhole({ ...flow, fingerprint }),
       ),
     stateSinceOf: (flow, fingerprint, state) =>
       builds.stateSinceOf({ ...flow, fingerprint }, state),

@@ -679,6 +679,24 @@ describe.each(databases.ids)('environments on %s', id => {
     it('treat nothing as proven before it was', async () => {
       expect(await stateAt(5)).toEqual(['unknown']);
     });
+
+    it('are at best unknown where only a current lookup knows the build in full', async () => {
+      const artifacts = await fetchRegionArtifacts(portal.eu, 'acme', 'judged');
+      portal.eu.faults.set({
+        kind: 'status',
+        status: 200,
+        body: [...artifacts, 'odd'],
+        match: { endpoint: 'E1', query: { flow_name: 'judged' } },
+      });
+      await portal.forget();
+
+      await portal
+        .ask('judged', 'environments')
+        .set('Cache-Control', 'no-cache')
+        .expect(200);
+
+      expect(await stateAt(15)).toEqual(['unknown']);
+    });
   });
 });
 
