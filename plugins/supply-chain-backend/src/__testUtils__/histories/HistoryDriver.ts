@@ -10,7 +10,6 @@ import { FLOWS, ORG } from './names';
 import { Questions } from './Questions';
 import { RegionChanges } from './RegionChanges';
 import type { Sources } from './requests';
-import { QUESTIONS } from './steps';
 import type { Question, Step } from './steps';
 
 const SECOND = 1_000;
@@ -116,11 +115,10 @@ export class HistoryDriver {
     }
   }
 
-  /** Asks a portal all questions. */
-  async askEverything(oracle: HistoryOracle): Promise<void> {
-    for (const what of QUESTIONS) {
-      await this.#ask(0, { what, refresh: false }, oracle);
-    }
+  /** Asks a portal about the past. */
+  async askAboutThePast(oracle: HistoryOracle): Promise<void> {
+    await this.#ask(0, { what: 'past', refresh: false }, oracle);
+    await this.#ask(0, { what: 'trend', refresh: false }, oracle);
   }
 
   #ask(

@@ -31,12 +31,16 @@ type Get = (path: string) => Promise<unknown>;
 
 /** What a portal says in the end. */
 export async function answersOf(replica: Replica, sources: Sources) {
-  const get: Get = async path =>
-    (await read(replica, path, { refresh: true, ...sources })).body;
-  const { services } = servicesAnswerSchema.parse(await get('services'));
+  const ask =
+    (refresh: boolean): Get =>
+    async path =>
+      (await read(replica, path, { refresh, ...sources })).body;
+  const { services } = servicesAnswerSchema.parse(await ask(true)('services'));
   const search = searchAnswerSchema.parse(
-    await get(`search?value=${fingerprintOf(0)}`),
+    await ask(true)(`search?value=${fingerprintOf(0)}`),
   );
+  // Fresh by now.
+  const get = ask(false);
   return {
     ...(await tablesOf(get)),
     ...(await placesNow(get)),

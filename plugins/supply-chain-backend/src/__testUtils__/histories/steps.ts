@@ -37,8 +37,7 @@ export type PortalStep =
 /** A step of a history. */
 export type Step = RegionStep | PortalStep;
 
-/** The kinds of requests to a portal. */
-export const QUESTIONS = [
+const QUESTIONS = [
   'trails',
   'artifacts',
   'filtered trails',
