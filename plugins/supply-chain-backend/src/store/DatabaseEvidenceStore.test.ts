@@ -84,6 +84,7 @@ describe.each(databases.ids)('DatabaseEvidenceStore on %s', id => {
     expect(await store.builds([flowId], [fingerprint('api')])).toEqual([
       {
         flowId,
+        readAt: time(10_000),
         fingerprint: fingerprint('api'),
         trail: 'one',
         from: 'region',

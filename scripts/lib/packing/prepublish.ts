@@ -1,5 +1,5 @@
-import { runMain, UsageError } from './lib/console.ts';
-import { missingForPublication } from './lib/packing/publication.ts';
+import { runMain, UsageError } from '../console.ts';
+import { missingForPublication } from './publication.ts';
 
 /** Fails until the packages can be published, see CONTRIBUTING.md. */
 runMain(async () => {
