@@ -88,12 +88,7 @@ async function oversizedRow(portal: BenchPortal): Promise<Row> {
       await Promise.all(
         Array.from({ length: PAGES_AT_ONCE }, async (_, index) => {
           const path = pluginPath(`crew-${index + 1}`, 'trails');
-          const response = await fetch(`${portal.url}${path}`, {
-            headers: {
-              authorization: `Bearer ${portal.token}`,
-              'cache-control': 'no-cache',
-            },
-          });
+          const response = await portal.refresh(path);
           await response.text();
         }),
       );

@@ -27,6 +27,8 @@ export interface BenchPortal {
   large: BenchRegion;
   /** Sends a request to the portal as the signed-in user. */
   get(path: string): Promise<Response>;
+  /** Like `get`, but has the portal read its regions. */
+  refresh(path: string): Promise<Response>;
   /** The region that returns endless lists. */
   odd: OddRegion;
   stop(): Promise<void>;
@@ -73,9 +75,13 @@ export async function startBenchPortal(): Promise<BenchPortal> {
     backend.start();
     await backend.ready(() => isReady(url), BACKEND_TIMEOUT_MS);
     const token = await userToken(url);
-    const get = (path: string) =>
-      fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } });
-    return { url, key, token, near, far, large, odd, get, stop };
+    const get = (path: string, headers: Record<string, string> = {}) =>
+      fetch(`${url}${path}`, {
+        headers: { authorization: `Bearer ${token}`, ...headers },
+      });
+    const refresh = (path: string) =>
+      get(path, { 'cache-control': 'no-cache' });
+    return { url, key, token, near, far, large, odd, get, refresh, stop };
   } catch (error) {
     await stop();
     throw error;

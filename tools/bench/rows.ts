@@ -273,12 +273,7 @@ async function blockedBy(portal: BenchPortal, path: string): Promise<Blocked> {
   await setTimeout(JUST_NOW_MS);
   await longestBlock(portal);
   const asked = portal.odd.asked();
-  const response = await fetch(`${portal.url}${path}`, {
-    headers: {
-      authorization: `Bearer ${portal.token}`,
-      'cache-control': 'no-cache',
-    },
-  });
+  const response = await portal.refresh(path);
   await response.text();
   if (portal.odd.asked() === asked) {
     throw new Error(`${path} was answered without asking its region`);

@@ -54,7 +54,7 @@ export async function trendOf(
       };
   reader.notes.noteRead(rows.map(({ readAt }) => readAt));
   return {
-    weeks: weeks.map(from => weekFrom(from, rows)),
+    weeks: byWeek(weeks, rows).map((each, index) => toWeek(weeks[index], each)),
     unmet: sortUnmet(unmet).slice(0, MAX_UNMET),
     complete:
       !data.scope.recordsUnresolved &&
@@ -124,8 +124,7 @@ export function serviceTrendOf(
   weeks: readonly number[],
   rows: readonly TrendRow[],
 ): ServiceTrend {
-  const byWeek = groupBy(rows, ({ createdAt }) => weekOf(createdAt));
-  const inWeeks = weeks.map(from => byWeek.get(from) ?? []);
+  const inWeeks = byWeek(weeks, rows);
   return defined({
     trend: inWeeks.map(each =>
       each.length === 0 ? null : each.filter(isCompliant).length / each.length,
@@ -134,8 +133,16 @@ export function serviceTrendOf(
   });
 }
 
-function weekFrom(from: number, all: readonly TrendRow[]): TrendWeek {
-  const rows = all.filter(({ createdAt }) => weekOf(createdAt) === from);
+/** The trails of each week. */
+function byWeek(
+  weeks: readonly number[],
+  rows: readonly TrendRow[],
+): TrendRow[][] {
+  const grouped = groupBy(rows, ({ createdAt }) => weekOf(createdAt));
+  return weeks.map(from => grouped.get(from) ?? []);
+}
+
+function toWeek(from: number, rows: readonly TrendRow[]): TrendWeek {
   return defined({
     from: new Date(from).toISOString(),
     trails: rows.length,

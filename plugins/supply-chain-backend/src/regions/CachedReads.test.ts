@@ -17,6 +17,11 @@ beforeEach(() => {
 
 afterEach(() => jest.useRealTimers());
 
+/** A region's value, which changes after it was first read. */
+function oldThenNewer() {
+  return jest.fn(async () => 'newer').mockImplementationOnce(async () => 'old');
+}
+
 describe('a read', () => {
   it('calls the region once while the value is fresh', async () => {
     const { reads } = testGateway();
@@ -53,9 +58,7 @@ describe('a read', () => {
 
   it('returns stale data while revalidating', async () => {
     const { reads } = testGateway();
-    const load = jest
-      .fn(async () => 'newer')
-      .mockImplementationOnce(async () => 'old');
+    const load = oldThenNewer();
     await reads.read(readOf(load));
     await jest.advanceTimersByTimeAsync(2 * MINUTE);
 
@@ -76,9 +79,7 @@ describe('a read', () => {
 
   it('waits for a newer value if only a fresh one will do', async () => {
     const { reads } = testGateway();
-    const load = jest
-      .fn(async () => 'newer')
-      .mockImplementationOnce(async () => 'old');
+    const load = oldThenNewer();
     await reads.read(readOf(load));
     const needsFresh = { ...readOf(load), needsFresh: true };
 
@@ -96,9 +97,7 @@ describe('a read', () => {
 
   it('waits for a newer value if the cached one is hours old', async () => {
     const { reads } = testGateway();
-    const load = jest
-      .fn(async () => 'newer')
-      .mockImplementationOnce(async () => 'old');
+    const load = oldThenNewer();
     await reads.read(readOf(load));
     await jest.advanceTimersByTimeAsync(HOUR);
 

@@ -2,14 +2,14 @@ import { storedArtifactOf } from './bodies';
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import type { Knex } from 'knex';
 import { runningIn } from './deploymentRows';
-import { toMillis, toNumber } from './flowRows';
+import { toNumber } from './flowRows';
 import type { WriteContext, Written } from './listTable';
 import type {
   BuildRow,
   StoreChange,
   TrailToStore,
 } from '../records/storedRecords';
-import { changeTime, sameStateSince } from './changeTime';
+import { verdictSince } from './changeTime';
 import { saveStateChanges } from './stateChanges';
 import type { StateChange, Verdict } from './stateChanges';
 import { storable } from './storable';
@@ -59,17 +59,16 @@ function sinceOf(
   stored: TrailBuildRow | undefined,
   { state, readAt }: { state: StateValue; readAt: number },
 ): number | null {
-  const changedAt = decidedAt ?? record.lastModifiedAt;
-  if (!stored) {
-    return toMillis(changedAt ?? record.createdAt);
-  }
-  const knownSince = toNumber(stored.since);
-  return stored.state === state
-    ? sameStateSince(knownSince, {
-        changedAt,
-        restoredAfter: state === 'compliant' ? restoredAfter : undefined,
-      })
-    : changeTime(toMillis(changedAt), knownSince, readAt);
+  return verdictSince(
+    {
+      state,
+      createdAt: record.createdAt,
+      changedAt: decidedAt ?? record.lastModifiedAt,
+      restoredAfter: state === 'compliant' ? restoredAfter : undefined,
+      readAt,
+    },
+    stored && { state: stored.state, since: toNumber(stored.since) },
+  );
 }
 
 function byBuild(rows: readonly TrailBuildRow[]): Map<string, TrailBuildRow> {

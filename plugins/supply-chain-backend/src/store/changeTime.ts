@@ -1,10 +1,41 @@
+import type { StateValue } from 'backstage-plugin-supply-chain-common';
+import { toMillis } from './flowRows';
+
+/** What a record says about a verdict; times in ISO 8601. */
+interface ReadVerdict {
+  state: StateValue;
+  createdAt: string | undefined;
+  changedAt: string | undefined;
+  /** When its good state was last interrupted, if it was. */
+  restoredAfter: string | undefined;
+  /** When the record was read, in milliseconds since the epoch. */
+  readAt: number;
+}
+
+/**
+ * When a verdict began, in milliseconds since the epoch; null if unknown.
+ *
+ * @param before - the verdict stored before, and when it began
+ */
+export function verdictSince(
+  { state, createdAt, changedAt, restoredAfter, readAt }: ReadVerdict,
+  before: { state: StateValue; since: number | undefined } | undefined,
+): number | null {
+  if (!before) {
+    return toMillis(changedAt ?? createdAt);
+  }
+  return before.state === state
+    ? sameStateSince(before.since, { changedAt, restoredAfter })
+    : changeTime(toMillis(changedAt), before.since, readAt);
+}
+
 /**
  * When a verdict changed, in milliseconds since the epoch. Uses the record's
  * own time of change if it is after the previous verdict began, and the time of
  * reading otherwise. Reports for a trail change the verdicts on its artifacts
  * without touching their records (E1).
  */
-export function changeTime(
+function changeTime(
   reportedAt: number | null,
   knownSince: number | undefined,
   readAt: number,
@@ -19,7 +50,7 @@ export function changeTime(
  * milliseconds since the epoch. If the region reports that it was interrupted
  * in between, it began anew.
  */
-export function sameStateSince(
+function sameStateSince(
   knownSince: number | undefined,
   {
     changedAt,

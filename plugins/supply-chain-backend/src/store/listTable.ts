@@ -1,6 +1,6 @@
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import type { Knex } from 'knex';
-import { changeTime, sameStateSince } from './changeTime';
+import { verdictSince } from './changeTime';
 import { toNumber } from './flowRows';
 import type { Placed, StoredPlace } from './places';
 import type { FlowKey, ListKind, StoreChange } from '../records/storedRecords';
@@ -259,19 +259,16 @@ function sinceOf<T>(
   stored: StoredRecord | undefined,
   { state, readAt }: { state: StateValue; readAt: number },
 ): number | null {
-  const changedAt = list.changedAt(record);
-  if (stored && stored.state === state) {
-    return sameStateSince(stored.stateSince, {
-      changedAt,
+  return verdictSince(
+    {
+      state,
+      createdAt: list.createdAt(record),
+      changedAt: list.changedAt(record),
       restoredAfter: list.restoredAfter(record),
-    });
-  }
-  if (stored) {
-    const reportedAt = changedAt === undefined ? null : Date.parse(changedAt);
-    return changeTime(reportedAt, stored.stateSince, readAt);
-  }
-  const firstAt = changedAt ?? list.createdAt(record);
-  return firstAt === undefined ? null : Date.parse(firstAt);
+      readAt,
+    },
+    stored && { state: stored.state, since: stored.stateSince },
+  );
 }
 
 /** Inserts rows in chunks. */
