@@ -4,7 +4,8 @@
  *
  * @param {string} directory - the package's
  * @param {string[]} layers - the folders from the bottom up: each imports only
- *   from those before it
+ *   from those before it. `folder/*` stands for the files of a folder without
+ *   its subfolders.
  */
 module.exports = (directory, layers) => ({
   settings: {
@@ -16,9 +17,9 @@ module.exports = (directory, layers) => ({
       {
         basePath: directory,
         zones: layers.slice(0, -1).map((layer, index) => ({
-          target: `./src/${layer}`,
-          from: layers.slice(index + 1).map(above => `./src/${above}`),
-          message: `${layer}/ imports only from the layers below it (see .eslintrc.js).`,
+          target: filesOf(layer),
+          from: layers.slice(index + 1).map(filesOf),
+          message: `${layer} imports only from the layers below it (see .eslintrc.js).`,
         })),
       },
     ],
@@ -30,3 +31,7 @@ module.exports = (directory, layers) => ({
     },
   ],
 });
+
+function filesOf(layer) {
+  return layer.endsWith('/*') ? `./src/${layer}` : `./src/${layer}/**`;
+}

@@ -15,7 +15,7 @@ import { ParentFinder } from './access/parents';
 import { optionalActionsRegistryServiceRef } from './actions/actionsRegistryService';
 import { registerActions } from './actions/registerActions';
 import { idleWarning, watchConfig } from './config/watchConfig';
-import { EvidenceFiles } from './evidence/EvidenceFiles';
+import { EvidenceFiles } from './evidence/attestations/EvidenceFiles';
 import { EvidenceService } from './evidence/EvidenceService';
 import { CachedReads } from './regions/CachedReads';
 import { RegionGateway } from './regions/RegionGateway';

@@ -9,7 +9,7 @@ import {
 } from '../sync/__testUtils__/syncedRegion';
 import type { SyncedRegion } from '../sync/__testUtils__/syncedRegion';
 import { AnswerCache } from './AnswerCache';
-import type { LinkData } from './LinkData';
+import type { LinkData } from './link/LinkData';
 import type { ReadNotes } from '../sync/ReadNotes';
 import { RegionReader } from '../sync/RegionReader';
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { AccessibleEntity } from '../access/EntityAccess';
 import { answerOf } from './answerOf';
-import { LinkData } from './LinkData';
+import { LinkData } from './link/LinkData';
 import { ReadNotes } from '../sync/ReadNotes';
 import type { RegionReader } from '../sync/RegionReader';
 

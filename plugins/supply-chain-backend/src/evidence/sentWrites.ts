@@ -5,7 +5,7 @@ import type {
   PendingNotification,
 } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity } from '../access/EntityAccess';
-import type { PendingSource } from './details';
+import type { PendingSource } from './trails/trailDetails';
 
 /** Finds writes that the regions may not show yet. */
 export interface SentWrites {

@@ -5,10 +5,10 @@ import type {
   FlowRef,
   NamedUrl,
   StateValue,
+  TrailEventRecord,
+  TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
 import type { RegionalErrorKind } from 'backstage-plugin-supply-chain-node';
-import type { StoredTrail } from './trailDetails';
-import type { SlimTrail } from './trailRecord';
 
 /** The stored lists of a flow: trails (E6) and artifacts (E1). */
 export const LIST_KINDS = ['trails', 'artifacts'] as const;
@@ -73,6 +73,39 @@ export interface FailedRead {
   failure: Exclude<RegionalErrorKind, 'aborted'>;
   /** When any list of the organization was last read; -Infinity if never. */
   organizationReadAt: number;
+}
+
+/** A trail as stored, with the fields that tables and the matrix need. */
+export interface SlimTrail {
+  record: TrailRecord;
+  /**
+   * The artifact that each of the trail's own attestations is about, if an
+   * event says so. Absent if all of them are about the trail itself.
+   */
+  targets?: (string | null)[];
+}
+
+/** A trail with everything its drawer shows. */
+export interface StoredTrail extends SlimTrail {
+  createdBy?: string;
+  externalUrls: NamedUrl[];
+  events: TrailEventRecord[];
+  omittedEvents: number;
+  /** Attestations that the trail's status lists as reported. */
+  attestations: ReportedAttestation[];
+  /** Attestations found only in events, because a newer entry replaced them. */
+  replaced: ReportedAttestation[];
+}
+
+/**
+ * An attestation of a trail, with the name and ID needed to look up its
+ * details.
+ */
+export interface ReportedAttestation {
+  name: string;
+  id?: string;
+  /** Template name of the artifact it is about. */
+  artifact?: string;
 }
 
 /** A trail (E6) to be stored. */

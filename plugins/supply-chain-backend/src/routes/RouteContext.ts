@@ -11,7 +11,7 @@ import type { ResourcePermission } from '@backstage/plugin-permission-common';
 import type express from 'express';
 import type { AccessibleEntity, EntityAccess } from '../access/EntityAccess';
 import { entityRefOf } from '../access/entityRef';
-import type { EvidenceFiles } from '../evidence/EvidenceFiles';
+import type { EvidenceFiles } from '../evidence/attestations/EvidenceFiles';
 import type { EvidenceService } from '../evidence/EvidenceService';
 import type { SetupService } from '../setup/SetupService';
 import type { Writes } from '../writes/Writes';

@@ -5,7 +5,7 @@ import type {
   Link,
   Problem,
 } from 'backstage-plugin-supply-chain-common';
-import { unseenEnvironment } from '../evidence/unseenEnvironment';
+import { unseenEnvironment } from '../evidence/environments/unseenEnvironment';
 import type { ListState } from '../records/storedRecords';
 
 /** The environments that appear in the stored deployments of flows. */

@@ -1,4 +1,4 @@
-import { artifactText } from '../records/searchText';
+import { artifactText } from '../records/artifact/artifactRecord';
 import { artifactBodyOf, artifactKeyOf } from './bodies';
 import { toBuildChanges } from './buildRows';
 import { deleteParts, insertRows } from './listTable';

@@ -1,7 +1,10 @@
 import type { AttestationRecord } from 'backstage-plugin-supply-chain-common';
-import type { SlimTrail } from '../records/trailRecord';
 import type { WriteContext, Written } from './listTable';
-import type { StoreChange, TrailToStore } from '../records/storedRecords';
+import type {
+  SlimTrail,
+  StoreChange,
+  TrailToStore,
+} from '../records/storedRecords';
 
 interface Placed {
   attestation: AttestationRecord;

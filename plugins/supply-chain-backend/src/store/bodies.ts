@@ -1,7 +1,9 @@
-import type { StoredTrail } from '../records/trailDetails';
-import type { SlimTrail } from '../records/trailRecord';
+import type {
+  SlimTrail,
+  StoredArtifact,
+  StoredTrail,
+} from '../records/storedRecords';
 import { compress, decompress, decompressText } from './compress';
-import type { StoredArtifact } from '../records/storedRecords';
 import { wellFormed } from './storable';
 
 /** A trail's body, and the name from its row. */

@@ -3,7 +3,7 @@ import type {
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
 import { unknownAtBest } from '../records/state';
-import { trailText } from '../records/searchText';
+import { trailText } from '../records/trail/trailRecord';
 import type { ListTable } from './listTable';
 import type { TrailToStore } from '../records/storedRecords';
 import { hashOf, searchText, wellFormed } from './storable';

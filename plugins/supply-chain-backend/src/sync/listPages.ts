@@ -4,12 +4,11 @@ import type {
   CallOptions,
   RegionalClient,
 } from 'backstage-plugin-supply-chain-node';
-import { toArtifactEvidence, toSlimArtifact } from '../records/artifactRecord';
-import { toNamedUrls } from '../records/attestationDetails';
+import { toStoredArtifact } from '../records/artifact/artifactRecord';
 import { deploymentSpansOf } from '../records/running';
-import { toStoredTrail } from '../records/trailDetails';
+import { toStoredTrail } from '../records/trail/trailDetails';
 import { defined } from '../records/text';
-import { decidedAt, restoredAfter } from './decidedAt';
+import { decidedAt, restoredAfter } from '../records/trail/decidedAt';
 import type { EvidenceStore } from '../store/EvidenceStore';
 import type {
   Stored,
@@ -150,14 +149,8 @@ function artifactPages(
       const readAt = Date.now();
       const request = { org: flow.org, flowName: flow.flow, ...place };
       const page = await listArtifacts(client, request, options);
-      const records = await mapInTurns(
-        page.items,
-        (artifact): StoredArtifact => ({
-          ...toSlimArtifact(flow, artifact),
-          ...(artifact.repo_info?.name && { repo: artifact.repo_info.name }),
-          evidence: toArtifactEvidence(artifact),
-          externalUrls: toNamedUrls(artifact.external_urls),
-        }),
+      const records = await mapInTurns(page.items, artifact =>
+        toStoredArtifact(flow, artifact),
       );
       const last = records.at(-1);
       const hasNextPage = await sizes.hasNext(

@@ -5,8 +5,8 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { ApiKey, FoundArtifact } from 'backstage-plugin-supply-chain-node';
 import type { ReadRequest } from '../regions/CachedReads';
-import { toAttestationHistory } from '../records/attestationDetails';
-import type { AttestationEntry } from '../records/attestationDetails';
+import { toAttestationHistory } from '../records/attestation/attestationDetails';
+import type { AttestationEntry } from '../records/attestation/attestationDetails';
 import { toNotificationRecord } from '../records/notificationRecord';
 
 /** A read from a region, not yet tied to a caller. */

@@ -5,9 +5,9 @@ import type {
   EnvironmentRef,
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
-import { Builds } from '../evidence/builds';
-import type { Found } from '../evidence/builds';
-import { isSamePlace } from '../evidence/runningBuilds';
+import { Builds } from '../evidence/link/builds';
+import type { Found } from '../evidence/link/builds';
+import { isSamePlace } from '../evidence/environments/runningBuilds';
 import type { SentWrites } from '../evidence/sentWrites';
 import type { CachedReads } from '../regions/CachedReads';
 import { foundArtifacts } from '../sync/resources';

@@ -10,8 +10,8 @@ import type {
   AccessibleEntity,
 } from '../access/EntityAccess';
 import type { EvidenceService } from '../evidence/EvidenceService';
-import { isSamePlace } from '../evidence/runningBuilds';
-import { notLinkedError, Scope } from '../evidence/scope';
+import { isSamePlace } from '../evidence/environments/runningBuilds';
+import { notLinkedError, Scope } from '../evidence/link/scope';
 import { archivePlaceOf } from './Archives';
 import type { WriteRequest } from './Attestations';
 import { parseFields } from './parseFields';

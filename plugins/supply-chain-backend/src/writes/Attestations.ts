@@ -15,10 +15,10 @@ import type {
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import { z } from 'zod';
 import type { AccessibleEntity } from '../access/EntityAccess';
-import { portalUserData } from '../records/attestationDetails';
-import { holds } from '../evidence/details';
-import type { PendingSource } from '../evidence/details';
-import { notLinkedError, Scope } from '../evidence/scope';
+import { portalUserData } from '../records/attestation/attestationDetails';
+import { holds } from '../evidence/trails/ownTrail';
+import type { PendingSource } from '../evidence/trails/trailDetails';
+import { notLinkedError, Scope } from '../evidence/link/scope';
 import { attachmentOf } from './attachment';
 import { cutQuotes } from './cutQuotes';
 import { toGenericInput, toPortalField } from './genericInput';

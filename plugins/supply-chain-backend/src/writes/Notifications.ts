@@ -18,7 +18,7 @@ import type {
   NotificationTargetInput,
 } from 'backstage-plugin-supply-chain-node';
 import { z } from 'zod';
-import { notLinkedError, Scope } from '../evidence/scope';
+import { notLinkedError, Scope } from '../evidence/link/scope';
 import { notification } from '../sync/resources';
 import type { Resource } from '../sync/resources';
 import { isUnmasked } from '../records/notificationRecord';

@@ -5,8 +5,8 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { AccessibleEntity } from '../access/EntityAccess';
-import { writeOf } from '../records/attestationDetails';
-import { currentTrail } from '../evidence/details';
+import { writeOf } from '../records/attestation/attestationDetails';
+import { currentTrail } from '../evidence/trails/ownTrail';
 import { RegionReader } from '../sync/RegionReader';
 import type { ListSource } from '../sync/RegionReader';
 import { MAX_PER_PAGE } from '../sync/places';

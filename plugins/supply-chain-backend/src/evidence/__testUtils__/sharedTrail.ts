@@ -1,0 +1,74 @@
+import type { FlowRef, Link } from 'backstage-plugin-supply-chain-common';
+import { template } from 'sandbox-region';
+import {
+  NOW,
+  SHOP,
+  startSyncedRegion,
+} from '../../sync/__testUtils__/syncedRegion';
+import { RegionReader } from '../../sync/RegionReader';
+
+export const WEB = 'a'.repeat(64);
+export const API = 'b'.repeat(64);
+export const TRAIL = { ...SHOP, trail: 'v1' };
+export const OTHER: FlowRef = { ...SHOP, flow: 'other' };
+
+export type SharedTrail = Awaited<ReturnType<typeof startSharedTrail>>;
+
+/** A flow with one trail, in which two components report their artifacts. */
+export async function startSharedTrail(
+  databases: Parameters<typeof startSyncedRegion>[0],
+  { hidesArtifactAttestations = false } = {},
+) {
+  const synced = await startSyncedRegion(databases, { flows: [] });
+  const replica = synced.replica();
+  const { api } = synced.region;
+  for (const { org, flow } of [SHOP, OTHER]) {
+    api.createFlow({
+      org,
+      name: flow,
+      template: template(
+        { 'unit-tests': 'junit' },
+        { web: { sbom: 'generic' }, api: { sbom: 'generic' } },
+      ),
+      hidesArtifactAttestations,
+    });
+    api.createTrail({ org, flow, trail: 'v1', createdAt: NOW });
+  }
+  for (const [name, fingerprint] of [
+    ['web', WEB],
+    ['api', API],
+  ]) {
+    api.createArtifact({
+      ...TRAIL,
+      fingerprint,
+      filename: name,
+      templateName: name,
+    });
+  }
+  return {
+    ...synced,
+    reader: () =>
+      new RegionReader({ ...replica, caller: 'component:default/shop' }),
+    /** @returns the attestation's ID */
+    attest(name: string, artifactFingerprint?: string): string {
+      const { id } = api.attest({
+        ...TRAIL,
+        name,
+        isCompliant: true,
+        ...(artifactFingerprint && { artifactFingerprint }),
+      });
+      return id;
+    },
+  };
+}
+
+/** A component that links the flow, and by default all of its artifacts. */
+export function linked(rest: Partial<Link> = {}): { link: Link } {
+  return {
+    link: {
+      ...{ flows: [SHOP], artifacts: [], environments: [], notifications: [] },
+      problems: [],
+      ...rest,
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { CustomErrorBase, NotFoundError } from '@backstage/errors';
+import type { TrailRef } from 'backstage-plugin-supply-chain-common';
+import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
+import type { EvidenceDownload } from 'backstage-plugin-supply-chain-node';
+import type { AccessibleEntity } from '../../access/EntityAccess';
+import type { RegionGateway } from '../../regions/RegionGateway';
+import { portalError, RegionReader } from '../../sync/RegionReader';
+import { ownEvidence } from './ownEvidence';
+
+const NO_FILE = 'The attestation has no file';
+
+type Sources = Pick<
+  ConstructorParameters<typeof RegionReader>[0],
+  'lists' | 'reads' | 'store'
+> & { gateway: Pick<RegionGateway, 'download'> };
+
+/** A file exceeds the download limit. */
+class FileTooLargeError extends CustomErrorBase {
+  name = 'FileTooLargeError' as const;
+  readonly statusCode = 413;
+}
+
+/** Downloads the files of attestations. */
+export class EvidenceFiles {
+  readonly #sources: Sources;
+
+  constructor(sources: Sources) {
+    this.#sources = sources;
+  }
+
+  /**
+   * Ensures that an attestation has a file (E8), without downloading it. If the
+   * region doesn't say, requests the file (E13) and cancels the download.
+   *
+   * @throws NotFoundError if the attestation isn't the entity's, or has no file
+   */
+  async assertExists(
+    authorizedEntity: AccessibleEntity,
+    ref: TrailRef,
+    attestationId: string,
+    options: { signal: AbortSignal; user: string },
+  ): Promise<void> {
+    const { entry } = await this.#find(authorizedEntity, options, reader =>
+      ownEvidence(authorizedEntity, reader, ref, attestationId, {
+        entry: true,
+      }),
+    );
+    const { hasEvidence } = entry?.details ?? {};
+    if (hasEvidence === false) {
+      throw new NotFoundError(NO_FILE);
+    }
+    if (hasEvidence === undefined) {
+      const { body } = await this.open(
+        authorizedEntity,
+        ref,
+        attestationId,
+        options,
+      );
+      await body.cancel();
+    }
+  }
+
+  /**
+   * Opens the file of an attestation (E13). The body must be read or cancelled.
+   *
+   * @throws NotFoundError if the attestation isn't the entity's, or has no
+   * file; {@link FileTooLargeError} if the file exceeds the download limit
+   */
+  async open(
+    authorizedEntity: AccessibleEntity,
+    ref: TrailRef,
+    attestationId: string,
+    options: {
+      signal: AbortSignal;
+      /** Downloads are limited per user rather than per entity. */
+      user: string;
+    },
+  ): Promise<EvidenceDownload> {
+    const { signal, user } = options;
+    const { flow } = await this.#find(authorizedEntity, options, reader =>
+      ownEvidence(authorizedEntity, reader, ref, attestationId, {
+        entry: false,
+      }),
+    );
+    const { region, org } = flow;
+    try {
+      return await this.#sources.gateway.download(
+        { region, org, endpoint: 'E13', caller: user, signal },
+        (client, call) =>
+          client.downloadEvidence(
+            { org, flowName: flow.flow, trailName: ref.trail, attestationId },
+            call,
+          ),
+      );
+    } catch (error) {
+      if (isAboveLimit(error)) {
+        throw new FileTooLargeError(
+          "The file exceeds the portal's download limit",
+        );
+      }
+      throw portalError(error, flow, NO_FILE);
+    }
+  }
+
+  /** Finds one of the entity's records. */
+  #find<T>(
+    { entityRef }: AccessibleEntity,
+    { signal }: { signal: AbortSignal },
+    find: (reader: RegionReader) => Promise<T>,
+  ): Promise<T> {
+    return RegionReader.find(
+      { ...this.#sources, caller: entityRef, signal },
+      find,
+    );
+  }
+}
+
+/**
+ * A 413 from the region itself is a failure of the region, not the download
+ * limit.
+ */
+function isAboveLimit(error: unknown): boolean {
+  return (
+    error instanceof RegionalApiError &&
+    error.kind === 'too-large' &&
+    error.httpStatus === undefined
+  );
+}

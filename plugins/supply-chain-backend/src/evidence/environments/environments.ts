@@ -1,0 +1,239 @@
+import { InputError } from '@backstage/errors';
+import type {
+  ArtifactRecord,
+  EnvironmentBuild,
+  EnvironmentRecord,
+  EnvironmentsAnswer,
+  Link,
+} from 'backstage-plugin-supply-chain-common';
+import { Builds } from '../link/builds';
+import { compareUrlOf } from './compareUrl';
+import { placesOf } from './environmentPlaces';
+import type { Place } from './environmentPlaces';
+import { LinkData } from '../link/LinkData';
+import type { RegionReader } from '../../sync/RegionReader';
+import { refreshRunning } from './refreshRunning';
+import {
+  isSamePlace,
+  memoryOf,
+  runningAt,
+  runningNow,
+  toBuild,
+} from './runningBuilds';
+import type { Deployment } from './runningBuilds';
+import { noteUnseenEnvironments } from './unseenEnvironment';
+import { unknownAtBest, worstState } from '../../records/state';
+import { defined } from '../../records/text';
+
+/** Maximum number of builds looked up (E9). */
+const MAX_LOOKUPS = 20;
+
+/**
+ * Builds running in each environment of a link, now or at a past time.
+ *
+ * @param at - ISO 8601
+ * @param keepFor - how long records are stored, in milliseconds
+ * @throws InputError if there is no data for that time
+ */
+export async function environmentsOf(
+  link: Link,
+  reader: RegionReader,
+  { at, keepFor }: { at: string | undefined; keepFor: number },
+): Promise<Omit<EnvironmentsAnswer, keyof typeof reader.provenance>> {
+  const data = await LinkData.read(link, reader, MAX_LOOKUPS);
+  if (at === undefined) {
+    await refreshRunning(data);
+  } else {
+    const { knownSince } = await memoryOf(data);
+    assertKnownTime(at, knownSince, keepFor);
+  }
+  const everywhere =
+    at === undefined ? await runningNow(data) : await runningAt(data, at);
+  const running = everywhere.filter(each => data.scope.ownsEnvironment(each));
+  const newest = await newestArtifacts(data);
+  await data.settle([...running, ...newest], { waits: false });
+  data.noteBuilds([...running, ...newest]);
+  const verdicts =
+    at === undefined ? data : await verdictsAt(data, running, at);
+  const builds = await Promise.all(
+    running.map(async deployment => ({
+      deployment,
+      build: {
+        ...toBuild(deployment, verdicts),
+        ...(at === undefined && (await distanceOf(deployment, newest, data))),
+      },
+    })),
+  );
+  const places = await placesOf(data, running);
+  const memory = await memoryOf(data);
+  await data.noteUnmatchedNames();
+  const isUnplaced = await noteUnseenEnvironments(
+    everywhere,
+    data,
+    reader.notes,
+  );
+  const isProven = memory.complete && link.flows.length > 0;
+  return defined({
+    environments: places.map(place => {
+      const here = builds.filter(({ deployment }) =>
+        isSamePlace(deployment, place),
+      );
+      return toEnvironment(
+        place,
+        here.map(({ build }) => build),
+        isProven,
+      );
+    }),
+    newest: newest.map(artifact => data.withVerdict(artifact)),
+    at,
+    complete: memory.complete && !isUnplaced,
+    knownSince: memory.knownSince,
+  });
+}
+
+/**
+ * @param keepFor - how long records are stored, in milliseconds
+ * @throws InputError if there is no data for that time
+ */
+function assertKnownTime(
+  at: string,
+  knownSince: string | undefined,
+  keepFor: number,
+): void {
+  const time = Date.parse(at);
+  const now = Date.now();
+  if (time > now) {
+    throw new InputError('The time is in the future');
+  }
+  const since = knownSince ? Date.parse(knownSince) : -Infinity;
+  const begin = Math.max(since, now - keepFor);
+  if (time < begin) {
+    throw new InputError(
+      `No data for that time: the stored history starts at ${new Date(
+        begin,
+      ).toISOString()}`,
+    );
+  }
+}
+
+/** The verdicts on builds as of a past time. */
+async function verdictsAt(
+  data: LinkData,
+  running: readonly Deployment[],
+  at: string,
+): Promise<Pick<LinkData, 'verdictOf' | 'stateSinceOf'>> {
+  const builds = new Builds();
+  const flowIds = data.flowIds('trails', data.link.flows);
+  const fingerprints = [...new Set(running.map(each => each.fingerprint))];
+  for (const row of await data.store.buildsAt(flowIds, fingerprints, at)) {
+    builds.addRow(data.flowOf(row), row);
+  }
+  return {
+    verdictOf: (flow, fingerprint) =>
+      builds.verdictOf(
+        flow,
+        fingerprint,
+        data.isStoredWhole({ ...flow, fingerprint }),
+      ),
+    stateSinceOf: (flow, fingerprint, state) =>
+      builds.stateSinceOf({ ...flow, fingerprint }, state),
+  };
+}
+
+/** The newest artifact of each name in each linked flow. */
+async function newestArtifacts(data: LinkData): Promise<ArtifactRecord[]> {
+  const rows = await Promise.all(
+    data.link.flows.map(async flow => {
+      const flowIds = data.flowIds('artifacts', [flow]);
+      const names = await data.store.artifactNames(flowIds);
+      const { repo } = data.link;
+      return Promise.all(
+        names
+          .filter(name => data.scope.ownsArtifact(name))
+          .map(templateName =>
+            data.store.artifacts(
+              { flowIds, templateName, ...(repo !== undefined && { repo }) },
+              { offset: 0, limit: 1 },
+            ),
+          ),
+      );
+    }),
+  );
+  return rows.flat(2).map(row => data.artifactOf(row));
+}
+
+/** How many builds of its artifact in its flow are newer than a build. */
+async function distanceOf(
+  build: Deployment,
+  newest: readonly ArtifactRecord[],
+  data: LinkData,
+): Promise<Pick<EnvironmentBuild, 'behind' | 'compareUrl'>> {
+  const latest = newest.find(
+    ({ region, org, flow, name }) =>
+      region === build.region &&
+      org === build.org &&
+      flow === build.flow &&
+      name === build.name,
+  );
+  const flowIds = data.flowIds('artifacts', [build]);
+  const records = await data.store.artifact(flowIds, build.fingerprint);
+  const own = records.find(({ value }) => value.templateName === build.name);
+  const createdAt = own?.value.record.createdAt;
+  if (!latest || !createdAt || !data.isCovered(build, 'artifacts', createdAt)) {
+    return {};
+  }
+  const { repo } = data.link;
+  const since = await data.store.countArtifacts({
+    flowIds,
+    templateName: build.name,
+    since: createdAt,
+    ...(repo !== undefined && { repo }),
+  });
+  return defined({
+    // The count includes the build itself.
+    behind: Math.max(0, since - 1),
+    compareUrl: compareUrlOf(
+      build.commit?.url ?? own.value.record.commit?.url,
+      latest.commit?.url,
+    ),
+  });
+}
+
+function toEnvironment(
+  place: Place,
+  builds: EnvironmentBuild[],
+  isProven: boolean,
+): EnvironmentRecord {
+  const { region, org, environment, deployments, since } = place;
+  const worst = worstState(builds.map(({ state }) => state));
+  const state = isProven ? worst : unknownAtBest(worst);
+  return defined({
+    region,
+    org,
+    environment,
+    state,
+    since: state === worst ? sinceOf(builds, state) : undefined,
+    builds,
+    deployments,
+    deploymentsSince: since,
+  });
+}
+
+/**
+ * When the environment's state began: for a good state, with the last of its
+ * builds; for a bad one, with the first build in that state.
+ */
+function sinceOf(
+  builds: readonly EnvironmentBuild[],
+  state: EnvironmentBuild['state'],
+): string | undefined {
+  const times = builds
+    .filter(build => build.state === state)
+    .map(({ startedAt, stateSince }) =>
+      startedAt && stateSince
+        ? Math.max(Date.parse(startedAt), Date.parse(stateSince))
+        : NaN,
+    );
+  const time = state === 'compliant' ? Math.max(...times) : Math.min(...times);
+  return Number.isFinite(time) ? new Date(time).toISOString() : undefined;
+}

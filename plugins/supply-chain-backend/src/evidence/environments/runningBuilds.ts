@@ -1,0 +1,261 @@
+import type {
+  CommitRecord,
+  EnvironmentBuild,
+  EnvironmentRef,
+  FlowRef,
+} from 'backstage-plugin-supply-chain-common';
+import type { DeploymentRow } from '../../records/storedRecords';
+import { Turns } from '../../store/turns';
+import type { LinkData } from '../link/LinkData';
+import { defined } from '../../records/text';
+
+/** Filters for deployments. */
+interface DeploymentsQuery {
+  environment?: EnvironmentRef;
+  fingerprints?: readonly string[];
+  open?: boolean;
+  /** ISO 8601. */
+  at?: string;
+}
+
+/** A deployment of one of the entity's builds. Times are ISO 8601. */
+export interface Deployment extends FlowRef {
+  trail: string;
+  environment: string;
+  /** Template name of the artifact. */
+  name: string;
+  fingerprint: string;
+  commit?: CommitRecord;
+  /** Absent if only its end was reported. */
+  startedAt?: string;
+  /** Absent while it is running. */
+  stoppedAt?: string;
+}
+
+/** A deployment, with every name that flows give to its artifact. */
+export interface NamedDeployment {
+  deployment: Deployment;
+  names: Set<string>;
+}
+
+/**
+ * Deployments of the entity's builds, newest first. Each is listed once, even
+ * if several flows report it.
+ *
+ * @param query - all stored deployments by default
+ */
+export async function deploymentsOf(
+  data: LinkData,
+  query: DeploymentsQuery = {},
+): Promise<Deployment[]> {
+  const named = await namedDeployments(data, query);
+  return named.map(({ deployment }) => deployment);
+}
+
+/** Like {@link deploymentsOf}, but with the names of the artifacts. */
+export async function namedDeployments(
+  data: LinkData,
+  query: DeploymentsQuery,
+): Promise<NamedDeployment[]> {
+  const { environment, ...which } = query;
+  const rows = await data.store.deployments({
+    flowIds: data.flowIds('trails', flowsOf(data, environment)),
+    ...which,
+    ...(environment && { environment: environment.environment }),
+  });
+  return mergeDeployments(data, rows);
+}
+
+/** The linked flows that may report deployments to an environment. */
+export function flowsOf(
+  { link }: LinkData,
+  environment: Pick<EnvironmentRef, 'region' | 'org'> | undefined,
+): FlowRef[] {
+  return link.flows.filter(
+    ({ region, org }) =>
+      !environment ||
+      (region === environment.region && org === environment.org),
+  );
+}
+
+/** The entity's deployments among stored rows, each listed once. */
+export async function mergeDeployments(
+  data: LinkData,
+  rows: readonly DeploymentRow[],
+): Promise<NamedDeployment[]> {
+  if (data.link.repo !== undefined) {
+    await data.addBuilds(
+      rows.map(row => ({ ...data.flowOf(row), fingerprint: row.fingerprint })),
+    );
+  }
+  const unique = new Map<string, NamedDeployment>();
+  const inOrder = data.link.flows.flatMap(flow => {
+    const flowIds = data.flowIds('trails', [flow]);
+    return rows
+      .filter(({ flowId }) => flowIds.includes(flowId))
+      .map(row => ({ row, flow }));
+  });
+  const turns = new Turns();
+  for (const { row, flow } of inOrder) {
+    await turns.next();
+    const { region, org } = flow;
+    const { name, fingerprint, startedAt, stoppedAt } = row;
+    const key = JSON.stringify([
+      region,
+      org,
+      row.environment,
+      fingerprint,
+      startedAt ?? stoppedAt,
+    ]);
+    const known = unique.get(key);
+    if (known) {
+      // A flow that was read later may report the end.
+      known.deployment.stoppedAt ??= stoppedAt;
+      if (data.scope.ownsArtifact(name)) {
+        known.names.add(name);
+      }
+    } else if (isOwn(row, flow, data)) {
+      const deployment = toDeployment(row, flow);
+      unique.set(key, { deployment, names: new Set([name]) });
+    }
+  }
+  return [...unique.values()].sort(
+    ({ deployment: a }, { deployment: b }) =>
+      timeOf(b).localeCompare(timeOf(a), 'en') ||
+      (a.fingerprint < b.fingerprint ? -1 : 1),
+  );
+}
+
+/** Builds running at a past time (ISO 8601), by environment. */
+export async function runningAt(
+  data: LinkData,
+  at: string,
+): Promise<Deployment[]> {
+  const began = await deploymentsOf(data, { at });
+  const all = await deploymentsOf(data, {
+    fingerprints: [...new Set(began.map(({ fingerprint }) => fingerprint))],
+  });
+  const time = Date.parse(at);
+  // Another flow may report that it had ended.
+  const hasEnded = (deployment: Deployment) =>
+    all.some(
+      other =>
+        other.fingerprint === deployment.fingerprint &&
+        isSamePlace(other, deployment) &&
+        other.stoppedAt !== undefined &&
+        other.stoppedAt > deployment.startedAt! &&
+        Date.parse(other.stoppedAt) <= time,
+    );
+  const builds = new Map<string, Deployment>();
+  for (const deployment of began.filter(each => !hasEnded(each))) {
+    const { region, org, environment, fingerprint } = deployment;
+    const place = JSON.stringify([region, org, environment, fingerprint]);
+    builds.set(place, builds.get(place) ?? deployment);
+  }
+  return [...builds.values()];
+}
+
+/** Builds running now, once per environment. */
+export async function runningNow(data: LinkData): Promise<Deployment[]> {
+  const open = await deploymentsOf(data, { open: true });
+  await data.addBuilds(open);
+  const builds = new Map<string, Deployment>();
+  const turns = new Turns();
+  for (const deployment of open) {
+    await turns.next();
+    const { region, org, environment, fingerprint } = deployment;
+    // Another flow may report that it ended or restarted.
+    const startedAt = data.builds.running
+      .eventsOf({ region, org, fingerprint })
+      .find(event => event.environment === environment)?.at;
+    const place = JSON.stringify([region, org, environment, fingerprint]);
+    if (startedAt && !builds.has(place)) {
+      builds.set(place, { ...deployment, startedAt });
+    }
+  }
+  return [...builds.values()];
+}
+
+function isOwn(row: DeploymentRow, flow: FlowRef, data: LinkData): boolean {
+  const { name, fingerprint, trail, trailCreatedAt } = row;
+  if (!data.scope.ownsArtifact(name)) {
+    return false;
+  }
+  const membership = data.membershipOf(flow, fingerprint, {
+    name: trail,
+    ...(trailCreatedAt && { createdAt: trailCreatedAt }),
+  });
+  if (membership === 'unknown') {
+    data.noteUndecided(flow);
+  }
+  return membership === 'own';
+}
+
+function toDeployment(row: DeploymentRow, flow: FlowRef): Deployment {
+  const { trail, environment, name, fingerprint, commit } = row;
+  const { startedAt, stoppedAt } = row;
+  return {
+    ...flow,
+    trail,
+    environment,
+    name,
+    fingerprint,
+    ...(commit && { commit }),
+    ...(startedAt && { startedAt }),
+    ...(stoppedAt && { stoppedAt }),
+  };
+}
+
+export function isSamePlace(a: EnvironmentRef, b: EnvironmentRef): boolean {
+  return (
+    a.region === b.region && a.org === b.org && a.environment === b.environment
+  );
+}
+
+/** When a deployment started, or ended if no start was reported. */
+function timeOf({ startedAt, stoppedAt }: Deployment): string {
+  return startedAt ?? stoppedAt ?? '';
+}
+
+/**
+ * How far back the deployments of a link are known; complete only if no others
+ * might be the entity's.
+ */
+export async function memoryOf(data: LinkData): Promise<{
+  complete: boolean;
+  knownSince?: string;
+}> {
+  const lists = data.link.flows.map(flow => data.list(flow, 'trails'));
+  const complete =
+    !data.scope.recordsUnresolved &&
+    !data.scope.environmentsUnresolved &&
+    data.link.flows.every(
+      flow => data.isWhole(flow, 'trails') && !data.hasUndecided(flow),
+    ) &&
+    !(await data.hasUnmatchedNames());
+  const since = Math.max(
+    ...lists.map(list =>
+      list?.complete ? -Infinity : list?.unbrokenSince ?? Infinity,
+    ),
+  );
+  return {
+    complete,
+    ...(Number.isFinite(since) && {
+      knownSince: new Date(since).toISOString(),
+    }),
+  };
+}
+
+/** Adds the verdict on its build to a deployment. */
+export function toBuild(
+  { stoppedAt: _, ...deployment }: Deployment,
+  verdicts: Pick<LinkData, 'verdictOf' | 'stateSinceOf'>,
+): EnvironmentBuild {
+  const { fingerprint } = deployment;
+  const verdict = verdicts.verdictOf(deployment, fingerprint);
+  return defined({
+    ...deployment,
+    ...verdict,
+    stateSince: verdicts.stateSinceOf(deployment, fingerprint, verdict.state),
+  });
+}

@@ -1,0 +1,206 @@
+import type { FlowRef, Link, Page } from 'backstage-plugin-supply-chain-common';
+import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
+import { recordsUnreadable } from '../../records/problems';
+import { LIST_KINDS } from '../../records/storedRecords';
+import type { ListKind, ListState } from '../../records/storedRecords';
+import type { EvidenceStore } from '../../store/EvidenceStore';
+import type { ReadNotes } from '../../sync/ReadNotes';
+import type { RegionReader } from '../../sync/RegionReader';
+
+/** State of a flow's stored lists; absent if a list couldn't be read. */
+export type FlowLists = Partial<Record<ListKind, ListState>>;
+
+/** The stored lists of a link's flows for one response, and how far they reach. */
+export class LinkLists {
+  readonly link: Link;
+  readonly store: EvidenceStore;
+  protected readonly notes: ReadNotes;
+  /** Absent if only stored data is used. */
+  readonly reader: RegionReader | undefined;
+  readonly #lists = new Map<string, FlowLists>();
+  readonly #flows = new Map<number, FlowRef>();
+  readonly #undecided = new Set<string>();
+
+  protected constructor(
+    link: Link,
+    sources: { store: EvidenceStore; notes: ReadNotes },
+    reader: RegionReader | undefined,
+  ) {
+    this.link = link;
+    this.store = sources.store;
+    this.notes = sources.notes;
+    this.reader = reader;
+  }
+
+  /** Changes whenever the stored data of the link may have changed. */
+  get revision(): string {
+    return JSON.stringify(
+      this.link.flows.map(flow => [
+        this.reader?.isMissing(flow),
+        ...LIST_KINDS.map(kind => {
+          const list = this.list(flow, kind);
+          return (
+            list && [
+              ...[list.flowId, list.revision, list.savedAt],
+              ...[list.unbrokenSince, list.complete, list.unreadable],
+            ]
+          );
+        }),
+      ]),
+    );
+  }
+
+  /** State of a flow's list; undefined if it couldn't be read. */
+  list(flow: FlowRef, kind: ListKind): ListState | undefined {
+    return this.#lists.get(stringifyFlowRef(flow))?.[kind];
+  }
+
+  /** Whether the trails or artifacts of a flow couldn't be read. */
+  isUnread(flow: FlowRef): boolean {
+    return !this.list(flow, 'trails') || !this.list(flow, 'artifacts');
+  }
+
+  /**
+   * The range of records stored for some flows: all of them, or everything
+   * since a time, possibly with older records before gaps.
+   */
+  async windowOf(
+    kind: ListKind,
+    flows: readonly FlowRef[],
+  ): Promise<Page['window']> {
+    const flowIds = this.flowIds(kind, flows);
+    const since = Math.max(
+      ...flows.map(flow => this.list(flow, kind)?.unbrokenSince ?? -Infinity),
+    );
+    return {
+      records: await (kind === 'trails'
+        ? this.store.countTrails({ flowIds })
+        : this.store.countArtifacts({ flowIds })),
+      complete: flows.every(flow => this.isWhole(flow, kind)),
+      ...(Number.isFinite(since) && { since: new Date(since).toISOString() }),
+    };
+  }
+
+  /**
+   * Why stored records of a list may be incomplete; undefined if they aren't.
+   */
+  doubtOf(flow: FlowRef, kind: ListKind): string | undefined {
+    const list = this.list(flow, kind);
+    if (!list) {
+      return "the flow couldn't be read";
+    }
+    if (this.reader?.isOutdated(flow, kind)) {
+      return "its newest records couldn't be read";
+    }
+    if (list.unreadable > 0) {
+      return recordsUnreadable(list.unreadable);
+    }
+    if (!list.complete) {
+      return 'older records are still loading';
+    }
+    return this.hasUndecided(flow)
+      ? "a record doesn't name its repository"
+      : undefined;
+  }
+
+  /** Whether all records of a list are stored and readable. */
+  isWhole(flow: FlowRef, kind: ListKind): boolean {
+    const list = this.list(flow, kind);
+    return list !== undefined && list.complete && list.unreadable === 0;
+  }
+
+  /** Whether a flow's list is stored without gaps back to a time (ISO 8601). */
+  isCovered(flow: FlowRef, kind: ListKind, time: string | undefined): boolean {
+    const list = this.list(flow, kind);
+    return isStoredSince(
+      list,
+      time === undefined ? -Infinity : Date.parse(time),
+    );
+  }
+
+  /** IDs of the given flows, if the list is stored. */
+  flowIds(kind: ListKind, flows: readonly FlowRef[]): number[] {
+    return flows.flatMap(flow => this.list(flow, kind)?.flowId ?? []);
+  }
+
+  /** The flow of a stored row. */
+  flowOf({ flowId }: { flowId: number }): FlowRef {
+    const flow = this.#flows.get(flowId);
+    if (!flow) {
+      throw new Error(`Row ${flowId} is of no flow of the link`);
+    }
+    return flow;
+  }
+
+  /**
+   * Notes that a record of a flow was left out although it might be the
+   * entity's.
+   */
+  noteUndecided(flow: FlowRef): void {
+    this.#undecided.add(stringifyFlowRef(flow));
+  }
+
+  /**
+   * Whether a record of a flow was left out although it might be the entity's.
+   */
+  hasUndecided(flow: FlowRef): boolean {
+    return this.#undecided.has(stringifyFlowRef(flow));
+  }
+
+  /** Updates the states of the lists after more of their records were read. */
+  async reloadLists(): Promise<void> {
+    const states = await this.store.listStates([...this.#flows.keys()]);
+    for (const state of states) {
+      const flow = this.flowOf(state);
+      if (this.list(flow, state.kind)) {
+        this.addList(flow, state);
+      }
+    }
+  }
+
+  protected async readLists(reader: RegionReader): Promise<void> {
+    const read = await Promise.all(
+      this.link.flows.flatMap(flow =>
+        LIST_KINDS.map(async kind => ({
+          flow,
+          kind,
+          flowId: await reader.list(flow, kind),
+        })),
+      ),
+    );
+    const ids = new Set(read.flatMap(({ flowId }) => flowId ?? []));
+    const states = await this.store.listStates([...ids]);
+    for (const { flow, kind, flowId } of read) {
+      const state = states.find(
+        each => each.flowId === flowId && each.kind === kind,
+      );
+      if (flowId !== undefined && state) {
+        this.addList(flow, state);
+      }
+    }
+  }
+
+  protected addList(
+    { region, org, flow: name }: FlowRef,
+    list: ListState,
+  ): void {
+    const flow = { region, org, flow: name };
+    this.#flows.set(list.flowId, flow);
+    const key = stringifyFlowRef(flow);
+    this.#lists.set(key, { ...this.#lists.get(key), [list.kind]: list });
+    this.notes.noteUnreadable(flow, list.unreadable);
+  }
+}
+
+/** Whether a list is stored without gaps back to a time, in milliseconds. */
+export function isStoredSince(
+  list: ListState | undefined,
+  time: number,
+): boolean {
+  return (
+    list !== undefined &&
+    list.unreadable === 0 &&
+    (list.complete ||
+      (list.unbrokenSince !== undefined && list.unbrokenSince < time))
+  );
+}

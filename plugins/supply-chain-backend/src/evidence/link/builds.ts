@@ -1,0 +1,296 @@
+import type {
+  BuildVerdict,
+  FlowRef,
+  StateValue,
+} from 'backstage-plugin-supply-chain-common';
+import type { FoundArtifact } from 'backstage-plugin-supply-chain-node';
+import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
+import type { BuildRow, DeploymentRow } from '../../records/storedRecords';
+import { RunningNow } from '../../records/running';
+import type { BuildRef } from '../../records/running';
+import type { RepoMembership } from './scope';
+import { stateFields } from '../../records/sharedFields';
+import { buildVerdict } from '../../records/verdict';
+import type { FlowVerdicts, Judgement } from '../../records/verdict';
+
+/** Result of a search for a commit or fingerprint (E9). */
+export interface Found {
+  rows: readonly FoundArtifact[];
+  /** Number of rows that can't be parsed or don't name a flow. */
+  unreadable: number;
+}
+
+/** A verdict, with the time it began, in milliseconds. */
+interface DatedJudgement extends Judgement {
+  since?: number;
+}
+
+interface Testimony {
+  region: DatedJudgement[];
+  derived?: DatedJudgement;
+}
+
+interface Facts {
+  /** Verdicts by flow and trail; '' if there is no trail. */
+  flows: Map<string, { flow: FlowRef; trails: Map<string, Testimony> }>;
+  /**
+   * Repositories of its records (E1), by flow and trail; undefined if not
+   * named.
+   */
+  repos: Map<string, (string | undefined)[]>;
+  /**
+   * When its least recently read stored record was read, in milliseconds since
+   * the epoch.
+   */
+  readAt?: number;
+  /** Whether the region returned everything it knows about the build (E9). */
+  isFoundWhole: boolean;
+  /** Environments it is running in, according to the region (E9). */
+  foundIn?: string[];
+}
+
+/**
+ * Data about builds for one response: verdicts, repositories and environments.
+ */
+export class Builds {
+  readonly running = new RunningNow();
+  readonly #facts = new Map<string, Facts>();
+
+  /** Adds what a flow's stored lists say about a build (E1, E6). */
+  addRow(flow: FlowRef, row: BuildRow): void {
+    const { fingerprint, trail = '', from, state, originalState } = row;
+    const facts = this.#factsOf({ ...flow, fingerprint });
+    noteRead(facts, row);
+    const verdicts = verdictsOf(facts, flow, trail);
+    const judgement = {
+      state,
+      ...(originalState && { originalState }),
+      ...(row.since !== undefined && { since: row.since }),
+    };
+    if (from === 'trail') {
+      verdicts.derived = judgement;
+      return;
+    }
+    verdicts.region.push(judgement);
+    const place = placeOf(flow, trail);
+    facts.repos.set(place, [...(facts.repos.get(place) ?? []), row.repo]);
+  }
+
+  /** Adds a deployment. */
+  addDeployment(flow: FlowRef, row: DeploymentRow): void {
+    const { fingerprint, environment, startedAt, stoppedAt, snapshot } = row;
+    noteRead(this.#factsOf({ ...flow, fingerprint }), row);
+    const event = { environment, fingerprint };
+    this.running.add(flow, [
+      ...(startedAt
+        ? [
+            {
+              ...event,
+              started: true,
+              at: startedAt,
+              ...(snapshot !== undefined && { snapshot }),
+            },
+          ]
+        : []),
+      ...(stoppedAt ? [{ ...event, started: false, at: stoppedAt }] : []),
+    ]);
+  }
+
+  /**
+   * Adds a search result for a build (E9).
+   *
+   * @param owns - whether a flow is linked; verdicts in other flows don't count
+   * @param isWhole - whether the search was for the build's fingerprint: a
+   * commit may not match its records in every flow
+   */
+  addFound(
+    build: BuildRef,
+    { rows, unreadable }: Found,
+    owns: (flow: FlowRef) => boolean,
+    isWhole: boolean = true,
+  ): void {
+    const { region, org, fingerprint } = build;
+    const facts = this.#factsOf(build);
+    const own = rows.filter(row => row.fingerprint === fingerprint);
+    const inFlows = own.filter(({ flow }) => flow !== undefined);
+    for (const { flow, trail = '', compliance_state: state } of inFlows) {
+      const ref = { region, org, flow: flow! };
+      if (owns(ref)) {
+        verdictsOf(facts, ref, trail).region.push(stateFields(state));
+      }
+    }
+    const isClear = unreadable === 0 && inFlows.length === own.length;
+    facts.isFoundWhole ||= isWhole && isClear && own.length > 0;
+    const places = own.flatMap(({ running_in }) =>
+      running_in ? [running_in] : [],
+    );
+    if (isClear && places.length > 0 && places.length === own.length) {
+      facts.foundIn = [...new Set(places.flat())].sort();
+    }
+  }
+
+  /**
+   * When the least recently read stored record of a build was read, in
+   * milliseconds since the epoch; undefined without any.
+   */
+  readAtOf(build: BuildRef): number | undefined {
+    return this.#facts.get(keyOf(build))?.readAt;
+  }
+
+  /** Whether the region returned everything it knows about a build (E9). */
+  isFoundWhole(build: BuildRef): boolean {
+    return this.#facts.get(keyOf(build))?.isFoundWhole ?? false;
+  }
+
+  /**
+   * The verdict on a build, as shown for a linked flow.
+   *
+   * @param isSettled - whether everything that the linked flows may say is
+   * known
+   */
+  verdictOf(
+    flow: FlowRef,
+    fingerprint: string,
+    isSettled: boolean,
+  ): BuildVerdict {
+    return buildVerdict(
+      flow,
+      this.#verdicts({ ...flow, fingerprint }),
+      isSettled,
+    );
+  }
+
+  /**
+   * When the verdict on a build began, ISO 8601: a bad verdict with the first
+   * record that says so, a good one with the last. Undefined if unknown.
+   */
+  stateSinceOf(build: BuildRef, state: StateValue): string | undefined {
+    const flows = this.#facts.get(keyOf(build))?.flows.values() ?? [];
+    const times = [...flows].flatMap(({ trails }) =>
+      [...trails.values()].flatMap(each => sinceIn(each, state)),
+    );
+    const time =
+      state === 'compliant' ? Math.max(...times) : Math.min(...times);
+    return Number.isFinite(time) ? new Date(time).toISOString() : undefined;
+  }
+
+  /** The region's own verdicts on a build in one trail. */
+  regionStatesOf(flow: FlowRef, trail: string, fingerprint: string) {
+    const facts = this.#facts.get(keyOf({ ...flow, fingerprint }));
+    const { trails } = facts?.flows.get(stringifyFlowRef(flow)) ?? {};
+    return trails?.get(trail)?.region ?? [];
+  }
+
+  /**
+   * Names of the environments that a build is running in; undefined if neither
+   * a trail nor the region's search reports it.
+   */
+  whereItRuns(build: BuildRef): string[] | undefined {
+    const facts = this.#facts.get(keyOf(build));
+    if (facts?.foundIn) {
+      return facts.foundIn;
+    }
+    const isReported = [...(facts?.flows.values() ?? [])].some(({ trails }) =>
+      [...trails.values()].some(({ derived }) => derived),
+    );
+    return isReported ? this.running.environmentsOf(build) : undefined;
+  }
+
+  /** Whether the region reported where a build is running (E9). */
+  isPlaced(build: BuildRef): boolean {
+    return this.#facts.get(keyOf(build))?.foundIn !== undefined;
+  }
+
+  /**
+   * Whether a build is from a repository.
+   *
+   * @param isCovered - whether the artifact list is stored back to the trail
+   */
+  membershipOf(
+    flow: FlowRef,
+    build: { fingerprint: string; trail: string | undefined },
+    repo: string,
+    isCovered: boolean,
+  ): ReturnType<RepoMembership> {
+    const { fingerprint, trail } = build;
+    const repos = this.#facts.get(keyOf({ ...flow, fingerprint }))?.repos;
+    const reported = [trail ?? '', ''].flatMap(
+      name => repos?.get(placeOf(flow, name)) ?? [],
+    );
+    if (reported.includes(repo)) {
+      return 'own';
+    }
+    return reported.includes(undefined) || (reported.length === 0 && !isCovered)
+      ? 'unknown'
+      : 'foreign';
+  }
+
+  #verdicts(build: BuildRef): FlowVerdicts[] {
+    const flows = this.#facts.get(keyOf(build))?.flows.values() ?? [];
+    return [...flows].map(({ flow, trails }) => ({
+      flow,
+      trails: [...trails.values()],
+    }));
+  }
+
+  #factsOf(build: BuildRef): Facts {
+    const key = keyOf(build);
+    let facts = this.#facts.get(key);
+    if (!facts) {
+      facts = {
+        flows: new Map(),
+        repos: new Map(),
+        isFoundWhole: false,
+      };
+      this.#facts.set(key, facts);
+    }
+    return facts;
+  }
+}
+
+function noteRead(facts: Facts, { readAt }: { readAt: number }): void {
+  facts.readAt = Math.min(facts.readAt ?? readAt, readAt);
+}
+
+function verdictsOf(
+  { flows }: Facts,
+  { region, org, flow }: FlowRef,
+  trail: string,
+): Testimony {
+  const ref = { region, org, flow };
+  const key = stringifyFlowRef(ref);
+  const known = flows.get(key) ?? { flow: ref, trails: new Map() };
+  flows.set(key, known);
+  const verdicts = known.trails.get(trail) ?? { region: [] };
+  known.trails.set(trail, verdicts);
+  return verdicts;
+}
+
+/**
+ * When a trail began to confirm the state of its build; NaN if unknown, and
+ * empty if it says otherwise. Reports for a trail change the region's verdict
+ * on a build without touching its record (E1), so the record's time counts only
+ * together with the trail's.
+ */
+function sinceIn({ region, derived }: Testimony, state: StateValue): number[] {
+  const reported = region.filter(
+    each => each.state !== 'unknown' || each.originalState,
+  );
+  const same = reported.filter(each => each.state === state);
+  if (reported.length > 0 && same.length === 0) {
+    return [];
+  }
+  if (derived?.state !== state) {
+    return same.length > 0 ? [NaN] : [];
+  }
+  const times = state === 'compliant' ? [derived, ...same] : [derived];
+  return [Math.max(...times.map(({ since = NaN }) => since))];
+}
+
+function keyOf({ region, org, fingerprint }: BuildRef): string {
+  return JSON.stringify([region, org, fingerprint]);
+}
+
+function placeOf({ region, org, flow }: FlowRef, trail: string): string {
+  return JSON.stringify([region, org, flow, trail]);
+}

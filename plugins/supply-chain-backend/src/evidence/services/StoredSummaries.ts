@@ -1,0 +1,247 @@
+import type {
+  FlowRef,
+  Link,
+  Problem,
+} from 'backstage-plugin-supply-chain-common';
+import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
+import { LRUCache } from 'lru-cache';
+import type { AccessibleEntity } from '../../access/EntityAccess';
+import type { EvidenceStore } from '../../store/EvidenceStore';
+import type { FlowKey, ListState } from '../../records/storedRecords';
+import { toServiceSummary } from './serviceSummary';
+import type { ServiceSummary } from './serviceSummary';
+import { LinkData } from '../link/LinkData';
+import { isStoredSince } from '../link/LinkLists';
+import type { FlowLists } from '../link/LinkLists';
+import { ReadFailures } from './ReadFailures';
+import type { StoredFlowRef } from './ReadFailures';
+import { ReadNotes } from '../../sync/ReadNotes';
+import { Scope } from '../link/scope';
+import { summarize } from './summary';
+import { serviceTrendOf, trendWeeks } from '../trails/trend';
+import type { ServiceTrend } from '../trails/trend';
+
+/** Memory limit, in bytes. */
+const MAX_SIZE = 16 * 1024 * 1024;
+/** Maximum number of trends remembered, of less than 1 KB each. */
+const MAX_TRENDS = 5_000;
+/** Maximum number of summaries built concurrently, with batched queries. */
+const MAX_AT_ONCE = 250;
+/**
+ * Maximum number of trends computed concurrently. Each needs all trails of
+ * several weeks.
+ */
+const MAX_TRENDS_AT_ONCE = 25;
+
+/** A summary, with the age and problems of its data. */
+export interface StoredSummary {
+  summary: ServiceSummary;
+  /**
+   * When its least recently read list was read, in milliseconds since the
+   * epoch.
+   */
+  readAt: number | undefined;
+  /** Why it may be old or incomplete. */
+  problems: Problem[];
+}
+
+/** State of the stored lists, by flow. */
+interface StoredLists {
+  lists: Map<string, FlowLists>;
+  flows: Map<string, StoredFlowRef>;
+  failures: ReadFailures;
+}
+
+/** Summaries of components from stored data only, without calling a region. */
+export class StoredSummaries {
+  readonly #store: EvidenceStore;
+  readonly #batched: EvidenceStore;
+  readonly #keyOf: (flow: FlowRef) => FlowKey | undefined;
+  readonly #summaries = new LRUCache<string, ServiceSummary>({
+    maxSize: MAX_SIZE,
+    sizeCalculation: (summary, key) =>
+      2 * (key.length + JSON.stringify(summary).length),
+  });
+  readonly #trends = new LRUCache<string, ServiceTrend>({ max: MAX_TRENDS });
+
+  constructor(options: {
+    store: EvidenceStore;
+    /** Undefined if the flow's region is no longer configured. */
+    keyOf: (flow: FlowRef) => FlowKey | undefined;
+  }) {
+    this.#store = options.store;
+    this.#batched = options.store.batched();
+    this.#keyOf = options.keyOf;
+  }
+
+  /** Returns a summary of each component. */
+  async of(components: readonly AccessibleEntity[]): Promise<StoredSummary[]> {
+    const stored = await this.#listsOf(components.map(({ link }) => link));
+    const { lists } = stored;
+    const rows = await mapAtOnce(MAX_AT_ONCE, components, component =>
+      this.#summaryOf(component, lists),
+    );
+    const now = Date.now();
+    return rows.map((summary, index) => ({
+      summary,
+      readAt: oldestRead(components[index].link, lists),
+      problems: problemsOf(components[index].link, stored, now),
+    }));
+  }
+
+  /**
+   * Returns the trend of each component. It is empty if the component's link
+   * covers only part of its flows, or if trails of these weeks haven't been
+   * read.
+   */
+  async trends(
+    components: readonly AccessibleEntity[],
+  ): Promise<ServiceTrend[]> {
+    const { lists } = await this.#listsOf(components.map(({ link }) => link));
+    const weeks = trendWeeks(Date.now());
+    return mapAtOnce(MAX_TRENDS_AT_ONCE, components, ({ link }) =>
+      this.#trendOf(link, lists, weeks),
+    );
+  }
+
+  async #trendOf(
+    link: Link,
+    lists: ReadonlyMap<string, FlowLists>,
+    weeks: readonly number[],
+  ): Promise<ServiceTrend> {
+    const [first] = weeks;
+    const own = link.flows.map(
+      flow => lists.get(stringifyFlowRef(flow))?.trails,
+    );
+    const { isRestricted, flowsUnresolved } = new Scope(link);
+    if (
+      own.length === 0 ||
+      isRestricted ||
+      flowsUnresolved ||
+      !own.every(list => isStoredSince(list, first))
+    ) {
+      return { trend: [] };
+    }
+    const key = JSON.stringify([first, own.map(revisionOf)]);
+    const known = this.#trends.get(key);
+    if (known) {
+      return known;
+    }
+    const flowIds = [...new Set(own.flatMap(list => list?.flowId ?? []))];
+    const trend = serviceTrendOf(
+      weeks,
+      await this.#batched.trendRows(flowIds, new Date(first).toISOString()),
+    );
+    this.#trends.set(key, trend);
+    return trend;
+  }
+
+  async #summaryOf(
+    component: AccessibleEntity,
+    lists: ReadonlyMap<string, FlowLists>,
+  ): Promise<ServiceSummary> {
+    const { entityRef, link } = component;
+    const own = link.flows.map(flow => lists.get(stringifyFlowRef(flow)));
+    const key = JSON.stringify([
+      entityRef,
+      link,
+      own.map(list => [revisionOf(list?.trails), revisionOf(list?.artifacts)]),
+    ]);
+    const known = this.#summaries.get(key);
+    if (known) {
+      return known;
+    }
+    const notes = new ReadNotes();
+    const data = LinkData.stored(link, { store: this.#batched, notes }, lists);
+    const { since, ...rest } = await summarize(data, notes);
+    const summary = {
+      ...toServiceSummary(component, { ...rest, ...notes.provenance }),
+      ...(since && { since }),
+    };
+    this.#summaries.set(key, summary);
+    return summary;
+  }
+
+  async #listsOf(links: readonly Link[]): Promise<StoredLists> {
+    const flows = new Map<string, StoredFlowRef>();
+    const [failed] = await Promise.all([
+      this.#store.failedReads(),
+      ...links.flatMap(link =>
+        link.flows.map(async ref => {
+          const key = this.#keyOf(ref);
+          if (key) {
+            const flowId = await this.#store.flowId(key);
+            flows.set(stringifyFlowRef(ref), { ref, key, flowId });
+          }
+        }),
+      ),
+    ]);
+    const failures = new ReadFailures(failed);
+    const states = await this.#store.listStates(
+      [...flows.values()].map(({ flowId }) => flowId),
+    );
+    const byFlow = new Map<number, FlowLists>();
+    for (const state of states) {
+      const { flowId, kind, readAt } = state;
+      if (readAt !== undefined && !failures.isGone(flowId, kind)) {
+        byFlow.set(flowId, { ...byFlow.get(flowId), [kind]: state });
+      }
+    }
+    const lists = new Map(
+      [...flows].flatMap(([name, { flowId }]) => {
+        const stored = byFlow.get(flowId);
+        return stored ? [[name, stored] as const] : [];
+      }),
+    );
+    return { lists, flows, failures };
+  }
+}
+
+/** `Promise.all(items.map(map))` with a limited number of items at once. */
+async function mapAtOnce<T, R>(
+  limit: number,
+  items: readonly T[],
+  map: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const mapped: R[] = [];
+  const waiting = items.entries();
+  const work = async () => {
+    for (const [index, item] of waiting) {
+      mapped[index] = await map(item);
+    }
+  };
+  await Promise.all(Array.from({ length: limit }, work));
+  return mapped;
+}
+
+function problemsOf(
+  link: Link,
+  { lists, flows, failures }: StoredLists,
+  now: number,
+): Problem[] {
+  return link.flows.flatMap(ref => {
+    const name = stringifyFlowRef(ref);
+    const flow = flows.get(name);
+    return flow ? failures.problemsOf(flow, lists.get(name) ?? {}, now) : [];
+  });
+}
+
+function oldestRead(
+  { flows }: Link,
+  lists: ReadonlyMap<string, FlowLists>,
+): number | undefined {
+  const times = flows.flatMap(flow => {
+    const { trails, artifacts } = lists.get(stringifyFlowRef(flow)) ?? {};
+    return [trails, artifacts].flatMap(list => list?.readAt ?? []);
+  });
+  return times.length > 0 ? Math.min(...times) : undefined;
+}
+
+function revisionOf(list: ListState | undefined): unknown {
+  return (
+    list && [
+      ...[list.flowId, list.revision, list.complete],
+      ...[list.unreadable, list.unbrokenSince],
+    ]
+  );
+}

@@ -1,0 +1,218 @@
+import type {
+  ArtifactRecord,
+  FlowRef,
+  FlowSummary,
+  RunningArtifact,
+  StateValue,
+  SummaryAnswer,
+  TrailRecord,
+} from 'backstage-plugin-supply-chain-common';
+import { buildsOf } from '../link/LinkData';
+import type { LinkData } from '../link/LinkData';
+import type { ReadNotes } from '../../sync/ReadNotes';
+import { refreshRunning } from '../environments/refreshRunning';
+import { runningNow } from '../environments/runningBuilds';
+import { scanPage } from '../tables/scanPage';
+import { unknownAtBest, worstState } from '../../records/state';
+import { noteUnseenEnvironments } from '../environments/unseenEnvironment';
+
+/** A component's summary, without provenance. */
+export type Summary = Pick<
+  SummaryAnswer,
+  'state' | 'since' | 'flows' | 'running' | 'runningState' | 'history'
+>;
+
+interface NewestOfFlow {
+  flow: FlowRef;
+  trail?: TrailRecord;
+  artifact?: ArtifactRecord;
+  isUnread: boolean;
+}
+
+/** Summarizes the newest records of each flow, as the entity sees them. */
+export async function summarize(
+  data: LinkData,
+  notes: ReadNotes,
+): Promise<Summary> {
+  await refreshRunning(data);
+  const { link } = data;
+  const newest = await Promise.all(
+    link.flows.map(flow => newestOf(flow, data, notes)),
+  );
+  const { own, elsewhere } = await runningBuilds(data);
+  await data.settle(
+    [
+      ...own,
+      ...newest.flatMap(({ artifact }) => artifact ?? []),
+      ...buildsOf(newest.flatMap(({ trail }) => trail ?? [])),
+    ],
+    { waits: false },
+  );
+  data.noteBuilds(own);
+
+  await data.noteUnmatchedNames();
+  const isUnmatched = await data.hasUnmatchedNames();
+  const flows = newest.map(each => toFlowSummary(each, data, isUnmatched));
+  const isUnplaced = await noteUnseenEnvironments(elsewhere, data, notes);
+  const isUnproven =
+    flows.some(({ unread }) => unread) ||
+    isUnmatched ||
+    data.scope.recordsUnresolved ||
+    link.flows.some(flow => data.list(flow, 'trails')?.unreadable !== 0);
+  const window = await data.windowOf('trails', link.flows);
+  const history = {
+    ...window,
+    complete: window.complete && !data.scope.recordsUnresolved && !isUnmatched,
+  };
+  const running = own.map(build => {
+    const verdict = data.verdictOf(build, build.fingerprint);
+    const stateSince = data.stateSinceOf(
+      build,
+      build.fingerprint,
+      verdict.state,
+    );
+    return { ...build, ...verdict, ...(stateSince && { stateSince }) };
+  });
+  const state = worstState(
+    flows.flatMap(({ trail }) => (trail ? [trail.state] : [])),
+  );
+  const atBest = (states: StateValue[], isProven: boolean) =>
+    isProven ? worstState(states) : unknownAtBest(worstState(states));
+  const since = isUnproven ? undefined : await stateSinceOf(state, flows, data);
+  return {
+    state: atBest([state], !isUnproven),
+    ...(since && { since }),
+    flows,
+    running,
+    ...(running.length > 0 && {
+      runningState: atBest(
+        running.map(build => build.state),
+        // An older trail may have a build that is still running.
+        history.complete &&
+          !isUnproven &&
+          !isUnplaced &&
+          !link.flows.some(flow => data.hasUndecided(flow)) &&
+          !data.scope.environmentsUnresolved,
+      ),
+    }),
+    history,
+  };
+}
+
+/**
+ * When the state of the newest trails began: for a bad state, with the first of
+ * the flows in that state; for a good one, with the last of all flows.
+ */
+async function stateSinceOf(
+  state: StateValue,
+  flows: readonly FlowSummary[],
+  data: LinkData,
+): Promise<string | undefined> {
+  const deciding = flows.flatMap(({ trail }) =>
+    trail?.state === state ? [trail] : [],
+  );
+  const times = await Promise.all(
+    deciding.map(async trail => {
+      const [flowId] = data.flowIds('trails', [trail]);
+      return data.scope.isRestricted
+        ? trail.stateSince && Date.parse(trail.stateSince)
+        : data.store.stateSince(flowId, state, data.isWhole(trail, 'trails'));
+    }),
+  );
+  const known = times.filter(time => typeof time === 'number');
+  if (known.length === 0 || known.length < times.length) {
+    return undefined;
+  }
+  return new Date(
+    state === 'compliant' ? Math.max(...known) : Math.min(...known),
+  ).toISOString();
+}
+
+/** The entity's newest trail and artifact in a flow. */
+async function newestOf(
+  flow: FlowRef,
+  data: LinkData,
+  notes: ReadNotes,
+): Promise<NewestOfFlow> {
+  const one = {
+    page: { page: 1, perPage: 1 },
+    isEnough: true,
+    matches: () => true,
+  };
+  const [trails, artifacts] = await Promise.all([
+    scanPage({
+      ...one,
+      read: (offset, limit) =>
+        data.store.trails(
+          { flowIds: data.flowIds('trails', [flow]) },
+          { offset, limit },
+        ),
+      toOwn: rows => data.ownRows(rows, 1),
+    }),
+    scanPage({
+      ...one,
+      read: (offset, limit) =>
+        data.store.artifacts(
+          { flowIds: data.flowIds('artifacts', [flow]) },
+          { offset, limit },
+        ),
+      toOwn: async rows => {
+        // Later rows must not count as undecided.
+        const own = rows.find(row => data.ownsArtifact(row));
+        return own ? [own] : [];
+      },
+    }),
+  ]);
+  const trail = trails.rows.at(0);
+  const artifact = artifacts.rows.at(0);
+  notes.noteRead(
+    [trail?.row, artifact].flatMap(row => (row ? [row.readAt] : [])),
+  );
+  return {
+    flow,
+    ...(trail && { trail: trail.trail }),
+    ...(artifact && { artifact: data.artifactOf(artifact) }),
+    isUnread:
+      data.isUnread(flow) ||
+      data.hasUndecided(flow) ||
+      (!trail && !data.isWhole(flow, 'trails')) ||
+      (!artifact && !data.isWhole(flow, 'artifacts')),
+  };
+}
+
+function toFlowSummary(
+  { flow, trail, artifact, isUnread }: NewestOfFlow,
+  data: LinkData,
+  isUnmatched: boolean,
+): FlowSummary {
+  return {
+    ...flow,
+    ...(trail && { trail: data.withVerdicts(trail) }),
+    ...(artifact && { artifact: data.withVerdict(artifact) }),
+    ...(isUnread && { unread: true as const }),
+    ...(isUnmatched && { unmatched: true as const }),
+  };
+}
+
+type RunningBuild = Omit<
+  RunningArtifact,
+  'state' | 'originalState' | 'decidedBy'
+>;
+
+/**
+ * Running builds, in linked environments (any, if the link names none) and
+ * elsewhere.
+ */
+async function runningBuilds(
+  data: LinkData,
+): Promise<{ own: RunningBuild[]; elsewhere: RunningBuild[] }> {
+  const own: RunningBuild[] = [];
+  const elsewhere: RunningBuild[] = [];
+  for (const { startedAt, ...build } of await runningNow(data)) {
+    (data.scope.ownsEnvironment(build) ? own : elsewhere).push({
+      ...build,
+      ...(startedAt && { since: startedAt }),
+    });
+  }
+  return { own, elsewhere };
+}

@@ -1,0 +1,49 @@
+import type {
+  PendingAttestation,
+  TrailDetailsAnswer,
+  TrailRef,
+} from 'backstage-plugin-supply-chain-common';
+import type { AccessibleEntity } from '../../access/EntityAccess';
+import type { StoredTrail } from '../../records/storedRecords';
+import type { RegionReader } from '../../sync/RegionReader';
+import { buildsOf, LinkData } from '../link/LinkData';
+import { holds, ownFlow, readTrail } from './ownTrail';
+
+/** Maximum number of builds looked up (E9) per trail. */
+const MAX_LOOKUPS = 20;
+
+/**
+ * Finds attestations that were sent to a trail but aren't shown by its region
+ * yet.
+ */
+export interface PendingSource {
+  pendingOf(
+    ref: TrailRef,
+    shown: Pick<StoredTrail, 'attestations' | 'replaced' | 'events'>,
+  ): Promise<PendingAttestation[]>;
+}
+
+/** A linked trail compared with its template, and its events (E6). */
+export async function trailDetails(
+  { link }: Pick<AccessibleEntity, 'link'>,
+  reader: RegionReader,
+  ref: TrailRef,
+  sent: PendingSource,
+): Promise<Omit<TrailDetailsAnswer, keyof typeof reader.provenance>> {
+  ownFlow(link, ref);
+  const data = await LinkData.read(link, reader, MAX_LOOKUPS);
+  const { stored, own } = await readTrail(data, reader, ref);
+  const pending = await sent.pendingOf(ref, stored);
+  await data.noteUnmatchedNames();
+  await data.settle(buildsOf([own]));
+  return {
+    trail: data.withVerdicts(own),
+    pending: pending.filter(
+      ({ fingerprint }) => fingerprint === undefined || holds(own, fingerprint),
+    ),
+    ...(stored.createdBy && { createdBy: stored.createdBy }),
+    externalUrls: stored.externalUrls,
+    events: data.scope.events(stored, own, stored.events),
+    omittedEvents: stored.omittedEvents,
+  };
+}

@@ -1,0 +1,81 @@
+import type {
+  ParsedTableQuery,
+  TrailsAnswer,
+} from 'backstage-plugin-supply-chain-common';
+import type { RowQuery } from '../../records/storedRecords';
+import { trailText } from '../../records/trail/trailRecord';
+import type { ReadNotes } from '../../sync/ReadNotes';
+import { buildsOf } from '../link/LinkData';
+import type { LinkData } from '../link/LinkData';
+import { matcherOf } from '../tables/filters';
+import { scanPage } from '../tables/scanPage';
+import {
+  flowsOf,
+  pageFields,
+  rowQueryOf,
+  withoutVerdicts,
+} from '../tables/tablePage';
+import type { PageOf } from '../tables/tablePage';
+
+/**
+ * A page of trails, newest first (E6, E1, E9).
+ *
+ * @throws NotFoundError if the query names a flow that isn't linked
+ */
+export async function joinTrails(
+  data: LinkData,
+  query: ParsedTableQuery,
+  notes: ReadNotes,
+): Promise<PageOf<TrailsAnswer>> {
+  const flows = flowsOf(data, query);
+  await data.noteUnmatchedNames();
+  const rowQuery = rowQueryOf(query, data.flowIds('trails', flows));
+  const { rows, total } = isWholeFlow(data, query)
+    ? await pageOfTrails(data, rowQuery, query)
+    : await scanPage({
+        read: (offset, limit) =>
+          data.store.trails(withoutVerdicts(rowQuery), { offset, limit }),
+        toOwn: read => data.ownRows(read),
+        matches: ({ trail }) => matcherOf(query, trailText)(trail),
+        page: query,
+      });
+  const trails = rows.map(({ trail }) => trail);
+  await data.settle(buildsOf(trails), { waits: false });
+  notes.noteRead(rows.map(({ row }) => row.readAt));
+  return {
+    trails: trails.map(trail => data.withVerdicts(trail)),
+    ...(await pageFields(query, total, data, { kind: 'trails', flows })),
+  };
+}
+
+/**
+ * Whether stored rows can be used as they are, without scanning for the
+ * entity's own.
+ */
+function isWholeFlow(
+  { link, scope }: LinkData,
+  { state, text }: ParsedTableQuery,
+): boolean {
+  return (
+    !scope.isRestricted ||
+    (link.repo === undefined &&
+      !scope.artifactsUnresolved &&
+      state === undefined &&
+      text === undefined)
+  );
+}
+
+async function pageOfTrails(
+  data: LinkData,
+  rowQuery: RowQuery,
+  { page, perPage }: ParsedTableQuery,
+) {
+  const [rows, total] = await Promise.all([
+    data.store.trails(rowQuery, {
+      offset: (page - 1) * perPage,
+      limit: perPage,
+    }),
+    data.store.countTrails(rowQuery),
+  ]);
+  return { rows: await data.ownRows(rows), total };
+}

@@ -1,0 +1,206 @@
+import { TREND_WEEKS } from 'backstage-plugin-supply-chain-common';
+import type {
+  Link,
+  ServiceRecord,
+  StateValue,
+  TrendAnswer,
+  TrendWeek,
+  UnmetAttestation,
+} from 'backstage-plugin-supply-chain-common';
+import type { TrendRow, UnmetCount } from '../../records/storedRecords';
+import { LinkData } from '../link/LinkData';
+import { isStoredSince } from '../link/LinkLists';
+import type { RegionReader } from '../../sync/RegionReader';
+import { scanPage } from '../tables/scanPage';
+import { defined } from '../../records/text';
+import { groupBy } from '../../store/batching';
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+/** A Monday, 00:00 UTC. */
+const SOME_MONDAY = Date.parse('2024-01-01T00:00:00Z');
+
+/** Maximum number of attestations in a trend. */
+const MAX_UNMET = 10;
+
+/** Start of the week of a time: Monday, 00:00 UTC, in milliseconds. */
+function weekOf(time: number): number {
+  return time - ((((time - SOME_MONDAY) % WEEK_MS) + WEEK_MS) % WEEK_MS);
+}
+
+/** Start times of the last weeks, oldest first. */
+export function trendWeeks(now: number): number[] {
+  const last = weekOf(now);
+  return Array.from(
+    { length: TREND_WEEKS },
+    (_, index) => last - (TREND_WEEKS - 1 - index) * WEEK_MS,
+  );
+}
+
+/** Outcomes of the last weeks' trails. */
+export async function trendOf(
+  link: Link,
+  reader: RegionReader,
+  now: number,
+): Promise<Omit<TrendAnswer, keyof typeof reader.provenance>> {
+  const data = await LinkData.read(link, reader, 0);
+  const weeks = trendWeeks(now);
+  const since = new Date(weeks[0]).toISOString();
+  const flowIds = data.flowIds('trails', link.flows);
+  const { rows, unmet } = data.scope.isRestricted
+    ? await ownTrend(data, flowIds, since)
+    : {
+        rows: await data.store.trendRows(flowIds, since),
+        unmet: await data.store.unmetCounts(flowIds, since),
+      };
+  reader.notes.noteRead(rows.map(({ readAt }) => readAt));
+  return {
+    weeks: byWeek(weeks, rows).map((each, index) => toWeek(weeks[index], each)),
+    unmet: sortUnmet(unmet).slice(0, MAX_UNMET),
+    complete:
+      !data.scope.recordsUnresolved &&
+      link.flows.length > 0 &&
+      link.flows.every(
+        flow =>
+          isStoredSince(data.list(flow, 'trails'), weeks[0]) &&
+          !data.hasUndecided(flow),
+      ) &&
+      !(await data.hasUnmatchedNames()),
+  };
+}
+
+/** Trend data of the entity's own trails and attestations. */
+async function ownTrend(
+  data: LinkData,
+  flowIds: number[],
+  since: string,
+): Promise<{ rows: TrendRow[]; unmet: UnmetCount[] }> {
+  const { rows: own } = await scanPage({
+    read: (offset, limit) =>
+      data.store.trails({ flowIds, since }, { offset, limit }),
+    toOwn: read => data.ownRows(read),
+    matches: () => true,
+    page: { page: 1, perPage: Number.MAX_SAFE_INTEGER },
+  });
+  const unmet = own.flatMap(({ trail }) => {
+    const required = [
+      ...trail.attestations,
+      ...trail.artifacts.flatMap(({ attestations }) => attestations),
+    ].filter(({ additional }) => !additional);
+    return uniqueBy(required, ({ name, state }) => `${state} ${name}`).map(
+      ({ name, state }) => ({ name, state, count: 1 }),
+    );
+  });
+  const rows = own.flatMap(({ trail, row }) =>
+    trail.createdAt
+      ? [
+          defined({
+            flowId: row.flowId,
+            createdAt: Date.parse(trail.createdAt),
+            readAt: row.readAt,
+            state: trail.state,
+            stateSince:
+              trail.state === row.value.record.state
+                ? row.stateSince
+                : undefined,
+            committedAt: trail.commit?.committedAt
+              ? Date.parse(trail.commit.committedAt)
+              : undefined,
+          }),
+        ]
+      : [],
+  );
+  return { rows, unmet };
+}
+
+/** The trend of a component: the share of compliant trails, and how long it took. */
+export type ServiceTrend = Pick<ServiceRecord, 'trend' | 'secondsToCompliant'>;
+
+/**
+ * The trend of a component on the Services page.
+ *
+ * @param weeks - start times of the weeks, oldest first
+ */
+export function serviceTrendOf(
+  weeks: readonly number[],
+  rows: readonly TrendRow[],
+): ServiceTrend {
+  const inWeeks = byWeek(weeks, rows);
+  return defined({
+    trend: inWeeks.map(each =>
+      each.length === 0 ? null : each.filter(isCompliant).length / each.length,
+    ),
+    secondsToCompliant: secondsToCompliant(inWeeks.flat()),
+  });
+}
+
+/** The trails of each week. */
+function byWeek(
+  weeks: readonly number[],
+  rows: readonly TrendRow[],
+): TrendRow[][] {
+  const grouped = groupBy(rows, ({ createdAt }) => weekOf(createdAt));
+  return weeks.map(from => grouped.get(from) ?? []);
+}
+
+function toWeek(from: number, rows: readonly TrendRow[]): TrendWeek {
+  return defined({
+    from: new Date(from).toISOString(),
+    trails: rows.length,
+    compliant: rows.filter(isCompliant).length,
+    unknown: rows.filter(({ state }) => state === 'unknown').length,
+    secondsToCompliant: secondsToCompliant(rows),
+  });
+}
+
+function isCompliant({ state }: TrendRow): boolean {
+  return state === 'compliant';
+}
+
+/**
+ * Median seconds from the commit, or else the trail's start, until the trail
+ * was compliant; undefined if unknown for all trails.
+ */
+function secondsToCompliant(rows: readonly TrendRow[]): number | undefined {
+  return medianOf(
+    rows
+      .filter(isCompliant)
+      .flatMap(({ stateSince, committedAt, createdAt }) => {
+        const start = committedAt ?? createdAt;
+        return stateSince !== undefined && stateSince >= start
+          ? [(stateSince - start) / 1000]
+          : [];
+      }),
+  );
+}
+
+function uniqueBy<T>(values: readonly T[], keyOf: (value: T) => string): T[] {
+  return [...new Map(values.map(value => [keyOf(value), value])).values()];
+}
+
+function medianOf(values: number[]): number | undefined {
+  const sorted = values.toSorted((a, b) => a - b);
+  if (sorted.length === 0) {
+    return undefined;
+  }
+  const last = sorted.length - 1;
+  return (sorted[Math.floor(last / 2)] + sorted[Math.ceil(last / 2)]) / 2;
+}
+
+/** Attestations that failed or are missing, most common first. */
+export function sortUnmet(counts: readonly UnmetCount[]): UnmetAttestation[] {
+  const isFailed = (state: StateValue) => state === 'non-compliant';
+  const isMissing = (state: StateValue) => state === 'missing';
+  const unmet = new Map<string, UnmetAttestation>();
+  for (const { name, state, count } of counts) {
+    if (isFailed(state) || isMissing(state)) {
+      const known = unmet.get(name) ?? { name, failed: 0, missing: 0 };
+      known[isFailed(state) ? 'failed' : 'missing'] += count;
+      unmet.set(name, known);
+    }
+  }
+  return [...unmet.values()].sort(
+    (a, b) =>
+      b.failed + b.missing - (a.failed + a.missing) ||
+      a.name.localeCompare(b.name, 'en'),
+  );
+}
