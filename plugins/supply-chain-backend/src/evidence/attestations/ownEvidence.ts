@@ -65,7 +65,6 @@ export async function ownEvidence(
     // Some regions withhold attestations of artifacts.
     isAllRead &&=
       unreadable === 0 &&
-      items.length > 0 &&
       !isWithheld(
         trail.stored,
         name,
