@@ -77,6 +77,31 @@ describe('FairLimit', () => {
     expect(order).toEqual(['first', 'second', 'low', 'last']);
   });
 
+  it.each([
+    [8, 6],
+    [3, 1],
+    [2, 1],
+    [1, 1],
+  ])(
+    'with %i slots, gives at most %i to low-priority tasks, so that a new one can start',
+    async (slots, most) => {
+      const limit = new FairLimit(slots);
+      const { signal } = new AbortController();
+      const releases: (() => void)[] = [];
+      for (let index = 0; index < 20; index += 1) {
+        void limit
+          .acquire('background', signal, { isLow: true })
+          .then(release => releases.push(release));
+      }
+      await new Promise(setImmediate);
+      expect(releases).toHaveLength(most);
+
+      releases[0]();
+      await new Promise(setImmediate);
+      expect(releases).toHaveLength(most + 1);
+    },
+  );
+
   it('drops a queued task when its caller leaves', async () => {
     const desk = taskDesk(new FairLimit(1));
     const controller = new AbortController();

@@ -1,10 +1,16 @@
 /** Maximum number of long tasks per caller, even if slots are free. */
 const MAX_LONG_PER_CALLER = 2;
 
+/**
+ * Slots that low-priority tasks leave free if there are enough: a page reads two
+ * lists at once.
+ */
+const KEPT_FROM_LOW = 2;
+
 interface Kind {
   /** Holds its slot for long, such as a download. */
   isLong: boolean;
-  /** Starts only if no other task can. */
+  /** Starts only if no other task can, and leaves slots for later ones. */
   isLow: boolean;
 }
 
@@ -22,14 +28,15 @@ interface Queue extends Kind {
  * callers take turns, so that one with many tasks doesn't starve the others.
  * Long tasks get at most half of the current slots. If there is only one slot,
  * or the limit drops while long tasks run, other tasks may exceed the limit.
- * Low-priority tasks start only when no other task is waiting, but are never
- * preempted.
+ * Low-priority tasks start only when no other task is waiting, and leave some
+ * slots free since they are never preempted.
  */
 export class FairLimit {
   readonly #queues = new Map<string, Queue>();
   readonly #longByCaller = new Map<string, number>();
   #active = 0;
   #long = 0;
+  #low = 0;
   #limit: number;
   #ceiling: number;
 
@@ -63,7 +70,7 @@ export class FairLimit {
     return () => {
       if (held) {
         held = false;
-        this.#count(caller, isLong, -1);
+        this.#count(caller, { isLong, isLow }, -1);
         this.#startNext();
       }
     };
@@ -109,15 +116,16 @@ export class FairLimit {
 
   #startNext(): void {
     for (let next = this.#next(); next; next = this.#next()) {
-      const [name, { caller, isLong, waiters }] = next;
+      const [name, queue] = next;
+      const { caller, waiters } = queue;
       const waiter = waiters.shift();
       // Move the caller to the end of the line, or out of it.
       this.#queues.delete(name);
       if (waiters.length > 0) {
-        this.#queues.set(name, next[1]);
+        this.#queues.set(name, queue);
       }
       if (waiter) {
-        this.#count(caller, isLong, 1);
+        this.#count(caller, queue, 1);
         waiter.start();
       }
     }
@@ -134,6 +142,7 @@ export class FairLimit {
     if (!mayStart && !mayStartLong) {
       return undefined;
     }
+    const mayStartLow = this.#low < Math.max(1, limit - KEPT_FROM_LOW);
     let low: [string, Queue] | undefined;
     for (const entry of this.#queues) {
       const [, { caller, isLong, isLow }] = entry;
@@ -144,13 +153,14 @@ export class FairLimit {
       if (may && !isLow) {
         return entry;
       }
-      low ??= may ? entry : undefined;
+      low ??= may && mayStartLow ? entry : undefined;
     }
     return low;
   }
 
-  #count(caller: string, isLong: boolean, step: 1 | -1): void {
+  #count(caller: string, { isLong, isLow }: Kind, step: 1 | -1): void {
     this.#active += step;
+    this.#low += isLow ? step : 0;
     if (isLong) {
       this.#long += step;
       const count = (this.#longByCaller.get(caller) ?? 0) + step;
