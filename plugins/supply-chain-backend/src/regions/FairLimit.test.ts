@@ -102,6 +102,27 @@ describe('FairLimit', () => {
     },
   );
 
+  it('runs low-priority tasks one at a time while others run', async () => {
+    const limit = new FairLimit(8);
+    const { signal } = new AbortController();
+    const releasePage = await limit.acquire('page', signal);
+    const releases: (() => void)[] = [];
+    for (let index = 0; index < 20; index += 1) {
+      void limit
+        .acquire('background', signal, { isLow: true })
+        .then(release => releases.push(release));
+    }
+    await new Promise(setImmediate);
+    expect(releases).toHaveLength(1);
+    releases[0]();
+    await new Promise(setImmediate);
+    expect(releases).toHaveLength(2);
+
+    releasePage();
+    await new Promise(setImmediate);
+    expect(releases).toHaveLength(7);
+  });
+
   it('drops a queued task when its caller leaves', async () => {
     const desk = taskDesk(new FairLimit(1));
     const controller = new AbortController();

@@ -3,7 +3,7 @@ const MAX_LONG_PER_CALLER = 2;
 
 /**
  * Slots that low-priority tasks leave free if there are enough: a page reads two
- * lists at once.
+ * lists at once. While other tasks run, low-priority ones get only one.
  */
 const KEPT_FROM_LOW = 2;
 
@@ -29,7 +29,8 @@ interface Queue extends Kind {
  * Long tasks get at most half of the current slots. If there is only one slot,
  * or the limit drops while long tasks run, other tasks may exceed the limit.
  * Low-priority tasks start only when no other task is waiting, and leave some
- * slots free since they are never preempted.
+ * slots free since they are never preempted. While other tasks run, they go one
+ * at a time: processing their responses would slow those down too.
  */
 export class FairLimit {
   readonly #queues = new Map<string, Queue>();
@@ -142,7 +143,9 @@ export class FairLimit {
     if (!mayStart && !mayStartLong) {
       return undefined;
     }
-    const mayStartLow = this.#low < Math.max(1, limit - KEPT_FROM_LOW);
+    const isInUse = this.#active > this.#low + this.#long;
+    const lowShare = isInUse ? 1 : Math.max(1, limit - KEPT_FROM_LOW);
+    const mayStartLow = this.#low < lowShare;
     let low: [string, Queue] | undefined;
     for (const entry of this.#queues) {
       const [, { caller, isLong, isLow }] = entry;
