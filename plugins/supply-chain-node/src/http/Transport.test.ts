@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { RegionalClient } from '../client/RegionalClient';
+import { Transport } from './Transport';
 import { failureOf } from '../__testUtils__/failure';
 import {
   Answer,
@@ -203,6 +204,32 @@ describe('Transport', () => {
       };
       expect((await list(controller.signal)).kind).toBe('aborted');
     });
+  });
+
+  it('parses a long response in another turn than the one that received it', async () => {
+    const order: string[] = [];
+    const transport = new Transport({
+      baseUrl: 'https://region.example/api/v2',
+      apiKey: API_KEY,
+      fetch: async () => {
+        const body = new ReadableStream({
+          pull(controller) {
+            setImmediate(() => order.push('other work'));
+            controller.enqueue(
+              new TextEncoder().encode(JSON.stringify('x'.repeat(200_000))),
+            );
+            controller.close();
+          },
+        });
+        return new Response(body);
+      },
+    });
+
+    await transport.json({ endpoint: 'E1', path: [] }, () => {
+      order.push('parsed');
+    });
+
+    expect(order).toEqual(['other work', 'parsed']);
   });
 
   describe('oversized responses', () => {

@@ -6,6 +6,7 @@ import {
   passOnBody,
   readBody,
 } from './body';
+import { nextTurn } from '../nextTurn';
 import { ResponseTimeout } from './ResponseTimeout';
 import { detailOf } from './failureDetail';
 import { readErrorBody } from './errorBody';
@@ -32,6 +33,12 @@ import {
 const DEFAULT_TIMEOUT = { seconds: 30 };
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 const MAX_ERROR_BODY_BYTES = 64 * 1024;
+
+/**
+ * Longer responses are parsed in a turn of their own: receiving, decoding and
+ * parsing one of a megabyte takes tens of milliseconds.
+ */
+const LONG_TEXT = 128 * 1024;
 
 /**
  * Connection options for an organization's data in a region.
@@ -137,6 +144,9 @@ export class Transport {
     parse: (body: unknown) => T | Promise<T>,
   ): Promise<T> {
     const { httpStatus, text } = await this.#readWhole(call);
+    if (text.length > LONG_TEXT) {
+      await nextTurn();
+    }
     let body: unknown;
     try {
       body = JSON.parse(text);
