@@ -77,12 +77,15 @@ function errorsOfReact() {
   );
 }
 
+/** Observes nothing, because checking at each change takes far longer. */
+const POLLING = { mutationObserverOptions: { attributes: true } };
+
 async function reach(scenario: Scenario) {
   await waitFor(() => {
     if (!isShown(scenario)) {
       throw new Error(`Without ${scenario.shows}:\n${wordsOnScreen()}`);
     }
-  });
+  }, POLLING);
 }
 
 beforeEach(() => {
