@@ -10,7 +10,9 @@ const IGNORED = /(^|\/)(node_modules|dist|dist-types|coverage)(\/|$)/;
  * don't exist. `{a,b}` stands for both, and a path may leave out its beginning.
  */
 export function missingFiles(markdown: string): string[] {
-  const paths = ['docs', 'packages', 'plugins', 'tools'].flatMap(pathsIn);
+  const paths = ['docs', 'packages', 'plugins', 'scripts', 'tools'].flatMap(
+    pathsIn,
+  );
   const rows = markdown.split('\n').filter(line => line.startsWith('|'));
   return rows
     .flatMap(row => [...row.matchAll(/`([^`]+)`/g)].map(([, code]) => code))
