@@ -1,31 +1,25 @@
-import {
-  notificationWriteSchema,
-  webUrlSchema,
-} from 'backstage-plugin-supply-chain-common';
+import { notificationWriteSchema } from 'backstage-plugin-supply-chain-common';
 import type {
   Link,
   NotificationOutcome,
   NotificationRef,
-  NotificationTarget,
   NotificationWrite,
   WriteAnswer,
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type {
   EnvironmentNotification,
-  EnvironmentNotificationTarget,
   NotificationInput,
-  NotificationTargetInput,
 } from 'backstage-plugin-supply-chain-node';
 import { z } from 'zod';
 import { notLinkedError, Scope } from '../evidence/link/scope';
 import { notification } from '../sync/resources';
 import type { Resource } from '../sync/resources';
-import { isUnmasked } from '../records/notificationRecord';
 import type { CachedReads } from '../regions/CachedReads';
 import type { Probe, RegionGateway } from '../regions/RegionGateway';
 import type { WriteRequest } from './Attestations';
 import type { LedgerEntry } from './Ledger';
+import { toNotificationInput, toPortalField } from './notificationInput';
 import { parseFields } from './parseFields';
 import {
   isAsSent,
@@ -34,7 +28,6 @@ import {
 } from './PendingNotifications';
 import type { NotificationDetails } from './PendingNotifications';
 import { invalid, WriteRefusedError } from './WriteRefusedError';
-import type { Mistake } from './WriteRefusedError';
 import type { Finding, Writer } from './Writer';
 
 /** Name of a write of a notification in the ledger. */
@@ -102,7 +95,7 @@ export class Notifications {
           number === undefined
             ? undefined
             : await this.#edited({ region, org, number }, name);
-        input = toInput(write, edited);
+        input = toNotificationInput(write, edited);
         details = {
           ...(await this.#readBefore(authorizedEntity.link, write)),
           ...(edited && { isVisible: isChanged(write, edited) }),
@@ -346,67 +339,6 @@ function assertLinked(link: Link, body: unknown): void {
   }
 }
 
-/** @throws WriteRefusedError for a webhook that should be kept but can't */
-function toInput(
-  { name, environments, triggers, targets }: NotificationWrite,
-  edited: EnvironmentNotification | undefined,
-): NotificationInput {
-  const fields: Record<string, Mistake> = {};
-  const inputs = targets.map((target, index) => {
-    const kept =
-      'keepWebhookOf' in target && target.keepWebhookOf !== undefined
-        ? edited?.targets?.[target.keepWebhookOf]
-        : undefined;
-    const input = toTarget(target, kept);
-    if (!input) {
-      fields[`targets.${index}.webhook`] = { code: 'webhook-again' };
-    }
-    return input;
-  });
-  if (Object.keys(fields).length > 0) {
-    throw invalid(fields);
-  }
-  return {
-    name,
-    environments,
-    triggers,
-    targets: inputs.filter(each => each !== undefined),
-  };
-}
-
-function toTarget(
-  target: NotificationTarget,
-  kept: EnvironmentNotificationTarget | undefined,
-): NotificationTargetInput | undefined {
-  if (target.kind === 'email') {
-    return { type: 'EMAIL', emails: target.emails };
-  }
-  const webhook =
-    target.webhook ?? (isUnmasked(kept?.webhook) ? kept?.webhook : undefined);
-  if (!webhook || !webUrlSchema.safeParse(webhook).success) {
-    return undefined;
-  }
-  if (target.kind === 'webhook') {
-    return { type: 'WEBHOOK', webhook };
-  }
-  const context = target.channel
-    ? {
-        channel_id: target.channel.id,
-        channel_name: target.channel.name,
-        team_id: target.channel.teamId,
-      }
-    : wholeContext(kept);
-  return { type: 'CHAT', webhook, ...(context && { context }) };
-}
-
-/** Regions require all three channel fields or none. */
-function wholeContext(kept: EnvironmentNotificationTarget | undefined) {
-  const { channel_id, channel_name, team_id } = kept?.context ?? {};
-  return channel_id && channel_name && team_id
-    ? { channel_id, channel_name, team_id }
-    : undefined;
-}
-
 function outcomeOf(
   details: NotificationDetails,
   number: number,
@@ -446,12 +378,4 @@ function isChanged(
   { environments = [], triggers = [], targets = [] }: EnvironmentNotification,
 ): boolean {
   return !isAsSent({ environments, triggers, targets }, write);
-}
-
-/** Field names are the same in both APIs. */
-function toPortalField(field: string): string | undefined {
-  const path = field.replace(/^body\./, '');
-  return /^(name|environments|triggers|targets)(\.|$)/.test(path)
-    ? path
-    : undefined;
 }

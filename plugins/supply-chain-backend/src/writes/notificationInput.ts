@@ -1,0 +1,91 @@
+import { webUrlSchema } from 'backstage-plugin-supply-chain-common';
+import type {
+  NotificationTarget,
+  NotificationWrite,
+} from 'backstage-plugin-supply-chain-common';
+import type {
+  EnvironmentNotification,
+  EnvironmentNotificationTarget,
+  NotificationInput,
+  NotificationTargetInput,
+} from 'backstage-plugin-supply-chain-node';
+import { isUnmasked } from '../records/notificationRecord';
+import { invalid } from './WriteRefusedError';
+import type { Mistake } from './WriteRefusedError';
+
+/**
+ * Converts a user's input to the body of E3.
+ *
+ * @param edited - the notification it edits, as the region has it
+ * @throws WriteRefusedError for a webhook that should be kept but can't
+ */
+export function toNotificationInput(
+  { name, environments, triggers, targets }: NotificationWrite,
+  edited: EnvironmentNotification | undefined,
+): NotificationInput {
+  const fields: Record<string, Mistake> = {};
+  const inputs = targets.map((target, index) => {
+    const kept =
+      'keepWebhookOf' in target && target.keepWebhookOf !== undefined
+        ? edited?.targets?.[target.keepWebhookOf]
+        : undefined;
+    const input = toTarget(target, kept);
+    if (!input) {
+      fields[`targets.${index}.webhook`] = { code: 'webhook-again' };
+    }
+    return input;
+  });
+  if (Object.keys(fields).length > 0) {
+    throw invalid(fields);
+  }
+  return {
+    name,
+    environments,
+    triggers,
+    targets: inputs.filter(each => each !== undefined),
+  };
+}
+
+function toTarget(
+  target: NotificationTarget,
+  kept: EnvironmentNotificationTarget | undefined,
+): NotificationTargetInput | undefined {
+  if (target.kind === 'email') {
+    return { type: 'EMAIL', emails: target.emails };
+  }
+  const webhook =
+    target.webhook ?? (isUnmasked(kept?.webhook) ? kept?.webhook : undefined);
+  if (!webhook || !webUrlSchema.safeParse(webhook).success) {
+    return undefined;
+  }
+  if (target.kind === 'webhook') {
+    return { type: 'WEBHOOK', webhook };
+  }
+  const context = target.channel
+    ? {
+        channel_id: target.channel.id,
+        channel_name: target.channel.name,
+        team_id: target.channel.teamId,
+      }
+    : wholeContext(kept);
+  return { type: 'CHAT', webhook, ...(context && { context }) };
+}
+
+/** Regions require all three channel fields or none. */
+function wholeContext(kept: EnvironmentNotificationTarget | undefined) {
+  const { channel_id, channel_name, team_id } = kept?.context ?? {};
+  return channel_id && channel_name && team_id
+    ? { channel_id, channel_name, team_id }
+    : undefined;
+}
+
+/**
+ * Maps a field of E3 to the portal's request, where it has the same name;
+ * undefined for a field without a counterpart.
+ */
+export function toPortalField(field: string): string | undefined {
+  const path = field.replace(/^body\./, '');
+  return /^(name|environments|triggers|targets)(\.|$)/.test(path)
+    ? path
+    : undefined;
+}
