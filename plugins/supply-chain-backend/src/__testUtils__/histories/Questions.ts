@@ -196,15 +196,24 @@ export class Questions {
       hasNextPage: boolean;
     },
   ): Promise<void> {
+    const pageAt = async (page: number) => {
+      const { body } = await this.#read(pathOf(page));
+      return body === undefined ? undefined : parse(body);
+    };
     const pages: ReturnType<typeof parse>[] = [];
     do {
-      const { body } = await this.#read(pathOf(pages.length + 1));
-      if (!body) {
+      const page = await pageAt(pages.length + 1);
+      if (!page) {
         return;
       }
-      pages.push(parse(body));
+      pages.push(page);
     } while (pages.at(-1)!.hasNextPage);
-    checkPages(this.#oracle, pages);
+    // The first page may have been reread for the others, and changed them.
+    const [first] = pages;
+    const again = await pageAt(1);
+    if (again?.total === first.total && isSameList(again.ids, first.ids)) {
+      checkPages(this.#oracle, pages);
+    }
   }
 
   /** @param checkNone - checks a definite claim that nothing is there */
@@ -230,6 +239,10 @@ export class Questions {
     }
     return reading;
   }
+}
+
+function isSameList(one: readonly string[], other: readonly string[]): boolean {
+  return one.join() === other.join();
 }
 
 /** A few times of a history, in milliseconds since the epoch. */

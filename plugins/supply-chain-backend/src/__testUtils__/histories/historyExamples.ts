@@ -96,6 +96,16 @@ const OTHER_CLOCK: Step[] = [
   { type: 'ask', portals: [1], what: 'trails', refresh: true },
 ];
 
+/** A flow is recreated, which is read while a table is paged. */
+const RECREATED_BETWEEN_PAGES: Step[] = [
+  appear(0, 70),
+  appear(1, 35, OTHER_FLOW),
+  { type: 'sync', portal: 0 },
+  { type: 'recreate', flow: FLOW },
+  { type: 'wait', minutes: 2 },
+  { type: 'ask', portals: [1], what: 'pages', refresh: false },
+];
+
 /**
  * Cases that random generation may miss. Some share a history, since the end of
  * each takes a while to check.
@@ -104,5 +114,5 @@ export const HISTORY_EXAMPLES = [
   [...UNREADABLE_AT_AN_EDGE, ...LIMITED_SYNC],
   [...STOPPED_LATER, ...UNREADABLE_WHILE_RUNNING],
   [...INTERRUPTED, ...OUTAGE],
-  OTHER_CLOCK,
+  [...RECREATED_BETWEEN_PAGES, ...OTHER_CLOCK],
 ];
