@@ -84,7 +84,7 @@ export const services: readonly Screen[] = [
   {
     name: 'services-german',
     path: '/supply-chain/services',
-    text: 'Trend, 12 Wochen',
+    text: 'Trend pro Woche',
     language: 'de',
   },
 ];

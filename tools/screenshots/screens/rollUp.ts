@@ -52,7 +52,7 @@ export const rollUp: readonly Screen[] = [
   {
     name: 'system-german',
     path: above('system', 'payments', 'supply-chain'),
-    text: 'Trend, 12 Wochen',
+    text: 'Trend pro Woche',
     language: 'de',
   },
   {

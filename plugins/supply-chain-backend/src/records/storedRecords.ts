@@ -49,6 +49,11 @@ export interface ListState {
   unbrokenSince?: number;
   /** Whether the run reaches the end of the list or the retention limit. */
   complete: boolean;
+  /**
+   * Creation time before which a complete list may have had records that aren't
+   * kept. Absent if it reaches the end of the list.
+   */
+  keptSince?: number;
   /** Number of unreadable records in the run. */
   unreadable: number;
   /** When a revisit last reached the end of the list. */
@@ -154,10 +159,10 @@ export interface ReadPage<T> {
   /** Whether older records follow. */
   hasNext: boolean;
   /**
-   * Set if the page reaches the retention limit, so that older records aren't
-   * stored.
+   * The retention limit, in milliseconds since the epoch, if the page reaches
+   * it, so that older records aren't stored.
    */
-  reachesLimit?: boolean;
+  limit?: number;
   /** When it was requested, in milliseconds since the epoch. */
   readAt: number;
 }

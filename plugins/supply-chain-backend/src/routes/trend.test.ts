@@ -1,4 +1,7 @@
-import { trendAnswerSchema } from 'backstage-plugin-supply-chain-common';
+import {
+  servicesAnswerSchema,
+  trendAnswerSchema,
+} from 'backstage-plugin-supply-chain-common';
 import type { TrendAnswer } from 'backstage-plugin-supply-chain-common';
 import { fetchRegionTrails } from '../__testUtils__/regionRecords';
 import type {
@@ -223,6 +226,86 @@ describe.each(databases.ids)('the trend on %s', id => {
         }),
       ]);
     });
+  });
+});
+
+describe.each(databases.ids)('the trend of a short memory on %s', id => {
+  const KEPT = 30 * 24 * 3_600_000;
+  let portal: TestPortal;
+
+  beforeAll(async () => {
+    portal = await startTestPortal({
+      entities: [
+        acme('nightly', { flows: 'nightly-reports' }),
+        acme('young', { flows: 'young' }),
+        acme('both', { flows: 'young, nightly-reports' }),
+      ],
+      knex: await databases.empty(id),
+      config: { cache: { freshFor: { seconds: 0 } }, store: { keepFor: '30d' } },
+    });
+    portal.eu.api.createFlow({
+      ...{ org: 'acme', name: 'young' },
+      template: { attestations: [], artifacts: [] },
+    });
+    portal.eu.api.createTrail({ org: 'acme', flow: 'young', trail: 'first' });
+    await portal.sync();
+  });
+
+  afterAll(() => portal.stop());
+
+  const read = async (name: string) => {
+    const { body } = await portal.ask(name, 'trend').expect(200);
+    return trendAnswerSchema.parse(body);
+  };
+  const sharesOf = async (name: string) => {
+    const { body } = await portal.get(`services?text=${name}`).expect(200);
+    return servicesAnswerSchema.parse(body).services[0].trend;
+  };
+
+  it.each(['nightly', 'both'])(
+    'begins with the first week that is kept in full: %s',
+    async name => {
+      const { weeks, complete } = await read(name);
+
+      expect(complete).toBe(true);
+      const [first] = weeks.map(({ from }) => Date.parse(from));
+      expect(first).toBeGreaterThanOrEqual(Date.now() - KEPT);
+      expect(first).toBeLessThan(Date.now() - KEPT + WEEK);
+      expect(await sharesOf(name)).toHaveLength(weeks.length);
+    },
+  );
+
+  it('counts all trails of its weeks, and only those in what they lack', async () => {
+    const { weeks, unmet } = await read('nightly');
+    const trails = (
+      await fetchRegionTrails(portal.eu, 'acme', 'nightly-reports')
+    ).filter(
+      ({ created_at }) => created_at * 1000 >= Date.parse(weeks[0].from),
+    );
+
+    expect(trails.length).toBeGreaterThan(0);
+    expect(weeks.reduce((sum, week) => sum + week.trails, 0)).toBe(
+      trails.length,
+    );
+    expect(unmet).toEqual(unmetIn(trails));
+  });
+
+  it('shows the weeks before the first trail of a flow that is read to its end', async () => {
+    expect((await read('young')).weeks).toHaveLength(12);
+    const shares = await sharesOf('young');
+    expect(shares).toHaveLength(12);
+    expect(shares.filter(share => share !== null)).toHaveLength(1);
+  });
+
+  it('is not known if no week is kept in full', async () => {
+    await portal.forget();
+    portal.configure({
+      ...{ cache: { freshFor: { seconds: 0 } }, store: { keepFor: '1d' } },
+    });
+    await portal.sync();
+
+    expect((await read('nightly')).weeks).toEqual([]);
+    expect(await sharesOf('nightly')).toEqual([]);
   });
 });
 

@@ -17,6 +17,7 @@ export interface FlowListRow {
   unbroken_top: number | string | null;
   unbroken_id: number | null;
   complete: boolean | number;
+  kept_since: number | string | null;
   former_run: string | null;
   unreadable: string | null;
   revisited_at: number | string | null;
@@ -85,6 +86,7 @@ export function toListState(row: FlowListRow, revision: number): ListState {
   const revisitedAt = toNumber(row.revisited_at);
   const revisitFrom = toNumber(row.revisit_from);
   const complete = Boolean(row.complete);
+  const keptSince = complete ? toNumber(row.kept_since) : undefined;
   return {
     flowId: row.flow_id,
     kind: row.kind,
@@ -93,6 +95,7 @@ export function toListState(row: FlowListRow, revision: number): ListState {
     ...(savedAt !== undefined && { savedAt }),
     ...(unbrokenSince !== undefined && { unbrokenSince }),
     complete,
+    ...(keptSince !== undefined && { keptSince }),
     unreadable: countUnreadable(
       spansOf(row),
       complete ? -Infinity : unbrokenSince ?? Number.MAX_SAFE_INTEGER,

@@ -53,10 +53,13 @@ export async function runOf(
   const end = since === undefined ? undefined : await runEnd(trx, row, since);
   const top = toNumber(row.unbroken_top);
   const previous = previousRunOf(row);
+  const complete = Boolean(row.complete);
+  const keptSince = complete ? toNumber(row.kept_since) : undefined;
   return {
     ...(end && { end }),
     ...(top !== undefined && { top }),
-    complete: Boolean(row.complete),
+    complete,
+    ...(keptSince !== undefined && { keptSince }),
     ...(previous && { previous }),
   };
 }
@@ -94,7 +97,7 @@ export async function saveList(
   { row, revision }: LockedList,
   { run, spans, hasChanged, page }: ListUpdate,
 ): Promise<ListState> {
-  const { end, top, complete, previous } = run;
+  const { end, top, complete, keptSince, previous } = run;
   const after: FlowListRow = {
     ...row,
     read_at: page.isFirst ? page.readAt : row.read_at,
@@ -103,6 +106,7 @@ export async function saveList(
     unbroken_top: top ?? null,
     unbroken_id: end?.id ?? null,
     complete,
+    kept_since: keptSince ?? null,
     former_run: previous ? JSON.stringify(previous) : null,
     unreadable: spans.length > 0 ? JSON.stringify(spans) : null,
     ...(isReadSinceFailure(row, page) && {

@@ -42,6 +42,7 @@ const ADDED: Record<string, { tables: string[]; columns?: string[] }> = {
     tables: [],
     columns: ['failed_at', 'failed_with'],
   },
+  '20261122000003_kept_since.js': { tables: [], columns: ['kept_since'] },
 };
 
 const WRITE = {

@@ -65,6 +65,43 @@ describe.each(databases.ids)('retention on %s', id => {
     expect(state).toMatchObject({ complete: true });
   });
 
+  it('remembers since when a complete list is kept', async () => {
+    const keptSince = async () =>
+      (await store.listStates([flowId])).map(each => each.keptSince);
+    const trails = [trail('b', 5), trail('a', 1)];
+    await store.saveTrails(flowId, page(trails));
+    await store.prune(time(1));
+    expect(await keptSince()).toEqual([undefined]);
+
+    await store.prune(time(3));
+    expect(await keptSince()).toEqual([time(3)]);
+    await store.saveTrails(
+      flowId,
+      page([trail('c', 6), trail('b', 5)], {
+        ...{ hasNext: true, readAt: time(10_001) },
+      }),
+    );
+    expect(await keptSince()).toEqual([time(3)]);
+
+    await store.saveTrails(flowId, page(trails, { readAt: time(10_002) }));
+    expect(await keptSince()).toEqual([undefined]);
+  });
+
+  it('remembers since when the run below a gap is kept', async () => {
+    const last = [trail('b', 5), trail('b2', 4)];
+    await store.saveTrails(flowId, page([...last, trail('a', 1)]));
+    const gap = { hasNext: true, readAt: time(10_001) };
+    await store.saveTrails(flowId, page([trail('d', 9)], gap));
+    await store.prune(time(3));
+    const { state } = await store.saveTrails(
+      flowId,
+      page([trail('d', 9), trail('c', 7), ...last], {
+        ...{ isFirst: false, hasNext: true, readAt: time(10_002) },
+      }),
+    );
+    expect(state).toMatchObject({ complete: true, keptSince: time(3) });
+  });
+
   it('keeps a running build and the trails that report it', async () => {
     const release = await store.flowId({ ...FLOW, flow: 'release' });
     await store.saveTrails(

@@ -13,7 +13,7 @@ export async function prune(
   before: number,
   { batch = BATCH, signal }: PruneOptions = {},
 ): Promise<number> {
-  await endRunsAt(knex, before - 1);
+  await endRunsAt(knex, before);
   let deleted = 0;
   for (const kind of LIST_KINDS) {
     for (;;) {
@@ -44,20 +44,22 @@ export async function prune(
 }
 
 /**
- * Ends runs at a time before older records are deleted. Complete runs stay
- * complete.
+ * Ends runs before older records are deleted. Complete runs stay complete.
+ *
+ * @param keptSince - the earliest time of the remaining records
  */
-async function endRunsAt(knex: Knex, time: number): Promise<void> {
-  await knex('flow_lists')
-    .where('unbroken_since', '<', time)
-    .update({ unbroken_since: time, unbroken_id: null });
+async function endRunsAt(knex: Knex, keptSince: number): Promise<void> {
+  const time = keptSince - 1;
+  await knex('flow_lists').where('unbroken_since', '<', time).update({
+    ...{ unbroken_since: time, unbroken_id: null, kept_since: keptSince },
+  });
   const rows: FlowListRow[] = await knex('flow_lists').whereNotNull(
     'former_run',
   );
   for (const row of rows) {
     const run = previousRunOf(row);
     if (run && run.bottom < time) {
-      const rest = { ...run, bottom: time, bottomId: null };
+      const rest = { ...run, bottom: time, bottomId: null, keptSince };
       await knex('flow_lists')
         .where({ flow_id: row.flow_id, kind: row.kind })
         .where({ former_run: row.former_run })

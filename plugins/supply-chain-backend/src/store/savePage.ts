@@ -186,7 +186,8 @@ function runAfter<T>(
   { touches, end }: { touches: boolean; end?: RunEnd },
 ): UnbrokenRun {
   const inRun = {
-    hasNext: page.hasNext && !page.reachesLimit,
+    hasNext: page.hasNext && page.limit === undefined,
+    ...(page.limit !== undefined && { limit: page.limit }),
     sharesRun: page.sharesRun,
     sharesPrevious: page.sharesPrevious,
     ...(end && { end }),

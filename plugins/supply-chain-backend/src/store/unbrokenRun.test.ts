@@ -226,9 +226,11 @@ describe.each(databases.ids)('reading a list page by page on %s', id => {
           ['b', 5],
           ['a', 3],
         ],
-        { ...later, reachesLimit: true },
+        { ...later, limit: time(1) },
       );
-      expect(state).toMatchObject({ unbrokenSince: time(3), complete: true });
+      expect(state).toMatchObject({
+        ...{ unbrokenSince: time(3), complete: true, keptSince: time(1) },
+      });
       expect(await names()).toEqual(['b', 'a', 'running-for-years']);
     });
 

@@ -22,6 +22,7 @@ export interface PreviousRun {
   /** Null if its oldest records were deleted. */
   bottomId: number | null;
   complete: boolean;
+  keptSince?: number;
 }
 
 /**
@@ -39,6 +40,11 @@ export interface UnbrokenRun {
   /** Whether there is nothing older to read. */
   complete: boolean;
   /**
+   * Time before which a complete run may have had records that aren't kept.
+   * Absent if it reaches the end of the list.
+   */
+  keptSince?: number;
+  /**
    * The run before a gap opened. Once the gap closes, it doesn't have to be
    * read again.
    */
@@ -49,6 +55,8 @@ export interface UnbrokenRun {
 export interface PageInRun {
   /** Whether more records to store follow. */
   hasNext: boolean;
+  /** The retention limit, if the page reaches it. */
+  limit?: number;
   /** Its last record and newest time; absent for an empty page. */
   end?: RunEnd;
   top?: number;
@@ -87,7 +95,7 @@ export function afterFirstPage(run: UnbrokenRun, page: PageInRun): UnbrokenRun {
   const { end, top } = page;
   const begun = { ...(end && { end }), ...(top !== undefined && { top }) };
   if (!page.hasNext) {
-    return { ...begun, complete: true };
+    return { ...begun, ...ended(page.limit) };
   }
   if (end && page.sharesRun) {
     return { ...extended(run, page, end), ...(top !== undefined && { top }) };
@@ -118,15 +126,24 @@ function extended(
 ): UnbrokenRun {
   const isLonger = !run.end || isOlder(pageEnd, run.end);
   const { top = -Infinity } = page;
+  const { complete, keptSince, ...rest } = run;
+  const known = complete && !isLonger ? ended(keptSince) : { complete: false };
   return withPrevious(
     {
-      ...run,
+      ...rest,
       top: Math.max(run.top ?? top, top),
       end: isLonger || !run.end ? pageEnd : run.end,
-      complete: !page.hasNext || (run.complete && !isLonger),
+      ...(page.hasNext ? known : ended(page.limit)),
     },
     page,
   );
+}
+
+/** A complete run. */
+function ended(
+  keptSince: number | undefined,
+): Pick<UnbrokenRun, 'complete' | 'keptSince'> {
+  return { complete: true, ...(keptSince !== undefined && { keptSince }) };
 }
 
 /** Merges the previous run once the gap above it has closed. */
@@ -144,7 +161,7 @@ function withPrevious(
     ? {
         ...run,
         end: { id: previous.bottomId, sortAt: previous.bottom, place: 0 },
-        complete: previous.complete,
+        ...(previous.complete ? ended(previous.keptSince) : {}),
       }
     : { ...run, previous };
 }
@@ -153,8 +170,9 @@ function asPrevious({
   end,
   top,
   complete,
+  keptSince,
 }: UnbrokenRun): PreviousRun | undefined {
   return end && top !== undefined && end.sortAt < top
-    ? { top, bottom: end.sortAt, bottomId: end.id, complete }
+    ? { top, bottom: end.sortAt, bottomId: end.id, complete, keptSince }
     : undefined;
 }

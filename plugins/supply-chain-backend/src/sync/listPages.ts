@@ -258,7 +258,7 @@ async function withinLimit<T extends Created>(
   }
   const bottom = createdAt(page.records.at(-1));
   return bottom !== undefined && bottom < limit
-    ? { ...page, records, hasNext: true, reachesLimit: true }
+    ? { ...page, records, hasNext: true, limit }
     : page;
 }
 

@@ -98,7 +98,8 @@ export const serviceRecordSchema = z.object({
   since: timestampSchema.optional(),
   /**
    * Share of compliant trails (0 to 1) for each of the last weeks, oldest first;
-   * null for a week without trails. Empty when unknown.
+   * null for a week without trails. Leaves out weeks that begin before the
+   * stored history. Empty when unknown.
    */
   trend: z.array(z.number().nullable()),
   /**

@@ -45,7 +45,10 @@ export const unmetAttestationSchema = z.object({
  * @public
  */
 export const trendAnswerSchema = answerSchema.extend({
-  /** Oldest first; the last one is the current week. */
+  /**
+   * Oldest first; the last one is the current week. Leaves out weeks that begin
+   * before the stored history.
+   */
   weeks: z.array(trendWeekSchema),
   /** Most frequent first, at most ten, over these weeks' trails. */
   unmet: z.array(unmetAttestationSchema),

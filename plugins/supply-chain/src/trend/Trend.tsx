@@ -1,6 +1,7 @@
 import { makeStyles } from '@material-ui/core/styles';
 import Skeleton from '@material-ui/lab/Skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { TREND_WEEKS } from 'backstage-plugin-supply-chain-common';
 import type {
   Answer,
   LinkAnswer,
@@ -76,6 +77,9 @@ function Figures(props: { answer: TrendAnswer }) {
   const { weeks, unmet, complete } = answer;
   const classes = useStyles();
   const { t } = useTranslation();
+  if (weeks.length === 0) {
+    return <MutedText block>{t('trend.tooShort')}</MutedText>;
+  }
   return (
     <>
       {weeks.every(({ trails }) => trails === 0) ? (
@@ -95,6 +99,9 @@ function Figures(props: { answer: TrendAnswer }) {
             <TrendTable weeks={weeks} />
           </Disclosure>
         </>
+      )}
+      {weeks.length < TREND_WEEKS && (
+        <MutedText block>{t('trend.earlier')}</MutedText>
       )}
       {!complete && (
         <MutedText block>

@@ -179,7 +179,11 @@ async function distanceOf(
   const records = await data.store.artifact(flowIds, build.fingerprint);
   const own = records.find(({ value }) => value.templateName === build.name);
   const createdAt = own?.value.record.createdAt;
-  if (!latest || !createdAt || !data.isCovered(build, 'artifacts', createdAt)) {
+  if (
+    !latest ||
+    !createdAt ||
+    !data.isStoredSince(build, 'artifacts', createdAt)
+  ) {
     return {};
   }
   const { repo } = data.link;

@@ -235,7 +235,9 @@ export async function memoryOf(data: LinkData): Promise<{
     !(await data.hasUnmatchedNames());
   const since = Math.max(
     ...lists.map(list =>
-      list?.complete ? -Infinity : list?.unbrokenSince ?? Infinity,
+      list?.complete
+        ? list.keptSince ?? -Infinity
+        : list?.unbrokenSince ?? Infinity,
     ),
   );
   return {

@@ -42,7 +42,8 @@ export class LinkLists {
           return (
             list && [
               ...[list.flowId, list.revision, list.savedAt],
-              ...[list.unbrokenSince, list.complete, list.unreadable],
+              ...[list.unbrokenSince, list.complete, list.keptSince],
+              list.unreadable,
             ]
           );
         }),
@@ -109,13 +110,28 @@ export class LinkLists {
     return list !== undefined && list.complete && list.unreadable === 0;
   }
 
-  /** Whether a flow's list is stored without gaps back to a time (ISO 8601). */
-  isCovered(flow: FlowRef, kind: ListKind, time: string | undefined): boolean {
-    const list = this.list(flow, kind);
-    return isStoredSince(
-      list,
-      time === undefined ? -Infinity : Date.parse(time),
+  /** Whether all trails that a flow ever had are stored and readable. */
+  reachesEnd(flow: FlowRef): boolean {
+    return (
+      this.isWhole(flow, 'trails') &&
+      this.list(flow, 'trails')?.keptSince === undefined
     );
+  }
+
+  /**
+   * Whether a flow's list is stored without gaps back to a time (ISO 8601), or
+   * to the retention limit.
+   */
+  isCovered(flow: FlowRef, kind: ListKind, time: string | undefined): boolean {
+    return (
+      this.isWhole(flow, kind) ||
+      (time !== undefined && this.isStoredSince(flow, kind, time))
+    );
+  }
+
+  /** Whether all records of a list since a time (ISO 8601) are stored. */
+  isStoredSince(flow: FlowRef, kind: ListKind, time: string): boolean {
+    return isStoredSince(this.list(flow, kind), Date.parse(time));
   }
 
   /** IDs of the given flows, if the list is stored. */
@@ -192,15 +208,26 @@ export class LinkLists {
   }
 }
 
-/** Whether a list is stored without gaps back to a time, in milliseconds. */
+/** Whether all records of a list since a time, in milliseconds, are stored. */
 export function isStoredSince(
   list: ListState | undefined,
   time: number,
 ): boolean {
-  return (
-    list !== undefined &&
-    list.unreadable === 0 &&
-    (list.complete ||
-      (list.unbrokenSince !== undefined && list.unbrokenSince < time))
+  if (!list || list.unreadable > 0) {
+    return false;
+  }
+  return list.complete
+    ? keptSince([list]) <= time
+    : list.unbrokenSince !== undefined && list.unbrokenSince < time;
+}
+
+/**
+ * Time before which one of several complete lists may have had records that
+ * aren't kept, in milliseconds; -Infinity if all reach their ends.
+ */
+export function keptSince(lists: readonly (ListState | undefined)[]): number {
+  return Math.max(
+    -Infinity,
+    ...lists.map(list => list?.keptSince ?? -Infinity),
   );
 }

@@ -98,24 +98,26 @@ export class StoredSummaries {
     components: readonly AccessibleEntity[],
   ): Promise<ServiceTrend[]> {
     const { lists } = await this.#listsOf(components.map(({ link }) => link));
-    const weeks = trendWeeks(Date.now());
+    const now = Date.now();
     return mapAtOnce(MAX_TRENDS_AT_ONCE, components, ({ link }) =>
-      this.#trendOf(link, lists, weeks),
+      this.#trendOf(link, lists, now),
     );
   }
 
   async #trendOf(
     link: Link,
     lists: ReadonlyMap<string, FlowLists>,
-    weeks: readonly number[],
+    now: number,
   ): Promise<ServiceTrend> {
-    const [first] = weeks;
     const own = link.flows.map(
       flow => lists.get(stringifyFlowRef(flow))?.trails,
     );
+    const weeks = trendWeeks(now, own);
+    const [first = now] = weeks;
     const { isRestricted, flowsUnresolved } = new Scope(link);
     if (
       own.length === 0 ||
+      weeks.length === 0 ||
       isRestricted ||
       flowsUnresolved ||
       !own.every(list => isStoredSince(list, first))
@@ -241,7 +243,7 @@ function revisionOf(list: ListState | undefined): unknown {
   return (
     list && [
       ...[list.flowId, list.revision, list.complete],
-      ...[list.unreadable, list.unbrokenSince],
+      ...[list.unreadable, list.unbrokenSince, list.keptSince],
     ]
   );
 }

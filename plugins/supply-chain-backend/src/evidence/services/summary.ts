@@ -116,7 +116,7 @@ async function stateSinceOf(
       const [flowId] = data.flowIds('trails', [trail]);
       return data.scope.isRestricted
         ? trail.stateSince && Date.parse(trail.stateSince)
-        : data.store.stateSince(flowId, state, data.isWhole(trail, 'trails'));
+        : data.store.stateSince(flowId, state, data.reachesEnd(trail));
     }),
   );
   const known = times.filter(time => typeof time === 'number');

@@ -7,9 +7,13 @@ import type {
   TrendWeek,
   UnmetAttestation,
 } from 'backstage-plugin-supply-chain-common';
-import type { TrendRow, UnmetCount } from '../../records/storedRecords';
+import type {
+  ListState,
+  TrendRow,
+  UnmetCount,
+} from '../../records/storedRecords';
 import { LinkData } from '../link/LinkData';
-import { isStoredSince } from '../link/LinkLists';
+import { keptSince } from '../link/LinkLists';
 import type { RegionReader } from '../../sync/RegionReader';
 import { scanPage } from '../tables/scanPage';
 import { defined } from '../../records/text';
@@ -27,13 +31,21 @@ function weekOf(time: number): number {
   return time - ((((time - SOME_MONDAY) % WEEK_MS) + WEEK_MS) % WEEK_MS);
 }
 
-/** Start times of the last weeks, oldest first. */
-export function trendWeeks(now: number): number[] {
+/**
+ * Start times of the last weeks whose trails are all kept, oldest first.
+ *
+ * @param lists - the lists of trails
+ */
+export function trendWeeks(
+  now: number,
+  lists: readonly (ListState | undefined)[],
+): number[] {
   const last = weekOf(now);
+  const since = keptSince(lists);
   return Array.from(
     { length: TREND_WEEKS },
     (_, index) => last - (TREND_WEEKS - 1 - index) * WEEK_MS,
-  );
+  ).filter(from => from >= since);
 }
 
 /** Outcomes of the last weeks' trails. */
@@ -43,8 +55,10 @@ export async function trendOf(
   now: number,
 ): Promise<Omit<TrendAnswer, keyof typeof reader.provenance>> {
   const data = await LinkData.read(link, reader, 0);
-  const weeks = trendWeeks(now);
-  const since = new Date(weeks[0]).toISOString();
+  const lists = link.flows.map(flow => data.list(flow, 'trails'));
+  const weeks = trendWeeks(now, lists);
+  const [first = now] = weeks;
+  const since = new Date(first).toISOString();
   const flowIds = data.flowIds('trails', link.flows);
   const { rows, unmet } = data.scope.isRestricted
     ? await ownTrend(data, flowIds, since)
@@ -61,7 +75,7 @@ export async function trendOf(
       link.flows.length > 0 &&
       link.flows.every(
         flow =>
-          isStoredSince(data.list(flow, 'trails'), weeks[0]) &&
+          data.isStoredSince(flow, 'trails', since) &&
           !data.hasUndecided(flow),
       ) &&
       !(await data.hasUnmatchedNames()),

@@ -131,6 +131,9 @@ export const environments = {
   'trend.empty': 'Keine Trails in den letzten {{weeks, number}} Wochen',
   'trend.emptyKnown':
     'Keine bekannten Trails in den letzten {{weeks, number}} Wochen',
+  'trend.tooShort':
+    'Für einen Trend muss mindestens eine Woche gespeichert sein.',
+  'trend.earlier': 'Frühere Wochen sind nicht vollständig gespeichert.',
   'trend.partial': 'Trails aus diesen Wochen fehlen hier möglicherweise.',
   'trend.stillReading': 'Ältere Trails dieser Wochen werden noch geladen.',
   'trend.share': 'Konforme Trails pro Woche',

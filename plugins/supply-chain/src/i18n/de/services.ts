@@ -22,7 +22,7 @@ export const services = {
   'services.since': 'Seit',
   'services.moreEnvironments_one': '{{count, number}} weitere Umgebung',
   'services.moreEnvironments_other': '{{count, number}} weitere Umgebungen',
-  'services.trend': 'Trend, 12 Wochen',
+  'services.trend': 'Trend pro Woche',
   'services.trendOf': 'Konforme Trails pro Woche, älteste zuerst: {{weeks}}',
   'services.trendUnknown':
     'Trails dieser Wochen fehlen möglicherweise oder gehören zu anderen Komponenten. Der Tab „Compliance“ der Komponente zeigt, was bekannt ist.',

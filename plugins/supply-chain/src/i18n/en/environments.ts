@@ -124,6 +124,8 @@ export const environments = {
   'trend.loading': 'Loading trend',
   'trend.empty': 'No trails in the last {{weeks, number}} weeks',
   'trend.emptyKnown': 'No known trails in the last {{weeks, number}} weeks',
+  'trend.tooShort': 'Trends need at least a week of stored history.',
+  'trend.earlier': "Earlier weeks aren't stored in full.",
   'trend.partial': 'Trails from these weeks may be missing.',
   'trend.stillReading': 'Older trails from these weeks are still loading.',
   'trend.share': 'Compliant trails per week',

@@ -22,7 +22,7 @@ export const services = {
   'services.since': 'Since',
   'services.moreEnvironments_one': '{{count, number}} more environment',
   'services.moreEnvironments_other': '{{count, number}} more environments',
-  'services.trend': 'Trend, 12 weeks',
+  'services.trend': 'Weekly trend',
   'services.trendOf': 'Compliant trails per week, oldest first: {{weeks}}',
   'services.trendUnknown':
     "Trails of these weeks may be missing or belong to other components. The component's Compliance tab shows what is known.",

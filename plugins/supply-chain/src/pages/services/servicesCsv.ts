@@ -1,5 +1,6 @@
 import {
   MAX_SERVICES_PER_PAGE,
+  TREND_WEEKS,
   type ServiceRecord,
   type ServicesQuery,
   type SupplyChainApi,
@@ -34,10 +35,20 @@ const COLUMNS: Record<string, (service: ServiceRecord) => unknown> = {
     historyComplete && unread === 0,
   flows: ({ flows }) => flows,
   flowsUnread: ({ unread }) => unread,
-  compliantShareByWeek: ({ trend }) =>
-    trend.map(share => share ?? 'none').join(' '),
+  compliantShareByWeek: ({ trend }) => sharesOf(trend).join(' '),
   medianSecondsToCompliant: ({ secondsToCompliant }) => secondsToCompliant,
 };
+
+/** One value per week, however far back the stored history goes. */
+function sharesOf(trend: ServiceRecord['trend']): (number | string)[] {
+  const unknown = TREND_WEEKS - trend.length;
+  return trend.length === 0
+    ? []
+    : [
+        ...Array.from({ length: unknown }, () => 'unknown'),
+        ...trend.map(share => share ?? 'none'),
+      ];
+}
 
 /** Formats services as CSV (RFC 4180). */
 export function servicesCsv(services: readonly ServiceRecord[]): string {
