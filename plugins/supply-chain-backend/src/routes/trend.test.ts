@@ -1,5 +1,7 @@
 import {
+  environmentsAnswerSchema,
   servicesAnswerSchema,
+  summaryAnswerSchema,
   trendAnswerSchema,
 } from 'backstage-plugin-supply-chain-common';
 import type { TrendAnswer } from 'backstage-plugin-supply-chain-common';
@@ -241,7 +243,10 @@ describe.each(databases.ids)('the trend of a short memory on %s', id => {
         acme('both', { flows: 'young, nightly-reports' }),
       ],
       knex: await databases.empty(id),
-      config: { cache: { freshFor: { seconds: 0 } }, store: { keepFor: '30d' } },
+      config: {
+        cache: { freshFor: { seconds: 0 } },
+        store: { keepFor: '30d' },
+      },
     });
     portal.eu.api.createFlow({
       ...{ org: 'acme', name: 'young' },
@@ -307,6 +312,73 @@ describe.each(databases.ids)('the trend of a short memory on %s', id => {
     expect((await read('nightly')).weeks).toEqual([]);
     expect(await sharesOf('nightly')).toEqual([]);
   });
+});
+
+describe.each(databases.ids)('what rests on deleted records on %s', id => {
+  let portal: TestPortal;
+
+  beforeAll(async () => {
+    const knex = await databases.empty(id);
+    portal = await startTestPortal({
+      entities: [
+        acme('nightly', { flows: 'nightly-reports' }),
+        acme('checkout-web', { flows: 'checkout-web' }),
+        acme('whole', { flows: 'whole' }),
+        acme('cut', { flows: 'cut' }),
+      ],
+      knex,
+      config: { cache: { freshFor: { seconds: 0 } } },
+    });
+    for (const flow of ['whole', 'cut']) {
+      portal.eu.api.createFlow({
+        ...{ org: 'acme', name: flow },
+        template: { attestations: [], artifacts: [] },
+      });
+      portal.eu.api.createTrail({ org: 'acme', flow, trail: 'only' });
+    }
+    await portal.sync();
+    // Otherwise, the lists would be read again to their ends.
+    portal.eu.faults.set({ kind: 'status', status: 503 });
+    const cut = knex('flows')
+      .whereIn('name', ['checkout-web', 'cut'])
+      .select('id');
+    await knex('flow_lists')
+      .whereIn('flow_id', cut)
+      .update({ kept_since: Date.now() });
+  });
+
+  afterAll(() => portal.stop());
+
+  it.each([
+    ['whole', true],
+    ['cut', false],
+  ])(
+    'is not told, such as since when a status holds: %s',
+    async (name, isKnown) => {
+      const { body } = await portal.ask(name, 'summary').expect(200);
+
+      const { since } = summaryAnswerSchema.parse(body);
+      expect(since !== undefined).toBe(isKnown);
+    },
+  );
+
+  it.each([
+    ['nightly', true],
+    ['checkout-web', false],
+  ])(
+    'is not told, such as how far a build is behind: %s',
+    async (name, isKnown) => {
+      const { body } = await portal.ask(name, 'environments').expect(200);
+
+      const builds = environmentsAnswerSchema
+        .parse(body)
+        .environments.flatMap(each => each.builds);
+      expect(builds.length).toBeGreaterThan(0);
+      expect(builds.map(({ behind }) => behind !== undefined)).toEqual(
+        builds.map(() => isKnown),
+      );
+    },
+  );
 });
 
 /**
