@@ -119,6 +119,29 @@ describe('Trend', () => {
     expect(part.queryByText(/loading/)).not.toBeInTheDocument();
   });
 
+  it.each([
+    ['says that earlier weeks are not stored in full', 4, true],
+    ['says nothing about earlier weeks if there are twelve', 12, false],
+  ])('%s', async (_, count, isShort) => {
+    open({ weeks: trend.weeks.slice(-count) });
+    const part = await section();
+    expect(await part.findByText('Show figures')).toBeInTheDocument();
+    expect(
+      part.queryByText("Earlier weeks aren't stored in full.") !== null,
+    ).toBe(isShort);
+    expect(
+      part.getByText(new RegExp(`in ${count} weeks`)),
+    ).toBeInTheDocument();
+  });
+
+  it('says that there is no trend without a week that is stored in full', async () => {
+    open({ weeks: [], unmet: [] });
+    const part = await section();
+    expect(
+      await part.findByText('Trends need at least a week of stored history.'),
+    ).toBeInTheDocument();
+  });
+
   it('does not say that there are no issues while trails may be missing', async () => {
     open({ complete: false, unmet: [] });
     const part = await section();

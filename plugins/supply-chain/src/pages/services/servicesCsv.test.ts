@@ -19,6 +19,11 @@ describe('servicesCsv', () => {
   it.each([
     ['the median time to compliant', service, '1 1 1,540'],
     [
+      'twelve weeks, unknown before the stored history',
+      { ...service, trend: [null, 0.5], secondsToCompliant: 60 },
+      `,${'unknown '.repeat(10)}none 0.5,60`,
+    ],
+    [
       'no time if it is unknown',
       { ...service, trend: [], secondsToCompliant: undefined },
       ',',
