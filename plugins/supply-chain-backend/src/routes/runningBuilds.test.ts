@@ -1,6 +1,7 @@
 import {
   deploymentsAnswerSchema,
   environmentsAnswerSchema,
+  servicesAnswerSchema,
   summaryAnswerSchema,
   trailsAnswerSchema,
 } from 'backstage-plugin-supply-chain-common';
@@ -111,7 +112,13 @@ describe('a build that is running for long', () => {
     ['deployments', deploymentsOf],
   ] as const;
 
-  it.each(ANSWERS)(
+  const servicesOf = async (name: string) => {
+    const { body } = await portal.get(`services?text=${name}`).expect(200);
+    const { asOf, services } = servicesAnswerSchema.parse(body);
+    return { asOf: Date.parse(asOf!), builds: services[0].running };
+  };
+
+  it.each([...ANSWERS, ['services', servicesOf] as const])(
     'is as old as the last read of its trail: %s',
     async (_, answerOf) => {
       const { trails, asOf } = trailsAnswerSchema.parse(
@@ -171,6 +178,19 @@ describe('a build that is running for long', () => {
       expect(requests.sort()).toEqual(['E1', 'E6']);
     },
   );
+
+  it('is as recent on the Services page as its records, even if they did not change', async () => {
+    await get('busy', 'trails');
+    const before = await servicesOf('busy');
+    jest.advanceTimersByTime(1_000);
+
+    await get('busy', 'environments', PRESS);
+
+    const after = await servicesOf('busy');
+    expect(before.asOf).toBeLessThanOrEqual(readAt);
+    expect(after.asOf).toBeGreaterThanOrEqual(readAt + HOUR);
+    expect(after.builds).toEqual(before.builds);
+  });
 
   it('is not reread separately if its records are among the newest', async () => {
     portal.eu.clearRequests();

@@ -99,7 +99,8 @@ export const serviceRecordSchema = z.object({
   /**
    * Share of compliant trails (0 to 1) for each of the last weeks, oldest first;
    * null for a week without trails. Leaves out weeks that begin before the
-   * stored history. Empty when unknown.
+   * stored history. Empty when unknown. May be older than `asOf`: older trails
+   * are read again once a day.
    */
   trend: z.array(z.number().nullable()),
   /**

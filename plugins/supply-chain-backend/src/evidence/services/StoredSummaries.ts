@@ -37,13 +37,16 @@ const MAX_TRENDS_AT_ONCE = 25;
 export interface StoredSummary {
   summary: ServiceSummary;
   /**
-   * When its least recently read list was read, in milliseconds since the
-   * epoch.
+   * When the least recently read of its lists and records was read, in
+   * milliseconds since the epoch.
    */
   readAt: number | undefined;
   /** Why it may be old or incomplete. */
   problems: Problem[];
 }
+
+/** A summary, with the age of the records that it was built from. */
+type DatedSummary = Pick<StoredSummary, 'summary' | 'readAt'>;
 
 /** State of the stored lists, by flow. */
 interface StoredLists {
@@ -57,9 +60,9 @@ export class StoredSummaries {
   readonly #store: EvidenceStore;
   readonly #batched: EvidenceStore;
   readonly #keyOf: (flow: FlowRef) => FlowKey | undefined;
-  readonly #summaries = new LRUCache<string, ServiceSummary>({
+  readonly #summaries = new LRUCache<string, DatedSummary>({
     maxSize: MAX_SIZE,
-    sizeCalculation: (summary, key) =>
+    sizeCalculation: ({ summary }, key) =>
       2 * (key.length + JSON.stringify(summary).length),
   });
   readonly #trends = new LRUCache<string, ServiceTrend>({ max: MAX_TRENDS });
@@ -82,9 +85,9 @@ export class StoredSummaries {
       this.#summaryOf(component, lists),
     );
     const now = Date.now();
-    return rows.map((summary, index) => ({
+    return rows.map(({ summary, readAt }, index) => ({
       summary,
-      readAt: oldestRead(components[index].link, lists),
+      readAt: oldestOf([...readTimesOf(components[index].link, lists), readAt]),
       problems: problemsOf(components[index].link, stored, now),
     }));
   }
@@ -141,13 +144,17 @@ export class StoredSummaries {
   async #summaryOf(
     component: AccessibleEntity,
     lists: ReadonlyMap<string, FlowLists>,
-  ): Promise<ServiceSummary> {
+  ): Promise<DatedSummary> {
     const { entityRef, link } = component;
     const own = link.flows.map(flow => lists.get(stringifyFlowRef(flow)));
     const key = JSON.stringify([
       entityRef,
       link,
-      own.map(list => [revisionOf(list?.trails), revisionOf(list?.artifacts)]),
+      own.map(list => [
+        ...[revisionOf(list?.trails), revisionOf(list?.artifacts)],
+        // Reading a record again changes only its age.
+        ...[list?.trails?.savedAt, list?.artifacts?.savedAt],
+      ]),
     ]);
     const known = this.#summaries.get(key);
     if (known) {
@@ -156,12 +163,16 @@ export class StoredSummaries {
     const notes = new ReadNotes();
     const data = LinkData.stored(link, { store: this.#batched, notes }, lists);
     const { since, ...rest } = await summarize(data, notes);
-    const summary = {
-      ...toServiceSummary(component, { ...rest, ...notes.provenance }),
-      ...(since && { since }),
+    const { asOf } = notes.provenance;
+    const dated = {
+      summary: {
+        ...toServiceSummary(component, { ...rest, ...notes.provenance }),
+        ...(since && { since }),
+      },
+      readAt: asOf === undefined ? undefined : Date.parse(asOf),
     };
-    this.#summaries.set(key, summary);
-    return summary;
+    this.#summaries.set(key, dated);
+    return dated;
   }
 
   async #listsOf(links: readonly Link[]): Promise<StoredLists> {
@@ -228,15 +239,19 @@ function problemsOf(
   });
 }
 
-function oldestRead(
+function readTimesOf(
   { flows }: Link,
   lists: ReadonlyMap<string, FlowLists>,
-): number | undefined {
-  const times = flows.flatMap(flow => {
+): (number | undefined)[] {
+  return flows.flatMap(flow => {
     const { trails, artifacts } = lists.get(stringifyFlowRef(flow)) ?? {};
-    return [trails, artifacts].flatMap(list => list?.readAt ?? []);
+    return [trails?.readAt, artifacts?.readAt];
   });
-  return times.length > 0 ? Math.min(...times) : undefined;
+}
+
+function oldestOf(times: readonly (number | undefined)[]): number | undefined {
+  const known = times.filter(time => time !== undefined);
+  return known.length > 0 ? Math.min(...known) : undefined;
 }
 
 function revisionOf(list: ListState | undefined): unknown {
