@@ -107,7 +107,7 @@ export class HistoryDriver {
     this.#clocks.forEach(clock => {
       clock.offset = 0;
     });
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       jest.advanceTimersByTime(25 * HOUR);
       await this.#sync(0);
       jest.advanceTimersByTime(2 * HOUR);
