@@ -87,20 +87,26 @@ describe.each(databases.ids)('retention on %s', id => {
     expect(await keptSince()).toEqual([undefined]);
   });
 
-  it('remembers since when the run below a gap is kept', async () => {
-    const last = [trail('b', 5), trail('b2', 4)];
-    await store.saveTrails(flowId, page([...last, trail('a', 1)]));
-    const gap = { hasNext: true, readAt: time(10_001) };
-    await store.saveTrails(flowId, page([trail('d', 9)], gap));
-    await store.prune(time(3));
-    const { state } = await store.saveTrails(
-      flowId,
-      page([trail('d', 9), trail('c', 7), ...last], {
-        ...{ isFirst: false, hasNext: true, readAt: time(10_002) },
-      }),
-    );
-    expect(state).toMatchObject({ complete: true, keptSince: time(3) });
-  });
+  it.each(['before', 'after'])(
+    'remembers since when the run below a gap is kept, if its end was deleted %s the gap',
+    async when => {
+      const last = [trail('b3', 5), trail('b2', 4), trail('b1', 3)];
+      await store.saveTrails(flowId, page([...last, trail('a', 1)]));
+      const pruneIf = async (now: string) =>
+        when === now && store.prune(time(3));
+      await pruneIf('before');
+      const gap = { hasNext: true, readAt: time(10_001) };
+      await store.saveTrails(flowId, page([trail('d', 9)], gap));
+      await pruneIf('after');
+      const { state } = await store.saveTrails(
+        flowId,
+        page([trail('d', 9), trail('c', 7), ...last.slice(0, 2)], {
+          ...{ isFirst: false, hasNext: true, readAt: time(10_002) },
+        }),
+      );
+      expect(state).toMatchObject({ complete: true, keptSince: time(3) });
+    },
+  );
 
   it('keeps a running build and the trails that report it', async () => {
     const release = await store.flowId({ ...FLOW, flow: 'release' });
