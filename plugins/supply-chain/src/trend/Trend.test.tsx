@@ -129,9 +129,7 @@ describe('Trend', () => {
     expect(
       part.queryByText("Earlier weeks aren't stored in full.") !== null,
     ).toBe(isShort);
-    expect(
-      part.getByText(new RegExp(`in ${count} weeks`)),
-    ).toBeInTheDocument();
+    expect(part.getByText(new RegExp(`in ${count} weeks`))).toBeInTheDocument();
   });
 
   it('says that there is no trend without a week that is stored in full', async () => {

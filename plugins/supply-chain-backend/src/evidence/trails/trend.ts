@@ -75,8 +75,7 @@ export async function trendOf(
       link.flows.length > 0 &&
       link.flows.every(
         flow =>
-          data.isStoredSince(flow, 'trails', since) &&
-          !data.hasUndecided(flow),
+          data.isStoredSince(flow, 'trails', since) && !data.hasUndecided(flow),
       ) &&
       !(await data.hasUnmatchedNames()),
   };
