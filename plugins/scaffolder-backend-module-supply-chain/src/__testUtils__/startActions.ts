@@ -67,10 +67,7 @@ export async function startActions(
     features?: BackendFeature[];
   } = {},
 ): Promise<TestActions> {
-  const region = await startSandboxRegion({
-    region: 'eu',
-    now: new Date('2026-11-21T12:00:00Z'),
-  });
+  const region = await startSandboxRegion({ region: 'eu' });
   const keyOf = (role: string) =>
     region.keys.find(each => each.org === 'acme' && each.role === role)!.key;
   const actions = new Map<string, TemplateAction>();
