@@ -28,6 +28,7 @@ import {
 import { createIdleRouter } from './routes/createIdleRouter';
 import { createRouter } from './routes/createRouter';
 import { SetupService } from './setup/SetupService';
+import { hidingStatements } from './store/databaseErrors';
 import { DatabaseEvidenceStore } from './store/DatabaseEvidenceStore';
 import { migratedDatabase } from './store/migrate';
 import { BackgroundSync } from './sync/BackgroundSync';
@@ -129,7 +130,10 @@ export const supplyChainPlugin = createBackendPlugin({
           config,
         });
         const knex = await migratedDatabase(deps.database);
-        const store = new DatabaseEvidenceStore(knex);
+        const store = hidingStatements(
+          new DatabaseEvidenceStore(knex),
+          logger,
+        );
         const lists = new ListSync({
           store,
           config,
@@ -145,7 +149,7 @@ export const supplyChainPlugin = createBackendPlugin({
           config,
         });
         await sync.start(deps.scheduler);
-        const ledger = new Ledger(knex);
+        const ledger = hidingStatements(new Ledger(knex), logger);
         const writer = new Writer({ gateway, ledger, config, logger });
         const sources = {
           gateway,
@@ -182,6 +186,7 @@ export const supplyChainPlugin = createBackendPlugin({
           auditor: deps.auditor,
           auth,
           evidence,
+          logger,
           writes,
         });
         httpRouter.use(
@@ -191,6 +196,7 @@ export const supplyChainPlugin = createBackendPlugin({
             evidence,
             files: new EvidenceFiles(sources),
             httpAuth,
+            logger,
             writes,
             auth,
             userInfo: deps.userInfo,

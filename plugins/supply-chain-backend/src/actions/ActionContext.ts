@@ -2,6 +2,7 @@ import type {
   AuditorService,
   AuthService,
   BackstageCredentials,
+  LoggerService,
 } from '@backstage/backend-plugin-api';
 import {
   AuthenticationError,
@@ -26,6 +27,7 @@ export interface ActionServices {
   auditor: AuditorService;
   auth: AuthService;
   evidence: EvidenceService;
+  logger: LoggerService;
   writes: Writes;
 }
 

@@ -1,3 +1,5 @@
+import type { LoggerService } from '@backstage/backend-plugin-api';
+import { errorForCallers } from '../routes/internalErrors';
 import { ActionContext } from './ActionContext';
 import type { ActionServices } from './ActionContext';
 import type { ActionsRegistry } from './actionsRegistryService';
@@ -14,10 +16,31 @@ export function registerActions(
   services: ActionServices,
 ): void {
   const context = new ActionContext(services);
-  registerCheckCompliance(registry, context);
-  registerExplainTrail(registry, context);
-  registerFindCommit(registry, context);
-  registerGetEvidence(registry, context);
-  registerListLinkProblems(registry, context);
-  registerAttestGeneric(registry, context);
+  const guarded = hidingInternalErrors(registry, services.logger);
+  registerCheckCompliance(guarded, context);
+  registerExplainTrail(guarded, context);
+  registerFindCommit(guarded, context);
+  registerGetEvidence(guarded, context);
+  registerListLinkProblems(guarded, context);
+  registerAttestGeneric(guarded, context);
+}
+
+/** A registry whose actions hide internal errors from their callers. */
+function hidingInternalErrors(
+  registry: ActionsRegistry,
+  logger: LoggerService,
+): ActionsRegistry {
+  return {
+    register: options =>
+      registry.register({
+        ...options,
+        action: async request => {
+          try {
+            return await options.action(request);
+          } catch (error) {
+            throw errorForCallers(error, logger);
+          }
+        },
+      }),
+  };
 }

@@ -5,6 +5,7 @@ import type {
   BackstageServicePrincipal,
   BackstageUserPrincipal,
   HttpAuthService,
+  LoggerService,
   UserInfoService,
 } from '@backstage/backend-plugin-api';
 import type { ResourcePermission } from '@backstage/plugin-permission-common';
@@ -21,6 +22,7 @@ import { audited } from './audited';
 export interface RouterOptions {
   auditor: AuditorService;
   httpAuth: HttpAuthService;
+  logger: LoggerService;
   access: EntityAccess;
   evidence: EvidenceService;
   files: EvidenceFiles;

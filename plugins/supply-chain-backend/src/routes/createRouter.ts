@@ -6,6 +6,7 @@ import { attesting } from './attesting';
 import { environments } from './environments';
 import { evidence } from './evidence';
 import { ignoreClientDisconnect } from './ignoreClientDisconnect';
+import { hideInternalErrors } from './internalErrors';
 import { link } from './link';
 import { notifications } from './notifications';
 import type { RouteGroup } from './Route';
@@ -49,5 +50,6 @@ export function createRouter(options: RouterOptions): express.Router {
     );
   }
   router.use(ignoreClientDisconnect);
+  router.use(hideInternalErrors(options.logger));
   return router;
 }

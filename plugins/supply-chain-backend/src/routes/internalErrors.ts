@@ -1,0 +1,52 @@
+import type { LoggerService } from '@backstage/backend-plugin-api';
+import { isError } from '@backstage/errors';
+import type express from 'express';
+
+/** Names of the errors whose messages are written for callers. */
+const FOR_CALLERS = [
+  'AuthenticationError',
+  'DatabaseUnavailableError',
+  'FileTooLargeError',
+  'InputError',
+  'NotAllowedError',
+  'NotFoundError',
+  'NotLinkedError',
+  'RegionRefusedError',
+  'ServiceUnavailableError',
+  'UnknownWhetherError',
+  'WriteRefusedError',
+];
+
+/**
+ * Replaces an error that isn't written for callers and logs it. The messages of
+ * other errors may have the addresses and paths of servers, and Backstage would
+ * pass on the status of a failed request to another plugin as the plugin's own.
+ */
+export function errorForCallers(
+  error: unknown,
+  logger: Pick<LoggerService, 'error'>,
+): unknown {
+  if (isError(error) && (FOR_CALLERS.includes(error.name) || isOfUrl(error))) {
+    return error;
+  }
+  logger.error(
+    'A request failed',
+    error instanceof Error ? error : new Error(String(error)),
+  );
+  return new Error(
+    "Something failed in the portal's backend. Try again. If it keeps happening, ask your portal admin to look in its log.",
+  );
+}
+
+/** Hides internal errors from the callers of routes. */
+export function hideInternalErrors(
+  logger: Pick<LoggerService, 'error'>,
+): express.ErrorRequestHandler {
+  return (error: unknown, _request, _response, next) =>
+    next(errorForCallers(error, logger));
+}
+
+/** Express couldn't decode the URL. */
+function isOfUrl({ name, status }: { name: string; status?: unknown }) {
+  return name === 'URIError' && status === 400;
+}

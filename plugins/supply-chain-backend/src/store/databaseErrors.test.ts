@@ -1,0 +1,139 @@
+import { mockServices } from '@backstage/backend-test-utils';
+import { NotFoundError } from '@backstage/errors';
+import knexFactory from 'knex';
+import { Ledger } from '../writes/Ledger';
+import { testDatabases } from './__testUtils__/databases';
+import { FLOW, page, trail } from './__testUtils__/records';
+import { DatabaseUnavailableError, hidingStatements } from './databaseErrors';
+import { DatabaseEvidenceStore } from './DatabaseEvidenceStore';
+
+jest.setTimeout(60_000);
+
+const databases = testDatabases();
+
+describe.each(databases.ids)('errors of %s', id => {
+  const logger = mockServices.logger.mock();
+  const logged = () =>
+    logger.error.mock.calls.map(([message, cause]) => ({
+      message,
+      cause: (cause as Error).message,
+      stack: (cause as Error).stack,
+    }));
+
+  /** A store without tables. */
+  const brokenStore = async () =>
+    hidingStatements(
+      new DatabaseEvidenceStore(await databases.empty(id)),
+      logger,
+    );
+
+  beforeEach(() => logger.error.mockClear());
+
+  it('have neither the statement nor its values', async () => {
+    const store = await brokenStore();
+
+    const error: Error = await store.flowId(FLOW).catch(each => each);
+
+    expect(error).toBeInstanceOf(DatabaseUnavailableError);
+    expect(error).toMatchObject({ statusCode: 503 });
+    expect(JSON.stringify({ ...error, message: error.message })).not.toMatch(
+      /flows|select|shop|cause/,
+    );
+  });
+
+  it('are logged by their code, with the place in the code, without values', async () => {
+    const store = await brokenStore();
+
+    await store.flowId(FLOW).catch(() => {});
+
+    const [{ message, cause, stack }] = logged();
+    expect(message).toBe("Couldn't access the plugin's database");
+    expect(cause).toMatch(/^SqliteError: SQLITE_ERROR$|^error: 42P01$/);
+    expect(stack).toMatch(/^ {4}at /m);
+    expect(stack).not.toMatch(/select|acme|shop/);
+  });
+
+  it('are logged once a minute', async () => {
+    const store = await brokenStore();
+
+    await Promise.allSettled([
+      store.flowId(FLOW),
+      store.failedReads(),
+      store.batched().trendRows([1], '2026-01-01'),
+    ]);
+
+    expect(logged()).toHaveLength(1);
+  });
+
+  it('are hidden by the store of batched queries, too', async () => {
+    const store = await brokenStore();
+
+    await expect(
+      store.batched().trendRows([1], '2026-01-01'),
+    ).rejects.toThrow(DatabaseUnavailableError);
+  });
+
+  it('are hidden by the ledger, too', async () => {
+    const ledger = hidingStatements(
+      new Ledger(await databases.empty(id)),
+      logger,
+    );
+
+    await expect(ledger.find('a-key')).rejects.toThrow(
+      DatabaseUnavailableError,
+    );
+  });
+
+  it('do not hide that something is not in the database', async () => {
+    const { store } = await databases.store(id);
+
+    await expect(
+      hidingStatements(store, logger).saveTrails(404, page([trail('a', 1)])),
+    ).rejects.toThrow(NotFoundError);
+    expect(logged()).toEqual([]);
+  });
+});
+
+describe('errors of a connection', () => {
+  it('are logged with what is known about them', async () => {
+    const logger = mockServices.logger.mock();
+    const knex = knexFactory({
+      client: 'pg',
+      connection: { host: '127.0.0.1', port: 1, password: 'CANARY' },
+    });
+    const ledger = hidingStatements(new Ledger(knex), logger);
+
+    await expect(ledger.find('a-key')).rejects.toThrow(
+      DatabaseUnavailableError,
+    );
+
+    const [[, cause]] = logger.error.mock.calls;
+    expect((cause as Error).message).toBe('Error: ECONNREFUSED');
+    await knex.destroy();
+  });
+
+  it.each([
+    [
+      'the words of the driver, without the statement',
+      new Error("select 'secret - a' - Connection terminated unexpectedly"),
+      'Error: Connection terminated unexpectedly',
+    ],
+    [
+      'nothing that may quote a stored value',
+      new SyntaxError('Unexpected token s in "secret"'),
+      'SyntaxError',
+    ],
+  ])('are logged with %s', async (_, thrown, expected) => {
+    const logger = mockServices.logger.mock();
+    const store = hidingStatements(
+      { read: () => Promise.reject(thrown) },
+      logger,
+    );
+
+    await expect(store.read()).rejects.toThrow(DatabaseUnavailableError);
+
+    const [[, cause]] = logger.error.mock.calls;
+    expect((cause as Error).message).toBe(expected);
+    expect((cause as Error).stack).not.toContain('secret');
+  });
+});

@@ -1,0 +1,87 @@
+import type { LoggerService } from '@backstage/backend-plugin-api';
+import { CustomErrorBase, NotFoundError } from '@backstage/errors';
+import { LRUCache } from 'lru-cache';
+
+/** How long the same cause isn't logged again. */
+const LOG_PAUSE_MS = 60_000;
+
+/**
+ * The plugin's database failed. Has no cause, because Knex writes the statement
+ * and its values into the messages of its errors. Reported as 503.
+ */
+export class DatabaseUnavailableError extends CustomErrorBase {
+  name = 'DatabaseUnavailableError' as const;
+  readonly statusCode = 503;
+
+  constructor() {
+    super(
+      "Couldn't access the portal's database. Try again in a moment. If it keeps happening, ask your portal admin to look in the backend's log.",
+    );
+  }
+}
+
+/**
+ * Makes the methods of a store throw {@link DatabaseUnavailableError} when its
+ * database fails, and logs the cause.
+ */
+export function hidingStatements<T extends object>(
+  store: T,
+  logger: Pick<LoggerService, 'error'>,
+): T {
+  return wrap(store, logger, new LRUCache({ max: 100, ttl: LOG_PAUSE_MS }));
+}
+
+function wrap<T extends object>(
+  store: T,
+  logger: Pick<LoggerService, 'error'>,
+  logged: LRUCache<string, true>,
+): T {
+  const fail = (error: unknown) => {
+    if (error instanceof NotFoundError) {
+      throw error;
+    }
+    const cause = causeOf(error);
+    if (!logged.has(cause.message)) {
+      logged.set(cause.message, true);
+      logger.error("Couldn't access the plugin's database", cause);
+    }
+    throw new DatabaseUnavailableError();
+  };
+  return new Proxy(store, {
+    get(_, property) {
+      const member: unknown = Reflect.get(store, property);
+      if (typeof member !== 'function') {
+        return member;
+      }
+      return (...args: unknown[]) => {
+        const result: unknown = Reflect.apply(member, store, args);
+        return result instanceof Promise
+          ? result.catch(fail)
+          : // A store of its own, for batched queries.
+            wrap(Object(result), logger, logged);
+      };
+    },
+  });
+}
+
+/** The error without its message, unless that can't have values of a query. */
+function causeOf(error: unknown): Error {
+  const { name, message, stack } = error instanceof Error ? error : Error();
+  const code = codeOf(error);
+  const isPlain = !code && PLAIN.includes(name);
+  // Knex puts the statement before the message.
+  const words = isPlain ? message.split(' - ').at(-1) : code;
+  const cause = new Error([name, words].filter(Boolean).join(': '));
+  const frames = stack?.match(/^ {4}at .*$/gm) ?? [];
+  cause.stack = [`Error: ${cause.message}`, ...frames].join('\n');
+  return cause;
+}
+
+/** Names of errors about the connection rather than a value. */
+const PLAIN = ['Error', 'KnexTimeoutError'];
+
+/** Such as SQLITE_FULL, 53300 or ECONNREFUSED. */
+function codeOf(error: unknown): string | undefined {
+  const { code } = Object(error) as { code?: unknown };
+  return typeof code === 'string' && /^\w+$/.test(code) ? code : undefined;
+}
