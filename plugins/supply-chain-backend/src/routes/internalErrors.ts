@@ -3,7 +3,7 @@ import { isError } from '@backstage/errors';
 import type express from 'express';
 
 /** Names of the errors whose messages are written for callers. */
-const FOR_CALLERS = [
+export const FOR_CALLERS = [
   'AuthenticationError',
   'DatabaseUnavailableError',
   'FileTooLargeError',

@@ -68,9 +68,9 @@ describe.each(databases.ids)('errors of %s', id => {
   it('are hidden by the store of batched queries, too', async () => {
     const store = await brokenStore();
 
-    await expect(
-      store.batched().trendRows([1], '2026-01-01'),
-    ).rejects.toThrow(DatabaseUnavailableError);
+    await expect(store.batched().trendRows([1], '2026-01-01')).rejects.toThrow(
+      DatabaseUnavailableError,
+    );
   });
 
   it('are hidden by the ledger, too', async () => {

@@ -19,6 +19,10 @@ const FAILURES = {
     fails: failing(502, 'RegionRefusedError'),
     shows: "Couldn't load data from the region",
   },
+  'database-down': {
+    fails: failing(503, 'DatabaseUnavailableError'),
+    shows: "Couldn't access the portal's database",
+  },
   'portal-unreachable': {
     fails: unreachable,
     shows: "Couldn't reach the portal",

@@ -21,6 +21,12 @@ describe('errorKind', () => {
     );
   });
 
+  it("distinguishes the portal's database from a region that is down", () => {
+    expect(errorKind(portalError(503, 'No', 'DatabaseUnavailableError'))).toBe(
+      'database',
+    );
+  });
+
   it.each([
     ['NotFoundError', 'notFound'],
     ['NotLinkedError', 'notLinked'],

@@ -8,6 +8,7 @@ export const ERROR_KINDS = [
   'busy',
   'region',
   'refused',
+  'database',
   'network',
   'other',
 ] as const;
@@ -29,6 +30,8 @@ const KINDS: Record<number, ErrorKind> = {
 const NAMES: readonly (readonly [string, ErrorKind])[] = [
   // A region responded with an error.
   ['RegionRefusedError', 'refused'],
+  // The portal's own database failed, not the region.
+  ['DatabaseUnavailableError', 'database'],
   ['NotLinkedError', 'notLinked'],
   // It may exist, since not everything was read.
   ['UnknownWhetherError', 'unknown'],

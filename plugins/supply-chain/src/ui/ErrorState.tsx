@@ -21,6 +21,7 @@ const ICONS: Record<ErrorKind, ComponentType<SvgIconProps>> = {
   busy: CloudOffIcon,
   region: CloudOffIcon,
   refused: ErrorIcon,
+  database: CloudOffIcon,
   network: CloudOffIcon,
   other: ErrorIcon,
 };

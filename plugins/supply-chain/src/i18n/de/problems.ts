@@ -43,6 +43,10 @@ export const problems = {
     'Möglicherweise ist der API-Schlüssel des Portals ungültig. Senden Sie die folgenden Details an Ihren Portal-Admin.',
   'error.busyTitle': 'Zu viele Anfragen',
   'error.busyHint': 'Versuchen Sie es in Kürze erneut.',
+  'error.databaseTitle':
+    'Auf die Datenbank des Portals konnte nicht zugegriffen werden',
+  'error.databaseHint':
+    'Versuchen Sie es in Kürze erneut. Wenn das Problem anhält, wenden Sie sich an Ihren Portal-Admin.',
   'error.networkTitle': 'Das Portal ist nicht erreichbar',
   'error.networkHint':
     'Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',

@@ -41,6 +41,9 @@ export const problems = {
     "The portal's API key may be invalid. Send the details below to your portal admin.",
   'error.busyTitle': 'Too many requests',
   'error.busyHint': 'Try again shortly.',
+  'error.databaseTitle': "Couldn't access the portal's database",
+  'error.databaseHint':
+    'Try again in a moment. If it keeps happening, contact your portal admin.',
   'error.networkTitle': "Couldn't reach the portal",
   'error.networkHint': 'Check your connection and try again.',
   'error.otherTitle': 'Something went wrong',

@@ -1,0 +1,169 @@
+import { createServiceFactory } from '@backstage/backend-plugin-api';
+import { mockCredentials, mockServices } from '@backstage/backend-test-utils';
+import { actionsRegistryServiceMock } from '@backstage/backend-test-utils/alpha';
+import type { Knex } from 'knex';
+import { optionalActionsRegistryServiceRef } from '../actions/actionsRegistryService';
+import { readRoutesOf } from '../__testUtils__/routes';
+import {
+  component,
+  startDemoRegion,
+  startTestPortal,
+  system,
+} from '../__testUtils__/testPortal';
+import type { TestPortal } from '../__testUtils__/testPortal';
+import {
+  clientOf,
+  once,
+  sentTo,
+  writableRegion,
+} from '../__testUtils__/writing';
+import { tablesOf, testDatabases } from '../store/__testUtils__/databases';
+
+jest.setTimeout(120_000);
+
+const databases = testDatabases();
+const MESSAGE =
+  "Couldn't access the portal's database. Try again in a moment. If it keeps happening, ask your portal admin to look in the backend's log.";
+
+/** What a statement and the driver's words about it look like. */
+const STATEMENTS =
+  /\b(select|insert|update|delete) |sqlite|relation|no such|flow_lists/i;
+
+describe.each(databases.ids)('while %s fails', id => {
+  const registry = actionsRegistryServiceMock();
+  const logger = mockServices.rootLogger.mock();
+  logger.child.mockReturnValue(logger);
+  let knex: Knex;
+  let portal: TestPortal;
+  let routes: Record<string, string>;
+
+  const rename = async (from: string, to: string) => {
+    for (const table of await tablesOf(knex)) {
+      if (table.startsWith(from)) {
+        await knex.schema.renameTable(table, table.replace(from, to));
+      }
+    }
+  };
+
+  beforeAll(async () => {
+    knex = await databases.empty(id);
+    const regions = {
+      eu: await startDemoRegion('eu'),
+      us: await startDemoRegion('us'),
+    };
+    portal = await startTestPortal({
+      entities: [
+        component(
+          'api',
+          {
+            flows: 'eu:acme/payments-api',
+            notifications: 'eu:acme/1',
+          },
+          'money',
+        ),
+        system('money', {}),
+      ],
+      regions,
+      knex,
+      logger,
+      config: {
+        regions: { eu: writableRegion(regions.eu) },
+        writes: { attestations: true },
+        cache: { freshFor: { seconds: 0 } },
+      },
+      features: [
+        createServiceFactory({
+          service: optionalActionsRegistryServiceRef,
+          deps: {},
+          factory: () => registry,
+        }),
+      ],
+    });
+    routes = await readRoutesOf({
+      ...{ region: portal.eu, regionName: 'eu', org: 'acme' },
+      ...{ flow: 'payments-api', component: 'api', system: 'money' },
+    });
+    await portal.sync();
+    await rename('', 'away_');
+  });
+
+  afterAll(async () => {
+    await portal.stop();
+    await Promise.all([portal.eu.stop(), portal.us.stop()]);
+  });
+
+  it('each read route says so or needs no database', async () => {
+    const answers = await Promise.all(
+      Object.entries(routes).map(async ([name, path]) => {
+        const { status, body, text } = await portal.get(path);
+        expect(text).not.toMatch(STATEMENTS);
+        if (status === 503) {
+          expect(body.error).toEqual({
+            ...{ name: 'DatabaseUnavailableError', message: MESSAGE },
+            statusCode: 503,
+          });
+        }
+        return [name, status];
+      }),
+    );
+
+    expect(Object.fromEntries(answers)).toEqual({
+      ...Object.fromEntries(Object.keys(routes).map(name => [name, 503])),
+      link: 200,
+    });
+  });
+
+  it('a write sends nothing and says so', async () => {
+    const [, trail] = /payments-api\/([^/]+)\/attestations/.exec(
+      routes.attestations,
+    )!;
+
+    const error = await clientOf(portal.url)
+      .attestGeneric(
+        'component:default/api',
+        { region: 'eu', org: 'acme', flow: 'payments-api', trail },
+        { data: { name: 'review', compliant: true }, files: [] },
+        once(),
+      )
+      .catch(each => each);
+
+    expect(error.body.error).toMatchObject({
+      ...{ name: 'DatabaseUnavailableError', message: MESSAGE },
+    });
+    expect(sentTo(portal.eu, 'E5')).toBe(0);
+  });
+
+  it.each(['check-compliance', 'explain-trail'])(
+    'the action %s says so',
+    async name => {
+      await expect(
+        registry.invoke({
+          id: `test:${name}`,
+          input: { entityRef: 'component:default/api' },
+          credentials: mockCredentials.user(),
+        }),
+      ).rejects.toThrow(new RegExp(`${MESSAGE}$`));
+    },
+  );
+
+  it('the log names the cause without a statement', () => {
+    const lines = logger.error.mock.calls.flatMap(([message, cause]) => [
+      message,
+      String(cause),
+      cause instanceof Error ? cause.stack : JSON.stringify(cause),
+    ]);
+
+    expect(lines.join('\n')).toMatch(/: SQLITE_ERROR$|: 42P01$/m);
+    expect(lines.join('\n')).not.toMatch(
+      /\b(select|insert|update) |flow_lists/,
+    );
+  });
+
+  it('everything works again once it is back', async () => {
+    await rename('away_', '');
+
+    for (const path of Object.values(routes)) {
+      await portal.get(path).expect(200);
+    }
+  });
+});

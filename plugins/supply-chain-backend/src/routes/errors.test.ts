@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { mockCredentials } from '@backstage/backend-test-utils';
+import type { Knex } from 'knex';
+import request from 'supertest';
+import { listenBefore } from '../__testUtils__/listenBefore';
+import type { LocalServer } from '../__testUtils__/localServer';
+import { readRoutesOf } from '../__testUtils__/routes';
+import {
+  component,
+  memoryDatabase,
+  regionConfig,
+  startDemoRegion,
+  startTestPortal,
+} from '../__testUtils__/testPortal';
+import type { TestPortal } from '../__testUtils__/testPortal';
+import { FOR_CALLERS } from './internalErrors';
+
+jest.setTimeout(60_000);
+
+const [, TABLE] = readFileSync(
+  resolve(__dirname, '../../../../docs/messages.md'),
+  'utf8',
+).split('### Errors by name\n');
+
+/** The name and the status of each documented error. */
+const DOCUMENTED = [
+  ...TABLE.split('\n#')[0].matchAll(/^\| `(\w+)` *\| *(\d*) \|/gm),
+].map(([, name, status]) => [name, status] as const);
+
+describe('the errors in docs/messages.md', () => {
+  let portal: TestPortal;
+  let front: LocalServer;
+  let knex: Knex;
+  let routes: Record<string, string>;
+
+  beforeAll(async () => {
+    const eu = await startDemoRegion('eu');
+    front = await listenBefore(eu, response => {
+      response.writeHead(200, { 'content-length': 101 * 1024 * 1024 });
+      response.flushHeaders();
+    });
+    knex = memoryDatabase();
+    portal = await startTestPortal({
+      entities: ['api', 'denied'].map(name =>
+        component(name, { flows: 'eu:acme/payments-api' }),
+      ),
+      regions: { eu, us: eu },
+      denied: ['component:default/denied'],
+      knex,
+      config: {
+        regions: { eu: { ...regionConfig(eu), baseUrl: front.baseUrl } },
+        cache: { freshFor: { seconds: 0 }, keepFor: { seconds: 0 } },
+      },
+    });
+    routes = await readRoutesOf({
+      ...{ region: eu, regionName: 'eu', org: 'acme' },
+      ...{ flow: 'payments-api', component: 'api', system: 'none' },
+    });
+    await portal.ask('api', 'trails').expect(200);
+  });
+
+  afterEach(() => portal.eu.faults.clear());
+
+  afterAll(async () => {
+    await portal.stop();
+    await front.stop();
+    await portal.eu.stop();
+    await knex.destroy();
+  });
+
+  const failing = async (status: number, path: string) => {
+    portal.eu.faults.set({ kind: 'status', status });
+    return portal.get(path);
+  };
+
+  /** A request that gets each of the errors. */
+  const REQUESTS: Record<string, () => PromiseLike<Answer>> = {
+    AuthenticationError: () =>
+      portal.get('services', {
+        authorization: mockCredentials.none.header(),
+      }),
+    NotAllowedError: () => portal.ask('denied', 'summary'),
+    NotFoundError: () => portal.ask('nobody', 'summary'),
+    NotLinkedError: () => portal.ask('api', 'trails/eu/acme/web-shop/1'),
+    UnknownWhetherError: () =>
+      failing(500, routes['one trail'].replace(/[^/]+$/, 'no-such-trail')),
+    InputError: () => portal.get('services?states=compliant'),
+    FileTooLargeError: () => portal.get(routes.evidence),
+    RegionRefusedError: () => failing(401, routes.attestations),
+    ServiceUnavailableError: () =>
+      failing(500, `${routes['one trail']}/attestations/another`),
+    DatabaseUnavailableError: async () => {
+      await knex.schema.renameTable('flow_lists', 'away');
+      const answer = await portal.ask('api', 'summary');
+      await knex.schema.renameTable('away', 'flow_lists');
+      return answer;
+    },
+    WriteRefusedError: () =>
+      request(portal.url).post(`/${routes['one trail']}/attestations/generic`),
+  };
+
+  it.each(DOCUMENTED)('have their documented status: %s', async (name, status) => {
+    expect(Object.keys(REQUESTS)).toContain(name);
+    const answer = await REQUESTS[name]();
+
+    expect(answer.body.error.name).toBe(name);
+    expect(status ? answer.status : '').toBe(status && Number(status));
+  });
+
+  it('are those that callers can get', () => {
+    expect(DOCUMENTED.map(([name]) => name).sort()).toEqual(
+      [...FOR_CALLERS].sort(),
+    );
+  });
+});
+
+interface Answer {
+  status: number;
+  body: { error: { name: string } };
+}
