@@ -111,6 +111,7 @@ const supplyChainApi: Partial<SupplyChainApi> = {
     all: 1,
     mine: 1,
     unlinked: 0,
+    unlinkedMatching: 0,
     omitted: 0,
     unread: 0,
   }),

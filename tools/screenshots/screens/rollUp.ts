@@ -34,6 +34,7 @@ export const rollUp: readonly Screen[] = [
         services: [],
         states: [],
         total: 0,
+        unlinkedMatching: 2,
         problems: [],
       })),
     ],

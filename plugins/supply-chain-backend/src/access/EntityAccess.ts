@@ -8,6 +8,8 @@ import type {
   QueryEntitiesInitialRequest,
 } from '@backstage/catalog-client';
 import {
+  parseEntityRef,
+  RELATION_MEMBER_OF,
   RELATION_OWNED_BY,
   stringifyEntityRef,
 } from '@backstage/catalog-model';
@@ -23,6 +25,7 @@ import type { Link } from 'backstage-plugin-supply-chain-common';
 import { LRUCache } from 'lru-cache';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { monotonic } from '../regions/monotonic';
+import { entityRefOf } from './entityRef';
 import { LINK_FIELDS } from './LinkResolver';
 import type { LinkResolver } from './LinkResolver';
 import { fieldsOfRules } from './linkRules';
@@ -202,6 +205,29 @@ export class EntityAccess {
     );
   }
 
+  /**
+   * The owners through whom a user owns entities: the user and the groups that
+   * they are a member of, as in Backstage's own default.
+   *
+   * @throws NotFoundError when the caller can't see the user
+   */
+  async ownersFor(
+    userRef: string,
+    credentials: BackstageCredentials,
+  ): Promise<string[]> {
+    const entityRef = entityRefOf(parseEntityRef(userRef));
+    const {
+      items: [user],
+    } = await this.#options.catalog.getEntitiesByRefs(
+      { entityRefs: [entityRef], fields: [...LINK_FIELDS] },
+      { credentials },
+    );
+    if (!user) {
+      throw new NotFoundError(`Entity ${entityRef} not found in the catalog`);
+    }
+    return [entityRef, ...targetsOf(user, RELATION_MEMBER_OF)];
+  }
+
   /** @throws NotAllowedError when the policy denies the permission */
   async require(
     credentials: BackstageCredentials,
@@ -322,14 +348,18 @@ export class EntityAccess {
 }
 
 function factsOf(entity: Entity, parents: readonly Entity[]): CatalogFacts {
-  const { relations = [], metadata } = entity;
+  const { title } = entity.metadata;
   return {
-    ...(metadata.title && { title: metadata.title }),
-    owners: relations.flatMap(({ type, targetRef }) =>
-      type === RELATION_OWNED_BY ? targetRef : [],
-    ),
+    ...(title && { title }),
+    owners: targetsOf(entity, RELATION_OWNED_BY),
     partOf: parents.map(parent => stringifyEntityRef(parent)),
   };
+}
+
+function targetsOf({ relations = [] }: Entity, wanted: string): string[] {
+  return relations.flatMap(({ type, targetRef }) =>
+    type === wanted ? targetRef : [],
+  );
 }
 
 function decisionKey(request: AccessRequest): string | undefined {

@@ -212,11 +212,11 @@ export class EvidenceService {
   async listServices(
     components: AccessibleEntities,
     query: ParsedServicesQuery,
-    ownership: readonly string[],
+    owners: Parameters<typeof servicesOf>[3],
     options: EvidenceOptions = {},
   ): Promise<ServicesAnswer> {
     const kept = () =>
-      servicesOf(components, this.#summaries, query, ownership);
+      servicesOf(components, this.#summaries, query, owners);
     const answer = await kept();
     if (!options.refresh && !query.system && !query.domain) {
       return answer;

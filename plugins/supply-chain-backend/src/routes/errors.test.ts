@@ -100,13 +100,16 @@ describe('the errors in docs/messages.md', () => {
       request(portal.url).post(`/${routes['one trail']}/attestations/generic`),
   };
 
-  it.each(DOCUMENTED)('have their documented status: %s', async (name, status) => {
-    expect(Object.keys(REQUESTS)).toContain(name);
-    const answer = await REQUESTS[name]();
+  it.each(DOCUMENTED)(
+    'have their documented status: %s',
+    async (name, status) => {
+      expect(Object.keys(REQUESTS)).toContain(name);
+      const answer = await REQUESTS[name]();
 
-    expect(answer.body.error.name).toBe(name);
-    expect(status ? answer.status : '').toBe(status && Number(status));
-  });
+      expect(answer.body.error.name).toBe(name);
+      expect(status ? answer.status : '').toBe(status && Number(status));
+    },
+  );
 
   it('are those that callers can get', () => {
     expect(DOCUMENTED.map(([name]) => name).sort()).toEqual(

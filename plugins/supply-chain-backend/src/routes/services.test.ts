@@ -54,6 +54,17 @@ const entities = [
   component('plain', {}),
   acme('secret', { flows: 'policy-service' }, { owners: [SHOP] }),
   system('money', {}),
+  {
+    apiVersion: 'backstage.io/v1alpha1',
+    kind: 'User',
+    metadata: { name: 'grace', namespace: 'default' },
+    spec: {},
+    relations: [SHOP, 'group:default/empty'].map(targetRef => ({
+      type: 'memberOf',
+      targetRef,
+    })),
+  },
+  acme('graces-own', {}, { owners: ['user:default/grace'] }),
 ];
 
 const LINKED = [
@@ -166,7 +177,7 @@ describe.each(databases.ids)('services on %s', id => {
     it('count only what the caller can see, and what is not linked to a flow', async () => {
       const answer = await services();
 
-      expect(answer).toMatchObject({ all: 8, unlinked: 2, omitted: 0 });
+      expect(answer).toMatchObject({ all: 8, unlinked: 3, omitted: 0 });
       expect(answer.choices.owners).toEqual([
         { value: PAYMENTS, count: 2 },
         { value: SHOP, count: 2 },
@@ -211,6 +222,37 @@ describe.each(databases.ids)('services on %s', id => {
 
       expect(namesIn(answer).sort()).toEqual(expected);
       expect(answer).toMatchObject({ total: expected.length, all: 8, mine: 3 });
+    });
+
+    it('of a user are those that they or one of their groups own', async () => {
+      const user = 'ownedBy=user:default/grace';
+
+      const answer = await services(`?${user}`);
+
+      expect(namesIn(answer).sort()).toEqual(['checkout-web', 'web-shop']);
+      expect(answer).toMatchObject({ unlinked: 3, unlinkedMatching: 1 });
+      expect(await found(`?${user}&owner=${ADA}`)).toEqual(['checkout-web']);
+      expect(await found('?ownedBy=User:default/Grace')).toEqual([
+        ...['checkout-web', 'web-shop'],
+      ]);
+    });
+
+    it('count the unlinked ones of their owner and system', async () => {
+      expect(await services(`?owner=${PAYMENTS}`)).toMatchObject({
+        ...{ unlinked: 3, unlinkedMatching: 0 },
+      });
+      expect(await services('?system=system:default/money')).toMatchObject({
+        unlinkedMatching: 0,
+      });
+      expect(await services()).toMatchObject({ unlinkedMatching: 3 });
+    });
+
+    it.each([
+      ['user:default/nobody', 404],
+      ['grace', 400],
+      ['user:default/a/b', 400],
+    ])('of the user %s are an error', async (user, status) => {
+      await portal.get(`services?ownedBy=${user}`).expect(status);
     });
 
     it('are filtered and counted by the worse of the running builds and the newest trail', async () => {

@@ -27,20 +27,22 @@ export const services: RouteGroup = {
         const { access, evidence } = context.services;
         const credentials = await context.credentialsOf(request);
         const query = parse(servicesQuerySchema, request.query);
-        const [found, ownership] = await Promise.all([
+        const { ownedBy: user } = query;
+        const [found, mine, ownedBy] = await Promise.all([
           allComponents(access, {
             credentials,
             permission: supplyChainEvidenceReadPermission,
             limit: MAX_LINKED_ENTITIES,
           }),
           context.ownershipOf(credentials),
+          user ? access.ownersFor(user, credentials) : [],
         ]);
         sendJson(
           response,
           await evidence.listServices(
             found,
             query,
-            ownership,
+            { mine, ownedBy },
             readOptions(request, response),
           ),
         );

@@ -36,6 +36,11 @@ export const servicesQuerySchema = z.strictObject({
   mine: z.enum(['true', 'false']).optional(),
   /** Entity reference of an owner, such as `group:default/payments`. */
   owner: entityRefSchema.optional(),
+  /**
+   * Entity reference of a user, for components owned by them or by a group that
+   * they are a member of.
+   */
+  ownedBy: entityRefSchema.regex(/^[^\s:/]+:[^\s:/]+\/[^\s:/]+$/).optional(),
   /** Entity reference of a system. */
   system: entityRefSchema.optional(),
   /** Entity reference of a domain. */
@@ -155,6 +160,11 @@ export const servicesAnswerSchema = answerSchema.extend({
   mine: z.number(),
   /** Number of visible components without linked flows. */
   unlinked: z.number(),
+  /**
+   * Those of the `unlinked` components that match the filters `owner`,
+   * `ownedBy`, `system` and `domain`.
+   */
+  unlinkedMatching: z.number(),
   /** Number of components above the limit, which were not read. */
   omitted: z.number(),
   /** Number of components with an unread flow. */

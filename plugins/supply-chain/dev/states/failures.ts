@@ -55,6 +55,7 @@ export function failures(
     'too-many-requests': stateOf('too-many-requests'),
     'region-down-without-data': stateOf('region-down-without-data'),
     'region-refuses': stateOf('region-refuses'),
+    'database-down': stateOf('database-down'),
     'portal-unreachable': stateOf('portal-unreachable'),
     'something-else-wrong': stateOf('something-else-wrong'),
   };

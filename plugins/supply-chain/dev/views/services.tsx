@@ -83,6 +83,7 @@ function answerOf(
     all: services.length,
     mine: services.length,
     unlinked: 0,
+    unlinkedMatching: 0,
     ...rest,
   };
 }
@@ -180,7 +181,12 @@ const common: Scenarios = {
     shows: /Not compliant.*Compliant/s,
     api: having(service('checkout', { state: 'non-compliant' })),
   },
-  'none-linked': { shows: 'No linked components', api: having() },
+  'none-linked': {
+    shows: 'No linked components',
+    api: () => ({
+      getServices: async () => answerOf([], { unlinkedMatching: 2 }),
+    }),
+  },
   'more-than-the-limit': {
     shows: "112 components weren't checked because of the limit.",
     api: showing({ omitted: 112 }),
@@ -327,6 +333,7 @@ export const servicesTab: View = {
     compliant: { shows: 'All 3 components are compliant', api: showing({}) },
     ...table,
     ...common,
+    'no-components': { shows: 'No components', api: having() },
   },
 };
 
@@ -347,5 +354,6 @@ export const componentsCard: View = {
     },
     'more-than-fit': { shows: 'and 12 more', api: showing({ total: 15 }) },
     ...common,
+    'no-components': { shows: 'No components', api: having() },
   },
 };

@@ -295,6 +295,7 @@ export const servicesAnswer: ServicesAnswer = {
   all: components.length,
   mine: 1,
   unlinked: 2,
+  unlinkedMatching: 0,
   omitted: 0,
   unread: 0,
 };

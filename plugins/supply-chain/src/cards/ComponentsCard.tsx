@@ -1,21 +1,21 @@
 import { Link } from '@backstage/core-components';
 import { makeStyles } from '@material-ui/core/styles';
-import CategoryIcon from '@material-ui/icons/Category';
 import { EntityInfoCard, EntityRefLink } from '@backstage/plugin-catalog-react';
 import type {
   ServiceRecord,
   ServicesAnswer,
 } from 'backstage-plugin-supply-chain-common';
 import { useServices } from '../queries/usePortalQueries';
+import type { ServicesScope } from '../queries/useServicesQuery';
 import { useTabPath } from '../ui/useTabPath';
 import { useAppTranslation, useTranslation } from '../i18n/useTranslation';
 import { componentsRouteRef } from '../routes';
-import { EmptyState } from '../ui/EmptyState';
 import { Freshness } from '../ui/Freshness';
 import { CardSkeleton } from './CardSkeleton';
 import { useCardStyles } from './useCardStyles';
 import { clipText } from '../model/clipText';
 import { hasNoTrails, nameOf } from '../pages/services/service';
+import { NoComponents } from '../pages/services/NoServices';
 import { ServicesStates } from '../pages/services/ServicesStates';
 import { useEntityScope } from '../pages/services/useEntityScope';
 import { StateBadge } from '../ui/StateBadge';
@@ -58,7 +58,7 @@ function Below() {
     <ServicesStates query={query}>
       {answer =>
         answer ? (
-          <Components answer={answer} />
+          <Components answer={answer} scope={scope} />
         ) : (
           <CardSkeleton label={t('card.title')} />
         )
@@ -67,20 +67,14 @@ function Below() {
   );
 }
 
-function Components(props: { answer: ServicesAnswer }) {
+function Components(props: { answer: ServicesAnswer; scope: ServicesScope }) {
   const { services, total, asOf } = props.answer;
   const classes = useCardStyles();
   const { t } = useTranslation();
   const tab = useTabPath(componentsRouteRef);
   const hidden = total - services.length;
   if (services.length === 0) {
-    return (
-      <EmptyState
-        icon={CategoryIcon}
-        title={t('services.none')}
-        hint={t('services.noneHint')}
-      />
-    );
+    return <NoComponents {...props} />;
   }
   return (
     <>

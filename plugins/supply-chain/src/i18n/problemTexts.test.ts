@@ -40,6 +40,7 @@ const WITHOUT_ENTRY: Record<string, readonly RegExp[]> = {
     /^services\.(failed|missing|only|yours|these|worst)/,
     /^attest\.(failedTest|brokenTest|moreFailed|suite)/,
   ],
+  'the rest of the message says what to do': [/^services\.noneUnlinked/],
   'it explains what a button does': [
     /^write\.(repeated|discard)/,
     /^archive\.(final|others)/,

@@ -23,7 +23,10 @@ export interface ServicesFilters {
 }
 
 /** The part of the query that the table's page determines. */
-export type ServicesScope = Pick<ServicesQuery, 'owner' | 'system' | 'domain'>;
+export type ServicesScope = Pick<
+  ServicesQuery,
+  'owner' | 'ownedBy' | 'system' | 'domain'
+>;
 
 /** The state of the services table, stored in the URL. */
 export interface ServicesState {

@@ -6,7 +6,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type {
   AccessibleEntities,
-  AccessibleEntity,
+  CatalogFacts,
 } from '../../access/EntityAccess';
 import { bySeverity } from './serviceSummary';
 import type { StoredSummaries, StoredSummary } from './StoredSummaries';
@@ -26,13 +26,14 @@ type Row = Omit<ServiceRecord, keyof ServiceTrend>;
  * The components that the user may see and that are linked to flows, worst
  * first, from stored data.
  *
- * @param ownership - entity refs of the user and their groups
+ * @param owners - entity refs of the caller and their groups, and of the user
+ *   in `query.ownedBy` and theirs
  */
 export async function servicesOf(
   { entities, omitted }: AccessibleEntities,
   summaries: StoredSummaries,
   query: ParsedServicesQuery,
-  ownership: readonly string[],
+  owners: { mine: readonly string[]; ownedBy: readonly string[] },
 ): Promise<ServicesAnswer> {
   const components = entities.filter(({ entityRef }) =>
     entityRef.startsWith('component:'),
@@ -55,9 +56,15 @@ export async function servicesOf(
     });
   });
   const byRef = new Map(linked.map(each => [each.entityRef, each]));
-  const owns = ({ owners }: Row) => owners.some(ref => ownership.includes(ref));
+  const isMine = (row: Row) => ownsAny(row, owners.mine);
+  const isPlaced = ({ about }: { about: CatalogFacts }) =>
+    matchesPlace(about, query, owners.ownedBy);
   const matches = (row: Row, without?: 'state' | 'attestation') =>
-    matchesQuery(row, query, { owns, byRef, without });
+    matchesQuery(row, query, {
+      isMine,
+      isPlaced: ({ entityRef }) => isPlaced(byRef.get(entityRef)!),
+      without,
+    });
   const found = rows
     .filter(row => matches(row))
     .sort(
@@ -73,7 +80,7 @@ export async function servicesOf(
   const trends = await summaries.trends(
     shown.flatMap(({ entityRef }) => byRef.get(entityRef) ?? []),
   );
-  const owners = choicesOf(rows, each => each.owners);
+  const choosable = choicesOf(rows, each => each.owners);
   const systems = choicesOf(rows, ({ system }) => (system ? [system] : []));
   const environments = choicesOf(rows, environmentsOf);
   const unmet = limitList(
@@ -88,19 +95,21 @@ export async function servicesOf(
     states: countStates(rows.filter(row => matches(row, 'state'))),
     unmet: unmet.shown,
     choices: {
-      owners: owners.shown,
+      owners: choosable.shown,
       systems: systems.shown,
       environments: environments.shown,
     },
     omittedChoices: {
-      owners: owners.omitted ?? 0,
+      owners: choosable.omitted ?? 0,
       systems: systems.omitted ?? 0,
       environments: environments.omitted ?? 0,
       unmet: unmet.omitted ?? 0,
     },
     all: rows.length,
-    mine: rows.filter(owns).length,
+    mine: rows.filter(isMine).length,
     unlinked: components.length - linked.length,
+    unlinkedMatching:
+      components.filter(isPlaced).length - linked.filter(isPlaced).length,
     omitted,
     unread: rows.filter(
       ({ unread, flowsUnresolved }) => unread > 0 || flowsUnresolved,
@@ -121,20 +130,17 @@ function matchesQuery(
   row: Row,
   query: ParsedServicesQuery,
   options: {
-    owns: (row: Row) => boolean;
-    byRef: ReadonlyMap<string, AccessibleEntity>;
+    isMine: (row: Row) => boolean;
+    isPlaced: (row: Row) => boolean;
     without?: 'state' | 'attestation';
   },
 ): boolean {
-  const { owner, system, domain, environment, state, attestation } = query;
-  const { owns, byRef, without } = options;
+  const { environment, state, attestation } = query;
+  const { isMine, isPlaced, without } = options;
   const text = query.text?.toLocaleLowerCase('en-US');
   return (
-    (query.mine !== 'true' || owns(row)) &&
-    (!owner || row.owners.includes(owner)) &&
-    (!system || row.system === system) &&
-    (!domain ||
-      (byRef.get(row.entityRef)?.about.partOf.includes(domain) ?? false)) &&
+    (query.mine !== 'true' || isMine(row)) &&
+    isPlaced(row) &&
     (!environment || environmentsOf(row).includes(environment)) &&
     (!state || without === 'state' || stateOf(row) === state) &&
     (!attestation ||
@@ -145,6 +151,28 @@ function matchesQuery(
         each?.toLocaleLowerCase('en-US').includes(text),
       ))
   );
+}
+
+/** Whether a component has the owner, the system and the domain of a query. */
+function matchesPlace(
+  { owners, partOf }: CatalogFacts,
+  query: ParsedServicesQuery,
+  ownedBy: readonly string[],
+): boolean {
+  const { owner, system, domain } = query;
+  return (
+    (!owner || owners.includes(owner)) &&
+    (!query.ownedBy || ownsAny({ owners }, ownedBy)) &&
+    (!system || partOf.includes(system)) &&
+    (!domain || partOf.includes(domain))
+  );
+}
+
+function ownsAny(
+  { owners }: Pick<CatalogFacts, 'owners'>,
+  refs: readonly string[],
+): boolean {
+  return owners.some(ref => refs.includes(ref));
 }
 
 /** The worse of the states of running builds and newest trails. */

@@ -116,6 +116,19 @@ export const services = {
   'services.none': 'Keine verknüpften Komponenten',
   'services.noneHint':
     'Komponenten erscheinen hier, sobald sie die Annotation supply-chain/flows haben.',
+  'services.noneUnlinked_one':
+    '{{count, number}} Komponente ist mit keinem Flow verknüpft.',
+  'services.noneUnlinked_other':
+    '{{count, number}} Komponenten sind mit keinem Flow verknüpft.',
+  'services.noComponents': 'Keine Komponenten',
+  'services.noneIn.system':
+    'Dieses System hat keine Komponenten, die Sie sehen können.',
+  'services.noneIn.domain':
+    'Diese Domain hat keine Komponenten, die Sie sehen können.',
+  'services.noneIn.owner':
+    'Dieser Gruppe gehören keine Komponenten, die Sie sehen können. Die Komponenten einer Untergruppe finden Sie auf deren Seite.',
+  'services.noneIn.ownedBy':
+    'Weder diesem Benutzer noch einer seiner Gruppen gehört eine Komponente, die Sie sehen können.',
   'services.noneOfYours': 'Ihnen gehören keine verknüpften Komponenten',
   'services.noneOfYoursHint':
     'Ihre Komponenten sind die, die im Katalog Ihnen oder einer Ihrer Gruppen gehören.',

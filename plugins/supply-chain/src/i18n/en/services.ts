@@ -114,6 +114,17 @@ export const services = {
   'services.none': 'No linked components',
   'services.noneHint':
     'Components appear here once they have a supply-chain/flows annotation.',
+  'services.noneUnlinked_one':
+    "{{count, number}} component isn't linked to a flow.",
+  'services.noneUnlinked_other':
+    "{{count, number}} components aren't linked to a flow.",
+  'services.noComponents': 'No components',
+  'services.noneIn.system': 'This system has no components that you can see.',
+  'services.noneIn.domain': 'This domain has no components that you can see.',
+  'services.noneIn.owner':
+    'This group owns no components that you can see. For those of a subgroup, open the subgroup.',
+  'services.noneIn.ownedBy':
+    'Neither this user nor any of their groups owns a component that you can see.',
   'services.noneOfYours': "You don't own any linked components",
   'services.noneOfYoursHint':
     'Your components are those owned by you or one of your groups in the catalog.',

@@ -1,7 +1,10 @@
 import Button from '@material-ui/core/Button';
 import CategoryIcon from '@material-ui/icons/Category';
 import type { ServicesAnswer } from 'backstage-plugin-supply-chain-common';
-import type { ServicesState } from '../../queries/useServicesQuery';
+import type {
+  ServicesScope,
+  ServicesState,
+} from '../../queries/useServicesQuery';
 import { useTranslation } from '../../i18n/useTranslation';
 import { EmptyState } from '../../ui/EmptyState';
 import { EmptyPage, NoMatch } from '../../ui/NoRows';
@@ -33,6 +36,9 @@ export function NoServices(props: {
       </EmptyState>
     );
   }
+  if (table.scope) {
+    return <NoComponents answer={answer} scope={table.scope} />;
+  }
   return (
     <EmptyState
       icon={CategoryIcon}
@@ -40,9 +46,37 @@ export function NoServices(props: {
       hint={
         <>
           {t('services.noneHint')}{' '}
-          {!table.scope && answer.unlinked > 0 && linkedText(t, answer)}
+          {answer.unlinked > 0 && linkedText(t, answer)}
         </>
       }
     />
   );
 }
+
+/** Explains why an entity has no linked components. */
+export function NoComponents(props: {
+  answer: ServicesAnswer;
+  scope: ServicesScope;
+}) {
+  const { answer, scope } = props;
+  const { t } = useTranslation();
+  const count = answer.unlinkedMatching;
+  const kind = KINDS.find(each => scope[each] !== undefined);
+  return count === 0 && kind ? (
+    <EmptyState
+      icon={CategoryIcon}
+      title={t('services.noComponents')}
+      hint={t(`services.noneIn.${kind}`)}
+    />
+  ) : (
+    <EmptyState
+      icon={CategoryIcon}
+      title={t('services.none')}
+      hint={`${t('services.noneUnlinked', { count })} ${t(
+        'services.noneHint',
+      )}`}
+    />
+  );
+}
+
+const KINDS = ['system', 'domain', 'owner', 'ownedBy'] as const;

@@ -24,7 +24,7 @@ describe('ServicesContent', () => {
     ['System', { system: 'system:default/payments' }],
     ['Domain', { domain: 'domain:default/payments' }],
     ['Group', { owner: 'group:default/payments' }],
-    ['User', { owner: 'user:default/payments' }],
+    ['User', { ownedBy: 'user:default/payments' }],
   ])('requests all components of a %s', async (kind, scope) => {
     const api = mockApi();
     renderPage(<ServicesContent />, api, { entity: entityOf(kind) });
@@ -66,17 +66,51 @@ describe('ServicesContent', () => {
     );
   });
 
-  it('says that no component is linked', async () => {
-    const api = mockApi({
+  const none = (unlinkedMatching: number) =>
+    mockApi({
       getServices: async () => ({
         ...servicesAnswer,
-        services: [],
-        states: [],
-        total: 0,
+        ...{ services: [], states: [], total: 0, unlinkedMatching },
       }),
     });
-    renderPage(<ServicesContent />, api, { entity: system });
+
+  it.each([
+    ['the tab', ServicesContent],
+    ['the card', ComponentsCard],
+  ])('says in %s how many components are not linked', async (_, View) => {
+    renderPage(<View />, none(2), { entity: system });
     expect(await screen.findByText('No linked components')).toBeInTheDocument();
+    expect(
+      screen.getByText(
+        "2 components aren't linked to a flow. Components appear here once they have a supply-chain/flows annotation.",
+      ),
+    ).toBeInTheDocument();
+  });
+
+  it.each([
+    ['System', 'This system has no components that you can see.'],
+    ['Domain', 'This domain has no components that you can see.'],
+    [
+      'Group',
+      'This group owns no components that you can see. For those of a subgroup, open the subgroup.',
+    ],
+    [
+      'User',
+      'Neither this user nor any of their groups owns a component that you can see.',
+    ],
+  ])(
+    'does not blame an annotation for a %s without components',
+    async (kind, text) => {
+      renderPage(<ServicesContent />, none(0), { entity: entityOf(kind) });
+      expect(await screen.findByText('No components')).toBeInTheDocument();
+      expect(screen.getByText(text)).toBeInTheDocument();
+      expect(screen.queryByText(/supply-chain\/flows/)).not.toBeInTheDocument();
+    },
+  );
+
+  it('can be filtered by the groups of a user', async () => {
+    renderPage(<ServicesContent />, mockApi(), { entity: entityOf('User') });
+    expect(await screen.findByLabelText('Owner')).toBeInTheDocument();
   });
 });
 

@@ -14,6 +14,8 @@ export function useEntityScope(): ServicesScope {
         return { system: entityRef };
       case 'domain':
         return { domain: entityRef };
+      case 'user':
+        return { ownedBy: entityRef };
       default:
         return { owner: entityRef };
     }
