@@ -77,6 +77,7 @@ describe('permittedEntities', () => {
     const { permitted, batches } = decide(refs(10), { accepts: 0 });
 
     await expect(permitted).rejects.toThrow(ServiceUnavailableError);
+    await expect(permitted).rejects.toThrow(/exceed the size limit$/);
     expect(batches.at(-1)).toBe(1);
   });
 

@@ -57,7 +57,6 @@ export async function permittedEntities(
       if (batch.length === 1) {
         throw new ServiceUnavailableError(
           `The permission policy's conditions for ${permission.name} exceed the size limit`,
-          error,
         );
       }
       batchSize = Math.min(batchSize, Math.ceil(batch.length / 2));

@@ -5,18 +5,12 @@ import {
   testDatabases,
   withReplicas,
 } from './__testUtils__/databases';
+import { TABLES } from './__testUtils__/migrations';
 import { migratedDatabase, MIGRATIONS, migrateToLatest } from './migrate';
 
 jest.setTimeout(60_000);
 
 const databases = testDatabases();
-
-const TABLES = [
-  ...['artifact_bodies', 'artifacts', 'deployments', 'flow_lists', 'flows'],
-  ...['seen_names', 'state_changes', 'trail_bodies', 'trail_builds', 'trails'],
-  'unmet_attestations',
-  'writes',
-];
 
 describe.each(databases.ids)('migrations on %s', id => {
   it('migrate up, down and up again', async () => {

@@ -6,6 +6,7 @@ import {
   testDatabases,
   withReplicas,
 } from './__testUtils__/databases';
+import { ADDED } from './__testUtils__/migrations';
 import {
   artifact,
   attestation,
@@ -27,23 +28,6 @@ const STEPS = readdirSync(MIGRATIONS).sort();
 type Rows = Record<string, unknown>[];
 /** All rows of a database, by table. */
 type Content = Record<string, Rows>;
-
-/** What each migration adds to the tables before it. */
-const ADDED: Record<string, { tables: string[]; columns?: string[] }> = {
-  '20261122000000_init.js': {
-    tables: [
-      ...['artifact_bodies', 'artifacts', 'deployments', 'flow_lists', 'flows'],
-      ...['seen_names', 'state_changes', 'trail_bodies', 'trail_builds'],
-      ...['trails', 'unmet_attestations'],
-    ],
-  },
-  '20261122000001_writes.js': { tables: ['writes'] },
-  '20261122000002_failed_reads.js': {
-    tables: [],
-    columns: ['failed_at', 'failed_with'],
-  },
-  '20261122000003_kept_since.js': { tables: [], columns: ['kept_since'] },
-};
 
 const WRITE = {
   ...{ key: 'a-key', kind: 'attest-generic', region: 'eu', org: 'acme' },

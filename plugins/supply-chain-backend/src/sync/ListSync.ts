@@ -242,7 +242,13 @@ export class ListSync implements ListSource {
     };
   }
 
-  /** Lets only one replica read a list at a time. The others use its result. */
+  /**
+   * Lets only one replica read a list at a time. The others use its result.
+   *
+   * A claim outlives a replica that dies, and a database that fails to release
+   * it. Until it expires, each read waits {@link MAX_WAIT_MS} and then goes
+   * ahead without it: a claim saves requests, but nothing depends on it.
+   */
   async #withClaim(
     { flow, flowId, kind }: Step,
     askedAt: number,

@@ -1,0 +1,21 @@
+/** What each migration adds to the tables before it. */
+export const ADDED: Record<string, { tables: string[]; columns?: string[] }> = {
+  '20261122000000_init.js': {
+    tables: [
+      ...['artifact_bodies', 'artifacts', 'deployments', 'flow_lists', 'flows'],
+      ...['seen_names', 'state_changes', 'trail_bodies', 'trail_builds'],
+      ...['trails', 'unmet_attestations'],
+    ],
+  },
+  '20261122000001_writes.js': { tables: ['writes'] },
+  '20261122000002_failed_reads.js': {
+    tables: [],
+    columns: ['failed_at', 'failed_with'],
+  },
+  '20261122000003_kept_since.js': { tables: [], columns: ['kept_since'] },
+};
+
+/** The names of all tables. */
+export const TABLES = Object.values(ADDED)
+  .flatMap(({ tables }) => tables)
+  .sort();
