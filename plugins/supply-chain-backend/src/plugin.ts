@@ -130,10 +130,7 @@ export const supplyChainPlugin = createBackendPlugin({
           config,
         });
         const knex = await migratedDatabase(deps.database);
-        const store = hidingStatements(
-          new DatabaseEvidenceStore(knex),
-          logger,
-        );
+        const store = hidingStatements(new DatabaseEvidenceStore(knex), logger);
         const lists = new ListSync({
           store,
           config,

@@ -215,8 +215,7 @@ export class EvidenceService {
     owners: Parameters<typeof servicesOf>[3],
     options: EvidenceOptions = {},
   ): Promise<ServicesAnswer> {
-    const kept = () =>
-      servicesOf(components, this.#summaries, query, owners);
+    const kept = () => servicesOf(components, this.#summaries, query, owners);
     const answer = await kept();
     if (!options.refresh && !query.system && !query.domain) {
       return answer;
