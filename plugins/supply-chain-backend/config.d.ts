@@ -130,8 +130,8 @@ export interface Config {
     store?: {
       /**
        * How long trails, artifacts and deployments are kept in the plugin's
-       * database, from 1 day to 10 years. Builds that are still running are
-       * kept longer. Defaults to 400 days.
+       * database, from 1 day to 10 years. Builds that ran somewhere within that
+       * time are kept longer. Defaults to 400 days.
        */
       keepFor?: HumanDuration | string;
     };

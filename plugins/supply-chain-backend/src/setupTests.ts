@@ -13,8 +13,8 @@ class TestDate extends RealDate {
     return RealDate.now() + offset;
   }
 
-  constructor(...parts: [] | ConstructorParameters<DateConstructor>) {
-    super(...(parts.length > 0 ? parts : ([TestDate.now()] as const)));
+  constructor(...parts: number[]) {
+    super(...((parts.length > 0 ? parts : [TestDate.now()]) as [number]));
   }
 }
 

@@ -92,23 +92,21 @@ describe.each(databases.ids)('while %s fails', id => {
     await Promise.all([portal.eu.stop(), portal.us.stop()]);
   });
 
-  it('each read route says so or needs no database', async () => {
+  it('each read route that needs it says so', async () => {
     const answers = await Promise.all(
       Object.entries(routes).map(async ([name, path]) => {
         const { status, body, text } = await portal.get(path);
         expect(text).not.toMatch(STATEMENTS);
-        if (status === 503) {
-          expect(body.error).toEqual({
-            ...{ name: 'DatabaseUnavailableError', message: MESSAGE },
-            statusCode: 503,
-          });
-        }
-        return [name, status];
+        return [name, status === 200 ? status : body.error];
       }),
     );
 
+    const failed = {
+      ...{ name: 'DatabaseUnavailableError', message: MESSAGE },
+      statusCode: 503,
+    };
     expect(Object.fromEntries(answers)).toEqual({
-      ...Object.fromEntries(Object.keys(routes).map(name => [name, 503])),
+      ...Object.fromEntries(Object.keys(routes).map(name => [name, failed])),
       link: 200,
     });
   });
@@ -162,8 +160,9 @@ describe.each(databases.ids)('while %s fails', id => {
   it('everything works again once it is back', async () => {
     await rename('away_', '');
 
-    for (const path of Object.values(routes)) {
-      await portal.get(path).expect(200);
-    }
+    const statuses = await Promise.all(
+      Object.values(routes).map(async path => (await portal.get(path)).status),
+    );
+    expect(new Set(statuses)).toEqual(new Set([200]));
   });
 });

@@ -5,6 +5,9 @@ import { LRUCache } from 'lru-cache';
 /** How long the same cause isn't logged again. */
 const LOG_PAUSE_MS = 60_000;
 
+/** Names of errors about the connection rather than a value. */
+const PLAIN = ['Error', 'KnexTimeoutError'];
+
 /**
  * The plugin's database failed. Has no cause, because Knex writes the statement
  * and its values into the messages of its errors. Reported as 503.
@@ -76,9 +79,6 @@ function causeOf(error: unknown): Error {
   cause.stack = [`Error: ${cause.message}`, ...frames].join('\n');
   return cause;
 }
-
-/** Names of errors about the connection rather than a value. */
-const PLAIN = ['Error', 'KnexTimeoutError'];
 
 /** Such as SQLITE_FULL, 53300 or ECONNREFUSED. */
 function codeOf(error: unknown): string | undefined {

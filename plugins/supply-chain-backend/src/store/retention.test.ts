@@ -134,13 +134,19 @@ describe.each(databases.ids)('retention on %s', id => {
     expect(await store.artifactNames([flowId])).toEqual(['api']);
   });
 
-  it('deletes a build that is no longer running', async () => {
+  it('deletes a build once it has not run within the retention limit', async () => {
     await store.saveTrails(
       flowId,
       page([trail('a', 1, { deployments: [{ ...span, stoppedAt: at(4) }] })]),
     );
-    await store.prune(time(9));
+    await store.saveArtifacts(flowId, page([artifact('api', 1)]));
+    await store.prune(time(4));
+    expect(await names()).toEqual(['a']);
+    expect(await store.countArtifacts({ flowIds: [flowId] })).toBe(1);
+
+    await store.prune(time(5));
     expect(await names()).toEqual([]);
+    expect(await store.countArtifacts({ flowIds: [flowId] })).toBe(0);
     expect(await store.environments([flowId])).toEqual([]);
   });
 

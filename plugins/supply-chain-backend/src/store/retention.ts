@@ -7,7 +7,10 @@ import type { ListKind } from '../records/storedRecords';
 
 const BATCH = 200;
 
-/** Deletes records created before a time, except those of running builds. */
+/**
+ * Deletes records created before a time, except those of builds that have been
+ * running since then: what ran at a later time must stay known.
+ */
 export async function prune(
   knex: Knex,
   before: number,
@@ -21,7 +24,9 @@ export async function prune(
         return deleted;
       }
       const count = await deleteBatch(knex, kind, batch, rows =>
-        rows.where('sort_at', '<', before).modify(idle, knex, kind),
+        rows
+          .where('sort_at', '<', before)
+          .modify(notRunningSince, before, { knex, kind }),
       );
       deleted += count;
       if (count < batch) {
@@ -30,7 +35,7 @@ export async function prune(
     }
   }
   await knex('state_changes').where('at', '<', before).delete();
-  // Keep the names that only running builds mention.
+  // Keep the names that only kept builds mention.
   await knex('seen_names')
     .where('seen_at', '<', before)
     .whereNotExists(
@@ -70,19 +75,29 @@ async function endRunsAt(knex: Knex, keptSince: number): Promise<void> {
   }
 }
 
-/** Excludes running builds and the trails that report them. */
-function idle(rows: Knex.QueryBuilder, knex: Knex, kind: ListKind): void {
-  const open = knex('deployments').whereNull('stopped_at').select(1);
+/** Excludes builds that ran after a time, and the trails that report them. */
+function notRunningSince(
+  rows: Knex.QueryBuilder,
+  time: number,
+  { knex, kind }: { knex: Knex; kind: ListKind },
+): void {
+  const running = knex('deployments')
+    .where(ended =>
+      ended.whereNull('stopped_at').orWhere('stopped_at', '>=', time),
+    )
+    .select(1);
   if (kind === 'artifacts') {
     rows.whereNotExists(
-      open.whereRaw('deployments.fingerprint = artifacts.fingerprint'),
+      running.whereRaw('deployments.fingerprint = artifacts.fingerprint'),
     );
     return;
   }
   rows
-    .whereNotExists(open.clone().whereRaw('deployments.trail_id = trails.id'))
     .whereNotExists(
-      open
+      running.clone().whereRaw('deployments.trail_id = trails.id'),
+    )
+    .whereNotExists(
+      running
         .clone()
         .join(
           'trail_builds',

@@ -26,14 +26,14 @@ type Row = Omit<ServiceRecord, keyof ServiceTrend>;
  * The components that the user may see and that are linked to flows, worst
  * first, from stored data.
  *
- * @param owners - entity refs of the caller and their groups, and of the user
+ * @param owning - entity refs of the caller and their groups, and of the user
  *   in `query.ownedBy` and theirs
  */
 export async function servicesOf(
   { entities, omitted }: AccessibleEntities,
   summaries: StoredSummaries,
   query: ParsedServicesQuery,
-  owners: { mine: readonly string[]; ownedBy: readonly string[] },
+  owning: { mine: readonly string[]; ownedBy: readonly string[] },
 ): Promise<ServicesAnswer> {
   const components = entities.filter(({ entityRef }) =>
     entityRef.startsWith('component:'),
@@ -56,9 +56,9 @@ export async function servicesOf(
     });
   });
   const byRef = new Map(linked.map(each => [each.entityRef, each]));
-  const isMine = (row: Row) => ownsAny(row, owners.mine);
+  const isMine = (row: Row) => ownsAny(row, owning.mine);
   const isPlaced = ({ about }: { about: CatalogFacts }) =>
-    matchesPlace(about, query, owners.ownedBy);
+    matchesPlace(about, query, owning.ownedBy);
   const matches = (row: Row, without?: 'state' | 'attestation') =>
     matchesQuery(row, query, {
       isMine,

@@ -10,6 +10,8 @@ import { EmptyState } from '../../ui/EmptyState';
 import { EmptyPage, NoMatch } from '../../ui/NoRows';
 import { linkedText } from './ServicesFooter';
 
+const KINDS = ['system', 'domain', 'owner', 'ownedBy'] as const;
+
 /** Explains an empty table, and how to get rows. */
 export function NoServices(props: {
   answer: ServicesAnswer;
@@ -78,5 +80,3 @@ export function NoComponents(props: {
     />
   );
 }
-
-const KINDS = ['system', 'domain', 'owner', 'ownedBy'] as const;
