@@ -30,7 +30,7 @@ export function ShareTrend(props: {
       points={points}
       max={1}
     >
-      {t('trend.shareAll', { compliant, trails, weeks: weeks.length })}
+      {t('trend.shareAll', { compliant, trails, count: weeks.length })}
       {', '}
       {now.trails > 0
         ? t('trend.shareNow', { compliant: now.compliant, trails: now.trails })

@@ -119,6 +119,14 @@ describe('Trend', () => {
     expect(part.queryByText(/loading/)).not.toBeInTheDocument();
   });
 
+  it('counts a single week', async () => {
+    open({ weeks: trend.weeks.slice(-1) });
+    const part = await section();
+    expect(
+      await part.findByText('10 of 10 in 1 week, 10 of 10 this week'),
+    ).toBeInTheDocument();
+  });
+
   it.each([
     ['says that earlier weeks are not stored in full', 4, true],
     ['says nothing about earlier weeks if there are twelve', 12, false],

@@ -85,7 +85,7 @@ function Figures(props: { answer: TrendAnswer }) {
       {weeks.every(({ trails }) => trails === 0) ? (
         <MutedText block>
           {t(complete ? 'trend.empty' : 'trend.emptyKnown', {
-            weeks: weeks.length,
+            count: weeks.length,
           })}
         </MutedText>
       ) : (

@@ -128,9 +128,11 @@ export const environments = {
   'history.column.organization': 'Organisation',
   'trend.title': 'Trend',
   'trend.loading': 'Trend wird geladen',
-  'trend.empty': 'Keine Trails in den letzten {{weeks, number}} Wochen',
-  'trend.emptyKnown':
-    'Keine bekannten Trails in den letzten {{weeks, number}} Wochen',
+  'trend.empty_one': 'Keine Trails in der letzten Woche',
+  'trend.empty_other': 'Keine Trails in den letzten {{count, number}} Wochen',
+  'trend.emptyKnown_one': 'Keine bekannten Trails in der letzten Woche',
+  'trend.emptyKnown_other':
+    'Keine bekannten Trails in den letzten {{count, number}} Wochen',
   'trend.tooShort':
     'Für einen Trend muss mindestens eine Woche gespeichert sein.',
   'trend.earlier': 'Frühere Wochen sind nicht vollständig gespeichert.',
@@ -138,8 +140,10 @@ export const environments = {
   'trend.stillReading': 'Ältere Trails dieser Wochen werden noch geladen.',
   'trend.share': 'Konforme Trails pro Woche',
   'trend.shareNow': '{{compliant, number}} von {{trails, number}} diese Woche',
-  'trend.shareAll':
-    '{{compliant, number}} von {{trails, number}} in {{weeks, number}} Wochen',
+  'trend.shareAll_one':
+    '{{compliant, number}} von {{trails, number}} in {{count, number}} Woche',
+  'trend.shareAll_other':
+    '{{compliant, number}} von {{trails, number}} in {{count, number}} Wochen',
   'trend.unknown_one': '{{count, number}} unbekannt',
   'trend.unknown_other': '{{count, number}} unbekannt',
   'trend.noneThisWeek': 'keine Trails diese Woche',

@@ -122,16 +122,21 @@ export const environments = {
   'history.column.organization': 'Organization',
   'trend.title': 'Trend',
   'trend.loading': 'Loading trend',
-  'trend.empty': 'No trails in the last {{weeks, number}} weeks',
-  'trend.emptyKnown': 'No known trails in the last {{weeks, number}} weeks',
+  'trend.empty_one': 'No trails in the last week',
+  'trend.empty_other': 'No trails in the last {{count, number}} weeks',
+  'trend.emptyKnown_one': 'No known trails in the last week',
+  'trend.emptyKnown_other':
+    'No known trails in the last {{count, number}} weeks',
   'trend.tooShort': 'Trends need at least a week of stored history.',
   'trend.earlier': "Earlier weeks aren't stored in full.",
   'trend.partial': 'Trails from these weeks may be missing.',
   'trend.stillReading': 'Older trails from these weeks are still loading.',
   'trend.share': 'Compliant trails per week',
   'trend.shareNow': '{{compliant, number}} of {{trails, number}} this week',
-  'trend.shareAll':
-    '{{compliant, number}} of {{trails, number}} in {{weeks, number}} weeks',
+  'trend.shareAll_one':
+    '{{compliant, number}} of {{trails, number}} in {{count, number}} week',
+  'trend.shareAll_other':
+    '{{compliant, number}} of {{trails, number}} in {{count, number}} weeks',
   'trend.unknown_one': '{{count, number}} unknown',
   'trend.unknown_other': '{{count, number}} unknown',
   'trend.noneThisWeek': 'no trails this week',
