@@ -1,5 +1,5 @@
 import type { LoggerService } from '@backstage/backend-plugin-api';
-import { CustomErrorBase, NotFoundError } from '@backstage/errors';
+import { CustomErrorBase, isError, NotFoundError } from '@backstage/errors';
 import { LRUCache } from 'lru-cache';
 
 /** How long the same cause isn't logged again. */
@@ -69,7 +69,7 @@ function wrap<T extends object>(
 
 /** The error without its message, unless that can't have values of a query. */
 function causeOf(error: unknown): Error {
-  const { name, message, stack } = error instanceof Error ? error : Error();
+  const { name, message, stack } = isError(error) ? error : Error();
   const code = codeOf(error);
   const isPlain = !code && PLAIN.includes(name);
   // Knex puts the statement before the message.
