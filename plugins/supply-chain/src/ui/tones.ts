@@ -35,8 +35,8 @@ export function toneStyle(theme: Theme, tone: Tone) {
 
 /**
  * The color of secondary text. The theme's own color has a contrast below 4.5:1
- * on the page background.
+ * on the page background, or in a row under the mouse.
  */
 export function mutedColor(theme: Theme): string {
-  return alpha(theme.palette.text.primary, 0.65);
+  return alpha(theme.palette.text.primary, 0.7);
 }
