@@ -25,6 +25,32 @@ function taskDesk(limit: FairLimit) {
   };
 }
 
+/**
+ * Requests slots, by default for as many callers.
+ *
+ * @returns the release functions of those granted so far
+ */
+function ask(
+  limit: FairLimit,
+  count: number,
+  {
+    callers = count,
+    ...kind
+  }: { callers?: number; isLong?: boolean; isLow?: boolean } = {},
+) {
+  const { signal } = new AbortController();
+  const releases: (() => void)[] = [];
+  for (let index = 0; index < count; index += 1) {
+    void limit
+      .acquire(`caller ${index % callers}`, signal, kind)
+      .then(release => releases.push(release));
+  }
+  return releases;
+}
+
+const askForLow = (limit: FairLimit) =>
+  ask(limit, 20, { callers: 1, isLow: true });
+
 describe('FairLimit', () => {
   afterEach(() => jest.useRealTimers());
 
@@ -86,13 +112,7 @@ describe('FairLimit', () => {
     'with %i slots, gives at most %i to low-priority tasks, so that a new one can start',
     async (slots, most) => {
       const limit = new FairLimit(slots);
-      const { signal } = new AbortController();
-      const releases: (() => void)[] = [];
-      for (let index = 0; index < 20; index += 1) {
-        void limit
-          .acquire('background', signal, { isLow: true })
-          .then(release => releases.push(release));
-      }
+      const releases = askForLow(limit);
       await new Promise(setImmediate);
       expect(releases).toHaveLength(most);
 
@@ -106,12 +126,7 @@ describe('FairLimit', () => {
     const limit = new FairLimit(8);
     const { signal } = new AbortController();
     const releasePage = await limit.acquire('page', signal);
-    const releases: (() => void)[] = [];
-    for (let index = 0; index < 20; index += 1) {
-      void limit
-        .acquire('background', signal, { isLow: true })
-        .then(release => releases.push(release));
-    }
+    const releases = askForLow(limit);
     await new Promise(setImmediate);
     expect(releases).toHaveLength(1);
     releases[0]();
@@ -168,26 +183,11 @@ describe('FairLimit', () => {
   });
 
   describe('with long tasks', () => {
-    const { signal } = new AbortController();
-
-    /** Requests slots for long tasks, and counts the ones granted. */
-    function askForLong(limit: FairLimit, count: number, callers = count) {
-      const releases: (() => void)[] = [];
-      for (let index = 0; index < count; index += 1) {
-        void limit
-          .acquire(`user ${index % callers}`, signal, { isLong: true })
-          .then(release => releases.push(release));
-      }
-      return releases;
-    }
+    const askForLong = (limit: FairLimit, count: number, callers = count) =>
+      ask(limit, count, { callers, isLong: true });
 
     async function placesFor(limit: FairLimit, count: number) {
-      const releases: (() => void)[] = [];
-      for (let index = 0; index < count; index += 1) {
-        void limit
-          .acquire(`page ${index}`, signal)
-          .then(release => releases.push(release));
-      }
+      const releases = ask(limit, count);
       await new Promise(setImmediate);
       return releases.length;
     }

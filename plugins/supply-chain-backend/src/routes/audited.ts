@@ -2,6 +2,7 @@ import type { AuditorService } from '@backstage/backend-plugin-api';
 import { NotAllowedError } from '@backstage/errors';
 import type { JsonObject } from '@backstage/types';
 import type { Request } from 'express';
+import { asError } from './internalErrors';
 
 interface Audited {
   auditor: AuditorService;
@@ -42,10 +43,6 @@ async function refusals<T>(event: Audited, task: () => Promise<T>): Promise<T> {
     }
     throw error;
   }
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
 }
 
 /** Wraps tasks in audit events. */

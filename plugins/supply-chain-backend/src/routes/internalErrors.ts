@@ -29,10 +29,7 @@ export function errorForCallers(
   if (isError(error) && (FOR_CALLERS.includes(error.name) || isOfUrl(error))) {
     return error;
   }
-  logger.error(
-    'A request failed',
-    error instanceof Error ? error : new Error(String(error)),
-  );
+  logger.error('A request failed', asError(error));
   return new Error(
     "Something failed in the portal's backend. Try again. If it keeps happening, ask your portal admin to look in its log.",
   );
@@ -44,6 +41,11 @@ export function hideInternalErrors(
 ): express.ErrorRequestHandler {
   return (error: unknown, _request, _response, next) =>
     next(errorForCallers(error, logger));
+}
+
+/** What was thrown, for a log or an audit event. */
+export function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
 
 /** Express couldn't decode the URL. */

@@ -86,7 +86,7 @@ export function toListState(row: FlowListRow, revision: number): ListState {
   const revisitedAt = toNumber(row.revisited_at);
   const revisitFrom = toNumber(row.revisit_from);
   const complete = Boolean(row.complete);
-  const keptSince = complete ? toNumber(row.kept_since) : undefined;
+  const keptSince = keptSinceOf(row);
   return {
     flowId: row.flow_id,
     kind: row.kind,
@@ -109,6 +109,14 @@ export function spansOf({
   unreadable,
 }: Pick<FlowListRow, 'unreadable'>): UnreadableSpan[] {
   return unreadable ? JSON.parse(unreadable) : [];
+}
+
+/** Since when the records of a complete run are kept, if it was cut off. */
+export function keptSinceOf({
+  complete,
+  kept_since: since,
+}: Pick<FlowListRow, 'complete' | 'kept_since'>): number | undefined {
+  return complete ? toNumber(since) : undefined;
 }
 
 export function previousRunOf({

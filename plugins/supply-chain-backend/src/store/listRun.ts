@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import {
+  keptSinceOf,
   previousRunOf,
   lockFlow,
   spansOf,
@@ -53,12 +54,11 @@ export async function runOf(
   const end = since === undefined ? undefined : await runEnd(trx, row, since);
   const top = toNumber(row.unbroken_top);
   const previous = previousRunOf(row);
-  const complete = Boolean(row.complete);
-  const keptSince = complete ? toNumber(row.kept_since) : undefined;
+  const keptSince = keptSinceOf(row);
   return {
     ...(end && { end }),
     ...(top !== undefined && { top }),
-    complete,
+    complete: Boolean(row.complete),
     ...(keptSince !== undefined && { keptSince }),
     ...(previous && { previous }),
   };

@@ -1,6 +1,8 @@
 import type { FlowRef, Link } from 'backstage-plugin-supply-chain-common';
 import { template } from 'sandbox-region';
+import { testDatabases } from '../../store/__testUtils__/databases';
 import {
+  freezeTime,
   NOW,
   SHOP,
   startSyncedRegion,
@@ -12,10 +14,37 @@ export const API = 'b'.repeat(64);
 export const TRAIL = { ...SHOP, trail: 'v1' };
 export const OTHER: FlowRef = { ...SHOP, flow: 'other' };
 
-export type SharedTrail = Awaited<ReturnType<typeof startSharedTrail>>;
+/**
+ * A flow with one trail, in which two components report their artifacts, and a
+ * frozen clock, for the tests of a file. Each test starts its own.
+ */
+export function useSharedTrail() {
+  const databases = testDatabases();
+  let shared: Awaited<ReturnType<typeof startSharedTrail>>;
 
-/** A flow with one trail, in which two components report their artifacts. */
-export async function startSharedTrail(
+  beforeEach(freezeTime);
+
+  afterEach(async () => {
+    await shared.stop();
+    jest.useRealTimers();
+  });
+
+  return {
+    async start(options?: { hidesArtifactAttestations: boolean }) {
+      shared = await startSharedTrail(databases, options);
+    },
+    get region() {
+      return shared.region;
+    },
+    asked: () => shared.asked(),
+    reader: () => shared.reader(),
+    /** @returns the attestation's ID */
+    attest: (...attestation: Parameters<typeof shared.attest>) =>
+      shared.attest(...attestation),
+  };
+}
+
+async function startSharedTrail(
   databases: Parameters<typeof startSyncedRegion>[0],
   { hidesArtifactAttestations = false } = {},
 ) {
@@ -49,7 +78,6 @@ export async function startSharedTrail(
     ...synced,
     reader: () =>
       new RegionReader({ ...replica, caller: 'component:default/shop' }),
-    /** @returns the attestation's ID */
     attest(name: string, artifactFingerprint?: string): string {
       const { id } = api.attest({
         ...TRAIL,

@@ -13,6 +13,7 @@ import {
   flowsOf,
   pageFields,
   rowQueryOf,
+  storedPage,
   withoutVerdicts,
 } from '../tables/tablePage';
 import type { PageOf } from '../tables/tablePage';
@@ -34,7 +35,11 @@ export async function joinArtifacts(
   const isScanned = data.scope.isRestricted || query.state !== undefined;
   const { rows, total } = isScanned
     ? await scanArtifacts(data, rowQuery, query)
-    : await pageOfArtifacts(data, rowQuery, query);
+    : await storedPage({
+        read: place => data.store.artifacts(rowQuery, place),
+        count: () => data.store.countArtifacts(rowQuery),
+        query,
+      });
   const artifacts = rows.map(row => data.artifactOf(row));
   await data.settle(artifacts, { waits: false });
   notes.noteRead(rows.map(({ readAt }) => readAt));
@@ -42,21 +47,6 @@ export async function joinArtifacts(
     artifacts: artifacts.map(artifact => data.withVerdict(artifact)),
     ...(await pageFields(query, total, data, { kind: 'artifacts', flows })),
   };
-}
-
-async function pageOfArtifacts(
-  data: LinkData,
-  rowQuery: RowQuery,
-  { page, perPage }: ParsedTableQuery,
-) {
-  const [rows, total] = await Promise.all([
-    data.store.artifacts(rowQuery, {
-      offset: (page - 1) * perPage,
-      limit: perPage,
-    }),
-    data.store.countArtifacts(rowQuery),
-  ]);
-  return { rows, total };
 }
 
 /** Scans all rows, since the verdict on a build depends on all of its flows. */

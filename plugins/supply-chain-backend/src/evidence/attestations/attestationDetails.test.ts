@@ -1,30 +1,14 @@
 import type { Link } from 'backstage-plugin-supply-chain-common';
-import { testDatabases } from '../../store/__testUtils__/databases';
-import { freezeTime } from '../../sync/__testUtils__/syncedRegion';
 import {
   API,
   linked,
-  startSharedTrail,
   TRAIL,
   WEB,
+  useSharedTrail,
 } from '../__testUtils__/sharedTrail';
-import type { SharedTrail } from '../__testUtils__/sharedTrail';
 import { attestationDetails } from './attestationDetails';
 
-const databases = testDatabases();
-
-let shared: SharedTrail;
-
-const start = async (options?: { hidesArtifactAttestations: boolean }) => {
-  shared = await startSharedTrail(databases, options);
-};
-
-beforeEach(freezeTime);
-
-afterEach(async () => {
-  await shared.stop();
-  jest.useRealTimers();
-});
+const shared = useSharedTrail();
 
 describe('the attestations with a name', () => {
   const details = (name: string, rest: Partial<Link> = {}, ref = TRAIL) =>
@@ -38,7 +22,7 @@ describe('the attestations with a name', () => {
       { ...TRAIL, trail: '../v1' },
     ],
   ])('are not requested for %s', async (_, name, ref) => {
-    await start();
+    await shared.start();
 
     await expect(details(name, {}, ref)).rejects.toMatchObject({
       name: 'InputError',
@@ -47,7 +31,7 @@ describe('the attestations with a name', () => {
   });
 
   it('leave out those of other components', async () => {
-    await start();
+    await shared.start();
     const web = shared.attest('sbom', WEB);
     shared.attest('sbom', API);
 
@@ -62,7 +46,7 @@ describe('the attestations with a name', () => {
   });
 
   it('are marked as withheld if the region returns fewer than it lists', async () => {
-    await start({ hidesArtifactAttestations: true });
+    await shared.start({ hidesArtifactAttestations: true });
     shared.attest('sbom', WEB);
 
     await expect(details('sbom', { artifacts: ['web'] })).resolves.toEqual({

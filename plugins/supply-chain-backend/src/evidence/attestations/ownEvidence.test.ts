@@ -1,31 +1,16 @@
 import type { Link } from 'backstage-plugin-supply-chain-common';
-import { testDatabases } from '../../store/__testUtils__/databases';
-import { freezeTime, SHOP } from '../../sync/__testUtils__/syncedRegion';
+import { SHOP } from '../../sync/__testUtils__/syncedRegion';
 import {
   API,
   linked,
   OTHER,
-  startSharedTrail,
   TRAIL,
   WEB,
+  useSharedTrail,
 } from '../__testUtils__/sharedTrail';
-import type { SharedTrail } from '../__testUtils__/sharedTrail';
 import { ownEvidence } from './ownEvidence';
 
-const databases = testDatabases();
-
-let shared: SharedTrail;
-
-const start = async (options?: { hidesArtifactAttestations: boolean }) => {
-  shared = await startSharedTrail(databases, options);
-};
-
-beforeEach(freezeTime);
-
-afterEach(async () => {
-  await shared.stop();
-  jest.useRealTimers();
-});
+const shared = useSharedTrail();
 
 const evidence = (
   id: string,
@@ -35,7 +20,7 @@ const evidence = (
 
 describe('access to the evidence of an attestation', () => {
   it('is clear from the trail if it lists the attestation', async () => {
-    await start();
+    await shared.start();
     const id = shared.attest('unit-tests');
 
     await expect(evidence(id)).resolves.toEqual({ flow: SHOP });
@@ -43,7 +28,7 @@ describe('access to the evidence of an attestation', () => {
   });
 
   it('comes with the entry if that is wanted', async () => {
-    await start();
+    await shared.start();
     const id = shared.attest('unit-tests');
 
     const { entry } = await evidence(id, {}, { entry: true });
@@ -52,7 +37,7 @@ describe('access to the evidence of an attestation', () => {
   });
 
   it('is denied for the artifact of another component', async () => {
-    await start();
+    await shared.start();
     const [web, api] = [shared.attest('sbom', WEB), shared.attest('sbom', API)];
 
     await expect(evidence(api, { artifacts: ['web'] })).rejects.toMatchObject({
@@ -65,7 +50,7 @@ describe('access to the evidence of an attestation', () => {
   });
 
   it('is granted to every component for the trail itself', async () => {
-    await start();
+    await shared.start();
     const id = shared.attest('unit-tests');
 
     await expect(evidence(id, { artifacts: ['web'] })).resolves.toMatchObject({
@@ -74,7 +59,7 @@ describe('access to the evidence of an attestation', () => {
   });
 
   it('is denied for a flow outside the link', async () => {
-    await start();
+    await shared.start();
     const id = shared.attest('unit-tests');
 
     await expect(evidence(id, { flows: [OTHER] })).rejects.toMatchObject({
@@ -84,7 +69,7 @@ describe('access to the evidence of an attestation', () => {
   });
 
   it('includes an attestation that a newer one replaced', async () => {
-    await start();
+    await shared.start();
     const id = shared.attest('unit-tests');
     shared.attest('unit-tests');
 
@@ -96,7 +81,7 @@ describe('access to the evidence of an attestation', () => {
     ['is denied once all names were searched', 5, 'NotFoundError'],
     ['stays open if there are too many names', 6, 'UnknownWhetherError'],
   ])('to one that the trail does not list %s', async (_, count, name) => {
-    await start();
+    await shared.start();
     Array.from({ length: count }, (__, index) =>
       shared.attest(`check-${index}`),
     );
@@ -108,7 +93,7 @@ describe('access to the evidence of an attestation', () => {
   });
 
   it('to one that the trail does not list stays open if the region withholds some', async () => {
-    await start({ hidesArtifactAttestations: true });
+    await shared.start({ hidesArtifactAttestations: true });
     shared.attest('sbom', WEB);
 
     await expect(evidence('unlisted')).rejects.toMatchObject({

@@ -6,6 +6,7 @@ import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
 import type { ListKind, RowQuery } from '../../records/storedRecords';
 import type { LinkData } from '../link/LinkData';
 import { notLinkedError } from '../link/scope';
+import type { TablePage } from './scanPage';
 
 /** A page without provenance. */
 export type PageOf<Answer> = Omit<Answer, 'asOf' | 'stale' | 'problems'>;
@@ -45,6 +46,20 @@ export function rowQueryOf(
 /** Drops the state filter, since the state depends on the entity. */
 export function withoutVerdicts({ state: _, ...query }: RowQuery): RowQuery {
   return query;
+}
+
+/** A page of stored rows as they are, and their total. */
+export async function storedPage<Row>(options: {
+  read(place: { offset: number; limit: number }): Promise<Row[]>;
+  count(): Promise<number>;
+  query: ParsedTableQuery;
+}): Promise<TablePage<Row>> {
+  const { page, perPage } = options.query;
+  const [rows, total] = await Promise.all([
+    options.read({ offset: (page - 1) * perPage, limit: perPage }),
+    options.count(),
+  ]);
+  return { rows, total };
 }
 
 /** Pagination fields, and the range of stored records. */

@@ -1,32 +1,17 @@
-import { testDatabases } from '../../store/__testUtils__/databases';
-import { freezeTime, NOW, SHOP } from '../../sync/__testUtils__/syncedRegion';
+import { NOW, SHOP } from '../../sync/__testUtils__/syncedRegion';
 import {
   linked,
   OTHER,
-  startSharedTrail,
   TRAIL,
+  useSharedTrail,
 } from '../__testUtils__/sharedTrail';
-import type { SharedTrail } from '../__testUtils__/sharedTrail';
 import { currentTrail } from './ownTrail';
 
-const databases = testDatabases();
-
-let shared: SharedTrail;
-
-const start = async (options?: { hidesArtifactAttestations: boolean }) => {
-  shared = await startSharedTrail(databases, options);
-};
-
-beforeEach(freezeTime);
-
-afterEach(async () => {
-  await shared.stop();
-  jest.useRealTimers();
-});
+const shared = useSharedTrail();
 
 describe('the current trail', () => {
   it("is read from its own flow only, whatever else the component's link has", async () => {
-    await start();
+    await shared.start();
 
     const { readAt, trail } = await currentTrail(
       linked({ flows: [SHOP, OTHER] }),

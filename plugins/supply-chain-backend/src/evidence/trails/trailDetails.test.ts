@@ -1,29 +1,14 @@
-import { testDatabases } from '../../store/__testUtils__/databases';
-import { freezeTime, NOW } from '../../sync/__testUtils__/syncedRegion';
+import { NOW } from '../../sync/__testUtils__/syncedRegion';
 import {
   API,
   linked,
-  startSharedTrail,
   TRAIL,
   WEB,
+  useSharedTrail,
 } from '../__testUtils__/sharedTrail';
-import type { SharedTrail } from '../__testUtils__/sharedTrail';
 import { trailDetails } from './trailDetails';
 
-const databases = testDatabases();
-
-let shared: SharedTrail;
-
-const start = async (options?: { hidesArtifactAttestations: boolean }) => {
-  shared = await startSharedTrail(databases, options);
-};
-
-beforeEach(freezeTime);
-
-afterEach(async () => {
-  await shared.stop();
-  jest.useRealTimers();
-});
+const shared = useSharedTrail();
 
 describe('the details of a trail', () => {
   const pendingOf = (fingerprint?: string) => ({
@@ -36,7 +21,7 @@ describe('the details of a trail', () => {
   });
 
   it('show what was sent to it, but not to artifacts of other components', async () => {
-    await start();
+    await shared.start();
     const sent = {
       pendingOf: async () =>
         [undefined, WEB, API].map(each => pendingOf(each)) as never,
@@ -56,7 +41,7 @@ describe('the details of a trail', () => {
   });
 
   it('do not exist for a trail that the whole list lacks', async () => {
-    await start();
+    await shared.start();
 
     await expect(
       trailDetails(
@@ -72,7 +57,7 @@ describe('the details of a trail', () => {
   });
 
   it('fail with the region, rather than deny a trail that is not stored', async () => {
-    await start();
+    await shared.start();
     shared.region.faults.set({ kind: 'status', status: 403 });
 
     await expect(

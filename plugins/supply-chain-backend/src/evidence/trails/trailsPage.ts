@@ -13,6 +13,7 @@ import {
   flowsOf,
   pageFields,
   rowQueryOf,
+  storedPage,
   withoutVerdicts,
 } from '../tables/tablePage';
 import type { PageOf } from '../tables/tablePage';
@@ -68,14 +69,12 @@ function isWholeFlow(
 async function pageOfTrails(
   data: LinkData,
   rowQuery: RowQuery,
-  { page, perPage }: ParsedTableQuery,
+  query: ParsedTableQuery,
 ) {
-  const [rows, total] = await Promise.all([
-    data.store.trails(rowQuery, {
-      offset: (page - 1) * perPage,
-      limit: perPage,
-    }),
-    data.store.countTrails(rowQuery),
-  ]);
+  const { rows, total } = await storedPage({
+    read: place => data.store.trails(rowQuery, place),
+    count: () => data.store.countTrails(rowQuery),
+    query,
+  });
   return { rows: await data.ownRows(rows), total };
 }
