@@ -3,6 +3,7 @@ import type { AttestationEntry } from '../../records/attestation/attestationDeta
 import type { ReportedAttestation } from '../../records/storedRecords';
 import type { RegionReader } from '../../sync/RegionReader';
 import { attestations } from '../../sync/resources';
+import { holds } from '../trails/ownTrail';
 import type { OwnTrail } from '../trails/ownTrail';
 
 /** All entries with a name (E8), newest first. */
@@ -53,7 +54,7 @@ export function isOwnEntry(
   return (
     (fingerprint === undefined ||
       !scope.isRestricted ||
-      own.artifacts.some(each => each.fingerprint === fingerprint)) &&
+      holds(own, fingerprint)) &&
     (targets.length === 0 ||
       targets.some(artifact => isOwn(trail, { artifact }))) &&
     isListedAsOwn(trail, id)
