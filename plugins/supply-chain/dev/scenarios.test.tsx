@@ -78,7 +78,7 @@ function errorsOfReact() {
 }
 
 /** Observes nothing, because checking at each change takes far longer. */
-const POLLING = { mutationObserverOptions: { attributes: true } };
+const POLLING = { interval: 15, mutationObserverOptions: { attributes: true } };
 
 async function reach(scenario: Scenario) {
   await waitFor(() => {
