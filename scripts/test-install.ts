@@ -13,14 +13,14 @@ import { findRelease, RELEASES } from '../tools/installability/releases.ts';
 import { runMain, UsageError } from './lib/console.ts';
 import { checkPackage } from './lib/packing/checkPackage.ts';
 import { packPackages } from './lib/packing/packPackages.ts';
+import type { Tarball } from './lib/packing/packPackages.ts';
 import { CACHE } from './lib/paths.ts';
 
 const SYSTEMS: FrontendSystem[] = ['new', 'old'];
 
 /**
- * Installs the packages into new apps by following docs/install.md. By default,
- * into apps on both frontend systems, and into one on the oldest supported
- * release.
+ * Installs the packages into new apps by following docs/install.md: an app on
+ * each frontend system, for the newest and the oldest tested release.
  *
  *   --system <new | old>   only this frontend system
  *   --backstage <release>  only this release
@@ -38,38 +38,36 @@ runMain(async () => {
     await exportDynamicPlugins();
     return;
   }
-  const [newest, oldest] = RELEASES;
-  const apps: [Release, FrontendSystem][] =
-    values.system || values.backstage
-      ? (values.backstage?.map(findRelease) ?? [newest]).flatMap(release =>
-          (values.system ?? SYSTEMS).map((name): [Release, FrontendSystem] => [
-            release,
-            findSystem(name),
-          ]),
-        )
-      : [
-          [newest, 'new'],
-          [newest, 'old'],
-          [oldest, 'new'],
-        ];
+  const releases = values.backstage?.map(findRelease) ?? RELEASES;
+  const systems = values.system?.map(findSystem) ?? SYSTEMS;
 
   const tarballs = await packPackages(join(CACHE, 'packages'));
   const problems = await Promise.all(tarballs.map(checkPackage));
   if (problems.flat().length > 0) {
     throw new UsageError(problems.flat().join('\n'));
   }
-  for (const [release, system] of apps) {
-    const { steps, seconds } = await installInto(release, system, tarballs);
-    const spent = Object.entries(seconds)
-      .map(([what, time]) => `${what} ${time} s`)
-      .join(', ');
-    process.stdout.write(
-      `Backstage ${release.backstage}, ${system} frontend system: ${
-        steps.length
-      } steps (${spent})\n${describeSteps(steps)}\n`,
-    );
+  for (const release of releases) {
+    for (const system of systems) {
+      await installAndReport(release, system, tarballs);
+    }
   }
 });
+
+async function installAndReport(
+  release: Release,
+  system: FrontendSystem,
+  tarballs: Tarball[],
+) {
+  const { steps, seconds } = await installInto(release, system, tarballs);
+  const spent = Object.entries(seconds)
+    .map(([what, time]) => `${what} ${time} s`)
+    .join(', ');
+  process.stdout.write(
+    `Backstage ${release.backstage}, ${system} frontend system: ${
+      steps.length
+    } steps (${spent})\n${describeSteps(steps)}\n`,
+  );
+}
 
 function findSystem(name: string): FrontendSystem {
   const system = SYSTEMS.find(each => each === name);

@@ -138,13 +138,24 @@ function orFailed(outcome: Count, count: Count): Count {
     : count;
 }
 
-const STEPS: [string, () => Promise<Count>][] = [
+type Step = [string, () => Promise<Count>];
+
+const STEPS: Step[] = [
   ['Checking the types', () => check(['tsc'])],
   ['Linting', () => check(['lint'])],
   ['Checking the reports', () => check(['reports', '--check'])],
   ['Unit and integration tests', unitTests],
   ['Tests of the scripts', scriptTests],
   ['Browser tests', browserTests],
+  // Takes about ten minutes.
+  ...(process.env.CI
+    ? [
+        [
+          'Installing the packages into new apps',
+          () => check(['test:install']),
+        ] satisfies Step,
+      ]
+    : []),
 ];
 
 runMain(async () => {
