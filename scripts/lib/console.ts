@@ -40,6 +40,9 @@ function describe(error: unknown): string {
     return error instanceof Error ? error.message : String(error);
   }
   const { code = '', path }: NodeJS.ErrnoException = error;
+  if (code.startsWith('ERR_PARSE_ARGS')) {
+    return error.message;
+  }
   const reason = UNWRITABLE.get(code);
   return path && reason
     ? `Can't use ${path}: ${reason}.`
