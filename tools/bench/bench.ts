@@ -3,10 +3,11 @@ import { parseArgs } from 'node:util';
 import { say, runMain } from '../../scripts/lib/console.ts';
 import { backfillRows } from './backfill.ts';
 import { bodyRows } from './bodies.ts';
-import { hasDatabase, startLargePortal } from './largePortal.ts';
+import { hasDatabase, startLargePortal, type Database } from './largePortal.ts';
 import { largeRows } from './largeRows.ts';
 import { startBenchPortal, type BenchPortal } from './portal.ts';
 import { writeProfiles } from './profile.ts';
+import { quietFlowsRow } from './quietFlows.ts';
 import {
   blockedRow,
   coldViewersRow,
@@ -50,7 +51,7 @@ const PARTS: Record<
   bodies: portal => bodyRows(portal),
 };
 
-const STORES = ['sqlite', 'postgres'] as const;
+const STORES: Database[] = ['sqlite', 'postgres'];
 
 function describeWays(name: string, figures: Figures): string {
   return PAGES.flatMap(page =>
@@ -79,10 +80,10 @@ async function speed(portal: BenchPortal, extent: Extent): Promise<Row[]> {
 async function measureRegions(
   names: string[],
   extent: Extent,
-  profiles?: string,
+  { profiles, database }: { profiles?: string; database?: Database } = {},
 ): Promise<Row[]> {
   say('Starting three regions and the backend, about half a minute');
-  const portal = await startBenchPortal();
+  const portal = await startBenchPortal(database);
   try {
     const rows: Row[] = [];
     for (const name of names) {
@@ -99,8 +100,15 @@ async function measureRegions(
   }
 }
 
+async function speedOnPostgres(extent: Extent): Promise<Row[]> {
+  const rows = await measureRegions(['speed'], extent, {
+    database: 'postgres',
+  });
+  return rows.map(row => ({ ...row, figure: `${row.figure}, postgres` }));
+}
+
 async function measureStore(
-  database: (typeof STORES)[number],
+  database: Database,
   { store }: Extent,
 ): Promise<Row[]> {
   if (!hasDatabase(database)) {
@@ -122,8 +130,9 @@ async function measureStore(
  *
  *   --quick             a short run, for a first look
  *   --only <pattern>    only parts whose names match: speed, cold,
- *                       first-view, size, memory, blocked, bodies, sqlite,
- *                       postgres, backfill-sqlite, backfill-postgres
+ *                       first-view, size, memory, blocked, bodies,
+ *                       speed-postgres, quiet, sqlite, postgres,
+ *                       backfill-sqlite, backfill-postgres
  *   --trails <number>   trails of the backfill
  *   --profile <folder>  also writes CPU profiles of the backend
  */
@@ -141,8 +150,14 @@ runMain(async () => {
   const names = Object.keys(PARTS).filter(isWanted);
   const rows =
     names.length > 0 || values.profile
-      ? await measureRegions(names, extent, values.profile)
+      ? await measureRegions(names, extent, { profiles: values.profile })
       : [];
+  if (isWanted('speed-postgres') && hasDatabase('postgres')) {
+    rows.push(...(await speedOnPostgres(extent)));
+  }
+  if (isWanted('quiet')) {
+    rows.push(await quietFlowsRow());
+  }
   for (const database of STORES.filter(isWanted)) {
     rows.push(...(await measureStore(database, extent)));
   }

@@ -10,7 +10,8 @@ export const VISIBLE = 700;
 /** Number of flows: every other component has two. */
 export const FLOWS = 1_500;
 
-/** Number of components in the system, all visible to the reader. */
+/** Systems, and the number of components in each, all visible to the reader. */
+export const SYSTEMS = ['fleet', 'store', 'office'];
 export const SYSTEM_COMPONENTS = 200;
 
 /** Name of the component with a long history, and of its flow. */
@@ -19,19 +20,20 @@ export const DEEP = 'deep';
 /** Writes the catalog for the large store and returns the file's path. */
 export function writeLargeCatalog(): string {
   return writeEntities('large-catalog.yaml', [
-    {
+    ...SYSTEMS.map(name => ({
       kind: 'System',
       apiVersion: 'backstage.io/v1alpha1',
-      metadata: { name: 'fleet' },
+      metadata: { name },
       spec: { owner: 'user:default/guest' },
-    },
+    })),
     component(DEEP, [DEEP], {}),
-    ...Array.from({ length: COMPONENTS - 1 }, (_, index) =>
-      component(`service-${index + 1}`, flowsOf(index), {
-        ...(index < SYSTEM_COMPONENTS && { system: 'fleet' }),
+    ...Array.from({ length: COMPONENTS - 1 }, (_, index) => {
+      const system = SYSTEMS[Math.floor(index / SYSTEM_COMPONENTS)];
+      return component(`service-${index + 1}`, flowsOf(index), {
+        ...(system && { system }),
         ...(index >= VISIBLE - 1 && { owner: 'user:default/somebody' }),
-      }),
-    ),
+      });
+    }),
   ]);
 }
 

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startLocalServer } from '../../scripts/lib/localServer.ts';
-import { ManagedProcess } from '../../scripts/lib/managedProcess.ts';
 import { NODE_TRANSFORM, ROOT } from '../../scripts/lib/paths.ts';
 import { guestToken } from '../../scripts/lib/portal.ts';
 import { freePort } from '../../scripts/lib/ports.ts';
@@ -10,6 +9,7 @@ import { answers, Service } from '../../scripts/lib/processes.ts';
 import { createPostgres, findServers } from '../../scripts/lib/servers.ts';
 import { DEEP, FLOWS, VISIBLE, writeLargeCatalog } from './largeCatalog.ts';
 import { createKey, ORG } from './regions.ts';
+import { runHelper } from './runHelper.ts';
 
 const READY_MS = 400_000;
 const SERVICES = '/api/supply-chain/v1/services';
@@ -28,12 +28,13 @@ export interface Size {
 export interface LargePortal {
   database: Database;
   url: string;
-  token: string;
   /** Result of filling the store. `bytes` is its size, indexes included. */
   filled: { trails: number; seconds: number; bytes: number };
   /** Requests to the region so far. */
   asked(): number;
   get(path: string): Promise<Response>;
+  /** Restarts the backend, which keeps its database. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -117,11 +118,16 @@ export async function startStorePortal(options: {
       },
     });
     started.push(backend);
-    backend.start();
-    await backend.ready(() => isReady(url, components), READY_MS);
-    const token = (await guestToken(url)) ?? '';
+    let token: string | undefined;
+    const restart = async () => {
+      await backend.stop();
+      backend.start();
+      await backend.ready(() => isReady(url, components), READY_MS);
+      token = await guestToken(url);
+    };
+    await restart();
     const get = (path: string) => ask(url, token, path);
-    return { database, url, token, get, stop };
+    return { database, url, get, restart, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -161,7 +167,8 @@ async function startSilentRegion() {
   };
 }
 
-async function startDatabase(database: Database) {
+/** Starts an empty database. */
+export async function startDatabase(database: Database) {
   if (database === 'sqlite') {
     const directory = mkdtempSync(join(tmpdir(), 'bench-sqlite-'));
     return {
@@ -186,7 +193,7 @@ async function startDatabase(database: Database) {
 }
 
 /** Fills the store through its own write path. */
-async function fill(database: object, regionPort: number, size: Size) {
+function fill(database: object, regionPort: number, size: Size) {
   const address = `http://127.0.0.1:${regionPort}/api/v2`;
   const flow = (name: string, trails: number) => ({
     key: { address, org: ORG, flow: name },
@@ -195,25 +202,10 @@ async function fill(database: object, regionPort: number, size: Size) {
   const flows = Array.from({ length: FLOWS }, (_, index) =>
     flow(`flow-${index + 1}`, size.each),
   );
-  const child = new ManagedProcess({
-    title: 'what fills the store',
-    cwd: join(ROOT, 'plugins/supply-chain-backend'),
-    args: [
-      ...['--no-warnings', '--require', NODE_TRANSFORM],
-      'src/__testUtils__/fillStore.ts',
-    ],
-    stdio: ['pipe', 'pipe', 'inherit'],
+  return runHelper<LargePortal['filled']>('fillStore.ts', {
+    database,
+    flows: [...flows, flow(DEEP, size.deep)],
   });
-  const [output, status] = await Promise.all([
-    child.talk(
-      JSON.stringify({ database, flows: [...flows, flow(DEEP, size.deep)] }),
-    ),
-    child.ended(),
-  ]);
-  if (status !== 0) {
-    throw new Error('The store could not be filled');
-  }
-  return JSON.parse(output) as LargePortal['filled'];
 }
 
 /** Path of the Services page in the portal API. */

@@ -5,6 +5,7 @@ import { freePort } from '../../scripts/lib/ports.ts';
 import { answers, Service } from '../../scripts/lib/processes.ts';
 import { endLeftovers } from '../../scripts/lib/records.ts';
 import { SYSTEM_SIZE, SYSTEMS, writeCatalog } from './catalog.ts';
+import { startDatabase, type Database } from './largePortal.ts';
 import { startOddRegion, type OddRegion } from './oddRegion.ts';
 import {
   createKey,
@@ -34,8 +35,14 @@ export interface BenchPortal {
   stop(): Promise<void>;
 }
 
-/** Starts the portal. If that fails, everything is stopped again. */
-export async function startBenchPortal(): Promise<BenchPortal> {
+/**
+ * Starts the portal. If that fails, everything is stopped again.
+ *
+ * @param database - the one on SQLite is in memory
+ */
+export async function startBenchPortal(
+  database: Database = 'sqlite',
+): Promise<BenchPortal> {
   await endLeftovers();
   const started: { stop(): Promise<void> }[] = [];
   const stop = async () => {
@@ -60,9 +67,18 @@ export async function startBenchPortal(): Promise<BenchPortal> {
     const large = await region('large', FAR_LATENCY_MS, 'large');
     const odd = await startOddRegion();
     started.push(odd);
+    const configs = ['app-config.yaml'];
+    let databaseEnv = {};
+    if (database === 'postgres') {
+      const kept = await startDatabase(database);
+      started.push(kept);
+      databaseEnv = kept.env;
+      configs.push('store-config.postgres.yaml');
+    }
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
-    const backend = backendService({
+    const backend = backendService(configs, {
+      ...databaseEnv,
       PORTAL_PORT: String(port),
       NEAR_PORT: String(near.port),
       FAR_PORT: String(far.port),
@@ -88,7 +104,10 @@ export async function startBenchPortal(): Promise<BenchPortal> {
   }
 }
 
-function backendService(env: Record<string, string>): Service {
+function backendService(
+  configs: string[],
+  env: Record<string, string>,
+): Service {
   return new Service({
     name: 'bench-backend',
     cwd: join(ROOT, 'packages/backend'),
@@ -96,7 +115,7 @@ function backendService(env: Record<string, string>): Service {
       '--expose-gc',
       ...['--require', NODE_TRANSFORM],
       'src/bench/index.ts',
-      ...['--config', '../../tools/bench/app-config.yaml'],
+      ...configs.flatMap(file => ['--config', `../../tools/bench/${file}`]),
     ],
     // In development mode, Express indents JSON.
     env: { ...env, NODE_ENV: 'production' },
