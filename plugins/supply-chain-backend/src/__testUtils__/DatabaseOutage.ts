@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { isPostgres } from '../store/migrate';
 
 /** A connection of `better-sqlite3`. */
 interface SqliteConnection {
@@ -7,25 +8,34 @@ interface SqliteConnection {
   exec(sql: string): unknown;
 }
 
-/** Makes an in-memory SQLite database fail every statement for a while. */
+/** A connection of `pg`. */
+interface PostgresConnection {
+  query(
+    statement: string | object,
+    done: (error: unknown, result?: unknown) => void,
+  ): void;
+  /** Set if Knex must not use the connection again. */
+  __knex__disposed?: unknown;
+}
+
+/** Makes a database fail every statement for a while. */
 export class DatabaseOutage {
-  readonly #connection: SqliteConnection;
   #statementsLeft = Infinity;
 
-  /** @param knex - has a single connection, as in-memory databases do */
+  /**
+   * @param knex - on SQLite, has a single connection, as in-memory databases do;
+   * on PostgreSQL, has no connection yet
+   */
   static async of(knex: Knex): Promise<DatabaseOutage> {
-    const connection = await knex.client.acquireConnection();
-    await knex.client.releaseConnection(connection);
-    return new DatabaseOutage(connection);
-  }
-
-  private constructor(connection: SqliteConnection) {
-    this.#connection = connection;
-    const prepare = connection.prepare.bind(connection);
-    connection.prepare = sql => {
-      this.#assertThere();
-      return prepare(sql);
-    };
+    const outage = new DatabaseOutage();
+    if (isPostgres(knex)) {
+      outage.#failPostgres(knex);
+    } else {
+      const connection = await knex.client.acquireConnection();
+      await knex.client.releaseConnection(connection);
+      outage.#failSqlite(connection);
+    }
+    return outage;
   }
 
   /** Whether the next statement fails. */
@@ -42,12 +52,45 @@ export class DatabaseOutage {
     this.#statementsLeft = Infinity;
   }
 
-  #assertThere(): void {
-    if (this.isOn) {
-      if (this.#connection.inTransaction) {
+  #failSqlite(connection: SqliteConnection): void {
+    const prepare = connection.prepare.bind(connection);
+    connection.prepare = sql => {
+      if (this.isOn && connection.inTransaction) {
         // What wasn't committed is lost.
-        this.#connection.exec('ROLLBACK');
+        connection.exec('ROLLBACK');
       }
+      this.#count();
+      return prepare(sql);
+    };
+  }
+
+  #failPostgres({ client }: Knex): void {
+    const connect = client.acquireRawConnection.bind(client);
+    client.acquireRawConnection = async () => {
+      this.#count();
+      const connection: PostgresConnection = await connect();
+      const query = connection.query.bind(connection);
+      connection.query = (statement, done) => {
+        try {
+          if (connection.__knex__disposed) {
+            throw connection.__knex__disposed;
+          }
+          this.#count();
+        } catch (error) {
+          connection.__knex__disposed = error;
+          // What wasn't committed is lost.
+          query('ROLLBACK', () => done(error));
+          return;
+        }
+        query(statement, done);
+      };
+      return connection;
+    };
+  }
+
+  /** @throws if the statement fails */
+  #count(): void {
+    if (this.isOn) {
       throw new Error('The database is away');
     }
     this.#statementsLeft -= 1;

@@ -3,7 +3,7 @@ import { DatabaseOutage } from '../DatabaseOutage';
 import { startReplica } from '../replica';
 import type { Replica } from '../replica';
 import { ReplicaClock } from '../ReplicaClock';
-import { component, memoryDatabase } from '../testPortal';
+import { component } from '../testPortal';
 import type { HistoryOracle } from './HistoryOracle';
 import { HistoryRegion } from './HistoryRegion';
 import { FLOWS, ORG } from './names';
@@ -27,6 +27,12 @@ export class HistoryDriver {
   #outage?: DatabaseOutage;
   /** Number of steps until the outage ends. */
   #outageSteps = 0;
+  readonly #emptyDatabase: () => Promise<Knex>;
+
+  /** @param emptyDatabase - returns a client without open connections */
+  constructor(emptyDatabase: () => Promise<Knex>) {
+    this.#emptyDatabase = emptyDatabase;
+  }
 
   get sources(): Sources {
     return { region: this.region, outage: this.#outage! };
@@ -48,7 +54,7 @@ export class HistoryDriver {
     await this.end();
     jest.advanceTimersByTime(HOUR);
     this.region.begin(Date.now());
-    this.#knex = memoryDatabase();
+    this.#knex = await this.#emptyDatabase();
     this.#outage = await DatabaseOutage.of(this.#knex);
     this.#clocks = [new ReplicaClock(), new ReplicaClock()];
     this.portals = [await this.#startPortal(0), await this.#startPortal(1)];

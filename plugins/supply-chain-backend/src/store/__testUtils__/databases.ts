@@ -2,6 +2,7 @@ import { TestDatabases } from '@backstage/backend-test-utils';
 import type { TestDatabaseId } from '@backstage/backend-test-utils';
 import knexFactory from 'knex';
 import type { Knex } from 'knex';
+import { memoryDatabase } from '../../__testUtils__/testPortal';
 import { DatabaseEvidenceStore } from '../DatabaseEvidenceStore';
 import { isPostgres, migrateToLatest } from '../migrate';
 
@@ -13,6 +14,8 @@ export function testDatabases(): {
   ids: TestDatabaseId[];
   /** An empty database. */
   empty(id: TestDatabaseId): Promise<Knex>;
+  /** A client for an empty database, without open connections. */
+  client(id: TestDatabaseId): Promise<Knex>;
   /** A store with its own database. */
   store(
     id: TestDatabaseId,
@@ -25,6 +28,14 @@ export function testDatabases(): {
   return {
     ids: databases.eachSupportedId().flat(),
     empty: id => databases.init(id),
+    client: async id =>
+      id === 'SQLITE_3'
+        ? memoryDatabase()
+        : knexFactory({
+            ...(await databases.init(id)).client.config,
+            // Knex warns of each connection that fails, which tests expect.
+            log: { warn: () => {} },
+          }),
     store: async id => {
       const knex = await databases.init(id);
       await migrateToLatest(knex);
