@@ -213,7 +213,7 @@ test('a created notification shows in the tab once it is linked', async ({
     dialog.getByText(/^Notification \d+ was created$/),
   ).toBeVisible();
   const lines = await dialog
-    .getByRole('region', { name: 'Lines for the catalog file' })
+    .getByRole('region', { name: 'YAML snippet for catalog-info.yaml' })
     .innerText();
   const [, annotation] = /notifications: '([^']+)'/.exec(lines) ?? [];
   await dialog.getByRole('button', { name: 'Close' }).click();

@@ -157,7 +157,7 @@ export const search: readonly Screen[] = [
   },
 ];
 
-/** The Setup page. */
+/** The setup page. */
 export const setup: readonly Screen[] = [
   {
     name: 'setup',

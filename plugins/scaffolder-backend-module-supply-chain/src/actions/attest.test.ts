@@ -118,7 +118,7 @@ describe('attesting from a template', () => {
   describe.each([
     ['after the earlier attempt was cut short', () => ({})],
     ['from a checkpoint', () => ({ checkpoint: checkpoints() })],
-  ])('with other content on a retry %s', (from, contextOf) => {
+  ])('with different content on a retry %s', (from, contextOf) => {
     it('says that the earlier verdict stands', async () => {
       const logger = mockServices.logger.mock();
       const again = { ...step(), ...contextOf(), logger };
@@ -140,7 +140,7 @@ describe('attesting from a template', () => {
       expect(logger.info).not.toHaveBeenCalled();
       expect(logger.warn.mock.calls).toEqual([
         [
-          `This step's content was not sent, because an earlier attempt of the step sent other content at ${sentAt}. That content stands. To send this content, start a new task.`,
+          `This step's content was not sent, because an earlier attempt of the step sent different content at ${sentAt}. That content stands. To send this content, start a new task.`,
         ],
       ]);
     });

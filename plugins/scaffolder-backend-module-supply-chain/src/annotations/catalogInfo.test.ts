@@ -141,7 +141,7 @@ describe('annotateCatalogInfo', () => {
       /More than one entity.*Component a, Component b/,
     ],
     ['a file without an entity', '# nothing\n', { flows: 'b' }, /no entity/],
-    ['broken YAML', 'kind: [', { flows: 'b' }, /no valid YAML/],
+    ['broken YAML', 'kind: [', { flows: 'b' }, /isn't valid YAML/],
     [
       'annotations shared through an anchor',
       'kind: Component\nmetadata:\n  annotations: &shared\n    x/y: z\n  labels: *shared\n',
@@ -152,7 +152,7 @@ describe('annotateCatalogInfo', () => {
       'annotations that are a list',
       'kind: Component\nmetadata:\n  annotations:\n    - x\n',
       { flows: 'b' },
-      /no valid YAML mapping/,
+      /isn't a valid YAML mapping/,
     ],
   ])('rejects %s', (_, text, wanted, message) => {
     expect(() => annotateCatalogInfo(text, wanted)).toThrow(message);

@@ -68,7 +68,7 @@ function readDocuments(source: string): Document.Parsed[] {
   }
   const [error] = documents.flatMap(({ errors }) => errors);
   if (error) {
-    throw new InputError(`The file is no valid YAML: ${error.message}`);
+    throw new InputError(`The file isn't valid YAML: ${error.message}`);
   }
   return documents;
 }
@@ -122,7 +122,7 @@ function annotationsOf(
     );
   }
   if (!isMap(document.get('metadata')) || !isAbsentOrMap(node)) {
-    throw new InputError(`The metadata of ${entity} is no valid YAML mapping`);
+    throw new InputError(`The metadata of ${entity} isn't a valid YAML mapping`);
   }
   return isMap(node) ? node.toJS(document) : {};
 }

@@ -36,7 +36,7 @@ export async function readFiles(
   );
   if (sizes.reduce((sum, size) => sum + size, 0) > maxBytes) {
     throw new InputError(
-      `The files are over the limit of ${maxBytes / 1024 / 1024} MB together`,
+      `The files exceed the limit of ${maxBytes / 1024 / 1024} MB in total`,
     );
   }
   return Promise.all(

@@ -54,7 +54,7 @@ export interface StepWrite {
 export interface StepOutcome {
   /**
    * - `written`: the step's content was written
-   * - `written-earlier`: an earlier attempt of the step wrote other content,
+   * - `written-earlier`: an earlier attempt of the step wrote different content,
    *   which stands
    */
   outcome: 'written' | 'written-earlier';
@@ -72,14 +72,14 @@ type StepContext = Pick<
 type Sent = {
   answer: WriteAnswer;
   outputs: ContentOutputs;
-  /** Digest of the content; null if an earlier attempt sent other content. */
+  /** Digest of the content; null if an earlier attempt sent different content. */
   digest: string | null;
 };
 
 /**
  * Sends a step's write once, however often the step runs: the idempotency key
- * is derived from the task and the step. Logs a warning if the step has other
- * content than the write that was sent.
+ * is derived from the task and the step. Logs a warning if the step has
+ * different content than the write that was sent.
  *
  * @throws InputError or Error saying what happened and what was checked
  */
@@ -107,7 +107,7 @@ export async function writeOnce(
     return { outcome: 'written', answer, outputs };
   }
   context.logger.warn(
-    `This step's content was not sent, because an earlier attempt of the step sent other content at ${answer.sentAt}. That content stands. To send this content, start a new task.`,
+    `This step's content was not sent, because an earlier attempt of the step sent different content at ${answer.sentAt}. That content stands. To send this content, start a new task.`,
   );
   return { outcome: 'written-earlier', answer, outputs };
 }
@@ -142,7 +142,7 @@ async function send(
   }
 }
 
-/** The write of an earlier attempt with other content. */
+/** The write of an earlier attempt with different content. */
 async function earlierWrite(
   client: SupplyChainClient,
   entityRef: string,
@@ -177,7 +177,7 @@ async function settled(
     }
     pause *= 2;
     logger.info(
-      `Unknown yet whether it arrived: ${reasonOf(answer)}. Checking again.`,
+      `Not known yet whether it arrived: ${reasonOf(answer)}. Checking again.`,
     );
     await wait(Math.max(0, at - Date.now()), undefined, { signal });
     answer = await client.getWrite(entityRef, answer.key, { signal });

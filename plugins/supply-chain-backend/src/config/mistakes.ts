@@ -183,7 +183,7 @@ function effectText({ effect, region, org }: ConfigProblem): string {
         ? `Until then, region ${region} isn't used`
         : 'Until then, there is no default region';
     case 'previous-used':
-      return 'Until then, what was configured before stays in use';
+      return 'Until then, the previous value stays in use';
     case 'default-used':
       return 'Until then, the default is used';
     case 'longest-kept':

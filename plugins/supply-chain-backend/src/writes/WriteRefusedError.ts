@@ -72,8 +72,8 @@ export function invalid(fields: Mistakes): WriteRefusedError {
   return new WriteRefusedError(
     'invalid',
     count === 1
-      ? 'One field is not valid. Correct it and send again.'
-      : `${count} fields are not valid. Correct them and send again.`,
+      ? 'One field is invalid. Correct it and send it again.'
+      : `${count} fields are invalid. Correct them and send them again.`,
     { fields },
   );
 }
@@ -126,17 +126,17 @@ export function refusalOf(
     case 'unauthorized':
       return new WriteRefusedError(
         'key-refused',
-        `The region ${region} doesn't accept the portal's key for ${org}. ${ASK_ADMIN} to replace it.`,
+        `The region ${region} rejected the portal's key for ${org}. ${ASK_ADMIN} to replace it.`,
       );
     case 'forbidden':
       return new WriteRefusedError(
         'role-too-low',
-        `The portal's key for ${org} may not do this in the region ${region}. ${ASK_ADMIN} to set a key with a higher role.`,
+        `The portal's key for ${org} isn't allowed to write in the region ${region}. ${ASK_ADMIN} to set a key with a higher role.`,
       );
     case 'not-found':
       return new WriteRefusedError(
         'not-found',
-        `The region ${region} doesn't know ${what}. Refresh the page to see what there is.`,
+        `The region ${region} doesn't know ${what}. Refresh the page.`,
       );
     case 'conflict':
       return new WriteRefusedError(
@@ -203,7 +203,7 @@ function invalidFor(
   const says = rest.length > 0 ? rest.join('; ') : error.message;
   return new WriteRefusedError(
     Object.keys(fields).length > 0 ? 'invalid' : 'refused',
-    `The region ${region} doesn't accept this: ${says}`,
+    `The region ${region} rejected this: ${says}`,
     Object.keys(fields).length > 0 ? { fields } : { says },
   );
 }

@@ -466,7 +466,7 @@ function malformed({ endpoint }: Call): never {
     kind: 'malformed',
     endpoint,
     detail: 'form',
-    message: 'The region answered in a form that the contract does not know',
+    message: 'The region sent a response in an unknown format',
   });
 }
 

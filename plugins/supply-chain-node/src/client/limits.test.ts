@@ -31,7 +31,7 @@ describe('a response', () => {
     expect(await failureOf(region.client().listTrails(flow))).toMatchObject({
       kind: 'too-large',
       detail: 'over-limit',
-      message: "The region's answer is over the limit of 600000 values",
+      message: "The region's response exceeds the limit of 600000 values",
     });
     // Allows for data in flight when reading stopped.
     expect(sent.bytes).toBeLessThan(12_000_000);
@@ -58,7 +58,7 @@ describe('a response', () => {
 
     expect(await failureOf(call())).toMatchObject({
       kind: 'too-large',
-      message: "The region's answer is over the limit of 2000 records",
+      message: "The region's response exceeds the limit of 2000 records",
     });
   });
 

@@ -63,7 +63,7 @@ describe('Transport', () => {
 
     it('have a default message when the region sends none', async () => {
       region.answer = text('<html><h1>Bad gateway</h1>', 502, 'text/html');
-      expect((await fail()).message).toBe('The region answered 502');
+      expect((await fail()).message).toBe('The region responded with 502');
     });
 
     it('never contain the key, in any form that a server may echo', async () => {

@@ -154,9 +154,7 @@ export class Transport {
       const isHtml = text.trimStart().startsWith('<');
       throw this.#error(call, 'malformed', {
         detail: isHtml ? 'html' : 'not-json',
-        message: `The region answered with ${
-          isHtml ? 'HTML' : 'text'
-        } that is not JSON`,
+        message: `The region sent ${isHtml ? 'HTML' : 'text'} instead of JSON`,
         httpStatus,
       });
     }
@@ -309,7 +307,7 @@ export class Transport {
       createRedactor([this.#apiKey, ...(call.secrets ?? [])]),
     );
     return this.#error(call, kind, {
-      message: message ?? `The region answered ${response.status}`,
+      message: message ?? `The region responded with ${response.status}`,
       httpStatus: response.status,
       fieldErrors,
       retryAfterMs: readRetryAfter(response.headers.get('retry-after')),
@@ -343,7 +341,7 @@ export class Transport {
   #tooLarge(call: Call, { limit }: BodyLimitError): RegionalApiError {
     return this.#error(call, 'too-large', {
       detail: 'over-limit',
-      message: `The region's answer is over the limit of ${limit}`,
+      message: `The region's response exceeds the limit of ${limit}`,
     });
   }
 

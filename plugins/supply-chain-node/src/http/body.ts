@@ -2,7 +2,7 @@
 export class BodyLimitError extends Error {
   /** @param limit - the limit, such as `100 bytes` */
   constructor(readonly limit: string) {
-    super(`the answer is over the limit of ${limit}`);
+    super(`The response exceeds the limit of ${limit}`);
   }
 }
 

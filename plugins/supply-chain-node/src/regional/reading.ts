@@ -142,7 +142,7 @@ export function identity<T extends {}>(
   return z.unknown().transform((value, context): T => {
     const read_ = read(value);
     if (read_ === undefined) {
-      context.addIssue({ code: 'custom', message: 'is needed' });
+      context.addIssue({ code: 'custom', message: 'is required' });
       return z.NEVER;
     }
     return read_;

@@ -100,9 +100,9 @@ export function writeOutcomes(
       ...state(refusal('rate-limited', { retryAfterSeconds: 20 })),
     },
     'refused-in-words': {
-      shows: 'The region says: The value of colour is too bright',
+      shows: 'Message from the region: The value of color is too bright',
       ...state(
-        refusal('refused', { says: 'The value of colour is too bright' }),
+        refusal('refused', { says: 'The value of color is too bright' }),
       ),
     },
     'refused-unreachable': {

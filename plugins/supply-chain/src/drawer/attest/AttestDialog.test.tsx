@@ -138,7 +138,7 @@ describe('attesting', () => {
       await userEvent.click(
         dialog.getByRole('button', { name: 'Send attestation' }),
       );
-      const verdict = dialog.getByRole('radiogroup', { name: 'Verdict' });
+      const verdict = dialog.getByRole('radiogroup', { name: 'Status' });
       expect(within(verdict).getByText('Required')).toBeVisible();
       expect(verdict).toHaveFocus();
       expect(api.attestGeneric).not.toHaveBeenCalled();
@@ -685,7 +685,7 @@ describe('attesting', () => {
       await send(dialog);
       const alert = await dialog.findByRole('alert');
       expect(alert).toHaveTextContent(
-        `Check its message below, then try again.The region says: ${says}`,
+        `Check its message below, then try again.Message from the region: ${says}`,
       );
       expect(within(alert).getByText(says).tagName).toBe('BDI');
       expect(within(alert).getByText(says)).toBeVisible();

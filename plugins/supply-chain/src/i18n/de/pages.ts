@@ -94,7 +94,7 @@ export const pages = {
   'setup.summary.organizations_one':
     '{{count, number}} Organisation hat ein anderes Problem.',
   'setup.summary.organizations_other':
-    '{{count, number}} Organisationen haben ein anderes Problem.',
+    '{{count, number}} Organisationen haben andere Probleme.',
   'setup.summary.sync_one':
     'Die Synchronisierung von {{count, number}} Region schlägt fehl.',
   'setup.summary.sync_other':
@@ -131,9 +131,9 @@ export const pages = {
   'setup.expected.number': 'eine Zahl',
   'setup.expected.boolean': 'true oder false',
   'setup.expected.list': 'eine Liste',
-  'setup.expected.block': 'ein Block von Einstellungen',
+  'setup.expected.block': 'ein Block mit Einstellungen',
   'setup.effect.idle':
-    'Bis dahin ist das Plugin untätig. Starten Sie das Backend nach der Änderung neu.',
+    'Bis dahin ist das Plugin inaktiv. Starten Sie das Backend nach der Änderung neu.',
   'setup.effect.notUsed': 'Bis dahin wird dies nicht verwendet.',
   'setup.effect.previousUsed':
     'Bis dahin gilt weiter, was vorher konfiguriert war.',

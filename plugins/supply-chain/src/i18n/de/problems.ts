@@ -28,7 +28,7 @@ export const problems = {
     'Möglicherweise wurde sie aus dem Katalog entfernt oder das Supply-Chain-Backend ist nicht installiert.',
   'error.notLinkedTitle': 'Hier nicht verknüpft',
   'error.notLinkedHint':
-    'Diese Entität ist nicht mit diesem Flow oder dieser Umgebung verknüpft. Prüfen Sie die URL und die Annotationen der Entität.',
+    'Diese Entität ist nicht mit diesem Flow, dieser Umgebung oder dieser Benachrichtigung verknüpft. Prüfen Sie die URL und die Annotationen der Entität.',
   'error.unknownTitle': 'Unbekannt, ob dies hier verknüpft ist',
   'error.unknownHint':
     'Ein Teil der Daten konnte nicht geladen oder eine Annotation nicht aufgelöst werden. Versuchen Sie es später erneut.',

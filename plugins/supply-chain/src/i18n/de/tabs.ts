@@ -96,15 +96,15 @@ export const tabs = {
   'notice.named': '{{what}}: {{names}}',
   'notice.earlier': 'Frühere Daten werden angezeigt',
   'notice.from': 'Stand der Daten: {{time}}',
-  'notice.someFrom': 'Ein Teil der Daten stammt von {{time}}',
+  'notice.someFrom': 'Stand eines Teils der Daten: {{time}}',
   'notice.fromFor.flows_one':
-    'Die Daten von {{count, number}} der {{total, number}} Flows stammen von {{time}}',
+    'Stand der Daten von {{count, number}} der {{total, number}} Flows: {{time}}',
   'notice.fromFor.flows_other':
-    'Die Daten von {{count, number}} der {{total, number}} Flows stammen von {{time}}',
+    'Stand der Daten von {{count, number}} der {{total, number}} Flows: {{time}}',
   'notice.fromFor.notifications_one':
-    'Die Daten von {{count, number}} der {{total, number}} Benachrichtigungen stammen von {{time}}',
+    'Stand der Daten von {{count, number}} der {{total, number}} Benachrichtigungen: {{time}}',
   'notice.fromFor.notifications_other':
-    'Die Daten von {{count, number}} der {{total, number}} Benachrichtigungen stammen von {{time}}',
+    'Stand der Daten von {{count, number}} der {{total, number}} Benachrichtigungen: {{time}}',
   'copy.copy': '{{what}} kopieren',
   'copy.copied': 'Kopiert',
   'copy.failed': 'Kopieren fehlgeschlagen: kein Zugriff auf die Zwischenablage',

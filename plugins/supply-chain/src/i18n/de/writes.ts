@@ -13,7 +13,7 @@ export const writes = {
   'write.optional': '{{label}} (optional)',
   'write.add': '{{what}} hinzufügen',
   'write.remove': '{{what}} entfernen',
-  'write.yamlLines': 'Zeilen für die Katalogdatei',
+  'write.yamlLines': 'YAML-Ausschnitt für catalog-info.yaml',
 
   'write.field.required': 'Pflichtfeld',
   'write.field.usedTwice': 'Doppelt vergeben',
@@ -45,7 +45,7 @@ export const writes = {
   'write.field.unknownEncoding': 'Unbekannte Zeichenkodierung: {{encoding}}',
   'write.field.wrongEncoding':
     'Der Text passt nicht zur angegebenen Zeichenkodierung',
-  'write.field.region': 'Die Region meldet: {{words}}',
+  'write.field.region': 'Meldung der Region: {{words}}',
   'write.field.other': '{{field}}: {{message}}',
 
   'write.failed': 'Es wurde nichts gesendet. {{why}}',
@@ -80,7 +80,7 @@ export const writes = {
   'write.doubt.interrupted': 'Das Portal wurde beim Senden neu gestartet.',
 
   'write.pending': 'Gesendet, noch nicht bestätigt',
-  'write.pendingUnknown': 'Nicht bekannt, ob angekommen',
+  'write.pendingUnknown': 'Unklar, ob angekommen',
 
   'write.refusal.off':
     'Das ist ausgeschaltet. Ihr Portal-Admin kann es einschalten.',
@@ -132,7 +132,7 @@ export const writes = {
     'Die Vorlage verlangt den Typ {{type}}. Sie senden einen anderen; die Region entscheidet, ob er zählt.',
   'attest.who':
     'Gesendet wird über das Konto des Portals. Ihr Benutzername wird mitgespeichert.',
-  'attest.verdict': 'Urteil',
+  'attest.verdict': 'Status',
   'attest.compliant': 'Konform',
   'attest.nonCompliant': 'Nicht konform',
   'attest.description': 'Beschreibung',
@@ -182,7 +182,7 @@ export const writes = {
   'attest.skipped': '{{skipped, number}} übersprungen',
   'attest.duration': 'Dauer',
   'attest.counts': 'Ergebnis',
-  'attest.expected': 'Voraussichtliches Urteil',
+  'attest.expected': 'Voraussichtlicher Status',
   'attest.failedTests': 'Fehlgeschlagene Tests',
   'attest.failedTest': '{{name}} ({{suite}})',
   'attest.brokenTest': '{{name}} ({{suite}}), Fehler',
@@ -265,7 +265,7 @@ export const writes = {
   'notify.done.unknownHint':
     'Sie ließ sich nicht wiederfinden; ihre Nummer ist daher nicht bekannt.',
   'notify.annotationHint':
-    'Damit sie hier erscheint, übernehmen Sie diese Zeilen in die Katalogdatei von {{entity}}:',
+    'Damit sie hier erscheint, ergänzen Sie dies in der catalog-info.yaml von {{entity}}:',
 
   'notify.pendingBy': 'Gespeichert von {{user}}, {{when}}',
   'notify.unlinked': 'Noch nicht verknüpft',
@@ -305,7 +305,7 @@ export const writes = {
   'archive.submit': 'Umgebung archivieren',
   'archive.done': '{{environment}} wurde archiviert',
   'archive.doneHint':
-    'Es kann einen Moment dauern, bis die Region sie aus ihren Listen nimmt. Entfernen Sie sie aus supply-chain/environments in den Katalogdateien, die sie nennen.',
+    'Es kann einen Moment dauern, bis die Region sie aus ihren Listen nimmt. Entfernen Sie sie aus supply-chain/environments in jeder catalog-info.yaml, die sie nennt.',
   'archive.archivedBy': 'Archiviert von {{user}}, {{when}}',
   'archive.requestedBy': 'Archivierung angefordert von {{user}}, {{when}}',
 };

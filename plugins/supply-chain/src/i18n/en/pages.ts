@@ -84,7 +84,7 @@ export const pages = {
   'setup.summary.organizations_one':
     '{{count, number}} organization has another problem.',
   'setup.summary.organizations_other':
-    '{{count, number}} organizations have another problem.',
+    '{{count, number}} organizations have other problems.',
   'setup.summary.sync_one': 'Sync is failing for {{count, number}} region.',
   'setup.summary.sync_other': 'Sync is failing for {{count, number}} regions.',
   'setup.summary.entities_one': '{{count, number}} entity has a broken link.',
@@ -122,7 +122,7 @@ export const pages = {
     'Until then, the plugin is idle. Restart the backend after the change.',
   'setup.effect.notUsed': "Until then, this isn't used.",
   'setup.effect.previousUsed':
-    'Until then, what was configured before stays in use.',
+    'Until then, the previous value stays in use.',
   'setup.effect.defaultUsed': 'Until then, the default is used.',
   'setup.effect.longestKept': 'Until then, records are kept for 10 years.',
   'setup.effect.ignored': 'Until then, it is ignored.',

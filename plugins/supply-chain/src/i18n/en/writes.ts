@@ -13,7 +13,7 @@ export const writes = {
   'write.optional': '{{label}} (optional)',
   'write.add': 'Add {{what}}',
   'write.remove': 'Remove {{what}}',
-  'write.yamlLines': 'Lines for the catalog file',
+  'write.yamlLines': 'YAML snippet for catalog-info.yaml',
 
   'write.field.required': 'Required',
   'write.field.usedTwice': 'Used twice',
@@ -42,7 +42,7 @@ export const writes = {
   'write.field.xmlDoctype': 'Remove the declarations from its DOCTYPE',
   'write.field.unknownEncoding': 'Unknown encoding: {{encoding}}',
   'write.field.wrongEncoding': "The text isn't in the encoding it declares",
-  'write.field.region': 'The region says: {{words}}',
+  'write.field.region': 'Message from the region: {{words}}',
   'write.field.other': '{{field}}: {{message}}',
 
   'write.failed': 'Nothing was sent. {{why}}',
@@ -125,7 +125,7 @@ export const writes = {
     "The template requires type {{type}}. You're sending a different one; the region decides whether it counts.",
   'attest.who':
     "The portal's account sends this. Your user name is recorded with it.",
-  'attest.verdict': 'Verdict',
+  'attest.verdict': 'Status',
   'attest.compliant': 'Compliant',
   'attest.nonCompliant': 'Not compliant',
   'attest.description': 'Description',
@@ -174,7 +174,7 @@ export const writes = {
   'attest.skipped': '{{skipped, number}} skipped',
   'attest.duration': 'Duration',
   'attest.counts': 'Results',
-  'attest.expected': 'Expected verdict',
+  'attest.expected': 'Expected status',
   'attest.failedTests': 'Failed tests',
   'attest.failedTest': '{{name}} ({{suite}})',
   'attest.brokenTest': '{{name}} ({{suite}}), error',
@@ -257,7 +257,7 @@ export const writes = {
   'notify.done.unknownHint':
     "Couldn't find it again, so its number is unknown.",
   'notify.annotationHint':
-    'To see it here, put these lines into the catalog file of {{entity}}:',
+    'To see it here, add this to the catalog-info.yaml of {{entity}}:',
 
   'notify.pendingBy': 'Saved by {{user}}, {{when}}',
   'notify.unlinked': 'Not linked yet',
@@ -297,7 +297,7 @@ export const writes = {
   'archive.submit': 'Archive environment',
   'archive.done': '{{environment}} was archived',
   'archive.doneHint':
-    'It may take the region a moment to remove it from its lists. Remove it from supply-chain/environments in the catalog files that name it.',
+    'It may take the region a moment to remove it from its lists. Remove it from supply-chain/environments in each catalog-info.yaml that names it.',
   'archive.archivedBy': 'Archived by {{user}}, {{when}}',
   'archive.requestedBy': 'Archiving requested by {{user}}, {{when}}',
 } as const;
