@@ -24,7 +24,7 @@ export async function checkForEveryone(page: Page): Promise<void> {
     .toEqual([]);
 
   await applyLook(page, LOOKS.forced);
-  expect.soft(await unseenMarks(page), 'in forced colours').toEqual([]);
+  expect.soft(await unseenMarks(page), 'in forced colors').toEqual([]);
 
   const looks: Record<string, Look> = LOOKS;
   for (const name of ['forced', 'narrow', 'zoomed']) {

@@ -14,7 +14,7 @@ export interface Look {
   height: number;
   /** Device pixels per CSS pixel, 1 by default. */
   scale?: number;
-  /** Emulates forced colours. */
+  /** Emulates forced colors. */
   forcedColors?: 'active';
 }
 

@@ -22,7 +22,7 @@ const PORTS = { portal: 18107, eu: 18110, us: 18111 };
 
 /**
  * Captures every view and state in both themes, on a narrow screen, in forced
- * colours and at 200 % zoom.
+ * colors and at 200 % zoom.
  *
  *   --only <part of a name>  only some of them
  *   --look <name>            only one look

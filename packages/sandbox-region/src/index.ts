@@ -19,7 +19,7 @@ export type { Outcome } from './seed/evidence';
 export { template } from './seed/demoShared';
 export type { EndpointId } from './routes/endpoint';
 export { Faults } from './faults/faults';
-export type { Fault, FaultBehaviour, FaultMatch } from './faults/fault';
+export type { Fault, FaultBehavior, FaultMatch } from './faults/fault';
 export { SandboxApi } from './api';
 export type { AttestationInput, RunPlace, TrailPlace } from './api';
 export type { Delivery } from './triggers/dispatcher';

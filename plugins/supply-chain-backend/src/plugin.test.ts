@@ -214,7 +214,7 @@ describe('the supply-chain plugin in front of two regions', () => {
     expect(text).not.toMatch(/https?:/);
   });
 
-  it('shows existing flows next to a misspelt one, and says which one is misspelt', async () => {
+  it('shows existing flows next to a misspelled one, and says which one is misspelled', async () => {
     const { body } = await portal.ask('typo', 'trails').expect(200);
 
     const { trails, problems } = trailsAnswerSchema.parse(body);

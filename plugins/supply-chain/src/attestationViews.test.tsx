@@ -81,7 +81,7 @@ describe('AttestationViewBlueprint', () => {
   });
 
   it('leaves other types unchanged', async () => {
-    render('custom:licences', async () => Coverage);
+    render('custom:licenses', async () => Coverage);
     expect(await screen.findByText(JUNIT)).toBeInTheDocument();
     expect(screen.queryByText(/^Coverage of/)).not.toBeInTheDocument();
   });

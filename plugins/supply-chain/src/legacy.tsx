@@ -12,7 +12,7 @@ import {
   createRoutableExtension,
 } from '@backstage/core-plugin-api';
 import {
-  misspeltAnnotations,
+  misspelledAnnotations,
   SUPPLY_CHAIN_ANNOTATIONS,
 } from 'backstage-plugin-supply-chain-common';
 import type { JSX } from 'react';
@@ -187,7 +187,7 @@ export function hasFlows(entity: Entity): boolean {
  * @public
  */
 export function hasFlowsOrMisspelling(entity: Entity): boolean {
-  return hasFlows(entity) || misspeltAnnotations(entity).length > 0;
+  return hasFlows(entity) || misspelledAnnotations(entity).length > 0;
 }
 
 /**

@@ -114,8 +114,8 @@ export const cases: readonly Screen[] = [
     part: CARD,
   },
   {
-    name: 'case-misspelt-annotation',
-    path: component('misspelt-key'),
+    name: 'case-misspelled-annotation',
+    path: component('misspelled-key'),
     text: /Did you mean/,
   },
   {

@@ -93,11 +93,11 @@ describe('evaluateTrail', () => {
       templateName: 'stray',
       fingerprint: '0'.repeat(64),
     };
-    const base = withMore(attestation('licences', false));
+    const base = withMore(attestation('licenses', false));
     const result = evaluateTrail({ ...base, artifacts: [SERVICE, stray] });
     expect(result.status).toBe('COMPLIANT');
     expect(result.attestations_statuses[2]).toMatchObject({
-      attestation_name: 'licences',
+      attestation_name: 'licenses',
       unexpected: true,
       is_compliant: false,
     });

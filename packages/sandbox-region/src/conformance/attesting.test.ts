@@ -76,7 +76,7 @@ describe.each([
     input: generic,
     required: ['attestation_name', 'is_compliant'],
     wrong: [
-      { colour: 'red' },
+      { color: 'red' },
       { description: '' },
       { origin_url: '' },
       { annotations: {} },

@@ -148,8 +148,8 @@ describe('E3 and E7, notifications of environments', () => {
   });
 
   it('E3 rejects unknown keys, including in targets', async () => {
-    expect(await put({ ...valid(), colour: 'red' })).toMatchObject(
-      invalidField('body.colour'),
+    expect(await put({ ...valid(), color: 'red' })).toMatchObject(
+      invalidField('body.color'),
     );
     const targets = [{ ...valid().targets[0], emails: ['a@example.com'] }];
     expect(await put({ ...valid(), targets })).toMatchObject(

@@ -6,7 +6,7 @@ import { EndpointId } from '../routes/endpoint';
  *
  * @public
  */
-export type FaultBehaviour =
+export type FaultBehavior =
   /** Delays the response. */
   | { kind: 'slow'; delay: HumanDuration | number }
   /** Responds with the given status; 429 and 503 may have Retry-After (seconds or an HTTP date). */
@@ -64,7 +64,7 @@ export interface FaultMatch {
  *
  * @public
  */
-export type Fault = FaultBehaviour & {
+export type Fault = FaultBehavior & {
   /** Defaults to all requests. */
   match?: FaultMatch;
   /** How many times the fault applies; unlimited by default. */

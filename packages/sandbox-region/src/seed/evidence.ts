@@ -174,12 +174,12 @@ function sbomFiles(
     contentType: 'application/vnd.cyclonedx+json',
     content: sbom(subject.component),
   };
-  const licences = {
-    name: 'licences.txt',
+  const licenses = {
+    name: 'licenses.txt',
     contentType: 'text/plain',
     content: Buffer.from('MIT 211\nApache-2.0 84\nISC 32\nBSD-3-Clause 11\n'),
   };
-  return random.chance(0.25) ? [document, licences] : [document];
+  return random.chance(0.25) ? [document, licenses] : [document];
 }
 
 const MAKERS: Record<string, EvidenceMaker> = {

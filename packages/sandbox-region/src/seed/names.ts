@@ -33,7 +33,7 @@ const MATTERS = [
 ];
 
 const REASONS = [
-  'The old behaviour confused partners during the March incident.',
+  'The old behavior confused partners during the March incident.',
   'Closes a gap found in the last review.\n\nNo change for callers.',
   'Measured: p99 goes from 840 ms to 210 ms.',
   '',
@@ -47,7 +47,7 @@ export const ODD_MESSAGES = [
   `Rename ${'very'.repeat(
     30,
   )}LongComponentNameThatNobodyWantedToBreakIntoPieces`,
-  'Tab\tand \u0007bell and \u001b[31mcolour\u001b[0m in the log line\r\nsecond line',
+  'Tab\tand \u0007bell and \u001b[31mcolor\u001b[0m in the log line\r\nsecond line',
   '🛒 Basket: keep quantities on reload 🎉',
   '[skip ci] ${jndi:ldap://x} {{7*7}} `rm -rf` "quotes" \'single\' &amp; &lt;',
 ];

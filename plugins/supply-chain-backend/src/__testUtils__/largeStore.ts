@@ -24,7 +24,7 @@ const PAGE = 100;
 /** Interval between trails. */
 const APART_MS = 1_800_000;
 
-const CHECKS = ['unit-tests', 'code-review', 'sast', 'licences', 'ticket'];
+const CHECKS = ['unit-tests', 'code-review', 'sast', 'licenses', 'ticket'];
 const OF_ARTIFACT = ['sbom', 'image-scan', 'signature'];
 const AUTHORS = ['Ada Park', 'Grace Moreno', 'Lin Yılmaz', 'Sam Okafor'];
 const SUBJECTS = [

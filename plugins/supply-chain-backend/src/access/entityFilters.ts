@@ -44,9 +44,9 @@ export function allComponents(
 
 /**
  * Like {@link linkedEntities}, plus entities whose only annotations are
- * misspelt.
+ * misspelled.
  */
-export function linkedOrMisspeltEntities(
+export function linkedOrMisspelledEntities(
   access: EntityAccess,
   request: LimitedRequest,
 ): Promise<AccessibleEntities> {

@@ -328,7 +328,7 @@ describe('the link of an entity', () => {
       });
     });
 
-    it('lists an entity whose only annotation is misspelt in the setup', async () => {
+    it('lists an entity whose only annotation is misspelled in the setup', async () => {
       await start({ entities });
 
       const { body } = await portal!.get('setup').expect(200);

@@ -163,7 +163,7 @@ describe('the actions', () => {
       expect(answer.commit.untrusted.message).toBe(trail.commit!.message);
     });
 
-    it('does not say that a flow has no trail if the repository may be misspelt', async () => {
+    it('does not say that a flow has no trail if the repository may be misspelled', async () => {
       await expect(
         invoke('explain-trail', { entityRef: 'wrong-repo' }),
       ).rejects.toThrow(/matches nothing, so the newest trail is unknown/);

@@ -1,6 +1,6 @@
 import { supplyChainEvidenceReadPermission } from 'backstage-plugin-supply-chain-common';
 import {
-  linkedOrMisspeltEntities,
+  linkedOrMisspelledEntities,
   MAX_LINKED_ENTITIES,
 } from '../access/entityFilters';
 import type { ActionContext } from './ActionContext';
@@ -88,7 +88,7 @@ async function ofOne(
 
 async function ofAll(context: ActionContext, credentials: Credentials) {
   const asOf = new Date().toISOString();
-  const { entities, omitted } = await linkedOrMisspeltEntities(
+  const { entities, omitted } = await linkedOrMisspelledEntities(
     context.services.access,
     {
       credentials: context.callerOf(credentials),

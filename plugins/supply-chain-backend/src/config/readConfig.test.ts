@@ -143,7 +143,7 @@ describe('readConfig', () => {
     ['a shorter time than a day', { keepFor: { hours: 23 } }],
     ['a longer time than 10 years', { keepFor: { days: 3651 } }],
     ['no duration', { keepFor: 'forever' }],
-    ['a misspelt key', { kepFor: '1000d' }],
+    ['a misspelled key', { kepFor: '1000d' }],
     ['no block', '1000d'],
   ])('keeps records for 10 years if the retention is %s', (_, store) => {
     const { config, problems } = reading({ regions: { eu: region }, store });
@@ -460,7 +460,7 @@ describe('readConfig', () => {
       });
     });
 
-    it('keeps the previous retention if its key is misspelt', () => {
+    it('keeps the previous retention if its key is misspelled', () => {
       const { config, problems } = changed({
         regions: { eu: region, us: region },
         store: { kepFor: '5d' },

@@ -226,7 +226,7 @@ class BlockReader {
   }
 
   /**
-   * Unlike other settings, a mistaken or misspelt retention doesn't get its
+   * Unlike other settings, a mistaken or misspelled retention doesn't get its
    * default: that might delete what the admin wants to keep.
    */
   #store(

@@ -105,7 +105,7 @@ export class RegionGateway {
 
   /**
    * Starts a download, which holds its slot until the body has ended or is
-   * cancelled. There are no retries once data has arrived.
+   * canceled. There are no retries once data has arrived.
    *
    * @throws RegionalApiError, or the abort reason of the request
    */

@@ -1,6 +1,6 @@
 import { releaseOnEnd } from './releaseOnEnd';
 
-/** A body with the given parts, and whether it was cancelled. */
+/** A body with the given parts, and whether it was canceled. */
 function bodyOf(parts: (string | Error)[]) {
   const cancel = jest.fn();
   let index = 0;
@@ -60,7 +60,7 @@ describe('releaseOnEnd', () => {
     expect(release).toHaveBeenCalledTimes(1);
   });
 
-  it('releases and ends the request when cancelled', async () => {
+  it('releases and ends the request when canceled', async () => {
     const { cancel, held, release } = bodyOf(['one', 'two']);
 
     await held.cancel('enough');

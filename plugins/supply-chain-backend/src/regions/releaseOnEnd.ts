@@ -13,7 +13,7 @@ const LONGEST_MS = 15 * 60_000;
 
 /**
  * Streams a body at its reader's pace, and releases its slot however it ends:
- * fully read, failed, cancelled, never read, or too slow.
+ * fully read, failed, canceled, never read, or too slow.
  */
 export function releaseOnEnd(
   body: ReadableStream<Uint8Array>,

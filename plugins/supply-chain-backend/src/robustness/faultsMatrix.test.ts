@@ -35,7 +35,7 @@ const status = (code: number, retryAfter?: number): Fault => ({
   ...(retryAfter !== undefined && { retryAfter }),
 });
 
-interface Misbehaviour {
+interface Misbehavior {
   fault: Fault;
   /** The portal's status for a record that it can't read. */
   error: 502 | 503;
@@ -45,7 +45,7 @@ interface Misbehaviour {
 }
 
 /** By what the regions do meanwhile. */
-const MISBEHAVIOURS: Record<string, Misbehaviour> = {
+const MISBEHAVIORS: Record<string, Misbehavior> = {
   'reset connections': { fault: { kind: 'reset' }, error: 503 },
   'reset connections in the body': {
     fault: { kind: 'reset', afterBytes: 40 },
@@ -358,7 +358,7 @@ describe('every route', () => {
     }
   }
 
-  it.each(Object.entries(MISBEHAVIOURS))(
+  it.each(Object.entries(MISBEHAVIORS))(
     'shows what it can and names the problem while the regions %s',
     async (_, { fault, error, file = `error ${error}`, timeout }) => {
       const { before, withData, withoutData } = await askUnder(fault, {

@@ -3,7 +3,7 @@ import type express from 'express';
 
 /**
  * Ends requests whose caller has disconnected. Their in-flight work was
- * cancelled, which is neither a failure nor worth logging.
+ * canceled, which is neither a failure nor worth logging.
  */
 export const ignoreClientDisconnect: express.ErrorRequestHandler = (
   error: unknown,
@@ -11,13 +11,13 @@ export const ignoreClientDisconnect: express.ErrorRequestHandler = (
   response,
   next,
 ) => {
-  if (response.destroyed && isCancelled(error)) {
+  if (response.destroyed && isCanceled(error)) {
     return;
   }
   next(error);
 };
 
-function isCancelled(error: unknown): boolean {
+function isCanceled(error: unknown): boolean {
   if (error instanceof RegionalApiError) {
     return error.kind === 'aborted';
   }

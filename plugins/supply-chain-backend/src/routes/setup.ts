@@ -4,7 +4,7 @@ import {
   supplyChainSetupReadPermission,
 } from 'backstage-plugin-supply-chain-common';
 import {
-  linkedOrMisspeltEntities,
+  linkedOrMisspelledEntities,
   MAX_LINKED_ENTITIES,
 } from '../access/entityFilters';
 import { audited } from './audited';
@@ -29,7 +29,7 @@ export const setup: RouteGroup = {
           { auditor, request, eventId: 'setup-read' },
           () => access.require(credentials, supplyChainSetupReadPermission),
         );
-        const linked = await linkedOrMisspeltEntities(access, {
+        const linked = await linkedOrMisspelledEntities(access, {
           credentials,
           permission: supplyChainEvidenceReadPermission,
           limit: MAX_LINKED_ENTITIES,

@@ -100,7 +100,7 @@ describe('a component with a name that matches nothing', () => {
     expect(await impactOf('well')).toMatchObject({ unprovenEntities: 1 });
   });
 
-  it('may run in an environment hidden by a misspelt name', async () => {
+  it('may run in an environment hidden by a misspelled name', async () => {
     const { environments, ...answer } = await environmentsOf(
       'wrong-environment',
     );

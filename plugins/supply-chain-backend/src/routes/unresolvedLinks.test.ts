@@ -36,14 +36,11 @@ describe('a component whose flows could not all be linked', () => {
           environments: 'eu:acme/production-eu, prod uction',
         }),
         component('well', { flows: 'eu:acme/web-shop' }),
-        component('misspelt', { flow: 'eu:acme/web-shop' }),
-        component('often-misspelt', {
+        component('misspelled', { flow: 'eu:acme/web-shop' }),
+        component('often-misspelled', {
           flows: 'eu:acme/web-shop',
           ...Object.fromEntries(
-            Array.from({ length: 10 }, (_, index) => [
-              `colour-${index}`,
-              'red',
-            ]),
+            Array.from({ length: 10 }, (_, index) => [`color-${index}`, 'red']),
           ),
           flow: 'eu:acme/checkout-web',
         }),
@@ -67,7 +64,7 @@ describe('a component whose flows could not all be linked', () => {
     expect(await summaryOf('well')).toMatchObject({ state: 'compliant' });
   });
 
-  it.each(['mixed', 'astray', 'often-misspelt'])(
+  it.each(['mixed', 'astray', 'often-misspelled'])(
     'is unknown at best: %s',
     async name => {
       expect(await summaryOf(name)).toMatchObject({ state: 'unknown' });
@@ -87,7 +84,7 @@ describe('a component whose flows could not all be linked', () => {
     ['mixed', false],
     ['only', false],
     ['astray', false],
-    ['misspelt', false],
+    ['misspelled', false],
   ])('has answers that claim to be complete: %s %s', async (name, complete) => {
     await portal.sync();
     const get = async (path: string) => (await portal.ask(name, path)).body;
@@ -113,7 +110,7 @@ describe('a component whose flows could not all be linked', () => {
   });
 
   it.each([
-    ['misspelt', 'trails/eu/acme/web-shop/any', 'flow'],
+    ['misspelled', 'trails/eu/acme/web-shop/any', 'flow'],
     ['only', 'trails/eu/acme/checkout-web/any', 'flow'],
     ['only', 'trails?flow=eu:acme/checkout-web', 'flow'],
     ['nowhere', 'environments/eu/acme/staging-eu/deployments', 'environment'],

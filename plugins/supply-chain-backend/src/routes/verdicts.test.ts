@@ -75,7 +75,10 @@ const entities = [
     environments: 'production-eu',
   }),
   acme('search-api', { flows: 'search-pipeline', repo: 'acme/search-api' }),
-  acme('misspelt-repo', { flows: 'search-pipeline', repos: 'acme/search-api' }),
+  acme('misspelled-repo', {
+    flows: 'search-pipeline',
+    repos: 'acme/search-api',
+  }),
   acme('no-repo', { flows: 'search-pipeline', repo: 'acme/search-app' }),
   acme('global-gateway', {
     flows: 'eu:acme/global-gateway, us:acme/global-gateway',
@@ -431,7 +434,7 @@ describe('verdicts and claims', () => {
       expect((await artifactsOf('invalid-artifacts')).artifacts).toEqual([]);
     });
 
-    it('counts deployments hidden by a misspelt environment as unknown', async () => {
+    it('counts deployments hidden by a misspelled environment as unknown', async () => {
       const { problems, running, runningState } = await summaryOf(
         'wrong-environment',
       );
@@ -707,11 +710,11 @@ describe('verdicts and claims', () => {
       expect(code).toBe(404);
     });
 
-    it('claims no build as its own while the annotation is misspelt', async () => {
+    it('claims no build as its own while the annotation is misspelled', async () => {
       const [build] = await regionArtifacts('search-pipeline');
 
-      const { artifacts } = await artifactsOf('misspelt-repo');
-      const { state, running, problems } = await summaryOf('misspelt-repo');
+      const { artifacts } = await artifactsOf('misspelled-repo');
+      const { state, running, problems } = await summaryOf('misspelled-repo');
 
       expect(problems).toContainEqual(
         expect.objectContaining({
@@ -723,7 +726,7 @@ describe('verdicts and claims', () => {
       expect(running).toEqual([]);
       expect(state).not.toBe('compliant');
       await portal
-        .ask('misspelt-repo', `artifacts/${build.fingerprint}`)
+        .ask('misspelled-repo', `artifacts/${build.fingerprint}`)
         .expect(404);
     });
 

@@ -3,11 +3,11 @@ import { distance } from 'fastest-levenshtein';
 /** Minimum length for matching by prefix; shorter names are too similar. */
 const MIN_PREFIX = 3;
 
-/** Longer texts aren't misspelt names. Also bounds the work per name. */
+/** Longer texts aren't misspelled names. Also bounds the work per name. */
 const MAX_LENGTH = 255;
 
 /**
- * Finds the name that a misspelt one was probably meant to be, ignoring case:
+ * Finds the name that a misspelled one was probably meant to be, ignoring case:
  * the one with the fewest edits (a letter added, omitted, replaced or swapped
  * with its neighbor), or else the only one that it shortens or extends.
  *

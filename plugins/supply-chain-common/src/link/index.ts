@@ -3,7 +3,7 @@ export type { SupplyChainAnnotation } from './annotations';
 export { closestName } from './closest';
 export { linkSchema } from './Link';
 export type { Link, LinkDefaults, LinkTarget, RegionDefaults } from './Link';
-export { COMMON_MISSPELLINGS, misspeltAnnotations } from './misspellings';
+export { COMMON_MISSPELLINGS, misspelledAnnotations } from './misspellings';
 export { PROBLEM_REASONS, problemSchema } from './problem';
 export type { Problem, ProblemReason } from './problem';
 export {

@@ -1,11 +1,11 @@
 import { SUPPLY_CHAIN_ANNOTATIONS } from './annotations';
 import {
   COMMON_MISSPELLINGS,
-  misspeltAnnotation,
-  misspeltAnnotations,
+  misspelledAnnotation,
+  misspelledAnnotations,
 } from './misspellings';
 
-describe('the misspelt annotations that the catalog is queried for', () => {
+describe('the misspelled annotations that the catalog is queried for', () => {
   it('include no correct one', () => {
     expect(COMMON_MISSPELLINGS).not.toEqual(
       expect.arrayContaining([
@@ -21,18 +21,18 @@ describe('the misspelt annotations that the catalog is queried for', () => {
   it.each(COMMON_MISSPELLINGS.map(key => [key]))(
     'yield a problem for %s',
     key => {
-      expect(misspeltAnnotation(key)).toBeDefined();
+      expect(misspelledAnnotation(key)).toBeDefined();
     },
   );
 });
 
-describe('the misspelt annotations of an entity', () => {
+describe('the misspelled annotations of an entity', () => {
   it('are all found, however many there are', () => {
     const others = Array.from({ length: 30 }, (_, index) => [
-      `supply-chain/colour-${index}`,
+      `supply-chain/color-${index}`,
       'blue',
     ]);
-    const problems = misspeltAnnotations({
+    const problems = misspelledAnnotations({
       apiVersion: 'backstage.io/v1alpha1',
       kind: 'Component',
       metadata: {

@@ -12,12 +12,12 @@ const NAMES = Object.values(ANNOTATION).map(annotation =>
 const LIKE_PREFIX = /^sup{1,2}l[yi][-_.]?chains?$/i;
 
 /**
- * Detects misspelt keys of the {@link SUPPLY_CHAIN_ANNOTATIONS}.
+ * Detects misspelled keys of the {@link SUPPLY_CHAIN_ANNOTATIONS}.
  *
  * @returns undefined when the key is correct or unrelated to the plugin;
  * otherwise an object with the key that was probably meant, if one is close
  */
-export function misspeltAnnotation(
+export function misspelledAnnotation(
   key: string,
 ): { suggestion?: string } | undefined {
   const slash = key.indexOf('/');
@@ -34,26 +34,26 @@ export function misspeltAnnotation(
 }
 
 /**
- * Finds annotations that are probably misspelt keys of the plugin's.
+ * Finds annotations that are probably misspelled keys of the plugin's.
  *
  * @returns a problem with reason `unknown-annotation` for each
  *
  * @public
  */
-export function misspeltAnnotations(entity: Entity): Problem[] {
+export function misspelledAnnotations(entity: Entity): Problem[] {
   return Object.entries<unknown>(entity.metadata?.annotations ?? {}).flatMap(
     ([key, value]): Problem[] => {
-      const misspelt = misspeltAnnotation(key);
-      return misspelt
+      const misspelled = misspelledAnnotation(key);
+      return misspelled
         ? [
             {
               reason: 'unknown-annotation',
               annotation: clip(key),
               ...(typeof value === 'string' && { value: clip(value) }),
-              ...misspelt,
+              ...misspelled,
               message: `${quote(key)} isn't a Supply Chain annotation`,
-              hint: misspelt.suggestion
-                ? `Did you mean ${misspelt.suggestion}?`
+              hint: misspelled.suggestion
+                ? `Did you mean ${misspelled.suggestion}?`
                 : `Use one of: ${Object.values(ANNOTATION).join(', ')}`,
             },
           ]
@@ -81,4 +81,4 @@ export const COMMON_MISSPELLINGS: readonly string[] = [
       ...['enviroments', 'env', 'notification', 'notifications'],
     ].map(name => `${prefix}/${name}`),
   )
-  .filter(misspeltAnnotation);
+  .filter(misspelledAnnotation);

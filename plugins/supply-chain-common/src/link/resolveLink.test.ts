@@ -252,8 +252,8 @@ describe('resolveLink', () => {
     ['Supply-Chain/Flows', 'supply-chain/flows'],
     ['supply-chain/environment', 'supply-chain/environments'],
     ['supply-chain/organization', 'supply-chain/org'],
-    ['supply-chain/colour', undefined],
-  ])('reports the misspelt annotation %s', (key, suggestion) => {
+    ['supply-chain/color', undefined],
+  ])('reports the misspelled annotation %s', (key, suggestion) => {
     const { problems } = resolveLink(entity({ [key]: 'build' }), [], oneRegion);
 
     expect(problems).toEqual([

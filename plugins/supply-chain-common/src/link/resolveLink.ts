@@ -3,7 +3,7 @@ import type { Entity } from '@backstage/catalog-model';
 import { SUPPLY_CHAIN_ANNOTATIONS as ANNOTATION } from './annotations';
 import type { SupplyChainAnnotation } from './annotations';
 import type { Link, LinkDefaults } from './Link';
-import { misspeltAnnotations } from './misspellings';
+import { misspelledAnnotations } from './misspellings';
 import type { Problem } from './problem';
 import { createScope } from './scope';
 import type { Form } from './scope';
@@ -35,7 +35,7 @@ export function resolveLink(
   parents: readonly Entity[],
   defaults: LinkDefaults,
 ): Link {
-  const problems: Problem[] = misspeltAnnotations(entity);
+  const problems: Problem[] = misspelledAnnotations(entity);
   const read = (
     annotation: SupplyChainAnnotation,
     from: readonly Entity[] = [entity],

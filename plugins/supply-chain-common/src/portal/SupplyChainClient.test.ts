@@ -89,7 +89,7 @@ describe('SupplyChainClient', () => {
     ).rejects.toMatchObject({ name: 'TypeError' });
   });
 
-  it('does not report a cancelled download as interrupted', async () => {
+  it('does not report a canceled download as interrupted', async () => {
     const { client, fetch } = clientAnswering(200, {});
     fetch.mockResolvedValueOnce(fileThatBreaksOff());
 

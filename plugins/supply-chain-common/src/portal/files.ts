@@ -33,7 +33,7 @@ export class IncompleteFileError extends CustomErrorBase {
 /**
  * Reads the body of a download.
  *
- * @throws an {@link IncompleteFileError} unless the caller cancelled the
+ * @throws an {@link IncompleteFileError} unless the caller canceled the
  * download
  */
 export async function wholeFile(

@@ -87,8 +87,8 @@ export function writeOutcomes(
       ...state(unreachable, { getWrite: failing(404) }),
     },
     'refused-fields': {
-      shows: 'colour: is not known',
-      ...state(refusal('invalid', { fields: { colour: 'is not known' } })),
+      shows: 'color: is not known',
+      ...state(refusal('invalid', { fields: { color: 'is not known' } })),
     },
     'refused-off': { shows: 'This is switched off.', ...state(refusal('off')) },
     'refused-role': {

@@ -38,7 +38,7 @@ function opened(
 
 const [failedRun, firstRun] = attestationsByName['unit-tests'];
 const [override] = attestationsByName['change-approval'];
-const [generic] = attestationsByName.licences;
+const [generic] = attestationsByName.licenses;
 const [reviewed] = attestationsByName['pull-request'];
 
 /** The drawer of a trail with an expanded attestation: one state per type. */
@@ -132,8 +132,8 @@ export const attestationStates: Scenarios = {
     }),
   },
   'generic-attestation': {
-    shows: 'All licences are allowed',
-    ...opened('licence-check', 'generic', [
+    shows: 'All licenses are allowed',
+    ...opened('license-check', 'generic', [
       {
         description: generic.description,
         annotations: generic.annotations,

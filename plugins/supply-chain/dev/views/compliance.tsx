@@ -78,7 +78,7 @@ export const compliance: View = {
     additional: {
       shows: 'additional',
       api: showing([
-        trailWith({ name: 'licences', state: 'compliant', additional: true }),
+        trailWith({ name: 'licenses', state: 'compliant', additional: true }),
       ]),
     },
     overridden: {

@@ -51,7 +51,7 @@ export const trailDrawer: View = {
       ...showing({ trail: withoutAdditional(nonCompliantTrail) }),
     },
     additional: {
-      shows: "licences isn't required by the template",
+      shows: "licenses isn't required by the template",
       ...showing({ trail: nonCompliantTrail }),
     },
     overridden: {

@@ -130,7 +130,7 @@ export const attestDialog: View = {
             {
               ...pendingAttestation,
               key: 'another',
-              name: 'licence-scan',
+              name: 'license-scan',
               outcome: 'unknown' as const,
             },
           ],

@@ -90,7 +90,7 @@ export const nonCompliantTrail: TrailRecord = {
     { name: 'unit-tests', type: 'junit', state: 'non-compliant' },
     { name: 'security-scan', type: 'snyk', state: 'missing' },
     {
-      name: 'licences',
+      name: 'licenses',
       type: 'generic',
       state: 'compliant',
       additional: true,

@@ -187,15 +187,15 @@ export const attestationsByName: Record<string, AttestationDetails[]> = {
       ],
     }),
   ],
-  licences: [
-    reported('licences', {
+  licenses: [
+    reported('licenses', {
       type: 'generic',
-      description: 'All licences are allowed',
-      annotations: { tool: 'licence-check' },
+      description: 'All licenses are allowed',
+      annotations: { tool: 'license-check' },
       externalUrls: [{ name: 'report', url: 'https://reports.example.com/1' }],
       scans: [
         {
-          tool: 'licence-check',
+          tool: 'license-check',
           version: '2.1',
           results: [
             {

@@ -183,7 +183,7 @@ describe('EvidenceDrawer', () => {
         'payments-api / integration-tests is pending',
       ]);
       expect(await part('Added or overridden')).toEqual([
-        "licences isn't required by the template",
+        "licenses isn't required by the template",
         'change-approval overridden (override)',
       ]);
     });
@@ -319,11 +319,11 @@ describe('EvidenceDrawer', () => {
 
     it('shows a description, annotations, links and scanner counts', async () => {
       renderDrawer(TRAIL);
-      const dialog = await openAttestation('licences');
+      const dialog = await openAttestation('licenses');
       expect(
-        await dialog.findByText('All licences are allowed'),
+        await dialog.findByText('All licenses are allowed'),
       ).toBeInTheDocument();
-      expect(dialog.getByText('licence-check')).toBeInTheDocument();
+      expect(dialog.getByText('license-check')).toBeInTheDocument();
       expect(dialog.getByRole('link', { name: /report/ })).toHaveAttribute(
         'href',
         'https://reports.example.com/1',
@@ -562,7 +562,7 @@ describe('EvidenceDrawer', () => {
             trail: {
               ...trailDetails.trail,
               attestations: [
-                { name: 'licences', state: 'compliant', additional: true },
+                { name: 'licenses', state: 'compliant', additional: true },
                 { name: 'sbom', state: 'compliant', additional: true },
               ],
               artifacts: [],
@@ -755,7 +755,7 @@ describe('EvidenceDrawer', () => {
     it.each([
       ['unit-tests', 'payments.unit: 3 of 1,200 failed'],
       ['pull-request', 'ada approved'],
-      ['licences', 'licence-check'],
+      ['licenses', 'license-check'],
     ])('has no axe violations with %s open', async (name, words) => {
       renderDrawer(TRAIL);
       const dialog = await openAttestation(name);

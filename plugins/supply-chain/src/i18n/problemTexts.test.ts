@@ -9,7 +9,7 @@ const PROBLEM =
 const WITHOUT_ENTRY: Record<string, readonly RegExp[]> = {
   'the title has the link': [
     /^error\..*Hint$/,
-    /^problem\.(advice|moreMisspelt|inherited)/,
+    /^problem\.(advice|moreMisspelled|inherited)/,
     /^drawer\.(unknown|unknownHint|.*NotFoundHint)$/,
     /^setup\.(advice|effect|expected|detail|forbiddenHint)/,
     /^write\.unknown/,

@@ -17,7 +17,7 @@ describe('changesOf', () => {
             state: 'compliant',
             overridden: true,
           },
-          { name: 'licences', state: 'compliant', additional: true },
+          { name: 'licenses', state: 'compliant', additional: true },
         ],
         artifacts: [
           {
@@ -34,7 +34,7 @@ describe('changesOf', () => {
       }),
     ).toEqual([
       { kind: 'overridden', attestation: 'unit-tests', type: 'override' },
-      { kind: 'added', attestation: 'licences' },
+      { kind: 'added', attestation: 'licenses' },
       { kind: 'added', artifact: 'cli' },
       { kind: 'added', attestation: 'sbom', artifact: 'cli' },
     ]);

@@ -12,8 +12,8 @@ const UNREAD: readonly Problem['reason'][] = [
   'sync-overdue',
 ];
 
-/** Maximum number of misspelt annotations in a list of problems. */
-const SHOWN_MISSPELT = 10;
+/** Maximum number of misspelled annotations in a list of problems. */
+const SHOWN_MISSPELLED = 10;
 
 /** A problem with the flows it affects. */
 export interface ProblemGroup {
@@ -45,18 +45,18 @@ export function groupProblems(problems: readonly Problem[]): ProblemGroup[] {
 }
 
 /**
- * Removes all but the first few misspelt annotations from a list of problems.
+ * Removes all but the first few misspelled annotations from a list of problems.
  *
  * @returns the other problems, and the number of those removed
  */
-export function limitMisspelt(problems: readonly Problem[]): {
+export function limitMisspelled(problems: readonly Problem[]): {
   shown: readonly Problem[];
   omitted: number;
 } {
-  let misspelt = 0;
+  let misspelled = 0;
   const shown = problems.filter(({ reason }) => {
-    misspelt += reason === 'unknown-annotation' ? 1 : 0;
-    return reason !== 'unknown-annotation' || misspelt <= SHOWN_MISSPELT;
+    misspelled += reason === 'unknown-annotation' ? 1 : 0;
+    return reason !== 'unknown-annotation' || misspelled <= SHOWN_MISSPELLED;
   });
   return { shown, omitted: problems.length - shown.length };
 }

@@ -1,7 +1,10 @@
 import type { Problem } from 'backstage-plugin-supply-chain-common';
 import { isStillLoading } from './isStillLoading';
 
-const problem: Problem = { reason: 'unknown-annotation', message: 'Misspelt' };
+const problem: Problem = {
+  reason: 'unknown-annotation',
+  message: 'Misspelled',
+};
 
 describe('an incomplete response', () => {
   it.each<[boolean, Problem[] | undefined]>([

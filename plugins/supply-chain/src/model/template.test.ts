@@ -3,7 +3,7 @@ import { compliantTrail, nonCompliantTrail } from '../__fixtures__/answers';
 import { requiresNothing, withoutAdditional } from './template';
 
 const additional = {
-  name: 'licences',
+  name: 'licenses',
   state: 'compliant',
   additional: true,
 } as const;

@@ -2,7 +2,7 @@ import { useEntity } from '@backstage/plugin-catalog-react';
 import LinkOffIcon from '@material-ui/icons/LinkOff';
 import WarningIcon from '@material-ui/icons/ReportProblemOutlined';
 import {
-  misspeltAnnotations,
+  misspelledAnnotations,
   SUPPLY_CHAIN_ANNOTATIONS,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../i18n/useTranslation';
@@ -23,7 +23,7 @@ export function MissingAnnotation(props: {
   const { annotation } = props;
   const { t } = useTranslation();
   const { entity } = useEntity();
-  const misspelt = misspeltAnnotations(entity);
+  const misspelled = misspelledAnnotations(entity);
   const lines = linesFor(annotation, entity.metadata.name);
   const editUrl = entity.metadata.annotations?.['backstage.io/edit-url'];
   const title = t(`missing.${annotation}Title`, {
@@ -31,9 +31,9 @@ export function MissingAnnotation(props: {
   });
   return (
     <>
-      {misspelt.length > 0 && (
+      {misspelled.length > 0 && (
         <Notice icon={WarningIcon}>
-          <ProblemItems problems={misspelt} />
+          <ProblemItems problems={misspelled} />
         </Notice>
       )}
       <EmptyState

@@ -85,15 +85,15 @@ describe('ProblemItems', () => {
     ).toHaveTextContent(/Available: .*env-9.* and 25 more\./);
   });
 
-  it('counts the misspelt annotations beyond the first ten', async () => {
-    const misspelt = Array.from({ length: 13 }, (_, index) => ({
+  it('counts the misspelled annotations beyond the first ten', async () => {
+    const misspelled = Array.from({ length: 13 }, (_, index) => ({
       reason: 'unknown-annotation' as const,
       annotation: `supply-chain/flow${index}`,
-      message: 'Misspelt',
+      message: 'Misspelled',
     }));
     renderView(
       <SupplyChainProvider>
-        <ProblemItems problems={[...misspelt, down]} />
+        <ProblemItems problems={[...misspelled, down]} />
       </SupplyChainProvider>,
     );
     const items = await screen.findAllByRole('listitem');

@@ -6,7 +6,7 @@ import { NameList } from './NameList';
 import { mutedColor } from './tones';
 import {
   groupProblems,
-  limitMisspelt,
+  limitMisspelled,
   type ProblemGroup,
 } from '../model/groupProblems';
 import { problemText } from './problemText';
@@ -35,13 +35,15 @@ export function ProblemItems(props: { problems: readonly Problem[] }) {
   if (problems.length === 0) {
     return null;
   }
-  const { shown, omitted } = limitMisspelt(problems);
+  const { shown, omitted } = limitMisspelled(problems);
   return (
     <ul className={classes.list}>
       {groupProblems(shown).map(group => (
         <ProblemItem key={JSON.stringify(group.problem)} group={group} />
       ))}
-      {omitted > 0 && <li>{t('problem.moreMisspelt', { count: omitted })}</li>}
+      {omitted > 0 && (
+        <li>{t('problem.moreMisspelled', { count: omitted })}</li>
+      )}
     </ul>
   );
 }

@@ -82,7 +82,7 @@ export class WorldRuns {
     );
   }
 
-  /** Misspelt environments that hide where the component's builds run. */
+  /** Misspelled environments that hide where the component's builds run. */
   #unseenEnvironments(): string[] {
     const runs = this.ownRuns();
     return this.#scope.link.environments.filter(
@@ -96,7 +96,7 @@ export class WorldRuns {
   }
 }
 
-/** The environment that a misspelt name refers to. */
+/** The environment that a misspelled name refers to. */
 function corrected(environment: string): string {
   return environment.replace('produktion', 'production');
 }

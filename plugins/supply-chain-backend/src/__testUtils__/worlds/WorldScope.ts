@@ -14,7 +14,7 @@ export interface BuildPlace extends FlowRef {
   fingerprint: string;
 }
 
-/** What a component's annotations mean in a world, even if they are misspelt. */
+/** What a component's annotations mean in a world, even if they are misspelled. */
 export class WorldScope {
   readonly held: World;
   readonly link: GeneratedLink;
@@ -113,7 +113,7 @@ export class WorldScope {
 
   /**
    * Whether a search covers a flow: linked, or it would be if its region named
-   * its default organization. A search doesn't look for misspelt links, which
+   * its default organization. A search doesn't look for misspelled links, which
    * the entity's own pages report.
    */
   isSearched(flow: FlowRef): boolean {

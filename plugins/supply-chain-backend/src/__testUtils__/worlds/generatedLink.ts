@@ -19,9 +19,9 @@ export interface GeneratedLink {
   repo?: string;
   /** As `region:org/environment`. */
   environments: string[];
-  /** An annotation whose key is misspelt. */
-  misspelt?: { name: LinkPart; key: string };
-  /** The misspelt part of the first flow, or the separator of the flows. */
+  /** An annotation whose key is misspelled. */
+  misspelled?: { name: LinkPart; key: string };
+  /** The misspelled part of the first flow, or the separator of the flows. */
   wrongFlow?: 'name' | 'organization' | 'region' | 'separator';
   /**
    * Leaves out the region and organization of the first flow where possible;
@@ -94,7 +94,7 @@ const mistakenLink: fc.Arbitrary<GeneratedLink> = fc.record(
       ...[[], [], ['eu:acme/production'], ['eu:acme/produktion']],
       ['eu:acme/production', 'us:labs/staging'],
     ),
-    misspelt: fc.option(misspelling, { freq: 6, nil: undefined }),
+    misspelled: fc.option(misspelling, { freq: 6, nil: undefined }),
     wrongFlow: fc.option(
       fc.constantFrom<NonNullable<GeneratedLink['wrongFlow']>>(
         ...(['name', 'organization', 'region', 'separator'] as const),
@@ -125,7 +125,7 @@ const mistakenLink: fc.Arbitrary<GeneratedLink> = fc.record(
 export const generatedLink: fc.Arbitrary<GeneratedLink> = fc.oneof(
   mistakenLink,
   mistakenLink.map(
-    ({ misspelt: _, wrongFlow: __, system, ...link }): GeneratedLink => ({
+    ({ misspelled: _, wrongFlow: __, system, ...link }): GeneratedLink => ({
       ...link,
       extra: 'no',
       system: { isHidden: system.isHidden, gives: system.gives },
@@ -161,7 +161,7 @@ type Named = Record<'region' | 'org' | 'name', string>;
 
 /** Writes a link's annotations, and says what can be understood from them. */
 export function writtenLink(link: GeneratedLink, held: World): WrittenLink {
-  const { artifacts, repo, environments, misspelt, system, extra } = link;
+  const { artifacts, repo, environments, misspelled, system, extra } = link;
   const home = parse(link.flows[0]);
   const places = placesOf(link, home);
   const write = writerOf(link, held, { ...home, ...places });
@@ -195,15 +195,15 @@ export function writtenLink(link: GeneratedLink, held: World): WrittenLink {
       unresolved.add('environments');
     }
   }
-  const isMisspelt = misspelt && own[misspelt.name] !== undefined;
-  if (isMisspelt) {
-    unresolved.add(misspelt.name);
+  const isMisspelled = misspelled && own[misspelled.name] !== undefined;
+  if (isMisspelled) {
+    unresolved.add(misspelled.name);
   }
-  const hasFlows = !isMisspelt || misspelt.name !== 'flows';
+  const hasFlows = !isMisspelled || misspelled.name !== 'flows';
   return {
     own: Object.fromEntries(
       Object.entries(own).map(([name, value]) => [
-        isMisspelt && name === misspelt.name ? misspelt.key : name,
+        isMisspelled && name === misspelled.name ? misspelled.key : name,
         value,
       ]),
     ),

@@ -237,10 +237,10 @@ export const WORLD_EXAMPLES: [Omit<World, 'id'>, GeneratedLink][] = [
       system: { ...HIDDEN, mistake: 'environments' },
     },
   ],
-  // The only flow's annotation or value is misspelt.
+  // The only flow's annotation or value is misspelled.
   [
     worldWith({ 'eu:acme/build': {} }),
-    { ...link('eu:acme/build'), misspelt: { name: 'flows', key: 'flow' } },
+    { ...link('eu:acme/build'), misspelled: { name: 'flows', key: 'flow' } },
   ],
   ...(['name', 'organization', 'region', 'separator'] as const).map(
     (wrongFlow): [Omit<World, 'id'>, GeneratedLink] => [
@@ -248,7 +248,7 @@ export const WORLD_EXAMPLES: [Omit<World, 'id'>, GeneratedLink][] = [
       { ...link('eu:acme/build'), wrongFlow },
     ],
   ),
-  // The flow that knows about the build's failure is misspelt.
+  // The flow that knows about the build's failure is misspelled.
   [
     {
       ...worldWith({
@@ -272,7 +272,7 @@ export const WORLD_EXAMPLES: [Omit<World, 'id'>, GeneratedLink][] = [
     {
       ...link('eu:acme/build'),
       artifacts: ['api'],
-      misspelt: { name: 'artifacts', key: 'artefacts' },
+      misspelled: { name: 'artifacts', key: 'artefacts' },
     },
   ],
   // One of two attestations of the same name is withheld, and the other one may
@@ -296,7 +296,7 @@ export const WORLD_EXAMPLES: [Omit<World, 'id'>, GeneratedLink][] = [
     worldWith({ 'eu:acme/build': {} }),
     { ...link('eu:acme/build'), repo: 'acme/aa' },
   ],
-  // A misspelt environment hides one where a build is running.
+  // A misspelled environment hides one where a build is running.
   ...[['eu:acme/produktion'], ['eu:acme/staging', 'eu:acme/produktion']].map(
     (environments): [Omit<World, 'id'>, GeneratedLink] => {
       const held = worldWith({ 'eu:acme/build': {} });

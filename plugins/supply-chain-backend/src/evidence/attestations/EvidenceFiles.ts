@@ -61,7 +61,7 @@ export class EvidenceFiles {
   }
 
   /**
-   * Opens the file of an attestation (E13). The body must be read or cancelled.
+   * Opens the file of an attestation (E13). The body must be read or canceled.
    *
    * @throws NotFoundError if the attestation isn't the entity's, or has no
    * file; {@link FileTooLargeError} if the file exceeds the download limit

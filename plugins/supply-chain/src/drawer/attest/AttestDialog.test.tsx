@@ -92,7 +92,7 @@ describe('attesting', () => {
       expect(
         dialog.getByRole('button', { name: 'Attest sbom' }),
       ).toBeInTheDocument();
-      for (const name of ['pull-request', 'licences', 'integration-tests']) {
+      for (const name of ['pull-request', 'licenses', 'integration-tests']) {
         expect(
           dialog.queryByRole('button', { name: `Attest ${name}` }),
         ).not.toBeInTheDocument();
@@ -377,7 +377,7 @@ describe('attesting', () => {
             {
               ...pendingAttestation,
               key: 'another',
-              name: 'licence-scan',
+              name: 'license-scan',
               outcome: 'unknown',
             },
           ],
@@ -393,7 +393,7 @@ describe('attesting', () => {
       ).not.toBeInTheDocument();
       expect(
         dialog.getByText('Unknown whether it arrived').closest('li'),
-      ).toHaveTextContent(/^licence-scan/);
+      ).toHaveTextContent(/^license-scan/);
     });
 
     it('keeps the success message open when its button disappears', async () => {
@@ -623,7 +623,7 @@ describe('attesting', () => {
       render({
         attestGeneric: async () => {
           throw writeRefused('invalid', {
-            fields: { description: 'has a bad word', colour: 'is not known' },
+            fields: { description: 'has a bad word', color: 'is not known' },
           });
         },
       });
@@ -636,7 +636,7 @@ describe('attesting', () => {
         expect(description).toHaveAccessibleDescription('has a bad word'),
       );
       expect(description).toHaveFocus();
-      expect(dialog.getByText('colour: is not known')).toBeVisible();
+      expect(dialog.getByText('color: is not known')).toBeVisible();
       await userEvent.type(description, 'Better');
       expect(description).toBeValid();
       expect(dialog.queryByRole('alert')).not.toBeInTheDocument();
@@ -675,7 +675,7 @@ describe('attesting', () => {
     );
 
     it("shows a region's words as text, and says what to do", async () => {
-      const says = 'Give <b>another</b> colour';
+      const says = 'Give <b>another</b> color';
       render({
         attestGeneric: async () => {
           throw writeRefused('refused', { says });

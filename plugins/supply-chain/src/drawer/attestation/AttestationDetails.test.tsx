@@ -123,7 +123,7 @@ describe('AttestationDetails', () => {
   });
 
   it('lists failed rules first, each with its value and reason', async () => {
-    renderEntry('licences', {
+    renderEntry('licenses', {
       comment: 'Two rules are not met',
       rules: [
         { rule: 'coverage', compliant: false, result: '71', message: 'low' },
@@ -143,7 +143,7 @@ describe('AttestationDetails', () => {
   });
 
   it('counts no failed rules if some rules are omitted', async () => {
-    renderEntry('licences', {
+    renderEntry('licenses', {
       rules: [{ rule: 'coverage', compliant: false }],
       omitted: { rules: 412 },
     });
@@ -168,14 +168,14 @@ describe('AttestationDetails', () => {
   });
 
   it('does not name what an override replaced if it is unknown', async () => {
-    renderEntry('licences', { override: { reason: 'accepted' } });
+    renderEntry('licenses', { override: { reason: 'accepted' } });
     expect(
       await screen.findByText('Overrides another attestation'),
     ).toBeInTheDocument();
   });
 
   it('shows a quality gate with the values of its conditions', async () => {
-    renderEntry('licences', {
+    renderEntry('licenses', {
       qualityGates: [
         {
           compliant: false,
@@ -202,7 +202,7 @@ describe('AttestationDetails', () => {
   });
 
   it('shows the key of a ticket, and whether it exists in the tracker', async () => {
-    renderEntry('licences', {
+    renderEntry('licenses', {
       tickets: [
         { key: 'PAY-1', url: 'https://t.example.com/PAY-1', exists: false },
         { key: 'PAY-2', exists: true },
@@ -223,7 +223,7 @@ describe('AttestationDetails', () => {
   });
 
   it('lists findings with their severity and fix', async () => {
-    renderEntry('licences', {
+    renderEntry('licenses', {
       scans: [
         {
           tool: 'Snyk',
@@ -259,7 +259,7 @@ describe('AttestationDetails', () => {
   });
 
   it('shows no total if severities are left out', async () => {
-    renderEntry('licences', {
+    renderEntry('licenses', {
       scans: [
         {
           results: [{ counts: [{ severity: 'odd', count: 3 }], findings: [] }],
@@ -276,7 +276,7 @@ describe('AttestationDetails', () => {
 
   it('says that there are no findings only if all targets have counts', async () => {
     const none = { counts: [{ severity: 'high', count: 0 }], findings: [] };
-    renderEntry('licences', {
+    renderEntry('licenses', {
       scans: [
         { tool: 'counted', results: [none] },
         { tool: 'half', results: [none, { counts: [], findings: [] }] },
@@ -286,7 +286,7 @@ describe('AttestationDetails', () => {
   });
 
   it('shows reported data as a table with collapsed nested fields', async () => {
-    renderEntry('licences', {
+    renderEntry('licenses', {
       data: [
         {
           name: 'attestation_data',
@@ -322,7 +322,7 @@ describe('AttestationDetails', () => {
     const [tests] = attestationsByName['unit-tests'];
     const [pull] = attestationsByName['pull-request'];
     const [override] = attestationsByName['change-approval'];
-    const { container } = renderEntry('licences', {
+    const { container } = renderEntry('licenses', {
       junit: tests.junit,
       pullRequests: pull.pullRequests,
       override: override.override,
@@ -342,13 +342,13 @@ describe('AttestationDetails', () => {
   });
 
   it('omits the link text without a link', async () => {
-    renderEntry('licences', {
+    renderEntry('licenses', {
       // eslint-disable-next-line no-script-url -- it must not become a link
       originUrl: 'javascript:alert(1)',
       htmlUrl: 'file:///etc/passwd',
     });
     expect(
-      await screen.findByText('All licences are allowed'),
+      await screen.findByText('All licenses are allowed'),
     ).toBeInTheDocument();
     expect(screen.queryByText(/^Open/)).not.toBeInTheDocument();
     expect(screen.queryByText('Source')).not.toBeInTheDocument();

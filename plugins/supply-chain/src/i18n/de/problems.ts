@@ -54,9 +54,9 @@ export const problems = {
   'error.otherHint':
     'Versuchen Sie es erneut. Wenn das Problem anhält, wenden Sie sich an Ihren Portal-Admin.',
   'error.details': 'Details',
-  'problem.moreMisspelt_one':
+  'problem.moreMisspelled_one':
     '{{count, number}} weitere Annotation ist keine Supply-Chain-Annotation.',
-  'problem.moreMisspelt_other':
+  'problem.moreMisspelled_other':
     '{{count, number}} weitere Annotationen sind keine Supply-Chain-Annotationen.',
   'problem.reason.invalidValue': 'Ungültiger Wert {{value}} in {{annotation}}',
   'problem.reason.tooManyValues': 'Zu viele Werte in {{annotation}}',

@@ -56,18 +56,17 @@ export const writes = {
   'write.notReceived':
     'Ihre Anfrage hat das Portal nicht erreicht. Es wurde nichts gesendet. Sie können sie erneut senden.',
   'write.notWritten':
-    'Die Region hat nichts erhalten, wie eine Prüfung um {{time}} ergab. Sie können erneut senden.',
+    'Die Region hat nichts erhalten (geprüft: {{time}}). Sie können es erneut senden.',
   'write.repeated':
     'Sie haben dasselbe gerade eben schon gesendet. Es wurde kein zweites Mal gesendet.',
   'write.unknownTitle': 'Unklar, ob dies angekommen ist',
-  'write.unknownChecked':
-    'Bei der Prüfung um {{time}} zeigte die Region es noch nicht.',
+  'write.unknownChecked': 'Die Region zeigt es noch nicht (geprüft: {{time}}).',
   'write.unknownUnread':
     'Es ließ sich noch nicht prüfen, ob die Region es zeigt.',
   'write.unknownUnseen':
     'Es wird nicht noch einmal gesendet. Ob es angekommen ist, zeigen Regionen nicht. Eine Prüfung ist daher nicht möglich.',
   'write.unknownNext':
-    'Es wird nicht noch einmal gesendet. Die nächste Prüfung ist um {{time}}. Sie können dieses Fenster schließen.',
+    'Es wird nicht noch einmal gesendet. Nächste Prüfung: {{time}}. Sie können dieses Fenster schließen.',
   'write.unknownLast':
     'Es wird nicht noch einmal gesendet. Sie können später erneut prüfen.',
   'write.checkFailed': 'Die Prüfung ist fehlgeschlagen. {{why}}',

@@ -50,9 +50,9 @@ export const problems = {
   'error.otherHint':
     'Try again. If it keeps happening, contact your portal admin.',
   'error.details': 'Details',
-  'problem.moreMisspelt_one':
+  'problem.moreMisspelled_one':
     "{{count, number}} more annotation isn't a Supply Chain annotation.",
-  'problem.moreMisspelt_other':
+  'problem.moreMisspelled_other':
     "{{count, number}} more annotations aren't Supply Chain annotations.",
   'problem.reason.invalidValue': 'Invalid value {{value}} in {{annotation}}',
   'problem.reason.tooManyValues': 'Too many values in {{annotation}}',

@@ -53,17 +53,16 @@ export const writes = {
   'write.notReceived':
     "Your request didn't reach the portal. Nothing was sent. You can send it again.",
   'write.notWritten':
-    "It didn't reach the region: we checked at {{time}}. You can send it again.",
+    "It didn't reach the region (checked: {{time}}). You can send it again.",
   'write.repeated':
     "You sent the same thing a moment ago, so it wasn't sent again.",
   'write.unknownTitle': "We can't tell whether this arrived",
-  'write.unknownChecked':
-    "We checked at {{time}}, and the region doesn't show it yet.",
+  'write.unknownChecked': "The region doesn't show it yet (checked: {{time}}).",
   'write.unknownUnread': "We couldn't check yet whether the region shows it.",
   'write.unknownUnseen':
     "It won't be sent again. Regions don't show whether it arrived, so we can't check.",
   'write.unknownNext':
-    "It won't be sent again. The next check is at {{time}}; you can close this.",
+    "It won't be sent again. Next check: {{time}}. You can close this.",
   'write.unknownLast': "It won't be sent again. You can check again later.",
   'write.checkFailed': 'The check failed. {{why}}',
   'write.doubt.timeout': "The region didn't respond in time.",

@@ -1,7 +1,7 @@
 import { makeStyles } from '@material-ui/core/styles';
 import type { Problem } from 'backstage-plugin-supply-chain-common';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
-import { limitMisspelt } from '../../model/groupProblems';
+import { limitMisspelled } from '../../model/groupProblems';
 import { MessageLink } from '../../ui/MessageLink';
 import { problemText } from '../../ui/problemText';
 import { StatusLine } from './StatusLine';
@@ -30,7 +30,7 @@ export function AdminProblems(props: {
   if (problems.length === 0) {
     return null;
   }
-  const { shown, omitted } = limitMisspelt(problems);
+  const { shown, omitted } = limitMisspelled(problems);
   return (
     <ul className={classes.list}>
       {shown.map(problem => {
@@ -48,7 +48,9 @@ export function AdminProblems(props: {
           </li>
         );
       })}
-      {omitted > 0 && <li>{t('problem.moreMisspelt', { count: omitted })}</li>}
+      {omitted > 0 && (
+        <li>{t('problem.moreMisspelled', { count: omitted })}</li>
+      )}
     </ul>
   );
 }

@@ -32,7 +32,7 @@ describe('ComplianceMatrix', () => {
     expect(await rowOf('Trail')).toEqual(['failed', 'passed']);
     expect(await rowOf('unit-tests')).toEqual(['failed', 'passed']);
     expect(await rowOf('security-scan')).toEqual(['missing', 'passed']);
-    expect(await rowOf('licences')).toEqual([
+    expect(await rowOf('licenses')).toEqual([
       'passed, additional',
       'not required',
     ]);
@@ -116,14 +116,14 @@ describe('ComplianceMatrix', () => {
               ...trail,
               artifacts: [],
               attestations: [
-                { name: 'licences', state: 'compliant', additional: true },
+                { name: 'licenses', state: 'compliant', additional: true },
               ],
             },
           ],
         }),
       }),
     );
-    expect(await rowOf('licences')).toEqual(['passed']);
+    expect(await rowOf('licenses')).toEqual(['passed']);
     expect(
       screen.getByText(/This flow's template requires nothing/),
     ).toBeVisible();
