@@ -242,7 +242,7 @@ test('an environment is archived after typing its name', async ({
     name: `Archive ${ENVIRONMENT}?`,
   });
   await expect(dialog.getByRole('link', { name: COMPONENT })).toBeVisible();
-  await expect(dialog).toContainText("It can't be undone.");
+  await expect(dialog).toContainText("This can't be undone.");
 
   const field = dialog.getByLabel('Environment name');
   await field.fill('trial');

@@ -200,7 +200,7 @@ function asWritten(answer: WriteAnswer, { where }: StepWrite): WriteAnswer {
     );
   }
   throw new Error(
-    `Unknown whether it arrived: ${reasonOf(answer)}. ${checked}${
+    `Not known whether it arrived: ${reasonOf(answer)}. ${checked}${
       answer.checkedAt ? ', without a result' : ''
     }. Check there before you start another task. Retrying this task checks again and never sends it twice.`,
   );

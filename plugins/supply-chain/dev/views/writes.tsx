@@ -120,7 +120,7 @@ export const attestDialog: View = {
       ],
     },
     'not-confirmed-yet': {
-      shows: /Sent, not confirmed yet.*Unknown whether it arrived/s,
+      shows: /Sent, not confirmed yet.*May not have arrived/s,
       query: TRAIL,
       api: () => ({
         getTrail: async () => ({
@@ -243,7 +243,7 @@ export const notificationDialog: View = {
     'not-found-again': ending('its number is unknown', { change: 'unknown' }),
     'not-confirmed-yet': {
       shows:
-        /Unknown whether it arrived.*Not linked yet.*Sent, not confirmed yet/s,
+        /May not have arrived.*Not linked yet.*Sent, not confirmed yet/s,
       api: () => ({
         getNotifications: async () => ({
           ...notifications,
@@ -364,7 +364,7 @@ export const archiveDialog: View = {
       api: () => ({ getEnvironments: async () => withArchived(archived) }),
     },
     'arrival-unknown': {
-      shows: /Unknown whether it arrived.*Archiving requested by/s,
+      shows: /May not have arrived.*Archiving requested by/s,
       api: () => ({
         getEnvironments: async () =>
           withArchived({ ...archived, outcome: 'unknown' }),

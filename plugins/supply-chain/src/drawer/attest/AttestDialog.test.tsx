@@ -392,7 +392,7 @@ describe('attesting', () => {
         within(item).queryByRole('button', { name: /^Attest/ }),
       ).not.toBeInTheDocument();
       expect(
-        dialog.getByText('Unknown whether it arrived').closest('li'),
+        dialog.getByText('May not have arrived').closest('li'),
       ).toHaveTextContent(/^license-scan/);
     });
 

@@ -217,7 +217,7 @@ describe('AttestationDetails', () => {
     ).toEqual([
       'PAY-1, opens in a new tabnot found',
       'PAY-2found',
-      'PAY-3unknown if it exists',
+      'PAY-3existence unknown',
     ]);
     expect(within(tickets).getAllByRole('link')).toHaveLength(1);
   });

@@ -56,8 +56,8 @@ describe('TrailEvents', () => {
       ['ada approved artifact api', 'ship it'],
       ['ada rejected artifact api'],
       ['ada on artifact api: LATER'],
-      ['Approval of artifact api by ada reported without a verdict'],
-      ['Approval of artifact api reported without a verdict'],
+      ['Approval of artifact api by ada reported without a decision'],
+      ['Approval of artifact api reported without a decision'],
     ]);
   });
 

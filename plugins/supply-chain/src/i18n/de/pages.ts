@@ -136,7 +136,7 @@ export const pages = {
     'Bis dahin ist das Plugin inaktiv. Starten Sie das Backend nach der Änderung neu.',
   'setup.effect.notUsed': 'Bis dahin wird dies nicht verwendet.',
   'setup.effect.previousUsed':
-    'Bis dahin gilt weiter, was vorher konfiguriert war.',
+    'Bis dahin gilt der vorherige Wert weiter.',
   'setup.effect.defaultUsed': 'Bis dahin gilt der Standardwert.',
   'setup.effect.longestKept':
     'Bis dahin werden Daten 10 Jahre lang aufbewahrt.',

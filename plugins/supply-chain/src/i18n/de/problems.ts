@@ -25,7 +25,7 @@ export const problems = {
     'Ihnen fehlt die Berechtigung, die Nachweise dieser Entität zu sehen. Wenden Sie sich an den Owner oder Ihren Portal-Admin.',
   'error.notFoundTitle': 'Entität nicht gefunden',
   'error.notFoundHint':
-    'Möglicherweise wurde sie aus dem Katalog entfernt oder das Supply-Chain-Backend ist nicht installiert.',
+    'Möglicherweise wurde sie aus dem Katalog entfernt, oder das Supply-Chain-Backend ist nicht installiert.',
   'error.notLinkedTitle': 'Hier nicht verknüpft',
   'error.notLinkedHint':
     'Diese Entität ist nicht mit diesem Flow, dieser Umgebung oder dieser Benachrichtigung verknüpft. Prüfen Sie die URL und die Annotationen der Entität.',

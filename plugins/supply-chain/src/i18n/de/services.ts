@@ -30,10 +30,10 @@ export const services = {
   'services.time': '{{time}} bis konform',
   'services.timeOf': 'Median vom Commit bis konform: {{time}}',
   'services.timeHint':
-    'Median der Zeit vom Commit bis konform, über die konformen Trails dieser Wochen. Bei Commits ohne Zeit ab dem Beginn des Trails.',
+    'Median der Zeit vom Commit bis konform, über die konformen Trails dieser Wochen. Hat ein Commit keine Zeit, zählt der Beginn seines Trails.',
   'services.unresolved': 'Einige Flows konnten nicht verknüpft werden',
   'services.unmatched':
-    'Die Annotationen nennen ein Artefakt oder Repository, zu dem nichts passt',
+    'Ein Artefakt oder Repository aus den Annotationen wurde nicht gefunden',
   'services.failed': '{{names}} fehlgeschlagen',
   'services.missing': '{{names}} nicht gemeldet',
   'services.only.nonCompliant': '{{name}} ist nicht konform',

@@ -13,7 +13,7 @@ export const writes = {
   'write.optional': '{{label}} (optional)',
   'write.add': '{{what}} hinzufügen',
   'write.remove': '{{what}} entfernen',
-  'write.yamlLines': 'YAML-Ausschnitt für catalog-info.yaml',
+  'write.yamlLines': 'YAML-Snippet für die catalog-info.yaml',
 
   'write.field.required': 'Pflichtfeld',
   'write.field.usedTwice': 'Doppelt vergeben',
@@ -90,7 +90,7 @@ export const writes = {
   'write.refusal.ownInProgress':
     'Eine andere Ihrer Änderungen daran läuft noch. Es wurde nichts gesendet. Versuchen Sie es erneut, sobald sie abgeschlossen ist.',
   'write.refusal.key-used':
-    'Diese Anfrage wurde schon für etwas anderes verwendet. Schließen Sie dies und beginnen Sie neu.',
+    'Diese Anfrage wurde schon für etwas anderes verwendet. Schließen Sie das Fenster und beginnen Sie neu.',
   'write.refusal.name-known':
     'Eine andere Benachrichtigung hat diesen Namen. Wählen Sie einen anderen oder bearbeiten Sie die vorhandene.',
   'write.refusal.trail-unknown':
@@ -277,7 +277,7 @@ export const writes = {
   'archive.loading': 'Die Auswirkungen werden ermittelt',
   'archive.wholeOrg':
     'Das archiviert die Umgebung für ganz {{org}} ({{region}}), nicht nur für diese Komponente.',
-  'archive.final': 'Es lässt sich nicht rückgängig machen.',
+  'archive.final': 'Das lässt sich nicht rückgängig machen.',
   'archive.linked': 'Verknüpfte Komponenten',
   'archive.linkedNone': 'Keine',
   'archive.others_one': 'und {{count, number}}, die Sie nicht sehen dürfen',

@@ -96,9 +96,9 @@ export const details = {
     "{{by}}'s approval of artifact {{artifact}} was dismissed",
   'event.approval.other': '{{by}} on artifact {{artifact}}: {{verdict}}',
   'event.approval.unsaid':
-    'Approval of artifact {{artifact}} reported without a verdict',
+    'Approval of artifact {{artifact}} reported without a decision',
   'event.approval.unsaidBy':
-    'Approval of artifact {{artifact}} by {{by}} reported without a verdict',
+    'Approval of artifact {{artifact}} by {{by}} reported without a decision',
   'attestation.type': '{{type}}',
   'attestation.additional': 'additional',
   'attestation.overrides': 'overridden',
@@ -191,7 +191,7 @@ export const details = {
   'attestation.unnamedTicket': 'unnamed ticket',
   'attestation.ticketFound': 'found',
   'attestation.ticketNotFound': 'not found',
-  'attestation.ticketUnknown': 'unknown if it exists',
+  'attestation.ticketUnknown': 'existence unknown',
   'attestation.data': 'Reported data: {{name}}',
   'attestation.noData': 'Reported data: {{name}} is empty',
   'attestation.fields_one': '{{count, number}} field',

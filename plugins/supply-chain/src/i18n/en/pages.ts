@@ -132,11 +132,11 @@ export const pages = {
   'setup.status.unreachable': 'Not responding',
   'setup.status.unknown': 'Not checked: no organization is configured',
   'setup.httpStatus': 'HTTP status {{status}}',
-  'setup.detail.dns': 'its host name does not resolve',
+  'setup.detail.dns': "its host name doesn't resolve",
   'setup.detail.refused': 'the connection was refused',
   'setup.detail.unreachable':
     'there is no route to the host, or the connection timed out',
-  'setup.detail.certificate': 'its certificate is not trusted',
+  'setup.detail.certificate': "its certificate isn't trusted",
   'setup.detail.tls': 'the TLS handshake failed',
   'setup.detail.notHttp': "the server doesn't speak HTTP",
   'setup.detail.brokenOff': 'the connection was interrupted',
@@ -180,9 +180,9 @@ export const pages = {
   'setup.writes.kind.archive': 'Archiving environments',
   'setup.writes.kindOff': 'off',
   'setup.writes.last.none':
-    "no recent write, so it's unknown whether the key's role is high enough",
+    "no recent writes, so we can't tell whether the key's role is high enough",
   'setup.writes.last.above-reader':
-    "no recent write; the key's role is above reader, but the region may want a higher one",
+    "no recent writes; the key's role is above reader, but the region may require a higher one",
   'setup.writes.last.written': 'last write succeeded {{when}}',
   'setup.writes.last.roleTooLow':
     "last write rejected {{when}}: the key's role was too low. Use a key with a higher role.",

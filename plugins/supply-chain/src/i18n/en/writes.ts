@@ -74,7 +74,7 @@ export const writes = {
   'write.doubt.interrupted': 'The portal restarted while sending this.',
 
   'write.pending': 'Sent, not confirmed yet',
-  'write.pendingUnknown': 'Unknown whether it arrived',
+  'write.pendingUnknown': 'May not have arrived',
 
   'write.refusal.off':
     'This is switched off. Your portal admin can switch it on.',
@@ -269,7 +269,7 @@ export const writes = {
   'archive.loading': 'Checking what this affects',
   'archive.wholeOrg':
     'This archives the environment for all of {{org}} ({{region}}), not only for this component.',
-  'archive.final': "It can't be undone.",
+  'archive.final': "This can't be undone.",
   'archive.linked': 'Linked components',
   'archive.linkedNone': 'None',
   'archive.others_one': "and {{count, number}} you can't see",

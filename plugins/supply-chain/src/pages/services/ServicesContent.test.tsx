@@ -92,7 +92,7 @@ describe('ServicesContent', () => {
     ['Domain', 'This domain has no components that you can see.'],
     [
       'Group',
-      'This group owns no components that you can see. For those of a subgroup, open the subgroup.',
+      "This group owns no components that you can see. To see a subgroup's components, open the subgroup.",
     ],
     [
       'User',

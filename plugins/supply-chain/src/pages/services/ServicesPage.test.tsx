@@ -183,7 +183,7 @@ describe('ServicesPage', () => {
     [
       'a name in its annotations matches nothing',
       { unmatched: true as const },
-      'Its annotations name an artifact or repository that matches nothing',
+      "An artifact or repository in its annotations wasn't found",
     ],
   ])('never says that there are no trails if %s', async (_, fields, text) => {
     const unlinked = {

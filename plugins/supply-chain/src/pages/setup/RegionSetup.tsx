@@ -95,7 +95,7 @@ export function RegionSetup(props: { region: Region }) {
   );
 }
 
-/** For example `Not responding: its host name does not resolve`. */
+/** For example `Not responding: its host name doesn't resolve`. */
 function statusText(t: Translate, region: Region): string {
   const { status, detail, httpStatus, latency } = region;
   const what = t(`setup.status.${STATUS[status].message}`);

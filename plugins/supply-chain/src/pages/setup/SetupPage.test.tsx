@@ -34,7 +34,7 @@ describe('SetupPage', () => {
     ).toBeInTheDocument();
     expect(
       (await part('United States (us)')).getByText(
-        'Not responding: its host name does not resolve',
+        "Not responding: its host name doesn't resolve",
       ),
     ).toBeInTheDocument();
   });
@@ -145,7 +145,7 @@ describe('SetupPage', () => {
     expect(lines).toMatch(/Writes use writeApiKey: key accepted/);
     expect(lines).toMatch(/Attestations: last write succeeded 3 hours ago/);
     expect(lines).toMatch(
-      /Notifications: no recent write, so it's unknown whether the key's role is high enough/,
+      /Notifications: no recent writes, so we can't tell whether the key's role is high enough/,
     );
     expect(lines).toMatch(/Archiving environments: off/);
     expect(
@@ -158,7 +158,7 @@ describe('SetupPage', () => {
     const lines = await writeLines();
     expect(lines).toMatch(/Attestations: last write succeeded/);
     expect(lines).toMatch(
-      /Notifications: no recent write; the key's role is above reader/,
+      /Notifications: no recent writes; the key's role is above reader/,
     );
   });
 

@@ -74,7 +74,7 @@ describe('archiving an environment', () => {
     ],
     [
       { outcome: 'unknown', confirmed: false },
-      'Unknown whether it arrivedArchiving requested by ada, 3 minutes ago',
+      'May not have arrivedArchiving requested by ada, 3 minutes ago',
     ],
     [{ outcome: 'written', confirmed: true }, 'Archived by ada, 3 minutes ago'],
   ] as const)('is shown on the environment: %s', async (state, text) => {
@@ -147,7 +147,7 @@ describe('archiving an environment', () => {
     expect(
       dialog.getByText(/^This archives the environment for all of acme \(eu\)/),
     ).toBeVisible();
-    expect(dialog.getByText("It can't be undone.")).toBeVisible();
+    expect(dialog.getByText("This can't be undone.")).toBeVisible();
     expect(
       await dialog.findByRole('link', { name: 'checkout-web' }),
     ).toBeVisible();

@@ -125,7 +125,7 @@ describe('NotificationsContent', () => {
     expect(sent.queryByText(/deliver/i)).not.toBeInTheDocument();
     const unknown = await cardOf('b');
     expect(unknown.getByRole('status')).toHaveTextContent(
-      'Unknown whether it arrived',
+      'May not have arrived',
     );
     const unlinked = await cardOf('c');
     expect(unlinked.getByText('Not linked yet')).toBeVisible();
