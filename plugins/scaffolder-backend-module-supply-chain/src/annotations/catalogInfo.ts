@@ -122,7 +122,9 @@ function annotationsOf(
     );
   }
   if (!isMap(document.get('metadata')) || !isAbsentOrMap(node)) {
-    throw new InputError(`The metadata of ${entity} isn't a valid YAML mapping`);
+    throw new InputError(
+      `The metadata of ${entity} isn't a valid YAML mapping`,
+    );
   }
   return isMap(node) ? node.toJS(document) : {};
 }

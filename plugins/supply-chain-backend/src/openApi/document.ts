@@ -23,7 +23,7 @@ export function openApiDocument(): JsonObject {
       title: 'supply-chain',
       version: '1',
       description:
-        'The portal API of the Supply Chain plugins, under /api/supply-chain. Responses with data say when it was read (asOf), whether it is stale, and what couldn't be read (problems).',
+        "The portal API of the Supply Chain plugins, under /api/supply-chain. Responses with data say when it was read (asOf), whether it is stale, and what couldn't be read (problems).",
       license: {
         name: 'Apache-2.0',
         url: 'https://www.apache.org/licenses/LICENSE-2.0.html',

@@ -48,7 +48,7 @@ class FormReader {
 
   async field(name: string, value: string, info: busboy.FieldInfo) {
     if (name !== 'data' || this.#data !== undefined) {
-      throw invalid({ [name]: 'isn't allowed here' });
+      throw invalid({ [name]: "isn't allowed here" });
     }
     if (info.valueTruncated) {
       throw new WriteRefusedError(
@@ -70,7 +70,7 @@ class FormReader {
   async file(name: string, stream: Readable, fileName: string | undefined) {
     if (name !== 'files') {
       stream.resume();
-      throw invalid({ [name]: 'isn't allowed here' });
+      throw invalid({ [name]: "isn't allowed here" });
     }
     const written = this.#write(stream, fileName, this.#files.length);
     this.#files.push(written);

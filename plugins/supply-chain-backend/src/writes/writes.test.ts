@@ -429,7 +429,7 @@ describe.each(WRITES)('$write', row => {
           }
         : {
             reason: 'refused',
-            message: "The region eu rejected this: Must be better",
+            message: 'The region eu rejected this: Must be better',
             says: 'Must be better',
           },
     );

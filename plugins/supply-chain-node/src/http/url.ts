@@ -1,7 +1,7 @@
 /** Path parameters that can't be encoded as a single segment, by name. */
 export class SegmentError extends Error {
   constructor(readonly fieldErrors: Record<string, string>) {
-    super('A path parameter can't be encoded as one path segment');
+    super("A path parameter can't be encoded as one path segment");
   }
 }
 

@@ -120,7 +120,7 @@ export const attestDialog: View = {
       ],
     },
     'not-confirmed-yet': {
-      shows: /Sent, not confirmed yet.*May not have arrived/s,
+      shows: /Sent, not confirmed yet.*Arrival unknown/s,
       query: TRAIL,
       api: () => ({
         getTrail: async () => ({
@@ -242,8 +242,7 @@ export const notificationDialog: View = {
     }),
     'not-found-again': ending('its number is unknown', { change: 'unknown' }),
     'not-confirmed-yet': {
-      shows:
-        /May not have arrived.*Not linked yet.*Sent, not confirmed yet/s,
+      shows: /Arrival unknown.*Not linked yet.*Sent, not confirmed yet/s,
       api: () => ({
         getNotifications: async () => ({
           ...notifications,
@@ -364,7 +363,7 @@ export const archiveDialog: View = {
       api: () => ({ getEnvironments: async () => withArchived(archived) }),
     },
     'arrival-unknown': {
-      shows: /May not have arrived.*Archiving requested by/s,
+      shows: /Arrival unknown.*Archiving requested by/s,
       api: () => ({
         getEnvironments: async () =>
           withArchived({ ...archived, outcome: 'unknown' }),

@@ -62,7 +62,7 @@ async function readAnew(query: Query): Promise<void> {
   const { options } = query;
   const read = options.meta?.read;
   if (typeof read !== 'function') {
-    throw new Error('Create the plugin's queries with readingOf');
+    throw new Error("Create the plugin's queries with readingOf");
   }
   try {
     await query.fetch(

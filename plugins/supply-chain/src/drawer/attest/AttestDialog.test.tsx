@@ -392,7 +392,7 @@ describe('attesting', () => {
         within(item).queryByRole('button', { name: /^Attest/ }),
       ).not.toBeInTheDocument();
       expect(
-        dialog.getByText('May not have arrived').closest('li'),
+        dialog.getByText('Arrival unknown').closest('li'),
       ).toHaveTextContent(/^license-scan/);
     });
 

@@ -33,7 +33,7 @@ export const services = {
     'Median der Zeit vom Commit bis konform, über die konformen Trails dieser Wochen. Hat ein Commit keine Zeit, zählt der Beginn seines Trails.',
   'services.unresolved': 'Einige Flows konnten nicht verknüpft werden',
   'services.unmatched':
-    'Ein Artefakt oder Repository aus den Annotationen wurde nicht gefunden',
+    'Zu einem Artefakt oder Repository aus den Annotationen passt nichts',
   'services.failed': '{{names}} fehlgeschlagen',
   'services.missing': '{{names}} nicht gemeldet',
   'services.only.nonCompliant': '{{name}} ist nicht konform',

@@ -121,8 +121,7 @@ export const pages = {
   'setup.effect.idle':
     'Until then, the plugin is idle. Restart the backend after the change.',
   'setup.effect.notUsed': "Until then, this isn't used.",
-  'setup.effect.previousUsed':
-    'Until then, the previous value stays in use.',
+  'setup.effect.previousUsed': 'Until then, the previous value stays in use.',
   'setup.effect.defaultUsed': 'Until then, the default is used.',
   'setup.effect.longestKept': 'Until then, records are kept for 10 years.',
   'setup.effect.ignored': 'Until then, it is ignored.',
@@ -180,7 +179,7 @@ export const pages = {
   'setup.writes.kind.archive': 'Archiving environments',
   'setup.writes.kindOff': 'off',
   'setup.writes.last.none':
-    "no recent writes, so we can't tell whether the key's role is high enough",
+    "no recent writes, so it's unknown whether the key's role is high enough",
   'setup.writes.last.above-reader':
     "no recent writes; the key's role is above reader, but the region may require a higher one",
   'setup.writes.last.written': 'last write succeeded {{when}}',

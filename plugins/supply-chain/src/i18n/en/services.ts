@@ -33,7 +33,7 @@ export const services = {
     'Median time from commit to compliant, over the compliant trails of these weeks. If a commit has no time, the start of its trail counts.',
   'services.unresolved': "Some of its flows couldn't be linked",
   'services.unmatched':
-    'An artifact or repository in its annotations wasn't found',
+    'An artifact or repository in its annotations matches nothing',
   'services.failed': '{{names}} failed',
   'services.missing': '{{names}} not reported',
   'services.only.nonCompliant': '{{name}} is not compliant',
@@ -122,7 +122,7 @@ export const services = {
   'services.noneIn.system': 'This system has no components that you can see.',
   'services.noneIn.domain': 'This domain has no components that you can see.',
   'services.noneIn.owner':
-    'This group owns no components that you can see. To see a subgroup's components, open the subgroup.',
+    "This group owns no components that you can see. To see a subgroup's components, open the subgroup.",
   'services.noneIn.ownedBy':
     'Neither this user nor any of their groups owns a component that you can see.',
   'services.noneOfYours': "You don't own any linked components",

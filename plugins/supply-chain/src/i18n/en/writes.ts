@@ -74,7 +74,7 @@ export const writes = {
   'write.doubt.interrupted': 'The portal restarted while sending this.',
 
   'write.pending': 'Sent, not confirmed yet',
-  'write.pendingUnknown': 'May not have arrived',
+  'write.pendingUnknown': 'Arrival unknown',
 
   'write.refusal.off':
     'This is switched off. Your portal admin can switch it on.',

@@ -183,7 +183,7 @@ describe('ServicesPage', () => {
     [
       'a name in its annotations matches nothing',
       { unmatched: true as const },
-      "An artifact or repository in its annotations wasn't found",
+      'An artifact or repository in its annotations matches nothing',
     ],
   ])('never says that there are no trails if %s', async (_, fields, text) => {
     const unlinked = {

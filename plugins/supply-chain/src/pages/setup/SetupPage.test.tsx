@@ -145,7 +145,7 @@ describe('SetupPage', () => {
     expect(lines).toMatch(/Writes use writeApiKey: key accepted/);
     expect(lines).toMatch(/Attestations: last write succeeded 3 hours ago/);
     expect(lines).toMatch(
-      /Notifications: no recent writes, so we can't tell whether the key's role is high enough/,
+      /Notifications: no recent writes, so it's unknown whether the key's role is high enough/,
     );
     expect(lines).toMatch(/Archiving environments: off/);
     expect(

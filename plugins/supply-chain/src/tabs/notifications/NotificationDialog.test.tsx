@@ -127,7 +127,9 @@ describe('creating a notification', () => {
       await dialog.findByText('Notification 12 was created'),
     ).toBeVisible();
     expect(
-      dialog.getByRole('region', { name: 'YAML snippet for catalog-info.yaml' }),
+      dialog.getByRole('region', {
+        name: 'YAML snippet for catalog-info.yaml',
+      }),
     ).toHaveTextContent(/supply-chain\/notifications: '.*12'/);
   });
 
