@@ -234,7 +234,7 @@ describe('the supply-chain plugin in front of two regions', () => {
     });
   });
 
-  it('returns an empty answer for an entity without annotations, without asking any region', async () => {
+  it('returns an empty response for an entity without annotations, without asking any region', async () => {
     const { body } = await portal.ask('plain', 'summary').expect(200);
 
     expect(summaryAnswerSchema.parse(body).flows).toEqual([]);
@@ -340,7 +340,7 @@ describe('the supply-chain plugin with a failing region', () => {
 });
 
 describe('a catalog with more entities than the plugin looks at', () => {
-  it('is reported where the answer omits entities', async () => {
+  it('is reported where the response omits entities', async () => {
     const items = entities.slice(0, 2);
     const portal = await startTestPortal({
       entities: [],
@@ -450,7 +450,7 @@ describe('regions that differ from the contract', () => {
     expect(problems).toEqual([]);
   });
 
-  it('lose only the unreadable record, and the answer reports it', async () => {
+  it('lose only the unreadable record, and the response reports it', async () => {
     portal.eu.faults.set({
       kind: 'status',
       status: 200,

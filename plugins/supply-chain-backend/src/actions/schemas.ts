@@ -12,7 +12,7 @@ export type Zod = Parameters<
   Parameters<ActionsRegistry['register']>[0]['schema']['input']
 >[0];
 
-/** Maximum number of problems per answer. */
+/** Maximum number of problems per response. */
 const MAX_PROBLEMS = 10;
 
 /** Maximum length of text reported by a pipeline, in characters. */
@@ -61,7 +61,7 @@ export const problemFields = (z: Zod) =>
     annotation: z.string().optional(),
   });
 
-/** Fields of every answer besides its data. */
+/** Fields of every response besides its data. */
 export const answerFields = (z: Zod) => ({
   summary: z.string(),
   asOf: z.string().optional().describe('ISO 8601 in UTC'),
@@ -81,7 +81,7 @@ export const commitFields = (z: Zod) =>
     }),
   });
 
-/** An answer's age and problems. */
+/** A response's age and problems. */
 export function provenanceOf({ asOf, stale, problems }: Answer) {
   return {
     ...(asOf && { asOf }),

@@ -24,7 +24,7 @@ interface EntityRequest<Q> {
 export function entityRoute<Q extends z.ZodObject = typeof noQuerySchema>(
   route: Pick<Route, 'id' | 'path' | 'summary'> & {
     query?: Q;
-    /** Name of the answer's schema. */
+    /** Name of the response's schema. */
     answer: string;
     read: (
       request: EntityRequest<z.output<Q>>,

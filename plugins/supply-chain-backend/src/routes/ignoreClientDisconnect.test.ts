@@ -1,7 +1,7 @@
 import { mockServices } from '@backstage/backend-test-utils';
 import { component, startTestPortal } from '../__testUtils__/testPortal';
 
-describe('a caller who disconnects before the answer', () => {
+describe('a caller who disconnects before the response', () => {
   it.each([
     'entities/component/default/api/trails',
     'entities/component/default/api/artifacts',

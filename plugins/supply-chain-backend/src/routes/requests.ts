@@ -6,7 +6,7 @@ import type { Caller } from './RouteContext';
 
 /** How to read the regions for a request. */
 export interface ReadOptions {
-  /** Aborted when the caller disconnects before the answer. */
+  /** Aborted when the caller disconnects before the response. */
   signal: AbortSignal;
   /** Bypasses the cache (`Cache-Control: no-cache`). */
   refresh: boolean;
@@ -56,7 +56,7 @@ export function nameOf({ principal }: Caller): string {
     : principal.subject;
 }
 
-/** Aborts when the caller disconnects before the answer, or already has. */
+/** Aborts when the caller disconnects before the response, or already has. */
 export function untilClosed(response: express.Response): AbortSignal {
   const controller = new AbortController();
   const leave = () => {

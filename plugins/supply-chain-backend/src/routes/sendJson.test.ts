@@ -9,7 +9,7 @@ function appThatSends(answer: object) {
 }
 
 describe('sendJson', () => {
-  it('sends an answer as JSON, the same one on every request', async () => {
+  it('sends a response as JSON, the same one on every request', async () => {
     const app = appThatSends({ name: 'Zoë', rows: [1, 2] });
 
     for (let time = 0; time < 2; time += 1) {
@@ -20,7 +20,7 @@ describe('sendJson', () => {
     }
   });
 
-  it('serializes the same answer once', async () => {
+  it('serializes the same response once', async () => {
     const toJSON = jest.fn(() => ({}));
     const app = appThatSends({ toJSON });
 
@@ -30,7 +30,7 @@ describe('sendJson', () => {
     expect(toJSON).toHaveBeenCalledTimes(1);
   });
 
-  it('responds 304 to a browser that has the answer', async () => {
+  it('responds 304 to a browser that has the response', async () => {
     const app = appThatSends({ rows: [1] });
     const { headers } = await request(app).get('/');
 

@@ -9,7 +9,7 @@ interface Body {
 const bodies = new WeakMap<object, Body>();
 
 /**
- * Sends an answer as JSON. Answers are immutable, so each one is serialized
+ * Sends a response as JSON. Responses are immutable, so each one is serialized
  * only once.
  */
 export function sendJson(response: Response, answer: object): void {

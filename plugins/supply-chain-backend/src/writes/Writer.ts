@@ -271,7 +271,7 @@ const OUTCOMES: Readonly<Record<WriteState, WriteAnswer['outcome']>> = {
   'not-written': 'not-written',
 };
 
-/** Converts a ledger entry to the portal API's answer. */
+/** Converts a ledger entry to the portal API's response. */
 export function toAnswer(entry: LedgerEntry): WriteAnswer {
   const { key, state, startedAt, sentAt, settlesAt, checkedAt } = entry;
   const { doubt, result } = entry;

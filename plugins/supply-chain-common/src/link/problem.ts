@@ -65,7 +65,7 @@ export const problemSchema = z.object({
    * For `configuration-invalid`, the path of the mistake in app-config.yaml.
    */
   setting: z.string().optional(),
-  /** The answer contains data that was read earlier. */
+  /** The response contains data that was read earlier. */
   stale: z.literal(true).optional(),
 });
 

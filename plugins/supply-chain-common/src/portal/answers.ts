@@ -9,19 +9,19 @@ export const complianceStateSchema = z.enum(STATE_VALUES);
 export const timestampSchema = z.iso.datetime();
 
 /**
- * Fields of every answer that contains a region's data.
+ * Fields of every response that contains a region's data.
  *
  * @public
  */
 export const answerSchema = z.object({
-  /** When the oldest part of the answer was read from its region. */
+  /** When the oldest part of the response was read from its region. */
   asOf: timestampSchema.optional(),
   /**
-   * True when part of the answer is old because its region couldn't be read.
+   * True when part of the response is old because its region couldn't be read.
    */
   stale: z.boolean(),
   /**
-   * Set while the portal is still looking up something the answer leaves
+   * Set while the portal is still looking up something the response leaves
    * unknown, such as the verdict on a build. Retry in a moment to get it.
    */
   settling: z.literal(true).optional(),
@@ -60,7 +60,7 @@ export const pageSchema = answerSchema.extend({
   window: windowSchema,
 });
 
-/** Fields of every answer that contains a region's data. @public */
+/** Fields of every response that contains a region's data. @public */
 export type Answer = z.infer<typeof answerSchema>;
 /** Fields of every page of a table. @public */
 export type Page = z.infer<typeof pageSchema>;

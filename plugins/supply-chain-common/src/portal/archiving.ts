@@ -23,7 +23,7 @@ export const archiveRecordSchema = z.object({
   sentAt: timestampSchema,
   /** `unknown` if it may not have arrived. */
   outcome: z.enum(['written', 'unknown']),
-  /** Whether the region shows it: nothing runs there any more. */
+  /** Whether the region shows it: nothing runs there anymore. */
   confirmed: z.boolean(),
 });
 
@@ -48,7 +48,7 @@ export const affectedBuildSchema = z.object({
 export type AffectedBuild = z.infer<typeof affectedBuildSchema>;
 
 /**
- * Answer of `GET …/environments/:region/:org/:environment/archive`: the impact
+ * Response of `GET …/environments/:region/:org/:environment/archive`: the impact
  * of archiving. It affects the whole organization and can't be undone.
  *
  * @public

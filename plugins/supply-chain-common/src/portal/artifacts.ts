@@ -36,5 +36,5 @@ export const artifactsAnswerSchema = pageSchema.extend({
 
 /** A build result of a flow. @public */
 export type ArtifactRecord = z.infer<typeof artifactRecordSchema>;
-/** Answer of the `artifacts` route. @public */
+/** Response of the `artifacts` route. @public */
 export type ArtifactsAnswer = z.infer<typeof artifactsAnswerSchema>;

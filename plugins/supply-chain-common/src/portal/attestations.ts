@@ -301,7 +301,7 @@ export const attestationDetailsSchema = z.object({
 });
 
 /**
- * Answer of `GET …/:trail/attestations/:name`, newest first.
+ * Response of `GET …/:trail/attestations/:name`, newest first.
  *
  * @public
  */
@@ -329,5 +329,5 @@ export type OverrideRecord = z.infer<typeof overrideRecordSchema>;
 export type AttestationSubject = z.infer<typeof attestationSubjectSchema>;
 /** An attestation of a trail, with the details that suit its type. @public */
 export type AttestationDetails = z.infer<typeof attestationDetailsSchema>;
-/** Answer of the `attestations` route. @public */
+/** Response of the `attestations` route. @public */
 export type AttestationsAnswer = z.infer<typeof attestationsAnswerSchema>;

@@ -123,7 +123,7 @@ export const failedTestSchema = z.object({
 });
 
 /**
- * Answer of `POST …/attestations/junit/summary`: what the files report. Nothing
+ * Response of `POST …/attestations/junit/summary`: what the files report. Nothing
  * is sent to the region.
  *
  * @public
@@ -131,7 +131,7 @@ export const failedTestSchema = z.object({
 export const junitSummarySchema = z.object({
   /** Those with tests of their own, up to a limit. */
   suites: z.array(junitCountsSchema.extend({ name: z.string() })),
-  /** Number of suites above this answer's limit. */
+  /** Number of suites above this response's limit. */
   omittedSuites: z.number(),
   /**
    * Set if only the totals are sent, because the suites exceed what regions
@@ -144,7 +144,7 @@ export const junitSummarySchema = z.object({
    */
   compliant: z.boolean(),
   failed: z.array(failedTestSchema),
-  /** Number of failed tests above this answer's limit. */
+  /** Number of failed tests above this response's limit. */
   omittedFailed: z.number(),
 });
 

@@ -79,7 +79,7 @@ export const pendingAttestationSchema = z.object({
 });
 
 /**
- * Answer of `GET …/trails/:region/:org/:flow/:trail`.
+ * Response of `GET …/trails/:region/:org/:flow/:trail`.
  *
  * @public
  */
@@ -123,7 +123,7 @@ export const historyRecordSchema = z.object({
 });
 
 /**
- * Answer of `GET …/artifacts/:fingerprint`.
+ * Response of `GET …/artifacts/:fingerprint`.
  *
  * @public
  */
@@ -149,11 +149,11 @@ export const artifactDetailsAnswerSchema = answerSchema.extend({
 export type TrailEventRecord = z.infer<typeof trailEventRecordSchema>;
 /** An attestation that the region doesn't show yet. @public */
 export type PendingAttestation = z.infer<typeof pendingAttestationSchema>;
-/** Answer of the trail route. @public */
+/** Response of the trail route. @public */
 export type TrailDetailsAnswer = z.infer<typeof trailDetailsAnswerSchema>;
 /** Evidence attached to the artifact itself. @public */
 export type ArtifactEvidenceRecord = z.infer<
   typeof artifactEvidenceRecordSchema
 >;
-/** Answer of the artifact route. @public */
+/** Response of the artifact route. @public */
 export type ArtifactDetailsAnswer = z.infer<typeof artifactDetailsAnswerSchema>;

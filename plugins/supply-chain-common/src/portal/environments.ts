@@ -74,7 +74,7 @@ export const environmentRecordSchema = environmentRefSchema.extend({
 });
 
 /**
- * Answer of `GET …/environments`: where an entity's builds run, or ran at a
+ * Response of `GET …/environments`: where an entity's builds run, or ran at a
  * given time.
  *
  * @public
@@ -140,7 +140,7 @@ export const deploymentRecordSchema = environmentBuildSchema
   });
 
 /**
- * Answer of `GET …/environments/:region/:org/:environment/deployments`, newest
+ * Response of `GET …/environments/:region/:org/:environment/deployments`, newest
  * first.
  *
  * @public
@@ -163,13 +163,13 @@ export const deploymentsAnswerSchema = answerSchema.extend({
 export type EnvironmentBuild = z.infer<typeof environmentBuildSchema>;
 /** An environment of the link, with the builds running in it. @public */
 export type EnvironmentRecord = z.infer<typeof environmentRecordSchema>;
-/** Answer of the `environments` route. @public */
+/** Response of the `environments` route. @public */
 export type EnvironmentsAnswer = z.infer<typeof environmentsAnswerSchema>;
 /** Query of the `environments` route. @public */
 export type EnvironmentsQuery = z.input<typeof environmentsQuerySchema>;
 /** A period in which a build ran. @public */
 export type DeploymentRecord = z.infer<typeof deploymentRecordSchema>;
-/** Answer of the `deployments` route. @public */
+/** Response of the `deployments` route. @public */
 export type DeploymentsAnswer = z.infer<typeof deploymentsAnswerSchema>;
 /** Query of the `deployments` route. @public */
 export type DeploymentsQuery = z.input<typeof deploymentsQuerySchema>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { linkSchema } from '../link/Link';
 
 /**
- * Answer of `GET /v1/entities/:kind/:namespace/:name/link`.
+ * Response of `GET /v1/entities/:kind/:namespace/:name/link`.
  *
  * @public
  */
@@ -11,5 +11,5 @@ export const linkAnswerSchema = linkSchema.extend({
   configured: z.boolean(),
 });
 
-/** Answer of the `link` route. @public */
+/** Response of the `link` route. @public */
 export type LinkAnswer = z.infer<typeof linkAnswerSchema>;

@@ -80,7 +80,7 @@ export const pendingNotificationSchema = z.object({
   outcome: z.enum(['written', 'unknown']),
 });
 
-/** Answer of the `notifications` route. @public */
+/** Response of the `notifications` route. @public */
 export const notificationsAnswerSchema = answerSchema.extend({
   notifications: z.array(notificationRecordSchema),
   /**
@@ -98,5 +98,5 @@ export type NotificationTargetRecord = z.infer<
 export type NotificationRecord = z.infer<typeof notificationRecordSchema>;
 /** A written notification that isn't shown yet. @public */
 export type PendingNotification = z.infer<typeof pendingNotificationSchema>;
-/** Answer of the `notifications` route. @public */
+/** Response of the `notifications` route. @public */
 export type NotificationsAnswer = z.infer<typeof notificationsAnswerSchema>;

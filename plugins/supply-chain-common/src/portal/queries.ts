@@ -4,7 +4,7 @@ import { DEFAULT_PER_PAGE, MAX_PER_PAGE } from './limits';
 
 /**
  * Query of the `artifacts` and `trails` routes. Filters apply to the window in
- * the answer.
+ * the response.
  *
  * @public
  */

@@ -43,7 +43,7 @@ export const searchResultSchema = flowRefSchema.extend({
 });
 
 /**
- * Answer of `GET /v1/search`. Contains only artifacts of entities that the
+ * Response of `GET /v1/search`. Contains only artifacts of entities that the
  * caller can see. `problems` is always empty: rejected keys are reported in the
  * setup, and the searching user only needs to know that results may be missing.
  *
@@ -70,5 +70,5 @@ export const searchAnswerSchema = answerSchema.extend({
 
 /** An artifact that matches the search. @public */
 export type SearchResult = z.infer<typeof searchResultSchema>;
-/** Answer of the `search` route. @public */
+/** Response of the `search` route. @public */
 export type SearchAnswer = z.infer<typeof searchAnswerSchema>;

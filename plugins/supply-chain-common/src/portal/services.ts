@@ -119,7 +119,7 @@ export const serviceRecordSchema = z.object({
 const choiceSchema = z.object({ value: z.string(), count: z.number() });
 
 /**
- * Answer of `GET /v1/services`: the components that the caller can see, worst
+ * Response of `GET /v1/services`: the components that the caller can see, worst
  * first. Served from stored data, without asking a region.
  *
  * @public
@@ -177,5 +177,5 @@ export type ServicesQuery = z.input<typeof servicesQuerySchema>;
 export type ParsedServicesQuery = z.output<typeof servicesQuerySchema>;
 /** A component linked to flows. @public */
 export type ServiceRecord = z.infer<typeof serviceRecordSchema>;
-/** Answer of the `services` route. @public */
+/** Response of the `services` route. @public */
 export type ServicesAnswer = z.infer<typeof servicesAnswerSchema>;

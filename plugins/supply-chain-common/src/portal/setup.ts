@@ -224,7 +224,7 @@ export const configProblemSchema = z.object({
 });
 
 /**
- * Answer of `GET /v1/setup`, for portal admins.
+ * Response of `GET /v1/setup`, for portal admins.
  *
  * @public
  */
@@ -271,5 +271,5 @@ export type RegionSetup = z.infer<typeof regionSetupSchema>;
 export type ConfigMistake = ConfigProblem['reason'];
 /** A mistake in the `supplyChain` block. @public */
 export type ConfigProblem = z.infer<typeof configProblemSchema>;
-/** Answer of the `setup` route. @public */
+/** Response of the `setup` route. @public */
 export type SetupAnswer = z.infer<typeof setupAnswerSchema>;

@@ -52,7 +52,7 @@ export const runningArtifactSchema = flowRefSchema.extend({
   stateSince: timestampSchema.optional(),
 });
 
-/** Answer of the `summary` route. @public */
+/** Response of the `summary` route. @public */
 export const summaryAnswerSchema = answerSchema.extend({
   /**
    * The verdict over the newest trail of each flow: the worst of their states.
@@ -79,5 +79,5 @@ export const summaryAnswerSchema = answerSchema.extend({
 export type FlowSummary = z.infer<typeof flowSummarySchema>;
 /** An artifact running in an environment. @public */
 export type RunningArtifact = z.infer<typeof runningArtifactSchema>;
-/** Answer of the `summary` route. @public */
+/** Response of the `summary` route. @public */
 export type SummaryAnswer = z.infer<typeof summaryAnswerSchema>;

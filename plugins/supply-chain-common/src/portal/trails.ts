@@ -113,7 +113,7 @@ export const trailRecordSchema = z.object({
   unreadable: z.number().optional(),
 });
 
-/** Answer of the `trails` route. @public */
+/** Response of the `trails` route. @public */
 export const trailsAnswerSchema = pageSchema.extend({
   trails: z.array(trailRecordSchema),
 });
@@ -128,5 +128,5 @@ export type BuildVerdict = z.infer<typeof buildVerdictSchema>;
 export type TrailArtifact = z.infer<typeof trailArtifactSchema>;
 /** One run of a flow. @public */
 export type TrailRecord = z.infer<typeof trailRecordSchema>;
-/** Answer of the `trails` route. @public */
+/** Response of the `trails` route. @public */
 export type TrailsAnswer = z.infer<typeof trailsAnswerSchema>;

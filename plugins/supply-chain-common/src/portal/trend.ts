@@ -40,7 +40,7 @@ export const unmetAttestationSchema = z.object({
 });
 
 /**
- * Answer of `GET …/trend`: the trails of the last {@link TREND_WEEKS} weeks.
+ * Response of `GET …/trend`: the trails of the last {@link TREND_WEEKS} weeks.
  *
  * @public
  */
@@ -63,5 +63,5 @@ export const trendAnswerSchema = answerSchema.extend({
 export type TrendWeek = z.infer<typeof trendWeekSchema>;
 /** An attestation that often fails or is missing. @public */
 export type UnmetAttestation = z.infer<typeof unmetAttestationSchema>;
-/** Answer of the `trend` route. @public */
+/** Response of the `trend` route. @public */
 export type TrendAnswer = z.infer<typeof trendAnswerSchema>;

@@ -42,7 +42,7 @@ export const writeAllowanceSchema = z.discriminatedUnion('allowed', [
 ]);
 
 /**
- * Answer of `GET …/writes`.
+ * Response of `GET …/writes`.
  *
  * @public
  */
@@ -199,7 +199,7 @@ export const writeRefusalSchema = z.object({
 export type WriteKind = (typeof WRITE_KINDS)[number];
 /** Whether a caller may perform a kind of write. @public */
 export type WriteAllowance = z.infer<typeof writeAllowanceSchema>;
-/** Answer of the `writes` route. @public */
+/** Response of the `writes` route. @public */
 export type WritesAnswer = z.infer<typeof writesAnswerSchema>;
 /** Why the outcome of a write wasn't known at once. @public */
 export type WriteDoubt = (typeof WRITE_DOUBTS)[number];

@@ -200,7 +200,7 @@ describe('Transport', () => {
       const controller = new AbortController();
       region.answer = (response, request) => {
         drip(response, request);
-        controller.abort(new Error('nobody waits any more'));
+        controller.abort(new Error('nobody waits anymore'));
       };
       expect((await list(controller.signal)).kind).toBe('aborted');
     });

@@ -62,7 +62,7 @@ const INTERRUPTED: Step[] = [
   { type: 'ask', portals: [0, 1], what: 'past', refresh: true },
 ];
 
-/** A build stops whose trail isn't among the newest ones any more. */
+/** A build stops whose trail isn't among the newest ones anymore. */
 const STOPPED_LATER: Step[] = [
   appear(0, 1),
   { type: 'run', number: 0, environment: 'production' },
