@@ -5,7 +5,7 @@
  * @param {string} directory - the package's
  * @param {string[]} layers - the folders from the bottom up: each imports only
  *   from those before it. `folder/*` stands for the files of a folder without
- *   its subfolders.
+ *   its subfolders. The files directly in `src` are above all folders.
  */
 module.exports = (directory, layers) => ({
   settings: {
@@ -16,9 +16,9 @@ module.exports = (directory, layers) => ({
       'error',
       {
         basePath: directory,
-        zones: layers.slice(0, -1).map((layer, index) => ({
+        zones: layers.map((layer, index) => ({
           target: filesOf(layer),
-          from: layers.slice(index + 1).map(filesOf),
+          from: [...layers.slice(index + 1).map(filesOf), './src/*'],
           message: `${layer} imports only from the layers below it (see .eslintrc.js).`,
         })),
       },

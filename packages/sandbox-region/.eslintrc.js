@@ -3,6 +3,7 @@ const layersOf = require('../../tools/eslintLayers.cjs');
 module.exports = require('@backstage/cli/config/eslint-factory')(
   __dirname,
   layersOf(__dirname, [
+    'base',
     'compliance',
     'store',
     'views',
@@ -10,6 +11,8 @@ module.exports = require('@backstage/cli/config/eslint-factory')(
     'seed',
     'routes',
     'faults',
+    'api',
     'control',
+    'server',
   ]),
 );

@@ -3,6 +3,7 @@ const layersOf = require('../../tools/eslintLayers.cjs');
 module.exports = require('@backstage/cli/config/eslint-factory')(
   __dirname,
   layersOf(__dirname, [
+    'services',
     'config',
     'records/*',
     'records/attestation',

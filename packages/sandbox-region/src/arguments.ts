@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { SandboxOptions } from './options';
+import { SandboxOptions } from './api/options';
 
 /** A parsed command line. */
 export type Command =

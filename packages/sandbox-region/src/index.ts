@@ -3,10 +3,10 @@
  *
  * @packageDocumentation
  */
-export { startSandboxRegion } from './region';
-export type { SandboxRegion } from './SandboxRegion';
-export type { SandboxKey, SandboxOptions, SandboxScale } from './options';
-export type { RecordedRequest } from './requestLog';
+export { startSandboxRegion } from './server/region';
+export type { SandboxRegion } from './api/SandboxRegion';
+export type { SandboxKey, SandboxOptions, SandboxScale } from './api/options';
+export type { RecordedRequest } from './api/requestLog';
 export type {
   FlowPlan,
   KeyPlan,
@@ -20,8 +20,8 @@ export { template } from './seed/demoShared';
 export type { EndpointId } from './routes/endpoint';
 export { Faults } from './faults/faults';
 export type { Fault, FaultBehavior, FaultMatch } from './faults/fault';
-export { SandboxApi } from './api';
-export type { AttestationInput, RunPlace, TrailPlace } from './api';
+export { SandboxApi } from './api/SandboxApi';
+export type { AttestationInput, RunPlace, TrailPlace } from './api/SandboxApi';
 export type { Delivery } from './triggers/dispatcher';
 export type {
   FlowTemplate,

@@ -1,6 +1,6 @@
 import { parseArguments } from './arguments';
 import { printHelp, printStarted } from './print';
-import { startSandboxRegion } from './region';
+import { startSandboxRegion } from './server/region';
 
 async function main(): Promise<void> {
   const command = parseArguments(process.argv.slice(2), process.env);

@@ -1,5 +1,5 @@
-import { SandboxOptions } from './options';
-import { SandboxRegion } from './SandboxRegion';
+import { SandboxOptions } from './api/options';
+import { SandboxRegion } from './api/SandboxRegion';
 
 const HELP = `A regional supply-chain API on your own machine: every endpoint, on SQLite.
 

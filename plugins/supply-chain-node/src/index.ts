@@ -18,5 +18,5 @@ export * from './regional';
 export * from './client/RegionalClient';
 export * from './client/requests';
 export type { EvidenceDownload, RegionalClientOptions } from './http/Transport';
-export * from './nextTurn';
+export * from './http/nextTurn';
 export * from './uuidOf';

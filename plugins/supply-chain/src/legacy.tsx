@@ -25,7 +25,7 @@ import {
   notificationsRouteRef,
   pageRouteRef,
   servicesRouteRef,
-} from './routes';
+} from './api/routes';
 
 export { supplyChainApiRef } from './api/supplyChainApiRef';
 export {

@@ -24,7 +24,7 @@ import {
   notificationsRouteRef,
   pageRouteRef,
   servicesRouteRef,
-} from './routes';
+} from './api/routes';
 
 const FLOWS = `metadata.annotations.${ANNOTATIONS.flows}` as const;
 const NOTIFICATIONS =

@@ -1,9 +1,9 @@
 import { Request, Router } from 'express';
-import { Answer, json } from '../answer';
-import { notFound, RegionError } from '../errors';
+import { Answer, json } from '../base/answer';
+import { notFound, RegionError } from '../base/errors';
 import { send } from '../faults/misbehave';
 import { readJsonBody } from '../routes/jsonBody';
-import { SandboxRegion } from '../SandboxRegion';
+import { SandboxRegion } from '../api/SandboxRegion';
 import { readAdvance, readFaults, readRun } from './faultInput';
 
 type Handler = (request: Request) => Promise<Answer> | Answer;

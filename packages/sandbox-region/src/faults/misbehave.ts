@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
-import { Answer, json } from '../answer';
-import { toMilliseconds } from '../clock';
+import { Answer, json } from '../base/answer';
+import { toMilliseconds } from '../base/clock';
 import { Fault } from './fault';
 
 const HTML =

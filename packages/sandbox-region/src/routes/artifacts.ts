@@ -1,7 +1,7 @@
-import { json } from '../answer';
-import { RegionContext } from '../context';
-import { readDossiersOf } from '../dossier';
-import { notFound } from '../errors';
+import { json } from '../base/answer';
+import { RegionContext } from '../views/context';
+import { readDossiersOf } from '../views/dossier';
+import { notFound } from '../base/errors';
 import { ArtifactFilter, Organization } from '../store';
 import { artifactView } from '../views/artifactView';
 import { EndpointGroup } from './endpoint';

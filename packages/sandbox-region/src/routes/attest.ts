@@ -1,6 +1,6 @@
-import { ok } from '../answer';
-import { RegionContext } from '../context';
-import { invalid, notFound } from '../errors';
+import { ok } from '../base/answer';
+import { RegionContext } from '../views/context';
+import { invalid, notFound } from '../base/errors';
 import { GitCommit, NewAttestation, TrailRow } from '../store';
 import { EndpointGroup, EndpointRequest } from './endpoint';
 import { readGenericData, readJunitData } from './attestInput';

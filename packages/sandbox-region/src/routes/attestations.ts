@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { buffer } from 'node:stream/consumers';
 import { pack } from 'tar-stream';
-import { file, json } from '../answer';
-import { notFound, RegionError } from '../errors';
+import { file, json } from '../base/answer';
+import { notFound, RegionError } from '../base/errors';
 import { EvidenceFile } from '../store';
 import { attestationView } from '../views/attestationView';
 import { EndpointGroup } from './endpoint';

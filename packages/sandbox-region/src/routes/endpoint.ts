@@ -1,6 +1,6 @@
 import { Request } from 'express';
-import { Answer } from '../answer';
-import { RegionContext } from '../context';
+import { Answer } from '../base/answer';
+import { RegionContext } from '../views/context';
 import { ApiKey, Organization, Role } from '../store';
 
 /**

@@ -1,5 +1,5 @@
-import { ok } from '../answer';
-import { notFound } from '../errors';
+import { ok } from '../base/answer';
+import { notFound } from '../base/errors';
 import { EndpointGroup } from './endpoint';
 
 /** E14. The API has no endpoint to undo it. */

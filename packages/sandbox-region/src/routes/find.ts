@@ -1,5 +1,5 @@
-import { RegionContext } from '../context';
-import { notFound } from '../errors';
+import { RegionContext } from '../views/context';
+import { notFound } from '../base/errors';
 import { Flow, TrailRow } from '../store';
 import { EndpointRequest } from './endpoint';
 

@@ -1,4 +1,4 @@
-import { RegionContext } from '../context';
+import { RegionContext } from '../views/context';
 import { artifactEndpoints } from './artifacts';
 import { attestEndpoints } from './attest';
 import { attestationEndpoints } from './attestations';

@@ -1,6 +1,6 @@
 import { Request } from 'express';
 import { z } from 'zod';
-import { FieldErrors, invalid } from '../errors';
+import { FieldErrors, invalid } from '../base/errors';
 
 /** Pattern of flow and trail names (E1). */
 export const NAME_PATTERN = /^[a-zA-Z0-9][a-zA-Z0-9._~-]*$/;

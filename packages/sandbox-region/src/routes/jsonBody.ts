@@ -1,5 +1,5 @@
 import { Request } from 'express';
-import { invalid, RegionError, tooLarge } from '../errors';
+import { invalid, RegionError, tooLarge } from '../base/errors';
 
 const LIMIT_BYTES = 1024 * 1024;
 

@@ -1,6 +1,6 @@
 import busboy from 'busboy';
 import { Request } from 'express';
-import { invalid, RegionError, tooLarge } from '../errors';
+import { invalid, RegionError, tooLarge } from '../base/errors';
 import { NewEvidenceFile } from '../store';
 import { contentTypeOf } from './contentTypeOf';
 

@@ -1,6 +1,6 @@
-import { json, ok } from '../answer';
-import { RegionContext } from '../context';
-import { invalid, notFound } from '../errors';
+import { json, ok } from '../base/answer';
+import { RegionContext } from '../views/context';
+import { invalid, notFound } from '../base/errors';
 import { NotificationInput, Organization } from '../store';
 import { notificationView } from '../views/notificationView';
 import { EndpointGroup } from './endpoint';

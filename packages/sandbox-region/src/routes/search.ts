@@ -1,5 +1,5 @@
-import { json } from '../answer';
-import { RegionError } from '../errors';
+import { json } from '../base/answer';
+import { RegionError } from '../base/errors';
 import { searchView } from '../views/searchView';
 import { EndpointGroup } from './endpoint';
 

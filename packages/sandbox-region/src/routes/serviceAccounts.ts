@@ -1,6 +1,6 @@
-import { json } from '../answer';
-import { RegionContext } from '../context';
-import { notFound } from '../errors';
+import { json } from '../base/answer';
+import { RegionContext } from '../views/context';
+import { notFound } from '../base/errors';
 import { keyView } from '../views/keyView';
 import { EndpointGroup, EndpointRequest } from './endpoint';
 

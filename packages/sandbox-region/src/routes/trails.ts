@@ -1,7 +1,7 @@
-import { json } from '../answer';
-import { RegionContext } from '../context';
-import { readDossiers } from '../dossier';
-import { groupBy } from '../group';
+import { json } from '../base/answer';
+import { RegionContext } from '../views/context';
+import { readDossiers } from '../views/dossier';
+import { groupBy } from '../base/group';
 import { Flow, Organization, TrailRow } from '../store';
 import { trailView } from '../views/trailView';
 import { EndpointGroup } from './endpoint';

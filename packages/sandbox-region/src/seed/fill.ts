@@ -1,4 +1,4 @@
-import { Recorder } from '../recorder';
+import { Recorder } from '../store/recorder';
 import { Store } from '../store';
 import { Outcome } from './evidence';
 import { beginRun, filenameOf, fingerprintOf, PipelineRun } from './pipeline';

@@ -1,4 +1,4 @@
-import { Recorder } from '../recorder';
+import { Recorder } from '../store/recorder';
 import { Store } from '../store';
 import { ACME, ACME_LEGACY } from './demoEu';
 import { ACME_US, ACME_WORLDWIDE } from './demoUs';

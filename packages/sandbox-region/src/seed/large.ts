@@ -1,4 +1,4 @@
-import { Recorder } from '../recorder';
+import { Recorder } from '../store/recorder';
 import { Store } from '../store';
 import { template } from './demoShared';
 import { Outcome } from './evidence';

@@ -1,4 +1,4 @@
-import { Recorder } from '../recorder';
+import { Recorder } from '../store/recorder';
 import { GitCommit, Store } from '../store';
 import { fromColumn } from '../store/json';
 import { runningState } from '../triggers/environmentState';

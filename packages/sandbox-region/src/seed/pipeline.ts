@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Recorder } from '../recorder';
+import { Recorder } from '../store/recorder';
 import { Flow, GitCommit, Store, TrailRow } from '../store';
 import { makeCommit } from './commits';
 import { makeEvidence } from './evidence';

@@ -5,7 +5,7 @@ import {
   startSandboxRegion,
   template,
 } from '../index';
-import { RecordedRequest } from '../requestLog';
+import { RecordedRequest } from '../api/requestLog';
 
 const NOW = new Date('2026-11-21T09:00:00Z');
 

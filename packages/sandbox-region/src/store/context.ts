@@ -1,4 +1,4 @@
-import { SandboxClock } from '../clock';
+import { SandboxClock } from '../base/clock';
 import { SqliteDatabase } from './database';
 import { IdSource } from './ids';
 

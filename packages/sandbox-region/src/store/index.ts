@@ -1,4 +1,4 @@
-import { SandboxClock } from '../clock';
+import { SandboxClock } from '../base/clock';
 import { Artifacts } from './artifacts';
 import { Attestations } from './attestations';
 import { SqliteDatabase } from './database';

@@ -1,4 +1,4 @@
-import { Links } from '../links';
+import { Links } from '../base/links';
 import { Notification, Store, Target } from '../store';
 import { isExampleHost, isInvalidHost } from './addresses';
 import { EnvironmentEvent, EVENT_TYPES } from './event';

@@ -1,6 +1,6 @@
 import { worstState } from '../compliance/attestations';
 import { ComplianceState } from '../compliance/types';
-import { artifactState, readDossiersOf } from '../dossier';
+import { artifactState, readDossiersOf } from '../views/dossier';
 import { ArtifactRow, Environment, Store } from '../store';
 
 /** What is known about a running artifact. */

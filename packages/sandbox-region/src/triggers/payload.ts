@@ -1,4 +1,4 @@
-import { Links } from '../links';
+import { Links } from '../base/links';
 import { Target } from '../store';
 import { artifactLinks } from '../views/artifactView';
 import { EnvironmentEvent, EVENT_TYPES } from './event';

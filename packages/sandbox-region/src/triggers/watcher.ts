@@ -1,4 +1,4 @@
-import { ChangeWatcher } from '../recorder';
+import { ChangeWatcher } from '../store/recorder';
 import { Environment, RunningArtifact, Store } from '../store';
 import { Dispatcher } from './dispatcher';
 import {

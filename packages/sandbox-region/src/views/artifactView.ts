@@ -1,5 +1,5 @@
-import { RegionContext } from '../context';
-import { artifactState, attestationsOf, Dossier } from '../dossier';
+import { RegionContext } from './context';
+import { artifactState, attestationsOf, Dossier } from './dossier';
 import { ArtifactRow, AttestationRow, Repo } from '../store';
 import { booleanFromColumn, fromColumn } from '../store/json';
 

@@ -1,4 +1,4 @@
-import { RegionContext } from '../context';
+import { RegionContext } from './context';
 import { AttestationRow } from '../store';
 import { booleanFromColumn, fromColumn } from '../store/json';
 

@@ -1,5 +1,5 @@
-import { RegionContext } from '../context';
-import { artifactState, readDossiersOf } from '../dossier';
+import { RegionContext } from './context';
+import { artifactState, readDossiersOf } from './dossier';
 import { ArtifactRow, Organization, RunningEvent } from '../store';
 import { artifactLinks } from './artifactView';
 

@@ -1,4 +1,4 @@
-import { Dossier } from '../dossier';
+import { Dossier } from './dossier';
 import {
   ArtifactRow,
   AttestationRow,

@@ -1,5 +1,5 @@
-import { RegionContext } from '../context';
-import { Dossier, trailCompliance } from '../dossier';
+import { RegionContext } from './context';
+import { Dossier, trailCompliance } from './dossier';
 import { Flow, Repo, RunningEvent, StoredTemplate } from '../store';
 import { fromColumn } from '../store/json';
 import { trailEvents } from './trailEvents';

@@ -1,5 +1,5 @@
 import type { ActionsRegistryService } from '@backstage/backend-plugin-api/alpha';
-import { optionalServiceRef } from '../optionalServiceRef';
+import { optionalServiceRef } from '../services/optionalServiceRef';
 
 /** The part of Backstage's actions registry that the plugin uses. */
 export type ActionsRegistry = Pick<ActionsRegistryService, 'register'>;

@@ -2,7 +2,7 @@ import type { LoggerService } from '@backstage/backend-plugin-api';
 import type { FlowRef } from 'backstage-plugin-supply-chain-common';
 import { SUPPLY_CHAIN_CHANGES_TOPIC } from 'backstage-plugin-supply-chain-node';
 import type { SupplyChainChange } from 'backstage-plugin-supply-chain-node';
-import { optionalServiceRef } from '../optionalServiceRef';
+import { optionalServiceRef } from '../services/optionalServiceRef';
 import type { StoreChange } from '../records/storedRecords';
 
 /** The part of Backstage's events service that the plugin uses. */

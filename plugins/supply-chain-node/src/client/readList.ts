@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { BodyLimitError } from '../http/body';
 import { holdsMoreThan } from '../http/jsonValues';
 import { MAX_RECORD_VALUES, MAX_RECORDS } from '../http/limits';
-import { nextTurn } from '../nextTurn';
+import { nextTurn } from '../http/nextTurn';
 
 /** How long to parse before yielding to the event loop. */
 const TURN_MS = 5;

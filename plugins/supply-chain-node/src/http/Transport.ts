@@ -6,7 +6,7 @@ import {
   passOnBody,
   readBody,
 } from './body';
-import { nextTurn } from '../nextTurn';
+import { nextTurn } from './nextTurn';
 import { ResponseTimeout } from './ResponseTimeout';
 import { detailOf } from './failureDetail';
 import { readErrorBody } from './errorBody';

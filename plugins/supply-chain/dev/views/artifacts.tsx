@@ -10,7 +10,7 @@ import { entity } from '../../src/__fixtures__/entity';
 import { environments } from '../../src/__fixtures__/environments';
 import { hostileTrail } from '../../src/__fixtures__/hostile';
 import { ArtifactsContent } from '../../src/tabs/artifacts/ArtifactsContent';
-import { artifactsRouteRef } from '../../src/routes';
+import { artifactsRouteRef } from '../../src/api/routes';
 import { failing, firstThen, never } from '../portalApi';
 import type { View } from '../scenario';
 import { failures } from '../states/failures';

@@ -7,7 +7,7 @@ import {
 } from '../../src/__fixtures__/answers';
 import { entity } from '../../src/__fixtures__/entity';
 import { NotificationsContent } from '../../src/tabs/notifications/NotificationsContent';
-import { notificationsRouteRef } from '../../src/routes';
+import { notificationsRouteRef } from '../../src/api/routes';
 import { failing, firstThen, never } from '../portalApi';
 import type { Scenario, View } from '../scenario';
 import { failures } from '../states/failures';

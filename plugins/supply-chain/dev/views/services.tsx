@@ -9,7 +9,7 @@ import { servicesAnswer, system } from '../../src/__fixtures__/portal';
 import { ComponentsCard } from '../../src/cards/ComponentsCard';
 import { ServicesContent } from '../../src/pages/services/ServicesContent';
 import { ServicesPage } from '../../src/pages/services/ServicesPage';
-import { componentsRouteRef, pageRouteRef } from '../../src/routes';
+import { componentsRouteRef, pageRouteRef } from '../../src/api/routes';
 import { failing, firstThen, never } from '../portalApi';
 import type { Scenario, Scenarios, View } from '../scenario';
 import { BACKEND_MISSING, failures } from '../states/failures';

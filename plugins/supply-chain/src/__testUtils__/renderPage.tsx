@@ -10,7 +10,7 @@ import { catalogApiMock } from '@backstage/plugin-catalog-react/testUtils';
 import type { SupplyChainApi } from 'backstage-plugin-supply-chain-common';
 import type { ReactElement } from 'react';
 import { supplyChainApiRef } from '../api/supplyChainApiRef';
-import { componentsRouteRef } from '../routes';
+import { componentsRouteRef } from '../api/routes';
 import { link } from '../__fixtures__/answers';
 import { presentationApi } from '../__fixtures__/presentationApi';
 import { WithoutStyles } from './WithoutStyles';

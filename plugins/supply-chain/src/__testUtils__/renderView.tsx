@@ -8,7 +8,7 @@ import {
   artifactsRouteRef,
   complianceRouteRef,
   notificationsRouteRef,
-} from '../routes';
+} from '../api/routes';
 import { entity as linkedEntity } from '../__fixtures__/entity';
 import { mockApi } from './mockApi';
 import { WithoutStyles } from './WithoutStyles';

@@ -9,7 +9,7 @@ import { useServices } from '../queries/usePortalQueries';
 import type { ServicesScope } from '../queries/useServicesQuery';
 import { useTabPath } from '../ui/useTabPath';
 import { useAppTranslation, useTranslation } from '../i18n/useTranslation';
-import { componentsRouteRef } from '../routes';
+import { componentsRouteRef } from '../api/routes';
 import { Freshness } from '../ui/Freshness';
 import { CardSkeleton } from './CardSkeleton';
 import { useCardStyles } from './useCardStyles';

@@ -5,7 +5,7 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { trailRefOf } from '../model/drawerTarget';
 import { useTranslation } from '../i18n/useTranslation';
-import { complianceRouteRef } from '../routes';
+import { complianceRouteRef } from '../api/routes';
 import { findingsOf } from '../model/findings';
 import { EvidenceLink } from '../ui/EvidenceLink';
 import { clipText } from '../model/clipText';

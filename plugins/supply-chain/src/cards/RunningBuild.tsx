@@ -3,7 +3,7 @@ import type {
   FlowRef,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../i18n/useTranslation';
-import { artifactsRouteRef } from '../routes';
+import { artifactsRouteRef } from '../api/routes';
 import { EvidenceLink } from '../ui/EvidenceLink';
 import { ExternalLink, isWebAddress } from '../ui/ExternalLink';
 import { clipText } from '../model/clipText';

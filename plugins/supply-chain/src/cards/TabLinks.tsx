@@ -7,7 +7,7 @@ import {
   artifactsRouteRef,
   complianceRouteRef,
   notificationsRouteRef,
-} from '../routes';
+} from '../api/routes';
 import { Freshness } from '../ui/Freshness';
 import { useCardStyles } from './useCardStyles';
 

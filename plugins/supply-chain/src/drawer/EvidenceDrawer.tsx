@@ -11,7 +11,7 @@ import { EmptyState } from '../ui/EmptyState';
 import { MessageLink } from '../ui/MessageLink';
 import { TrailDetails } from './trail/TrailDetails';
 import { DialogHost } from '../writes/DialogHost';
-import { DRAWER_TITLE_ID, DrawerFrame } from './DrawerFrame';
+import { DRAWER_TITLE_ID, DrawerFrame } from './parts/DrawerFrame';
 
 const useStyles = makeStyles(
   theme => ({

@@ -11,7 +11,7 @@ import { useDeferredRender } from '../ui/useDeferredRender';
 import { useTrend } from '../queries/useEntityQueries';
 import { useTranslation } from '../i18n/useTranslation';
 import { isStillLoading } from '../model/isStillLoading';
-import { Disclosure } from '../drawer/attestation/Disclosure';
+import { Disclosure } from '../ui/Disclosure';
 import { MutedText } from '../ui/MutedText';
 import { Panel } from '../ui/Panel';
 import { flowSources, QueryNotices } from '../ui/QueryNotices';

@@ -4,7 +4,7 @@ import { isolateText } from '../../model/isolateText';
 import { useWriteAllowance } from '../../queries/useWrites';
 import { useDialogHost } from '../../writes/DialogHost';
 import { AttestDialog } from './AttestDialog';
-import type { AttestTarget } from './attestTarget';
+import type { AttestTarget } from '../parts/attestTarget';
 
 /** Opens the attest dialog, for users with permission. */
 export function AttestButton(props: { target: AttestTarget }) {

@@ -12,7 +12,7 @@ import {
   mismatchedType,
   type AttestTarget,
   type AttestType,
-} from './attestTarget';
+} from '../parts/attestTarget';
 import { useGenericForm } from './useGenericForm';
 import { useJunitForm } from './useJunitForm';
 

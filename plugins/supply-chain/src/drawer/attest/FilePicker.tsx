@@ -9,7 +9,7 @@ import { useTranslation } from '../../i18n/useTranslation';
 import { isolateText } from '../../model/isolateText';
 import { MutedText } from '../../ui/MutedText';
 import { FieldGroup } from '../../writes/FieldGroup';
-import { formatSize } from '../attestation/formatSize';
+import { formatSize } from '../parts/formatSize';
 import { sizeOf } from './filesError';
 
 const useStyles = makeStyles(

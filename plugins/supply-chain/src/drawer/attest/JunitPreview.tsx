@@ -10,7 +10,7 @@ import { isolateText } from '../../model/isolateText';
 import { FactList } from '../../ui/FactList';
 import { MutedText } from '../../ui/MutedText';
 import { StateBadge } from '../../ui/StateBadge';
-import { Disclosure } from '../attestation/Disclosure';
+import { Disclosure } from '../../ui/Disclosure';
 
 const useStyles = makeStyles(
   theme => ({

@@ -4,7 +4,7 @@ import {
   type GenericAttestation,
 } from 'backstage-plugin-supply-chain-common';
 import { fieldErrorsOf, type FieldErrors } from '../../writes/fieldErrors';
-import type { AttestTarget } from './attestTarget';
+import type { AttestTarget } from '../parts/attestTarget';
 
 /** The input of the generic form. */
 export interface GenericDraft {

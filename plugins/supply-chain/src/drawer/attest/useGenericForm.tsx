@@ -12,10 +12,10 @@ import { FieldGroup } from '../../writes/FieldGroup';
 import { FieldMessage } from '../../writes/FieldMessage';
 import { useFieldErrors } from '../../writes/useFieldErrors';
 import { WriteField } from '../../writes/WriteField';
-import { formatSize } from '../attestation/formatSize';
+import { formatSize } from '../parts/formatSize';
 import { AnnotationFields, LinkFields } from './NamedFields';
 import type { AttestForm } from './AttestForm';
-import type { AttestTarget } from './attestTarget';
+import type { AttestTarget } from '../parts/attestTarget';
 import { FilePicker } from './FilePicker';
 import { filesError, uploadsOf } from './filesError';
 import {

@@ -17,7 +17,7 @@ import { useFieldErrors } from '../../writes/useFieldErrors';
 import { fieldErrorText } from '../../writes/fieldErrors';
 import { WriteProgress } from '../../writes/WriteProgress';
 import type { AttestForm } from './AttestForm';
-import type { AttestTarget } from './attestTarget';
+import type { AttestTarget } from '../parts/attestTarget';
 import { FilePicker } from './FilePicker';
 import { filesError, uploadsOf } from './filesError';
 import { JunitPreview } from './JunitPreview';

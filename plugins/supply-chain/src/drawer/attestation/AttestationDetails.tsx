@@ -14,7 +14,7 @@ import { FactList } from '../../ui/FactList';
 import { clipText } from '../../model/clipText';
 import { UntrustedText } from '../../ui/UntrustedText';
 import { RelativeTime } from '../../ui/RelativeTime';
-import { Disclosure } from './Disclosure';
+import { Disclosure } from '../../ui/Disclosure';
 import { Omitted } from './Omitted';
 import { UserName } from '../../ui/UserName';
 import { OwnView } from './OwnView';

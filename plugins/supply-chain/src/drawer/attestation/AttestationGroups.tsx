@@ -21,7 +21,7 @@ import { clipText } from '../../model/clipText';
 import { RunningIn } from '../../ui/RunningIn';
 import { shortenName } from '../../ui/shortenName';
 import { StateBadge } from '../../ui/StateBadge';
-import { canBeAttested } from '../attest/attestTarget';
+import { canBeAttested } from '../parts/attestTarget';
 import { AttestationGroup } from './AttestationGroup';
 
 const useStyles = makeStyles(

@@ -7,7 +7,7 @@ import type {
 import { useAttestations } from '../../queries/useEntityQueries';
 import { useTranslation } from '../../i18n/useTranslation';
 import { AttestationDetails } from './AttestationDetails';
-import { DetailsStates } from '../DetailsStates';
+import { DetailsStates } from '../parts/DetailsStates';
 import { ExternalLink, isWebAddress } from '../../ui/ExternalLink';
 import { MessageLink } from '../../ui/MessageLink';
 import { MutedText } from '../../ui/MutedText';

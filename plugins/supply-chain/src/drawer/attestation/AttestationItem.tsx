@@ -14,7 +14,7 @@ import { MutedText } from '../../ui/MutedText';
 import { clipText } from '../../model/clipText';
 import { StateBadge } from '../../ui/StateBadge';
 import { AttestButton } from '../attest/AttestButton';
-import { attestTargetOf } from '../attest/attestTarget';
+import { attestTargetOf } from '../parts/attestTarget';
 import { PendingMark } from '../attest/PendingMark';
 import { AttestationHistory } from './AttestationHistory';
 

@@ -17,7 +17,7 @@ import { ErrorDetails } from '../../ui/ErrorDetails';
 import { MutedText } from '../../ui/MutedText';
 import { isolateText } from '../../model/isolateText';
 import { DownloadFailure } from './DownloadFailure';
-import { formatSize } from './formatSize';
+import { formatSize } from '../parts/formatSize';
 import { saveFile } from '../../ui/saveFile';
 
 const useStyles = makeStyles(

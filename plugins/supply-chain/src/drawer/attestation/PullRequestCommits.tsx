@@ -8,7 +8,7 @@ import { MutedText } from '../../ui/MutedText';
 import { clipText } from '../../model/clipText';
 import { RowList } from '../../ui/RowList';
 import { shortenName } from '../../ui/shortenName';
-import { Disclosure } from './Disclosure';
+import { Disclosure } from '../../ui/Disclosure';
 import { Omitted } from './Omitted';
 
 type Commits = NonNullable<

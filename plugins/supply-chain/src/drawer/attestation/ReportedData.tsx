@@ -8,7 +8,7 @@ import { mutedColor } from '../../ui/tones';
 import { MutedText } from '../../ui/MutedText';
 import { clipText } from '../../model/clipText';
 import { UntrustedText } from '../../ui/UntrustedText';
-import { Disclosure } from './Disclosure';
+import { Disclosure } from '../../ui/Disclosure';
 import { Omitted } from './Omitted';
 
 type Data = NonNullable<AttestationDetails['data']>[number];

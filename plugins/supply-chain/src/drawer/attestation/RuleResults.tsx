@@ -8,7 +8,7 @@ import { UntrustedText } from '../../ui/UntrustedText';
 import { RowList } from '../../ui/RowList';
 import { StateBadge } from '../../ui/StateBadge';
 import { checkState } from './checkState';
-import { Disclosure } from './Disclosure';
+import { Disclosure } from '../../ui/Disclosure';
 import { Omitted } from './Omitted';
 
 type Rules = NonNullable<AttestationDetails['rules']>;

@@ -3,7 +3,7 @@ import type { AttestationDetails } from 'backstage-plugin-supply-chain-common';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { MutedText } from '../../ui/MutedText';
 import { isolateText } from '../../model/isolateText';
-import { Disclosure } from './Disclosure';
+import { Disclosure } from '../../ui/Disclosure';
 import { Findings } from './Findings';
 import { Omitted } from './Omitted';
 import { ScanCounts } from './ScanCounts';

@@ -1,6 +1,6 @@
 import type { TrailEventRecord } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
-import { EventList } from '../EventList';
+import { EventList } from '../parts/EventList';
 import { MutedText } from '../../ui/MutedText';
 import { eventRemarks } from './eventRemarks';
 import { eventText } from './eventText';

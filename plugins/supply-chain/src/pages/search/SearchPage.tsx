@@ -12,7 +12,7 @@ import { errorKind } from '../../model/errorKind';
 import { MessageLink } from '../../ui/MessageLink';
 import { NotConfigured } from '../../ui/NotConfigured';
 import { Notice } from '../../ui/Notice';
-import { PortalPage } from '../PortalPage';
+import { PortalPage } from '../frame/PortalPage';
 import { QueryNotices } from '../../ui/QueryNotices';
 import { QueryStates } from '../../ui/QueryStates';
 import { SearchResults } from './SearchResults';

@@ -1,4 +1,4 @@
-import { PortalPage } from '../PortalPage';
+import { PortalPage } from '../frame/PortalPage';
 import { ServicesView } from './ServicesView';
 
 /** The first page of the portal: all components you can see. */

@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/EmptyState';
 import { MessageLink } from '../../ui/MessageLink';
 import { ErrorState } from '../../ui/ErrorState';
 import { errorKind } from '../../model/errorKind';
-import { PortalPage } from '../PortalPage';
+import { PortalPage } from '../frame/PortalPage';
 import { RefreshFailed } from '../../ui/RefreshFailed';
 import { ConfigurationLines } from './ConfigurationLines';
 import { ConfigurationProblems } from './ConfigurationProblems';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { FlowTemplate } from './compliance/types';
-import { RegionContext } from './context';
+import { FlowTemplate } from '../compliance/types';
+import { RegionContext } from '../views/context';
 import { SandboxKey } from './options';
 import {
   Environment,
@@ -10,7 +10,7 @@ import {
   NotificationInput,
   Role,
   TrailRow,
-} from './store';
+} from '../store';
 
 /**
  * A trail, identified by name.

@@ -1,15 +1,15 @@
 import express, { Express, NextFunction, Request, Response } from 'express';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Answer, json } from './answer';
+import { Answer, json } from '../base/answer';
 import { authenticate, authorizeOrganization, requireRole } from './auth';
-import { RegionContext } from './context';
-import { notFound, RegionError } from './errors';
-import { Faults } from './faults/faults';
-import { misbehave, send } from './faults/misbehave';
-import { SandboxOptions } from './options';
-import { RecordedRequest, RequestLog } from './requestLog';
-import { makeEndpoints } from './routes';
-import { Endpoint } from './routes/endpoint';
+import { RegionContext } from '../views/context';
+import { notFound, RegionError } from '../base/errors';
+import { Faults } from '../faults/faults';
+import { misbehave, send } from '../faults/misbehave';
+import { SandboxOptions } from '../api/options';
+import { RecordedRequest, RequestLog } from '../api/requestLog';
+import { makeEndpoints } from '../routes';
+import { Endpoint } from '../routes/endpoint';
 
 /** Path of the API root. */
 export const API_ROOT = '/api/v2';

@@ -1,4 +1,4 @@
-import { EndpointId } from './routes/endpoint';
+import { EndpointId } from '../routes/endpoint';
 
 /**
  * A request to the region, without its key.

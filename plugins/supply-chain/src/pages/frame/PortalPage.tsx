@@ -1,7 +1,7 @@
 import { makeStyles } from '@material-ui/core/styles';
 import type { ReactNode } from 'react';
-import { AboutEntityContext } from '../ui/useErrorText';
-import { SupplyChainProvider } from '../ui/SupplyChainProvider';
+import { AboutEntityContext } from '../../ui/useErrorText';
+import { SupplyChainProvider } from '../../ui/SupplyChainProvider';
 
 const useStyles = makeStyles(
   theme => ({

@@ -6,7 +6,7 @@ import {
   Store,
   TrailChange,
   TrailRow,
-} from './store';
+} from '.';
 
 /** Notified of changes, to decide which notifications fire. */
 export interface ChangeWatcher {

@@ -1,6 +1,6 @@
 import { RecordedRequest } from './requestLog';
-import { OrganizationPlan } from './seed/plan';
-import { Role } from './store';
+import { OrganizationPlan } from '../seed/plan';
+import { Role } from '../store';
 
 /**
  * A key that the region accepts.

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { SandboxKey } from './options';
-import { Role, Store } from './store';
+import { SandboxKey } from '../api/options';
+import { Role, Store } from '../store';
 
 const ACCOUNTS: Array<[string, Role]> = [
   ['portal', 'reader'],

@@ -1,10 +1,10 @@
 import { HumanDuration } from '@backstage/types';
-import { SandboxApi } from './api';
-import { Faults } from './faults/faults';
+import { SandboxApi } from './SandboxApi';
+import { Faults } from '../faults/faults';
 import { SandboxKey } from './options';
 import { RecordedRequest } from './requestLog';
-import { OrganizationPlan } from './seed/plan';
-import { Delivery } from './triggers/dispatcher';
+import { OrganizationPlan } from '../seed/plan';
+import { Delivery } from '../triggers/dispatcher';
 
 /**
  * A running region.

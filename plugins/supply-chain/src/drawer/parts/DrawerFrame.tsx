@@ -4,9 +4,9 @@ import Tooltip from '@material-ui/core/Tooltip';
 import Typography from '@material-ui/core/Typography';
 import CloseIcon from '@material-ui/icons/Close';
 import type { ReactNode } from 'react';
-import { useDrawer } from '../ui/useDrawer';
-import { useTranslation } from '../i18n/useTranslation';
-import { UntrustedText } from '../ui/UntrustedText';
+import { useDrawer } from '../../ui/useDrawer';
+import { useTranslation } from '../../i18n/useTranslation';
+import { UntrustedText } from '../../ui/UntrustedText';
 
 /**
  * ID of the heading that labels the drawer; only one drawer is open at a time.

@@ -1,6 +1,6 @@
 import { makeStyles } from '@material-ui/core/styles';
 import Skeleton from '@material-ui/lab/Skeleton';
-import { useTranslation } from '../i18n/useTranslation';
+import { useTranslation } from '../../i18n/useTranslation';
 
 const useStyles = makeStyles(
   theme => ({

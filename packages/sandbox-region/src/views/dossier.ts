@@ -1,10 +1,10 @@
-import { evaluateArtifactState, evaluateTrail } from './compliance/evaluate';
+import { evaluateArtifactState, evaluateTrail } from '../compliance/evaluate';
 import {
   ComplianceState,
   TrailCompliance,
   TrailFacts,
-} from './compliance/types';
-import { groupBy } from './group';
+} from '../compliance/types';
+import { groupBy } from '../base/group';
 import {
   ArtifactRow,
   AttestationRow,
@@ -12,8 +12,8 @@ import {
   StoredTemplate,
   TrailEventRow,
   TrailRow,
-} from './store';
-import { booleanFromColumn } from './store/json';
+} from '../store';
+import { booleanFromColumn } from '../store/json';
 
 /** A trail with everything that was reported on it. */
 export interface Dossier {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { SandboxOptions, SandboxRegion, startSandboxRegion } from './index';
+import { SandboxOptions, SandboxRegion, startSandboxRegion } from '..';
 
 const NOW = new Date('2026-11-21T09:00:00Z');
 

@@ -3,11 +3,11 @@ import SearchIcon from '@material-ui/icons/Search';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Answer } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
-import { EmptyState } from '../ui/EmptyState';
-import { errorKind, type ErrorKind } from '../model/errorKind';
-import { MessageLink, type MessageAnchor } from '../ui/MessageLink';
-import { QueryNotices } from '../ui/QueryNotices';
-import { QueryStates } from '../ui/QueryStates';
+import { EmptyState } from '../../ui/EmptyState';
+import { errorKind, type ErrorKind } from '../../model/errorKind';
+import { MessageLink, type MessageAnchor } from '../../ui/MessageLink';
+import { QueryNotices } from '../../ui/QueryNotices';
+import { QueryStates } from '../../ui/QueryStates';
 import { DetailsSkeleton } from './DetailsSkeleton';
 
 const useStyles = makeStyles(

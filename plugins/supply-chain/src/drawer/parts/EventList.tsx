@@ -1,9 +1,9 @@
 import { makeStyles } from '@material-ui/core/styles';
-import { mutedColor } from '../ui/tones';
-import { ExactTime } from '../ui/ExactTime';
-import { MutedText } from '../ui/MutedText';
-import { UntrustedText } from '../ui/UntrustedText';
-import { RowList } from '../ui/RowList';
+import { mutedColor } from '../../ui/tones';
+import { ExactTime } from '../../ui/ExactTime';
+import { MutedText } from '../../ui/MutedText';
+import { UntrustedText } from '../../ui/UntrustedText';
+import { RowList } from '../../ui/RowList';
 
 const useStyles = makeStyles(
   theme => ({ remark: { flexBasis: '100%', color: mutedColor(theme) } }),

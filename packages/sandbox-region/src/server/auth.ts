@@ -1,6 +1,6 @@
 import { IncomingMessage } from 'node:http';
-import { forbidden, notFound, unauthenticated } from './errors';
-import { ApiKey, Organization, Role, Store } from './store';
+import { forbidden, notFound, unauthenticated } from '../base/errors';
+import { ApiKey, Organization, Role, Store } from '../store';
 
 const RANK: Record<Role, number> = { reader: 0, writer: 1, admin: 2 };
 

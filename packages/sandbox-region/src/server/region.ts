@@ -1,23 +1,23 @@
 import { createServer, Server } from 'node:http';
 import { AddressInfo } from 'node:net';
 import { HumanDuration } from '@backstage/types';
-import { SandboxApi } from './api';
-import { SandboxClock, toMilliseconds } from './clock';
-import { RegionContext } from './context';
-import { controlRouter } from './control/router';
-import { Faults } from './faults/faults';
+import { SandboxApi } from '../api/SandboxApi';
+import { SandboxClock, toMilliseconds } from '../base/clock';
+import { RegionContext } from '../views/context';
+import { controlRouter } from '../control/router';
+import { Faults } from '../faults/faults';
 import { seedKeys } from './seedKeys';
-import { Links } from './links';
-import { SandboxKey, SandboxOptions } from './options';
-import { Recorder } from './recorder';
-import { RequestLog } from './requestLog';
-import { SandboxRegion } from './SandboxRegion';
-import { fillStore, Filling, seedText } from './seed';
-import { Life } from './seed/life';
+import { Links } from '../base/links';
+import { SandboxKey, SandboxOptions } from '../api/options';
+import { Recorder } from '../store/recorder';
+import { RequestLog } from '../api/requestLog';
+import { SandboxRegion } from '../api/SandboxRegion';
+import { fillStore, Filling, seedText } from '../seed';
+import { Life } from '../seed/life';
 import { API_ROOT, makeServer } from './server';
-import { SqliteDatabase, Store } from './store';
-import { Dispatcher } from './triggers/dispatcher';
-import { EnvironmentWatcher } from './triggers/watcher';
+import { SqliteDatabase, Store } from '../store';
+import { Dispatcher } from '../triggers/dispatcher';
+import { EnvironmentWatcher } from '../triggers/watcher';
 
 async function listen(server: Server, port: number, host: string) {
   await new Promise<void>((resolve, reject) => {

@@ -1,7 +1,7 @@
-import { SandboxClock } from './clock';
-import { Links } from './links';
-import { Recorder } from './recorder';
-import { Store } from './store';
+import { SandboxClock } from '../base/clock';
+import { Links } from '../base/links';
+import { Recorder } from '../store/recorder';
+import { Store } from '../store';
 
 /** Shared by all parts of a running region. */
 export interface RegionContext {
