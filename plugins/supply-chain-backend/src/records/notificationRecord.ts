@@ -3,7 +3,7 @@ import type {
   NotificationRef,
 } from 'backstage-plugin-supply-chain-common';
 import type { EnvironmentNotification } from 'backstage-plugin-supply-chain-node';
-import { defined, firstLine } from './text';
+import { defined, firstLine, personName } from './text';
 
 /**
  * Reduces a notification (E7) to the fields that the portal shows. Drops the
@@ -54,7 +54,6 @@ export function isUnmasked(webhook: string | undefined): boolean {
   );
 }
 
-const ADDRESS = /<?([^\s<>@]+)@[^\s<>@]+>?/g;
 const OPAQUE_ID = /^[0-9a-f]{6,}(-[0-9a-f]{3,}){2,}$/i;
 
 /**
@@ -62,9 +61,6 @@ const OPAQUE_ID = /^[0-9a-f]{6,}(-[0-9a-f]{3,}){2,}$/i;
  * users.
  */
 function creatorOf({ created_by: by }: EnvironmentNotification) {
-  const name = firstLine(by);
-  if (!name || OPAQUE_ID.test(name)) {
-    return undefined;
-  }
-  return name.replace(ADDRESS, '').trim() || name.replace(ADDRESS, '$1@…');
+  const name = personName(by);
+  return name && OPAQUE_ID.test(name) ? undefined : name;
 }

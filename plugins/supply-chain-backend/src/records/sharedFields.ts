@@ -8,7 +8,7 @@ import type {
   GitCommit,
   State,
 } from 'backstage-plugin-supply-chain-node';
-import { defined, firstLine, webUrl } from './text';
+import { defined, firstLine, personName, webUrl } from './text';
 
 /** Converts a commit, keeping only the first line of its message. */
 export function toCommit(
@@ -18,7 +18,7 @@ export function toCommit(
     ? defined({
         sha: commit.sha1,
         message: firstLine(commit.message),
-        author: firstLine(commit.author),
+        author: personName(commit.author),
         branch: firstLine(commit.branch),
         committedAt: commit.timestamp,
         url: webUrl(commit.url),

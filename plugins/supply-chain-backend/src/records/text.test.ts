@@ -1,4 +1,4 @@
-import { firstLine, paragraphs, webUrl } from './text';
+import { firstLine, paragraphs, personName, webUrl } from './text';
 
 describe('firstLine', () => {
   it.each([
@@ -15,6 +15,26 @@ describe('firstLine', () => {
 
   it('truncates long lines', () => {
     expect(firstLine('x'.repeat(10_000))).toHaveLength(301);
+  });
+});
+
+describe('personName', () => {
+  it.each([
+    ['Ada Byron <ada@example.com>', 'Ada Byron'],
+    ['Ada Byron (ada@example.com)', 'Ada Byron'],
+    ['Ada <ada@example.com>, Bob <bob@example.com>', 'Ada , Bob'],
+    ['<ada@example.com>', 'ada'],
+    ['ada@example.com', 'ada'],
+    ['ada@mail@example.com', 'ada'],
+    ['bot[x] <1+bot[x]@users.noreply.example.com>', 'bot[x]'],
+    ['Ada Byron', 'Ada Byron'],
+    ['@ada', '@ada'],
+    ['user:default/ada', 'user:default/ada'],
+    ['Ada <b>Byron</b>', 'Ada <b>Byron</b>'],
+    [' \n ', undefined],
+    [undefined, undefined],
+  ])('of %j is %j', (text, name) => {
+    expect(personName(text)).toBe(name);
   });
 });
 

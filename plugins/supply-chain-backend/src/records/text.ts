@@ -19,6 +19,17 @@ export function firstLine(text: string | undefined): string | undefined {
   return line && line.length > MAX_TEXT ? `${line.slice(0, MAX_TEXT)}…` : line;
 }
 
+const ADDRESS = /[<(]?([^\s<>()@]+)@[^\s<>()]+[>)]?/g;
+
+/**
+ * A person's name from text such as a commit's author, without email addresses.
+ * If there is nothing but an address, the part before the `@`.
+ */
+export function personName(text: string | undefined): string | undefined {
+  const line = firstLine(text);
+  return line?.replace(ADDRESS, '').trim() || line?.replace(ADDRESS, '$1');
+}
+
 /**
  * Text from a pipeline, without control and direction characters, truncated to
  * a few paragraphs.

@@ -1,7 +1,25 @@
+import type { Knex } from 'knex';
+import {
+  artifactSchema,
+  trailSchema,
+} from 'backstage-plugin-supply-chain-node';
+import { toStoredArtifact } from '../records/artifact/artifactRecord';
+import { toStoredTrail } from '../records/trail/trailDetails';
 import { testDatabases } from './__testUtils__/databases';
-import { FLOW, page, time, trail } from './__testUtils__/records';
+import {
+  at,
+  fingerprint,
+  FLOW,
+  page,
+  time,
+  trail,
+} from './__testUtils__/records';
 import type { DatabaseEvidenceStore } from './DatabaseEvidenceStore';
-import type { ReadPage, TrailToStore } from '../records/storedRecords';
+import type {
+  ListKind,
+  ReadPage,
+  TrailToStore,
+} from '../records/storedRecords';
 
 jest.setTimeout(60_000);
 
@@ -9,11 +27,12 @@ const databases = testDatabases();
 
 describe.each(databases.ids)('saving pages on %s', id => {
   let store: DatabaseEvidenceStore;
+  let knex: Knex;
   let flowId: number;
   let readAt: number;
 
   beforeAll(async () => {
-    ({ store } = await databases.store(id));
+    ({ store, knex } = await databases.store(id));
   });
 
   let flows = 0;
@@ -45,6 +64,8 @@ describe.each(databases.ids)('saving pages on %s', id => {
     );
     return rows.map(({ value }) => value.record.name);
   };
+  const textOf = async (table: ListKind) =>
+    JSON.stringify(await knex(table).where({ flow_id: flowId }));
   const first = { hasNext: true };
   const later = { isFirst: false, hasNext: true };
   const last = { isFirst: false, hasNext: false };
@@ -315,6 +336,55 @@ describe.each(databases.ids)('saving pages on %s', id => {
     const { state } = await store.saveTrails(flowId, page([written]));
     expect(state.revision).toBe(1);
     expect(await store.trail(flowId, odd)).toBeDefined();
+  });
+
+  describe("rereading records that were stored with their author's address", () => {
+    const AUTHOR = 'Ada Byron <ada@example.com>';
+    const ref = { region: 'eu', org: FLOW.org, flow: FLOW.flow };
+    const sent = {
+      ...{ created_at: at(1), last_modified_at: at(1) },
+      git_commit_info: { sha1: 'c0ffee', message: 'Fix it', author: AUTHOR },
+    };
+    const commit = { sha: 'c0ffee', message: 'Fix it', author: AUTHOR };
+
+    it('removes the address of a trail from its row, body and search text', async () => {
+      const read = {
+        ...toStoredTrail(ref, trailSchema.parse({ ...sent, name: 'a' })),
+        deployments: [],
+      };
+      const before = { ...read, record: { ...read.record, commit } };
+      await store.saveTrails(flowId, page([before]));
+      const searched = { flowIds: [flowId], text: 'ada@example' };
+      expect(await store.countTrails(searched)).toBe(1);
+
+      const { state } = await store.saveTrails(flowId, page([read]));
+
+      expect(state.revision).toBe(2);
+      expect(await store.countTrails(searched)).toBe(0);
+      const row = await store.trail(flowId, 'a');
+      expect(row?.value.record.commit?.author).toBe('Ada Byron');
+      expect(await textOf('trails')).not.toContain('ada@');
+    });
+
+    it('removes the address of an artifact from its row, body and search text', async () => {
+      const api = fingerprint('a');
+      const read = toStoredArtifact(
+        ref,
+        artifactSchema.parse({ ...sent, fingerprint: api }),
+      );
+      const before = { ...read, record: { ...read.record, commit } };
+      await store.saveArtifacts(flowId, page([before]));
+      const searched = { flowIds: [flowId], text: 'ada@example' };
+      expect(await store.countArtifacts(searched)).toBe(1);
+
+      const { state } = await store.saveArtifacts(flowId, page([read]));
+
+      expect(state.revision).toBe(2);
+      expect(await store.countArtifacts(searched)).toBe(0);
+      const [row] = await store.artifact([flowId], api);
+      expect(row?.value.record.commit?.author).toBe('Ada Byron');
+      expect(await textOf('artifacts')).not.toContain('ada@');
+    });
   });
 
   it('rejects a page of a deleted flow', async () => {

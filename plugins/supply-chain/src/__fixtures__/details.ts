@@ -150,7 +150,7 @@ export const attestationsByName: Record<string, AttestationDetails[]> = {
             {
               sha: sha('b2c3d4e'),
               message: 'Try the new scanner',
-              author: 'Grace Hopper <grace@example.com>',
+              author: 'Grace Hopper',
               committedAt: hoursAgo(30),
               url: 'https://github.com/acme/payments-api/commit/b2c3d4e',
             },

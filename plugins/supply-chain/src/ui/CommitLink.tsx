@@ -6,7 +6,6 @@ import { clipText } from '../model/clipText';
 import { UntrustedText } from './UntrustedText';
 import { shortenName } from './shortenName';
 import { mutedColor } from './tones';
-import { authorName } from './authorName';
 
 const useStyles = makeStyles(
   theme => ({
@@ -37,7 +36,7 @@ export function CommitLink(props: { commit?: CommitRecord }) {
         {commit.author && (
           <bdi title={clipText(commit.author, 300)}>
             {t('cell.byAuthor', {
-              author: clipText(authorName(commit.author), 60),
+              author: clipText(commit.author, 60),
             })}
           </bdi>
         )}

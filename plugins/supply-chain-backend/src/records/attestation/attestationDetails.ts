@@ -14,7 +14,7 @@ import { toCommit, toNamedUrls } from '../sharedFields';
 import { toReportedData, toRest } from './reportedData';
 import { toPullRequest } from './reviewRecords';
 import { toScanRecord } from './scanRecords';
-import { defined, firstLine, limitList, webUrl } from '../text';
+import { defined, firstLine, limitList, personName, webUrl } from '../text';
 
 const USER_DATA = { user: 'backstage_user', write: 'backstage_write' } as const;
 
@@ -101,7 +101,7 @@ function toAttestationDetails(attestation: TrailAttestation): EntryDetails {
     state: stateOf(attestation),
     createdAt: attestation.created_at,
     description: readableText(attestation.description),
-    reportedBy: firstLine(attestation.reported_by),
+    reportedBy: personName(attestation.reported_by),
     givenBy: giverOf(attestation.user_data),
     originUrl: webUrl(attestation.origin_url),
     htmlUrl: webUrl(attestation.html_url),
@@ -157,7 +157,7 @@ export function writeOf(userData: JsonObject | undefined): string | undefined {
 /** Exposes only the user; all other user data stays on the server. */
 function giverOf(userData: JsonObject | undefined): string | undefined {
   const user = userData?.[USER_DATA.user];
-  return typeof user === 'string' ? firstLine(user) : undefined;
+  return typeof user === 'string' ? personName(user) : undefined;
 }
 
 /**

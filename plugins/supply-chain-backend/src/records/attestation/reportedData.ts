@@ -5,7 +5,7 @@ import type {
 import type { JsonObject, JsonValue } from '@backstage/types';
 import { readableLine } from '../readable';
 import { isSecret, redactJson } from '../redact';
-import { defined, paragraphs, limitList } from '../text';
+import { defined, limitList, paragraphs, personName } from '../text';
 
 /** Maximum number of object fields or list items shown. */
 const MAX_FIELDS = 100;
@@ -69,9 +69,19 @@ function toPlainField(key: string, value: JsonValue): DataField {
   });
 }
 
+/** Text that is a person's address, possibly with their name. */
+const PERSON = /^([^<>@]*<)?[^\s<>@/:]+@[^\s<>@/:]+\.[a-z]+>?$/i;
+
+/** Replaces people's addresses in JSON by their names. */
+function withPersonNames(_: string, value: JsonValue): JsonValue | undefined {
+  return typeof value === 'string' && PERSON.test(value)
+    ? personName(value)
+    : value;
+}
+
 /**
- * Any other fields of a record as JSON text, without the region's internal IDs
- * and without secrets.
+ * Any other fields of a record as JSON text, without the region's internal IDs,
+ * people's addresses and secrets.
  */
 export function toRest(raw: JsonObject): { text?: string; omitted?: number } {
   const rest = Object.fromEntries(
@@ -80,7 +90,7 @@ export function toRest(raw: JsonObject): { text?: string; omitted?: number } {
   if (Object.keys(rest).length === 0) {
     return {};
   }
-  const text = JSON.stringify(redactJson(rest), null, 2);
+  const text = JSON.stringify(redactJson(rest), withPersonNames, 2);
   return text.length > MAX_REST
     ? { text: text.slice(0, MAX_REST), omitted: text.length - MAX_REST }
     : { text };

@@ -7,7 +7,7 @@ import type {
   PullRequestApprover,
 } from 'backstage-plugin-supply-chain-node';
 import { readableLine } from '../readable';
-import { defined, limitList, webUrl } from '../text';
+import { defined, limitList, personName, webUrl } from '../text';
 
 const MAX_REVIEWS = 100;
 const MAX_COMMITS = 100;
@@ -48,7 +48,7 @@ export function toPullRequest(pullRequest: PullRequest): PullRequestRecord {
     title: readableLine(pullRequest.title),
     url: webUrl(pullRequest.url),
     state: readableLine(pullRequest.state),
-    author: readableLine(pullRequest.author),
+    author: personName(readableLine(pullRequest.author)),
     mergedAt: pullRequest.merged_at,
     reviews: reviews?.shown.map(toReview),
     omittedReviews: reviews?.omitted,
@@ -56,7 +56,7 @@ export function toPullRequest(pullRequest: PullRequest): PullRequestRecord {
       defined({
         sha: readableLine(sha1),
         message: readableLine(message),
-        author: readableLine(author),
+        author: personName(readableLine(author)),
         committedAt: timestamp,
         url: webUrl(url),
       }),
@@ -67,7 +67,7 @@ export function toPullRequest(pullRequest: PullRequest): PullRequestRecord {
 
 function toReview({ username, state, timestamp }: PullRequestApprover) {
   return defined({
-    by: readableLine(username),
+    by: personName(readableLine(username)),
     ...toReviewVerdict(state),
     at: timestamp,
   });

@@ -5,7 +5,7 @@ import type {
 } from 'backstage-plugin-supply-chain-node';
 import { toNamedUrls } from '../sharedFields';
 import type { ReportedAttestation, StoredTrail } from '../storedRecords';
-import { defined, firstLine } from '../text';
+import { defined, personName } from '../text';
 import { toEvents } from './trailEvents';
 import { targetsOf, toSlimTrail } from './trailRecord';
 
@@ -18,7 +18,7 @@ export function toStoredTrail(flow: FlowRef, trail: Trail): StoredTrail {
   const kept = events.slice(-MAX_EVENTS);
   return defined({
     ...toSlimTrail(flow, trail),
-    createdBy: firstLine(trail.created_by),
+    createdBy: personName(trail.created_by),
     externalUrls: toNamedUrls(trail.external_urls),
     events: kept,
     omittedEvents: events.length - kept.length,

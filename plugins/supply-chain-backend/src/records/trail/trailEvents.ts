@@ -2,7 +2,7 @@ import type { TrailEventRecord } from 'backstage-plugin-supply-chain-common';
 import type { Trail, TrailEvent } from 'backstage-plugin-supply-chain-node';
 import { readableLine, readableText } from '../readable';
 import { toReviewVerdict } from '../attestation/reviewRecords';
-import { defined, firstLine, limitList } from '../text';
+import { defined, firstLine, limitList, personName } from '../text';
 
 const MAX_CHANGES = 20;
 
@@ -75,7 +75,7 @@ function toEvent(
     fingerprint,
     environment: event.environment_name,
     snapshot: event.snapshot_index,
-    by: readableLine(by),
+    by: personName(readableLine(by)),
     approval:
       approval &&
       defined({

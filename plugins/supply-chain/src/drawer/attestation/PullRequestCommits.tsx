@@ -1,7 +1,6 @@
 import { makeStyles } from '@material-ui/core/styles';
 import type { AttestationDetails } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
-import { authorName } from '../../ui/authorName';
 import { ExactTime } from '../../ui/ExactTime';
 import { ExternalLink } from '../../ui/ExternalLink';
 import { MutedText } from '../../ui/MutedText';
@@ -69,7 +68,7 @@ function CommitList(props: { commits: Commits }) {
             {author && (
               <bdi>
                 {t('attestation.byAuthor', {
-                  author: clipText(authorName(author), 60),
+                  author: clipText(author, 60),
                 })}{' '}
               </bdi>
             )}
