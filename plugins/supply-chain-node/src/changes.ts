@@ -58,6 +58,10 @@ export const supplyChainChangeSchema = z.discriminatedUnion('kind', [
   z.object({ ...runningFields, kind: z.literal('build-stopped') }),
   z.object({
     ...common,
+    /**
+     * An attestation that was missing when its trail was already compliant or
+     * non-compliant.
+     */
     kind: z.literal('attestation-late'),
     trail: z.string(),
     attestation: z.string(),
@@ -70,7 +74,7 @@ export const supplyChainChangeSchema = z.discriminatedUnion('kind', [
 /**
  * A change that the backend found in a region and stored: a trail's or build's
  * verdict changed, a build started or stopped in an environment, or an
- * attestation arrived after its trail had its verdict. Each change is published
+ * attestation arrived after its trail had a verdict. Each change is published
  * at most once across all replicas; one interrupted by a crash isn't
  * republished. The first read of a flow publishes nothing.
  *

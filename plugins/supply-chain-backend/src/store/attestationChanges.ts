@@ -12,12 +12,19 @@ interface Placed {
   artifact?: string;
 }
 
-/** Attestations of a trail that were missing when it was last stored. */
+/**
+ * Attestations that were missing although the trail, when it was last stored,
+ * had a verdict. While a trail is incomplete, missing ones are simply not due
+ * yet.
+ */
 export function lateAttestations(
   { flow, readAt }: WriteContext,
   before: SlimTrail,
-  { record: trail }: Written<TrailToStore>,
+  { record: trail, stored }: Written<TrailToStore>,
 ): StoreChange[] {
+  if (stored?.state !== 'compliant' && stored?.state !== 'non-compliant') {
+    return [];
+  }
   const missing = new Set(
     attestationsOf(before)
       .filter(({ attestation }) => attestation.state === 'missing')

@@ -1,3 +1,7 @@
+import type {
+  StateValue,
+  TrailRecord,
+} from 'backstage-plugin-supply-chain-common';
 import { testDatabases } from './__testUtils__/databases';
 import {
   artifact,
@@ -141,42 +145,64 @@ describe.each(databases.ids)('changes on %s', id => {
     ).toBe(0);
   });
 
-  it('include a late attestation, dated by its event', async () => {
-    const record = {
-      state: 'incomplete' as const,
-      attestations: [attestation('review', 'missing')],
+  describe('when missing attestations of a trail are reported', () => {
+    const withStates = (
+      state: StateValue,
+      [review, sbom]: [StateValue, StateValue],
+      fields: Partial<TrailRecord> = {},
+    ) => ({
+      state,
+      attestations: [attestation('review', review)],
       artifacts: [
         build('api', 'incomplete', {
-          attestations: [attestation('sbom', 'missing')],
+          attestations: [attestation('sbom', sbom)],
         }),
       ],
-    };
-    await save([trail('a', 1, { record })]);
-    const changes = await save([
-      trail('a', 1, {
-        record: {
-          ...record,
-          attestations: [attestation('review', 'non-compliant')],
-          artifacts: [
-            build('api', 'incomplete', {
-              attestations: [attestation('sbom', 'compliant')],
-            }),
-          ],
-          lastModifiedAt: at(9),
-        },
-        events: [{ type: 'reported', attestation: 'review', at: at(8) }],
-      }),
-    ]);
-    expect(changes).toEqual([
-      {
-        ...{ kind: 'attestation-late', flow, trail: 'a' },
-        ...{ attestation: 'review', state: 'non-compliant', at: at(8) },
+      ...fields,
+    });
+    const report = () =>
+      save([
+        trail('a', 1, {
+          record: withStates('non-compliant', ['non-compliant', 'compliant'], {
+            lastModifiedAt: at(9),
+          }),
+          events: [{ type: 'reported', attestation: 'review', at: at(8) }],
+        }),
+      ]);
+
+    it.each(['compliant', 'non-compliant'] as const)(
+      'include them as late, dated by their events, if the trail was %s',
+      async state => {
+        await save([
+          trail('a', 1, { record: withStates(state, ['missing', 'missing']) }),
+        ]);
+        const changes = await report();
+        expect(
+          changes.filter(({ kind }) => kind === 'attestation-late'),
+        ).toEqual([
+          {
+            ...{ kind: 'attestation-late', flow, trail: 'a' },
+            ...{ attestation: 'review', state: 'non-compliant', at: at(8) },
+          },
+          {
+            ...{ kind: 'attestation-late', flow, trail: 'a', artifact: 'api' },
+            ...{ attestation: 'sbom', state: 'compliant', at: at(9) },
+          },
+        ]);
       },
-      {
-        ...{ kind: 'attestation-late', flow, trail: 'a', artifact: 'api' },
-        ...{ attestation: 'sbom', state: 'compliant', at: at(9) },
+    );
+
+    it.each(['incomplete', 'missing', 'pending', 'unknown'] as const)(
+      'omit them while the trail has no verdict: it was %s',
+      async state => {
+        await save([
+          trail('a', 1, { record: withStates(state, ['missing', 'missing']) }),
+        ]);
+        expect(await report()).not.toContainEqual(
+          expect.objectContaining({ kind: 'attestation-late' }),
+        );
       },
-    ]);
+    );
   });
 
   it('omit an attestation that became unknown', async () => {
