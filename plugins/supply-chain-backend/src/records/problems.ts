@@ -123,7 +123,7 @@ export function overdueProblem(source: Source): Problem {
   return {
     ...source,
     reason: 'sync-overdue',
-    message: `The region ${source.region} was last read too long ago (organization ${source.org})`,
+    message: `The region ${source.region} hasn't been read recently (organization ${source.org})`,
     hint: 'Ask your portal admin: the setup page shows the progress of the background sync',
   };
 }

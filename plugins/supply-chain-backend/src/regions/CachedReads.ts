@@ -200,7 +200,7 @@ export class CachedReads {
     }
     const failure = this.#failures.of(key, request, entry !== undefined);
     if (failure) {
-      return ['old', orOld(entry, failure)];
+      return ['stale', orOld(entry, failure)];
     }
     if (!entry) {
       return ['miss', current(await this.#refresh(key, request))];
@@ -226,7 +226,7 @@ export class CachedReads {
     }
     const failure = this.#failures.within(JUST_NOW_MS, key);
     if (failure) {
-      return ['old', orOld(old, failure)];
+      return ['stale', orOld(old, failure)];
     }
     const options = { ...(old && { old }), isForced: true };
     try {
@@ -237,7 +237,7 @@ export class CachedReads {
       }
       return ['miss', current(entry)];
     } catch (error) {
-      return ['old', orOld(old, error)];
+      return ['stale', orOld(old, error)];
     }
   }
 
@@ -260,9 +260,9 @@ export class CachedReads {
       ]);
       return newer
         ? ['miss', current(newer)]
-        : ['old', orOld(entry, this.#timeoutError(key, request, maxWaitMs))];
+        : ['stale', orOld(entry, this.#timeoutError(key, request, maxWaitMs))];
     } catch (error) {
-      return ['old', orOld(entry, error)];
+      return ['stale', orOld(entry, error)];
     } finally {
       clearTimeout(timer);
     }

@@ -277,7 +277,7 @@ export class RegionGateway {
   }
 
   #reportBreak(region: string, org: string, broken: boolean) {
-    this.#telemetry.broken(region, broken);
+    this.#telemetry.circuitChanged(region, broken);
     if (broken) {
       this.#logger.warn(
         `The region ${region} failed repeatedly for organization ${org}: circuit open. Showing stored data and retrying every few seconds. Check that supplyChain.regions.${region}.baseUrl is reachable from this host`,

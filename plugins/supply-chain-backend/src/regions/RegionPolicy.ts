@@ -139,7 +139,7 @@ export class RegionPolicy {
         endpoint,
         message: `The region ${
           this.#region
-        } asked for a longer pause than this read allows`,
+        } requested a pause longer than this request can wait`,
         retryAfterMs: until - performance.now(),
       });
     }

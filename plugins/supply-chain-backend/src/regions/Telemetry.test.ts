@@ -73,11 +73,11 @@ describe('Telemetry', () => {
   it('records the cache outcome, and the age in seconds', () => {
     const { telemetry, told } = testTelemetry();
 
-    telemetry.served(readOf(jest.fn()), 'old', Date.now() - 90_000);
+    telemetry.served(readOf(jest.fn()), 'stale', Date.now() - 90_000);
     telemetry.failed(readOf(jest.fn()));
 
     expect(told).toEqual([
-      ['supply_chain.cache.reads', 1, { ...labels, cache: 'old' }],
+      ['supply_chain.cache.reads', 1, { ...labels, cache: 'stale' }],
       ['supply_chain.cache.age', expect.closeTo(90, 0), labels],
       ['supply_chain.cache.reads', 1, { ...labels, cache: 'miss' }],
     ]);
@@ -89,14 +89,14 @@ describe('Telemetry', () => {
 
     telemetry.coalesced(request);
     telemetry.retried(request);
-    telemetry.broken('eu', true);
-    telemetry.broken('eu', false);
+    telemetry.circuitChanged('eu', true);
+    telemetry.circuitChanged('eu', false);
 
     expect(told).toEqual([
       ['supply_chain.cache.coalesced', 1, labels],
       ['supply_chain.region.retries', 1, labels],
-      ['supply_chain.region.broken', 1, { region: 'eu' }],
-      ['supply_chain.region.broken', -1, { region: 'eu' }],
+      ['supply_chain.region.open_circuits', 1, { region: 'eu' }],
+      ['supply_chain.region.open_circuits', -1, { region: 'eu' }],
     ]);
   });
 });

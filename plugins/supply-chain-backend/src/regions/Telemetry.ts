@@ -3,7 +3,7 @@ import type { RegionalEndpoint } from 'backstage-plugin-supply-chain-node';
 import type { Metrics, Tracing } from './telemetryServices';
 
 /** Where a value came from. */
-export type CacheOutcome = 'fresh' | 'refreshed' | 'old' | 'miss';
+export type CacheOutcome = 'fresh' | 'refreshed' | 'stale' | 'miss';
 
 /**
  * Labels of every metric. Both have low cardinality: user-defined names, such
@@ -22,7 +22,7 @@ export class Telemetry {
   readonly #reads;
   readonly #coalesced;
   readonly #retries;
-  readonly #broken;
+  readonly #openCircuits;
   readonly #age;
 
   constructor(metrics: Metrics, tracing: Tracing) {
@@ -36,7 +36,7 @@ export class Telemetry {
     });
     this.#reads = metrics.createCounter('supply_chain.cache.reads', {
       description:
-        'Reads, by cache result: fresh, refreshed (shown while it is fetched again), old (the region failed) or miss',
+        'Reads, by cache result: fresh, refreshed (shown while it is fetched again), stale (the region failed) or miss',
     });
     this.#coalesced = metrics.createCounter('supply_chain.cache.coalesced', {
       description: 'Reads that joined an identical pending request',
@@ -44,9 +44,12 @@ export class Telemetry {
     this.#retries = metrics.createCounter('supply_chain.region.retries', {
       description: 'Retried requests',
     });
-    this.#broken = metrics.createUpDownCounter('supply_chain.region.broken', {
-      description: 'Organizations whose circuit is open',
-    });
+    this.#openCircuits = metrics.createUpDownCounter(
+      'supply_chain.region.open_circuits',
+      {
+        description: 'Organizations whose circuit is open',
+      },
+    );
     this.#age = metrics.createHistogram('supply_chain.cache.age', {
       description: 'Age of the data served',
       unit: 's',
@@ -102,8 +105,9 @@ export class Telemetry {
     this.#retries.add(1, labelsOf(labels));
   }
 
-  broken(region: string, broken: boolean): void {
-    this.#broken.add(broken ? 1 : -1, { region });
+  /** Counts a circuit that opened or closed. */
+  circuitChanged(region: string, isOpen: boolean): void {
+    this.#openCircuits.add(isOpen ? 1 : -1, { region });
   }
 }
 

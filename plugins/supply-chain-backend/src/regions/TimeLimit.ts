@@ -24,7 +24,7 @@ export class TimeLimit {
   /** @param deadline - on the `performance.now()` clock */
   constructor(deadline: number, waiting?: AbortSignal) {
     const overdue = new AbortController();
-    const end = () => overdue.abort(new OverdueError('The time is over'));
+    const end = () => overdue.abort(new OverdueError('Deadline exceeded'));
     this.deadline = deadline;
     this.#waiting = waiting;
     this.signal = AbortSignal.any([

@@ -128,7 +128,7 @@ const PROBLEMS: Record<ProblemReason, { problem: Problem; shows: string }> = {
   'sync-overdue': {
     problem: {
       reason: 'sync-overdue',
-      message: 'The region eu was last read too long ago (organization acme)',
+      message: "The region eu hasn't been read recently (organization acme)",
       hint: 'Ask your portal admin: the setup page shows the progress of the background sync',
       region: 'eu',
       org: 'acme',
