@@ -327,6 +327,26 @@ describe('BackgroundSync', () => {
     ]);
   });
 
+  it('reports the latest failure on every replica until any of them succeeds', async () => {
+    synced = await startSyncedRegion(databases, { flows: [flow('shop', 3)] });
+    synced.region.faults.set({ kind: 'status', status: 401 });
+    const [one, other] = [synced.replica(), synced.replica()].map(replica =>
+      backgroundOf(replica, synced.config),
+    );
+    const failures = async () => {
+      const progress = await Promise.all([one.progress(), other.progress()]);
+      return progress.flat().map(each => each.lastFailure?.problem.reason);
+    };
+
+    await one.run(signal);
+    expect(await failures()).toEqual(['key-refused', 'key-refused']);
+
+    await skip(MINUTE);
+    synced.region.faults.clear();
+    await other.run(signal);
+    expect(await failures()).toEqual([undefined, undefined]);
+  });
+
   it('backs off from an organization whose key is rejected', async () => {
     synced = await startSyncedRegion(databases, {
       flows: [flow('shop', 3), flow('other', 3)],

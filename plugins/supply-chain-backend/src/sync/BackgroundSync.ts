@@ -9,7 +9,12 @@ import type { RegionGateway } from '../regions/RegionGateway';
 import type { wait } from '../regions/wait';
 import type { EvidenceStore } from '../store/EvidenceStore';
 import { LIST_KINDS } from '../records/storedRecords';
-import type { LinkedFlow } from '../records/storedRecords';
+import type {
+  FailedRead,
+  LinkedFlow,
+  ListState,
+} from '../records/storedRecords';
+import { failureProblem } from '../records/problems';
 import { markLinkedFlows } from './linkedFlows';
 import type { ListSync } from './ListSync';
 import type { SyncedFlow, SyncFailure } from './nextJob';
@@ -54,7 +59,8 @@ export interface SyncProgress {
   /** Allowed requests per minute. */
   budget: number;
   /**
-   * This replica's latest failure; absent once the failed lists were read
+   * The latest failure of any replica to read the newest records of a list, or
+   * of this one to read older ones. Absent once the failed lists were read
    * again.
    */
   lastFailure?: SyncFailure;
@@ -130,7 +136,10 @@ export class BackgroundSync {
   /** Progress of each configured region. */
   async progress(): Promise<SyncProgress[]> {
     const { regions, sync } = this.#options.config();
-    const linked = await this.#linkedByRegion();
+    const [linked, failedReads] = await Promise.all([
+      this.#linkedByRegion(),
+      this.#options.store.failedReads(),
+    ]);
     return Promise.all(
       Object.keys(regions).map(async region => {
         const flows = linked.get(region) ?? [];
@@ -139,7 +148,11 @@ export class BackgroundSync {
         );
         const read = states.flatMap(({ readAt }) => readAt ?? []);
         const wholeLists = states.filter(({ complete }) => complete).length;
-        const { requestsPerMinute, lastFailure } = this.#region(region);
+        const { requestsPerMinute, failedLists } = this.#region(region);
+        const lastFailure = latestOf([
+          ...storedFailures(failedReads, flows),
+          ...ownFailures(failedLists, states),
+        ]);
         return {
           region,
           flows: flows.length,
@@ -211,6 +224,39 @@ export class BackgroundSync {
     this.#regions.set(region, known);
     return known;
   }
+}
+
+/** Failures to read the newest records of flows, on any replica. */
+function storedFailures(
+  failed: readonly FailedRead[],
+  flows: readonly Pick<SyncedFlow, 'flowId' | 'ref'>[],
+): SyncFailure[] {
+  const refOf = new Map(flows.map(({ flowId, ref }) => [flowId, ref]));
+  return failed.flatMap(({ flowId, at, failure }) => {
+    const ref = refOf.get(flowId);
+    return ref && failure !== 'not-found'
+      ? [{ at, problem: failureProblem(failure, ref) }]
+      : [];
+  });
+}
+
+/** This replica's failures, without lists that another has read since. */
+function ownFailures(
+  failed: RegionSync['failedLists'],
+  states: readonly ListState[],
+): SyncFailure[] {
+  return failed.flatMap(({ flow: { flowId }, kind, failure }) => {
+    const state = states.find(
+      each => each.flowId === flowId && each.kind === kind,
+    );
+    return failure && failure.at > (state?.savedAt ?? -Infinity)
+      ? [failure]
+      : [];
+  });
+}
+
+function latestOf(failures: readonly SyncFailure[]): SyncFailure | undefined {
+  return [...failures].sort((one, other) => other.at - one.at)[0];
 }
 
 /** The configured region with this address and a key for this organization. */

@@ -13,7 +13,7 @@ import { isOfOneList } from './lateness';
 import type { ListSync } from './ListSync';
 import { nextJob } from './nextJob';
 import { RunEndSearch } from './RunEndSearch';
-import type { SyncedFlow, SyncedList, SyncFailure, SyncJob } from './nextJob';
+import type { SyncedFlow, SyncedList, SyncJob } from './nextJob';
 
 const MINUTE_MS = 60_000;
 
@@ -80,14 +80,9 @@ export class RegionSync {
     return this.#budget.spent;
   }
 
-  /**
-   * This replica's latest failure; absent once the failed lists were read
-   * again.
-   */
-  get lastFailure(): SyncFailure | undefined {
-    return [...this.#lists.values()]
-      .flatMap(({ failure }) => failure ?? [])
-      .sort((one, other) => other.at - one.at)[0];
+  /** Lists that this replica couldn't read last time, with their failures. */
+  get failedLists(): Pick<SyncedList, 'flow' | 'kind' | 'failure'>[] {
+    return [...this.#lists.values()].filter(({ failure }) => failure);
   }
 
   /**

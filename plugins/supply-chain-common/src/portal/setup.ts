@@ -116,10 +116,7 @@ export const syncSetupSchema = z.object({
   requestsPerMinute: z.number(),
   /** Maximum number of background requests per minute. */
   budget: z.number(),
-  /**
-   * Last failure of the responding replica; absent once every list could be
-   * read again.
-   */
+  /** Last failure; absent once every list could be read again. */
   lastFailure: z
     .object({ at: timestampSchema, problem: problemSchema })
     .optional(),
