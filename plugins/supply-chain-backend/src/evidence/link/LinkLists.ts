@@ -99,9 +99,12 @@ export class LinkLists {
     if (!list.complete) {
       return 'older records are still loading';
     }
-    return this.hasUndecided(flow)
-      ? "a record doesn't name its repository"
-      : undefined;
+    if (this.hasUndecided(flow)) {
+      return "a record doesn't name its repository";
+    }
+    return list.keptSince === undefined
+      ? undefined
+      : "older records aren't kept";
   }
 
   /** Whether all records of a list are stored and readable. */
@@ -143,7 +146,7 @@ export class LinkLists {
   flowOf({ flowId }: { flowId: number }): FlowRef {
     const flow = this.#flows.get(flowId);
     if (!flow) {
-      throw new Error(`Row ${flowId} is of no flow of the link`);
+      throw new Error(`Row ${flowId} belongs to no linked flow`);
     }
     return flow;
   }

@@ -9,7 +9,7 @@ export const details = {
   'drawer.unknownHint': 'Möglicherweise fehlt ein Teil der URL.',
   'drawer.trailNotFoundTitle': 'Trail nicht gefunden',
   'drawer.trailNotFoundHint':
-    'Möglicherweise wurde er gelöscht, ist älter als der geladene Verlauf oder gehört zu einem Flow, der hier nicht verknüpft ist.',
+    'Möglicherweise wurde er gelöscht oder gehört zu einem Flow, der hier nicht verknüpft ist.',
   'drawer.artifactNotFoundTitle': 'Artefakt nicht gefunden',
   'drawer.artifactNotFoundHint':
     'Keiner der hier verknüpften Flows enthält es.',

@@ -31,7 +31,7 @@ export const problems = {
     'Diese Entität ist nicht mit diesem Flow, dieser Umgebung oder dieser Benachrichtigung verknüpft. Prüfen Sie die URL und die Annotationen der Entität.',
   'error.unknownTitle': 'Unbekannt, ob dies hier verknüpft ist',
   'error.unknownHint':
-    'Ein Teil der Daten konnte nicht geladen oder eine Annotation nicht aufgelöst werden. Versuchen Sie es später erneut.',
+    'Ein Teil der Daten konnte nicht geladen werden oder wird nicht aufbewahrt, oder eine Annotation konnte nicht aufgelöst werden. Die Details nennen den Grund.',
   'error.noBackendTitle': 'Das Supply-Chain-Backend ist nicht installiert',
   'error.noBackendHint':
     'Bitten Sie Ihren Portal-Admin, backstage-plugin-supply-chain-backend zu installieren.',

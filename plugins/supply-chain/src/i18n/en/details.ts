@@ -9,7 +9,7 @@ export const details = {
   'drawer.unknownHint': 'Part of the URL may be missing.',
   'drawer.trailNotFoundTitle': 'Trail not found',
   'drawer.trailNotFoundHint':
-    'It may have been deleted, be older than the loaded history, or be in a flow not linked here.',
+    'It may have been deleted, or be in a flow not linked here.',
   'drawer.artifactNotFoundTitle': 'Artifact not found',
   'drawer.artifactNotFoundHint': "It isn't in any flow linked here.",
   'details.findings': 'Issues',

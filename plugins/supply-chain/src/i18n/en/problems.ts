@@ -29,7 +29,7 @@ export const problems = {
     "This entity isn't linked to this flow, environment or notification. Check the URL and the entity's annotations.",
   'error.unknownTitle': "Can't tell whether this is linked here",
   'error.unknownHint':
-    "Part of the data couldn't be loaded, or an annotation couldn't be resolved. Try again later.",
+    "Part of the data couldn't be loaded or isn't kept, or an annotation couldn't be resolved. The details say which.",
   'error.noBackendTitle': "The Supply Chain backend isn't installed",
   'error.noBackendHint':
     'Ask your portal admin to install backstage-plugin-supply-chain-backend.',
