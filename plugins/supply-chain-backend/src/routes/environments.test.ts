@@ -168,6 +168,20 @@ describe.each(databases.ids)('environments on %s', id => {
       );
     });
 
+    it('leave open what a build replaced if no earlier one is known', async () => {
+      const { environments } = await environmentsOf('nightly');
+      const [{ region, org, environment }] = environments;
+
+      const { deployments } = await deploymentsOf(
+        'nightly',
+        `${region}/${org}/${environment}`,
+      );
+
+      const replaced = deployments.map(each => each.replaced);
+      expect(replaced).toContain(undefined);
+      expect(replaced).not.toContain(null);
+    });
+
     it('reject a time before the known history, and say when it starts', async () => {
       const { knownSince } = await environmentsOf('nightly');
       const before = new Date(Date.parse(knownSince!) - 1).toISOString();
@@ -323,14 +337,14 @@ describe.each(databases.ids)('environments on %s', id => {
       );
       expect(
         answer.deployments.map(({ replaced, rolledBack }) => [
-          replaced?.fingerprint,
+          replaced && replaced.fingerprint,
           rolledBack,
         ]),
       ).toEqual([
         [APP_BUILDS[2], true],
         [APP_BUILDS[1], undefined],
         [APP_BUILDS[0], undefined],
-        [undefined, undefined],
+        [null, undefined],
       ]);
     });
 

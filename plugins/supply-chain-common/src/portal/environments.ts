@@ -127,13 +127,17 @@ export const deploymentRecordSchema = environmentBuildSchema
   .extend({
     /** Absent while it is running. */
     stoppedAt: timestampSchema.optional(),
-    /** The build of the same artifact that it replaced. */
+    /**
+     * The build of the same artifact that it replaced. Null if it replaced
+     * none, absent if that is unknown.
+     */
     replaced: z
       .object({
         fingerprint: z.string(),
         trail: z.string(),
         commit: commitRecordSchema.optional(),
       })
+      .nullable()
       .optional(),
     /** True if it is older than the build it replaced. */
     rolledBack: z.literal(true).optional(),

@@ -75,7 +75,7 @@ export const deployments: DeploymentsAnswer = {
         ...(previous.commit && { commit: previous.commit }),
       },
     },
-    { ...previous, stoppedAt: hoursAgo(2) },
+    { ...previous, stoppedAt: hoursAgo(2), replaced: null },
   ],
   page: 1,
   perPage: 25,

@@ -34,7 +34,7 @@ describe('deploymentsCsv', () => {
     ]);
     expect(second.split(',').slice(7)).toEqual([
       hoursAgo(2),
-      '',
+      'none',
       'x',
       'payments-api',
       fingerprint('beef'),
@@ -42,6 +42,13 @@ describe('deploymentsCsv', () => {
       sha('d4e5f6a'),
     ]);
     expect(end).toBe('');
+  });
+
+  it('tells a deployment that replaced none from one for which it is unknown', () => {
+    const { replaced: _, ...unknown } = current;
+    const [, none, blank] = lines({ ...current, replaced: null }, unknown);
+    expect(none.split(',')[8]).toBe('none');
+    expect(blank.split(',')[8]).toBe('');
   });
 
   it.each([

@@ -41,7 +41,7 @@ export function deploymentsCsv(
       each.commit?.sha,
       each.startedAt,
       each.stoppedAt,
-      each.replaced?.commit?.sha ?? each.replaced?.fingerprint,
+      replacedCell(t, each),
       each.rolledBack ? 'x' : undefined,
       each.name,
       each.fingerprint,
@@ -50,4 +50,14 @@ export function deploymentsCsv(
     ]),
   ];
   return `\uFEFF${csvLines(rows)}`;
+}
+
+/** Empty if the replaced build is unknown. */
+function replacedCell(
+  t: Translate,
+  { replaced }: DeploymentRecord,
+): string | undefined {
+  return replaced === null
+    ? t('cell.none')
+    : replaced?.commit?.sha ?? replaced?.fingerprint;
 }

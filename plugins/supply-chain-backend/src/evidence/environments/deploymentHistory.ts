@@ -70,21 +70,31 @@ export async function deploymentHistory(
   const rolledBack = await Promise.all(
     shown.map((each, index) => isOlder(each, replaced[index], data)),
   );
+  const complete = memory.complete && !isUnplaced;
+  const reachesStart = complete && memory.knownSince === undefined;
   return {
     deployments: shown.map((deployment, index) =>
-      toRecord(deployment, data, replaced[index], rolledBack[index]),
+      toRecord(deployment, data, {
+        replaced:
+          replaced[index] ??
+          (reachesStart && deployment.startedAt !== undefined
+            ? null
+            : undefined),
+        rolledBack: rolledBack[index],
+      }),
     ),
     page,
     perPage,
     total,
     ...memory,
-    complete: memory.complete && !isUnplaced,
+    complete,
   };
 }
 
-/** A page of deployments, and what each replaced. */
+/** A page of deployments. */
 interface HistoryPage {
   shown: Deployment[];
+  /** The stored deployment that each replaced. */
   replaced: (Deployment | undefined)[];
   total: number;
 }
@@ -155,7 +165,7 @@ async function scannedPage(
   };
 }
 
-/** The artifact's previous build in the same environment. */
+/** The artifact's previous build in the same environment, as far as it is known. */
 function replacedBy(
   { name, fingerprint, startedAt }: Deployment,
   earlier: readonly NamedDeployment[],
@@ -191,8 +201,14 @@ async function isOlder(
 function toRecord(
   deployment: Deployment,
   data: LinkData,
-  replaced: Deployment | undefined,
-  rolledBack: boolean,
+  {
+    replaced,
+    rolledBack,
+  }: {
+    /** Null if it replaced none. */
+    replaced: Deployment | null | undefined;
+    rolledBack: boolean;
+  },
 ): DeploymentRecord {
   return defined({
     ...toBuild(deployment, data),

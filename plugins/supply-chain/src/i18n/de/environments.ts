@@ -109,7 +109,6 @@ export const environments = {
   'history.replaced': 'Ersetzt',
   'history.running': 'Läuft',
   'history.unknown': 'Unbekannt',
-  'history.none': 'Keine',
   'history.rolledBack': 'zurückgerollt auf',
   'history.csv': 'CSV herunterladen',
   'history.csvOf': 'CSV herunterladen: Deployments in {{environment}}',

@@ -104,7 +104,6 @@ export const environments = {
   'history.replaced': 'Replaced',
   'history.running': 'Running',
   'history.unknown': 'Unknown',
-  'history.none': 'None',
   'history.rolledBack': 'rolled back to',
   'history.csv': 'Download CSV',
   'history.csvOf': 'Download CSV: deployments in {{environment}}',

@@ -15,7 +15,7 @@ import {
   type Build,
   type EnvironmentColumns,
 } from './environments';
-import { None } from './None';
+import { None } from '../../ui/None';
 
 /** More builds would make the row too tall; the component's page lists all. */
 const SHOWN = 3;

@@ -2,7 +2,7 @@ import type { ServiceRecord } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
 import { MutedText } from '../../ui/MutedText';
 import { issueText } from './issueText';
-import { None } from './None';
+import { None } from '../../ui/None';
 
 /** The known issues of a service's latest trails. */
 export function Issues(props: { service: ServiceRecord }) {

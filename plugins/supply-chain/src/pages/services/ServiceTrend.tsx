@@ -8,7 +8,7 @@ import { lookOf } from '../../ui/lookOf';
 import { Sparkline } from '../../ui/Sparkline';
 import { mutedColor } from '../../ui/tones';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
-import { None } from './None';
+import { None } from '../../ui/None';
 import { statusOf } from './service';
 
 const useStyles = makeStyles(

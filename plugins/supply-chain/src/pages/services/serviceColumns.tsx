@@ -11,7 +11,7 @@ import { StateBadge } from '../../ui/StateBadge';
 import { EnvironmentCell } from './EnvironmentCell';
 import { environmentColumnsOf } from './environments';
 import { Issues } from './Issues';
-import { None } from './None';
+import { None } from '../../ui/None';
 import { hasNoTrails, nameOf, refName, sinceOf, statusOf } from './service';
 import { Trend } from './ServiceTrend';
 

@@ -284,8 +284,20 @@ describe('the history of an environment', () => {
       expect.stringContaining('Nov 18, 2026'),
       expect.stringContaining('Nov 20, 2026'),
       '2 days',
-      'None',
+      '–None',
     ]);
+  });
+
+  it('does not say that a build replaced none if that is unknown', async () => {
+    const [{ replaced: _, ...first }] = deployments.deployments;
+    const table = await openHistory(
+      mockApi({
+        getDeployments: async () => ({ ...deployments, deployments: [first] }),
+      }),
+    );
+    expect(within(table).getAllByRole('cell').at(-1)).toHaveTextContent(
+      /^Unknown$/,
+    );
   });
 
   it('can be hidden again', async () => {

@@ -8,6 +8,7 @@ import type { Column } from '../../ui/DataTable';
 import { DrawerLink } from '../../ui/DrawerLink';
 import { ExactTime } from '../../ui/ExactTime';
 import { MutedText } from '../../ui/MutedText';
+import { None } from '../../ui/None';
 import { clipText } from '../../model/clipText';
 import { isolateText } from '../../model/isolateText';
 import { UntrustedText } from '../../ui/UntrustedText';
@@ -98,10 +99,15 @@ export function historyColumns(
             t={t}
           />
         ) : (
-          <MutedText>{t('history.none')}</MutedText>
+          <NotReplaced isKnown={replaced === null} t={t} />
         ),
     },
   ];
+}
+
+/** Says that a build replaced none, as far as it is known. */
+function NotReplaced({ isKnown, t }: { isKnown: boolean; t: Translate }) {
+  return isKnown ? <None /> : <MutedText>{t('history.unknown')}</MutedText>;
 }
 
 function Build(props: {

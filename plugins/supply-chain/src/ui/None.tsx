@@ -1,6 +1,6 @@
-import { useTranslation } from '../../i18n/useTranslation';
-import { MutedText } from '../../ui/MutedText';
-import { VisuallyHidden } from '../../ui/VisuallyHidden';
+import { useTranslation } from '../i18n/useTranslation';
+import { MutedText } from './MutedText';
+import { VisuallyHidden } from './VisuallyHidden';
 
 /** "None" in a table cell. */
 export function None() {

@@ -1,0 +1,97 @@
+import { mockCredentials } from '@backstage/backend-test-utils';
+import { actionsRegistryServiceMock } from '@backstage/backend-test-utils/alpha';
+import { createServiceFactory } from '@backstage/backend-plugin-api';
+import type { DeploymentsAnswer } from 'backstage-plugin-supply-chain-common';
+import { optionalActionsRegistryServiceRef } from '../actions/actionsRegistryService';
+import { fakeClock } from '../__testUtils__/fakeClock';
+import {
+  component,
+  fetchRegionJson,
+  startTestPortal,
+} from '../__testUtils__/testPortal';
+import type { TestPortal } from '../__testUtils__/testPortal';
+
+jest.setTimeout(60_000);
+
+interface RegionRecord {
+  name: string;
+  created_at: number;
+}
+
+describe('of a flow whose older records are not kept', () => {
+  const registry = actionsRegistryServiceMock();
+  let portal: TestPortal;
+  let oldest: string;
+
+  beforeAll(async () => {
+    fakeClock(Date.parse('2026-11-21T12:00:00Z'));
+    portal = await startTestPortal({
+      entities: [component('api', { flows: 'eu:acme/payments-api' })],
+      config: { store: { keepFor: { days: 3 } } },
+      features: [
+        createServiceFactory({
+          service: optionalActionsRegistryServiceRef,
+          deps: {},
+          factory: () => registry,
+        }),
+      ],
+    });
+    await portal.sync();
+    const trails = (await fetchRegionJson(
+      portal.eu,
+      'acme',
+      '/trails/acme/payments-api',
+    )) as RegionRecord[];
+    oldest = trails.at(-1)!.name;
+  });
+
+  afterAll(async () => {
+    jest.useRealTimers();
+    await portal.stop();
+  });
+
+  it('an older trail is not denied', async () => {
+    const { body } = await portal
+      .ask('api', `trails/eu/acme/payments-api/${oldest}`)
+      .expect(404);
+    expect(body.error).toMatchObject({
+      name: 'UnknownWhetherError',
+      message: `Unknown whether the flow payments-api has a trail ${oldest}: older records aren't kept`,
+    });
+  });
+
+  it('an older trail is not denied to agents', async () => {
+    await expect(
+      registry.invoke({
+        id: 'test:explain-trail',
+        input: { entityRef: 'component:default/api', trail: oldest },
+        credentials: mockCredentials.user(),
+      }),
+    ).rejects.toThrow("older records aren't kept");
+  });
+
+  it('an environment is not said to be unused', async () => {
+    const { body } = await portal
+      .ask('api', 'environments/eu/acme/unused/deployments')
+      .expect(404);
+    expect(body.error.message).toMatch(/^Unknown whether .* aren't kept$/);
+  });
+
+  it('a deployment is not said to have replaced none', async () => {
+    const { body } = await portal.ask('api', 'environments').expect(200);
+    const histories: DeploymentsAnswer[] = await Promise.all(
+      body.environments.map(
+        async ({ environment }: { environment: string }) => {
+          const path = `environments/eu/acme/${environment}/deployments`;
+          return (await portal.ask('api', path).expect(200)).body;
+        },
+      ),
+    );
+    const replaced = histories.flatMap(({ complete, deployments }) => {
+      expect(complete).toBe(true);
+      return deployments.map(each => each.replaced);
+    });
+    expect(replaced).toContain(undefined);
+    expect(replaced).not.toContain(null);
+  });
+});
