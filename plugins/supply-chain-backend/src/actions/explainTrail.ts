@@ -144,7 +144,7 @@ function absenceOf(flow: FlowSummary | undefined): string {
   }
   return flow?.unmatched
     ? "A name in the entity's annotations matches nothing, so the newest trail is unknown"
-    : 'The flow has no trails';
+    : 'No trails of the flow are stored';
 }
 
 function explained(flow: FlowRef, answer: TrailDetailsAnswer) {
