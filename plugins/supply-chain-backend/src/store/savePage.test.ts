@@ -6,14 +6,7 @@ import {
 import { toStoredArtifact } from '../records/artifact/artifactRecord';
 import { toStoredTrail } from '../records/trail/trailDetails';
 import { testDatabases } from './__testUtils__/databases';
-import {
-  at,
-  fingerprint,
-  FLOW,
-  page,
-  time,
-  trail,
-} from './__testUtils__/records';
+import { fingerprint, FLOW, page, time, trail } from './__testUtils__/records';
 import type { DatabaseEvidenceStore } from './DatabaseEvidenceStore';
 import type {
   ListKind,
@@ -341,8 +334,9 @@ describe.each(databases.ids)('saving pages on %s', id => {
   describe("rereading records that were stored with their author's address", () => {
     const AUTHOR = 'Ada Byron <ada@example.com>';
     const ref = { region: 'eu', org: FLOW.org, flow: FLOW.flow };
+    const createdAt = new Date(time(1)).toISOString();
     const sent = {
-      ...{ created_at: at(1), last_modified_at: at(1) },
+      ...{ created_at: createdAt, last_modified_at: createdAt },
       git_commit_info: { sha1: 'c0ffee', message: 'Fix it', author: AUTHOR },
     };
     const commit = { sha: 'c0ffee', message: 'Fix it', author: AUTHOR };
