@@ -9,7 +9,7 @@ interface AttestationStatus {
 }
 
 /** The fields of a trail (E6) that these tests use. */
-export interface RegionTrail {
+interface RegionTrail {
   name: string;
   compliance_state: string;
   compliance_status: {

@@ -18,7 +18,8 @@ const REPORTS = [
 /**
  * Writes the reports of the public API and of unused dependencies.
  *
- *   --check  fails if a report in the repository is out of date
+ *   --check  fails if a report in the repository is out of date, or if a file or
+ *            an export is unused
  */
 runMain(async () => {
   const check = process.argv.includes('--check');
@@ -31,6 +32,13 @@ runMain(async () => {
       ...command,
       ...(check ? ['--ci'] : []),
       ...publicPackages(),
+    ]);
+  }
+  if (check) {
+    // The reports use the same copy.
+    await runYarn([
+      ...['node', 'node_modules/knip/bin/knip.js', '--no-progress'],
+      ...['--config', 'tools/knip.json', '--no-config-hints'],
     ]);
   }
 });

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** An HTTP server on a free local port. */
-export interface LocalServer {
+interface LocalServer {
   port: number;
   /** Closes all connections. */
   stop(): Promise<void>;

@@ -10,7 +10,7 @@ const REGION_TIMEOUT_MS = 60_000;
 const BACKEND_TIMEOUT_MS = 120_000;
 
 /** A service account's key in one organization of a sandbox region. */
-export interface PortalKey {
+interface PortalKey {
   org: string;
   serviceAccount: string;
   role: 'reader' | 'writer' | 'admin';

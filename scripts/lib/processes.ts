@@ -10,7 +10,7 @@ import { CACHE } from './paths.ts';
 
 const POLL_MS = 300;
 
-export interface ServiceOptions
+interface ServiceOptions
   extends Omit<ManagedProcessOptions, 'stdio' | 'title'> {
   /** Name of the log file, and of the process if it has no title. */
   name: string;

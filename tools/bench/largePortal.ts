@@ -17,7 +17,7 @@ const SERVICES = '/api/supply-chain/v1/services';
 export type Database = 'sqlite' | 'postgres';
 
 /** Amount of data in the store. */
-export interface Size {
+interface Size {
   /** Trails per flow. */
   each: number;
   /** Trails of the flow with a long history. */

@@ -11,7 +11,7 @@ export interface LoadResult {
   total: number;
 }
 
-export interface Load {
+interface Load {
   /** Base URL of the paths. */
   url: string;
   /** Requested in turn. */

@@ -14,8 +14,6 @@ const APART = 300;
 /** Matches hexadecimal names and IDs, and times in seconds since the epoch. */
 const OF_ONE_RECORD = /[0-9a-f]{12,64}|\b1[78]\d{8}\b/g;
 
-export type LongRegion = Awaited<ReturnType<typeof startLongRegion>>;
-
 /**
  * Starts a region with one flow of many trails, each with an artifact. They are
  * copies of one record of the sandbox region, with different names, IDs and

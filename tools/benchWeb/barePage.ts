@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { startLocalServer } from '../../scripts/lib/localServer.ts';
 
 /** A page without a framework, as the baseline for the tabs. */
-export interface BarePage {
+interface BarePage {
   url: string;
   stop(): Promise<void>;
 }

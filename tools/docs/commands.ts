@@ -8,7 +8,7 @@ import { ROOT } from '../../scripts/lib/paths.ts';
 const PROGRAMS = ['apt-get', 'backstage-cli', 'curl', 'node', 'npm', 'yarn'];
 
 /** Commands that tests run, see `runExample.ts`. */
-export function isRunByTests(command: string): boolean {
+function isRunByTests(command: string): boolean {
   return command.startsWith('curl ');
 }
 

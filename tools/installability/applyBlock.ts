@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileOf, type Block } from './blocks.ts';
 
 /** Where to apply a block. */
-export interface Place {
+interface Place {
   folder: string;
   env?: NodeJS.ProcessEnv;
 }

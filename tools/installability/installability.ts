@@ -20,7 +20,7 @@ import {
 import { readTabs } from './readTabs.ts';
 
 /** The result of an installation into a pristine app. */
-export interface Installation {
+interface Installation {
   steps: Block[];
   /** Duration of each phase, in seconds. */
   seconds: Record<string, number>;
@@ -56,7 +56,7 @@ export function installGuide(): Block[] {
 }
 
 /** The blocks that add the actions for software templates. */
-export function templateSteps(): Block[] {
+function templateSteps(): Block[] {
   return guide('docs/automate.md').filter(({ marks }) => marks.has('step'));
 }
 

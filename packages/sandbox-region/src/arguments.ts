@@ -3,9 +3,7 @@ import { z } from 'zod';
 import { SandboxOptions } from './api/options';
 
 /** A parsed command line. */
-export type Command =
-  | { kind: 'help' }
-  | { kind: 'start'; options: SandboxOptions };
+type Command = { kind: 'help' } | { kind: 'start'; options: SandboxOptions };
 
 const keysSchema = z.array(
   z.object({

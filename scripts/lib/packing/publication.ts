@@ -4,7 +4,7 @@ import { ROOT } from '../paths.ts';
 import { publicPackages } from './packPackages.ts';
 
 /** The fields of a manifest that say where the package comes from. */
-export interface Origin {
+interface Origin {
   name: string;
   homepage?: string;
   bugs?: string | { url?: string };

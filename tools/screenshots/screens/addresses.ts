@@ -1,7 +1,7 @@
 import { component, type FetchJson } from '../screen.ts';
 
 /** Fields of a region's trail. */
-export interface RegionTrail {
+interface RegionTrail {
   name: string;
   compliance_state: string;
   compliance_status: {
@@ -10,7 +10,7 @@ export interface RegionTrail {
 }
 
 /** Fields of a region's artifact. */
-export interface RegionArtifact {
+interface RegionArtifact {
   fingerprint: string;
   git_commit: string;
 }

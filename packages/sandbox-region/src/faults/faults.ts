@@ -2,7 +2,7 @@ import { EndpointId } from '../routes/endpoint';
 import { Fault, FaultMatch } from './fault';
 
 /** The properties of a request that faults match on. */
-export interface FaultSubject {
+interface FaultSubject {
   method: string;
   path: string;
   query: Record<string, unknown>;

@@ -8,7 +8,7 @@ const FILE_LIMIT_BYTES = 10 * 1024 * 1024;
 const DATA_LIMIT_BYTES = 1024 * 1024;
 
 /** The uploaded parts of an attestation (E4, E5). */
-export interface AttestationParts {
+interface AttestationParts {
   /** The parsed JSON of `data_json`. */
   data: unknown;
   file?: NewEvidenceFile;

@@ -9,10 +9,7 @@ import { Random } from './random';
 import { TrailStep } from './script';
 
 /** The fields of a flow's plan that a pipeline uses. */
-export type PipelinePlan = Pick<
-  CompleteFlowPlan,
-  'naming' | 'repo' | 'oddTexts'
->;
+type PipelinePlan = Pick<CompleteFlowPlan, 'naming' | 'repo' | 'oddTexts'>;
 
 /** A trail in progress, with its pipeline's own data. */
 export interface PipelineRun {

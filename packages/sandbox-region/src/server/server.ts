@@ -15,7 +15,7 @@ import { Endpoint } from '../routes/endpoint';
 export const API_ROOT = '/api/v2';
 
 /** Dependencies of a region's HTTP server. */
-export interface ServerParts {
+interface ServerParts {
   context: RegionContext;
   log: RequestLog;
   faults: Faults;

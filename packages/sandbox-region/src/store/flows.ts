@@ -27,7 +27,7 @@ export interface StoredTemplate {
 }
 
 /** The fields of a new flow. */
-export interface NewFlow {
+interface NewFlow {
   org: number;
   name: string;
   tags?: Record<string, string>;

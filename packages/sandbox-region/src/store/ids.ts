@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 /** A source of random bytes: the system's, or a seeded one. */
-export type RandomBytes = (count: number) => Buffer;
+type RandomBytes = (count: number) => Buffer;
 
 /**
  * Generates the opaque IDs of records. Hex groups of 8-4-4-4-8, deliberately not UUIDs, because servers

@@ -57,7 +57,7 @@ export class Store {
   }
 }
 
-export type { ApiKey, NewApiKey, Role } from './keys';
+export type { ApiKey, Role } from './keys';
 export type { ArtifactFilter, ArtifactRow, NewArtifact } from './artifacts';
 export type {
   AttestationRow,
@@ -70,7 +70,7 @@ export type {
   RunningArtifact,
   RunningEvent,
 } from './environments';
-export type { Flow, NewFlow, StoredTemplate } from './flows';
+export type { Flow, StoredTemplate } from './flows';
 export type { GitCommit } from './gitCommit';
 export type { NewTrail, TrailChange, TrailEventRow, TrailRow } from './trails';
 export type { Notification, NotificationInput } from './notifications';

@@ -21,7 +21,7 @@ export interface ApiKey {
 }
 
 /** The fields of a new key. */
-export interface NewApiKey {
+interface NewApiKey {
   org: number;
   serviceAccount: string;
   role: Role;

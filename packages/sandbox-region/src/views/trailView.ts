@@ -2,7 +2,7 @@ import { RegionContext } from './context';
 import { Dossier, trailCompliance } from './dossier';
 import { Flow, Repo, RunningEvent, StoredTemplate } from '../store';
 import { fromColumn } from '../store/json';
-import { trailEvents } from './trailEvents';
+import { TrailEvent, trailEvents } from './trailEvents';
 
 function templateView(template: StoredTemplate | undefined) {
   return {
@@ -42,7 +42,7 @@ export function trailView(
     git_commit_info: fromColumn(trail.git_commit_info),
     user_data: fromColumn(trail.user_data),
     repo_ids: repo ? [repo.id] : [],
-    events: trailEvents(dossier, running),
+    events: trailEvents(dossier, running) satisfies TrailEvent[],
     external_urls: fromColumn(trail.external_urls) ?? {},
   };
 }

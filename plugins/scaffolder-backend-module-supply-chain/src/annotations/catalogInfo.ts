@@ -13,13 +13,13 @@ import { mergeAnnotations } from './merge';
 import type { AnnotationChange, WantedAnnotations } from './merge';
 
 /** Selects an entity of a file. Not needed when the file has only one. */
-export interface EntityChoice {
+interface EntityChoice {
   kind?: string;
   name?: string;
 }
 
 /** A descriptor file after the change. */
-export interface AnnotatedFile {
+interface AnnotatedFile {
   text: string;
   /** Empty when the entity already has all the annotations. */
   changes: AnnotationChange[];

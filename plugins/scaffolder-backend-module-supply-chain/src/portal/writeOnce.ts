@@ -32,7 +32,7 @@ const DOUBTS: Readonly<Record<WriteDoubt, string>> = {
 type ContentOutputs = Record<string, boolean | number>;
 
 /** A write by a template step. */
-export interface StepWrite {
+interface StepWrite {
   /** Id of the action. */
   action: string;
   entityRef: string;
@@ -51,7 +51,7 @@ export interface StepWrite {
 }
 
 /** The write that a step's outputs are about. */
-export interface StepOutcome {
+interface StepOutcome {
   /**
    * - `written`: the step's content was written
    * - `written-earlier`: an earlier attempt of the step wrote different content,

@@ -85,7 +85,7 @@ function* pagesOf(records: number) {
 /**
  * The trail at an index of a flow's list, starting at 0, one every half hour.
  */
-export function trailOf(
+function trailOf(
   { org, flow }: FlowKey,
   index: number,
   now: number,

@@ -35,7 +35,7 @@ export interface RegionAttestation {
 }
 
 /** An artifact as its region reports it (E1). */
-export interface RegionArtifact {
+interface RegionArtifact {
   fingerprint: string;
   template_reference_name: string;
   state: string;

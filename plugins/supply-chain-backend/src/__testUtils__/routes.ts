@@ -17,7 +17,7 @@ interface RegionTrail {
 }
 
 /** Location of an entity's data, for the routes that need it. */
-export interface Place {
+interface Place {
   region: SandboxRegion;
   regionName: string;
   org: string;

@@ -66,7 +66,7 @@ export interface AccessibleEntities {
 }
 
 /** A check of one permission on one entity. */
-export interface AccessRequest {
+interface AccessRequest {
   credentials: BackstageCredentials;
   /** In lower case, as the catalog writes it. */
   entityRef: string;
@@ -90,7 +90,7 @@ export interface ListRequest {
 }
 
 /** Dependencies of {@link EntityAccess}. */
-export interface EntityAccessOptions {
+interface EntityAccessOptions {
   catalog: CatalogService;
   permissions: PermissionsService;
   parents: ParentFinder;

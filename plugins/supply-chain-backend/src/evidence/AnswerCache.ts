@@ -17,7 +17,7 @@ interface CachedAnswer {
 }
 
 /** Identifies a response for a link. */
-export interface Question {
+interface Question {
   /** Name and query, as JSON. */
   about: readonly unknown[];
   /** Maximum number of builds looked up (E9). */

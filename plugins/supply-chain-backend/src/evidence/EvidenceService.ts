@@ -60,7 +60,7 @@ const MAX_LOOKUPS = 20;
 const MAX_LOOKUPS_OF_PAGE = 100;
 
 /** Options for a request. */
-export interface EvidenceOptions {
+interface EvidenceOptions {
   /** Aborts the reads when the caller leaves. */
   signal?: AbortSignal;
   /** Reads from the regions even if the stored data is fresh. */

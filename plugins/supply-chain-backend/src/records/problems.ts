@@ -18,7 +18,7 @@ const ASK_ADMIN = 'Ask your portal admin to check the backend log';
 const TRY_LATER = 'Try again shortly';
 
 /** Failures of a region that leave open whether the resource exists. */
-export type FailureKind = Exclude<RegionalErrorKind, 'aborted' | 'not-found'>;
+type FailureKind = Exclude<RegionalErrorKind, 'aborted' | 'not-found'>;
 
 const REASONS: Record<
   FailureKind,

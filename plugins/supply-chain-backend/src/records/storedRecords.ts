@@ -2,7 +2,6 @@ import type {
   ArtifactEvidenceRecord,
   ArtifactRecord,
   CommitRecord,
-  FlowRef,
   NamedUrl,
   StateValue,
   TrailEventRecord,
@@ -319,9 +318,4 @@ export interface UnmetCount {
   name: string;
   state: StateValue;
   count: number;
-}
-
-/** A flow reference with its row ID. */
-export interface StoredFlow extends FlowRef {
-  flowId: number;
 }

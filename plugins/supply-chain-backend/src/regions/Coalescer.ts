@@ -13,7 +13,7 @@ export interface InFlightRequest {
 }
 
 /** A waiting caller. Waits indefinitely by default. */
-export interface JoinOptions {
+interface JoinOptions {
   signal?: AbortSignal;
   /** On the `performance.now()` clock. */
   deadline?: number;

@@ -20,7 +20,7 @@ import { monotonic } from './monotonic';
 const PREVIOUS_KEY_MS = 60_000;
 
 /** The target and time limit of a call. */
-export interface ClientCall {
+interface ClientCall {
   region: string;
   org: string;
   endpoint: RegionalEndpoint;

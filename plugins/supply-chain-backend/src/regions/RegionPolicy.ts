@@ -26,7 +26,7 @@ export interface PolicyCall {
 }
 
 /** Callbacks for logs and metrics. */
-export interface PolicyEvents {
+interface PolicyEvents {
   onRetry(endpoint: RegionalEndpoint): void;
   /** A circuit breaker of the region opened or closed. */
   onBreak(org: string, broken: boolean): void;

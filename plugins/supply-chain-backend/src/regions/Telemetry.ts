@@ -9,7 +9,7 @@ export type CacheOutcome = 'fresh' | 'refreshed' | 'stale' | 'miss';
  * Labels of every metric. Both have low cardinality: user-defined names, such
  * as organizations and flows, must not become labels.
  */
-export interface Labels {
+interface Labels {
   region: string;
   endpoint: RegionalEndpoint;
 }

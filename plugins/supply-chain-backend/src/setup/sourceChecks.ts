@@ -42,7 +42,7 @@ interface Sources {
 }
 
 /** Results of checking what some links name. */
-export interface SourceChecks {
+interface SourceChecks {
   checked: number;
   unchecked: number;
   /** Problems of a link's names that don't exist in their region. */

@@ -81,7 +81,7 @@ async function runEnd(
 }
 
 /** State of a list after one of its pages was saved. */
-export interface ListUpdate {
+interface ListUpdate {
   run: UnbrokenRun;
   spans: UnreadableSpan[];
   /** Whether records were added, changed or deleted. */

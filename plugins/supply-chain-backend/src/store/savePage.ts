@@ -35,12 +35,6 @@ import type { UnreadableSpan } from './unreadableSpans';
  */
 const OVERTAKEN_MS = 600_000;
 
-/** Result of saving a page. */
-export interface SavedPage {
-  state: ListState;
-  changes: StoreChange[];
-}
-
 /**
  * Saves a page of a list. Ignores stale pages, requested before the last saved
  * one, and pages above everything stored that would leave a gap.
@@ -52,7 +46,7 @@ export async function savePage<T>(
   list: ListTable<T>,
   flowId: number,
   page: ReadPage<T>,
-): Promise<SavedPage> {
+): Promise<{ state: ListState; changes: StoreChange[] }> {
   const before = await lockList(trx, flowId, list.kind);
   const placed = await placePage(trx, list, before, page);
   const touches = isTouching(before, placed);

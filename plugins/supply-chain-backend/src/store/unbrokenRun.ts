@@ -52,7 +52,7 @@ export interface UnbrokenRun {
 }
 
 /** How a page relates to the run. */
-export interface PageInRun {
+interface PageInRun {
   /** Whether more records to store follow. */
   hasNext: boolean;
   /** The retention limit, if the page reaches it. */

@@ -9,7 +9,7 @@ export interface UnreadableSpan {
 }
 
 /** A page, as far as unreadable records are concerned. */
-export interface SpanPage {
+interface SpanPage {
   isFirst: boolean;
   hasNext: boolean;
   /** Whether all times are known and in order. */

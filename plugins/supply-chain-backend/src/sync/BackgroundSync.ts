@@ -67,7 +67,7 @@ export interface SyncProgress {
 }
 
 /** Options for {@link BackgroundSync}. */
-export interface BackgroundSyncOptions {
+interface BackgroundSyncOptions {
   access: EntityAccess;
   auth: AuthService;
   store: EvidenceStore;

@@ -46,7 +46,7 @@ interface Step extends ListReader {
 }
 
 /** Options for steps of the background sync. */
-export interface StepOptions {
+interface StepOptions {
   /** Called before each request to a region. */
   onRequest?: () => void;
   /** Maximum number of requests per step; the next step continues. */

@@ -13,7 +13,7 @@ const LEAST_PER_PAGE = 15;
 const MAX_ENDS = 10_000;
 
 /** A page of a list without totals, as returned by a region. */
-export interface ReturnedPage {
+interface ReturnedPage {
   place: Place;
   /** Number of records, including unreadable ones. */
   length: number;

@@ -43,7 +43,7 @@ const GONE_MS = 60 * MINUTE_MS;
 const ASSUMED_QUIET_MS = 120 * MINUTE_MS;
 
 /** Options for {@link RegionSync}. */
-export interface RegionSyncOptions {
+interface RegionSyncOptions {
   region: string;
   store: EvidenceStore;
   gateway: RegionGateway;

@@ -41,7 +41,7 @@ export interface ListPage {
 }
 
 /** Stored records. */
-export interface StoredIds {
+interface StoredIds {
   /** Their IDs, in order. */
   ids: string[];
   /**
@@ -51,7 +51,7 @@ export interface StoredIds {
 }
 
 /** Common operations on the lists of trails and artifacts. */
-export interface ListPages {
+interface ListPages {
   endpoint: 'E6' | 'E1';
   /**
    * @param onMore - called before a second request, made to find the end of the

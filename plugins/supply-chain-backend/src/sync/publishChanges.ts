@@ -6,7 +6,7 @@ import { optionalServiceRef } from '../services/optionalServiceRef';
 import type { StoreChange } from '../records/storedRecords';
 
 /** The part of Backstage's events service that the plugin uses. */
-export interface Events {
+interface Events {
   publish(event: {
     topic: string;
     eventPayload: SupplyChainChange;

@@ -22,7 +22,7 @@ import { WriteRefusedError } from './WriteRefusedError';
 const caller = 'writes';
 
 /** The attestations of a name that the portal sent. */
-export interface Arrivals {
+interface Arrivals {
   /** Attestation IDs by idempotency key. */
   ids: Record<string, string | null>;
   /** Number of attestations with the name, from any sender. */

@@ -41,7 +41,7 @@ export interface Finding {
 }
 
 /** How to determine the outcome of a write, and what follows from it. */
-export interface FollowUp {
+interface FollowUp {
   /** Checks whether the write arrived. Left out if regions can't show it. */
   find?: (entry: LedgerEntry) => Promise<Finding>;
   /** Refreshes the data that the write changed. */

@@ -52,7 +52,7 @@ export const notificationRefSchema = z.object({
 });
 
 /** A name in an annotation, with optional region and organization. */
-export interface QualifiedName {
+interface QualifiedName {
   region?: string;
   org?: string;
   name: string;

@@ -42,7 +42,7 @@ export async function discardBody(response: Response): Promise<void> {
 }
 
 /** Callbacks and limits of a streamed body. */
-export interface PassOnOptions {
+interface PassOnOptions {
   maxBytes: number;
   /** Called before each wait for the region. */
   onWait(): void;

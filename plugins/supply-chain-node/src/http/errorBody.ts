@@ -3,7 +3,7 @@ import { Redactor } from './redactor';
 const MAX_FIELD_ERRORS = 20;
 
 /** The useful content of an error response's body. */
-export interface ErrorBody {
+interface ErrorBody {
   message?: string;
   fieldErrors?: Record<string, string>;
 }

@@ -22,7 +22,7 @@ export function readingOf<T>(queryKey: QueryKey, read: Read<T>) {
 }
 
 /** The state of the refresh, and a way to start it. */
-export interface Refresh {
+interface Refresh {
   /** Refreshes everything on the page; does nothing during a refresh. */
   refresh(): void;
   /** True during a refresh, no matter which part of the page started it. */

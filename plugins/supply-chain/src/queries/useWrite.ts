@@ -55,7 +55,7 @@ export interface Write<Content> {
 }
 
 /** Sends a write with its idempotency key. */
-export type SendWrite<Content> = (
+type SendWrite<Content> = (
   api: SupplyChainApi,
   entityRef: string,
   content: Content,

@@ -34,7 +34,7 @@ const useStyles = makeStyles(
 );
 
 /** A week's value, as a number for the chart and as text. */
-export interface Point {
+interface Point {
   /** ISO 8601. */
   from: string;
   value: number;

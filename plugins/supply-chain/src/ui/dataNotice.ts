@@ -17,7 +17,7 @@ export interface Sources {
 }
 
 /** What to tell the user about the data. */
-export interface DataNotice {
+interface DataNotice {
   /** Regions that are down, if no other problem prevents reading data. */
   regionsDown: string[];
   /** Number of sources without data, if only some of several. */

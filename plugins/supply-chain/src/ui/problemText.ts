@@ -36,7 +36,7 @@ const MESSAGES = {
 const SHOWN_NAMES = 10;
 
 /** A problem as text for users. */
-export interface ProblemText {
+interface ProblemText {
   what: string;
   /** A suggestion and the available names. */
   choices: string;

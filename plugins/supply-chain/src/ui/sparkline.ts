@@ -6,7 +6,7 @@ export const HEIGHT = 20;
 const INSET = 3;
 
 /** The shapes of a sparkline. */
-export interface Line {
+interface Line {
   /** Lines through adjacent values, each as polyline points. */
   lines: string[];
   /** Values without adjacent ones. */

@@ -10,7 +10,7 @@ import {
 const OPENED = { supplyChainDrawer: true };
 
 /** The page's drawer, stored in the URL. */
-export interface DrawerControl {
+interface DrawerControl {
   /** The content of the drawer; undefined while it is closed. */
   target?: DrawerTarget;
   /** Props of a router link that opens the drawer. */

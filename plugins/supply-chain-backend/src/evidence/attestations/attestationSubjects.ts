@@ -12,7 +12,7 @@ import type {
 type Subject = string | undefined;
 
 /** An entry (E8), and what it is about. */
-export interface AttributedEntry {
+interface AttributedEntry {
   item: AttestationEntry;
   /** Empty if unknown. */
   subjects: AttestationSubject[];

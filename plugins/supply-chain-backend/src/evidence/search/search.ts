@@ -24,7 +24,7 @@ const MAX_CANDIDATES = 1_000;
 const MAX_LOOKUPS = 20;
 
 /** Search results that belong to the entities. */
-export interface EntitySearch {
+interface EntitySearch {
   results: SearchResult[];
   /** Matches left out: above the limits, unreadable, or with unknown owner. */
   omitted: number;

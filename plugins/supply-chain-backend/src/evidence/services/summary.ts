@@ -17,7 +17,7 @@ import { unknownAtBest, worstState } from '../../records/state';
 import { noteUnseenEnvironments } from '../environments/unseenEnvironment';
 
 /** A component's summary, without provenance. */
-export type Summary = Pick<
+type Summary = Pick<
   SummaryAnswer,
   'state' | 'since' | 'flows' | 'running' | 'runningState' | 'history'
 >;

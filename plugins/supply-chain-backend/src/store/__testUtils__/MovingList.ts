@@ -5,7 +5,7 @@ import { time, trail } from './records';
 /**
  * A change to a region's list of trails, or a read or save of one of its pages.
  */
-export type ListEvent =
+type ListEvent =
   | { kind: 'add'; count: number; isTie: boolean; isReadable: boolean }
   | { kind: 'add-late'; place: number }
   | { kind: 'vanish'; place: number }

@@ -11,7 +11,7 @@ const useStyles = makeStyles(
 );
 
 /** An event as text. */
-export interface TimedEvent {
+interface TimedEvent {
   text: string;
   /** More about the event, one per line. */
   remarks?: readonly string[];

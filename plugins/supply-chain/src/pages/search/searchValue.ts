@@ -1,5 +1,5 @@
 /** The parsed text of the search field. */
-export interface SearchValue {
+interface SearchValue {
   /** Normalized value to search for; undefined if invalid. */
   value?: string;
   /** Why the text is invalid; undefined also for empty text. */

@@ -6,7 +6,7 @@ const DAY = 24 * 3_600_000;
 const SOON = 30 * DAY;
 
 /** The expiry status of a key. */
-export type KeyExpiry = 'expired' | 'soon' | 'later' | 'never';
+type KeyExpiry = 'expired' | 'soon' | 'later' | 'never';
 
 /** @param now - in milliseconds */
 export function keyExpiry({ expiresAt }: KeyRecord, now: number): KeyExpiry {

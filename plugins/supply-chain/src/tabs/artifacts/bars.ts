@@ -12,7 +12,7 @@ export interface Bar {
 }
 
 /** Deployments to scale, with the time span in milliseconds. */
-export interface Bars {
+interface Bars {
   bars: Bar[];
   rows: number;
   from: number;

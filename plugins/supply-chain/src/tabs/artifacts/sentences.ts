@@ -10,7 +10,7 @@ import type { Translate } from '../../i18n/useTranslation';
 import { inDeliveryOrder, behindOf } from '../../model/environmentOrder';
 
 /** A sentence about one or more environments. */
-export interface Sentence {
+interface Sentence {
   text: string;
   /** Undefined if there is nothing to judge. */
   state?: StateValue;

@@ -5,7 +5,7 @@ import { withParams } from '../../model/searchParams';
 const FIELD = 'at';
 
 /** A selected time, stored in the URL. */
-export interface At {
+interface At {
   /** ISO 8601; undefined for now. */
   at?: string;
   /** True if the URL has an invalid time. */

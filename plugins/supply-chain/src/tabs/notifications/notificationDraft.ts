@@ -44,7 +44,7 @@ export interface NotificationDraft {
 }
 
 /** Parts of an edited notification that the portal can't write. */
-export interface Unwritable {
+interface Unwritable {
   environments: readonly string[];
   triggers: readonly string[];
   targets: readonly string[];
