@@ -8,13 +8,17 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { isDay, isReversed, startOfDay, type Days } from '../model/localDays';
 import { withParams } from '../model/searchParams';
 
 /** Allowed page sizes. */
 export const ROWS_PER_PAGE = [DEFAULT_PER_PAGE, 30, 50, MAX_PER_PAGE] as const;
 
-/** The user's filters of a table. */
-export interface TableFilters {
+/**
+ * The user's filters of a table. Days are those of creation, in the browser's
+ * time zone.
+ */
+export interface TableFilters extends Days {
   /** A flow as `region:org/flow`. */
   flow?: string;
   state?: StateValue;
@@ -36,9 +40,15 @@ export interface TableState {
   setPerPage(perPage: number): void;
 }
 
-const FIELDS = ['flow', 'state', 'text', 'page', 'perPage'] as const;
+const FILTERS = ['flow', 'state', 'text', 'from', 'to'] as const;
 
-type Change = { [field in (typeof FIELDS)[number]]?: string };
+type Change = {
+  [field in (typeof FILTERS)[number] | 'page' | 'perPage']?: string;
+};
+
+const NO_FILTERS: Change = Object.fromEntries(
+  FILTERS.map(field => [field, undefined]),
+);
 
 /**
  * Stores a table's filters and page in the URL, so that tables can be shared
@@ -61,16 +71,10 @@ export function useTableQuery(): TableState {
       filters,
       page,
       perPage,
-      query: { ...filters, page, perPage },
+      query: { ...filtersOfQuery(filters), page, perPage },
       hasFilters: Object.keys(filters).length > 0,
       setFilters: changes => change({ ...changes, page: undefined }),
-      clearFilters: () =>
-        change({
-          flow: undefined,
-          state: undefined,
-          text: undefined,
-          page: undefined,
-        }),
+      clearFilters: () => change({ ...NO_FILTERS, page: undefined }),
       setPage: next => change({ page: next > 1 ? String(next) : undefined }),
       setPerPage: next => change({ perPage: String(next), page: undefined }),
     };
@@ -85,6 +89,23 @@ function readFilters(params: URLSearchParams): TableFilters {
     ...(parseFlowRef(flow) && { flow }),
     ...(state && { state }),
     ...(text && { text }),
+    ...readDays(params.get('from') ?? '', params.get('to') ?? ''),
+  };
+}
+
+function readDays(from: string, to: string): Days {
+  const days = {
+    ...(isDay(from) && { from }),
+    ...(isDay(to) && { to }),
+  };
+  return isReversed(days) ? {} : days;
+}
+
+function filtersOfQuery({ from, to, ...filters }: TableFilters): TableQuery {
+  return {
+    ...filters,
+    ...(from && { since: startOfDay(from) }),
+    ...(to && { until: startOfDay(to, 1) }),
   };
 }
 

@@ -9,6 +9,7 @@ import {
 import { stateWord } from '../model/stateWord';
 import type { TableState } from '../queries/useTableQuery';
 import { useTranslation } from '../i18n/useTranslation';
+import { DayFields } from './DayFields';
 import { SearchField } from './SearchField';
 import { SelectField } from './SelectField';
 import { flowLabel } from './flowLabel';
@@ -37,7 +38,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainTableFilters' },
 );
 
-/** The filters of a table: text, state, and flow if there are several. */
+/** The filters of a table: text, state, days, and flow if there are several. */
 export function TableFilters(props: {
   table: TableState;
   flows: readonly FlowRef[];
@@ -92,6 +93,11 @@ export function TableFilters(props: {
           ))}
         </SelectField>
       )}
+      <DayFields
+        from={filters.from}
+        to={filters.to}
+        onChange={setFilters}
+      />
       {table.hasFilters && (
         <Button onClick={table.clearFilters}>{t('filter.clear')}</Button>
       )}

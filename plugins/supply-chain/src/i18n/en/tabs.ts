@@ -61,6 +61,11 @@ export const tabs = {
   'filter.allFlows': 'All flows',
   'filter.state': 'Status',
   'filter.allStates': 'All statuses',
+  'filter.from': 'Created from',
+  'filter.to': 'Created to',
+  'filter.zone': 'Days in {{zone}}',
+  'filter.reversed':
+    '“Created to” is before “Created from”. Choose a later end date.',
   'filter.clear': 'Clear filters',
   'filter.noMatch': 'No results match these filters',
   'filter.nothingRead': 'No data to show',

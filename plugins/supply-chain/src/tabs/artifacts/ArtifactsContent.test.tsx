@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { axe } from 'jest-axe';
 import {
@@ -160,6 +160,81 @@ describe('ArtifactsContent', () => {
     expect(api.getArtifacts.mock.calls.map(([, query]) => query?.text)).toEqual(
       [undefined, 'f00d'],
     );
+  });
+
+  it('filters by whole days of creation in the local time zone', async () => {
+    const api = mockApi();
+    renderView(<ArtifactsContent />, { api, path: '/?page=3' });
+    fireEvent.change(await screen.findByLabelText('Created from'), {
+      target: { value: '2026-11-01' },
+    });
+    fireEvent.change(screen.getByLabelText('Created to'), {
+      target: { value: '2026-11-21' },
+    });
+    await waitFor(() =>
+      expect(api.getArtifacts).toHaveBeenLastCalledWith(
+        'component:default/payments-api',
+        {
+          since: new Date(2026, 10, 1).toISOString(),
+          until: new Date(2026, 10, 22).toISOString(),
+          page: 1,
+          perPage: 15,
+        },
+        expect.anything(),
+      ),
+    );
+    await userEvent.click(
+      screen.getByRole('button', { name: 'Clear filters' }),
+    );
+    expect(screen.getByLabelText('Created from')).toHaveValue('');
+    expect(screen.getByLabelText('Created to')).toHaveValue('');
+    expect(api.getArtifacts).toHaveBeenLastCalledWith(
+      'component:default/payments-api',
+      { page: 1, perPage: 15 },
+      expect.anything(),
+    );
+  });
+
+  it('sends nothing for days in the wrong order, and says why', async () => {
+    const user = userEvent.setup();
+    const api = mockApi();
+    renderView(<ArtifactsContent />, { api, path: '/?to=2026-11-20' });
+    const from = await screen.findByLabelText('Created from');
+    await rows();
+    const before = api.getArtifacts.mock.calls.length;
+    fireEvent.change(from, { target: { value: '2026-11-21' } });
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      '“Created to” is before “Created from”. Choose a later end date.',
+    );
+    expect(from).toBeInvalid();
+    expect(from).toHaveAccessibleDescription(/Choose a later end date/);
+    // The search is sent after the same pause as the days would be.
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'f00d');
+    await waitFor(() =>
+      expect(api.getArtifacts.mock.lastCall?.[1]?.text).toBe('f00d'),
+    );
+    expect(
+      api.getArtifacts.mock.calls
+        .slice(before)
+        .filter(([, query]) => query?.since !== undefined),
+    ).toEqual([]);
+    fireEvent.change(from, { target: { value: '2026-11-20' } });
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('ignores invalid days in the URL', async () => {
+    const api = mockApi();
+    renderView(<ArtifactsContent />, {
+      api,
+      path: '/?from=2026-11-21&to=2026-11-20',
+    });
+    await rows();
+    expect(api.getArtifacts).toHaveBeenLastCalledWith(
+      'component:default/payments-api',
+      { page: 1, perPage: 15 },
+      expect.anything(),
+    );
+    expect(screen.getByLabelText('Created from')).toHaveValue('');
   });
 
   it('changes the page size', async () => {
