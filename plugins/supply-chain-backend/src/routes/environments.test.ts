@@ -42,6 +42,7 @@ const entities = [
   acme('wrong-flow', { flows: 'web-shop, web-shpo' }),
   acme('app', { flows: 'app' }),
   acme('judged', { flows: 'judged' }),
+  acme('often', { flows: 'often' }),
 ];
 
 const MINUTE = 60_000;
@@ -315,6 +316,85 @@ describe.each(databases.ids)('environments on %s', id => {
         told(runs.filter(({ stoppedAt }) => stoppedAt === undefined)),
       );
       expect(stage.builds.map(({ behind }) => behind)).toEqual([2, 0]);
+    });
+
+    it('say since when an environment has been compliant, across its builds', async () => {
+      const [stage] = (await environmentsOf('app')).environments;
+      const runs = await runsOf('eu', 'acme', 'app');
+
+      expect(stage.state).toBe('compliant');
+      expect(stage.since).toBe(iso(runs.at(-1)!.startedAt));
+      expect(stage.builds.map(each => each.startedAt)).not.toContain(
+        stage.since,
+      );
+      const past = await environmentsOf('app', `?at=${stage.since}`);
+      expect(past.environments[0]).not.toHaveProperty('since');
+    });
+
+    it('do not say since when after more deployments than are looked through', async () => {
+      const { api, clock } = portal.eu;
+      const builds = ['d', 'e'].map(each => each.repeat(64));
+      api.createFlow({
+        ...{ org: 'acme', name: 'often' },
+        template: {
+          attestations: [],
+          artifacts: [{ name: 'app', attestations: [] }],
+        },
+      });
+      api.createEnvironment({ org: 'acme', name: 'often' });
+      for (const fingerprint of builds) {
+        const place = { org: 'acme', flow: 'often', trail: fingerprint[0] };
+        api.createTrail(place);
+        api.createArtifact({
+          ...{ ...place, fingerprint },
+          ...{ filename: 'app', templateName: 'app' },
+        });
+      }
+      const run = { org: 'acme', environment: 'often', name: 'app' };
+      const deploy = async (from: number, to: number) => {
+        for (let number = from; number < to; number += 1) {
+          await clock.advance(1_000);
+          api.start({ ...run, fingerprint: builds[number % 2] });
+          if (number > 0) {
+            await clock.advance(1_000);
+            api.stop({ ...run, fingerprint: builds[(number + 1) % 2] });
+          }
+        }
+        await portal.sync();
+        const [often] = (await environmentsOf('often')).environments;
+        expect(often).toMatchObject({ state: 'compliant', deployments: to });
+        return often;
+      };
+
+      const before = await deploy(0, 30);
+      const after = await deploy(30, 32);
+
+      expect(before.since).toBe(before.deploymentsSince);
+      expect(after).not.toHaveProperty('since');
+    });
+
+    it('say since when an environment has not been compliant, after its last good build', async () => {
+      const { environments } = await environmentsOf('checkout-web');
+      const runs = await runsOf('eu', 'acme', 'checkout-web');
+      const artifacts = await fetchRegionArtifacts(
+        portal.eu,
+        'acme',
+        'checkout-web',
+      );
+      const stateOf = (fingerprint: string) =>
+        artifacts.find(each => each.fingerprint === fingerprint)!.state;
+
+      const bad = environments.find(({ state }) => state === 'non-compliant')!;
+      const here = runs.filter(
+        ({ environment }) => environment === bad.environment,
+      );
+      const replaced = here.findIndex(
+        ({ fingerprint }) => stateOf(fingerprint) !== 'NON-COMPLIANT',
+      );
+      expect(replaced).toBeGreaterThan(0);
+      expect(Date.parse(bad.since!)).toBeGreaterThanOrEqual(
+        here[replaced - 1].startedAt,
+      );
     });
 
     it('list the deployments with what each replaced, and mark the rollback', async () => {

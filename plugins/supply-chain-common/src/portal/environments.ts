@@ -58,7 +58,10 @@ export const environmentRecordSchema = environmentRefSchema.extend({
    * `unknown` where older trails may add more.
    */
   state: buildVerdictSchema.shape.state,
-  /** When the current builds got this state, as far as it is known. */
+  /**
+   * When the environment got this state, across the builds that have run in it
+   * since. Absent for a past time, and if unknown.
+   */
   since: timestampSchema.optional(),
   /** Usually one; several during a rollout, or for several artifacts. */
   builds: z.array(environmentBuildSchema),

@@ -9,6 +9,7 @@ import type {
 import { Builds } from '../link/builds';
 import { compareUrlOf } from './compareUrl';
 import { placesOf } from './environmentPlaces';
+import { environmentSince } from './environmentSince';
 import type { Place } from './environmentPlaces';
 import { LinkData } from '../link/LinkData';
 import type { RegionReader } from '../../sync/RegionReader';
@@ -73,17 +74,20 @@ export async function environmentsOf(
     reader.notes,
   );
   const isProven = memory.complete && link.flows.length > 0;
+  const environments = places.map(place =>
+    toEnvironment(
+      place,
+      builds
+        .filter(({ deployment }) => isSamePlace(deployment, place))
+        .map(({ build }) => build),
+      isProven,
+    ),
+  );
   return defined({
-    environments: places.map(place => {
-      const here = builds.filter(({ deployment }) =>
-        isSamePlace(deployment, place),
-      );
-      return toEnvironment(
-        place,
-        here.map(({ build }) => build),
-        isProven,
-      );
-    }),
+    environments:
+      at === undefined && isProven
+        ? await withSince(environments, data, memory.knownSince !== undefined)
+        : environments,
     newest: newest.map(artifact => data.withVerdict(artifact)),
     at,
     complete: memory.complete && !isUnplaced,
@@ -203,6 +207,20 @@ async function distanceOf(
   });
 }
 
+/** Adds since when each environment has had its state. */
+async function withSince(
+  environments: readonly EnvironmentRecord[],
+  data: LinkData,
+  isPruned: boolean,
+): Promise<EnvironmentRecord[]> {
+  return Promise.all(
+    environments.map(async environment => {
+      const since = await environmentSince(environment, data, isPruned);
+      return { ...environment, ...(since && { since }) };
+    }),
+  );
+}
+
 function toEnvironment(
   place: Place,
   builds: EnvironmentBuild[],
@@ -210,34 +228,13 @@ function toEnvironment(
 ): EnvironmentRecord {
   const { region, org, environment, deployments, since } = place;
   const worst = worstState(builds.map(({ state }) => state));
-  const state = isProven ? worst : unknownAtBest(worst);
   return defined({
     region,
     org,
     environment,
-    state,
-    since: state === worst ? sinceOf(builds, state) : undefined,
+    state: isProven ? worst : unknownAtBest(worst),
     builds,
     deployments,
     deploymentsSince: since,
   });
-}
-
-/**
- * When the environment's state began: for a good state, with the last of its
- * builds; for a bad one, with the first build in that state.
- */
-function sinceOf(
-  builds: readonly EnvironmentBuild[],
-  state: EnvironmentBuild['state'],
-): string | undefined {
-  const times = builds
-    .filter(build => build.state === state)
-    .map(({ startedAt, stateSince }) =>
-      startedAt && stateSince
-        ? Math.max(Date.parse(startedAt), Date.parse(stateSince))
-        : NaN,
-    );
-  const time = state === 'compliant' ? Math.max(...times) : Math.min(...times);
-  return Number.isFinite(time) ? new Date(time).toISOString() : undefined;
 }

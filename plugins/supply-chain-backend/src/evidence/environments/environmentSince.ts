@@ -1,0 +1,91 @@
+import type {
+  EnvironmentRecord,
+  EnvironmentRef,
+} from 'backstage-plugin-supply-chain-common';
+import type { LinkData } from '../link/LinkData';
+import { flowsOf, mergeDeployments } from './runningBuilds';
+import type { Deployment } from './runningBuilds';
+import { stateBegan } from './stateBegan';
+import type { Period } from './stateBegan';
+
+/** How many deployments to go back. */
+const MAX_DEPLOYMENTS = 30;
+
+/**
+ * When an environment got its current state, across the builds that have run in
+ * it since, as ISO 8601; undefined if unknown.
+ *
+ * @param isPruned - whether older deployments may have been deleted
+ */
+export async function environmentSince(
+  environment: EnvironmentRecord,
+  data: LinkData,
+  isPruned: boolean,
+): Promise<string | undefined> {
+  const { state, builds } = environment;
+  if (builds.length === 0 || state === 'unknown') {
+    return undefined;
+  }
+  const { deployments, after } = await recentDeployments(environment, data);
+  await data.addBuilds(deployments);
+  const running = new Set(builds.map(({ fingerprint }) => fingerprint));
+  const periods = deployments.map(each => toPeriod(each, running, data));
+  const began = stateBegan(state, periods, isPruned);
+  return began === undefined || began <= after
+    ? undefined
+    : new Date(began).toISOString();
+}
+
+/**
+ * The newest deployments, with all that ran beside them. `after` is when the
+ * oldest one started, if there are older ones.
+ */
+async function recentDeployments(
+  environment: EnvironmentRef,
+  data: LinkData,
+): Promise<{ deployments: Deployment[]; after: number }> {
+  const names = data.scope.artifactNames;
+  const query = {
+    flowIds: data.flowIds('trails', flowsOf(data, environment)),
+    environment: environment.environment,
+    ...(names && { names }),
+  };
+  const { rows, total } = await data.store.deploymentPage(query, {
+    offset: 0,
+    limit: MAX_DEPLOYMENTS,
+  });
+  const isWhole = total <= MAX_DEPLOYMENTS;
+  const after = isWhole
+    ? -Infinity
+    : Math.min(
+        ...rows.map(row => Date.parse(row.startedAt ?? row.stoppedAt ?? '')),
+      );
+  const beside = isWhole
+    ? []
+    : await data.store.deployments({
+        flowIds: query.flowIds,
+        environment: query.environment,
+        at: new Date(after).toISOString(),
+      });
+  const merged = await mergeDeployments(data, [...rows, ...beside]);
+  return { deployments: merged.map(({ deployment }) => deployment), after };
+}
+
+/** @param running - fingerprints of the builds running now */
+function toPeriod(
+  deployment: Deployment,
+  running: ReadonlySet<string>,
+  data: LinkData,
+): Period {
+  const { fingerprint, startedAt, stoppedAt } = deployment;
+  const { state } = data.verdictOf(deployment, fingerprint);
+  const since = data.stateSinceOf(deployment, fingerprint, state);
+  // Another flow reports that it ended, but not when.
+  const hasUnknownEnd = !stoppedAt && !running.has(fingerprint);
+  return {
+    state,
+    since: since && startedAt && !hasUnknownEnd ? Date.parse(since) : NaN,
+    startedAt: startedAt ? Date.parse(startedAt) : -Infinity,
+    stoppedAt: stoppedAt ? Date.parse(stoppedAt) : Infinity,
+  };
+}
