@@ -285,6 +285,22 @@ describe.each(databases.ids)('environments on %s', id => {
       ).toEqual(expect.arrayContaining([0, 2]));
     });
 
+    it('say since when the newest build has had its verdict, and link its commits', async () => {
+      const { newest } = await environmentsOf('app');
+      const runs = await runsOf('eu', 'acme', 'app');
+      const sha = APP_BUILDS[2].slice(0, 40);
+
+      expect(newest).toHaveLength(1);
+      expect(newest[0]).toMatchObject({
+        fingerprint: APP_BUILDS[2],
+        commitsUrl: `https://git.example.com/acme/app/commits/${sha}`,
+      });
+      expect(Date.parse(newest[0].stateSince!)).toBeLessThanOrEqual(
+        runs.find(({ fingerprint }) => fingerprint === APP_BUILDS[2])!
+          .startedAt,
+      );
+    });
+
     it('count a build once that two flows have, under the first linked flow', async () => {
       const answer = await environmentsOf('payments-api');
       const builds = answer.environments.flatMap(each => each.builds);

@@ -77,6 +77,18 @@ export const environmentRecordSchema = environmentRefSchema.extend({
 });
 
 /**
+ * The newest build of an artifact.
+ *
+ * @public
+ */
+export const newestBuildSchema = artifactRecordSchema.extend({
+  /** When its current state began, as far as it is known. */
+  stateSince: timestampSchema.optional(),
+  /** The code host's list of commits; absent for an unknown host. */
+  commitsUrl: z.string().optional(),
+});
+
+/**
  * Response of `GET …/environments`: where an entity's builds run, or ran at a
  * given time.
  *
@@ -89,7 +101,7 @@ export const environmentsAnswerSchema = answerSchema.extend({
    * The newest build of each artifact in the linked flows, with its current
    * verdict.
    */
-  newest: z.array(artifactRecordSchema),
+  newest: z.array(newestBuildSchema),
   /** The requested time. */
   at: timestampSchema.optional(),
   /**
@@ -170,6 +182,8 @@ export const deploymentsAnswerSchema = answerSchema.extend({
 export type EnvironmentBuild = z.infer<typeof environmentBuildSchema>;
 /** An environment of the link, with the builds running in it. @public */
 export type EnvironmentRecord = z.infer<typeof environmentRecordSchema>;
+/** The newest build of an artifact. @public */
+export type NewestBuild = z.infer<typeof newestBuildSchema>;
 /** Response of the `environments` route. @public */
 export type EnvironmentsAnswer = z.infer<typeof environmentsAnswerSchema>;
 /** Query of the `environments` route. @public */

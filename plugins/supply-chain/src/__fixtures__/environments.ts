@@ -58,7 +58,15 @@ export const environments: EnvironmentsAnswer = {
       deploymentsSince: hoursAgo(24 * 100),
     },
   ],
-  newest: [artifact],
+  newest: [
+    {
+      ...artifact,
+      stateSince: hoursAgo(3),
+      commitsUrl: `https://github.com/acme/payments-api/commits/${sha(
+        'a1b2c3d',
+      )}`,
+    },
+  ],
   complete: true,
 };
 

@@ -43,9 +43,17 @@ describe('OverviewCard', () => {
     const item = await itemOf('staging-eu');
     expect(item.getByText('Compliant')).toBeInTheDocument();
     expect(item.getByRole('link', { name: 'a1b2c3d' })).toBeInTheDocument();
-    expect(item.getByText(/Compliant since/)).toHaveTextContent(
-      'a1b2c3d Round amounts to the cent, 2 hours ago. Compliant since 9:00 AM. Latest build',
+    expect(item.getByText(/Latest build/)).toHaveTextContent(
+      'a1b2c3d Round amounts to the cent, 2 hours ago. Latest build',
     );
+  });
+
+  it('shows since when an environment has had its status, unless the build started then', async () => {
+    renderView(<OverviewCard />);
+    const production = await itemOf('production-eu');
+    expect(production.getByText(/^since/)).toHaveTextContent('since Thursday');
+    const stage = await itemOf('staging-eu');
+    expect(stage.queryByText(/since/)).not.toBeInTheDocument();
   });
 
   it('shows how far behind an environment is, with a link to compare', async () => {

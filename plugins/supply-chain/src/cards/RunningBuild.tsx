@@ -15,10 +15,10 @@ import { flowLabel } from '../ui/flowLabel';
 import { useCardStyles } from './useCardStyles';
 
 /**
- * A running build: its SHA and name, since when it has had its verdict, and how
- * far behind it is.
+ * A running build: its SHA and name, since when it has run, and how far behind
+ * it is.
  *
- * @param props - `several` is true if others run alongside it
+ * @param props - `several` adds its own verdict, since others run alongside it
  */
 export function RunningBuild(props: {
   build: EnvironmentBuild;
@@ -45,7 +45,7 @@ export function RunningBuild(props: {
           , <RelativeTime moment={startedAt} />
         </>
       )}
-      {(several || stateSince) && (
+      {several && (
         <>
           {'. '}
           <StateSince

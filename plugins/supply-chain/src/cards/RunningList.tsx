@@ -9,6 +9,8 @@ import { useTranslation } from '../i18n/useTranslation';
 import { isStillLoading } from '../model/isStillLoading';
 import { worstOf } from '../model/severity';
 import { environmentLabels } from '../model/environmentLabels';
+import { sinceBesideStart } from '../model/environments';
+import { ShortTime } from '../ui/ShortTime';
 import { StateBadge } from '../ui/StateBadge';
 import { UntrustedText } from '../ui/UntrustedText';
 import { CardStatement } from './CardStatement';
@@ -65,7 +67,10 @@ export function RunningList(props: {
               </UntrustedText>
             </span>
             {environment.builds.length > 0 ? (
-              <StateBadge state={environment.state} />
+              <span>
+                <StateBadge state={environment.state} />
+                <Since since={sinceBesideStart(environment)} />
+              </span>
             ) : (
               <span className={classes.aside}>
                 {t(known ? 'cell.notRunning' : 'card.nothingRuns')}
@@ -93,6 +98,18 @@ export function RunningList(props: {
       )}
     </>
   );
+}
+
+function Since(props: { since?: string }) {
+  const { since } = props;
+  const classes = useCardStyles();
+  const { t } = useTranslation();
+  return since ? (
+    <span className={classes.aside}>
+      {' '}
+      {t('card.since', { when: <ShortTime moment={since} inSentence /> })}
+    </span>
+  ) : null;
 }
 
 /** Sorts environments without builds last. */

@@ -11,6 +11,7 @@ const trail = {
 describe('readDrawerTarget', () => {
   it.each([
     { kind: 'trail', trail } as const,
+    { kind: 'trail', trail, attestation: 'unit tests/&' } as const,
     { kind: 'artifact', fingerprint: fingerprint('f00d') } as const,
   ])('reads back the $kind from withDrawerTarget', target => {
     const params = withDrawerTarget(new URLSearchParams(), target);
@@ -42,7 +43,9 @@ describe('readDrawerTarget', () => {
 
 describe('withDrawerTarget', () => {
   it('keeps the filters and has only one drawer at a time', () => {
-    const open = new URLSearchParams('state=compliant&artifact=f00d');
+    const open = new URLSearchParams(
+      'state=compliant&artifact=f00d&attestation=unit-tests',
+    );
     expect(withDrawerTarget(open, { kind: 'trail', trail }).toString()).toBe(
       'state=compliant&trail=eu%3Aacme%2Fpayments-api%2Fv1.2%7Erc_3',
     );

@@ -6,9 +6,12 @@ import {
   type TrailRef,
 } from 'backstage-plugin-supply-chain-common';
 
-/** What a drawer shows; `unknown` for an invalid URL. */
+/**
+ * What a drawer shows; `unknown` for an invalid URL. An attestation's name
+ * expands those of that name.
+ */
 export type DrawerTarget =
-  | { kind: 'trail'; trail: TrailRef }
+  | { kind: 'trail'; trail: TrailRef; attestation?: string }
   | { kind: 'artifact'; fingerprint: string }
   | { kind: 'unknown' };
 
@@ -16,11 +19,11 @@ export type DrawerTarget =
 const FINGERPRINT = /^[a-f0-9]{64}$/;
 
 /** Query parameters that identify the drawer's content. */
-const FIELDS = ['trail', 'artifact'] as const;
+const FIELDS = ['trail', 'artifact', 'attestation'] as const;
 
 /**
  * Reads the drawer's target from the query: `trail` is `region:org/flow/name`,
- * `artifact` a fingerprint.
+ * `attestation` a name in it, `artifact` a fingerprint.
  *
  * @returns undefined if no drawer is open
  */
@@ -29,7 +32,7 @@ export function readDrawerTarget(
 ): DrawerTarget | undefined {
   const trail = params.get('trail');
   if (trail !== null) {
-    return readTrail(trail);
+    return readTrail(trail, params.get('attestation') || undefined);
   }
   const fingerprint = params.get('artifact');
   if (fingerprint === null) {
@@ -48,20 +51,27 @@ export function withDrawerTarget(
   const next = new URLSearchParams(params);
   FIELDS.forEach(field => next.delete(field));
   if (target?.kind === 'trail') {
-    const { trail } = target;
+    const { trail, attestation } = target;
     next.set('trail', `${stringifyFlowRef(trail)}/${trail.trail}`);
+    if (attestation) {
+      next.set('attestation', attestation);
+    }
   } else if (target?.kind === 'artifact') {
     next.set('artifact', target.fingerprint);
   }
   return next;
 }
 
-function readTrail(text: string): DrawerTarget {
+function readTrail(text: string, attestation?: string): DrawerTarget {
   const slash = text.lastIndexOf('/');
   const flow = parseFlowRef(text.slice(0, Math.max(slash, 0)));
   const trail = text.slice(slash + 1);
   return flow && trail && !flow.flow.includes('/')
-    ? { kind: 'trail', trail: { ...flow, trail } }
+    ? {
+        kind: 'trail',
+        trail: { ...flow, trail },
+        ...(attestation && { attestation }),
+      }
     : { kind: 'unknown' };
 }
 

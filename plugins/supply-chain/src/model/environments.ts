@@ -1,5 +1,6 @@
 import type {
   ArtifactRecord,
+  EnvironmentRecord,
   EnvironmentRef,
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
@@ -32,4 +33,18 @@ export function environmentsOf(
   return isKnown || names.size > 0
     ? environmentsIn(trail, [...names])
     : undefined;
+}
+
+/**
+ * Since when an environment has had its status, unless its only build started
+ * at the same moment, which is shown next to it.
+ */
+export function sinceBesideStart({
+  since,
+  builds,
+}: EnvironmentRecord): string | undefined {
+  const started = builds.length === 1 && builds[0].startedAt;
+  return since && started && Date.parse(since) === Date.parse(started)
+    ? undefined
+    : since;
 }

@@ -38,20 +38,20 @@ export function DayFields(props: Days & { onChange(days: Days): void }) {
   return (
     <>
       <DayField
-        label={t('filter.from')}
+        label={t('days.from')}
         value={first}
         invalid={reversed}
         onChange={value => setText(`${value}/${last}`)}
       />
       <DayField
-        label={t('filter.to')}
+        label={t('days.to')}
         value={last}
         invalid={reversed}
         onChange={value => setText(`${first}/${value}`)}
       />
       {reversed && (
         <p id={MISTAKE} className={classes.mistake} role="alert">
-          {t('filter.reversed')}
+          {t('days.reversed')}
         </p>
       )}
     </>
@@ -80,7 +80,7 @@ function DayField(props: {
       inputProps={{
         'aria-label': label,
         ...(invalid && { 'aria-describedby': MISTAKE }),
-        title: t('filter.zone', { zone: timeZone }),
+        title: t('days.zone', { zone: timeZone }),
       }}
       error={invalid}
       value={value}

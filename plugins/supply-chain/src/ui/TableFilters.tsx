@@ -93,11 +93,7 @@ export function TableFilters(props: {
           ))}
         </SelectField>
       )}
-      <DayFields
-        from={filters.from}
-        to={filters.to}
-        onChange={setFilters}
-      />
+      <DayFields from={filters.from} to={filters.to} onChange={setFilters} />
       {table.hasFilters && (
         <Button onClick={table.clearFilters}>{t('filter.clear')}</Button>
       )}

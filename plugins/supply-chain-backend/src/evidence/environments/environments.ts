@@ -5,9 +5,10 @@ import type {
   EnvironmentRecord,
   EnvironmentsAnswer,
   Link,
+  NewestBuild,
 } from 'backstage-plugin-supply-chain-common';
 import { Builds } from '../link/builds';
-import { compareUrlOf } from './compareUrl';
+import { commitsUrlOf, compareUrlOf } from './compareUrl';
 import { placesOf } from './environmentPlaces';
 import { environmentSince } from './environmentSince';
 import type { Place } from './environmentPlaces';
@@ -88,7 +89,7 @@ export async function environmentsOf(
       at === undefined && isProven
         ? await withSince(environments, data, memory.knownSince !== undefined)
         : environments,
-    newest: newest.map(artifact => data.withVerdict(artifact)),
+    newest: newest.map(artifact => toNewest(data.withVerdict(artifact), data)),
     at,
     complete: memory.complete && !isUnplaced,
     knownSince: memory.knownSince,
@@ -164,6 +165,15 @@ async function newestArtifacts(data: LinkData): Promise<ArtifactRecord[]> {
     }),
   );
   return rows.flat(2).map(row => data.artifactOf(row));
+}
+
+function toNewest(artifact: ArtifactRecord, data: LinkData): NewestBuild {
+  const { fingerprint, state, commit } = artifact;
+  return defined({
+    ...artifact,
+    stateSince: data.stateSinceOf(artifact, fingerprint, state),
+    commitsUrl: commitsUrlOf(commit?.url),
+  });
 }
 
 /** How many builds of its artifact in its flow are newer than a build. */

@@ -7,12 +7,13 @@ import type {
   TrailArtifact,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
-import { useId, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { mutedColor } from '../../ui/tones';
 import { MutedText } from '../../ui/MutedText';
 import { clipText } from '../../model/clipText';
 import { StateBadge } from '../../ui/StateBadge';
+import { useDrawer } from '../../ui/useDrawer';
 import { AttestButton } from '../attest/AttestButton';
 import { attestTargetOf } from '../parts/attestTarget';
 import { PendingMark } from '../attest/PendingMark';
@@ -70,8 +71,8 @@ const useStyles = makeStyles(
 );
 
 /**
- * An attestation of a trail. Loads its details when expanded; can't be expanded
- * if it wasn't reported.
+ * An attestation of a trail. Loads its details when expanded, as it is at first
+ * if the URL names it; can't be expanded if it wasn't reported.
  *
  * @param props - `artifact` is the attested one; `pending` was sent in its
  *   place but isn't confirmed yet
@@ -86,11 +87,19 @@ export function AttestationItem(props: {
   const { name, state } = attestation;
   const target = attestTargetOf({ attestation, artifact, trailRef });
   const classes = useStyles();
-  const [open, setOpen] = useState(false);
+  const { target: shown } = useDrawer();
+  const isNamed = shown?.kind === 'trail' && shown.attestation === name;
+  const [open, setOpen] = useState(isNamed);
+  const item = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isNamed) {
+      item.current?.scrollIntoView({ block: 'start' });
+    }
+  }, [isNamed]);
   const id = useId();
   if (state === 'missing') {
     return (
-      <li className={classes.item}>
+      <li ref={item} className={classes.item}>
         <div className={classes.row}>
           <Summary
             attestation={attestation}
@@ -103,7 +112,7 @@ export function AttestationItem(props: {
     );
   }
   return (
-    <li className={classes.item}>
+    <li ref={item} className={classes.item}>
       <ButtonBase
         className={classes.row}
         aria-expanded={open}

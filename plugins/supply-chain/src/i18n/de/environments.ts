@@ -14,9 +14,22 @@ export const environments = {
     'Die Konformität von {{environment}} ist unbekannt.',
   'environments.sentence.compliant': '{{environment}} ist konform.',
   'environments.sentence.behind_one':
-    '{{environment}} ist konform, {{count, number}} Auslieferung zurück.',
+    '{{environment}} ist konform, {{count, number}} Auslieferung im Rückstand.',
   'environments.sentence.behind_other':
-    '{{environment}} ist konform, {{count, number}} Auslieferungen zurück.',
+    '{{environment}} ist konform, {{count, number}} Auslieferungen im Rückstand.',
+  'environments.since.nonCompliant':
+    '{{environment}} ist seit {{when}} nicht konform.',
+  'environments.since.missing':
+    'In {{environment}} fehlen seit {{when}} Nachweise.',
+  'environments.since.incomplete':
+    'In {{environment}} sind seit {{when}} Nachweise unvollständig.',
+  'environments.since.pending':
+    'In {{environment}} stehen seit {{when}} Nachweise aus.',
+  'environments.since.compliant': '{{environment}} ist seit {{when}} konform.',
+  'environments.since.behind_one':
+    '{{environment}} ist seit {{when}} konform, {{count, number}} Auslieferung im Rückstand.',
+  'environments.since.behind_other':
+    '{{environment}} ist seit {{when}} konform, {{count, number}} Auslieferungen im Rückstand.',
   'environments.sentence.nothing': 'In {{environment}} läuft nichts.',
   'environments.sentence.notKnown':
     'Keine bekannten Deployments in {{environment}}.',
@@ -51,6 +64,19 @@ export const environments = {
   'environments.laneThen': 'Was wo lief',
   'environments.newest_one': 'Neuester Build',
   'environments.newest_other': 'Neueste Builds',
+  'environments.failed': '{{names}} fehlgeschlagen',
+  'environments.failedMany_one':
+    '{{count, number}} Attestierung fehlgeschlagen',
+  'environments.failedMany_other':
+    '{{count, number}} Attestierungen fehlgeschlagen',
+  'environments.missing': '{{names}} nicht gemeldet',
+  'environments.missingMany_one':
+    '{{count, number}} Attestierung nicht gemeldet',
+  'environments.missingMany_other':
+    '{{count, number}} Attestierungen nicht gemeldet',
+  'environments.seeFailed': 'Fehlgeschlagenes ansehen',
+  'environments.seeMissing': 'Fehlendes ansehen',
+  'environments.commits': 'Commits auf {{host}}',
   'environments.moreBuilds_one': '{{count, number}} weiterer Build',
   'environments.moreBuilds_other': '{{count, number}} weitere Builds',
   'environments.moreEnvironments_one': '{{count, number}} weitere Umgebung',
@@ -59,8 +85,9 @@ export const environments = {
   'environments.sameBuild': 'derselbe Build',
   'environments.behind_one': '{{count, number}} Auslieferung',
   'environments.behind_other': '{{count, number}} Auslieferungen',
-  'environments.behindFull_one': '{{count, number}} Auslieferung zurück',
-  'environments.behindFull_other': '{{count, number}} Auslieferungen zurück',
+  'environments.behindFull_one': '{{count, number}} Auslieferung im Rückstand',
+  'environments.behindFull_other':
+    '{{count, number}} Auslieferungen im Rückstand',
   'environments.behindUnknown': 'Abstand unbekannt',
   'environments.compare': 'Vergleichen',
   'environments.compareOf':
@@ -73,6 +100,8 @@ export const environments = {
   'environments.evidenceOf': 'Nachweise zu {{name}} {{sha}}',
   'environments.history': 'Verlauf ({{total, number}})',
   'environments.historyOf': 'Verlauf ({{total, number}}), {{environment}}',
+  'environments.historyThen': 'Verlauf',
+  'environments.historyThenOf': 'Verlauf, {{environment}}',
   'environments.hide': 'Verlauf ausblenden',
   'environments.hideOf': 'Verlauf ausblenden, {{environment}}',
   'since.compliant': 'Konform seit {{when}}',
@@ -147,7 +176,7 @@ export const environments = {
   'trend.unknown_other': '{{count, number}} unbekannt',
   'trend.noneThisWeek': 'keine Trails diese Woche',
   'trend.noneKnownThisWeek': 'keine bekannten Trails diese Woche',
-  'trend.time': 'Vom Commit bis konform',
+  'trend.time': 'Zeit vom Commit bis zur Konformität',
   'trend.timeIn': 'Median, Woche vom {{week}}',
   'trend.timeUnknown': 'Unbekannt',
   'trend.chart':
@@ -166,6 +195,6 @@ export const environments = {
   'trend.compliant': 'Konform',
   'trend.shareColumn': 'Anteil',
   'trend.unknownColumn': 'Unbekannt',
-  'trend.median': 'Median bis konform',
+  'trend.median': 'Median bis zur Konformität',
   'trend.none': 'Keine',
 } as const;

@@ -27,10 +27,10 @@ export const services = {
   'services.trendUnknown':
     'Trails dieser Wochen fehlen möglicherweise oder gehören zu anderen Komponenten. Der Tab „Compliance“ der Komponente zeigt, was bekannt ist.',
   'services.noTrails': 'keine Trails',
-  'services.time': '{{time}} bis konform',
-  'services.timeOf': 'Median vom Commit bis konform: {{time}}',
+  'services.time': '{{time}} bis zur Konformität',
+  'services.timeOf': 'Median vom Commit bis zur Konformität: {{time}}',
   'services.timeHint':
-    'Median der Zeit vom Commit bis konform, über die konformen Trails dieser Wochen. Hat ein Commit keine Zeit, zählt der Beginn seines Trails.',
+    'Median der Zeit vom Commit bis zur Konformität, über die konformen Trails dieser Wochen. Hat ein Commit keine Zeit, zählt der Beginn seines Trails.',
   'services.unresolved': 'Einige Flows konnten nicht verknüpft werden',
   'services.unmatched':
     'Zu einem Artefakt oder Repository aus den Annotationen passt nichts',

@@ -63,10 +63,10 @@ export const tabs = {
   'filter.allFlows': 'Alle Flows',
   'filter.state': 'Status',
   'filter.allStates': 'Alle Status',
-  'filter.from': 'Erstellt ab',
-  'filter.to': 'Erstellt bis',
-  'filter.zone': 'Tage in der Zeitzone {{zone}}',
-  'filter.reversed':
+  'days.from': 'Erstellt ab',
+  'days.to': 'Erstellt bis',
+  'days.zone': 'Tage in der Zeitzone {{zone}}',
+  'days.reversed':
     '„Erstellt bis“ liegt vor „Erstellt ab“. Wählen Sie ein späteres Enddatum.',
   'filter.clear': 'Filter zurücksetzen',
   'filter.noMatch': 'Keine Ergebnisse für diese Filter',

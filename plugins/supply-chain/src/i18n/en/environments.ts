@@ -17,6 +17,20 @@ export const environments = {
     '{{environment}} is compliant, {{count, number}} delivery behind.',
   'environments.sentence.behind_other':
     '{{environment}} is compliant, {{count, number}} deliveries behind.',
+  'environments.since.nonCompliant':
+    '{{environment}} has not been compliant since {{when}}.',
+  'environments.since.missing':
+    '{{environment}} has been missing evidence since {{when}}.',
+  'environments.since.incomplete':
+    '{{environment}} has had incomplete evidence since {{when}}.',
+  'environments.since.pending':
+    '{{environment}} has had pending evidence since {{when}}.',
+  'environments.since.compliant':
+    '{{environment}} has been compliant since {{when}}.',
+  'environments.since.behind_one':
+    '{{environment}} has been compliant since {{when}}, and is {{count, number}} delivery behind.',
+  'environments.since.behind_other':
+    '{{environment}} has been compliant since {{when}}, and is {{count, number}} deliveries behind.',
   'environments.sentence.nothing': 'Nothing is running in {{environment}}.',
   'environments.sentence.notKnown': 'No known deployments in {{environment}}.',
   'environments.then.at': 'At {{time}}:',
@@ -48,6 +62,16 @@ export const environments = {
   'environments.laneThen': 'What was running where',
   'environments.newest_one': 'Latest build',
   'environments.newest_other': 'Latest builds',
+  'environments.failed': '{{names}} failed',
+  'environments.failedMany_one': '{{count, number}} attestation failed',
+  'environments.failedMany_other': '{{count, number}} attestations failed',
+  'environments.missing': '{{names}} not reported',
+  'environments.missingMany_one': '{{count, number}} attestation not reported',
+  'environments.missingMany_other':
+    '{{count, number}} attestations not reported',
+  'environments.seeFailed': 'See what failed',
+  'environments.seeMissing': "See what's missing",
+  'environments.commits': 'Commits on {{host}}',
   'environments.moreBuilds_one': '{{count, number}} more build',
   'environments.moreBuilds_other': '{{count, number}} more builds',
   'environments.moreEnvironments_one': '{{count, number}} more environment',
@@ -70,6 +94,8 @@ export const environments = {
   'environments.evidenceOf': 'Evidence for {{name}} {{sha}}',
   'environments.history': 'History ({{total, number}})',
   'environments.historyOf': 'History ({{total, number}}), {{environment}}',
+  'environments.historyThen': 'History',
+  'environments.historyThenOf': 'History, {{environment}}',
   'environments.hide': 'Hide history',
   'environments.hideOf': 'Hide history, {{environment}}',
   'since.compliant': 'Compliant since {{when}}',
@@ -159,6 +185,6 @@ export const environments = {
   'trend.compliant': 'Compliant',
   'trend.shareColumn': 'Share',
   'trend.unknownColumn': 'Unknown',
-  'trend.median': 'Median to compliant',
+  'trend.median': 'Median time to compliant',
   'trend.none': 'None',
 } as const;

@@ -61,10 +61,10 @@ export const tabs = {
   'filter.allFlows': 'All flows',
   'filter.state': 'Status',
   'filter.allStates': 'All statuses',
-  'filter.from': 'Created from',
-  'filter.to': 'Created to',
-  'filter.zone': 'Days in {{zone}}',
-  'filter.reversed':
+  'days.from': 'Created from',
+  'days.to': 'Created to',
+  'days.zone': 'Days in {{zone}}',
+  'days.reversed':
     '“Created to” is before “Created from”. Choose a later end date.',
   'filter.clear': 'Clear filters',
   'filter.noMatch': 'No results match these filters',

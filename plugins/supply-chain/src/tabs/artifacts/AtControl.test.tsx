@@ -68,8 +68,11 @@ describe('the environments at an earlier time', () => {
         .getAllByRole('heading')
         .map(each => each.textContent),
     ).toEqual(['production-eu']);
-    // Today's distance doesn't apply to an earlier time.
+    // Today's numbers don't apply to an earlier time.
     expect(within(lane).queryByText(/deliver/)).not.toBeInTheDocument();
+    expect(
+      within(lane).getByRole('button', { name: 'History, production-eu' }),
+    ).toHaveTextContent(/^History$/);
   });
 
   it('loads the selected time, and switches back to now', async () => {

@@ -5,11 +5,13 @@ import type {
   FlowRef,
   LinkAnswer,
 } from 'backstage-plugin-supply-chain-common';
-import { useTranslation } from '../../i18n/useTranslation';
+import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { clipText } from '../../model/clipText';
+import { sinceBesideStart } from '../../model/environments';
 import { isolateText } from '../../model/isolateText';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { StateMark } from '../../ui/StateMark';
+import { StateSince } from '../../ui/StateSince';
 import { ArchiveButton } from './ArchiveButton';
 import { ArchiveMark } from './ArchiveMark';
 import { Distance } from './Distance';
@@ -42,6 +44,8 @@ export function EnvironmentStage(props: {
   const { t } = useTranslation();
   const several = builds.length > 1;
   const name = isolateText(label, 80);
+  // The number is that of today.
+  const total = past ? undefined : deployments;
   return (
     <div
       className={`${classes.root} ${
@@ -58,6 +62,11 @@ export function EnvironmentStage(props: {
             <Started build={builds[0]} />
           </span>
         )}
+        {several && environment.since && (
+          <span className={classes.muted}>
+            <StateSince state={state} since={environment.since} />
+          </span>
+        )}
       </div>
       {archived && <ArchiveMark archived={archived} />}
       {builds.length === 0 && (
@@ -68,6 +77,11 @@ export function EnvironmentStage(props: {
           <li key={`${index} ${build.fingerprint}`}>
             <StageBuild
               build={build}
+              since={
+                several || past
+                  ? build.stateSince
+                  : sinceBesideStart(environment)
+              }
               flows={flows}
               named={named}
               marked={several}
@@ -92,16 +106,11 @@ export function EnvironmentStage(props: {
             aria-label={
               open
                 ? t('environments.hideOf', { environment: name })
-                : t('environments.historyOf', {
-                    environment: name,
-                    total: deployments,
-                  })
+                : historyLabel(t, { total, environment: name })
             }
             onClick={() => onOpen(!open)}
           >
-            {open
-              ? t('environments.hide')
-              : t('environments.history', { total: deployments })}
+            {open ? t('environments.hide') : historyLabel(t, { total })}
           </Button>
         )}
         {!past && !archived && (
@@ -112,11 +121,23 @@ export function EnvironmentStage(props: {
   );
 }
 
-function emptyText(
-  t: ReturnType<typeof useTranslation>['t'],
-  known: boolean,
-  past: boolean,
+/** @param of - no `total` if unknown; `environment` is for screen readers */
+function historyLabel(
+  t: Translate,
+  of: { total?: number; environment?: string },
 ): string {
+  const { total, environment } = of;
+  if (total === undefined) {
+    return environment === undefined
+      ? t('environments.historyThen')
+      : t('environments.historyThenOf', { environment });
+  }
+  return environment === undefined
+    ? t('environments.history', { total })
+    : t('environments.historyOf', { environment, total });
+}
+
+function emptyText(t: Translate, known: boolean, past: boolean): string {
   if (!known) {
     return t('environments.unknown');
   }

@@ -6,12 +6,14 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { axe } from 'jest-axe';
 import { hoursAgo, NOW, problems } from '../../__fixtures__/answers';
+import { trailDetails } from '../../__fixtures__/details';
 import { deployments, environments } from '../../__fixtures__/environments';
 import { mockApi, portalError } from '../../__testUtils__/mockApi';
 import { renderView } from '../../__testUtils__/renderView';
 import { ArtifactsContent } from './ArtifactsContent';
 
 const [production, staging] = environments.environments;
+const [newest] = environments.newest;
 
 function answering(answer: Partial<EnvironmentsAnswer>) {
   return mockApi({
@@ -45,9 +47,9 @@ describe('Environments', () => {
   it('sums up each environment in a sentence, worst first', async () => {
     open();
     expect(
-      await screen.findByRole('heading', { name: /^production-eu runs/ }),
+      await screen.findByRole('heading', { name: /^production-eu has not/ }),
     ).toHaveTextContent(
-      'production-eu runs a build that is not compliant. staging-eu is compliant.',
+      'production-eu has not been compliant since Thursday. staging-eu has been compliant since 10:00 AM.',
     );
   });
 
@@ -87,6 +89,24 @@ describe('Environments', () => {
     ).toBeInTheDocument();
   });
 
+  it('shows the start of a status that is as old as the build only once', async () => {
+    open();
+    const item = await stage('staging-eu');
+    expect(item.getByText('2 hours ago')).toBeInTheDocument();
+    expect(item.getByText('Compliant')).toBeInTheDocument();
+    expect(item.queryByText(/since/)).not.toBeInTheDocument();
+  });
+
+  it('shows a status that is older than the build, across builds', async () => {
+    const since = '2026-11-02T09:00:00.000Z';
+    open(answering({ environments: [{ ...staging, since }] }));
+    const item = await stage('staging-eu');
+    expect(item.getByText(/Compliant since/)).toHaveTextContent(
+      'a1b2c3d Compliant since Nov 2',
+    );
+    expect(item.getByText('2 hours ago')).toBeInTheDocument();
+  });
+
   it('has no compare link if the host is unknown', async () => {
     const [{ compareUrl: _, ...build }] = production.builds;
     open(answering({ environments: [{ ...production, builds: [build] }] }));
@@ -107,10 +127,77 @@ describe('Environments', () => {
     const builds = [...production.builds, ...staging.builds];
     open(answering({ environments: [{ ...production, builds }] }));
     const item = await stage('production-eu');
-    expect(item.getByText(/Not compliant since/)).toBeInTheDocument();
-    expect(item.getByText(/Compliant since/)).toBeInTheDocument();
+    expect(
+      item.getAllByText(/ompliant since/).map(each => each.textContent),
+    ).toEqual([
+      'Not compliant since Thursday',
+      'd4e5f6a Not compliant since Thursday',
+      'a1b2c3d Compliant since 9:00 AM',
+    ]);
     expect(item.getByText('2 deliveries behind')).toBeInTheDocument();
     expect(item.getByText('same build')).toBeInTheDocument();
+  });
+
+  it('says what failed in the latest build, with a link to the attestation', async () => {
+    const bad = { ...newest, state: 'non-compliant' as const };
+    Element.prototype.scrollIntoView = jest.fn();
+    open(answering({ newest: [bad] }));
+    const item = await stage('Latest build');
+    expect(await item.findByText('unit-tests failed')).toBeInTheDocument();
+    expect(item.getByText(/Not compliant since/)).toHaveTextContent(
+      'a1b2c3d Not compliant since 9:00 AM',
+    );
+    await userEvent.click(item.getByRole('link', { name: 'See what failed' }));
+    const drawer = within(await screen.findByRole('dialog'));
+    expect(
+      await drawer.findByRole('button', { name: /^unit-tests/ }),
+    ).toHaveAttribute('aria-expanded', 'true');
+    expect(
+      drawer.getByRole('button', { name: /^pull-request/ }),
+    ).toHaveAttribute('aria-expanded', 'false');
+    expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
+  });
+
+  it('counts more than two failed attestations', async () => {
+    const bad = { ...newest, state: 'non-compliant' as const };
+    const names = ['unit-tests', 'security-scan', 'pull-request'];
+    const api = mockApi({
+      getEnvironments: async () => ({ ...environments, newest: [bad] }),
+      getTrail: async () => ({
+        ...trailDetails,
+        trail: {
+          ...trailDetails.trail,
+          attestations: names.map(name => ({
+            name,
+            type: 'generic',
+            state: 'non-compliant' as const,
+          })),
+        },
+      }),
+    });
+    open(api);
+    const item = await stage('Latest build');
+    expect(await item.findByText('3 attestations failed')).toBeInTheDocument();
+  });
+
+  it('gives no reason for the verdict of another flow, nor for a compliant build', async () => {
+    const decidedBy = { region: 'eu', org: 'acme', flow: 'payments-release' };
+    const api = answering({
+      newest: [{ ...newest, state: 'non-compliant', decidedBy }],
+    });
+    open(api);
+    const item = await stage('Latest build');
+    expect(item.getByText(/Decided by/)).toBeInTheDocument();
+    expect(item.queryByText(/failed/)).not.toBeInTheDocument();
+    expect(api.getTrail).not.toHaveBeenCalled();
+  });
+
+  it('links to the commits on the code host of the latest build', async () => {
+    open();
+    const item = await stage('Latest build');
+    expect(
+      item.getByRole('link', { name: /^Commits on GitHub/ }),
+    ).toHaveAttribute('href', newest.commitsUrl);
   });
 
   it('shows four of many environments, including the worst, with the rest collapsed', async () => {

@@ -6,6 +6,7 @@ import { useTranslation } from '../../i18n/useTranslation';
 import { isStillLoading } from '../../model/isStillLoading';
 import { MutedText } from '../../ui/MutedText';
 import { formatMoment } from '../../ui/formatTime';
+import { useNow } from '../../ui/useNow';
 import { StateMark } from '../../ui/StateMark';
 import { toneColor } from '../../ui/tones';
 
@@ -40,7 +41,8 @@ export function EnvironmentsSentence(props: { answer: EnvironmentsAnswer }) {
   const classes = useStyles();
   const { t } = useTranslation();
   const language = useLanguage();
-  const sentences = environmentSentences(t, answer);
+  const now = useNow();
+  const sentences = environmentSentences(t, answer, { now, language });
   const [{ state: worst }] = sentences;
   return (
     <div className={classes.root}>

@@ -1,11 +1,14 @@
 import type {
-  ArtifactRecord,
   FlowRef,
+  NewestBuild,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
+import { hostName } from '../../model/hostName';
 import { worstOf } from '../../model/severity';
+import { ExternalLink, isWebAddress } from '../../ui/ExternalLink';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { StateMark } from '../../ui/StateMark';
+import { BuildReason } from './BuildReason';
 import { StageBuild } from './StageBuild';
 import { useStageStyles } from './useStageStyles';
 
@@ -14,7 +17,7 @@ const SHOWN = 3;
 
 /** The latest build of each artifact. */
 export function NewestStage(props: {
-  artifacts: readonly ArtifactRecord[];
+  artifacts: readonly NewestBuild[];
   flows: readonly FlowRef[];
   named: boolean;
 }) {
@@ -58,10 +61,13 @@ export function NewestStage(props: {
           >
             <StageBuild
               build={artifact}
+              since={artifact.stateSince}
               flows={flows}
               named={named}
               marked={!single}
             />
+            <BuildReason build={artifact} />
+            {single && <CommitsLink build={artifact} />}
           </li>
         ))}
       </ul>
@@ -72,4 +78,18 @@ export function NewestStage(props: {
       )}
     </div>
   );
+}
+
+/** The code host's list of commits, if the host is known. */
+function CommitsLink(props: { build: NewestBuild }) {
+  const { commitsUrl } = props.build;
+  const classes = useStageStyles();
+  const { t } = useTranslation();
+  return isWebAddress(commitsUrl) ? (
+    <span className={classes.links}>
+      <ExternalLink to={commitsUrl}>
+        {t('environments.commits', { host: hostName(commitsUrl) })}
+      </ExternalLink>
+    </span>
+  ) : null;
 }

@@ -1,7 +1,7 @@
 import type {
-  ArtifactRecord,
   EnvironmentBuild,
   FlowRef,
+  NewestBuild,
 } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
 import { DrawerLink } from '../../ui/DrawerLink';
@@ -17,16 +17,18 @@ import { useStageStyles } from './useStageStyles';
 /**
  * A build with its commit message, SHA and status.
  *
- * @param props - `named` adds the artifact's name if there are several;
- *   `marked` adds a mark for the build's own status
+ * @param props - `since` is the start of the status, if it isn't said
+ *   elsewhere; `named` adds the artifact's name if there are several; `marked`
+ *   adds a mark for the build's own status
  */
 export function StageBuild(props: {
-  build: ArtifactRecord | EnvironmentBuild;
+  build: NewestBuild | EnvironmentBuild;
+  since?: string;
   flows: readonly FlowRef[];
   named?: boolean;
   marked?: boolean;
 }) {
-  const { build, flows, named, marked } = props;
+  const { build, since, flows, named, marked } = props;
   const { commit, name, fingerprint, state, originalState, decidedBy } = build;
   const classes = useStageStyles();
   const { t } = useTranslation();
@@ -48,11 +50,7 @@ export function StageBuild(props: {
         >
           {clipText(sha, 40)}
         </DrawerLink>{' '}
-        <StateSince
-          state={state}
-          originalState={originalState}
-          since={'stateSince' in build ? build.stateSince : undefined}
-        />
+        <StateSince state={state} originalState={originalState} since={since} />
         {named && title !== name && <>, {clipText(name, 60)}</>}
         {decidedBy && (
           <>

@@ -2,6 +2,7 @@ import type {
   EnvironmentRecord,
   EnvironmentsAnswer,
 } from 'backstage-plugin-supply-chain-common';
+import { NOW } from '../../__fixtures__/answers';
 import { environments as fixture } from '../../__fixtures__/environments';
 import type { Translate } from '../../i18n/useTranslation';
 import { environmentSentences } from './sentences';
@@ -10,13 +11,16 @@ import { environmentSentences } from './sentences';
 const t = ((key: string, options: Record<string, unknown> = {}) =>
   [key, ...Object.values(options)].join(' ')) as unknown as Translate;
 
-const [production, staging] = fixture.environments;
+const [production, staging] = fixture.environments.map(
+  ({ since: _, ...environment }) => environment,
+);
 
 function sentences(
   environments: EnvironmentRecord[],
   rest: Partial<EnvironmentsAnswer> = {},
 ): string[] {
-  return environmentSentences(t, { ...fixture, environments, ...rest }).map(
+  const answer = { ...fixture, environments, ...rest };
+  return environmentSentences(t, answer, { now: NOW, language: 'en-US' }).map(
     ({ text }) => text.replace('environments.', ''),
   );
 }
@@ -36,6 +40,21 @@ describe('environmentSentences', () => {
   it('says how far behind a compliant environment is', () => {
     expect(sentences([{ ...production, state: 'compliant' }])).toEqual([
       'sentence.behind production-eu 2',
+    ]);
+  });
+
+  it('says since when, with the distance if it is compliant', () => {
+    const since = '2026-11-02T09:00:00.000Z';
+    expect(
+      sentences([
+        { ...production, since },
+        { ...production, since, state: 'compliant' },
+        { ...staging, since },
+      ]),
+    ).toEqual([
+      'since.nonCompliant production-eu Nov 2',
+      'since.compliant staging-eu Nov 2',
+      'since.behind production-eu Nov 2 2',
     ]);
   });
 

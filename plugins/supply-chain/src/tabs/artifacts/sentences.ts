@@ -7,6 +7,7 @@ import {
 import { environmentLabels } from '../../model/environmentLabels';
 import { isolateText } from '../../model/isolateText';
 import type { Translate } from '../../i18n/useTranslation';
+import { formatShort } from '../../ui/formatTime';
 import { inDeliveryOrder, behindOf } from '../../model/environmentOrder';
 
 /** A sentence about one or more environments. */
@@ -14,6 +15,12 @@ interface Sentence {
   text: string;
   /** Undefined if there is nothing to judge. */
   state?: StateValue;
+}
+
+/** The clock, in milliseconds, and the language of times. */
+interface Clock {
+  now: number;
+  language?: string;
 }
 
 /** Maximum number of sentences. */
@@ -36,6 +43,7 @@ const WORDS = {
 export function environmentSentences(
   t: Translate,
   answer: EnvironmentsAnswer,
+  clock: Clock,
 ): Sentence[] {
   const { environments } = answer;
   if (environments.every(({ builds }) => builds.length === 0)) {
@@ -46,7 +54,7 @@ export function environmentSentences(
   );
   const shown = sorted.length > SHOWN + 1 ? sorted.slice(0, SHOWN) : sorted;
   const sentences = shown.map(environment =>
-    sentenceOf(t, environment, answer),
+    sentenceOf(t, environment, answer, clock),
   );
   const rest = sorted.slice(shown.length);
   return rest.length === 0
@@ -108,8 +116,9 @@ function sentenceOf(
   t: Translate,
   record: EnvironmentRecord,
   { environments, at, complete, problems }: EnvironmentsAnswer,
+  { now, language }: Clock,
 ): Sentence {
-  const { builds, state } = record;
+  const { builds, state, since } = record;
   const environment = isolateText(environmentLabels(environments)(record), 80);
   if (builds.length === 0) {
     const known = complete && problems.length === 0;
@@ -121,12 +130,20 @@ function sentenceOf(
       text: t(`environments.then.${WORDS[state]}`, { environment }),
     };
   }
-  const behind = behindOf(builds);
+  const behind = state === 'compliant' ? behindOf(builds) : undefined;
+  if (since && state !== 'unknown') {
+    const when = formatShort(since, now, language, 'long');
+    return {
+      state,
+      text: behind
+        ? t('environments.since.behind', { environment, when, count: behind })
+        : t(`environments.since.${WORDS[state]}`, { environment, when }),
+    };
+  }
   return {
     state,
-    text:
-      state === 'compliant' && behind
-        ? t('environments.sentence.behind', { environment, count: behind })
-        : t(`environments.sentence.${WORDS[state]}`, { environment }),
+    text: behind
+      ? t('environments.sentence.behind', { environment, count: behind })
+      : t(`environments.sentence.${WORDS[state]}`, { environment }),
   };
 }

@@ -54,6 +54,7 @@ export const useStageStyles = makeStyles(
       overflowWrap: 'anywhere',
       '& a': { fontFamily: 'monospace' },
     },
+    links: { fontSize: theme.typography.caption.fontSize },
     actions: {
       marginTop: 'auto',
       marginLeft: -5,

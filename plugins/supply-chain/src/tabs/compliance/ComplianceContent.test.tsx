@@ -47,6 +47,26 @@ describe('ComplianceContent', () => {
     expect(row.getByText('None')).toBeInTheDocument();
   });
 
+  it('shows since when a trail has had its status, if not since it was created', async () => {
+    renderView(<ComplianceContent />, {
+      api: mockApi({
+        getTrails: async () => ({
+          ...trails,
+          trails: trails.trails.map((trail, index) => ({
+            ...trail,
+            stateSince: [hoursAgo(1), hoursAgo(26), trail.createdAt][index],
+          })),
+        }),
+      }),
+    });
+    expect((await rowOf('a1b2c3d')).getByText(/^since/)).toHaveTextContent(
+      'since 11:00 AM',
+    );
+    // On the day of its creation.
+    expect((await rowOf('b2c3d4e')).queryByText(/^since/)).toBeNull();
+    expect((await rowOf('prod-45')).queryByText(/^since/)).toBeNull();
+  });
+
   it('links to the details of the trail, the build and the commit', async () => {
     renderView(<ComplianceContent />);
     const row = await rowOf('a1b2c3d');

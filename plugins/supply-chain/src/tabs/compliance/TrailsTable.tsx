@@ -7,6 +7,7 @@ import { useMemo } from 'react';
 import { trailRefOf } from '../../model/drawerTarget';
 import { useTrails } from '../../queries/useEntityQueries';
 import { useTableQuery } from '../../queries/useTableQuery';
+import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { environmentsOf } from '../../model/environments';
 import { CommitLink } from '../../ui/CommitLink';
@@ -14,14 +15,18 @@ import type { Column } from '../../ui/DataTable';
 import { ExternalLink, isWebAddress } from '../../ui/ExternalLink';
 import { clipText } from '../../model/clipText';
 import { UntrustedText } from '../../ui/UntrustedText';
+import { MutedText } from '../../ui/MutedText';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { RunningIn } from '../../ui/RunningIn';
 import { ShortName } from '../../ui/ShortName';
+import { ShortTime } from '../../ui/ShortTime';
+import { formatShort } from '../../ui/formatTime';
 import { shortenName } from '../../ui/shortenName';
 import { StateBadge } from '../../ui/StateBadge';
 import { flowLabel } from '../../ui/flowLabel';
 import { TableSection } from '../../ui/TableSection';
 import { TrailFindings } from '../../ui/TrailFindings';
+import { useNow } from '../../ui/useNow';
 
 /** The trails of the entity, newest first. */
 export function TrailsTable(props: { link?: LinkAnswer }) {
@@ -62,9 +67,7 @@ function trailColumns(t: Translate, link?: LinkAnswer): Column<TrailRecord>[] {
       id: 'state',
       title: t('column.state'),
       share: 17,
-      render: trail => (
-        <StateBadge state={trail.state} originalState={trail.originalState} />
-      ),
+      render: trail => <TrailState trail={trail} />,
     },
     {
       id: 'trail',
@@ -101,6 +104,30 @@ function trailColumns(t: Translate, link?: LinkAnswer): Column<TrailRecord>[] {
       ),
     },
   ];
+}
+
+/** A trail's status, and its start unless that reads like its creation. */
+function TrailState(props: { trail: TrailRecord }) {
+  const { state, originalState, stateSince, createdAt } = props.trail;
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const now = useNow();
+  const short = (moment: string) => formatShort(moment, now, language);
+  const differs =
+    stateSince !== undefined &&
+    (createdAt === undefined || short(stateSince) !== short(createdAt));
+  return (
+    <>
+      <StateBadge state={state} originalState={originalState} />
+      {differs && (
+        <MutedText block>
+          {t('card.since', {
+            when: <ShortTime moment={stateSince} inSentence />,
+          })}
+        </MutedText>
+      )}
+    </>
+  );
 }
 
 function TrailName(props: { trail: TrailRecord }) {
