@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { changes, applyStubs } from '../tools/screenshots/stubs.ts';
-import { runsIn, verdictOf, type RegionRun } from './deployments.ts';
+import type { Portal } from '../scripts/lib/portal.ts';
+import {
+  allTrailsOf,
+  reportRun,
+  runsIn,
+  verdictOf,
+  type RegionRun,
+} from './deployments.ts';
 import { expect, openComponent, rowHeaders, test } from './portal.ts';
 
 const FLOW = 'checkout-web';
@@ -157,12 +163,8 @@ test('nothing is claimed for a time before the stored history', async ({
   signedIn: page,
   portal,
 }) => {
-  // The demo keeps all records; a portal that prunes older ones says so.
-  const knownSince = iso(Date.now() - 24 * 60 * MINUTE_MS);
-  const at = iso(Date.now() - 48 * 60 * MINUTE_MS);
-  await applyStubs(page, [
-    changes(/\/environments(\?|$)/, answer => ({ ...answer, knownSince })),
-  ]);
+  // A year and a half ago: longer than records are kept.
+  const at = iso(Date.now() - 548 * 24 * 60 * MINUTE_MS);
 
   await page.goto(
     `${portal.url}/catalog/default/component/${FLOW}/artifacts?at=${at}`,
@@ -174,4 +176,85 @@ test('nothing is claimed for a time before the stored history', async ({
   await expect(
     page.getByRole('list', { name: 'What was running where' }),
   ).toHaveCount(0);
+});
+
+test('the Compare link leads to the commits between the running and the latest build', async ({
+  signedIn: page,
+  portal,
+}) => {
+  const [running] = await runsIn(portal, FLOW, ENVIRONMENT);
+  const [newest, ...older] = await allTrailsOf(portal, FLOW);
+  const commits = [newest, ...older].map(each => each.git_commit_info);
+  const from = commits.find(({ sha1 }) => sha1.startsWith(running.sha))!;
+
+  await openComponent(page, portal, FLOW, 'artifacts');
+  await isWhole(page);
+
+  const [base] = from.url.split('/commit/');
+  await expect(
+    page.getByRole('link', {
+      name: /^Compare the build in production-eu with the latest/,
+    }),
+  ).toHaveAttribute(
+    'href',
+    `${base}/compare/${from.sha1}...${newest.git_commit_info.sha1}`,
+  );
+});
+
+test.describe('when an older build is deployed again', () => {
+  /** No other test looks at what it runs. */
+  const ROLLED = 'ledger-worker';
+  let running: RegionRun;
+  let before: RegionRun;
+
+  const report = (
+    portal: Portal,
+    kind: 'started' | 'stopped',
+    { fingerprint }: RegionRun,
+  ) =>
+    reportRun(portal, kind, {
+      environment: ENVIRONMENT,
+      fingerprint,
+      name: ROLLED,
+    });
+
+  test.beforeAll(async ({ portal }) => {
+    [running, before] = await runsIn(portal, ROLLED, ENVIRONMENT);
+    await report(portal, 'started', before);
+  });
+
+  test('the environment shows both builds while both are running', async ({
+    signedIn: page,
+    portal,
+  }) => {
+    await openComponent(page, portal, ROLLED, 'artifacts');
+
+    const builds = stage(page, "What's running where").getByRole('listitem');
+    await expect(builds).toHaveCount(2);
+    await expect(builds.filter({ hasText: running.sha })).toHaveCount(1);
+    await expect(builds.filter({ hasText: before.sha })).toContainText(
+      /deliver(y|ies) behind/,
+    );
+  });
+
+  test('the history marks it as a rollback, with what it replaced', async ({
+    signedIn: page,
+    portal,
+  }) => {
+    await report(portal, 'stopped', running);
+    await page.goto(
+      `${portal.url}/catalog/default/component/${ROLLED}/artifacts?history=eu:acme/${ENVIRONMENT}`,
+    );
+    await isWhole(page);
+
+    const rows = page.getByRole('table', { name: HISTORY }).getByRole('row');
+    await expect(rows.nth(1).getByRole('rowheader')).toContainText(before.sha);
+    await expect(rows.nth(1)).toContainText('rolled back to');
+    await expect(rows.nth(1)).toContainText('Running');
+    await expect(rows.nth(1).getByRole('cell').last()).toHaveText(running.sha);
+    await expect(rows.nth(2)).not.toContainText('rolled back to');
+    await expect(
+      stage(page, "What's running where").getByRole('listitem'),
+    ).toHaveCount(1);
+  });
 });

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
@@ -19,6 +19,12 @@ process.env.APP_CONFIG_catalog_locations ??= JSON.stringify([
   { type: 'file', target: CATALOG_FILE },
 ]);
 
+/** Where the backend keeps its data, so that it survives a restart. */
+const DATABASES = join(CACHE, 'e2e-databases');
+process.env.APP_CONFIG_backend_database_connection ??= JSON.stringify({
+  directory: DATABASES,
+});
+
 /** Different from the default ports, in case a portal is already running. */
 const PORTS = { portal: 18007, eu: 18010, us: 18011 };
 
@@ -33,9 +39,10 @@ export const test = base.extend<
   portal: [
     // eslint-disable-next-line no-empty-pattern -- Playwright requires this signature
     async ({}, use) => {
-      await mkdir(CACHE, { recursive: true });
+      await rm(DATABASES, { recursive: true, force: true });
+      await mkdir(DATABASES, { recursive: true });
       await writeFile(CATALOG_FILE, notifiedComponent("'1'"));
-      const portal = await startPortal(PORTS);
+      const portal = await startPortal(PORTS, { control: true });
       await use(portal);
       await portal.stop();
     },

@@ -1,4 +1,6 @@
-import { regionReady } from '../scripts/lib/portal.ts';
+import type { Page } from '@playwright/test';
+import { backendReady, regionReady } from '../scripts/lib/portal.ts';
+import type { Portal } from '../scripts/lib/portal.ts';
 import {
   expect,
   openComponent,
@@ -50,3 +52,38 @@ test('a region that is down without earlier data shows a clear message, not a bl
   await expect(page.getByText("isn't responding").first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Compliance' })).toBeVisible();
 });
+
+test('an outage that lasts across a restart of the backend leaves the data and its age', async ({
+  signedIn: page,
+  portal,
+}) => {
+  test.setTimeout(240_000);
+  await openComponent(page, portal, 'orders-api', 'compliance');
+  const table = page.getByRole('table', { name: 'Trails (newest first)' });
+  const before = await rowHeaders(table);
+  const runningBefore = await runningText(page, portal);
+
+  await portal.regions.us.stop();
+  await portal.backend.stop();
+  portal.backend.start();
+  await backendReady(portal.backend, portal.url);
+
+  await openComponent(page, portal, 'orders-api', 'compliance');
+  await expect(
+    page.getByText(/isn't responding\. Showing data from /).first(),
+  ).toBeVisible({ timeout: 60_000 });
+  expect(await rowHeaders(table)).toEqual(before);
+  expect(await runningText(page, portal)).toBe(runningBefore);
+});
+
+/** The SHA of the build in production. */
+async function runningText(page: Page, portal: Portal): Promise<string> {
+  await openComponent(page, portal, 'orders-api', 'artifacts');
+  return page
+    .getByRole('list', { name: "What's running where" })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'production-us' }) })
+    .getByRole('link')
+    .first()
+    .innerText();
+}

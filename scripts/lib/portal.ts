@@ -136,14 +136,19 @@ export function backendReady(backend: Service, url: string): Promise<void> {
 /**
  * Starts both regions and the backend, which serves the built app, and waits
  * until the catalog is loaded. If that fails, everything is stopped again.
+ *
+ * @param options - `control` is that of the regions
  */
-export async function startPortal(ports: Ports): Promise<Portal> {
+export async function startPortal(
+  ports: Ports,
+  options: { control?: boolean } = {},
+): Promise<Portal> {
   await endLeftovers();
   await assertPortsFree(ports);
 
   const keys = createKeys();
-  const eu = createRegion('eu', ports.eu, keys.eu);
-  const us = createRegion('us', ports.us, keys.us);
+  const eu = createRegion('eu', ports.eu, keys.eu, options);
+  const us = createRegion('us', ports.us, keys.us, options);
   const backend = createBackend(ports, keys);
   const services = [eu, us, backend];
   const watch = () => Promise.race(services.map(each => each.watch()));

@@ -41,7 +41,7 @@ export const artifactsView: View = {
   entity,
   routeRef: artifactsRouteRef,
   scenarios: {
-    healthy: { shows: 'production-eu runs a build that is not compliant.' },
+    healthy: { shows: 'production-eu has not been compliant since' },
     'older-artifacts-left-out': {
       shows: 'Older records are still loading. Nothing since',
       query: { state: 'compliant' },

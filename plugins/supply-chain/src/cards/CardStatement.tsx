@@ -25,11 +25,11 @@ export function CardStatement(props: {
       <div className={classes.statement}>
         <h4 className={classes.heading}>{title}</h4>
         {state && (
-          <span>
+          <span className={classes.status}>
             <StateBadge state={state} />
             {since && (
               <span className={classes.aside}>
-                {' '}
+                {/* Separates it from the status for screen readers. */}{' '}
                 {t('card.since', {
                   when: <ShortTime moment={since} inSentence />,
                 })}

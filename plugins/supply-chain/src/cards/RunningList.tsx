@@ -67,7 +67,7 @@ export function RunningList(props: {
               </UntrustedText>
             </span>
             {environment.builds.length > 0 ? (
-              <span>
+              <span className={classes.status}>
                 <StateBadge state={environment.state} />
                 <Since since={sinceBesideStart(environment)} />
               </span>

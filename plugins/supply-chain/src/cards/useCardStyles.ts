@@ -4,6 +4,12 @@ import { mutedColor } from '../ui/tones';
 /** Styles shared by the lists on the card. */
 export const useCardStyles = makeStyles(
   theme => ({
+    status: {
+      display: 'inline-flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: theme.spacing(0.5),
+    },
     statement: {
       display: 'flex',
       flexWrap: 'wrap',

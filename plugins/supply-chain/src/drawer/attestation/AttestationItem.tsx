@@ -21,7 +21,11 @@ import { AttestationHistory } from './AttestationHistory';
 
 const useStyles = makeStyles(
   theme => ({
-    item: { borderTop: `1px solid ${theme.palette.divider}` },
+    item: {
+      borderTop: `1px solid ${theme.palette.divider}`,
+      // Below the drawer's title.
+      scrollMarginTop: theme.spacing(8),
+    },
     row: {
       display: 'flex',
       flexWrap: 'wrap',

@@ -122,6 +122,8 @@ export const environments = {
     '{{time}} liegt in der Zukunft. Wählen Sie einen früheren Zeitpunkt oder „Jetzt“.',
   'at.tooEarly':
     'Keine Daten für {{time}}: Der gespeicherte Verlauf beginnt am {{since}}. Wählen Sie einen späteren Zeitpunkt.',
+  'at.beforeHistory':
+    'Keine Daten für {{time}}: Der gespeicherte Verlauf beginnt später. Wählen Sie einen späteren Zeitpunkt.',
   'history.title': 'Deployments in {{environment}}',
   'history.count_one': '{{count, number}} seit {{since}}',
   'history.count_other': '{{count, number}} seit {{since}}',

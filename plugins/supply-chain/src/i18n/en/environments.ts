@@ -114,6 +114,8 @@ export const environments = {
   'at.future': '{{time}} is in the future. Choose an earlier time, or Now.',
   'at.tooEarly':
     'No data for {{time}}: the stored history starts on {{since}}. Choose a later time.',
+  'at.beforeHistory':
+    'No data for {{time}}: the stored history starts later. Choose a later time.',
   'history.title': 'Deployments in {{environment}}',
   'history.count_one': '{{count, number}} since {{since}}',
   'history.count_other': '{{count, number}} since {{since}}',

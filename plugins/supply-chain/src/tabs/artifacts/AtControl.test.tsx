@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { hoursAgo, NOW } from '../../__fixtures__/answers';
 import { environments } from '../../__fixtures__/environments';
-import { mockApi } from '../../__testUtils__/mockApi';
+import { mockApi, portalError } from '../../__testUtils__/mockApi';
 import { renderView } from '../../__testUtils__/renderView';
 import { ArtifactsContent } from './ArtifactsContent';
 
@@ -119,6 +119,26 @@ describe('the environments at an earlier time', () => {
     expect(
       screen.queryByRole('list', { name: /^What/ }),
     ).not.toBeInTheDocument();
+  });
+
+  it('offers another time if the portal has no data for it', async () => {
+    open(
+      `/?at=${LAST_WEEK}`,
+      mockApi({
+        getEnvironments: async (_ref, query) => {
+          if (query?.at) {
+            throw portalError(400);
+          }
+          return environments;
+        },
+      }),
+    );
+    await waitFor(() =>
+      expect(screen.getByRole('alert')).toHaveTextContent(
+        /^No data for Nov 13, 2026.* Choose a later time\.$/,
+      ),
+    );
+    expect(screen.getByLabelText('At')).toBeInTheDocument();
   });
 
   it('does not show current data while an earlier time loads', async () => {

@@ -39,10 +39,10 @@ function TrailReason(props: { trail: TrailRef; artifact: string }) {
   if (isPending) {
     // Keeps the height of the two lines.
     return (
-      <span className={classes.muted} aria-hidden>
+      <div className={classes.reason} aria-hidden>
         <Skeleton variant="text" width="60%" />
         <Skeleton variant="text" width="40%" />
-      </span>
+      </div>
     );
   }
   const findings = data ? findingsOf(data.trail) : [];
@@ -58,10 +58,10 @@ function TrailReason(props: { trail: TrailRef; artifact: string }) {
   }
   return (
     <>
-      <span className={classes.muted}>
+      <div className={classes.reason}>
         {reasonText(t, { kind, names, language })}
-      </span>
-      <span className={classes.links}>
+      </div>
+      <div className={classes.links}>
         <DrawerLink target={{ kind: 'trail', trail, attestation: names[0] }}>
           {t(
             kind === 'failed'
@@ -69,7 +69,7 @@ function TrailReason(props: { trail: TrailRef; artifact: string }) {
               : 'environments.seeMissing',
           )}
         </DrawerLink>
-      </span>
+      </div>
     </>
   );
 }

@@ -11,6 +11,7 @@ import { useEnvironments } from '../../queries/useEntityQueries';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useNow } from '../../ui/useNow';
 import { useTranslation } from '../../i18n/useTranslation';
+import { errorStatus } from '../../model/errorKind';
 import { MessageLink } from '../../ui/MessageLink';
 import { MutedText } from '../../ui/MutedText';
 import { Panel } from '../../ui/Panel';
@@ -41,6 +42,9 @@ const useStyles = makeStyles(
   }),
   { name: 'SupplyChainEnvironments' },
 );
+
+/** How the portal refuses a time that is past and valid, but not stored. */
+const TOO_EARLY = 400;
 
 interface EnvironmentsProps {
   link?: LinkAnswer;
@@ -122,6 +126,15 @@ function AtTime(
   const clock = useNow();
   const language = useLanguage();
   const query = useEnvironments(at);
+  if (at && errorStatus(query.error) === TOO_EARLY) {
+    const time = formatMoment(at, undefined, language);
+    return (
+      <div className={classes.header}>
+        <AtRefused refusal={t('at.beforeHistory', { time })} />
+        {control}
+      </div>
+    );
+  }
   return (
     <>
       <QueryNotices query={query} sources={flowSources(link)} besides={table} />

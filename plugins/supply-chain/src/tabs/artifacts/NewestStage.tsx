@@ -86,10 +86,10 @@ function CommitsLink(props: { build: NewestBuild }) {
   const classes = useStageStyles();
   const { t } = useTranslation();
   return isWebAddress(commitsUrl) ? (
-    <span className={classes.links}>
+    <div className={classes.links}>
       <ExternalLink to={commitsUrl}>
         {t('environments.commits', { host: hostName(commitsUrl) })}
       </ExternalLink>
-    </span>
+    </div>
   ) : null;
 }

@@ -54,7 +54,18 @@ export const useStageStyles = makeStyles(
       overflowWrap: 'anywhere',
       '& a': { fontFamily: 'monospace' },
     },
-    links: { fontSize: theme.typography.caption.fontSize },
+    reason: {
+      color: mutedColor(theme),
+      fontSize: theme.typography.caption.fontSize,
+      overflowWrap: 'anywhere',
+    },
+    links: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      gap: theme.spacing(0.5, 2),
+      marginTop: theme.spacing(0.5),
+      fontSize: theme.typography.caption.fontSize,
+    },
     actions: {
       marginTop: 'auto',
       marginLeft: -5,

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+import { allTrailsOf, type WholeTrail } from './deployments.ts';
+import { expect, openComponent, rowHeaders, test } from './portal.ts';
+
+const FLOW = 'checkout-web';
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Far from UTC, where the region counts its days. */
+const TIME_ZONE = 'Pacific/Auckland';
+
+const pager = (page: Page) =>
+  page.getByRole('navigation', { name: 'Table pagination' });
+
+const short = ({ name }: WholeTrail) => name.slice(0, 7);
+
+/** The day of a trail in a time zone, as `2026-11-21`. */
+function dayOf({ created_at: seconds }: WholeTrail): string {
+  return new Intl.DateTimeFormat('sv-SE', {
+    timeZone: TIME_ZONE,
+    dateStyle: 'short',
+  }).format(seconds * 1000);
+}
+
+test('days filter trails in the time zone of the browser, and are kept in the URL', async ({
+  browser,
+  session,
+  portal,
+}) => {
+  const trails = await allTrailsOf(portal, FLOW);
+  const from = dayOf(trails[9]);
+  const to = dayOf(trails[3]);
+  const wanted = trails.filter(
+    trail => dayOf(trail) >= from && dayOf(trail) <= to,
+  );
+  expect(wanted.length).toBeGreaterThan(3);
+  expect(wanted.length).toBeLessThan(trails.length);
+  const context = await browser.newContext({
+    storageState: session,
+    timezoneId: TIME_ZONE,
+    viewport: { width: 800, height: 900 },
+  });
+  const page = await context.newPage();
+  await openComponent(page, portal, FLOW, 'compliance');
+  const table = page.getByRole('table', { name: 'Trails (newest first)' });
+  await rowHeaders(table);
+  await expect(pager(page)).toContainText(`of ${trails.length}`);
+
+  const [year, month, day] = from.split('-');
+  await page.getByLabel('Created from').focus();
+  // As a keyboard user enters a date.
+  await page.keyboard.type(`${month}${day}${year}`);
+  await page.getByLabel('Created to').fill(to);
+
+  await expect(pager(page)).toContainText(
+    `1–${wanted.length} of ${wanted.length}`,
+  );
+  const shown = await rowHeaders(table);
+  expect(shown).toHaveLength(wanted.length);
+  wanted.forEach((trail, index) =>
+    expect(shown[index]).toContain(short(trail)),
+  );
+  const { searchParams } = new URL(page.url());
+  expect([searchParams.get('from'), searchParams.get('to')]).toEqual([
+    from,
+    to,
+  ]);
+
+  await page.reload();
+  await expect(page.getByLabel('Created from')).toHaveValue(from);
+  await expect(page.getByLabel('Created to')).toHaveValue(to);
+  expect(await rowHeaders(table)).toEqual(shown);
+
+  await page.getByLabel('Created to').fill('2020-01-01');
+  await expect(page.getByRole('alert')).toHaveText(
+    '“Created to” is before “Created from”. Choose a later end date.',
+  );
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(pager(page)).toContainText(`of ${trails.length}`);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await context.close();
+});
+
+test('the last page of a table has the oldest trails in the region', async ({
+  signedIn: page,
+  portal,
+}) => {
+  const trails = await allTrailsOf(portal, FLOW);
+  const onLastPage = trails.slice(Math.floor((trails.length - 1) / 15) * 15);
+  await openComponent(page, portal, FLOW, 'compliance');
+  const table = page.getByRole('table', { name: 'Trails (newest first)' });
+  // Older trails are still loading at first.
+  await expect(pager(page)).toContainText(`of ${trails.length}`, {
+    timeout: 60_000,
+  });
+
+  await page.getByRole('button', { name: 'Last page' }).click();
+
+  await expect(pager(page)).toContainText(`–${trails.length} of`);
+  const shown = await rowHeaders(table);
+  expect(shown).toHaveLength(onLastPage.length);
+  onLastPage.forEach((trail, index) =>
+    expect(shown[index]).toContain(short(trail)),
+  );
+  await expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled();
+});
+
+test('a trail beyond the newest pages opens by its URL', async ({
+  signedIn: page,
+  portal,
+}) => {
+  const trails = await allTrailsOf(portal, FLOW);
+  const oldest = trails.at(-1)!;
+  expect(Date.now() - oldest.created_at * 1000).toBeGreaterThan(7 * DAY_MS);
+
+  await page.goto(
+    `${portal.url}/catalog/default/component/${FLOW}/compliance?trail=eu:acme/${FLOW}/${oldest.name}`,
+  );
+
+  const drawer = page.getByRole('dialog', { name: `Trail ${short(oldest)}` });
+  await expect(drawer).toContainText(oldest.git_commit_info.sha1.slice(0, 7));
+  await expect(drawer).toContainText(
+    oldest.compliance_state === 'COMPLIANT' ? 'Compliant' : 'Not compliant',
+  );
+  await page.keyboard.press('Escape');
+  const table = page.getByRole('table', { name: 'Trails (newest first)' });
+  expect(await rowHeaders(table)).toHaveLength(15);
+  await expect(table).not.toContainText(short(oldest));
+});
+
+test('the latest build links to the attestation that failed', async ({
+  signedIn: page,
+  portal,
+}) => {
+  await openComponent(page, portal, FLOW, 'artifacts');
+  await expect(
+    page.getByText('unit-tests and security-scan failed'),
+  ).toBeVisible();
+
+  await page.getByRole('link', { name: 'See what failed' }).click();
+
+  const drawer = page.getByRole('dialog', { name: /^Trail/ });
+  const attestation = drawer.getByRole('button', { name: /^unit-tests/ });
+  await expect(attestation).toHaveAttribute('aria-expanded', 'true');
+  await expect(attestation).toBeInViewport();
+  await expect(drawer).toContainText('249 passed');
+});
