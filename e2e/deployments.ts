@@ -10,7 +10,7 @@ interface RegionEvent {
 }
 
 /** The fields of a trail and its events (E6) that these tests use. */
-interface WholeTrail {
+export interface WholeTrail {
   name: string;
   created_at: number;
   compliance_state: string;
