@@ -19,6 +19,7 @@ export * from './requestOptions';
 export * from './search';
 export * from './services';
 export * from './setup';
+export * from './since';
 export * from './state';
 export * from './summary';
 export * from './trails';

@@ -1,3 +1,4 @@
+import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import { Builds } from './builds';
 
 const FLOW = { region: 'eu', org: 'acme', flow: 'app' };
@@ -31,5 +32,55 @@ describe('Builds', () => {
 
   it('know nothing about a build without data', () => {
     expect(new Builds().readAtOf(REF)).toBeUndefined();
+  });
+
+  describe('when the verdict on a build began', () => {
+    const stated = (trail: string, state: StateValue, since?: number) => ({
+      ...{ ...BUILD, flowId: 1, readAt: 1, trail, from: 'trail' as const },
+      ...{ state, ...(since !== undefined && { since }) },
+    });
+    const sinceOf = (
+      state: StateValue,
+      ...rows: ReturnType<typeof stated>[]
+    ) => {
+      const builds = new Builds();
+      rows.forEach(row => builds.addRow(FLOW, row));
+      const since = builds.stateSinceOf(REF, state);
+      return since && Date.parse(since);
+    };
+
+    it('is when the first trail failed it', () => {
+      expect(
+        sinceOf(
+          'non-compliant',
+          stated('one', 'non-compliant', 9),
+          stated('two', 'non-compliant', 7),
+          stated('three', 'compliant', 11),
+        ),
+      ).toBe(7);
+    });
+
+    it('is the last change of any trail if none failed it, since a better one may have', () => {
+      expect(
+        sinceOf(
+          'incomplete',
+          stated('one', 'incomplete', 7),
+          stated('two', 'compliant', 9),
+        ),
+      ).toBe(9);
+    });
+
+    it.each([
+      ['a trail has no time', 'incomplete', undefined],
+      ['no trail says so', 'unknown', 9],
+    ] as const)('is unknown if %s', (_, state, since) => {
+      expect(
+        sinceOf(
+          state,
+          stated('one', 'incomplete', 7),
+          stated('two', 'compliant', since),
+        ),
+      ).toBeUndefined();
+    });
   });
 });

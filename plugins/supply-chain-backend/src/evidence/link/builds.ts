@@ -161,16 +161,22 @@ export class Builds {
   }
 
   /**
-   * When the verdict on a build began, ISO 8601: a bad verdict with the first
-   * record that says so, a good one with the last. Undefined if unknown.
+   * Since when the verdict on a build has certainly held, ISO 8601. Undefined if
+   * unknown, or if no record says so. See `worstSince` in the common package.
    */
   stateSinceOf(build: BuildRef, state: StateValue): string | undefined {
     const flows = this.#facts.get(keyOf(build))?.flows.values() ?? [];
-    const times = [...flows].flatMap(({ trails }) =>
-      [...trails.values()].flatMap(each => sinceIn(each, state)),
-    );
+    const testimonies = [...flows].flatMap(({ trails }) => [
+      ...trails.values(),
+    ]);
+    const confirming = testimonies.filter(each => confirms(each, state));
+    if (confirming.length === 0) {
+      return undefined;
+    }
     const time =
-      state === 'compliant' ? Math.max(...times) : Math.min(...times);
+      state === 'non-compliant'
+        ? Math.min(...confirming.map(({ derived }) => failedSince(derived)))
+        : Math.max(...testimonies.flatMap(settledSince));
     return Number.isFinite(time) ? new Date(time).toISOString() : undefined;
   }
 
@@ -266,25 +272,43 @@ function verdictsOf(
   return verdicts;
 }
 
+/** What the region reported, without states that are no verdict. */
+function reportedIn({ region }: Testimony): DatedJudgement[] {
+  return region.filter(each => each.state !== 'unknown' || each.originalState);
+}
+
+/** Whether a trail's verdict on a build is a state. */
+function confirms(testimony: Testimony, state: StateValue): boolean {
+  const reported = reportedIn(testimony);
+  return reported.length > 0
+    ? reported.some(each => each.state === state)
+    : testimony.derived?.state === state;
+}
+
 /**
- * When a trail began to confirm the state of its build; NaN if unknown, and
- * empty if it says otherwise. Reports for a trail change the region's verdict
- * on a build without touching its record (E1), so the record's time counts only
- * together with the trail's.
+ * Since when a trail has said that its build failed; NaN if unknown. Reports for
+ * a trail change the region's verdict on a build without touching its record
+ * (E1), so the record's own time says nothing.
  */
-function sinceIn({ region, derived }: Testimony, state: StateValue): number[] {
-  const reported = region.filter(
-    each => each.state !== 'unknown' || each.originalState,
-  );
-  const same = reported.filter(each => each.state === state);
-  if (reported.length > 0 && same.length === 0) {
-    return [];
+function failedSince(derived: DatedJudgement | undefined): number {
+  return (derived?.state === 'non-compliant' && derived.since) || NaN;
+}
+
+/**
+ * Since when a trail has said nothing else about its build; NaN if unknown, and
+ * empty if it says nothing. A record's time (E1) counts only together with the
+ * trail's.
+ */
+function settledSince(testimony: Testimony): number[] {
+  const { derived } = testimony;
+  const reported = reportedIn(testimony);
+  if (!derived) {
+    return reported.length > 0 ? [NaN] : [];
   }
-  if (derived?.state !== state) {
-    return same.length > 0 ? [NaN] : [];
-  }
-  const times = state === 'compliant' ? [derived, ...same] : [derived];
-  return [Math.max(...times.map(({ since = NaN }) => since))];
+  const same = reported.filter(({ state }) => state === derived.state);
+  return same.length === reported.length
+    ? [Math.max(...[derived, ...same].map(({ since = NaN }) => since))]
+    : [NaN];
 }
 
 function keyOf({ region, org, fingerprint }: BuildRef): string {

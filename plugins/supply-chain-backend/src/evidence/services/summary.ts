@@ -1,3 +1,4 @@
+import { worstSince } from 'backstage-plugin-supply-chain-common';
 import type {
   ArtifactRecord,
   FlowRef,
@@ -100,32 +101,41 @@ export async function summarize(
 }
 
 /**
- * When the state of the newest trails began: for a bad state, with the first of
- * the flows in that state; for a good one, with the last of all flows.
+ * Since when the newest trails together have had their state; see
+ * {@link worstSince}.
  */
 async function stateSinceOf(
   state: StateValue,
   flows: readonly FlowSummary[],
   data: LinkData,
 ): Promise<string | undefined> {
-  const deciding = flows.flatMap(({ trail }) =>
-    trail?.state === state ? [trail] : [],
+  const trails = flows.flatMap(({ trail }) => trail ?? []);
+  const parts = await Promise.all(
+    // Nothing needs the times of other trails if one failed.
+    trails
+      .filter(trail => state !== 'non-compliant' || trail.state === state)
+      .map(async trail => ({
+        state: trail.state,
+        since: await trailStateSince(trail, data),
+      })),
   );
-  const times = await Promise.all(
-    deciding.map(async trail => {
-      const [flowId] = data.flowIds('trails', [trail]);
-      return data.scope.isRestricted
-        ? trail.stateSince && Date.parse(trail.stateSince)
-        : data.store.stateSince(flowId, state, data.reachesEnd(trail));
-    }),
-  );
-  const known = times.filter(time => typeof time === 'number');
-  if (known.length === 0 || known.length < times.length) {
-    return undefined;
+  return worstSince(parts);
+}
+
+async function trailStateSince(
+  trail: TrailRecord,
+  data: LinkData,
+): Promise<string | undefined> {
+  if (data.scope.isRestricted) {
+    return trail.stateSince;
   }
-  return new Date(
-    state === 'compliant' ? Math.max(...known) : Math.min(...known),
-  ).toISOString();
+  const [flowId] = data.flowIds('trails', [trail]);
+  const since = await data.store.stateSince(
+    flowId,
+    trail.state,
+    data.reachesEnd(trail),
+  );
+  return since === undefined ? undefined : new Date(since).toISOString();
 }
 
 /** The entity's newest trail and artifact in a flow. */
