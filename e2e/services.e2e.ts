@@ -40,6 +40,33 @@ test('a component has the status of its newest trail in the region, and says why
   await expect(row).toContainText(
     new RegExp(`${failed?.attestation_name}.* failed`),
   );
+  await expect(row.getByRole('rowheader')).toContainText('Latest trail:');
+  await expect(row).toContainText(/\d+ behind/);
+});
+
+test('a common issue says in words what is wrong, and leads to as many components', async ({
+  signedIn: page,
+  portal,
+}) => {
+  await page.goto(`${portal.url}/supply-chain?mine=false`);
+  const issue = page
+    .getByRole('listitem')
+    .filter({ hasText: /(failed|missing|pending) in \d+ of \d+$/ })
+    .first();
+  await expect(issue).toContainText(/of \d+/);
+  const name = await issue.getByRole('link').innerText();
+
+  await issue.getByRole('link').click();
+
+  await expect(page).toHaveURL(/attestation=/);
+  const option = page
+    .getByLabel('Attestation')
+    .locator('option')
+    .filter({ hasText: new RegExp(`^${name} \\(`) });
+  const count = /\((\d+)\)/.exec(await option.innerText())?.[1];
+  await expect(page.getByText(/^1–\d+ of \d+$/)).toHaveText(
+    new RegExp(` of ${count}$`),
+  );
 });
 
 test('components are sorted worst first', async ({
