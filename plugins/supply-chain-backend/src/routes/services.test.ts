@@ -5,8 +5,10 @@ import {
 import { mockServices } from '@backstage/backend-test-utils';
 import type { Entity } from '@backstage/catalog-model';
 import {
+  environmentsAnswerSchema,
   servicesAnswerSchema,
   summaryAnswerSchema,
+  trendAnswerSchema,
 } from 'backstage-plugin-supply-chain-common';
 import type { ServicesAnswer } from 'backstage-plugin-supply-chain-common';
 import { fetchRegionTrails } from '../__testUtils__/regionRecords';
@@ -157,13 +159,118 @@ describe.each(databases.ids)('services on %s', id => {
       expect(portal.eu.requests()).toEqual([]);
       expect(answer.asOf).toBeDefined();
       for (const row of answer.services) {
-        const { state, runningState, since, running } = summaries.get(
+        const { state, runningState, running } = summaries.get(
           row.entityRef.split('/')[1],
         )!;
         expect(row).toMatchObject({ state, running });
-        expect([row.runningState, row.since]).toEqual([runningState, since]);
+        expect(row.runningState).toEqual(runningState);
       }
       expect(answer.services.map(({ state }) => state)).toContain('compliant');
+    });
+
+    it('have had their status since the last of its parts changed, or the first one failed', async () => {
+      const { services: rows } = await services();
+
+      for (const row of rows.filter(each => each.since !== undefined)) {
+        const { body } = await portal.ask(
+          row.entityRef.split('/')[1],
+          'summary',
+        );
+        const summary = summaryAnswerSchema.parse(body);
+        const parts = [
+          { state: summary.state, since: summary.since },
+          ...summary.running.map(({ state, since = '', stateSince = '' }) => ({
+            state,
+            since: [since, stateSince].sort()[1],
+          })),
+        ];
+        const failed = parts.filter(({ state }) => state === 'non-compliant');
+        const times = (failed.length > 0 ? failed : parts)
+          .map(({ since }) => since)
+          .sort();
+        expect(row.since).toBe(failed.length > 0 ? times[0] : times.at(-1));
+      }
+      expect(
+        rows.filter(({ since }) => since !== undefined).map(stateOf),
+      ).toEqual(expect.arrayContaining(['non-compliant', 'compliant']));
+    });
+
+    it('say how far running builds are behind, like the environments of the component', async () => {
+      const { services: rows } = await services();
+      const behind = await Promise.all(
+        rows.map(async ({ entityRef, running }) => {
+          const { body } = await portal
+            .ask(entityRef.split('/')[1], 'environments')
+            .expect(200);
+          const { environments } = environmentsAnswerSchema.parse(body);
+          return running.map(build => {
+            const place = environments.find(
+              ({ environment }) => environment === build.environment,
+            );
+            return place?.builds.find(
+              ({ fingerprint }) => fingerprint === build.fingerprint,
+            )?.behind;
+          });
+        }),
+      );
+
+      expect(
+        rows.map(({ running }) => running.map(build => build.behind)),
+      ).toEqual(behind);
+      expect(
+        behind.flat().some(count => count !== undefined && count > 0),
+      ).toBe(true);
+    });
+
+    it('name the newest of their trails', async () => {
+      const { services: rows } = await services('?text=checkout-web');
+      const [newest] = await fetchRegionTrails(
+        portal.eu,
+        'acme',
+        'checkout-web',
+      );
+
+      expect(rows[0].newestTrail).toMatchObject({
+        name: newest.name,
+        createdAt: new Date(newest.created_at * 1000).toISOString(),
+      });
+    });
+
+    it('say in which environments builds run that are not compliant', async () => {
+      const { nonCompliantIn } = await services();
+
+      for (const { environment, count } of nonCompliantIn) {
+        const { services: rows } = await services(
+          `?environment=${environment}&state=non-compliant`,
+        );
+        expect(
+          rows.filter(({ running }) =>
+            running.some(
+              build =>
+                build.environment === environment &&
+                build.state === 'non-compliant',
+            ),
+          ),
+        ).toHaveLength(count);
+      }
+      expect(nonCompliantIn.length).toBeGreaterThan(0);
+    });
+
+    it('count what is unread and linked for their owner only', async () => {
+      expect(await services()).toMatchObject({ unread: 2, linkedMatching: 8 });
+      expect(await services(`?owner=${SHOP}`)).toMatchObject({
+        ...{ unread: 0, linkedMatching: 2 },
+      });
+    });
+
+    it('list the components that are not linked', async () => {
+      const { unlinkedComponents } = await services();
+
+      expect(unlinkedComponents.map(({ entityRef }) => entityRef)).toEqual([
+        'component:default/graces-own',
+        'component:default/places-only',
+        'component:default/plain',
+      ]);
     });
 
     it('are sorted worst first', async () => {
@@ -295,10 +402,8 @@ describe.each(databases.ids)('services on %s', id => {
           expect.objectContaining({ name, failed: failed(name) }),
         );
       }
-      for (const { name, failed: failing, missing } of unmet) {
-        expect(await found(`?attestation=${name}`)).toHaveLength(
-          failing + missing,
-        );
+      for (const { name, components } of unmet) {
+        expect(await found(`?attestation=${name}`)).toHaveLength(components);
       }
       // The counts don't depend on the filter.
       expect((await services('?attestation=unit-tests')).unmet).toEqual(unmet);
@@ -627,5 +732,157 @@ describe('the filters of the services', () => {
       environments: 0,
       unmet: 0,
     });
+  });
+});
+
+describe('the unmet attestations of services', () => {
+  const place = { org: 'acme', flow: 'first', trail: 'one' };
+  let portal: TestPortal;
+
+  beforeAll(async () => {
+    portal = await startTestPortal({
+      entities: [
+        acme('first', { flows: 'first' }),
+        acme('second', { flows: 'second' }),
+        acme('part', { flows: 'first', artifacts: 'app' }),
+        acme('empty', { flows: 'empty' }),
+      ],
+      config: { cache: { freshFor: { seconds: 0 } } },
+    });
+    const { api } = portal.eu;
+    const generic = (name: string) => ({ name, type: 'generic' });
+    for (const flow of ['first', 'second', 'empty']) {
+      api.createFlow({
+        ...{ org: 'acme', name: flow },
+        template: {
+          attestations: ['tests', 'sbom', 'review'].map(generic),
+          artifacts: [{ name: 'app', attestations: [generic('scan')] }],
+        },
+      });
+    }
+    for (const [flow, verdicts] of [
+      ['first', { tests: false, review: null }],
+      ['second', { tests: true, review: null, sbom: true }],
+    ] as const) {
+      api.createTrail({ ...place, flow });
+      for (const [name, isCompliant] of Object.entries(verdicts)) {
+        api.attest({ ...place, flow, name, isCompliant });
+      }
+      api.attest({ ...place, flow, name: 'extra', isCompliant: false });
+    }
+    await portal.sync();
+  });
+
+  afterAll(() => portal.stop());
+
+  async function services(query = '') {
+    const { body } = await portal.get(`services${query}`).expect(200);
+    return servicesAnswerSchema.parse(body);
+  }
+
+  it('are the same as in the trends of the components with one trail each', async () => {
+    const { unmet, services: rows } = await services();
+    const sums = new Map<string, number[]>();
+    for (const name of ['first', 'second', 'part', 'empty']) {
+      const { body } = await portal.ask(name, 'trend').expect(200);
+      for (const each of trendAnswerSchema.parse(body).unmet) {
+        const { failed, missing, pending } = each;
+        const known = sums.get(each.name) ?? [0, 0, 0];
+        sums.set(
+          each.name,
+          [failed, missing, pending].map((count, at) => count + known[at]),
+        );
+      }
+    }
+
+    expect(
+      new Map(
+        unmet.map(({ name, failed, missing, pending }) => [
+          name,
+          [failed, missing, pending],
+        ]),
+      ),
+    ).toEqual(sums);
+    expect(sums).toEqual(
+      new Map([
+        ['tests', [2, 0, 0]],
+        ['sbom', [0, 2, 0]],
+        ['review', [0, 0, 3]],
+        ['scan', [0, 3, 0]],
+      ]),
+    );
+    expect(
+      rows.find(({ entityRef }) => entityRef.endsWith('/first')),
+    ).toMatchObject({
+      failed: ['tests'],
+      missing: ['sbom', 'scan'],
+      pending: ['review'],
+      missingArtifacts: ['app'],
+    });
+  });
+
+  it.each(['tests', 'sbom', 'review', 'scan'])(
+    'are as many as the filter finds: %s',
+    async name => {
+      const { unmet } = await services();
+      const { total } = await services(`?attestation=${name}`);
+
+      expect(unmet).toContainEqual(
+        expect.objectContaining({ name, components: total }),
+      );
+    },
+  );
+
+  it('are not looked for in a component without trails', async () => {
+    const answer = await services();
+
+    expect(answer).toMatchObject({ total: 4, withoutTrails: 1 });
+    expect(answer.states).toContainEqual({ state: 'unknown', count: 1 });
+  });
+});
+
+describe('the environments of services', () => {
+  let portal: TestPortal;
+
+  beforeAll(async () => {
+    portal = await startTestPortal({
+      entities: [
+        acme('both', {
+          flows: 'eu:acme/global-gateway, us:acme/global-gateway',
+        }),
+        acme('europe', { flows: 'eu:acme/global-gateway' }),
+        acme('america', { flows: 'us:acme/global-gateway' }),
+      ],
+    });
+    await portal.sync();
+  });
+
+  afterAll(() => portal.stop());
+
+  const found = async (environment: string) => {
+    const { body } = await portal
+      .get(`services?environment=${encodeURIComponent(environment)}`)
+      .expect(200);
+    return servicesAnswerSchema
+      .parse(body)
+      .services.map(({ entityRef }) => entityRef.split('/')[1])
+      .sort();
+  };
+
+  it('are told apart by their organization where they share a name', async () => {
+    const { body } = await portal.get('services').expect(200);
+    const { choices } = servicesAnswerSchema.parse(body);
+    const values = choices.environments.map(({ value }) => value);
+
+    expect(values).toEqual(
+      expect.arrayContaining(['eu:acme/production', 'us:acme/production']),
+    );
+    expect(values).not.toContain('production');
+    expect(await found('eu:acme/production')).toEqual(['both', 'europe']);
+    expect(await found('us:acme/production')).toEqual(['america', 'both']);
+  });
+
+  it('can still be chosen by their name alone', async () => {
+    expect(await found('production')).toEqual(['america', 'both', 'europe']);
   });
 });

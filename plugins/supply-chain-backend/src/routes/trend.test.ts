@@ -174,7 +174,9 @@ describe.each(databases.ids)('the trend on %s', id => {
       async name => {
         const { unmet } = await trendOf(name);
 
-        expect(unmet).toEqual([{ name: 'scan', failed: 1, missing: 0 }]);
+        expect(unmet).toEqual([
+          { name: 'scan', failed: 1, missing: 0, pending: 0 },
+        ]);
       },
     );
 
@@ -386,7 +388,10 @@ describe.each(databases.ids)('what rests on deleted records on %s', id => {
  * per name.
  */
 function unmetIn(trails: readonly RegionTrail[], own?: string[]) {
-  const unmet = new Map<string, { failed: number; missing: number }>();
+  const unmet = new Map<
+    string,
+    Record<'failed' | 'missing' | 'pending', number>
+  >();
   for (const { compliance_status: status } of trails) {
     const checks = [
       ...status.attestations_statuses,
@@ -396,8 +401,8 @@ function unmetIn(trails: readonly RegionTrail[], own?: string[]) {
     ].filter(({ unexpected }) => !unexpected);
     const namesOf = (matches: (check: RegionAttestation) => boolean) =>
       new Set(checks.filter(matches).map(({ attestation_name: name }) => name));
-    const count = (name: string, what: 'failed' | 'missing') => {
-      const known = unmet.get(name) ?? { failed: 0, missing: 0 };
+    const count = (name: string, what: 'failed' | 'missing' | 'pending') => {
+      const known = unmet.get(name) ?? { failed: 0, missing: 0, pending: 0 };
       unmet.set(name, { ...known, [what]: known[what] + 1 });
     };
     namesOf(
@@ -407,12 +412,16 @@ function unmetIn(trails: readonly RegionTrail[], own?: string[]) {
     namesOf(({ status: told }) => told === 'MISSING').forEach(name =>
       count(name, 'missing'),
     );
+    namesOf(
+      ({ status: told, is_compliant: passed }) =>
+        told === 'COMPLETE' && passed === null,
+    ).forEach(name => count(name, 'pending'));
   }
   return [...unmet]
     .map(([name, counts]) => ({ name, ...counts }))
     .sort(
       (a, b) =>
-        b.failed + b.missing - (a.failed + a.missing) ||
+        b.failed + b.missing + b.pending - (a.failed + a.missing + a.pending) ||
         a.name.localeCompare(b.name, 'en'),
     )
     .slice(0, 10);

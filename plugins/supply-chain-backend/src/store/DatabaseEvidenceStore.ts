@@ -26,6 +26,8 @@ import type {
   RowQuery,
   TrailToStore,
 } from '../records/storedRecords';
+import { newerArtifacts } from './newerArtifacts';
+import type { ArtifactKey } from './newerArtifacts';
 import { emptyFlow, forgetUnlinked, prune } from './retention';
 import { artifactRecords, countRows, trailByName } from './rowQueries';
 import type { RowPage } from './rowQueries';
@@ -209,6 +211,10 @@ export class DatabaseEvidenceStore implements EvidenceStore {
 
   stateSince(flowId: number, state: StateValue, isWhole: boolean) {
     return this.#queries.stateSince(flowId, state, isWhole);
+  }
+
+  newerArtifacts(artifacts: readonly ArtifactKey[]) {
+    return newerArtifacts(this.#knex, artifacts);
   }
 
   trendRows(flowIds: readonly number[], since: string) {

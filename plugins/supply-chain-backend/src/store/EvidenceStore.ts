@@ -20,6 +20,7 @@ import type {
   TrendRow,
   UnmetCount,
 } from '../records/storedRecords';
+import type { ArtifactKey, NewerCountOf } from './newerArtifacts';
 
 /** Deployments to an environment of one organization. */
 export interface HistoryQuery {
@@ -226,6 +227,12 @@ export interface EvidenceStore {
     state: StateValue,
     isWhole: boolean,
   ): Promise<number | undefined>;
+
+  /**
+   * Counts the artifacts of the same name in the same flow that are newer than
+   * each of the given ones.
+   */
+  newerArtifacts(artifacts: readonly ArtifactKey[]): Promise<NewerCountOf>;
 
   /** Trails of the given flows created since a time (ISO 8601). */
   trendRows(flowIds: readonly number[], since: string): Promise<TrendRow[]>;

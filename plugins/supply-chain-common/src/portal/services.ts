@@ -6,6 +6,7 @@ import {
 } from './answers';
 import { DEFAULT_PER_PAGE } from './limits';
 import { runningArtifactSchema } from './summary';
+import { commitRecordSchema } from './trails';
 import { unmetAttestationSchema } from './trend';
 
 /**
@@ -45,11 +46,14 @@ export const servicesQuerySchema = z.strictObject({
   system: entityRefSchema.optional(),
   /** Entity reference of a domain. */
   domain: entityRefSchema.optional(),
-  /** Name of an environment where a build of the component runs. */
+  /**
+   * An environment where a build of the component runs: `name` for those of
+   * that name everywhere, or `region:org/name`.
+   */
   environment: z.string().min(1).max(400).optional(),
   /** The worse of the running builds and the newest trails. */
   state: complianceStateSchema.optional(),
-  /** An attestation that failed or is missing in the newest trails. */
+  /** An attestation that failed, is missing or is pending in the newest trails. */
   attestation: z.string().min(1).max(400).optional(),
   /** Substring of the component's name, title or owner. */
   text: z.string().trim().min(1).max(200).optional(),
@@ -79,13 +83,34 @@ export const serviceRecordSchema = z.object({
   unmatched: z.literal(true).optional(),
   /** Whether any linked flow has a known trail. */
   hasTrails: z.boolean(),
-  /** Creation time of its newest trail; absent when unknown. */
-  newestTrailAt: timestampSchema.optional(),
-  /** Names of attestations and artifacts missing in the newest trails. */
-  missing: z.array(z.string()),
-  /** Names of attestations that failed in the newest trails. */
+  /** The newest of its trails; absent when unknown. */
+  newestTrail: z
+    .object({
+      name: z.string(),
+      createdAt: timestampSchema.optional(),
+      commit: commitRecordSchema.optional(),
+    })
+    .optional(),
+  /** Names of required attestations that failed in the newest trails. */
   failed: z.array(z.string()),
-  running: z.array(runningArtifactSchema),
+  /** Names of required attestations not reported in the newest trails. */
+  missing: z.array(z.string()),
+  /**
+   * Names of required attestations reported in the newest trails, but not
+   * judged yet.
+   */
+  pending: z.array(z.string()),
+  /** Names of required artifacts not reported in the newest trails. */
+  missingArtifacts: z.array(z.string()),
+  running: z.array(
+    runningArtifactSchema.extend({
+      /**
+       * Number of newer deliveries (builds of the same artifact in the same
+       * flow); 0 for the newest, absent when unknown.
+       */
+      behind: z.number().optional(),
+    }),
+  ),
   /**
    * False when deployments may be missing because of unread trails or a
    * problem.
@@ -99,7 +124,10 @@ export const serviceRecordSchema = z.object({
   owners: z.array(z.string()),
   /** Entity reference of its system. */
   system: z.string().optional(),
-  /** When `state` began, as far as it is known. */
+  /**
+   * Since when the worse of `state` and `runningState` has certainly held;
+   * absent when unknown.
+   */
   since: timestampSchema.optional(),
   /**
    * Share of compliant trails (0 to 1) for each of the last weeks, oldest first;
@@ -134,12 +162,30 @@ export const servicesAnswerSchema = answerSchema.extend({
   states: z.array(
     z.object({ state: complianceStateSchema, count: z.number() }),
   ),
+  /** Number of those without a trail and without a running build. */
+  withoutTrails: z.number(),
   /**
-   * Matching components by attestation that failed or is missing in the newest
-   * trails, most common first, ignoring the `attestation` filter.
+   * Matching components with a running non-compliant build, by name of the
+   * environment, most common first, ignoring the `state` filter.
    */
-  unmet: z.array(unmetAttestationSchema),
-  /** Available filter values, across everything the caller can see. */
+  nonCompliantIn: z.array(
+    z.object({ environment: z.string(), count: z.number() }),
+  ),
+  /**
+   * Matching components by attestation that failed, is missing or is pending in
+   * the newest trails, most common first, ignoring the `attestation` filter.
+   */
+  unmet: z.array(
+    unmetAttestationSchema.extend({
+      /** Number of components in which it failed, is missing or is pending. */
+      components: z.number(),
+    }),
+  ),
+  /**
+   * Available filter values, across everything the caller can see. An
+   * environment's name that several organizations use is qualified:
+   * `region:org/name`.
+   */
   choices: z.object({
     owners: z.array(choiceSchema),
     systems: z.array(choiceSchema),
@@ -161,13 +207,21 @@ export const servicesAnswerSchema = answerSchema.extend({
   /** Number of visible components without linked flows. */
   unlinked: z.number(),
   /**
-   * Those of the `unlinked` components that match the filters `owner`,
+   * Number of linked and of unlinked components that match the filters `owner`,
    * `ownedBy`, `system` and `domain`.
    */
+  linkedMatching: z.number(),
   unlinkedMatching: z.number(),
+  /** The first of the unlinked ones that match these filters, by name. */
+  unlinkedComponents: z.array(
+    z.object({ entityRef: z.string(), title: z.string().optional() }),
+  ),
   /** Number of components above the limit, which were not read. */
   omitted: z.number(),
-  /** Number of components with an unread flow. */
+  /**
+   * Number of components with an unread flow that match the filters `owner`,
+   * `ownedBy`, `system` and `domain`.
+   */
   unread: z.number(),
 });
 

@@ -27,7 +27,8 @@ export const trendWeekSchema = z.object({
 });
 
 /**
- * An attestation that often fails or is missing.
+ * A required attestation that often fails, is missing or is pending. A trail
+ * (or component) with several of these counts once for each.
  *
  * @public
  */
@@ -37,6 +38,8 @@ export const unmetAttestationSchema = z.object({
   failed: z.number(),
   /** Number of trails in which it is missing. */
   missing: z.number(),
+  /** Number of trails in which it was reported, but not judged yet. */
+  pending: z.number(),
 });
 
 /**
@@ -61,7 +64,7 @@ export const trendAnswerSchema = answerSchema.extend({
 
 /** The trails of a week. @public */
 export type TrendWeek = z.infer<typeof trendWeekSchema>;
-/** An attestation that often fails or is missing. @public */
+/** An attestation that often fails, is missing or is pending. @public */
 export type UnmetAttestation = z.infer<typeof unmetAttestationSchema>;
 /** Response of the `trend` route. @public */
 export type TrendAnswer = z.infer<typeof trendAnswerSchema>;

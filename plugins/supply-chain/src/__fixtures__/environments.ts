@@ -105,8 +105,8 @@ export const trend: TrendAnswer = {
     secondsToCompliant: 540,
   })),
   unmet: [
-    { name: 'sbom', failed: 0, missing: 14 },
-    { name: 'unit-tests', failed: 5, missing: 1 },
+    { name: 'sbom', failed: 0, missing: 14, pending: 2 },
+    { name: 'unit-tests', failed: 5, missing: 1, pending: 0 },
   ],
   complete: true,
 };

@@ -54,7 +54,7 @@ describe('Trend', () => {
     open();
     const part = await section();
     expect(await part.findByText('sbom')).toBeInTheDocument();
-    expect(part.getByText('missing in 14')).toBeInTheDocument();
+    expect(part.getByText('missing in 14, pending in 2')).toBeInTheDocument();
     expect(part.getByText('failed in 5, missing in 1')).toBeInTheDocument();
   });
 

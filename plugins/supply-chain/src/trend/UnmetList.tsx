@@ -1,8 +1,9 @@
 import { makeStyles } from '@material-ui/core/styles';
 import type { UnmetAttestation } from 'backstage-plugin-supply-chain-common';
-import { useTranslation, type Translate } from '../i18n/useTranslation';
+import { useTranslation } from '../i18n/useTranslation';
 import { MutedText } from '../ui/MutedText';
 import { clipText } from '../model/clipText';
+import { unmetCounts } from './unmetCounts';
 
 /** Maximum number to list; the trails table has them all. */
 const SHOWN = 5;
@@ -20,7 +21,7 @@ const useStyles = makeStyles(
   { name: 'SupplyChainUnmetList' },
 );
 
-/** The attestations that fail or are missing most often. */
+/** The attestations that fail, are missing or are pending most often. */
 export function UnmetList(props: {
   unmet: readonly UnmetAttestation[];
   complete: boolean;
@@ -40,22 +41,14 @@ export function UnmetList(props: {
         {unmet.slice(0, SHOWN).map(attestation => (
           <li key={attestation.name} className={classes.item}>
             <bdi>{clipText(attestation.name, 80)}</bdi>{' '}
-            <MutedText>{countText(t, attestation)}</MutedText>
+            <MutedText>
+              {unmetCounts(t, attestation)
+                .map(({ text }) => text)
+                .join(', ')}
+            </MutedText>
           </li>
         ))}
       </ul>
     </div>
   );
-}
-
-function countText(
-  t: Translate,
-  { failed, missing }: UnmetAttestation,
-): string {
-  if (failed > 0 && missing > 0) {
-    return t('trend.failedAndMissing', { failed, missing });
-  }
-  return failed > 0
-    ? t('trend.failed', { failed })
-    : t('trend.missing', { missing });
 }

@@ -44,8 +44,10 @@ function tone(theme: Theme, name: Tone) {
 export function StateBadge(props: {
   state: StateValue;
   originalState?: string;
+  /** Replaces the word for the state. */
+  word?: string;
 }) {
-  const { state, originalState } = props;
+  const { state, originalState, word } = props;
   const classes = useStyles();
   const { t } = useTranslation();
   const look = lookOf(state);
@@ -53,7 +55,9 @@ export function StateBadge(props: {
   return (
     <span className={`${classes.root} ${classes[look.tone]}`}>
       <Icon className={classes.icon} aria-hidden />
-      <span className={classes.word}>{stateWord(t, state, originalState)}</span>
+      <span className={classes.word}>
+        {word ?? stateWord(t, state, originalState)}
+      </span>
     </span>
   );
 }

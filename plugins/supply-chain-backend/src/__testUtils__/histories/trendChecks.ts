@@ -43,8 +43,9 @@ export function checkTrend(oracle: HistoryOracle, answer: TrendAnswer): void {
       seen.filter(trail => isIn(trail) && trail.states.has('COMPLIANT')),
     );
   }
-  for (const { name, failed, missing } of unmet) {
+  for (const { name, failed, missing, pending } of unmet) {
     oracle.expect(name === REVIEW, ['is not required', name]);
+    oracle.expect(pending === 0, ['is not pending', name]);
     check(failed, ({ states }) => states.has('NON-COMPLIANT'), 'failed');
     check(missing, ({ states }) => states.has('INCOMPLETE'), 'missing');
   }
@@ -109,7 +110,10 @@ export function trendOf(
         unknown: 0,
       };
     }),
-    unmet: failed + missing > 0 ? [{ name: REVIEW, failed, missing }] : [],
+    unmet:
+      failed + missing > 0
+        ? [{ name: REVIEW, failed, missing, pending: 0 }]
+        : [],
   };
 }
 

@@ -2,6 +2,7 @@ import type {
   FlowRef,
   Link,
   Problem,
+  ServiceRecord,
 } from 'backstage-plugin-supply-chain-common';
 import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
 import { LRUCache } from 'lru-cache';
@@ -25,6 +26,8 @@ import type { ServiceTrend } from '../trails/trend';
 const MAX_SIZE = 16 * 1024 * 1024;
 /** Maximum number of trends remembered, of less than 1 KB each. */
 const MAX_TRENDS = 5_000;
+/** Maximum number of builds whose distance from the newest is remembered. */
+const MAX_DISTANCES = 5_000;
 /** Maximum number of summaries built concurrently, with batched queries. */
 const MAX_AT_ONCE = 250;
 /**
@@ -44,6 +47,13 @@ export interface StoredSummary {
   /** Why it may be old or incomplete. */
   problems: Problem[];
 }
+
+/** A row of a page. */
+type ShownRow = Pick<AccessibleEntity, 'link'> &
+  Pick<ServiceSummary, 'running'>;
+
+/** What is only computed for the rows of a page. */
+type RowDetails = ServiceTrend & Pick<ServiceRecord, 'running'>;
 
 /** A summary, with the age of the records that it was built from. */
 type DatedSummary = Pick<StoredSummary, 'summary' | 'readAt'>;
@@ -66,6 +76,10 @@ export class StoredSummaries {
       2 * (key.length + JSON.stringify(summary).length),
   });
   readonly #trends = new LRUCache<string, ServiceTrend>({ max: MAX_TRENDS });
+  readonly #behind = new LRUCache<
+    string,
+    Pick<ServiceRecord['running'][number], 'behind'>
+  >({ max: MAX_DISTANCES });
 
   constructor(options: {
     store: EvidenceStore;
@@ -93,20 +107,66 @@ export class StoredSummaries {
   }
 
   /**
-   * Returns the trend of each component. It is empty if the component's link
-   * covers only part of its flows, or if trails of these weeks haven't been
-   * read.
+   * Returns what only the rows of a page show: the trend of each component, and
+   * how far its running builds are behind.
    */
-  async trends(
-    components: readonly AccessibleEntity[],
-  ): Promise<ServiceTrend[]> {
-    const { lists } = await this.#listsOf(components.map(({ link }) => link));
+  async details(rows: readonly ShownRow[]): Promise<RowDetails[]> {
+    const { lists } = await this.#listsOf(rows.map(({ link }) => link));
     const now = Date.now();
-    return mapAtOnce(MAX_TRENDS_AT_ONCE, components, ({ link }) =>
-      this.#trendOf(link, lists, now),
+    const [trends, running] = await Promise.all([
+      mapAtOnce(MAX_TRENDS_AT_ONCE, rows, ({ link }) =>
+        this.#trendOf(link, lists, now),
+      ),
+      this.#runningOf(rows, lists),
+    ]);
+    return trends.map((trend, index) => ({
+      ...trend,
+      running: running[index],
+    }));
+  }
+
+  /** The running builds of each row, with how far they are behind. */
+  async #runningOf(
+    rows: readonly ShownRow[],
+    lists: ReadonlyMap<string, FlowLists>,
+  ): Promise<ServiceRecord['running'][]> {
+    const builds = rows.flatMap(({ link, running }) =>
+      running.map(build => {
+        const list = lists.get(stringifyFlowRef(build))?.artifacts;
+        const { name, fingerprint } = build;
+        const key = list && {
+          ...{ flowId: list.flowId, name, fingerprint },
+          ...(link.repo !== undefined && { repo: link.repo }),
+        };
+        return { list, key, known: JSON.stringify([key, revisionOf(list)]) };
+      }),
+    );
+    const unknown = builds.filter(({ known }) => !this.#behind.has(known));
+    if (unknown.length > 0) {
+      const newerOf = await this.#store.newerArtifacts(
+        unknown.flatMap(({ key }) => key ?? []),
+      );
+      for (const { list, key, known } of unknown) {
+        const found = key && newerOf(key);
+        this.#behind.set(known, {
+          ...(found &&
+            isStoredSince(list, found.createdAt) && { behind: found.newer }),
+        });
+      }
+    }
+    const behind = builds.values();
+    return rows.map(({ running }) =>
+      running.map(build => ({
+        ...build,
+        ...this.#behind.get(behind.next().value!.known),
+      })),
     );
   }
 
+  /**
+   * The trend of a component. It is empty if the component's link covers only
+   * part of its flows, or if trails of these weeks haven't been read.
+   */
   async #trendOf(
     link: Link,
     lists: ReadonlyMap<string, FlowLists>,
@@ -162,13 +222,10 @@ export class StoredSummaries {
     }
     const notes = new ReadNotes();
     const data = LinkData.stored(link, { store: this.#batched, notes }, lists);
-    const { since, ...rest } = await summarize(data, notes);
+    const summary = await summarize(data, notes);
     const { asOf } = notes.provenance;
     const dated = {
-      summary: {
-        ...toServiceSummary(component, { ...rest, ...notes.provenance }),
-        ...(since && { since }),
-      },
+      summary: toServiceSummary(component, { ...summary, ...notes.provenance }),
       readAt: asOf === undefined ? undefined : Date.parse(asOf),
     };
     this.#summaries.set(key, dated);

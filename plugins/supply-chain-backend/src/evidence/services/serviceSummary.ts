@@ -1,18 +1,23 @@
 import {
+  runningSince,
   severityOf,
-  type AttestationRecord,
+  worstSince,
   type ServiceRecord,
   type StateValue,
   type SummaryAnswer,
-  type TrailArtifact,
+  type TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntity } from '../../access/EntityAccess';
 import { worstState } from '../../records/state';
 import { defined } from '../../records/text';
 import { Scope } from '../link/scope';
+import { requiredAttestations } from '../trails/requiredAttestations';
 import type { ServiceTrend } from '../trails/trend';
 
-/** A row of the Services page, without catalog data and the trend. */
+/**
+ * A row of the Services page, without catalog data and what is only computed
+ * for the rows of a page.
+ */
 export type ServiceSummary = Omit<
   ServiceRecord,
   'title' | 'owners' | 'system' | keyof ServiceTrend
@@ -24,30 +29,15 @@ export function toServiceSummary(
   summary: SummaryAnswer,
 ): ServiceSummary {
   const trails = summary.flows.flatMap(({ trail }) => trail ?? []);
-  const namesIn = (states: readonly StateValue[]) => [
-    ...new Set(
-      trails.flatMap(({ attestations, artifacts }) =>
-        [
-          ...attestations,
-          ...artifacts.flatMap(artifact =>
-            artifact.checks === 'missing'
-              ? [{ ...artifact, state: artifact.checks }, ...failedOf(artifact)]
-              : artifact.attestations,
-          ),
-        ]
-          .filter(
-            ({ state, additional }) => !additional && states.includes(state),
-          )
-          .map(({ name }) => name),
-      ),
-    ),
-  ];
+  const required = trails.flatMap(requiredAttestations);
+  const namesIn = (state: StateValue) =>
+    unique(required.filter(each => each.state === state));
   const scope = new Scope(link);
-  const times = trails.flatMap(({ createdAt }) => createdAt ?? []).sort();
   return defined({
     entityRef,
     state: summary.state,
     runningState: summary.runningState,
+    since: statusSince(summary),
     flows: link.flows.length,
     unread: summary.flows.filter(({ unread }) => unread).length,
     flowsUnresolved: scope.flowsUnresolved,
@@ -55,9 +45,17 @@ export function toServiceSummary(
       ? (true as const)
       : undefined,
     hasTrails: trails.length > 0,
-    newestTrailAt: times.at(-1),
-    missing: namesIn(['missing', 'pending']),
-    failed: namesIn(['non-compliant']),
+    newestTrail: newestOf(trails),
+    failed: namesIn('non-compliant'),
+    missing: namesIn('missing'),
+    pending: namesIn('pending'),
+    missingArtifacts: unique(
+      trails
+        .flatMap(({ artifacts }) => artifacts)
+        .filter(
+          ({ checks, additional }) => checks === 'missing' && !additional,
+        ),
+    ),
     running: summary.running,
     // Problems may hide running builds, unless they only mean that data is
     // stale.
@@ -72,9 +70,51 @@ export function toServiceSummary(
   });
 }
 
-/** Attestations that failed before the artifact exists. */
-function failedOf({ attestations }: TrailArtifact): AttestationRecord[] {
-  return attestations.filter(({ state }) => state === 'non-compliant');
+/**
+ * Since when the worse of the verdicts on the newest trails and on the running
+ * builds has held.
+ */
+function statusSince(summary: SummaryAnswer): string | undefined {
+  const { state, since, running, runningState } = summary;
+  const builds = running.map(build => ({
+    state: build.state,
+    since: runningSince(build.since, build.stateSince),
+  }));
+  // A verdict that isn't of these builds means that others may be running.
+  const isOfThese =
+    runningState === worstState(builds.map(build => build.state));
+  return worstSince([
+    defined({ state, since }),
+    ...(runningState
+      ? [
+          defined({
+            state: runningState,
+            since: isOfThese ? worstSince(builds) : undefined,
+          }),
+        ]
+      : []),
+  ]);
+}
+
+/** The newest of some trails; undefined if one of several has no date. */
+function newestOf(
+  trails: readonly TrailRecord[],
+): ServiceRecord['newestTrail'] {
+  const newest = trails.toSorted((a, b) =>
+    (b.createdAt ?? '').localeCompare(a.createdAt ?? '', 'en'),
+  );
+  const [trail] = newest;
+  return trail && (trails.length === 1 || newest.every(each => each.createdAt))
+    ? defined({
+        name: trail.name,
+        createdAt: trail.createdAt,
+        commit: trail.commit,
+      })
+    : undefined;
+}
+
+function unique(named: readonly { name: string }[]): string[] {
+  return [...new Set(named.map(({ name }) => name))];
 }
 
 /**

@@ -1,4 +1,5 @@
 import type {
+  EnvironmentRef,
   ParsedServicesQuery,
   ServiceRecord,
   ServicesAnswer,
@@ -6,6 +7,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type {
   AccessibleEntities,
+  AccessibleEntity,
   CatalogFacts,
 } from '../../access/EntityAccess';
 import { bySeverity } from './serviceSummary';
@@ -19,6 +21,11 @@ import type { ServiceTrend } from '../trails/trend';
 
 /** Maximum number of choices per filter. */
 const MAX_CHOICES = 1_000;
+/** Maximum number of unlinked components listed. */
+const MAX_UNLINKED = 100;
+
+/** The ways in which an attestation is unmet. */
+const UNMET = ['failed', 'missing', 'pending'] as const;
 
 type Row = Omit<ServiceRecord, keyof ServiceTrend>;
 
@@ -55,6 +62,7 @@ export async function servicesOf(
       system: partOf.find(ref => ref.startsWith('system:')),
     });
   });
+  const isShared = sharedNames(rows);
   const byRef = new Map(linked.map(each => [each.entityRef, each]));
   const isMine = (row: Row) => ownsAny(row, owning.mine);
   const isPlaced = ({ about }: { about: CatalogFacts }) =>
@@ -77,41 +85,55 @@ export async function servicesOf(
   const problems = foundSources.flatMap(source => source.problems);
   const { page, perPage } = query;
   const shown = found.slice((page - 1) * perPage, page * perPage);
-  const trends = await summaries.trends(
-    shown.flatMap(({ entityRef }) => byRef.get(entityRef) ?? []),
+  const details = await summaries.details(
+    shown.map(({ entityRef, running }) => ({
+      link: byRef.get(entityRef)!.link,
+      running,
+    })),
   );
-  const choosable = choicesOf(rows, each => each.owners);
+  const owners = choicesOf(rows, each => each.owners);
   const systems = choicesOf(rows, ({ system }) => (system ? [system] : []));
-  const environments = choicesOf(rows, environmentsOf);
+  const environments = choicesOf(rows, row => environmentsOf(row, isShared));
   const unmet = limitList(
     MAX_CHOICES,
-    sortUnmet(unmetOf(rows.filter(row => matches(row, 'attestation')))),
+    unmetOf(rows.filter(row => matches(row, 'attestation'))),
   );
+  const inAnyState = rows.filter(row => matches(row, 'state'));
+  const placed = rows.filter(({ entityRef }) =>
+    isPlaced(byRef.get(entityRef)!),
+  );
+  const unlinked = components.filter(each => !byRef.has(each.entityRef));
+  const unlinkedPlaced = unlinked.filter(isPlaced);
   return defined({
-    services: shown.map((row, index) => ({ ...row, ...trends[index] })),
+    services: shown.map((row, index) => ({ ...row, ...details[index] })),
     page,
     perPage,
     total: found.length,
-    states: countStates(rows.filter(row => matches(row, 'state'))),
+    states: countStates(inAnyState),
+    withoutTrails: inAnyState.filter(hasNothing).length,
+    nonCompliantIn: choicesOf(inAnyState, failingIn).shown.map(
+      ({ value, count }) => ({ environment: value, count }),
+    ),
     unmet: unmet.shown,
     choices: {
-      owners: choosable.shown,
+      owners: owners.shown,
       systems: systems.shown,
       environments: environments.shown,
     },
     omittedChoices: {
-      owners: choosable.omitted ?? 0,
+      owners: owners.omitted ?? 0,
       systems: systems.omitted ?? 0,
       environments: environments.omitted ?? 0,
       unmet: unmet.omitted ?? 0,
     },
     all: rows.length,
     mine: rows.filter(isMine).length,
-    unlinked: components.length - linked.length,
-    unlinkedMatching:
-      components.filter(isPlaced).length - linked.filter(isPlaced).length,
+    unlinked: unlinked.length,
+    linkedMatching: placed.length,
+    unlinkedMatching: unlinkedPlaced.length,
+    unlinkedComponents: namesOf(unlinkedPlaced),
     omitted,
-    unread: rows.filter(
+    unread: placed.filter(
       ({ unread, flowsUnresolved }) => unread > 0 || flowsUnresolved,
     ).length,
     asOf: oldest(foundSources.flatMap(({ readAt }) => readAt ?? [])),
@@ -141,11 +163,11 @@ function matchesQuery(
   return (
     (query.mine !== 'true' || isMine(row)) &&
     isPlaced(row) &&
-    (!environment || environmentsOf(row).includes(environment)) &&
+    (!environment || runsIn(row, environment)) &&
     (!state || without === 'state' || stateOf(row) === state) &&
     (!attestation ||
       without === 'attestation' ||
-      [...row.failed, ...row.missing].includes(attestation)) &&
+      UNMET.some(kind => row[kind].includes(attestation))) &&
     (!text ||
       [row.entityRef, row.title, ...row.owners].some(each =>
         each?.toLocaleLowerCase('en-US').includes(text),
@@ -183,8 +205,72 @@ function stateOf({
   return worstState([state, runningState]);
 }
 
-function environmentsOf({ running }: Row): string[] {
-  return [...new Set(running.map(({ environment }) => environment))];
+/** Whether no trail and no running build is known, and nothing is unread. */
+function hasNothing(row: Row): boolean {
+  const { hasTrails, running, unread, flowsUnresolved, unmatched } = row;
+  return (
+    !hasTrails &&
+    running.length === 0 &&
+    unread === 0 &&
+    !flowsUnresolved &&
+    !unmatched
+  );
+}
+
+/** Whether a build runs in an environment, by its name with or without place. */
+function runsIn({ running }: Row, environment: string): boolean {
+  return running.some(build =>
+    [build.environment, qualifiedName(build)].includes(environment),
+  );
+}
+
+function qualifiedName(ref: EnvironmentRef): string {
+  return `${ref.region}:${ref.org}/${ref.environment}`;
+}
+
+/** A test for names of environments that several organizations use. */
+function sharedNames(rows: readonly Row[]): (name: string) => boolean {
+  const places = new Map<string, Set<string>>();
+  for (const build of rows.flatMap(({ running }) => running)) {
+    const known = places.get(build.environment) ?? new Set();
+    places.set(build.environment, known.add(qualifiedName(build)));
+  }
+  return name => (places.get(name)?.size ?? 0) > 1;
+}
+
+/** The environments of a row; a shared name is qualified. */
+function environmentsOf(
+  { running }: Row,
+  isShared: (name: string) => boolean,
+): string[] {
+  return unique(
+    running.map(build =>
+      isShared(build.environment) ? qualifiedName(build) : build.environment,
+    ),
+  );
+}
+
+/** Names of the environments where a non-compliant build runs. */
+function failingIn({ running }: Row): string[] {
+  return unique(
+    running
+      .filter(({ state }) => state === 'non-compliant')
+      .map(({ environment }) => environment),
+  );
+}
+
+/** The first of some components, by name. */
+function namesOf(
+  components: readonly AccessibleEntity[],
+): ServicesAnswer['unlinkedComponents'] {
+  return components
+    .toSorted((a, b) => a.entityRef.localeCompare(b.entityRef, 'en'))
+    .slice(0, MAX_UNLINKED)
+    .map(({ entityRef, about }) => defined({ entityRef, title: about.title }));
+}
+
+function unique(names: readonly string[]): string[] {
+  return [...new Set(names)];
 }
 
 function countStates(rows: readonly Row[]): ServicesAnswer['states'] {
@@ -196,18 +282,29 @@ function countStates(rows: readonly Row[]): ServicesAnswer['states'] {
   return [...counts].map(([state, count]) => ({ state, count }));
 }
 
-/** Counts each component once per attestation. */
-function unmetOf(rows: readonly Row[]) {
-  return rows.flatMap(({ failed, missing }) => [
+/**
+ * Counts components by attestation, most common first. As in a trend, each
+ * counts once for every way in which the attestation is unmet.
+ */
+function unmetOf(rows: readonly Row[]): ServicesAnswer['unmet'] {
+  const components = new Map<string, number>();
+  for (const row of rows) {
+    for (const name of unique(UNMET.flatMap(kind => row[kind]))) {
+      components.set(name, (components.get(name) ?? 0) + 1);
+    }
+  }
+  const counts = rows.flatMap(({ failed, missing, pending }) => [
     ...failed.map(name => ({
       name,
       state: 'non-compliant' as const,
       count: 1,
     })),
-    ...missing
-      .filter(name => !failed.includes(name))
-      .map(name => ({ name, state: 'missing' as const, count: 1 })),
+    ...missing.map(name => ({ name, state: 'missing' as const, count: 1 })),
+    ...pending.map(name => ({ name, state: 'pending' as const, count: 1 })),
   ]);
+  return sortUnmet(counts)
+    .map(each => ({ ...each, components: components.get(each.name)! }))
+    .sort((a, b) => b.components - a.components);
 }
 
 /** Choices for a filter, most frequent first. */

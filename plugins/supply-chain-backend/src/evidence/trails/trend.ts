@@ -16,6 +16,7 @@ import { LinkData } from '../link/LinkData';
 import { keptSince } from '../link/LinkLists';
 import type { RegionReader } from '../../sync/RegionReader';
 import { scanPage } from '../tables/scanPage';
+import { requiredAttestations } from './requiredAttestations';
 import { defined } from '../../records/text';
 import { groupBy } from '../../store/batching';
 
@@ -25,6 +26,13 @@ const SOME_MONDAY = Date.parse('2024-01-01T00:00:00Z');
 
 /** Maximum number of attestations in a trend. */
 const MAX_UNMET = 10;
+
+/** What a state of an attestation counts as. */
+const UNMET: Partial<Record<StateValue, 'failed' | 'missing' | 'pending'>> = {
+  'non-compliant': 'failed',
+  missing: 'missing',
+  pending: 'pending',
+};
 
 /** Start of the week of a time: Monday, 00:00 UTC, in milliseconds. */
 function weekOf(time: number): number {
@@ -95,10 +103,7 @@ async function ownTrend(
     page: { page: 1, perPage: Number.MAX_SAFE_INTEGER },
   });
   const unmet = own.flatMap(({ trail }) => {
-    const required = [
-      ...trail.attestations,
-      ...trail.artifacts.flatMap(({ attestations }) => attestations),
-    ].filter(({ additional }) => !additional);
+    const required = requiredAttestations(trail);
     return uniqueBy(required, ({ name, state }) => `${state} ${name}`).map(
       ({ name, state }) => ({ name, state, count: 1 }),
     );
@@ -199,21 +204,26 @@ function medianOf(values: number[]): number | undefined {
   return (sorted[Math.floor(last / 2)] + sorted[Math.ceil(last / 2)]) / 2;
 }
 
-/** Attestations that failed or are missing, most common first. */
+/**
+ * Attestations that failed, are missing or are pending, most common first.
+ *
+ * @param counts - by name and state
+ */
 export function sortUnmet(counts: readonly UnmetCount[]): UnmetAttestation[] {
-  const isFailed = (state: StateValue) => state === 'non-compliant';
-  const isMissing = (state: StateValue) => state === 'missing';
   const unmet = new Map<string, UnmetAttestation>();
   for (const { name, state, count } of counts) {
-    if (isFailed(state) || isMissing(state)) {
-      const known = unmet.get(name) ?? { name, failed: 0, missing: 0 };
-      known[isFailed(state) ? 'failed' : 'missing'] += count;
+    const kind = UNMET[state];
+    if (kind) {
+      const known = unmet.get(name) ?? {
+        ...{ name, failed: 0, missing: 0, pending: 0 },
+      };
+      known[kind] += count;
       unmet.set(name, known);
     }
   }
+  const total = ({ failed, missing, pending }: UnmetAttestation) =>
+    failed + missing + pending;
   return [...unmet.values()].sort(
-    (a, b) =>
-      b.failed + b.missing - (a.failed + a.missing) ||
-      a.name.localeCompare(b.name, 'en'),
+    (a, b) => total(b) - total(a) || a.name.localeCompare(b.name, 'en'),
   );
 }

@@ -188,8 +188,7 @@ export const environments = {
   'trend.unmetUnknown': 'Unbekannt',
   'trend.failed': 'fehlgeschlagen in {{failed, number}}',
   'trend.missing': 'fehlt in {{missing, number}}',
-  'trend.failedAndMissing':
-    'fehlgeschlagen in {{failed, number}}, fehlt in {{missing, number}}',
+  'trend.pending': 'ausstehend in {{pending, number}}',
   'trend.table': 'Trend nach Wochen',
   'trend.figures': 'Zahlen anzeigen',
   'trend.week': 'Woche vom',

@@ -36,9 +36,16 @@ export const services = {
     'Zu einem Artefakt oder Repository aus den Annotationen passt nichts',
   'services.failed': '{{names}} fehlgeschlagen',
   'services.missing': '{{names}} nicht gemeldet',
+  'services.missingArtifacts_one': 'Artefakt {{names}} nicht gemeldet',
+  'services.missingArtifacts_other': 'Artefakte {{names}} nicht gemeldet',
+  'services.pending': '{{names}} ausstehend',
+  'services.newestTrail': 'Neuester Trail:',
+  'services.behind_one': '{{count, number}} zurück',
+  'services.behind_other': '{{count, number}} zurück',
   'services.only.nonCompliant': '{{name}} ist nicht konform',
   'services.only.waiting': '{{name}} wartet auf Nachweise',
   'services.only.unknown': 'Der Status von {{name}} ist unbekannt',
+  'services.only.noTrails': '{{name}} hat noch keine Trails',
   'services.only.compliant': '{{name}} ist konform',
   'services.yours.nonCompliant_one':
     '{{count, number}} Ihrer {{total, number}} Komponenten ist nicht konform',
@@ -52,6 +59,10 @@ export const services = {
     'Der Status von {{count, number}} Ihrer {{total, number}} Komponenten ist unbekannt',
   'services.yours.unknown_other':
     'Der Status von {{count, number}} Ihrer {{total, number}} Komponenten ist unbekannt',
+  'services.yours.noTrails_one':
+    '{{count, number}} Ihrer {{total, number}} Komponenten hat noch keine Trails',
+  'services.yours.noTrails_other':
+    '{{count, number}} Ihrer {{total, number}} Komponenten haben noch keine Trails',
   'services.yours.compliant_one':
     '{{count, number}} Ihrer {{total, number}} Komponenten ist konform',
   'services.yours.compliant_other':
@@ -71,6 +82,10 @@ export const services = {
     'Der Status von {{count, number}} von {{total, number}} Komponenten ist unbekannt',
   'services.these.unknown_other':
     'Der Status von {{count, number}} von {{total, number}} Komponenten ist unbekannt',
+  'services.these.noTrails_one':
+    '{{count, number}} von {{total, number}} Komponenten hat noch keine Trails',
+  'services.these.noTrails_other':
+    '{{count, number}} von {{total, number}} Komponenten haben noch keine Trails',
   'services.these.compliant_one':
     '{{count, number}} von {{total, number}} Komponenten ist konform',
   'services.these.compliant_other':
@@ -80,7 +95,10 @@ export const services = {
   'services.others.nonCompliant': '{{components, number}} nicht konform',
   'services.others.waiting': '{{components, number}} warten auf Nachweise',
   'services.others.unknown': '{{components, number}} unbekannt',
+  'services.others.noTrails': '{{components, number}} ohne Trails',
   'services.others.compliant': '{{components, number}} konform',
+  'services.ofThemIn': '{{components, number}} davon in {{environment}}',
+  'services.alsoIn': '{{components, number}} in {{environment}}',
   'services.worst.runningSince':
     'In {{environment}} läuft seit {{when}} ein nicht konformer Build von {{component}}.',
   'services.worst.running':
@@ -92,7 +110,7 @@ export const services = {
     'Häufigste Probleme, {{count, number}} Komponente',
   'services.commonIssues_other':
     'Häufigste Probleme, alle {{count, number}} Komponenten',
-  'services.countOf': '{{components, number}} von {{total, number}}',
+  'services.ofTotal': 'von {{total, number}}',
   'services.csv': 'CSV herunterladen',
   'services.csvBusy': 'CSV wird vorbereitet',
   'services.csvFailed':
@@ -104,6 +122,7 @@ export const services = {
   'services.unlinked_one': '{{count, number}} ist mit keinem Flow verknüpft.',
   'services.unlinked_other':
     '{{count, number}} sind mit keinem Flow verknüpft.',
+  'services.unlinkedList': 'Komponenten ohne Flow',
   'services.unreadOnly': 'Der Flow ist nicht vollständig geladen',
   'services.unread_one':
     'Einige Flows von {{count, number}} Komponente sind nicht vollständig geladen.',

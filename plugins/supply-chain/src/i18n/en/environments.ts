@@ -178,8 +178,7 @@ export const environments = {
   'trend.unmetUnknown': 'Unknown',
   'trend.failed': 'failed in {{failed, number}}',
   'trend.missing': 'missing in {{missing, number}}',
-  'trend.failedAndMissing':
-    'failed in {{failed, number}}, missing in {{missing, number}}',
+  'trend.pending': 'pending in {{pending, number}}',
   'trend.table': 'Trend by week',
   'trend.figures': 'Show figures',
   'trend.week': 'Week of',

@@ -36,9 +36,16 @@ export const services = {
     'An artifact or repository in its annotations matches nothing',
   'services.failed': '{{names}} failed',
   'services.missing': '{{names}} not reported',
+  'services.missingArtifacts_one': 'artifact {{names}} not reported',
+  'services.missingArtifacts_other': 'artifacts {{names}} not reported',
+  'services.pending': '{{names}} pending',
+  'services.newestTrail': 'Latest trail:',
+  'services.behind_one': '{{count, number}} behind',
+  'services.behind_other': '{{count, number}} behind',
   'services.only.nonCompliant': '{{name}} is not compliant',
   'services.only.waiting': '{{name}} is waiting for evidence',
   'services.only.unknown': 'The status of {{name}} is unknown',
+  'services.only.noTrails': '{{name}} has no trails yet',
   'services.only.compliant': '{{name}} is compliant',
   'services.yours.nonCompliant_one':
     '{{count, number}} of your {{total, number}} components is not compliant',
@@ -52,6 +59,10 @@ export const services = {
     'The status of {{count, number}} of your {{total, number}} components is unknown',
   'services.yours.unknown_other':
     'The status of {{count, number}} of your {{total, number}} components is unknown',
+  'services.yours.noTrails_one':
+    '{{count, number}} of your {{total, number}} components has no trails yet',
+  'services.yours.noTrails_other':
+    '{{count, number}} of your {{total, number}} components have no trails yet',
   'services.yours.compliant_one':
     '{{count, number}} of your {{total, number}} components is compliant',
   'services.yours.compliant_other':
@@ -71,6 +82,10 @@ export const services = {
     'The status of {{count, number}} of {{total, number}} components is unknown',
   'services.these.unknown_other':
     'The status of {{count, number}} of {{total, number}} components is unknown',
+  'services.these.noTrails_one':
+    '{{count, number}} of {{total, number}} components has no trails yet',
+  'services.these.noTrails_other':
+    '{{count, number}} of {{total, number}} components have no trails yet',
   'services.these.compliant_one':
     '{{count, number}} of {{total, number}} components is compliant',
   'services.these.compliant_other':
@@ -80,7 +95,10 @@ export const services = {
   'services.others.nonCompliant': '{{components, number}} not compliant',
   'services.others.waiting': '{{components, number}} waiting for evidence',
   'services.others.unknown': '{{components, number}} unknown',
+  'services.others.noTrails': '{{components, number}} without trails',
   'services.others.compliant': '{{components, number}} compliant',
+  'services.ofThemIn': '{{components, number}} of them in {{environment}}',
+  'services.alsoIn': '{{components, number}} in {{environment}}',
   'services.worst.runningSince':
     'In {{environment}}, {{component}} has been running a build that is not compliant since {{when}}.',
   'services.worst.running':
@@ -92,7 +110,7 @@ export const services = {
     'Most common issues, {{count, number}} component',
   'services.commonIssues_other':
     'Most common issues, all {{count, number}} components',
-  'services.countOf': '{{components, number}} of {{total, number}}',
+  'services.ofTotal': 'of {{total, number}}',
   'services.csv': 'Download CSV',
   'services.csvBusy': 'Preparing CSV',
   'services.csvFailed': "Couldn't download the CSV: {{why}}",
@@ -102,6 +120,7 @@ export const services = {
     '{{linked, number}} of {{count, number}} components are linked.',
   'services.unlinked_one': "{{count, number}} isn't linked to a flow.",
   'services.unlinked_other': "{{count, number}} aren't linked to a flow.",
+  'services.unlinkedList': 'Components without a flow',
   'services.unreadOnly': "The flow isn't fully loaded",
   'services.unread_one':
     "Some flows of {{count, number}} component aren't fully loaded.",

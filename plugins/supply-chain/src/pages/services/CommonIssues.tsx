@@ -1,11 +1,15 @@
 import { Link } from '@backstage/core-components';
 import { makeStyles } from '@material-ui/core/styles';
 import type { ServicesAnswer } from 'backstage-plugin-supply-chain-common';
+import { Fragment } from 'react';
 import {
   searchOfIssue,
   type ServicesScope,
 } from '../../queries/useServicesQuery';
 import { useTranslation } from '../../i18n/useTranslation';
+import { unmetCounts } from '../../trend/unmetCounts';
+import { lookOf } from '../../ui/lookOf';
+import { StateMark } from '../../ui/StateMark';
 import { mutedColor, toneColor } from '../../ui/tones';
 import { UntrustedText } from '../../ui/UntrustedText';
 
@@ -21,34 +25,40 @@ const useStyles = makeStyles(
       color: mutedColor(theme),
     },
     list: { margin: 0, padding: 0, listStyle: 'none' },
-    issue: {
-      display: 'grid',
-      gridTemplateColumns: 'minmax(0, 1fr) 112px minmax(64px, auto)',
-      gap: theme.spacing(1),
+    issue: { marginBottom: theme.spacing(0.75) },
+    line: {
+      display: 'flex',
+      flexWrap: 'wrap',
       alignItems: 'center',
-      minHeight: 26,
+      justifyContent: 'space-between',
+      gap: theme.spacing(0, 1),
+    },
+    counts: {
+      display: 'inline-flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: theme.spacing(0, 0.5),
+      color: mutedColor(theme),
+      fontVariantNumeric: 'tabular-nums',
     },
     bar: {
-      height: 8,
-      borderRadius: 4,
+      display: 'flex',
+      height: 6,
+      borderRadius: 3,
       backgroundColor: theme.palette.divider,
       overflow: 'hidden',
     },
-    part: { height: '100%' },
     bad: { backgroundColor: toneColor(theme, 'bad') },
+    good: {},
     waiting: { backgroundColor: toneColor(theme, 'waiting') },
-    count: {
-      color: mutedColor(theme),
-      fontVariantNumeric: 'tabular-nums',
-      textAlign: 'right',
-    },
+    neutral: { backgroundColor: toneColor(theme, 'neutral') },
   }),
   { name: 'SupplyChainCommonIssues' },
 );
 
 /**
- * The attestations that the most components fail or miss, each linking to those
- * components.
+ * The attestations that fail, are missing or are pending in the most components,
+ * each linking to those components.
  *
  * @param props - `answer` is the response without filters
  */
@@ -69,30 +79,52 @@ export function CommonIssues(props: {
         {t('services.commonIssues', { count: total })}
       </h3>
       <ul className={classes.list}>
-        {unmet.slice(0, SHOWN).map(({ name, failed, missing }) => {
-          // An attestation may fail in one flow and be missing in another.
-          const count = Math.min(failed + missing, total);
-          const share = total > 0 ? count / total : 0;
-          return (
-            <li key={name} className={classes.issue}>
-              <Link to={searchOfIssue(name, scope)}>
-                <UntrustedText lines={1}>{name}</UntrustedText>
-              </Link>
-              <span className={classes.bar} aria-hidden>
-                <div
-                  className={`${classes.part} ${
-                    failed > missing ? classes.bad : classes.waiting
-                  }`}
-                  style={{ width: `${share * 100}%` }}
-                />
-              </span>
-              <span className={classes.count}>
-                {t('services.countOf', { components: count, total })}
-              </span>
-            </li>
-          );
-        })}
+        {unmet.slice(0, SHOWN).map(issue => (
+          <Issue key={issue.name} issue={issue} total={total} scope={scope} />
+        ))}
       </ul>
     </section>
+  );
+}
+
+function Issue(props: {
+  issue: ServicesAnswer['unmet'][number];
+  total: number;
+  scope?: ServicesScope;
+}) {
+  const { issue, total, scope } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const counts = unmetCounts(t, issue);
+  // A component may have several of them, but has one place in the bar.
+  const sum = counts.reduce((all, { count }) => all + count, 0);
+  const widthOf = (count: number) =>
+    total > 0 ? (count / sum) * Math.min(1, issue.components / total) : 0;
+  return (
+    <li className={classes.issue}>
+      <div className={classes.line}>
+        <Link to={searchOfIssue(issue.name, scope)}>
+          <UntrustedText lines={1}>{issue.name}</UntrustedText>
+        </Link>
+        <span className={classes.counts}>
+          {counts.map(({ state, text }, index) => (
+            <Fragment key={state}>
+              <StateMark state={state} wordless />
+              <span>{index < counts.length - 1 ? `${text},` : text}</span>
+            </Fragment>
+          ))}{' '}
+          <span>{t('services.ofTotal', { total })}</span>
+        </span>
+      </div>
+      <div className={classes.bar} aria-hidden>
+        {counts.map(({ state, count }) => (
+          <div
+            key={state}
+            className={classes[lookOf(state).tone]}
+            style={{ width: `${widthOf(count) * 100}%` }}
+          />
+        ))}
+      </div>
+    </li>
   );
 }

@@ -98,7 +98,9 @@ function RunningBuild(props: {
   placed: boolean;
 }) {
   const { build, named, placed } = props;
-  const { region, org, environment, commit, fingerprint, since } = build;
+  const { t } = useTranslation();
+  const { region, org, environment, commit, fingerprint, since, behind } =
+    build;
   const classes = useStyles();
   const bad = build.state === 'non-compliant';
   const sha = (
@@ -116,6 +118,14 @@ function RunningBuild(props: {
       {since && (
         <span className={classes.aside}>
           <ShortTime moment={since} />
+        </span>
+      )}
+      {behind !== undefined && behind > 0 && (
+        <span
+          className={classes.aside}
+          title={t('environments.behindFull', { count: behind })}
+        >
+          {t('services.behind', { count: behind })}
         </span>
       )}
       {placed && (

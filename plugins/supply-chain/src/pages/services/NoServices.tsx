@@ -8,7 +8,6 @@ import type {
 import { useTranslation } from '../../i18n/useTranslation';
 import { EmptyState } from '../../ui/EmptyState';
 import { EmptyPage, NoMatch } from '../../ui/NoRows';
-import { linkedText } from './ServicesFooter';
 
 const KINDS = ['system', 'domain', 'owner', 'ownedBy'] as const;
 
@@ -48,7 +47,8 @@ export function NoServices(props: {
       hint={
         <>
           {t('services.noneHint')}{' '}
-          {answer.unlinked > 0 && linkedText(t, answer)}
+          {answer.unlinkedMatching > 0 &&
+            t('services.noneUnlinked', { count: answer.unlinkedMatching })}
         </>
       }
     />

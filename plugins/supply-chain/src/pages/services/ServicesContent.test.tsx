@@ -54,8 +54,10 @@ describe('ServicesContent', () => {
     expect(api.getServices.mock.calls[0][0]).toMatchObject({
       owner: 'group:default/payments',
     });
-    // The counts of the whole portal don't apply to the group.
-    expect(screen.queryByText(/linked to a flow/)).not.toBeInTheDocument();
+    // The counts of the group, not those of the whole portal.
+    expect(
+      await screen.findByText('2 of 2 components are linked.'),
+    ).toBeInTheDocument();
   });
 
   it('links from a common issue to the affected components', async () => {

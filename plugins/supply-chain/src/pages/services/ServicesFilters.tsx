@@ -107,7 +107,10 @@ export function ServicesFilters(props: {
       <ChoiceField
         label={t('services.attestation')}
         value={filters.attestation}
-        choices={(everything?.unmet ?? []).map(({ name }) => ({ value: name }))}
+        choices={(everything?.unmet ?? []).map(({ name, components }) => ({
+          value: name,
+          count: components,
+        }))}
         omitted={everything?.omittedChoices.unmet}
         onChange={attestation => setFilters({ attestation })}
       />

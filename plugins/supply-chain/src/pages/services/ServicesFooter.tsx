@@ -1,7 +1,29 @@
+import Link from '@material-ui/core/Link';
+import { makeStyles } from '@material-ui/core/styles';
+import { EntityRefLink } from '@backstage/plugin-catalog-react';
 import type { ServicesAnswer } from 'backstage-plugin-supply-chain-common';
+import { useState } from 'react';
 import type { ServicesState } from '../../queries/useServicesQuery';
-import { useTranslation, type Translate } from '../../i18n/useTranslation';
+import { useTranslation } from '../../i18n/useTranslation';
+import { clipText } from '../../model/clipText';
 import { TablePager } from '../../ui/TablePager';
+import { nameOf } from './service';
+
+const useStyles = makeStyles(
+  theme => ({
+    toggle: { verticalAlign: 'baseline', textDecoration: 'underline' },
+    list: {
+      display: 'flex',
+      flexWrap: 'wrap',
+      gap: theme.spacing(0.5, 2),
+      margin: theme.spacing(1, 0, 0),
+      padding: 0,
+      listStyle: 'none',
+      overflowWrap: 'anywhere',
+    },
+  }),
+  { name: 'SupplyChainServicesFooter' },
+);
 
 /**
  * The footer of the services table: pagination and the number of linked
@@ -13,24 +35,74 @@ export function ServicesFooter(props: {
 }) {
   const { table, answer } = props;
   const { page, perPage, total, services } = answer;
-  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <TablePager
-      table={table}
-      answer={{ page, perPage, total }}
-      rowCount={services.length}
-      note={table.scope ? undefined : linkedText(t, answer)}
-    />
+    <>
+      <TablePager
+        table={table}
+        answer={{ page, perPage, total }}
+        rowCount={services.length}
+        note={
+          <Linked
+            answer={answer}
+            isOpen={isOpen}
+            onToggle={() => setIsOpen(!isOpen)}
+          />
+        }
+      />
+      {isOpen && <Unlinked answer={answer} />}
+    </>
   );
 }
 
-/** The number of linked and unlinked components. */
-export function linkedText(
-  t: Translate,
-  { all, unlinked }: Pick<ServicesAnswer, 'all' | 'unlinked'>,
-): string {
-  const linked = t('services.linked', { linked: all, count: all + unlinked });
-  return unlinked > 0
-    ? `${linked} ${t('services.unlinked', { count: unlinked })}`
-    : linked;
+/** The number of linked components, with a button that lists the others. */
+export function Linked(props: {
+  answer: ServicesAnswer;
+  isOpen: boolean;
+  onToggle(): void;
+}) {
+  const { answer, isOpen, onToggle } = props;
+  const { linkedMatching: linked, unlinkedMatching: count } = answer;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  return (
+    <>
+      {t('services.linked', { linked, count: linked + count })}
+      {count > 0 && (
+        <>
+          {' '}
+          <Link
+            component="button"
+            type="button"
+            variant="body2"
+            className={classes.toggle}
+            aria-expanded={isOpen}
+            onClick={onToggle}
+          >
+            {t('services.unlinked', { count })}
+          </Link>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The components without a flow. */
+export function Unlinked(props: { answer: ServicesAnswer }) {
+  const { unlinkedComponents, unlinkedMatching } = props.answer;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const hidden = unlinkedMatching - unlinkedComponents.length;
+  return (
+    <ul className={classes.list} aria-label={t('services.unlinkedList')}>
+      {unlinkedComponents.map(component => (
+        <li key={component.entityRef}>
+          <EntityRefLink entityRef={component.entityRef}>
+            <bdi>{clipText(nameOf(component), 100)}</bdi>
+          </EntityRefLink>
+        </li>
+      ))}
+      {hidden > 0 && <li>{t('card.more', { count: hidden })}</li>}
+    </ul>
+  );
 }

@@ -79,6 +79,37 @@ describe('ServicesPage', () => {
     ).toBeInTheDocument();
   });
 
+  it('says how many of them run in production, by the name of the environment', async () => {
+    open({
+      states: [
+        { state: 'non-compliant', count: 3 },
+        { state: 'unknown', count: 2 },
+      ],
+      withoutTrails: 1,
+      nonCompliantIn: [
+        { environment: 'staging-eu', count: 3 },
+        { environment: 'production-eu', count: 2 },
+        { environment: 'us-prod', count: 1 },
+      ],
+    });
+    expect(
+      await screen.findByRole('heading', {
+        name: '3 of your 5 components are not compliant, 2 of them in production-eu, 1 in us-prod',
+      }),
+    ).toBeInTheDocument();
+    expect(screen.getByText('1 unknown, 1 without trails')).toBeInTheDocument();
+  });
+
+  it('shows how many components an attestation concerns in the filter', async () => {
+    open();
+    await rowOf(/checkout-web/);
+    expect(
+      await within(screen.getByLabelText('Attestation')).findByRole('option', {
+        name: 'sbom (1)',
+      }),
+    ).toHaveValue('sbom');
+  });
+
   it('names the worst component and its running build', async () => {
     const running = [
       {
@@ -109,7 +140,12 @@ describe('ServicesPage', () => {
       '/catalog/default/component/checkout-web',
     );
     expect(row).toHaveTextContent('Not compliant');
-    expect(row).toHaveTextContent('unit-tests failed; sbom not reported');
+    expect(row).toHaveTextContent(
+      'unit-tests failed; sbom not reported; security-scan pending',
+    );
+    expect(row).toHaveTextContent('Latest trail: Round half up');
+    expect(row).toHaveTextContent(/payments/);
+    expect(row).toHaveTextContent('2 behind');
     expect(row).toHaveTextContent('100%');
     expect(row.querySelectorAll('a, button, [tabindex]')).toHaveLength(1);
     expect(
@@ -192,9 +228,10 @@ describe('ServicesPage', () => {
       runningState: undefined,
       ...fields,
       hasTrails: false,
-      newestTrailAt: undefined,
-      missing: [],
+      newestTrail: undefined,
       failed: [],
+      missing: [],
+      pending: [],
       running: [],
       historyComplete: false,
     };
@@ -221,9 +258,10 @@ describe('ServicesPage', () => {
           unread: 3,
           since: undefined,
           hasTrails: false,
-          newestTrailAt: undefined,
-          missing: [],
+          newestTrail: undefined,
           failed: [],
+          missing: [],
+          pending: [],
           running: [],
           historyComplete: false,
         },
@@ -358,11 +396,20 @@ describe('ServicesPage', () => {
 
   it('links from a common issue to all affected components', async () => {
     const { api } = open(
-      { unmet: [{ name: 'sbom', failed: 2, missing: 12 }], total: 60 },
+      {
+        unmet: [
+          { name: 'sbom', failed: 2, missing: 12, pending: 1, components: 14 },
+        ],
+        total: 60,
+      },
       '/?text=check',
     );
     const issue = await screen.findByRole('link', { name: 'sbom' });
-    expect(issue.closest('li')).toHaveTextContent('14 of 60');
+    // Words, so that color isn't the only difference.
+    expect(issue.closest('li')).toHaveTextContent(
+      /^sbomfailed in 2,missing in 12,pending in 1 of 60$/,
+    );
+    expect(issue.closest('li')!.querySelectorAll('svg')).toHaveLength(3);
     expect(api.getServices).toHaveBeenCalledWith(
       { perPage: 1 },
       expect.anything(),
@@ -413,12 +460,29 @@ describe('ServicesPage', () => {
   });
 
   it('says how many components are linked, not fully loaded and unchecked', async () => {
-    open({ all: 57, unlinked: 3, unread: 2 });
+    open({
+      linkedMatching: 57,
+      unlinkedMatching: 3,
+      unlinkedComponents: [{ entityRef: 'component:default/wiki' }],
+      unread: 2,
+    });
     expect(
-      await screen.findByText(
-        "57 of 60 components are linked. 3 aren't linked to a flow.",
-      ),
+      await screen.findByText(/57 of 60 components are linked\./),
     ).toBeInTheDocument();
+    expect(screen.queryByText('wiki')).not.toBeInTheDocument();
+    const unlinked = screen.getByRole('button', {
+      name: "3 aren't linked to a flow.",
+    });
+    await userEvent.click(unlinked);
+    expect(unlinked).toHaveAttribute('aria-expanded', 'true');
+    const list = within(
+      screen.getByRole('list', { name: 'Components without a flow' }),
+    );
+    expect(list.getByRole('link', { name: 'wiki' })).toHaveAttribute(
+      'href',
+      '/catalog/default/component/wiki',
+    );
+    expect(list.getByText('and 2 more')).toBeInTheDocument();
     expect(
       screen.getByText("Some flows of 2 components aren't fully loaded."),
     ).toBeInTheDocument();
@@ -439,9 +503,14 @@ describe('ServicesPage', () => {
   });
 
   it('says that no component is linked', async () => {
-    open({ services: [], states: [], total: 0, mine: 0, all: 0, unlinked: 7 });
+    open({
+      ...{ services: [], states: [], total: 0, mine: 0, all: 0 },
+      unlinkedMatching: 7,
+    });
     expect(await screen.findByText('No linked components')).toBeInTheDocument();
-    expect(screen.getByText(/7 aren't linked to a flow\./)).toBeInTheDocument();
+    expect(
+      screen.getByText(/7 components aren't linked to a flow\./),
+    ).toBeInTheDocument();
   });
 
   it('clears filters without results', async () => {

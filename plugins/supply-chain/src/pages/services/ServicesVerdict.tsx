@@ -14,6 +14,7 @@ import { StateMark } from '../../ui/StateMark';
 import { issueText } from './issueText';
 import { nameOf } from './service';
 import {
+  failingInProduction,
   outcomeOf,
   worstServiceOf,
   type Outcome,
@@ -25,6 +26,7 @@ const STATES: Record<Outcome, StateValue> = {
   nonCompliant: 'non-compliant',
   waiting: 'incomplete',
   unknown: 'unknown',
+  noTrails: 'unknown',
   compliant: 'compliant',
 };
 
@@ -32,6 +34,7 @@ const useStyles = makeStyles(
   theme => ({
     root: { display: 'flex', gap: theme.spacing(2), minWidth: 0 },
     answer: { margin: 0, fontSize: 20, lineHeight: '28px', fontWeight: 600 },
+    rest: { fontWeight: 'normal' },
     why: { margin: theme.spacing(0.5, 0, 0), overflowWrap: 'anywhere' },
     others: { margin: theme.spacing(1, 0, 0), color: mutedColor(theme) },
   }),
@@ -98,8 +101,25 @@ function Sentence(props: {
       {all
         ? t(`services.${whose}.all`, { count })
         : t(`services.${whose}.${worst}`, { count, total })}
+      {worst === 'nonCompliant' && <InProduction answer={answer} />}
     </>
   );
+}
+
+/** How many of the non-compliant services run such a build in production. */
+function InProduction(props: { answer: ServicesAnswer }) {
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const parts = failingInProduction(props.answer).map(
+    ({ environment, count }, index) =>
+      t(index === 0 ? 'services.ofThemIn' : 'services.alsoIn', {
+        components: count,
+        environment: isolateText(environment, 80),
+      }),
+  );
+  return parts.length > 0 ? (
+    <span className={classes.rest}>{`, ${parts.join(', ')}`}</span>
+  ) : null;
 }
 
 /** The worst service and what is wrong with it. */

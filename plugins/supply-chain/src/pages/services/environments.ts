@@ -1,5 +1,4 @@
 import type {
-  RunningArtifact,
   ServiceRecord,
   StateValue,
 } from 'backstage-plugin-supply-chain-common';
@@ -45,9 +44,7 @@ export function environmentColumnsOf(
 }
 
 /** A build running in an environment, with the status to show. */
-export interface Build extends RunningArtifact {
-  state: StateValue;
-}
+export type Build = ServiceRecord['running'][number] & { state: StateValue };
 
 /** True if all running builds are known. */
 export function isRunningKnown(service: ServiceRecord): boolean {

@@ -9,17 +9,27 @@ const NAMED = 3;
 const MAX_LENGTH = 60;
 
 /**
- * What failed and what is missing in a service's latest trails.
+ * What failed, is missing or is pending in a service's latest trails.
  *
  * @returns an empty string if there are no known issues
  */
 export function issueText(
   t: Translate,
-  { failed, missing }: Pick<ServiceRecord, 'failed' | 'missing'>,
+  service: Pick<
+    ServiceRecord,
+    'failed' | 'missing' | 'pending' | 'missingArtifacts'
+  >,
 ): string {
+  const { failed, missing, pending, missingArtifacts } = service;
   return [
     failed.length > 0 && t('services.failed', { names: namesOf(t, failed) }),
+    missingArtifacts.length > 0 &&
+      t('services.missingArtifacts', {
+        names: namesOf(t, missingArtifacts),
+        count: missingArtifacts.length,
+      }),
     missing.length > 0 && t('services.missing', { names: namesOf(t, missing) }),
+    pending.length > 0 && t('services.pending', { names: namesOf(t, pending) }),
   ]
     .filter(part => typeof part === 'string')
     .join('; ');

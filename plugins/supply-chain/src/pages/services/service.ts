@@ -15,31 +15,22 @@ export function statusOf({ state, runningState }: ServiceRecord): StateValue {
   return worstOf(verdicts)?.state ?? 'unknown';
 }
 
-/**
- * Since when a service has had its status: by its latest trails if they have
- * this status, otherwise by its running builds.
- *
- * @returns ISO 8601; undefined if unknown
- */
-export function sinceOf(service: ServiceRecord): string | undefined {
-  const status = statusOf(service);
-  if (service.state === status) {
-    return service.since;
-  }
-  const since = service.running
-    .filter(({ state }) => state === status)
-    .map(({ stateSince }) => stateSince);
-  return since.includes(undefined) ? undefined : since.sort()[0];
-}
-
 /** True if everything was read and nothing was reported yet. */
 export function hasNoTrails(service: ServiceRecord): boolean {
   const { hasTrails, unread, flowsUnresolved, unmatched } = service;
   return !hasTrails && unread === 0 && !flowsUnresolved && !unmatched;
 }
 
+/** True if it has no trails and nothing is running, for certain. */
+export function hasNothing(service: ServiceRecord): boolean {
+  return hasNoTrails(service) && service.running.length === 0;
+}
+
 /** The title of a service, or its name. */
-export function nameOf({ title, entityRef }: ServiceRecord): string {
+export function nameOf({
+  title,
+  entityRef,
+}: Pick<ServiceRecord, 'title' | 'entityRef'>): string {
   return title ?? refName(entityRef, 'component');
 }
 

@@ -4,24 +4,34 @@ import type { ServiceRecord } from 'backstage-plugin-supply-chain-common';
 import type { Translate } from '../../i18n/useTranslation';
 import { mutedColor } from '../../ui/tones';
 import type { Column } from '../../ui/DataTable';
-import { MutedText } from '../../ui/MutedText';
 import { clipText } from '../../model/clipText';
 import { ShortTime } from '../../ui/ShortTime';
+import { shortenName } from '../../ui/shortenName';
 import { StateBadge } from '../../ui/StateBadge';
+import { UntrustedText } from '../../ui/UntrustedText';
+import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import { EnvironmentCell } from './EnvironmentCell';
 import { environmentColumnsOf } from './environments';
 import { Issues } from './Issues';
 import { None } from '../../ui/None';
-import { hasNoTrails, nameOf, refName, sinceOf, statusOf } from './service';
+import { hasNothing, nameOf, refName, statusOf } from './service';
 import { Trend } from './ServiceTrend';
 
 const useStyles = makeStyles(
   theme => ({
-    owners: {
+    aside: {
       display: 'block',
+      position: 'relative',
       color: mutedColor(theme),
       fontSize: theme.typography.caption.fontSize,
       fontWeight: 'normal',
+    },
+    // The time stays next to a commit message that is cut off.
+    trail: {
+      display: 'flex',
+      gap: theme.spacing(0.75),
+      '& bdi': { minWidth: 0, wordBreak: 'break-all' },
+      '& time': { flexShrink: 0 },
     },
     since: { color: mutedColor(theme), whiteSpace: 'nowrap' },
   }),
@@ -45,7 +55,7 @@ export function serviceColumns(
       title: t('services.component'),
       share: 17,
       header: true,
-      render: service => <Component service={service} />,
+      render: service => <Component service={service} t={t} />,
     },
     {
       id: 'issues',
@@ -114,26 +124,41 @@ interface CellProps {
 }
 
 function Status({ service, t }: CellProps) {
-  return hasNoTrails(service) && service.running.length === 0 ? (
-    <MutedText>{t('card.noTrail')}</MutedText>
-  ) : (
-    <StateBadge state={statusOf(service)} />
+  return (
+    <StateBadge
+      state={statusOf(service)}
+      word={hasNothing(service) ? t('card.noTrail') : undefined}
+    />
   );
 }
 
-/** The row's only link. */
-function Component(props: { service: ServiceRecord }) {
-  const { service } = props;
+/** The row's only link, with its system, its owners and its newest trail. */
+function Component({ service, t }: CellProps) {
   const classes = useStyles();
-  const owners = service.owners.map(owner => refName(owner, 'group'));
+  const { system, owners, newestTrail } = service;
+  const groups = [
+    ...(system ? [refName(system, 'system')] : []),
+    ...owners.map(owner => refName(owner, 'group')),
+  ];
   return (
     <>
       <EntityRefLink entityRef={service.entityRef}>
         <bdi>{clipText(nameOf(service), 100)}</bdi>
       </EntityRefLink>
-      {owners.length > 0 && (
-        <span className={classes.owners}>
-          {clipText(owners.join(', '), 100)}
+      {groups.length > 0 && (
+        <span className={classes.aside}>
+          {clipText([...new Set(groups)].join(', '), 100)}
+        </span>
+      )}
+      {newestTrail && (
+        <span className={`${classes.aside} ${classes.trail}`}>
+          <VisuallyHidden>{t('services.newestTrail')} </VisuallyHidden>
+          <UntrustedText lines={1}>
+            {newestTrail.commit?.message || shortenName(newestTrail.name)}
+          </UntrustedText>
+          {newestTrail.createdAt && (
+            <ShortTime moment={newestTrail.createdAt} />
+          )}
         </span>
       )}
     </>
@@ -142,10 +167,10 @@ function Component(props: { service: ServiceRecord }) {
 
 function Since({ service, t }: CellProps) {
   const classes = useStyles();
-  if (hasNoTrails(service) && service.running.length === 0) {
+  if (hasNothing(service)) {
     return <None />;
   }
-  const since = sinceOf(service);
+  const { since } = service;
   return (
     <span className={classes.since}>
       {since ? <ShortTime moment={since} /> : t('state.unknown')}

@@ -1,29 +1,31 @@
 import { hoursAgo, summary } from '../../__fixtures__/answers';
 import { servicesAnswer } from '../../__fixtures__/portal';
-import { sinceOf, statusOf } from './service';
+import { statusOf } from './service';
 import { outcomeOf, worstServiceOf } from './servicesAnswer';
 
 const [service] = servicesAnswer.services;
 const [artifact] = summary.running;
 
 describe('outcomeOf', () => {
-  it('counts everything that waits for evidence as one outcome, worst first', () => {
+  it('counts everything that waits for evidence as one outcome, and what has no trails apart', () => {
     expect(
       outcomeOf({
         states: [
           { state: 'compliant', count: 5 },
           { state: 'pending', count: 1 },
           { state: 'missing', count: 2 },
-          { state: 'unknown', count: 1 },
+          { state: 'unknown', count: 3 },
         ],
+        withoutTrails: 2,
         omitted: 0,
       }),
     ).toEqual({
       worst: 'waiting',
       count: 3,
-      total: 9,
+      total: 11,
       others: [
         { outcome: 'unknown', count: 1 },
+        { outcome: 'noTrails', count: 2 },
         { outcome: 'compliant', count: 5 },
       ],
     });
@@ -31,12 +33,18 @@ describe('outcomeOf', () => {
 
   it('includes unchecked services in the total', () => {
     expect(
-      outcomeOf({ states: [{ state: 'compliant', count: 5 }], omitted: 2 }),
+      outcomeOf({
+        states: [{ state: 'compliant', count: 5 }],
+        withoutTrails: 0,
+        omitted: 2,
+      }),
     ).toMatchObject({ worst: 'compliant', count: 5, total: 7 });
   });
 
   it('is undefined if nothing matches', () => {
-    expect(outcomeOf({ states: [], omitted: 0 })).toBeUndefined();
+    expect(
+      outcomeOf({ states: [], withoutTrails: 0, omitted: 0 }),
+    ).toBeUndefined();
   });
 });
 
@@ -59,6 +67,27 @@ describe('worstServiceOf', () => {
     ).toBeUndefined();
   });
 
+  it('dates from the first of the bad builds in the environment', () => {
+    const running = [5, 9].map(hours => ({
+      ...bad,
+      since: hoursAgo(hours),
+      stateSince: hoursAgo(hours),
+    }));
+    const elsewhere = { ...running[1], region: 'us', since: hoursAgo(20) };
+    expect(
+      worstServiceOf([{ ...service, running: [...running, elsewhere] }])?.since,
+    ).toBe(hoursAgo(9));
+  });
+
+  it('prefers a build in production to others', () => {
+    const running = ['staging-eu', 'eu-prod', 'reproduction'].map(
+      environment => ({ ...bad, environment }),
+    );
+    expect(worstServiceOf([{ ...service, running }])?.running).toMatchObject({
+      environment: 'eu-prod',
+    });
+  });
+
   it('is undefined unless the first service is non-compliant', () => {
     expect(
       worstServiceOf([
@@ -78,22 +107,5 @@ describe('the status of a service', () => {
     expect(
       statusOf({ ...service, state: runningState, runningState: state }),
     ).toBe('non-compliant');
-  });
-
-  it('dates from the first build with the status if the latest trails are better', () => {
-    const of = {
-      ...service,
-      state: 'compliant' as const,
-      runningState: 'non-compliant' as const,
-      running: [hoursAgo(2), hoursAgo(7)].map(stateSince => ({
-        ...artifact,
-        state: 'non-compliant' as const,
-        stateSince,
-      })),
-    };
-    expect(sinceOf(of)).toBe(hoursAgo(7));
-    expect(
-      sinceOf({ ...of, running: [{ ...artifact, state: 'non-compliant' }] }),
-    ).toBeUndefined();
   });
 });

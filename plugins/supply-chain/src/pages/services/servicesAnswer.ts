@@ -1,13 +1,20 @@
-import type {
-  RunningArtifact,
-  ServiceRecord,
-  ServicesAnswer,
-  StateValue,
+import {
+  runningSince,
+  worstSince,
+  type RunningArtifact,
+  type ServiceRecord,
+  type ServicesAnswer,
+  type StateValue,
 } from 'backstage-plugin-supply-chain-common';
 import { statusOf } from './service';
 
 /** Categories for counting services; several states map to one. */
-export type Outcome = 'nonCompliant' | 'waiting' | 'unknown' | 'compliant';
+export type Outcome =
+  | 'nonCompliant'
+  | 'waiting'
+  | 'unknown'
+  | 'noTrails'
+  | 'compliant';
 
 const OUTCOMES: Record<StateValue, Outcome> = {
   'non-compliant': 'nonCompliant',
@@ -23,6 +30,7 @@ const ORDER: readonly Outcome[] = [
   'nonCompliant',
   'waiting',
   'unknown',
+  'noTrails',
   'compliant',
 ];
 
@@ -40,13 +48,21 @@ export interface ServicesOutcome {
 /** Summarizes services by outcome; undefined if none match. */
 export function outcomeOf({
   states,
+  withoutTrails,
   omitted,
-}: Pick<ServicesAnswer, 'states' | 'omitted'>): ServicesOutcome | undefined {
+}: Pick<ServicesAnswer, 'states' | 'withoutTrails' | 'omitted'>):
+  | ServicesOutcome
+  | undefined {
+  // They are among the unknown ones.
+  const moved = { noTrails: withoutTrails, unknown: -withoutTrails };
   const counts = ORDER.map(outcome => ({
     outcome,
     count: states
       .filter(({ state }) => (OUTCOMES[state] ?? 'unknown') === outcome)
-      .reduce((sum, { count }) => sum + count, 0),
+      .reduce(
+        (sum, { count }) => sum + count,
+        outcome === 'noTrails' || outcome === 'unknown' ? moved[outcome] : 0,
+      ),
   })).filter(({ count }) => count > 0);
   const [first, ...others] = counts;
   return (
@@ -59,18 +75,30 @@ export function outcomeOf({
   );
 }
 
+/** Whether an environment's name says that it is production. */
+const PRODUCTION = /(^|[^a-z])prod(uction)?([^a-z]|$)/i;
+
+/** The environments to name in a sentence that have production's name. */
+export function failingInProduction({
+  nonCompliantIn,
+}: Pick<ServicesAnswer, 'nonCompliantIn'>): ServicesAnswer['nonCompliantIn'] {
+  return nonCompliantIn
+    .filter(({ environment }) => PRODUCTION.test(environment))
+    .slice(0, 2);
+}
+
 /** The service that needs attention first, and why. */
 export interface WorstService {
   service: ServiceRecord;
   /** Its running non-compliant build, if that is the reason. */
   running?: RunningArtifact;
-  /** Since when that build has been running non-compliant, ISO 8601. */
+  /** Since when the environment has been running such a build, ISO 8601. */
   since?: string;
 }
 
 /**
  * The first service if it is non-compliant, because of its latest trails or a
- * running build.
+ * running build. One in production comes first.
  */
 export function worstServiceOf(
   services: readonly ServiceRecord[],
@@ -79,15 +107,30 @@ export function worstServiceOf(
   if (!service || statusOf(service) !== 'non-compliant') {
     return undefined;
   }
-  const running = service.running.find(
+  const failing = service.running.filter(
     ({ state }) => state === 'non-compliant',
   );
-  const { since, stateSince } = running ?? {};
+  const running =
+    failing.find(({ environment }) => PRODUCTION.test(environment)) ??
+    failing.at(0);
   return {
     service,
     running,
-    // The later of the two: it may have changed state before or after it
-    // started.
-    since: since && stateSince && [since, stateSince].sort()[1],
+    since:
+      running &&
+      worstSince(
+        failing
+          .filter(build => isSamePlace(build, running))
+          .map(({ state, since, stateSince }) => ({
+            state,
+            since: runningSince(since, stateSince),
+          })),
+      ),
   };
+}
+
+function isSamePlace(one: RunningArtifact, other: RunningArtifact): boolean {
+  return (['region', 'org', 'environment'] as const).every(
+    key => one[key] === other[key],
+  );
 }

@@ -40,6 +40,41 @@ describe('servicesCsv', () => {
   });
 });
 
+describe('the CSV of a service', () => {
+  const fieldsOf = (each: typeof service) => {
+    const [header, line] = servicesCsv([each]).split('\r\n');
+    const values = line.split(',');
+    return Object.fromEntries(
+      header.split(',').map((name, index) => [name, values[index]]),
+    );
+  };
+
+  it('keeps what is missing and what is pending apart', () => {
+    expect(fieldsOf({ ...service, missingArtifacts: ['web'] })).toMatchObject({
+      failed: 'unit-tests',
+      missing: 'sbom',
+      pending: 'security-scan',
+      missingArtifacts: 'web',
+    });
+  });
+
+  it('has the newest trail, and how far each build is behind', () => {
+    const [build] = service.running;
+    expect(
+      fieldsOf({
+        ...service,
+        running: [build, { ...build, region: 'us', behind: undefined }],
+      }),
+    ).toMatchObject({
+      since: service.since,
+      newestTrail: service.newestTrail?.name,
+      newestTrailAt: service.newestTrail?.createdAt,
+      environmentsBehind:
+        'eu:acme/production-eu 2; us:acme/production-eu unknown',
+    });
+  });
+});
+
 describe('readAllServices', () => {
   it('reads all pages and deduplicates services that moved between them', async () => {
     const getServices = jest

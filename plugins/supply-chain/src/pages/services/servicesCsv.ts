@@ -6,7 +6,7 @@ import {
   type SupplyChainApi,
 } from 'backstage-plugin-supply-chain-common';
 import { csvLines } from '../../model/csv';
-import { sinceOf, statusOf } from './service';
+import { statusOf } from './service';
 
 /** The CSV columns, with stable names for scripts. */
 const COLUMNS: Record<string, (service: ServiceRecord) => unknown> = {
@@ -15,12 +15,15 @@ const COLUMNS: Record<string, (service: ServiceRecord) => unknown> = {
   owners: ({ owners }) => owners.join(' '),
   system: ({ system }) => system,
   status: statusOf,
-  since: sinceOf,
+  since: ({ since }) => since,
   newestTrails: ({ state }) => state,
-  newestTrailAt: ({ newestTrailAt }) => newestTrailAt,
+  newestTrail: ({ newestTrail }) => newestTrail?.name,
+  newestTrailAt: ({ newestTrail }) => newestTrail?.createdAt,
   running: ({ runningState }) => runningState,
   failed: ({ failed }) => failed.join(' '),
   missing: ({ missing }) => missing.join(' '),
+  pending: ({ pending }) => pending.join(' '),
+  missingArtifacts: ({ missingArtifacts }) => missingArtifacts.join(' '),
   environments: ({ running }) =>
     running
       .map(({ region, org, environment, commit, fingerprint, state }) =>
@@ -29,6 +32,13 @@ const COLUMNS: Record<string, (service: ServiceRecord) => unknown> = {
           commit?.sha ?? fingerprint,
           state,
         ].join(' '),
+      )
+      .join('; '),
+  environmentsBehind: ({ running }) =>
+    running
+      .map(
+        ({ region, org, environment, behind = 'unknown' }) =>
+          `${region}:${org}/${environment} ${behind}`,
       )
       .join('; '),
   environmentsComplete: ({ historyComplete, unread }) =>
