@@ -5,7 +5,7 @@ import type {
 import type { Translate } from '../i18n/useTranslation';
 
 /** In how many trails or components an attestation is unmet, in one way. */
-export interface UnmetCount {
+interface UnmetCount {
   state: StateValue;
   count: number;
   text: string;

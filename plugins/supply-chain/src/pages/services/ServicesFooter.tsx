@@ -56,7 +56,7 @@ export function ServicesFooter(props: {
 }
 
 /** The number of linked components, with a button that lists the others. */
-export function Linked(props: {
+function Linked(props: {
   answer: ServicesAnswer;
   isOpen: boolean;
   onToggle(): void;
@@ -88,7 +88,7 @@ export function Linked(props: {
 }
 
 /** The components without a flow. */
-export function Unlinked(props: { answer: ServicesAnswer }) {
+function Unlinked(props: { answer: ServicesAnswer }) {
   const { unlinkedComponents, unlinkedMatching } = props.answer;
   const classes = useStyles();
   const { t } = useTranslation();
