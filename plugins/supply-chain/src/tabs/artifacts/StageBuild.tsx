@@ -36,7 +36,7 @@ export function StageBuild(props: {
   const sha = shortenName(commit?.sha ?? fingerprint);
   return (
     <>
-      <div className={marked ? classes.header : undefined}>
+      <div className={marked ? classes.marked : undefined}>
         {marked && <StateMark state={state} wordless />}
         <UntrustedText lines={1}>{title}</UntrustedText>
       </div>

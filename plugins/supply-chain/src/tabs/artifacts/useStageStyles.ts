@@ -48,6 +48,13 @@ export const useStageStyles = makeStyles(
       padding: 0,
       listStyle: 'none',
     },
+    // The mark stays beside a long message.
+    marked: {
+      display: 'flex',
+      alignItems: 'center',
+      gap: theme.spacing(1),
+      '& > :last-child': { minWidth: 0 },
+    },
     facts: {
       color: mutedColor(theme),
       fontSize: theme.typography.caption.fontSize,
