@@ -7,7 +7,7 @@ import type {
 import { LinkData } from '../link/LinkData';
 import type { RegionReader } from '../../sync/RegionReader';
 import {
-  flowsOf,
+  historyQueryOf,
   isSamePlace,
   memoryOf,
   mergeDeployments,
@@ -105,12 +105,7 @@ async function storedPage(
   environment: EnvironmentRef,
   { page, perPage }: { page: number; perPage: number },
 ): Promise<HistoryPage> {
-  const names = data.scope.artifactNames;
-  const query = {
-    flowIds: data.flowIds('trails', flowsOf(data, environment)),
-    environment: environment.environment,
-    ...(names && { names }),
-  };
+  const query = historyQueryOf(data, environment);
   const { rows, total } = await data.store.deploymentPage(query, {
     offset: (page - 1) * perPage,
     limit: perPage,

@@ -3,7 +3,7 @@ import type {
   EnvironmentRef,
 } from 'backstage-plugin-supply-chain-common';
 import type { LinkData } from '../link/LinkData';
-import { flowsOf, mergeDeployments } from './runningBuilds';
+import { historyQueryOf, mergeDeployments } from './runningBuilds';
 import type { Deployment } from './runningBuilds';
 import { stateBegan } from './stateBegan';
 import type { Period } from './stateBegan';
@@ -44,12 +44,7 @@ async function recentDeployments(
   environment: EnvironmentRef,
   data: LinkData,
 ): Promise<{ deployments: Deployment[]; after: number }> {
-  const names = data.scope.artifactNames;
-  const query = {
-    flowIds: data.flowIds('trails', flowsOf(data, environment)),
-    environment: environment.environment,
-    ...(names && { names }),
-  };
+  const query = historyQueryOf(data, environment);
   const { rows, total } = await data.store.deploymentPage(query, {
     offset: 0,
     limit: MAX_DEPLOYMENTS,

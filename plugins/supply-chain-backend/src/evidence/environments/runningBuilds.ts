@@ -5,6 +5,7 @@ import type {
   FlowRef,
 } from 'backstage-plugin-supply-chain-common';
 import type { DeploymentRow } from '../../records/storedRecords';
+import type { HistoryQuery } from '../../store/EvidenceStore';
 import { Turns } from '../../store/turns';
 import type { LinkData } from '../link/LinkData';
 import { defined } from '../../records/text';
@@ -66,8 +67,21 @@ export async function namedDeployments(
   return mergeDeployments(data, rows);
 }
 
+/** The query for an environment's deployments, as the link limits them. */
+export function historyQueryOf(
+  data: LinkData,
+  environment: EnvironmentRef,
+): HistoryQuery {
+  const names = data.scope.artifactNames;
+  return {
+    flowIds: data.flowIds('trails', flowsOf(data, environment)),
+    environment: environment.environment,
+    ...(names && { names }),
+  };
+}
+
 /** The linked flows that may report deployments to an environment. */
-export function flowsOf(
+function flowsOf(
   { link }: LinkData,
   environment: Pick<EnvironmentRef, 'region' | 'org'> | undefined,
 ): FlowRef[] {
