@@ -16,16 +16,13 @@ import { mergeProblems } from './ReadFailures';
 import { Scope } from '../link/scope';
 import { worstState } from '../../records/state';
 import { defined, limitList } from '../../records/text';
-import { sortUnmet } from '../trails/trend';
+import { sortUnmet, UNMET_STATES } from '../trails/trend';
 import type { ServiceTrend } from '../trails/trend';
 
 /** Maximum number of choices per filter. */
 const MAX_CHOICES = 1_000;
 /** Maximum number of unlinked components listed. */
 const MAX_UNLINKED = 100;
-
-/** The ways in which an attestation is unmet. */
-const UNMET = ['failed', 'missing', 'pending'] as const;
 
 type Row = Omit<ServiceRecord, keyof ServiceTrend>;
 
@@ -167,7 +164,7 @@ function matchesQuery(
     (!state || without === 'state' || stateOf(row) === state) &&
     (!attestation ||
       without === 'attestation' ||
-      UNMET.some(kind => row[kind].includes(attestation))) &&
+      UNMET_STATES.some(({ kind }) => row[kind].includes(attestation))) &&
     (!text ||
       [row.entityRef, row.title, ...row.owners].some(each =>
         each?.toLocaleLowerCase('en-US').includes(text),
@@ -289,19 +286,15 @@ function countStates(rows: readonly Row[]): ServicesAnswer['states'] {
 function unmetOf(rows: readonly Row[]): ServicesAnswer['unmet'] {
   const components = new Map<string, number>();
   for (const row of rows) {
-    for (const name of unique(UNMET.flatMap(kind => row[kind]))) {
+    for (const name of unique(UNMET_STATES.flatMap(({ kind }) => row[kind]))) {
       components.set(name, (components.get(name) ?? 0) + 1);
     }
   }
-  const counts = rows.flatMap(({ failed, missing, pending }) => [
-    ...failed.map(name => ({
-      name,
-      state: 'non-compliant' as const,
-      count: 1,
-    })),
-    ...missing.map(name => ({ name, state: 'missing' as const, count: 1 })),
-    ...pending.map(name => ({ name, state: 'pending' as const, count: 1 })),
-  ]);
+  const counts = rows.flatMap(row =>
+    UNMET_STATES.flatMap(({ state, kind }) =>
+      row[kind].map(name => ({ name, state, count: 1 })),
+    ),
+  );
   return sortUnmet(counts)
     .map(each => ({ ...each, components: components.get(each.name)! }))
     .sort((a, b) => b.components - a.components);

@@ -2,7 +2,6 @@ import { TREND_WEEKS } from 'backstage-plugin-supply-chain-common';
 import type {
   Link,
   ServiceRecord,
-  StateValue,
   TrendAnswer,
   TrendWeek,
   UnmetAttestation,
@@ -27,12 +26,12 @@ const SOME_MONDAY = Date.parse('2024-01-01T00:00:00Z');
 /** Maximum number of attestations in a trend. */
 const MAX_UNMET = 10;
 
-/** What a state of an attestation counts as. */
-const UNMET: Partial<Record<StateValue, 'failed' | 'missing' | 'pending'>> = {
-  'non-compliant': 'failed',
-  missing: 'missing',
-  pending: 'pending',
-};
+/** The states in which an attestation is unmet, and what each counts as. */
+export const UNMET_STATES = [
+  { state: 'non-compliant', kind: 'failed' },
+  { state: 'missing', kind: 'missing' },
+  { state: 'pending', kind: 'pending' },
+] as const;
 
 /** Start of the week of a time: Monday, 00:00 UTC, in milliseconds. */
 function weekOf(time: number): number {
@@ -212,7 +211,7 @@ function medianOf(values: number[]): number | undefined {
 export function sortUnmet(counts: readonly UnmetCount[]): UnmetAttestation[] {
   const unmet = new Map<string, UnmetAttestation>();
   for (const { name, state, count } of counts) {
-    const kind = UNMET[state];
+    const kind = UNMET_STATES.find(each => each.state === state)?.kind;
     if (kind) {
       const known = unmet.get(name) ?? {
         ...{ name, failed: 0, missing: 0, pending: 0 },
