@@ -16,6 +16,17 @@ function decide(
   const { accepts = Infinity, fails = Infinity } = options;
   const batches: number[] = [];
   const permissions = mockServices.permissions.mock({
+    authorizeConditional: async requests =>
+      requests.map(({ permission }) => ({
+        result: AuthorizeResult.CONDITIONAL,
+        pluginId: 'catalog',
+        resourceType: permission.resourceType,
+        conditions: {
+          rule: 'IS_ENTITY_OWNER',
+          resourceType: permission.resourceType,
+          params: {},
+        },
+      })),
     authorize: async requests => {
       batches.push(requests.length);
       if (batches.length > fails) {
@@ -40,6 +51,21 @@ function decide(
   return { permitted, batches };
 }
 
+/** A permission backend whose policy treats all entities alike. */
+function decideForAll(
+  result: AuthorizeResult.ALLOW | AuthorizeResult.DENY,
+  entityRefs: string[],
+) {
+  const permissions = mockServices.permissions.mock({
+    authorizeConditional: async requests => requests.map(() => ({ result })),
+  });
+  return permittedEntities(entityRefs, {
+    permissions,
+    permission: supplyChainEvidenceReadPermission,
+    credentials: mockCredentials.user(),
+  });
+}
+
 describe('permittedEntities', () => {
   it('decides for each entity, in batches of at most 100', async () => {
     const { permitted, batches } = decide(refs(250));
@@ -48,6 +74,15 @@ describe('permittedEntities', () => {
       new Set(refs(250).filter((_, index) => index % 2 === 0)),
     );
     expect(batches.sort()).toEqual([100, 100, 50]);
+  });
+
+  it('asks only once when the policy treats all entities alike', async () => {
+    await expect(
+      decideForAll(AuthorizeResult.ALLOW, refs(250)),
+    ).resolves.toEqual(new Set(refs(250)));
+    await expect(
+      decideForAll(AuthorizeResult.DENY, refs(250)),
+    ).resolves.toEqual(new Set());
   });
 
   it('sends no request without entities', async () => {
