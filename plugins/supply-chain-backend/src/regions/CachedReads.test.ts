@@ -43,7 +43,7 @@ describe('a read', () => {
   it('keeps rarely changing data fresh for longer', async () => {
     const { reads } = testGateway();
     const load = jest.fn(async () => 'exists');
-    const read = () => reads.read({ ...readOf(load), freshTimes: 10 });
+    const read = () => reads.read({ ...readOf(load), freshForFactor: 10 });
 
     await read();
     await jest.advanceTimersByTimeAsync(10 * MINUTE - 1);
@@ -151,7 +151,7 @@ describe('a read', () => {
   it('keeps rarely changing values known for longer', async () => {
     const { reads } = testGateway();
     const load = jest.fn(async () => 'exists');
-    const known = () => reads.known({ ...readOf(load), freshTimes: 10 });
+    const known = () => reads.known({ ...readOf(load), freshForFactor: 10 });
 
     await known();
     await settle();

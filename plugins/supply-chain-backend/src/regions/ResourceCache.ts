@@ -29,7 +29,7 @@ export interface CachedResource<T> extends ResourceRequest<T> {
    * How long the value stays fresh, in multiples of `freshFor`. Above the
    * default of 1 for data that hardly ever changes.
    */
-  freshTimes?: number;
+  freshForFactor?: number;
   /** Persistent storage, shared by replicas. */
   stored?: {
     /** Called if the cache has no fresh value. */
@@ -75,8 +75,8 @@ export class ResourceCache {
   }
 
   /** How long a resource stays fresh, in milliseconds. */
-  freshFor({ freshTimes = 1 }: CachedResource<unknown>): number {
-    return this.#config().cache.freshFor * freshTimes;
+  freshFor({ freshForFactor = 1 }: CachedResource<unknown>): number {
+    return this.#config().cache.freshFor * freshForFactor;
   }
 
   /** The value in memory. */
