@@ -7,8 +7,8 @@ import { chooseTrail } from '../portal/chooseTrail';
 import type { Portal } from '../portal/createPortal';
 import { readFiles } from '../portal/workspaceFiles';
 import { writeOnce } from '../portal/writeOnce';
-import { checked } from './checked';
 import { filesField, trailFields, writeOutputs } from './fields';
+import { parseInput } from './parseInput';
 
 const ID = 'supply-chain:attest:generic';
 
@@ -84,7 +84,7 @@ export function createAttestGenericAction(portal: Portal) {
     },
     async handler(ctx) {
       const { entityRef, trail, flow, org, region, files, ...rest } = ctx.input;
-      const data = checked(genericAttestationSchema, rest);
+      const data = parseInput(genericAttestationSchema, rest);
       const attached = await readFiles(
         ctx.workspacePath,
         files ?? [],

@@ -12,8 +12,8 @@ import { chooseTrail } from '../portal/chooseTrail';
 import type { Portal } from '../portal/createPortal';
 import { readFiles } from '../portal/workspaceFiles';
 import { failureOf, writeOnce } from '../portal/writeOnce';
-import { checked } from './checked';
 import { filesField, trailFields, writeOutputs } from './fields';
+import { parseInput } from './parseInput';
 
 const ID = 'supply-chain:attest:junit';
 
@@ -75,7 +75,7 @@ export function createAttestJunitAction(portal: Portal) {
     },
     async handler(ctx) {
       const { entityRef, trail, flow, org, region, files, name } = ctx.input;
-      const data = checked(junitAttestationSchema, { name });
+      const data = parseInput(junitAttestationSchema, { name });
       const results = await readFiles(
         ctx.workspacePath,
         files,

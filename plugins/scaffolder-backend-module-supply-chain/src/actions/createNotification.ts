@@ -6,8 +6,8 @@ import {
 import { choosePlace } from '../portal/chooseTrail';
 import type { Portal } from '../portal/createPortal';
 import { writeOnce } from '../portal/writeOnce';
-import { checked } from './checked';
 import { trailFields, writeOutputs } from './fields';
+import { parseInput } from './parseInput';
 
 const ID = 'supply-chain:notification:create';
 
@@ -97,7 +97,7 @@ export function createCreateNotificationAction(portal: Portal) {
       const { entityRef, org, region, ...rest } = ctx.input;
       // Region and organization come from the link; validate everything else up
       // front.
-      checked(notificationWriteSchema, {
+      parseInput(notificationWriteSchema, {
         region: region ?? '',
         org: org ?? '',
         ...rest,

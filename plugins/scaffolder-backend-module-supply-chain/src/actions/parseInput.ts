@@ -6,7 +6,7 @@ import type { z } from 'zod';
  *
  * @throws InputError naming each invalid field
  */
-export function checked<S extends z.ZodType>(
+export function parseInput<S extends z.ZodType>(
   schema: S,
   input: z.input<S>,
 ): z.input<S> {
