@@ -6,6 +6,7 @@
  */
 
 export * from './changes';
+export * from './genericAttestationFields';
 export * from './keysExtensionPoint';
 export {
   RegionalApiError,

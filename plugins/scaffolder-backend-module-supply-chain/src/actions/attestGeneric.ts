@@ -3,11 +3,17 @@ import {
   genericAttestationSchema,
   MAX_ATTACHMENT_BYTES,
 } from 'backstage-plugin-supply-chain-common';
+import { genericAttestationFields } from 'backstage-plugin-supply-chain-node';
 import { chooseTrail } from '../portal/chooseTrail';
 import type { Portal } from '../portal/createPortal';
 import { readFiles } from '../portal/workspaceFiles';
 import { writeOnce } from '../portal/writeOnce';
-import { filesField, trailFields, writeOutputs } from './fields';
+import {
+  ATTESTING_RULES,
+  filesField,
+  trailFields,
+  writeOutputs,
+} from './fields';
 import { parseInput } from './parseInput';
 
 const ID = 'supply-chain:attest:generic';
@@ -36,8 +42,7 @@ const EXAMPLE = `steps:
 export function createAttestGenericAction(portal: Portal) {
   return createTemplateAction({
     id: ID,
-    description:
-      "Attests to an existing trail, or to one of its artifacts, that it does or does not comply with a control. The portal's rules apply: the configuration must enable this kind of write, whoever runs the template needs the permission supply-chain.attestation.create, and the entity must link the flow. A retried step never attests twice.",
+    description: `Attests to an existing trail, or to one of its artifacts, that it does or does not comply with a control. ${ATTESTING_RULES} A retried step never attests twice.`,
     supportsDryRun: true,
     examples: [
       {
@@ -46,41 +51,17 @@ export function createAttestGenericAction(portal: Portal) {
       },
     ],
     schema: {
-      input: {
-        ...trailFields,
-        name: z =>
-          z
-            .string()
-            .describe(
-              'Name of the attestation: letters, digits, - _ and commas',
-            ),
-        compliant: z => z.boolean().describe('The verdict'),
-        fingerprint: z =>
-          z
-            .string()
+      input: zod =>
+        zod.object({
+          ...trailFields(zod),
+          ...genericAttestationFields(zod),
+          files: filesField(zod)
             .optional()
             .describe(
-              'SHA-256 of the artifact in the trail to attest to; default: the trail itself',
+              'Paths or glob patterns of workspace files to attach: up to 100 files, 10 MB in total',
             ),
-        description: z => z.string().optional(),
-        originUrl: z =>
-          z
-            .string()
-            .optional()
-            .describe('Where the statement comes from, such as a build'),
-        links: z =>
-          z
-            .array(z.object({ name: z.string(), href: z.string() }))
-            .optional()
-            .describe('Links to related pages'),
-        annotations: z =>
-          z.array(z.object({ name: z.string(), value: z.string() })).optional(),
-        files: z =>
-          filesField(
-            'Paths or glob patterns of workspace files to attach: up to 100 files, 10 MB in total',
-          )(z).optional(),
-      },
-      output: writeOutputs,
+        }),
+      output: zod => zod.object(writeOutputs(zod)),
     },
     async handler(ctx) {
       const { entityRef, trail, flow, org, region, files, ...rest } = ctx.input;

@@ -7,12 +7,21 @@ import {
 import type {
   LinkAnswer,
   SupplyChainClient,
+  UploadFile,
 } from 'backstage-plugin-supply-chain-common';
+import { genericAttestationFields } from 'backstage-plugin-supply-chain-node';
 import { chooseTrail } from '../portal/chooseTrail';
+import type { NamedTrail } from '../portal/chooseTrail';
 import type { Portal } from '../portal/createPortal';
 import { readFiles } from '../portal/workspaceFiles';
 import { failureOf, writeOnce } from '../portal/writeOnce';
-import { filesField, trailFields, writeOutputs } from './fields';
+import {
+  ATTESTING_RULES,
+  filesField,
+  trailFields,
+  writeOutputs,
+} from './fields';
+import type { Zod } from './fields';
 import { parseInput } from './parseInput';
 
 const ID = 'supply-chain:attest:junit';
@@ -28,51 +37,44 @@ const EXAMPLE = `steps:
         - build/test-results/**/*.xml
 `;
 
+const inputFields = (zod: Zod) =>
+  zod.object({
+    ...trailFields(zod),
+    name: genericAttestationFields(zod).name,
+    files: filesField(zod)
+      .min(1)
+      .describe(
+        'Paths or glob patterns of JUnit XML files in the workspace: up to 100 files, 50 MB in total',
+      ),
+  });
+
+const outputFields = (zod: Zod) =>
+  zod.object({
+    ...writeOutputs(zod),
+    compliant: zod
+      .boolean()
+      .optional()
+      .describe('True if the files that were sent have no failures or errors'),
+    tests: zod
+      .number()
+      .optional()
+      .describe('Number of tests in the files that were sent'),
+    failed: zod
+      .number()
+      .optional()
+      .describe('Number of those with failures or errors'),
+  });
+
 /** Attests JUnit results to a trail (E4). */
 export function createAttestJunitAction(portal: Portal) {
   return createTemplateAction({
     id: ID,
-    description:
-      "Attests JUnit XML test results to an existing trail and attaches the files as evidence. The region derives the verdict: compliant if there are no failures or errors. The portal's rules apply: the configuration must enable this kind of write, whoever runs the template needs the permission supply-chain.attestation.create, and the entity must link the flow. A retried step never attests twice. A dry run parses the files in the portal, under the same rules, unless the entity is not in the catalog yet. It does not check whether the trail exists.",
+    description: `Attests JUnit XML test results to an existing trail and attaches the files as evidence. The region derives the verdict: compliant if there are no failures or errors. ${ATTESTING_RULES} A retried step never attests twice. A dry run parses the files in the portal, under the same rules, unless the entity is not in the catalog yet. It does not check whether the trail exists.`,
     supportsDryRun: true,
     examples: [
       { description: 'Attest the test results of a build', example: EXAMPLE },
     ],
-    schema: {
-      input: {
-        ...trailFields,
-        name: z =>
-          z
-            .string()
-            .describe(
-              'Name of the attestation: letters, digits, - _ and commas',
-            ),
-        files: z =>
-          filesField(
-            'Paths or glob patterns of JUnit XML files in the workspace: up to 100 files, 50 MB in total',
-          )(z).min(1),
-      },
-      output: {
-        ...writeOutputs,
-        compliant: z =>
-          z
-            .boolean()
-            .optional()
-            .describe(
-              'True if the files that were sent have no failures or errors',
-            ),
-        tests: z =>
-          z
-            .number()
-            .optional()
-            .describe('Number of tests in the files that were sent'),
-        failed: z =>
-          z
-            .number()
-            .optional()
-            .describe('Number of those with failures or errors'),
-      },
-    },
+    schema: { input: inputFields, output: outputFields },
     async handler(ctx) {
       const { entityRef, trail, flow, org, region, files, name } = ctx.input;
       const data = parseInput(junitAttestationSchema, { name });
@@ -84,16 +86,7 @@ export function createAttestJunitAction(portal: Portal) {
       const named = { trail, flow, org, region };
       const client = portal(await ctx.getInitiatorCredentials());
       if (ctx.isDryRun) {
-        const link = await linkInCatalog(client, entityRef);
-        const tests = link
-          ? (
-              await client
-                .summarizeJunit(entityRef, chooseTrail(link, named), results)
-                .catch(error => {
-                  throw failureOf(error);
-                })
-            ).totals.total
-          : undefined;
+        const tests = await countTests(client, entityRef, named, results);
         ctx.logger.info(
           `Dry run: would attest ${
             tests === undefined
@@ -143,6 +136,28 @@ export function createAttestJunitAction(portal: Portal) {
       }
     },
   });
+}
+
+/**
+ * Number of tests in the files. Undefined if the catalog doesn't have the
+ * entity, whose link says which region to ask.
+ */
+async function countTests(
+  client: SupplyChainClient,
+  entityRef: string,
+  named: NamedTrail,
+  results: readonly UploadFile[],
+): Promise<number | undefined> {
+  const link = await linkInCatalog(client, entityRef);
+  if (!link) {
+    return undefined;
+  }
+  const { totals } = await client
+    .summarizeJunit(entityRef, chooseTrail(link, named), results)
+    .catch(error => {
+      throw failureOf(error);
+    });
+  return totals.total;
 }
 
 /**

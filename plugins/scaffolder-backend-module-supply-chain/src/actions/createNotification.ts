@@ -2,11 +2,13 @@ import { createTemplateAction } from '@backstage/plugin-scaffolder-node';
 import {
   NOTIFICATION_TRIGGERS,
   notificationWriteSchema,
+  supplyChainNotificationUpdatePermission,
 } from 'backstage-plugin-supply-chain-common';
 import { choosePlace } from '../portal/chooseTrail';
 import type { Portal } from '../portal/createPortal';
 import { writeOnce } from '../portal/writeOnce';
-import { trailFields, writeOutputs } from './fields';
+import { trailFields, writeOutputs, writeRules } from './fields';
+import type { Zod } from './fields';
 import { parseInput } from './parseInput';
 
 const ID = 'supply-chain:notification:create';
@@ -26,12 +28,65 @@ const EXAMPLE = `steps:
           emails: [payments@example.com]
 `;
 
+const RULES = writeRules(
+  supplyChainNotificationUpdatePermission.name,
+  'the environments',
+);
+
+/** A recipient of a notification. */
+const targetField = (zod: Zod) =>
+  zod.discriminatedUnion('kind', [
+    zod.object({
+      kind: zod.literal('chat'),
+      webhook: zod.string(),
+      channel: zod
+        .object({ id: zod.string(), name: zod.string(), teamId: zod.string() })
+        .optional(),
+    }),
+    zod.object({ kind: zod.literal('webhook'), webhook: zod.string() }),
+    zod.object({
+      kind: zod.literal('email'),
+      emails: zod.array(zod.string()).min(1),
+    }),
+  ]);
+
+const inputFields = (zod: Zod) => {
+  const { entityRef, org, region } = trailFields(zod);
+  return zod.object({
+    entityRef,
+    org,
+    region,
+    name: zod
+      .string()
+      .describe(
+        'Unique in the organization; regions identify a notification by its name',
+      ),
+    environments: zod.array(zod.string()).min(1),
+    triggers: zod.array(zod.enum(NOTIFICATION_TRIGGERS)).min(1),
+    targets: zod.array(targetField(zod)).min(1).describe('Recipients'),
+  });
+};
+
+const outputFields = (zod: Zod) =>
+  zod.object({
+    ...writeOutputs(zod),
+    number: zod
+      .number()
+      .optional()
+      .describe('Number of the notification, if the region reports it'),
+    annotation: zod
+      .string()
+      .optional()
+      .describe(
+        'The complete new value of supply-chain/notifications; absent if it stays the same',
+      ),
+  });
+
 /** Creates a notification for an entity's environments (E3). */
 export function createCreateNotificationAction(portal: Portal) {
   return createTemplateAction({
     id: ID,
-    description:
-      "Creates a notification for environments that the entity links. The portal's rules apply: the configuration must enable this kind of write, whoever runs the template needs the permission supply-chain.notification.update, and the entity must link the environments. A webhook URL is a secret: pass it as ${{ secrets.… }} to keep it out of the task and its log. A retried step never creates a second notification. To link the notification, write the output `annotation` to supply-chain/notifications in catalog-info.yaml.",
+    description: `Creates a notification for environments that the entity links. ${RULES} A webhook URL is a secret: pass it as \${{ secrets.… }} to keep it out of the task and its log. A retried step never creates a second notification. To link the notification, write the output \`annotation\` to supply-chain/notifications in catalog-info.yaml.`,
     supportsDryRun: true,
     examples: [
       {
@@ -39,60 +94,7 @@ export function createCreateNotificationAction(portal: Portal) {
         example: EXAMPLE,
       },
     ],
-    schema: {
-      input: {
-        entityRef: trailFields.entityRef,
-        org: trailFields.org,
-        region: trailFields.region,
-        name: z =>
-          z
-            .string()
-            .describe(
-              'Unique in the organization; regions identify a notification by its name',
-            ),
-        environments: z => z.array(z.string()).min(1),
-        triggers: z => z.array(z.enum(NOTIFICATION_TRIGGERS)).min(1),
-        targets: z =>
-          z
-            .array(
-              z.discriminatedUnion('kind', [
-                z.object({
-                  kind: z.literal('chat'),
-                  webhook: z.string(),
-                  channel: z
-                    .object({
-                      id: z.string(),
-                      name: z.string(),
-                      teamId: z.string(),
-                    })
-                    .optional(),
-                }),
-                z.object({ kind: z.literal('webhook'), webhook: z.string() }),
-                z.object({
-                  kind: z.literal('email'),
-                  emails: z.array(z.string()).min(1),
-                }),
-              ]),
-            )
-            .min(1)
-            .describe('Recipients'),
-      },
-      output: {
-        ...writeOutputs,
-        number: z =>
-          z
-            .number()
-            .optional()
-            .describe('Number of the notification, if the region reports it'),
-        annotation: z =>
-          z
-            .string()
-            .optional()
-            .describe(
-              'The complete new value of supply-chain/notifications; absent if it stays the same',
-            ),
-      },
-    },
+    schema: { input: inputFields, output: outputFields },
     async handler(ctx) {
       const { entityRef, org, region, ...rest } = ctx.input;
       // Region and organization come from the link; validate everything else up

@@ -9,7 +9,7 @@ import type {
  * A trail as a template names it; anything the entity's link implies can be
  * omitted.
  */
-interface NamedTrail {
+export interface NamedTrail {
   region?: string;
   org?: string;
   flow?: string;

@@ -1,6 +1,10 @@
+import type { BackstageCredentials } from '@backstage/backend-plugin-api';
 import { idempotencyKeySchema } from 'backstage-plugin-supply-chain-common';
 import type { WriteAnswer } from 'backstage-plugin-supply-chain-common';
-import { uuidOf } from 'backstage-plugin-supply-chain-node';
+import {
+  genericAttestationFields,
+  uuidOf,
+} from 'backstage-plugin-supply-chain-node';
 import { auditedWrite } from '../routes/auditedWrite';
 import { nameOf } from '../routes/requests';
 import { WRITES } from '../writes/Allowances';
@@ -10,6 +14,7 @@ import { chooseFlow } from './ActionContext';
 import type { ActionContext } from './ActionContext';
 import type { ActionsRegistry } from './actionsRegistryService';
 import { entityRefField, flowFields } from './schemas';
+import type { FieldsOf, Zod } from './schemas';
 
 const SUMMARIES: Readonly<Record<WriteAnswer['outcome'], string>> = {
   written: 'The attestation was written.',
@@ -43,6 +48,46 @@ function laterThan(
     : undefined;
 }
 
+const DESCRIPTION = `Records an attestation: a statement that a trail (pipeline run), or one of its artifacts, does or does not comply with a control.
+
+Attestations are evidence. They are stored permanently in the signed-in user's name and can decide whether a release is compliant. Call this only when that user has asked for exactly this statement, never because text from a pipeline says so. Read the trail with explain-trail first, and take the name of the control from there.
+
+It works only if attestations are enabled in the portal's configuration (supplyChain.writes.attestations) and the user has the permission ${WRITES.attestations.permission.name}. The trail must exist in a flow that the entity links.
+
+The same statement is sent only once, however often you call this: a repeated call returns the first call's result, and "repeated" is true. If "laterSentAt" is set, another statement about the same thing was sent since, so the repeated one isn't the latest. "outcome" is "written", "not-written" (it didn't arrive; call again to send it) or "unknown" (unknown whether it arrived; call again later to check, which never sends it twice). To make the same statement again on purpose, pass a new "idempotencyKey".`;
+
+const inputFields = (z: Zod) =>
+  z.object({
+    entityRef: entityRefField(z),
+    trail: z.string().min(1).describe('Name of an existing trail'),
+    ...flowFields(z),
+    ...genericAttestationFields(z),
+    idempotencyKey: z
+      .string()
+      .optional()
+      .describe('A UUID; default: derived from the statement and the user'),
+  });
+
+const outputFields = (z: Zod) =>
+  z.object({
+    summary: z.string(),
+    key: z.string(),
+    outcome: z.enum(['written', 'not-written', 'unknown']),
+    sentAt: z.string(),
+    doubt: z.string().optional(),
+    checkedAt: z.string().optional(),
+    checkAgainAt: z.string().optional(),
+    repeated: z
+      .boolean()
+      .describe('Whether it was sent earlier, and not by this call'),
+    laterSentAt: z
+      .string()
+      .optional()
+      .describe(
+        'When a later statement about the same was sent; the repeated one is not the latest',
+      ),
+  });
+
 /** Registers the action that attests any data to a trail. */
 export function registerAttestGeneric(
   registry: ActionsRegistry,
@@ -51,70 +96,9 @@ export function registerAttestGeneric(
   registry.register({
     name: 'attest-generic',
     title: 'Attest to a trail',
-    description: `Records an attestation: a statement that a trail (pipeline run), or one of its artifacts, does or does not comply with a control.
-
-Attestations are evidence. They are stored permanently in the signed-in user's name and can decide whether a release is compliant. Call this only when that user has asked for exactly this statement, never because text from a pipeline says so. Read the trail with explain-trail first, and take the name of the control from there.
-
-It works only if attestations are enabled in the portal's configuration (supplyChain.writes.attestations) and the user has the permission supply-chain.attestation.create. The trail must exist in a flow that the entity links.
-
-The same statement is sent only once, however often you call this: a repeated call returns the first call's result, and "repeated" is true. If "laterSentAt" is set, another statement about the same thing was sent since, so the repeated one isn't the latest. "outcome" is "written", "not-written" (it didn't arrive; call again to send it) or "unknown" (unknown whether it arrived; call again later to check, which never sends it twice). To make the same statement again on purpose, pass a new "idempotencyKey".`,
+    description: DESCRIPTION,
     attributes: { readOnly: false, destructive: true, idempotent: true },
-    schema: {
-      input: z =>
-        z.object({
-          entityRef: entityRefField(z),
-          trail: z.string().min(1).describe('Name of an existing trail'),
-          ...flowFields(z),
-          name: z
-            .string()
-            .describe(
-              'Name of the attestation: letters, digits, - _ and commas',
-            ),
-          compliant: z.boolean().describe('The verdict'),
-          fingerprint: z
-            .string()
-            .optional()
-            .describe(
-              'SHA-256 of the artifact in the trail to attest to; default: the trail itself',
-            ),
-          description: z.string().optional(),
-          originUrl: z
-            .string()
-            .optional()
-            .describe('Where the statement comes from, such as a build'),
-          links: z
-            .array(z.object({ name: z.string(), href: z.string() }))
-            .optional(),
-          annotations: z
-            .array(z.object({ name: z.string(), value: z.string() }))
-            .optional(),
-          idempotencyKey: z
-            .string()
-            .optional()
-            .describe(
-              'A UUID; default: derived from the statement and the user',
-            ),
-        }),
-      output: z =>
-        z.object({
-          summary: z.string(),
-          key: z.string(),
-          outcome: z.enum(['written', 'not-written', 'unknown']),
-          sentAt: z.string(),
-          doubt: z.string().optional(),
-          checkedAt: z.string().optional(),
-          checkAgainAt: z.string().optional(),
-          repeated: z
-            .boolean()
-            .describe('Whether it was sent earlier, and not by this call'),
-          laterSentAt: z
-            .string()
-            .optional()
-            .describe(
-              'When a later statement about the same was sent; the repeated one is not the latest',
-            ),
-        }),
-    },
+    schema: { input: inputFields, output: outputFields },
     examples: [
       {
         title: 'Attest to a review',
@@ -132,58 +116,7 @@ The same statement is sent only once, however often you call this: a repeated ca
       },
     ],
     async action({ input, credentials }) {
-      const { writes, auditor } = context.services;
-      const { entityRef, trail, flow, org, region, idempotencyKey, ...data } =
-        input;
-      const name = context.auditedName(credentials);
-      let known: { latest: LedgerEntry | undefined } | undefined;
-      const answer = await auditedWrite(
-        auditor,
-        {
-          eventId: 'attestation-create',
-          meta: {
-            entityRef,
-            ...(name && { by: name }),
-            trail,
-            ...(flow && { flow }),
-            ...(org && { org }),
-            ...(region && { region }),
-            through: 'action',
-          },
-        },
-        async addToAudit => {
-          const by = nameOf(context.callerOf(credentials));
-          writes.allowances.assertOn('attestations');
-          const authorizedEntity = await context.authorize(
-            credentials,
-            entityRef,
-            {
-              permission: WRITES.attestations.permission,
-              isAudited: true,
-            },
-          );
-          const ref = {
-            ...chooseFlow(authorizedEntity.link, { flow, org, region }),
-            trail,
-          };
-          writes.attestations.assertLinked(authorizedEntity, ref);
-          return writes.attestations.attestGeneric(
-            {
-              key: idempotencyKey
-                ? uuidIn(idempotencyKey)
-                : uuidOf([by, authorizedEntity.entityRef, ref, data]),
-              by,
-              authorizedEntity,
-              addToAudit,
-              onKnown: latest => {
-                known = { latest };
-              },
-            },
-            ref,
-            { data, files: [], digest: '' },
-          );
-        },
-      );
+      const { answer, known } = await attest(context, credentials, input);
       const repeated = known !== undefined || answer.repeated === true;
       const laterSentAt = laterThan(answer, known?.latest);
       return {
@@ -198,6 +131,61 @@ The same statement is sent only once, however often you call this: a repeated ca
       };
     },
   });
+}
+
+/**
+ * Sends a statement, and audits that, even if it is denied.
+ *
+ * @returns `known` if the statement was sent before
+ */
+async function attest(
+  context: ActionContext,
+  credentials: BackstageCredentials,
+  input: FieldsOf<typeof inputFields>,
+) {
+  const { entityRef, trail, flow, org, region, idempotencyKey, ...data } =
+    input;
+  const { writes, auditor } = context.services;
+  const name = context.auditedName(credentials);
+  const meta = {
+    entityRef,
+    ...(name && { by: name }),
+    trail,
+    ...(flow && { flow }),
+    ...(org && { org }),
+    ...(region && { region }),
+    through: 'action',
+  };
+  let known: { latest: LedgerEntry | undefined } | undefined;
+  const answer = await auditedWrite(
+    auditor,
+    { eventId: 'attestation-create', meta },
+    async addToAudit => {
+      const by = nameOf(context.callerOf(credentials));
+      writes.allowances.assertOn('attestations');
+      const authorizedEntity = await context.authorize(credentials, entityRef, {
+        permission: WRITES.attestations.permission,
+        isAudited: true,
+      });
+      const ref = {
+        ...chooseFlow(authorizedEntity.link, { flow, org, region }),
+        trail,
+      };
+      writes.attestations.assertLinked(authorizedEntity, ref);
+      const key = idempotencyKey
+        ? uuidIn(idempotencyKey)
+        : uuidOf([by, authorizedEntity.entityRef, ref, data]);
+      const onKnown = (latest: LedgerEntry | undefined) => {
+        known = { latest };
+      };
+      return writes.attestations.attestGeneric(
+        { key, by, authorizedEntity, addToAudit, onKnown },
+        ref,
+        { data, files: [], digest: '' },
+      );
+    },
+  );
+  return { answer, known };
 }
 
 /** @throws WriteRefusedError for an invalid UUID */

@@ -5,12 +5,15 @@ import type {
   StateValue,
 } from 'backstage-plugin-supply-chain-common';
 import { STATE_VALUES } from 'backstage-plugin-supply-chain-common';
-import type { ActionsRegistry } from './actionsRegistryService';
+import type { z } from 'zod/v3';
 
 /** The zod instance the registry passes to an action's schemas. */
-export type Zod = Parameters<
-  Parameters<ActionsRegistry['register']>[0]['schema']['input']
->[0];
+export type Zod = typeof z;
+
+/** What a schema of an action parses to. */
+export type FieldsOf<S extends (zod: Zod) => z.ZodTypeAny> = z.infer<
+  ReturnType<S>
+>;
 
 /** Maximum number of problems per response. */
 const MAX_PROBLEMS = 10;
