@@ -16,11 +16,56 @@ import {
   toCommit,
   limitList,
 } from './schemas';
+import type { Zod } from './schemas';
 import { unmetFields, unmetOf } from './unmet';
 
 const MAX_FLOWS = 10;
 const MAX_UNMET = 15;
 const MAX_BUILDS = 20;
+
+const outputFields = (z: Zod) =>
+  z.object({
+    ...answerFields(z),
+    entityRef: z.string(),
+    newest: z.object({
+      state: stateField(z),
+      since: z.string().optional(),
+    }),
+    flows: z.array(
+      z.object({
+        flow: z.string().describe('region:org/flow'),
+        unread: z
+          .boolean()
+          .describe(
+            "True if the flow couldn't be read: absent fields are unknown",
+          ),
+        trail: z.string().optional(),
+        state: stateField(z).optional(),
+        commit: commitFields(z).optional(),
+        unmet: z
+          .array(unmetFields(z))
+          .describe('Requirements that are not met, failed ones first'),
+        omittedUnmet: z.number(),
+      }),
+    ),
+    omittedFlows: z.number(),
+    running: z
+      .object({
+        state: stateField(z),
+        builds: z.array(
+          z.object({
+            environment: z.string(),
+            flow: z.string(),
+            trail: z.string(),
+            fingerprint: z.string(),
+            state: stateField(z),
+            since: z.string().optional(),
+          }),
+        ),
+        omittedBuilds: z.number(),
+      })
+      .optional(),
+  });
 
 /**
  * Registers the action that reports whether a component is compliant and what
@@ -42,49 +87,7 @@ ${HOW_TO_READ}`,
     attributes: { readOnly: true, idempotent: true, destructive: false },
     schema: {
       input: z => z.object({ entityRef: entityRefField(z) }),
-      output: z =>
-        z.object({
-          ...answerFields(z),
-          entityRef: z.string(),
-          newest: z.object({
-            state: stateField(z),
-            since: z.string().optional(),
-          }),
-          flows: z.array(
-            z.object({
-              flow: z.string().describe('region:org/flow'),
-              unread: z
-                .boolean()
-                .describe(
-                  "True if the flow couldn't be read: absent fields are unknown",
-                ),
-              trail: z.string().optional(),
-              state: stateField(z).optional(),
-              commit: commitFields(z).optional(),
-              unmet: z
-                .array(unmetFields(z))
-                .describe('Requirements that are not met, failed ones first'),
-              omittedUnmet: z.number(),
-            }),
-          ),
-          omittedFlows: z.number(),
-          running: z
-            .object({
-              state: stateField(z),
-              builds: z.array(
-                z.object({
-                  environment: z.string(),
-                  flow: z.string(),
-                  trail: z.string(),
-                  fingerprint: z.string(),
-                  state: stateField(z),
-                  since: z.string().optional(),
-                }),
-              ),
-              omittedBuilds: z.number(),
-            })
-            .optional(),
-        }),
+      output: outputFields,
     },
     examples: [
       {

@@ -22,10 +22,43 @@ import {
   toCommit,
   limitList,
 } from './schemas';
+import type { Zod } from './schemas';
 import { unmetFields, unmetOf } from './unmet';
 
 const MAX_UNMET = 30;
 const MAX_ARTIFACTS = 20;
+
+const outputFields = (z: Zod) =>
+  z.object({
+    ...answerFields(z),
+    flow: z.string(),
+    trail: z.string(),
+    state: stateField(z),
+    since: z.string().optional(),
+    createdAt: z.string().optional(),
+    url: z
+      .string()
+      .optional()
+      .describe("The trail's page in the compliance console"),
+    commit: commitFields(z).optional(),
+    met: z.number().describe('Number of compliant attestations'),
+    unmet: z.array(unmetFields(z)),
+    omittedUnmet: z.number(),
+    unreadable: z
+      .number()
+      .describe("Number of parts of the trail that couldn't be read"),
+    pending: z.number(),
+    artifacts: z.array(
+      z.object({
+        fingerprint: z.string().optional(),
+        state: stateField(z),
+        runningIn: z.array(z.string()).optional().describe('Absent if unknown'),
+        untrusted: z.object({ name: z.string() }),
+      }),
+    ),
+    omittedArtifacts: z.number(),
+    untrusted: z.object({ description: z.string().optional() }),
+  });
 
 /** Registers the action that explains a trail. */
 export function registerExplainTrail(
@@ -53,40 +86,7 @@ ${HOW_TO_READ}`,
             .describe("Name of the trail; default: the flow's newest"),
           ...flowFields(z),
         }),
-      output: z =>
-        z.object({
-          ...answerFields(z),
-          flow: z.string(),
-          trail: z.string(),
-          state: stateField(z),
-          since: z.string().optional(),
-          createdAt: z.string().optional(),
-          url: z
-            .string()
-            .optional()
-            .describe("The trail's page in the compliance console"),
-          commit: commitFields(z).optional(),
-          met: z.number().describe('Number of compliant attestations'),
-          unmet: z.array(unmetFields(z)),
-          omittedUnmet: z.number(),
-          unreadable: z
-            .number()
-            .describe("Number of parts of the trail that couldn't be read"),
-          pending: z.number(),
-          artifacts: z.array(
-            z.object({
-              fingerprint: z.string().optional(),
-              state: stateField(z),
-              runningIn: z
-                .array(z.string())
-                .optional()
-                .describe('Absent if unknown'),
-              untrusted: z.object({ name: z.string() }),
-            }),
-          ),
-          omittedArtifacts: z.number(),
-          untrusted: z.object({ description: z.string().optional() }),
-        }),
+      output: outputFields,
     },
     examples: [
       {

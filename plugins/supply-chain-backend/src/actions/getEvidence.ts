@@ -20,8 +20,48 @@ import {
   stateField,
   limitList,
 } from './schemas';
+import type { Zod } from './schemas';
 
 const MAX_ATTESTATIONS = 10;
+
+const attestationFields = (z: Zod) =>
+  z.object({
+    flow: z.string().optional(),
+    trail: z.string().optional(),
+    type: z.string().optional(),
+    state: stateField(z),
+    createdAt: z.string().optional(),
+    counts: z.boolean(),
+    hasFile: z.boolean().optional().describe('Absent if unknown'),
+    fingerprint: z
+      .string()
+      .optional()
+      .describe('Fingerprint of the artifact it applies to'),
+    artifacts: z
+      .array(z.string())
+      .optional()
+      .describe(
+        'Names of the artifacts it applies to. Empty if it applies to the trail itself, absent if unknown',
+      ),
+    givenBy: z.string().optional().describe('The portal user who attested'),
+    tests: z
+      .object({
+        suites: z.number(),
+        failed: z.number().optional().describe('Absent if unknown'),
+      })
+      .optional(),
+    findings: z
+      .array(z.object({ severity: z.string(), count: z.number() }))
+      .optional()
+      .describe('Number of scanner findings by severity'),
+    url: z.string().optional(),
+    untrusted: z.object({
+      description: z.string().optional(),
+      comment: z.string().optional(),
+      reportedBy: z.string().optional(),
+      overrideReason: z.string().optional(),
+    }),
+  });
 
 /**
  * Registers the action that returns the evidence for a control in a release.
@@ -64,48 +104,7 @@ ${HOW_TO_READ}`,
             .describe(
               'The region has evidence but provides no details of it, or not for every artifact',
             ),
-          attestations: z.array(
-            z.object({
-              flow: z.string().optional(),
-              trail: z.string().optional(),
-              type: z.string().optional(),
-              state: stateField(z),
-              createdAt: z.string().optional(),
-              counts: z.boolean(),
-              hasFile: z.boolean().optional().describe('Absent if unknown'),
-              fingerprint: z
-                .string()
-                .optional()
-                .describe('Fingerprint of the artifact it applies to'),
-              artifacts: z
-                .array(z.string())
-                .optional()
-                .describe(
-                  'Names of the artifacts it applies to. Empty if it applies to the trail itself, absent if unknown',
-                ),
-              givenBy: z
-                .string()
-                .optional()
-                .describe('The portal user who attested'),
-              tests: z
-                .object({
-                  suites: z.number(),
-                  failed: z.number().optional().describe('Absent if unknown'),
-                })
-                .optional(),
-              findings: z
-                .array(z.object({ severity: z.string(), count: z.number() }))
-                .optional()
-                .describe('Number of scanner findings by severity'),
-              url: z.string().optional(),
-              untrusted: z.object({
-                description: z.string().optional(),
-                comment: z.string().optional(),
-                reportedBy: z.string().optional(),
-                overrideReason: z.string().optional(),
-              }),
-            }),
-          ),
+          attestations: z.array(attestationFields(z)),
           omittedAttestations: z.number(),
         }),
     },
