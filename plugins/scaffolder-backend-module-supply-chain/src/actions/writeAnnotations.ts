@@ -3,6 +3,7 @@ import { InputError } from '@backstage/errors';
 import { createTemplateAction } from '@backstage/plugin-scaffolder-node';
 import { annotateCatalogInfo } from '../annotations/catalogInfo';
 import { safePath } from '../portal/workspaceFiles';
+import type { Zod } from './fields';
 
 const EXAMPLE = `steps:
   - id: link
@@ -26,6 +27,49 @@ const EXAMPLE_CHOICE = `steps:
 
 const DEFAULT_PATH = 'catalog-info.yaml';
 
+const inputFields = (z: Zod) => {
+  const names = z.union([z.string(), z.array(z.string())]).optional();
+  return z.object({
+    path: z
+      .string()
+      .optional()
+      .describe(`File in the workspace; default: ${DEFAULT_PATH}`),
+    entity: z
+      .object({
+        kind: z.string().optional(),
+        name: z.string().optional(),
+      })
+      .optional()
+      .describe(
+        'Entity in the file; default: the only entity, or the only component',
+      ),
+    flows: names.describe(
+      'Flows: flow, org/flow or region:org/flow, as a list or separated by commas',
+    ),
+    artifacts: names.describe(
+      "The component's artifacts, by their names in the template, if several components share the flow",
+    ),
+    environments: names.describe(
+      'Environments it runs in, in the same format as flows',
+    ),
+    notifications: names.describe(
+      'Notification numbers: 7, org/7 or region:org/7',
+    ),
+    org: z
+      .string()
+      .optional()
+      .describe("Organization of names that don't specify one"),
+    region: z
+      .string()
+      .optional()
+      .describe("Region of names that don't specify one"),
+    repo: z
+      .string()
+      .optional()
+      .describe('Repository whose artifacts to show, such as owner/repo'),
+  });
+};
+
 /** Writes annotations to a descriptor file in the workspace. */
 export function createWriteAnnotationsAction() {
   return createTemplateAction({
@@ -41,52 +85,13 @@ export function createWriteAnnotationsAction() {
       },
     ],
     schema: {
-      input: z => {
-        const names = z.union([z.string(), z.array(z.string())]).optional();
-        return z.object({
-          path: z
-            .string()
-            .optional()
-            .describe(`File in the workspace; default: ${DEFAULT_PATH}`),
-          entity: z
-            .object({
-              kind: z.string().optional(),
-              name: z.string().optional(),
-            })
-            .optional()
-            .describe(
-              'Entity in the file; default: the only entity, or the only component',
-            ),
-          flows: names.describe(
-            'Flows: flow, org/flow or region:org/flow, as a list or separated by commas',
-          ),
-          artifacts: names.describe(
-            "The component's artifacts, by their names in the template, if several components share the flow",
-          ),
-          environments: names.describe(
-            'Environments it runs in, in the same format as flows',
-          ),
-          notifications: names.describe(
-            'Notification numbers: 7, org/7 or region:org/7',
-          ),
-          org: z
-            .string()
-            .optional()
-            .describe("Organization of names that don't specify one"),
-          region: z
-            .string()
-            .optional()
-            .describe("Region of names that don't specify one"),
-          repo: z
-            .string()
-            .optional()
-            .describe('Repository whose artifacts to show, such as owner/repo'),
-        });
-      },
-      output: {
-        changed: z =>
-          z.array(z.string()).describe('Annotations whose values changed'),
-      },
+      input: inputFields,
+      output: z =>
+        z.object({
+          changed: z
+            .array(z.string())
+            .describe('Annotations whose values changed'),
+        }),
     },
     async handler(ctx) {
       const { path = DEFAULT_PATH, entity, ...wanted } = ctx.input;
