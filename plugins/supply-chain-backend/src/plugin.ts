@@ -15,8 +15,10 @@ import { ParentFinder } from './access/parents';
 import { optionalActionsRegistryServiceRef } from './actions/actionsRegistryService';
 import { registerActions } from './actions/registerActions';
 import { idleWarning, watchConfig } from './config/watchConfig';
+import type { WatchedConfig } from './config/watchConfig';
 import { EvidenceFiles } from './evidence/attestations/EvidenceFiles';
 import { EvidenceService } from './evidence/EvidenceService';
+import type { FlowKey } from './records/storedRecords';
 import { CachedReads } from './regions/CachedReads';
 import { RegionGateway } from './regions/RegionGateway';
 import { sharedCache } from './regions/sharedCache';
@@ -49,6 +51,41 @@ import { TrailState } from './writes/TrailState';
 import { Writer } from './writes/Writer';
 import { Writes } from './writes/Writes';
 
+const services = {
+  actions: optionalActionsRegistryServiceRef,
+  auditor: coreServices.auditor,
+  auth: coreServices.auth,
+  cache: coreServices.cache,
+  catalog: catalogServiceRef,
+  config: coreServices.rootConfig,
+  database: coreServices.database,
+  events: optionalEventsServiceRef,
+  httpAuth: coreServices.httpAuth,
+  httpRouter: coreServices.httpRouter,
+  logger: coreServices.logger,
+  metrics: optionalMetricsServiceRef,
+  permissions: coreServices.permissions,
+  permissionsRegistry: coreServices.permissionsRegistry,
+  scheduler: coreServices.scheduler,
+  tracing: optionalTracingServiceRef,
+  userInfo: coreServices.userInfo,
+};
+
+type Deps = {
+  [name in keyof typeof services]: (typeof services)[name]['T'];
+};
+
+type CurrentConfig = WatchedConfig['current'];
+
+/** Where data comes from. */
+interface Sources {
+  gateway: RegionGateway;
+  reads: CachedReads;
+  store: DatabaseEvidenceStore;
+  lists: ListSync;
+  keyOf(flow: FlowRef): FlowKey | undefined;
+}
+
 /**
  * The backend of the Supply Chain plugins.
  *
@@ -68,28 +105,9 @@ export const supplyChainPlugin = createBackendPlugin({
     });
 
     env.registerInit({
-      deps: {
-        actions: optionalActionsRegistryServiceRef,
-        auditor: coreServices.auditor,
-        auth: coreServices.auth,
-        cache: coreServices.cache,
-        catalog: catalogServiceRef,
-        config: coreServices.rootConfig,
-        database: coreServices.database,
-        events: optionalEventsServiceRef,
-        httpAuth: coreServices.httpAuth,
-        httpRouter: coreServices.httpRouter,
-        logger: coreServices.logger,
-        metrics: optionalMetricsServiceRef,
-        permissions: coreServices.permissions,
-        permissionsRegistry: coreServices.permissionsRegistry,
-        scheduler: coreServices.scheduler,
-        tracing: optionalTracingServiceRef,
-        userInfo: coreServices.userInfo,
-      },
+      deps: services,
       async init(deps) {
-        const { auth, catalog, httpAuth, httpRouter, logger, permissions } =
-          deps;
+        const { httpAuth, httpRouter, logger, permissions } = deps;
         deps.permissionsRegistry.addPermissions(supplyChainPermissions);
 
         const watched = watchConfig(deps.config, logger, {
@@ -103,107 +121,46 @@ export const supplyChainPlugin = createBackendPlugin({
         }
 
         const config = watched.current;
-        const cache = sharedCache(deps.config, deps.cache);
-        const telemetry = new Telemetry(deps.metrics, deps.tracing);
-        const gateway = new RegionGateway({
-          config,
-          logger,
-          telemetry,
-          ...(keyProvider && { keyProvider }),
-        });
-        const reads = new CachedReads({
-          config,
-          gateway,
-          ...(cache && { cache }),
-          logger,
-          telemetry,
-        });
-        const links = new LinkResolver(
-          config,
-          new DefaultOrganizations({ config, reads, logger }),
-        );
-        const access = new EntityAccess({
-          catalog,
-          permissions,
-          parents: new ParentFinder({ auth, catalog }),
-          links,
-          config,
-        });
-        const knex = await migratedDatabase(deps.database);
-        const store = hidingStatements(new DatabaseEvidenceStore(knex), logger);
+        const regions = connectRegions(deps, config, keyProvider);
+        const access = createAccess(deps, config, regions.reads);
+        const { store, ledger } = await openDatabase(deps);
         const lists = new ListSync({
           store,
           config,
           changes: new ChangePublisher({ events: deps.events, logger }),
         });
-        const sync = new BackgroundSync({
-          access,
-          auth,
-          store,
-          gateway,
-          lists,
-          logger,
-          config,
-        });
-        await sync.start(deps.scheduler);
-        const ledger = hidingStatements(new Ledger(knex), logger);
-        const writer = new Writer({ gateway, ledger, config, logger });
         const sources = {
-          gateway,
-          reads,
+          ...regions,
           store,
           lists,
           keyOf: (flow: FlowRef) => keyOf(config(), flow),
         };
-        const trails = new TrailState(sources);
-        const attestations = new Attestations({ writer, ledger, trails });
-        const notifications = new Notifications({ writer, gateway, reads });
-        const evidence = new EvidenceService({
+        const { auditor, auth, userInfo } = deps;
+        const sync = new BackgroundSync({
           ...sources,
-          keepFor: () => config().store.keepFor,
-          sent: {
-            attestations,
-            archives: new Archives({ reads, ledger }),
-            notifications: new PendingNotifications({ ledger }),
-          },
-        });
-        const writes = new Writes({
-          writer,
-          ledger,
-          allowances: new Allowances({ access, config }),
-          attestations,
-          archiving: new Archiving({ writer, evidence }),
-          notifications,
-          uploadDir:
-            deps.config.getOptionalString('backend.workingDirectory') ??
-            tmpdir(),
-        });
-        registerActions(deps.actions, {
           access,
-          auditor: deps.auditor,
           auth,
-          evidence,
           logger,
-          writes,
+          config,
         });
+        await sync.start(deps.scheduler);
+        const { evidence, writes } = createServices(deps, config, {
+          sources,
+          access,
+          ledger,
+        });
+        const common = { access, auditor, auth, evidence, logger, writes };
+        registerActions(deps.actions, common);
         httpRouter.use(
           createRouter({
-            access,
-            auditor: deps.auditor,
-            evidence,
+            ...common,
             files: new EvidenceFiles(sources),
             httpAuth,
-            logger,
-            writes,
-            auth,
-            userInfo: deps.userInfo,
+            userInfo,
             setup: new SetupService({
+              ...sources,
               config: watched,
-              gateway,
-              reads,
               ledger,
-              lists,
-              store,
               sync,
             }),
           }),
@@ -212,3 +169,89 @@ export const supplyChainPlugin = createBackendPlugin({
     });
   },
 });
+
+/** The way to the regions, and the reads that are cached. */
+function connectRegions(
+  deps: Deps,
+  config: CurrentConfig,
+  keyProvider: RegionalKeyProvider | undefined,
+) {
+  const { logger } = deps;
+  const telemetry = new Telemetry(deps.metrics, deps.tracing);
+  const gateway = new RegionGateway({
+    config,
+    logger,
+    telemetry,
+    ...(keyProvider && { keyProvider }),
+  });
+  const cache = sharedCache(deps.config, deps.cache);
+  const reads = new CachedReads({
+    config,
+    gateway,
+    ...(cache && { cache }),
+    logger,
+    telemetry,
+  });
+  return { gateway, reads };
+}
+
+function createAccess(
+  { auth, catalog, logger, permissions }: Deps,
+  config: CurrentConfig,
+  reads: CachedReads,
+): EntityAccess {
+  return new EntityAccess({
+    catalog,
+    permissions,
+    parents: new ParentFinder({ auth, catalog }),
+    links: new LinkResolver(
+      config,
+      new DefaultOrganizations({ config, reads, logger }),
+    ),
+    config,
+  });
+}
+
+async function openDatabase({ database, logger }: Deps) {
+  const knex = await migratedDatabase(database);
+  return {
+    store: hidingStatements(new DatabaseEvidenceStore(knex), logger),
+    ledger: hidingStatements(new Ledger(knex), logger),
+  };
+}
+
+/** What the routes and the actions read and write through. */
+function createServices(
+  deps: Deps,
+  config: CurrentConfig,
+  options: { sources: Sources; access: EntityAccess; ledger: Ledger },
+) {
+  const { sources, access, ledger } = options;
+  const { gateway, reads } = sources;
+  const writer = new Writer({ gateway, ledger, config, logger: deps.logger });
+  const attestations = new Attestations({
+    writer,
+    ledger,
+    trails: new TrailState(sources),
+  });
+  const evidence = new EvidenceService({
+    ...sources,
+    keepFor: () => config().store.keepFor,
+    sent: {
+      attestations,
+      archives: new Archives({ reads, ledger }),
+      notifications: new PendingNotifications({ ledger }),
+    },
+  });
+  const writes = new Writes({
+    writer,
+    ledger,
+    allowances: new Allowances({ access, config }),
+    attestations,
+    archiving: new Archiving({ writer, evidence }),
+    notifications: new Notifications({ writer, gateway, reads }),
+    uploadDir:
+      deps.config.getOptionalString('backend.workingDirectory') ?? tmpdir(),
+  });
+  return { evidence, writes };
+}
