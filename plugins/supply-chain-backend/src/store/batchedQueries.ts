@@ -43,68 +43,17 @@ export function batchedQueries(knex: Knex): ListQueries {
     builds(knex, flowIds, fingerprints),
   );
   const spans = ofBuilds<DeploymentRow>(query => deployments(knex, query));
-  const since = batching<{ flowId: number; state: StateValue }, Since>(
-    async asked => {
-      const found = await Promise.all(
-        [...groupBy(asked, ({ state }) => state)].map(
-          async ([state, flows]) =>
-            [
-              state,
-              await statesSince(
-                knex,
-                flows.map(({ flowId }) => flowId),
-                state,
-              ),
-            ] as const,
-        ),
-      );
-      const byState = new Map(found);
-      return asked.map(
-        ({ flowId, state }) => byState.get(state)?.get(flowId) ?? {},
-      );
-    },
+  const since = ofFlowsAnd<StateValue, Since>((state, flowIds) =>
+    statesSince(knex, flowIds, state),
   );
-  const trends = batching<{ flowId: number; from: string }, TrendRow[]>(
-    async asked => {
-      const found = await Promise.all(
-        [...groupBy(asked, ({ from }) => from)].map(
-          async ([from, flows]) =>
-            [
-              from,
-              groupBy(
-                await trendRows(
-                  knex,
-                  flows.map(({ flowId }) => flowId),
-                  from,
-                ),
-                ({ flowId }) => flowId,
-              ),
-            ] as const,
-        ),
-      );
-      const byTime = new Map(found);
-      return asked.map(
-        ({ flowId, from }) => byTime.get(from)?.get(flowId) ?? [],
-      );
-    },
+  const trends = ofFlowsAnd<string, TrendRow[]>(async (from, flowIds) =>
+    groupBy(await trendRows(knex, flowIds, from), ({ flowId }) => flowId),
   );
   return {
-    async trails(query, page) {
-      const [flowId] = isNewest(query, page) ? query.flowIds : [];
-      const row = flowId !== undefined && (await trails.load(flowId));
-      if (flowId === undefined) {
-        return plain.trails(query, page);
-      }
-      return row ? [row] : [];
-    },
-    async artifacts(query, page) {
-      const [flowId] = isNewest(query, page) ? query.flowIds : [];
-      const row = flowId !== undefined && (await artifacts.load(flowId));
-      if (flowId === undefined) {
-        return plain.artifacts(query, page);
-      }
-      return row ? [row] : [];
-    },
+    trails: async (query, page) =>
+      (await newestOf(trails, query, page)) ?? plain.trails(query, page),
+    artifacts: async (query, page) =>
+      (await newestOf(artifacts, query, page)) ?? plain.artifacts(query, page),
     async countTrails(query) {
       if (!isOfFlowsAlone(query)) {
         return plain.countTrails(query);
@@ -126,21 +75,33 @@ export function batchedQueries(knex: Knex): ListQueries {
         : plain.deployments(query);
     },
     async stateSince(flowId, state, isWhole) {
-      const found = await since.load({ flowId, state });
-      return found.after !== undefined || isWhole ? found.since : undefined;
+      const found = await since.load([state, flowId]);
+      return found?.after !== undefined || isWhole ? found?.since : undefined;
     },
     async trendRows(flowIds, from) {
       const each = await Promise.all(
-        flowIds.map(flowId => trends.load({ flowId, from })),
+        flowIds.map(flowId => trends.load([from, flowId])),
       );
-      return each.flat();
+      return each.flatMap((rows = []) => rows);
     },
   };
 }
 
 type Since = { after?: number; since?: number };
 
-/** Whether a query is for the newest record of one flow. */
+/** The newest record of one flow; undefined if the query isn't for that. */
+async function newestOf<R>(
+  newest: DataLoader<number, R | undefined>,
+  query: RowQuery,
+  page: RowPage,
+): Promise<R[] | undefined> {
+  if (!isNewest(query, page)) {
+    return undefined;
+  }
+  const row = await newest.load(query.flowIds[0]);
+  return row ? [row] : [];
+}
+
 function isNewest(query: RowQuery, { offset, limit }: RowPage): boolean {
   return (
     isOfFlowsAlone(query) &&
@@ -160,6 +121,32 @@ function ofFlows<V>(
   return batching(async flowIds => {
     const found = await find([...new Set(flowIds)]);
     return flowIds.map(id => found.get(id));
+  });
+}
+
+/** Batches lookups by flow and by a condition, one statement per condition. */
+function ofFlowsAnd<C, V>(
+  find: (condition: C, flowIds: number[]) => Promise<ReadonlyMap<number, V>>,
+): DataLoader<[condition: C, flowId: number], V | undefined> {
+  return batching(async asked => {
+    const byCondition = groupBy(asked, ([condition]) => condition);
+    const found = new Map(
+      await Promise.all(
+        [...byCondition].map(
+          async ([condition, each]) =>
+            [
+              condition,
+              await find(
+                condition,
+                each.map(([, flowId]) => flowId),
+              ),
+            ] as const,
+        ),
+      ),
+    );
+    return asked.map(([condition, flowId]) =>
+      found.get(condition)?.get(flowId),
+    );
   });
 }
 
