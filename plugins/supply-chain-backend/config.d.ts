@@ -41,7 +41,7 @@ export interface Config {
         timeout?: HumanDuration | string;
 
         /**
-         * Concurrent requests to this region. Defaults to 8.
+         * Concurrent requests to this region, from 1 to 256. Defaults to 8.
          */
         concurrency?: number;
 
@@ -145,22 +145,23 @@ export interface Config {
     };
 
     /**
-     * What users may change in a region through the portal. Everything is off
-     * by default, and needs a permission once it is on.
+     * What users may change in a region through the portal. Each also needs a
+     * permission.
      */
     writes?: {
       /**
-       * Attesting to trails: JUnit reports and generic attestations.
+       * Attesting to trails: JUnit reports and generic attestations. Defaults to
+       * false.
        */
       attestations?: boolean;
 
       /**
-       * Creating and editing notifications.
+       * Creating and editing notifications. Defaults to false.
        */
       notifications?: boolean;
 
       /**
-       * Archiving environments.
+       * Archiving environments. Defaults to false.
        */
       archive?: boolean;
     };

@@ -10,6 +10,7 @@ import { thrownErrors } from './errors.ts';
 import { anchorsOf, linksOf } from './links.ts';
 import { missingFiles } from './recipes.ts';
 import { runRequest, startServer } from './runExample.ts';
+import { documentedSettings, schemaSettings } from './settings.ts';
 
 for (const document of DOCUMENTS) {
   describe(document, () => {
@@ -57,6 +58,18 @@ describe('the blocks of the docs', () => {
   for (const { at, text } of servers) {
     test(`show what the server in ${at} prints`, () => startServer(text));
   }
+});
+
+describe('the README of the backend package', () => {
+  test('lists each setting with its default', async () => {
+    const [, settings] = readDocument(
+      'plugins/supply-chain-backend/README.md',
+    ).split('## Settings\n');
+    assert.deepEqual(
+      documentedSettings(settings.split('\n## ')[0]),
+      await schemaSettings(),
+    );
+  });
 });
 
 describe('docs/develop.md', () => {

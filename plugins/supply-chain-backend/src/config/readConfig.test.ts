@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { ConfigReader } from '@backstage/config';
 import type { JsonObject, JsonValue } from '@backstage/types';
 import { readConfig } from './readConfig';
@@ -44,6 +46,26 @@ describe('readConfig', () => {
       access: { rememberFor: 5_000 },
     });
     expect(Object.isFrozen(config?.regions.eu.organizations.acme)).toBe(true);
+  });
+
+  it('has the defaults that the README lists', () => {
+    const readme = readFileSync(
+      resolve(__dirname, '../../README.md'),
+      'utf8',
+    ).matchAll(
+      /^\| `(?:(\w+)\.)?(\w+)` .*\| (?:(false|\d+)|(\d+) (\w+?)s?) +\|$/gm,
+    );
+    const listed: Record<string, JsonObject> = {};
+    for (const [, section = 'region', key, plain, amount, unit] of readme) {
+      const value = plain ?? `{ "${unit}s": ${amount} }`;
+      listed[section] = { ...listed[section], [key]: JSON.parse(value) };
+    }
+    const { region: ofRegion, ...sections } = listed;
+
+    expect(Object.keys(sections)).toHaveLength(5);
+    expect(
+      read({ regions: { eu: { ...region, ...ofRegion } }, ...sections }),
+    ).toEqual(read({ regions: { eu: region } }));
   });
 
   it.each([
