@@ -6,7 +6,7 @@ import { ROOT } from '../../scripts/lib/paths.ts';
 import { checkBlocks } from './checkBlocks.ts';
 import { commandProblems, commandsIn, inlineCommands } from './commands.ts';
 import { blocksOf, DOCUMENTS, readDocument } from './documents.ts';
-import { thrownErrors } from './errors.ts';
+import { thrownErrors, unusedEntries } from './errors.ts';
 import { anchorsOf, linksOf } from './links.ts';
 import { missingFiles } from './recipes.ts';
 import { runRequest, startServer } from './runExample.ts';
@@ -94,5 +94,13 @@ describe('docs/messages.md', () => {
       ([, name]) => name,
     );
     assert.deepEqual(listed.sort(), thrownErrors().sort());
+  });
+
+  test('has entries only for messages that exist', () => {
+    const entries = [
+      ...readDocument('docs/messages.md').matchAll(/^### ([\w-]+)$/gm),
+    ].map(([, heading]) => heading);
+    assert.ok(entries.length > 0);
+    assert.deepEqual(unusedEntries(entries), []);
   });
 });
