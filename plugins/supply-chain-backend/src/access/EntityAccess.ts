@@ -22,9 +22,8 @@ import type {
   ResourcePermission,
 } from '@backstage/plugin-permission-common';
 import type { Link } from 'backstage-plugin-supply-chain-common';
-import { LRUCache } from 'lru-cache';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
-import { monotonic } from '../regions/monotonic';
+import { AccessMemory } from './AccessMemory';
 import { entityRefOf } from './entityRef';
 import { LINK_FIELDS } from './LinkResolver';
 import type { LinkResolver } from './LinkResolver';
@@ -33,10 +32,10 @@ import type { ParentFinder } from './parents';
 import { permittedEntities } from './permittedEntities';
 import { withoutHiddenParents } from './withoutHiddenParents';
 
-/** Approximate size limit of all cached decisions. */
+/** Approximate size limit of all remembered decisions. */
 const MAX_DECISION_BYTES = 16 * 1024 * 1024;
 
-/** Approximate size limit of all cached lists; each may hold 5,000 links. */
+/** Approximate size limit of all remembered lists; each may hold 5,000 links. */
 const MAX_LIST_BYTES = 32 * 1024 * 1024;
 
 /** Page size for catalog queries. */
@@ -99,33 +98,14 @@ interface EntityAccessOptions {
   config: () => SupplyChainConfig;
 }
 
-/** Approximate size of a cache entry, in bytes. */
-function sizeOf(value: object, key: string): number {
-  return 2 * (key.length + JSON.stringify(value).length);
-}
-
 /**
  * The only path from a request to an entity's data: reads the entity with the
  * caller's credentials, checks the permission, then resolves the link.
  */
 export class EntityAccess {
   readonly #options: EntityAccessOptions;
-  readonly #deciding = new Map<string, Promise<AccessibleEntity>>();
-  readonly #decisions = new LRUCache<string, AccessibleEntity>({
-    maxSize: MAX_DECISION_BYTES,
-    sizeCalculation: sizeOf,
-    ttl: 1,
-    ttlAutopurge: true,
-    perf: monotonic,
-  });
-  readonly #listing = new Map<string, Promise<AccessibleEntities>>();
-  readonly #lists = new LRUCache<string, AccessibleEntities>({
-    maxSize: MAX_LIST_BYTES,
-    sizeCalculation: sizeOf,
-    ttl: 1,
-    ttlAutopurge: true,
-    perf: monotonic,
-  });
+  readonly #decisions = new AccessMemory<AccessibleEntity>(MAX_DECISION_BYTES);
+  readonly #lists = new AccessMemory<AccessibleEntities>(MAX_LIST_BYTES);
   #decidedWith?: SupplyChainConfig;
 
   constructor(options: EntityAccessOptions) {
@@ -140,21 +120,9 @@ export class EntityAccess {
   async authorize(request: AccessRequest): Promise<AccessibleEntity> {
     const ttl = this.#currentConfig().access.rememberFor;
     const key = ttl > 0 ? decisionKey(request) : undefined;
-    if (!key) {
-      return this.#decide(request);
-    }
-    return (
-      this.#decisions.get(key) ??
-      // Only allowed decisions are cached, so that a newly granted permission
-      // takes effect at once.
-      once(this.#deciding, key, async isCurrent => {
-        const authorizedEntity = await this.#decide(request);
-        if (isCurrent()) {
-          this.#decisions.set(key, authorizedEntity, { ttl });
-        }
-        return authorizedEntity;
-      })
-    );
+    return key
+      ? this.#decisions.recall(key, ttl, () => this.#decide(request))
+      : this.#decide(request);
   }
 
   /**
@@ -193,16 +161,7 @@ export class EntityAccess {
       return this.list(request);
     }
     const key = JSON.stringify([user, permission.name, queries, limit]);
-    return (
-      this.#lists.get(key) ??
-      once(this.#listing, key, async isCurrent => {
-        const list = await this.list(request);
-        if (isCurrent()) {
-          this.#lists.set(key, list, { ttl });
-        }
-        return list;
-      })
-    );
+    return this.#lists.recall(key, ttl, () => this.list(request));
   }
 
   /**
@@ -254,9 +213,7 @@ export class EntityAccess {
       // New rules may deny what the old ones allowed.
       this.#decidedWith = config;
       this.#decisions.clear();
-      this.#deciding.clear();
       this.#lists.clear();
-      this.#listing.clear();
     }
     return config;
   }
@@ -376,31 +333,4 @@ function userOf(credentials: BackstageCredentials) {
   return principal.type === 'user'
     ? [principal.userEntityRef, principal.actor]
     : undefined;
-}
-
-/**
- * Runs a task once for all concurrent callers.
- *
- * @param task - gets whether its result still applies, which it doesn't once
- *   `running` was cleared
- */
-function once<T>(
-  running: Map<string, Promise<T>>,
-  key: string,
-  task: (isCurrent: () => boolean) => Promise<T>,
-): Promise<T> {
-  const joined = running.get(key);
-  if (joined) {
-    return joined;
-  }
-  const run: { result?: Promise<T> } = {};
-  const isCurrent = () => running.get(key) === run.result;
-  const result = task(isCurrent).finally(() => {
-    if (isCurrent()) {
-      running.delete(key);
-    }
-  });
-  run.result = result;
-  running.set(key, result);
-  return result;
 }
