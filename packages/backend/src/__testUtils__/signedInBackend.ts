@@ -33,14 +33,7 @@ export interface SignedInBackend {
   stop(): Promise<void>;
 }
 
-/**
- * Starts the plugin with a region, a key for `acme` and a guest.
- *
- * @param options - `guest`, `catalog` and `writes` are merged into the
- *   configuration; `features` are added to the backend, such as an entity
- *   provider
- */
-export async function startSignedInBackend(options: {
+interface Options {
   policy: PermissionPolicy;
   guest?: JsonObject;
   catalog: JsonObject;
@@ -50,7 +43,18 @@ export async function startSignedInBackend(options: {
   config?: JsonObject;
   /** The role of the key. */
   role?: 'reader' | 'admin';
-}): Promise<SignedInBackend> {
+}
+
+/**
+ * Starts the plugin with a region, a key for `acme` and a guest.
+ *
+ * @param options - `guest`, `catalog` and `writes` are merged into the
+ *   configuration; `features` are added to the backend, such as an entity
+ *   provider
+ */
+export async function startSignedInBackend(
+  options: Options,
+): Promise<SignedInBackend> {
   const region = await startSandboxRegion({ region: 'eu' });
   const apiKey = region.keys.find(
     ({ org, role }) => org === 'acme' && role === (options.role ?? 'reader'),
@@ -69,33 +73,7 @@ export async function startSignedInBackend(options: {
       supplyChainPlugin,
       ...(options.features ?? []),
       mockServices.rootConfig.factory({
-        data: {
-          app: { baseUrl: 'http://localhost' },
-          permission: { enabled: true },
-          auth: {
-            providers: {
-              guest: {
-                dangerouslyAllowOutsideDevelopment: true,
-                ...options.guest,
-              },
-            },
-          },
-          catalog: options.catalog,
-          supplyChain: {
-            writes:
-              options.writes ??
-              (options.role === 'admin'
-                ? { attestations: true, notifications: true }
-                : {}),
-            regions: {
-              eu: {
-                baseUrl: region.baseUrl,
-                organizations: { acme: { apiKey } },
-              },
-            },
-          },
-          ...options.config,
-        },
+        data: configOf(options, region.baseUrl, apiKey),
       }),
     ],
   });
@@ -131,6 +109,40 @@ export async function startSignedInBackend(options: {
       await backend.stop();
       await region.stop();
     },
+  };
+}
+
+function configOf(
+  options: Options,
+  baseUrl: string,
+  apiKey: string,
+): JsonObject {
+  return {
+    app: { baseUrl: 'http://localhost' },
+    permission: { enabled: true },
+    auth: {
+      providers: {
+        guest: {
+          dangerouslyAllowOutsideDevelopment: true,
+          ...options.guest,
+        },
+      },
+    },
+    catalog: options.catalog,
+    supplyChain: {
+      writes:
+        options.writes ??
+        (options.role === 'admin'
+          ? { attestations: true, notifications: true }
+          : {}),
+      regions: {
+        eu: {
+          baseUrl,
+          organizations: { acme: { apiKey } },
+        },
+      },
+    },
+    ...options.config,
   };
 }
 

@@ -73,33 +73,12 @@ export async function startActions(
   const actions = new Map<string, TemplateAction>();
   const backend = await startTestBackend({
     features: [
-      createBackendPlugin({
-        pluginId: 'scaffolder',
-        register(env) {
-          env.registerExtensionPoint(scaffolderActionsExtensionPoint, {
-            addActions: (...added) =>
-              added.forEach(action => actions.set(action.id, action)),
-          });
-          env.registerInit({ deps: {}, async init() {} });
-        },
-      }),
+      scaffolderWith(actions),
       scaffolderModuleSupplyChain,
       supplyChainPlugin,
       ...(options.features ?? []),
       catalogServiceMock.factory({
-        entities: ['checkout', 'checkout-admin'].map(name => ({
-          apiVersion: 'backstage.io/v1alpha1',
-          kind: 'Component',
-          metadata: {
-            name,
-            namespace: 'default',
-            annotations: {
-              'supply-chain/flows': 'acme/checkout-web',
-              'supply-chain/environments': 'acme/production-eu',
-            },
-          },
-          spec: {},
-        })),
+        entities: ['checkout', 'checkout-admin'].map(component),
       }),
       mockServices.permissions.mock({
         authorize: async requests =>
@@ -112,18 +91,7 @@ export async function startActions(
       mockServices.rootConfig.factory({
         data: {
           supplyChain: {
-            regions: {
-              eu: {
-                baseUrl: region.baseUrl,
-                timeout: { seconds: 5 },
-                organizations: {
-                  acme: {
-                    apiKey: keyOf('reader'),
-                    writeApiKey: keyOf('admin'),
-                  },
-                },
-              },
-            },
+            regions: { eu: regionConfig(region.baseUrl, keyOf) },
             writes: { attestations: true, notifications: true },
             ...options.config,
           },
@@ -160,12 +128,8 @@ export async function startActions(
     sent: endpoint =>
       region.requests().filter(each => each.endpoint === endpoint).length,
     async run(action, input, { files = {}, ...context } = {}) {
-      const workspacePath = await mkdtemp(join(tmpdir(), 'workspace-'));
+      const workspacePath = await createWorkspace(files);
       folders.push(workspacePath);
-      for (const [path, content] of Object.entries(files)) {
-        await mkdir(dirname(join(workspacePath, path)), { recursive: true });
-        await writeFile(join(workspacePath, path), content);
-      }
       const outputs: Record<string, unknown> = {};
       await actions.get(action)!.handler({
         ...createMockActionContext({ input, workspacePath }),
@@ -185,4 +149,57 @@ export async function startActions(
       );
     },
   };
+}
+
+/** A scaffolder that only collects the actions it is given. */
+function scaffolderWith(actions: Map<string, TemplateAction>): BackendFeature {
+  return createBackendPlugin({
+    pluginId: 'scaffolder',
+    register(env) {
+      env.registerExtensionPoint(scaffolderActionsExtensionPoint, {
+        addActions: (...added) =>
+          added.forEach(action => actions.set(action.id, action)),
+      });
+      env.registerInit({ deps: {}, async init() {} });
+    },
+  });
+}
+
+/** A component that links the flow `checkout-web`. */
+function component(name: string) {
+  return {
+    apiVersion: 'backstage.io/v1alpha1',
+    kind: 'Component',
+    metadata: {
+      name,
+      namespace: 'default',
+      annotations: {
+        'supply-chain/flows': 'acme/checkout-web',
+        'supply-chain/environments': 'acme/production-eu',
+      },
+    },
+    spec: {},
+  };
+}
+
+function regionConfig(
+  baseUrl: string,
+  keyOf: (role: string) => string,
+): JsonObject {
+  return {
+    baseUrl,
+    timeout: { seconds: 5 },
+    organizations: {
+      acme: { apiKey: keyOf('reader'), writeApiKey: keyOf('admin') },
+    },
+  };
+}
+
+async function createWorkspace(files: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'workspace-'));
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content);
+  }
+  return folder;
 }

@@ -154,21 +154,7 @@ export async function startTestPortal(options: {
         deps: {},
         factory: () => rootConfig,
       }),
-      mockServices.permissions.mock({
-        authorize: async (requests, from) =>
-          requests.map(each => ({
-            // As in production, services bypass the policy.
-            result:
-              !isService(from?.credentials) &&
-              options.denied?.some(
-                denied =>
-                  denied === each.permission.name ||
-                  ('resourceRef' in each && denied === each.resourceRef),
-              )
-                ? AuthorizeResult.DENY
-                : AuthorizeResult.ALLOW,
-          })),
-      }).factory,
+      policyDenying(options.denied ?? []),
       ...(options.logger ? [options.logger.factory] : []),
       ...(options.features ?? []),
     ],
@@ -199,6 +185,25 @@ export async function startTestPortal(options: {
       }
     },
   };
+}
+
+/** @param denied - names of permissions, and entities */
+function policyDenying(denied: string[]): BackendFeature {
+  return mockServices.permissions.mock({
+    authorize: async (requests, from) =>
+      requests.map(each => ({
+        // As in production, services bypass the policy.
+        result:
+          !isService(from?.credentials) &&
+          denied.some(
+            name =>
+              name === each.permission.name ||
+              ('resourceRef' in each && name === each.resourceRef),
+          )
+            ? AuthorizeResult.DENY
+            : AuthorizeResult.ALLOW,
+      })),
+  }).factory;
 }
 
 function isService(credentials: BackstageCredentials | undefined): boolean {
