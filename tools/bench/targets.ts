@@ -7,7 +7,7 @@ import { ORG } from './regions.ts';
 /** Number of simultaneous users. */
 const CONNECTIONS = 10;
 
-/** The background sync starts every 30 seconds. */
+/** How long the background sync may take to read a complete history. */
 const SYNC_TIMEOUT_MS = 180_000;
 const SYNC_POLL_MS = 2_000;
 
