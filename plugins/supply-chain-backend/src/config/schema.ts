@@ -28,7 +28,6 @@ function fail(
   return z.NEVER;
 }
 
-/** @param range - shortest and longest duration, as written in the config */
 const UNITS = { ms: 1, s: SECOND, m: MINUTE, d: DAY };
 
 type Time = `${number}${keyof typeof UNITS}`;
@@ -42,6 +41,7 @@ function exactly(time: Time): number {
   return Number(amount) * UNITS[unit as keyof typeof UNITS];
 }
 
+/** @param range - shortest and longest duration, as written in the config */
 function durationSchema(range: { from: Time; to: Time }) {
   const min = exactly(range.from);
   const max = exactly(range.to);
