@@ -4,7 +4,7 @@ import { ROOT } from '../../scripts/lib/paths.ts';
 import { asList, asObject } from './configSchema.ts';
 
 /** Settings by their path, such as `regions.<region>.title`, with their defaults. */
-export type Settings = Record<string, string>;
+type Settings = Record<string, string>;
 
 const PACKAGE = 'plugins/supply-chain-backend/package.json';
 
