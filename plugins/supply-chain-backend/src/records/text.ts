@@ -21,13 +21,28 @@ export function firstLine(text: string | undefined): string | undefined {
 
 const ADDRESS = /[<(]?([^\s<>()@]+)@[^\s<>()]+[>)]?/g;
 
+/** Between the people of a list. */
+const SEPARATORS = /([,;]|\s(?:and|&)\s)/i;
+
 /**
- * A person's name from text such as a commit's author, without email addresses.
- * If there is nothing but an address, the part before the `@`.
+ * The names of people from text such as a commit's author, without email
+ * addresses. Of a person with nothing but an address, it is the part before the
+ * `@`.
  */
 export function personName(text: string | undefined): string | undefined {
-  const line = firstLine(text);
-  return line?.replace(ADDRESS, '').trim() || line?.replace(ADDRESS, '$1');
+  return firstLine(text)
+    ?.split(SEPARATORS)
+    .map(withoutAddress)
+    .join('')
+    .replace(/\s+/g, ' ')
+    .replace(/ (?=[,;])/g, '')
+    .trim();
+}
+
+/** Keeps the spaces around a name, which belong to the list. */
+function withoutAddress(person: string): string {
+  const name = person.replace(ADDRESS, ' ');
+  return name.trim() ? name : person.replace(ADDRESS, '$1');
 }
 
 /**
