@@ -1,8 +1,10 @@
+import type { CommitRecord } from 'backstage-plugin-supply-chain-common';
 import type {
   SlimTrail,
   StoredArtifact,
   StoredTrail,
 } from '../records/storedRecords';
+import { personName } from '../records/text';
 import { compress, decompress, decompressText } from './compress';
 import { wellFormed } from './storable';
 
@@ -39,7 +41,7 @@ export function slimTrailOf({
   name,
   record,
 }: Pick<TrailBody, 'name' | 'record'>): SlimTrail {
-  return decompress(record, name);
+  return withoutAuthorAddress(decompress<SlimTrail>(record, name));
 }
 
 /** Decompresses a whole trail, for its drawer. */
@@ -49,7 +51,17 @@ export function storedTrailOf({
   details,
 }: TrailBody): StoredTrail {
   const slim = decompressText(record, name);
-  return { ...JSON.parse(slim), ...decompress<object>(details, slim) };
+  const { createdBy, events, ...rest } = decompress<
+    Omit<StoredTrail, keyof SlimTrail>
+  >(details, slim);
+  return {
+    ...withoutAuthorAddress<SlimTrail>(JSON.parse(slim)),
+    ...rest,
+    ...(createdBy && { createdBy: withoutAddress(createdBy) }),
+    events: events.map(event =>
+      event.by ? { ...event, by: withoutAddress(event.by) } : event,
+    ),
+  };
 }
 
 /** The key columns of an artifact, without characters that databases reject. */
@@ -70,7 +82,33 @@ export function storedArtifactOf({
   record,
   ...key
 }: ArtifactKey & { record: Buffer }): StoredArtifact {
-  return decompress(record, contextOf(key));
+  return withoutAuthorAddress(
+    decompress<StoredArtifact>(record, contextOf(key)),
+  );
+}
+
+/**
+ * Removes the address of a commit's author, which earlier versions stored and
+ * which stays in the database until the record is read again.
+ */
+function withoutAuthorAddress<T extends { record: { commit?: CommitRecord } }>(
+  stored: T,
+): T {
+  const { record } = stored;
+  const { commit } = record;
+  return commit?.author?.includes('@')
+    ? {
+        ...stored,
+        record: {
+          ...record,
+          commit: { ...commit, author: withoutAddress(commit.author) },
+        },
+      }
+    : stored;
+}
+
+function withoutAddress(name: string): string {
+  return personName(name) ?? name;
 }
 
 function contextOf({ fingerprint, trail }: ArtifactKey): string {

@@ -346,10 +346,21 @@ describe.each(databases.ids)('saving pages on %s', id => {
         ...toStoredTrail(ref, trailSchema.parse({ ...sent, name: 'a' })),
         deployments: [],
       };
-      const before = { ...read, record: { ...read.record, commit } };
+      const [event] = read.events;
+      const before = {
+        ...read,
+        ...{ record: { ...read.record, commit }, createdBy: AUTHOR },
+        events: [{ ...event, by: AUTHOR }],
+      };
+      const answered = async () =>
+        JSON.stringify([
+          await store.trail(flowId, 'a'),
+          await store.trails({ flowIds: [flowId] }, { offset: 0, limit: 9 }),
+        ]);
       await store.saveTrails(flowId, page([before]));
       const searched = { flowIds: [flowId], text: 'ada@example' };
       expect(await store.countTrails(searched)).toBe(1);
+      expect(await answered()).not.toContain('ada@');
 
       const { state } = await store.saveTrails(flowId, page([read]));
 
@@ -370,6 +381,8 @@ describe.each(databases.ids)('saving pages on %s', id => {
       await store.saveArtifacts(flowId, page([before]));
       const searched = { flowIds: [flowId], text: 'ada@example' };
       expect(await store.countArtifacts(searched)).toBe(1);
+      const [stored] = await store.artifact([flowId], api);
+      expect(stored?.value.record.commit?.author).toBe('Ada Byron');
 
       const { state } = await store.saveArtifacts(flowId, page([read]));
 
