@@ -108,6 +108,22 @@ describe('the newest records of a list', () => {
     expect(synced.asked()).toEqual(['E6 1×30']);
   });
 
+  it('are reread for a viewer of stored ones although a replica died while reading', async () => {
+    synced = await startSyncedRegion(databases, { flows: [shop(3)] });
+    const [dead, other] = [synced.replica(), synced.replica()];
+    const { value } = await dead.view(dead.lists.newest('trails', SHOP));
+    jest.advanceTimersByTime(HOUR);
+    addTrails(1);
+    await dead.store.claim(value.flowId, 'trails', HOUR);
+
+    const view = other.view(other.lists.newest('trails', SHOP));
+    const clock = setInterval(() => jest.advanceTimersByTime(100), 20);
+
+    await expect(view).resolves.toMatchObject({ stale: false });
+    clearInterval(clock);
+    expect(await storedTrails()).toEqual(await regionsNames());
+  });
+
   it('are requested again if they were read by a replica whose clock is ahead', async () => {
     synced = await startSyncedRegion(databases, { flows: [shop(3)] });
     const [ahead, other] = [synced.replica(), synced.replica()];

@@ -29,8 +29,12 @@ import { RunLengths } from './RunLengths';
  */
 const MAX_NEWEST_PAGES = 5;
 
-/** How long to wait for another replica that is already reading the list. */
-const MAX_WAIT_MS = 3_000;
+/**
+ * How long to wait for another replica that is already reading the list. Short,
+ * so that a viewer who waits for a replica that died still gets new data, and
+ * isn't told that the region doesn't respond.
+ */
+const MAX_WAIT_MS = 1_000;
 const POLL_MS = 100;
 
 /**
