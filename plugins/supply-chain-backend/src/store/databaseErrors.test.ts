@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { mockServices } from '@backstage/backend-test-utils';
 import { NotFoundError } from '@backstage/errors';
 import knexFactory from 'knex';
@@ -95,22 +96,31 @@ describe.each(databases.ids)('errors of %s', id => {
 });
 
 describe('errors of a connection', () => {
-  it('are logged with what is known about them', async () => {
-    const logger = mockServices.logger.mock();
-    const knex = knexFactory({
-      client: 'pg',
-      connection: { host: '127.0.0.1', port: 1, password: 'CANARY' },
-    });
-    const ledger = hidingStatements(new Ledger(knex), logger);
+  it.each([
+    ['fields', { host: '127.0.0.1', port: 1, user: 'ada', password: 'CANARY' }],
+    ['a URL', 'postgresql://ada:CANARY@127.0.0.1:1/plugin'],
+  ])(
+    'to a database given as %s are logged without its password',
+    async (_, connection) => {
+      const printed = jest.spyOn(console, 'log').mockImplementation();
+      const logger = mockServices.logger.mock();
+      const knex = knexFactory({ client: 'pg', connection });
+      const ledger = hidingStatements(new Ledger(knex), logger);
 
-    await expect(ledger.find('a-key')).rejects.toThrow(
-      DatabaseUnavailableError,
-    );
+      await expect(ledger.find('a-key')).rejects.toThrow(
+        DatabaseUnavailableError,
+      );
 
-    const [[, cause]] = logger.error.mock.calls;
-    expect((cause as Error).message).toBe('Error: ECONNREFUSED');
-    await knex.destroy();
-  });
+      const [[, cause]] = logger.error.mock.calls;
+      expect((cause as Error).message).toBe('Error: ECONNREFUSED');
+      // Knex prints the address.
+      expect(inspect(printed.mock.calls)).toContain('ECONNREFUSED');
+      const all = [printed.mock.calls, logger.error.mock.calls];
+      expect(inspect(all, { depth: 9 })).not.toContain('CANARY');
+      printed.mockRestore();
+      await knex.destroy();
+    },
+  );
 
   it.each([
     [
