@@ -39,6 +39,12 @@ const outputFields = (z: Zod) =>
           .describe(
             "True if the flow couldn't be read: absent fields are unknown",
           ),
+        keptSince: z
+          .string()
+          .optional()
+          .describe(
+            "Set if the flow has had no trail since this time and older ones aren't kept: never report that it had none",
+          ),
         trail: z.string().optional(),
         state: stateField(z).optional(),
         commit: commitFields(z).optional(),
@@ -137,10 +143,12 @@ function summaryOf(answer: SummaryAnswer): string {
   ].join(' ');
 }
 
-function toFlow({ region, org, flow, trail, unread }: FlowSummary) {
+function toFlow(summary: FlowSummary) {
+  const { region, org, flow, trail, unread, keptSince } = summary;
   return {
     flow: stringifyFlowRef({ region, org, flow }),
     unread: unread === true,
+    ...(keptSince && { keptSince }),
     ...(trail && { trail: trail.name, state: trail.state }),
     ...(trail?.commit && { commit: toCommit(trail.commit) }),
     ...limitList(MAX_UNMET, trail ? unmetOf(trail) : [], 'unmet'),

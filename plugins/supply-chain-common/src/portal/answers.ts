@@ -44,6 +44,11 @@ export const windowSchema = z.object({
   complete: z.boolean(),
   /** All records created since this time are included; absent when unknown. */
   since: timestampSchema.optional(),
+  /**
+   * Set if older records aren't kept: it is unknown whether there were any
+   * before this time.
+   */
+  keptSince: timestampSchema.optional(),
 });
 
 /**

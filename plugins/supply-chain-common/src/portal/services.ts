@@ -83,6 +83,11 @@ export const serviceRecordSchema = z.object({
   unmatched: z.literal(true).optional(),
   /** Whether any linked flow has a known trail. */
   hasTrails: z.boolean(),
+  /**
+   * Set if trails of before this time aren't kept: it is unknown whether there
+   * were any, and what they deployed may still be running.
+   */
+  keptSince: timestampSchema.optional(),
   /** The newest of its trails; absent when unknown. */
   newestTrail: z
     .object({
@@ -162,7 +167,9 @@ export const servicesAnswerSchema = answerSchema.extend({
   states: z.array(
     z.object({ state: complianceStateSchema, count: z.number() }),
   ),
-  /** Number of those without a trail and without a running build. */
+  /**
+   * Number of those without a trail and without a running build, for certain.
+   */
   withoutTrails: z.number(),
   /**
    * Matching components with a running non-compliant build, by name of the

@@ -19,9 +19,11 @@ import {
  * @public
  */
 export const flowSummarySchema = flowRefSchema.extend({
-  /** Absent when the flow has no trail, is `unread` or `unmatched`. */
+  /** Absent when no trail is stored, or the flow is `unread` or `unmatched`. */
   trail: trailRecordSchema.optional(),
-  /** Absent when the flow has no artifact, is `unread` or `unmatched`. */
+  /**
+   * Absent when no artifact is stored, or the flow is `unread` or `unmatched`.
+   */
   artifact: artifactRecordSchema.optional(),
   /**
    * Its trails or artifacts couldn't be read, so whatever is absent is unknown.
@@ -32,6 +34,11 @@ export const flowSummarySchema = flowRefSchema.extend({
    * absent is unknown.
    */
   unmatched: z.literal(true).optional(),
+  /**
+   * Set if the flow has had no trail since this time and older ones aren't kept,
+   * so that it is unknown whether there were any.
+   */
+  keptSince: timestampSchema.optional(),
 });
 
 /**

@@ -8,13 +8,14 @@ import type {
 import { useServices } from '../queries/usePortalQueries';
 import type { ServicesScope } from '../queries/useServicesQuery';
 import { useTabPath } from '../ui/useTabPath';
+import { useLanguage } from '../i18n/useLanguage';
 import { useAppTranslation, useTranslation } from '../i18n/useTranslation';
 import { componentsRouteRef } from '../api/routes';
 import { Freshness } from '../ui/Freshness';
 import { CardSkeleton } from './CardSkeleton';
 import { useCardStyles } from './useCardStyles';
 import { clipText } from '../model/clipText';
-import { hasNoTrails, nameOf } from '../pages/services/service';
+import { nameOf, noTrailsText } from '../pages/services/service';
 import { NoComponents } from '../pages/services/NoServices';
 import { ServicesStates } from '../pages/services/ServicesStates';
 import { useEntityScope } from '../pages/services/useEntityScope';
@@ -108,12 +109,16 @@ function Verdicts(props: { service: ServiceRecord }) {
   const { state, runningState } = props.service;
   const classes = useCardStyles();
   const { t } = useTranslation();
-  const nothingYet = hasNoTrails(props.service);
+  const language = useLanguage();
   return (
     <dl className={classes.verdicts}>
       <div>
         <dt>{t('rollUp.newestTrail')}</dt>
-        <dd>{nothingYet ? t('card.noTrail') : <StateBadge state={state} />}</dd>
+        <dd>
+          {noTrailsText(t, props.service, language) ?? (
+            <StateBadge state={state} />
+          )}
+        </dd>
       </div>
       {runningState && (
         <div>

@@ -4,6 +4,7 @@ import {
   type SummaryAnswer,
 } from 'backstage-plugin-supply-chain-common';
 import { trailRefOf } from '../model/drawerTarget';
+import { useLanguage } from '../i18n/useLanguage';
 import { useTranslation } from '../i18n/useTranslation';
 import { complianceRouteRef } from '../api/routes';
 import { findingsOf } from '../model/findings';
@@ -14,6 +15,7 @@ import { RelativeTime } from '../ui/RelativeTime';
 import { shortenName } from '../ui/shortenName';
 import { StateBadge } from '../ui/StateBadge';
 import { flowLabel } from '../ui/flowLabel';
+import { noTrailText } from '../ui/noTrailText';
 import { CardStatement } from './CardStatement';
 import { useCardStyles } from './useCardStyles';
 import { unknownReason } from './unknownReason';
@@ -47,14 +49,16 @@ export function FlowList(props: { summary: SummaryAnswer }) {
 }
 
 function FlowState(props: { flow: FlowSummary }) {
-  const { trail, unread, unmatched } = props.flow;
+  const { trail, unread, unmatched, keptSince } = props.flow;
   const classes = useCardStyles();
   const { t } = useTranslation();
+  const language = useLanguage();
   if (!trail) {
-    const unknown = unmatched ? 'state.unknown' : 'card.noTrail';
     return (
       <span className={classes.aside}>
-        {t(unread ? 'card.notRead' : unknown)}
+        {unread || unmatched
+          ? t(unread ? 'card.notRead' : 'state.unknown')
+          : noTrailText(t, keptSince, language)}
       </span>
     );
   }

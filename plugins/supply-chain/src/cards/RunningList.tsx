@@ -6,6 +6,7 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { inDeliveryOrder, environmentKey } from '../model/environmentOrder';
 import { useTranslation } from '../i18n/useTranslation';
+import { isAllKnown } from '../model/isAllKnown';
 import { isStillLoading } from '../model/isStillLoading';
 import { worstOf } from '../model/severity';
 import { environmentLabels } from '../model/environmentLabels';
@@ -35,7 +36,7 @@ export function RunningList(props: {
   // Otherwise there may be more running builds.
   const proven = complete && !flows.some(({ unread }) => unread);
   const state = worst === 'compliant' && !proven ? 'unknown' : worst;
-  const known = proven && flows.length > 0 && problems.length === 0;
+  const known = proven && flows.length > 0 && isAllKnown(answer);
   const shown = inDeliveryOrder(
     [...environments]
       .sort((a, b) => urgencyOf(a) - urgencyOf(b))

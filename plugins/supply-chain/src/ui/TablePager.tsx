@@ -70,11 +70,16 @@ function Pager(props: TablePagerProps) {
     <div className={classes.root}>
       <p className={classes.note}>
         {note ??
-          (window &&
-            isStillLoading({
-              complete: window.complete,
-              ...(problems && { problems }),
-            }) && <WindowText since={window.since} />)}
+          (window && (
+            <WindowText
+              window={window}
+              stillLoading={isStillLoading({
+                complete: window.complete,
+                ...(problems && { problems }),
+              })}
+              atEnd={page >= last}
+            />
+          ))}
       </p>
       <SelectField
         className={classes.rows}
@@ -149,12 +154,22 @@ function PageButton(props: {
 
 /**
  * Says that older records are still loading, and since when the data is
- * complete.
+ * complete. At the end of the table, says since when records are kept.
  */
-function WindowText(props: { since?: string }) {
-  const { since } = props;
+function WindowText(props: {
+  window: Page['window'];
+  stillLoading: boolean;
+  atEnd: boolean;
+}) {
+  const { window, stillLoading, atEnd } = props;
+  const { since, keptSince } = window;
   const { t } = useTranslation();
   const language = useLanguage();
+  if (!stillLoading) {
+    return atEnd && keptSince ? (
+      <>{t('pager.keptSince', { since: formatDay(keptSince, language) })}</>
+    ) : null;
+  }
   return (
     <>
       {since

@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { LinkAnswer, Page } from 'backstage-plugin-supply-chain-common';
 import type { ReactElement, ReactNode } from 'react';
 import { useRefresh } from '../queries/useRefresh';
+import { useLanguage } from '../i18n/useLanguage';
 import { useTranslation } from '../i18n/useTranslation';
 import type { TableState } from '../queries/useTableQuery';
 import { DataTable, type Column } from './DataTable';
@@ -15,6 +16,7 @@ import { isUnread } from '../model/groupProblems';
 import { QueryStates } from './QueryStates';
 import { TableFilters } from './TableFilters';
 import { flowLabel } from './flowLabel';
+import { formatDay } from './formatTime';
 import { TablePager } from './TablePager';
 
 /** Maximum number of flow names. */
@@ -24,6 +26,8 @@ interface TableSectionProps<Row, T extends Page> {
   label: string;
   empty: string;
   emptyHint(flows: ReactElement): ReactNode;
+  /** Replaces `empty` if records of before a day aren't kept. */
+  emptySince(since: string): string;
   link?: LinkAnswer;
   table: TableState;
   query: UseQueryResult<T>;
@@ -77,8 +81,9 @@ export function TableSection<Row, T extends Page>(
 function NoRows<Row, T extends Page>(
   props: TableSectionProps<Row, T> & { answer: T },
 ) {
-  const { table, answer, link, empty, emptyHint } = props;
+  const { table, answer, link, empty, emptyHint, emptySince } = props;
   const { t } = useTranslation();
+  const language = useLanguage();
   const { refresh } = useRefresh();
   if (answer.page > 1) {
     return <EmptyPage onFirstPage={() => table.setPage(1)} />;
@@ -97,6 +102,16 @@ function NoRows<Row, T extends Page>(
           </Button>
         )}
       </EmptyState>
+    );
+  }
+  const { keptSince } = answer.window;
+  if (keptSince) {
+    return (
+      <EmptyState
+        icon={InboxIcon}
+        title={emptySince(formatDay(keptSince, language))}
+        hint={t('table.olderNotKept')}
+      />
     );
   }
   const flows = link?.flows ?? [];

@@ -62,23 +62,27 @@ export class LinkLists {
   }
 
   /**
-   * The range of records stored for some flows: all of them, or everything
-   * since a time, possibly with older records before gaps.
+   * The range of records stored for some flows: all of them, everything since
+   * older ones stopped being kept, or everything since a time, possibly with
+   * older records before gaps.
    */
   async windowOf(
     kind: ListKind,
     flows: readonly FlowRef[],
   ): Promise<Page['window']> {
     const flowIds = this.flowIds(kind, flows);
+    const lists = flows.map(flow => this.list(flow, kind));
     const since = Math.max(
-      ...flows.map(flow => this.list(flow, kind)?.unbrokenSince ?? -Infinity),
+      ...lists.map(list => list?.unbrokenSince ?? -Infinity),
     );
+    const kept = keptSince(lists);
     return {
       records: await (kind === 'trails'
         ? this.store.countTrails({ flowIds })
         : this.store.countArtifacts({ flowIds })),
       complete: flows.every(flow => this.isWhole(flow, kind)),
       ...(Number.isFinite(since) && { since: new Date(since).toISOString() }),
+      ...(Number.isFinite(kept) && { keptSince: new Date(kept).toISOString() }),
     };
   }
 

@@ -45,6 +45,7 @@ export function toServiceSummary(
       ? (true as const)
       : undefined,
     hasTrails: trails.length > 0,
+    keptSince: summary.history.keptSince,
     newestTrail: newestOf(trails),
     failed: namesIn('non-compliant'),
     missing: namesIn('missing'),

@@ -207,6 +207,7 @@ function hasNothing(row: Row): boolean {
   const { hasTrails, running, unread, flowsUnresolved, unmatched } = row;
   return (
     !hasTrails &&
+    row.keptSince === undefined &&
     running.length === 0 &&
     unread === 0 &&
     !flowsUnresolved &&

@@ -27,6 +27,7 @@ interface NewestOfFlow {
   flow: FlowRef;
   trail?: TrailRecord;
   artifact?: ArtifactRecord;
+  keptSince?: string;
   isUnread: boolean;
 }
 
@@ -174,6 +175,7 @@ async function newestOf(
     }),
   ]);
   const trail = trails.rows.at(0);
+  const { keptSince } = data.list(flow, 'trails') ?? {};
   const artifact = artifacts.rows.at(0);
   notes.noteRead(
     [trail?.row, artifact].flatMap(row => (row ? [row.readAt] : [])),
@@ -182,6 +184,10 @@ async function newestOf(
     flow,
     ...(trail && { trail: trail.trail }),
     ...(artifact && { artifact: data.artifactOf(artifact) }),
+    ...(!trail &&
+      keptSince !== undefined && {
+        keptSince: new Date(keptSince).toISOString(),
+      }),
     isUnread:
       data.isUnread(flow) ||
       data.hasUndecided(flow) ||
@@ -191,7 +197,7 @@ async function newestOf(
 }
 
 function toFlowSummary(
-  { flow, trail, artifact, isUnread }: NewestOfFlow,
+  { flow, trail, artifact, keptSince, isUnread }: NewestOfFlow,
   data: LinkData,
   isUnmatched: boolean,
 ): FlowSummary {
@@ -201,6 +207,7 @@ function toFlowSummary(
     ...(artifact && { artifact: data.withVerdict(artifact) }),
     ...(isUnread && { unread: true as const }),
     ...(isUnmatched && { unmatched: true as const }),
+    ...(keptSince && { keptSince }),
   };
 }
 

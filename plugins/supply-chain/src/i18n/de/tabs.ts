@@ -12,12 +12,14 @@ export const tabs = {
   'artifacts.title': 'Artefakte',
   'artifacts.table': 'Artefakte (neueste zuerst)',
   'artifacts.empty': 'Noch keine Artefakte',
+  'artifacts.emptySince': 'Keine Artefakte seit {{since}}',
   'artifacts.emptyHint':
     'Artefakte erscheinen hier, sobald eine Pipeline eines an {{flows}} meldet.',
   'compliance.title': 'Compliance',
   'compliance.table': 'Trails (neueste zuerst)',
   'compliance.trails': 'Trails',
   'compliance.empty': 'Noch keine Trails',
+  'compliance.emptySince': 'Keine Trails seit {{since}}',
   'compliance.emptyHint':
     'Trails erscheinen hier, sobald eine Pipeline einen in {{flows}} startet.',
   'link.newWindow': 'öffnet einen neuen Tab',
@@ -56,6 +58,7 @@ export const tabs = {
   'finding.more_one': '{{count, number}} weiteres',
   'finding.more_other': '{{count, number}} weitere',
   'finding.fewer': 'Weniger anzeigen',
+  'table.olderNotKept': 'Ältere werden nicht aufbewahrt.',
   'filter.legend': 'Filter',
   'filter.text': 'Suche',
   'filter.textHelp': 'Teil von Name, Fingerabdruck oder Commit',
@@ -84,6 +87,7 @@ export const tabs = {
   'pager.reading': 'Ältere Einträge werden noch geladen.',
   'pager.readSince':
     'Ältere Einträge werden noch geladen. Seit {{since}} fehlt nichts.',
+  'pager.keptSince': 'Einträge von vor dem {{since}} werden nicht aufbewahrt.',
   'freshness.asOf': 'Zuletzt aktualisiert {{when}}',
   'freshness.refresh': 'Aktualisieren',
   'freshness.refreshing': 'Wird aktualisiert',
@@ -128,7 +132,6 @@ export const tabs = {
   'picture.hint':
     'Details per Mauszeiger oder Pfeiltasten. Ein Klick oder die Eingabetaste öffnet den Trail.',
   'picture.cell': '{{row}}, {{trail}}: {{mark}}',
-  'picture.empty': 'Noch keine Trails',
   'picture.loading': 'Compliance-Verlauf wird geladen',
   'picture.nothingRequired':
     'Die Vorlage dieses Flows verlangt nichts. Alles Gemeldete gilt als zusätzlich.',
@@ -191,7 +194,6 @@ export const tabs = {
   'card.newest': 'Neueste Trails',
   'card.since': 'seit {{when}}',
   'card.newestBuild': 'Neuester Build',
-  'card.noTrail': 'Noch keine Trails',
   'card.notRead': 'Nicht verfügbar',
   'card.unknown': 'Unbekannt: {{why}}',
   'card.unreadOnly': 'der Flow ist nicht vollständig geladen',

@@ -12,12 +12,14 @@ export const tabs = {
   'artifacts.title': 'Artifacts',
   'artifacts.table': 'Artifacts (newest first)',
   'artifacts.empty': 'No artifacts yet',
+  'artifacts.emptySince': 'No artifacts since {{since}}',
   'artifacts.emptyHint':
     'Artifacts appear here once a pipeline reports one to {{flows}}.',
   'compliance.title': 'Compliance',
   'compliance.table': 'Trails (newest first)',
   'compliance.trails': 'Trails',
   'compliance.empty': 'No trails yet',
+  'compliance.emptySince': 'No trails since {{since}}',
   'compliance.emptyHint':
     'Trails appear here once a pipeline starts one in {{flows}}.',
   'link.newWindow': 'opens in a new tab',
@@ -54,6 +56,7 @@ export const tabs = {
   'finding.more_one': '{{count, number}} more',
   'finding.more_other': '{{count, number}} more',
   'finding.fewer': 'Show less',
+  'table.olderNotKept': "Older ones aren't kept.",
   'filter.legend': 'Filters',
   'filter.text': 'Search',
   'filter.textHelp': 'Part of a name, fingerprint or commit',
@@ -82,6 +85,7 @@ export const tabs = {
   'pager.reading': 'Older records are still loading.',
   'pager.readSince':
     'Older records are still loading. Nothing since {{since}} is missing.',
+  'pager.keptSince': "Records from before {{since}} aren't kept.",
   'freshness.asOf': 'Last updated {{when}}',
   'freshness.refresh': 'Refresh',
   'freshness.refreshing': 'Refreshing',
@@ -126,7 +130,6 @@ export const tabs = {
   'picture.hint':
     'Hover or use the arrow keys for details. Click or press Enter to open the trail.',
   'picture.cell': '{{row}}, {{trail}}: {{mark}}',
-  'picture.empty': 'No trails yet',
   'picture.loading': 'Loading compliance history',
   'picture.nothingRequired':
     "This flow's template requires nothing. Everything reported counts as additional.",
@@ -188,7 +191,6 @@ export const tabs = {
   'card.newest': 'Latest trails',
   'card.since': 'since {{when}}',
   'card.newestBuild': 'Latest build',
-  'card.noTrail': 'No trails yet',
   'card.notRead': 'Unavailable',
   'card.unknown': 'Unknown: {{why}}',
   'card.unreadOnly': "the flow isn't fully loaded",

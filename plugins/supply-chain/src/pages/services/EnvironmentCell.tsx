@@ -70,7 +70,8 @@ export function EnvironmentCell(props: {
   const { t } = useTranslation();
   const builds = buildsIn(service, environments);
   if (builds.length === 0) {
-    return isRunningKnown(service) ? <None /> : <>{t('state.unknown')}</>;
+    const isNone = isRunningKnown(service) && !service.keptSince;
+    return isNone ? <None /> : <>{t('state.unknown')}</>;
   }
   const hidden = builds.length - SHOWN;
   return (

@@ -46,7 +46,7 @@ export function environmentColumnsOf(
 /** A build running in an environment, with the status to show. */
 export type Build = ServiceRecord['running'][number] & { state: StateValue };
 
-/** True if all running builds are known. */
+/** True if all running builds of the stored trails are known. */
 export function isRunningKnown(service: ServiceRecord): boolean {
   return service.historyComplete && service.unread === 0;
 }

@@ -4,7 +4,9 @@ import type {
   ServiceRecord,
   StateValue,
 } from 'backstage-plugin-supply-chain-common';
+import type { Translate } from '../../i18n/useTranslation';
 import { worstOf } from '../../model/severity';
+import { noTrailText } from '../../ui/noTrailText';
 
 /** The worse of the verdicts on the latest trails and on the running builds. */
 export function statusOf({ state, runningState }: ServiceRecord): StateValue {
@@ -15,15 +17,19 @@ export function statusOf({ state, runningState }: ServiceRecord): StateValue {
   return worstOf(verdicts)?.state ?? 'unknown';
 }
 
-/** True if everything was read and nothing was reported yet. */
-export function hasNoTrails(service: ServiceRecord): boolean {
-  const { hasTrails, unread, flowsUnresolved, unmatched } = service;
-  return !hasTrails && unread === 0 && !flowsUnresolved && !unmatched;
-}
-
-/** True if it has no trails and nothing is running, for certain. */
-export function hasNothing(service: ServiceRecord): boolean {
-  return hasNoTrails(service) && service.running.length === 0;
+/**
+ * Says that a service has no trails, if everything was read; undefined if it
+ * has some or may have.
+ */
+export function noTrailsText(
+  t: Translate,
+  service: ServiceRecord,
+  language: string | undefined,
+): string | undefined {
+  const { hasTrails, keptSince, unread, flowsUnresolved, unmatched } = service;
+  return hasTrails || unread > 0 || flowsUnresolved || unmatched
+    ? undefined
+    : noTrailText(t, keptSince, language);
 }
 
 /** The title of a service, or its name. */

@@ -1,6 +1,7 @@
 import { makeStyles } from '@material-ui/core/styles';
 import { EntityRefLink } from '@backstage/plugin-catalog-react';
 import type { ServiceRecord } from 'backstage-plugin-supply-chain-common';
+import { useLanguage } from '../../i18n/useLanguage';
 import type { Translate } from '../../i18n/useTranslation';
 import { mutedColor } from '../../ui/tones';
 import type { Column } from '../../ui/DataTable';
@@ -14,7 +15,7 @@ import { EnvironmentCell } from './EnvironmentCell';
 import { environmentColumnsOf } from './environments';
 import { Issues } from './Issues';
 import { None } from '../../ui/None';
-import { hasNothing, nameOf, refName, statusOf } from './service';
+import { nameOf, noTrailsText, refName, statusOf } from './service';
 import { Trend } from './ServiceTrend';
 
 const useStyles = makeStyles(
@@ -124,10 +125,15 @@ interface CellProps {
 }
 
 function Status({ service, t }: CellProps) {
+  const language = useLanguage();
   return (
     <StateBadge
       state={statusOf(service)}
-      word={hasNothing(service) ? t('card.noTrail') : undefined}
+      word={
+        service.running.length === 0
+          ? noTrailsText(t, service, language)
+          : undefined
+      }
     />
   );
 }
@@ -167,7 +173,12 @@ function Component({ service, t }: CellProps) {
 
 function Since({ service, t }: CellProps) {
   const classes = useStyles();
-  if (hasNothing(service)) {
+  const language = useLanguage();
+  if (
+    service.running.length === 0 &&
+    !service.keptSince &&
+    noTrailsText(t, service, language)
+  ) {
     return <None />;
   }
   const { since } = service;

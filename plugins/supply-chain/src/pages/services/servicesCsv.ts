@@ -6,6 +6,7 @@ import {
   type SupplyChainApi,
 } from 'backstage-plugin-supply-chain-common';
 import { csvLines } from '../../model/csv';
+import { isRunningKnown } from './environments';
 import { statusOf } from './service';
 
 /** The CSV columns, with stable names for scripts. */
@@ -41,8 +42,8 @@ const COLUMNS: Record<string, (service: ServiceRecord) => unknown> = {
           `${region}:${org}/${environment} ${behind}`,
       )
       .join('; '),
-  environmentsComplete: ({ historyComplete, unread }) =>
-    historyComplete && unread === 0,
+  environmentsComplete: service =>
+    isRunningKnown(service) && !service.keptSince,
   flows: ({ flows }) => flows,
   flowsUnread: ({ unread }) => unread,
   compliantShareByWeek: ({ trend }) => sharesOf(trend).join(' '),

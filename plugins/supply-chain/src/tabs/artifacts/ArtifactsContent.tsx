@@ -41,6 +41,7 @@ function Artifacts(props: { link?: LinkAnswer }) {
       <TableSection<ArtifactRecord, ArtifactsAnswer>
         label={t('artifacts.table')}
         empty={t('artifacts.empty')}
+        emptySince={since => t('artifacts.emptySince', { since })}
         emptyHint={flows => t('artifacts.emptyHint', { flows })}
         link={link}
         table={table}

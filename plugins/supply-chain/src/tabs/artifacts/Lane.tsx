@@ -16,6 +16,7 @@ import {
 import { useOpenHistory } from './useOpenHistory';
 import { useTranslation } from '../../i18n/useTranslation';
 import { environmentLabels } from '../../model/environmentLabels';
+import { isAllKnown } from '../../model/isAllKnown';
 import { Distance } from './Distance';
 import { EnvironmentStage } from './EnvironmentStage';
 import { History } from './History';
@@ -68,7 +69,7 @@ export function Lane(props: {
   linked: LinkAnswer['environments'];
 }) {
   const { answer, flows, linked } = props;
-  const { environments, newest, at, complete, problems } = answer;
+  const { environments, newest, at } = answer;
   const classes = useStyles();
   const { t } = useTranslation();
   const [all, setAll] = useState(false);
@@ -114,7 +115,7 @@ export function Lane(props: {
                 flows={flows}
                 linked={linked}
                 named={named}
-                known={complete && problems.length === 0}
+                known={isAllKnown(answer)}
                 past={Boolean(at)}
                 withDistance={!arrow && !at}
                 open={key === open}

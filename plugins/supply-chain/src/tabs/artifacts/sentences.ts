@@ -5,6 +5,7 @@ import {
   type StateValue,
 } from 'backstage-plugin-supply-chain-common';
 import { environmentLabels } from '../../model/environmentLabels';
+import { isAllKnown } from '../../model/isAllKnown';
 import { isolateText } from '../../model/isolateText';
 import type { Translate } from '../../i18n/useTranslation';
 import { formatShort } from '../../ui/formatTime';
@@ -77,13 +78,11 @@ function restText(
   );
 }
 
-function nothingRuns(
-  t: Translate,
-  { environments, at, complete, problems }: EnvironmentsAnswer,
-): Sentence[] {
+function nothingRuns(t: Translate, answer: EnvironmentsAnswer): Sentence[] {
+  const { environments, at } = answer;
   if (environments.length > 0 && environments.length <= SHOWN) {
     return environments.map(({ environment }) => ({
-      text: t(nothingKey(Boolean(at), complete && problems.length === 0), {
+      text: t(nothingKey(answer), {
         environment: isolateText(environment, 80),
       }),
     }));
@@ -91,7 +90,7 @@ function nothingRuns(
   return [
     {
       text: t(
-        complete && problems.length === 0 && !at
+        isAllKnown(answer) && !at
           ? 'environments.none'
           : 'environments.noneKnown',
       ),
@@ -99,13 +98,12 @@ function nothingRuns(
   ];
 }
 
-function nothingKey(past: boolean, known: boolean) {
-  if (!known) {
-    return past
-      ? 'environments.then.notKnown'
-      : 'environments.sentence.notKnown';
+function nothingKey(answer: EnvironmentsAnswer) {
+  const { at } = answer;
+  if (!isAllKnown(answer)) {
+    return at ? 'environments.then.notKnown' : 'environments.sentence.notKnown';
   }
-  return past ? 'environments.then.nothing' : 'environments.sentence.nothing';
+  return at ? 'environments.then.nothing' : 'environments.sentence.nothing';
 }
 
 function urgencyOf({ state, builds }: EnvironmentRecord): number {
@@ -115,14 +113,14 @@ function urgencyOf({ state, builds }: EnvironmentRecord): number {
 function sentenceOf(
   t: Translate,
   record: EnvironmentRecord,
-  { environments, at, complete, problems }: EnvironmentsAnswer,
+  answer: EnvironmentsAnswer,
   { now, language }: Clock,
 ): Sentence {
+  const { environments, at } = answer;
   const { builds, state, since } = record;
   const environment = isolateText(environmentLabels(environments)(record), 80);
   if (builds.length === 0) {
-    const known = complete && problems.length === 0;
-    return { text: t(nothingKey(Boolean(at), known), { environment }) };
+    return { text: t(nothingKey(answer), { environment }) };
   }
   if (at) {
     return {

@@ -12,6 +12,7 @@ import { useDeferredRender } from '../../ui/useDeferredRender';
 import { useDrawer } from '../../ui/useDrawer';
 import { useTrails } from '../../queries/useEntityQueries';
 import { useInternalShown } from '../../ui/useInternalShown';
+import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
 import { matrixOf } from '../../model/matrix';
 import { requiresNothing, withoutAdditional } from '../../model/template';
@@ -20,6 +21,7 @@ import { InternalSwitch } from '../../ui/InternalSwitch';
 import { isolateText } from '../../model/isolateText';
 import { Panel } from '../../ui/Panel';
 import { isShown } from '../../ui/QueryStates';
+import { noTrailText } from '../../ui/noTrailText';
 import { shortenName } from '../../ui/shortenName';
 import { flowLabel } from '../../ui/flowLabel';
 import { mutedColor } from '../../ui/tones';
@@ -75,6 +77,7 @@ export function ComplianceMatrix(props: {
   const { flows, flow: given } = props;
   const classes = useStyles();
   const { t } = useTranslation();
+  const language = useLanguage();
   const [chosen, setChosen] = useState<string>();
   const wanted = given ?? chosen;
   const flow =
@@ -126,7 +129,9 @@ export function ComplianceMatrix(props: {
           caption={t('picture.caption', { flow: label })}
         />
       ) : (
-        <p className={classes.detail}>{t('picture.empty')}</p>
+        <p className={classes.detail}>
+          {noTrailText(t, query.data.window.keptSince, language)}
+        </p>
       )}
     </Panel>
   );

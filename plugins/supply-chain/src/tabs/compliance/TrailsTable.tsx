@@ -39,6 +39,7 @@ export function TrailsTable(props: { link?: LinkAnswer }) {
     <TableSection<TrailRecord, TrailsAnswer>
       label={t('compliance.table')}
       empty={t('compliance.empty')}
+      emptySince={since => t('compliance.emptySince', { since })}
       emptyHint={flows => t('compliance.emptyHint', { flows })}
       link={link}
       table={table}
