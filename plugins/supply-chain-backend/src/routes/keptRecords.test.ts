@@ -95,3 +95,82 @@ describe('of a flow whose older records are not kept', () => {
     expect(replaced).not.toContain(null);
   });
 });
+
+describe('of a flow whose records are all older than what is kept', () => {
+  const NOW = '2027-03-01T12:00:00.000Z';
+  const KEPT_SINCE = '2027-02-26T12:00:00.000Z';
+  const registry = actionsRegistryServiceMock();
+  let portal: TestPortal;
+
+  beforeAll(async () => {
+    fakeClock(Date.parse('2026-11-21T12:00:00Z'));
+    portal = await startTestPortal({
+      entities: [component('api', { flows: 'eu:acme/payments-api' })],
+      config: { store: { keepFor: { days: 3 } } },
+      features: [
+        createServiceFactory({
+          service: optionalActionsRegistryServiceRef,
+          deps: {},
+          factory: () => registry,
+        }),
+      ],
+    });
+    jest.setSystemTime(new Date(NOW));
+    await portal.sync();
+  });
+
+  afterAll(async () => {
+    jest.useRealTimers();
+    await portal.stop();
+  });
+
+  it.each(['trails', 'artifacts'])(
+    'the empty list of %s says since when they are kept',
+    async list => {
+      const { body } = await portal.ask('api', list).expect(200);
+
+      expect(body).toMatchObject({ [list]: [], total: 0, problems: [] });
+      expect(body.window).toMatchObject({
+        ...{ records: 0, complete: true, keptSince: KEPT_SINCE },
+      });
+    },
+  );
+
+  it('the summary does not say that it never had a trail', async () => {
+    const { body } = await portal.ask('api', 'summary').expect(200);
+
+    expect(body.state).toBe('unknown');
+    expect(body.history.keptSince).toBe(KEPT_SINCE);
+    expect(body.flows).toMatchObject([{ keptSince: KEPT_SINCE }]);
+    expect(body.flows[0]).not.toHaveProperty('trail');
+  });
+
+  it('the services do not count the component among those without trails', async () => {
+    const { body } = await portal.get('services').expect(200);
+
+    expect(body).toMatchObject({
+      ...{ total: 1, withoutTrails: 0 },
+      states: [{ state: 'unknown', count: 1 }],
+      services: [{ hasTrails: false, keptSince: KEPT_SINCE }],
+    });
+  });
+
+  it('the environments say since when deployments are known', async () => {
+    const { body } = await portal.ask('api', 'environments').expect(200);
+
+    expect(body).toMatchObject({ complete: true, knownSince: KEPT_SINCE });
+  });
+
+  it('agents are told since when trails are kept', async () => {
+    const { output } = await registry.invoke({
+      id: 'test:check-compliance',
+      input: { entityRef: 'component:default/api' },
+      credentials: mockCredentials.user(),
+    });
+
+    expect(output).toMatchObject({
+      newest: { state: 'unknown' },
+      flows: [{ unread: false, keptSince: KEPT_SINCE }],
+    });
+  });
+});

@@ -178,6 +178,36 @@ describe('OverviewCard', () => {
     );
   });
 
+  it('says since when a flow has no trails if older ones are not kept', async () => {
+    const [first] = summary.flows;
+    const keptSince = '2025-10-12T12:00:00.000Z';
+    renderView(<OverviewCard />, {
+      api: mockApi({
+        getSummary: async () => ({
+          ...summary,
+          state: 'unknown',
+          flows: [{ ...first, trail: undefined, keptSince }],
+        }),
+      }),
+    });
+    const flow = await itemOf(first.flow);
+    expect(flow.getByText('No trails since Oct 12, 2025')).toBeInTheDocument();
+  });
+
+  it('does not say that nothing runs if older trails are not kept', async () => {
+    const answer = { ...environments, environments: [], complete: true };
+    renderView(<OverviewCard />, {
+      api: mockApi({
+        getEnvironments: async () => ({
+          ...answer,
+          knownSince: '2025-10-12T12:00:00.000Z',
+        }),
+      }),
+    });
+    expect(await screen.findByText('No known deployments')).toBeInTheDocument();
+    expect(screen.queryByText('Not running')).not.toBeInTheDocument();
+  });
+
   it('does not say that a flow has no trails if a name matches nothing', async () => {
     const [first] = summary.flows;
     renderView(<OverviewCard />, {

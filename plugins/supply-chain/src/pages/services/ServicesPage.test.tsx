@@ -247,6 +247,26 @@ describe('ServicesPage', () => {
     expect(row).not.toHaveTextContent(/No trails yet|–|None/);
   });
 
+  it('says since when there are no trails if older ones are not kept', async () => {
+    open(
+      answerOf([
+        {
+          ...checkout,
+          ...{ state: 'unknown', runningState: undefined, since: undefined },
+          ...{ hasTrails: false, newestTrail: undefined, running: [] },
+          ...{ failed: [], missing: [], pending: [] },
+          keptSince: '2025-10-12T12:00:00.000Z',
+        },
+        { ...checkout, entityRef: 'component:default/other' },
+      ]),
+    );
+    const row = await rowOf(/checkout-web/);
+    expect(row).toHaveTextContent('No trails since Oct 12, 2025');
+    // Since when, and the running builds.
+    expect(within(row).getAllByText('Unknown')).toHaveLength(2);
+    expect(row).not.toHaveTextContent('No trails yet');
+  });
+
   it('says what failed to load instead of showing none', async () => {
     open(
       answerOf([

@@ -318,6 +318,21 @@ describe('ArtifactsContent', () => {
     expect(await screen.findByText('No artifacts yet')).toBeInTheDocument();
   });
 
+  it('says since when there are no artifacts if older ones are not kept', async () => {
+    const keptSince = '2025-10-12T12:00:00.000Z';
+    const window = { records: 0, complete: true, keptSince };
+    renderView(<ArtifactsContent />, {
+      api: mockApi({
+        getArtifacts: async () => ({ ...artifacts, artifacts: [], window }),
+      }),
+    });
+    expect(
+      await screen.findByText('No artifacts since Oct 12, 2025'),
+    ).toBeInTheDocument();
+    expect(screen.getByText("Older ones aren't kept.")).toBeInTheDocument();
+    expect(screen.queryByText('No artifacts yet')).not.toBeInTheDocument();
+  });
+
   it('shows the lines to paste if the annotation is missing', async () => {
     renderView(<ArtifactsContent />, { entity: plainEntity });
     expect(

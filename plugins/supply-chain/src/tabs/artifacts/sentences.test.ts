@@ -71,6 +71,9 @@ describe('environmentSentences', () => {
       'sentence.notKnown qa',
     );
     expect(
+      sentences([staging, idle('qa')], { knownSince: '2025-10-12T12:00:00Z' }),
+    ).toContain('sentence.notKnown qa');
+    expect(
       sentences([idle('qa')], {
         problems: [{ reason: 'region-unavailable', message: 'Down' }],
       }),
@@ -86,6 +89,9 @@ describe('environmentSentences', () => {
   it('has a sentence for no environments', () => {
     expect(sentences([])).toEqual(['none']);
     expect(sentences([], { complete: false })).toEqual(['noneKnown']);
+    expect(sentences([], { knownSince: '2025-10-12T12:00:00Z' })).toEqual([
+      'noneKnown',
+    ]);
   });
 
   it('sums up the rest of many environments, never the worst', () => {

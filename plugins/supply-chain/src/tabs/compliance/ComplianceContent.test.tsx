@@ -180,6 +180,37 @@ describe('ComplianceContent', () => {
     await rowOf('a1b2c3d');
   });
 
+  it('says since when there are no trails if older ones are not kept', async () => {
+    const keptSince = '2025-10-12T12:00:00.000Z';
+    const window = { ...noTrails.window, keptSince };
+    renderView(<ComplianceContent />, {
+      api: mockApi({ getTrails: async () => ({ ...noTrails, window }) }),
+    });
+    expect(
+      await screen.findByText('No trails since Oct 12, 2025'),
+    ).toBeInTheDocument();
+    expect(screen.getByText("Older ones aren't kept.")).toBeInTheDocument();
+    expect(screen.queryByText('No trails yet')).not.toBeInTheDocument();
+    expect(screen.queryByText(/starts one in/)).not.toBeInTheDocument();
+  });
+
+  it('says at the end of the table that older trails are not kept', async () => {
+    const keptSince = '2025-10-12T12:00:00.000Z';
+    const text = "Records from before Oct 12, 2025 aren't kept.";
+    const answer = { ...trails, window: { ...trails.window, keptSince } };
+    const first = renderView(<ComplianceContent />, {
+      api: mockApi({ getTrails: async () => ({ ...answer, total: 100 }) }),
+    });
+    await rowOf('a1b2c3d');
+    expect(screen.queryByText(text)).not.toBeInTheDocument();
+    first.unmount();
+
+    renderView(<ComplianceContent />, {
+      api: mockApi({ getTrails: async () => ({ ...answer, total: 3 }) }),
+    });
+    expect(await screen.findByText(text)).toBeInTheDocument();
+  });
+
   it('says that there are no trails yet, and where they come from', async () => {
     renderView(<ComplianceContent />, {
       api: mockApi({ getTrails: async () => noTrails }),

@@ -211,6 +211,17 @@ describe('ComplianceMatrix', () => {
     expect(await screen.findByText('No trails yet')).toBeInTheDocument();
   });
 
+  it('says since when there is nothing to show if older trails are not kept', async () => {
+    const keptSince = '2025-10-12T12:00:00.000Z';
+    const window = { ...trails.window, keptSince };
+    renderMatrix(
+      mockApi({ getTrails: async () => ({ ...trails, trails: [], window }) }),
+    );
+    expect(
+      await screen.findByText('No trails since Oct 12, 2025'),
+    ).toBeInTheDocument();
+  });
+
   it('does not say that there is nothing if it failed to load', async () => {
     const api = mockApi({
       getTrails: async () => ({
