@@ -47,6 +47,11 @@ describe('stateBegan', () => {
     expect(stateBegan('compliant', periods)).toBe(9);
   });
 
+  it('does not go back to a failed build that had stopped before the next one started', () => {
+    const periods = [ran('non-compliant', [9]), ran('non-compliant', [3, 5])];
+    expect(stateBegan('non-compliant', periods)).toBe(9);
+  });
+
   it('is bad as long as one of several builds is', () => {
     const periods = [
       ran('compliant', [9]),
