@@ -58,6 +58,15 @@ describe('the CSV of a service', () => {
     });
   });
 
+  it('does not call environments complete if older trails are not kept', () => {
+    const whole = { ...service, unread: 0, historyComplete: true };
+    const keptSince = '2025-10-12T12:00:00.000Z';
+    expect([
+      fieldsOf(whole).environmentsComplete,
+      fieldsOf({ ...whole, keptSince }).environmentsComplete,
+    ]).toEqual(['true', 'false']);
+  });
+
   it('has the newest trail, and how far each build is behind', () => {
     const [build] = service.running;
     expect(
