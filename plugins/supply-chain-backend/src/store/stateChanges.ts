@@ -1,8 +1,12 @@
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import { toIso } from './flowRows';
 import { insertRows } from './listTable';
-import type { WriteContext } from './listTable';
-import type { FlowKey, ListKind } from '../records/storedRecords';
+import type { WriteContext, Written } from './listTable';
+import type {
+  FlowKey,
+  ListKind,
+  TrailToStore,
+} from '../records/storedRecords';
 import { storable } from './storable';
 
 /** A verdict, and the one stored before. */
@@ -59,4 +63,33 @@ export async function saveStateChanges<V extends Verdict>(
     delete told.fromSince;
     return told;
   });
+}
+
+/**
+ * Saves that trails had failed before they became compliant, as far as only the
+ * region saw it: before they were read for the first time, or between two reads.
+ */
+export async function saveInterruptions(
+  { trx, flowId, readAt }: WriteContext,
+  trails: readonly Written<TrailToStore>[],
+): Promise<void> {
+  const restored = trails.filter(
+    ({ stored, state, stateSince, record }) =>
+      state === 'compliant' &&
+      record.restoredAfter !== undefined &&
+      stored?.state !== 'non-compliant' &&
+      (stored?.state !== state || stored.stateSince !== stateSince),
+  );
+  await insertRows(
+    trx,
+    'state_changes',
+    restored.map(({ record: { record }, stateSince }) => ({
+      flow_id: flowId,
+      source: 'trails',
+      trail: storable(record.name),
+      from_state: 'non-compliant',
+      to_state: 'compliant',
+      at: stateSince ?? readAt,
+    })),
+  );
 }

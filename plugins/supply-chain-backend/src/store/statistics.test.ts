@@ -188,6 +188,55 @@ describe.each(databases.ids)('statistics on %s', id => {
     expect(await store.stateSince(other, 'compliant', false)).toBeUndefined();
   });
 
+  it('return since when the newest trails are compliant again after one failed for a while', async () => {
+    const failed = trail('b', 2, { record: { state: 'non-compliant' } });
+    const restored = trail('b', 2, {
+      decidedAt: at(7),
+      restoredAfter: at(5),
+    });
+    const others = [trail('c', 3), trail('a', 1)];
+    const [newest, oldest] = others;
+    // Seen by the portal.
+    await store.saveTrails(flowId, page([newest, failed, oldest]));
+    await store.saveTrails(
+      flowId,
+      page([newest, restored, oldest], { readAt: time(8) }),
+    );
+    // Only seen by the region.
+    await store.saveTrails(other, page([newest, restored, oldest]));
+
+    expect(await store.stateSince(flowId, 'compliant', true)).toBe(time(7));
+    expect(await store.stateSince(other, 'compliant', true)).toBe(time(7));
+  });
+
+  it('return since when the newest trails fail again after one was compliant for a while', async () => {
+    const failed = (name: string, minutes: number) =>
+      trail(name, minutes, {
+        record: { state: 'non-compliant' },
+        decidedAt: at(name === 'b' ? 7 : minutes),
+      });
+    await store.saveTrails(flowId, page([trail('b', 2), failed('a', 1)]));
+    await store.saveTrails(
+      flowId,
+      page([failed('b', 2), failed('a', 1)], { readAt: time(8) }),
+    );
+
+    expect(await store.stateSince(flowId, 'non-compliant', true)).toBe(time(7));
+  });
+
+  it('ignore that a trail was undecided since when the newest ones have had a state', async () => {
+    const pending = trail('b', 2, { record: { state: 'pending' } });
+    await store.saveTrails(flowId, page([pending, trail('a', 1)]));
+    await store.saveTrails(
+      flowId,
+      page([trail('b', 2, { decidedAt: at(7) }), trail('a', 1)], {
+        readAt: time(8),
+      }),
+    );
+
+    expect(await store.stateSince(flowId, 'compliant', true)).toBe(time(1));
+  });
+
   it('return the verdict on a build at a time, and since when', async () => {
     const judged = (state: 'compliant' | 'non-compliant', minutes: number) =>
       page(

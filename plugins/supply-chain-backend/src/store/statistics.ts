@@ -13,6 +13,9 @@ import { storable } from './storable';
 /** The latest possible `Date`, in milliseconds since the epoch. */
 const MAX_TIME = 8_640_000_000_000_000;
 
+/** The states of trails about which a region has decided. */
+const DECIDED: readonly StateValue[] = ['compliant', 'non-compliant'];
+
 /** Deployments of flows of one organization, counted by environment. */
 export async function deploymentCounts(
   knex: Knex,
@@ -104,8 +107,9 @@ export async function unmetCounts(
 
 /**
  * Start of the uninterrupted stretch in which the newest trails of each flow
- * have had a state, in milliseconds since the epoch. `after` is the time of the
- * newest trail with another state; absent if there is none.
+ * have had a state, in milliseconds since the epoch. A trail that was decided
+ * otherwise for a while interrupts it, but not one that was undecided. `after`
+ * is the time of the newest trail with another state; absent if there is none.
  */
 export async function statesSince(
   knex: Knex,
@@ -124,10 +128,21 @@ export async function statesSince(
     .orderBy('sort_at', 'asc')
     .limit(1)
     .select('state_since');
+  const interrupted = knex('state_changes')
+    .where('state_changes.flow_id', knex.ref('ends.id'))
+    .whereNull('fingerprint')
+    .whereIn(
+      'from_state',
+      DECIDED.filter(decided => decided !== state),
+    )
+    .orderBy('at', 'desc')
+    .limit(1)
+    .select('at');
   const rows: {
     id: number;
     after: number | string | null;
     since: number | string | null;
+    interrupted: number | string | null;
   }[] = await knex
     .from(
       knex('flows')
@@ -135,15 +150,17 @@ export async function statesSince(
         .select('id', { after })
         .as('ends'),
     )
-    .select('id', 'after', { since });
+    .select('id', 'after', { since, interrupted });
   return new Map(
     rows.map(row => {
-      const [before, first] = [row.after, row.since].map(toNumber);
+      const [before, first, last = -Infinity] = [
+        ...[row.after, row.since, row.interrupted],
+      ].map(toNumber);
       return [
         row.id,
         {
           ...(before !== undefined && { after: before }),
-          ...(first !== undefined && { since: first }),
+          ...(first !== undefined && { since: Math.max(first, last) }),
         },
       ];
     }),

@@ -7,7 +7,7 @@ import { deleteParts, insertRows, partsOf } from './listTable';
 import type { WriteContext, Written } from './listTable';
 import type { StoreChange, TrailToStore } from '../records/storedRecords';
 import { saveNames } from './seenNames';
-import { saveStateChanges } from './stateChanges';
+import { saveInterruptions, saveStateChanges } from './stateChanges';
 import { storable, wellFormed } from './storable';
 import { mapInTurns } from './turns';
 
@@ -75,6 +75,7 @@ export async function writeTrailParts(
       at: stateSince,
     })),
   );
+  await saveInterruptions(context, trails);
   const bodyBefore = new Map(bodies.map(body => [body.trail_id, body]));
   const late = await mapInTurns(trails, trail => {
     const body = bodyBefore.get(trail.id);
