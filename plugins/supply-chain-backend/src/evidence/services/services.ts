@@ -26,6 +26,13 @@ const MAX_UNLINKED = 100;
 
 type Row = Omit<ServiceRecord, keyof ServiceTrend>;
 
+/** A linked component, with the row that shows it. */
+interface Service {
+  component: AccessibleEntity;
+  row: Row;
+  source: Pick<StoredSummary, 'readAt' | 'problems'>;
+}
+
 /**
  * The components that the user may see and that are linked to flows, worst
  * first, from stored data.
@@ -42,67 +49,35 @@ export async function servicesOf(
   const components = entities.filter(({ entityRef }) =>
     entityRef.startsWith('component:'),
   );
-  const linked = components.filter(
-    ({ link }) => link.flows.length > 0 || new Scope(link).flowsUnresolved,
-  );
-  const stored = await summaries.of(linked);
-  const sources = new Map<string, Pick<StoredSummary, 'readAt' | 'problems'>>();
-  const rows = linked.map(({ entityRef, about }, index): Row => {
-    const { title, owners, partOf } = about;
-    const { summary, ...source } = stored[index];
-    sources.set(entityRef, source);
-    return defined({
-      ...summary,
-      entityRef,
-      title,
-      owners: [...owners],
-      system: partOf.find(ref => ref.startsWith('system:')),
-    });
-  });
-  const isShared = sharedNames(rows);
-  const byRef = new Map(linked.map(each => [each.entityRef, each]));
+  const services = await linkedServices(components, summaries);
   const isMine = (row: Row) => ownsAny(row, owning.mine);
-  const isPlaced = ({ about }: { about: CatalogFacts }) =>
+  const isPlaced = ({ about }: AccessibleEntity) =>
     matchesPlace(about, query, owning.ownedBy);
-  const matches = (row: Row, without?: 'state' | 'attestation') =>
-    matchesQuery(row, query, {
-      isMine,
-      isPlaced: ({ entityRef }) => isPlaced(byRef.get(entityRef)!),
-      without,
-    });
-  const found = rows
-    .filter(row => matches(row))
-    .sort(
-      (a, b) =>
-        bySeverity(a, b) || a.entityRef.localeCompare(b.entityRef, 'en'),
+  const matching = (without?: 'state' | 'attestation') =>
+    services.filter(
+      ({ component, row }) =>
+        isPlaced(component) && matchesQuery(row, query, { isMine, without }),
     );
-  const foundSources = found.flatMap(
-    ({ entityRef }) => sources.get(entityRef) ?? [],
+  const found = matching().sort(
+    ({ row: a }, { row: b }) =>
+      bySeverity(a, b) || a.entityRef.localeCompare(b.entityRef, 'en'),
   );
-  const problems = foundSources.flatMap(source => source.problems);
   const { page, perPage } = query;
   const shown = found.slice((page - 1) * perPage, page * perPage);
   const details = await summaries.details(
-    shown.map(({ entityRef, running }) => ({
-      link: byRef.get(entityRef)!.link,
+    shown.map(({ component: { link }, row: { running } }) => ({
+      link,
       running,
     })),
   );
-  const owners = choicesOf(rows, each => each.owners);
-  const systems = choicesOf(rows, ({ system }) => (system ? [system] : []));
-  const environments = choicesOf(rows, row => environmentsOf(row, isShared));
-  const unmet = limitList(
-    MAX_CHOICES,
-    unmetOf(rows.filter(row => matches(row, 'attestation'))),
-  );
-  const inAnyState = rows.filter(row => matches(row, 'state'));
-  const placed = rows.filter(({ entityRef }) =>
-    isPlaced(byRef.get(entityRef)!),
-  );
-  const unlinked = components.filter(each => !byRef.has(each.entityRef));
+  const rows = rowsOf(services);
+  const inAnyState = rowsOf(matching('state'));
+  const placed = rowsOf(services.filter(each => isPlaced(each.component)));
+  const linked = new Set(rows.map(({ entityRef }) => entityRef));
+  const unlinked = components.filter(each => !linked.has(each.entityRef));
   const unlinkedPlaced = unlinked.filter(isPlaced);
   return defined({
-    services: shown.map((row, index) => ({ ...row, ...details[index] })),
+    services: shown.map(({ row }, index) => ({ ...row, ...details[index] })),
     page,
     perPage,
     total: found.length,
@@ -111,6 +86,65 @@ export async function servicesOf(
     nonCompliantIn: choicesOf(inAnyState, failingIn).shown.map(
       ({ value, count }) => ({ environment: value, count }),
     ),
+    ...filtersOf(rows, rowsOf(matching('attestation'))),
+    all: rows.length,
+    mine: rows.filter(isMine).length,
+    unlinked: unlinked.length,
+    linkedMatching: placed.length,
+    unlinkedMatching: unlinkedPlaced.length,
+    unlinkedComponents: namesOf(unlinkedPlaced),
+    omitted,
+    unread: placed.filter(
+      ({ unread, flowsUnresolved }) => unread > 0 || flowsUnresolved,
+    ).length,
+    ...provenanceOf(found),
+  });
+}
+
+/** The components that are linked to flows, or may be. */
+async function linkedServices(
+  components: readonly AccessibleEntity[],
+  summaries: StoredSummaries,
+): Promise<Service[]> {
+  const linked = components.filter(
+    ({ link }) => link.flows.length > 0 || new Scope(link).flowsUnresolved,
+  );
+  const stored = await summaries.of(linked);
+  return linked.map((component, index) => {
+    const { entityRef, about } = component;
+    const { summary, ...source } = stored[index];
+    const row: Row = defined({
+      ...summary,
+      entityRef,
+      title: about.title,
+      owners: [...about.owners],
+      system: about.partOf.find(ref => ref.startsWith('system:')),
+    });
+    return { component, row, source };
+  });
+}
+
+function rowsOf(services: readonly Service[]): Row[] {
+  return services.map(({ row }) => row);
+}
+
+/**
+ * What the filters offer.
+ *
+ * @param rows - all rows
+ * @param withoutAttestation - the rows that match all filters but the
+ *   attestation
+ */
+function filtersOf(
+  rows: readonly Row[],
+  withoutAttestation: readonly Row[],
+): Pick<ServicesAnswer, 'unmet' | 'choices' | 'omittedChoices'> {
+  const isShared = sharedNames(rows);
+  const owners = choicesOf(rows, each => each.owners);
+  const systems = choicesOf(rows, ({ system }) => (system ? [system] : []));
+  const environments = choicesOf(rows, row => environmentsOf(row, isShared));
+  const unmet = limitList(MAX_CHOICES, unmetOf(withoutAttestation));
+  return {
     unmet: unmet.shown,
     choices: {
       owners: owners.shown,
@@ -123,20 +157,17 @@ export async function servicesOf(
       environments: environments.omitted ?? 0,
       unmet: unmet.omitted ?? 0,
     },
-    all: rows.length,
-    mine: rows.filter(isMine).length,
-    unlinked: unlinked.length,
-    linkedMatching: placed.length,
-    unlinkedMatching: unlinkedPlaced.length,
-    unlinkedComponents: namesOf(unlinkedPlaced),
-    omitted,
-    unread: placed.filter(
-      ({ unread, flowsUnresolved }) => unread > 0 || flowsUnresolved,
-    ).length,
-    asOf: oldest(foundSources.flatMap(({ readAt }) => readAt ?? [])),
+  };
+}
+
+/** The age and the problems of what some rows rest on. */
+function provenanceOf(services: readonly Service[]) {
+  const problems = services.flatMap(({ source }) => source.problems);
+  return {
+    asOf: oldest(services.flatMap(({ source }) => source.readAt ?? [])),
     stale: problems.some(({ stale }) => stale),
     problems: mergeProblems(problems),
-  });
+  };
 }
 
 function oldest(times: readonly number[]): string | undefined {
@@ -150,16 +181,14 @@ function matchesQuery(
   query: ParsedServicesQuery,
   options: {
     isMine: (row: Row) => boolean;
-    isPlaced: (row: Row) => boolean;
     without?: 'state' | 'attestation';
   },
 ): boolean {
   const { environment, state, attestation } = query;
-  const { isMine, isPlaced, without } = options;
+  const { isMine, without } = options;
   const text = query.text?.toLocaleLowerCase('en-US');
   return (
     (query.mine !== 'true' || isMine(row)) &&
-    isPlaced(row) &&
     (!environment || runsIn(row, environment)) &&
     (!state || without === 'state' || stateOf(row) === state) &&
     (!attestation ||
