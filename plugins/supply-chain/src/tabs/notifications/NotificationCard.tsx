@@ -65,7 +65,7 @@ export function NotificationCard(props: {
   isNew?: boolean;
 }) {
   const { notification, action, mark, isNew = false } = props;
-  const { name, number, org, region, type, targets } = notification;
+  const { name, number, org, region, type } = notification;
   const classes = useStyles();
   const { t } = useTranslation();
   return (
@@ -92,54 +92,62 @@ export function NotificationCard(props: {
       </Typography>
       {mark}
       {!isNew && <DeliveryState notification={notification} />}
-      <dl className={classes.facts}>
-        <Fact term={t('notifications.environments')}>
-          <TextList
-            texts={notification.environments}
-            none={t('notifications.noEnvironments')}
-          />
-        </Fact>
-        <Fact term={t('notifications.triggers')}>
-          <TextList
-            texts={notification.triggers}
-            none={t('notifications.noTriggers')}
-          >
-            {trigger => <span title={trigger}>{triggerText(t, trigger)}</span>}
-          </TextList>
-        </Fact>
-        <Fact term={t('notifications.targets')}>
-          <TextList
-            texts={targets.map(target => targetText(t, target))}
-            none={t('notifications.noTargets')}
-          />
-        </Fact>
-        {!isNew && (
-          <Fact term={t('notifications.lastDelivered')}>
-            {notification.lastSuccessAt ? (
-              <RelativeTime moment={notification.lastSuccessAt} />
-            ) : (
-              t('notifications.never')
-            )}
-          </Fact>
-        )}
-        {notification.lastFailureAt && (
-          <Fact term={t('notifications.lastFailed')}>
-            <RelativeTime moment={notification.lastFailureAt} />
-          </Fact>
-        )}
-        {notification.createdBy && (
-          <Fact term={t('notifications.createdBy')}>
-            <bdi>{clipText(notification.createdBy, 100)}</bdi>
-            {notification.createdAt && (
-              <>
-                {', '}
-                <RelativeTime moment={notification.createdAt} />
-              </>
-            )}
-          </Fact>
-        )}
-      </dl>
+      <Facts notification={notification} isNew={isNew} />
     </Card>
+  );
+}
+
+function Facts(props: { notification: Shown; isNew: boolean }) {
+  const { notification, isNew } = props;
+  const { environments, triggers, targets } = notification;
+  const { lastSuccessAt, lastFailureAt, createdBy, createdAt } = notification;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  return (
+    <dl className={classes.facts}>
+      <Fact term={t('notifications.environments')}>
+        <TextList
+          texts={environments}
+          none={t('notifications.noEnvironments')}
+        />
+      </Fact>
+      <Fact term={t('notifications.triggers')}>
+        <TextList texts={triggers} none={t('notifications.noTriggers')}>
+          {trigger => <span title={trigger}>{triggerText(t, trigger)}</span>}
+        </TextList>
+      </Fact>
+      <Fact term={t('notifications.targets')}>
+        <TextList
+          texts={targets.map(target => targetText(t, target))}
+          none={t('notifications.noTargets')}
+        />
+      </Fact>
+      {!isNew && (
+        <Fact term={t('notifications.lastDelivered')}>
+          {lastSuccessAt ? (
+            <RelativeTime moment={lastSuccessAt} />
+          ) : (
+            t('notifications.never')
+          )}
+        </Fact>
+      )}
+      {lastFailureAt && (
+        <Fact term={t('notifications.lastFailed')}>
+          <RelativeTime moment={lastFailureAt} />
+        </Fact>
+      )}
+      {createdBy && (
+        <Fact term={t('notifications.createdBy')}>
+          <bdi>{clipText(createdBy, 100)}</bdi>
+          {createdAt && (
+            <>
+              {', '}
+              <RelativeTime moment={createdAt} />
+            </>
+          )}
+        </Fact>
+      )}
+    </dl>
   );
 }
 

@@ -1,0 +1,195 @@
+import { makeStyles } from '@material-ui/core/styles';
+import {
+  NOTIFICATION_TRIGGERS,
+  type LinkAnswer,
+  type NotificationTrigger,
+} from 'backstage-plugin-supply-chain-common';
+import { useTranslation } from '../../i18n/useTranslation';
+import { isolateText } from '../../model/isolateText';
+import { SelectField } from '../../ui/SelectField';
+import { Choice } from '../../writes/Choice';
+import { FieldGroup } from '../../writes/FieldGroup';
+import { Repeated } from '../../writes/Repeated';
+import { WriteField } from '../../writes/WriteField';
+import {
+  environmentsOf,
+  NEW_TARGET,
+  type NotificationDraft,
+} from './notificationDraft';
+import { triggerText } from './notificationText';
+import { TargetFields } from './TargetFields';
+import type { NotificationForm } from './useNotificationForm';
+
+/** The contract lists the most important ones last. */
+const URGENT_FIRST = [...NOTIFICATION_TRIGGERS].reverse();
+
+const useStyles = makeStyles(
+  theme => ({
+    columns: {
+      display: 'grid',
+      gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 280px), 1fr))',
+      gap: theme.spacing(2.5),
+    },
+  }),
+  { name: 'SupplyChainNotificationFields' },
+);
+
+/**
+ * The fields of a notification.
+ *
+ * @param props - `fixed` is true for an existing one, whose name and
+ *   organization can't change
+ */
+export function NotificationFields(props: {
+  form: NotificationForm;
+  linked: LinkAnswer['environments'];
+  fixed: boolean;
+}) {
+  const { form, linked, fixed } = props;
+  const { draft, name, nameTaken, shown, change } = form;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className={classes.columns}>
+        <Environments
+          linked={linked}
+          draft={draft}
+          fixed={fixed}
+          error={shown.at('environments')}
+          onChange={change}
+        />
+        <WriteField
+          label={t('notify.name')}
+          hint={t(fixed ? 'notify.nameFixed' : 'notify.nameHint')}
+          readOnly={fixed}
+          error={nameTaken ?? shown.at('name')}
+          value={name}
+          onChange={typed => change({ name: typed })}
+          onBlur={() => shown.leave('name')}
+        />
+      </div>
+      <Triggers
+        chosen={draft.triggers}
+        error={shown.at('triggers')}
+        onChange={triggers => change({ triggers })}
+      />
+      <Repeated
+        label={t('notify.recipients')}
+        what={t('notify.recipient')}
+        about={number => t('notify.recipientNumber', { number })}
+        items={draft.targets}
+        added={NEW_TARGET}
+        error={shown.at('targets')}
+        onChange={targets => change({ targets })}
+      >
+        {(target, set, index) => (
+          <TargetFields
+            target={target}
+            about={t('notify.recipientNumber', { number: String(index + 1) })}
+            path={`targets.${index}`}
+            shown={shown}
+            onChange={set}
+          />
+        )}
+      </Repeated>
+    </>
+  );
+}
+
+/** Selects the environments to watch, all in one organization. */
+function Environments(props: {
+  linked: LinkAnswer['environments'];
+  draft: NotificationDraft;
+  fixed: boolean;
+  error?: string;
+  onChange(
+    changed: Pick<NotificationDraft, 'environments'> &
+      Partial<NotificationDraft>,
+  ): void;
+}) {
+  const { linked, draft, fixed, error, onChange } = props;
+  const { region, org, environments } = draft;
+  const { t } = useTranslation();
+  const organizations = [
+    ...new Map(
+      linked.map(each => [JSON.stringify([each.region, each.org]), each]),
+    ),
+  ];
+  return (
+    <div>
+      {organizations.length > 1 && !fixed && (
+        <SelectField
+          label={t('notify.organization')}
+          value={JSON.stringify([region, org])}
+          onChange={chosen => {
+            const found = organizations.find(([key]) => key === chosen);
+            if (found) {
+              const [, place] = found;
+              onChange({
+                region: place.region,
+                org: place.org,
+                environments: [],
+              });
+            }
+          }}
+        >
+          {organizations.map(([key, place]) => (
+            <option key={key} value={key}>
+              {t('notify.organizationOf', {
+                org: place.org,
+                region: place.region,
+              })}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <FieldGroup label={t('notify.environments')} error={error}>
+        {environmentsOf(linked, draft).map(environment => (
+          <Choice
+            key={environment}
+            kind="checkbox"
+            label={isolateText(environment, 100)}
+            checked={environments.includes(environment)}
+            onChange={() =>
+              onChange({ environments: toggled(environments, environment) })
+            }
+          />
+        ))}
+      </FieldGroup>
+    </div>
+  );
+}
+
+/** Selects the triggers, with an explanation for each. */
+function Triggers(props: {
+  chosen: readonly NotificationTrigger[];
+  error?: string;
+  onChange(chosen: readonly NotificationTrigger[]): void;
+}) {
+  const { chosen, error, onChange } = props;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  return (
+    <FieldGroup label={t('notify.triggers')} error={error}>
+      <div className={classes.columns} style={{ rowGap: 0 }}>
+        {URGENT_FIRST.map(trigger => (
+          <Choice
+            key={trigger}
+            kind="checkbox"
+            label={triggerText(t, trigger)}
+            meaning={t(`notify.meaning.${trigger}`)}
+            checked={chosen.includes(trigger)}
+            onChange={() => onChange(toggled(chosen, trigger))}
+          />
+        ))}
+      </div>
+    </FieldGroup>
+  );
+}
+
+function toggled<T>(items: readonly T[], item: T): T[] {
+  return items.includes(item)
+    ? items.filter(each => each !== item)
+    : [...items, item];
+}
