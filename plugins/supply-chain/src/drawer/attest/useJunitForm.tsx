@@ -2,16 +2,18 @@ import { stringifyEntityRef } from '@backstage/catalog-model';
 import { useApi } from '@backstage/core-plugin-api';
 import { useEntity } from '@backstage/plugin-catalog-react';
 import LinearProgress from '@material-ui/core/LinearProgress';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import {
   MAX_JUNIT_UPLOAD_BYTES,
   writeRefusalOf,
   type JunitSummary,
+  type TrailRef,
+  type WriteRefusal,
 } from 'backstage-plugin-supply-chain-common';
 import { useState } from 'react';
 import { supplyChainApiRef } from '../../api/supplyChainApiRef';
 import { useLanguage } from '../../i18n/useLanguage';
-import { useTranslation } from '../../i18n/useTranslation';
+import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { useWrite, type WriteState } from '../../queries/useWrite';
 import { useFieldErrors } from '../../writes/useFieldErrors';
 import { fieldErrorText } from '../../writes/fieldErrors';
@@ -29,10 +31,8 @@ const FILE = /^files\.(\d+)$/;
 export function useJunitForm({ trail, name }: AttestTarget): AttestForm {
   const { t } = useTranslation();
   const language = useLanguage();
-  const api = useApi(supplyChainApiRef);
-  const entityRef = stringifyEntityRef(useEntity().entity);
   const [files, setFiles] = useState<readonly File[]>([]);
-  const write = useWrite<readonly File[]>((_, ref, chosen, options) =>
+  const write = useWrite<readonly File[]>((api, ref, chosen, options) =>
     api.attestJunit(
       ref,
       trail,
@@ -40,42 +40,21 @@ export function useJunitForm({ trail, name }: AttestTarget): AttestForm {
       options,
     ),
   );
-  // Concurrent calls: only the latest result is kept.
-  const summary = useMutation<JunitSummary, Error, readonly File[]>({
-    networkMode: 'always',
-    gcTime: 0,
-    mutationFn: chosen =>
-      api.summarizeJunit(entityRef, trail, uploadsOf(chosen)),
-  });
+  const summary = useSummary(trail);
   const wrongFiles = filesError(t, files, MAX_JUNIT_UPLOAD_BYTES, language);
   const missing =
     files.length === 0 ? t('attest.junitFilesMissing') : undefined;
   const unread = summary.isPending ? t('attest.junitUnread') : undefined;
-  const refusal = writeRefusalOf(summary.error);
   const wrong = wrongFiles ?? missing ?? unread;
   const shown = useFieldErrors(
     wrong ? { files: wrong } : {},
     write.state,
     path => path === 'files' || FILE.test(path),
   );
-  const refusals = [
-    refusal,
+  const refused = refusedFilesText(t, files, [
+    writeRefusalOf(summary.error),
     write.state.phase === 'refused' ? write.state.refusal : undefined,
-  ];
-  const refusedFields = new Map(
-    refusals.flatMap(each =>
-      Object.entries(each?.fields ?? {}).map(([path, message]) => [
-        path,
-        fieldErrorText(t, message, each?.mistakes?.[path]),
-      ]),
-    ),
-  );
-  const refused = [...refusedFields].map(([path, text]) => {
-    const file = files[Number(FILE.exec(path)?.[1])];
-    return file
-      ? t('write.field.other', { field: file.name, message: text })
-      : text;
-  });
+  ]);
   return {
     write,
     dirty: files.length > 0,
@@ -93,10 +72,7 @@ export function useJunitForm({ trail, name }: AttestTarget): AttestForm {
         <FilePicker
           label={t('attest.junitFiles')}
           hint={t('attest.junitHint')}
-          error={
-            wrongFiles ??
-            (refused.length > 0 ? refused.join(' ') : shown.at('files'))
-          }
+          error={wrongFiles ?? refused ?? shown.at('files')}
           accept=".xml,text/xml,application/xml"
           limit={MAX_JUNIT_UPLOAD_BYTES}
           files={files}
@@ -112,16 +88,65 @@ export function useJunitForm({ trail, name }: AttestTarget): AttestForm {
             }
           }}
         />
-        {summary.isPending && (
-          <LinearProgress aria-label={t('attest.junitReading')} />
-        )}
-        {summary.error && !refusal?.fields && (
-          <WriteProgress state={failureOf(summary.error)} org={trail.org} />
-        )}
-        {summary.data && <JunitPreview summary={summary.data} />}
+        <SummaryResult summary={summary} org={trail.org} />
       </>
     ),
   };
+}
+
+type Summary = Pick<
+  UseMutationResult<JunitSummary, Error>,
+  'isPending' | 'error' | 'data'
+>;
+
+/** Summarizes files on the portal, without sending them to the region. */
+function useSummary(trail: TrailRef) {
+  const api = useApi(supplyChainApiRef);
+  const entityRef = stringifyEntityRef(useEntity().entity);
+  // Concurrent calls: only the latest result is kept.
+  return useMutation<JunitSummary, Error, readonly File[]>({
+    networkMode: 'always',
+    gcTime: 0,
+    mutationFn: files => api.summarizeJunit(entityRef, trail, uploadsOf(files)),
+  });
+}
+
+/** The summary, or why there is none. Errors of files are shown at the field. */
+function SummaryResult(props: { summary: Summary; org: string }) {
+  const { isPending, error, data } = props.summary;
+  const { t } = useTranslation();
+  return (
+    <>
+      {isPending && <LinearProgress aria-label={t('attest.junitReading')} />}
+      {error && !writeRefusalOf(error)?.fields && (
+        <WriteProgress state={failureOf(error)} org={props.org} />
+      )}
+      {data && <JunitPreview summary={data} />}
+    </>
+  );
+}
+
+/** Which files the portal or the region rejected, and why. */
+function refusedFilesText(
+  t: Translate,
+  files: readonly File[],
+  refusals: readonly (WriteRefusal | undefined)[],
+): string | undefined {
+  const texts = new Map(
+    refusals.flatMap(refusal =>
+      Object.entries(refusal?.fields ?? {}).map(([path, message]) => [
+        path,
+        fieldErrorText(t, message, refusal?.mistakes?.[path]),
+      ]),
+    ),
+  );
+  const refused = [...texts].map(([path, message]) => {
+    const file = files[Number(FILE.exec(path)?.[1])];
+    return file
+      ? t('write.field.other', { field: file.name, message })
+      : message;
+  });
+  return refused.length > 0 ? refused.join(' ') : undefined;
 }
 
 /** Nothing was sent if the summary failed, whatever the reason. */
