@@ -30,6 +30,12 @@ const useStyles = makeStyles(
   { name: 'SupplyChainServicesFilters' },
 );
 
+interface ServicesFiltersProps {
+  table: ServicesState;
+  answer?: ServicesAnswer;
+  everything?: ServicesAnswer;
+}
+
 /**
  * The filters of the services table. Leaves out filters that the page's own
  * entity implies.
@@ -38,24 +44,14 @@ const useStyles = makeStyles(
  *   response without filters, with the attestations that some components fail
  *   or miss
  */
-export function ServicesFilters(props: {
-  table: ServicesState;
-  answer?: ServicesAnswer;
-  everything?: ServicesAnswer;
-}) {
-  const { table, answer, everything } = props;
+export function ServicesFilters(props: ServicesFiltersProps) {
+  const { table, answer } = props;
   const { filters, setFilters, scope } = table;
   const classes = useStyles();
   const { t } = useTranslation();
   const [text, setText] = useDebouncedText(filters.text ?? '', value =>
     setFilters({ text: value || undefined }),
   );
-  const {
-    owners = [],
-    systems = [],
-    environments = [],
-  } = answer?.choices ?? {};
-  const omitted = answer?.omittedChoices;
   return (
     <div className={classes.root} role="search" aria-label={t('filter.legend')}>
       {!scope && <MineSwitch table={table} answer={answer} />}
@@ -67,6 +63,32 @@ export function ServicesFilters(props: {
         value={text}
         onChange={setText}
       />
+      <Choices {...props} />
+      {table.hasFilters && (
+        <Button onClick={table.clearFilters}>{t('filter.clear')}</Button>
+      )}
+      {answer && answer.total > 0 && (
+        <span className={classes.csv}>
+          <CsvButton matching={table.matching} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** The filters with a list of values. */
+function Choices(props: ServicesFiltersProps) {
+  const { table, answer, everything } = props;
+  const { filters, setFilters, scope } = table;
+  const { t } = useTranslation();
+  const {
+    owners = [],
+    systems = [],
+    environments = [],
+  } = answer?.choices ?? {};
+  const omitted = answer?.omittedChoices;
+  return (
+    <>
       {!scope?.owner && (
         <ChoiceField
           label={t('services.owner')}
@@ -114,15 +136,7 @@ export function ServicesFilters(props: {
         omitted={everything?.omittedChoices.unmet}
         onChange={attestation => setFilters({ attestation })}
       />
-      {table.hasFilters && (
-        <Button onClick={table.clearFilters}>{t('filter.clear')}</Button>
-      )}
-      {answer && answer.total > 0 && (
-        <span className={classes.csv}>
-          <CsvButton matching={table.matching} />
-        </span>
-      )}
-    </div>
+    </>
   );
 }
 

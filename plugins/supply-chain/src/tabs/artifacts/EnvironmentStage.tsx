@@ -38,36 +38,17 @@ export function EnvironmentStage(props: {
   onOpen(open: boolean): void;
 }) {
   const { environment, label, flows, linked, named, known, past } = props;
-  const { open, onOpen } = props;
-  const { builds, state, deployments, archived } = environment;
+  const { builds, state, archived } = environment;
   const classes = useStageStyles();
   const { t } = useTranslation();
   const several = builds.length > 1;
-  const name = isolateText(label, 80);
-  // The number is that of today.
-  const total = past ? undefined : deployments;
   return (
     <div
       className={`${classes.root} ${
         state === 'non-compliant' ? classes.bad : ''
       }`}
     >
-      <div className={classes.header}>
-        <h4 className={classes.name} title={label}>
-          {builds.length > 0 && <StateMark state={state} wordless />}
-          <bdi>{clipText(label, 80)}</bdi>
-        </h4>
-        {builds.length === 1 && (
-          <span className={classes.muted}>
-            <Started build={builds[0]} />
-          </span>
-        )}
-        {several && environment.since && (
-          <span className={classes.muted}>
-            <StateSince state={state} since={environment.since} />
-          </span>
-        )}
-      </div>
+      <StageHeader environment={environment} label={label} />
       {archived && <ArchiveMark archived={archived} />}
       {builds.length === 0 && (
         <span className={classes.muted}>{emptyText(t, known, past)}</span>
@@ -98,26 +79,72 @@ export function EnvironmentStage(props: {
         ))}
       </ul>
       <div className={classes.actions}>
-        {deployments > 0 && (
-          <Button
-            size="small"
-            color="primary"
-            aria-expanded={open}
-            aria-label={
-              open
-                ? t('environments.hideOf', { environment: name })
-                : historyLabel(t, { total, environment: name })
-            }
-            onClick={() => onOpen(!open)}
-          >
-            {open ? t('environments.hide') : historyLabel(t, { total })}
-          </Button>
+        {environment.deployments > 0 && (
+          <HistoryButton
+            // The number is that of today.
+            total={past ? undefined : environment.deployments}
+            label={label}
+            open={props.open}
+            onOpen={props.onOpen}
+          />
         )}
         {!past && !archived && (
           <ArchiveButton environment={environment} linked={linked} />
         )}
       </div>
     </div>
+  );
+}
+
+/** The environment's name, with its status and start if they are its builds'. */
+function StageHeader(props: { environment: EnvironmentRecord; label: string }) {
+  const { environment, label } = props;
+  const { builds, state, since } = environment;
+  const classes = useStageStyles();
+  return (
+    <div className={classes.header}>
+      <h4 className={classes.name} title={label}>
+        {builds.length > 0 && <StateMark state={state} wordless />}
+        <bdi>{clipText(label, 80)}</bdi>
+      </h4>
+      {builds.length === 1 && (
+        <span className={classes.muted}>
+          <Started build={builds[0]} />
+        </span>
+      )}
+      {builds.length > 1 && since && (
+        <span className={classes.muted}>
+          <StateSince state={state} since={since} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Opens and closes the deployments of an environment. */
+function HistoryButton(props: {
+  total?: number;
+  label: string;
+  open: boolean;
+  onOpen(open: boolean): void;
+}) {
+  const { total, label, open, onOpen } = props;
+  const { t } = useTranslation();
+  const environment = isolateText(label, 80);
+  return (
+    <Button
+      size="small"
+      color="primary"
+      aria-expanded={open}
+      aria-label={
+        open
+          ? t('environments.hideOf', { environment })
+          : historyLabel(t, { total, environment })
+      }
+      onClick={() => onOpen(!open)}
+    >
+      {open ? t('environments.hide') : historyLabel(t, { total })}
+    </Button>
   );
 }
 

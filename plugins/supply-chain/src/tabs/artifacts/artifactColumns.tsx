@@ -1,5 +1,6 @@
 import type {
   ArtifactRecord,
+  FlowRef,
   LinkAnswer,
 } from 'backstage-plugin-supply-chain-common';
 import { trailRefOfArtifact } from '../../model/drawerTarget';
@@ -60,37 +61,13 @@ export function artifactColumns(
       id: 'trail',
       title: t(flows.length > 1 ? 'column.flowAndTrail' : 'column.trail'),
       share: 15,
-      render: artifact => {
-        const trail = trailRefOfArtifact(artifact);
-        return (
-          <>
-            {flows.length > 1 && (
-              <UntrustedText>{flowLabel(artifact, flows)}</UntrustedText>
-            )}
-            {trail && (
-              <ShortName name={trail.trail} target={{ kind: 'trail', trail }} />
-            )}
-          </>
-        );
-      },
+      render: artifact => <FlowAndTrail artifact={artifact} flows={flows} />,
     },
     {
       id: 'build',
       title: t('column.build'),
       share: 9,
-      render: ({ buildUrl, name, fingerprint }) =>
-        isWebAddress(buildUrl) ? (
-          <ExternalLink
-            to={buildUrl}
-            label={t('cell.buildOf', {
-              name: `${clipText(name, 40)} ${shortenName(fingerprint)}`,
-            })}
-          >
-            {t('cell.build')}
-          </ExternalLink>
-        ) : (
-          t('cell.none')
-        ),
+      render: artifact => <BuildUrl artifact={artifact} t={t} />,
     },
     {
       id: 'when',
@@ -110,4 +87,40 @@ export function artifactColumns(
       ),
     },
   ];
+}
+
+/** The artifact's trail; its flow too if there are several. */
+function FlowAndTrail(props: {
+  artifact: ArtifactRecord;
+  flows: readonly FlowRef[];
+}) {
+  const { artifact, flows } = props;
+  const trail = trailRefOfArtifact(artifact);
+  return (
+    <>
+      {flows.length > 1 && (
+        <UntrustedText>{flowLabel(artifact, flows)}</UntrustedText>
+      )}
+      {trail && (
+        <ShortName name={trail.trail} target={{ kind: 'trail', trail }} />
+      )}
+    </>
+  );
+}
+
+function BuildUrl(props: { artifact: ArtifactRecord; t: Translate }) {
+  const { artifact, t } = props;
+  const { buildUrl, name, fingerprint } = artifact;
+  return isWebAddress(buildUrl) ? (
+    <ExternalLink
+      to={buildUrl}
+      label={t('cell.buildOf', {
+        name: `${clipText(name, 40)} ${shortenName(fingerprint)}`,
+      })}
+    >
+      {t('cell.build')}
+    </ExternalLink>
+  ) : (
+    <>{t('cell.none')}</>
+  );
 }

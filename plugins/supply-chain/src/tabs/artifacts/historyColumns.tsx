@@ -51,23 +51,17 @@ export function historyColumns(
       id: 'started',
       title: t('history.started'),
       share: 15,
-      render: ({ startedAt }) =>
-        startedAt ? (
-          <ExactTime dated moment={startedAt} />
-        ) : (
-          t('history.unknown')
-        ),
+      render: ({ startedAt }) => (
+        <TimeOr moment={startedAt}>{t('history.unknown')}</TimeOr>
+      ),
     },
     {
       id: 'stopped',
       title: t('history.stopped'),
       share: 15,
-      render: ({ stoppedAt }) =>
-        stoppedAt ? (
-          <ExactTime dated moment={stoppedAt} />
-        ) : (
-          t('history.running')
-        ),
+      render: ({ stoppedAt }) => (
+        <TimeOr moment={stoppedAt}>{t('history.running')}</TimeOr>
+      ),
     },
     {
       id: 'ranFor',
@@ -77,9 +71,7 @@ export function historyColumns(
         <MutedText>
           {startedAt
             ? formatDuration(
-                ((stoppedAt ? Date.parse(stoppedAt) : now) -
-                  Date.parse(startedAt)) /
-                  1000,
+                secondsBetween(startedAt, stoppedAt, now),
                 language,
               )
             : t('history.unknown')}
@@ -103,6 +95,17 @@ export function historyColumns(
         ),
     },
   ];
+}
+
+/** A time, or words instead of one. */
+function TimeOr(props: { moment?: string; children: string }) {
+  const { moment, children } = props;
+  return moment ? <ExactTime dated moment={moment} /> : <>{children}</>;
+}
+
+/** @param now - the end if there is none yet, in milliseconds */
+function secondsBetween(start: string, end: string | undefined, now: number) {
+  return ((end ? Date.parse(end) : now) - Date.parse(start)) / 1000;
 }
 
 /** Says that a build replaced none, as far as it is known. */
