@@ -3,7 +3,7 @@ import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../i18n/useTranslation';
 import { stateWord } from '../model/stateWord';
 import { toneColor, toneStyle, type Tone } from './tones';
-import { lookOf } from './lookOf';
+import { stateStyle } from './stateStyle';
 
 const useStyles = makeStyles(
   theme => ({
@@ -50,7 +50,7 @@ export function StateBadge(props: {
   const { state, originalState, word } = props;
   const classes = useStyles();
   const { t } = useTranslation();
-  const look = lookOf(state);
+  const look = stateStyle(state);
   const Icon = look.icon;
   return (
     <span className={`${classes.root} ${classes[look.tone]}`}>

@@ -4,7 +4,7 @@ import { stateWord } from '../model/stateWord';
 import { useTranslation } from '../i18n/useTranslation';
 import { toneStyle } from './tones';
 import { VisuallyHidden } from './VisuallyHidden';
-import { lookOf } from './lookOf';
+import { stateStyle } from './stateStyle';
 
 const useStyles = makeStyles(
   theme => ({
@@ -33,7 +33,7 @@ export function StateMark(props: {
   const { state, originalState, large, wordless } = props;
   const classes = useStyles();
   const { t } = useTranslation();
-  const { icon: Icon, tone } = lookOf(state);
+  const { icon: Icon, tone } = stateStyle(state);
   const word = stateWord(t, state, originalState);
   return (
     <span className={classes.root} title={wordless ? undefined : word}>

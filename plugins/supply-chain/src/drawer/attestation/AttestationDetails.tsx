@@ -17,7 +17,7 @@ import { RelativeTime } from '../../ui/RelativeTime';
 import { Disclosure } from '../../ui/Disclosure';
 import { Omitted } from './Omitted';
 import { UserName } from '../../ui/UserName';
-import { OwnView } from './OwnView';
+import { CustomAttestationView } from './CustomAttestationView';
 import { Comment, Override } from './Reason';
 import { RESULT_PARTS } from './resultParts';
 
@@ -79,9 +79,9 @@ function Reported(props: { attestation: Details }) {
     <Part key={name} attestation={attestation} />
   ));
   return View ? (
-    <OwnView fallback={<>{parts}</>}>
+    <CustomAttestationView fallback={<>{parts}</>}>
       <View attestation={attestation} />
-    </OwnView>
+    </CustomAttestationView>
   ) : (
     <>{parts}</>
   );

@@ -49,7 +49,7 @@ export function Reviews(props: {
   );
 }
 
-function lookOf({ verdict }: Review) {
+function verdictStyle({ verdict }: Review) {
   switch (verdict) {
     case 'approved':
       return { Icon: ApprovedIcon, tone: 'good' } as const;
@@ -65,7 +65,7 @@ function ReviewRow(props: { review: Review }) {
   const { review } = props;
   const classes = useStyles();
   const { t } = useTranslation();
-  const { Icon, tone } = lookOf(review);
+  const { Icon, tone } = verdictStyle(review);
   return (
     <>
       <Icon className={`${classes.icon} ${classes[tone]}`} aria-hidden />

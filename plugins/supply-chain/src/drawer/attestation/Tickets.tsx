@@ -40,7 +40,7 @@ const FOUND = { Icon: FoundIcon, tone: 'good' } as const;
 const NOT_FOUND = { Icon: NotFoundIcon, tone: 'bad' } as const;
 const UNKNOWN = { Icon: UnknownIcon, tone: 'neutral' } as const;
 
-function lookOf(exists: boolean | undefined) {
+function existenceStyle(exists: boolean | undefined) {
   if (exists === undefined) {
     return UNKNOWN;
   }
@@ -51,7 +51,7 @@ function TicketRow(props: { ticket: Ticket }) {
   const { key, url, exists, summary, status } = props.ticket;
   const classes = useStyles();
   const { t } = useTranslation();
-  const { Icon, tone } = lookOf(exists);
+  const { Icon, tone } = existenceStyle(exists);
   return (
     <>
       <Icon className={`${classes.icon} ${classes[tone]}`} aria-hidden />

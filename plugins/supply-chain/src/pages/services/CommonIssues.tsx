@@ -8,7 +8,7 @@ import {
 } from '../../queries/useServicesQuery';
 import { useTranslation } from '../../i18n/useTranslation';
 import { unmetCounts } from '../../trend/unmetCounts';
-import { lookOf } from '../../ui/lookOf';
+import { stateStyle } from '../../ui/stateStyle';
 import { StateMark } from '../../ui/StateMark';
 import { mutedColor, toneColor } from '../../ui/tones';
 import { UntrustedText } from '../../ui/UntrustedText';
@@ -120,7 +120,7 @@ function Issue(props: {
         {counts.map(({ state, count }) => (
           <div
             key={state}
-            className={classes[lookOf(state).tone]}
+            className={classes[stateStyle(state).tone]}
             style={{ width: `${widthOf(count) * 100}%` }}
           />
         ))}

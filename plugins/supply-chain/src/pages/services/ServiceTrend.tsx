@@ -4,7 +4,7 @@ import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
 import { formatShare } from '../../trend/formatShare';
 import { formatDuration } from '../../ui/formatTime';
-import { lookOf } from '../../ui/lookOf';
+import { stateStyle } from '../../ui/stateStyle';
 import { Sparkline } from '../../ui/Sparkline';
 import { mutedColor } from '../../ui/tones';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
@@ -59,7 +59,7 @@ export function Trend(props: { service: ServiceRecord }) {
         <Sparkline
           shares={trend}
           label={t('services.trendOf', { weeks })}
-          tone={lookOf(statusOf(service)).tone}
+          tone={stateStyle(statusOf(service)).tone}
         />
         {percent(newest)}
       </span>

@@ -10,12 +10,12 @@ import type { ComponentType } from 'react';
 import type { Tone } from './tones';
 
 /** The icon and tone of a state. */
-interface Look {
+interface StateStyle {
   icon: ComponentType<SvgIconProps>;
   tone: Tone;
 }
 
-const LOOKS: Record<StateValue, Look> = {
+const STYLES: Record<StateValue, StateStyle> = {
   compliant: { icon: CheckCircleIcon, tone: 'good' },
   'non-compliant': { icon: CancelIcon, tone: 'bad' },
   incomplete: { icon: IncompleteIcon, tone: 'waiting' },
@@ -25,6 +25,6 @@ const LOOKS: Record<StateValue, Look> = {
 };
 
 /** The icon and the tone of a state. */
-export function lookOf(state: StateValue): Look {
-  return LOOKS[state] ?? LOOKS.unknown;
+export function stateStyle(state: StateValue): StateStyle {
+  return STYLES[state] ?? STYLES.unknown;
 }

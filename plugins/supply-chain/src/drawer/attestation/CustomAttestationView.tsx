@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
  * An app's own view of an attestation. Falls back to the plugin's view if it
  * fails to load or render, so that no result is lost.
  */
-export class OwnView extends Component<
+export class CustomAttestationView extends Component<
   { fallback: ReactNode; children: ReactNode },
   { failed: boolean }
 > {
