@@ -44,7 +44,7 @@ const questions: Record<string, (walk: Walk) => Promise<void>> = {
     await choose(firstLink(page, TRAILS));
 
     const drawer = page.getByRole('dialog', { name: /^Trail/ });
-    await expect(findingsOf(drawer)).toHaveText(
+    await expect(issuesOf(drawer)).toHaveText(
       failed.map(({ attestation_name: name }) => `${name} failed`),
     );
     await choose(drawer.getByRole('button', { name: /^unit-tests/ }));
@@ -79,9 +79,9 @@ const questions: Record<string, (walk: Walk) => Promise<void>> = {
     await choose(firstLink(page, TRAILS));
 
     const drawer = page.getByRole('dialog', { name: /^Trail/ });
-    const findings = findingsOf(drawer);
-    await expect(findings.first()).toBeVisible();
-    expect(await findings.allInnerTexts()).toEqual(
+    const issues = issuesOf(drawer);
+    await expect(issues.first()).toBeVisible();
+    expect(await issues.allInnerTexts()).toEqual(
       expect.arrayContaining(missing),
     );
   },
@@ -218,7 +218,7 @@ function firstLink(page: Page, table: string, text = ''): Locator {
     .first();
 }
 
-function findingsOf(drawer: Locator): Locator {
+function issuesOf(drawer: Locator): Locator {
   return drawer.getByRole('region', { name: 'Issues' }).getByRole('listitem');
 }
 

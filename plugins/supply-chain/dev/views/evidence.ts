@@ -65,7 +65,7 @@ export const evidenceStates: Scenarios = {
     shows: "Couldn't load data from the region.",
     ...downloading(failing(502, 'RegionRefusedError')),
   },
-  'evidence-broken-off': {
+  'evidence-interrupted': {
     shows: 'The connection dropped, so no file was saved.',
     ...downloading(async () => {
       throw new IncompleteFileError('The download was interrupted');

@@ -32,7 +32,7 @@ const OTHERS: Record<(typeof OTHER_ANCHORS)[number], readonly TextKey[]> = {
   'evidence-forbidden': ['evidence.forbidden'],
   'evidence-not-found': ['evidence.notFound'],
   'evidence-too-large': ['evidence.tooLarge'],
-  'evidence-interrupted': ['evidence.brokenOff'],
+  'evidence-interrupted': ['evidence.interrupted'],
   'status-unknown': ['services.unread', 'card.unmatched'],
   'time-not-available': ['at.invalid', 'at.future', 'at.tooEarly'],
   'delivery-failing': [

@@ -97,7 +97,7 @@ function Components(props: { answer: ServicesAnswer; scope: ServicesScope }) {
         </span>
       )}
       <div className={classes.links}>
-        {tab && <Link to={tab}>{t('rollUp.all')}</Link>}
+        {tab && <Link to={tab}>{t('components.all')}</Link>}
         <Freshness asOf={asOf} />
       </div>
     </>
@@ -113,7 +113,7 @@ function Verdicts(props: { service: ServiceRecord }) {
   return (
     <dl className={classes.verdicts}>
       <div>
-        <dt>{t('rollUp.newestTrail')}</dt>
+        <dt>{t('components.latestTrail')}</dt>
         <dd>
           {noTrailsText(t, props.service, language) ?? (
             <StateBadge state={state} />

@@ -7,7 +7,7 @@ import { trailRefOf } from '../model/drawerTarget';
 import { useLanguage } from '../i18n/useLanguage';
 import { useTranslation } from '../i18n/useTranslation';
 import { complianceRouteRef } from '../api/routes';
-import { findingsOf } from '../model/findings';
+import { issuesOf } from '../model/issues';
 import { EvidenceLink } from '../ui/EvidenceLink';
 import { clipText } from '../model/clipText';
 import { UntrustedText } from '../ui/UntrustedText';
@@ -62,7 +62,7 @@ function FlowState(props: { flow: FlowSummary }) {
       </span>
     );
   }
-  const count = findingsOf(trail).length;
+  const count = issuesOf(trail).length;
   return (
     <>
       <StateBadge state={trail.state} originalState={trail.originalState} />
@@ -74,7 +74,7 @@ function FlowState(props: { flow: FlowSummary }) {
         >
           {clipText(shortenName(trail.name), 80)}
         </EvidenceLink>
-        , {count > 0 && <>{t('card.findings', { count })}, </>}
+        , {count > 0 && <>{t('card.issues', { count })}, </>}
         <RelativeTime moment={trail.createdAt} />
       </span>
     </>

@@ -33,7 +33,7 @@ const WITHOUT_ENTRY: Record<string, readonly RegExp[]> = {
     /^notify\.(nameFixed|webhook)/,
   ],
   'it describes a record, which may have failed': [
-    /^(picture|finding|event|environments|since|trend|state|rollUp)\./,
+    /^(matrix|issue|event|environments|since|trend|state)\./,
     /^attestation\.(?!withheld|unmatched)/,
     /^details\.(added|artifactAdded|trailsCountToo)/,
     /^notifications\.(failing|lastFailed|trigger)/,

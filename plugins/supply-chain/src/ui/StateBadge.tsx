@@ -50,10 +50,9 @@ export function StateBadge(props: {
   const { state, originalState, word } = props;
   const classes = useStyles();
   const { t } = useTranslation();
-  const look = stateStyle(state);
-  const Icon = look.icon;
+  const { icon: Icon, tone } = stateStyle(state);
   return (
-    <span className={`${classes.root} ${classes[look.tone]}`}>
+    <span className={`${classes.root} ${classes[tone]}`}>
       <Icon className={classes.icon} aria-hidden />
       <span className={classes.word}>
         {word ?? stateWord(t, state, originalState)}

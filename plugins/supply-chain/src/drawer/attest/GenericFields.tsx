@@ -35,7 +35,7 @@ export function GenericFields(props: {
     <>
       <FieldGroup
         role="radiogroup"
-        label={t('attest.verdict')}
+        label={t('attest.status')}
         error={shown.at('compliant')}
       >
         {[true, false].map(compliant => (

@@ -43,7 +43,7 @@ function downloadFailure(
 ): { text: string; anchor: MessageAnchor } | undefined {
   if (error instanceof IncompleteFileError) {
     return {
-      text: `${t('evidence.failed')}: ${t('evidence.brokenOff')}`,
+      text: `${t('evidence.failed')}: ${t('evidence.interrupted')}`,
       anchor: 'evidence-interrupted',
     };
   }

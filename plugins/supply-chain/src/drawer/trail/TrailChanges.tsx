@@ -20,7 +20,7 @@ function changeText(t: Translate, change: Change): string {
   }
   const attestation = isolateText(change.attestation, 80);
   const name = artifact
-    ? t('finding.ofArtifact', { name: attestation, artifact })
+    ? t('issue.ofArtifact', { name: attestation, artifact })
     : attestation;
   if (change.kind === 'added') {
     return t('details.added', { name });

@@ -16,7 +16,7 @@ import { InternalSwitch } from '../../ui/InternalSwitch';
 import { shortenName } from '../../ui/shortenName';
 import { StateBadge } from '../../ui/StateBadge';
 import { TrailEvents } from './TrailEvents';
-import { TrailFindings } from '../../ui/TrailFindings';
+import { TrailIssues } from '../../ui/TrailIssues';
 import { TrailChanges } from './TrailChanges';
 import { TrailFacts } from './TrailFacts';
 
@@ -60,8 +60,8 @@ function Trail(props: {
   return (
     <>
       <StateBadge state={trail.state} originalState={trail.originalState} />
-      <DetailsSection title={t('details.findings')}>
-        <TrailFindings trail={trail} />
+      <DetailsSection title={t('details.issues')}>
+        <TrailIssues trail={trail} />
       </DetailsSection>
       {changes.length > 0 && (
         <DetailsSection title={t('details.changes')}>

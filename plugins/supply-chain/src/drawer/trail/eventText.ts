@@ -28,7 +28,7 @@ export function eventText(t: Translate, event: TrailEventRecord): string {
       return attestation
         ? t(attestedMessage(compliant), {
             name: event.artifact
-              ? t('finding.ofArtifact', { name: nameOf(attestation), artifact })
+              ? t('issue.ofArtifact', { name: nameOf(attestation), artifact })
               : nameOf(attestation),
           })
         : clipText(type.replaceAll('_', ' '), 100);

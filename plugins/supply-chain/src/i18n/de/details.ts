@@ -13,7 +13,7 @@ export const details = {
   'drawer.artifactNotFoundTitle': 'Artefakt nicht gefunden',
   'drawer.artifactNotFoundHint':
     'Keiner der hier verknüpften Flows enthält es.',
-  'details.findings': 'Probleme',
+  'details.issues': 'Probleme',
   'details.changes': 'Hinzugefügt oder überschrieben',
   'details.added': '{{name}} wird von der Vorlage nicht verlangt',
   'details.artifactAdded':
@@ -285,6 +285,6 @@ export const details = {
   'evidence.failed': 'Download fehlgeschlagen',
   'evidence.region':
     'Die Region antwortet nicht. Versuchen Sie es erneut. Wenn das Problem anhält, wenden Sie sich an Ihren Portal-Admin.',
-  'evidence.brokenOff':
+  'evidence.interrupted':
     'Die Verbindung wurde unterbrochen, es wurde keine Datei gespeichert. Versuchen Sie es erneut. Wenn das Problem anhält, wenden Sie sich an Ihren Portal-Admin.',
 } as const;

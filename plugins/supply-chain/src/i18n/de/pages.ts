@@ -154,7 +154,7 @@ export const pages = {
   'setup.detail.certificate': 'ihrem Zertifikat wird nicht vertraut',
   'setup.detail.tls': 'der TLS-Handshake ist fehlgeschlagen',
   'setup.detail.notHttp': 'der Server spricht kein HTTP',
-  'setup.detail.brokenOff': 'die Verbindung wurde unterbrochen',
+  'setup.detail.interrupted': 'die Verbindung wurde unterbrochen',
   'setup.detail.redirect': 'sie leitet an eine andere URL weiter',
   'setup.detail.html': 'sie sendet eine Webseite statt JSON',
   'setup.detail.notJson': 'sie sendet etwas anderes als JSON',
@@ -242,6 +242,6 @@ export const pages = {
     'Von ihren Flows, Umgebungen und Benachrichtigungen konnte {{count, number}} nicht geprüft werden.',
   'setup.unchecked_other':
     'Von ihren Flows, Umgebungen und Benachrichtigungen konnten {{count, number}} nicht geprüft werden.',
-  'rollUp.newestTrail': 'Neuester Trail',
-  'rollUp.all': 'Alle Komponenten',
+  'components.latestTrail': 'Neuester Trail',
+  'components.all': 'Alle Komponenten',
 } as const;

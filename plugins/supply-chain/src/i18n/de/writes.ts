@@ -131,7 +131,7 @@ export const writes = {
     'Die Vorlage verlangt den Typ {{type}}. Sie senden einen anderen; die Region entscheidet, ob er zählt.',
   'attest.who':
     'Gesendet wird über das Konto des Portals. Ihr Benutzername wird mitgespeichert.',
-  'attest.verdict': 'Status',
+  'attest.status': 'Status',
   'attest.compliant': 'Konform',
   'attest.nonCompliant': 'Nicht konform',
   'attest.description': 'Beschreibung',

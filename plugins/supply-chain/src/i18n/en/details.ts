@@ -12,7 +12,7 @@ export const details = {
     'It may have been deleted, or be in a flow not linked here.',
   'drawer.artifactNotFoundTitle': 'Artifact not found',
   'drawer.artifactNotFoundHint': "It isn't in any flow linked here.",
-  'details.findings': 'Issues',
+  'details.issues': 'Issues',
   'details.changes': 'Added or overridden',
   'details.added': "{{name}} isn't required by the template",
   'details.artifactAdded':
@@ -266,6 +266,6 @@ export const details = {
   'evidence.failed': 'Download failed',
   'evidence.region':
     "The region isn't responding. Try again. If it keeps happening, contact your portal admin.",
-  'evidence.brokenOff':
+  'evidence.interrupted':
     'The connection dropped, so no file was saved. Try again. If it keeps happening, contact your portal admin.',
 } as const;

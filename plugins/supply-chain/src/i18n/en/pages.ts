@@ -138,7 +138,7 @@ export const pages = {
   'setup.detail.certificate': "its certificate isn't trusted",
   'setup.detail.tls': 'the TLS handshake failed',
   'setup.detail.notHttp': "the server doesn't speak HTTP",
-  'setup.detail.brokenOff': 'the connection was interrupted',
+  'setup.detail.interrupted': 'the connection was interrupted',
   'setup.detail.redirect': 'it redirects to another URL',
   'setup.detail.html': 'it sends a web page instead of JSON',
   'setup.detail.notJson': 'it sends something other than JSON',
@@ -220,6 +220,6 @@ export const pages = {
     "Couldn't check {{count, number}} of their flows, environments and notifications.",
   'setup.unchecked_other':
     "Couldn't check {{count, number}} of their flows, environments and notifications.",
-  'rollUp.newestTrail': 'Latest trail',
-  'rollUp.all': 'All components',
+  'components.latestTrail': 'Latest trail',
+  'components.all': 'All components',
 } as const;

@@ -124,7 +124,7 @@ export const writes = {
     "The template requires type {{type}}. You're sending a different one; the region decides whether it counts.",
   'attest.who':
     "The portal's account sends this. Your user name is recorded with it.",
-  'attest.verdict': 'Status',
+  'attest.status': 'Status',
   'attest.compliant': 'Compliant',
   'attest.nonCompliant': 'Not compliant',
   'attest.description': 'Description',

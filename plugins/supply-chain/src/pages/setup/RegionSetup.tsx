@@ -61,7 +61,7 @@ const DETAIL = {
   certificate: 'certificate',
   tls: 'tls',
   'not-http': 'notHttp',
-  'broken-off': 'brokenOff',
+  'broken-off': 'interrupted',
   redirect: 'redirect',
   html: 'html',
   'not-json': 'notJson',

@@ -6,7 +6,7 @@ import type {
 import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { trailRefOfArtifact } from '../../model/drawerTarget';
-import { findingsOf } from '../../model/findings';
+import { issuesOf } from '../../model/issues';
 import { isolateText } from '../../model/isolateText';
 import { useTrail } from '../../queries/useEntityQueries';
 import { DrawerLink } from '../../ui/DrawerLink';
@@ -45,8 +45,8 @@ function TrailReason(props: { trail: TrailRef; artifact: string }) {
       </div>
     );
   }
-  const findings = data ? findingsOf(data.trail) : [];
-  const own = findings.filter(
+  const issues = data ? issuesOf(data.trail) : [];
+  const own = issues.filter(
     each => each.artifact === undefined || each.artifact === artifact,
   );
   const kind = own.some(each => each.kind === 'failed') ? 'failed' : 'missing';

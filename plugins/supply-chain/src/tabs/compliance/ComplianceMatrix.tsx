@@ -100,14 +100,14 @@ export function ComplianceMatrix(props: {
           component="h3"
           className={classes.title}
         >
-          {t('picture.title', { flow: label })}
+          {t('matrix.title', { flow: label })}
         </Typography>
         <div className={classes.controls}>
           <InternalSwitch trails={query.data.trails} />
           {flows.length > 1 && !given && (
             <SelectField
               className={classes.flow}
-              label={t('picture.flow')}
+              label={t('matrix.flow')}
               value={stringifyFlowRef(flow)}
               onChange={setChosen}
             >
@@ -126,7 +126,7 @@ export function ComplianceMatrix(props: {
       {query.data.trails.length > 0 ? (
         <Matrix
           trails={query.data.trails}
-          caption={t('picture.caption', { flow: label })}
+          caption={t('matrix.caption', { flow: label })}
         />
       ) : (
         <p className={classes.detail}>
@@ -142,7 +142,7 @@ export function MatrixSkeleton() {
   const { t } = useTranslation();
   return (
     <Panel>
-      <div role="progressbar" aria-label={t('picture.loading')}>
+      <div role="progressbar" aria-label={t('matrix.loading')}>
         <Skeleton width="30%" height={40} />
         {/* About the height of seven rows, to reduce layout shift. */}
         <Skeleton variant="rect" height={328} />
@@ -181,17 +181,17 @@ function Matrix(props: { trails: readonly TrailRecord[]; caption: string }) {
   return (
     <>
       {nothingRequired && (
-        <p className={classes.note}>{t('picture.nothingRequired')}</p>
+        <p className={classes.note}>{t('matrix.nothingRequired')}</p>
       )}
       {/* Screen readers use the table's own headers instead. */}
       <p className={classes.detail} aria-hidden>
         {row && cell && trail
-          ? t('picture.cell', {
+          ? t('matrix.cell', {
               row: rowText(t, row),
               trail: isolateText(shortenName(trail.name), 60),
               mark: markText(t, cell),
             })
-          : t('picture.hint')}
+          : t('matrix.hint')}
       </p>
       {drawn ? (
         <MatrixTable

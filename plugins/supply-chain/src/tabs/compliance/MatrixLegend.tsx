@@ -22,7 +22,7 @@ const useStyles = makeStyles(
       gap: theme.spacing(0.5),
     },
   }),
-  { name: 'SupplyChainPictureLegend' },
+  { name: 'SupplyChainMatrixLegend' },
 );
 
 /** The marks used in the matrix, with their meaning. */
@@ -33,19 +33,19 @@ export function MatrixLegend(props: { rows: readonly MatrixRow[] }) {
   const cells = props.rows.flatMap(row => row.cells);
   const marks = [...new Set(cells.map(({ mark }) => mark))];
   const samples: { key: string; cell: MatrixCell; word: string }[] = marks.map(
-    mark => ({ key: mark, cell: { mark }, word: t(`picture.mark.${mark}`) }),
+    mark => ({ key: mark, cell: { mark }, word: t(`matrix.mark.${mark}`) }),
   );
   for (const flag of ['additional', 'overridden'] as const) {
     if (cells.some(cell => cell[flag])) {
       samples.push({
         key: flag,
         cell: { mark: 'passed', [flag]: true },
-        word: t(`picture.mark.${flag}`),
+        word: t(`matrix.mark.${flag}`),
       });
     }
   }
   return (
-    <ul className={classes.root} aria-label={t('picture.legend')}>
+    <ul className={classes.root} aria-label={t('matrix.legend')}>
       {samples.map(({ key, cell, word }) => (
         <li key={key} className={classes.item}>
           {draw(cell)}

@@ -31,7 +31,7 @@ const useStyles = makeStyles(
       '@media (forced-colors: active)': { stroke: 'Canvas' },
     },
   }),
-  { name: 'SupplyChainPictureMark' },
+  { name: 'SupplyChainMatrixMark' },
 );
 
 /**

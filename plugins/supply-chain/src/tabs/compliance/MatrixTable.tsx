@@ -154,7 +154,7 @@ function PlainMatrixTable(props: {
                   .join(' ')}
               >
                 {row.kind === 'verdict'
-                  ? t('picture.verdict')
+                  ? t('matrix.verdict')
                   : clipText(row.name, 60)}
               </th>
               {row.cells.map((cell, column) => (
@@ -192,7 +192,7 @@ function TrailNames(props: { trails: readonly TrailRecord[] }) {
     <thead>
       <tr>
         <th scope="col" className={classes.name}>
-          <VisuallyHidden>{t('picture.requirement')}</VisuallyHidden>
+          <VisuallyHidden>{t('matrix.requirement')}</VisuallyHidden>
         </th>
         {trails.map((trail, column) => (
           <th key={trail.name} scope="col" className={classes.trail}>

@@ -25,7 +25,7 @@ import { shortenName } from '../../ui/shortenName';
 import { StateBadge } from '../../ui/StateBadge';
 import { flowLabel } from '../../ui/flowLabel';
 import { TableSection } from '../../ui/TableSection';
-import { TrailFindings } from '../../ui/TrailFindings';
+import { TrailIssues } from '../../ui/TrailIssues';
 import { useNow } from '../../ui/useNow';
 
 /** The trails of the entity, newest first. */
@@ -91,10 +91,10 @@ function trailColumns(t: Translate, link?: LinkAnswer): Column<TrailRecord>[] {
       render: trail => <RelativeTime moment={trail.createdAt} />,
     },
     {
-      id: 'findings',
-      title: t('column.findings'),
+      id: 'issues',
+      title: t('column.issues'),
       share: 22,
-      render: trail => <TrailFindings trail={trail} />,
+      render: trail => <TrailIssues trail={trail} />,
     },
     {
       id: 'runningIn',

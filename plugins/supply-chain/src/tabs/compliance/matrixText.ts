@@ -5,9 +5,9 @@ import { isolateText } from '../../model/isolateText';
 /** The label of a mark, such as "failed, overridden". */
 export function markText(t: Translate, cell: MatrixCell): string {
   return [
-    t(`picture.mark.${cell.mark}`),
-    cell.additional && t('picture.mark.additional'),
-    cell.overridden && t('picture.mark.overridden'),
+    t(`matrix.mark.${cell.mark}`),
+    cell.additional && t('matrix.mark.additional'),
+    cell.overridden && t('matrix.mark.overridden'),
     cell.decidedBy &&
       t('verdict.decidedBy', { flow: isolateText(cell.decidedBy, 100) }),
   ]
@@ -19,14 +19,14 @@ export function markText(t: Translate, cell: MatrixCell): string {
 export function rowText(t: Translate, row: MatrixRow): string {
   const name = isolateText(row.name, 100);
   if (row.kind === 'verdict') {
-    return t('picture.verdict');
+    return t('matrix.verdict');
   }
   if (row.kind === 'artifact') {
-    return t('picture.artifact', { name });
+    return t('matrix.artifact', { name });
   }
   return row.artifact === undefined
     ? name
-    : t('picture.ofArtifact', {
+    : t('matrix.ofArtifact', {
         name,
         artifact: isolateText(row.artifact, 60),
       });

@@ -3,15 +3,15 @@ import {
   nonCompliantTrail,
   releaseTrail,
 } from '../__fixtures__/answers';
-import { findingsOf } from './findings';
+import { issuesOf } from './issues';
 
-describe('findingsOf', () => {
+describe('issuesOf', () => {
   it('finds nothing in a compliant trail', () => {
-    expect(findingsOf(compliantTrail)).toEqual([]);
+    expect(issuesOf(compliantTrail)).toEqual([]);
   });
 
   it('lists failed ones first, then missing, then pending', () => {
-    expect(findingsOf(nonCompliantTrail)).toEqual([
+    expect(issuesOf(nonCompliantTrail)).toEqual([
       { kind: 'failed', attestation: 'unit-tests' },
       { kind: 'missing', attestation: 'security-scan' },
       { kind: 'missing', attestation: 'sbom', artifact: 'payments-api' },
@@ -26,7 +26,7 @@ describe('findingsOf', () => {
   it('lists a failed attestation of an artifact that is not built yet', () => {
     const [artifact] = releaseTrail.artifacts;
     expect(
-      findingsOf({
+      issuesOf({
         ...releaseTrail,
         attestations: [],
         artifacts: [
@@ -46,7 +46,7 @@ describe('findingsOf', () => {
   });
 
   it('lists a missing artifact instead of its missing attestations', () => {
-    expect(findingsOf(releaseTrail)).toEqual([
+    expect(issuesOf(releaseTrail)).toEqual([
       { kind: 'missing', attestation: 'change-approval' },
       { kind: 'missing', artifact: 'payments-api' },
     ]);
@@ -65,8 +65,8 @@ describe('findingsOf', () => {
         },
       ],
     };
-    expect(findingsOf(trail)).toEqual([]);
-    expect(findingsOf({ ...trail, state: 'non-compliant' })).toEqual([
+    expect(issuesOf(trail)).toEqual([]);
+    expect(issuesOf({ ...trail, state: 'non-compliant' })).toEqual([
       { kind: 'failed', attestation: 'b' },
     ]);
   });
@@ -75,14 +75,14 @@ describe('findingsOf', () => {
     const [artifact] = compliantTrail.artifacts;
     const failed = { ...artifact, state: 'non-compliant' as const };
     expect(
-      findingsOf({
+      issuesOf({
         ...compliantTrail,
         attestations: [{ name: 'unit-tests', state: 'non-compliant' }],
         artifacts: [failed],
       }),
     ).toEqual([{ kind: 'failed', attestation: 'unit-tests' }]);
     expect(
-      findingsOf({
+      issuesOf({
         ...compliantTrail,
         artifacts: [
           {
@@ -97,7 +97,7 @@ describe('findingsOf', () => {
   it('lists a missing artifact as missing even if its verdict is worse', () => {
     const [artifact] = releaseTrail.artifacts;
     expect(
-      findingsOf({
+      issuesOf({
         ...releaseTrail,
         attestations: [],
         artifacts: [{ ...artifact, state: 'non-compliant' }],
@@ -107,7 +107,7 @@ describe('findingsOf', () => {
 
   it('lists a non-compliant artifact if its attestations do not explain it', () => {
     expect(
-      findingsOf({
+      issuesOf({
         ...compliantTrail,
         artifacts: [
           {

@@ -9,13 +9,13 @@ import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
 import { useState, type ComponentType } from 'react';
 import { useTranslation, type Translate } from '../i18n/useTranslation';
 import { mutedColor, toneStyle } from './tones';
-import { findingsOf, type Finding } from '../model/findings';
+import { issuesOf, type Issue } from '../model/issues';
 import { isolateText } from '../model/isolateText';
 
 /** More issues than this are collapsed. */
 const SHOWN = 4;
 
-const ICONS: Record<Finding['kind'], ComponentType<SvgIconProps>> = {
+const ICONS: Record<Issue['kind'], ComponentType<SvgIconProps>> = {
   failed: FailedIcon,
   missing: MissingIcon,
   pending: PendingIcon,
@@ -36,42 +36,42 @@ const useStyles = makeStyles(
       textDecoration: 'underline',
     },
   }),
-  { name: 'SupplyChainTrailFindings' },
+  { name: 'SupplyChainTrailIssues' },
 );
 
 /** The issues of a trail in words. */
-export function TrailFindings(props: { trail: TrailRecord }) {
+export function TrailIssues(props: { trail: TrailRecord }) {
   const { trail } = props;
   const classes = useStyles();
   const { t } = useTranslation();
   const [all, setAll] = useState(false);
-  const findings = findingsOf(trail);
+  const issues = issuesOf(trail);
   const { unreadable } = trail;
-  if (findings.length === 0 && !unreadable) {
+  if (issues.length === 0 && !unreadable) {
     return (
       <span className={classes.none}>
         {t(
           trail.state === 'compliant' || trail.state === 'pending'
-            ? 'finding.none'
-            : 'finding.unexplained',
+            ? 'issue.none'
+            : 'issue.unexplained',
         )}
       </span>
     );
   }
-  const hidden = findings.length - SHOWN;
-  const shown = all ? findings : findings.slice(0, SHOWN);
+  const hidden = issues.length - SHOWN;
+  const shown = all ? issues : issues.slice(0, SHOWN);
   return (
     <>
       <ul className={classes.list}>
-        {shown.map(finding => {
-          const Icon = ICONS[finding.kind];
+        {shown.map(issue => {
+          const Icon = ICONS[issue.kind];
           return (
-            <li key={JSON.stringify(finding)} className={classes.item}>
+            <li key={JSON.stringify(issue)} className={classes.item}>
               <Icon
-                className={`${classes.icon} ${classes[finding.kind]}`}
+                className={`${classes.icon} ${classes[issue.kind]}`}
                 aria-hidden
               />
-              <bdi>{findingText(t, finding)}</bdi>
+              <bdi>{issueText(t, issue)}</bdi>
             </li>
           );
         })}
@@ -81,7 +81,7 @@ export function TrailFindings(props: { trail: TrailRecord }) {
               className={`${classes.icon} ${classes.pending}`}
               aria-hidden
             />
-            {t('finding.unreadable', { count: unreadable })}
+            {t('issue.unreadable', { count: unreadable })}
           </li>
         )}
       </ul>
@@ -92,24 +92,24 @@ export function TrailFindings(props: { trail: TrailRecord }) {
           aria-expanded={all}
           onClick={() => setAll(!all)}
         >
-          {all ? t('finding.fewer') : t('finding.more', { count: hidden })}
+          {all ? t('issue.fewer') : t('issue.more', { count: hidden })}
         </Button>
       )}
     </>
   );
 }
 
-function findingText(t: Translate, finding: Finding): string {
-  const artifact = finding.artifact && isolateText(finding.artifact, 80);
+function issueText(t: Translate, issue: Issue): string {
+  const artifact = issue.artifact && isolateText(issue.artifact, 80);
   const attestation =
-    finding.attestation && isolateText(finding.attestation, 80);
+    issue.attestation && isolateText(issue.attestation, 80);
   if (!attestation) {
-    return finding.kind === 'missing'
-      ? t('finding.artifactMissing', { artifact: artifact ?? '' })
-      : t('finding.artifactFailed', { artifact: artifact ?? '' });
+    return issue.kind === 'missing'
+      ? t('issue.artifactMissing', { artifact: artifact ?? '' })
+      : t('issue.artifactFailed', { artifact: artifact ?? '' });
   }
   const name = artifact
-    ? t('finding.ofArtifact', { name: attestation, artifact })
+    ? t('issue.ofArtifact', { name: attestation, artifact })
     : attestation;
-  return t(`finding.${finding.kind}`, { name });
+  return t(`issue.${issue.kind}`, { name });
 }

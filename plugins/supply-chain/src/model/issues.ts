@@ -4,11 +4,11 @@ import type {
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
 
-/** Kinds of findings, in the order in which they are listed. */
+/** Kinds of issues, in the order in which they are listed. */
 const ORDER = ['failed', 'missing', 'pending'] as const;
 
 /** A reason why a trail isn't compliant (yet). */
-export interface Finding {
+export interface Issue {
   kind: (typeof ORDER)[number];
   /** Name of the attestation; undefined for the artifact itself. */
   attestation?: string;
@@ -19,7 +19,7 @@ export interface Finding {
   artifact?: string;
 }
 
-/** The finding that an attestation's state is, if any. */
+/** The issue that an attestation's state is, if any. */
 const KINDS = {
   'non-compliant': 'failed',
   missing: 'missing',
@@ -27,7 +27,7 @@ const KINDS = {
   compliant: undefined,
   incomplete: undefined,
   unknown: undefined,
-} satisfies Record<StateValue, Finding['kind'] | undefined>;
+} satisfies Record<StateValue, Issue['kind'] | undefined>;
 
 /**
  * The issues of a trail, failed ones first. A missing artifact replaces its
@@ -35,20 +35,20 @@ const KINDS = {
  * the trail isn't compliant, since they may be the reason. Verdicts decided by
  * other flows are left out.
  */
-export function findingsOf(trail: TrailRecord): Finding[] {
+export function issuesOf(trail: TrailRecord): Issue[] {
   const counts = ({ state, additional }: AttestationRecord) =>
     !additional || (state === 'non-compliant' && trail.state !== 'compliant');
-  const findings = findingsAmong(trail.attestations.filter(counts));
-  const trailFailed = findings.some(({ kind }) => kind === 'failed');
+  const issues = issuesAmong(trail.attestations.filter(counts));
+  const trailFailed = issues.some(({ kind }) => kind === 'failed');
   for (const artifact of trail.artifacts) {
-    const own = findingsAmong(
+    const own = issuesAmong(
       artifact.attestations.filter(counts),
       artifact.name,
     );
     if (artifact.checks === 'missing') {
       // Artifacts can be scanned before they are built.
       const reported = own.filter(({ kind }) => kind !== 'missing');
-      findings.push(...reported, { kind: 'missing', artifact: artifact.name });
+      issues.push(...reported, { kind: 'missing', artifact: artifact.name });
       continue;
     }
     const verdictFailed =
@@ -59,18 +59,18 @@ export function findingsOf(trail: TrailRecord): Finding[] {
     ) {
       own.push({ kind: 'failed', artifact: artifact.name });
     }
-    findings.push(...own);
+    issues.push(...own);
   }
-  const distinct = new Map(findings.map(each => [JSON.stringify(each), each]));
+  const distinct = new Map(issues.map(each => [JSON.stringify(each), each]));
   return ORDER.flatMap(kind =>
     [...distinct.values()].filter(each => each.kind === kind),
   );
 }
 
-function findingsAmong(
+function issuesAmong(
   attestations: readonly AttestationRecord[],
   artifact?: string,
-): Finding[] {
+): Issue[] {
   return attestations.flatMap(({ name, state, artifact: target }) => {
     const kind = KINDS[state];
     const about = artifact ?? target;
