@@ -32,8 +32,9 @@ const useStyles = makeStyles(
       gap: theme.spacing(1.5),
       marginBottom: theme.spacing(1.5),
     },
-    text: { flex: '1 1 220px', maxWidth: 380 },
-    select: { flex: '0 1 190px', minWidth: 140 },
+    // Wide enough for the placeholder, in German too.
+    text: { flex: '1 1 344px', minWidth: 0, maxWidth: 380 },
+    select: { flex: '1 1 140px', maxWidth: 190 },
   }),
   { name: 'SupplyChainTableFilters' },
 );
