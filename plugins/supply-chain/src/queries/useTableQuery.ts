@@ -40,7 +40,13 @@ export interface TableState {
   setPerPage(perPage: number): void;
 }
 
-const FILTERS = ['flow', 'state', 'text', 'from', 'to'] as const;
+const FILTERS = [
+  'flow',
+  'state',
+  'text',
+  'from',
+  'to',
+] as const satisfies (keyof TableFilters)[];
 
 type Change = {
   [field in (typeof FILTERS)[number] | 'page' | 'perPage']?: string;

@@ -8,13 +8,17 @@ import {
 } from 'backstage-plugin-supply-chain-common';
 import { statusOf } from './service';
 
+/** Worst first. */
+const ORDER = [
+  'nonCompliant',
+  'waiting',
+  'unknown',
+  'noTrails',
+  'compliant',
+] as const;
+
 /** Categories for counting services; several states map to one. */
-export type Outcome =
-  | 'nonCompliant'
-  | 'waiting'
-  | 'unknown'
-  | 'noTrails'
-  | 'compliant';
+export type Outcome = (typeof ORDER)[number];
 
 const OUTCOMES: Record<StateValue, Outcome> = {
   'non-compliant': 'nonCompliant',
@@ -24,15 +28,6 @@ const OUTCOMES: Record<StateValue, Outcome> = {
   unknown: 'unknown',
   compliant: 'compliant',
 };
-
-/** Worst first. */
-const ORDER: readonly Outcome[] = [
-  'nonCompliant',
-  'waiting',
-  'unknown',
-  'noTrails',
-  'compliant',
-];
 
 /** A summary of the states of services. */
 export interface ServicesOutcome {

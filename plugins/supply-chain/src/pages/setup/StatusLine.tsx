@@ -4,14 +4,14 @@ import CheckCircleIcon from '@material-ui/icons/CheckCircle';
 import HelpIcon from '@material-ui/icons/HelpOutline';
 import WarningIcon from '@material-ui/icons/ReportProblemOutlined';
 import type { ReactNode } from 'react';
-import { toneStyle } from '../../ui/tones';
+import { toneStyle, type Tone } from '../../ui/tones';
 
 const ICONS = {
   good: CheckCircleIcon,
   bad: CancelIcon,
   waiting: WarningIcon,
   neutral: HelpIcon,
-} as const;
+} satisfies Record<Tone, unknown>;
 
 const useStyles = makeStyles(
   theme => ({

@@ -1,4 +1,7 @@
-import type { NotificationTargetRecord } from 'backstage-plugin-supply-chain-common';
+import type {
+  NotificationTargetRecord,
+  NotificationTrigger,
+} from 'backstage-plugin-supply-chain-common';
 import type { Translate } from '../../i18n/useTranslation';
 import { clipText } from '../../model/clipText';
 import { isolateText } from '../../model/isolateText';
@@ -11,7 +14,7 @@ const TRIGGERS = {
   ON_ALLOWED_ARTIFACT: 'notifications.trigger.allowedArtifact',
   ON_COMPLIANT_ENV: 'notifications.trigger.compliantEnv',
   ON_NON_COMPLIANT_ENV: 'notifications.trigger.nonCompliantEnv',
-} as const;
+} as const satisfies Record<NotificationTrigger, string>;
 
 const ADVICE = {
   chat: 'notifications.advice.chat',
