@@ -143,7 +143,7 @@ describe('QueryNotices', () => {
       'a key is rejected while another region is down',
       { problems: [ofFlow('a'), problems.keyRefused] },
       flows(3),
-      "Couldn't load 2 of 3 flows: a, payments-release.a: The region “eu” isn't responding. Try again shortly.payments-release: API key for “acme” rejected by “eu”. It may be expired or revoked. Ask your portal admin to replace it.",
+      "Couldn't load 2 of 3 flows: a, payments-release.a: The region “eu” isn't responding. Try again in a moment.payments-release: API key for “acme” rejected by “eu”. It may be expired or revoked. Ask your portal admin to replace it.",
     ],
     [
       'only a record is unreadable',

@@ -100,7 +100,7 @@ describe('EvidenceDownload', () => {
     [403, /^You don't have permission to download evidence/],
     [404, /^The region has no file for this attestation\.$/],
     [413, /^The file exceeds the portal's download limit\.$/],
-    [429, /^Download failed: Too many requests\. Try again shortly/],
+    [429, /^Download failed: Too many requests\. Try again in a moment/],
     [500, /^Download failed: Something went wrong\. Try again/],
     [503, /^Download failed: The region isn't responding\. Try again/],
   ])('has its own message for status %d', async (status, words) => {

@@ -112,7 +112,7 @@ export const services = {
     'Häufigste Probleme, alle {{count, number}} Komponenten',
   'services.ofTotal': 'von {{total, number}}',
   'services.csv': 'CSV herunterladen',
-  'services.csvBusy': 'CSV wird vorbereitet',
+  'services.csvBusy': 'CSV wird heruntergeladen',
   'services.csvFailed':
     'Die CSV-Datei konnte nicht heruntergeladen werden: {{why}}',
   'services.linked_one':

@@ -31,7 +31,7 @@ export const tabs = {
   'column.flowAndTrail': 'Flow / Trail',
   'column.commit': 'Commit',
   'column.build': 'Build',
-  'column.when': 'Angelegt',
+  'column.when': 'Erstellt',
   'column.issues': 'Probleme',
   'column.runningIn': 'Läuft in',
   'cell.none': 'Keine',
@@ -51,8 +51,7 @@ export const tabs = {
   'issue.artifactFailed': 'Artefakt {{artifact}} ist nicht konform',
   'issue.none': 'Keine',
   'issue.unexplained': 'Kein Grund gemeldet',
-  'issue.unreadable_one':
-    '{{count, number}} Teil konnte nicht gelesen werden',
+  'issue.unreadable_one': '{{count, number}} Teil konnte nicht gelesen werden',
   'issue.unreadable_other':
     '{{count, number}} Teile konnten nicht gelesen werden',
   'issue.more_one': '{{count, number}} weiteres',
@@ -86,9 +85,9 @@ export const tabs = {
   'pager.firstPage': 'Zur ersten Seite',
   'pager.reading': 'Ältere Einträge werden noch geladen.',
   'pager.readSince':
-    'Ältere Einträge werden noch geladen. Seit {{since}} fehlt nichts.',
+    'Ältere Einträge werden noch geladen. Alle Einträge seit {{since}} sind geladen.',
   'pager.keptSince': 'Einträge von vor dem {{since}} werden nicht aufbewahrt.',
-  'freshness.asOf': 'Zuletzt aktualisiert {{when}}',
+  'freshness.asOf': 'Zuletzt aktualisiert: {{when}}',
   'freshness.refresh': 'Aktualisieren',
   'freshness.refreshing': 'Wird aktualisiert',
   'notice.notRefreshed': 'Aktualisieren fehlgeschlagen: {{why}}',
@@ -120,7 +119,7 @@ export const tabs = {
   'copy.name': '{{name}}',
   'copy.fingerprint': 'Fingerabdruck',
   'copy.lines': 'Snippet',
-  'matrix.title': 'Letzte Trails: {{flow}}',
+  'matrix.title': 'Neueste Trails: {{flow}}',
   'matrix.flow': 'Flow in der Matrix',
   'matrix.caption':
     'Compliance-Verlauf von {{flow}}: Trails in den Spalten, Anforderungen in den Zeilen',
@@ -158,7 +157,7 @@ export const tabs = {
   'notifications.lastDelivered': 'Letzte Zustellung',
   'notifications.lastFailed': 'Letzter Fehler',
   'notifications.never': 'Nie',
-  'notifications.createdBy': 'Angelegt von',
+  'notifications.createdBy': 'Erstellt von',
   'notifications.working': 'Funktioniert',
   'notifications.failing': 'Schlägt fehl',
   'notifications.unknown': 'Zustellstatus unbekannt',

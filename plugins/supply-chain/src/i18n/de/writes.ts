@@ -255,11 +255,11 @@ export const writes = {
   'notify.channelKept': 'Bisher {{channel}}. Leer lassen, um ihn zu behalten.',
   'notify.otherTargets':
     'Empfänger dieser Art kann das Portal nicht schreiben; nach dem Speichern entfernt: {{names}}',
-  'notify.done.created': 'Benachrichtigung {{number}} wurde angelegt',
+  'notify.done.created': 'Benachrichtigung {{number}} wurde erstellt',
   'notify.done.updated': 'Benachrichtigung {{number}} wurde geändert',
-  'notify.done.added': 'Eine zweite Benachrichtigung wurde angelegt',
+  'notify.done.added': 'Eine zweite Benachrichtigung wurde erstellt',
   'notify.done.addedHint':
-    'Statt Benachrichtigung {{old}} zu ändern, hat die Region Benachrichtigung {{number}} mit demselben Namen angelegt. Beide sind jetzt aktiv. Bitten Sie einen Admin der Region, die alte zu entfernen.',
+    'Statt Benachrichtigung {{old}} zu ändern, hat die Region Benachrichtigung {{number}} mit demselben Namen erstellt. Beide sind jetzt aktiv. Bitten Sie einen Admin der Region, die alte zu entfernen.',
   'notify.done.unknown': 'Die Benachrichtigung wurde gespeichert',
   'notify.done.unknownHint':
     'Sie ließ sich nicht wiederfinden; ihre Nummer ist daher nicht bekannt.',

@@ -40,7 +40,7 @@ export const problems = {
   'error.refusedHint':
     "The portal's API key may be invalid. Send the details below to your portal admin.",
   'error.busyTitle': 'Too many requests',
-  'error.busyHint': 'Try again shortly.',
+  'error.busyHint': 'Try again in a moment.',
   'error.databaseTitle': "Couldn't access the portal's database",
   'error.databaseHint':
     'Try again in a moment. If it keeps happening, contact your portal admin.',
@@ -120,10 +120,10 @@ export const problems = {
     'It may be expired or revoked. Ask your portal admin to replace it.',
   'problem.advice.roleTooLow':
     'Ask your portal admin for a key with read access.',
-  'problem.advice.rateLimited': 'Try again shortly.',
-  'problem.advice.regionUnavailable': 'Try again shortly.',
+  'problem.advice.rateLimited': 'Try again in a moment.',
+  'problem.advice.regionUnavailable': 'Try again in a moment.',
   'problem.advice.unexpectedAnswer':
-    'Try again shortly. If it keeps happening, contact your portal admin.',
+    'Try again in a moment. If it keeps happening, contact your portal admin.',
   'problem.advice.syncOverdue':
     'Ask your portal admin to check the sync on the setup page.',
   'problem.advice.unreadableRecords': 'All other records are shown.',

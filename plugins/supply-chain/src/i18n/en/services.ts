@@ -112,7 +112,7 @@ export const services = {
     'Most common issues, all {{count, number}} components',
   'services.ofTotal': 'of {{total, number}}',
   'services.csv': 'Download CSV',
-  'services.csvBusy': 'Preparing CSV',
+  'services.csvBusy': 'Downloading CSV',
   'services.csvFailed': "Couldn't download the CSV: {{why}}",
   'services.linked_one':
     '{{linked, number}} of {{count, number}} component is linked.',

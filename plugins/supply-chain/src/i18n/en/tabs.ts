@@ -84,7 +84,7 @@ export const tabs = {
   'pager.firstPage': 'Go to the first page',
   'pager.reading': 'Older records are still loading.',
   'pager.readSince':
-    'Older records are still loading. Nothing since {{since}} is missing.',
+    'Older records are still loading. All records since {{since}} are loaded.',
   'pager.keptSince': "Records from before {{since}} aren't kept.",
   'freshness.asOf': 'Last updated {{when}}',
   'freshness.refresh': 'Refresh',

@@ -292,7 +292,7 @@ describe('ArtifactsContent', () => {
     [undefined, 'Older records are still loading.'],
     [
       '2026-11-02T09:00:00.000Z',
-      'Older records are still loading. Nothing since Nov 2, 2026 is missing.',
+      'Older records are still loading. All records since Nov 2, 2026 are loaded.',
     ],
   ])(
     'says that older artifacts are still loading: complete since %s',

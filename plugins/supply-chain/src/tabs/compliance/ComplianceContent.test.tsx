@@ -161,7 +161,7 @@ describe('ComplianceContent', () => {
     renderView(<ComplianceContent />, { api });
     expect(
       await screen.findByText(
-        'Older records are still loading. Nothing since Oct 21, 2026 is missing.',
+        'Older records are still loading. All records since Oct 21, 2026 are loaded.',
       ),
     ).toBeInTheDocument();
   });
