@@ -49,9 +49,9 @@ export function TrendTable(props: { weeks: readonly TrendWeek[] }) {
       id: 'median',
       title: t('trend.median'),
       share: 20,
-      render: ({ secondsToCompliant: seconds }) =>
+      render: ({ compliant, secondsToCompliant: seconds }) =>
         seconds === undefined
-          ? t('trend.timeUnknown')
+          ? t(compliant > 0 ? 'trend.timeUnknown' : 'trend.none')
           : formatDuration(seconds, language),
     },
   ];
