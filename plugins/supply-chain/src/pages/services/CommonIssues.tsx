@@ -47,6 +47,13 @@ const useStyles = makeStyles(
       borderRadius: 3,
       backgroundColor: theme.palette.divider,
       overflow: 'hidden',
+      // Lengths need backgrounds, which forced colors remove.
+      '@media (forced-colors: active)': {
+        forcedColorAdjust: 'none',
+        border: '1px solid CanvasText',
+        backgroundColor: 'Canvas',
+        '& > *': { backgroundColor: 'CanvasText' },
+      },
     },
     bad: { backgroundColor: toneColor(theme, 'bad') },
     good: {},

@@ -24,7 +24,8 @@ const useStyles = makeStyles(
       gap: theme.spacing(1.5),
       marginBottom: theme.spacing(1.5),
     },
-    text: { flex: '1 1 160px', maxWidth: 320 },
+    // Wide enough for the placeholder, in German too.
+    text: { flex: '1 1 230px', maxWidth: 320 },
     csv: { marginLeft: 'auto' },
   }),
   { name: 'SupplyChainServicesFilters' },

@@ -30,6 +30,7 @@ const useStyles = makeStyles(
       gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 280px), 1fr))',
       gap: theme.spacing(2.5),
     },
+    triggers: { rowGap: theme.spacing(1) },
   }),
   { name: 'SupplyChainNotificationFields' },
 );
@@ -172,7 +173,7 @@ function Triggers(props: {
   const { t } = useTranslation();
   return (
     <FieldGroup label={t('notify.triggers')} error={error}>
-      <div className={classes.columns} style={{ rowGap: 0 }}>
+      <div className={`${classes.columns} ${classes.triggers}`}>
         {URGENT_FIRST.map(trigger => (
           <Choice
             key={trigger}
