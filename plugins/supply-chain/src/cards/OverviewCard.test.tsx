@@ -12,7 +12,7 @@ import { ArtifactsContent } from '../tabs/artifacts/ArtifactsContent';
 import { ComplianceContent } from '../tabs/compliance/ComplianceContent';
 import { OverviewCard } from './OverviewCard';
 
-const [, staging] = environments.environments;
+const [production, staging] = environments.environments;
 const compliantOnly = { ...environments, environments: [staging] };
 
 describe('OverviewCard', () => {
@@ -54,6 +54,22 @@ describe('OverviewCard', () => {
     expect(production.getByText(/^since/)).toHaveTextContent('since Thursday');
     const stage = await itemOf('staging-eu');
     expect(stage.queryByText(/since/)).not.toBeInTheDocument();
+  });
+
+  it('shows since when each of two builds has had its status', async () => {
+    const builds = [...production.builds, ...staging.builds];
+    renderView(<OverviewCard />, {
+      api: mockApi({
+        getEnvironments: async () => ({
+          ...environments,
+          environments: [{ ...production, builds }],
+        }),
+      }),
+    });
+    const item = await itemOf('production-eu');
+    const text = item.getByRole('link', { name: 'd4e5f6a' }).closest('li');
+    expect(text).toHaveTextContent(/d4e5f6a.*Not compliant since Thursday/);
+    expect(text).toHaveTextContent(/a1b2c3d.* Compliant since 9:00 AM/);
   });
 
   it('shows how far behind an environment is, with a link to compare', async () => {

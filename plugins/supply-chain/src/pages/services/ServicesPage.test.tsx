@@ -160,6 +160,30 @@ describe('ServicesPage', () => {
     expect((await axe(container)).violations).toEqual([]);
   });
 
+  it('shows since when a component has had its status, if known', async () => {
+    open({
+      services: [
+        { ...checkout, since: hoursAgo(24 * 15) },
+        { ...checkout, entityRef: 'component:default/cart', since: undefined },
+      ],
+    });
+    await rowOf(/checkout-web/);
+    const column = screen
+      .getAllByRole('columnheader')
+      .findIndex(each => each.textContent === 'Since');
+    const [, ...rows] = screen.getAllByRole('row');
+    expect(rows.map(row => row.children[column].textContent)).toEqual([
+      expect.stringMatching(/Nov 5$/),
+      expect.stringMatching(/Unknown$/),
+    ]);
+  });
+
+  it('shows since when a build has been running', async () => {
+    const running = [{ ...artifact, since: hoursAgo(24 * 11) }];
+    open({ services: [{ ...checkout, running }] });
+    expect(await rowOf(/checkout-web/)).toHaveTextContent(/Nov 9/);
+  });
+
   it('shows the median time from commit to compliant next to the trend', async () => {
     open();
     const row = await rowOf(/checkout-web/);

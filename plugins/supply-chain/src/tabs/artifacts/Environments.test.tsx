@@ -180,7 +180,7 @@ describe('Environments', () => {
     expect(await item.findByText('3 attestations failed')).toBeInTheDocument();
   });
 
-  it('gives no reason for the verdict of another flow, nor for a compliant build', async () => {
+  it('gives no reason for the verdict of another flow', async () => {
     const decidedBy = { region: 'eu', org: 'acme', flow: 'payments-release' };
     const api = answering({
       newest: [{ ...newest, state: 'non-compliant', decidedBy }],
@@ -190,6 +190,43 @@ describe('Environments', () => {
     expect(item.getByText(/Decided by/)).toBeInTheDocument();
     expect(item.queryByText(/failed/)).not.toBeInTheDocument();
     expect(api.getTrail).not.toHaveBeenCalled();
+  });
+
+  it('gives no reason for a compliant build', async () => {
+    const api = answering({ newest: [{ ...newest, state: 'compliant' }] });
+    open(api);
+    const item = await stage('Latest build');
+    expect(item.getByText(/Compliant since/)).toBeInTheDocument();
+    expect(api.getTrail).not.toHaveBeenCalled();
+  });
+
+  it('leaves out what failed for other artifacts of the trail', async () => {
+    const [artifact] = trailDetails.trail.artifacts;
+    const failed = (name: string) => ({
+      name,
+      type: 'generic',
+      state: 'non-compliant' as const,
+    });
+    const api = mockApi({
+      getEnvironments: async () => ({
+        ...environments,
+        newest: [{ ...newest, state: 'non-compliant' as const }],
+      }),
+      getTrail: async () => ({
+        ...trailDetails,
+        trail: {
+          ...trailDetails.trail,
+          attestations: [],
+          artifacts: [
+            { ...artifact, name: 'other', attestations: [failed('scan')] },
+            { ...artifact, name: newest.name, attestations: [failed('sbom')] },
+          ],
+        },
+      }),
+    });
+    open(api);
+    const item = await stage('Latest build');
+    expect(await item.findByText('sbom failed')).toBeInTheDocument();
   });
 
   it('links to the commits on the code host of the latest build', async () => {
