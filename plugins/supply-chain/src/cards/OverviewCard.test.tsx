@@ -12,7 +12,7 @@ import { ArtifactsContent } from '../tabs/artifacts/ArtifactsContent';
 import { ComplianceContent } from '../tabs/compliance/ComplianceContent';
 import { OverviewCard } from './OverviewCard';
 
-const [production, staging] = environments.environments;
+const [, staging] = environments.environments;
 const compliantOnly = { ...environments, environments: [staging] };
 
 describe('OverviewCard', () => {
@@ -57,12 +57,13 @@ describe('OverviewCard', () => {
   });
 
   it('shows since when each of two builds has had its status', async () => {
-    const builds = [...production.builds, ...staging.builds];
+    const [first] = environments.environments;
+    const builds = [...first.builds, ...staging.builds];
     renderView(<OverviewCard />, {
       api: mockApi({
         getEnvironments: async () => ({
           ...environments,
-          environments: [{ ...production, builds }],
+          environments: [{ ...first, builds }],
         }),
       }),
     });

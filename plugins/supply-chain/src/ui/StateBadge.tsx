@@ -50,9 +50,10 @@ export function StateBadge(props: {
   const { state, originalState, word } = props;
   const classes = useStyles();
   const { t } = useTranslation();
-  const { icon: Icon, tone } = stateStyle(state);
+  const style = stateStyle(state);
+  const Icon = style.icon;
   return (
-    <span className={`${classes.root} ${classes[tone]}`}>
+    <span className={`${classes.root} ${classes[style.tone]}`}>
       <Icon className={classes.icon} aria-hidden />
       <span className={classes.word}>
         {word ?? stateWord(t, state, originalState)}

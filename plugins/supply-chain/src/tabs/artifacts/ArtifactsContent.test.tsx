@@ -222,20 +222,20 @@ describe('ArtifactsContent', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it.each([
-    '/?from=2026-11-21&to=2026-11-20',
-    '/?from=2026-02-30&to=tomorrow',
-  ])('ignores invalid days in the URL %s', async path => {
-    const api = mockApi();
-    renderView(<ArtifactsContent />, { api, path });
-    await rows();
-    expect(api.getArtifacts).toHaveBeenLastCalledWith(
-      'component:default/payments-api',
-      { page: 1, perPage: 15 },
-      expect.anything(),
-    );
-    expect(screen.getByLabelText('Created from')).toHaveValue('');
-  });
+  it.each(['/?from=2026-11-21&to=2026-11-20', '/?from=2026-02-30&to=tomorrow'])(
+    'ignores invalid days in the URL %s',
+    async path => {
+      const api = mockApi();
+      renderView(<ArtifactsContent />, { api, path });
+      await rows();
+      expect(api.getArtifacts).toHaveBeenLastCalledWith(
+        'component:default/payments-api',
+        { page: 1, perPage: 15 },
+        expect.anything(),
+      );
+      expect(screen.getByLabelText('Created from')).toHaveValue('');
+    },
+  );
 
   it('changes the page size', async () => {
     const user = userEvent.setup();
