@@ -2,11 +2,7 @@ import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import { toIso } from './flowRows';
 import { insertRows } from './listTable';
 import type { WriteContext, Written } from './listTable';
-import type {
-  FlowKey,
-  ListKind,
-  TrailToStore,
-} from '../records/storedRecords';
+import type { FlowKey, ListKind, TrailToStore } from '../records/storedRecords';
 import { storable } from './storable';
 
 /** A verdict, and the one stored before. */

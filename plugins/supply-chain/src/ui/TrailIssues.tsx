@@ -101,8 +101,7 @@ export function TrailIssues(props: { trail: TrailRecord }) {
 
 function issueText(t: Translate, issue: Issue): string {
   const artifact = issue.artifact && isolateText(issue.artifact, 80);
-  const attestation =
-    issue.attestation && isolateText(issue.attestation, 80);
+  const attestation = issue.attestation && isolateText(issue.attestation, 80);
   if (!attestation) {
     return issue.kind === 'missing'
       ? t('issue.artifactMissing', { artifact: artifact ?? '' })
