@@ -15,7 +15,7 @@ export interface Source {
 }
 
 const ASK_ADMIN = 'Ask your portal admin to check the backend log';
-const TRY_LATER = 'Try again shortly';
+const TRY_LATER = 'Try again in a moment';
 
 /** Failures of a region that leave open whether the resource exists. */
 type FailureKind = Exclude<RegionalErrorKind, 'aborted' | 'not-found'>;

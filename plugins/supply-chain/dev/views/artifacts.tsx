@@ -43,7 +43,7 @@ export const artifactsView: View = {
   scenarios: {
     healthy: { shows: 'production-eu has not been compliant since' },
     'older-artifacts-left-out': {
-      shows: 'Older records are still loading. Nothing since',
+      shows: 'Older records are still loading. All records since',
       query: { state: 'compliant' },
       api: () => ({
         getArtifacts: async (_ref, query) => ({

@@ -136,7 +136,7 @@ export const compliance: View = {
       api: drawing(grid(60, 40)),
     },
     'older-trails-left-out': {
-      shows: 'Older records are still loading. Nothing since',
+      shows: 'Older records are still loading. All records since',
       query: { state: 'compliant' },
       api: () => ({
         getTrails: async (ref, query) => ({
