@@ -14,6 +14,7 @@ import type {
   Stored,
   TrailRow,
 } from '../../records/storedRecords';
+import { groupBy } from '../../store/batching';
 import { mapInTurns } from '../../store/turns';
 import { Builds } from './builds';
 import type { Found } from './builds';
@@ -42,7 +43,7 @@ import type { UnmatchedName } from './unmatchedNames';
 export class LinkData extends LinkLists {
   readonly scope: Scope;
   readonly builds = new Builds();
-  readonly #addedBuilds = new Set<string>();
+  readonly #addedBuilds = new Map<string, Promise<void>>();
   #lookupsLeft: number;
   #hasLookedUp = false;
   #unmatched?: Promise<UnmatchedName[]>;
@@ -158,32 +159,40 @@ export class LinkData extends LinkLists {
     return { ...row.value.record, ...this.flowOf(row) };
   }
 
-  /** Loads what the stored lists say about builds, and where they ran. */
+  /**
+   * Loads what the stored lists say about builds, and where they ran. Each is
+   * loaded once, and whoever else needs it waits for that.
+   */
   async addBuilds(builds: readonly BuildRef[]): Promise<void> {
-    const fingerprints = new Map<string, Set<string>>();
-    for (const { region, org, fingerprint } of builds) {
-      const build = JSON.stringify([region, org, fingerprint]);
-      if (this.#addedBuilds.has(build)) {
-        continue;
-      }
-      this.#addedBuilds.add(build);
-      const key = JSON.stringify([region, org]);
-      const known = fingerprints.get(key) ?? new Set();
-      fingerprints.set(key, known.add(fingerprint));
+    const keyed = builds.map(({ region, org, fingerprint }) => ({
+      place: JSON.stringify([region, org]),
+      fingerprint,
+      key: JSON.stringify([region, org, fingerprint]),
+    }));
+    const added = keyed.filter(({ key }) => !this.#addedBuilds.has(key));
+    for (const [place, group] of groupBy(added, each => each.place)) {
+      const [region, org] = JSON.parse(place) as [string, string];
+      const fingerprints = new Set(group.map(each => each.fingerprint));
+      const loading = this.#loadBuilds({ region, org }, [...fingerprints]);
+      group.forEach(({ key }) => this.#addedBuilds.set(key, loading));
     }
     await Promise.all(
-      [...fingerprints].map(async ([key, wanted]) => {
-        const [region, org] = JSON.parse(key) as [string, string];
-        const flowIds = this.#idsOf(this.#flowsOf({ region, org }));
-        const [rows, deployments] = await Promise.all([
-          this.store.builds(flowIds, [...wanted]),
-          this.store.deployments({ flowIds, fingerprints: [...wanted] }),
-        ]);
-        rows.forEach(row => this.builds.addRow(this.flowOf(row), row));
-        await mapInTurns(deployments, row =>
-          this.builds.addDeployment(this.flowOf(row), row),
-        );
-      }),
+      new Set(keyed.map(({ key }) => this.#addedBuilds.get(key))),
+    );
+  }
+
+  async #loadBuilds(
+    place: Pick<BuildRef, 'region' | 'org'>,
+    fingerprints: readonly string[],
+  ): Promise<void> {
+    const flowIds = this.#idsOf(this.#flowsOf(place));
+    const [rows, deployments] = await Promise.all([
+      this.store.builds(flowIds, fingerprints),
+      this.store.deployments({ flowIds, fingerprints }),
+    ]);
+    rows.forEach(row => this.builds.addRow(this.flowOf(row), row));
+    await mapInTurns(deployments, row =>
+      this.builds.addDeployment(this.flowOf(row), row),
     );
   }
 

@@ -1,0 +1,47 @@
+import type { Link } from 'backstage-plugin-supply-chain-common';
+import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
+import { testDatabases } from '../../store/__testUtils__/databases';
+import {
+  artifact,
+  fingerprint,
+  FLOW,
+  page,
+} from '../../store/__testUtils__/records';
+import { ReadNotes } from '../../sync/ReadNotes';
+import { LinkData } from './LinkData';
+
+const flow = { region: 'eu', org: FLOW.org, flow: FLOW.flow };
+
+const link: Link = {
+  flows: [flow],
+  artifacts: [],
+  environments: [],
+  notifications: [],
+  problems: [],
+};
+
+const databases = testDatabases();
+
+describe.each(databases.ids)('the data of a link on %s', id => {
+  it('has the verdict on a build for everyone who needs it at the same time', async () => {
+    const { store } = await databases.store(id);
+    const flowId = await store.flowId(FLOW);
+    await store.saveArtifacts(flowId, page([artifact('api', 1)]));
+    const [artifacts] = await store.listStates([flowId]);
+    const data = LinkData.stored(
+      link,
+      { store, notes: new ReadNotes() },
+      new Map([[stringifyFlowRef(flow), { artifacts }]]),
+    );
+    const build = { ...flow, fingerprint: fingerprint('api') };
+
+    const states = await Promise.all(
+      ['production', 'staging'].map(async () => {
+        await data.addBuilds([build]);
+        return data.verdictOf(flow, build.fingerprint).state;
+      }),
+    );
+
+    expect(states).toEqual(['compliant', 'compliant']);
+  });
+});
