@@ -53,17 +53,9 @@ export function compress(value: unknown, context: string): Buffer {
   });
 }
 
-/**
- * Size of the buffers that a value is decompressed into, in bytes. With the
- * default, several times the size of most records, allocating takes longer than
- * decompressing.
- */
-const CHUNK_BYTES = 4_096;
-
 /** Decompresses a value to its JSON text. */
 export function decompressText(data: Buffer, context: string): string {
   return inflateRawSync(data, {
-    chunkSize: CHUNK_BYTES,
     dictionary: dictionaryWith(context),
   }).toString('utf8');
 }
