@@ -66,7 +66,7 @@ export async function saveStateChanges<V extends Verdict>(
  * region saw it: before they were read for the first time, or between two reads.
  */
 export async function saveInterruptions(
-  { trx, flowId, readAt }: WriteContext,
+  context: WriteContext,
   trails: readonly Written<TrailToStore>[],
 ): Promise<void> {
   const restored = trails.filter(
@@ -76,16 +76,15 @@ export async function saveInterruptions(
       stored?.state !== 'non-compliant' &&
       (stored?.state !== state || stored.stateSince !== stateSince),
   );
-  await insertRows(
-    trx,
-    'state_changes',
-    restored.map(({ record: { record }, stateSince }) => ({
-      flow_id: flowId,
-      source: 'trails',
-      trail: storable(record.name),
-      from_state: 'non-compliant',
-      to_state: 'compliant',
-      at: stateSince ?? readAt,
+  // Not returned: the portal never knew of the failure.
+  await saveStateChanges(
+    context,
+    'trails',
+    restored.map(({ record: { record }, state, stateSince }) => ({
+      trail: record.name,
+      from: 'non-compliant',
+      to: state,
+      at: stateSince,
     })),
   );
 }

@@ -154,7 +154,9 @@ export async function statesSince(
   return new Map(
     rows.map(row => {
       const [before, first, last = -Infinity] = [
-        ...[row.after, row.since, row.interrupted],
+        row.after,
+        row.since,
+        row.interrupted,
       ].map(toNumber);
       return [
         row.id,
