@@ -15,10 +15,11 @@ import { Freshness } from '../ui/Freshness';
 import { CardSkeleton } from './CardSkeleton';
 import { useCardStyles } from './useCardStyles';
 import { clipText } from '../model/clipText';
-import { nameOf, noTrailsText } from '../pages/services/service';
+import { hasNoTrails, nameOf } from '../pages/services/service';
 import { NoComponents } from '../pages/services/NoServices';
 import { ServicesStates } from '../pages/services/ServicesStates';
 import { useEntityScope } from '../pages/services/useEntityScope';
+import { noTrailText } from '../ui/noTrailText';
 import { StateBadge } from '../ui/StateBadge';
 import { SupplyChainProvider } from '../ui/SupplyChainProvider';
 
@@ -115,7 +116,9 @@ function Verdicts(props: { service: ServiceRecord }) {
       <div>
         <dt>{t('components.latestTrail')}</dt>
         <dd>
-          {noTrailsText(t, props.service, language) ?? (
+          {hasNoTrails(props.service) ? (
+            noTrailText(t, props.service.keptSince, language)
+          ) : (
             <StateBadge state={state} />
           )}
         </dd>

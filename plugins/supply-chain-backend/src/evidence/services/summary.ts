@@ -27,7 +27,6 @@ interface NewestOfFlow {
   flow: FlowRef;
   trail?: TrailRecord;
   artifact?: ArtifactRecord;
-  keptSince?: string;
   isUnread: boolean;
 }
 
@@ -175,7 +174,6 @@ async function newestOf(
     }),
   ]);
   const trail = trails.rows.at(0);
-  const { keptSince } = data.list(flow, 'trails') ?? {};
   const artifact = artifacts.rows.at(0);
   notes.noteRead(
     [trail?.row, artifact].flatMap(row => (row ? [row.readAt] : [])),
@@ -184,10 +182,6 @@ async function newestOf(
     flow,
     ...(trail && { trail: trail.trail }),
     ...(artifact && { artifact: data.artifactOf(artifact) }),
-    ...(!trail &&
-      keptSince !== undefined && {
-        keptSince: new Date(keptSince).toISOString(),
-      }),
     isUnread:
       data.isUnread(flow) ||
       data.hasUndecided(flow) ||
@@ -197,17 +191,21 @@ async function newestOf(
 }
 
 function toFlowSummary(
-  { flow, trail, artifact, keptSince, isUnread }: NewestOfFlow,
+  { flow, trail, artifact, isUnread }: NewestOfFlow,
   data: LinkData,
   isUnmatched: boolean,
 ): FlowSummary {
+  const { keptSince } = data.list(flow, 'trails') ?? {};
   return {
     ...flow,
     ...(trail && { trail: data.withVerdicts(trail) }),
     ...(artifact && { artifact: data.withVerdict(artifact) }),
     ...(isUnread && { unread: true as const }),
     ...(isUnmatched && { unmatched: true as const }),
-    ...(keptSince && { keptSince }),
+    ...(!trail &&
+      keptSince !== undefined && {
+        keptSince: new Date(keptSince).toISOString(),
+      }),
   };
 }
 

@@ -11,7 +11,7 @@ import { StateMark } from '../../ui/StateMark';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import {
   buildsIn,
-  isRunningKnown,
+  isAllRunningKnown,
   type Build,
   type EnvironmentColumns,
 } from './environments';
@@ -70,8 +70,7 @@ export function EnvironmentCell(props: {
   const { t } = useTranslation();
   const builds = buildsIn(service, environments);
   if (builds.length === 0) {
-    const isNone = isRunningKnown(service) && !service.keptSince;
-    return isNone ? <None /> : <>{t('state.unknown')}</>;
+    return isAllRunningKnown(service) ? <None /> : <>{t('state.unknown')}</>;
   }
   const hidden = builds.length - SHOWN;
   return (

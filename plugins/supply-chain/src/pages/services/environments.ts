@@ -51,6 +51,11 @@ export function isRunningKnown(service: ServiceRecord): boolean {
   return service.historyComplete && service.unread === 0;
 }
 
+/** True if no other build may be running, not even of a trail that isn't kept. */
+export function isAllRunningKnown(service: ServiceRecord): boolean {
+  return isRunningKnown(service) && !service.keptSince;
+}
+
 /**
  * A service's builds in the named environments, worst first. If builds may be
  * missing, none shows as compliant.

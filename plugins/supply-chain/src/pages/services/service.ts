@@ -4,9 +4,7 @@ import type {
   ServiceRecord,
   StateValue,
 } from 'backstage-plugin-supply-chain-common';
-import type { Translate } from '../../i18n/useTranslation';
 import { worstOf } from '../../model/severity';
-import { noTrailText } from '../../ui/noTrailText';
 
 /** The worse of the verdicts on the latest trails and on the running builds. */
 export function statusOf({ state, runningState }: ServiceRecord): StateValue {
@@ -17,19 +15,15 @@ export function statusOf({ state, runningState }: ServiceRecord): StateValue {
   return worstOf(verdicts)?.state ?? 'unknown';
 }
 
-/**
- * Says that a service has no trails, if everything was read; undefined if it
- * has some or may have.
- */
-export function noTrailsText(
-  t: Translate,
-  service: ServiceRecord,
-  language: string | undefined,
-): string | undefined {
-  const { hasTrails, keptSince, unread, flowsUnresolved, unmatched } = service;
-  return hasTrails || unread > 0 || flowsUnresolved || unmatched
-    ? undefined
-    : noTrailText(t, keptSince, language);
+/** True if everything that is kept was read, and there is no trail. */
+export function hasNoTrails(service: ServiceRecord): boolean {
+  const { hasTrails, unread, flowsUnresolved, unmatched } = service;
+  return !hasTrails && unread === 0 && !flowsUnresolved && !unmatched;
+}
+
+/** True if it has no trails, and no build is known to be running. */
+export function hasNothing(service: ServiceRecord): boolean {
+  return hasNoTrails(service) && service.running.length === 0;
 }
 
 /** The title of a service, or its name. */

@@ -6,6 +6,7 @@ import type { Translate } from '../../i18n/useTranslation';
 import { mutedColor } from '../../ui/tones';
 import type { Column } from '../../ui/DataTable';
 import { clipText } from '../../model/clipText';
+import { noTrailText } from '../../ui/noTrailText';
 import { ShortTime } from '../../ui/ShortTime';
 import { shortenName } from '../../ui/shortenName';
 import { StateBadge } from '../../ui/StateBadge';
@@ -15,7 +16,7 @@ import { EnvironmentCell } from './EnvironmentCell';
 import { environmentColumnsOf } from './environments';
 import { Issues } from './Issues';
 import { None } from '../../ui/None';
-import { nameOf, noTrailsText, refName, statusOf } from './service';
+import { hasNothing, nameOf, refName, statusOf } from './service';
 import { Trend } from './ServiceTrend';
 
 const useStyles = makeStyles(
@@ -130,8 +131,8 @@ function Status({ service, t }: CellProps) {
     <StateBadge
       state={statusOf(service)}
       word={
-        service.running.length === 0
-          ? noTrailsText(t, service, language)
+        hasNothing(service)
+          ? noTrailText(t, service.keptSince, language)
           : undefined
       }
     />
@@ -173,12 +174,7 @@ function Component({ service, t }: CellProps) {
 
 function Since({ service, t }: CellProps) {
   const classes = useStyles();
-  const language = useLanguage();
-  if (
-    service.running.length === 0 &&
-    !service.keptSince &&
-    noTrailsText(t, service, language)
-  ) {
+  if (hasNothing(service) && !service.keptSince) {
     return <None />;
   }
   const { since } = service;

@@ -6,7 +6,7 @@ import {
   type SupplyChainApi,
 } from 'backstage-plugin-supply-chain-common';
 import { csvLines } from '../../model/csv';
-import { isRunningKnown } from './environments';
+import { isAllRunningKnown } from './environments';
 import { statusOf } from './service';
 
 /** The CSV columns, with stable names for scripts. */
@@ -42,8 +42,7 @@ const COLUMNS: Record<string, (service: ServiceRecord) => unknown> = {
           `${region}:${org}/${environment} ${behind}`,
       )
       .join('; '),
-  environmentsComplete: service =>
-    isRunningKnown(service) && !service.keptSince,
+  environmentsComplete: isAllRunningKnown,
   flows: ({ flows }) => flows,
   flowsUnread: ({ unread }) => unread,
   compliantShareByWeek: ({ trend }) => sharesOf(trend).join(' '),
