@@ -55,10 +55,10 @@ export class DatabaseOutage {
   /** @param after - number of statements that still work */
   begin(after: number = 0): void {
     this.#statementsLeft = after;
-    this.#isFelt = true;
   }
 
   end(): void {
+    this.#isFelt = this.isOn;
     this.#statementsLeft = Infinity;
   }
 
