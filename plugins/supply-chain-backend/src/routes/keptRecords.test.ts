@@ -18,6 +18,24 @@ interface RegionRecord {
   created_at: number;
 }
 
+/** A portal that keeps what is younger than some days, and registers its actions. */
+function startPortalKeepingDays(
+  days: number,
+  registry: ReturnType<typeof actionsRegistryServiceMock>,
+): Promise<TestPortal> {
+  return startTestPortal({
+    entities: [component('api', { flows: 'eu:acme/payments-api' })],
+    config: { store: { keepFor: { days } } },
+    features: [
+      createServiceFactory({
+        service: optionalActionsRegistryServiceRef,
+        deps: {},
+        factory: () => registry,
+      }),
+    ],
+  });
+}
+
 describe('of a flow whose older records are not kept', () => {
   const registry = actionsRegistryServiceMock();
   let portal: TestPortal;
@@ -25,17 +43,7 @@ describe('of a flow whose older records are not kept', () => {
 
   beforeAll(async () => {
     fakeClock(Date.parse('2026-11-21T12:00:00Z'));
-    portal = await startTestPortal({
-      entities: [component('api', { flows: 'eu:acme/payments-api' })],
-      config: { store: { keepFor: { days: 3 } } },
-      features: [
-        createServiceFactory({
-          service: optionalActionsRegistryServiceRef,
-          deps: {},
-          factory: () => registry,
-        }),
-      ],
-    });
+    portal = await startPortalKeepingDays(3, registry);
     await portal.sync();
     const trails = (await fetchRegionJson(
       portal.eu,
@@ -104,17 +112,7 @@ describe('of a flow whose records are all older than what is kept', () => {
 
   beforeAll(async () => {
     fakeClock(Date.parse('2026-11-21T12:00:00Z'));
-    portal = await startTestPortal({
-      entities: [component('api', { flows: 'eu:acme/payments-api' })],
-      config: { store: { keepFor: { days: 3 } } },
-      features: [
-        createServiceFactory({
-          service: optionalActionsRegistryServiceRef,
-          deps: {},
-          factory: () => registry,
-        }),
-      ],
-    });
+    portal = await startPortalKeepingDays(3, registry);
     jest.setSystemTime(new Date(NOW));
     await portal.sync();
   });
