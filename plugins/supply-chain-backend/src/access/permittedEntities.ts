@@ -19,9 +19,9 @@ const MAX_REQUESTS = 4;
  * Finds the entities for which the policy allows a permission. Asks a policy
  * that doesn't distinguish entities only once.
  *
- * Otherwise uses small batches: the permission backend sends a policy's conditions to the
- * catalog once per entity, and both reject bodies larger than 100 kB. A batch
- * that is too large is split in half and retried.
+ * Otherwise uses small batches: the permission backend sends a policy's
+ * conditions to the catalog once per entity, and both reject bodies larger than
+ * 100 kB. A batch that is too large is split in half and retried.
  *
  * @param entityRefs - such as `component:default/payments-api`
  * @throws ServiceUnavailableError when a single decision is too large
