@@ -47,7 +47,7 @@ export function environmentColumnsOf(
 export type Build = ServiceRecord['running'][number] & { state: StateValue };
 
 /** True if all running builds of the stored trails are known. */
-export function isRunningKnown(service: ServiceRecord): boolean {
+function isRunningKnown(service: ServiceRecord): boolean {
   return service.historyComplete && service.unread === 0;
 }
 
