@@ -236,6 +236,25 @@ export interface DeploymentRow extends DeploymentSpan {
   name: string;
 }
 
+/** A build that runs in an environment, or is among the last that did. */
+export interface LatestDeployment {
+  flowId: number;
+  trail: string;
+  /** When the trail was read, in milliseconds since the epoch. */
+  readAt: number;
+  environment: string;
+  /** Template name of the artifact. */
+  name: string;
+  fingerprint: string;
+  /** Whether it still runs. */
+  isOpen: boolean;
+  /**
+   * When a build of the flow last started or stopped in the environment, in
+   * milliseconds since the epoch.
+   */
+  changedAt: number;
+}
+
 /** A change found while saving. Times are ISO 8601. */
 export type StoreChange = { flow: FlowKey } & (
   | {

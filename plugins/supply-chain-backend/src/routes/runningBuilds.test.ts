@@ -13,7 +13,8 @@ import {
 import type { TestPortal } from '../__testUtils__/testPortal';
 
 const PRESS = { 'cache-control': 'no-cache' };
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const BUILD = 'b'.repeat(64);
 const RUN = {
   ...{ org: 'acme', environment: 'stage', fingerprint: BUILD },
@@ -178,6 +179,56 @@ describe('a build that is running for long', () => {
       expect(requests.sort()).toEqual(['E1', 'E6']);
     },
   );
+
+  describe('that is replaced for a while', () => {
+    const NEWEST = {
+      ...RUN,
+      ...{ fingerprint: '40'.padStart(64, '0'), name: 'app:later-40' },
+    };
+    const runningIn = async (headers = {}) =>
+      (await environmentsOf('busy', headers)).builds.map(
+        ({ fingerprint }) => fingerprint,
+      );
+    /** Lets the region's clock agree with the portal's. */
+    const setClock = () =>
+      portal.eu.clock.advance(Date.now() - portal.eu.clock.now().getTime());
+    const passTime = async (milliseconds: number) => {
+      jest.advanceTimersByTime(milliseconds);
+      await setClock();
+    };
+    const replace = async (one: typeof RUN, other: typeof RUN) => {
+      await passTime(MINUTE);
+      portal.eu.api.stop(one);
+      portal.eu.api.start(other);
+      await passTime(5 * MINUTE);
+    };
+
+    beforeEach(async () => {
+      await setClock();
+      await replace(RUN, NEWEST);
+      await portal.sync();
+    });
+
+    it('is replaced within an hour, although its trail is not among the newest', async () => {
+      expect(await runningIn()).toEqual([NEWEST.fingerprint]);
+    });
+
+    it('shows a rollback minutes later', async () => {
+      await replace(NEWEST, RUN);
+      expect(await runningIn()).toEqual([]);
+
+      await portal.sync();
+
+      expect(await runningIn()).toEqual([BUILD]);
+    });
+
+    it('shows a rollback on a refresh', async () => {
+      await replace(NEWEST, RUN);
+      expect(await runningIn()).toEqual([]);
+
+      expect(await runningIn(PRESS)).toEqual([BUILD]);
+    });
+  });
 
   it('is as recent on the Services page as its records, even if they did not change', async () => {
     await get('busy', 'trails');

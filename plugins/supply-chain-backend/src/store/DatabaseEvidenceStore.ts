@@ -6,6 +6,7 @@ import { batching, groupBy } from './batching';
 import { claim, release } from './claims';
 import type { DeploymentQuery } from './deploymentRows';
 import { deploymentPage, previousDeployment } from './deploymentPages';
+import { latestDeployments } from './latestDeployments';
 import type {
   EvidenceStore,
   HistoryQuery,
@@ -184,6 +185,10 @@ export class DatabaseEvidenceStore implements EvidenceStore {
 
   deployments(query: DeploymentQuery) {
     return this.#queries.deployments(query);
+  }
+
+  latestDeployments(flowIds: readonly number[]) {
+    return latestDeployments(this.#knex, flowIds);
   }
 
   deploymentPage(query: HistoryQuery, page: RowPage) {

@@ -5,6 +5,7 @@ import type {
   BuildRow,
   DeploymentCount,
   DeploymentRow,
+  LatestDeployment,
   FailedRead,
   FlowKey,
   StoredArtifact,
@@ -176,6 +177,12 @@ export interface EvidenceStore {
     /** Only deployments active at this time (ISO 8601). */
     at?: string;
   }): Promise<DeploymentRow[]>;
+
+  /**
+   * For each environment and artifact of some flows: the deployments that
+   * haven't ended, and the last few that have.
+   */
+  latestDeployments(flowIds: readonly number[]): Promise<LatestDeployment[]>;
 
   /**
    * A page of the deployments to an environment of one organization, newest

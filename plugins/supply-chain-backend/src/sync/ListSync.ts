@@ -129,6 +129,7 @@ export class ListSync implements ListSource {
     kind: ListKind,
     flow: FlowRef,
     place: { position: number; limit: number; record?: string },
+    options: StepOptions = {},
   ): Resource<ListState> {
     const { position, limit, record } = place;
     const storedIds = (flowId: number) =>
@@ -138,11 +139,11 @@ export class ListSync implements ListSource {
         kind,
         flow,
         ['around', position, limit, record],
-        {},
+        options,
         async step => {
           const askedAt = Date.now();
           const { ids } = await storedIds(step.flowId);
-          const state = await readNearby(step, place, ids);
+          const state = await readNearby(step, place, ids, options.maxPages);
           return { ...state, readAt: askedAt };
         },
       ),

@@ -11,8 +11,10 @@ import type { ListKind, ListState } from '../records/storedRecords';
 import { Budget } from './Budget';
 import { isOfOneList } from './lateness';
 import type { ListSync } from './ListSync';
-import { nextJob } from './nextJob';
+import { isUrgent, nextJob } from './nextJob';
+import type { Resource } from './resources';
 import { RunEndSearch } from './RunEndSearch';
+import { positionsOf, RunningRereads, runningRecords } from './runningRecords';
 import type { SyncedFlow, SyncedList, SyncJob } from './nextJob';
 
 const MINUTE_MS = 60_000;
@@ -38,6 +40,9 @@ const ORGANIZATION_REST_MS = 30_000;
  * flow's records are deleted.
  */
 const GONE_MS = 60 * MINUTE_MS;
+
+/** Minimum number of records requested for one of a running build. */
+const RUNNING_PER_PAGE = 5;
 
 /** How long a new flow is assumed to have been quiet. */
 const ASSUMED_QUIET_MS = 120 * MINUTE_MS;
@@ -65,7 +70,7 @@ export class RegionSync {
   readonly #lists = new Map<string, SyncedList>();
   readonly #restsUntil = new Map<string, number>();
   readonly #goneSince = new Map<number, number>();
-  #newestInARow = 0;
+  #urgentInARow = 0;
 
   constructor(options: RegionSyncOptions) {
     this.#options = options;
@@ -99,17 +104,23 @@ export class RegionSync {
   ): Promise<void> {
     await this.#take(flows);
     while (!signal.aborted && Date.now() < until) {
+      const hasChecked = await this.#checkRunning();
       const job = this.#next();
-      if (!job) {
+      if (job) {
+        await this.#attempt(job, signal);
+      } else if (!hasChecked) {
         return;
       }
-      try {
-        await this.#budget.turn(signal);
-        await this.#do(job, signal);
-      } catch (error) {
-        if (signal.aborted) {
-          return;
-        }
+    }
+  }
+
+  /** @throws errors other than failures of a region */
+  async #attempt(job: SyncJob, signal: AbortSignal): Promise<void> {
+    try {
+      await this.#budget.turn(signal);
+      await this.#do(job, signal);
+    } catch (error) {
+      if (!signal.aborted) {
         await this.#failed(job, error);
       }
     }
@@ -148,7 +159,9 @@ export class RegionSync {
     const known = this.#flows.get(flowId) ?? {
       ...{ flowId, ref, revision },
       changedAt: Date.now() - ASSUMED_QUIET_MS,
+      running: new RunningRereads(),
     };
+    known.running.noteRevision(revision);
     this.#flows.set(flowId, known);
     return known;
   }
@@ -172,37 +185,84 @@ export class RegionSync {
       [...this.#lists.values()].filter(
         ({ flow }) => (this.#restsUntil.get(flow.ref.org) ?? 0) <= now,
       ),
-      { now, freshFor: cache.freshFor, newestInARow: this.#newestInARow },
+      { now, freshFor: cache.freshFor, urgentInARow: this.#urgentInARow },
     );
   }
 
   async #do(job: SyncJob, signal: AbortSignal): Promise<void> {
     const { step, list } = job;
-    const { gateway, lists } = this.#options;
-    const { flow, kind, state: before } = list;
-    const resource = lists[step](kind, flow.ref, {
-      onRequest: () => this.#budget.spend(),
-      maxPages: 1,
-      search: expected => {
-        list.search ??= new RunEndSearch(expected);
-        return list.search;
-      },
-    });
+    const { gateway } = this.#options;
+    const { flow, state: before } = list;
+    const resource = await this.#resourceOf(job);
+    if (!resource) {
+      return;
+    }
     const state = await gateway.inBackground(
       { ...resource, caller: 'background sync', signal },
       resource.load,
     );
-    this.#newestInARow = step === 'newest' ? this.#newestInARow + 1 : 0;
+    this.#urgentInARow = isUrgent(job) ? this.#urgentInARow + 1 : 0;
     delete list.failure;
     this.#goneSince.delete(flow.flowId);
     if (step === 'newest' && state.revision !== flow.revision) {
       flow.changedAt = Date.now();
+      flow.running.noteRevision(state.revision);
     }
     flow.revision = state.revision;
     Object.assign(list, { state, failures: 0 });
     if (step === 'older') {
       this.#searched(list, before);
     }
+  }
+
+  /** What a job reads; undefined if that is no longer stored. */
+  async #resourceOf({
+    step,
+    list,
+  }: SyncJob): Promise<Resource<ListState> | undefined> {
+    const { lists, store } = this.#options;
+    const { flow, kind } = list;
+    const options = { onRequest: () => this.#budget.spend(), maxPages: 1 };
+    if (step !== 'running') {
+      return lists[step](kind, flow.ref, {
+        ...options,
+        search: expected => {
+          list.search ??= new RunEndSearch(expected);
+          return list.search;
+        },
+      });
+    }
+    const { record } = flow.running;
+    const [position] = record ? await positionsOf(record, store) : [];
+    flow.running.noteRequest(Date.now());
+    return position === undefined
+      ? undefined
+      : lists.around(
+          kind,
+          flow.ref,
+          // The list may have shifted a little.
+          { position, limit: RUNNING_PER_PAGE },
+          options,
+        );
+  }
+
+  /**
+   * Looks in one flow, since each takes a query, for a record of a running build
+   * that should be read again.
+   *
+   * @returns false if no flow was due
+   */
+  async #checkRunning(): Promise<boolean> {
+    const now = Date.now();
+    const flow = [...this.#flows.values()].find(({ running }) =>
+      running.isDue(now),
+    );
+    if (!flow) {
+      return false;
+    }
+    const records = await runningRecords(this.#options.store, [flow.flowId]);
+    flow.running.choose(records, now);
+    return true;
   }
 
   /** Restarts a search that is getting nowhere, after a while. */

@@ -59,12 +59,13 @@ export async function readNewest(
 
 /**
  * Reads the pages at some places, and then nearby ones, until the given records
- * are found.
+ * are found or `maxPages` were read.
  */
 export async function readNearby(
   { read, maxPerPage }: ListReader,
   { position, limit }: { position: number; limit: number },
   ids: readonly string[],
+  maxPages: number = Infinity,
 ): Promise<ListState> {
   const wanted = new Set(ids);
   const near = Math.max(0, position - 1);
@@ -72,7 +73,7 @@ export async function readNearby(
     ...placesAround(position, limit),
     placeFrom(near, maxPerPage()),
     placeFrom(near + maxPerPage(), maxPerPage()),
-  ];
+  ].slice(0, maxPages);
   let { page, state } = await read(first);
   for (const place of others) {
     page.ids.forEach(id => wanted.delete(id));

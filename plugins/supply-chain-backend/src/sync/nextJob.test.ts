@@ -59,8 +59,8 @@ describe('nextJob', () => {
       list({ readAt: now - 90 * MINUTE }),
       list({ complete: false }),
     ];
-    const stepAfter = (newestInARow: number) =>
-      nextJob(lists, { ...usual, newestInARow })?.step;
+    const stepAfter = (urgentInARow: number) =>
+      nextJob(lists, { ...usual, urgentInARow })?.step;
 
     expect([0, 1, 2, 3].map(stepAfter)).toEqual([
       ...['newest', 'newest', 'newest'],

@@ -3,6 +3,7 @@ import { isFromFuture } from '../records/clockSkew';
 import type { ListKind, ListState } from '../records/storedRecords';
 import { LONGEST_MS } from './lateness';
 import type { RunEndSearch } from './RunEndSearch';
+import type { RunningRereads } from './runningRecords';
 
 const MINUTE_MS = 60_000;
 
@@ -15,8 +16,8 @@ const QUIET_PARTS = 4;
 /** Time between the end of one revisit and the start of the next. */
 const REVISIT_AFTER_MS = 24 * 60 * MINUTE_MS;
 
-/** Number of `newest` jobs in a row before another kind gets a turn. */
-const NEWEST_BEFORE_OLDER = 3;
+/** Number of urgent jobs in a row before another kind gets a turn. */
+const URGENT_BEFORE_OLDER = 3;
 
 /** Sync state of a flow. Times are milliseconds since the epoch. */
 export interface SyncedFlow {
@@ -26,6 +27,7 @@ export interface SyncedFlow {
   revision: number;
   /** When its newest records last changed. */
   changedAt: number;
+  running: RunningRereads;
 }
 
 /** A failure of the background sync. */
@@ -53,26 +55,31 @@ export interface SyncedList {
 
 /** The next step for a list. */
 export interface SyncJob {
-  step: 'newest' | 'older' | 'revisit';
+  step: 'newest' | 'running' | 'older' | 'revisit';
   list: SyncedList;
+}
+
+/** Whether a job is about what is happening now. */
+export function isUrgent({ step }: SyncJob): boolean {
+  return step === 'newest' || step === 'running';
 }
 
 /**
  * Picks the next job in a region: first the newest records, longest overdue
- * first; then older records, of the list with the least history first; then
- * revisits. Even if newest records are always due, every fourth job goes to the
- * others.
+ * first; then the records of running builds; then older records, of the list
+ * with the least history first; then revisits. Even if there always are urgent
+ * jobs, every fourth one goes to the others.
  *
  * @param lists - lists of a region that may be read now
- * @param newestInARow - number of `newest` jobs immediately before this one
+ * @param urgentInARow - number of urgent jobs immediately before this one
  */
 export function nextJob(
   lists: readonly SyncedList[],
   {
     now,
     freshFor,
-    newestInARow,
-  }: { now: number; freshFor: number; newestInARow: number },
+    urgentInARow,
+  }: { now: number; freshFor: number; urgentInARow: number },
 ): SyncJob | undefined {
   const ready = lists.filter(({ restsUntil }) => restsUntil <= now);
   const newest = least(ready, list => {
@@ -81,8 +88,12 @@ export function nextJob(
     return dueAt <= now || isFromFuture(readAt, now) ? dueAt : undefined;
   });
   const rest = () => older(ready) ?? revisit(ready, now);
-  const job = newest && { step: 'newest' as const, list: newest };
-  return newestInARow < NEWEST_BEFORE_OLDER ? job ?? rest() : rest() ?? job;
+  const urgent = newest
+    ? { step: 'newest' as const, list: newest }
+    : running(ready);
+  return urgentInARow < URGENT_BEFORE_OLDER
+    ? urgent ?? rest()
+    : rest() ?? urgent;
 }
 
 /** When to read the newest records of a list again. */
@@ -99,6 +110,19 @@ export function newestDueAt(
     readAt +
     Math.min(LONGEST_MS[kind], Math.max(shortest, quietFor / QUIET_PARTS))
   );
+}
+
+function running(lists: readonly SyncedList[]): SyncJob | undefined {
+  const list = least(
+    lists,
+    ({
+      flow: {
+        running: { record },
+      },
+      kind,
+    }) => (record?.kind === kind ? record.readAt : undefined),
+  );
+  return list && { step: 'running', list };
 }
 
 function older(lists: readonly SyncedList[]): SyncJob | undefined {

@@ -1,7 +1,8 @@
 import { LIST_KINDS } from '../../records/storedRecords';
 import type { ListState } from '../../records/storedRecords';
-import { nextJob } from '../nextJob';
+import { isUrgent, nextJob } from '../nextJob';
 import type { SyncedList } from '../nextJob';
+import { RunningRereads } from '../runningRecords';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -10,7 +11,7 @@ const DAY = 24 * 60 * MINUTE;
 export const now = Date.parse('2026-11-21T12:00:00Z');
 
 /** What jobs depend on besides the lists. */
-export const usual = { now, freshFor: MINUTE, newestInARow: 0 };
+export const usual = { now, freshFor: MINUTE, urgentInARow: 0 };
 
 /** A list that was just read to its end, unless overridden. */
 export function list(
@@ -24,6 +25,7 @@ export function list(
       ref: { region: 'eu', org: 'acme', flow: 'shop' },
       revision: 1,
       changedAt,
+      running: new RunningRereads(),
     },
     kind,
     state: {
@@ -64,10 +66,10 @@ export function jobsByMinute(
   budget: number,
 ): number[] {
   const jobs = Array.from({ length: minutes }, () => 0);
-  let newestInARow = 0;
+  let urgentInARow = 0;
   for (let tick = 0; tick < minutes * budget; tick += 1) {
     const time = now + Math.floor((tick * MINUTE) / budget);
-    const job = nextJob(lists, { ...usual, now: time, newestInARow });
+    const job = nextJob(lists, { ...usual, now: time, urgentInARow });
     if (job) {
       const { state } = job.list;
       if (job.step === 'newest') {
@@ -75,7 +77,7 @@ export function jobsByMinute(
       } else {
         state.revisitedAt = time;
       }
-      newestInARow = job.step === 'newest' ? newestInARow + 1 : 0;
+      urgentInARow = isUrgent(job) ? urgentInARow + 1 : 0;
       jobs[Math.floor(tick / budget)] += 1;
     }
   }
