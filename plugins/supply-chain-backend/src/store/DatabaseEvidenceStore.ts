@@ -187,8 +187,8 @@ export class DatabaseEvidenceStore implements EvidenceStore {
     return this.#queries.deployments(query);
   }
 
-  latestDeployments(flowIds: readonly number[]) {
-    return latestDeployments(this.#knex, flowIds);
+  latestDeployments(flowId: number) {
+    return latestDeployments(this.#knex, flowId);
   }
 
   deploymentPage(query: HistoryQuery, page: RowPage) {

@@ -179,10 +179,10 @@ export interface EvidenceStore {
   }): Promise<DeploymentRow[]>;
 
   /**
-   * For each environment and artifact of some flows: the deployments that
-   * haven't ended, and the last few that have.
+   * Deployments of a flow that haven't ended and, for each environment and
+   * artifact, the last few that have.
    */
-  latestDeployments(flowIds: readonly number[]): Promise<LatestDeployment[]>;
+  latestDeployments(flowId: number): Promise<LatestDeployment[]>;
 
   /**
    * A page of the deployments to an environment of one organization, newest

@@ -52,7 +52,7 @@ describe.each(databases.ids)('latestDeployments on %s', id => {
       page([deployed('unasked', [{ environment: 'live', from: 70 }])]),
     );
 
-    const found = await store.latestDeployments([flowId]);
+    const found = await store.latestDeployments(flowId);
 
     const shown = found.map(({ environment, trail: name, isOpen, ...rest }) => [
       ...[environment, name, isOpen],

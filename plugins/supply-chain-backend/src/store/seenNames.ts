@@ -60,7 +60,8 @@ export async function seenNames(
 }
 
 /**
- * Environments that builds of the given flows ran in, each with its artifacts.
+ * Environments that builds of the given flows ran in, each with its artifacts,
+ * latest first.
  */
 export async function seenEnvironments(
   knex: Knex,
@@ -69,7 +70,10 @@ export async function seenEnvironments(
   const rows = await knex('seen_names')
     .where({ kind: 'environment' })
     .whereIn('flow_id', [...flowIds])
-    .orderBy(['flow_id', 'name', 'artifact'])
+    .orderBy([
+      { column: 'seen_at', order: 'desc' },
+      ...['flow_id', 'name', 'artifact'],
+    ])
     .select('flow_id', 'name', 'artifact');
   return rows.map(({ flow_id: flowId, name, artifact }) => ({
     flowId,

@@ -29,9 +29,10 @@ describe('RunningRereads', () => {
       undefined,
       'trail-1',
     ]);
-    expect(
-      chosenAt([now + 3 * HOUR, now + 3.25 * HOUR], [artifact]),
-    ).toEqual([undefined, 'artifact']);
+    expect(chosenAt([now + 3 * HOUR, now + 3.25 * HOUR], [artifact])).toEqual([
+      undefined,
+      'artifact',
+    ]);
   });
 
   it('chooses a trail within minutes if its environment has changed since it was read', () => {
@@ -46,15 +47,17 @@ describe('RunningRereads', () => {
   it('does not choose a record again right away that its region no longer lists', () => {
     const gone = record({ readAt: now - 2 * HOUR });
 
-    expect(
-      chosenAt([now, now + 59 * MINUTE, now + HOUR], [gone]),
-    ).toEqual(['trail-1', undefined, 'trail-1']);
+    expect(chosenAt([now, now + 59 * MINUTE, now + HOUR], [gone])).toEqual([
+      'trail-1',
+      undefined,
+      'trail-1',
+    ]);
   });
 
   it('chooses a record that was read by a replica whose clock is ahead', () => {
-    expect(
-      chosenAt([now], [record({ readAt: now + 90 * 24 * HOUR })]),
-    ).toEqual(['trail-1']);
+    expect(chosenAt([now], [record({ readAt: now + 90 * 24 * HOUR })])).toEqual(
+      ['trail-1'],
+    );
   });
 
   it('is due once the next record is, and after the flow has changed', () => {

@@ -40,13 +40,16 @@ export async function runningRecords(
   flowIds: readonly number[],
   isOwn: (deployment: LatestDeployment) => boolean = () => true,
 ): Promise<RunningRecord[]> {
-  const latest = (await store.latestDeployments(flowIds)).filter(isOwn);
+  const found = await Promise.all(
+    flowIds.map(flowId => store.latestDeployments(flowId)),
+  );
+  const latest = found.flat().filter(isOwn);
   const running = latest.filter(({ isOpen }) => isOpen);
   const reported = await store.builds(flowIds, [
     ...new Set(running.map(({ fingerprint }) => fingerprint)),
   ]);
   const records = new Map<string, RunningRecord>();
-  for (const found of [
+  for (const record of [
     ...latest.map(
       ({ flowId, trail, readAt, changedAt }): RunningRecord => ({
         ...{ flowId, kind: 'trails', record: trail, readAt, changedAt },
@@ -59,8 +62,8 @@ export async function runningRecords(
           : { flowId, kind: 'trails', record: trail, readAt },
     ),
   ]) {
-    const known = records.get(keyOf(found));
-    records.set(keyOf(found), known ? merged(known, found) : found);
+    const known = records.get(keyOf(record));
+    records.set(keyOf(record), known ? merged(known, record) : record);
   }
   return [...records.values()].sort((a, b) => a.readAt - b.readAt);
 }

@@ -13,6 +13,7 @@ export const ADDED: Record<string, { tables: string[]; columns?: string[] }> = {
     columns: ['failed_at', 'failed_with'],
   },
   '20261122000003_kept_since.js': { tables: [], columns: ['kept_since'] },
+  '20261123000000_ended_deployments.js': { tables: [] },
 };
 
 /** The names of all tables. */
