@@ -14,6 +14,7 @@ import { mapInTurns } from './turns';
 export const ARTIFACTS: ListTable<StoredArtifact> = {
   kind: 'artifacts',
   keyColumns: ['fingerprint', 'trail'],
+  isKeyOfFlow: false,
   keyValues: record => ({ ...artifactKeyOf(record) }),
   ownColumns: ({ templateName, repo }) => ({
     template_name: templateName === undefined ? null : wellFormed(templateName),

@@ -10,6 +10,7 @@ import type {
   TrailToStore,
 } from '../records/storedRecords';
 import { verdictSince } from './changeTime';
+import { ofFlows } from './ofFlows';
 import { saveStateChanges } from './stateChanges';
 import type { StateChange, Verdict } from './stateChanges';
 import { storable } from './storable';
@@ -170,12 +171,12 @@ export async function builds(
   })[] = await knex('trail_builds as builds')
     .join('trails', 'trails.id', 'builds.trail_id')
     .whereIn('builds.fingerprint', wanted)
-    .whereIn('builds.flow_id', [...flowIds])
+    .where(ofFlows(knex, 'builds.flow_id', flowIds))
     .select('builds.*', 'trails.name as trail', 'trails.read_at');
   const fromRegion = await knex('artifacts')
     .join('artifact_bodies as bodies', 'bodies.artifact_id', 'artifacts.id')
     .whereIn('fingerprint', wanted)
-    .whereIn('flow_id', [...flowIds])
+    .where(ofFlows(knex, 'flow_id', flowIds))
     .select(
       'flow_id',
       'fingerprint',

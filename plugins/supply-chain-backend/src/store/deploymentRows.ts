@@ -11,6 +11,7 @@ import type {
   StoreChange,
   TrailToStore,
 } from '../records/storedRecords';
+import { ofFlows } from './ofFlows';
 import { storable } from './storable';
 import { mapInTurns, Turns } from './turns';
 
@@ -265,10 +266,13 @@ function matching(knex: Knex, query: DeploymentQuery): Knex.QueryBuilder {
   return knex('deployments')
     .join('trails', 'trails.id', 'deployments.trail_id')
     .join('trail_bodies', 'trail_bodies.trail_id', 'deployments.trail_id')
-    .whereIn('deployments.flow_id', [...flowIds])
     .modify(builder => {
       if (fingerprints) {
-        builder.whereIn('fingerprint', fingerprints.map(storable));
+        builder
+          .whereIn('fingerprint', fingerprints.map(storable))
+          .where(ofFlows(knex, 'deployments.flow_id', flowIds));
+      } else {
+        builder.whereIn('deployments.flow_id', [...flowIds]);
       }
       if (environment !== undefined) {
         builder.where({ environment: storable(environment) });

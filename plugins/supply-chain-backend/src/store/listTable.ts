@@ -4,6 +4,7 @@ import { verdictSince } from './changeTime';
 import { toNumber } from './flowRows';
 import type { Placed, StoredPlace } from './places';
 import type { FlowKey, ListKind, StoreChange } from '../records/storedRecords';
+import { ofFlows } from './ofFlows';
 import { mapInTurns, Turns } from './turns';
 import type { Position } from './unbrokenRun';
 
@@ -47,6 +48,8 @@ export interface ListTable<T> {
   kind: ListKind;
   /** Columns that identify a record within its flow. */
   keyColumns: readonly string[];
+  /** Whether the key's index begins with the flow. */
+  isKeyOfFlow: boolean;
   /** Values of the key columns. */
   keyValues(record: T): Record<string, string>;
   /** Values of columns that only this list has. */
@@ -101,7 +104,11 @@ export async function storedVersions<T>(
 ): Promise<Map<string, StoredRecord>> {
   const [column] = list.keyColumns;
   const rows = await trx(list.kind)
-    .where({ flow_id: flowId })
+    .where(
+      list.isKeyOfFlow
+        ? { flow_id: flowId }
+        : ofFlows(trx, 'flow_id', [flowId]),
+    )
     .whereIn(
       column,
       records.map(record => list.keyValues(record)[column]),

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { groupBy } from './batching';
+import { ofFlows } from './ofFlows';
 import { wellFormed } from './storable';
 
 /** An artifact's record in a flow. */
@@ -49,7 +50,11 @@ export async function newerArtifacts(
     const rows: Record<string, number | string>[] = await knex(
       'artifacts as own',
     )
-      .whereIn('own.flow_id', [...new Set(group.map(each => each.flowId))])
+      .where(
+        ofFlows(knex, 'own.flow_id', [
+          ...new Set(group.map(each => each.flowId)),
+        ]),
+      )
       .whereIn('own.fingerprint', [
         ...new Set(group.map(each => wellFormed(each.fingerprint))),
       ])

@@ -25,6 +25,8 @@ export async function prune(
       }
       const count = await deleteBatch(knex, kind, batch, rows =>
         rows
+          // Their index begins with the flow.
+          .whereIn('flow_id', knex('flows').select('id'))
           .where('sort_at', '<', before)
           .modify(notRunningSince, before, { knex, kind }),
       );

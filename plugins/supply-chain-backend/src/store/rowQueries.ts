@@ -12,6 +12,7 @@ import type {
   TrailDetailsRow,
   TrailRow,
 } from '../records/storedRecords';
+import { ofFlows } from './ofFlows';
 import { lowerCase, wellFormed } from './storable';
 import { TRAILS } from './trailTable';
 import { countUnreadable } from './unreadableSpans';
@@ -129,7 +130,7 @@ export async function artifactRecords(
   const rows: ArtifactColumns[] = await knex('artifacts')
     .join('artifact_bodies', 'artifact_id', 'id')
     .where({ fingerprint: wellFormed(fingerprint) })
-    .whereIn('flow_id', [...flowIds])
+    .where(ofFlows(knex, 'flow_id', flowIds))
     .orderBy(NEWEST_FIRST)
     .select('artifacts.*', 'record');
   return Promise.all(
@@ -308,11 +309,7 @@ async function positionOf(
   const { flow_id, sort_at, place } = row;
   const newer = await knex(kind)
     .where({ flow_id })
-    .where(query =>
-      query
-        .where('sort_at', '>', sort_at)
-        .orWhere(tie => tie.where({ sort_at }).where('place', '>', place)),
-    )
+    .whereRaw('(sort_at, place) > (?, ?)', [sort_at, place])
     .count('* as count')
     .first();
   const list = await knex('flow_lists').where({ flow_id, kind }).first();

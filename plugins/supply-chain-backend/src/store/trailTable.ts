@@ -13,6 +13,7 @@ import { writeTrailParts } from './trailParts';
 export const TRAILS: ListTable<TrailToStore> = {
   kind: 'trails',
   keyColumns: ['name'],
+  isKeyOfFlow: true,
   keyValues: ({ record }) => ({ name: wellFormed(record.name) }),
   ownColumns: () => ({}),
   createdAt: ({ record }) => record.createdAt,

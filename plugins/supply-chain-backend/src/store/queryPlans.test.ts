@@ -1,0 +1,112 @@
+import type { Knex } from 'knex';
+import { testDatabases } from './__testUtils__/databases';
+import {
+  artifact,
+  at,
+  build,
+  fingerprint,
+  FLOW,
+  page,
+  trail,
+} from './__testUtils__/records';
+import type { DatabaseEvidenceStore } from './DatabaseEvidenceStore';
+
+const databases = testDatabases();
+
+const BUILD = fingerprint('build');
+const BUILDS = [BUILD, fingerprint('other')];
+const ENVIRONMENT = { environment: 'production', name: 'web' };
+
+const trails = page([
+  trail('trail', 10, {
+    record: { artifacts: [build('build', 'compliant', { name: 'web' })] },
+    deployments: [
+      { ...ENVIRONMENT, fingerprint: BUILD, startedAt: at(11) },
+      {
+        ...ENVIRONMENT,
+        fingerprint: BUILD,
+        startedAt: at(5),
+        stoppedAt: at(9),
+      },
+    ],
+  }),
+]);
+const artifacts = page([artifact('build', 10, {})]);
+
+/**
+ * The steps of SQLite's plans for some work that go through all rows of a table,
+ * or all rows of a flow.
+ */
+async function longSteps(knex: Knex, work: () => Promise<unknown>) {
+  const statements: Knex.Sql[] = [];
+  const note = (statement: Knex.Sql) => statements.push(statement);
+  knex.on('query', note);
+  await work();
+  knex.removeListener('query', note);
+  const steps = await Promise.all(
+    statements
+      .filter(({ sql }) => /^(select|update|delete) /.test(sql))
+      // Ends at the first row.
+      .filter(({ sql }) => !/^select `id` from .* limit \?$/.test(sql))
+      .map(
+        async ({ sql, bindings }): Promise<{ detail: string }[]> =>
+          knex.raw(`explain query plan ${sql}`, [...bindings]),
+      ),
+  );
+  expect(steps.flat()).not.toEqual([]);
+  return steps
+    .flat()
+    .map(({ detail }) => detail)
+    .filter(detail =>
+      /^(SCAN|SEARCH) (\w+ as )?(trails|artifacts|own|builds|deployments|\w+_bodies)\b/.test(
+        detail,
+      ),
+    )
+    .filter(detail => !/\((.+ AND .+|(?!flow_id)\w+[=<>]\?)\)$/.test(detail));
+}
+
+/** What reads few rows, however many a flow has. */
+const WORK: [
+  string,
+  (store: DatabaseEvidenceStore, flowIds: number[]) => Promise<unknown>,
+][] = [
+  ['save trails', (store, [id]) => store.saveTrails(id, trails)],
+  ['save artifacts', (store, [id]) => store.saveArtifacts(id, artifacts)],
+  ['find a trail', (store, [id]) => store.trail(id, 'trail')],
+  ['find an artifact', (store, ids) => store.artifact(ids, BUILD)],
+  ['find builds', (store, ids) => store.builds(ids, BUILDS)],
+  ['find past builds', (store, ids) => store.buildsAt(ids, BUILDS, at(20))],
+  [
+    'find deployments of builds',
+    (store, flowIds) => store.deployments({ flowIds, fingerprints: BUILDS }),
+  ],
+  [
+    'find a previous deployment',
+    (store, flowIds) =>
+      store.previousDeployment(
+        { flowIds, ...ENVIRONMENT },
+        { ...ENVIRONMENT, fingerprint: BUILD, at: Date.now() },
+      ),
+  ],
+  ['find expired records', store => store.prune(1)],
+];
+
+describe.each([1, 2])('on SQLite, with %s flows,', count => {
+  it.each(WORK)(
+    'the store does not read whole flows to %s',
+    async (_, work) => {
+      const { knex, store } = await databases.store('SQLITE_3');
+      const flowIds = await Promise.all(
+        ['shop', 'other'].map(flow => store.flowId({ ...FLOW, flow })),
+      );
+      await store.saveTrails(flowIds[0], trails);
+      await store.saveArtifacts(flowIds[0], artifacts);
+
+      const steps = await longSteps(knex, () =>
+        work(store, flowIds.slice(0, count)),
+      );
+
+      expect(steps).toEqual([]);
+    },
+  );
+});
