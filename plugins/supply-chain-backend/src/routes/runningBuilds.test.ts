@@ -224,9 +224,18 @@ describe('a build that is running for long', () => {
 
     it('shows a rollback on a refresh', async () => {
       await replace(NEWEST, RUN);
-      expect(await runningIn()).toEqual([]);
 
       expect(await runningIn(PRESS)).toEqual([BUILD]);
+    });
+
+    it('leaves its environment as old as its trail, since it may run again', async () => {
+      const synced = Date.now();
+      await replace(NEWEST, RUN);
+
+      const { asOf, builds } = await environmentsOf('busy');
+
+      expect(builds).toEqual([]);
+      expect(asOf).toBeLessThanOrEqual(synced);
     });
   });
 

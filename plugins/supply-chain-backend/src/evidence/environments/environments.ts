@@ -13,6 +13,7 @@ import { placesOf } from './environmentPlaces';
 import { environmentSince } from './environmentSince';
 import type { Place } from './environmentPlaces';
 import { LinkData } from '../link/LinkData';
+import type { ReadNotes } from '../../sync/ReadNotes';
 import type { RegionReader } from '../../sync/RegionReader';
 import { refreshRunning } from './refreshRunning';
 import {
@@ -84,6 +85,9 @@ export async function environmentsOf(
       isProven,
     ),
   );
+  if (at === undefined) {
+    await noteLastBuilds(environments, data, reader.notes);
+  }
   return defined({
     environments:
       at === undefined && isProven
@@ -94,6 +98,35 @@ export async function environmentsOf(
     complete: memory.complete && !isUnplaced,
     knownSince: memory.knownSince,
   });
+}
+
+/**
+ * Notes when the last builds of environments without a running one were read:
+ * if one of them has started again, that only shows in its trail.
+ */
+async function noteLastBuilds(
+  environments: readonly EnvironmentRecord[],
+  data: LinkData,
+  notes: ReadNotes,
+): Promise<void> {
+  const empty = environments.filter(({ builds }) => builds.length === 0);
+  if (empty.length === 0) {
+    return;
+  }
+  const flowIds = data.flowIds('trails', data.link.flows);
+  const latest = await Promise.all(
+    flowIds.map(flowId => data.store.latestDeployments(flowId)),
+  );
+  notes.noteRead(
+    latest
+      .flat()
+      .filter(({ environment, ...row }) =>
+        empty.some(place =>
+          isSamePlace({ ...data.flowOf(row), environment }, place),
+        ),
+      )
+      .map(({ readAt }) => readAt),
+  );
 }
 
 /**
