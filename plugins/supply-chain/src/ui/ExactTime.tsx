@@ -1,4 +1,5 @@
 import { useLanguage } from '../i18n/useLanguage';
+import { useTranslation } from '../i18n/useTranslation';
 import { useNow } from './useNow';
 import { formatMoment, formatRelative } from './formatTime';
 
@@ -10,13 +11,17 @@ import { formatMoment, formatRelative } from './formatTime';
  */
 export function ExactTime(props: { moment?: string; dated?: boolean }) {
   const { moment, dated } = props;
+  const { t } = useTranslation();
   const language = useLanguage();
   const now = useNow();
   if (!moment || Number.isNaN(Date.parse(moment))) {
     return null;
   }
   return (
-    <time dateTime={moment} title={formatRelative(moment, now, language)}>
+    <time
+      dateTime={moment}
+      title={formatRelative(moment, now, t('time.justNow'), language)}
+    >
       {formatMoment(moment, dated ? undefined : now, language)}
     </time>
   );

@@ -60,7 +60,7 @@ export function Freshness(props: { asOf?: string; compact?: boolean }) {
   );
 }
 
-/** Re-renders often enough to not show "now" for older data. */
+/** Re-renders often enough to not show "just now" for older data. */
 function Age(props: { asOf: string }) {
   const { t } = useTranslation();
   useTicker(TICK);

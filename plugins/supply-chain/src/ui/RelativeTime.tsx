@@ -1,4 +1,5 @@
 import { useLanguage } from '../i18n/useLanguage';
+import { useTranslation } from '../i18n/useTranslation';
 import { useNow } from './useNow';
 import { Hint } from './Hint';
 import { formatExact, formatRelative } from './formatTime';
@@ -10,6 +11,7 @@ import { formatExact, formatRelative } from './formatTime';
  */
 export function RelativeTime(props: { moment?: string }) {
   const { moment } = props;
+  const { t } = useTranslation();
   const language = useLanguage();
   const now = useNow();
   if (!moment || Number.isNaN(Date.parse(moment))) {
@@ -24,7 +26,7 @@ export function RelativeTime(props: { moment?: string }) {
           tabIndex={0}
           {...hinted}
         >
-          {formatRelative(moment, now, language)}
+          {formatRelative(moment, now, t('time.justNow'), language)}
         </time>
       )}
     </Hint>

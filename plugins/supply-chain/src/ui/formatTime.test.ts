@@ -11,7 +11,9 @@ const now = Date.parse('2026-11-20T12:00:00Z');
 
 describe('formatRelative', () => {
   it.each([
-    ['2026-11-20T11:59:51Z', 'now'],
+    ['2026-11-20T11:59:51Z', 'just now'],
+    ['2026-11-20T12:00:00Z', 'just now'],
+    ['2026-11-20T12:00:09Z', 'just now'],
     ['2026-11-20T11:59:31Z', '29 seconds ago'],
     ['2026-11-20T11:58:59Z', '1 minute ago'],
     ['2026-11-20T09:00:00Z', '3 hours ago'],
@@ -20,13 +22,13 @@ describe('formatRelative', () => {
     ['2024-01-01T12:00:00Z', '2 years ago'],
     ['2026-11-20T12:05:00Z', 'in 5 minutes'],
   ])('formats %s as %s', (moment, text) => {
-    expect(formatRelative(moment, now, 'en')).toBe(text);
+    expect(formatRelative(moment, now, 'just now', 'en')).toBe(text);
   });
 
   it('uses the language of the app', () => {
-    expect(formatRelative('2026-11-20T09:00:00Z', now, 'de')).toBe(
-      'vor 3 Stunden',
-    );
+    expect(
+      formatRelative('2026-11-20T09:00:00Z', now, 'gerade eben', 'de'),
+    ).toBe('vor 3 Stunden');
   });
 });
 

@@ -68,15 +68,17 @@ function createFormats(language: string | undefined) {
 const NOW = 10;
 
 /**
- * Formats how long ago something was, such as "3 hours ago". Within ten
- * seconds, it is "now".
+ * Formats how long ago something was, such as "3 hours ago".
  *
  * @param moment - ISO 8601
  * @param now - in milliseconds
+ * @param justNow - what to say within ten seconds, because the "now" of `Intl`
+ * doesn't fit into sentences
  */
 export function formatRelative(
   moment: string,
   now: number,
+  justNow: string,
   language?: string,
 ): string {
   const seconds = (Date.parse(moment) - now) / 1000;
@@ -84,7 +86,7 @@ export function formatRelative(
   const fit = UNITS.find(each => Math.abs(seconds) >= each.seconds);
   return fit && Math.abs(seconds) >= NOW
     ? format.format(Math.trunc(seconds / fit.seconds), fit.unit)
-    : format.format(0, 'second');
+    : justNow;
 }
 
 /** Formats a full date and time in the browser's time zone. */

@@ -105,7 +105,7 @@ export const pages = {
     '{{count, number}} Entitäten sind fehlerhaft verknüpft.',
   'setup.configuration.title': 'Fehler in der Konfiguration',
   'setup.configuration.since':
-    'Zuerst bemerkt {{when}}. Beheben Sie sie in der app-config.yaml:',
+    'Zuerst bemerkt: {{when}}. Beheben Sie sie in der app-config.yaml:',
   'setup.mistake.missing':
     'Nicht gesetzt. Wenn der Wert aus einer Umgebungsvariablen kommt, prüfen Sie, ob sie gesetzt ist.',
   'setup.mistake.unknownKey': 'Diese Einstellung gibt es nicht.',
@@ -202,11 +202,11 @@ export const pages = {
     'in letzter Zeit nichts geschrieben; ob die Rolle des Schlüssels ausreicht, ist daher nicht bekannt',
   'setup.writes.last.above-reader':
     'in letzter Zeit nichts geschrieben; die Rolle des Schlüssels ist höher als reader, die Region verlangt aber vielleicht eine noch höhere',
-  'setup.writes.last.written': 'zuletzt geschrieben {{when}}',
+  'setup.writes.last.written': 'zuletzt {{when}} geschrieben',
   'setup.writes.last.roleTooLow':
-    'zuletzt abgelehnt {{when}}: Die Rolle des Schlüssels war zu niedrig. Verwenden Sie einen Schlüssel mit höherer Rolle.',
+    'zuletzt {{when}} abgelehnt: Die Rolle des Schlüssels war zu niedrig. Verwenden Sie einen Schlüssel mit höherer Rolle.',
   'setup.writes.last.keyRefused':
-    'zuletzt abgelehnt {{when}}: Der Schlüssel wurde abgelehnt',
+    'zuletzt {{when}} abgelehnt: Der Schlüssel wurde abgelehnt',
   'setup.affected_one': '{{count, number}} Entität betroffen',
   'setup.affected_other': '{{count, number}} Entitäten betroffen',
   'setup.linkedBy_one': 'Von {{count, number}} Entität verknüpft',
@@ -227,7 +227,7 @@ export const pages = {
   'setup.neverExpires': 'Läuft nie ab',
   'setup.expires': 'Läuft {{when}} ab',
   'setup.expiresSoon': 'Läuft {{when}} ab: bald ersetzen',
-  'setup.expired': '{{when}} abgelaufen: ersetzen',
+  'setup.expired': 'Abgelaufen {{when}}: ersetzen',
   'setup.entities': 'Fehlerhafte Verknüpfungen',
   'setup.entity': 'Entität',
   'setup.problems': 'Probleme',

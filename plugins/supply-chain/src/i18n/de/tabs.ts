@@ -87,6 +87,7 @@ export const tabs = {
   'pager.readSince':
     'Ältere Einträge werden noch geladen. Alle Einträge seit {{since}} sind geladen.',
   'pager.keptSince': 'Einträge von vor dem {{since}} werden nicht aufbewahrt.',
+  'time.justNow': 'gerade eben',
   'freshness.asOf': 'Zuletzt aktualisiert: {{when}}',
   'freshness.refresh': 'Aktualisieren',
   'freshness.refreshing': 'Wird aktualisiert',

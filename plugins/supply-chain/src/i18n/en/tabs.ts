@@ -86,6 +86,7 @@ export const tabs = {
   'pager.readSince':
     'Older records are still loading. All records since {{since}} are loaded.',
   'pager.keptSince': "Records from before {{since}} aren't kept.",
+  'time.justNow': 'just now',
   'freshness.asOf': 'Last updated {{when}}',
   'freshness.refresh': 'Refresh',
   'freshness.refreshing': 'Refreshing',
