@@ -153,7 +153,7 @@ export const writing: readonly Screen[] = [
     text: 'live-eu',
     then: async page => {
       await page.getByRole('button', { name: 'Archive live-eu' }).click();
-      await page.getByText('Linked components').waitFor();
+      await page.getByText('Linked entities').waitFor();
     },
   },
   {

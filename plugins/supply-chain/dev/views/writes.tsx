@@ -316,7 +316,7 @@ export const archiveDialog: View = {
   entity,
   scenarios: {
     'with-impact': {
-      shows: /Linked components.*payments-api/s,
+      shows: /Linked entities.*payments-api/s,
       api: () => ({
         getArchiveImpact: async () => ({ ...archiveImpact, builds }),
       }),
@@ -334,7 +334,7 @@ export const archiveDialog: View = {
       presses: openArchive,
     },
     'builds-unknown': {
-      shows: 'Unknown for 2 components',
+      shows: 'Unknown for 2 entities',
       api: () => ({
         getArchiveImpact: async () => ({
           ...archiveImpact,

@@ -278,7 +278,7 @@ export const writes = {
   'archive.wholeOrg':
     'Das archiviert die Umgebung für ganz {{org}} ({{region}}), nicht nur für diese Komponente.',
   'archive.final': 'Das lässt sich nicht rückgängig machen.',
-  'archive.linked': 'Verknüpfte Komponenten',
+  'archive.linked': 'Verknüpfte Entitäten',
   'archive.linkedNone': 'Keine',
   'archive.others_one': 'und {{count, number}}, die Sie nicht sehen dürfen',
   'archive.others_other': 'und {{count, number}}, die Sie nicht sehen dürfen',
@@ -287,14 +287,14 @@ export const writes = {
   'archive.runs': 'Läuft dort',
   'archive.runsNothing': 'Keine bekannten Builds',
   'archive.runsUnknown_one':
-    'Unbekannt für {{count, number}} Komponente: Nicht alle ihre Deployments sind bekannt',
+    'Unbekannt für {{count, number}} Entität: Nicht alle ihre Deployments sind bekannt',
   'archive.runsUnknown_other':
-    'Unbekannt für {{count, number}} Komponenten: Nicht alle ihre Deployments sind bekannt',
+    'Unbekannt für {{count, number}} Entitäten: Nicht alle ihre Deployments sind bekannt',
   'archive.runsHidden_one':
-    'Nicht aufgeführt: Builds von {{count, number}} Komponente, die Sie nicht sehen dürfen',
+    'Nicht aufgeführt: Builds von {{count, number}} Entität, die Sie nicht sehen dürfen',
   'archive.runsHidden_other':
-    'Nicht aufgeführt: Builds von {{count, number}} Komponenten, die Sie nicht sehen dürfen',
-  'archive.build': '{{name}} ({{build}}) von {{components}}',
+    'Nicht aufgeführt: Builds von {{count, number}} Entitäten, die Sie nicht sehen dürfen',
+  'archive.build': '{{name}} ({{build}}) von {{entities}}',
   'archive.moreBuilds_one': 'und {{count, number}} weiterer Build',
   'archive.moreBuilds_other': 'und {{count, number}} weitere Builds',
   'archive.impactFailed':

@@ -270,7 +270,7 @@ export const writes = {
   'archive.wholeOrg':
     'This archives the environment for all of {{org}} ({{region}}), not only for this component.',
   'archive.final': "This can't be undone.",
-  'archive.linked': 'Linked components',
+  'archive.linked': 'Linked entities',
   'archive.linkedNone': 'None',
   'archive.others_one': "and {{count, number}} you can't see",
   'archive.others_other': "and {{count, number}} you can't see",
@@ -279,14 +279,14 @@ export const writes = {
   'archive.runs': 'Runs there',
   'archive.runsNothing': 'No known builds',
   'archive.runsUnknown_one':
-    'Unknown for {{count, number}} component: not all of its deployments are known',
+    'Unknown for {{count, number}} entity: not all of its deployments are known',
   'archive.runsUnknown_other':
-    'Unknown for {{count, number}} components: not all of their deployments are known',
+    'Unknown for {{count, number}} entities: not all of their deployments are known',
   'archive.runsHidden_one':
-    "Not listed: builds of {{count, number}} component you can't see",
+    "Not listed: builds of {{count, number}} entity you can't see",
   'archive.runsHidden_other':
-    "Not listed: builds of {{count, number}} components you can't see",
-  'archive.build': '{{name}} ({{build}}) of {{components}}',
+    "Not listed: builds of {{count, number}} entities you can't see",
+  'archive.build': '{{name}} ({{build}}) of {{entities}}',
   'archive.moreBuilds_one': 'and {{count, number}} more build',
   'archive.moreBuilds_other': 'and {{count, number}} more builds',
   'archive.impactFailed':

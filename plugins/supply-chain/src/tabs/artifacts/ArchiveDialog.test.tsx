@@ -159,8 +159,21 @@ describe('archiving an environment', () => {
     ).toBeVisible();
     expect(dialog.getByText('and 2 more builds')).toBeVisible();
     expect(
-      dialog.getByText("Not listed: builds of 1 component you can't see"),
+      dialog.getByText("Not listed: builds of 1 entity you can't see"),
     ).toBeVisible();
+  });
+
+  it('lists linked entities of every kind under one heading', async () => {
+    const entityRefs = ['component:default/checkout-web', 'system:default/pay'];
+    render({
+      getArchiveImpact: async () => ({ ...archiveImpact, entityRefs }),
+    });
+    const dialog = await open();
+    const heading = await dialog.findByText('Linked entities');
+    const fact = within(heading.parentElement as HTMLElement);
+    expect(
+      fact.getAllByRole('link').map(({ textContent }) => textContent),
+    ).toEqual(['checkout-web', 'system:default/pay']);
   });
 
   it('shows unknown builds as unknown', async () => {
@@ -168,7 +181,7 @@ describe('archiving an environment', () => {
       getArchiveImpact: async () => ({ ...archiveImpact, unprovenEntities: 1 }),
     });
     const dialog = await open();
-    expect(await dialog.findByText(/^Unknown for 1 component:/)).toBeVisible();
+    expect(await dialog.findByText(/^Unknown for 1 entity:/)).toBeVisible();
   });
 
   it('requires typing the name, and sends only once', async () => {

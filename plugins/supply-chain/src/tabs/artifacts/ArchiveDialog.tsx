@@ -118,7 +118,7 @@ export function ArchiveDialog(props: {
   );
 }
 
-/** The components linked to an environment, and its running builds. */
+/** The entities linked to an environment, and its running builds. */
 function Impact(props: { impact: ArchiveImpact }) {
   const { t } = useTranslation();
   return (
@@ -148,7 +148,7 @@ function Running(props: { impact: ArchiveImpact }) {
           {t('archive.build', {
             name: isolateText(build.name, 80),
             build: shortenName(build.commit?.sha ?? build.fingerprint),
-            components: isolateText(
+            entities: isolateText(
               build.entityRefs.map(shortRef).join(', '),
               160,
             ),
