@@ -10,6 +10,10 @@ import { mockServices, startTestBackend } from '@backstage/backend-test-utils';
 import type { Entity } from '@backstage/catalog-model';
 import { catalogServiceMock } from '@backstage/plugin-catalog-node/testUtils';
 import { AuthorizeResult } from '@backstage/plugin-permission-common';
+import type {
+  ConditionalPolicyDecision,
+  ResourcePermission,
+} from '@backstage/plugin-permission-common';
 import type { JsonObject } from '@backstage/types';
 import createKnex from 'knex';
 import type { Knex } from 'knex';
@@ -187,8 +191,13 @@ export async function startTestPortal(options: {
   };
 }
 
-/** @param denied - names of permissions, and entities */
+/**
+ * Decides under conditions if it denies some entities.
+ *
+ * @param denied - names of permissions, and entities
+ */
 function policyDenying(denied: string[]): BackendFeature {
+  const deniesSomeEntities = denied.some(name => name.includes(':'));
   return mockServices.permissions.mock({
     authorize: async (requests, from) =>
       requests.map(each => ({
@@ -203,7 +212,31 @@ function policyDenying(denied: string[]): BackendFeature {
             ? AuthorizeResult.DENY
             : AuthorizeResult.ALLOW,
       })),
+    authorizeConditional: async (requests, from) =>
+      requests.map(({ permission }) => {
+        if (isService(from?.credentials)) {
+          return { result: AuthorizeResult.ALLOW };
+        }
+        if (denied.includes(permission.name)) {
+          return { result: AuthorizeResult.DENY };
+        }
+        return deniesSomeEntities
+          ? conditionalDecision(permission)
+          : { result: AuthorizeResult.ALLOW };
+      }),
   }).factory;
+}
+
+/** A decision that leaves it to the catalog which entities to allow. */
+function conditionalDecision({
+  resourceType,
+}: ResourcePermission): ConditionalPolicyDecision {
+  return {
+    result: AuthorizeResult.CONDITIONAL,
+    pluginId: 'catalog',
+    resourceType,
+    conditions: { rule: 'IS_ENTITY_OWNER', resourceType, params: {} },
+  };
 }
 
 function isService(credentials: BackstageCredentials | undefined): boolean {

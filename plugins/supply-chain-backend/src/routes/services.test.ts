@@ -704,6 +704,44 @@ describe.each(databases.ids)('the trend of services on %s', id => {
   });
 });
 
+describe('more services than fit into one permission request', () => {
+  const refs = Array.from(
+    { length: 250 },
+    (_, at) => `component:default/service-${at}`,
+  );
+
+  it.each([
+    ['every component', []],
+    ['all but some components', [refs[0], refs[100], refs[249]]],
+  ])('are counted for a policy that allows %s', async (_, denied) => {
+    const portal = await startTestPortal({
+      entities: refs.map(ref => acme(ref.split('/')[1], { flows: 'web-shop' })),
+      denied,
+    });
+    try {
+      const { body } = await portal.get('services?perPage=100').expect(200);
+      const answer = servicesAnswerSchema.parse(body);
+      const { body: search } = await portal
+        .get('services?perPage=100&text=service-24')
+        .expect(200);
+
+      expect(answer).toMatchObject({ all: 250 - denied.length });
+      expect(
+        servicesAnswerSchema
+          .parse(search)
+          .services.map(({ entityRef }) => entityRef)
+          .sort(),
+      ).toEqual(
+        refs
+          .filter(ref => ref.includes('service-24') && !denied.includes(ref))
+          .sort(),
+      );
+    } finally {
+      await portal.stop();
+    }
+  });
+});
+
 describe('the filters of the services', () => {
   const ownersOf = (count: number) =>
     Array.from({ length: count }, (_, at) => `group:default/team-${at}`);
