@@ -21,7 +21,6 @@ interface PostgresConnection {
 /** Makes a database fail every statement for a while. */
 export class DatabaseOutage {
   #statementsLeft = Infinity;
-  #isFelt = false;
 
   /**
    * @param knex - on SQLite, has a single connection, as in-memory databases do;
@@ -44,27 +43,13 @@ export class DatabaseOutage {
     return this.#statementsLeft <= 0;
   }
 
-  /**
-   * Whether requests may fail. A read that was under way during the outage may
-   * fail after its end, along with the requests that joined it.
-   */
-  get isFelt(): boolean {
-    return this.isOn || this.#isFelt;
-  }
-
   /** @param after - number of statements that still work */
   begin(after: number = 0): void {
     this.#statementsLeft = after;
   }
 
   end(): void {
-    this.#isFelt = this.isOn;
     this.#statementsLeft = Infinity;
-  }
-
-  /** Ends the outage for reads that were under way, too. */
-  forget(): void {
-    this.#isFelt = false;
   }
 
   #failSqlite(connection: SqliteConnection): void {

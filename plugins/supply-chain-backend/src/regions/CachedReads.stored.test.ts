@@ -3,6 +3,7 @@ import {
   HOUR,
   MINUTE,
   readOf,
+  rejectionOf,
   settle,
   testGateway,
 } from '../__testUtils__/testGateway';
@@ -133,5 +134,46 @@ describe('a read with persistent storage', () => {
 
     expect(asOf).toBe(NOON);
     expect(load).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a read that joins one from during an outage of the storage', () => {
+  const away = new Error('The database is away');
+
+  it.each([
+    ['looking up', 'stored'],
+    ['saving', 'load'],
+  ] as const)('tries again after %s a value failed', async (_, failing) => {
+    const { stored, load } = keeper();
+    let fail = () => {};
+    const outage = new Promise<never>((_resolve, reject) => {
+      fail = () => reject(away);
+    });
+    (failing === 'load' ? load : jest.mocked(stored.read)).mockReturnValueOnce(
+      outage,
+    );
+    const { reads } = testGateway();
+    const during = rejectionOf(reads.read(readOf(load, { stored })));
+    await settle();
+
+    const after = reads.read(readOf(load, { stored }));
+    await settle();
+    fail();
+
+    expect(await during).toBe(away);
+    await expect(after).resolves.toMatchObject({ value: { readAt: NOON } });
+  });
+
+  it('fails if the outage goes on, having tried once more for everyone', async () => {
+    const { stored, load } = keeper();
+    load.mockRejectedValue(away);
+    const { reads } = testGateway();
+
+    const views = Array.from({ length: 100 }, () =>
+      rejectionOf(reads.read(readOf(load, { stored }))),
+    );
+
+    expect(new Set(await Promise.all(views))).toEqual(new Set([away]));
+    expect(load).toHaveBeenCalledTimes(2);
   });
 });

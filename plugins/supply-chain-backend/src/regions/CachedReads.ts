@@ -13,6 +13,7 @@ import { ResourceCache } from './ResourceCache';
 import type { CachedResource } from './ResourceCache';
 import type { CacheOutcome, Telemetry } from './Telemetry';
 import { ageOf } from './TieredCache';
+import { OverdueError } from './TimeLimit';
 import type { Entry } from './TieredCache';
 
 /**
@@ -69,7 +70,7 @@ export class CachedReads {
   readonly #cache: ResourceCache;
   readonly #telemetry: Telemetry;
   readonly #failures: NegativeCache;
-  readonly #refreshes = new Coalescer();
+  readonly #refreshes = new Coalescer(isOfRegion);
   /** Keys of the reads in flight that nobody waits for, by region. */
   readonly #unawaited = new Map<string, Set<string>>();
   /** When requests in flight were sent, by key. */
@@ -378,6 +379,11 @@ function orOld<T>(entry: Entry<T> | undefined, failure: unknown): Aged<T> {
     throw failure;
   }
   return { value: entry.value, asOf: entry.fetchedAt, stale: true, failure };
+}
+
+/** Whether the region failed, rather than the plugin's own storage. */
+function isOfRegion(error: unknown): boolean {
+  return error instanceof RegionalApiError || error instanceof OverdueError;
 }
 
 function isGone(error: unknown): boolean {

@@ -94,6 +94,38 @@ describe('Coalescer', () => {
     }
   });
 
+  describe('with failures that only earlier callers share', () => {
+    const create = () => new Coalescer(error => String(error).includes('all'));
+
+    it('tries once more for all who joined later', async () => {
+      const coalescer = create();
+      const start = jest.fn(async () => {
+        throw new Error(`failure ${start.mock.calls.length}`);
+      });
+
+      const failures = await Promise.all(
+        Array.from({ length: 100 }, () =>
+          coalescer.join('key', start).catch(error => error.message),
+        ),
+      );
+
+      expect(failures[0]).toBe('failure 1');
+      expect(new Set(failures.slice(1))).toEqual(new Set(['failure 2']));
+    });
+
+    it('passes other failures on to all callers', async () => {
+      const coalescer = create();
+      const start = jest.fn(async () => {
+        throw new Error('for all');
+      });
+
+      for (const each of [1, 2].map(() => coalescer.join('key', start))) {
+        await expect(each).rejects.toThrow('for all');
+      }
+      expect(start).toHaveBeenCalledTimes(1);
+    });
+  });
+
   it('uses the latest deadline of all callers', () => {
     const coalescer = new Coalescer();
     let deadline = () => 0;

@@ -33,6 +33,16 @@ interface Shared {
  */
 export class Coalescer {
   readonly #inFlight = new Map<string, Shared>();
+  readonly #isShared: (error: unknown) => boolean;
+
+  /**
+   * @param isShared - whether callers who joined a request later share its
+   * failure. Otherwise, they try once more, because its cause may have been gone
+   * before they came. By default, they share every failure
+   */
+  constructor(isShared: (error: unknown) => boolean = () => true) {
+    this.#isShared = isShared;
+  }
 
   /** Whether a request for the key is in flight. */
   has(key: string): boolean {
@@ -44,10 +54,26 @@ export class Coalescer {
    *
    * @throws the caller's abort reason; other callers keep waiting
    */
-  join<T>(
+  async join<T>(
     key: string,
     start: (request: InFlightRequest) => Promise<T>,
-    { signal, deadline = Infinity }: JoinOptions = {},
+    options: JoinOptions = {},
+  ): Promise<T> {
+    const isLater = this.has(key);
+    try {
+      return await this.#join(key, start, options);
+    } catch (error) {
+      if (!isLater || this.#isShared(error)) {
+        throw error;
+      }
+      return this.#join(key, start, options);
+    }
+  }
+
+  #join<T>(
+    key: string,
+    start: (request: InFlightRequest) => Promise<T>,
+    { signal, deadline = Infinity }: JoinOptions,
   ): Promise<T> {
     if (signal?.aborted) {
       return Promise.reject(signal.reason);

@@ -49,7 +49,7 @@ export interface CachedResource<T> extends ResourceRequest<T> {
 export class ResourceCache {
   readonly #config: () => SupplyChainConfig;
   readonly #cache: TieredCache;
-  readonly #lookups = new Coalescer();
+  readonly #lookups = new Coalescer(() => false);
   /**
    * When a region responded that a resource is gone, in milliseconds since the
    * epoch. It may still be in persistent storage.

@@ -71,8 +71,6 @@ export class HistoryDriver {
     this.#outageSteps -= 1;
     if (this.#outageSteps === 0) {
       this.#outage!.end();
-    } else if (this.#outageSteps < 0) {
-      this.#outage!.forget();
     }
     switch (step.type) {
       case 'wait':
@@ -112,7 +110,6 @@ export class HistoryDriver {
     jest.advanceTimersByTime(SECOND);
     this.#changes.mend();
     this.#outage!.end();
-    this.#outage!.forget();
     this.#clocks.forEach(clock => {
       clock.offset = 0;
     });

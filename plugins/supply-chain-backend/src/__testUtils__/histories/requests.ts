@@ -49,7 +49,7 @@ export async function read(
     404,
     ...(path.includes('?at=') ? [400] : []),
     ...(region.failing === 'no' ? [] : [502, 503]),
-    ...(outage.isFelt ? [503] : []),
+    ...(outage.isOn ? [503] : []),
   ];
   expect(allowed.includes(status) ? [] : [path, status, body]).toEqual([]);
   return { status, message: body.error.message };
