@@ -90,6 +90,35 @@ test('components are sorted worst first', async ({
   }).toPass({ timeout: 60_000 });
 });
 
+for (const language of ['en', 'de']) {
+  test(`the filters fit on one line at 1280 pixels: ${language}`, async ({
+    signedIn: page,
+    portal,
+  }) => {
+    await page.addInitScript(
+      each => window.localStorage.setItem('language', each),
+      language,
+    );
+    await page.goto(`${portal.url}/supply-chain?mine=false`);
+    const filters = page.getByRole('search', { name: 'Filter' });
+    await expect(filters.getByRole('button', { name: /CSV/ })).toBeVisible();
+
+    const box = await filters.boundingBox();
+    expect(box?.height).toBeLessThan(60);
+    const { clipped, checked } = await filters.evaluate(element => {
+      const texts = [...element.querySelectorAll('button, label')];
+      return {
+        checked: texts.length,
+        clipped: texts
+          .filter(each => each.scrollWidth > each.clientWidth)
+          .map(each => each.textContent),
+      };
+    });
+    expect(checked).toBeGreaterThan(8);
+    expect(clipped).toEqual([]);
+  });
+}
+
 test('a filter by attestation is restored from the URL and applies to the CSV', async ({
   signedIn: page,
   portal,

@@ -7,7 +7,7 @@ export const services = {
   'services.mineOf': 'Meine Komponenten {{components, number}}',
   'services.all': 'Alle',
   'services.allOf': 'Alle {{components, number}}',
-  'services.textHelp': 'Komponente oder Owner',
+  'services.textHelp': 'Name oder Owner',
   'services.owner': 'Owner',
   'services.system': 'System',
   'services.environment': 'Umgebung',
@@ -112,6 +112,7 @@ export const services = {
     'Häufigste Probleme, alle {{count, number}} Komponenten',
   'services.ofTotal': 'von {{total, number}}',
   'services.csv': 'CSV herunterladen',
+  'services.csvShort': 'CSV',
   'services.csvBusy': 'CSV wird heruntergeladen',
   'services.csvFailed':
     'Die CSV-Datei konnte nicht heruntergeladen werden: {{why}}',

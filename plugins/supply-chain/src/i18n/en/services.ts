@@ -7,7 +7,7 @@ export const services = {
   'services.mineOf': 'My components {{components, number}}',
   'services.all': 'All',
   'services.allOf': 'All {{components, number}}',
-  'services.textHelp': 'Component or owner',
+  'services.textHelp': 'Name or owner',
   'services.owner': 'Owner',
   'services.system': 'System',
   'services.environment': 'Environment',
@@ -112,6 +112,7 @@ export const services = {
     'Most common issues, all {{count, number}} components',
   'services.ofTotal': 'of {{total, number}}',
   'services.csv': 'Download CSV',
+  'services.csvShort': 'CSV',
   'services.csvBusy': 'Downloading CSV',
   'services.csvFailed': "Couldn't download the CSV: {{why}}",
   'services.linked_one':

@@ -4,7 +4,11 @@ import { SelectField } from '../../ui/SelectField';
 import { clipText } from '../../model/clipText';
 
 const useStyles = makeStyles(
-  { root: { flex: '0 1 130px', minWidth: 110 } },
+  {
+    root: { flex: '1 1 96px', maxWidth: 200 },
+    // Room for the value.
+    chosen: { flexGrow: 4 },
+  },
   { name: 'SupplyChainChoiceField' },
 );
 
@@ -37,7 +41,7 @@ export function ChoiceField(props: {
     value === undefined || choices.some(each => each.value === value);
   return (
     <SelectField
-      className={classes.root}
+      className={`${classes.root} ${value ? classes.chosen : ''}`}
       label={label}
       value={value ?? ''}
       onChange={chosen => onChange(chosen || undefined)}

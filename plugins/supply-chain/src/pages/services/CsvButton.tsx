@@ -1,4 +1,6 @@
 import Button from '@material-ui/core/Button';
+import CircularProgress from '@material-ui/core/CircularProgress';
+import Tooltip from '@material-ui/core/Tooltip';
 import GetAppIcon from '@material-ui/icons/GetApp';
 import { useApi } from '@backstage/core-plugin-api';
 import { useMutation } from '@tanstack/react-query';
@@ -27,17 +29,27 @@ export function CsvButton(props: { matching: ServicesQuery }) {
       });
     },
   });
+  const label = t(isPending ? 'services.csvBusy' : 'services.csv');
   return (
     <>
-      <Button
-        size="small"
-        startIcon={<GetAppIcon />}
-        // Keeps focus on the button during the download.
-        aria-disabled={isPending}
-        onClick={() => !isPending && mutate()}
-      >
-        {t(isPending ? 'services.csvBusy' : 'services.csv')}
-      </Button>
+      <Tooltip title={label}>
+        <Button
+          size="small"
+          startIcon={
+            isPending ? (
+              <CircularProgress size={20} aria-hidden />
+            ) : (
+              <GetAppIcon />
+            )
+          }
+          aria-label={label}
+          // Keeps focus on the button during the download.
+          aria-disabled={isPending}
+          onClick={() => !isPending && mutate()}
+        >
+          {t('services.csvShort')}
+        </Button>
+      </Tooltip>
       {error && <Failed error={error} />}
     </>
   );

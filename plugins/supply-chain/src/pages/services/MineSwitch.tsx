@@ -9,7 +9,7 @@ const useStyles = makeStyles(
   theme => ({
     button: {
       height: 40,
-      padding: theme.spacing(0, 1.5),
+      padding: theme.spacing(0, 1.25),
       textTransform: 'none',
       whiteSpace: 'nowrap',
       color: theme.palette.text.primary,

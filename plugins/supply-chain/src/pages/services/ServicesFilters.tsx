@@ -20,12 +20,17 @@ const useStyles = makeStyles(
     root: {
       display: 'flex',
       flexWrap: 'wrap',
-      alignItems: 'flex-end',
-      gap: theme.spacing(1.5),
+      alignItems: 'center',
+      gap: theme.spacing(1.5, 1),
       marginBottom: theme.spacing(1.5),
+      // Small, so that all of them fit on one line of 1,000 pixels.
+      '& .MuiInputBase-input': {
+        height: 19,
+        fontSize: theme.typography.body2.fontSize,
+      },
     },
     // Wide enough for the placeholder, in German too.
-    text: { flex: '1 1 230px', maxWidth: 320 },
+    text: { flex: '1 1 160px', maxWidth: 320 },
     csv: { marginLeft: 'auto' },
   }),
   { name: 'SupplyChainServicesFilters' },
