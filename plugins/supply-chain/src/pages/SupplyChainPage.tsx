@@ -7,8 +7,8 @@ import { SetupPage } from './setup/SetupPage';
 
 const useStyles = makeStyles(
   theme => ({
-    // Offsets the tabs' padding, which the views add themselves.
-    view: { margin: theme.spacing(-3) },
+    // Offsets the part of the tabs' padding that the views add themselves.
+    view: { margin: theme.spacing(0, -2.5, -3) },
   }),
   { name: 'SupplyChainPage' },
 );

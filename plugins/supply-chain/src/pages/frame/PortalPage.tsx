@@ -9,7 +9,8 @@ const useStyles = makeStyles(
       ...theme.typography.body2,
       lineHeight: 1.5,
       color: theme.palette.text.primary,
-      padding: theme.spacing(3),
+      // In line with the header of the page, which has a margin below it.
+      padding: theme.spacing(0, 2.5, 3),
     },
   }),
   { name: 'SupplyChainPortalPage' },
