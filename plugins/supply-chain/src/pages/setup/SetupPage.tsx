@@ -24,11 +24,15 @@ const useStyles = makeStyles(
   theme => ({
     bar: {
       display: 'flex',
-      justifyContent: 'flex-end',
-      marginBottom: theme.spacing(1),
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: theme.spacing(1, 2),
+      marginBottom: theme.spacing(2),
     },
+    check: { marginLeft: 'auto' },
     summary: {
-      margin: theme.spacing(0, 0, 2),
+      flex: '1 1 320px',
+      margin: 0,
       fontSize: '1.25rem',
       fontWeight: 'normal',
       lineHeight: 1.2,
@@ -74,7 +78,13 @@ function Setup() {
     <>
       {error && <RefreshFailed error={error} />}
       <div className={classes.bar}>
-        <Button variant="outlined" aria-disabled={refreshing} onClick={refresh}>
+        {data.configured && <Summary setup={data} />}
+        <Button
+          variant="outlined"
+          className={classes.check}
+          aria-disabled={refreshing}
+          onClick={refresh}
+        >
           {t(refreshing ? 'setup.checking' : 'setup.checkAgain')}
         </Button>
       </div>
@@ -94,17 +104,23 @@ function Idle(props: { setup: SetupAnswer }) {
   );
 }
 
+function Summary(props: { setup: SetupAnswer }) {
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const { tone, text } = summaryText(t, props.setup);
+  return (
+    <h2 className={classes.summary}>
+      <StatusLine tone={tone}>{text}</StatusLine>
+    </h2>
+  );
+}
+
 function Checked(props: { setup: SetupAnswer }) {
   const { setup } = props;
   const { regions, entities, configuration } = setup;
-  const classes = useStyles();
   const { t } = useTranslation();
-  const { tone, text } = summaryText(t, setup);
   return (
     <>
-      <h2 className={classes.summary}>
-        <StatusLine tone={tone}>{text}</StatusLine>
-      </h2>
       {configuration && <ConfigurationProblems {...configuration} />}
       <h2>{t('setup.entities')}</h2>
       {entities.length > 0 ? (
