@@ -20,6 +20,8 @@ const useStyles = makeStyles(
     },
     choice: { width: 160 },
     moment: { width: 250 },
+    // As high as the fields.
+    show: { height: 40 },
   }),
   { name: 'SupplyChainAtControl' },
 );
@@ -78,7 +80,7 @@ export function AtControl(props: {
             mistake={mistake}
             onChange={setText}
           />
-          <Button variant="outlined" type="submit">
+          <Button variant="outlined" type="submit" className={classes.show}>
             {t('at.show')}
           </Button>
         </>

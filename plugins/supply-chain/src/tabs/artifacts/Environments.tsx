@@ -31,7 +31,7 @@ const useStyles = makeStyles(
       alignItems: 'flex-start',
       justifyContent: 'space-between',
       gap: theme.spacing(1, 2),
-      marginBottom: theme.spacing(2),
+      '&:not(:last-child)': { marginBottom: theme.spacing(2) },
     },
     refusal: { flex: '1 1 320px', margin: 0, alignSelf: 'center' },
     skeleton: {

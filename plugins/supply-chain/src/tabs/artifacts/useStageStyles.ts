@@ -76,7 +76,8 @@ export const useStageStyles = makeStyles(
     actions: {
       marginTop: 'auto',
       marginLeft: -5,
-      '& button': { textTransform: 'none' },
+      // Short labels would be centered and out of line.
+      '& button': { minWidth: 0, textTransform: 'none' },
     },
   }),
   { name: 'SupplyChainStage' },
