@@ -46,7 +46,7 @@ export function artifactColumns(
     {
       id: 'fingerprint',
       title: t('column.fingerprint'),
-      share: 17,
+      share: 16,
       render: ({ fingerprint }) => (
         <ShortName name={fingerprint} kind="fingerprint" />
       ),
@@ -72,7 +72,7 @@ export function artifactColumns(
     {
       id: 'when',
       title: t('column.when'),
-      share: 11,
+      share: 12,
       render: ({ createdAt }) => <RelativeTime moment={createdAt} />,
     },
     {
