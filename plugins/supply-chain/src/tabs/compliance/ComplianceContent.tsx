@@ -1,3 +1,4 @@
+import { makeStyles } from '@material-ui/core/styles';
 import Typography from '@material-ui/core/Typography';
 import type { LinkAnswer } from 'backstage-plugin-supply-chain-common';
 import { useTrails } from '../../queries/useEntityQueries';
@@ -12,6 +13,14 @@ import { TrailsTable } from './TrailsTable';
 import { Trend } from '../../trend/Trend';
 import { ViewHeader } from '../../ui/ViewHeader';
 
+const useStyles = makeStyles(
+  theme => ({
+    // Room for the label on the border of the field below.
+    trails: { marginBottom: theme.spacing(1.5) },
+  }),
+  { name: 'SupplyChainComplianceContent' },
+);
+
 /** The Compliance tab of an entity. */
 export function ComplianceContent() {
   return (
@@ -23,6 +32,7 @@ export function ComplianceContent() {
 
 function Compliance(props: { link?: LinkAnswer }) {
   const { link } = props;
+  const classes = useStyles();
   const { t } = useTranslation();
   const { query, filters } = useTableQuery();
   // The same query as the table's, so it is shared.
@@ -37,7 +47,7 @@ function Compliance(props: { link?: LinkAnswer }) {
       )}
       <Trend link={link} table={answer} />
       {(answer.isPending || isShown(answer)) && (
-        <Typography variant="h6" component="h3" gutterBottom>
+        <Typography variant="h6" component="h3" className={classes.trails}>
           {t('compliance.trails')}
         </Typography>
       )}
