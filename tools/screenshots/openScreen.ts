@@ -9,6 +9,9 @@ const TIMEOUT_MS = 20_000;
 /** Loading indicators, ours and Backstage's. */
 const PLACEHOLDERS = '[role=progressbar], [class*=MuiSkeleton-root]';
 
+/** What is loading, and what isn't rendered yet. */
+const UNFINISHED = `${PLACEHOLDERS}, div[aria-busy=true]`;
+
 /** Opens a screen in a signed-in page and waits until it reaches its state. */
 export async function openScreen(
   page: Page,
@@ -31,8 +34,8 @@ export async function openScreen(
     await page.locator(PLACEHOLDERS).first().waitFor({ timeout: TIMEOUT_MS });
   } else {
     await page.waitForFunction(
-      placeholders => document.querySelector(placeholders) === null,
-      PLACEHOLDERS,
+      unfinished => document.querySelector(unfinished) === null,
+      UNFINISHED,
       { timeout: TIMEOUT_MS },
     );
   }

@@ -220,7 +220,7 @@ export function MatrixPlaceholder(props: { columns: number; rows: number }) {
   const { columns, rows } = props;
   const classes = useStyles();
   return (
-    <div className={classes.scroll}>
+    <div className={classes.scroll} aria-busy>
       <div
         style={{
           width: NAME_WIDTH + columns * CELL,
