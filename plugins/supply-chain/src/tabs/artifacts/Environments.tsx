@@ -30,7 +30,8 @@ const useStyles = makeStyles(
       flexWrap: 'wrap',
       alignItems: 'flex-start',
       justifyContent: 'space-between',
-      gap: theme.spacing(1, 2),
+      // Above the controls, there is also a label on their border.
+      gap: theme.spacing(2),
       '&:not(:last-child)': { marginBottom: theme.spacing(2) },
     },
     refusal: { flex: '1 1 320px', margin: 0, alignSelf: 'center' },
