@@ -30,7 +30,12 @@ import type {
 import { newerArtifacts } from './newerArtifacts';
 import type { ArtifactKey } from './newerArtifacts';
 import { emptyFlow, forgetUnlinked, prune } from './retention';
-import { artifactRecords, countRows, trailByName } from './rowQueries';
+import {
+  artifactRecords,
+  countRows,
+  trailByName,
+  trailsSince,
+} from './rowQueries';
 import type { RowPage } from './rowQueries';
 import { buildsAt } from './pastBuilds';
 import { savePage } from './savePage';
@@ -145,6 +150,10 @@ export class DatabaseEvidenceStore implements EvidenceStore {
 
   trails(query: RowQuery, page: RowPage) {
     return this.#queries.trails(query, page);
+  }
+
+  trailsSince(flowId: number, since: string) {
+    return trailsSince(this.#knex, flowId, since);
   }
 
   countTrails(query: RowQuery) {

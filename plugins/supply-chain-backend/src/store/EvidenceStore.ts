@@ -130,6 +130,11 @@ export interface EvidenceStore {
     query: RowQuery,
     page: { offset: number; limit: number },
   ): Promise<TrailRow[]>;
+  /**
+   * All trails of a flow created since a time (ISO 8601), in batches. Includes
+   * each trail once, even if others are added meanwhile.
+   */
+  trailsSince(flowId: number, since: string): AsyncIterable<TrailRow[]>;
   countTrails(query: RowQuery): Promise<number>;
   /** One trail with everything its drawer shows. */
   trail(flowId: number, name: string): Promise<TrailDetailsRow | undefined>;

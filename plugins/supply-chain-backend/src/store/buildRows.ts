@@ -14,6 +14,7 @@ import { ofFlows } from './ofFlows';
 import { saveStateChanges } from './stateChanges';
 import type { StateChange, Verdict } from './stateChanges';
 import { storable } from './storable';
+import { mapInTurns } from './turns';
 
 /** Row of the `trail_builds` table. */
 export interface TrailBuildRow {
@@ -187,7 +188,7 @@ export async function builds(
       'record',
     );
   return [
-    ...fromRegion.map((row): BuildRow => {
+    ...(await mapInTurns(fromRegion, (row): BuildRow => {
       const { record, templateName, repo } = storedArtifactOf(row);
       const since = toNumber(row.state_since);
       return {
@@ -202,7 +203,7 @@ export async function builds(
         ...(templateName !== undefined && { templateName }),
         ...(repo !== undefined && { repo }),
       };
-    }),
+    })),
     ...fromTrails.map((row): BuildRow => {
       const since = toNumber(row.since);
       return {

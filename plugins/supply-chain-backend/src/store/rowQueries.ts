@@ -15,6 +15,7 @@ import type {
 import { ofFlows } from './ofFlows';
 import { lowerCase, wellFormed } from './storable';
 import { TRAILS } from './trailTable';
+import { mapInTurns } from './turns';
 import { countUnreadable } from './unreadableSpans';
 
 export interface RowPage {
@@ -26,6 +27,9 @@ const LISTS = { trails: TRAILS, artifacts: ARTIFACTS };
 
 /** Maximum number of flows merged by one statement; SQLite's limit is 500. */
 const MAX_MERGED = 50;
+
+/** Number of trails decoded at once when reading all of them. */
+const TRAILS_PER_BATCH = 100;
 
 const NEWEST_FIRST = [
   { column: 'sort_at', order: 'desc' },
@@ -50,10 +54,34 @@ async function trailsById(
     .join('trail_bodies', 'trail_id', 'id')
     .whereIn('id', [...ids])
     .select('id', 'flow_id', 'read_at', 'state_since', 'name', 'record');
-  return inOrder(ids, rows).map(row => ({
+  return mapInTurns(inOrder(ids, rows), row => ({
     ...rowFields(row),
     value: slimTrailOf(row),
   }));
+}
+
+/**
+ * All trails of a flow since a time (ISO 8601), in batches. Includes each trail
+ * once, even if others are added meanwhile.
+ */
+export async function* trailsSince(
+  knex: Knex,
+  flowId: number,
+  since: string,
+): AsyncGenerator<TrailRow[]> {
+  const rows: { id: number }[] = await matching(
+    knex,
+    'trails',
+    { flowIds: [flowId], since },
+    [flowId],
+  ).select('id');
+  for (let from = 0; from < rows.length; from += TRAILS_PER_BATCH) {
+    const batch = rows.slice(from, from + TRAILS_PER_BATCH);
+    yield await trailsById(
+      knex,
+      batch.map(({ id }) => id),
+    );
+  }
 }
 
 /** The newest trail of each flow that has any. */

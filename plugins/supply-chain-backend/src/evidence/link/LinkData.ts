@@ -14,7 +14,6 @@ import type {
   Stored,
   TrailRow,
 } from '../../records/storedRecords';
-import { groupBy } from '../../store/batching';
 import { mapInTurns } from '../../store/turns';
 import { Builds } from './builds';
 import type { Found } from './builds';
@@ -36,14 +35,19 @@ import { worstState } from '../../records/state';
 import { findUnmatchedNames, unmatchedProblem } from './unmatchedNames';
 import type { UnmatchedName } from './unmatchedNames';
 
+/** A trail as the entity sees it, and the row it was read from. */
+export interface OwnTrailRow {
+  trail: TrailRecord;
+  row: TrailRow;
+}
+
 /**
  * Data of a link's flows for one response, and what follows from it: which
  * records are the entity's, the verdicts on builds, and where they are running.
  */
 export class LinkData extends LinkLists {
   readonly scope: Scope;
-  readonly builds = new Builds();
-  readonly #addedBuilds = new Map<string, Promise<void>>();
+  readonly builds: Builds;
   #lookupsLeft: number;
   #hasLookedUp = false;
   #unmatched?: Promise<UnmatchedName[]>;
@@ -71,11 +75,13 @@ export class LinkData extends LinkLists {
   /**
    * Like {@link read}, but only with stored data, without calling a region.
    *
+   * @param sources - links to the same flows can share `builds`, which are then
+   * loaded once
    * @param lists - states of the stored lists, by flow
    */
   static stored(
     link: Link,
-    sources: { store: EvidenceStore; notes: ReadNotes },
+    sources: { store: EvidenceStore; notes: ReadNotes; builds?: Builds },
     lists: ReadonlyMap<string, FlowLists>,
   ): LinkData {
     const data = new LinkData(link, sources);
@@ -88,11 +94,12 @@ export class LinkData extends LinkLists {
 
   private constructor(
     link: Link,
-    sources: { store: EvidenceStore; notes: ReadNotes },
+    sources: { store: EvidenceStore; notes: ReadNotes; builds?: Builds },
     lookups?: { reader: RegionReader; maxLookups: number },
   ) {
     super(link, sources, lookups?.reader);
     this.scope = new Scope(link);
+    this.builds = sources.builds ?? new Builds();
     this.#lookupsLeft = lookups?.maxLookups ?? 0;
   }
 
@@ -122,14 +129,10 @@ export class LinkData extends LinkLists {
   async ownRows(
     rows: readonly TrailRow[],
     limit: number = Infinity,
-  ): Promise<{ trail: TrailRecord; row: TrailRow }[]> {
-    if (this.scope.isRestricted) {
-      await this.addBuilds(
-        rows.flatMap(row => buildsOf([this.#recordOf(row)])),
-      );
-    }
+  ): Promise<OwnTrailRow[]> {
+    await this.prepareOwnRows(rows);
     const isUnmatched = await this.hasUnmatchedNames();
-    const own: { trail: TrailRecord; row: TrailRow }[] = [];
+    const own: OwnTrailRow[] = [];
     for (const row of rows) {
       const trail = own.length < limit ? this.#ownTrail(row) : undefined;
       if (trail) {
@@ -160,39 +163,58 @@ export class LinkData extends LinkLists {
   }
 
   /**
-   * Loads what the stored lists say about builds, and where they ran. Each is
-   * loaded once, and whoever else needs it waits for that.
+   * Loads what decides which of some trails are the entity's, and their states.
    */
-  async addBuilds(builds: readonly BuildRef[]): Promise<void> {
-    const keyed = builds.map(({ region, org, fingerprint }) => ({
-      place: JSON.stringify([region, org]),
-      fingerprint,
-      key: JSON.stringify([region, org, fingerprint]),
-    }));
-    const added = keyed.filter(({ key }) => !this.#addedBuilds.has(key));
-    for (const [place, group] of groupBy(added, each => each.place)) {
-      const [region, org] = JSON.parse(place) as [string, string];
-      const fingerprints = new Set(group.map(each => each.fingerprint));
-      const loading = this.#loadBuilds({ region, org }, [...fingerprints]);
-      group.forEach(({ key }) => this.#addedBuilds.set(key, loading));
+  async prepareOwnRows(rows: readonly TrailRow[]): Promise<void> {
+    if (!this.scope.isRestricted) {
+      return;
     }
-    await Promise.all(
-      new Set(keyed.map(({ key }) => this.#addedBuilds.get(key))),
+    // Any build of a trail may show that it is from another repository.
+    const isNeeded = ({ name }: TrailArtifact) =>
+      this.link.repo !== undefined || this.scope.ownsArtifact(name);
+    const builds = rows.flatMap(row =>
+      buildsOf([
+        {
+          ...this.flowOf(row),
+          artifacts: row.value.record.artifacts.filter(isNeeded),
+        },
+      ]),
     );
+    await Promise.all([
+      this.#addBuildRecords(builds),
+      this.hasUnmatchedNames(),
+    ]);
   }
 
-  async #loadBuilds(
-    place: Pick<BuildRef, 'region' | 'org'>,
-    fingerprints: readonly string[],
-  ): Promise<void> {
-    const flowIds = this.#idsOf(this.#flowsOf(place));
-    const [rows, deployments] = await Promise.all([
-      this.store.builds(flowIds, fingerprints),
-      this.store.deployments({ flowIds, fingerprints }),
+  /** Loads what the stored lists say about builds, and where they ran. */
+  async addBuilds(builds: readonly BuildRef[]): Promise<void> {
+    await Promise.all([
+      this.#addBuildRecords(builds),
+      this.builds.loadOnce(
+        'deployments',
+        builds,
+        async (place, fingerprints) => {
+          const flowIds = this.#idsOf(this.#flowsOf(place));
+          const found = await this.store.deployments({ flowIds, fingerprints });
+          await mapInTurns(found, row =>
+            this.builds.addDeployment(this.flowOf(row), row),
+          );
+        },
+      ),
     ]);
-    rows.forEach(row => this.builds.addRow(this.flowOf(row), row));
-    await mapInTurns(deployments, row =>
-      this.builds.addDeployment(this.flowOf(row), row),
+  }
+
+  async #addBuildRecords(builds: readonly BuildRef[]): Promise<void> {
+    await this.builds.loadOnce(
+      'records',
+      builds,
+      async (place, fingerprints) => {
+        const flowIds = this.#idsOf(this.#flowsOf(place));
+        const found = await this.store.builds(flowIds, fingerprints);
+        await mapInTurns(found, row =>
+          this.builds.addRow(this.flowOf(row), row),
+        );
+      },
     );
   }
 
@@ -480,7 +502,9 @@ export class LinkData extends LinkLists {
 }
 
 /** The builds of trails, as input for {@link LinkData.settle}. */
-export function buildsOf(trails: readonly TrailRecord[]): BuildRef[] {
+export function buildsOf(
+  trails: readonly Pick<TrailRecord, 'region' | 'org' | 'artifacts'>[],
+): BuildRef[] {
   return trails.flatMap(({ region, org, artifacts }) =>
     artifacts.flatMap(({ fingerprint }) =>
       fingerprint ? [{ region, org, fingerprint }] : [],

@@ -238,3 +238,13 @@ export function keptSince(lists: readonly (ListState | undefined)[]): number {
     ...lists.map(list => list?.keptSince ?? -Infinity),
   );
 }
+
+/** Changes whenever the stored records of a list may have changed. */
+export function revisionOf(list: ListState | undefined): unknown {
+  return (
+    list && [
+      ...[list.flowId, list.revision, list.complete],
+      ...[list.unreadable, list.unbrokenSince, list.keptSince],
+    ]
+  );
+}

@@ -10,6 +10,7 @@ import { RunningNow } from '../../records/running';
 import type { BuildRef } from '../../records/running';
 import type { RepoMembership } from './scope';
 import { stateFields } from '../../records/sharedFields';
+import { groupBy } from '../../store/batching';
 import { buildVerdict } from '../../records/verdict';
 import type { FlowVerdicts, Judgement } from '../../records/verdict';
 
@@ -55,6 +56,36 @@ interface Facts {
 export class Builds {
   readonly running = new RunningNow();
   readonly #facts = new Map<string, Facts>();
+  readonly #loaded = {
+    records: new Map<string, Promise<void>>(),
+    deployments: new Map<string, Promise<void>>(),
+  };
+
+  /**
+   * Loads stored data about builds once, by organization. Whoever else needs it
+   * waits for that.
+   */
+  async loadOnce(
+    what: 'records' | 'deployments',
+    builds: readonly BuildRef[],
+    load: (
+      place: Pick<BuildRef, 'region' | 'org'>,
+      fingerprints: readonly string[],
+    ) => Promise<void>,
+  ): Promise<void> {
+    const loaded = this.#loaded[what];
+    const keyed = builds.map(build => ({ build, key: keyOf(build) }));
+    const added = keyed.filter(({ key }) => !loaded.has(key));
+    for (const group of groupBy(added, ({ build: { region, org } }) =>
+      JSON.stringify([region, org]),
+    ).values()) {
+      const [{ build }] = group;
+      const fingerprints = new Set(group.map(each => each.build.fingerprint));
+      const loading = load(build, [...fingerprints]);
+      group.forEach(({ key }) => loaded.set(key, loading));
+    }
+    await Promise.all(new Set(keyed.map(({ key }) => loaded.get(key))));
+  }
 
   /** Adds what a flow's stored lists say about a build (E1, E6). */
   addRow(flow: FlowRef, row: BuildRow): void {

@@ -8,34 +8,26 @@ import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
 import { LRUCache } from 'lru-cache';
 import type { AccessibleEntity } from '../../access/EntityAccess';
 import type { EvidenceStore } from '../../store/EvidenceStore';
-import type { FlowKey, ListState } from '../../records/storedRecords';
+import type { FlowKey } from '../../records/storedRecords';
 import { toServiceSummary } from './serviceSummary';
 import type { ServiceSummary } from './serviceSummary';
 import { LinkData } from '../link/LinkData';
-import { isStoredSince } from '../link/LinkLists';
+import { isStoredSince, revisionOf } from '../link/LinkLists';
 import type { FlowLists } from '../link/LinkLists';
 import { ReadFailures } from './ReadFailures';
 import type { StoredFlowRef } from './ReadFailures';
 import { ReadNotes } from '../../sync/ReadNotes';
-import { Scope } from '../link/scope';
+import { mapAtOnce } from './mapAtOnce';
+import { ServiceTrends } from './ServiceTrends';
 import { summarize } from './summary';
-import { serviceTrendOf, trendWeeks } from '../trails/trend';
 import type { ServiceTrend } from '../trails/trend';
 
 /** Memory limit, in bytes. */
 const MAX_SIZE = 16 * 1024 * 1024;
-/** Maximum number of trends remembered, of less than 1 KB each. */
-const MAX_TRENDS = 5_000;
 /** Maximum number of builds whose distance from the newest is remembered. */
 const MAX_DISTANCES = 5_000;
 /** Maximum number of summaries built concurrently, with batched queries. */
 const MAX_AT_ONCE = 250;
-/**
- * Maximum number of trends computed concurrently. Each needs all trails of
- * several weeks.
- */
-const MAX_TRENDS_AT_ONCE = 25;
-
 /** A summary, with the age and problems of its data. */
 export interface StoredSummary {
   summary: ServiceSummary;
@@ -75,7 +67,7 @@ export class StoredSummaries {
     sizeCalculation: ({ summary }, key) =>
       2 * (key.length + JSON.stringify(summary).length),
   });
-  readonly #trends = new LRUCache<string, ServiceTrend>({ max: MAX_TRENDS });
+  readonly #trends: ServiceTrends;
   readonly #behind = new LRUCache<
     string,
     Pick<ServiceRecord['running'][number], 'behind'>
@@ -88,6 +80,7 @@ export class StoredSummaries {
   }) {
     this.#store = options.store;
     this.#batched = options.store.batched();
+    this.#trends = new ServiceTrends(this.#batched);
     this.#keyOf = options.keyOf;
   }
 
@@ -112,10 +105,11 @@ export class StoredSummaries {
    */
   async details(rows: readonly ShownRow[]): Promise<RowDetails[]> {
     const { lists } = await this.#listsOf(rows.map(({ link }) => link));
-    const now = Date.now();
     const [trends, running] = await Promise.all([
-      mapAtOnce(MAX_TRENDS_AT_ONCE, rows, ({ link }) =>
-        this.#trendOf(link, lists, now),
+      this.#trends.of(
+        rows.map(({ link }) => link),
+        lists,
+        Date.now(),
       ),
       this.#runningOf(rows, lists),
     ]);
@@ -161,44 +155,6 @@ export class StoredSummaries {
         ...this.#behind.get(behind.next().value!.known),
       })),
     );
-  }
-
-  /**
-   * The trend of a component. It is empty if the component's link covers only
-   * part of its flows, or if trails of these weeks haven't been read.
-   */
-  async #trendOf(
-    link: Link,
-    lists: ReadonlyMap<string, FlowLists>,
-    now: number,
-  ): Promise<ServiceTrend> {
-    const own = link.flows.map(
-      flow => lists.get(stringifyFlowRef(flow))?.trails,
-    );
-    const weeks = trendWeeks(now, own);
-    const [first = now] = weeks;
-    const { isRestricted, flowsUnresolved } = new Scope(link);
-    if (
-      own.length === 0 ||
-      weeks.length === 0 ||
-      isRestricted ||
-      flowsUnresolved ||
-      !own.every(list => isStoredSince(list, first))
-    ) {
-      return { trend: [] };
-    }
-    const key = JSON.stringify([first, own.map(revisionOf)]);
-    const known = this.#trends.get(key);
-    if (known) {
-      return known;
-    }
-    const flowIds = [...new Set(own.flatMap(list => list?.flowId ?? []))];
-    const trend = serviceTrendOf(
-      weeks,
-      await this.#batched.trendRows(flowIds, new Date(first).toISOString()),
-    );
-    this.#trends.set(key, trend);
-    return trend;
   }
 
   async #summaryOf(
@@ -267,23 +223,6 @@ export class StoredSummaries {
   }
 }
 
-/** `Promise.all(items.map(map))` with a limited number of items at once. */
-async function mapAtOnce<T, R>(
-  limit: number,
-  items: readonly T[],
-  map: (item: T) => Promise<R>,
-): Promise<R[]> {
-  const mapped: R[] = [];
-  const waiting = items.entries();
-  const work = async () => {
-    for (const [index, item] of waiting) {
-      mapped[index] = await map(item);
-    }
-  };
-  await Promise.all(Array.from({ length: limit }, work));
-  return mapped;
-}
-
 function problemsOf(
   link: Link,
   { lists, flows, failures }: StoredLists,
@@ -309,13 +248,4 @@ function readTimesOf(
 function oldestOf(times: readonly (number | undefined)[]): number | undefined {
   const known = times.filter(time => time !== undefined);
   return known.length > 0 ? Math.min(...known) : undefined;
-}
-
-function revisionOf(list: ListState | undefined): unknown {
-  return (
-    list && [
-      ...[list.flowId, list.revision, list.complete],
-      ...[list.unreadable, list.unbrokenSince, list.keptSince],
-    ]
-  );
 }

@@ -12,12 +12,13 @@ import type {
   UnmetCount,
 } from '../../records/storedRecords';
 import { LinkData } from '../link/LinkData';
+import type { OwnTrailRow } from '../link/LinkData';
 import { keptSince } from '../link/LinkLists';
 import type { RegionReader } from '../../sync/RegionReader';
-import { scanPage } from '../tables/scanPage';
 import { requiredAttestations } from './requiredAttestations';
 import { defined } from '../../records/text';
 import { groupBy } from '../../store/batching';
+import { Turns } from '../../store/turns';
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 /** A Monday, 00:00 UTC. */
@@ -77,37 +78,75 @@ export async function trendOf(
   return {
     weeks: byWeek(weeks, rows).map((each, index) => toWeek(weeks[index], each)),
     unmet: sortUnmet(unmet).slice(0, MAX_UNMET),
-    complete:
-      !data.scope.recordsUnresolved &&
-      link.flows.length > 0 &&
-      link.flows.every(
-        flow =>
-          data.isStoredSince(flow, 'trails', since) && !data.hasUndecided(flow),
-      ) &&
-      !(await data.hasUnmatchedNames()),
+    complete: await isTrendComplete(data, since),
   };
+}
+
+/**
+ * Whether all trails since a time (ISO 8601) that may be the entity's are read
+ * and are known to be its own or not. Trails that were left out as undecided
+ * count once they have been read.
+ */
+export async function isTrendComplete(
+  data: LinkData,
+  since: string,
+): Promise<boolean> {
+  const { flows } = data.link;
+  return (
+    !data.scope.recordsUnresolved &&
+    flows.length > 0 &&
+    flows.every(
+      flow =>
+        data.isStoredSince(flow, 'trails', since) && !data.hasUndecided(flow),
+    ) &&
+    !(await data.hasUnmatchedNames())
+  );
 }
 
 /** Trend data of the entity's own trails and attestations. */
 async function ownTrend(
   data: LinkData,
-  flowIds: number[],
+  flowIds: readonly number[],
   since: string,
 ): Promise<{ rows: TrendRow[]; unmet: UnmetCount[] }> {
-  const { rows: own } = await scanPage({
-    read: (offset, limit) =>
-      data.store.trails({ flowIds, since }, { offset, limit }),
-    toOwn: read => data.ownRows(read),
-    matches: () => true,
-    page: { page: 1, perPage: Number.MAX_SAFE_INTEGER },
-  });
-  const unmet = own.flatMap(({ trail }) => {
-    const required = requiredAttestations(trail);
-    return uniqueBy(required, ({ name, state }) => `${state} ${name}`).map(
-      ({ name, state }) => ({ name, state, count: 1 }),
-    );
-  });
-  const rows = own.flatMap(({ trail, row }) =>
+  const rows: TrendRow[] = [];
+  const unmet: UnmetCount[] = [];
+  for (const flowId of new Set(flowIds)) {
+    await readOwnTrails([{ data }], { flowId, since }, (_, own) => {
+      rows.push(...trendRowsOf(own));
+      unmet.push(...unmetIn(own));
+    });
+  }
+  return { rows, unmet };
+}
+
+/**
+ * Reads the trails of a flow since a time (ISO 8601) once for all entities that
+ * share it.
+ *
+ * @param sharing - the data of each entity, all from the same store
+ * @param take - receives some more of an entity's own trails
+ */
+export async function readOwnTrails<T extends { data: LinkData }>(
+  sharing: readonly T[],
+  { flowId, since }: { flowId: number; since: string },
+  take: (each: T, own: readonly OwnTrailRow[]) => void,
+): Promise<void> {
+  const { store } = sharing[0].data;
+  const turns = new Turns();
+  for await (const rows of store.trailsSince(flowId, since)) {
+    // At the same time, so that a batching store reads their builds once.
+    await Promise.all(sharing.map(({ data }) => data.prepareOwnRows(rows)));
+    for (const each of sharing) {
+      take(each, await each.data.ownRows(rows));
+      await turns.next();
+    }
+  }
+}
+
+/** What a trend says about some of an entity's trails. */
+export function trendRowsOf(own: readonly OwnTrailRow[]): TrendRow[] {
+  return own.flatMap(({ trail, row }) =>
     trail.createdAt
       ? [
           defined({
@@ -126,7 +165,16 @@ async function ownTrend(
         ]
       : [],
   );
-  return { rows, unmet };
+}
+
+/** Required attestations, counting each trail once per name and state. */
+function unmetIn(own: readonly OwnTrailRow[]): UnmetCount[] {
+  return own.flatMap(({ trail }) =>
+    uniqueBy(
+      requiredAttestations(trail),
+      ({ name, state }) => `${state} ${name}`,
+    ).map(({ name, state }) => ({ name, state, count: 1 })),
+  );
 }
 
 /** The trend of a component: the share of compliant trails, and how long it took. */
