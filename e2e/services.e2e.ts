@@ -152,33 +152,42 @@ test('a filter by attestation is restored from the URL and applies to the CSV', 
   filtered.forEach((name, index) => expect(lines[index]).toContain(name));
 });
 
-test('the time from commit to compliant is in the row and in the CSV', async ({
-  signedIn: page,
-  portal,
-}) => {
-  const row = tableOf(page).getByRole('row').nth(1);
-  // It is unknown until the trails of these weeks have been synced.
-  await expect(async () => {
-    await page.goto(
-      `${portal.url}/supply-chain?mine=false&text=component:default/checkout-web`,
-    );
-    await expect(row).toContainText(
-      /Median from commit to compliant: \d+ minutes/,
-      { timeout: 5_000 },
-    );
-  }).toPass({ timeout: 60_000 });
+for (const [what, name] of [
+  ['component with a flow of its own', 'checkout-web'],
+  ['component of a monorepo', 'fraud-scoring'],
+]) {
+  test(`the trend of a ${what} and its time from commit to compliant are in the row and in the CSV`, async ({
+    signedIn: page,
+    portal,
+  }) => {
+    const row = tableOf(page).getByRole('row').nth(1);
+    // It is unknown until the trails of these weeks have been synced.
+    await expect(async () => {
+      await page.goto(
+        `${portal.url}/supply-chain?mine=false&text=component:default/${name}`,
+      );
+      await expect(row).toContainText(
+        /Median from commit to compliant: \d+ minutes/,
+        { timeout: 5_000 },
+      );
+    }).toPass({ timeout: 60_000 });
 
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download CSV' }).click();
-  const [header, line] = (
-    await readFile(await (await download).path(), 'utf8')
-  ).split('\r\n');
-  expect(header).toMatch(/,medianSecondsToCompliant$/);
-  const minutes = Math.floor(Number(line.split(',').at(-1)) / 60);
-  await expect(row).toContainText(
-    `Median from commit to compliant: ${minutes} minutes`,
-  );
-});
+    await expect(
+      row.getByRole('img', { name: /^Compliant trails per week/ }),
+    ).toHaveAttribute('aria-label', /\d+%/);
+
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download CSV' }).click();
+    const [header, line] = (
+      await readFile(await (await download).path(), 'utf8')
+    ).split('\r\n');
+    expect(header).toMatch(/,medianSecondsToCompliant$/);
+    const minutes = Math.floor(Number(line.split(',').at(-1)) / 60);
+    await expect(row).toContainText(
+      `Median from commit to compliant: ${minutes} minutes`,
+    );
+  });
+}
 
 test('the tab of a group lists the same components as the owner filter', async ({
   signedIn: page,

@@ -109,6 +109,36 @@ describe.each(databases.ids)('queries on %s', id => {
     expect(await store.countTrails({ flowIds })).toBe(60);
   });
 
+  it('read all dated trails of a flow since a time once, also while others are added', async () => {
+    const other = await store.flowId({ ...FLOW, flow: 'other' });
+    await store.saveTrails(other, page([trail('elsewhere', 300)]));
+    const trails = Array.from({ length: 250 }, (_, index) =>
+      trail(`t-${index}`, 250 - index),
+    );
+    await store.saveTrails(
+      flowId,
+      page([...trails, trail('undated', undefined)]),
+    );
+
+    const names: string[] = [];
+    for await (const rows of store.trailsSince(flowId, at(20))) {
+      names.push(...rows.map(({ value }) => value.record.name));
+      await store.saveTrails(
+        flowId,
+        page([trail(`added-${names.length}`, 400 + names.length)], {
+          hasNext: true,
+        }),
+      );
+    }
+
+    expect(names.sort()).toEqual(
+      trails
+        .slice(0, 231)
+        .map(({ record }) => record.name)
+        .sort(),
+    );
+  });
+
   it('return the position of a record in its list, counting unreadable ones above it', async () => {
     await store.saveTrails(
       flowId,
