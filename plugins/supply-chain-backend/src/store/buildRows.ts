@@ -174,36 +174,18 @@ export async function builds(
     .whereIn('builds.fingerprint', wanted)
     .where(ofFlows(knex, 'builds.flow_id', flowIds))
     .select('builds.*', 'trails.name as trail', 'trails.read_at');
-  const fromRegion = await knex('artifacts')
+  const fromRegion: RegionBuildRow[] = await knex('artifacts')
     .join('artifact_bodies as bodies', 'bodies.artifact_id', 'artifacts.id')
     .whereIn('fingerprint', wanted)
     .where(ofFlows(knex, 'flow_id', flowIds))
+    .select('flow_id', 'fingerprint', 'trail', 'state', 'state_since')
+    .select('read_at', 'template_name', 'repo')
     .select(
-      'flow_id',
-      'fingerprint',
-      'trail',
-      'state',
-      'state_since',
-      'read_at',
-      'record',
+      // Only states that the portal doesn't know need the body.
+      knex.raw("case when state = 'unknown' then record end as record"),
     );
   return [
-    ...(await mapInTurns(fromRegion, (row): BuildRow => {
-      const { record, templateName, repo } = storedArtifactOf(row);
-      const since = toNumber(row.state_since);
-      return {
-        flowId: row.flow_id,
-        readAt: Number(row.read_at),
-        fingerprint: row.fingerprint,
-        ...(row.trail !== '' && { trail: row.trail }),
-        from: 'region',
-        state: row.state,
-        ...(record.originalState && { originalState: record.originalState }),
-        ...(since !== undefined && { since }),
-        ...(templateName !== undefined && { templateName }),
-        ...(repo !== undefined && { repo }),
-      };
-    })),
+    ...(await mapInTurns(fromRegion, regionBuildOf)),
     ...fromTrails.map((row): BuildRow => {
       const since = toNumber(row.since);
       return {
@@ -221,4 +203,35 @@ export async function builds(
       };
     }),
   ];
+}
+
+/** A build in the list of artifacts, with its body if its state is unknown. */
+interface RegionBuildRow {
+  flow_id: number;
+  fingerprint: string;
+  trail: string;
+  state: StateValue;
+  state_since: number | string | null;
+  read_at: number | string;
+  template_name: string | null;
+  repo: string | null;
+  record: Buffer | null;
+}
+
+function regionBuildOf({ record, ...row }: RegionBuildRow): BuildRow {
+  const originalState =
+    record && storedArtifactOf({ ...row, record }).record.originalState;
+  const since = toNumber(row.state_since);
+  return {
+    flowId: row.flow_id,
+    readAt: Number(row.read_at),
+    fingerprint: row.fingerprint,
+    ...(row.trail !== '' && { trail: row.trail }),
+    from: 'region',
+    state: row.state,
+    ...(originalState && { originalState }),
+    ...(since !== undefined && { since }),
+    ...(row.template_name !== null && { templateName: row.template_name }),
+    ...(row.repo !== null && { repo: row.repo }),
+  };
 }

@@ -32,7 +32,7 @@ const databases = testDatabases();
 
 describe.each(databases.ids)('the trends of services on %s', id => {
   let store: DatabaseEvidenceStore;
-  let decoded: number[];
+  let scanned: number[];
   const flowIds: number[] = [];
 
   beforeEach(async () => {
@@ -59,10 +59,10 @@ describe.each(databases.ids)('the trends of services on %s', id => {
       );
       await store.saveArtifacts(flowId, page([artifact('web', 1)]));
     }
-    decoded = [];
+    scanned = [];
     const { trailsSince } = store;
     jest.spyOn(store, 'trailsSince').mockImplementation((flowId, since) => {
-      decoded.push(flowId);
+      scanned.push(flowId);
       return trailsSince.call(store, flowId, since);
     });
   });
@@ -97,14 +97,14 @@ describe.each(databases.ids)('the trends of services on %s', id => {
     ]);
 
     expect(shares).toEqual([[1], [0.5], [0.5], [1]]);
-    expect(decoded).toEqual(flowIds);
+    expect(scanned).toEqual(flowIds);
   });
 
   it('are remembered until their records change', async () => {
     const trends = new ServiceTrends(store);
     await sharesOf(trends, [WEB]);
     expect(await sharesOf(trends, [WEB])).toEqual([[1]]);
-    expect(decoded).toHaveLength(1);
+    expect(scanned).toHaveLength(1);
 
     await store.saveArtifacts(
       flowIds[0],
@@ -119,7 +119,7 @@ describe.each(databases.ids)('the trends of services on %s', id => {
     );
 
     expect(await sharesOf(trends, [WEB])).toEqual([[0.5]]);
-    expect(decoded).toHaveLength(2);
+    expect(scanned).toHaveLength(2);
   });
 
   it('are told apart by artifact and by repository', async () => {
@@ -141,7 +141,7 @@ describe.each(databases.ids)('the trends of services on %s', id => {
       [[1], [0.5]],
       [[1], [0.5]],
     ]);
-    expect(decoded).toHaveLength(1);
+    expect(scanned).toHaveLength(1);
   });
 
   it('are read by the next request after a failure', async () => {
@@ -154,21 +154,21 @@ describe.each(databases.ids)('the trends of services on %s', id => {
     expect(await sharesOf(trends, [WEB])).toEqual([[1]]);
   });
 
-  it('of whole flows are known without decoding trails', async () => {
+  it('of whole flows are known without reading the bodies of their trails', async () => {
     expect(await sharesOf(new ServiceTrends(store), [linkTo({})])).toEqual([
       [0.5],
     ]);
-    expect(decoded).toEqual([]);
+    expect(scanned).toEqual([]);
   });
 
   it.each([
     // Two trails and an artifact per flow.
-    ['decoded', { decoded: 2, judged: 100 }, [[], [], []]],
-    ['decoded', { decoded: 3, judged: 100 }, [[1], [0.5], []]],
-    ['decoded', { decoded: 6, judged: 100 }, [[1], [0.5], [1]]],
-    ['judged', { decoded: 100, judged: 3 }, [[1], [], []]],
-    ['judged', { decoded: 100, judged: 4 }, [[1], [0.5], []]],
-    ['judged', { decoded: 100, judged: 6 }, [[1], [0.5], [1]]],
+    ['read', { read: 2, judged: 100 }, [[], [], []]],
+    ['read', { read: 3, judged: 100 }, [[1], [0.5], []]],
+    ['read', { read: 6, judged: 100 }, [[1], [0.5], [1]]],
+    ['judged', { read: 100, judged: 3 }, [[1], [], []]],
+    ['judged', { read: 100, judged: 4 }, [[1], [0.5], []]],
+    ['judged', { read: 100, judged: 6 }, [[1], [0.5], [1]]],
   ])(
     'are unknown for components beyond the limit of records %s: %j',
     async (_, limits, expected) => {
@@ -180,7 +180,7 @@ describe.each(databases.ids)('the trends of services on %s', id => {
   );
 
   it('fill up over several requests where one exceeds the limit', async () => {
-    const trends = new ServiceTrends(store, { decoded: 3, judged: 2 });
+    const trends = new ServiceTrends(store, { read: 3, judged: 2 });
 
     expect(await sharesOf(trends, [WEB, API])).toEqual([[1], []]);
     expect(await sharesOf(trends, [WEB, API])).toEqual([[1], [0.5]]);

@@ -28,14 +28,13 @@ const MAX_TRENDS = 5_000;
  */
 const MAX_AT_ONCE = 25;
 /**
- * What a page may cost for components that don't have their flows to
- * themselves. Each number is about 2 seconds of work; see
- * `docs/performance.md`.
+ * What a page may cost for components that may not own all records of their
+ * flows. Each of the two takes 1 to 2 seconds; see `docs/performance.md`.
  */
 const LIMITS = {
-  /** Trails and artifacts decoded, each once for all components. */
-  decoded: 30_000,
-  /** Trails checked for whose they are, by each component that may own them. */
+  /** Trails and artifacts read, each once for all components. */
+  read: 30_000,
+  /** Trails that each component has to check for whether they are its own. */
   judged: 100_000,
 };
 
@@ -174,13 +173,13 @@ export class ServiceTrends {
       const keys = source.flowIds.map(id => flowKey(id, source.since));
       const judged = sum(keys.map(key => counts.get(key)!.trails));
       const added = keys.filter(key => !counted.has(key));
-      const decoded = sum(added.map(key => counts.get(key)!.records));
-      if (judged > left.judged || decoded > left.decoded) {
+      const read = sum(added.map(key => counts.get(key)!.records));
+      if (judged > left.judged || read > left.read) {
         return false;
       }
       added.forEach(key => counted.add(key));
       left.judged -= judged;
-      left.decoded -= decoded;
+      left.read -= read;
       return true;
     });
   }
