@@ -27,6 +27,19 @@ export interface TrailBuildRow {
   since: number | string | null;
 }
 
+/** A build in the list of artifacts, with its body if its state is unknown. */
+interface RegionBuildRow {
+  flow_id: number;
+  fingerprint: string;
+  trail: string;
+  state: StateValue;
+  state_since: number | string | null;
+  read_at: number | string;
+  template_name: string | null;
+  repo: string | null;
+  record: Buffer | null;
+}
+
 /** Builds that trails report, each with the time its state began. */
 export function trailBuildRows(
   { flowId, readAt }: WriteContext,
@@ -203,19 +216,6 @@ export async function builds(
       };
     }),
   ];
-}
-
-/** A build in the list of artifacts, with its body if its state is unknown. */
-interface RegionBuildRow {
-  flow_id: number;
-  fingerprint: string;
-  trail: string;
-  state: StateValue;
-  state_since: number | string | null;
-  read_at: number | string;
-  template_name: string | null;
-  repo: string | null;
-  record: Buffer | null;
 }
 
 function regionBuildOf({ record, ...row }: RegionBuildRow): BuildRow {
