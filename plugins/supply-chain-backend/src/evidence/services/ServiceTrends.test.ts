@@ -28,6 +28,14 @@ function linkTo(link: Partial<Link>): Link {
 const WEB = linkTo({ artifacts: ['web'] });
 const API = linkTo({ artifacts: ['api'] });
 
+/** The builds of a trail. The one of the API has the trail's state. */
+function builds(of: string, api: 'compliant' | 'non-compliant') {
+  return [
+    { ...build('web', 'compliant'), fingerprint: `${of}-web`.padEnd(64, '0') },
+    { ...build('api', api), fingerprint: `${of}-api`.padEnd(64, '0') },
+  ];
+}
+
 const databases = testDatabases();
 
 describe.each(databases.ids)('the trends of services on %s', id => {
@@ -66,11 +74,6 @@ describe.each(databases.ids)('the trends of services on %s', id => {
       return trailsSince.call(store, flowId, since);
     });
   });
-
-  const builds = (of: string, api: 'compliant' | 'non-compliant') => [
-    { ...build('web', 'compliant'), fingerprint: `${of}-web`.padEnd(64, '0') },
-    { ...build('api', api), fingerprint: `${of}-api`.padEnd(64, '0') },
-  ];
 
   async function listsOf() {
     const states = await store.listStates(flowIds);
