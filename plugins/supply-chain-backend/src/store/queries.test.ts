@@ -186,6 +186,36 @@ describe.each(databases.ids)('queries on %s', id => {
     expect(await store.artifactNames([flowId])).toEqual(['api', 'web']);
   });
 
+  it('return what the artifact lists of flows say about builds, with the original state if unknown', async () => {
+    const names = { templateName: 'api', repo: 'acme/api' };
+    await store.saveArtifacts(
+      flowId,
+      page([
+        artifact('odd', 2, {
+          ...names,
+          record: { state: 'unknown', originalState: 'ODD', trail: 'b' },
+        }),
+        artifact('api', 1),
+      ]),
+    );
+
+    const rows = await store.builds(
+      [flowId],
+      ['odd', 'api'].map(name => fingerprint(name)),
+    );
+
+    const common = { flowId, readAt: time(10_000), from: 'region' };
+    expect(rows).toHaveLength(2);
+    expect(rows).toContainEqual({
+      ...{ ...common, ...names, fingerprint: fingerprint('odd'), trail: 'b' },
+      ...{ state: 'unknown', originalState: 'ODD' },
+    });
+    expect(rows).toContainEqual({
+      ...{ ...common, fingerprint: fingerprint('api') },
+      ...{ state: 'compliant', since: expect.any(Number) },
+    });
+  });
+
   it('read more deployments than fit in one statement, newest first', async () => {
     const spans = Array.from({ length: 2_100 }, (_, index) => ({
       environment: `env-${index % 1_100}`,

@@ -25,7 +25,7 @@ export const services = {
   'services.trend': 'Trend pro Woche',
   'services.trendOf': 'Konforme Trails pro Woche, älteste zuerst: {{weeks}}',
   'services.trendUnknown':
-    'Trails dieser Wochen fehlen möglicherweise, oder es sind zu viele, um sie hier zu zählen. Der Tab „Compliance“ der Komponente zeigt, was bekannt ist.',
+    'Trails dieser Wochen fehlen möglicherweise, oder es sind mehr, als diese Seite zählen kann. Der Tab „Compliance“ der Komponente zeigt, was bekannt ist.',
   'services.noTrails': 'keine Trails',
   'services.time': '{{time}} bis zur Konformität',
   'services.timeOf': 'Median vom Commit bis zur Konformität: {{time}}',

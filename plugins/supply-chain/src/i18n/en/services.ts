@@ -25,7 +25,7 @@ export const services = {
   'services.trend': 'Weekly trend',
   'services.trendOf': 'Compliant trails per week, oldest first: {{weeks}}',
   'services.trendUnknown':
-    "Trails of these weeks may be missing, or there are too many to count here. The component's Compliance tab shows what is known.",
+    "Trails of these weeks may be missing, or there are more than this page can count. The component's Compliance tab shows what is known.",
   'services.noTrails': 'no trails',
   'services.time': '{{time}} to compliant',
   'services.timeOf': 'Median from commit to compliant: {{time}}',
