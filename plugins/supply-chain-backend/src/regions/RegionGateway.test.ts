@@ -110,6 +110,7 @@ describe('a background request', () => {
       gateway.inBackground({ ...readOf(load('')), signal }, load('background')),
       reads.read(readOf(load('viewer'), { resource: ['other'] })),
     ];
+    await settle();
 
     end();
     await Promise.all([first, ...rest]);
