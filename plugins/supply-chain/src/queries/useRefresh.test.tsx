@@ -95,17 +95,17 @@ describe('the Refresh button', () => {
     expect(second).toHaveFocus();
   });
 
-  it('shows "now" only once the data is current', async () => {
+  it('shows "just now" only once the data is current', async () => {
     const { api, waiting } = waitingApi();
     renderView(<ComplianceContent />, { api });
     expect(await screen.findByText('30 minutes ago')).toBeVisible();
     await userEvent.click(await refreshButton());
     await waitFor(() => expect(waiting).toHaveLength(2));
     expect(screen.getByText('30 minutes ago')).toBeVisible();
-    expect(screen.queryByText('now')).not.toBeInTheDocument();
+    expect(screen.queryByText('just now')).not.toBeInTheDocument();
 
     await act(async () => waiting.forEach(each => each.answer(trails)));
-    expect(await screen.findByText('now')).toBeVisible();
+    expect(await screen.findByText('just now')).toBeVisible();
   });
 
   it('shows the time of the stale data while the region is down', async () => {
