@@ -209,7 +209,10 @@ export class RegionSync {
       flow.running.noteRevision(state.revision);
     }
     flow.revision = state.revision;
-    Object.assign(list, { state, failures: 0 });
+    list.failures = 0;
+    if (step !== 'running') {
+      list.state = state;
+    }
     if (step === 'older') {
       this.#searched(list, before);
     }
