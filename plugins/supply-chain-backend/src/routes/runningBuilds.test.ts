@@ -45,6 +45,10 @@ describe('a build that is running for long', () => {
       entities: [
         component('busy', { flows: 'eu:acme/busy' }),
         component('quiet', { flows: 'eu:acme/quiet' }),
+        component('absent', {
+          flows: 'eu:acme/busy',
+          ...{ artifacts: 'other', environments: 'eu:acme/stage' },
+        }),
       ],
       config: { cache: { freshFor: { seconds: 0 }, keepFor: { seconds: 0 } } },
     });
@@ -56,7 +60,10 @@ describe('a build that is running for long', () => {
         ...{ org: 'acme', name: flow },
         template: {
           attestations: [],
-          artifacts: [{ name: 'app', attestations: [] }],
+          artifacts: [
+            { name: 'app', attestations: [] },
+            { name: 'other', attestations: [] },
+          ],
         },
       });
       api.createTrail({ ...place, trail: 'running' });
@@ -237,6 +244,13 @@ describe('a build that is running for long', () => {
       expect(builds).toEqual([]);
       expect(asOf).toBeLessThanOrEqual(synced);
     });
+  });
+
+  it("doesn't date the environments of components that don't own it", async () => {
+    const { asOf, builds } = await environmentsOf('absent');
+
+    expect(builds).toEqual([]);
+    expect(asOf).toBeGreaterThanOrEqual(readAt + HOUR);
   });
 
   it('is as recent on the Services page as its records, even if they did not change', async () => {

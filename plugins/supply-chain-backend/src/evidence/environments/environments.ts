@@ -15,7 +15,7 @@ import type { Place } from './environmentPlaces';
 import { LinkData } from '../link/LinkData';
 import type { ReadNotes } from '../../sync/ReadNotes';
 import type { RegionReader } from '../../sync/RegionReader';
-import { refreshRunning } from './refreshRunning';
+import { isOwnDeployment, refreshRunning } from './refreshRunning';
 import {
   isSamePlace,
   memoryOf,
@@ -120,6 +120,7 @@ async function noteLastBuilds(
   notes.noteRead(
     latest
       .flat()
+      .filter(each => isOwnDeployment(each, data))
       .filter(({ environment, ...row }) =>
         empty.some(place =>
           isSamePlace({ ...data.flowOf(row), environment }, place),

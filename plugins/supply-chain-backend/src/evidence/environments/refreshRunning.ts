@@ -1,3 +1,4 @@
+import type { LatestDeployment } from '../../records/storedRecords';
 import { positionsOf, runningRecords } from '../../sync/runningRecords';
 import type { LinkData } from '../link/LinkData';
 
@@ -10,21 +11,14 @@ const MAX_RECORDS = 20;
  * trail.
  */
 export async function refreshRunning(data: LinkData): Promise<void> {
-  const { link, reader, scope, store } = data;
+  const { link, reader, store } = data;
   if (!reader?.isRefresh) {
     return;
   }
   const records = await runningRecords(
     store,
     data.flowIds('trails', link.flows),
-    deployment => {
-      const { region, org } = data.flowOf(deployment);
-      const { name, environment } = deployment;
-      return (
-        scope.ownsArtifact(name) &&
-        scope.ownsEnvironment({ region, org, environment })
-      );
-    },
+    deployment => isOwnDeployment(deployment, data),
   );
   await Promise.all(
     records.slice(0, MAX_RECORDS).map(async each => {
@@ -35,4 +29,19 @@ export async function refreshRunning(data: LinkData): Promise<void> {
     }),
   );
   await data.reloadLists();
+}
+
+/**
+ * Whether a deployment is of one of the entity's artifacts, in one of its
+ * environments.
+ */
+export function isOwnDeployment(
+  { name, environment, ...row }: LatestDeployment,
+  data: LinkData,
+): boolean {
+  const { region, org } = data.flowOf(row);
+  return (
+    data.scope.ownsArtifact(name) &&
+    data.scope.ownsEnvironment({ region, org, environment })
+  );
 }
