@@ -39,13 +39,7 @@ export class LinkLists {
         this.reader?.isMissing(flow),
         ...LIST_KINDS.map(kind => {
           const list = this.list(flow, kind);
-          return (
-            list && [
-              ...[list.flowId, list.revision, list.savedAt],
-              ...[list.unbrokenSince, list.complete, list.keptSince],
-              list.unreadable,
-            ]
-          );
+          return [revisionOf(list), list?.savedAt];
         }),
       ]),
     );

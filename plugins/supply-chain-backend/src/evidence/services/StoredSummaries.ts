@@ -28,6 +28,7 @@ const MAX_SIZE = 16 * 1024 * 1024;
 const MAX_DISTANCES = 5_000;
 /** Maximum number of summaries built concurrently, with batched queries. */
 const MAX_AT_ONCE = 250;
+
 /** A summary, with the age and problems of its data. */
 export interface StoredSummary {
   summary: ServiceSummary;
