@@ -13,12 +13,9 @@ const MAX_ENDED = 3;
 /**
  * Maximum number of pairs of environment and artifact for which ended
  * deployments are returned. Artifacts that no template names are a pair for each
- * build.
+ * build. SQLite's limit for one statement is 500.
  */
 const MAX_PAIRS = 100;
-
-/** Number of pairs per statement; SQLite's limit is 500. */
-const PAIRS_AT_ONCE = 50;
 
 interface Row {
   flow_id: number;
@@ -40,7 +37,7 @@ export async function latestDeployments(
   flowId: number,
 ): Promise<LatestDeployment[]> {
   const pairs = await seenEnvironments(knex, [flowId]);
-  const ended = pairs
+  const [first, ...others] = pairs
     .slice(0, MAX_PAIRS)
     .map(({ environment, name }) =>
       knex
@@ -54,18 +51,15 @@ export async function latestDeployments(
             .as('ended'),
         ),
     );
-  const rows = await withTrails(
-    knex,
-    knex('deployments')
-      .where({ flow_id: flowId })
-      .whereNull('stopped_at')
-      .orderBy('started_at', 'desc')
-      .limit(MAX_OPEN),
-  );
-  while (ended.length > 0) {
-    const [first, ...others] = ended.splice(0, PAIRS_AT_ONCE);
-    rows.push(...(await withTrails(knex, first.unionAll(others))));
-  }
+  const open = knex('deployments')
+    .where({ flow_id: flowId })
+    .whereNull('stopped_at')
+    .orderBy('started_at', 'desc')
+    .limit(MAX_OPEN);
+  const rows = [
+    ...(await withTrails(knex, open)),
+    ...(first ? await withTrails(knex, first.unionAll(others)) : []),
+  ];
   const byEnvironment = groupBy(rows, ({ environment }) => environment);
   return [...byEnvironment.values()].flatMap(each => {
     const changedAt = Math.max(...each.map(changeOf));
