@@ -1,10 +1,12 @@
 import { LRUCache } from 'lru-cache';
+import { Coalescer } from '../regions/Coalescer';
 import { monotonic } from '../regions/monotonic';
 
 /** Remembers results for a few seconds, and joins callers who want the same. */
 export class AccessMemory<T extends object> {
-  readonly #running = new Map<string, Promise<T>>();
+  readonly #running = new Coalescer(() => false);
   readonly #results: LRUCache<string, T>;
+  #generation = 0;
 
   /** @param maxBytes - approximate size limit of all results */
   constructor(maxBytes: number) {
@@ -21,38 +23,27 @@ export class AccessMemory<T extends object> {
   /**
    * The remembered result, or that of a task, which runs once for concurrent
    * callers. Failures aren't remembered, so that a newly granted permission
-   * takes effect at once.
+   * takes effect at once: callers who joined a failing task try once more.
    *
    * @param ttl - how long to remember a new result, in milliseconds
    */
   async recall(key: string, ttl: number, task: () => Promise<T>): Promise<T> {
+    const generation = this.#generation;
     return (
       this.#results.get(key) ??
-      this.#running.get(key) ??
-      this.#run(key, ttl, task)
+      this.#running.join(`${generation} ${key}`, async () => {
+        const value = await task();
+        if (generation === this.#generation) {
+          this.#results.set(key, value, { ttl });
+        }
+        return value;
+      })
     );
   }
 
   /** Forgets everything, including the results of tasks that still run. */
   clear(): void {
+    this.#generation += 1;
     this.#results.clear();
-    this.#running.clear();
-  }
-
-  #run(key: string, ttl: number, task: () => Promise<T>): Promise<T> {
-    const result: Promise<T> = task()
-      .then(value => {
-        if (this.#running.get(key) === result) {
-          this.#results.set(key, value, { ttl });
-        }
-        return value;
-      })
-      .finally(() => {
-        if (this.#running.get(key) === result) {
-          this.#running.delete(key);
-        }
-      });
-    this.#running.set(key, result);
-    return result;
   }
 }
