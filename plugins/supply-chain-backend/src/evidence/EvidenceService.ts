@@ -45,7 +45,7 @@ import type { ListSource } from '../sync/RegionReader';
 import { isSamePlace } from './environments/runningBuilds';
 import type { SentWrites } from './sentWrites';
 import { searchEntities } from './search/search';
-import { servicesOf } from './services/services';
+import { servicesOf, shownComponents } from './services/services';
 import { summarize } from './services/summary';
 import { joinArtifacts } from './artifacts/artifactsPage';
 import { joinTrails } from './trails/trailsPage';
@@ -216,14 +216,16 @@ export class EvidenceService {
     options: EvidenceOptions = {},
   ): Promise<ServicesAnswer> {
     const kept = () => servicesOf(components, this.#summaries, query, owners);
-    const answer = await kept();
     if (!options.refresh && !query.system && !query.domain) {
-      return answer;
+      return kept();
     }
-    const shown = new Set(answer.services.map(({ entityRef }) => entityRef));
-    const links = components.entities.flatMap(({ entityRef, link }) =>
-      shown.has(entityRef) ? [link] : [],
+    const shown = await shownComponents(
+      components,
+      this.#summaries,
+      query,
+      owners,
     );
+    const links = shown.map(({ link }) => link);
     const reader = new RegionReader({
       ...this.#sources,
       caller: 'services',

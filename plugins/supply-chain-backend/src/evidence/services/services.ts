@@ -33,19 +33,81 @@ interface Service {
   source: Pick<StoredSummary, 'readAt' | 'problems'>;
 }
 
+/** Entity refs of those through whom users own components. */
+interface Owning {
+  /** The caller and their groups. */
+  mine: readonly string[];
+  /** The user in `query.ownedBy` and their groups. */
+  ownedBy: readonly string[];
+}
+
 /**
  * The components that the user may see and that are linked to flows, worst
  * first, from stored data.
- *
- * @param owning - entity refs of the caller and their groups, and of the user
- *   in `query.ownedBy` and theirs
  */
 export async function servicesOf(
-  { entities, omitted }: AccessibleEntities,
+  accessible: AccessibleEntities,
   summaries: StoredSummaries,
   query: ParsedServicesQuery,
-  owning: { mine: readonly string[]; ownedBy: readonly string[] },
+  owning: Owning,
 ): Promise<ServicesAnswer> {
+  const { components, services, found, shown, matching, isPlaced } =
+    await matchServices(accessible, summaries, query, owning);
+  const details = await summaries.details(
+    shown.map(({ component: { link }, row: { running } }) => ({
+      link,
+      running,
+    })),
+  );
+  const rows = rowsOf(services);
+  const inAnyState = rowsOf(matching('state'));
+  const placed = rowsOf(services.filter(each => isPlaced(each.component)));
+  const linked = new Set(rows.map(({ entityRef }) => entityRef));
+  const unlinked = components.filter(each => !linked.has(each.entityRef));
+  const unlinkedPlaced = unlinked.filter(isPlaced);
+  return defined({
+    services: shown.map(({ row }, index) => ({ ...row, ...details[index] })),
+    page: query.page,
+    perPage: query.perPage,
+    total: found.length,
+    states: countStates(inAnyState),
+    withoutTrails: inAnyState.filter(hasNothing).length,
+    nonCompliantIn: choicesOf(inAnyState, failingIn).shown.map(
+      ({ value, count }) => ({ environment: value, count }),
+    ),
+    ...filtersOf(rows, rowsOf(matching('attestation'))),
+    all: rows.length,
+    mine: rows.filter(row => ownsAny(row, owning.mine)).length,
+    unlinked: unlinked.length,
+    linkedMatching: placed.length,
+    unlinkedMatching: unlinkedPlaced.length,
+    unlinkedComponents: namesOf(unlinkedPlaced),
+    omitted: accessible.omitted,
+    unread: placed.filter(
+      ({ unread, flowsUnresolved }) => unread > 0 || flowsUnresolved,
+    ).length,
+    ...provenanceOf(found),
+  });
+}
+
+/** The components on the page that a query asks for. */
+export async function shownComponents(
+  accessible: AccessibleEntities,
+  summaries: StoredSummaries,
+  query: ParsedServicesQuery,
+  owning: Owning,
+): Promise<AccessibleEntity[]> {
+  const { shown } = await matchServices(accessible, summaries, query, owning);
+  return shown.map(({ component }) => component);
+}
+
+/** Finds what matches a query, worst first, and what the page shows of it. */
+async function matchServices(
+  { entities }: AccessibleEntities,
+  summaries: StoredSummaries,
+  query: ParsedServicesQuery,
+  owning: Owning,
+) {
   const components = entities.filter(({ entityRef }) =>
     entityRef.startsWith('component:'),
   );
@@ -64,41 +126,7 @@ export async function servicesOf(
   );
   const { page, perPage } = query;
   const shown = found.slice((page - 1) * perPage, page * perPage);
-  const details = await summaries.details(
-    shown.map(({ component: { link }, row: { running } }) => ({
-      link,
-      running,
-    })),
-  );
-  const rows = rowsOf(services);
-  const inAnyState = rowsOf(matching('state'));
-  const placed = rowsOf(services.filter(each => isPlaced(each.component)));
-  const linked = new Set(rows.map(({ entityRef }) => entityRef));
-  const unlinked = components.filter(each => !linked.has(each.entityRef));
-  const unlinkedPlaced = unlinked.filter(isPlaced);
-  return defined({
-    services: shown.map(({ row }, index) => ({ ...row, ...details[index] })),
-    page,
-    perPage,
-    total: found.length,
-    states: countStates(inAnyState),
-    withoutTrails: inAnyState.filter(hasNothing).length,
-    nonCompliantIn: choicesOf(inAnyState, failingIn).shown.map(
-      ({ value, count }) => ({ environment: value, count }),
-    ),
-    ...filtersOf(rows, rowsOf(matching('attestation'))),
-    all: rows.length,
-    mine: rows.filter(isMine).length,
-    unlinked: unlinked.length,
-    linkedMatching: placed.length,
-    unlinkedMatching: unlinkedPlaced.length,
-    unlinkedComponents: namesOf(unlinkedPlaced),
-    omitted,
-    unread: placed.filter(
-      ({ unread, flowsUnresolved }) => unread > 0 || flowsUnresolved,
-    ).length,
-    ...provenanceOf(found),
-  });
+  return { components, services, found, shown, matching, isPlaced };
 }
 
 /** The components that are linked to flows, or may be. */
