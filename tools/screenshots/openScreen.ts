@@ -6,8 +6,14 @@ import type { Screen } from './screen.ts';
 /** Timeout for a screen to reach its state, in milliseconds. */
 const TIMEOUT_MS = 20_000;
 
-/** Loading indicators, ours and Backstage's. */
-const PLACEHOLDERS = '[role=progressbar], [class*=MuiSkeleton-root]';
+/** The plugin's loading indicators. */
+const SKELETONS = '[class*=MuiSkeleton-root]';
+
+/** Loading indicators of the plugin and of the rest of the page. */
+const PLACEHOLDERS = `[role=progressbar], ${SKELETONS}`;
+
+/** Loading indicators of the rest of the page only. */
+const OTHER_PLACEHOLDERS = `[role=progressbar]:not(:has(${SKELETONS}))`;
 
 /** What is loading, and what isn't rendered yet. */
 const UNFINISHED = `${PLACEHOLDERS}, div[aria-busy=true]`;
@@ -31,14 +37,17 @@ export async function openScreen(
     .waitFor({ timeout: TIMEOUT_MS });
   await screen.then?.(page);
   if (screen.loads) {
-    await page.locator(PLACEHOLDERS).first().waitFor({ timeout: TIMEOUT_MS });
-  } else {
-    await page.waitForFunction(
-      unfinished => document.querySelector(unfinished) === null,
-      UNFINISHED,
-      { timeout: TIMEOUT_MS },
-    );
+    await page.locator(SKELETONS).first().waitFor({ timeout: TIMEOUT_MS });
   }
+  await untilGone(page, screen.loads ? OTHER_PLACEHOLDERS : UNFINISHED);
+}
+
+async function untilGone(page: Page, selector: string): Promise<void> {
+  await page.waitForFunction(
+    gone => document.querySelector(gone) === null,
+    selector,
+    { timeout: TIMEOUT_MS },
+  );
 }
 
 /** Visits the screens that an outage shows with earlier data. */
