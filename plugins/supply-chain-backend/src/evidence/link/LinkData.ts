@@ -1,35 +1,22 @@
 import type {
   ArtifactRecord,
-  BuildVerdict,
   FlowRef,
   Link,
-  StateValue,
   TrailArtifact,
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
 import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
-import type { EvidenceStore } from '../../store/EvidenceStore';
 import type {
   StoredArtifact,
   Stored,
   TrailRow,
 } from '../../records/storedRecords';
-import { mapInTurns } from '../../store/turns';
-import { Builds } from './builds';
-import type { Found } from './builds';
-import { LinkLists } from './LinkLists';
-import type { FlowLists } from './LinkLists';
 import type { ReadNotes } from '../../sync/ReadNotes';
 import type { RegionReader } from '../../sync/RegionReader';
-import { foundArtifacts } from '../../sync/resources';
-import type { BuildRef } from '../../records/running';
-import {
-  limitToUnknown,
-  limitState,
-  Scope,
-  UNMATCHED,
-  UNRESOLVED,
-} from './scope';
+import { buildsOf, LinkBuilds } from './LinkBuilds';
+import type { LinkSources } from './LinkBuilds';
+import type { FlowLists } from './LinkLists';
+import { limitToUnknown, limitState, UNMATCHED, UNRESOLVED } from './scope';
 import type { RepoMembership } from './scope';
 import { worstState } from '../../records/state';
 import { findUnmatchedNames, unmatchedProblem } from './unmatchedNames';
@@ -42,14 +29,10 @@ export interface OwnTrailRow {
 }
 
 /**
- * Data of a link's flows for one response, and what follows from it: which
- * records are the entity's, the verdicts on builds, and where they are running.
+ * Data of a link's flows for one response, and which of their records are the
+ * entity's.
  */
-export class LinkData extends LinkLists {
-  readonly scope: Scope;
-  readonly builds: Builds;
-  #lookupsLeft: number;
-  #hasLookedUp = false;
+export class LinkData extends LinkBuilds {
   #unmatched?: Promise<UnmatchedName[]>;
 
   /**
@@ -81,7 +64,7 @@ export class LinkData extends LinkLists {
    */
   static stored(
     link: Link,
-    sources: { store: EvidenceStore; notes: ReadNotes; builds?: Builds },
+    sources: LinkSources,
     lists: ReadonlyMap<string, FlowLists>,
   ): LinkData {
     const data = new LinkData(link, sources);
@@ -90,25 +73,6 @@ export class LinkData extends LinkLists {
       [trails, artifacts].forEach(list => list && data.addList(flow, list));
     }
     return data;
-  }
-
-  private constructor(
-    link: Link,
-    sources: { store: EvidenceStore; notes: ReadNotes; builds?: Builds },
-    lookups?: { reader: RegionReader; maxLookups: number },
-  ) {
-    super(link, sources, lookups?.reader);
-    this.scope = new Scope(link);
-    this.builds = sources.builds ?? new Builds();
-    this.#lookupsLeft = lookups?.maxLookups ?? 0;
-  }
-
-  /**
-   * Whether builds were looked up in a region, so that the result depends on
-   * more than the store.
-   */
-  get hasLookedUp(): boolean {
-    return this.#hasLookedUp;
   }
 
   /**
@@ -180,134 +144,7 @@ export class LinkData extends LinkLists {
         },
       ]),
     );
-    await Promise.all([
-      this.#addBuildRecords(builds),
-      this.hasUnmatchedNames(),
-    ]);
-  }
-
-  /** Loads what the stored lists say about builds, and where they ran. */
-  async addBuilds(builds: readonly BuildRef[]): Promise<void> {
-    await Promise.all([
-      this.#addBuildRecords(builds),
-      this.builds.loadOnce(
-        'deployments',
-        builds,
-        async (place, fingerprints) => {
-          const flowIds = this.#idsOf(this.#flowsOf(place));
-          const found = await this.store.deployments({ flowIds, fingerprints });
-          await mapInTurns(found, row =>
-            this.builds.addDeployment(this.flowOf(row), row),
-          );
-        },
-      ),
-    ]);
-  }
-
-  async #addBuildRecords(builds: readonly BuildRef[]): Promise<void> {
-    await this.builds.loadOnce(
-      'records',
-      builds,
-      async (place, fingerprints) => {
-        const flowIds = this.#idsOf(this.#flowsOf(place));
-        const found = await this.store.builds(flowIds, fingerprints);
-        await mapInTurns(found, row =>
-          this.builds.addRow(this.flowOf(row), row),
-        );
-      },
-    );
-  }
-
-  /**
-   * Loads the stored data of builds, and looks up (E9) the first ones that it
-   * doesn't settle, up to the limit.
-   *
-   * @param waits - if false, builds that aren't known yet stay unknown, and the
-   * response is marked as still settling
-   */
-  async settle(
-    builds: readonly BuildRef[],
-    { waits = true }: { waits?: boolean } = {},
-  ): Promise<void> {
-    await this.addBuilds(builds);
-    const open = new Map(
-      builds
-        .map(({ region, org, fingerprint }) => ({ region, org, fingerprint }))
-        .filter(build => !this.isSettled(build) && !this.#isUnreadable(build))
-        .map(build => [JSON.stringify(build), build]),
-    );
-    const wanted = [...open.values()].slice(0, this.#lookupsLeft);
-    this.#lookupsLeft -= wanted.length;
-    await Promise.all(wanted.map(build => this.#lookUp(build, waits)));
-  }
-
-  /**
-   * Notes when the stored data about builds was read, which may be long before
-   * the newest records of their flows.
-   */
-  noteBuilds(builds: readonly BuildRef[]): void {
-    this.notes.noteRead(
-      builds.flatMap(build => this.builds.readAtOf(build) ?? []),
-    );
-  }
-
-  /** Adds a lookup result for a build (E9). */
-  addFound(build: BuildRef, found: Found, isWhole?: boolean): void {
-    const owns = (flow: FlowRef) => this.scope.ownsFlow(flow);
-    this.builds.addFound(build, found, owns, isWhole);
-  }
-
-  /** The verdict on a build, as shown for a linked flow. */
-  verdictOf(flow: FlowRef, fingerprint: string): BuildVerdict {
-    const { region, org } = flow;
-    return this.builds.verdictOf(
-      flow,
-      fingerprint,
-      this.isSettled({ region, org, fingerprint }),
-    );
-  }
-
-  /** When the verdict on a build began, if known. */
-  stateSinceOf(
-    { region, org }: FlowRef,
-    fingerprint: string,
-    state: StateValue,
-  ): string | undefined {
-    return this.builds.stateSinceOf({ region, org, fingerprint }, state);
-  }
-
-  /** Adds verdicts and environments to the builds of a trail. */
-  withVerdicts(trail: TrailRecord): TrailRecord {
-    return {
-      ...trail,
-      artifacts: trail.artifacts.map(artifact => {
-        const { originalState, runningIn: _, ...rest } = artifact;
-        const { fingerprint } = artifact;
-        const runningIn = this.#placesOf(trail, artifact);
-        return {
-          ...rest,
-          ...(fingerprint
-            ? this.verdictOf(trail, fingerprint)
-            : originalState && { originalState }),
-          ...(runningIn && { runningIn }),
-        };
-      }),
-    };
-  }
-
-  /** Adds the verdict and environments to an artifact. */
-  withVerdict({
-    state: _,
-    originalState: __,
-    decidedBy: ___,
-    ...artifact
-  }: ArtifactRecord): ArtifactRecord {
-    const runningIn = this.#whereItRuns(artifact);
-    return {
-      ...artifact,
-      ...this.verdictOf(artifact, artifact.fingerprint),
-      ...(runningIn && { runningIn }),
-    };
+    await Promise.all([this.addBuildRecords(builds), this.hasUnmatchedNames()]);
   }
 
   /**
@@ -365,35 +202,6 @@ export class LinkData extends LinkLists {
     }
   }
 
-  /**
-   * Environments that an artifact of a trail is running in; undefined if
-   * unknown.
-   */
-  #placesOf(
-    trail: TrailRecord,
-    { fingerprint, state }: TrailArtifact,
-  ): string[] | undefined {
-    const { region, org, unreadable } = trail;
-    if (!fingerprint) {
-      // Artifacts without a build aren't running.
-      return state === 'unknown' ? undefined : [];
-    }
-    const places = this.#whereItRuns({ region, org, fingerprint });
-    // An unreadable part of the trail might contain a deployment.
-    return unreadable && places?.length === 0 ? undefined : places;
-  }
-
-  /** Environments that a build is running in; undefined if unknown. */
-  #whereItRuns(build: BuildRef): string[] | undefined {
-    const places = this.builds.whereItRuns(build);
-    // Another trail with the build may report a deployment.
-    const isKnown =
-      this.builds.isPlaced(build) ||
-      (!this.#isUnreadable(build) &&
-        this.#flowsOf(build).every(flow => this.isWhole(flow, 'trails')));
-    return places?.length || isKnown ? places : undefined;
-  }
-
   #recordOf(row: TrailRow): TrailRecord {
     return { ...row.value.record, ...this.flowOf(row) };
   }
@@ -418,65 +226,6 @@ export class LinkData extends LinkLists {
       : trail;
   }
 
-  async #lookUp(build: BuildRef, waits: boolean): Promise<void> {
-    const { region, org, fingerprint } = build;
-    this.#hasLookedUp = true;
-    const how = waits ? 'attempt' : 'attemptWithoutWaiting';
-    const answer = await this.reader?.[how](
-      foundArtifacts(region, org, fingerprint),
-      { region, org },
-      async () => undefined,
-    );
-    if (answer) {
-      this.addFound(build, answer);
-    }
-  }
-
-  /**
-   * Whether everything that the linked flows may say about a build is known.
-   */
-  isSettled(build: BuildRef): boolean {
-    return (
-      this.isStoredWhole(build) ||
-      (!this.#isUnreadable(build) && this.builds.isFoundWhole(build))
-    );
-  }
-
-  /**
-   * Whether everything that the linked flows may say about a build is stored.
-   * Verdicts of the past rest on nothing else: a lookup (E9) only returns the
-   * current ones.
-   */
-  isStoredWhole(build: BuildRef): boolean {
-    return (
-      !this.#isUnreadable(build) &&
-      this.#flowsOf(build).every(flow => this.isWhole(flow, 'artifacts'))
-    );
-  }
-
-  /** Whether a flow that may know the build can't be read at all. */
-  #isUnreadable(build: BuildRef): boolean {
-    return (
-      this.scope.flowsUnresolved ||
-      this.#flowsOf(build).some(flow => this.reader?.isMissing(flow))
-    );
-  }
-
-  #flowsOf({ region, org }: Pick<BuildRef, 'region' | 'org'>): FlowRef[] {
-    return this.link.flows.filter(
-      flow => flow.region === region && flow.org === org,
-    );
-  }
-
-  #idsOf(flows: readonly FlowRef[]): number[] {
-    return [
-      ...new Set([
-        ...this.flowIds('trails', flows),
-        ...this.flowIds('artifacts', flows),
-      ]),
-    ];
-  }
-
   /** Limits the state of a trail to the region's own verdicts on its builds. */
   #judged(trail: TrailRecord): TrailRecord {
     if (!this.scope.isRestricted) {
@@ -499,15 +248,4 @@ export class LinkData extends LinkLists {
       ? undefined
       : fingerprint => this.membershipOf(flow, fingerprint, trail);
   }
-}
-
-/** The builds of trails, as input for {@link LinkData.settle}. */
-export function buildsOf(
-  trails: readonly Pick<TrailRecord, 'region' | 'org' | 'artifacts'>[],
-): BuildRef[] {
-  return trails.flatMap(({ region, org, artifacts }) =>
-    artifacts.flatMap(({ fingerprint }) =>
-      fingerprint ? [{ region, org, fingerprint }] : [],
-    ),
-  );
 }

@@ -8,7 +8,7 @@ import type {
   SummaryAnswer,
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
-import { buildsOf } from '../link/LinkData';
+import { buildsOf } from '../link/LinkBuilds';
 import type { LinkData } from '../link/LinkData';
 import type { ReadNotes } from '../../sync/ReadNotes';
 import { refreshRunning } from '../environments/refreshRunning';

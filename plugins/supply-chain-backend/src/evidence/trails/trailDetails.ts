@@ -6,7 +6,8 @@ import type {
 import type { AccessibleEntity } from '../../access/EntityAccess';
 import type { StoredTrail } from '../../records/storedRecords';
 import type { RegionReader } from '../../sync/RegionReader';
-import { buildsOf, LinkData } from '../link/LinkData';
+import { buildsOf } from '../link/LinkBuilds';
+import { LinkData } from '../link/LinkData';
 import { holds, ownFlow, readTrail } from './ownTrail';
 
 /** Maximum number of builds looked up (E9) per trail. */

@@ -5,7 +5,7 @@ import type {
 import type { RowQuery } from '../../records/storedRecords';
 import { trailText } from '../../records/trail/trailRecord';
 import type { ReadNotes } from '../../sync/ReadNotes';
-import { buildsOf } from '../link/LinkData';
+import { buildsOf } from '../link/LinkBuilds';
 import type { LinkData } from '../link/LinkData';
 import { matcherOf } from '../tables/filters';
 import { scanPage } from '../tables/scanPage';
