@@ -15,14 +15,18 @@ interface ReadVerdict {
 /**
  * When a verdict began, in milliseconds since the epoch; null if unknown.
  *
- * @param before - the verdict stored before, and when it began
+ * @param before - the verdict stored before, and when it began, possibly of an
+ * earlier record with the same name
  */
 export function verdictSince(
   { state, createdAt, changedAt, restoredAfter, readAt }: ReadVerdict,
   before: { state: StateValue; since: number | undefined } | undefined,
 ): number | null {
-  if (!before) {
-    return toMillis(changedAt ?? createdAt);
+  const created = toMillis(createdAt);
+  const isOfEarlierRecord =
+    created !== null && (before?.since ?? Infinity) < created;
+  if (!before || isOfEarlierRecord) {
+    return toMillis(changedAt) ?? created;
   }
   return before.state === state
     ? sameStateSince(before.since, { changedAt, restoredAfter })

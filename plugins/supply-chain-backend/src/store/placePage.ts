@@ -125,12 +125,20 @@ function lastOf<T>(
     : records.reduce((last, each) => (isOlder(last, each) ? last : each));
 }
 
+/**
+ * Whether the page shares records with runs. A record that was created anew
+ * under its name has moved, so what lies between the page and its stored place
+ * may be unread.
+ */
 function sharedWith<T>(
   { end, top = -Infinity, previous }: UnbrokenRun,
   records: readonly PagedRecord<T>[],
 ): { sharesRun: boolean; sharesPrevious: boolean } {
   const has = (isIn: (stored: Position) => boolean) =>
-    records.some(({ stored }) => stored !== undefined && isIn(stored));
+    records.some(
+      ({ stored, sortAt }) =>
+        stored !== undefined && stored.sortAt === sortAt && isIn(stored),
+    );
   return {
     sharesRun:
       end !== undefined &&

@@ -299,6 +299,39 @@ describe.each(databases.ids)('saving pages on %s', id => {
     });
   });
 
+  describe('records created anew under their names', () => {
+    const numbered = (minutes: number, ...numbers: number[]) =>
+      numbers.map((number): [string, number] => [
+        `run-${number}`,
+        minutes + number,
+      ]);
+
+    it('leave a gap above those stored before', async () => {
+      await save(numbered(0, 6, 5, 4, 3, 2, 1));
+
+      const begun = await save(numbered(100, 6, 5), first);
+      const joined = await save(numbered(100, 5, 4, 3), later);
+      const whole = await save(numbered(100, 3, 2, 1), last);
+
+      expect(begun).toMatchObject({ complete: false });
+      expect(begun.unbrokenSince).toBe(time(105));
+      expect(joined).toMatchObject({ complete: false });
+      expect(whole).toMatchObject({ complete: true });
+      expect(await names()).toEqual(
+        [6, 5, 4, 3, 2, 1].map(number => `run-${number}`),
+      );
+    });
+
+    it('have their states since they were created at the earliest', async () => {
+      await save([['run-1', 1]]);
+      await save([['run-1', 100]]);
+
+      const row = await store.trail(flowId, 'run-1');
+
+      expect(row?.stateSince).toBe(time(100));
+    });
+  });
+
   it('keeps the first of two records with the same name', async () => {
     const twice = [
       trail('a', 2, { record: { description: 'newer' } }),
