@@ -9,6 +9,7 @@ type ListEvent =
   | { kind: 'add'; count: number; isTie: boolean; isReadable: boolean }
   | { kind: 'add-late'; place: number }
   | { kind: 'vanish'; place: number }
+  | { kind: 'renew'; place: number }
   | { kind: 'mend' }
   | { kind: 'read'; first: boolean; start: number; size: number }
   | { kind: 'save'; which: number };
@@ -28,6 +29,10 @@ export function listEvents(): fc.Arbitrary<ListEvent[]> {
     },
     fc.record({ kind: fc.constant('add-late' as const), place: part }),
     fc.record({ kind: fc.constant('vanish' as const), place: part }),
+    {
+      weight: 3,
+      arbitrary: fc.record({ kind: fc.constant('renew' as const), place: part }),
+    },
     fc.record({ kind: fc.constant('mend' as const) }),
     {
       weight: 6,
@@ -60,6 +65,11 @@ interface Item {
   wasUnreadable: boolean;
   isLate: boolean;
 }
+
+type NewItem = Pick<Item, 'isReadable' | 'isLate'> & {
+  /** By default, one that no other record had. */
+  name?: string;
+};
 
 /** A page that was read, and when. */
 export interface PageRead {
@@ -101,14 +111,20 @@ export class MovingList {
         }
         return undefined;
       }
-      case 'vanish': {
-        const [item] = this.items.splice(
-          event.place % (this.items.length || 1),
-          1,
+      case 'vanish':
+        this.#remove(event.place);
+        return undefined;
+      case 'renew': {
+        const item = this.#remove(event.place);
+        // No earlier record with the name had this time.
+        const newest = [...this.items, ...this.gone].map(
+          ({ minutes }) => minutes,
         );
-        if (item) {
-          this.gone.push({ ...item, goneAt: this.#tick });
-        }
+        this.#add(0, Math.max(0, ...newest) + 2, {
+          isReadable: true,
+          isLate: false,
+          ...(item && { name: item.name }),
+        });
         return undefined;
       }
       case 'mend':
@@ -129,13 +145,22 @@ export class MovingList {
   #add(
     index: number,
     minutes: number,
-    { isReadable, isLate }: Pick<Item, 'isReadable' | 'isLate'>,
-  ) {
+    { isReadable, isLate, name }: NewItem,
+  ): void {
     this.#names += 1;
     this.items.splice(index, 0, {
-      ...{ name: `trail-${this.#names}`, minutes, addedAt: this.#tick },
-      ...{ isReadable, wasUnreadable: !isReadable, isLate },
+      ...{ name: name ?? `trail-${this.#names}`, minutes },
+      ...{ addedAt: this.#tick, isReadable, wasUnreadable: !isReadable },
+      isLate,
     });
+  }
+
+  #remove(place: number): Item | undefined {
+    const [item] = this.items.splice(place % (this.items.length || 1), 1);
+    if (item) {
+      this.gone.push({ ...item, goneAt: this.#tick });
+    }
+    return item;
   }
 
   #read(event: { first: boolean; start: number; size: number }): PageRead {
