@@ -4,10 +4,15 @@ import { decidedAt, restoredAfter } from './decidedAt';
 const at = (minute: number) => Date.UTC(2026, 10, 21, 12, minute) / 1000;
 const iso = (minute: number) => new Date(at(minute) * 1000).toISOString();
 
-const attested = (minute: number, isCompliant: boolean | null) => ({
+const attested = (
+  minute: number,
+  isCompliant: boolean | null,
+  fields: object = {},
+) => ({
   type: 'trail_attestation_reported',
   timestamp: at(minute),
   is_compliant: isCompliant,
+  ...fields,
 });
 
 const trail = (state: string, events: object[]) =>
@@ -30,6 +35,55 @@ describe('decidedAt', () => {
         ]),
       ),
     ).toBe(iso(4));
+  });
+
+  it.each([
+    ['its attestation passed', { template_reference_name: 'scan' }],
+    [
+      "its artifact's attestation passed under the fingerprint",
+      { template_reference_name: 'scan', artifact_fingerprint: 'a'.repeat(64) },
+    ],
+    [
+      'it was overridden',
+      { template_reference_name: 'waiver', overridden_attestation_id: 'id-1' },
+    ],
+  ])('does not count an earlier failure after %s', (what, pass) => {
+    const ofArtifact = what.includes('artifact') && { target_artifact: 'app' };
+    const events = [
+      attested(2, false, {
+        ...{ template_reference_name: 'scan', attestation_id: 'id-1' },
+        ...ofArtifact,
+      }),
+      attested(5, true, pass),
+      attested(8, false, { template_reference_name: 'tests' }),
+    ];
+
+    expect(
+      decidedAt(
+        trailSchema.parse({
+          name: 'run-1',
+          compliance_state: 'NON-COMPLIANT',
+          compliance_status: {
+            artifacts_statuses: {
+              app: { artifact_fingerprint: 'a'.repeat(64) },
+            },
+          },
+          events,
+        }),
+      ),
+    ).toBe(iso(8));
+  });
+
+  it('is when the first of several attestations failed, even if that one passes again', () => {
+    expect(
+      decidedAt(
+        trail('NON-COMPLIANT', [
+          attested(2, false, { template_reference_name: 'scan' }),
+          attested(5, false, { template_reference_name: 'tests' }),
+          attested(8, true, { template_reference_name: 'scan' }),
+        ]),
+      ),
+    ).toBe(iso(2));
   });
 
   it('is when the last attestation was reported, for a compliant trail', () => {

@@ -1,17 +1,19 @@
-import type { Trail } from 'backstage-plugin-supply-chain-node';
+import type { Trail, TrailEvent } from 'backstage-plugin-supply-chain-node';
+import { artifactsOf } from './trailEvents';
 
 /**
  * When a trail (E6) got its state, ISO 8601, according to its events: a failure
- * with the first failed attestation, a pass with the last reported one. The
+ * when the first attestation failed that kept it from passing until now, a pass
+ * with the last reported one. The
  * region's own time of evaluation doesn't help, since some regions evaluate on
  * every request. Undefined if the events don't tell.
  */
 export function decidedAt(trail: Trail): string | undefined {
   switch (trail.compliance_state.value) {
     case 'non-compliant':
-      return reportTimes(trail, { failed: true }).at(0);
+      return failingSince(trail);
     case 'compliant':
-      return reportTimes(trail).at(-1);
+      return reportsOf(trail).at(-1)?.timestamp;
     default:
       return undefined;
   }
@@ -23,22 +25,64 @@ export function decidedAt(trail: Trail): string | undefined {
  */
 export function restoredAfter(trail: Trail): string | undefined {
   return trail.compliance_state.value === 'compliant'
-    ? reportTimes(trail, { failed: true }).at(-1)
+    ? reportsOf(trail)
+        .filter(({ is_compliant: isCompliant }) => isCompliant === false)
+        .at(-1)?.timestamp
     : undefined;
 }
 
-/** When attestations were reported, oldest first. */
-function reportTimes(
-  { events }: Trail,
-  { failed = false }: { failed?: boolean } = {},
-): string[] {
+/**
+ * Since when there was always an attestation whose newest report (E8) is a
+ * failure that isn't overridden.
+ */
+function failingSince(trail: Trail): string | undefined {
+  const artifacts = artifactsOf(trail);
+  const failing = new Map<string, string | undefined>();
+  let since: string | undefined;
+  reportsOf(trail).forEach((report, index) => {
+    const about = attestationOf(report, artifacts) ?? `report ${index}`;
+    if (report.is_compliant === false) {
+      since = failing.size === 0 ? report.timestamp : since;
+      failing.set(about, report.attestation_id);
+    } else if (report.is_compliant === true) {
+      failing.delete(about);
+      for (const [overridden, id] of failing) {
+        if (id !== undefined && id === report.overridden_attestation_id) {
+          failing.delete(overridden);
+        }
+      }
+    }
+  });
+  return failing.size > 0 ? since : undefined;
+}
+
+/**
+ * Identifies the attestation that a report is about; undefined if it has no
+ * name.
+ *
+ * @param artifacts - template names, by fingerprint
+ */
+function attestationOf(
+  report: Report,
+  artifacts: ReadonlyMap<string, string>,
+): string | undefined {
+  const { artifact_fingerprint: fingerprint, target_artifact: target } = report;
+  const name = report.attestation_name ?? report.template_reference_name;
+  // Until an artifact exists, its reports name it instead.
+  const artifact =
+    target ?? (fingerprint && (artifacts.get(fingerprint) ?? fingerprint));
+  return name && JSON.stringify([name, artifact]);
+}
+
+type Report = TrailEvent & { timestamp: string };
+
+/** The reports of attestations, oldest first. */
+function reportsOf({ events }: Trail): Report[] {
   return (events ?? [])
-    .flatMap(({ type, timestamp, is_compliant: isCompliant }) =>
-      timestamp &&
-      type?.includes('attestation') &&
-      (!failed || isCompliant === false)
-        ? [timestamp]
+    .flatMap(event =>
+      event.timestamp && event.type?.includes('attestation')
+        ? [{ ...event, timestamp: event.timestamp }]
         : [],
     )
-    .sort();
+    .sort((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp));
 }

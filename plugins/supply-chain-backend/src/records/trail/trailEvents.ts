@@ -29,7 +29,8 @@ interface KnownNames {
   attestations: ReadonlyMap<string, TrailEvent>;
 }
 
-function artifactsOf(trail: Trail): Map<string, string> {
+/** Template names of a trail's artifacts, by fingerprint. */
+export function artifactsOf(trail: Trail): Map<string, string> {
   const statuses = trail.compliance_status?.artifacts_statuses ?? {};
   return new Map(
     Object.entries(statuses).flatMap(([name, { artifact_fingerprint }]) =>
