@@ -113,6 +113,15 @@ describe.each(databases.ids)('changes on %s', id => {
     expect(row?.stateSince).toBe(time(1));
   });
 
+  it('date the verdict on a trail that was created again under its name', async () => {
+    await save([trail('a', 1, { decidedAt: at(2) })]);
+
+    await save([trail('a', 9, { decidedAt: at(10) })]);
+
+    const row = await store.trail(flowId, 'a');
+    expect(row?.stateSince).toBe(time(10));
+  });
+
   it('date a verdict anew if it was interrupted between two reads', async () => {
     const artifacts = [build('api', 'compliant')];
     await save([trail('a', 1, { record: { artifacts }, decidedAt: at(2) })]);
@@ -240,6 +249,23 @@ describe.each(databases.ids)('changes on %s', id => {
         hasNext: true,
       }),
     ).toMatchObject([{ kind: 'build-started', trail: 'b', name: api }]);
+  });
+
+  it('include what new trails deployed that were read after newer ones', async () => {
+    await save([trail('b', 2), trail('a', 1)]);
+    await save([trail('d', 9)], { hasNext: true });
+
+    const changes = await save(
+      [
+        trail('d', 9),
+        trail('c', 3, { deployments: [started] }),
+        trail('b', 2),
+        trail('a', 1),
+      ],
+      { isFirst: false },
+    );
+
+    expect(changes).toMatchObject([{ kind: 'build-started', trail: 'c' }]);
   });
 
   it('are empty when a flow is first read', async () => {

@@ -25,7 +25,7 @@ import {
   isOlder,
   touchesRun,
 } from './unbrokenRun';
-import type { RunEnd, UnbrokenRun } from './unbrokenRun';
+import type { Position, RunEnd, UnbrokenRun } from './unbrokenRun';
 import { withPage } from './unreadableSpans';
 import type { UnreadableSpan } from './unreadableSpans';
 
@@ -100,6 +100,17 @@ function isAbove<T>(
   );
 }
 
+/** Whether a record was created after everything in the run was read. */
+function isNewer(
+  { end, complete, previous }: UnbrokenRun,
+  record: Position,
+): boolean {
+  if (previous) {
+    return record.sortAt > previous.top;
+  }
+  return end ? isOlder(end, record) : complete;
+}
+
 /** Writes the records of a page, and deletes those that it proves gone. */
 async function writePage<T>(
   trx: Knex.Transaction,
@@ -131,9 +142,7 @@ async function writePage<T>(
   );
   const context = {
     ...{ trx, flowId, flow, readAt },
-    isNews: (record: { sortAt: number; place: number }) =>
-      firstReadAt !== null &&
-      (run.end ? isOlder(run.end, record) : run.complete),
+    isNews: (record: Position) => firstReadAt !== null && isNewer(run, record),
   };
   const written = await writeRows(context, list, changed);
   const changes = await list.writeParts(context, written);

@@ -103,6 +103,40 @@ describe.each(databases.ids)('reading a list page by page on %s', id => {
       expect(await names()).toEqual(['c', 'a']);
     });
 
+    it('restarts with a first page whose only known name belongs to a newer trail now', async () => {
+      await save([
+        ['b', 2],
+        ['a', 1],
+      ]);
+      expect(
+        await save(
+          [
+            ['d', 9],
+            ['b', 8],
+          ],
+          first,
+        ),
+      ).toMatchObject({ unbrokenSince: time(8), complete: false });
+    });
+
+    it('does not merge with the previous run over a name that belongs to a newer trail now', async () => {
+      await save([
+        ['c', 3],
+        ['b', 2],
+        ['a', 1],
+      ]);
+      await save([['g', 9]], first);
+      expect(
+        await save(
+          [
+            ['g', 9],
+            ['b', 8],
+          ],
+          later,
+        ),
+      ).toMatchObject({ unbrokenSince: time(8), complete: false });
+    });
+
     it('merges with the previous run once the gap is closed', async () => {
       await save([
         ['c', 3],
