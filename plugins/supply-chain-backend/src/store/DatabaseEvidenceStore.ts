@@ -30,12 +30,7 @@ import type {
 import { newerArtifacts } from './newerArtifacts';
 import type { ArtifactKey } from './newerArtifacts';
 import { emptyFlow, forgetUnlinked, prune } from './retention';
-import {
-  artifactRecords,
-  countRows,
-  trailByName,
-  trailsSince,
-} from './rowQueries';
+import { artifactRecords, trailByName, trailsSince } from './rowQueries';
 import type { RowPage } from './rowQueries';
 import { buildsAt } from './pastBuilds';
 import { savePage } from './savePage';
@@ -169,7 +164,7 @@ export class DatabaseEvidenceStore implements EvidenceStore {
   }
 
   countArtifacts(query: RowQuery) {
-    return countRows(this.#knex, 'artifacts', query);
+    return this.#queries.countArtifacts(query);
   }
 
   artifact(flowIds: readonly number[], fingerprint: string) {

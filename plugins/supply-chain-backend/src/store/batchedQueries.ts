@@ -61,6 +61,7 @@ export function batchedQueries(knex: Knex): ListQueries {
       const each = await Promise.all(query.flowIds.map(id => counts.load(id)));
       return each.reduce<number>((sum, count = 0) => sum + count, 0);
     },
+    countArtifacts: plain.countArtifacts,
     builds: (flowIds, fingerprints) =>
       buildRows.load({ flowIds, fingerprints }),
     async deployments(query) {

@@ -3,8 +3,11 @@ import type { Knex } from 'knex';
 import { builds } from './buildRows';
 import { deployments } from './deploymentRows';
 import type { EvidenceStore } from './EvidenceStore';
+import { isPostgres } from './migrate';
+import type { ListKind, RowQuery } from '../records/storedRecords';
 import { artifactPage, countRows, trailPage } from './rowQueries';
 import { statesSince, trendRows } from './statistics';
+import { TurnQueue } from './turns';
 
 /** Queries that a component's summary and trend are built from. */
 export type ListQueries = Pick<
@@ -12,6 +15,7 @@ export type ListQueries = Pick<
   | 'trails'
   | 'artifacts'
   | 'countTrails'
+  | 'countArtifacts'
   | 'builds'
   | 'deployments'
   | 'stateSince'
@@ -20,10 +24,18 @@ export type ListQueries = Pick<
 
 /** Runs each query as its own statement. */
 export function plainQueries(knex: Knex): ListQueries {
+  const turns = new TurnQueue();
+  // A count reads an index of the whole flow. On SQLite, several at once would
+  // block the event loop for the sum of their times.
+  const count = (kind: ListKind, query: RowQuery) =>
+    isPostgres(knex)
+      ? countRows(knex, kind, query)
+      : turns.run(() => countRows(knex, kind, query));
   return {
     trails: (query, page) => trailPage(knex, query, page),
     artifacts: (query, page) => artifactPage(knex, query, page),
-    countTrails: query => countRows(knex, 'trails', query),
+    countTrails: query => count('trails', query),
+    countArtifacts: query => count('artifacts', query),
     builds: (flowIds, fingerprints) => builds(knex, flowIds, fingerprints),
     deployments: query => deployments(knex, query),
     async stateSince(flowId: number, state: StateValue, isWhole: boolean) {
