@@ -7,6 +7,7 @@ import { guestToken } from '../../scripts/lib/portal.ts';
 import { freePort } from '../../scripts/lib/ports.ts';
 import { answers, Service } from '../../scripts/lib/processes.ts';
 import { createPostgres, findServers } from '../../scripts/lib/servers.ts';
+import { NODE_FLAGS } from './backendProcess.ts';
 import { DEEP, FLOWS, VISIBLE, writeLargeCatalog } from './largeCatalog.ts';
 import { createKey, ORG } from './regions.ts';
 import { runHelper } from './runHelper.ts';
@@ -103,7 +104,7 @@ export async function startStorePortal(options: {
       name: `bench-large-${database}`,
       cwd: join(ROOT, 'packages/backend'),
       args: [
-        '--expose-gc',
+        ...NODE_FLAGS,
         ...['--require', NODE_TRANSFORM],
         'src/bench/index.ts',
         ...configs.flatMap(file => ['--config', `../../tools/bench/${file}`]),

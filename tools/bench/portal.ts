@@ -4,6 +4,7 @@ import { NODE_TRANSFORM, ROOT } from '../../scripts/lib/paths.ts';
 import { freePort } from '../../scripts/lib/ports.ts';
 import { answers, Service } from '../../scripts/lib/processes.ts';
 import { endLeftovers } from '../../scripts/lib/records.ts';
+import { NODE_FLAGS } from './backendProcess.ts';
 import { SYSTEM_SIZE, SYSTEMS, writeCatalog } from './catalog.ts';
 import { startDatabase, type Database } from './largePortal.ts';
 import { startOddRegion, type OddRegion } from './oddRegion.ts';
@@ -112,7 +113,7 @@ function backendService(
     name: 'bench-backend',
     cwd: join(ROOT, 'packages/backend'),
     args: [
-      '--expose-gc',
+      ...NODE_FLAGS,
       ...['--require', NODE_TRANSFORM],
       'src/bench/index.ts',
       ...configs.flatMap(file => ['--config', `../../tools/bench/${file}`]),
