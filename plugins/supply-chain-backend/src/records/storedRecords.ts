@@ -119,8 +119,9 @@ export interface TrailToStore extends StoredTrail {
   /** When it got its state, ISO 8601, if its events tell. */
   decidedAt?: string;
   /**
-   * When one of its attestations last failed before it became compliant, ISO
-   * 8601, if its events tell.
+   * When its state was last interrupted, ISO 8601, if its events tell: when one
+   * of its attestations last failed before it became compliant, or failed again
+   * after all had passed.
    */
   restoredAfter?: string;
 }

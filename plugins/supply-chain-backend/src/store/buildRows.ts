@@ -79,7 +79,7 @@ function sinceOf(
       state,
       createdAt: record.createdAt,
       changedAt: decidedAt ?? record.lastModifiedAt,
-      restoredAfter: state === 'compliant' ? restoredAfter : undefined,
+      restoredAfter: state === record.state ? restoredAfter : undefined,
       readAt,
     },
     stored && { state: stored.state, since: toNumber(stored.since) },

@@ -6,7 +6,7 @@ interface ReadVerdict {
   state: StateValue;
   createdAt: string | undefined;
   changedAt: string | undefined;
-  /** When its good state was last interrupted, if it was. */
+  /** When the state was last interrupted, if it was. */
   restoredAfter: string | undefined;
   /** When the record was read, in milliseconds since the epoch. */
   readAt: number;

@@ -122,6 +122,25 @@ describe.each(databases.ids)('changes on %s', id => {
     expect(row?.stateSince).toBe(time(10));
   });
 
+  it('date a failure anew if everything had passed between two reads', async () => {
+    const failing = (decided: number, restoredAfter?: string) =>
+      trail('a', 1, {
+        record: {
+          ...{ state: 'non-compliant', description: at(decided) },
+          artifacts: [build('api', 'non-compliant')],
+        },
+        ...{ decidedAt: at(decided), ...(restoredAfter && { restoredAfter }) },
+      });
+    await save([failing(2)]);
+
+    await save([failing(9, at(9))]);
+
+    const row = await store.trail(flowId, 'a');
+    expect(row?.stateSince).toBe(time(9));
+    const [{ since }] = await store.builds([flowId], [api]);
+    expect(since).toBe(time(9));
+  });
+
   it('date a verdict anew if it was interrupted between two reads', async () => {
     const artifacts = [build('api', 'compliant')];
     await save([trail('a', 1, { record: { artifacts }, decidedAt: at(2) })]);

@@ -57,7 +57,7 @@ export interface ListTable<T> {
   createdAt(record: T): string | undefined;
   /** When the state may last have changed, according to the region. */
   changedAt(record: T): string | undefined;
-  /** When its good state was last interrupted, according to the region. */
+  /** When its state was last interrupted, according to the region. */
   restoredAfter(record: T): string | undefined;
   stateOf(record: T): StateValue;
   /** Searchable text that isn't in the key columns. */

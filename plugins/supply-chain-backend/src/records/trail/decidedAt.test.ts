@@ -116,6 +116,20 @@ describe('restoredAfter', () => {
     ).toBe(iso(7));
   });
 
+  it('is when an attestation of a failing trail failed again after all had passed', () => {
+    const tests = { template_reference_name: 'tests' };
+
+    expect(
+      restoredAfter(
+        trail('NON-COMPLIANT', [
+          attested(1, false, tests),
+          attested(3, true, tests),
+          attested(5, false, tests),
+        ]),
+      ),
+    ).toBe(iso(5));
+  });
+
   it('is undefined for a trail that never failed, or still does', () => {
     expect(
       restoredAfter(trail('COMPLIANT', [attested(1, true)])),

@@ -4,9 +4,9 @@ import { artifactsOf } from './trailEvents';
 /**
  * When a trail (E6) got its state, ISO 8601, according to its events: a failure
  * when the first attestation failed that kept it from passing until now, a pass
- * with the last reported one. The
- * region's own time of evaluation doesn't help, since some regions evaluate on
- * every request. Undefined if the events don't tell.
+ * with the last reported one. The region's own time of evaluation doesn't help,
+ * since some regions evaluate on every request. Undefined if the events don't
+ * tell.
  */
 export function decidedAt(trail: Trail): string | undefined {
   switch (trail.compliance_state.value) {
@@ -20,15 +20,24 @@ export function decidedAt(trail: Trail): string | undefined {
 }
 
 /**
- * When an attestation of a trail (E6) last failed before the trail became
- * compliant, ISO 8601. Undefined if none did.
+ * When a trail's state (E6) was last interrupted, ISO 8601, according to its
+ * events: when an attestation last failed before the trail became compliant, or
+ * when one failed again after all had passed. Undefined if none did.
  */
 export function restoredAfter(trail: Trail): string | undefined {
-  return trail.compliance_state.value === 'compliant'
-    ? reportsOf(trail)
-        .filter(({ is_compliant: isCompliant }) => isCompliant === false)
-        .at(-1)?.timestamp
-    : undefined;
+  const failures = reportsOf(trail).filter(
+    ({ is_compliant: isCompliant }) => isCompliant === false,
+  );
+  switch (trail.compliance_state.value) {
+    case 'compliant':
+      return failures.at(-1)?.timestamp;
+    case 'non-compliant': {
+      const since = failingSince(trail);
+      return since !== failures.at(0)?.timestamp ? since : undefined;
+    }
+    default:
+      return undefined;
+  }
 }
 
 /**
