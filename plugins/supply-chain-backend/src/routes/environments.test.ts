@@ -674,6 +674,46 @@ describe.each(databases.ids)('environments on %s', id => {
       ).not.toContain(ended.fingerprint);
     });
 
+    it.each([
+      ['checkout-web', 'checkout-web', false],
+      ['payments-api', 'payments-release', true],
+    ])(
+      'know what ran at a time if another flow reports a start that is missing: %s',
+      async (entity, flow, isKnown) => {
+        const path = `/trails/acme/${flow}`;
+        const runs = await runsOf('eu', 'acme', flow);
+        const ended = runs.find(({ stoppedAt }) => stoppedAt !== undefined)!;
+        const answer = (await fetchRegionJson(
+          portal.eu,
+          'acme',
+          `${path}?per_page=100`,
+        )) as {
+          data: { events: { type: string; artifact_fingerprint: string }[] }[];
+        };
+        portal.eu.faults.set({
+          kind: 'status',
+          status: 200,
+          body: {
+            ...answer,
+            data: answer.data.map(trail => ({
+              ...trail,
+              events: trail.events.filter(
+                ({ type, artifact_fingerprint: fingerprint }) =>
+                  type !== 'artifact_started_running' ||
+                  fingerprint !== ended.fingerprint,
+              ),
+            })),
+          },
+          match: { endpoint: 'E6', path: `/api/v2${path}` },
+        });
+        const completeAt = async (time: number) =>
+          (await environmentsOf(entity, `?at=${iso(time)}`)).complete;
+
+        expect(await completeAt(ended.stoppedAt! - 1)).toBe(isKnown);
+        expect(await completeAt(ended.stoppedAt!)).toBe(true);
+      },
+    );
+
     it('show what ran at a time', async () => {
       const runs = await runsOf('eu', 'acme', 'checkout-web');
       const times = runs.flatMap(({ startedAt, stoppedAt }) =>

@@ -181,6 +181,11 @@ export interface EvidenceStore {
     open?: boolean;
     /** Only deployments active at this time (ISO 8601). */
     at?: string;
+    /**
+     * Only deployments whose start wasn't reported and that ended after this
+     * time (ISO 8601), so that they may have been active then.
+     */
+    maybeAt?: string;
   }): Promise<DeploymentRow[]>;
 
   /**

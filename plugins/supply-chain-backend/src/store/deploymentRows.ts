@@ -49,6 +49,11 @@ export interface DeploymentQuery {
   /** Only deployments known to be active at this time (ISO 8601). */
   at?: string;
   /**
+   * Only deployments whose start wasn't reported and that ended after this time
+   * (ISO 8601), so that they may have been active then.
+   */
+  maybeAt?: string;
+  /**
    * Only deployments that started between these times, or ended if no start was
    * reported. In milliseconds since the epoch.
    */
@@ -262,7 +267,8 @@ async function inParts(
 }
 
 function matching(knex: Knex, query: DeploymentQuery): Knex.QueryBuilder {
-  const { flowIds, fingerprints, environment, open, at, between } = query;
+  const { flowIds, fingerprints, environment, open } = query;
+  const { at, maybeAt, between } = query;
   return knex('deployments')
     .join('trails', 'trails.id', 'deployments.trail_id')
     .join('trail_bodies', 'trail_bodies.trail_id', 'deployments.trail_id')
@@ -287,6 +293,11 @@ function matching(knex: Knex, query: DeploymentQuery): Knex.QueryBuilder {
           .where(end =>
             end.whereNull('stopped_at').orWhere('stopped_at', '>', time),
           );
+      }
+      if (maybeAt !== undefined) {
+        builder
+          .whereNull('started_at')
+          .where('stopped_at', '>', Date.parse(maybeAt));
       }
       if (between) {
         builder.whereRaw(`${DEPLOYED_AT} between ? and ?`, [...between]);

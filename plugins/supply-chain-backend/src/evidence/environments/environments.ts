@@ -17,6 +17,7 @@ import type { ReadNotes } from '../../sync/ReadNotes';
 import type { RegionReader } from '../../sync/RegionReader';
 import { isOwnDeployment, refreshRunning } from './refreshRunning';
 import {
+  deploymentsOf,
   isSamePlace,
   memoryOf,
   runningAt,
@@ -75,7 +76,9 @@ export async function environmentsOf(
     data,
     reader.notes,
   );
-  const isProven = memory.complete && link.flows.length > 0;
+  const complete =
+    memory.complete && (at === undefined || (await isKnownAt(data, at)));
+  const isProven = complete && link.flows.length > 0;
   const environments = places.map(place =>
     toEnvironment(
       place,
@@ -95,7 +98,7 @@ export async function environmentsOf(
         : environments,
     newest: newest.map(artifact => toNewest(data.withVerdict(artifact), data)),
     at,
-    complete: memory.complete && !isUnplaced,
+    complete: complete && !isUnplaced,
     knownSince: memory.knownSince,
   });
 }
@@ -153,6 +156,28 @@ function assertKnownTime(
       ).toISOString()}`,
     );
   }
+}
+
+/**
+ * Whether it is known what was running at a past time: no build ended later
+ * without its start being reported, not even by another flow.
+ */
+async function isKnownAt(data: LinkData, at: string): Promise<boolean> {
+  const maybe = await deploymentsOf(data, { maybeAt: at });
+  const own = maybe.filter(each => data.scope.ownsEnvironment(each));
+  const all = await deploymentsOf(data, {
+    fingerprints: [...new Set(own.map(({ fingerprint }) => fingerprint))],
+  });
+  return own.every(ended =>
+    all.some(
+      other =>
+        other.fingerprint === ended.fingerprint &&
+        isSamePlace(other, ended) &&
+        other.startedAt !== undefined &&
+        other.startedAt <= ended.stoppedAt! &&
+        (!other.stoppedAt || other.stoppedAt >= ended.stoppedAt!),
+    ),
+  );
 }
 
 /** The verdicts on builds as of a past time. */

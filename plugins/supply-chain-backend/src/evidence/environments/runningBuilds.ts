@@ -17,6 +17,8 @@ interface DeploymentsQuery {
   open?: boolean;
   /** ISO 8601. */
   at?: string;
+  /** ISO 8601. */
+  maybeAt?: string;
 }
 
 /** A deployment of one of the entity's builds. Times are ISO 8601. */
