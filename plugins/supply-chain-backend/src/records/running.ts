@@ -1,4 +1,4 @@
-import type { Trail } from 'backstage-plugin-supply-chain-node';
+import type { Trail, TrailEvent } from 'backstage-plugin-supply-chain-node';
 import type { DeploymentSpan } from './storedRecords';
 
 /** An artifact's latest start or stop event in an environment. */
@@ -53,13 +53,23 @@ export function deploymentSpansOf(trail: Trail): DeploymentSpan[] {
   return spans;
 }
 
+/** Whether an event of a trail can't be read that may say where a build ran. */
+export function mayHideDeployments(trail: Trail): boolean {
+  const { events = [], unreadableEvents } = trail;
+  return (
+    unreadableEvents > 0 ||
+    events.filter(isRunningEvent).length > allRunningEvents(trail).length
+  );
+}
+
+function isRunningEvent({ type }: TrailEvent): boolean {
+  return type === STARTED || type === STOPPED;
+}
+
 function allRunningEvents({ events }: Trail): RunningEvent[] {
-  return (events ?? []).flatMap(event => {
+  return (events ?? []).filter(isRunningEvent).flatMap(event => {
     const { type, timestamp, environment_name, artifact_fingerprint } = event;
-    return (type === STARTED || type === STOPPED) &&
-      timestamp &&
-      environment_name &&
-      artifact_fingerprint
+    return timestamp && environment_name && artifact_fingerprint
       ? {
           environment: environment_name,
           fingerprint: artifact_fingerprint,

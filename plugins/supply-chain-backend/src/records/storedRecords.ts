@@ -154,6 +154,8 @@ export interface ReadPage<T> {
   records: T[];
   /** Number of unreadable records on the page. */
   unreadable: number;
+  /** Number of its records that may hide a deployment; 0 by default. */
+  incomplete?: number;
   /** Whether it starts with the newest record of the list. */
   isFirst: boolean;
   /** Whether older records follow. */

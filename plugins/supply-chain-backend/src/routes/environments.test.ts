@@ -581,6 +581,41 @@ describe.each(databases.ids)('environments on %s', id => {
       expect(environments.map(({ state }) => state)).toEqual(['unknown']);
     });
 
+    it.each<[string, (event: object) => unknown]>([
+      ['names no build', event => ({ ...event, artifact_fingerprint: null })],
+      ['is unreadable', () => 'odd'],
+    ])(
+      'are at best unknown while an event that may say where a build runs %s',
+      async (_, spoil) => {
+        const path = '/trails/acme/app';
+        const answer = (await fetchRegionJson(
+          portal.eu,
+          'acme',
+          `${path}?per_page=100`,
+        )) as { data: { events: { type: string }[] }[] };
+        const [newest, ...older] = answer.data;
+        const spoiled = {
+          ...newest,
+          events: newest.events.map(event =>
+            event.type === 'artifact_started_running' ? spoil(event) : event,
+          ),
+        };
+        portal.eu.faults.set({
+          kind: 'status',
+          status: 200,
+          body: { ...answer, data: [spoiled, ...older] },
+          match: { endpoint: 'E6', path: `/api/v2${path}` },
+        });
+
+        const { environments, complete } = await environmentsOf('app');
+
+        expect(complete).toBe(false);
+        expect(environments.map(({ state }) => state)).toEqual(['unknown']);
+        portal.eu.faults.clear();
+        expect((await environmentsOf('app')).complete).toBe(true);
+      },
+    );
+
     it('do not say how far a build is behind while an artifact is unreadable', async () => {
       const artifacts = await fetchRegionArtifacts(portal.eu, 'acme', 'app');
       portal.eu.faults.set({

@@ -173,8 +173,9 @@ function spansAfter<T>(
   page: PlacedPage<T>,
 ): UnreadableSpan[] {
   const { top = Number.MAX_SAFE_INTEGER, bottom = top } = page;
+  const unreadable = page.unreadable + (page.incomplete ?? 0);
   return page.records.length > 0 || page.isFirst
-    ? withPage(unreadableIn(before), { ...page, top, bottom })
+    ? withPage(unreadableIn(before), { ...page, unreadable, top, bottom })
     : unreadableIn(before);
 }
 

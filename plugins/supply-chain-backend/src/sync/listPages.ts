@@ -5,7 +5,7 @@ import type {
   RegionalClient,
 } from 'backstage-plugin-supply-chain-node';
 import { toStoredArtifact } from '../records/artifact/artifactRecord';
-import { deploymentSpansOf } from '../records/running';
+import { deploymentSpansOf, mayHideDeployments } from '../records/running';
 import { toStoredTrail } from '../records/trail/trailDetails';
 import { defined } from '../records/text';
 import { decidedAt, restoredAfter } from '../records/trail/decidedAt';
@@ -116,8 +116,9 @@ function trailPages(store: EvidenceStore, keepFor: () => number): ListPages {
           }),
         }),
       );
+      const incomplete = page.items.filter(mayHideDeployments).length;
       return toListPage<TrailToStore>(
-        pageOf(records, page, { place, readAt }),
+        { ...pageOf(records, page, { place, readAt }), incomplete },
         {
           idOf: trailId,
           isStored: async (flowId, { record }) =>

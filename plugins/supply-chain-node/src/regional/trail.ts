@@ -24,6 +24,8 @@ const flowSchema = z.object({
   tags: field(readJsonObject),
 });
 
+const readEvents = listOf(recordOf(trailEventSchema));
+
 function stateOf(
   state: string | undefined,
   trail: { compliance_status?: ComplianceStatus; is_compliant?: boolean },
@@ -59,15 +61,20 @@ export const trailSchema = z
     git_commit_info: field(recordOf(gitCommitSchema)),
     user_data: field(readJsonObject),
     repo_ids: field(listOf(readIdentity)),
-    events: field(listOf(recordOf(trailEventSchema))),
+    events: z.unknown().optional(),
     external_urls: field(readExternalUrls),
   })
   .transform(({ compliance_state: state, ...rest }) => {
     const status = recordOf(complianceStatusSchema)(rest.compliance_status);
     const template = recordOf(trailTemplateSchema)(rest.template);
-    const trail = { ...rest, compliance_status: status, template };
+    const events = readEvents(rest.events);
+    const trail = { ...rest, compliance_status: status, template, events };
     return {
       ...trail,
+      /** Number of unreadable events. */
+      unreadableEvents: Array.isArray(rest.events)
+        ? rest.events.length - (events?.length ?? 0)
+        : unreadableField(rest.events),
       /** From `compliance_state`, or else from `compliance_status`. */
       compliance_state: stateOf(state, trail),
       /** Number of unreadable parts of the status and the template. */
