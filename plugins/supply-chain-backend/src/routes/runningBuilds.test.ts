@@ -61,7 +61,7 @@ describe('a build that is running for long', () => {
         template: {
           attestations: [],
           artifacts: [
-            { name: 'app', attestations: [] },
+            { name: 'app', attestations: [{ name: 'scan', type: 'generic' }] },
             { name: 'other', attestations: [] },
           ],
         },
@@ -70,6 +70,10 @@ describe('a build that is running for long', () => {
       api.createArtifact({
         ...{ ...place, trail: 'running', fingerprint: BUILD },
         ...{ filename: 'app:1', templateName: 'app' },
+      });
+      api.attest({
+        ...{ ...place, trail: 'running', name: 'scan', isCompliant: true },
+        artifactFingerprint: BUILD,
       });
     }
     api.start(RUN);
@@ -244,6 +248,29 @@ describe('a build that is running for long', () => {
       expect(builds).toEqual([]);
       expect(asOf).toBeLessThanOrEqual(synced);
     });
+  });
+
+  it('is not compliant once its trail is known to fail', async () => {
+    const place = { org: 'acme', flow: 'busy', trail: 'running' };
+    const { api, clock } = portal.eu;
+    await clock.advance(Date.now() - clock.now().getTime());
+    api.attest({
+      ...{ ...place, name: 'scan', isCompliant: false },
+      artifactFingerprint: BUILD,
+    });
+    const statesOf = async () =>
+      (await environmentsOf('busy')).builds.map(({ state }) => state);
+    const before = await statesOf();
+
+    // Rereads the trail, but not the region's record of the build.
+    const { trail } = await get('busy', 'trails/eu/acme/busy/running');
+
+    expect(before).toEqual(['compliant']);
+    expect(trail.artifacts).toMatchObject([
+      { name: 'app', state: 'non-compliant' },
+      {},
+    ]);
+    expect(await statesOf()).toEqual(['non-compliant']);
   });
 
   it("doesn't date the environments of components that don't own it", async () => {

@@ -21,9 +21,14 @@ export interface Found {
   unreadable: number;
 }
 
-/** A verdict, with the time it began, in milliseconds. */
+/**
+ * A verdict, with the times it began and was read, in milliseconds since the
+ * epoch.
+ */
 interface DatedJudgement extends Judgement {
   since?: number;
+  /** Absent if it was looked up (E9). */
+  readAt?: number;
 }
 
 interface Testimony {
@@ -97,6 +102,7 @@ export class Builds {
       state,
       ...(originalState && { originalState }),
       ...(row.since !== undefined && { since: row.since }),
+      readAt: row.readAt,
     };
     if (from === 'trail') {
       verdicts.derived = judgement;
@@ -197,9 +203,9 @@ export class Builds {
    */
   stateSinceOf(build: BuildRef, state: StateValue): string | undefined {
     const flows = this.#facts.get(keyOf(build))?.flows.values() ?? [];
-    const testimonies = [...flows].flatMap(({ trails }) => [
-      ...trails.values(),
-    ]);
+    const testimonies = [...flows].flatMap(({ trails }) =>
+      [...trails.values()].map(withOvertaking),
+    );
     const confirming = testimonies.filter(each => confirms(each, state));
     if (confirming.length === 0) {
       return undefined;
@@ -266,7 +272,7 @@ export class Builds {
     const flows = this.#facts.get(keyOf(build))?.flows.values() ?? [];
     return [...flows].map(({ flow, trails }) => ({
       flow,
-      trails: [...trails.values()],
+      trails: [...trails.values()].map(withOvertaking),
     }));
   }
 
@@ -301,6 +307,21 @@ function verdictsOf(
   const verdicts = known.trails.get(trail) ?? { region: [] };
   known.trails.set(trail, verdicts);
   return verdicts;
+}
+
+/**
+ * Counts the trail's verdict along with the region's own if it began after those
+ * were read: reports for a trail change them, and the trail may be reread first.
+ */
+function withOvertaking(testimony: Testimony): Testimony {
+  const { region, derived } = testimony;
+  const isOvertaken =
+    derived?.since !== undefined &&
+    region.length > 0 &&
+    region.every(({ readAt = Infinity }) => readAt < derived.since!);
+  return isOvertaken
+    ? { ...testimony, region: [...region, derived] }
+    : testimony;
 }
 
 /** What the region reported, without states that are no verdict. */
