@@ -113,6 +113,31 @@ describe.each(databases.ids)('changes on %s', id => {
     expect(row?.stateSince).toBe(time(1));
   });
 
+  it('omit that a trail created again under its name has not got as far as the earlier one', async () => {
+    const record = (
+      states: [StateValue, 'missing' | 'compliant'],
+    ): Partial<TrailRecord> => ({
+      state: states[0],
+      attestations: [attestation('sbom', states[1])],
+      artifacts: [build('api', states[0])],
+    });
+    await save([
+      trail('a', 1, {
+        record: record(['non-compliant', 'missing']),
+        deployments: [started],
+      }),
+    ]);
+
+    const changes = await save([
+      trail('a', 9, {
+        record: record(['incomplete', 'compliant']),
+        deployments: [started],
+      }),
+    ]);
+
+    expect(changes).toEqual([]);
+  });
+
   it('date the verdict on a trail that was created again under its name', async () => {
     await save([trail('a', 1, { decidedAt: at(2) })]);
 

@@ -64,20 +64,26 @@ export async function writeTrailParts(
   await insertRows(trx, 'unmet_attestations', unmetRows(flowId, trails));
   await insertRows(trx, 'deployments', spans);
   await saveNames(context, trails.flatMap(namesIn));
+  const compared = trails.map(withoutEarlier);
+  const known = new Set(
+    compared.flatMap(trail => (trail.stored ? [trail.id] : [])),
+  );
   const stateChanges = await saveStateChanges(
     context,
     'trails',
-    trails.map(({ stored: before, state, stateSince, record: { record } }) => ({
-      trail: storable(record.name),
-      from: before?.state,
-      fromSince: before?.stateSince,
-      to: state,
-      at: stateSince,
-    })),
+    compared.map(
+      ({ stored: before, state, stateSince, record: { record } }) => ({
+        trail: storable(record.name),
+        from: before?.state,
+        fromSince: before?.stateSince,
+        to: state,
+        at: stateSince,
+      }),
+    ),
   );
-  await saveInterruptions(context, trails);
+  await saveInterruptions(context, compared);
   const bodyBefore = new Map(bodies.map(body => [body.trail_id, body]));
-  const late = await mapInTurns(trails, trail => {
+  const late = await mapInTurns(compared, trail => {
     const body = bodyBefore.get(trail.id);
     const name = wellFormed(trail.record.record.name);
     return body
@@ -90,12 +96,18 @@ export async function writeTrailParts(
     ),
     ...(await buildChanges(context, {
       trails,
-      before: builds,
+      before: builds.filter(each => known.has(each.trail_id)),
       after: newBuilds,
     })),
     ...spanChanges,
     ...late.flat(),
   ];
+}
+
+/** A trail that was created again isn't compared with the one before it. */
+function withoutEarlier(trail: Written<TrailToStore>): Written<TrailToStore> {
+  const { stored, ...rest } = trail;
+  return stored?.sortAt === trail.sortAt ? trail : rest;
 }
 
 function bodyOf({ id, record: trail }: Written<TrailToStore>): TrailBodyRow {

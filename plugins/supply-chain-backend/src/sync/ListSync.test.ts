@@ -217,6 +217,27 @@ describe('the newest records of a list', () => {
     expect(synced.asked()).toEqual(['E1 1×50', 'E2 1×50']);
   });
 
+  it('are not all gone if the region counts trails that it does not return', async () => {
+    synced = await startSyncedRegion(databases, { flows: [shop(3)] });
+    const { lists, view } = synced.replica();
+    await view(lists.newest('trails', SHOP));
+    jest.advanceTimersByTime(HOUR);
+    synced.region.faults.set({
+      kind: 'status',
+      status: 200,
+      body: {
+        data: [],
+        pagination: { total: 3, page: 1, per_page: 30, page_count: 1 },
+      },
+      match: { endpoint: 'E6' },
+    });
+
+    const { value } = await view(lists.newest('trails', SHOP));
+
+    expect(value.complete).toBe(false);
+    expect(await storedTrails()).toHaveLength(3);
+  });
+
   it('are not found immediately if the flow is gone from its region, but remain stored', async () => {
     synced = await startSyncedRegion(databases, { flows: [shop(3)] });
     const { lists, view } = synced.replica();

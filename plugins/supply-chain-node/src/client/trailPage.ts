@@ -7,7 +7,8 @@ function hasNext(trails: Trails, page: number, perPage: number): boolean {
   const count = trails.items.length + trails.unreadable;
   const { pagination } = trails;
   if (count === 0) {
-    return false;
+    // An empty page is beyond the end of the list, unless it should be the start.
+    return page === 1 && (pagination?.total ?? 0) > 0;
   }
   if (pagination?.page_count !== undefined) {
     return (pagination.page ?? page) < pagination.page_count;
