@@ -316,6 +316,22 @@ describe.each(databases.ids)('changes on %s', id => {
     expect(await save([trail('a', 1, { deployments: [started] })])).toEqual([]);
   });
 
+  it('are empty when a flow is read again that was not forgotten to the end', async () => {
+    const { store: own } = await databases.store(id);
+    const ownId = await own.flowId(flow);
+    await own.saveTrails(ownId, page([trail('a', 1)]));
+    await own.forgetUnlinked(Date.now() + 60_000, {
+      signal: AbortSignal.abort(),
+    });
+
+    const { changes } = await own.saveTrails(
+      ownId,
+      page([trail('a', 1, { record: { state: 'non-compliant' } })]),
+    );
+
+    expect(changes).toEqual([]);
+  });
+
   it('are empty for older records read later', async () => {
     await save([trail('b', 9)], { hasNext: true });
     expect(

@@ -153,7 +153,8 @@ async function writePage<T>(
   const { last } = page;
   return {
     hasChanged: deleted + moved.size + changed.length > 0,
-    changes,
+    // Records may be left over from before the flow was forgotten.
+    changes: firstReadAt === null ? [] : changes,
     ...(last && {
       end: {
         id: last.stored?.id ?? idOf.get(last.key)!,
