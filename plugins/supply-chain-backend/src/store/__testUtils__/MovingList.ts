@@ -31,7 +31,10 @@ export function listEvents(): fc.Arbitrary<ListEvent[]> {
     fc.record({ kind: fc.constant('vanish' as const), place: part }),
     {
       weight: 3,
-      arbitrary: fc.record({ kind: fc.constant('renew' as const), place: part }),
+      arbitrary: fc.record({
+        kind: fc.constant('renew' as const),
+        place: part,
+      }),
     },
     fc.record({ kind: fc.constant('mend' as const) }),
     {
