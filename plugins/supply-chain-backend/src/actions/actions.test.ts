@@ -210,6 +210,15 @@ describe('the actions', () => {
       expect(answer.complete).toBe(true);
     });
 
+    it('does not say that a component whose flows are unresolved lacks a commit', async () => {
+      const answer = await invoke('find-commit', {
+        commit: 'abcdef0123456789',
+        entityRef: 'wrong',
+      });
+      expect(answer.complete).toBe(false);
+      expect(answer.summary).toMatch(/The search wasn't complete/);
+    });
+
     it('rejects an invalid commit', async () => {
       await expect(invoke('find-commit', { commit: 'main' })).rejects.toThrow(
         /5 to 64 hexadecimal characters/,

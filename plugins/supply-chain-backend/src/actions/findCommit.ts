@@ -4,6 +4,7 @@ import {
   supplyChainEvidenceReadPermission,
 } from 'backstage-plugin-supply-chain-common';
 import type { SearchAnswer } from 'backstage-plugin-supply-chain-common';
+import { Scope } from '../evidence/link/scope';
 import { linkedEntities, MAX_LINKED_ENTITIES } from '../access/entityFilters';
 import { parse } from '../routes/requests';
 import type { ActionContext } from './ActionContext';
@@ -89,15 +90,24 @@ ${HOW_TO_READ}`,
             permission: supplyChainEvidenceReadPermission,
             limit: MAX_LINKED_ENTITIES,
           });
-      return { output: found(await evidence.search(entities, value)) };
+      // A wrong annotation of one component must not put searches of all of them
+      // in doubt.
+      const isUnresolved =
+        input.entityRef !== undefined &&
+        entities.entities.some(({ link }) => new Scope(link).flowsUnresolved);
+      const answer = await evidence.search(entities, value);
+      return { output: found(answer, isUnresolved) };
     },
   });
 }
 
-function found(answer: SearchAnswer) {
+/** @param isUnresolved - whether some flows of the searched entity are unknown */
+function found(answer: SearchAnswer, isUnresolved: boolean) {
   const { results, unsearched, unsearchedEntities, omitted } = answer;
   const complete =
-    !answer.stale && unsearched + unsearchedEntities + omitted === 0;
+    !isUnresolved &&
+    !answer.stale &&
+    unsearched + unsearchedEntities + omitted === 0;
   const running = new Set(
     results.flatMap(({ region, org, runningIn = [] }) =>
       runningIn.map(environment => `${region}:${org}/${environment}`),

@@ -1,5 +1,6 @@
 import type {
   AttestationRecord,
+  TrailArtifact,
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
 import { stateField } from './schemas';
@@ -10,7 +11,7 @@ export const unmetFields = (z: Zod) =>
     attestation: z
       .string()
       .optional()
-      .describe('Absent if the artifact itself is missing'),
+      .describe('Absent if the artifact itself is missing or failed'),
     artifact: z
       .string()
       .optional()
@@ -29,7 +30,8 @@ export function unmetOf({ attestations, artifacts }: TrailRecord) {
   return [
     ...attestations.filter(isUnmet).map(each => toUnmet(each)),
     ...artifacts.flatMap(artifact => [
-      ...(artifact.fingerprint === undefined
+      ...(artifact.fingerprint === undefined ||
+      isUnexplained(artifact, attestations)
         ? [
             {
               artifact: artifact.name,
@@ -43,6 +45,24 @@ export function unmetOf({ attestations, artifacts }: TrailRecord) {
         .map(each => toUnmet(each, artifact.name)),
     ]),
   ].sort((a, b) => severityOf(a) - severityOf(b));
+}
+
+/**
+ * Whether an artifact failed although no attestation that explains it did. A
+ * verdict decided by another flow doesn't keep this trail from being compliant.
+ */
+function isUnexplained(
+  { state, checks, decidedBy, attestations }: TrailArtifact,
+  trailAttestations: readonly AttestationRecord[],
+): boolean {
+  const hasFailed = (each: AttestationRecord) => each.state === 'non-compliant';
+  return (
+    !attestations.some(hasFailed) &&
+    (checks === 'non-compliant' ||
+      (state === 'non-compliant' &&
+        !decidedBy &&
+        !trailAttestations.some(hasFailed)))
+  );
 }
 
 function isUnmet({ state, internal }: AttestationRecord): boolean {
