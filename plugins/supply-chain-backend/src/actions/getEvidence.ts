@@ -53,7 +53,9 @@ const attestationFields = (z: Zod) =>
     findings: z
       .array(z.object({ severity: z.string(), count: z.number() }))
       .optional()
-      .describe('Number of scanner findings by severity'),
+      .describe(
+        'Number of scanner findings by severity; absent if not all are known',
+      ),
     url: z.string().optional(),
     untrusted: z.object({
       description: z.string().optional(),
@@ -77,7 +79,7 @@ export function registerGetEvidence(
 
 Use it to answer "Who reviewed release 1.42.0?" or "What did the security scan of this build say?". Get the name of the control from explain-trail or check-compliance. Set either "trail" or "fingerprint".
 
-Attestations are listed newest first. "counts": true marks the one the verdict is based on; a trail can have one per artifact, listed in "artifacts". If "withheld" is true, an empty list means that the region shows none, not that there are none. Files and full details are on the component's page in the portal.
+Attestations are listed newest first. "counts": true marks the one the verdict is based on; a trail can have one per artifact, listed in "artifacts". If "withheld" is true, an empty list means that none could be read, not that there are none. Files and full details are on the component's page in the portal.
 ${HOW_TO_READ}`,
     attributes: { readOnly: true, idempotent: true, destructive: false },
     schema: {
@@ -102,7 +104,7 @@ ${HOW_TO_READ}`,
           withheld: z
             .boolean()
             .describe(
-              'The region has evidence but provides no details of it, or not for every artifact',
+              "The region has evidence but provides no details of it, or not for every artifact, or it couldn't all be read",
             ),
           attestations: z.array(attestationFields(z)),
           omittedAttestations: z.number(),
@@ -178,7 +180,8 @@ async function ofArtifact(
     attestations: (answer.evidence ?? [])
       .filter(({ name }) => name === control)
       .map(each => toArtifactEvidence(each, fingerprint)),
-    withheld: answer.evidence === undefined,
+    withheld:
+      answer.evidence === undefined || answer.evidenceIncomplete === true,
   });
 }
 
@@ -206,7 +209,7 @@ function summaryOf(count: number, withheld: boolean, { stale }: Answer) {
     } with this name.${age}`;
   }
   return withheld
-    ? 'The region provides no details of this evidence.'
+    ? "The region provides no details of this evidence, or they couldn't be read."
     : `There is no attestation with this name.${age}`;
 }
 
@@ -251,7 +254,8 @@ function toAttestation(each: AttestationDetails, flow: FlowRef, trail: string) {
     }),
     ...(givenBy && { givenBy }),
     ...(junit && { tests: testsOf(junit, each.omitted?.junit) }),
-    ...(scans && { findings: findingsOf(scans) }),
+    ...(scans &&
+      isWhole(scans, each.omitted?.scans) && { findings: findingsOf(scans) }),
     ...(htmlUrl && { url: htmlUrl }),
     untrusted: {
       ...(description && { description: truncate(description) }),
@@ -274,6 +278,20 @@ function testsOf(
     suites: suites.length + omitted,
     ...(isKnown && { failed: counts.reduce((sum, count) => sum + count, 0) }),
   };
+}
+
+/** Whether the counts cover everything that the scans found. */
+function isWhole(
+  scans: NonNullable<AttestationDetails['scans']>,
+  omitted = 0,
+): boolean {
+  return (
+    omitted === 0 &&
+    scans.every(
+      ({ omittedResults = 0, omittedSeverities = 0 }) =>
+        omittedResults + omittedSeverities === 0,
+    )
+  );
 }
 
 function findingsOf(scans: NonNullable<AttestationDetails['scans']>) {
