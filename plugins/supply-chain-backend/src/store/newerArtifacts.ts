@@ -17,7 +17,11 @@ export interface ArtifactKey {
 interface NewerCount {
   /** Creation time, in milliseconds since the epoch. */
   createdAt: number;
-  newer: number;
+  /**
+   * Undefined if an artifact without a date, or without a repository if that
+   * matters, may also be newer.
+   */
+  newer: number | undefined;
 }
 
 /** The function that looks up counts; see {@link newerArtifacts}. */
@@ -36,17 +40,23 @@ export async function newerArtifacts(
 ): Promise<NewerCountOf> {
   const counts = new Map<string, NewerCount>();
   for (const [repo, group] of groupBy(artifacts, each => each.repo)) {
-    const newer = knex('artifacts as newer')
+    const since = knex('artifacts as newer')
       .where('newer.flow_id', knex.ref('own.flow_id'))
       .where('newer.template_name', knex.ref('own.template_name'))
       .where('newer.sort_at', '>=', knex.ref('own.sort_at'))
-      .where({ 'newer.is_dated': true })
-      .modify(query => {
-        if (repo !== undefined) {
-          query.where({ 'newer.repo': wellFormed(repo) });
-        }
-      })
       .count('*');
+    const newer = since.clone().where({ 'newer.is_dated': true });
+    const doubtful = since
+      .clone()
+      .whereNot('newer.fingerprint', knex.ref('own.fingerprint'));
+    if (repo === undefined) {
+      doubtful.where({ 'newer.is_dated': false });
+    } else {
+      newer.where({ 'newer.repo': wellFormed(repo) });
+      doubtful.where(unclear =>
+        unclear.where({ 'newer.is_dated': false }).orWhereNull('newer.repo'),
+      );
+    }
     const rows: Record<string, number | string>[] = await knex(
       'artifacts as own',
     )
@@ -63,14 +73,17 @@ export async function newerArtifacts(
       // The newest record of an artifact counts.
       .orderBy('own.sort_at', 'asc')
       .select('own.flow_id', 'own.fingerprint', 'own.template_name')
-      .select('own.sort_at', { newer });
+      .select('own.sort_at', { newer, doubtful });
     for (const row of rows) {
       const { flow_id, fingerprint, template_name, sort_at } = row;
       const key = [Number(flow_id), fingerprint, template_name, repo];
       counts.set(JSON.stringify(key), {
         createdAt: Number(sort_at),
-        // The artifact itself is among them.
-        newer: Math.max(0, Number(row.newer) - 1),
+        newer:
+          Number(row.doubtful) > 0
+            ? undefined
+            : // The artifact itself is among them.
+              Math.max(0, Number(row.newer) - 1),
       });
     }
   }

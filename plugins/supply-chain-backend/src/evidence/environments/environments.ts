@@ -259,16 +259,14 @@ async function distanceOf(
   ) {
     return {};
   }
-  const { repo } = data.link;
-  const since = await data.store.countArtifacts({
-    flowIds,
-    templateName: build.name,
-    since: createdAt,
-    ...(repo !== undefined && { repo }),
-  });
+  const key = {
+    ...{ flowId: flowIds[0], name: build.name },
+    ...{ fingerprint: build.fingerprint },
+    ...(data.link.repo !== undefined && { repo: data.link.repo }),
+  };
+  const newerOf = await data.store.newerArtifacts([key]);
   return defined({
-    // The count includes the build itself.
-    behind: Math.max(0, since - 1),
+    behind: newerOf(key)?.newer,
     compareUrl: compareUrlOf(
       build.commit?.url ?? own.value.record.commit?.url,
       latest.commit?.url,

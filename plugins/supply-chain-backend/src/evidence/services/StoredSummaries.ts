@@ -16,6 +16,7 @@ import { isStoredSince, revisionOf } from '../link/LinkLists';
 import type { FlowLists } from '../link/LinkLists';
 import { ReadFailures } from './ReadFailures';
 import type { StoredFlowRef } from './ReadFailures';
+import { defined } from '../../records/text';
 import { ReadNotes } from '../../sync/ReadNotes';
 import { mapAtOnce } from './mapAtOnce';
 import { ServiceTrends } from './ServiceTrends';
@@ -143,10 +144,12 @@ export class StoredSummaries {
       );
       for (const { list, key, known } of unknown) {
         const found = key && newerOf(key);
-        this.#behind.set(known, {
-          ...(found &&
-            isStoredSince(list, found.createdAt) && { behind: found.newer }),
-        });
+        this.#behind.set(
+          known,
+          found && isStoredSince(list, found.createdAt)
+            ? defined({ behind: found.newer })
+            : {},
+        );
       }
     }
     const behind = builds.values();
