@@ -7,16 +7,6 @@ const IDLE_MS = 15;
 const IDLE_POLLS = 3;
 const MAX_WAIT_MS = 120_000;
 
-/**
- * Node.js options of the backend: those that `docs/operate.md` recommends, and
- * access to the garbage collector, to measure reachable memory.
- */
-export const NODE_FLAGS = [
-  '--max-old-space-size=512',
-  '--max-semi-space-size=4',
-  '--expose-gc',
-];
-
 /** How long the event loop was blocked, in milliseconds. */
 export interface Blocked {
   /** Wall-clock time, which other work on the machine adds to. */

@@ -7,7 +7,6 @@ import { guestToken } from '../../scripts/lib/portal.ts';
 import { freePort } from '../../scripts/lib/ports.ts';
 import { answers, Service } from '../../scripts/lib/processes.ts';
 import { createPostgres, findServers } from '../../scripts/lib/servers.ts';
-import { NODE_FLAGS } from './backendProcess.ts';
 import { DEEP, FLOWS, VISIBLE, writeLargeCatalog } from './largeCatalog.ts';
 import { createKey, ORG } from './regions.ts';
 import { runHelper } from './runHelper.ts';
@@ -104,7 +103,7 @@ export async function startStorePortal(options: {
       name: `bench-large-${database}`,
       cwd: join(ROOT, 'packages/backend'),
       args: [
-        ...NODE_FLAGS,
+        '--expose-gc',
         ...['--require', NODE_TRANSFORM],
         'src/bench/index.ts',
         ...configs.flatMap(file => ['--config', `../../tools/bench/${file}`]),

@@ -4,7 +4,6 @@ import { NODE_TRANSFORM, ROOT } from '../../scripts/lib/paths.ts';
 import { freePort } from '../../scripts/lib/ports.ts';
 import { answers, Service } from '../../scripts/lib/processes.ts';
 import { endLeftovers } from '../../scripts/lib/records.ts';
-import { NODE_FLAGS } from './backendProcess.ts';
 import { SYSTEM_SIZE, SYSTEMS, writeCatalog } from './catalog.ts';
 import { startDatabase, type Database } from './largePortal.ts';
 import { startOddRegion, type OddRegion } from './oddRegion.ts';
@@ -113,7 +112,7 @@ function backendService(
     name: 'bench-backend',
     cwd: join(ROOT, 'packages/backend'),
     args: [
-      ...NODE_FLAGS,
+      '--expose-gc',
       ...['--require', NODE_TRANSFORM],
       'src/bench/index.ts',
       ...configs.flatMap(file => ['--config', `../../tools/bench/${file}`]),
