@@ -134,7 +134,7 @@ export function unreadableProblem(source: Source, count: number): Problem {
     ...source,
     reason: 'unreadable-records',
     count,
-    message: `${recordsUnreadable(count)}; all others are shown`,
+    message: `${recordsUnreadable(count)}; what could be read is shown`,
   };
 }
 

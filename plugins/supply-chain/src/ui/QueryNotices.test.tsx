@@ -149,7 +149,7 @@ describe('QueryNotices', () => {
       'only a record is unreadable',
       { problems: [problems.unreadable] },
       flows(3),
-      "payments-api: Couldn't read 1 record. All other records are shown.",
+      "payments-api: Couldn't read 1 record. What could be read is shown.",
     ],
   ])('has the right notice if %s', async (_case, answer, sources, words) => {
     expect(await noticeOf(answer, sources)).toBe(words);

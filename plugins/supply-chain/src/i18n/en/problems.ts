@@ -126,7 +126,7 @@ export const problems = {
     'Try again in a moment. If it keeps happening, contact your portal admin.',
   'problem.advice.syncOverdue':
     'Ask your portal admin to check the sync on the setup page.',
-  'problem.advice.unreadableRecords': 'All other records are shown.',
+  'problem.advice.unreadableRecords': 'What could be read is shown.',
   'problem.didYouMean': 'Did you mean {{suggestion}}?',
   'problem.known': 'Available: {{names}}.',
   'problem.inherited': 'The value comes from {{entity}}.',
