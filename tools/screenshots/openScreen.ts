@@ -6,14 +6,16 @@ import type { Screen } from './screen.ts';
 /** Timeout for a screen to reach its state, in milliseconds. */
 const TIMEOUT_MS = 20_000;
 
-/** The plugin's loading indicators. */
-const SKELETONS = '[class*=MuiSkeleton-root]';
+const SKELETON = '[class*=MuiSkeleton-root]';
+
+/** The plugin's loading indicators: skeletons, and the spinner in Refresh. */
+const OWN_PLACEHOLDERS = `${SKELETON}, [role=progressbar][aria-hidden=true]`;
 
 /** Loading indicators of the plugin and of the rest of the page. */
-const PLACEHOLDERS = `[role=progressbar], ${SKELETONS}`;
+const PLACEHOLDERS = `[role=progressbar], ${SKELETON}`;
 
 /** Loading indicators of the rest of the page only. */
-const OTHER_PLACEHOLDERS = `[role=progressbar]:not(:has(${SKELETONS}))`;
+const OTHER_PLACEHOLDERS = `[role=progressbar]:not([aria-hidden=true], :has(${SKELETON}))`;
 
 /** What is loading, and what isn't rendered yet. */
 const UNFINISHED = `${PLACEHOLDERS}, div[aria-busy=true]`;
@@ -37,7 +39,10 @@ export async function openScreen(
     .waitFor({ timeout: TIMEOUT_MS });
   await screen.then?.(page);
   if (screen.loads) {
-    await page.locator(SKELETONS).first().waitFor({ timeout: TIMEOUT_MS });
+    await page
+      .locator(OWN_PLACEHOLDERS)
+      .first()
+      .waitFor({ timeout: TIMEOUT_MS });
   }
   await untilGone(page, screen.loads ? OTHER_PLACEHOLDERS : UNFINISHED);
 }
