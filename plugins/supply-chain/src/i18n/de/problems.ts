@@ -138,7 +138,8 @@ export const problems = {
     'Versuchen Sie es in Kürze erneut. Wenn das Problem anhält, wenden Sie sich an Ihren Portal-Admin.',
   'problem.advice.syncOverdue':
     'Wenden Sie sich an Ihren Portal-Admin: Die Seite „Einrichtung“ zeigt den Stand der Synchronisierung.',
-  'problem.advice.unreadableRecords': 'Was gelesen werden konnte, wird angezeigt.',
+  'problem.advice.unreadableRecords':
+    'Was gelesen werden konnte, wird angezeigt.',
   'problem.didYouMean': 'Meinten Sie {{suggestion}}?',
   'problem.known': 'Verfügbar: {{names}}.',
   'problem.inherited': 'Der Wert stammt von {{entity}}.',
