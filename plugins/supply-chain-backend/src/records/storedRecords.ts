@@ -234,6 +234,7 @@ export interface DeploymentRow extends DeploymentSpan {
   readAt: number;
   /** When the trail was created, ISO 8601. */
   trailCreatedAt?: string;
+  /** Absent in queries by fingerprint. */
   commit?: CommitRecord;
   /** Template name of the artifact. */
   name: string;

@@ -175,6 +175,7 @@ export interface EvidenceStore {
    */
   deployments(query: {
     flowIds: readonly number[];
+    /** Only deployments of these builds, without their commits. */
     fingerprints?: readonly string[];
     environment?: string;
     /** Only deployments that haven't ended. */

@@ -36,12 +36,14 @@ interface DeploymentColumns extends DeploymentTableRow {
   read_at: number | string;
   sort_at: number | string;
   is_dated: boolean | number;
-  record: Buffer;
+  /** Absent in queries by fingerprint. */
+  record?: Buffer;
 }
 
 /** Filters for deployments. */
 export interface DeploymentQuery {
   flowIds: readonly number[];
+  /** Only deployments of these builds, without their commits. */
   fingerprints?: readonly string[];
   environment?: string;
   /** Only deployments that haven't ended. */
@@ -228,11 +230,11 @@ export async function deployments(
   );
   const commits = new Map<number, CommitRecord | undefined>();
   return mapInTurns(rows, row => {
-    if (!commits.has(row.trail_id)) {
-      const { record } = slimTrailOf({ name: row.trail, record: row.record });
-      commits.set(row.trail_id, record.commit);
+    const { trail_id: id, trail: name, record } = row;
+    if (record && !commits.has(id)) {
+      commits.set(id, slimTrailOf({ name, record }).record.commit);
     }
-    return toDeployment(row, commits.get(row.trail_id));
+    return toDeployment(row, commits.get(id));
   });
 }
 
@@ -271,14 +273,16 @@ function matching(knex: Knex, query: DeploymentQuery): Knex.QueryBuilder {
   const { at, maybeAt, between } = query;
   return knex('deployments')
     .join('trails', 'trails.id', 'deployments.trail_id')
-    .join('trail_bodies', 'trail_bodies.trail_id', 'deployments.trail_id')
     .modify(builder => {
       if (fingerprints) {
         builder
           .whereIn('fingerprint', fingerprints.map(storable))
           .where(ofFlows(knex, 'deployments.flow_id', flowIds));
       } else {
-        builder.whereIn('deployments.flow_id', [...flowIds]);
+        builder
+          .whereIn('deployments.flow_id', [...flowIds])
+          .join('trail_bodies', 'trail_bodies.trail_id', 'deployments.trail_id')
+          .select('trail_bodies.record');
       }
       if (environment !== undefined) {
         builder.where({ environment: storable(environment) });
@@ -309,7 +313,6 @@ function matching(knex: Knex, query: DeploymentQuery): Knex.QueryBuilder {
       'trails.read_at',
       'trails.sort_at',
       'trails.is_dated',
-      'trail_bodies.record',
     );
 }
 

@@ -52,6 +52,12 @@ type RowDetails = ServiceTrend & Pick<ServiceRecord, 'running'>;
 /** A summary, with the age of the records that it was built from. */
 type DatedSummary = Pick<StoredSummary, 'summary' | 'readAt'>;
 
+interface KnownSummary {
+  /** Changes whenever the summary may have changed. */
+  revision: string;
+  dated: DatedSummary;
+}
+
 /** State of the stored lists, by flow. */
 interface StoredLists {
   lists: Map<string, FlowLists>;
@@ -64,11 +70,13 @@ export class StoredSummaries {
   readonly #store: EvidenceStore;
   readonly #batched: EvidenceStore;
   readonly #keyOf: (flow: FlowRef) => FlowKey | undefined;
-  readonly #summaries = new LRUCache<string, DatedSummary>({
+  readonly #summaries = new LRUCache<string, KnownSummary>({
     maxSize: MAX_SIZE,
-    sizeCalculation: ({ summary }, key) =>
-      2 * (key.length + JSON.stringify(summary).length),
+    sizeCalculation: ({ revision, dated }, key) =>
+      2 * (key.length + revision.length + JSON.stringify(dated.summary).length),
   });
+  /** Keys of components, which stay the same objects for a few seconds. */
+  readonly #keys = new WeakMap<AccessibleEntity, string>();
   readonly #trends: ServiceTrends;
   readonly #behind = new LRUCache<
     string,
@@ -165,20 +173,21 @@ export class StoredSummaries {
     component: AccessibleEntity,
     lists: ReadonlyMap<string, FlowLists>,
   ): Promise<DatedSummary> {
-    const { entityRef, link } = component;
-    const own = link.flows.map(flow => lists.get(stringifyFlowRef(flow)));
-    const key = JSON.stringify([
-      entityRef,
-      link,
-      own.map(list => [
-        ...[revisionOf(list?.trails), revisionOf(list?.artifacts)],
-        // Reading a record again changes only its age.
-        ...[list?.trails?.savedAt, list?.artifacts?.savedAt],
-      ]),
-    ]);
+    const { link } = component;
+    const key = this.#keyOfComponent(component);
+    const revision = JSON.stringify(
+      link.flows.map(flow => {
+        const { trails, artifacts } = lists.get(stringifyFlowRef(flow)) ?? {};
+        return [
+          ...[revisionOf(trails), revisionOf(artifacts)],
+          // Reading a record again changes only its age.
+          ...[trails?.savedAt, artifacts?.savedAt],
+        ];
+      }),
+    );
     const known = this.#summaries.get(key);
-    if (known) {
-      return known;
+    if (known?.revision === revision) {
+      return known.dated;
     }
     const notes = new ReadNotes();
     const data = LinkData.stored(link, { store: this.#batched, notes }, lists);
@@ -188,8 +197,15 @@ export class StoredSummaries {
       summary: toServiceSummary(component, { ...summary, ...notes.provenance }),
       readAt: asOf === undefined ? undefined : Date.parse(asOf),
     };
-    this.#summaries.set(key, dated);
+    this.#summaries.set(key, { revision, dated });
     return dated;
+  }
+
+  #keyOfComponent(component: AccessibleEntity): string {
+    const { entityRef, link } = component;
+    const key = this.#keys.get(component) ?? JSON.stringify([entityRef, link]);
+    this.#keys.set(component, key);
+    return key;
   }
 
   async #listsOf(links: readonly Link[]): Promise<StoredLists> {
