@@ -34,18 +34,21 @@ async function writeParts(
   context: WriteContext,
   artifacts: readonly Written<StoredArtifact>[],
 ): Promise<StoreChange[]> {
-  const { trx } = context;
   const storedIds = artifacts.flatMap(artifact =>
     artifact.stored ? artifact.id : [],
   );
-  await deleteParts(trx, 'artifact_bodies', 'artifact_id', storedIds);
+  await deleteParts(context, 'artifact_bodies', 'artifact_id', storedIds);
   await insertRows(
-    trx,
+    context,
     'artifact_bodies',
-    await mapInTurns(artifacts, ({ id, record }) => ({
-      artifact_id: id,
-      record: artifactBodyOf(record),
-    })),
+    await mapInTurns(
+      artifacts,
+      ({ id, record }) => ({
+        artifact_id: id,
+        record: artifactBodyOf(record),
+      }),
+      context.turns,
+    ),
   );
   await saveNames(context, artifacts.flatMap(namesIn));
   const changes = await saveStateChanges(

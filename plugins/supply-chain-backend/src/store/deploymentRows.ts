@@ -67,20 +67,23 @@ export const DEPLOYED_AT = 'coalesce(started_at, stopped_at)';
 
 /** Rows for the deployments that trails report. */
 export async function deploymentRows(
-  flowId: number,
+  { turns, flowId }: WriteContext,
   trails: readonly Written<TrailToStore>[],
 ): Promise<DeploymentTableRow[]> {
-  const rows = await mapInTurns(trails, ({ id, record: trail }) =>
-    trail.deployments.map(span => ({
-      trail_id: id,
-      flow_id: flowId,
-      name: storable(nameIn(trail, span)),
-      fingerprint: storable(span.fingerprint),
-      environment: storable(span.environment),
-      started_at: toMillis(span.startedAt),
-      stopped_at: toMillis(span.stoppedAt),
-      snapshot: span.snapshot ?? null,
-    })),
+  const rows = await mapInTurns(
+    trails,
+    ({ id, record: trail }) =>
+      trail.deployments.map(span => ({
+        trail_id: id,
+        flow_id: flowId,
+        name: storable(nameIn(trail, span)),
+        fingerprint: storable(span.fingerprint),
+        environment: storable(span.environment),
+        started_at: toMillis(span.startedAt),
+        stopped_at: toMillis(span.stoppedAt),
+        snapshot: span.snapshot ?? null,
+      })),
+    turns,
   );
   return rows.flat();
 }
@@ -103,18 +106,21 @@ function nameIn(
  * @param stored - IDs of the trails whose deployments are stored
  */
 export async function deploymentChanges(
-  { trx, flow, isNews }: WriteContext,
+  context: WriteContext,
   trails: readonly Written<TrailToStore>[],
   stored: readonly number[],
 ): Promise<StoreChange[]> {
+  const { turns, flow, isNews } = context;
   const rows = await partsOf<DeploymentTableRow>(
-    trx,
+    context,
     'deployments',
     'trail_id',
     stored,
   );
-  const moments = await mapInTurns(rows, row =>
-    momentsOf(row.trail_id, spanOf(row)),
+  const moments = await mapInTurns(
+    rows,
+    row => momentsOf(row.trail_id, spanOf(row)),
+    turns,
   );
   const known = new Set(moments.flat());
   const changes = await mapInTurns(

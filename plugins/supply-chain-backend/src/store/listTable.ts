@@ -31,6 +31,8 @@ export interface Written<T> extends Placed<T> {
 /** Context for writing the parts of records. */
 export interface WriteContext {
   trx: Knex.Transaction;
+  /** Shared by all steps, because each of them is short. */
+  turns: Turns;
   flowId: number;
   flow: FlowKey;
   /** When the page was read, in milliseconds since the epoch. */
@@ -196,15 +198,15 @@ export async function deleteBetween(
 
 /** Inserts and updates the rows of records, and adds their IDs. */
 export async function writeRows<T>(
-  { trx, flowId, readAt }: WriteContext,
+  { trx, turns, flowId, readAt }: WriteContext,
   list: ListTable<T>,
   records: readonly (Placed<T> & { stored?: StoredRecord })[],
 ): Promise<Written<T>[]> {
-  const turns = new Turns();
-  const rows = await mapInTurns(records, record => ({
-    record,
-    columns: rowOf(list, record, readAt),
-  }));
+  const rows = await mapInTurns(
+    records,
+    record => ({ record, columns: rowOf(list, record, readAt) }),
+    turns,
+  );
   const added = rows.filter(({ record }) => !record.stored);
   const ids = new Map<string, number>();
   for (const chunk of chunksOf(added, ROWS)) {
@@ -280,11 +282,10 @@ function sinceOf<T>(
 
 /** Inserts rows in chunks. */
 export async function insertRows(
-  trx: Knex.Transaction,
+  { trx, turns }: WriteContext,
   table: string,
   rows: readonly object[],
 ): Promise<void> {
-  const turns = new Turns();
   for (const chunk of chunksOf(rows, ROWS)) {
     await trx(table).insert(chunk);
     await turns.next();
@@ -293,12 +294,11 @@ export async function insertRows(
 
 /** Reads the parts of records in chunks. */
 export async function partsOf<R extends object>(
-  trx: Knex.Transaction,
+  { trx, turns }: WriteContext,
   table: string,
   column: string,
   ids: readonly number[],
 ): Promise<R[]> {
-  const turns = new Turns();
   const parts: R[][] = [];
   for (const chunk of chunksOf(ids, ROWS)) {
     parts.push(await trx(table).whereIn(column, chunk).select('*'));
@@ -309,12 +309,11 @@ export async function partsOf<R extends object>(
 
 /** Deletes the parts of records in chunks. */
 export async function deleteParts(
-  trx: Knex.Transaction,
+  { trx, turns }: WriteContext,
   table: string,
   column: string,
   ids: readonly number[],
 ): Promise<void> {
-  const turns = new Turns();
   for (const chunk of chunksOf(ids, ROWS)) {
     await trx(table).whereIn(column, chunk).delete();
     await turns.next();

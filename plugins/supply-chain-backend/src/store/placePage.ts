@@ -7,6 +7,7 @@ import type { Placed } from './places';
 import type { ReadPage } from '../records/storedRecords';
 import { isStorable } from './storable';
 import { mapInTurns } from './turns';
+import type { Turns } from './turns';
 import { isOlder } from './unbrokenRun';
 import type { Position, UnbrokenRun } from './unbrokenRun';
 
@@ -43,6 +44,7 @@ export async function placePage<T>(
   list: ListTable<T>,
   { row, run }: LockedList,
   page: ReadPage<T>,
+  turns: Turns,
 ): Promise<PlacedPage<T>> {
   const { records: read, unstorable } = distinct(list, page.records);
   const unreadable = page.unreadable + unstorable;
@@ -71,6 +73,7 @@ export async function placePage<T>(
       isDated: createdAt !== undefined,
       ...(record.stored && { stored: record.stored }),
     }),
+    turns,
   );
   const isOrderly =
     records.every(({ isDated }) => isDated) &&

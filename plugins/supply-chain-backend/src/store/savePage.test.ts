@@ -63,6 +63,29 @@ describe.each(databases.ids)('saving pages on %s', id => {
   const later = { isFirst: false, hasNext: true };
   const last = { isFirst: false, hasNext: false };
 
+  it('lets other work run between its steps, however short each is', async () => {
+    let clock = 0;
+    const now = jest.spyOn(performance, 'now').mockImplementation(() => {
+      clock += 2;
+      return clock;
+    });
+    let others = 0;
+    const count = () => {
+      others += 1;
+      immediate = setImmediate(count);
+    };
+    let immediate = setImmediate(count);
+
+    await save([
+      ['b', 2],
+      ['a', 1],
+    ]);
+    clearImmediate(immediate);
+    now.mockRestore();
+
+    expect(others).toBeGreaterThan(2);
+  });
+
   describe('vanished records', () => {
     beforeEach(async () => {
       await save([

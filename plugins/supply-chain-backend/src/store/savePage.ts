@@ -10,7 +10,7 @@ import {
 } from './listRun';
 import type { LockedList } from './listRun';
 import { deleteBetween, othersAt, writeRows } from './listTable';
-import type { ListTable } from './listTable';
+import type { ListTable, WriteContext } from './listTable';
 import { placePage } from './placePage';
 import type { PlacedPage } from './placePage';
 import { assignPlaces } from './places';
@@ -19,6 +19,7 @@ import type {
   ReadPage,
   StoreChange,
 } from '../records/storedRecords';
+import { Turns } from './turns';
 import {
   afterFirstPage,
   afterTouchingPage,
@@ -47,14 +48,15 @@ export async function savePage<T>(
   flowId: number,
   page: ReadPage<T>,
 ): Promise<{ state: ListState; changes: StoreChange[] }> {
+  const turns = new Turns();
   const before = await lockList(trx, flowId, list.kind);
-  const placed = await placePage(trx, list, before, page);
+  const placed = await placePage(trx, list, before, page, turns);
   const touches = isTouching(before, placed);
   if (isOvertaken(before, page) || isAbove(before, placed, touches)) {
     return { state: unchangedState(before), changes: [] };
   }
   const { hasChanged, changes, end } = await writePage(
-    trx,
+    { trx, turns },
     list,
     before,
     placed,
@@ -66,6 +68,8 @@ export async function savePage<T>(
     hasChanged,
     page,
   });
+  // Committing takes a while on SQLite.
+  await turns.next();
   return { state, changes };
 }
 
@@ -113,7 +117,7 @@ function isNewer(
 
 /** Writes the records of a page, and deletes those that it proves gone. */
 async function writePage<T>(
-  trx: Knex.Transaction,
+  { trx, turns }: Pick<WriteContext, 'trx' | 'turns'>,
   list: ListTable<T>,
   { row, run, flow }: LockedList,
   page: PlacedPage<T>,
@@ -141,7 +145,7 @@ async function writePage<T>(
       stored.place !== place,
   );
   const context = {
-    ...{ trx, flowId, flow, readAt },
+    ...{ trx, turns, flowId, flow, readAt },
     isNews: (record: Position) => firstReadAt !== null && isNewer(run, record),
   };
   const written = await writeRows(context, list, changed);

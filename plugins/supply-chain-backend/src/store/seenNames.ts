@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
 import type { WriteContext } from './listTable';
 import { storable } from './storable';
-import { Turns } from './turns';
 
 /** A name mentioned in a record of a flow. */
 export interface SeenName {
@@ -24,7 +23,7 @@ interface SeenNameRow {
 
 /** Saves the names that records mention, once per flow. */
 export async function saveNames(
-  { trx, flowId }: WriteContext,
+  { trx, turns, flowId }: WriteContext,
   names: readonly SeenName[],
 ): Promise<void> {
   const newest = new Map<string, SeenNameRow>();
@@ -34,7 +33,6 @@ export async function saveNames(
     const seen = Math.max(seenAt, newest.get(key)?.seen_at ?? seenAt);
     newest.set(key, { ...row, flow_id: flowId, seen_at: seen });
   }
-  const turns = new Turns();
   for (const row of newest.values()) {
     await trx('seen_names')
       .insert(row)

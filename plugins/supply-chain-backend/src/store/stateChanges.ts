@@ -30,17 +30,18 @@ export type StateChange<V extends Verdict> = Omit<V, 'from' | 'at'> & {
 
 /** Saves the verdicts that changed, and returns them. */
 export async function saveStateChanges<V extends Verdict>(
-  { trx, flowId, flow, readAt }: WriteContext,
+  context: WriteContext,
   source: ListKind,
   verdicts: readonly V[],
 ): Promise<StateChange<V>[]> {
+  const { flowId, flow, readAt } = context;
   const changed = verdicts.flatMap(verdict =>
     verdict.from !== undefined && verdict.from !== verdict.to
       ? [{ ...verdict, from: verdict.from, at: verdict.at ?? readAt }]
       : [],
   );
   await insertRows(
-    trx,
+    context,
     'state_changes',
     changed.map(({ trail, fingerprint, from, fromSince, to, at }) => ({
       flow_id: flowId,

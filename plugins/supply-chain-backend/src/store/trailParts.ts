@@ -38,31 +38,35 @@ export async function writeTrailParts(
   if (trails.length === 0) {
     return [];
   }
-  const { trx, flowId } = context;
+  const { turns, flowId } = context;
   const stored = trails.flatMap(trail => (trail.stored ? [trail.id] : []));
   const bodies = await partsOf<TrailBodyRow>(
-    trx,
+    context,
     'trail_bodies',
     'trail_id',
     stored,
   );
   const builds = await partsOf<TrailBuildRow>(
-    trx,
+    context,
     'trail_builds',
     'trail_id',
     stored,
   );
-  const spans = await deploymentRows(flowId, trails);
+  const spans = await deploymentRows(context, trails);
   const spanChanges = await deploymentChanges(context, trails, stored);
   const newBuilds = trailBuildRows(context, trails, builds);
 
   for (const table of PARTS) {
-    await deleteParts(trx, table, 'trail_id', stored);
+    await deleteParts(context, table, 'trail_id', stored);
   }
-  await insertRows(trx, 'trail_bodies', await mapInTurns(trails, bodyOf));
-  await insertRows(trx, 'trail_builds', newBuilds);
-  await insertRows(trx, 'unmet_attestations', unmetRows(flowId, trails));
-  await insertRows(trx, 'deployments', spans);
+  await insertRows(
+    context,
+    'trail_bodies',
+    await mapInTurns(trails, bodyOf, turns),
+  );
+  await insertRows(context, 'trail_builds', newBuilds);
+  await insertRows(context, 'unmet_attestations', unmetRows(flowId, trails));
+  await insertRows(context, 'deployments', spans);
   await saveNames(context, trails.flatMap(namesIn));
   const compared = trails.map(withoutEarlier);
   const known = new Set(
@@ -83,13 +87,17 @@ export async function writeTrailParts(
   );
   await saveInterruptions(context, compared);
   const bodyBefore = new Map(bodies.map(body => [body.trail_id, body]));
-  const late = await mapInTurns(compared, trail => {
-    const body = bodyBefore.get(trail.id);
-    const name = wellFormed(trail.record.record.name);
-    return body
-      ? lateAttestations(context, slimTrailOf({ ...body, name }), trail)
-      : [];
-  });
+  const late = await mapInTurns(
+    compared,
+    trail => {
+      const body = bodyBefore.get(trail.id);
+      const name = wellFormed(trail.record.record.name);
+      return body
+        ? lateAttestations(context, slimTrailOf({ ...body, name }), trail)
+        : [];
+    },
+    turns,
+  );
   return [
     ...stateChanges.map(
       (change): StoreChange => ({ ...change, kind: 'trail-state' }),

@@ -19,12 +19,16 @@ export class Turns {
   }
 }
 
-/** `items.map(map)` that yields to the event loop, for long lists. */
+/**
+ * `items.map(map)` that yields to the event loop, for long lists.
+ *
+ * @param turns - those of the work that this is part of
+ */
 export async function mapInTurns<T, R>(
   items: readonly T[],
   map: (item: T, index: number) => R,
+  turns: Turns = new Turns(),
 ): Promise<R[]> {
-  const turns = new Turns();
   const mapped: R[] = [];
   for (const [index, item] of items.entries()) {
     mapped.push(map(item, index));
