@@ -55,7 +55,7 @@ export interface ListTable<T> {
   /** Values of the key columns. */
   keyValues(record: T): Record<string, string>;
   /** Values of columns that only this list has. */
-  ownColumns(record: T): Record<string, string | null>;
+  ownColumns(record: T): Record<string, string | number | null>;
   createdAt(record: T): string | undefined;
   /** When the state may last have changed, according to the region. */
   changedAt(record: T): string | undefined;

@@ -58,7 +58,6 @@ export async function trendRows(
   since: string,
 ): Promise<TrendRow[]> {
   const rows = await knex('trails')
-    .join('trail_bodies as bodies', 'bodies.trail_id', 'trails.id')
     .whereIn('flow_id', [...flowIds])
     .where('sort_at', '>=', Date.parse(since))
     .where({ is_dated: true })

@@ -14,8 +14,6 @@ import { mapInTurns } from './turns';
 /** Row of the `trail_bodies` table. */
 export interface TrailBodyRow {
   trail_id: number;
-  /** Milliseconds since the epoch. */
-  committed_at: number | string | null;
   record: Buffer;
   details: Buffer;
 }
@@ -120,12 +118,7 @@ function withoutEarlier(trail: Written<TrailToStore>): Written<TrailToStore> {
 
 function bodyOf({ id, record: trail }: Written<TrailToStore>): TrailBodyRow {
   const { deployments, decidedAt, restoredAfter, ...stored } = trail;
-  const committedAt = Date.parse(trail.record.commit?.committedAt ?? '');
-  return {
-    trail_id: id,
-    committed_at: Number.isNaN(committedAt) ? null : committedAt,
-    ...trailBodyOf(stored),
-  };
+  return { trail_id: id, ...trailBodyOf(stored) };
 }
 
 /** Required attestations that aren't compliant, for trends. */

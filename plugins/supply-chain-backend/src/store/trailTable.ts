@@ -15,7 +15,9 @@ export const TRAILS: ListTable<TrailToStore> = {
   keyColumns: ['name'],
   isKeyOfFlow: true,
   keyValues: ({ record }) => ({ name: wellFormed(record.name) }),
-  ownColumns: () => ({}),
+  ownColumns: ({ record }) => ({
+    committed_at: timeOf(record.commit?.committedAt),
+  }),
   createdAt: ({ record }) => record.createdAt,
   changedAt: ({ decidedAt, record }) => decidedAt ?? record.lastModifiedAt,
   restoredAfter: trail => trail.restoredAfter,
@@ -29,4 +31,10 @@ export const TRAILS: ListTable<TrailToStore> = {
 /** The trail's state, at best unknown if parts of it are unreadable. */
 function provenState({ state, unreadable = 0 }: TrailRecord): StateValue {
   return unreadable > 0 ? unknownAtBest(state) : state;
+}
+
+/** Milliseconds since the epoch; null for what isn't a time. */
+function timeOf(text: string | undefined): number | null {
+  const time = Date.parse(text ?? '');
+  return Number.isNaN(time) ? null : time;
 }

@@ -1,4 +1,4 @@
-/** What each migration adds to the tables before it. */
+/** What each migration adds to the tables before it, or moves between them. */
 export const ADDED: Record<string, { tables: string[]; columns?: string[] }> = {
   '20261122000000_init.js': {
     tables: [
@@ -14,6 +14,7 @@ export const ADDED: Record<string, { tables: string[]; columns?: string[] }> = {
   },
   '20261122000003_kept_since.js': { tables: [], columns: ['kept_since'] },
   '20261123000000_ended_deployments.js': { tables: [] },
+  '20261123000001_commit_times.js': { tables: [], columns: ['committed_at'] },
 };
 
 /** The names of all tables. */
