@@ -120,6 +120,9 @@ function RunningBuild(props: {
           <ShortTime moment={since} />
         </span>
       )}
+      {behind === undefined && (
+        <span className={classes.aside}>{t('environments.behindUnknown')}</span>
+      )}
       {behind !== undefined && behind > 0 && (
         <span
           className={classes.aside}

@@ -39,6 +39,31 @@ describe('ServicesContent', () => {
     ]);
   });
 
+  it('tells an unknown distance from none', async () => {
+    const [service] = servicesAnswer.services;
+    const [{ behind: _, ...build }] = service.running;
+    const shown = async (behind?: number) => {
+      const running = [
+        { ...build, ...(behind === undefined ? {} : { behind }) },
+      ];
+      const api = mockApi({
+        getServices: async () => ({
+          ...servicesAnswer,
+          services: [{ ...service, running }],
+        }),
+      });
+      const { unmount } = renderPage(<ServicesContent />, api, {
+        entity: entityOf('System'),
+      });
+      const [, row] = await screen.findAllByRole('row');
+      const found = within(row).queryByText('distance unknown') !== null;
+      unmount();
+      return found;
+    };
+    expect(await shown()).toBe(true);
+    expect(await shown(0)).toBe(false);
+  });
+
   it('has no filter for the entity of the page', async () => {
     const api = mockApi();
     renderPage(<ServicesContent />, api, {
