@@ -50,7 +50,7 @@ const WITHOUT_ENTRY: Record<string, readonly RegExp[]> = {
   'nothing can be done about it': [
     /^copy\.failed$/,
     /^(table\.olderNotKept|pager\.keptSince)$/,
-    /^cell\.runningUnknownHint$/,
+    /^(cell\.runningUnknownHint|history\.column\.incomplete)$/,
     /^services\.noneOfYours/,
   ],
 };

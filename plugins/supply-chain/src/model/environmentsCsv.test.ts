@@ -8,7 +8,8 @@ const [current, previous] = deployments.deployments;
 const place = { region: 'eu', org: 'acme', environment: 'production-eu' };
 
 function lines(...records: typeof deployments.deployments): string[] {
-  return deploymentsCsv(t, place, records).split('\r\n');
+  const known = { deployments: records, complete: true };
+  return deploymentsCsv(t, place, known).split('\r\n');
 }
 
 describe('deploymentsCsv', () => {
@@ -18,7 +19,7 @@ describe('deploymentsCsv', () => {
       rolledBack: true,
     });
     expect(heading).toBe(
-      '\uFEFFregion,organization,environment,state,build,commit,started,stopped,replaced,rolledBack,artifact,fingerprint,flow,trail',
+      '\uFEFFregion,organization,environment,state,build,commit,started,stopped,replaced,rolledBack,artifact,fingerprint,flow,trail,incomplete,knownSince',
     );
     expect(first.split(',').slice(0, 10)).toEqual([
       'eu',
@@ -40,8 +41,22 @@ describe('deploymentsCsv', () => {
       fingerprint('beef'),
       'payments-api',
       sha('d4e5f6a'),
+      '',
+      '',
     ]);
     expect(end).toBe('');
+  });
+
+  it('says in each line that others may be missing, and since when they are known', () => {
+    const csv = deploymentsCsv(t, place, {
+      ...{ deployments: [current, previous], complete: false },
+      knownSince: hoursAgo(9),
+    });
+    const [, ...rows] = csv.trimEnd().split('\r\n');
+    expect(rows.map(row => row.split(',').slice(-2))).toEqual([
+      ['x', hoursAgo(9)],
+      ['x', hoursAgo(9)],
+    ]);
   });
 
   it('tells a deployment that replaced none from one for which it is unknown', () => {

@@ -1,19 +1,27 @@
 import type {
   DeploymentRecord,
+  DeploymentsAnswer,
   EnvironmentRef,
 } from 'backstage-plugin-supply-chain-common';
 import { csvLines } from './csv';
 import { stateWord } from './stateWord';
 import type { Translate } from '../i18n/useTranslation';
 
+/** Deployments of an environment, and how far back they are known. */
+export type KnownDeployments = Pick<
+  DeploymentsAnswer,
+  'deployments' | 'complete' | 'knownSince'
+>;
+
 /**
  * Formats deployments as CSV (RFC 4180, with a byte order mark for
- * spreadsheets). Times are ISO 8601 in UTC.
+ * spreadsheets). Times are ISO 8601 in UTC. Each row says whether others may be
+ * missing, because the file is read without the page.
  */
 export function deploymentsCsv(
   t: Translate,
   { region, org, environment }: EnvironmentRef,
-  deployments: readonly DeploymentRecord[],
+  { deployments, complete, knownSince }: KnownDeployments,
 ): string {
   const rows = [
     [
@@ -31,6 +39,8 @@ export function deploymentsCsv(
       t('history.column.fingerprint'),
       t('history.column.flow'),
       t('history.column.trail'),
+      t('history.column.incomplete'),
+      t('history.column.knownSince'),
     ],
     ...deployments.map(each => [
       region,
@@ -47,6 +57,8 @@ export function deploymentsCsv(
       each.fingerprint,
       each.flow,
       each.trail,
+      complete ? undefined : 'x',
+      knownSince,
     ]),
   ];
   return `\uFEFF${csvLines(rows)}`;

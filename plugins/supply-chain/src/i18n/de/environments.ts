@@ -156,6 +156,8 @@ export const environments = {
   'history.column.rolledBack': 'Zurückgerollt',
   'history.column.region': 'Region',
   'history.column.organization': 'Organisation',
+  'history.column.incomplete': 'Liste unvollständig',
+  'history.column.knownSince': 'Gespeichert seit',
   'trend.title': 'Trend',
   'trend.loading': 'Trend wird geladen',
   'trend.empty_one': 'Keine Trails in der letzten Woche',

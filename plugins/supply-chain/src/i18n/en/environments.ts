@@ -147,6 +147,8 @@ export const environments = {
   'history.column.rolledBack': 'Rolled back',
   'history.column.region': 'Region',
   'history.column.organization': 'Organization',
+  'history.column.incomplete': 'List incomplete',
+  'history.column.knownSince': 'Stored since',
   'trend.title': 'Trend',
   'trend.loading': 'Loading trend',
   'trend.empty_one': 'No trails in the last week',

@@ -498,6 +498,7 @@ describe('the history of an environment', () => {
     const api = mockApi({
       getDeployments: async (_ref, _environment, query) => ({
         ...deployments,
+        complete: query?.page === 1,
         page: Number(query?.page),
         total: 101,
       }),
@@ -516,6 +517,10 @@ describe('the history of an environment', () => {
       { page: 2, perPage: 100 },
     ]);
     expect(saved[0].type).toContain('text/csv');
+    const [, ...rows] = (await saved[0].text()).trimEnd().split('\r\n');
+    // The second page has the same deployments, as if the first had shifted.
+    expect(rows).toHaveLength(deployments.deployments.length);
+    expect(rows.every(row => row.endsWith(',x,'))).toBe(true);
   });
 
   it('reports a failed CSV download', async () => {

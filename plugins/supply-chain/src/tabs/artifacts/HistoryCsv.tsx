@@ -10,6 +10,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { supplyChainApiRef } from '../../api/supplyChainApiRef';
 import { deploymentsCsv } from '../../model/environmentsCsv';
+import type { KnownDeployments } from '../../model/environmentsCsv';
 import { useTranslation } from '../../i18n/useTranslation';
 import { MessageLink } from '../../ui/MessageLink';
 import { saveFile } from '../../ui/saveFile';
@@ -75,20 +76,28 @@ async function readAll(
   api: SupplyChainApi,
   entityRef: string,
   environment: EnvironmentRef,
-): Promise<DeploymentRecord[]> {
+): Promise<KnownDeployments> {
   const { region, org } = environment;
   const ref = { region, org, environment: environment.environment };
-  const all: DeploymentRecord[] = [];
+  const all = new Map<string, DeploymentRecord>();
+  let complete = true;
   for (let page = 1; ; page++) {
     const answer = await api.getDeployments(entityRef, ref, {
       page,
       perPage: PER_PAGE,
     });
-    all.push(...answer.deployments);
+    // New deployments move the others to later places meanwhile.
+    answer.deployments.forEach(each => all.set(keyOf(each), each));
+    complete &&= answer.complete;
     if (answer.deployments.length === 0 || page * PER_PAGE >= answer.total) {
-      return all;
+      return { ...answer, deployments: [...all.values()], complete };
     }
   }
+}
+
+function keyOf(deployment: DeploymentRecord): string {
+  const { region, org, fingerprint, startedAt, stoppedAt } = deployment;
+  return JSON.stringify([region, org, fingerprint, startedAt ?? stoppedAt]);
 }
 
 function fileSafe(name: string): string {
