@@ -28,6 +28,10 @@ function failed(
   };
 }
 
+function keysOf(...items: object[]) {
+  return { items, unreadable: 0 };
+}
+
 /**
  * Checks a region that answers each endpoint as given: E12 for the key, E1 for
  * the organization, E11 for the service account.
@@ -37,7 +41,7 @@ function check(
   organizations: Record<string, OrganizationConfig> = { acme: {} },
 ) {
   const asked: string[] = [];
-  const { E1 = ok(true), E11 = ok([]), E12 = ok('acme') } = answers;
+  const { E1 = ok(true), E11 = ok(keysOf()), E12 = ok('acme') } = answers;
   const probe = async ({ endpoint }: { endpoint: string }) => {
     asked.push(endpoint);
     return { E1, E11, E12 }[endpoint];
@@ -186,10 +190,26 @@ describe('the check of a region', () => {
     const {
       organizations: [{ keys }],
     } = await check(
-      { E11: ok([{ id: '1', description: 'CI\nsecret', expires_at: '2027' }]) },
+      {
+        E11: ok(
+          keysOf({ id: '1', description: 'CI\nsecret', expires_at: '2027' }),
+        ),
+      },
       { acme: { serviceAccount: 'portal' } },
     );
 
     expect(keys).toEqual([{ description: 'CI', expiresAt: '2027' }]);
+  });
+
+  it('counts keys that it could not read', async () => {
+    const {
+      organizations: [{ keys, unreadableKeys }],
+    } = await check(
+      { E11: ok({ ...keysOf({ id: '1' }), unreadable: 2 }) },
+      { acme: { serviceAccount: 'portal' } },
+    );
+
+    expect(keys).toHaveLength(1);
+    expect(unreadableKeys).toBe(2);
   });
 });

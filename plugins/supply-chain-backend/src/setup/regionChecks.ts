@@ -162,7 +162,8 @@ async function checkOrganization(
       key,
       defaultOrganization: (identity.ok && identity.value) || undefined,
       serviceAccount,
-      keys: keys?.ok ? keys.value.map(toKeyRecord) : undefined,
+      keys: keys?.ok ? keys.value.items.map(toKeyRecord) : undefined,
+      unreadableKeys: (keys?.ok && keys.value.unreadable) || undefined,
       writes: await writeSetup(gateway, scope, {
         ...writes,
         readKey: key,

@@ -5,7 +5,7 @@ import type {
   WriteSetup,
 } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
-import type { ApiKey } from 'backstage-plugin-supply-chain-node';
+import type { ApiKey, ParsedList } from 'backstage-plugin-supply-chain-node';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
 import { accountKeys, organization } from '../sync/resources';
 import { defined } from '../records/text';
@@ -39,7 +39,7 @@ interface ReadResults {
   readKey: OrganizationSetup['key'];
   serviceAccount?: string;
   /** Its keys, listed with a read key (E11). */
-  accountKeys?: Probe<ApiKey[]>;
+  accountKeys?: Probe<ParsedList<ApiKey>>;
 }
 
 /**
@@ -135,7 +135,7 @@ async function writeKey(
  * E11 may need a higher role than a write does.
  */
 function roleOf(
-  listed: Probe<ApiKey[]> | undefined,
+  listed: Probe<ParsedList<ApiKey>> | undefined,
   key: WriteSetup['key'],
 ): WriteSetup['role'] {
   return listed?.ok && listed.key === key ? 'above-reader' : undefined;

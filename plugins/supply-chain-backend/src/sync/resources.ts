@@ -3,7 +3,11 @@ import type {
   NotificationRef,
   FlowRef,
 } from 'backstage-plugin-supply-chain-common';
-import type { ApiKey, FoundArtifact } from 'backstage-plugin-supply-chain-node';
+import type {
+  ApiKey,
+  FoundArtifact,
+  ParsedList,
+} from 'backstage-plugin-supply-chain-node';
 import type { ReadRequest } from '../regions/CachedReads';
 import { toAttestationHistory } from '../records/attestation/attestationDetails';
 import type { AttestationEntry } from '../records/attestation/attestationDetails';
@@ -32,16 +36,14 @@ export function accountKeys(
   region: string,
   org: string,
   serviceAccount: string,
-): Resource<ApiKey[]> {
+): Resource<ParsedList<ApiKey>> {
   return {
     region,
     org,
     endpoint: 'E11',
     resource: [serviceAccount],
-    load: async (client, options) => {
-      const place = { org, serviceAccount };
-      return (await client.listApiKeys(place, options)).items;
-    },
+    load: (client, options) =>
+      client.listApiKeys({ org, serviceAccount }, options),
   };
 }
 

@@ -11,10 +11,10 @@ import { WRITE_KINDS } from './writes';
 export const keyRecordSchema = z.object({
   description: z.string().optional(),
   createdAt: timestampSchema.optional(),
-  /** Absent if it never expires. */
-  expiresAt: timestampSchema.optional(),
-  /** Absent if it was never used. */
-  lastUsedAt: timestampSchema.optional(),
+  /** Absent if unknown. */
+  expiresAt: timestampSchema.or(z.literal('never')).optional(),
+  /** Absent if unknown. */
+  lastUsedAt: timestampSchema.or(z.literal('never')).optional(),
 });
 
 /**
@@ -67,6 +67,8 @@ export const organizationSetupSchema = z.object({
   serviceAccount: z.string().optional(),
   /** The keys of the service account; absent when they can't be read. */
   keys: z.array(keyRecordSchema).optional(),
+  /** Number of further keys that can't be read; absent if there are none. */
+  unreadableKeys: z.number().optional(),
   /** Absent when no writes are enabled. */
   writes: writeSetupSchema.optional(),
   problems: z.array(problemSchema),

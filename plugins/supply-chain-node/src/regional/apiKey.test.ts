@@ -12,6 +12,27 @@ describe('apiKeySchema', () => {
     expect(JSON.parse(JSON.stringify(key))).toEqual({
       id: '12',
       created_at: '2023-03-24T10:04:03.000Z',
+      expires_at: 'never',
+      last_used_at: 'never',
     });
+  });
+
+  it.each([
+    [{ expires_at: '0', last_used_at: 0 }, 'never', 'never'],
+    [{ expires_at: 0, last_used_at: '0' }, 'never', 'never'],
+    [{ expires_at: 0 }, 'never', 'never'],
+    [{ expires_at: null, last_used_at: null }, undefined, 'never'],
+    [{}, undefined, 'never'],
+    [{ expires_at: 'soon', last_used_at: 'today' }, undefined, undefined],
+    [{ expires_at: -1, last_used_at: 1 }, undefined, undefined],
+    [
+      { expires_at: 1679652243, last_used_at: '2023-03-24T10:04:03Z' },
+      '2023-03-24T10:04:03.000Z',
+      '2023-03-24T10:04:03.000Z',
+    ],
+  ])("doesn't take what it can't read for never: %j", (sent, expiry, use) => {
+    const key = apiKeySchema.parse({ id: '12', ...sent });
+
+    expect([key.expires_at, key.last_used_at]).toEqual([expiry, use]);
   });
 });

@@ -12,10 +12,10 @@ export const apiKeySchema = z.object({
   description: field(readString),
   /** ISO 8601, UTC. */
   created_at: field(parseTimestamp),
-  /** ISO 8601, UTC; absent if it never expires. */
-  expires_at: field(parseTimestamp),
-  /** ISO 8601, UTC; absent if it was never used. */
-  last_used_at: field(parseTimestamp),
+  /** ISO 8601, UTC, or `never`; absent if unknown. */
+  expires_at: field(readExpiry),
+  /** ISO 8601, UTC, or `never`; absent if unknown. */
+  last_used_at: z.unknown().optional().transform(readLastUse),
 });
 
 /**
@@ -24,3 +24,17 @@ export const apiKeySchema = z.object({
  * @public
  */
 export type ApiKey = z.output<typeof apiKeySchema>;
+
+function readExpiry(value: unknown): string | undefined {
+  return isZero(value) ? 'never' : parseTimestamp(value);
+}
+
+function readLastUse(value: unknown): string | undefined {
+  return value === null || value === undefined || isZero(value)
+    ? 'never'
+    : parseTimestamp(value);
+}
+
+function isZero(value: unknown): boolean {
+  return value === 0 || value === '0';
+}

@@ -211,11 +211,11 @@ export const setup: View = {
     },
     'key-never-used': {
       shows: 'Never used',
-      api: withKey({ description: 'spare key', lastUsedAt: undefined }),
+      api: withKey({ description: 'spare key', lastUsedAt: 'never' }),
     },
     'key-never-expires': {
       shows: 'Never expires',
-      api: withKey({ description: 'lasting key', expiresAt: undefined }),
+      api: withKey({ description: 'lasting key', expiresAt: 'never' }),
     },
     'annotations-with-problems': {
       shows: 'typo-service',

@@ -177,8 +177,14 @@ export const setupAnswer: SetupAnswer = {
               description: 'old key',
               createdAt: hoursAgo(24 * 400),
               expiresAt: hoursAgo(24),
+              lastUsedAt: 'never',
             },
-            { description: 'lasting key', createdAt: hoursAgo(24) },
+            {
+              description: 'lasting key',
+              createdAt: hoursAgo(24),
+              expiresAt: 'never',
+              lastUsedAt: 'never',
+            },
           ],
           writes: {
             key: 'writeApiKey',

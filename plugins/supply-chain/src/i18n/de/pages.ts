@@ -91,6 +91,14 @@ export const pages = {
     'Bei {{count, number}} Organisation funktioniert nur noch der vorherige Schlüssel.',
   'setup.summary.previousKeys_other':
     'Bei {{count, number}} Organisationen funktioniert nur noch der vorherige Schlüssel.',
+  'setup.summary.expiringKeys_one':
+    '{{count, number}} Schlüssel ist abgelaufen oder läuft bald ab.',
+  'setup.summary.expiringKeys_other':
+    '{{count, number}} Schlüssel sind abgelaufen oder laufen bald ab.',
+  'setup.summary.rejectedWrites_one':
+    'In {{count, number}} Organisation wurde zuletzt ein Schreibvorgang abgelehnt.',
+  'setup.summary.rejectedWrites_other':
+    'In {{count, number}} Organisationen wurde zuletzt ein Schreibvorgang abgelehnt.',
   'setup.summary.organizations_one':
     '{{count, number}} Organisation hat ein anderes Problem.',
   'setup.summary.organizations_other':
@@ -217,6 +225,10 @@ export const pages = {
     'Setzen Sie serviceAccount, um Alter und Ablauf der Schlüssel zu überwachen.',
   'setup.keysUnread':
     'Die Schlüssel von {{serviceAccount}} konnten nicht geladen werden',
+  'setup.keysUnreadable_one':
+    '{{count, number}} weiterer Schlüssel konnte nicht gelesen werden',
+  'setup.keysUnreadable_other':
+    '{{count, number}} weitere Schlüssel konnten nicht gelesen werden',
   'setup.keysOf': 'Schlüssel von {{serviceAccount}}',
   'setup.key': 'Schlüssel',
   'setup.unnamedKey': 'Keine Beschreibung',
@@ -224,6 +236,7 @@ export const pages = {
   'setup.expiry': 'Läuft ab',
   'setup.lastUse': 'Zuletzt verwendet',
   'setup.neverUsed': 'Nie verwendet',
+  'setup.timeUnknown': 'Unbekannt',
   'setup.neverExpires': 'Läuft nie ab',
   'setup.expires': 'Läuft {{when}} ab',
   'setup.expiresSoon': 'Läuft {{when}} ab: bald ersetzen',

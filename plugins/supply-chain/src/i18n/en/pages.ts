@@ -81,6 +81,14 @@ export const pages = {
     'Only the previous key works for {{count, number}} organization.',
   'setup.summary.previousKeys_other':
     'Only the previous key works for {{count, number}} organizations.',
+  'setup.summary.expiringKeys_one':
+    '{{count, number}} key has expired or will soon.',
+  'setup.summary.expiringKeys_other':
+    '{{count, number}} keys have expired or will soon.',
+  'setup.summary.rejectedWrites_one':
+    'A write was last rejected in {{count, number}} organization.',
+  'setup.summary.rejectedWrites_other':
+    'Writes were last rejected in {{count, number}} organizations.',
   'setup.summary.organizations_one':
     '{{count, number}} organization has another problem.',
   'setup.summary.organizations_other':
@@ -195,6 +203,8 @@ export const pages = {
   'setup.defaultOrganization': "Key's default organization: {{org}}",
   'setup.noServiceAccount': 'Set serviceAccount to track key age and expiry.',
   'setup.keysUnread': "Couldn't load the keys of {{serviceAccount}}",
+  'setup.keysUnreadable_one': "Couldn't read {{count, number}} more key",
+  'setup.keysUnreadable_other': "Couldn't read {{count, number}} more keys",
   'setup.keysOf': 'Keys of {{serviceAccount}}',
   'setup.key': 'Key',
   'setup.unnamedKey': 'No description',
@@ -202,6 +212,7 @@ export const pages = {
   'setup.expiry': 'Expires',
   'setup.lastUse': 'Last used',
   'setup.neverUsed': 'Never used',
+  'setup.timeUnknown': 'Unknown',
   'setup.neverExpires': 'Never expires',
   'setup.expires': 'Expires {{when}}',
   'setup.expiresSoon': 'Expires {{when}}: rotate it soon',

@@ -42,7 +42,7 @@ function keyColumns(t: Translate): Column<KeyRecord>[] {
       id: 'created',
       title: t('setup.created'),
       share: 18,
-      render: ({ createdAt }) => <RelativeTime moment={createdAt} />,
+      render: ({ createdAt }) => <KeyTime moment={createdAt} />,
     },
     {
       id: 'expiry',
@@ -55,13 +55,24 @@ function keyColumns(t: Translate): Column<KeyRecord>[] {
       title: t('setup.lastUse'),
       share: 22,
       render: ({ lastUsedAt }) =>
-        lastUsedAt ? (
-          <RelativeTime moment={lastUsedAt} />
-        ) : (
+        lastUsedAt === 'never' ? (
           <StatusLine tone="neutral">{t('setup.neverUsed')}</StatusLine>
+        ) : (
+          <KeyTime moment={lastUsedAt} />
         ),
     },
   ];
+}
+
+/** A time, which the region may not have reported in a known format. */
+function KeyTime(props: { moment?: string }) {
+  const { moment } = props;
+  const { t } = useTranslation();
+  return moment ? (
+    <RelativeTime moment={moment} />
+  ) : (
+    <StatusLine tone="neutral">{t('setup.timeUnknown')}</StatusLine>
+  );
 }
 
 function Expiry(props: { record: KeyRecord }) {
@@ -91,7 +102,9 @@ function Expiry(props: { record: KeyRecord }) {
       );
     case 'later':
       return <>{t('setup.expires', { when })}</>;
-    default:
+    case 'never':
       return <>{t('setup.neverExpires')}</>;
+    default:
+      return <KeyTime />;
   }
 }

@@ -117,6 +117,7 @@ function Organization(props: {
 }) {
   const { organization, path } = props;
   const { name, key, defaultOrganization, serviceAccount, keys } = organization;
+  const { unreadableKeys } = organization;
   const classes = useStyles();
   const { t } = useTranslation();
   return (
@@ -141,6 +142,11 @@ function Organization(props: {
       )}
       {serviceAccount && keys && (
         <KeyTable serviceAccount={serviceAccount} keys={keys} />
+      )}
+      {unreadableKeys !== undefined && (
+        <p className={classes.aside}>
+          {t('setup.keysUnreadable', { count: unreadableKeys })}
+        </p>
       )}
       {serviceAccount && !keys && (
         <p className={classes.aside}>

@@ -186,6 +186,11 @@ describe('SetupPage', () => {
     expect(lines).toMatch(/Writes use apiKey: key status unknown/);
     expect(lines).toMatch(/rejected 2 hours ago: the key's role was too low/);
     expect(lines).toMatch(/rejected 2 hours ago: the key was rejected/);
+    expect(
+      screen.getByRole('heading', {
+        name: /A write was last rejected in 1 organization\./,
+      }),
+    ).toBeVisible();
   });
 
   it('lists entities with broken links', async () => {
@@ -222,18 +227,29 @@ describe('SetupPage', () => {
     renderPage(<SetupPage />, { getSetup });
     expect(
       await screen.findByRole('heading', {
-        name: "1 region isn't responding. 1 key is rejected. 2 entities have broken links.",
+        name: "1 region isn't responding. 1 key is rejected. 2 keys have expired or will soon. 2 entities have broken links.",
       }),
     ).toBeInTheDocument();
   });
 
-  it('says if some checks were incomplete', async () => {
-    const [eu] = setupAnswer.regions;
+  const [europe] = setupAnswer.regions;
+  const [acme] = europe.organizations;
+  const working = { ...acme, keys: [] };
+
+  it.each([
+    ['a link', { sources: { checked: 1, unchecked: 1 } }, {}, {}],
+    ['a region without organizations', {}, { status: 'unknown' as const }, {}],
+    ['a key', {}, {}, { key: 'unknown' as const }],
+    ['a key of a service account', {}, {}, { unreadableKeys: 1 }],
+  ])('says if %s could not be checked', async (_, answer, region, changed) => {
+    const organizations = [{ ...working, ...changed }];
     renderPage(<SetupPage />, {
       getSetup: async () => ({
         ...setupAnswer,
-        regions: [{ ...eu, organizations: [eu.organizations[0]] }],
+        sources: { checked: 1, unchecked: 0 },
         entities: [],
+        ...answer,
+        regions: [{ ...europe, ...region, organizations }],
       }),
     });
     expect(
@@ -241,6 +257,43 @@ describe('SetupPage', () => {
         name: "No problems found, but some checks couldn't be completed",
       }),
     ).toBeInTheDocument();
+  });
+
+  it('tells keys that could not be read from keys that never expire', async () => {
+    const organizations = [
+      {
+        ...acme,
+        unreadableKeys: 2,
+        keys: [
+          { description: 'unknown key' },
+          {
+            description: 'lasting key',
+            expiresAt: 'never',
+            lastUsedAt: 'never',
+          },
+        ],
+      },
+    ];
+    renderPage(<SetupPage />, {
+      getSetup: async () => ({
+        ...setupAnswer,
+        regions: [{ ...europe, organizations }],
+      }),
+    });
+    const cellsOf = async (name: RegExp) =>
+      within(await screen.findByRole('row', { name }))
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent);
+    expect(await cellsOf(/unknown key/)).toEqual([
+      'Unknown',
+      'Unknown',
+      'Unknown',
+    ]);
+    expect((await cellsOf(/lasting key/)).slice(1)).toEqual([
+      'Never expires',
+      'Never used',
+    ]);
+    expect(screen.getByText("Couldn't read 2 more keys")).toBeVisible();
   });
 
   it('lists who is affected by a rejected key, and how many more', async () => {

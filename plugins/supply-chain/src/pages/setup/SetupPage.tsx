@@ -17,6 +17,7 @@ import { ConfigurationLines } from './ConfigurationLines';
 import { ConfigurationProblems } from './ConfigurationProblems';
 import { CheckedLinks, LinkProblems } from './LinkProblems';
 import { RegionSetup } from './RegionSetup';
+import { useNow } from '../../ui/useNow';
 import { StatusLine } from './StatusLine';
 import { summaryText } from './summaryText';
 
@@ -107,7 +108,7 @@ function Idle(props: { setup: SetupAnswer }) {
 function Summary(props: { setup: SetupAnswer }) {
   const classes = useStyles();
   const { t } = useTranslation();
-  const { tone, text } = summaryText(t, props.setup);
+  const { tone, text } = summaryText(t, props.setup, useNow());
   return (
     <h2 className={classes.summary}>
       <StatusLine tone={tone}>{text}</StatusLine>

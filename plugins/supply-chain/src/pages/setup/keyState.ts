@@ -6,11 +6,14 @@ const DAY = 24 * 3_600_000;
 const SOON = 30 * DAY;
 
 /** The expiry status of a key. */
-type KeyExpiry = 'expired' | 'soon' | 'later' | 'never';
+type KeyExpiry = 'expired' | 'soon' | 'later' | 'never' | 'unknown';
 
 /** @param now - in milliseconds */
 export function keyExpiry({ expiresAt }: KeyRecord, now: number): KeyExpiry {
-  if (!expiresAt) {
+  if (expiresAt === undefined) {
+    return 'unknown';
+  }
+  if (expiresAt === 'never') {
     return 'never';
   }
   const left = Date.parse(expiresAt) - now;

@@ -3,12 +3,18 @@ import type {
   SetupAnswer,
 } from 'backstage-plugin-supply-chain-common';
 import type { Translate } from '../../i18n/useTranslation';
+import { keyExpiry } from './keyState';
 import { syncFailure } from './syncFailure';
 
-/** A summary of the setup in a few sentences, with its tone. */
+/**
+ * A summary of the setup in a few sentences, with its tone.
+ *
+ * @param now - in milliseconds
+ */
 export function summaryText(
   t: Translate,
   setup: SetupAnswer,
+  now: number,
 ): { tone: 'good' | 'neutral' | 'bad'; text: string } {
   const { regions, entities, configuration, omittedEntities, sources } = setup;
   const organizations = regions.flatMap(region => region.organizations);
@@ -32,6 +38,16 @@ export function summaryText(
           organizations.filter(({ writes }) => isRejected(writes)),
         ],
         ['setup.summary.previousKeys', withKey('previous')],
+        [
+          'setup.summary.expiringKeys',
+          organizations
+            .flatMap(({ keys = [] }) => keys)
+            .filter(key => ['expired', 'soon'].includes(keyExpiry(key, now))),
+        ],
+        [
+          'setup.summary.rejectedWrites',
+          organizations.filter(({ writes }) => hasRejection(writes)),
+        ],
         ['setup.summary.organizations', otherwiseWrong],
         ['setup.summary.sync', regions.filter(syncFailure)],
         ['setup.summary.entities', entities],
@@ -45,9 +61,20 @@ export function summaryText(
   }
   return omittedEntities > 0 ||
     sources.unchecked > 0 ||
-    organizations.some(({ key }) => key === 'unknown')
+    regions.some(({ status }) => status === 'unknown') ||
+    organizations.some(
+      ({ key, unreadableKeys }) => key === 'unknown' || unreadableKeys,
+    )
     ? { tone: 'neutral', text: t('setup.summary.partly') }
     : { tone: 'good', text: t('setup.summary.good') };
+}
+
+/** Whether the last write of a kind was rejected because of its key. */
+function hasRejection(writes: OrganizationSetup['writes']): boolean {
+  return (
+    writes?.kinds.some(({ last }) => last && last.outcome !== 'written') ??
+    false
+  );
 }
 
 /** Ignores the key for reading, which is reported separately. */
