@@ -13,6 +13,8 @@ import { renderPage } from '../../__testUtils__/renderPage';
 import { SetupPage } from './SetupPage';
 
 const getSetup = async () => setupAnswer;
+const [eu] = setupAnswer.regions;
+const [acme] = eu.organizations;
 
 describe('SetupPage', () => {
   beforeEach(() => {
@@ -40,7 +42,7 @@ describe('SetupPage', () => {
   });
 
   function withSync(sync: Partial<SyncSetup>) {
-    const [eu, ...others] = setupAnswer.regions;
+    const [, ...others] = setupAnswer.regions;
     const changed = { ...eu, sync: { ...eu.sync!, ...sync } };
     renderPage(<SetupPage />, {
       getSetup: async () => ({ ...setupAnswer, regions: [changed, ...others] }),
@@ -124,8 +126,6 @@ describe('SetupPage', () => {
   });
 
   function withWrites(writes: Partial<WriteSetup>) {
-    const [eu] = setupAnswer.regions;
-    const [acme] = eu.organizations;
     const organizations = [{ ...acme, writes: { ...acme.writes!, ...writes } }];
     renderPage(<SetupPage />, {
       getSetup: async () => ({
@@ -232,8 +232,6 @@ describe('SetupPage', () => {
     ).toBeInTheDocument();
   });
 
-  const [europe] = setupAnswer.regions;
-  const [acme] = europe.organizations;
   const working = { ...acme, keys: [] };
 
   it.each([
@@ -249,7 +247,7 @@ describe('SetupPage', () => {
         sources: { checked: 1, unchecked: 0 },
         entities: [],
         ...answer,
-        regions: [{ ...europe, ...region, organizations }],
+        regions: [{ ...eu, ...region, organizations }],
       }),
     });
     expect(
@@ -277,7 +275,7 @@ describe('SetupPage', () => {
     renderPage(<SetupPage />, {
       getSetup: async () => ({
         ...setupAnswer,
-        regions: [{ ...europe, organizations }],
+        regions: [{ ...eu, organizations }],
       }),
     });
     const cellsOf = async (name: RegExp) =>
@@ -317,14 +315,11 @@ describe('SetupPage', () => {
   });
 
   it('says if only the previous key is accepted', async () => {
-    const [eu] = setupAnswer.regions;
-    const [acme] = eu.organizations;
+    const organizations = [{ ...acme, key: 'previous' as const }];
     renderPage(<SetupPage />, {
       getSetup: async () => ({
         ...setupAnswer,
-        regions: [
-          { ...eu, organizations: [{ ...acme, key: 'previous' as const }] },
-        ],
+        regions: [{ ...eu, organizations }],
       }),
     });
     expect(
