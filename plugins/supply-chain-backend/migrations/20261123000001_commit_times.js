@@ -35,10 +35,7 @@ async function move(knex, { from, to }) {
   });
   await knex(to.table).update({
     committed_at: knex(from.table)
-      .where(
-        `${from.table}.${from.key}`,
-        knex.ref(`${to.table}.${to.key}`),
-      )
+      .where(`${from.table}.${from.key}`, knex.ref(`${to.table}.${to.key}`))
       .select('committed_at'),
   });
   // On SQLite, knex would copy the table, and drop what refers to it.
