@@ -95,7 +95,7 @@ export const attestationStates: Scenarios = {
         scans: [
           {
             tool: 'Trivy',
-            results: [{ counts: countsOf([0, 0]), findings: [] }],
+            results: [{ counts: countsOf([0, 0, 0, 0]), findings: [] }],
           },
         ],
       },

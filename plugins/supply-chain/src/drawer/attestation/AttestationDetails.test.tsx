@@ -273,15 +273,21 @@ describe('AttestationDetails', () => {
     expect(screen.queryByText(/^Findings:/)).not.toBeInTheDocument();
   });
 
-  it('says that there are no findings only if all targets have counts', async () => {
-    const none = { counts: [{ severity: 'high', count: 0 }], findings: [] };
+  it('says that there are no findings only if all targets have counts of all severities', async () => {
+    const noneOf = (...severities: string[]) => ({
+      counts: severities.map(severity => ({ severity, count: 0 })),
+      findings: [],
+    });
+    const none = noneOf('high', 'medium', 'low');
     renderEntry('licenses', {
       scans: [
         { tool: 'counted', results: [none] },
-        { tool: 'half', results: [none, { counts: [], findings: [] }] },
+        { tool: 'half', results: [none, noneOf()] },
+        { tool: 'partly', results: [noneOf('high')] },
       ],
     });
     expect(await screen.findAllByText('No findings')).toHaveLength(1);
+    expect(screen.getByText('Findings: 0 high')).toBeVisible();
   });
 
   it('shows reported data as a table with collapsed nested fields', async () => {

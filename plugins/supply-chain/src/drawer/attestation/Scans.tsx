@@ -83,6 +83,13 @@ function toolText(t: Translate, { tool, version }: Scan): string | undefined {
   );
 }
 
+/** Whether a scan counts the findings of all severities that regions know. */
+function isFullyCounted({ counts }: Scan['results'][number]): boolean {
+  return ['high', 'medium', 'low'].every(wanted =>
+    counts.some(({ severity }) => severity === wanted),
+  );
+}
+
 /**
  * For example `2 high, 3 medium findings`. Undefined if a part of the scan has
  * no counts, which the table shows, or some are left out.
@@ -98,11 +105,12 @@ function summaryOf(
   ) {
     return undefined;
   }
-  const found = totalsOf(results).filter(({ count }) => count > 0);
-  return found.length === 0
+  const totals = totalsOf(results);
+  const found = totals.filter(({ count }) => count > 0);
+  return found.length === 0 && results.every(isFullyCounted)
     ? t('attestation.noFindings')
     : t('attestation.findings', {
-        counts: found
+        counts: (found.length > 0 ? found : totals)
           .map(({ severity, count }) =>
             t('attestation.severityCount', {
               found: count,
