@@ -61,7 +61,7 @@ export function DeliveryState(props: {
     );
   }
   const untried = !lastSuccessAt && !lastFailureAt;
-  const working = failing === false && !untried;
+  const working = failing === false && lastSuccessAt !== undefined;
   const otherWord = untried ? 'untried' : 'unknown';
   const word = working ? 'working' : otherWord;
   const Icon = working ? WorkingIcon : UnknownIcon;

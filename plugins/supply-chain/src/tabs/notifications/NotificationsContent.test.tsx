@@ -68,6 +68,22 @@ describe('NotificationsContent', () => {
     expect(card.getByText('Never')).toBeInTheDocument();
   });
 
+  it('does not call a notification working that only ever failed', async () => {
+    const [{ lastSuccessAt, ...first }] = notifications.notifications;
+    renderView(<NotificationsContent />, {
+      api: mockApi({
+        getNotifications: async () => ({
+          ...notifications,
+          notifications: [
+            { ...first, failing: false, lastFailureAt: lastSuccessAt },
+          ],
+        }),
+      }),
+    });
+    expect(await screen.findByText('Delivery status unknown')).toBeVisible();
+    expect(screen.queryByText('Working')).not.toBeInTheDocument();
+  });
+
   it('shows the type of a notification of another type', async () => {
     const [first] = notifications.notifications;
     renderView(<NotificationsContent />, {
