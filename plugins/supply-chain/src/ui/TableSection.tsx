@@ -49,6 +49,10 @@ export function TableSection<Row, T extends Page>(
       <QueryStates query={query} skeleton={<TableSkeleton label={label} />}>
         {answer => {
           const rows = rowsOf(answer);
+          if (rows.length === 0 && query.isPlaceholderData) {
+            // That other filters match nothing says nothing about these.
+            return <TableSkeleton label={label} />;
+          }
           return (
             <>
               {rows.length > 0 ? (

@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { axe } from 'jest-axe';
 import { NOW } from '../../__fixtures__/answers';
 import { servicesAnswer, system } from '../../__fixtures__/portal';
@@ -37,6 +38,27 @@ describe('ServicesContent', () => {
       { ...scope, page: 1, perPage: 15 },
       { ...scope, perPage: 1 },
     ]);
+  });
+
+  it('never gives the verdict on other components while a filter loads', async () => {
+    const api = mockApi({
+      getServices: query =>
+        query?.text
+          ? new Promise(() => {})
+          : Promise.resolve({
+              ...servicesAnswer,
+              states: [{ state: 'compliant' as const, count: 2 }],
+              total: 2,
+            }),
+    });
+    renderPage(<ServicesContent />, api, { entity: entityOf('System') });
+    const verdict = { name: 'All 2 components are compliant' };
+    expect(await screen.findByRole('heading', verdict)).toBeVisible();
+
+    await userEvent.type(screen.getByLabelText('Search'), 'web');
+
+    expect(await screen.findByRole('progressbar')).toBeVisible();
+    expect(screen.queryByRole('heading', verdict)).not.toBeInTheDocument();
   });
 
   it('tells an unknown distance from none', async () => {

@@ -1,5 +1,6 @@
 import Paper from '@material-ui/core/Paper';
 import { makeStyles } from '@material-ui/core/styles';
+import Skeleton from '@material-ui/lab/Skeleton';
 import type { ServicesAnswer } from 'backstage-plugin-supply-chain-common';
 import { useMemo } from 'react';
 import { useServices } from '../../queries/usePortalQueries';
@@ -66,6 +67,7 @@ export function ServicesView(props: { scope?: ServicesScope }) {
               answer={answer}
               everything={everything.data}
               table={table}
+              busy={query.isPlaceholderData}
             />
           )}
           <ServicesFilters
@@ -88,17 +90,34 @@ function Summary(props: {
   answer: ServicesAnswer;
   everything: ServicesAnswer | undefined;
   table: ServicesState;
+  busy: boolean;
 }) {
-  const { answer, everything, table } = props;
+  const { answer, everything, table, busy } = props;
   const classes = useStyles();
   return (
     <Paper variant="outlined" className={classes.summary}>
-      <ServicesVerdict answer={answer} table={table} />
+      {busy ? (
+        <VerdictSkeleton />
+      ) : (
+        <ServicesVerdict answer={answer} table={table} />
+      )}
       <div className={classes.side}>
         {everything && <CommonIssues answer={everything} scope={table.scope} />}
         <Freshness asOf={answer.stale ? undefined : answer.asOf} />
       </div>
     </Paper>
+  );
+}
+
+/** Placeholder for the verdict on services that other filters match. */
+function VerdictSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div role="progressbar" aria-label={t('services.loading')}>
+      <Skeleton width="60%" height={28} />
+      <Skeleton width="40%" height={24} />
+      <Skeleton width="30%" height={24} />
+    </div>
   );
 }
 
@@ -114,7 +133,7 @@ function Services(props: {
     () => serviceColumns(t, services ?? []),
     [t, services],
   );
-  if (!answer) {
+  if (!answer || (busy && answer.services.length === 0)) {
     return <TableSkeleton label={t('services.loading')} />;
   }
   if (answer.services.length === 0) {

@@ -29,6 +29,28 @@ describe('ArtifactsContent', () => {
     return within(table).getAllByRole('row').slice(1);
   }
 
+  it('never says that there is nothing while other filters load', async () => {
+    renderView(<ArtifactsContent />, {
+      path: '/?text=nothing',
+      api: mockApi({
+        getArtifacts: (_, query) =>
+          query?.text
+            ? Promise.resolve({ ...artifacts, artifacts: [], total: 0 })
+            : new Promise(() => {}),
+      }),
+    });
+    const nothing = await screen.findByText('No results match these filters');
+
+    await userEvent.click(
+      screen.getAllByRole('button', { name: 'Clear filters' })[0],
+    );
+
+    await waitFor(() => expect(nothing).not.toBeInTheDocument());
+    expect(
+      screen.getByRole('progressbar', { name: /^Artifacts/ }),
+    ).toBeVisible();
+  });
+
   it('shows the status, name, fingerprint, commit, flow, trail, time and environments of an artifact', async () => {
     renderView(<ArtifactsContent />);
     const [first] = await rows();

@@ -46,6 +46,34 @@ describe('ComplianceMatrix', () => {
     ).toEqual(['b2c3d4e', 'a1b2c3d']);
   });
 
+  it("never shows one flow's trails under the name of another", async () => {
+    const [flow, other] = ['build', 'deploy'].map(name => ({
+      ...link.flows[0],
+      flow: name,
+    }));
+    renderView(
+      <SupplyChainProvider>
+        <ComplianceMatrix flows={[flow, other]} />
+      </SupplyChainProvider>,
+      {
+        api: mockApi({
+          getTrails: (_, query) =>
+            query?.flow?.endsWith('deploy')
+              ? new Promise(() => {})
+              : Promise.resolve(ofOneFlow),
+        }),
+      },
+    );
+    await rowOf('unit-tests');
+    const select = screen.getByLabelText('Flow in the matrix');
+
+    await userEvent.selectOptions(select, 'deploy');
+
+    expect(await screen.findByRole('progressbar')).toBeVisible();
+    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+    expect(screen.getByLabelText('Flow in the matrix')).toHaveFocus();
+  });
+
   it('describes the hovered cell', async () => {
     renderMatrix();
     const header = await screen.findByRole('rowheader', { name: 'unit-tests' });

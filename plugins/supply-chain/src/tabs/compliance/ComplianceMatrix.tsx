@@ -5,6 +5,7 @@ import {
   stringifyFlowRef,
   type FlowRef,
   type TrailRecord,
+  type TrailsAnswer,
 } from 'backstage-plugin-supply-chain-common';
 import { useCallback, useMemo, useState } from 'react';
 import { trailRefOf } from '../../model/drawerTarget';
@@ -77,7 +78,6 @@ export function ComplianceMatrix(props: {
   const { flows, flow: given } = props;
   const classes = useStyles();
   const { t } = useTranslation();
-  const language = useLanguage();
   const [chosen, setChosen] = useState<string>();
   const wanted = given ?? chosen;
   const flow =
@@ -123,31 +123,51 @@ export function ComplianceMatrix(props: {
           )}
         </div>
       </div>
-      {query.data.trails.length > 0 ? (
-        <Matrix
-          trails={query.data.trails}
+      {query.isPlaceholderData ? (
+        // The title already names the other flow.
+        <RowsSkeleton />
+      ) : (
+        <Trails
+          answer={query.data}
           caption={t('matrix.caption', { flow: label })}
         />
-      ) : (
-        <p className={classes.detail}>
-          {noTrailText(t, query.data.window.keptSince, language)}
-        </p>
       )}
     </Panel>
   );
 }
 
+function Trails(props: { answer: TrailsAnswer; caption: string }) {
+  const { answer, caption } = props;
+  const { trails, window } = answer;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return trails.length > 0 ? (
+    <Matrix trails={trails} caption={caption} />
+  ) : (
+    <p className={classes.detail}>
+      {noTrailText(t, window.keptSince, language)}
+    </p>
+  );
+}
+
 /** Placeholder of the matrix while its trails or flows load. */
 export function MatrixSkeleton() {
-  const { t } = useTranslation();
   return (
     <Panel>
-      <div role="progressbar" aria-label={t('matrix.loading')}>
-        <Skeleton width="30%" height={40} />
-        {/* About the height of seven rows, to reduce layout shift. */}
-        <Skeleton variant="rect" height={328} />
-      </div>
+      <Skeleton width="30%" height={40} />
+      <RowsSkeleton />
     </Panel>
+  );
+}
+
+function RowsSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div role="progressbar" aria-label={t('matrix.loading')}>
+      {/* About the height of seven rows, to reduce layout shift. */}
+      <Skeleton variant="rect" height={328} />
+    </div>
   );
 }
 
