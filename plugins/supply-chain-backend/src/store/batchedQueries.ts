@@ -42,7 +42,9 @@ export function batchedQueries(knex: Knex): ListQueries {
   const buildRows = ofBuilds<BuildRow>(({ flowIds, fingerprints }) =>
     builds(knex, flowIds, fingerprints),
   );
-  const spans = ofBuilds<DeploymentRow>(query => deployments(knex, query));
+  const spans = ofBuilds<DeploymentRow>(query =>
+    deployments(knex, { ...query, commits: false }),
+  );
   const since = ofFlowsAnd<StateValue, Since>((state, flowIds) =>
     statesSince(knex, flowIds, state),
   );

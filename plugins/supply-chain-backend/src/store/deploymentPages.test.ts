@@ -51,6 +51,7 @@ function trails(starts: readonly Start[]) {
       return trail(`trail-${name}`, 900 - index, {
         record: {
           artifacts: [build(name, 'compliant', { name: own[0].name })],
+          commit: { sha: `sha of ${name}` },
         },
         deployments: [ENVIRONMENT, 'stage'].flatMap(environment =>
           own.map(({ minutes }) => ({
@@ -125,6 +126,21 @@ describe.each(databases.ids)('pages of deployments on %s', id => {
       }
     },
   );
+
+  it('have the commit of each build, unlike queries by fingerprint', async () => {
+    const newest = history[0].build;
+    const { rows } = await store.deploymentPage(query(), {
+      offset: 0,
+      limit: 1,
+    });
+    const previous = await store.deployments({
+      flowIds,
+      fingerprints: [fingerprint(newest)],
+    });
+
+    expect(rows[0].commit).toEqual({ sha: `sha of ${newest}` });
+    expect(previous[0]).not.toHaveProperty('commit');
+  });
 
   it('hold every row that reports a deployment', async () => {
     const { rows } = await store.deploymentPage(query(), {

@@ -36,15 +36,16 @@ interface DeploymentColumns extends DeploymentTableRow {
   read_at: number | string;
   sort_at: number | string;
   is_dated: boolean | number;
-  /** Absent in queries by fingerprint. */
+  /** Only in queries with commits. */
   record?: Buffer;
 }
 
 /** Filters for deployments. */
 export interface DeploymentQuery {
   flowIds: readonly number[];
-  /** Only deployments of these builds, without their commits. */
   fingerprints?: readonly string[];
+  /** Leaves the commits out, since decompressing them takes a while. */
+  commits?: false;
   environment?: string;
   /** Only deployments that haven't ended. */
   open?: boolean;
@@ -275,7 +276,7 @@ async function inParts(
 }
 
 function matching(knex: Knex, query: DeploymentQuery): Knex.QueryBuilder {
-  const { flowIds, fingerprints, environment, open } = query;
+  const { flowIds, fingerprints, commits, environment, open } = query;
   const { at, maybeAt, between } = query;
   return knex('deployments')
     .join('trails', 'trails.id', 'deployments.trail_id')
@@ -285,8 +286,10 @@ function matching(knex: Knex, query: DeploymentQuery): Knex.QueryBuilder {
           .whereIn('fingerprint', fingerprints.map(storable))
           .where(ofFlows(knex, 'deployments.flow_id', flowIds));
       } else {
+        builder.whereIn('deployments.flow_id', [...flowIds]);
+      }
+      if (commits !== false) {
         builder
-          .whereIn('deployments.flow_id', [...flowIds])
           .join('trail_bodies', 'trail_bodies.trail_id', 'deployments.trail_id')
           .select('trail_bodies.record');
       }

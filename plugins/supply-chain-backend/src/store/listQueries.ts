@@ -37,7 +37,11 @@ export function plainQueries(knex: Knex): ListQueries {
     countTrails: query => count('trails', query),
     countArtifacts: query => count('artifacts', query),
     builds: (flowIds, fingerprints) => builds(knex, flowIds, fingerprints),
-    deployments: query => deployments(knex, query),
+    deployments: query =>
+      deployments(knex, {
+        ...query,
+        ...(query.fingerprints && { commits: false }),
+      }),
     async stateSince(flowId: number, state: StateValue, isWhole: boolean) {
       const found = (await statesSince(knex, [flowId], state)).get(flowId);
       return found?.after !== undefined || isWhole ? found?.since : undefined;
