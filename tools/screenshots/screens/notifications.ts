@@ -13,7 +13,7 @@ export const notifications: readonly Screen[] = [
   {
     name: 'notifications-never-delivered',
     path: of('ledger-worker'),
-    text: 'No deliveries yet',
+    text: 'No deliveries reported',
   },
   {
     name: 'notifications-hostile',

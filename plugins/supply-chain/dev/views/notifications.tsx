@@ -73,8 +73,8 @@ export const notificationsView: View = {
         failing: true,
       }),
     },
-    'nothing-delivered-yet': {
-      shows: 'No deliveries yet',
+    'no-deliveries-reported': {
+      shows: 'No deliveries reported',
       api: showing({
         ...workingNotification,
         targets: [{ kind: 'webhook' }],

@@ -56,7 +56,7 @@ export const writes = {
   'write.notReceived':
     'Ihre Anfrage hat das Portal nicht erreicht. Es wurde nichts gesendet. Sie können sie erneut senden.',
   'write.notWritten':
-    'Die Region hat nichts erhalten (geprüft: {{time}}). Sie können es erneut senden.',
+    'Es hat die Region nicht erreicht (geprüft: {{time}}). Sie können es erneut senden.',
   'write.repeated':
     'Sie haben dasselbe gerade eben schon gesendet. Es wurde kein zweites Mal gesendet.',
   'write.unknownTitle': 'Unklar, ob dies angekommen ist',
@@ -102,7 +102,7 @@ export const writes = {
   'write.refusal.not-found':
     'Die Region kennt dies nicht mehr. Es wurde nichts gesendet. Laden Sie die Seite neu.',
   'write.refusal.conflict':
-    'Die Region ist mit einer anderen Änderung beschäftigt. Es wurde nichts gesendet. Versuchen Sie es gleich noch einmal.',
+    'Die Region ist mit einer anderen Änderung beschäftigt. Es wurde nichts gesendet. Versuchen Sie es in Kürze erneut.',
   'write.refusal.too-large':
     'Das ist mehr, als die Region annimmt. Es wurde nichts gesendet. Senden Sie weniger oder kleinere Dateien.',
   'write.refusal.rate-limited':
@@ -200,7 +200,7 @@ export const writes = {
   'attest.pendingBy': '{{verdict}}, von {{user}}, {{when}}',
   'attest.givenBy': 'Abgegeben von',
 
-  'notify.create': 'Benachrichtigung anlegen',
+  'notify.create': 'Benachrichtigung erstellen',
   'notify.edit': 'Bearbeiten',
   'notify.editNamed': '{{name}} bearbeiten',
   'notify.save': 'Benachrichtigung speichern',

@@ -56,15 +56,16 @@ type Shown = Omit<NotificationRecord, 'number'> & { number?: number };
  * A notification: its triggers, its recipients, and whether it works.
  *
  * @param props - `action` is shown next to the name; `mark` describes a write
- *   that isn't shown yet; `isNew` hides deliveries
+ *   that isn't shown yet; `isPending` hides deliveries, which were made with
+ *   other settings, if any
  */
 export function NotificationCard(props: {
   notification: Shown;
   action?: ReactNode;
   mark?: ReactNode;
-  isNew?: boolean;
+  isPending?: boolean;
 }) {
-  const { notification, action, mark, isNew = false } = props;
+  const { notification, action, mark, isPending = false } = props;
   const { name, number, org, region, type } = notification;
   const classes = useStyles();
   const { t } = useTranslation();
@@ -91,14 +92,14 @@ export function NotificationCard(props: {
         )}
       </Typography>
       {mark}
-      {!isNew && <DeliveryState notification={notification} />}
-      <Facts notification={notification} isNew={isNew} />
+      {!isPending && <DeliveryState notification={notification} />}
+      <Facts notification={notification} isPending={isPending} />
     </Card>
   );
 }
 
-function Facts(props: { notification: Shown; isNew: boolean }) {
-  const { notification, isNew } = props;
+function Facts(props: { notification: Shown; isPending: boolean }) {
+  const { notification, isPending } = props;
   const { environments, triggers, targets } = notification;
   const { lastSuccessAt, lastFailureAt, createdBy, createdAt } = notification;
   const classes = useStyles();
@@ -122,16 +123,16 @@ function Facts(props: { notification: Shown; isNew: boolean }) {
           none={t('notifications.noTargets')}
         />
       </Fact>
-      {!isNew && (
+      {!isPending && (
         <Fact term={t('notifications.lastDelivered')}>
           {lastSuccessAt ? (
             <RelativeTime moment={lastSuccessAt} />
           ) : (
-            t('notifications.never')
+            t('notifications.noDelivery')
           )}
         </Fact>
       )}
-      {lastFailureAt && (
+      {!isPending && lastFailureAt && (
         <Fact term={t('notifications.lastFailed')}>
           <RelativeTime moment={lastFailureAt} />
         </Fact>

@@ -28,26 +28,13 @@ export function PendingNotificationCard(props: {
 }) {
   const { pending, edited } = props;
   const { environments, triggers, targets } = pending;
-  const kindsOf = (shown: readonly { kind: string }[]) =>
-    shown.map(({ kind }) => kind).join();
   return (
     <NotificationCard
       notification={
-        edited
-          ? {
-              ...edited,
-              environments,
-              triggers,
-              // The region's own ones contain addresses and channels.
-              targets:
-                kindsOf(edited.targets) === kindsOf(targets)
-                  ? edited.targets
-                  : targets,
-            }
-          : pending
+        edited ? { ...edited, environments, triggers, targets } : pending
       }
       mark={<Mark pending={pending} />}
-      isNew={!edited}
+      isPending
     />
   );
 }
