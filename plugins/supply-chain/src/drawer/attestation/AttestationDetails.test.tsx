@@ -290,6 +290,24 @@ describe('AttestationDetails', () => {
     expect(screen.getByText('Findings: 0 high')).toBeVisible();
   });
 
+  it('shows no total if a target lacks a count that another one has', async () => {
+    const target = (name: string, ...severities: string[]) => ({
+      name,
+      counts: severities.map(severity => ({ severity, count: 2 })),
+      findings: [],
+    });
+    renderEntry('licenses', {
+      scans: [
+        { results: [target('api', 'high', 'low'), target('web', 'high')] },
+        { results: [target('api', 'high'), target('web', 'high')] },
+        { tool: 'nothing', results: [] },
+      ],
+    });
+    expect(await screen.findByText('Findings: 4 high')).toBeVisible();
+    expect(screen.getByText('Unknown')).toBeVisible();
+    expect(screen.getAllByText(/^(Findings:|No findings)/)).toHaveLength(1);
+  });
+
   it('shows reported data as a table with collapsed nested fields', async () => {
     renderEntry('licenses', {
       data: [

@@ -7,7 +7,7 @@ import { Disclosure } from '../../ui/Disclosure';
 import { Findings } from './Findings';
 import { Omitted } from './Omitted';
 import { ScanCounts } from './ScanCounts';
-import { severityWord, totalsOf } from './severity';
+import { severitiesOf, severityWord, totalsOf } from './severity';
 
 type Scan = NonNullable<AttestationDetails['scans']>[number];
 
@@ -83,31 +83,41 @@ function toolText(t: Translate, { tool, version }: Scan): string | undefined {
   );
 }
 
-/** Whether a scan counts the findings of all severities that regions know. */
-function isFullyCounted({ counts }: Scan['results'][number]): boolean {
-  return ['high', 'medium', 'low'].every(wanted =>
-    counts.some(({ severity }) => severity === wanted),
+/** The severities that regions count. */
+const COUNTED = ['high', 'medium', 'low'];
+
+/** Whether all parts of a scan count the findings of the given severities. */
+function areCounted(
+  severities: readonly string[],
+  results: Scan['results'],
+): boolean {
+  return severities.every(wanted =>
+    results.every(({ counts }) =>
+      counts.some(({ severity }) => severity === wanted),
+    ),
   );
 }
 
 /**
  * For example `2 high, 3 medium findings`. Undefined if a part of the scan has
- * no counts, which the table shows, or some are left out.
+ * no count that others have, which the table shows, or some are left out.
  */
 function summaryOf(
   t: Translate,
   { results, omittedResults, omittedSeverities }: Scan,
 ): string | undefined {
+  const severities = severitiesOf(results);
   if (
     omittedResults ||
     omittedSeverities ||
-    results.some(({ counts }) => counts.length === 0)
+    severities.length === 0 ||
+    !areCounted(severities, results)
   ) {
     return undefined;
   }
   const totals = totalsOf(results);
   const found = totals.filter(({ count }) => count > 0);
-  return found.length === 0 && results.every(isFullyCounted)
+  return found.length === 0 && areCounted(COUNTED, results)
     ? t('attestation.noFindings')
     : t('attestation.findings', {
         counts: (found.length > 0 ? found : totals)
