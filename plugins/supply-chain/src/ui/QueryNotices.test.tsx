@@ -22,19 +22,27 @@ function components(total: number): Sources {
   return { kind: 'components', total };
 }
 
+type Query = Parameters<typeof QueryNotices>[0]['query'];
+
+/** The fields of a query that matter here. */
+function queryOf(answer: Partial<Answer>, error: Error | null = null): Query {
+  const data = { asOf: hoursAgo(0.5), stale: false, problems: [], ...answer };
+  return { data, error } as Query;
+}
+
 async function noticeOf(
   answer: Partial<Answer>,
   sources?: Sources,
   error: Error | null = null,
+  besides?: Query,
 ) {
-  const data = { asOf: hoursAgo(0.5), stale: false, problems: [], ...answer };
   renderView(
     <SupplyChainProvider>
       <div data-testid="there" />
       <QueryNotices
-        // The fields of the query that matter here.
-        query={{ data, error } as Parameters<typeof QueryNotices>[0]['query']}
+        query={queryOf(answer, error)}
         sources={sources}
+        besides={besides}
       />
     </SupplyChainProvider>,
   );
@@ -166,6 +174,47 @@ describe('QueryNotices', () => {
       "Couldn't refresh: Couldn't reach the region. The region “eu” isn't responding. Showing data from 11:30.",
     );
   });
+
+  it.each<
+    [string, [Partial<Answer>, Error?], [Partial<Answer>, Error?], string?]
+  >([
+    [
+      'nothing if the other one tells it',
+      [{ stale: true }, portalError(503)],
+      [{ stale: true }, portalError(503)],
+      undefined,
+    ],
+    [
+      'a different error',
+      [{}, portalError(500)],
+      [{}, portalError(503)],
+      "Couldn't refresh: Something went wrong. Showing data from 11:30.",
+    ],
+    [
+      'the same error with older data',
+      [{ asOf: hoursAgo(1) }, portalError(503)],
+      [{ asOf: hoursAgo(0.5) }, portalError(503)],
+      "Couldn't refresh: Couldn't reach the region. Showing data from 11:30.",
+    ],
+    [
+      'older data',
+      [{ stale: true, asOf: hoursAgo(1) }],
+      [{ stale: true, asOf: hoursAgo(0.5) }],
+      'Showing data from 11:30.',
+    ],
+    [
+      'nothing for newer data',
+      [{ stale: true, asOf: hoursAgo(0.5) }],
+      [{ stale: true, asOf: hoursAgo(1) }],
+      undefined,
+    ],
+  ])(
+    'besides another notice, tells %s',
+    async (_case, [answer, error], besides, words) => {
+      const other = queryOf(...besides);
+      expect(await noticeOf(answer, undefined, error, other)).toBe(words);
+    },
+  );
 
   it('has no notice after a 403', async () => {
     expect(

@@ -44,9 +44,32 @@ export function QueryNotices<T extends Answer>(props: {
   return (
     <DataNotice
       data={besides?.data ? newsOf(data, besides.data) : data}
-      error={besides?.error ? undefined : error}
+      error={besides && isErrorTold(query, besides) ? undefined : error}
       sources={sources}
     />
+  );
+}
+
+/**
+ * Whether the notice of the other query says why this one couldn't be
+ * refreshed, and from when its data is.
+ */
+function isErrorTold(
+  { data, error }: UseQueryResult<Answer>,
+  told: UseQueryResult<Answer>,
+): boolean {
+  return (
+    Boolean(told.error) &&
+    errorKind(told.error) === errorKind(error) &&
+    !isOlder(data, told.data)
+  );
+}
+
+function isOlder(answer?: Answer, other?: Answer): boolean {
+  return (
+    other?.asOf !== undefined &&
+    (answer?.asOf === undefined ||
+      Date.parse(answer.asOf) < Date.parse(other.asOf))
   );
 }
 
@@ -55,7 +78,7 @@ function newsOf(answer: Answer, told: Answer): Answer {
   const known = new Set(told.problems.map(keyOf));
   return {
     ...answer,
-    stale: answer.stale && !told.stale,
+    stale: answer.stale && (!told.stale || isOlder(answer, told)),
     problems: answer.problems.filter(problem => !known.has(keyOf(problem))),
   };
 }
