@@ -240,7 +240,7 @@ export class EvidenceService {
       problems: [
         ...links.flatMap(link => link.problems),
         ...problems,
-        ...now.problems.filter(each => !problems.some(isSameSource(each))),
+        ...now.problems.filter(each => !problems.some(tellsAsMuchAs(each))),
       ],
     };
   }
@@ -397,8 +397,12 @@ async function readFlows(
   );
 }
 
-/** Whether two problems have the same reason and organization. */
-function isSameSource({ reason, region, org }: Problem) {
+/** Whether a problem tells as much as a stored one. */
+function tellsAsMuchAs({ reason, region, org, flow, stale }: Problem) {
   return (other: Problem) =>
-    other.reason === reason && other.region === region && other.org === org;
+    other.reason === reason &&
+    other.region === region &&
+    other.org === org &&
+    (other.flow === undefined || other.flow === flow) &&
+    (!other.stale || stale === true);
 }

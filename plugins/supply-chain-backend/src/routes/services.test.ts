@@ -924,3 +924,36 @@ describe('the environments of services', () => {
     expect(await found('production')).toEqual(['america', 'both', 'europe']);
   });
 });
+
+describe.each(databases.ids)('the services of a system on %s', id => {
+  let portal: TestPortal;
+
+  beforeAll(async () => {
+    portal = await startTestPortal({
+      entities: [
+        acme('payments-api', { flows: 'payments-api' }, { partOf: 'money' }),
+        acme('ledger-worker', { flows: 'ledger-worker' }, { partOf: 'money' }),
+        system('money', {}),
+      ],
+      knex: await databases.empty(id),
+      config: { cache: { freshFor: { seconds: 0 } } },
+    });
+  });
+
+  afterAll(() => portal.stop());
+
+  it('report an unreadable flow of another page too', async () => {
+    portal.eu.faults.set({ kind: 'malformed' });
+    for (const name of ['payments-api', 'ledger-worker']) {
+      await portal.ask(name, 'summary').expect(200);
+    }
+
+    const { body } = await portal
+      .get('services?system=system:default/money&perPage=1')
+      .expect(200);
+
+    const { services, problems } = servicesAnswerSchema.parse(body);
+    expect(services).toHaveLength(1);
+    expect(problems.map(({ flow }) => flow)).toContain(undefined);
+  });
+});
