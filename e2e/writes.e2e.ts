@@ -227,7 +227,9 @@ test('a created notification shows in the tab once it is linked', async ({
   // The portal caches an entity's annotations for a moment.
   await expect(async () => {
     await page.reload();
-    await expect(card).toContainText('No deliveries reported', { timeout: 5_000 });
+    await expect(card).toContainText('No deliveries reported', {
+      timeout: 5_000,
+    });
   }).toPass({ timeout: 60_000 });
   expect(await page.content()).not.toContain(SECRET);
 });
