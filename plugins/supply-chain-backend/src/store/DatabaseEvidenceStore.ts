@@ -191,8 +191,8 @@ export class DatabaseEvidenceStore implements EvidenceStore {
     return this.#queries.deployments(query);
   }
 
-  latestDeployments(flowId: number) {
-    return latestDeployments(this.#knex, flowId);
+  latestDeployments(flowIds: readonly number[]) {
+    return latestDeployments(this.#knex, flowIds);
   }
 
   deploymentPage(query: HistoryQuery, page: RowPage) {

@@ -190,10 +190,10 @@ export interface EvidenceStore {
   }): Promise<DeploymentRow[]>;
 
   /**
-   * Deployments of a flow that haven't ended and, for each environment and
+   * Deployments of flows that haven't ended and, for each flow, environment and
    * artifact, the last few that have.
    */
-  latestDeployments(flowId: number): Promise<LatestDeployment[]>;
+  latestDeployments(flowIds: readonly number[]): Promise<LatestDeployment[]>;
 
   /**
    * A page of the deployments to an environment of one organization, newest

@@ -52,7 +52,7 @@ describe.each(databases.ids)('latestDeployments on %s', id => {
       page([deployed('unasked', [{ environment: 'live', from: 70 }])]),
     );
 
-    const found = await store.latestDeployments(flowId);
+    const found = await store.latestDeployments([flowId]);
 
     const shown = found.map(({ environment, trail: name, isOpen, ...rest }) => [
       ...[environment, name, isOpen],
@@ -68,5 +68,31 @@ describe.each(databases.ids)('latestDeployments on %s', id => {
     ]);
     expect(found[0]).toMatchObject({ flowId, name: 'web' });
     expect(found.every(({ readAt }) => readAt > 0)).toBe(true);
+  });
+
+  it('returns those of many flows as if each were queried alone', async () => {
+    const { store } = await databases.store(id);
+    const flowIds: number[] = [];
+    for (let index = 0; index < 120; index += 1) {
+      const flowId = await store.flowId({ ...FLOW, flow: `flow-${index}` });
+      flowIds.push(flowId);
+      await store.saveTrails(
+        flowId,
+        page([
+          deployed('new', [{ environment: 'live', from: 20 + index }]),
+          deployed('old', [{ environment: 'live', from: 10, to: 20 }]),
+        ]),
+      );
+    }
+
+    const together = await store.latestDeployments(flowIds);
+
+    const alone = await Promise.all(
+      flowIds.map(flowId => store.latestDeployments([flowId])),
+    );
+    const byFlow = (rows: typeof together) =>
+      rows.map(row => JSON.stringify(row)).sort();
+    expect(together).toHaveLength(240);
+    expect(byFlow(together)).toEqual(byFlow(alone.flat()));
   });
 });

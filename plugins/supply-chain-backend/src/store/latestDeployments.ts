@@ -3,6 +3,7 @@ import type { LatestDeployment } from '../records/storedRecords';
 import { groupBy } from './batching';
 import { toNumber } from './flowRows';
 import { seenEnvironments } from './seenNames';
+import { Turns } from './turns';
 
 /** Maximum number of deployments returned that haven't ended. */
 const MAX_OPEN = 200;
@@ -11,11 +12,14 @@ const MAX_OPEN = 200;
 const MAX_ENDED = 3;
 
 /**
- * Maximum number of pairs of environment and artifact for which ended
+ * Maximum number of pairs of environment and artifact per flow for which ended
  * deployments are returned. Artifacts that no template names are a pair for each
- * build. SQLite's limit for one statement is 500.
+ * build.
  */
 const MAX_PAIRS = 100;
+
+/** Maximum number of queries per statement; SQLite's limit is 500. */
+const MAX_MERGED = 100;
 
 interface Row {
   flow_id: number;
@@ -29,42 +33,44 @@ interface Row {
 }
 
 /**
- * Deployments of a flow that haven't ended and, for each environment and
+ * Deployments of flows that haven't ended and, for each flow, environment and
  * artifact, the last few that have.
  */
 export async function latestDeployments(
   knex: Knex,
-  flowId: number,
+  flowIds: readonly number[],
 ): Promise<LatestDeployment[]> {
-  const pairs = await seenEnvironments(knex, [flowId]);
-  const [first, ...others] = pairs
-    .slice(0, MAX_PAIRS)
-    .map(({ environment, name }) =>
-      knex
-        .select('*')
-        .from(
-          knex('deployments')
-            .where({ flow_id: flowId, environment, name })
-            .whereNotNull('stopped_at')
-            .orderBy('stopped_at', 'desc')
-            .limit(MAX_ENDED)
-            .as('ended'),
-        ),
-    );
-  const open = knex('deployments')
-    .where({ flow_id: flowId })
-    .whereNull('stopped_at')
-    .orderBy('started_at', 'desc')
-    .limit(MAX_OPEN);
   const rows = [
-    ...(await withTrails(knex, open)),
-    ...(first ? await withTrails(knex, first.unionAll(others)) : []),
+    ...(await merged(
+      knex,
+      flowIds.map(flowId =>
+        knex('deployments')
+          .where({ flow_id: flowId })
+          .whereNull('stopped_at')
+          .orderBy('started_at', 'desc')
+          .limit(MAX_OPEN),
+      ),
+    )),
+    ...(await merged(
+      knex,
+      (
+        await pairsOf(knex, flowIds)
+      ).map(({ flowId, environment, name }) =>
+        knex('deployments')
+          .where({ flow_id: flowId, environment, name })
+          .whereNotNull('stopped_at')
+          .orderBy('stopped_at', 'desc')
+          .limit(MAX_ENDED),
+      ),
+    )),
   ];
-  const byEnvironment = groupBy(rows, ({ environment }) => environment);
-  return [...byEnvironment.values()].flatMap(each => {
+  const byPlace = groupBy(rows, row =>
+    JSON.stringify([row.flow_id, row.environment]),
+  );
+  return [...byPlace.values()].flatMap(each => {
     const changedAt = Math.max(...each.map(changeOf));
     return each.map(row => ({
-      flowId,
+      flowId: row.flow_id,
       trail: row.trail,
       readAt: Number(row.read_at),
       environment: row.environment,
@@ -76,14 +82,35 @@ export async function latestDeployments(
   });
 }
 
-async function withTrails(
+/** The latest pairs of environment and artifact of each flow. */
+async function pairsOf(knex: Knex, flowIds: readonly number[]) {
+  const seen = await seenEnvironments(knex, flowIds);
+  return [...groupBy(seen, ({ flowId }) => flowId).values()].flatMap(pairs =>
+    pairs.slice(0, MAX_PAIRS),
+  );
+}
+
+/** Runs queries for deployments together, and adds their trails. */
+async function merged(
   knex: Knex,
-  deployments: Knex.QueryBuilder,
+  queries: readonly Knex.QueryBuilder[],
 ): Promise<Row[]> {
-  return knex
-    .from(deployments.as('latest'))
-    .join('trails', 'trails.id', 'latest.trail_id')
-    .select('latest.*', 'read_at', knex.ref('trails.name').as('trail'));
+  const rows: Row[][] = [];
+  const turns = new Turns();
+  for (let at = 0; at < queries.length; at += MAX_MERGED) {
+    const [first, ...others] = queries
+      .slice(at, at + MAX_MERGED)
+      // Only a subquery may have its own order and limit.
+      .map(query => knex.select('*').from(query.as('each')));
+    rows.push(
+      await knex
+        .from(first.unionAll(others).as('latest'))
+        .join('trails', 'trails.id', 'latest.trail_id')
+        .select('latest.*', 'read_at', knex.ref('trails.name').as('trail')),
+    );
+    await turns.next();
+  }
+  return rows.flat();
 }
 
 /** When a deployment last started or ended. */

@@ -132,8 +132,8 @@ describe.each(databases.ids)('statistics on %s', id => {
     ]);
   });
 
-  it('count each trail once per attestation that is not compliant', async () => {
-    const failing = (name: string, minutes: number) =>
+  it('count each dated trail once per attestation that is not compliant', async () => {
+    const failing = (name: string, minutes?: number) =>
       trail(name, minutes, {
         record: {
           state: 'non-compliant',
@@ -150,7 +150,12 @@ describe.each(databases.ids)('statistics on %s', id => {
       });
     await store.saveTrails(
       flowId,
-      page([failing('c', 3), failing('b', 2), failing('a', 1)]),
+      page([
+        failing('c', 3),
+        failing('undated'),
+        failing('b', 2),
+        failing('a', 1),
+      ]),
     );
 
     const counts = await store.unmetCounts([flowId, other], at(2));

@@ -14,7 +14,11 @@ import type { ListSync } from './ListSync';
 import { isUrgent, nextJob } from './nextJob';
 import type { Resource } from './resources';
 import { RunEndSearch } from './RunEndSearch';
-import { positionsOf, RunningRereads, runningRecords } from './runningRecords';
+import {
+  positionsOf,
+  RunningRereads,
+  runningRecordsByFlow,
+} from './runningRecords';
 import type { SyncedFlow, SyncedList, SyncJob } from './nextJob';
 
 const MINUTE_MS = 60_000;
@@ -43,6 +47,9 @@ const GONE_MS = 60 * MINUTE_MS;
 
 /** Minimum number of records requested for one of a running build. */
 const RUNNING_PER_PAGE = 5;
+
+/** Maximum number of flows whose running builds are looked up at once. */
+const MAX_CHECKED = 25;
 
 /** How long a new flow is assumed to have been quiet. */
 const ASSUMED_QUIET_MS = 120 * MINUTE_MS;
@@ -250,21 +257,26 @@ export class RegionSync {
   }
 
   /**
-   * Looks in one flow, since each takes a query, for a record of a running build
-   * that should be read again.
+   * Looks in some flows for a record of a running build that should be read
+   * again. After a start, it is every flow's turn.
    *
    * @returns false if no flow was due
    */
   async #checkRunning(): Promise<boolean> {
     const now = Date.now();
-    const flow = [...this.#flows.values()].find(({ running }) =>
-      running.isDue(now),
-    );
-    if (!flow) {
+    const due = [...this.#flows.values()]
+      .filter(({ running }) => running.isDue(now))
+      .slice(0, MAX_CHECKED);
+    if (due.length === 0) {
       return false;
     }
-    const records = await runningRecords(this.#options.store, [flow.flowId]);
-    flow.running.choose(records, now);
+    const records = await runningRecordsByFlow(
+      this.#options.store,
+      due.map(({ flowId }) => flowId),
+    );
+    for (const { flowId, running } of due) {
+      running.choose(records.get(flowId) ?? [], now);
+    }
     return true;
   }
 

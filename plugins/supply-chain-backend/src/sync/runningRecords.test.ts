@@ -1,4 +1,17 @@
-import { RunningRereads } from './runningRecords';
+import {
+  RunningRereads,
+  runningRecords,
+  runningRecordsByFlow,
+} from './runningRecords';
+import { testDatabases } from '../store/__testUtils__/databases';
+import {
+  at,
+  build,
+  fingerprint,
+  FLOW,
+  page,
+  trail,
+} from '../store/__testUtils__/records';
 import type { RunningRecord } from './runningRecords';
 
 const MINUTE = 60_000;
@@ -83,5 +96,47 @@ describe('RunningRereads', () => {
 
     rereads.noteRequest(now);
     expect(rereads.isDue(now)).toBe(true);
+  });
+});
+
+const databases = testDatabases();
+
+describe.each(databases.ids)('runningRecordsByFlow on %s', id => {
+  it('returns for each flow what it would return for that flow alone', async () => {
+    const { store } = await databases.store(id);
+    const shared = build('web', 'compliant', { name: 'web' });
+    const flowIds = await Promise.all(
+      ['running', 'same-build', 'empty'].map(flow =>
+        store.flowId({ ...FLOW, flow }),
+      ),
+    );
+    const [runningId, sameId] = flowIds;
+    await store.saveTrails(
+      runningId,
+      page([
+        trail('v1', 10, {
+          record: { artifacts: [shared] },
+          deployments: [
+            {
+              environment: 'live',
+              fingerprint: fingerprint('web'),
+              startedAt: at(11),
+            },
+          ],
+        }),
+      ]),
+    );
+    await store.saveTrails(
+      sameId,
+      page([trail('v1', 10, { record: { artifacts: [shared] } })]),
+    );
+
+    const together = await runningRecordsByFlow(store, flowIds);
+
+    const alone = await Promise.all(
+      flowIds.map(flowId => runningRecords(store, [flowId])),
+    );
+    expect(alone.map(records => records.length)).toEqual([1, 0, 0]);
+    expect(flowIds.map(flowId => together.get(flowId) ?? [])).toEqual(alone);
   });
 });

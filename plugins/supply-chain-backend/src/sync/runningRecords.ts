@@ -1,5 +1,10 @@
-import type { ListKind, LatestDeployment } from '../records/storedRecords';
+import type {
+  BuildRow,
+  LatestDeployment,
+  ListKind,
+} from '../records/storedRecords';
 import { isFromFuture } from '../records/clockSkew';
+import { groupBy } from '../store/batching';
 import type { EvidenceStore } from '../store/EvidenceStore';
 import { LONGEST_MS } from './lateness';
 
@@ -40,14 +45,43 @@ export async function runningRecords(
   flowIds: readonly number[],
   isOwn: (deployment: LatestDeployment) => boolean = () => true,
 ): Promise<RunningRecord[]> {
-  const found = await Promise.all(
-    flowIds.map(flowId => store.latestDeployments(flowId)),
+  const latest = (await store.latestDeployments(flowIds)).filter(isOwn);
+  return recordsOf(latest, await store.builds(flowIds, runningIn(latest)));
+}
+
+/** Like {@link runningRecords}, for each flow by itself. */
+export async function runningRecordsByFlow(
+  store: EvidenceStore,
+  flowIds: readonly number[],
+): Promise<Map<number, RunningRecord[]>> {
+  const latest = await store.latestDeployments(flowIds);
+  const reported = await store.builds(flowIds, runningIn(latest));
+  const reportedBy = groupBy(reported, ({ flowId }) => flowId);
+  return new Map(
+    [...groupBy(latest, ({ flowId }) => flowId)].map(([flowId, own]) => {
+      const running = new Set(runningIn(own));
+      const builds = reportedBy.get(flowId) ?? [];
+      return [
+        flowId,
+        recordsOf(
+          own,
+          builds.filter(({ fingerprint }) => running.has(fingerprint)),
+        ),
+      ];
+    }),
   );
-  const latest = found.flat().filter(isOwn);
+}
+
+/** Fingerprints of the builds that run. */
+function runningIn(latest: readonly LatestDeployment[]): string[] {
   const running = latest.filter(({ isOpen }) => isOpen);
-  const reported = await store.builds(flowIds, [
-    ...new Set(running.map(({ fingerprint }) => fingerprint)),
-  ]);
+  return [...new Set(running.map(({ fingerprint }) => fingerprint))];
+}
+
+function recordsOf(
+  latest: readonly LatestDeployment[],
+  reported: readonly BuildRow[],
+): RunningRecord[] {
   const records = new Map<string, RunningRecord>();
   for (const record of [
     ...latest.map(

@@ -117,12 +117,9 @@ async function noteLastBuilds(
     return;
   }
   const flowIds = data.flowIds('trails', data.link.flows);
-  const latest = await Promise.all(
-    flowIds.map(flowId => data.store.latestDeployments(flowId)),
-  );
+  const latest = await data.store.latestDeployments(flowIds);
   notes.noteRead(
     latest
-      .flat()
       .filter(each => isOwnDeployment(each, data))
       .filter(({ environment, ...row }) =>
         empty.some(place =>
