@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers';
 import DataLoader from 'dataloader';
 
 /** Maximum number of keys per statement. */
-const MAX_BATCH = 250;
+const MAX_BATCH = 500;
 
 /**
  * Batches lookups made at the same time. Doesn't cache: the data may change

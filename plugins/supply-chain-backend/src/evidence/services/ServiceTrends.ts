@@ -18,7 +18,7 @@ import {
   trendWeeks,
 } from '../trails/trend';
 import type { ServiceTrend } from '../trails/trend';
-import { mapAtOnce } from './mapAtOnce';
+import { mapInGroups } from './mapInGroups';
 
 /** Maximum number of trends remembered, of less than 1 KB each. */
 const MAX_TRENDS = 5_000;
@@ -95,7 +95,7 @@ export class ServiceTrends {
     const whole = unknown.filter(({ isRestricted }) => !isRestricted);
     const shared = unknown.filter(({ isRestricted }) => isRestricted);
     await Promise.all([
-      mapAtOnce(MAX_AT_ONCE, whole, source => this.#computeWhole(source)),
+      mapInGroups(MAX_AT_ONCE, whole, source => this.#computeWhole(source)),
       shared.length > 0 &&
         this.#inTurn(() => this.#computeShared(shared, lists)),
     ]);
@@ -158,7 +158,7 @@ export class ServiceTrends {
   /** The first components whose records are together within the limits. */
   async #withinLimits(open: readonly Sharing[]): Promise<Sharing[]> {
     const counts = new Map(
-      await mapAtOnce(MAX_AT_ONCE, flowsOf(open), async ({ key, from }) => {
+      await mapInGroups(MAX_AT_ONCE, flowsOf(open), async ({ key, from }) => {
         const query = { flowIds: [from.flowId], since: from.since };
         const [trails, artifacts] = await Promise.all([
           this.#store.countTrails(query),

@@ -18,7 +18,7 @@ import { ReadFailures } from './ReadFailures';
 import type { StoredFlowRef } from './ReadFailures';
 import { defined } from '../../records/text';
 import { ReadNotes } from '../../sync/ReadNotes';
-import { mapAtOnce } from './mapAtOnce';
+import { mapInGroups } from './mapInGroups';
 import { ServiceTrends } from './ServiceTrends';
 import { summarize } from './summary';
 import type { ServiceTrend } from '../trails/trend';
@@ -98,7 +98,7 @@ export class StoredSummaries {
   async of(components: readonly AccessibleEntity[]): Promise<StoredSummary[]> {
     const stored = await this.#listsOf(components.map(({ link }) => link));
     const { lists } = stored;
-    const rows = await mapAtOnce(MAX_AT_ONCE, components, component =>
+    const rows = await mapInGroups(MAX_AT_ONCE, components, component =>
       this.#summaryOf(component, lists),
     );
     const now = Date.now();

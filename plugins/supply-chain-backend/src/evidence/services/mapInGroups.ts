@@ -1,16 +1,16 @@
-/** `Promise.all(items.map(map))` with a limited number of items at once. */
-export async function mapAtOnce<T, R>(
-  limit: number,
+/**
+ * `Promise.all(items.map(map))` with a limited number of items at once. A group
+ * starts when the previous one is done, so that the queries of its items, which
+ * are alike, stay in step and are batched.
+ */
+export async function mapInGroups<T, R>(
+  size: number,
   items: readonly T[],
   map: (item: T) => Promise<R>,
 ): Promise<R[]> {
   const mapped: R[] = [];
-  const waiting = items.entries();
-  const work = async () => {
-    for (const [index, item] of waiting) {
-      mapped[index] = await map(item);
-    }
-  };
-  await Promise.all(Array.from({ length: limit }, work));
+  for (let at = 0; at < items.length; at += size) {
+    mapped.push(...(await Promise.all(items.slice(at, at + size).map(map))));
+  }
   return mapped;
 }
