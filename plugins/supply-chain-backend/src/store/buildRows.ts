@@ -10,7 +10,7 @@ import type {
   TrailToStore,
 } from '../records/storedRecords';
 import { verdictSince } from './changeTime';
-import { ofFlows } from './ofFlows';
+import { anyOf, ofFlows } from './conditions';
 import { saveStateChanges } from './stateChanges';
 import type { StateChange, Verdict } from './stateChanges';
 import { storable } from './storable';
@@ -184,12 +184,12 @@ export async function builds(
     read_at: number | string;
   })[] = await knex('trail_builds as builds')
     .join('trails', 'trails.id', 'builds.trail_id')
-    .whereIn('builds.fingerprint', wanted)
+    .where(anyOf(knex, 'builds.fingerprint', wanted))
     .where(ofFlows(knex, 'builds.flow_id', flowIds))
     .select('builds.*', 'trails.name as trail', 'trails.read_at');
   const fromRegion: RegionBuildRow[] = await knex('artifacts')
     .join('artifact_bodies as bodies', 'bodies.artifact_id', 'artifacts.id')
-    .whereIn('fingerprint', wanted)
+    .where(anyOf(knex, 'fingerprint', wanted))
     .where(ofFlows(knex, 'flow_id', flowIds))
     .select('flow_id', 'fingerprint', 'trail', 'state', 'state_since')
     .select('read_at', 'template_name', 'repo')

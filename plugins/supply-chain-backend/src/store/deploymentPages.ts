@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { anyOf } from './conditions';
 import { DEPLOYED_AT, deployments } from './deploymentRows';
 import type { HistoryQuery } from './EvidenceStore';
 import { isPostgres } from './migrate';
@@ -64,11 +65,11 @@ function ofHistory(
   { flowIds, environment, names }: HistoryQuery,
 ): Knex.QueryBuilder {
   return knex('deployments')
-    .whereIn('flow_id', [...flowIds])
+    .where(anyOf(knex, 'flow_id', flowIds))
     .where({ environment: storable(environment) })
     .modify(builder => {
       if (names) {
-        builder.whereIn('name', names.map(storable));
+        builder.where(anyOf(knex, 'name', names.map(storable)));
       }
     });
 }

@@ -11,7 +11,7 @@ import type {
   StoreChange,
   TrailToStore,
 } from '../records/storedRecords';
-import { ofFlows } from './ofFlows';
+import { anyOf, ofFlows } from './conditions';
 import { storable } from './storable';
 import { mapInTurns, Turns } from './turns';
 
@@ -188,7 +188,7 @@ export async function runningIn(
   >[] = await trx('deployments')
     .join('flows', 'flows.id', 'deployments.flow_id')
     .where({ address, org })
-    .whereIn('fingerprint', fingerprints.map(storable))
+    .where(anyOf(trx, 'fingerprint', fingerprints.map(storable)))
     .orderBy('environment')
     .select('fingerprint', 'environment', 'started_at', 'stopped_at');
   const lastStops = new Map<string, number>();
@@ -283,10 +283,10 @@ function matching(knex: Knex, query: DeploymentQuery): Knex.QueryBuilder {
     .modify(builder => {
       if (fingerprints) {
         builder
-          .whereIn('fingerprint', fingerprints.map(storable))
+          .where(anyOf(knex, 'fingerprint', fingerprints.map(storable)))
           .where(ofFlows(knex, 'deployments.flow_id', flowIds));
       } else {
-        builder.whereIn('deployments.flow_id', [...flowIds]);
+        builder.where(anyOf(knex, 'deployments.flow_id', flowIds));
       }
       if (commits !== false) {
         builder

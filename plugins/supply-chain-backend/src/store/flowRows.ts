@@ -1,5 +1,6 @@
 import { NotFoundError } from '@backstage/errors';
 import type { Knex } from 'knex';
+import { anyOf } from './conditions';
 import type { FlowKey, ListKind, ListState } from '../records/storedRecords';
 import { countUnreadable } from './unreadableSpans';
 import type { UnreadableSpan } from './unreadableSpans';
@@ -72,7 +73,7 @@ export async function listStates(
 ): Promise<ListState[]> {
   const rows: (FlowListRow & { revision: number })[] = await knex('flow_lists')
     .join('flows', 'flows.id', 'flow_lists.flow_id')
-    .whereIn('flow_id', [...flowIds])
+    .where(anyOf(knex, 'flow_id', flowIds))
     .whereNotNull('saved_at')
     .orderBy(['flow_id', 'kind'])
     .select('flow_lists.*', 'flows.revision');

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
 import { monotonic } from '../regions/monotonic';
 import { batching } from './batching';
+import { anyOf } from './conditions';
 import type { FlowKey, LinkedFlow } from '../records/storedRecords';
 import { storable } from './storable';
 
@@ -80,9 +81,12 @@ export class LinkedFlows {
     );
     const known: (FlowColumns & { id: number; linked_at: number | string })[] =
       await this.#knex('flows')
-        .whereIn(
-          'name',
-          [...rows.values()].map(({ name }) => name),
+        .where(
+          anyOf(
+            this.#knex,
+            'name',
+            [...rows.values()].map(({ name }) => name),
+          ),
         )
         .select('id', 'address', 'org', 'name', 'linked_at');
     const now = Date.now();

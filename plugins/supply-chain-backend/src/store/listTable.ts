@@ -4,7 +4,7 @@ import { verdictSince } from './changeTime';
 import { toNumber } from './flowRows';
 import type { Placed, StoredPlace } from './places';
 import type { FlowKey, ListKind, StoreChange } from '../records/storedRecords';
-import { ofFlows } from './ofFlows';
+import { anyOf, ofFlows } from './conditions';
 import { mapInTurns, Turns } from './turns';
 import type { Position } from './unbrokenRun';
 
@@ -111,9 +111,12 @@ export async function storedVersions<T>(
         ? { flow_id: flowId }
         : ofFlows(trx, 'flow_id', [flowId]),
     )
-    .whereIn(
-      column,
-      records.map(record => list.keyValues(record)[column]),
+    .where(
+      anyOf(
+        trx,
+        column,
+        records.map(record => list.keyValues(record)[column]),
+      ),
     )
     .select(columnsOf(list));
   return new Map(rows.map(row => [keyOfRow(list, row), toStored(list, row)]));
@@ -128,7 +131,7 @@ export async function othersAt<T>(
 ): Promise<StoredRecord[]> {
   const rows = await trx(list.kind)
     .where({ flow_id: flowId })
-    .whereIn('sort_at', [...new Set(page.times)])
+    .where(anyOf(trx, 'sort_at', [...new Set(page.times)]))
     .whereNotIn('id', [...page.ids])
     .select(columnsOf(list));
   return rows.map(row => toStored(list, row));

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { groupBy } from './batching';
-import { ofFlows } from './ofFlows';
+import { anyOf, ofFlows } from './conditions';
 import { wellFormed } from './storable';
 
 /** An artifact's record in a flow. */
@@ -65,9 +65,11 @@ export async function newerArtifacts(
           ...new Set(group.map(each => each.flowId)),
         ]),
       )
-      .whereIn('own.fingerprint', [
-        ...new Set(group.map(each => wellFormed(each.fingerprint))),
-      ])
+      .where(
+        anyOf(knex, 'own.fingerprint', [
+          ...new Set(group.map(each => wellFormed(each.fingerprint))),
+        ]),
+      )
       .where({ 'own.is_dated': true })
       .whereNotNull('own.template_name')
       // The newest record of an artifact counts.

@@ -1,6 +1,7 @@
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import type { Knex } from 'knex';
 import { builds } from './buildRows';
+import { anyOf } from './conditions';
 import { toNumber } from './flowRows';
 import type { BuildRow } from '../records/storedRecords';
 
@@ -27,8 +28,8 @@ export async function buildsAt(
   const time = Date.parse(at);
   const rows = await builds(knex, flowIds, fingerprints);
   const later: ChangeRow[] = await knex('state_changes')
-    .whereIn('flow_id', [...flowIds])
-    .whereIn('fingerprint', [...fingerprints])
+    .where(anyOf(knex, 'flow_id', flowIds))
+    .where(anyOf(knex, 'fingerprint', fingerprints))
     .where('at', '>', time)
     .orderBy([{ column: 'at' }, { column: 'id' }])
     .select(

@@ -110,3 +110,37 @@ describe.each([1, 2])('on SQLite, with %s flows,', count => {
     },
   );
 });
+
+describe.each(databases.ids)('on %s,', id => {
+  it("a flow's page is read in the order of an index", async () => {
+    const { knex, store } = await databases.store(id);
+    const flowId = await store.flowId(FLOW);
+    await store.saveTrails(flowId, trails);
+    const statements: Knex.Sql[] = [];
+    const note = (statement: Knex.Sql) => statements.push(statement);
+    knex.on('query', note);
+    await store.trails(
+      { flowIds: [flowId], text: 'trail', since: at(0) },
+      { offset: 0, limit: 10 },
+    );
+    knex.removeListener('query', note);
+    const [{ sql, bindings }] = statements;
+
+    const plan = await knex.transaction(async trx => {
+      if (id === 'SQLITE_3') {
+        return trx.raw(`explain query plan ${sql}`, [...bindings]);
+      }
+      // A table this small would be read in full.
+      await trx.raw('set local enable_seqscan = off');
+      await trx.raw('set local enable_bitmapscan = off');
+      const { rows } = await trx.raw(
+        `explain ${sql.replaceAll(/\$\d+/g, '?')}`,
+        [...bindings],
+      );
+      return rows;
+    });
+
+    expect(JSON.stringify(plan)).toContain('trails_in_order_idx');
+    expect(JSON.stringify(plan)).not.toMatch(/sort\b|b-tree for order/i);
+  });
+});

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { anyOf } from './conditions';
 import type { WriteContext } from './listTable';
 import { storable } from './storable';
 
@@ -51,7 +52,7 @@ export async function seenNames(
 ): Promise<string[]> {
   const rows = await knex('seen_names')
     .where({ kind })
-    .whereIn('flow_id', [...flowIds])
+    .where(anyOf(knex, 'flow_id', flowIds))
     .distinct('name')
     .orderBy('name');
   return rows.map(({ name }) => name);
@@ -67,7 +68,7 @@ export async function seenEnvironments(
 ): Promise<{ flowId: number; environment: string; name: string }[]> {
   const rows = await knex('seen_names')
     .where({ kind: 'environment' })
-    .whereIn('flow_id', [...flowIds])
+    .where(anyOf(knex, 'flow_id', flowIds))
     .orderBy([
       { column: 'seen_at', order: 'desc' },
       ...['flow_id', 'name', 'artifact'],

@@ -1,5 +1,6 @@
 import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import type { Knex } from 'knex';
+import { anyOf } from './conditions';
 import { DEPLOYED_AT } from './deploymentRows';
 import type { HistoryQuery } from './EvidenceStore';
 import { toIso, toNumber } from './flowRows';
@@ -26,10 +27,10 @@ export async function deploymentCounts(
     number: number | string;
     since: number | string | null;
   }[] = await knex('deployments')
-    .whereIn('flow_id', [...flowIds])
+    .where(anyOf(knex, 'flow_id', flowIds))
     .modify(builder => {
       if (names) {
-        builder.whereIn('name', names.map(storable));
+        builder.where(anyOf(knex, 'name', names.map(storable)));
       }
     })
     .groupBy('environment')
@@ -58,7 +59,7 @@ export async function trendRows(
   since: string,
 ): Promise<TrendRow[]> {
   const rows = await knex('trails')
-    .whereIn('flow_id', [...flowIds])
+    .where(anyOf(knex, 'flow_id', flowIds))
     .where('sort_at', '>=', Date.parse(since))
     .where({ is_dated: true })
     .select('flow_id', 'sort_at', 'read_at')
@@ -78,7 +79,7 @@ export async function trendRows(
 }
 
 /**
- * Counts attestations that aren't compliant in trails since a time (ISO 8601).
+ * Counts attestations that aren't compliant in trails created since a time (ISO 8601).
  * Each trail counts once per name and state.
  */
 export async function unmetCounts(
@@ -92,8 +93,9 @@ export async function unmetCounts(
     number: number | string;
   }[] = await knex('unmet_attestations as unmet')
     .join('trails', 'trails.id', 'unmet.trail_id')
-    .whereIn('trails.flow_id', [...flowIds])
+    .where(anyOf(knex, 'trails.flow_id', flowIds))
     .where('trails.sort_at', '>=', Date.parse(since))
+    .where({ 'trails.is_dated': true })
     .groupBy('unmet.name', 'unmet.state')
     .select('unmet.name', 'unmet.state')
     .countDistinct({ number: 'unmet.trail_id' });
@@ -145,7 +147,7 @@ export async function statesSince(
   }[] = await knex
     .from(
       knex('flows')
-        .whereIn('id', [...flowIds])
+        .where(anyOf(knex, 'id', flowIds))
         .select('id', { after })
         .as('ends'),
     )

@@ -1,0 +1,48 @@
+import type { Knex } from 'knex';
+import { isPostgres } from './migrate';
+
+/**
+ * A condition that a column has one of the given values. For PostgreSQL, they
+ * are one parameter: it takes a few microseconds to parse and plan each.
+ */
+export function anyOf(
+  knex: Knex,
+  column: string,
+  values: readonly (number | string)[],
+): Knex.Raw {
+  return conditionOf(knex, '??', column, values);
+}
+
+/**
+ * A condition for the rows of some flows that uses no index. SQLite keeps no
+ * statistics: where another condition finds a few rows, it might otherwise use
+ * an index that begins with the flow, and read all rows of the flows.
+ */
+export function ofFlows(
+  knex: Knex,
+  column: string,
+  flowIds: readonly number[],
+): Knex.Raw {
+  return conditionOf(knex, '+??', column, flowIds);
+}
+
+function conditionOf(
+  knex: Knex,
+  operand: '??' | '+??',
+  column: string,
+  values: readonly (number | string)[],
+): Knex.Raw {
+  if (values.length === 0) {
+    return knex.raw('1 = 0');
+  }
+  if (values.length === 1) {
+    // Only a single value keeps the order of the index on PostgreSQL.
+    return knex.raw(`${operand} = ?`, [column, ...values]);
+  }
+  return isPostgres(knex)
+    ? knex.raw(`${operand} = any(?)`, [column, [...values] as string[]])
+    : knex.raw(`${operand} in (${values.map(() => '?').join(', ')})`, [
+        column,
+        ...values,
+      ]);
+}
