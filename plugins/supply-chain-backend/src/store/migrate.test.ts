@@ -1,5 +1,8 @@
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { mockServices } from '@backstage/backend-test-utils';
+import knexFactory from 'knex';
 import {
   tablesOf,
   testDatabases,
@@ -58,5 +61,30 @@ describe.each(databases.ids)('migrations on %s', id => {
     });
     await knex('flows').delete();
     expect(await knex('state_changes').select()).toEqual([]);
+  });
+});
+
+describe('a database in a file', () => {
+  it('has a write-ahead log, whose commits wait for the disk', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'store-'));
+    const knex = knexFactory({
+      client: 'better-sqlite3',
+      connection: join(folder, 'supply-chain.sqlite'),
+      useNullAsDefault: true,
+    });
+    try {
+      await migratedDatabase(
+        mockServices.database.mock({ getClient: async () => knex }),
+      );
+      expect(await knex.raw('pragma journal_mode')).toEqual([
+        { journal_mode: 'wal' },
+      ]);
+      expect(await knex.raw('pragma synchronous')).toEqual([
+        { synchronous: 2 },
+      ]);
+    } finally {
+      await knex.destroy();
+      rmSync(folder, { recursive: true });
+    }
   });
 });

@@ -13,7 +13,7 @@ const LOCK = 7_385_210;
 
 /**
  * Creates the tables or migrates them, unless migrations are skipped in the
- * config.
+ * config. On SQLite, turns on the write-ahead log.
  *
  * @returns the client of the plugin's database
  */
@@ -21,6 +21,12 @@ export async function migratedDatabase(
   database: DatabaseService,
 ): Promise<Knex> {
   const knex = await database.getClient();
+  if (!isPostgres(knex)) {
+    // A commit, which blocks the event loop, then writes each page once instead
+    // of twice. With the log, `better-sqlite3` would no longer wait for the disk.
+    await knex.raw('pragma journal_mode = wal');
+    await knex.raw('pragma synchronous = full');
+  }
   if (!database.migrations?.skip) {
     await migrateToLatest(knex);
   }
