@@ -1,4 +1,7 @@
-import type { StateValue } from 'backstage-plugin-supply-chain-common';
+import type {
+  CommitRecord,
+  StateValue,
+} from 'backstage-plugin-supply-chain-common';
 import type {
   ArtifactDetailsRow,
   ArtifactRow,
@@ -22,6 +25,7 @@ import type {
   UnmetCount,
 } from '../records/storedRecords';
 import type { ArtifactKey, NewerCountOf } from './newerArtifacts';
+import type { TrailKey } from './rowQueries';
 
 /** Deployments to an environment of one organization. */
 export interface HistoryQuery {
@@ -177,6 +181,8 @@ export interface EvidenceStore {
     flowIds: readonly number[];
     /** Only deployments of these builds, without their commits. */
     fingerprints?: readonly string[];
+    /** Leaves out the commits, which take time to decompress. */
+    commits?: false;
     environment?: string;
     /** Only deployments that haven't ended. */
     open?: boolean;
@@ -188,6 +194,11 @@ export interface EvidenceStore {
      */
     maybeAt?: string;
   }): Promise<DeploymentRow[]>;
+
+  /** The commits of trails; undefined for a trail that isn't stored. */
+  commits(
+    trails: readonly TrailKey[],
+  ): Promise<(trail: TrailKey) => CommitRecord | undefined>;
 
   /**
    * Deployments of flows that haven't ended and, for each flow, environment and

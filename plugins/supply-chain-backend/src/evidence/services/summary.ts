@@ -30,17 +30,22 @@ interface NewestOfFlow {
   isUnread: boolean;
 }
 
-/** Summarizes the newest records of each flow, as the entity sees them. */
+/**
+ * Summarizes the newest records of each flow, as the entity sees them.
+ *
+ * @param options - `commits: false` leaves out those of the running builds
+ */
 export async function summarize(
   data: LinkData,
   notes: ReadNotes,
+  options: { commits?: false } = {},
 ): Promise<Summary> {
   await refreshRunning(data);
   const { link } = data;
   const newest = await Promise.all(
     link.flows.map(flow => newestOf(flow, data, notes)),
   );
-  const { own, elsewhere } = await runningBuilds(data);
+  const { own, elsewhere } = await runningBuilds(data, options);
   await data.settle(
     [
       ...own,
@@ -220,10 +225,11 @@ type RunningBuild = Omit<
  */
 async function runningBuilds(
   data: LinkData,
+  options: { commits?: false },
 ): Promise<{ own: RunningBuild[]; elsewhere: RunningBuild[] }> {
   const own: RunningBuild[] = [];
   const elsewhere: RunningBuild[] = [];
-  for (const { startedAt, ...build } of await runningNow(data)) {
+  for (const { startedAt, ...build } of await runningNow(data, options)) {
     (data.scope.ownsEnvironment(build) ? own : elsewhere).push({
       ...build,
       ...(startedAt && { since: startedAt }),
