@@ -1,15 +1,14 @@
-import { createHash } from 'node:crypto';
 import {
   closeSync,
   existsSync,
   mkdirSync,
   openSync,
-  readdirSync,
   readFileSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { UsageError, say } from './console.ts';
+import { digestOf } from './digest.ts';
 import { ManagedProcess } from './managedProcess.ts';
 import { CACHE, ROOT } from './paths.ts';
 
@@ -21,12 +20,11 @@ const INPUTS = [
   'plugins/supply-chain',
   'plugins/supply-chain-common',
 ];
-const IGNORED = new Set(['node_modules', 'dist', 'dev', 'coverage']);
 
 /** Builds the app if any of its inputs has changed. */
 export async function buildApp(): Promise<void> {
   const stamp = join(CACHE, 'app-build');
-  const digest = inputDigest();
+  const digest = digestOf(INPUTS);
   const built = existsSync(join(ROOT, 'packages/app/dist/index.html'));
   if (built && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) {
     return;
@@ -35,30 +33,6 @@ export async function buildApp(): Promise<void> {
   await runLogged(['workspace', 'app', 'build'], 'app-build');
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, digest);
-}
-
-function inputDigest(): string {
-  const hash = createHash('sha256');
-  const add = (path: string) => {
-    for (const entry of readdirSync(join(ROOT, path), {
-      withFileTypes: true,
-    }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
-      const inner = `${path}/${entry.name}`;
-      if (entry.isDirectory() && !IGNORED.has(entry.name)) {
-        add(inner);
-      } else if (entry.isFile() && !/\.test\.tsx?$/.test(entry.name)) {
-        hash.update(inner).update(readFileSync(join(ROOT, inner)));
-      }
-    }
-  };
-  for (const input of INPUTS) {
-    if (input.includes('.')) {
-      hash.update(readFileSync(join(ROOT, input)));
-    } else {
-      add(input);
-    }
-  }
-  return hash.digest('hex');
 }
 
 /** Runs Yarn with its output in a log file. The error of a failure has its end. */

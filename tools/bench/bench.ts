@@ -11,7 +11,7 @@ import { quietFlowsRow } from './quietFlows.ts';
 import {
   blockedRow,
   coldViewersRow,
-  firstViewRow,
+  firstViewRows,
   memoryRow,
   sizeRow,
   speedRows,
@@ -38,8 +38,8 @@ const PARTS: Record<
   (portal: BenchPortal, extent: Extent) => Promise<Row[]>
 > = {
   // First, before the background sync has read the flows.
-  'first-view': async portal => [await firstViewRow(portal)],
   cold: async portal => [await coldViewersRow(portal)],
+  'first-view': portal => firstViewRows(portal),
   speed,
   size: async portal => [await sizeRow(portal)],
   memory: async (portal, extent) => [

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startLocalServer } from '../../scripts/lib/localServer.ts';
-import { NODE_TRANSFORM, ROOT } from '../../scripts/lib/paths.ts';
 import { guestToken } from '../../scripts/lib/portal.ts';
 import { freePort } from '../../scripts/lib/ports.ts';
 import { answers, Service } from '../../scripts/lib/processes.ts';
 import { createPostgres, findServers } from '../../scripts/lib/servers.ts';
+import { backendCommand } from './installedBackend.ts';
 import { DEEP, FLOWS, VISIBLE, writeLargeCatalog } from './largeCatalog.ts';
 import { createKey, ORG } from './regions.ts';
 import { runHelper } from './runHelper.ts';
@@ -101,13 +101,7 @@ export async function startStorePortal(options: {
     ];
     const backend = new Service({
       name: `bench-large-${database}`,
-      cwd: join(ROOT, 'packages/backend'),
-      args: [
-        '--expose-gc',
-        ...['--require', NODE_TRANSFORM],
-        'src/bench/index.ts',
-        ...configs.flatMap(file => ['--config', `../../tools/bench/${file}`]),
-      ],
+      ...(await backendCommand(configs)),
       env: {
         NODE_ENV: 'production',
         PORTAL_PORT: String(port),

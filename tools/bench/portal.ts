@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import { guestToken } from '../../scripts/lib/portal.ts';
-import { NODE_TRANSFORM, ROOT } from '../../scripts/lib/paths.ts';
 import { freePort } from '../../scripts/lib/ports.ts';
 import { answers, Service } from '../../scripts/lib/processes.ts';
 import { endLeftovers } from '../../scripts/lib/records.ts';
 import { SYSTEM_SIZE, SYSTEMS, writeCatalog } from './catalog.ts';
+import { backendCommand } from './installedBackend.ts';
 import { startDatabase, type Database } from './largePortal.ts';
 import { startOddRegion, type OddRegion } from './oddRegion.ts';
 import {
@@ -77,15 +76,21 @@ export async function startBenchPortal(
     }
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
-    const backend = backendService(configs, {
-      ...databaseEnv,
-      PORTAL_PORT: String(port),
-      NEAR_PORT: String(near.port),
-      FAR_PORT: String(far.port),
-      LARGE_PORT: String(large.port),
-      ODD_PORT: String(odd.port),
-      BENCH_KEY: key,
-      BENCH_CATALOG: await writeCatalog(large),
+    const backend = new Service({
+      name: 'bench-backend',
+      ...(await backendCommand(configs)),
+      env: {
+        ...databaseEnv,
+        // In development mode, Express indents JSON.
+        NODE_ENV: 'production',
+        PORTAL_PORT: String(port),
+        NEAR_PORT: String(near.port),
+        FAR_PORT: String(far.port),
+        LARGE_PORT: String(large.port),
+        ODD_PORT: String(odd.port),
+        BENCH_KEY: key,
+        BENCH_CATALOG: await writeCatalog(large),
+      },
     });
     started.push(backend);
     backend.start();
@@ -102,24 +107,6 @@ export async function startBenchPortal(
     await stop();
     throw error;
   }
-}
-
-function backendService(
-  configs: string[],
-  env: Record<string, string>,
-): Service {
-  return new Service({
-    name: 'bench-backend',
-    cwd: join(ROOT, 'packages/backend'),
-    args: [
-      '--expose-gc',
-      ...['--require', NODE_TRANSFORM],
-      'src/bench/index.ts',
-      ...configs.flatMap(file => ['--config', `../../tools/bench/${file}`]),
-    ],
-    // In development mode, Express indents JSON.
-    env: { ...env, NODE_ENV: 'production' },
-  });
 }
 
 async function userToken(url: string): Promise<string> {
