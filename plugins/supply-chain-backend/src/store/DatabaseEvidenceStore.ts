@@ -30,13 +30,8 @@ import type {
 import { newerArtifacts } from './newerArtifacts';
 import type { ArtifactKey } from './newerArtifacts';
 import { emptyFlow, forgetUnlinked, prune } from './retention';
-import {
-  artifactRecords,
-  commitsOf,
-  trailByName,
-  trailsSince,
-} from './rowQueries';
-import type { RowPage, TrailKey } from './rowQueries';
+import { artifactRecords, trailByName, trailsSince } from './rowQueries';
+import type { RowPage } from './rowQueries';
 import { buildsAt } from './pastBuilds';
 import { savePage } from './savePage';
 import { seenEnvironments, seenNames } from './seenNames';
@@ -194,10 +189,6 @@ export class DatabaseEvidenceStore implements EvidenceStore {
 
   deployments(query: DeploymentQuery) {
     return this.#queries.deployments(query);
-  }
-
-  commits(trails: readonly TrailKey[]) {
-    return commitsOf(this.#knex, trails);
   }
 
   latestDeployments(flowIds: readonly number[]) {

@@ -1,7 +1,4 @@
-import type {
-  CommitRecord,
-  StateValue,
-} from 'backstage-plugin-supply-chain-common';
+import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import type {
   ArtifactDetailsRow,
   ArtifactRow,
@@ -25,7 +22,6 @@ import type {
   UnmetCount,
 } from '../records/storedRecords';
 import type { ArtifactKey, NewerCountOf } from './newerArtifacts';
-import type { TrailKey } from './rowQueries';
 
 /** Deployments to an environment of one organization. */
 export interface HistoryQuery {
@@ -181,8 +177,6 @@ export interface EvidenceStore {
     flowIds: readonly number[];
     /** Only deployments of these builds, without their commits. */
     fingerprints?: readonly string[];
-    /** Leaves out the commits, which take time to decompress. */
-    commits?: false;
     environment?: string;
     /** Only deployments that haven't ended. */
     open?: boolean;
@@ -194,11 +188,6 @@ export interface EvidenceStore {
      */
     maybeAt?: string;
   }): Promise<DeploymentRow[]>;
-
-  /** The commits of trails; undefined for a trail that isn't stored. */
-  commits(
-    trails: readonly TrailKey[],
-  ): Promise<(trail: TrailKey) => CommitRecord | undefined>;
 
   /**
    * Deployments of flows that haven't ended and, for each flow, environment and

@@ -92,9 +92,7 @@ describe.each(databases.ids)('batched queries on %s', id => {
             flowIds: ids,
             fingerprints: wanted,
           }),
-          open: await asked.deployments({
-            ...{ flowIds: ids, open: true, commits: false },
-          }),
+          open: await asked.deployments({ flowIds: ids, open: true }),
           trend: await asked.trendRows(ids, at(0)),
           newTrend: await asked.trendRows(ids, at(100)),
           since: await Promise.all(

@@ -35,7 +35,7 @@ export function batchedQueries(knex: Knex): ListQueries {
   const counts = ofFlows(ids => countByFlow(knex, 'trails', ids));
   const open = ofFlows(async flowIds =>
     groupBy(
-      await deployments(knex, { flowIds, open: true, commits: false }),
+      await deployments(knex, { flowIds, open: true }),
       ({ flowId }) => flowId,
     ),
   );
@@ -68,9 +68,8 @@ export function batchedQueries(knex: Knex): ListQueries {
       buildRows.load({ flowIds, fingerprints }),
     async deployments(query) {
       const { flowIds, fingerprints, ...rest } = query;
-      const { open: isOpen, commits, ...others } = rest;
-      const isPlain = Object.keys(others).length === 0;
-      if (!fingerprints && isOpen && commits === false && isPlain) {
+      const isOpen = Object.keys(rest).join() === 'open' && rest.open === true;
+      if (!fingerprints && isOpen) {
         const each = await Promise.all(flowIds.map(id => open.load(id)));
         return each.flatMap((rows = []) => rows).sort(newestFirst);
       }

@@ -216,30 +216,6 @@ describe.each(databases.ids)('queries on %s', id => {
     });
   });
 
-  it('return the commits of trails, each of its own flow', async () => {
-    const other = await store.flowId({ ...FLOW, flow: 'other' });
-    const withCommit = (name: string, sha?: string) =>
-      trail(name, 10, { record: sha ? { commit: { sha } } : {} });
-    await store.saveTrails(
-      flowId,
-      page([withCommit('v1', 'a'), withCommit('v2', 'b')]),
-    );
-    await store.saveTrails(other, page([withCommit('v1', 'c')]));
-    const asked = [
-      { flowId, trail: 'v1' },
-      { flowId: other, trail: 'v1' },
-      { flowId: other, trail: 'v2' },
-      { flowId, trail: 'gone' },
-    ];
-
-    const commitOf = await store.commits(asked);
-
-    const shas = asked.map(each => commitOf(each)?.sha);
-    expect(shas).toEqual(['a', 'c', undefined, undefined]);
-    // Not asked for.
-    expect(commitOf({ flowId, trail: 'v2' })).toBeUndefined();
-  });
-
   it('read more deployments than fit in one statement, newest first', async () => {
     const spans = Array.from({ length: 2_100 }, (_, index) => ({
       environment: `env-${index % 1_100}`,

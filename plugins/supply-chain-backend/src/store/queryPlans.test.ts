@@ -73,11 +73,6 @@ const WORK: [
   ['save trails', (store, [id]) => store.saveTrails(id, trails)],
   ['save artifacts', (store, [id]) => store.saveArtifacts(id, artifacts)],
   ['find a trail', (store, [id]) => store.trail(id, 'trail')],
-  [
-    'find commits',
-    (store, ids) =>
-      store.commits(ids.map(flowId => ({ flowId, trail: 'trail' }))),
-  ],
   ['find an artifact', (store, ids) => store.artifact(ids, BUILD)],
   ['find builds', (store, ids) => store.builds(ids, BUILDS)],
   ['find past builds', (store, ids) => store.buildsAt(ids, BUILDS, at(20))],

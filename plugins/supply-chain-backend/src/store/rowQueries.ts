@@ -1,4 +1,3 @@
-import type { CommitRecord } from 'backstage-plugin-supply-chain-common';
 import type { Knex } from 'knex';
 import { ARTIFACTS } from './artifactTable';
 import { storedArtifactOf, storedTrailOf, slimTrailOf } from './bodies';
@@ -112,41 +111,6 @@ export async function trailByName(
       position: await positionOf(knex, 'trails', row),
     }
   );
-}
-
-/** Identifies a stored trail. */
-export interface TrailKey {
-  flowId: number;
-  trail: string;
-}
-
-/** Returns a function that gives the commit of each of the trails, if known. */
-export async function commitsOf(
-  knex: Knex,
-  trails: readonly TrailKey[],
-): Promise<(trail: TrailKey) => CommitRecord | undefined> {
-  const unique = <T>(values: readonly T[]) => [...new Set(values)];
-  const rows: (Pick<TrailBodyRow, 'record'> & {
-    flow_id: number;
-    name: string;
-  })[] = await knex('trails')
-    .join('trail_bodies', 'trail_id', 'id')
-    .where(anyOf(knex, 'flow_id', unique(trails.map(each => each.flowId))))
-    .where(
-      anyOf(knex, 'name', unique(trails.map(({ trail }) => wellFormed(trail)))),
-    )
-    .select('flow_id', 'name', 'record');
-  const keyOf = (flowId: number, name: string) =>
-    JSON.stringify([flowId, wellFormed(name)]);
-  const wanted = new Set(trails.map(each => keyOf(each.flowId, each.trail)));
-  const commits = new Map(
-    await mapInTurns(
-      rows.filter(row => wanted.has(keyOf(row.flow_id, row.name))),
-      row =>
-        [keyOf(row.flow_id, row.name), slimTrailOf(row).record.commit] as const,
-    ),
-  );
-  return ({ flowId, trail }) => commits.get(keyOf(flowId, trail));
 }
 
 /** Artifacts, newest first. */

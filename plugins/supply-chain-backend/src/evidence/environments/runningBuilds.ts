@@ -14,8 +14,6 @@ import { defined } from '../../records/text';
 interface DeploymentsQuery {
   environment?: EnvironmentRef;
   fingerprints?: readonly string[];
-  /** Leaves out the commits, which take time to decompress. */
-  commits?: false;
   open?: boolean;
   /** ISO 8601. */
   at?: string;
@@ -174,11 +172,8 @@ export async function runningAt(
 }
 
 /** Builds running now, once per environment. */
-export async function runningNow(
-  data: LinkData,
-  options: Pick<DeploymentsQuery, 'commits'> = {},
-): Promise<Deployment[]> {
-  const open = await deploymentsOf(data, { ...options, open: true });
+export async function runningNow(data: LinkData): Promise<Deployment[]> {
+  const open = await deploymentsOf(data, { open: true });
   await data.addBuilds(open);
   const builds = new Map<string, Deployment>();
   const turns = new Turns();

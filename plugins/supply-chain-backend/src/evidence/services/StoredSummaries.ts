@@ -25,8 +25,8 @@ import type { ServiceTrend } from '../trails/trend';
 
 /** Memory limit, in bytes. */
 const MAX_SIZE = 16 * 1024 * 1024;
-/** Maximum number of running builds whose details are remembered. */
-const MAX_BUILDS = 5_000;
+/** Maximum number of builds whose distance from the newest is remembered. */
+const MAX_DISTANCES = 5_000;
 /** Maximum number of summaries built concurrently, with batched queries. */
 const MAX_AT_ONCE = 250;
 
@@ -78,10 +78,10 @@ export class StoredSummaries {
   /** Keys of components, which stay the same objects for a few seconds. */
   readonly #keys = new WeakMap<AccessibleEntity, string>();
   readonly #trends: ServiceTrends;
-  readonly #builds = new LRUCache<
+  readonly #behind = new LRUCache<
     string,
-    Pick<ServiceRecord['running'][number], 'commit' | 'behind'>
-  >({ max: MAX_BUILDS });
+    Pick<ServiceRecord['running'][number], 'behind'>
+  >({ max: MAX_DISTANCES });
 
   constructor(options: {
     store: EvidenceStore;
@@ -111,7 +111,7 @@ export class StoredSummaries {
 
   /**
    * Returns what only the rows of a page show: the trend of each component, and
-   * the commits of its running builds and how far they are behind.
+   * how far its running builds are behind.
    */
   async details(rows: readonly ShownRow[]): Promise<RowDetails[]> {
     const { lists } = await this.#listsOf(rows.map(({ link }) => link));
@@ -129,51 +129,42 @@ export class StoredSummaries {
     }));
   }
 
-  /**
-   * The running builds of each row, with their commits and how far they are
-   * behind.
-   */
+  /** The running builds of each row, with how far they are behind. */
   async #runningOf(
     rows: readonly ShownRow[],
     lists: ReadonlyMap<string, FlowLists>,
   ): Promise<ServiceRecord['running'][]> {
     const builds = rows.flatMap(({ link, running }) =>
       running.map(build => {
-        const { trails, artifacts: list } =
-          lists.get(stringifyFlowRef(build)) ?? {};
+        const list = lists.get(stringifyFlowRef(build))?.artifacts;
         const { name, fingerprint } = build;
         const key = list && {
           ...{ flowId: list.flowId, name, fingerprint },
           ...(link.repo !== undefined && { repo: link.repo }),
         };
-        const trail = trails && { flowId: trails.flowId, trail: build.trail };
-        const known = [key, revisionOf(list), trail, revisionOf(trails)];
-        return { list, key, trail, known: JSON.stringify(known) };
+        return { list, key, known: JSON.stringify([key, revisionOf(list)]) };
       }),
     );
-    const unknown = builds.filter(({ known }) => !this.#builds.has(known));
+    const unknown = builds.filter(({ known }) => !this.#behind.has(known));
     if (unknown.length > 0) {
-      const [newerOf, commitOf] = await Promise.all([
-        this.#store.newerArtifacts(unknown.flatMap(({ key }) => key ?? [])),
-        this.#store.commits(unknown.flatMap(({ trail }) => trail ?? [])),
-      ]);
-      for (const { list, key, trail, known } of unknown) {
+      const newerOf = await this.#store.newerArtifacts(
+        unknown.flatMap(({ key }) => key ?? []),
+      );
+      for (const { list, key, known } of unknown) {
         const found = key && newerOf(key);
-        const isCounted = found && isStoredSince(list, found.createdAt);
-        this.#builds.set(
+        this.#behind.set(
           known,
-          defined({
-            commit: trail && commitOf(trail),
-            behind: isCounted ? found.newer : undefined,
-          }),
+          found && isStoredSince(list, found.createdAt)
+            ? defined({ behind: found.newer })
+            : {},
         );
       }
     }
-    const details = builds.values();
+    const behind = builds.values();
     return rows.map(({ running }) =>
       running.map(build => ({
         ...build,
-        ...this.#builds.get(details.next().value!.known),
+        ...this.#behind.get(behind.next().value!.known),
       })),
     );
   }
@@ -200,7 +191,7 @@ export class StoredSummaries {
     }
     const notes = new ReadNotes();
     const data = LinkData.stored(link, { store: this.#batched, notes }, lists);
-    const summary = await summarize(data, notes, { commits: false });
+    const summary = await summarize(data, notes);
     const { asOf } = notes.provenance;
     const dated = {
       summary: toServiceSummary(component, { ...summary, ...notes.provenance }),

@@ -30,22 +30,17 @@ interface NewestOfFlow {
   isUnread: boolean;
 }
 
-/**
- * Summarizes the newest records of each flow, as the entity sees them.
- *
- * @param options - `commits: false` leaves out those of the running builds
- */
+/** Summarizes the newest records of each flow, as the entity sees them. */
 export async function summarize(
   data: LinkData,
   notes: ReadNotes,
-  options: { commits?: false } = {},
 ): Promise<Summary> {
   await refreshRunning(data);
   const { link } = data;
   const newest = await Promise.all(
     link.flows.map(flow => newestOf(flow, data, notes)),
   );
-  const { own, elsewhere } = await runningBuilds(data, options);
+  const { own, elsewhere } = await runningBuilds(data);
   await data.settle(
     [
       ...own,
@@ -225,11 +220,10 @@ type RunningBuild = Omit<
  */
 async function runningBuilds(
   data: LinkData,
-  options: { commits?: false },
 ): Promise<{ own: RunningBuild[]; elsewhere: RunningBuild[] }> {
   const own: RunningBuild[] = [];
   const elsewhere: RunningBuild[] = [];
-  for (const { startedAt, ...build } of await runningNow(data, options)) {
+  for (const { startedAt, ...build } of await runningNow(data)) {
     (data.scope.ownsEnvironment(build) ? own : elsewhere).push({
       ...build,
       ...(startedAt && { since: startedAt }),
