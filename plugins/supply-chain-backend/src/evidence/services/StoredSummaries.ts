@@ -25,7 +25,7 @@ import type { ServiceTrend } from '../trails/trend';
 
 /** Memory limit, in bytes. */
 const MAX_SIZE = 16 * 1024 * 1024;
-/** Maximum number of builds whose distance from the newest is remembered. */
+/** Default for `maxDistances`. */
 const MAX_DISTANCES = 5_000;
 /** Maximum number of summaries built concurrently, with batched queries. */
 const MAX_AT_ONCE = 250;
@@ -78,16 +78,21 @@ export class StoredSummaries {
   /** Keys of components, which stay the same objects for a few seconds. */
   readonly #keys = new WeakMap<AccessibleEntity, string>();
   readonly #trends: ServiceTrends;
-  readonly #behind = new LRUCache<
+  readonly #distances: LRUCache<
     string,
     Pick<ServiceRecord['running'][number], 'behind'>
-  >({ max: MAX_DISTANCES });
+  >;
 
   constructor(options: {
     store: EvidenceStore;
     /** Undefined if the flow's region is no longer configured. */
     keyOf: (flow: FlowRef) => FlowKey | undefined;
+    /** Maximum number of builds whose distance from the newest is remembered. */
+    maxDistances?: number;
   }) {
+    this.#distances = new LRUCache({
+      max: options.maxDistances ?? MAX_DISTANCES,
+    });
     this.#store = options.store;
     this.#batched = options.store.batched();
     this.#trends = new ServiceTrends(this.#batched);
@@ -145,26 +150,31 @@ export class StoredSummaries {
         return { list, key, known: JSON.stringify([key, revisionOf(list)]) };
       }),
     );
-    const unknown = builds.filter(({ known }) => !this.#behind.has(known));
+    // Of this page: remembering one may evict another.
+    const distances = new Map(
+      builds.flatMap(({ known }) => {
+        const distance = this.#distances.get(known);
+        return distance ? [[known, distance] as const] : [];
+      }),
+    );
+    const unknown = builds.filter(({ known }) => !distances.has(known));
     if (unknown.length > 0) {
       const newerOf = await this.#store.newerArtifacts(
         unknown.flatMap(({ key }) => key ?? []),
       );
       for (const { list, key, known } of unknown) {
         const found = key && newerOf(key);
-        this.#behind.set(
-          known,
-          found && isStoredSince(list, found.createdAt)
-            ? defined({ behind: found.newer })
-            : {},
-        );
+        const isCounted = found && isStoredSince(list, found.createdAt);
+        const distance = isCounted ? defined({ behind: found.newer }) : {};
+        distances.set(known, distance);
+        this.#distances.set(known, distance);
       }
     }
-    const behind = builds.values();
+    const keys = builds.map(({ known }) => known).values();
     return rows.map(({ running }) =>
       running.map(build => ({
         ...build,
-        ...this.#behind.get(behind.next().value!.known),
+        ...distances.get(keys.next().value!),
       })),
     );
   }

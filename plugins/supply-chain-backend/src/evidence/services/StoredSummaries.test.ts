@@ -1,0 +1,55 @@
+import type { Link } from 'backstage-plugin-supply-chain-common';
+import { testDatabases } from '../../store/__testUtils__/databases';
+import {
+  artifact,
+  fingerprint,
+  FLOW,
+  page,
+} from '../../store/__testUtils__/records';
+import { StoredSummaries } from './StoredSummaries';
+
+const flow = { region: 'eu', org: FLOW.org, flow: FLOW.flow };
+const link: Link = {
+  flows: [flow],
+  ...{ artifacts: [], environments: [], notifications: [], problems: [] },
+};
+
+const databases = testDatabases();
+
+function running(prefix: string) {
+  return {
+    ...{ ...flow, name: 'app', fingerprint: fingerprint(prefix) },
+    ...{ environment: prefix, state: 'compliant' as const },
+  };
+}
+
+it('says how far each build of a page is behind, even if it remembers fewer', async () => {
+  const { store } = await databases.store('SQLITE_3');
+  const flowId = await store.flowId(FLOW);
+  await store.saveArtifacts(
+    flowId,
+    page(
+      ['c', 'b', 'a'].map((prefix, index) =>
+        artifact('app', -index, {
+          record: { fingerprint: fingerprint(prefix) },
+          templateName: 'app',
+        }),
+      ),
+    ),
+  );
+  const summaries = new StoredSummaries({
+    store,
+    keyOf: () => FLOW,
+    maxDistances: 1,
+  });
+  const behindOf = async (prefixes: string[]) => {
+    const [details] = await summaries.details([
+      { link, running: prefixes.map(running) },
+    ]);
+    return details.running.map(({ behind }) => behind);
+  };
+
+  expect(await behindOf(['a', 'b', 'c'])).toEqual([2, 1, 0]);
+  // Now one of them is remembered.
+  expect(await behindOf(['a', 'b', 'c'])).toEqual([2, 1, 0]);
+});
