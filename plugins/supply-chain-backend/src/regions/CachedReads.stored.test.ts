@@ -91,6 +91,29 @@ describe('a read with persistent storage', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
+  it('counts for a refresh if another read has just stored a newer value than the cached one', async () => {
+    let readAt = NOON;
+    const stored = {
+      read: async () => ({ readAt }),
+      timeOf: (state: State) => state.readAt,
+    };
+    const load = jest.fn(async () => ({ readAt: Date.now() }));
+    const { reads } = testGateway();
+    await reads.read(readOf(load, { stored }));
+    await jest.advanceTimersByTimeAsync(5_000);
+
+    const refresh = () =>
+      reads.read({ ...readOf(load, { stored }), refresh: true });
+    readAt = Date.now();
+
+    await expect(refresh()).resolves.toMatchObject({ asOf: NOON + 5_000 });
+    expect(load).not.toHaveBeenCalled();
+
+    await jest.advanceTimersByTimeAsync(5_000);
+    await expect(refresh()).resolves.toMatchObject({ asOf: NOON + 10_000 });
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
   it('reports when the value was requested, not when it arrived', async () => {
     const { stored } = keeper();
     const { reads } = testGateway();

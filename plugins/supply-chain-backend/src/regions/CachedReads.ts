@@ -218,10 +218,16 @@ export class CachedReads {
   async #forced<T>(
     key: string,
     request: ReadRequest<T>,
-    old: Entry<T> | undefined,
+    known: Entry<T> | undefined,
   ): Promise<[CacheOutcome, Aged<T>]> {
     const { startedAt = performance.now() } = request;
     const justNow = startedAt - JUST_NOW_MS;
+    let old = known;
+    if (request.stored && !(old && old.since > justNow)) {
+      // Another read may have stored a newer one, such as that of a list that
+      // has this record.
+      old = (await this.#cache.newerStored(key, request, old)) ?? old;
+    }
     if (old && old.since > justNow) {
       return ['fresh', current(old)];
     }

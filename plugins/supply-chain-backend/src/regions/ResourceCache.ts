@@ -122,6 +122,24 @@ export class ResourceCache {
     this.#goneAt.set(key, Date.now());
   }
 
+  /** The value in persistent storage, if it is newer than a cached one. */
+  async newerStored<T>(
+    key: string,
+    { stored }: CachedResource<T>,
+    cached: Entry<T> | undefined,
+  ): Promise<Entry<T> | undefined> {
+    const value = await stored?.read();
+    const readAt = value && stored?.timeOf(value);
+    if (
+      readAt === undefined ||
+      readAt <= (this.#goneAt.get(key) ?? -Infinity) ||
+      (cached && cached.fetchedAt >= readAt)
+    ) {
+      return undefined;
+    }
+    return this.#cache.adopt(key, value!, readAt);
+  }
+
   /**
    * The value in the shared cache, or in persistent storage if that is newer.
    */
@@ -129,21 +147,10 @@ export class ResourceCache {
     key: string,
     request: CachedResource<T>,
   ): Promise<Entry<T> | undefined> {
-    const { stored } = request;
     const shared = await this.#cache.fetch<T>(key);
-    if (!stored || (shared && this.#isFresh(shared, request))) {
-      return shared;
-    }
-    const value = await stored.read();
-    const readAt = value && stored.timeOf(value);
-    if (
-      readAt === undefined ||
-      readAt <= (this.#goneAt.get(key) ?? -Infinity) ||
-      (shared && shared.fetchedAt >= readAt)
-    ) {
-      return shared;
-    }
-    return this.#cache.adopt(key, value!, readAt);
+    return shared && this.#isFresh(shared, request)
+      ? shared
+      : (await this.newerStored(key, request, shared)) ?? shared;
   }
 
   #isFresh(entry: Entry<unknown>, request: CachedResource<unknown>): boolean {
