@@ -10,7 +10,7 @@ import {
   SHOP,
   startSyncedRegion,
 } from './__testUtils__/syncedRegion';
-import type { SyncedRegion } from './__testUtils__/syncedRegion';
+import type { Replica, SyncedRegion } from './__testUtils__/syncedRegion';
 import { BackgroundSync } from './BackgroundSync';
 
 const databases = testDatabases();
@@ -52,6 +52,20 @@ const stored = async (): Promise<Record<string, [number, number]>> => {
     ),
   );
 };
+
+/** The background sync of a replica whose catalog fails. */
+function failingCatalog({ gateway, lists, logger, store }: Replica) {
+  return new BackgroundSync({
+    ...{ gateway, lists, logger, store, wait: skip },
+    auth: mockServices.auth(),
+    config: () => synced.config,
+    access: {
+      list: async () => {
+        throw new Error('The catalog is away');
+      },
+    } as Partial<EntityAccess> as EntityAccess,
+  });
+}
 
 describe('BackgroundSync', () => {
   it('reads everything of linked flows, and nothing of others', async () => {
@@ -265,10 +279,67 @@ describe('BackgroundSync', () => {
 
     await skip(31 * 24 * HOUR);
     synced.asked();
-    await backgroundOf(synced.replica(), synced.config, []).run(signal);
+    const background = backgroundOf(synced.replica(), synced.config, []);
+    await background.run(signal);
+    expect(await stored()).toHaveProperty('shop');
+    await skip(HOUR);
+    await background.run(signal);
 
     expect(await stored()).toEqual({});
     expect(synced.asked()).toEqual([]);
+  });
+
+  it('stops reading flows that are no longer linked, and deletes them, while it runs', async () => {
+    synced = await startSyncedRegion(databases, { flows: [flow('shop', 3)] });
+    const replica = synced.replica();
+    await backgroundOf(replica, synced.config).run(signal);
+    const unlinked = backgroundOf(replica, synced.config, []);
+    const run = async (days: number) => {
+      synced.asked();
+      for (let half = 0; half < 2 * days; half += 1) {
+        await skip(12 * HOUR);
+        await unlinked.run(signal);
+      }
+      return synced.asked().length;
+    };
+
+    expect(await run(2)).toBeGreaterThan(0);
+    await run(2);
+    expect(await run(24)).toBe(0);
+    expect(await stored()).toHaveProperty('shop');
+    await run(3);
+
+    expect(await stored()).toEqual({});
+  });
+
+  it('deletes no flow while the catalog fails', async () => {
+    synced = await startSyncedRegion(databases, { flows: [flow('shop', 3)] });
+    await backgroundOf(synced.replica(), synced.config).run(signal);
+    const failing = failingCatalog(synced.replica());
+
+    for (let days = 0; days < 40; days += 10) {
+      await skip(10 * 24 * HOUR);
+      await failing.run(signal);
+    }
+
+    expect(await stored()).toEqual({ shop: [3, 3] });
+  });
+
+  it('keeps a flow that another replica has read between two 404s', async () => {
+    synced = await startSyncedRegion(databases, { flows: [flow('shop', 3)] });
+    const one = backgroundOf(synced.replica(), synced.config);
+    const other = backgroundOf(synced.replica(), synced.config);
+    await one.run(signal);
+
+    for (let time = 0; time < 3; time += 1) {
+      await skip(HOUR);
+      synced.region.faults.set({ kind: 'status', status: 404 });
+      await one.run(signal);
+      synced.region.faults.clear();
+      expect(await stored()).toEqual({ shop: [3, 3] });
+      await skip(HOUR);
+      await other.run(signal);
+    }
   });
 
   it('continues with known flows if the catalog fails', async () => {
@@ -276,23 +347,12 @@ describe('BackgroundSync', () => {
     const replica = synced.replica();
     await backgroundOf(replica, synced.config).run(signal);
     await skip(HOUR);
-    const { gateway, lists, logger, store } = replica;
-    const failing = new BackgroundSync({
-      ...{ gateway, lists, logger, store, wait: skip },
-      auth: mockServices.auth(),
-      config: () => synced.config,
-      access: {
-        list: async () => {
-          throw new Error('The catalog is away');
-        },
-      } as Partial<EntityAccess> as EntityAccess,
-    });
     synced.asked();
 
-    await failing.run(signal);
+    await failingCatalog(replica).run(signal);
 
     expect(synced.asked()).not.toEqual([]);
-    expect(logger.warn).toHaveBeenCalledTimes(1);
+    expect(replica.logger.warn).toHaveBeenCalledTimes(1);
   });
 
   it('reports its progress and latest failure', async () => {

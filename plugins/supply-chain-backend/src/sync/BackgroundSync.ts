@@ -40,6 +40,12 @@ const UNREAD_AFTER_MS = 3 * DAY_MS;
 /** Flows that no entity has linked for this long are deleted. */
 const FORGOTTEN_AFTER_MS = 30 * DAY_MS;
 
+/**
+ * How long the catalog must have had no linked flows before any are deleted:
+ * one that has just started may not have its entities yet.
+ */
+const EMPTY_MS = 60 * MINUTE_MS;
+
 /** Sync progress of a region. */
 export interface SyncProgress {
   region: string;
@@ -89,6 +95,8 @@ export class BackgroundSync {
   /** By region name. */
   readonly #regions = new Map<string, RegionSync>();
   #linksReadAt = -Infinity;
+  /** Since when the catalog has had no linked flows. */
+  #emptySince?: number;
   #prunedAt = -Infinity;
 
   constructor(options: BackgroundSyncOptions) {
@@ -176,9 +184,12 @@ export class BackgroundSync {
     }
     try {
       const flows = await markLinkedFlows(this.#options, signal);
+      const now = Date.now();
       // A catalog that has just started may not have any entities yet.
-      this.#linksReadAt = flows > 0 ? Date.now() : -Infinity;
+      this.#linksReadAt = flows > 0 ? now : -Infinity;
+      this.#emptySince = flows > 0 ? undefined : this.#emptySince ?? now;
     } catch (error) {
+      this.#emptySince = undefined;
       if (!signal.aborted) {
         this.#options.logger.warn(
           "Couldn't read the links from the catalog; syncing the known ones",
@@ -195,8 +206,18 @@ export class BackgroundSync {
     const { config, store } = this.#options;
     const now = Date.now();
     await store.prune(now - config().store.keepFor, { signal });
-    await store.forgetUnlinked(now - FORGOTTEN_AFTER_MS, { signal });
+    if (this.#knowsLinks(now)) {
+      await store.forgetUnlinked(now - FORGOTTEN_AFTER_MS, { signal });
+    }
     this.#prunedAt = now;
+  }
+
+  /** Whether the catalog was read recently, so that an unmarked flow is unlinked. */
+  #knowsLinks(now: number): boolean {
+    return (
+      now - this.#linksReadAt < UNREAD_AFTER_MS ||
+      now - (this.#emptySince ?? Infinity) >= EMPTY_MS
+    );
   }
 
   /** Linked flows by the region that is currently configured for them. */

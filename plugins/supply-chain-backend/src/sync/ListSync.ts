@@ -51,6 +51,8 @@ interface Step extends ListReader {
 
 /** Options for steps of the background sync. */
 interface StepOptions {
+  /** ID of the flow's row. Looking it up would mark the flow as linked. */
+  flowId?: number;
   /** Called before each request to a region. */
   onRequest?: () => void;
   /** Maximum number of requests per step; the next step continues. */
@@ -197,7 +199,7 @@ export class ListSync implements ListSource {
     kind: ListKind,
     flow: FlowRef,
     resource: (string | number | undefined)[],
-    { onRequest }: StepOptions,
+    stepOptions: StepOptions,
     load: (step: Step, signal: AbortSignal) => Promise<ListState>,
   ): Resource<ListState> {
     const { region, org } = flow;
@@ -208,7 +210,7 @@ export class ListSync implements ListSource {
       endpoint,
       resource: [flow.flow, 'list', ...resource],
       load: async (client, options) => {
-        const step = await this.#step(kind, flow, client, options, onRequest);
+        const step = await this.#step(kind, flow, client, options, stepOptions);
         return load(step, options.signal);
       },
     };
@@ -219,10 +221,10 @@ export class ListSync implements ListSource {
     flow: FlowRef,
     client: RegionalClient,
     options: Parameters<Use<unknown>>[1],
-    onRequest: () => void = () => {},
+    { flowId: knownId, onRequest = () => {} }: StepOptions,
   ): Promise<Step> {
     const pages = this.#pages[kind];
-    const flowId = await this.#flowId(flow);
+    const flowId = knownId ?? (await this.#flowId(flow));
     return {
       kind,
       flow,

@@ -232,7 +232,11 @@ export class RegionSync {
   }: SyncJob): Promise<Resource<ListState> | undefined> {
     const { lists, store } = this.#options;
     const { flow, kind } = list;
-    const options = { onRequest: () => this.#budget.spend(), maxPages: 1 };
+    const options = {
+      flowId: flow.flowId,
+      onRequest: () => this.#budget.spend(),
+      maxPages: 1,
+    };
     if (step !== 'running') {
       return lists[step](kind, flow.ref, {
         ...options,
@@ -331,7 +335,11 @@ export class RegionSync {
     }
     const { flowId, ref } = flow;
     const since = this.#goneSince.get(flowId);
-    if (since === undefined) {
+    const [{ savedAt = -Infinity } = {}] = await this.#options.store.listStates(
+      [flowId],
+    );
+    // Another replica may have read it since.
+    if (since === undefined || savedAt > since) {
       this.#goneSince.set(flowId, Date.now());
     } else if (Date.now() - since >= GONE_MS) {
       this.#goneSince.delete(flowId);
