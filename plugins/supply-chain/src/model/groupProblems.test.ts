@@ -2,6 +2,7 @@ import { problems } from '../__fixtures__/answers';
 import { groupProblems, isUnread } from './groupProblems';
 
 const down = problems.regionDown;
+const { flow: _, ...ofAll } = down;
 
 describe('groupProblems', () => {
   it('groups a region that is down for several flows', () => {
@@ -11,6 +12,16 @@ describe('groupProblems', () => {
     ]);
     expect(groups).toHaveLength(1);
     expect(groups[0].flows).toEqual(['a', 'b']);
+  });
+
+  it.each([
+    ['first', [ofAll, down]],
+    ['last', [down, ofAll]],
+  ])('names no flow if a problem of all flows comes %s', (_case, both) => {
+    const groups = groupProblems(both);
+
+    expect(groups).toHaveLength(1);
+    expect(groups[0]).toEqual({ problem: ofAll, flows: [] });
   });
 
   it('keeps problems of different regions and reasons separate', () => {

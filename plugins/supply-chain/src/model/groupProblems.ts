@@ -15,7 +15,7 @@ const UNREAD: readonly Problem['reason'][] = [
 /** Maximum number of misspelled annotations in a list of problems. */
 const SHOWN_MISSPELLED = 10;
 
-/** A problem with the flows it affects. */
+/** A problem with the flows it affects; none if it isn't of certain flows. */
 export interface ProblemGroup {
   problem: Problem;
   flows: string[];
@@ -35,11 +35,12 @@ export function groupProblems(problems: readonly Problem[]): ProblemGroup[] {
       isUnread(problem) || value,
       groupable || flow,
     ]);
-    const group = groups.get(key) ?? { problem, flows: [] };
-    if (flow && !group.flows.includes(flow)) {
+    const group = groups.get(key);
+    if (!group || flow === undefined) {
+      groups.set(key, { problem, flows: flow === undefined ? [] : [flow] });
+    } else if (group.flows.length > 0 && !group.flows.includes(flow)) {
       group.flows.push(flow);
     }
-    groups.set(key, group);
   }
   return [...groups.values()];
 }

@@ -203,6 +203,18 @@ describe('QueryNotices', () => {
       'Showing data from 11:30.',
     ],
     [
+      'what is missing where the other one only has older data',
+      [{ problems: [ofFlow('a')] }],
+      [{ stale: true, problems: [ofFlow('a', stale)] }],
+      "The region “eu” isn't responding.",
+    ],
+    [
+      'more unreadable records',
+      [{ problems: [{ ...problems.unreadable, count: 5 }] }],
+      [{ problems: [problems.unreadable] }],
+      "payments-api: Couldn't read 5 records. What could be read is shown.",
+    ],
+    [
       'nothing for newer data',
       [{ stale: true, asOf: hoursAgo(0.5) }],
       [{ stale: true, asOf: hoursAgo(1) }],
@@ -215,6 +227,17 @@ describe('QueryNotices', () => {
       expect(await noticeOf(answer, undefined, error, other)).toBe(words);
     },
   );
+
+  it.each([
+    ['no data', { data: undefined, error: portalError(503) }],
+    ['been forbidden', queryOf({ stale: true }, portalError(403))],
+  ])('tells all itself if the other query has %s', async (_case, other) => {
+    expect(
+      await noticeOf({}, undefined, portalError(503), other as Query),
+    ).toBe(
+      "Couldn't refresh: Couldn't reach the region. Showing data from 11:30.",
+    );
+  });
 
   it('has no notice after a 403', async () => {
     expect(

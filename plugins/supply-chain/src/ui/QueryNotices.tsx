@@ -38,16 +38,22 @@ export function QueryNotices<T extends Answer>(props: {
 }) {
   const { query, sources, besides } = props;
   const { data, error } = query;
-  if (!data || (error && errorKind(error) === 'forbidden')) {
+  if (!hasNotice(query) || !data) {
     return null;
   }
+  const told = besides && hasNotice(besides) ? besides : undefined;
   return (
     <DataNotice
-      data={besides?.data ? newsOf(data, besides.data) : data}
-      error={besides && isErrorTold(query, besides) ? undefined : error}
+      data={told?.data ? newsOf(data, told.data) : data}
+      error={told && isErrorTold(query, told) ? undefined : error}
       sources={sources}
     />
   );
+}
+
+/** Whether there is data to say something about, which may be shown. */
+function hasNotice({ data, error }: UseQueryResult<Answer>): boolean {
+  return Boolean(data) && !(error && errorKind(error) === 'forbidden');
 }
 
 /**
@@ -75,17 +81,22 @@ function isOlder(answer?: Answer, other?: Answer): boolean {
 
 /** The parts of a response that the other one doesn't report already. */
 function newsOf(answer: Answer, told: Answer): Answer {
-  const known = new Set(told.problems.map(keyOf));
   return {
     ...answer,
     stale: answer.stale && (!told.stale || isOlder(answer, told)),
-    problems: answer.problems.filter(problem => !known.has(keyOf(problem))),
+    problems: answer.problems.filter(
+      problem =>
+        !told.problems.some(
+          other =>
+            keyOf(other) === keyOf(problem) && (!other.stale || problem.stale),
+        ),
+    ),
   };
 }
 
 function keyOf(problem: Problem): string {
-  const { reason, annotation, value, region, org, flow } = problem;
-  return JSON.stringify([reason, annotation, value, region, org, flow]);
+  const { reason, annotation, value, region, org, flow, count } = problem;
+  return JSON.stringify([reason, annotation, value, region, org, flow, count]);
 }
 
 function DataNotice(props: {
