@@ -98,6 +98,27 @@ describe('a component with a repository, where records lack theirs', () => {
     });
   });
 
+  it("doesn't call its running builds all of them where one lacks it", async () => {
+    const [, older] = own;
+    const [{ environment }] = (await summary()).running;
+    portal.eu.api.start({
+      ...{ org: 'acme', environment, name: 'older' },
+      fingerprint: older.fingerprint,
+    });
+    await portal.forget();
+    const before = await summary();
+    await leaveOut([older]);
+
+    const after = await summary();
+
+    expect(before.running.map(build => build.fingerprint)).toContain(
+      older.fingerprint,
+    );
+    expect(before.history.complete).toBe(true);
+    expect(after.flows).toEqual(before.flows);
+    expect(after.history.complete).toBe(false);
+  });
+
   it('says that trails may be missing where a build in between lacks it', async () => {
     await leaveOut(own.slice(1));
 

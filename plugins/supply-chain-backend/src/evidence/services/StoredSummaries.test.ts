@@ -19,7 +19,7 @@ const databases = testDatabases();
 function running(prefix: string) {
   return {
     ...{ ...flow, name: 'app', fingerprint: fingerprint(prefix) },
-    ...{ environment: prefix, state: 'compliant' as const },
+    ...{ environment: prefix, trail: prefix, state: 'compliant' as const },
   };
 }
 

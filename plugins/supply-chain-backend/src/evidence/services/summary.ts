@@ -63,7 +63,11 @@ export async function summarize(
   const window = await data.windowOf('trails', link.flows);
   const history = {
     ...window,
-    complete: window.complete && !data.scope.recordsUnresolved && !isUnmatched,
+    complete:
+      window.complete &&
+      !data.scope.recordsUnresolved &&
+      !isUnmatched &&
+      !link.flows.some(flow => data.hasUndecided(flow)),
   };
   const running = own.map(build => {
     const verdict = data.verdictOf(build, build.fingerprint);
