@@ -111,6 +111,19 @@ describe('a search of entities', () => {
     expect(omitted).toBe(0);
   });
 
+  it('counts a build that the stored artifacts lack as left out for a repository', async () => {
+    const shop = linking('shop', { flows: [SHOP], repo: 'acme/shop' });
+    report(SHOP, API);
+    await search(API, shop);
+    // The artifacts are read again only when they are no longer fresh.
+    report(SHOP, WEB);
+
+    const { results, omitted } = await search(WEB, shop);
+
+    expect(results).toEqual([]);
+    expect(omitted).toBe(1);
+  });
+
   it.each([
     ['first', [SHOP, OTHER]],
     ['last', [OTHER, SHOP]],

@@ -251,13 +251,16 @@ function membershipOf(
   if (!data.scope.ownsArtifact(row.template_reference_name)) {
     return 'unknown';
   }
-  const { fingerprint, trail: name, history } = row;
-  const times = (history ?? []).flatMap(({ timestamp }) => timestamp ?? []);
-  const [createdAt] = times.sort();
-  const membership = data.membershipOf(
+  const { repo } = data.link;
+  if (repo === undefined) {
+    return 'own';
+  }
+  const membership = data.builds.membershipOf(
     ref,
-    fingerprint,
-    defined({ name, createdAt }),
+    { fingerprint: row.fingerprint, trail: row.trail },
+    repo,
+    // The build exists, so a list without it is older, or no longer keeps it.
+    false,
   );
   return membership === 'foreign' && unmatched.has('repo')
     ? 'unknown'
