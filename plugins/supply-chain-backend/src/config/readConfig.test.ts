@@ -229,6 +229,8 @@ describe('readConfig', () => {
   it.each([
     ['no field', { entities: [{}] }],
     ['an unknown field', { entities: [{ owner: 'payments' }] }],
+    ['an item of a list', { entities: [{ 'metadata.tags[0]': 'a' }] }],
+    ['several fields', { entities: [{ 'metadata.name,spec.type': 'a' }] }],
     ['no value', { entities: [{ 'spec.owner': [] }] }],
     ['an empty value', { entities: [{ 'spec.owner': '' }] }],
     ['an invalid ref', { entities: [{ 'spec.owner': 'group:default/' }] }],

@@ -117,7 +117,7 @@ const filterValueSchema = z.union([
 ]);
 
 /** Valid entity fields. Any other field is a typo that would match nothing. */
-const FIELD = /^(kind|apiVersion|(metadata|spec|relations)\..+)$/i;
+const FIELD = /^(kind|apiVersion|(metadata|spec|relations)\.[^[\],]+)$/i;
 
 const filterSchema = z
   .record(
