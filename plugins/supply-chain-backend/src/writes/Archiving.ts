@@ -91,7 +91,8 @@ export class Archiving {
       otherEntities: namedBy(linked.all).length - entityRefs.length,
       builds: builds.slice(0, MAX_BUILDS),
       otherBuilds: Math.max(0, builds.length - MAX_BUILDS),
-      unprovenEntities: isProven.filter(each => !each).length,
+      unprovenEntities:
+        isProven.filter(each => !each).length + linked.all.omitted,
     };
   }
 
