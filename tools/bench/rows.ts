@@ -133,9 +133,9 @@ export async function firstViewRows(portal: BenchPortal): Promise<Row[]> {
   const reads: number[] = [];
   const proxied: number[] = [];
   await untilIdle(portal);
-  for (let flow = 1; flow <= FIRST_VIEWS; flow += 1) {
+  for (let index = 1; index <= FIRST_VIEWS; index += 1) {
     await portal.large.forget();
-    const component = `fleet-${flow}`;
+    const component = `fleet-${index}`;
     let flow: string | undefined;
     const view = await timeOf(async () => {
       flow = (await trailsOf(portal, component)).trails.at(0)?.flow;
