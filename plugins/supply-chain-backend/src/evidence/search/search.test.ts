@@ -42,9 +42,10 @@ describe('a search of entities', () => {
     { org, flow }: FlowRef,
     fingerprint: string,
     templateName = 'web',
+    trail = 'v1',
   ) {
     synced.region.api.createArtifact({
-      ...{ org, flow, trail: 'v1', fingerprint, templateName },
+      ...{ org, flow, trail, fingerprint, templateName },
       filename: templateName,
       commit: {
         ...{ sha1: COMMIT, message: 'm', author: 'Ada', branch: 'main' },
@@ -112,14 +113,19 @@ describe('a search of entities', () => {
   });
 
   it('counts a build that the stored artifacts lack as left out for a repository', async () => {
-    const shop = linking('shop', { flows: [SHOP], repo: 'acme/shop' });
-    report(SHOP, API);
-    await search(API, shop);
+    const repo = 'acme/shop';
+    const { org, flow } = SHOP;
+    const trail = 'of-shop';
+    synced.region.api.createTrail({ org, flow, trail, repo, createdAt: NOW });
+    const shop = linking('shop', { flows: [SHOP], repo });
+    report(SHOP, API, 'web', trail);
+    const before = await search(API, shop);
     // The artifacts are read again only when they are no longer fresh.
-    report(SHOP, WEB);
+    report(SHOP, WEB, 'web', trail);
 
     const { results, omitted } = await search(WEB, shop);
 
+    expect(before.found).toEqual([['shop', 'b', 'shop']]);
     expect(results).toEqual([]);
     expect(omitted).toBe(1);
   });
