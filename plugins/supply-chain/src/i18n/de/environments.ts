@@ -9,7 +9,7 @@ export const environments = {
   'environments.sentence.incomplete':
     'In {{environment}} läuft ein Build mit unvollständigen Nachweisen.',
   'environments.sentence.pending':
-    'In {{environment}} läuft ein Build, dessen Nachweise ausstehen.',
+    'In {{environment}} läuft ein Build, dessen Nachweise noch nicht bewertet sind.',
   'environments.sentence.unknown':
     'Die Konformität von {{environment}} ist unbekannt.',
   'environments.sentence.compliant': '{{environment}} ist konform.',
@@ -24,7 +24,7 @@ export const environments = {
   'environments.since.incomplete':
     'In {{environment}} sind seit {{when}} Nachweise unvollständig.',
   'environments.since.pending':
-    'In {{environment}} stehen seit {{when}} Nachweise aus.',
+    'In {{environment}} sind seit {{when}} Nachweise unbewertet.',
   'environments.since.compliant': '{{environment}} ist seit {{when}} konform.',
   'environments.since.behind_one':
     '{{environment}} ist seit {{when}} konform, {{count, number}} Auslieferung im Rückstand.',
@@ -41,7 +41,7 @@ export const environments = {
   'environments.then.incomplete':
     'In {{environment}} lief ein Build mit unvollständigen Nachweisen.',
   'environments.then.pending':
-    'In {{environment}} lief ein Build, dessen Nachweise ausstanden.',
+    'In {{environment}} lief ein Build, dessen Nachweise noch nicht bewertet waren.',
   'environments.then.unknown':
     'Die Konformität von {{environment}} war unbekannt.',
   'environments.then.compliant': '{{environment}} war konform.',
@@ -88,7 +88,7 @@ export const environments = {
   'environments.behindFull_one': '{{count, number}} Auslieferung im Rückstand',
   'environments.behindFull_other':
     '{{count, number}} Auslieferungen im Rückstand',
-  'environments.behindUnknown': 'Abstand unbekannt',
+  'environments.behindUnknown': 'Rückstand unbekannt',
   'environments.compare': 'Vergleichen',
   'environments.compareOf':
     'Vergleichen: Build in {{environment}} mit dem neuesten',
@@ -108,20 +108,20 @@ export const environments = {
   'since.nonCompliant': 'Nicht konform seit {{when}}',
   'since.incomplete': 'Unvollständig seit {{when}}',
   'since.missing': 'Fehlt seit {{when}}',
-  'since.pending': 'Ausstehend seit {{when}}',
+  'since.pending': 'Unbewertet seit {{when}}',
   'since.unknown': 'Unbekannt seit {{when}}',
   'at.label': 'Zeitpunkt',
   'at.now': 'Jetzt',
   'at.time': 'Datum und Uhrzeit',
   'at.moment': 'Datum und Uhrzeit ({{zone}})',
   'at.show': 'Anzeigen',
-  'at.begins': 'Der gespeicherte Verlauf beginnt am {{time}}.',
+  'at.begins': 'Der gespeicherte Verlauf reicht bis {{time}} zurück.',
   'at.invalid':
     'Geben Sie ein gültiges Datum mit Uhrzeit ein oder wählen Sie „Jetzt“.',
   'at.future':
     '{{time}} liegt in der Zukunft. Wählen Sie einen früheren Zeitpunkt oder „Jetzt“.',
   'at.tooEarly':
-    'Keine Daten für {{time}}: Der gespeicherte Verlauf beginnt am {{since}}. Wählen Sie einen späteren Zeitpunkt.',
+    'Keine Daten für {{time}}: Der gespeicherte Verlauf reicht nur bis {{since}} zurück. Wählen Sie einen späteren Zeitpunkt.',
   'at.beforeHistory':
     'Keine Daten für {{time}}: Der gespeicherte Verlauf beginnt später. Wählen Sie einen späteren Zeitpunkt.',
   'history.title': 'Deployments in {{environment}}',
@@ -132,7 +132,7 @@ export const environments = {
   'history.empty': 'Keine bekannten Deployments',
   'history.stillReading':
     'Ältere Trails werden noch geladen. Möglicherweise kommen weitere Deployments hinzu.',
-  'history.begins': 'Der gespeicherte Verlauf beginnt am {{time}}.',
+  'history.begins': 'Der gespeicherte Verlauf reicht bis {{time}} zurück.',
   'history.build': 'Build',
   'history.started': 'Gestartet',
   'history.stopped': 'Beendet',
@@ -190,7 +190,7 @@ export const environments = {
   'trend.unmetUnknown': 'Unbekannt',
   'trend.failed': 'fehlgeschlagen in {{failed, number}}',
   'trend.missing': 'fehlt in {{missing, number}}',
-  'trend.pending': 'ausstehend in {{pending, number}}',
+  'trend.pending': 'unbewertet in {{pending, number}}',
   'trend.table': 'Trend nach Wochen',
   'trend.figures': 'Zahlen anzeigen',
   'trend.week': 'Woche vom',

@@ -96,9 +96,9 @@ export const pages = {
   'setup.summary.expiringKeys_other':
     '{{count, number}} Schlüssel sind abgelaufen oder laufen bald ab.',
   'setup.summary.rejectedWrites_one':
-    'In {{count, number}} Organisation wurde zuletzt ein Schreibvorgang abgelehnt.',
+    'In {{count, number}} Organisation wurde der letzte Schreibvorgang abgelehnt.',
   'setup.summary.rejectedWrites_other':
-    'In {{count, number}} Organisationen wurde zuletzt ein Schreibvorgang abgelehnt.',
+    'In {{count, number}} Organisationen wurde der letzte Schreibvorgang abgelehnt.',
   'setup.summary.organizations_one':
     '{{count, number}} Organisation hat ein anderes Problem.',
   'setup.summary.organizations_other':
@@ -190,7 +190,7 @@ export const pages = {
   'setup.latency': '{{milliseconds, number(maximumFractionDigits: 0)}} ms',
   'setup.keyState.current': 'Schlüssel akzeptiert (apiKey)',
   'setup.keyState.previous':
-    'Nur der vorherige Schlüssel wird akzeptiert (previousApiKey). Ersetzen Sie apiKey, bevor Sie ihn entfernen.',
+    'Nur der vorherige Schlüssel wird akzeptiert (previousApiKey). Ersetzen Sie apiKey, bevor Sie previousApiKey entfernen.',
   'setup.keyState.rejected': 'Schlüssel abgelehnt',
   'setup.keyState.unknown': 'Schlüsselstatus unbekannt',
   'setup.writes.title': 'Schreiben',

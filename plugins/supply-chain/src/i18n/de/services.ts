@@ -13,8 +13,8 @@ export const services = {
   'services.environment': 'Umgebung',
   'services.attestation': 'Attestierung',
   'services.any': 'Alle',
-  'services.omittedChoices_one': '{{count, number}} weitere nicht aufgeführt',
-  'services.omittedChoices_other': '{{count, number}} weitere nicht aufgeführt',
+  'services.omittedChoices_one': '{{count, number}} nicht aufgeführt',
+  'services.omittedChoices_other': '{{count, number}} nicht aufgeführt',
   'services.choice': '{{name}} ({{components, number}})',
   'services.status': 'Status',
   'services.component': 'Komponente',
@@ -38,7 +38,7 @@ export const services = {
   'services.missing': '{{names}} nicht gemeldet',
   'services.missingArtifacts_one': 'Artefakt {{names}} nicht gemeldet',
   'services.missingArtifacts_other': 'Artefakte {{names}} nicht gemeldet',
-  'services.pending': '{{names}} ausstehend',
+  'services.pending': '{{names}} noch nicht bewertet',
   'services.newestTrail': 'Neuester Trail:',
   'services.behind_one': '{{count, number}} im Rückstand',
   'services.behind_other': '{{count, number}} im Rückstand',
@@ -69,7 +69,7 @@ export const services = {
     '{{count, number}} Ihrer {{total, number}} Komponenten sind konform',
   'services.yours.all_one': 'Ihre Komponente ist konform',
   'services.yours.all_other':
-    'Alle {{count, number}} Ihrer Komponenten sind konform',
+    'Alle Ihre {{count, number}} Komponenten sind konform',
   'services.these.nonCompliant_one':
     '{{count, number}} von {{total, number}} Komponenten ist nicht konform',
   'services.these.nonCompliant_other':
@@ -117,9 +117,9 @@ export const services = {
   'services.csvFailed':
     'Die CSV-Datei konnte nicht heruntergeladen werden: {{why}}',
   'services.linked_one':
-    '{{linked, number}} von {{count, number}} Komponente ist verknüpft.',
+    'Verknüpfte Komponenten: {{linked, number}} von {{count, number}}.',
   'services.linked_other':
-    '{{linked, number}} von {{count, number}} Komponenten sind verknüpft.',
+    'Verknüpfte Komponenten: {{linked, number}} von {{count, number}}.',
   'services.unlinked_one': '{{count, number}} ist mit keinem Flow verknüpft.',
   'services.unlinked_other':
     '{{count, number}} sind mit keinem Flow verknüpft.',

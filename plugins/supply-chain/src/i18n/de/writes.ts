@@ -205,9 +205,9 @@ export const writes = {
   'notify.editNamed': '{{name}} bearbeiten',
   'notify.save': 'Benachrichtigung speichern',
   'notify.forbidden':
-    'Sie haben keine Berechtigung, Benachrichtigungen für diese Komponente anzulegen oder zu bearbeiten.',
+    'Ihnen fehlt die Berechtigung, Benachrichtigungen für diese Komponente zu erstellen oder zu bearbeiten.',
   'notify.nothingLinked':
-    'Um eine Benachrichtigung anzulegen, verknüpfen Sie zuerst eine Umgebung: Ergänzen Sie die Annotation supply-chain/environments.',
+    'Um eine Benachrichtigung zu erstellen, verknüpfen Sie zuerst eine Umgebung: Ergänzen Sie die Annotation supply-chain/environments.',
   'notify.organization': 'Organisation',
   'notify.organizationOf': '{{org}} ({{region}})',
   'notify.name': 'Name',
@@ -217,7 +217,7 @@ export const writes = {
   'notify.nameKnown':
     'Benachrichtigung {{number}} hat diesen Namen schon. Bearbeiten Sie die vorhandene oder wählen Sie einen anderen Namen.',
   'notify.mayAdd':
-    'Manche Regionen legen eine zweite Benachrichtigung an, statt diese zu ändern; nach dem Speichern prüft das Portal, was geschehen ist.',
+    'Manche Regionen erstellen eine zweite Benachrichtigung, statt diese zu ändern; nach dem Speichern prüft das Portal, was geschehen ist.',
   'notify.environments': 'Umgebungen',
   'notify.unlinkedEnvironments':
     'Nicht mit dieser Komponente verknüpft und nach dem Speichern entfernt: {{names}}',

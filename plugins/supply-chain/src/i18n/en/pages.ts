@@ -173,7 +173,7 @@ export const pages = {
   'setup.latency': '{{milliseconds, number(maximumFractionDigits: 0)}} ms',
   'setup.keyState.current': 'Key accepted (apiKey)',
   'setup.keyState.previous':
-    'Only the previous key is accepted (previousApiKey). Replace apiKey before you remove it.',
+    'Only the previous key is accepted (previousApiKey). Replace apiKey before you remove previousApiKey.',
   'setup.keyState.rejected': 'Key rejected',
   'setup.keyState.unknown': 'Key status unknown',
   'setup.writes.title': 'Writes',
