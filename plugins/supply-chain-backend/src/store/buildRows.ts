@@ -47,7 +47,7 @@ export function trailBuildRows(
   before: readonly TrailBuildRow[],
 ): TrailBuildRow[] {
   const known = byBuild(before);
-  return trails.flatMap(({ id, record: trail }) =>
+  return trails.flatMap(({ id, record: trail, stored: storedTrail }) =>
     trail.record.artifacts.flatMap(
       ({ name, fingerprint, state, originalState }) => {
         if (fingerprint === undefined) {
@@ -62,7 +62,9 @@ export function trailBuildRows(
           original_state: originalState ?? null,
         };
         const stored = known.get(keyOf(row));
-        return { ...row, since: sinceOf(trail, stored, { state, readAt }) };
+        const before = stored &&
+          storedTrail && { ...stored, readAt: storedTrail.readAt };
+        return { ...row, since: sinceOf(trail, before, { state, readAt }) };
       },
     ),
   );
@@ -71,7 +73,7 @@ export function trailBuildRows(
 /** When the state of a trail's build began. */
 function sinceOf(
   { record, decidedAt, restoredAfter }: TrailToStore,
-  stored: TrailBuildRow | undefined,
+  before: (TrailBuildRow & { readAt: number }) | undefined,
   { state, readAt }: { state: StateValue; readAt: number },
 ): number | null {
   return verdictSince(
@@ -82,7 +84,11 @@ function sinceOf(
       restoredAfter: state === record.state ? restoredAfter : undefined,
       readAt,
     },
-    stored && { state: stored.state, since: toNumber(stored.since) },
+    before && {
+      state: before.state,
+      since: toNumber(before.since),
+      readAt: before.readAt,
+    },
   );
 }
 

@@ -15,12 +15,14 @@ interface ReadVerdict {
 /**
  * When a verdict began, in milliseconds since the epoch; null if unknown.
  *
- * @param before - the verdict stored before, and when it began, possibly of an
- * earlier record with the same name
+ * @param before - the verdict stored before, when it began and when it was last
+ * read, possibly of an earlier record with the same name
  */
 export function verdictSince(
   { state, createdAt, changedAt, restoredAfter, readAt }: ReadVerdict,
-  before: { state: StateValue; since: number | undefined } | undefined,
+  before:
+    | { state: StateValue; since: number | undefined; readAt: number }
+    | undefined,
 ): number | null {
   const created = toMillis(createdAt);
   const isOfEarlierRecord =
@@ -30,21 +32,23 @@ export function verdictSince(
   }
   return before.state === state
     ? sameStateSince(before.since, { changedAt, restoredAfter })
-    : changeTime(toMillis(changedAt), before.since, readAt);
+    : changeTime(toMillis(changedAt), before, readAt);
 }
 
 /**
  * When a verdict changed, in milliseconds since the epoch. Uses the record's
- * own time of change if it is after the previous verdict began, and the time of
- * reading otherwise. Reports for a trail change the verdicts on its artifacts
- * without touching their records (E1).
+ * own time of change if it is after the previous verdict began and was last
+ * read, and the time of reading otherwise. Reports for a trail change the
+ * verdicts on its artifacts without touching their records (E1), and the trail's
+ * time of decision (E6) may be that of another artifact.
  */
 function changeTime(
   reportedAt: number | null,
-  knownSince: number | undefined,
+  before: { since: number | undefined; readAt: number },
   readAt: number,
 ): number {
-  return reportedAt !== null && reportedAt > (knownSince ?? -Infinity)
+  return reportedAt !== null &&
+    reportedAt > Math.max(before.since ?? -Infinity, before.readAt)
     ? reportedAt
     : readAt;
 }

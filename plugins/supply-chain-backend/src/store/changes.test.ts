@@ -40,14 +40,14 @@ describe.each(databases.ids)('changes on %s', id => {
     flows += 1;
     flow = { ...FLOW, org: `org-${flows}` };
     flowId = await store.flowId(flow);
-    readAt = time(100);
+    readAt = time(0);
   });
 
   const save = async (
     records: TrailToStore[],
     fields: Partial<ReadPage<TrailToStore>> = {},
   ) => {
-    readAt += 60_000;
+    readAt += 5 * 60_000;
     const { changes } = await store.saveTrails(
       flowId,
       page(records, { readAt, ...fields }),
@@ -55,7 +55,7 @@ describe.each(databases.ids)('changes on %s', id => {
     return changes;
   };
   const saveArtifacts = async (records: StoredArtifact[]) => {
-    readAt += 60_000;
+    readAt += 5 * 60_000;
     const { changes } = await store.saveArtifacts(
       flowId,
       page(records, { readAt }),
@@ -102,6 +102,42 @@ describe.each(databases.ids)('changes on %s', id => {
 
     expect(change.at).toBe(new Date(readAt).toISOString());
     expect(change).not.toHaveProperty('fromSince');
+  });
+
+  it('date a verdict by when it was read if the last read still saw another one', async () => {
+    const judged = (state: StateValue, apiState: StateValue) =>
+      trail('a', 1, {
+        record: {
+          state,
+          artifacts: [build('web', state), build('api', apiState)],
+        },
+        // The web artifact's failure; the other one failed later.
+        ...(state === 'non-compliant' && { decidedAt: at(7) }),
+      });
+    await save([judged('compliant', 'compliant')]);
+    await save([judged('non-compliant', 'compliant')]);
+    await saveArtifacts([artifact('api', 1, { record: { trail: 'a' } })]);
+    const passedAt = readAt;
+
+    await save([judged('non-compliant', 'non-compliant')]);
+
+    const since = async (name: string) => {
+      const rows = await store.builds([flowId], [fingerprint(name)]);
+      return rows.find(({ from }) => from === 'trail')?.since;
+    };
+    expect(await since('web')).toBe(time(7));
+    expect(await since('api')).toBe(readAt);
+    // So that it counts although the region had passed the build by then.
+    expect(readAt).toBeGreaterThan(passedAt);
+  });
+
+  it('date a verdict on a trail after the last read that saw another one', async () => {
+    await save([trail('a', 1, { record: { state: 'non-compliant' } })]);
+    await save([trail('a', 1, { record: { state: 'pending' } })]);
+    await save([trail('a', 1, { decidedAt: at(8) })]);
+
+    const row = await store.trail(flowId, 'a');
+    expect(row?.stateSince).toBe(readAt);
   });
 
   it('keep the time of a verdict when other fields change', async () => {

@@ -17,6 +17,8 @@ const ROWS = 50;
 export interface StoredRecord extends StoredPlace {
   state: StateValue;
   stateSince?: number;
+  /** When it was last read, in milliseconds since the epoch. */
+  readAt: number;
 }
 
 /** A new or changed record of a page. */
@@ -83,6 +85,7 @@ interface ListTableRow extends Record<string, unknown> {
   hash: string;
   state: StateValue;
   state_since: number | string | null;
+  read_at: number | string;
 }
 
 /** Identifies a record within its list. */
@@ -139,7 +142,7 @@ export async function othersAt<T>(
 
 function columnsOf<T>({ keyColumns }: ListTable<T>): string[] {
   return [
-    ...['id', 'sort_at', 'place', 'hash', 'state', 'state_since'],
+    ...['id', 'sort_at', 'place', 'hash', 'state', 'state_since', 'read_at'],
     ...keyColumns,
   ];
 }
@@ -153,6 +156,7 @@ function toStored<T>(list: ListTable<T>, row: ListTableRow): StoredRecord {
     place: row.place,
     hash: row.hash,
     state: row.state,
+    readAt: Number(row.read_at),
     ...(stateSince !== undefined && { stateSince }),
   };
 }
@@ -279,7 +283,11 @@ function sinceOf<T>(
       restoredAfter: list.restoredAfter(record),
       readAt,
     },
-    stored && { state: stored.state, since: stored.stateSince },
+    stored && {
+      state: stored.state,
+      since: stored.stateSince,
+      readAt: stored.readAt,
+    },
   );
 }
 

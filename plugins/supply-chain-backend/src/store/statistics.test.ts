@@ -202,7 +202,10 @@ describe.each(databases.ids)('statistics on %s', id => {
     const others = [trail('c', 3), trail('a', 1)];
     const [newest, oldest] = others;
     // Seen by the portal.
-    await store.saveTrails(flowId, page([newest, failed, oldest]));
+    await store.saveTrails(
+      flowId,
+      page([newest, failed, oldest], { readAt: time(6) }),
+    );
     await store.saveTrails(
       flowId,
       page([newest, restored, oldest], { readAt: time(8) }),
@@ -220,7 +223,10 @@ describe.each(databases.ids)('statistics on %s', id => {
         record: { state: 'non-compliant' },
         decidedAt: at(name === 'b' ? 7 : minutes),
       });
-    await store.saveTrails(flowId, page([trail('b', 2), failed('a', 1)]));
+    await store.saveTrails(
+      flowId,
+      page([trail('b', 2), failed('a', 1)], { readAt: time(6) }),
+    );
     await store.saveTrails(
       flowId,
       page([failed('b', 2), failed('a', 1)], { readAt: time(8) }),
@@ -231,7 +237,10 @@ describe.each(databases.ids)('statistics on %s', id => {
 
   it('ignore that a trail was undecided since when the newest ones have had a state', async () => {
     const pending = trail('b', 2, { record: { state: 'pending' } });
-    await store.saveTrails(flowId, page([pending, trail('a', 1)]));
+    await store.saveTrails(
+      flowId,
+      page([pending, trail('a', 1)], { readAt: time(6) }),
+    );
     await store.saveTrails(
       flowId,
       page([trail('b', 2, { decidedAt: at(7) }), trail('a', 1)], {
