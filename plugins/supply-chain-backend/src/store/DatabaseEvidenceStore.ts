@@ -230,6 +230,10 @@ export class DatabaseEvidenceStore implements EvidenceStore {
     return this.#queries.trendRows(flowIds, since);
   }
 
+  hasUndatedTrails(flowIds: readonly number[], since: string) {
+    return this.#queries.hasUndatedTrails(flowIds, since);
+  }
+
   unmetCounts(flowIds: readonly number[], since: string) {
     return unmetCounts(this.#knex, flowIds, since);
   }

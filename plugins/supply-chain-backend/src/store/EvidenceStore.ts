@@ -256,6 +256,12 @@ export interface EvidenceStore {
   trendRows(flowIds: readonly number[], since: string): Promise<TrendRow[]>;
 
   /**
+   * Whether one of the given flows has a trail without a creation time that may
+   * have been created since a time (ISO 8601).
+   */
+  hasUndatedTrails(flowIds: readonly number[], since: string): Promise<boolean>;
+
+  /**
    * Counts attestations that aren't compliant in trails since a time (ISO
    * 8601).
    */

@@ -14,7 +14,7 @@ import type {
 } from '../records/storedRecords';
 import { countByFlow, newestArtifacts, newestTrails } from './rowQueries';
 import type { RowPage } from './rowQueries';
-import { statesSince, trendRows } from './statistics';
+import { flowsWithUndated, statesSince, trendRows } from './statistics';
 import { storable } from './storable';
 
 /** The builds of some flows to query. */
@@ -51,6 +51,9 @@ export function batchedQueries(knex: Knex): ListQueries {
   const trends = ofFlowsAnd<string, TrendRow[]>(async (from, flowIds) =>
     groupBy(await trendRows(knex, flowIds, from), ({ flowId }) => flowId),
   );
+  const undated = ofFlowsAnd<string, true>((from, flowIds) =>
+    flowsWithUndated(knex, flowIds, from),
+  );
   return {
     trails: async (query, page) =>
       (await newestOf(trails, query, page)) ?? plain.trails(query, page),
@@ -86,6 +89,12 @@ export function batchedQueries(knex: Knex): ListQueries {
         flowIds.map(flowId => trends.load([from, flowId])),
       );
       return each.flatMap((rows = []) => rows);
+    },
+    async hasUndatedTrails(flowIds, from) {
+      const each = await Promise.all(
+        flowIds.map(flowId => undated.load([from, flowId])),
+      );
+      return each.some(Boolean);
     },
   };
 }

@@ -6,7 +6,7 @@ import type { EvidenceStore } from './EvidenceStore';
 import { isPostgres } from './migrate';
 import type { ListKind, RowQuery } from '../records/storedRecords';
 import { artifactPage, countRows, trailPage } from './rowQueries';
-import { statesSince, trendRows } from './statistics';
+import { flowsWithUndated, statesSince, trendRows } from './statistics';
 import { TurnQueue } from './turns';
 
 /** Queries that a component's summary and trend are built from. */
@@ -20,6 +20,7 @@ export type ListQueries = Pick<
   | 'deployments'
   | 'stateSince'
   | 'trendRows'
+  | 'hasUndatedTrails'
 >;
 
 /** Runs each query as its own statement. */
@@ -47,5 +48,8 @@ export function plainQueries(knex: Knex): ListQueries {
       return found?.after !== undefined || isWhole ? found?.since : undefined;
     },
     trendRows: (flowIds, since) => trendRows(knex, flowIds, since),
+    async hasUndatedTrails(flowIds, since) {
+      return (await flowsWithUndated(knex, flowIds, since)).size > 0;
+    },
   };
 }

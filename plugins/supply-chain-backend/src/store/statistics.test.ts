@@ -132,6 +132,20 @@ describe.each(databases.ids)('statistics on %s', id => {
     ]);
   });
 
+  it('return whether there may be undated trails since a time', async () => {
+    await store.saveTrails(
+      flowId,
+      page([trail('b', 2), trail('undated', undefined), trail('a', 1)]),
+    );
+    await store.saveTrails(other, page([trail('c', 3)]));
+
+    for (const each of [store, store.batched()]) {
+      expect(await each.hasUndatedTrails([flowId, other], at(2))).toBe(true);
+      expect(await each.hasUndatedTrails([flowId], at(3))).toBe(false);
+      expect(await each.hasUndatedTrails([other], at(0))).toBe(false);
+    }
+  });
+
   it('count each dated trail once per attestation that is not compliant', async () => {
     const failing = (name: string, minutes?: number) =>
       trail(name, minutes, {

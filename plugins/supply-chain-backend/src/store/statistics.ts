@@ -78,6 +78,20 @@ export async function trendRows(
   });
 }
 
+/** Those of the given flows with an undated trail that may be as new. */
+export async function flowsWithUndated(
+  knex: Knex,
+  flowIds: readonly number[],
+  since: string,
+): Promise<Map<number, true>> {
+  const rows: { flow_id: number }[] = await knex('trails')
+    .where(anyOf(knex, 'flow_id', flowIds))
+    .where('sort_at', '>=', Date.parse(since))
+    .where({ is_dated: false })
+    .distinct('flow_id');
+  return new Map(rows.map(({ flow_id: flowId }) => [flowId, true]));
+}
+
 /**
  * Counts attestations that aren't compliant in trails created since a time (ISO 8601).
  * Each trail counts once per name and state.

@@ -164,6 +164,19 @@ describe.each(databases.ids)('the trends of services on %s', id => {
     expect(scanned).toEqual([]);
   });
 
+  it('are unknown if no week counts a trail, since it is undated', async () => {
+    await store.saveTrails(
+      flowIds[0],
+      page([trail('undated', undefined), trail('build-0', 0)], {
+        readAt: NOW,
+      }),
+    );
+
+    expect(await sharesOf(new ServiceTrends(store), [WEB, linkTo({})])).toEqual(
+      [[], []],
+    );
+  });
+
   it.each([
     // Two trails and an artifact per flow.
     ['read', { read: 2, judged: 100 }, [[], [], []]],

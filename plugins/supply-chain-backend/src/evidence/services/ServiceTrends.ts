@@ -116,8 +116,11 @@ export class ServiceTrends {
 
   async #computeWhole(source: TrendSource): Promise<void> {
     const { key, weeks, since, flowIds } = source;
-    const rows = await this.#store.trendRows(flowIds, since);
-    this.#known.set(key, serviceTrendOf(weeks, rows));
+    const [rows, hasUndated] = await Promise.all([
+      this.#store.trendRows(flowIds, since),
+      this.#store.hasUndatedTrails(flowIds, since),
+    ]);
+    this.#known.set(key, hasUndated ? UNKNOWN : serviceTrendOf(weeks, rows));
   }
 
   async #computeShared(

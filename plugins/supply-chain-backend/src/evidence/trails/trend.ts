@@ -99,7 +99,9 @@ export async function isTrendComplete(
       flow =>
         data.isStoredSince(flow, 'trails', since) && !data.hasUndecided(flow),
     ) &&
-    !(await data.hasUnmatchedNames())
+    !(await data.hasUnmatchedNames()) &&
+    // No week counts them.
+    !(await data.store.hasUndatedTrails(data.flowIds('trails', flows), since))
   );
 }
 
