@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answerSchema, timestampSchema } from './answers';
 import { archiveRecordSchema } from './archiving';
 import { artifactRecordSchema } from './artifacts';
-import { DEFAULT_PER_PAGE, MAX_PER_PAGE } from './limits';
+import { DEFAULT_PER_PAGE, MAX_PAGE, MAX_PER_PAGE } from './limits';
 import { environmentRefSchema, flowRefSchema } from '../link/references';
 import { buildVerdictSchema, commitRecordSchema } from './trails';
 
@@ -123,7 +123,7 @@ export const environmentsAnswerSchema = answerSchema.extend({
  * @public
  */
 export const deploymentsQuerySchema = z.strictObject({
-  page: z.coerce.number().int().min(1).max(1000).default(1),
+  page: z.coerce.number().int().min(1).max(MAX_PAGE).default(1),
   perPage: z.coerce
     .number()
     .int()

@@ -3,3 +3,6 @@ export const DEFAULT_PER_PAGE = 15;
 
 /** Maximum number of rows per table page. @public */
 export const MAX_PER_PAGE = 100;
+
+/** Maximum page number, beyond the end of any table. @public */
+export const MAX_PAGE = 100_000;

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { complianceStateSchema, timestampSchema } from './answers';
-import { DEFAULT_PER_PAGE, MAX_PER_PAGE } from './limits';
+import { DEFAULT_PER_PAGE, MAX_PAGE, MAX_PER_PAGE } from './limits';
 
 /**
- * Query of the `artifacts` and `trails` routes. Filters apply to the window in
- * the response.
+ * Query of the `artifacts` and `trails` routes. Filters apply to all stored
+ * records.
  *
  * @public
  */
 export const tableQuerySchema = z.strictObject({
-  page: z.coerce.number().int().min(1).max(1000).default(1),
+  page: z.coerce.number().int().min(1).max(MAX_PAGE).default(1),
   perPage: z.coerce
     .number()
     .int()

@@ -4,7 +4,7 @@ import {
   complianceStateSchema,
   timestampSchema,
 } from './answers';
-import { DEFAULT_PER_PAGE } from './limits';
+import { DEFAULT_PER_PAGE, MAX_PAGE } from './limits';
 import { runningArtifactSchema } from './summary';
 import { commitRecordSchema } from './trails';
 import { unmetAttestationSchema } from './trend';
@@ -24,7 +24,7 @@ const entityRefSchema = z.string().min(1).max(400);
  * @public
  */
 export const servicesQuerySchema = z.strictObject({
-  page: z.coerce.number().int().min(1).max(1000).default(1),
+  page: z.coerce.number().int().min(1).max(MAX_PAGE).default(1),
   perPage: z.coerce
     .number()
     .int()

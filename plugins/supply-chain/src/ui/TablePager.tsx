@@ -7,6 +7,7 @@ import FirstIcon from '@material-ui/icons/FirstPage';
 import LastIcon from '@material-ui/icons/LastPage';
 import type { SvgIconProps } from '@material-ui/core/SvgIcon';
 import type { Answer, Page } from 'backstage-plugin-supply-chain-common';
+import { MAX_PAGE } from 'backstage-plugin-supply-chain-common';
 import type { ComponentType, ReactNode } from 'react';
 import { useDeferredRender } from './useDeferredRender';
 import { useLanguage } from '../i18n/useLanguage';
@@ -40,9 +41,6 @@ const useStyles = makeStyles(
   { name: 'SupplyChainTablePager' },
 );
 
-/** The API's last possible page. */
-const LAST_PAGE = 1000;
-
 interface TablePagerProps {
   table: Pick<TableState, 'page' | 'perPage' | 'setPage' | 'setPerPage'>;
   /** Without a `window`, all records are loaded. */
@@ -65,7 +63,7 @@ function Pager(props: TablePagerProps) {
   const classes = useStyles();
   const { t } = useTranslation();
   const first = (page - 1) * perPage + 1;
-  const last = Math.min(Math.max(Math.ceil(total / perPage), 1), LAST_PAGE);
+  const last = Math.min(Math.max(Math.ceil(total / perPage), 1), MAX_PAGE);
   return (
     <div className={classes.root}>
       <p className={classes.note}>
