@@ -218,8 +218,8 @@ export class DatabaseEvidenceStore implements EvidenceStore {
     return buildsAt(this.#knex, flowIds, fingerprints, at);
   }
 
-  stateSince(flowId: number, state: StateValue, isWhole: boolean) {
-    return this.#queries.stateSince(flowId, state, isWhole);
+  stateSince(flowId: number, state: StateValue, storedSince: number) {
+    return this.#queries.stateSince(flowId, state, storedSince);
   }
 
   newerArtifacts(artifacts: readonly ArtifactKey[]) {

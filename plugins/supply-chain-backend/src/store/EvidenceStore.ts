@@ -237,13 +237,14 @@ export interface EvidenceStore {
    * Start of the uninterrupted stretch in which a flow's newest trails have had
    * a state, in milliseconds since the epoch; undefined if unknown.
    *
-   * @param isWhole - whether all trails are stored, so that the first one
-   * counts as the start
+   * @param storedSince - time since which all trails are stored, in
+   * milliseconds; -Infinity for all of them, so that the first one counts as the
+   * start
    */
   stateSince(
     flowId: number,
     state: StateValue,
-    isWhole: boolean,
+    storedSince: number,
   ): Promise<number | undefined>;
 
   /**

@@ -97,8 +97,8 @@ describe.each(databases.ids)('batched queries on %s', id => {
           newTrend: await asked.trendRows(ids, at(100)),
           since: await Promise.all(
             (['compliant', 'pending'] as const).flatMap(state =>
-              [true, false].map(isWhole =>
-                asked.stateSince(flowId, state, isWhole),
+              [-Infinity, Infinity].map(storedSince =>
+                asked.stateSince(flowId, state, storedSince),
               ),
             ),
           ),

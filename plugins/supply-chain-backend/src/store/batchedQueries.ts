@@ -14,7 +14,13 @@ import type {
 } from '../records/storedRecords';
 import { countByFlow, newestArtifacts, newestTrails } from './rowQueries';
 import type { RowPage } from './rowQueries';
-import { flowsWithUndated, statesSince, trendRows } from './statistics';
+import {
+  flowsWithUndated,
+  sinceIfStored,
+  statesSince,
+  trendRows,
+} from './statistics';
+import type { Stretch } from './statistics';
 import { storable } from './storable';
 
 /** The builds of some flows to query. */
@@ -45,7 +51,7 @@ export function batchedQueries(knex: Knex): ListQueries {
   const spans = ofBuilds<DeploymentRow>(query =>
     deployments(knex, { ...query, commits: false }),
   );
-  const since = ofFlowsAnd<StateValue, Since>((state, flowIds) =>
+  const since = ofFlowsAnd<StateValue, Stretch>((state, flowIds) =>
     statesSince(knex, flowIds, state),
   );
   const trends = ofFlowsAnd<string, TrendRow[]>(async (from, flowIds) =>
@@ -80,9 +86,9 @@ export function batchedQueries(knex: Knex): ListQueries {
         ? spans.load({ flowIds, fingerprints })
         : plain.deployments(query);
     },
-    async stateSince(flowId, state, isWhole) {
+    async stateSince(flowId, state, storedSince) {
       const found = await since.load([state, flowId]);
-      return found?.after !== undefined || isWhole ? found?.since : undefined;
+      return found && sinceIfStored(found, storedSince);
     },
     async trendRows(flowIds, from) {
       const each = await Promise.all(
@@ -98,8 +104,6 @@ export function batchedQueries(knex: Knex): ListQueries {
     },
   };
 }
-
-type Since = { after?: number; since?: number };
 
 /** The newest record of one flow; undefined if the query isn't for that. */
 async function newestOf<R>(

@@ -6,7 +6,12 @@ import type { EvidenceStore } from './EvidenceStore';
 import { isPostgres } from './migrate';
 import type { ListKind, RowQuery } from '../records/storedRecords';
 import { artifactPage, countRows, trailPage } from './rowQueries';
-import { flowsWithUndated, statesSince, trendRows } from './statistics';
+import {
+  flowsWithUndated,
+  sinceIfStored,
+  statesSince,
+  trendRows,
+} from './statistics';
 import { TurnQueue } from './turns';
 
 /** Queries that a component's summary and trend are built from. */
@@ -43,9 +48,9 @@ export function plainQueries(knex: Knex): ListQueries {
         ...query,
         ...(query.fingerprints && { commits: false }),
       }),
-    async stateSince(flowId: number, state: StateValue, isWhole: boolean) {
+    async stateSince(flowId: number, state: StateValue, storedSince: number) {
       const found = (await statesSince(knex, [flowId], state)).get(flowId);
-      return found?.after !== undefined || isWhole ? found?.since : undefined;
+      return found && sinceIfStored(found, storedSince);
     },
     trendRows: (flowIds, since) => trendRows(knex, flowIds, since),
     async hasUndatedTrails(flowIds, since) {

@@ -200,11 +200,13 @@ describe.each(databases.ids)('statistics on %s', id => {
       page([state('f', 6, 'compliant'), state('e', 5, 'compliant')]),
     );
 
-    expect(await store.stateSince(flowId, 'compliant', false)).toBe(time(3));
-    expect(await store.stateSince(flowId, 'missing', true)).toBeUndefined();
+    expect(await store.stateSince(flowId, 'compliant', time(2))).toBe(time(3));
+    expect(
+      await store.stateSince(flowId, 'missing', -Infinity),
+    ).toBeUndefined();
     // The first trail counts as the start, unless there are older ones.
-    expect(await store.stateSince(other, 'compliant', true)).toBe(time(5));
-    expect(await store.stateSince(other, 'compliant', false)).toBeUndefined();
+    expect(await store.stateSince(other, 'compliant', -Infinity)).toBe(time(5));
+    expect(await store.stateSince(other, 'compliant', time(5))).toBeUndefined();
   });
 
   it('return since when the newest trails are compliant again after one failed for a while', async () => {
@@ -227,8 +229,10 @@ describe.each(databases.ids)('statistics on %s', id => {
     // Only seen by the region.
     await store.saveTrails(other, page([newest, restored, oldest]));
 
-    expect(await store.stateSince(flowId, 'compliant', true)).toBe(time(7));
-    expect(await store.stateSince(other, 'compliant', true)).toBe(time(7));
+    expect(await store.stateSince(flowId, 'compliant', -Infinity)).toBe(
+      time(7),
+    );
+    expect(await store.stateSince(other, 'compliant', -Infinity)).toBe(time(7));
   });
 
   it('return since when the newest trails fail again after one was compliant for a while', async () => {
@@ -246,7 +250,9 @@ describe.each(databases.ids)('statistics on %s', id => {
       page([failed('b', 2), failed('a', 1)], { readAt: time(8) }),
     );
 
-    expect(await store.stateSince(flowId, 'non-compliant', true)).toBe(time(7));
+    expect(await store.stateSince(flowId, 'non-compliant', -Infinity)).toBe(
+      time(7),
+    );
   });
 
   it('ignore that a trail was undecided since when the newest ones have had a state', async () => {
@@ -262,7 +268,9 @@ describe.each(databases.ids)('statistics on %s', id => {
       }),
     );
 
-    expect(await store.stateSince(flowId, 'compliant', true)).toBe(time(1));
+    expect(await store.stateSince(flowId, 'compliant', -Infinity)).toBe(
+      time(1),
+    );
   });
 
   it('return the verdict on a build at a time, and since when', async () => {

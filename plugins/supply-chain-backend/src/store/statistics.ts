@@ -120,17 +120,37 @@ export async function unmetCounts(
   }));
 }
 
+/** The newest trails of a flow that have the same state. */
+export interface Stretch {
+  /** Time of the newest trail with another state; absent if there is none. */
+  after?: number;
+  /** When it began; absent if unknown. */
+  since?: number;
+}
+
+/**
+ * When a stretch began. Undefined if there may be an unread trail between its
+ * trails, or before the first one.
+ *
+ * @param storedSince - see `EvidenceStore.stateSince`
+ */
+export function sinceIfStored(
+  { after = -Infinity, since }: Stretch,
+  storedSince: number,
+): number | undefined {
+  return after >= storedSince ? since : undefined;
+}
+
 /**
  * Start of the uninterrupted stretch in which the newest trails of each flow
  * have had a state, in milliseconds since the epoch. A trail that was decided
- * otherwise for a while interrupts it, but not one that was undecided. `after`
- * is the time of the newest trail with another state; absent if there is none.
+ * otherwise for a while interrupts it, but not one that was undecided.
  */
 export async function statesSince(
   knex: Knex,
   flowIds: readonly number[],
   state: StateValue,
-): Promise<Map<number, { after?: number; since?: number }>> {
+): Promise<Map<number, Stretch>> {
   const after = knex('trails')
     .where('trails.flow_id', knex.ref('flows.id'))
     .whereNot({ state })

@@ -111,12 +111,16 @@ export class LinkLists {
     return list !== undefined && list.complete && list.unreadable === 0;
   }
 
-  /** Whether all trails that a flow ever had are stored and readable. */
-  reachesEnd(flow: FlowRef): boolean {
-    return (
-      this.isWhole(flow, 'trails') &&
-      this.list(flow, 'trails')?.keptSince === undefined
-    );
+  /**
+   * Time since which all trails of a flow are stored and readable, in
+   * milliseconds; -Infinity if those are all it ever had.
+   */
+  trailsStoredSince(flow: FlowRef): number {
+    const list = this.list(flow, 'trails');
+    if (!list || list.unreadable > 0) {
+      return Infinity;
+    }
+    return list.complete ? keptSince([list]) : list.unbrokenSince ?? Infinity;
   }
 
   /**

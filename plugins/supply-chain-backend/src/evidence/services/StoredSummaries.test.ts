@@ -1,10 +1,14 @@
 import type { Link } from 'backstage-plugin-supply-chain-common';
+import type { AccessibleEntity } from '../../access/EntityAccess';
 import { testDatabases } from '../../store/__testUtils__/databases';
 import {
   artifact,
+  at,
   fingerprint,
   FLOW,
   page,
+  time,
+  trail,
 } from '../../store/__testUtils__/records';
 import { StoredSummaries } from './StoredSummaries';
 
@@ -52,4 +56,28 @@ it('says how far each build of a page is behind, even if it remembers fewer', as
   expect(await behindOf(['a', 'b', 'c'])).toEqual([2, 1, 0]);
   // Now one of them is remembered.
   expect(await behindOf(['a', 'b', 'c'])).toEqual([2, 1, 0]);
+});
+
+it.each([
+  ['nothing, while a gap may hide a trail with another state', [9], undefined],
+  ['when the newest trails became compliant, without a gap', [9, 2], at(2)],
+])('says since when: %s', async (_, minutes, since) => {
+  const { store } = await databases.store('SQLITE_3');
+  const flowId = await store.flowId(FLOW);
+  const saved = (number: number) => trail(`trail-${number}`, number);
+  const missing = trail('missing', 1, { record: { state: 'missing' } });
+  await store.saveTrails(flowId, page([saved(2), missing]));
+  await store.saveTrails(
+    flowId,
+    page(minutes.map(saved), { hasNext: true, readAt: time(10_001) }),
+  );
+  await store.saveArtifacts(flowId, page<ReturnType<typeof artifact>>([]));
+  const summaries = new StoredSummaries({ store, keyOf: () => FLOW });
+
+  const [{ summary }] = await summaries.of([
+    { entityRef: 'component:default/app', link } as AccessibleEntity,
+  ]);
+
+  expect(summary).toMatchObject({ state: 'compliant' });
+  expect(summary.since).toBe(since);
 });

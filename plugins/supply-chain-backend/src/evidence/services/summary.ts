@@ -137,7 +137,7 @@ async function trailStateSince(
   const since = await data.store.stateSince(
     flowId,
     trail.state,
-    data.reachesEnd(trail),
+    data.trailsStoredSince(trail),
   );
   return since === undefined ? undefined : new Date(since).toISOString();
 }
