@@ -62,9 +62,11 @@ export function trailBuildRows(
           original_state: originalState ?? null,
         };
         const stored = known.get(keyOf(row));
-        const before = stored &&
-          storedTrail && { ...stored, readAt: storedTrail.readAt };
-        return { ...row, since: sinceOf(trail, before, { state, readAt }) };
+        const last =
+          stored && storedTrail
+            ? { ...stored, readAt: storedTrail.readAt }
+            : undefined;
+        return { ...row, since: sinceOf(trail, last, { state, readAt }) };
       },
     ),
   );
