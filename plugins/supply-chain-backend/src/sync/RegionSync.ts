@@ -335,8 +335,9 @@ export class RegionSync {
     }
     const { flowId, ref } = flow;
     const since = this.#goneSince.get(flowId);
-    const [{ savedAt = -Infinity } = {}] = await this.#options.store.listStates(
-      [flowId],
+    const states = await this.#options.store.listStates([flowId]);
+    const savedAt = Math.max(
+      ...states.map(state => state.savedAt ?? -Infinity),
     );
     // Another replica may have read it since.
     if (since === undefined || savedAt > since) {
