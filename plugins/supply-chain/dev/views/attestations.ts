@@ -83,7 +83,7 @@ export const attestationStates: Scenarios = {
     ...opened('review', 'pull_request', [oldPullRequests]),
   },
   'scanner-attestation': {
-    shows: 'Findings: 1 critical, 12 high, 140 medium, 1,204 low',
+    shows: '1,343 more findings not listed',
     ...opened('dependency-scan', 'snyk', [dependencyScan], {
       state: 'non-compliant',
     }),
