@@ -49,6 +49,7 @@ const WITHOUT_ENTRY: Record<string, readonly RegExp[]> = {
   ],
   'nothing can be done about it': [
     /^copy\.failed$/,
+    /^evidence\.unavailable$/,
     /^(table\.olderNotKept|pager\.keptSince)$/,
     /^(cell\.runningUnknownHint|history\.column\.incomplete)$/,
     /^services\.noneOfYours/,

@@ -108,7 +108,16 @@ function NoRows<Row, T extends Page>(
       </EmptyState>
     );
   }
-  const { keptSince } = answer.window;
+  const { complete, keptSince } = answer.window;
+  if (!complete) {
+    return (
+      <EmptyState
+        icon={InboxIcon}
+        title={t('filter.nothingRead')}
+        hint={t('pager.reading')}
+      />
+    );
+  }
   if (keptSince) {
     return (
       <EmptyState

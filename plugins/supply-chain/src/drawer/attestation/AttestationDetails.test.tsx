@@ -290,6 +290,17 @@ describe('AttestationDetails', () => {
     expect(screen.getByText('Findings: 0 high')).toBeVisible();
   });
 
+  it('does not say that nothing was found above a list of findings', async () => {
+    const counts = ['high', 'medium', 'low'].map(severity => ({
+      ...{ severity, count: 0 },
+    }));
+    renderEntry('licenses', {
+      scans: [{ results: [{ counts, findings: [{ id: 'CVE-2026-1' }] }] }],
+    });
+    expect(await screen.findByText('CVE-2026-1')).toBeVisible();
+    expect(screen.queryByText('No findings')).toBeNull();
+  });
+
   it('shows no total if a target lacks a count that another one has', async () => {
     const target = (name: string, ...severities: string[]) => ({
       name,

@@ -87,6 +87,24 @@ describe('EvidenceDownload', () => {
     expect(screen.queryAllByRole('button')).toHaveLength(buttons);
   });
 
+  it.each([
+    [true, "There is an evidence file, but the region didn't report its ID."],
+    [undefined, 'Unknown whether there is an evidence file'],
+    [false, 'No evidence file'],
+  ])('does not deny a file without an ID: %s', async (hasEvidence, text) => {
+    renderView(
+      <SupplyChainProvider>
+        <EvidenceDownload
+          attestation={{ ...attestation, id: undefined, hasEvidence }}
+          trailRef={trailRef}
+        />
+      </SupplyChainProvider>,
+      { api: mockApi() },
+    );
+
+    expect(await screen.findByText(text)).toBeInTheDocument();
+  });
+
   it('has an accessible name that matches its text while it downloads', async () => {
     await download(() => new Promise(() => {}));
     expect(

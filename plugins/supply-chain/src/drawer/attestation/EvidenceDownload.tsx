@@ -52,8 +52,15 @@ export function EvidenceDownload(props: {
       api.getEvidence(stringifyEntityRef(entity), trailRef, attestationId),
     onSuccess: saveFile,
   });
-  if (hasEvidence === false || !id) {
+  if (hasEvidence === false) {
     return <MutedText block>{t('evidence.none')}</MutedText>;
+  }
+  if (!id) {
+    return (
+      <MutedText block>
+        {t(hasEvidence ? 'evidence.unavailable' : 'evidence.unknown')}
+      </MutedText>
+    );
   }
   return (
     <div className={classes.root}>

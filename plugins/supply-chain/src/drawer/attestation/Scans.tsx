@@ -83,6 +83,14 @@ function toolText(t: Translate, { tool, version }: Scan): string | undefined {
   );
 }
 
+/** Whether a part of a scan lists findings, whatever it counts. */
+function hasFindings({
+  findings,
+  omittedFindings = 0,
+}: Scan['results'][number]): boolean {
+  return findings.length + omittedFindings > 0;
+}
+
 /** The severities that regions count. */
 const COUNTED = ['high', 'medium', 'low'];
 
@@ -117,6 +125,9 @@ function summaryOf(
   }
   const totals = totalsOf(results);
   const found = totals.filter(({ count }) => count > 0);
+  if (found.length === 0 && results.some(hasFindings)) {
+    return undefined;
+  }
   return found.length === 0 && areCounted(COUNTED, results)
     ? t('attestation.noFindings')
     : t('attestation.findings', {

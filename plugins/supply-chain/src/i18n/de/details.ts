@@ -274,6 +274,9 @@ export const details = {
   'evidence.download': 'Nachweis herunterladen',
   'evidence.downloadOf': 'Nachweis herunterladen: {{name}}',
   'evidence.none': 'Keine Nachweisdatei',
+  'evidence.unavailable':
+    'Es gibt eine Nachweisdatei, aber die Region hat ihre ID nicht gemeldet.',
+  'evidence.unknown': 'Unbekannt, ob es eine Nachweisdatei gibt',
   'evidence.loading': 'Wird heruntergeladen',
   'evidence.loadingOf': 'Wird heruntergeladen: {{name}}',
   'evidence.done': '{{fileName}} gespeichert ({{size}}, {{type}})',

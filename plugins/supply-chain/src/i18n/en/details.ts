@@ -256,6 +256,9 @@ export const details = {
   'evidence.download': 'Download evidence',
   'evidence.downloadOf': 'Download evidence: {{name}}',
   'evidence.none': 'No evidence file',
+  'evidence.unavailable':
+    "There is an evidence file, but the region didn't report its ID.",
+  'evidence.unknown': 'Unknown whether there is an evidence file',
   'evidence.loading': 'Downloading',
   'evidence.loadingOf': 'Downloading evidence: {{name}}',
   'evidence.done': 'Saved {{fileName}} ({{size}}, {{type}})',

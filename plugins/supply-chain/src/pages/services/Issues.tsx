@@ -3,6 +3,20 @@ import { useTranslation } from '../../i18n/useTranslation';
 import { MutedText } from '../../ui/MutedText';
 import { issueText } from './issueText';
 import { None } from '../../ui/None';
+import { hasNoTrails } from './service';
+
+/** Says that there are none only if the status agrees. */
+function NoIssues({ service }: { service: ServiceRecord }) {
+  const { t } = useTranslation();
+  if (service.state === 'compliant' || hasNoTrails(service)) {
+    return <None />;
+  }
+  return (
+    <MutedText>
+      {t(service.state === 'unknown' ? 'state.unknown' : 'issue.unexplained')}
+    </MutedText>
+  );
+}
 
 /** The known issues of a service's latest trails. */
 export function Issues(props: { service: ServiceRecord }) {
@@ -11,7 +25,7 @@ export function Issues(props: { service: ServiceRecord }) {
   const { t } = useTranslation();
   const issues = issueText(t, service);
   if (unread === 0 && !flowsUnresolved && !unmatched) {
-    return issues ? <>{issues}</> : <None />;
+    return issues ? <>{issues}</> : <NoIssues service={service} />;
   }
   return (
     <>

@@ -60,6 +60,28 @@ describe('ServicesPage', () => {
     jest.restoreAllMocks();
   });
 
+  it.each([
+    ['non-compliant', 'No reason reported'],
+    ['unknown', 'Unknown'],
+    ['compliant', 'None'],
+  ] as const)(
+    'says of a %s component without issues: %s',
+    async (state, text) => {
+      const none = {
+        failed: [],
+        missing: [],
+        pending: [],
+        missingArtifacts: [],
+      };
+      open(answerOf([{ ...checkout, ...none, state, unread: 0 }]));
+      const row = await screen.findByRole('row', { name: /checkout/ });
+      const at = screen
+        .getAllByRole('columnheader')
+        .findIndex(({ textContent }) => textContent === 'Issues');
+      expect(within(row).getAllByRole('cell')[at - 1]).toHaveTextContent(text);
+    },
+  );
+
   it('says in a sentence how many of your components are not compliant', async () => {
     open({
       states: [

@@ -470,6 +470,15 @@ describe('ComplianceContent', () => {
     ).toBeInTheDocument();
   });
 
+  it('does not say "nothing yet" while older trails are unread', async () => {
+    const window = { ...noTrails.window, complete: false };
+    renderView(<ComplianceContent />, {
+      api: mockApi({ getTrails: async () => ({ ...noTrails, window }) }),
+    });
+    expect(await screen.findByText('No data to show')).toBeInTheDocument();
+    expect(screen.queryByText('No trails yet')).not.toBeInTheDocument();
+  });
+
   it('does not say "nothing yet" if flows failed to load', async () => {
     renderView(<ComplianceContent />, {
       api: mockApi({

@@ -250,6 +250,17 @@ describe('ComplianceMatrix', () => {
     ).toBeInTheDocument();
   });
 
+  it('does not say that there is nothing while older trails are unread', async () => {
+    const window = { ...trails.window, complete: false };
+    renderMatrix(
+      mockApi({ getTrails: async () => ({ ...trails, trails: [], window }) }),
+    );
+    expect(
+      await screen.findByText('Older records are still loading.'),
+    ).toBeInTheDocument();
+    expect(screen.queryByText('No trails yet')).toBeNull();
+  });
+
   it('does not say that there is nothing if it failed to load', async () => {
     const api = mockApi({
       getTrails: async () => ({

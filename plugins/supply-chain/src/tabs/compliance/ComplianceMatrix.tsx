@@ -146,7 +146,9 @@ function Trails(props: { answer: TrailsAnswer; caption: string }) {
     <Matrix trails={trails} caption={caption} />
   ) : (
     <p className={classes.detail}>
-      {noTrailText(t, window.keptSince, language)}
+      {window.complete
+        ? noTrailText(t, window.keptSince, language)
+        : t('pager.reading')}
     </p>
   );
 }
