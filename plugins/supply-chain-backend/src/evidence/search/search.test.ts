@@ -219,6 +219,10 @@ describe('a search of entities', () => {
       ...{ reason: 'region-unavailable' as const, message: 'No' },
       ...{ region: 'us', org: 'acme' },
     };
+    const misconfigured = {
+      ...{ reason: 'configuration-invalid' as const, message: 'Mistake' },
+      ...{ region: 'us', org: 'third' },
+    };
     const invalid = {
       ...{ reason: 'invalid-value' as const, message: 'Invalid' },
       ...{ region: 'us', org: 'other' },
@@ -228,8 +232,9 @@ describe('a search of entities', () => {
       COMMIT,
       linking('one', { flows: [SHOP], problems: [unavailable, invalid] }),
       linking('two', { flows: [SHOP], problems: [unavailable] }),
+      linking('three', { problems: [misconfigured] }),
     );
 
-    expect(unsearched).toBe(1);
+    expect(unsearched).toBe(2);
   });
 });

@@ -70,9 +70,13 @@ export async function searchEntities(
   };
 }
 
-/** Whether the problem is a failed request, rather than an invalid link. */
+/**
+ * Whether the problem is a failed request or the portal's own mistake, rather
+ * than an invalid link.
+ */
 function isWithoutAnswer({ reason }: Problem): boolean {
   return (
+    reason === 'configuration-invalid' ||
     reason === 'key-refused' ||
     reason === 'role-too-low' ||
     reason === 'rate-limited' ||
