@@ -131,6 +131,22 @@ describe('mayLink', () => {
       ).toBe(true);
     });
 
+    it.each(['ledger', 'LEDGER', 'ledger-archived-at-*'])(
+      'applies the rules for %s to the flow once it is archived',
+      pattern => {
+        const archived = 'ledger-archived-at-1690000000';
+        const rules = configOf({
+          entities: [{ 'spec.owner': ['payments', 'orders'] }],
+          entitiesByFlow: { [pattern]: [{ 'spec.owner': ['payments'] }] },
+        });
+        const mayArchived = (entity: Entity) =>
+          mayLink(rules, entity, { ...anything, flow: archived });
+
+        expect(mayArchived(orders)).toBe(false);
+        expect(mayArchived(payments)).toBe(true);
+      },
+    );
+
     it('leaves everything but flows to the rules of the organization', () => {
       expect(may(orders)).toBe(true);
       expect(may(component({ owner: 'x' }))).toBe(false);

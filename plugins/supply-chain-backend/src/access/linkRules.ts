@@ -7,6 +7,9 @@ import type {
 } from '../config/SupplyChainConfig';
 import { normalizedOwner } from '../config/normalizedOwner';
 
+/** What the region appends to the name of an archived flow. */
+const ARCHIVED = /-archived-at-\d+$/i;
+
 /** Its values are entity references, which may be shortened. */
 const OWNER = 'spec.owner';
 
@@ -24,7 +27,7 @@ export function mayLink(
   const rules = regions[region]?.organizations[org];
   const ofFlow = Object.entries(rules?.entitiesByFlow ?? {}).flatMap(
     ([pattern, filters]) =>
-      flow !== undefined && matchesPattern(flow, pattern) ? [filters] : [],
+      flow !== undefined && matchesFlow(flow, pattern) ? [filters] : [],
   );
   const applying =
     ofFlow.length > 0 || !rules?.entities ? ofFlow : [rules.entities];
@@ -48,6 +51,13 @@ export function fieldsOfRules({ regions }: SupplyChainConfig): string[] {
       ),
     ),
   ].map(field => (field.startsWith('relations.') ? 'relations' : field));
+}
+
+/** Archiving a flow renames it, which must not lift the rules for its records. */
+function matchesFlow(flow: string, pattern: string): boolean {
+  return [flow, flow.replace(ARCHIVED, '')].some(name =>
+    matchesPattern(name, pattern),
+  );
 }
 
 /** `*` matches any text; case-insensitive, like the catalog. */
