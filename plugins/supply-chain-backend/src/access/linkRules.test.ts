@@ -233,4 +233,21 @@ describe('mayLink', () => {
       ),
     ).toEqual(['spec.owner', 'relations', 'metadata.labels']);
   });
+
+  it('lists them as the catalog spells them, or all fields next to an unknown one', () => {
+    expect(
+      fieldsOfRules(
+        configOf({
+          entities: [
+            { 'Spec.Owner': ['a'], KIND: ['b'], 'Relations.partof': ['c'] },
+            { 'Metadata.Annotations.x': ['d'], apiversion: ['e'] },
+            { 'spec.dependson': ['f'], 'Metadata.Custom': ['g'] },
+          ],
+        }),
+      ),
+    ).toEqual([
+      ...['spec.owner', 'kind', 'relations', 'metadata.annotations'],
+      ...['apiVersion', 'spec', 'metadata'],
+    ]);
+  });
 });

@@ -36,7 +36,26 @@ export function mayLink(
   );
 }
 
-/** The entity fields that the configuration's rules use. */
+/**
+ * Fields that the catalog can return by themselves, as it spells them. Unlike
+ * its filters, it takes the case of these into account.
+ */
+const KNOWN_FIELDS = [
+  ...['kind', 'apiVersion', 'relations', 'metadata.name', 'metadata.namespace'],
+  ...[
+    'metadata.title',
+    'metadata.description',
+    'metadata.uid',
+    'metadata.tags',
+  ],
+  ...['metadata.labels', 'metadata.annotations', 'spec.owner', 'spec.type'],
+  ...['spec.lifecycle', 'spec.system', 'spec.domain', 'spec.subcomponentOf'],
+];
+
+/**
+ * The entity fields that the configuration's rules use: all of `metadata` or
+ * `spec` for a field whose spelling is unknown.
+ */
 export function fieldsOfRules({ regions }: SupplyChainConfig): string[] {
   const filters = Object.values(regions).flatMap(({ organizations }) =>
     Object.values(organizations).flatMap(({ entities, entitiesByFlow }) => [
@@ -45,12 +64,17 @@ export function fieldsOfRules({ regions }: SupplyChainConfig): string[] {
     ]),
   );
   return [
-    ...new Set(
-      filters.flatMap(filter =>
-        Object.keys(filter).map(key => key.split('.').slice(0, 2).join('.')),
-      ),
-    ),
-  ].map(field => (field.startsWith('relations.') ? 'relations' : field));
+    ...new Set(filters.flatMap(filter => Object.keys(filter).map(fieldOf))),
+  ];
+}
+
+function fieldOf(key: string): string {
+  const [root, name] = key.toLowerCase().split('.');
+  const field = `${root}.${name}`;
+  return (
+    KNOWN_FIELDS.find(known => [root, field].includes(known.toLowerCase())) ??
+    root
+  );
 }
 
 /** Archiving a flow renames it, which must not lift the rules for its records. */
