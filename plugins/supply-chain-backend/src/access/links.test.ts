@@ -354,6 +354,11 @@ describe('the link of an entity', () => {
         environments: 'acme/production-eu, not an environment 4711',
       }),
       system('astray', { org: 'project-manhattan' }),
+      component('nosy', { flows: 'billing-batch' }, 'secretive'),
+      system('secretive', { org: 'acme-legacy' }),
+      component('abroad', { flows: 'orders-api' }, 'overseas'),
+      component('abroad-org', { flows: 'apollo/orders-api' }, 'overseas'),
+      system('overseas', { region: 'us' }),
     ];
     const isUserRequest = (options: object = {}) =>
       'credentials' in options &&
@@ -409,6 +414,34 @@ describe('the link of an entity', () => {
       expect(reasons(link)).toEqual(['inherited-value']);
       expect(JSON.stringify(link)).not.toMatch(/manhattan|system:/);
     });
+
+    it('does not reveal its organization where the rules deny it', async () => {
+      const denied = { 'acme-legacy': { entities: [] } };
+      await start({ entities, catalog, config: rules(denied) });
+
+      const link = await linkOf('nosy');
+
+      expect(reasons(link)).toEqual(['inherited-value']);
+      expect(JSON.stringify(link)).not.toMatch(/legacy|system:/);
+    });
+
+    it.each(['abroad', 'abroad-org'])(
+      'does not reveal its region to %s',
+      async name => {
+        await start({ entities, catalog });
+        regions.us.faults.set({
+          kind: 'status',
+          status: 200,
+          body: {},
+          match: { endpoint: 'E12' },
+        });
+
+        const link = await linkOf(name);
+
+        expect(reasons(link)).toEqual(['inherited-value']);
+        expect(JSON.stringify(link)).not.toMatch(/"us"|system:/);
+      },
+    );
 
     it('reveals it to those who can see the system', async () => {
       await start({ entities });

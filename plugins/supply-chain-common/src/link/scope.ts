@@ -2,7 +2,7 @@ import { SUPPLY_CHAIN_ANNOTATIONS as ANNOTATION } from './annotations';
 import type { LinkDefaults, RegionDefaults } from './Link';
 import type { Problem } from './problem';
 import { parseQualifiedName } from './references';
-import { misconfigured, named, quote } from './sourced';
+import { inheritance, misconfigured, named, quote } from './sourced';
 import type { Sourced } from './sourced';
 
 const ORG_OR_REGION = /^[^\s:/,]{1,255}$/;
@@ -52,28 +52,49 @@ export function createScope(
         },
       };
     }
+    const regionSource = parsed.region ? part : regionAnnotation ?? part;
     const within = withRegion(
       part,
       parsed.region ?? fallbackRegion,
-      parsed.region ? part : regionAnnotation ?? part,
+      regionSource,
       defaults,
     );
     if ('problem' in within) {
       return within;
     }
     const found = withOrganization(part, parsed, within, orgAnnotation);
-    return 'problem' in found || isAllowed(found, form, defaults)
-      ? found
-      : {
-          problem: {
-            ...named(part),
-            reason: 'link-not-allowed',
-            region: found.region,
-            org: found.org,
-            message: `${entityName} isn't allowed to link ${found.org}/${found.name}`,
-            hint: 'Check the annotation, or ask your portal admin to allow it',
-          },
-        };
+    const orgSource = parsed.org ? part : orgAnnotation ?? part;
+    const outcome =
+      'problem' in found || isAllowed(found, form, defaults)
+        ? found
+        : { problem: notAllowed(entityName, part, found) };
+    return 'problem' in outcome
+      ? { problem: inheriting(outcome.problem, [orgSource, regionSource]) }
+      : outcome;
+  };
+}
+
+/**
+ * Says that a problem is inherited if its organization or region is, even if
+ * the name itself isn't: its text contains both.
+ */
+function inheriting(problem: Problem, sources: readonly Sourced[]): Problem {
+  const parent = sources.find(({ inheritedFrom }) => inheritedFrom);
+  return parent ? { ...inheritance(parent), ...problem } : problem;
+}
+
+function notAllowed(
+  entityName: string,
+  part: Sourced,
+  { region, org, name }: InScope,
+): Problem {
+  return {
+    ...named(part),
+    reason: 'link-not-allowed',
+    region,
+    org,
+    message: `${entityName} isn't allowed to link ${org}/${name}`,
+    hint: 'Check the annotation, or ask your portal admin to allow it',
   };
 }
 
