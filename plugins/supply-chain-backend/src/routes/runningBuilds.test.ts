@@ -350,3 +350,101 @@ describe('a build that is running for long', () => {
     expect(claimOf(after)).toEqual({ complete: false, states: ['unknown'] });
   });
 });
+
+describe('a running build whose name a newer build of its trail has taken', () => {
+  const NEWER = 'c'.repeat(64);
+  let portal: TestPortal;
+
+  beforeEach(async () => {
+    portal = await startTestPortal({
+      entities: [
+        component('app', { flows: 'eu:acme/rerun', artifacts: 'app' }),
+        component('other', { flows: 'eu:acme/rerun', artifacts: 'other' }),
+      ],
+      config: { cache: { freshFor: { seconds: 0 }, keepFor: { seconds: 0 } } },
+    });
+    const { api, clock } = portal.eu;
+    const flow = { org: 'acme', flow: 'rerun' };
+    api.createEnvironment({ org: 'acme', name: 'stage' });
+    api.createFlow({
+      ...{ org: 'acme', name: 'rerun' },
+      template: {
+        attestations: [],
+        artifacts: ['app', 'other'].map(name => ({ name, attestations: [] })),
+      },
+    });
+    const report = (trail: string, fingerprint: string, name: string) =>
+      api.createArtifact({
+        ...{ ...flow, trail, fingerprint, templateName: name },
+        filename: `${name}:1`,
+      });
+    api.createTrail({ ...flow, trail: 'first' });
+    report('first', 'd'.repeat(64), 'other');
+    api.createTrail({ ...flow, trail: 'v1' });
+    report('v1', BUILD, 'app');
+    await clock.advance(1_000);
+    report('v1', NEWER, 'app');
+    api.start(RUN);
+  });
+
+  afterEach(() => portal.stop());
+
+  async function shownTo(name: string) {
+    const ask = async (path: string) =>
+      (await portal.ask(name, path).expect(200)).body;
+    const { environments, complete } = environmentsAnswerSchema.parse(
+      await ask('environments'),
+    );
+    const summary = summaryAnswerSchema.parse(await ask('summary'));
+    const fingerprints = (builds: { fingerprint: string; name?: string }[]) =>
+      builds.map(build => [build.name, build.fingerprint[0]]);
+    return {
+      complete,
+      running: fingerprints(environments.flatMap(({ builds }) => builds)),
+      summary: [
+        fingerprints(summary.running),
+        summary.history.complete,
+      ] as const,
+    };
+  }
+
+  it('is shown by the name in its own record', async () => {
+    expect(await shownTo('app')).toEqual({
+      complete: true,
+      running: [['app', 'b']],
+      summary: [[['app', 'b']], true],
+    });
+    expect(await shownTo('other')).toEqual({
+      complete: true,
+      running: [],
+      summary: [[], true],
+    });
+  });
+
+  it('is in the history of its environment', async () => {
+    const { body } = await portal
+      .ask('app', 'environments/eu/acme/stage/deployments')
+      .expect(200);
+
+    const { deployments, complete } = deploymentsAnswerSchema.parse(body);
+    expect(deployments).toMatchObject([{ name: 'app', fingerprint: BUILD }]);
+    expect(complete).toBe(true);
+  });
+
+  it('may be running for every artifact as long as it has no record', async () => {
+    portal.eu.faults.set({
+      kind: 'status',
+      status: 200,
+      body: [],
+      match: { endpoint: 'E1' },
+    });
+
+    for (const name of ['app', 'other']) {
+      expect(await shownTo(name)).toEqual({
+        complete: false,
+        running: [],
+        summary: [[], false],
+      });
+    }
+  });
+});

@@ -21,6 +21,9 @@ import { noteUnseenEnvironments } from './unseenEnvironment';
 import { absenceError } from '../../records/absence';
 import { defined } from '../../records/text';
 
+/** Instead of a name, if the trail no longer lists the build. */
+const FINGERPRINT = /^[0-9a-f]{64}$/i;
+
 /** Maximum number of builds looked up (E9). */
 const MAX_LOOKUPS = 20;
 
@@ -41,9 +44,11 @@ export async function deploymentHistory(
     throw notLinkedError(scope, 'environment');
   }
   const data = await LinkData.read(link, reader, MAX_LOOKUPS);
-  const { shown, replaced, total } = await (link.repo === undefined
-    ? storedPage(data, environment, { page, perPage })
-    : scannedPage(data, environment, { page, perPage }));
+  const isScanned =
+    link.repo !== undefined || (await lacksNames(data, environment));
+  const { shown, replaced, total } = await (isScanned
+    ? scannedPage(data, environment, { page, perPage })
+    : storedPage(data, environment, { page, perPage }));
   const isLinked = link.environments.some(each =>
     isSamePlace(each, environment),
   );
@@ -137,9 +142,23 @@ async function storedPage(
   };
 }
 
+/** Whether deployments that may be the entity's lack the name of an artifact. */
+async function lacksNames(
+  data: LinkData,
+  environment: EnvironmentRef,
+): Promise<boolean> {
+  const { names, flowIds } = historyQueryOf(data, environment);
+  const seen = names ? await data.store.environments(flowIds) : [];
+  return seen.some(
+    each =>
+      each.environment === environment.environment &&
+      FINGERPRINT.test(each.name),
+  );
+}
+
 /**
- * A page of a repository's deployments. Only the builds themselves name their
- * repositories, so all deployments are read.
+ * A page of deployments of which only the builds themselves name the repository
+ * or the artifact, so all deployments are read.
  */
 async function scannedPage(
   data: LinkData,

@@ -99,11 +99,16 @@ export async function mergeDeployments(
   data: LinkData,
   rows: readonly DeploymentRow[],
 ): Promise<NamedDeployment[]> {
-  if (data.link.repo !== undefined) {
-    await data.addBuilds(
-      rows.map(row => ({ ...data.flowOf(row), fingerprint: row.fingerprint })),
-    );
-  }
+  const undecided =
+    data.link.repo === undefined
+      ? rows.filter(row => needsName(row, data))
+      : rows;
+  await data.addBuilds(
+    undecided.map(row => ({
+      ...data.flowOf(row),
+      fingerprint: row.fingerprint,
+    })),
+  );
   const unique = new Map<string, NamedDeployment>();
   const inOrder = data.link.flows.flatMap(flow => {
     const flowIds = data.flowIds('trails', [flow]);
@@ -112,8 +117,9 @@ export async function mergeDeployments(
       .map(row => ({ row, flow }));
   });
   const turns = new Turns();
-  for (const { row, flow } of inOrder) {
+  for (const { row: reported, flow } of inOrder) {
     await turns.next();
+    const row = withName(reported, flow, data);
     const { region, org } = flow;
     const { name, fingerprint, startedAt, stoppedAt } = row;
     const key = JSON.stringify([
@@ -190,6 +196,35 @@ export async function runningNow(data: LinkData): Promise<Deployment[]> {
     }
   }
   return [...builds.values()];
+}
+
+/**
+ * Whether only another record can say if a deployment is of the entity's
+ * artifacts: its trail no longer lists the build, for example because a newer
+ * build has taken its name, so the store has its fingerprint as its name.
+ */
+function needsName(
+  { name, fingerprint }: Pick<DeploymentRow, 'name' | 'fingerprint'>,
+  { scope }: LinkData,
+): boolean {
+  return scope.artifactNames !== undefined && name === fingerprint;
+}
+
+/** A deployment with the name that its build's own record (E1) gives it. */
+function withName(
+  row: DeploymentRow,
+  flow: FlowRef,
+  data: LinkData,
+): DeploymentRow {
+  if (!needsName(row, data)) {
+    return row;
+  }
+  const names = data.builds.namesOf(flow, row);
+  if (names.length === 0) {
+    data.noteUndecided(flow);
+  }
+  const name = names.find(each => each && data.scope.ownsArtifact(each));
+  return name ? { ...row, name } : row;
 }
 
 function isOwn(row: DeploymentRow, flow: FlowRef, data: LinkData): boolean {

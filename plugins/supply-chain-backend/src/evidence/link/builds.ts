@@ -44,6 +44,8 @@ interface Facts {
    * named.
    */
   repos: Map<string, (string | undefined)[]>;
+  /** Template names of its records (E1), like its repositories. */
+  names: Map<string, (string | undefined)[]>;
   /**
    * When its least recently read stored record was read, in milliseconds since
    * the epoch.
@@ -111,6 +113,10 @@ export class Builds {
     verdicts.region.push(judgement);
     const place = placeOf(flow, trail);
     facts.repos.set(place, [...(facts.repos.get(place) ?? []), row.repo]);
+    facts.names.set(place, [
+      ...(facts.names.get(place) ?? []),
+      row.templateName,
+    ]);
   }
 
   /** Adds a deployment. */
@@ -245,6 +251,18 @@ export class Builds {
   }
 
   /**
+   * Template names of a build's records (E1) in a trail; undefined for a record
+   * without one. Empty if there is no record.
+   */
+  namesOf(
+    flow: FlowRef,
+    { fingerprint, trail }: { fingerprint: string; trail: string },
+  ): (string | undefined)[] {
+    const names = this.#facts.get(keyOf({ ...flow, fingerprint }))?.names;
+    return [trail, ''].flatMap(name => names?.get(placeOf(flow, name)) ?? []);
+  }
+
+  /**
    * Whether a build is from a repository.
    *
    * @param isCovered - whether the artifact list is stored back to the trail
@@ -283,6 +301,7 @@ export class Builds {
       facts = {
         flows: new Map(),
         repos: new Map(),
+        names: new Map(),
         isFoundWhole: false,
       };
       this.#facts.set(key, facts);
