@@ -1,3 +1,4 @@
+import type { EvidenceService } from '../evidence/EvidenceService';
 import {
   component,
   fetchRegionJson,
@@ -5,8 +6,12 @@ import {
   startTestPortal,
 } from '../__testUtils__/testPortal';
 import { clientOf, once, writableRegion } from '../__testUtils__/writing';
+import { Archiving } from './Archiving';
+import type { Writer } from './Writer';
 
 jest.setTimeout(60_000);
+
+const PRODUCTION = { region: 'eu', org: 'acme', environment: 'production-eu' };
 
 describe('an archived environment', () => {
   const place = { region: 'eu', org: 'acme', environment: 'production-eu' };
@@ -139,6 +144,42 @@ describe('an archived environment', () => {
     await portal.stop();
     await Promise.all([regions.eu.stop(), regions.us.stop()]);
   });
+});
+
+it('counts components that it could not check as unproven', async () => {
+  const entity = {
+    entityRef: 'component:default/checkout',
+    about: { owners: [], partOf: [] },
+    link: {
+      ...{ flows: [], artifacts: [], notifications: [], problems: [] },
+      environments: [PRODUCTION],
+    },
+  };
+  const evidence: Partial<EvidenceService> = {
+    listEnvironments: async () => ({
+      ...{ stale: false, problems: [], complete: true, newest: [] },
+      environments: [
+        { ...PRODUCTION, state: 'compliant', builds: [], deployments: 0 },
+      ],
+    }),
+    listStoredRunning: async () => [],
+  };
+  const archiving = new Archiving({
+    writer: {} as Writer,
+    evidence: evidence as EvidenceService,
+  });
+  const impactOf = (omitted: number) => {
+    const linked = { entities: [entity], omitted };
+    return archiving.impact(
+      entity,
+      PRODUCTION,
+      { visible: linked, all: linked },
+      { signal: new AbortController().signal },
+    );
+  };
+
+  await expect(impactOf(0)).resolves.toMatchObject({ unprovenEntities: 0 });
+  await expect(impactOf(1)).resolves.toMatchObject({ unprovenEntities: 1 });
 });
 
 it('says what archiving an environment affects', async () => {
