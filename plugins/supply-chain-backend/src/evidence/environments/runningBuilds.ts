@@ -228,13 +228,14 @@ function withName(
 }
 
 function isOwn(row: DeploymentRow, flow: FlowRef, data: LinkData): boolean {
-  const { name, fingerprint, trail, trailCreatedAt } = row;
+  const { name, fingerprint, trail, trailCreatedAt, readAt } = row;
   if (!data.scope.ownsArtifact(name)) {
     return false;
   }
   const membership = data.membershipOf(flow, fingerprint, {
     name: trail,
     ...(trailCreatedAt && { createdAt: trailCreatedAt }),
+    readAt,
   });
   if (membership === 'unknown') {
     data.noteUndecided(flow);

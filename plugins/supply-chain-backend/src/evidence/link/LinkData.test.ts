@@ -3,9 +3,11 @@ import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
 import { testDatabases } from '../../store/__testUtils__/databases';
 import {
   artifact,
+  at,
   fingerprint,
   FLOW,
   page,
+  time,
 } from '../../store/__testUtils__/records';
 import { ReadNotes } from '../../sync/ReadNotes';
 import { LinkData } from './LinkData';
@@ -44,4 +46,41 @@ describe.each(databases.ids)('the data of a link on %s', id => {
 
     expect(states).toEqual(['compliant', 'compliant']);
   });
+
+  it.each([
+    [
+      'is foreign if the whole list was read later',
+      9_000,
+      undefined,
+      'foreign',
+    ],
+    ['is unknown if the list was read first', 20_000, undefined, 'unknown'],
+    ['is unknown if older ones are not kept', 9_000, 5, 'unknown'],
+    ['is foreign if newer ones are kept', 9_000, 1, 'foreign'],
+  ])(
+    'a build that the artifacts lack %s',
+    async (_, readAt, keptSince, expected) => {
+      const { store } = await databases.store(id);
+      const flowId = await store.flowId(FLOW);
+      await store.saveArtifacts(flowId, page([artifact('api', 10)]));
+      const [read] = await store.listStates([flowId]);
+      const artifacts = {
+        ...read,
+        ...(keptSince && { keptSince: time(keptSince) }),
+      };
+      const data = LinkData.stored(
+        { ...link, repo: 'acme/shop' },
+        { store, notes: new ReadNotes() },
+        new Map([[stringifyFlowRef(flow), { artifacts }]]),
+      );
+
+      const membership = data.membershipOf(flow, fingerprint('web'), {
+        name: 'v1',
+        createdAt: at(2),
+        readAt: time(readAt),
+      });
+
+      expect(membership).toBe(expected);
+    },
+  );
 });

@@ -149,11 +149,14 @@ export class LinkData extends LinkBuilds {
 
   /**
    * Whether a build is from the link's repository; `own` if the link has none.
+   *
+   * @param trail - the trail that reports it; `readAt` is in milliseconds since
+   * the epoch
    */
   membershipOf(
     flow: FlowRef,
     fingerprint: string,
-    trail: { name?: string; createdAt?: string },
+    trail: { name?: string; createdAt?: string; readAt?: number },
   ): ReturnType<RepoMembership> {
     const { repo } = this.link;
     return repo === undefined
@@ -162,8 +165,29 @@ export class LinkData extends LinkBuilds {
           flow,
           { fingerprint, trail: trail.name },
           repo,
-          this.isCovered(flow, 'artifacts', trail.createdAt),
+          this.#wouldListBuilds(flow, trail),
         );
+  }
+
+  /**
+   * Whether the stored artifacts of a flow would include every build of a trail:
+   * not if they were read before the trail, or if some as old as the trail
+   * aren't kept.
+   */
+  #wouldListBuilds(
+    flow: FlowRef,
+    { createdAt, readAt }: { createdAt?: string; readAt?: number },
+  ): boolean {
+    const list = this.list(flow, 'artifacts');
+    return (
+      readAt !== undefined &&
+      list?.readAt !== undefined &&
+      list.readAt >= readAt &&
+      (list.keptSince === undefined
+        ? this.isCovered(flow, 'artifacts', createdAt)
+        : createdAt !== undefined &&
+          this.isStoredSince(flow, 'artifacts', createdAt))
+    );
   }
 
   /** Names in the link's annotations that match no stored record. */
@@ -210,7 +234,7 @@ export class LinkData extends LinkBuilds {
   #ownTrail(row: TrailRow): TrailRecord | undefined {
     const { targets } = row.value;
     const record = this.#recordOf(row);
-    const repo = this.#repoOf(this.flowOf(row), record);
+    const repo = this.#repoOf(this.flowOf(row), record, row.readAt);
     const own = this.scope.trail({ record, ...(targets && { targets }) }, repo);
     const mayBeOwn = () =>
       !this.isCovered(record, 'artifacts', record.createdAt) ||
@@ -243,7 +267,12 @@ export class LinkData extends LinkBuilds {
     return states.length > 0 ? limitState(trail, worstState(states)) : trail;
   }
 
-  #repoOf(flow: FlowRef, trail: TrailRecord): RepoMembership | undefined {
+  #repoOf(
+    flow: FlowRef,
+    { name, createdAt }: TrailRecord,
+    readAt: number,
+  ): RepoMembership | undefined {
+    const trail = { name, ...(createdAt && { createdAt }), readAt };
     return this.link.repo === undefined
       ? undefined
       : fingerprint => this.membershipOf(flow, fingerprint, trail);
