@@ -72,11 +72,11 @@ export const supplyChainChangeSchema = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * A change that the backend found in a region and stored: a trail's or build's
- * verdict changed, a build started or stopped in an environment, or an
- * attestation arrived after its trail had a verdict. Each change is published
- * at most once across all replicas; one interrupted by a crash isn't
- * republished. The first read of a flow publishes nothing.
+ * A change that the backend found in a region and stored: the verdict on a
+ * trail or a running build changed, a build started or stopped in an
+ * environment, or an attestation arrived after its trail had a verdict. Each
+ * change is published at most once across all replicas; one interrupted by a
+ * crash isn't republished. The first read of a flow publishes nothing.
  *
  * @public
  */

@@ -78,7 +78,7 @@ export const summaryAnswerSchema = answerSchema.extend({
    * when nothing is known to be running.
    */
   runningState: complianceStateSchema.optional(),
-  /** The trails searched for deployments. */
+  /** The stored trails that `running` is based on. */
   history: windowSchema,
 });
 
