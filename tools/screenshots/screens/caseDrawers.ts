@@ -70,7 +70,7 @@ export const caseDrawers: readonly Screen[] = [
   {
     name: 'case-record-overridden',
     path: trailAt(2, { component: 'claims-api' }),
-    text: 'Added or overridden',
+    text: 'Additional or overridden',
     height: 2200,
     then: opened('coverage-gate'),
   },

@@ -133,7 +133,7 @@ export const environmentStates: Scenarios = {
     api: () => ({ getEnvironments: failing(502) }),
   },
   'hostile-environment': {
-    shows: /The compliance of .?eeee/,
+    shows: /The status of .?eeee/,
     api: showing({
       environments: [
         {
@@ -196,7 +196,7 @@ export const environmentStates: Scenarios = {
     api: () => ({ getDeployments: failing(502) }),
   },
   'at-a-time': {
-    shows: 'production-eu ran a build that was not compliant.',
+    shows: 'production-eu was running a build that was not compliant.',
     query: { at: '2025-06-03T14:05:00.000Z' },
     api: showing({ environments: [production] }),
   },

@@ -182,7 +182,7 @@ describe('EvidenceDrawer', () => {
         'payments-api / sbom not reported',
         'payments-api / integration-tests is pending',
       ]);
-      expect(await part('Added or overridden')).toEqual([
+      expect(await part('Additional or overridden')).toEqual([
         "licenses isn't required by the template",
         'change-approval overridden (override)',
       ]);
@@ -509,7 +509,7 @@ describe('EvidenceDrawer', () => {
         for (const row of rows) {
           expect(
             await row.findByText(
-              "1 report of this name can't be matched to an artifact.",
+              "1 report with this name can't be matched to an artifact.",
             ),
           ).toBeInTheDocument();
           expect(row.queryByText('Found 3 issues')).not.toBeInTheDocument();
@@ -576,7 +576,7 @@ describe('EvidenceDrawer', () => {
       ).toBeInTheDocument();
       expect(dialog.queryByText('additional')).not.toBeInTheDocument();
       expect(
-        dialog.queryByRole('region', { name: 'Added or overridden' }),
+        dialog.queryByRole('region', { name: 'Additional or overridden' }),
       ).not.toBeInTheDocument();
     });
 

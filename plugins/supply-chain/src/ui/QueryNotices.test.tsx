@@ -157,7 +157,7 @@ describe('QueryNotices', () => {
       'only a record is unreadable',
       { problems: [problems.unreadable] },
       flows(3),
-      "payments-api: Couldn't read 1 record. What could be read is shown.",
+      "payments-api: Couldn't read 1 record. All other records are shown.",
     ],
   ])('has the right notice if %s', async (_case, answer, sources, words) => {
     expect(await noticeOf(answer, sources)).toBe(words);
@@ -212,7 +212,7 @@ describe('QueryNotices', () => {
       'more unreadable records',
       [{ problems: [{ ...problems.unreadable, count: 5 }] }],
       [{ problems: [problems.unreadable] }],
-      "payments-api: Couldn't read 5 records. What could be read is shown.",
+      "payments-api: Couldn't read 5 records. All other records are shown.",
     ],
     [
       'nothing for newer data',

@@ -648,7 +648,7 @@ describe('attesting', () => {
       ['trail-unknown', /^The region can't confirm that the trail exists/],
       ['role-too-low', /isn't allowed to write in acme/],
       ['key-refused', /rejected the portal's key for acme/],
-      ['not-found', /^The region doesn't know this anymore/],
+      ['not-found', /^This no longer exists in the region/],
       ['conflict', /^The region is busy/],
       ['too-large', /more than the region accepts/],
       ['rate-limited', /Try again in 20 seconds/],

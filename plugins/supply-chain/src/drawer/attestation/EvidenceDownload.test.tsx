@@ -131,7 +131,7 @@ describe('EvidenceDownload', () => {
     await failure(portalError(502, SAID, 'RegionRefusedError'));
     expect(
       await screen.findByText(
-        /^Download failed: Couldn't load data from the region\. The portal's API key may be invalid/,
+        /^Download failed: Couldn't load data from the region\. The region may have rejected the portal's API key/,
       ),
     ).toBeInTheDocument();
     expect(screen.queryByText(/No region gives/)).not.toBeInTheDocument();

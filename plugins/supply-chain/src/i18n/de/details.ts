@@ -14,7 +14,7 @@ export const details = {
   'drawer.artifactNotFoundHint':
     'Keiner der hier verknüpften Flows enthält es.',
   'details.issues': 'Probleme',
-  'details.changes': 'Hinzugefügt oder überschrieben',
+  'details.changes': 'Zusätzlich oder überschrieben',
   'details.added': '{{name}} wird von der Vorlage nicht verlangt',
   'details.artifactAdded':
     'Artefakt {{artifact}} wird von der Vorlage nicht verlangt',
@@ -112,9 +112,9 @@ export const details = {
   'attestation.withheld':
     'Die Region stellt die Details dieser Attestierung hier nicht bereit.',
   'attestation.unmatched_one':
-    '{{count, number}} Meldung dieses Namens lässt sich keinem Artefakt zuordnen.',
+    '{{count, number}} Meldung mit diesem Namen lässt sich keinem Artefakt zuordnen.',
   'attestation.unmatched_other':
-    '{{count, number}} Meldungen dieses Namens lassen sich keinem Artefakt zuordnen.',
+    '{{count, number}} Meldungen mit diesem Namen lassen sich keinem Artefakt zuordnen.',
   'attestation.openRecord': 'Trail in der Compliance-Konsole ansehen',
   'attestation.earlier_one': '{{count, number}} frühere Meldung',
   'attestation.earlier_other': '{{count, number}} frühere Meldungen',
@@ -205,7 +205,7 @@ export const details = {
   'attestation.fields_one': '{{count, number}} Feld',
   'attestation.fields_other': '{{count, number}} Felder',
   'attestation.redacted': 'Verborgen: könnte geheim sein',
-  'attestation.emptyValue': 'Keine',
+  'attestation.emptyValue': 'Leer',
   'attestation.moreLinks': 'Weitere Links',
   'attestation.omitted.annotations_one':
     '{{count, number}} weitere Annotation nicht aufgeführt',
@@ -284,7 +284,7 @@ export const details = {
     'Ihnen fehlt die Berechtigung, Nachweise herunterzuladen. Wenden Sie sich an den Owner dieser Entität oder Ihren Portal-Admin.',
   'evidence.notFound': 'Die Region hat keine Datei zu dieser Attestierung.',
   'evidence.tooLarge':
-    'Die Datei überschreitet die Download-Grenze des Portals.',
+    'Die Datei überschreitet das Download-Limit des Portals.',
   'evidence.failed': 'Download fehlgeschlagen',
   'evidence.region':
     'Die Region antwortet nicht. Versuchen Sie es erneut. Wenn das Problem anhält, wenden Sie sich an Ihren Portal-Admin.',

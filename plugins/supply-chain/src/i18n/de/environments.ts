@@ -11,12 +11,12 @@ export const environments = {
   'environments.sentence.pending':
     'In {{environment}} läuft ein Build, dessen Nachweise noch nicht bewertet sind.',
   'environments.sentence.unknown':
-    'Die Konformität von {{environment}} ist unbekannt.',
+    'Der Status von {{environment}} ist unbekannt.',
   'environments.sentence.compliant': '{{environment}} ist konform.',
   'environments.sentence.behind_one':
-    '{{environment}} ist konform, {{count, number}} Auslieferung im Rückstand.',
+    '{{environment}} ist konform, aber {{count, number}} Auslieferung im Rückstand.',
   'environments.sentence.behind_other':
-    '{{environment}} ist konform, {{count, number}} Auslieferungen im Rückstand.',
+    '{{environment}} ist konform, aber {{count, number}} Auslieferungen im Rückstand.',
   'environments.since.nonCompliant':
     '{{environment}} ist seit {{when}} nicht konform.',
   'environments.since.missing':
@@ -27,13 +27,13 @@ export const environments = {
     'In {{environment}} sind seit {{when}} Nachweise unbewertet.',
   'environments.since.compliant': '{{environment}} ist seit {{when}} konform.',
   'environments.since.behind_one':
-    '{{environment}} ist seit {{when}} konform, {{count, number}} Auslieferung im Rückstand.',
+    '{{environment}} ist seit {{when}} konform, aber derzeit {{count, number}} Auslieferung im Rückstand.',
   'environments.since.behind_other':
-    '{{environment}} ist seit {{when}} konform, {{count, number}} Auslieferungen im Rückstand.',
+    '{{environment}} ist seit {{when}} konform, aber derzeit {{count, number}} Auslieferungen im Rückstand.',
   'environments.sentence.nothing': 'In {{environment}} läuft nichts.',
   'environments.sentence.notKnown':
     'Keine bekannten Deployments in {{environment}}.',
-  'environments.then.at': 'Am {{time}}:',
+  'environments.then.at': 'Stand {{time}}:',
   'environments.then.nonCompliant':
     'In {{environment}} lief ein Build, der nicht konform war.',
   'environments.then.missing':
@@ -42,8 +42,7 @@ export const environments = {
     'In {{environment}} lief ein Build mit unvollständigen Nachweisen.',
   'environments.then.pending':
     'In {{environment}} lief ein Build, dessen Nachweise noch nicht bewertet waren.',
-  'environments.then.unknown':
-    'Die Konformität von {{environment}} war unbekannt.',
+  'environments.then.unknown': 'Der Status von {{environment}} war unbekannt.',
   'environments.then.compliant': '{{environment}} war konform.',
   'environments.then.nothing': 'In {{environment}} lief nichts.',
   'environments.then.notKnown':
@@ -199,5 +198,5 @@ export const environments = {
   'trend.shareColumn': 'Anteil',
   'trend.unknownColumn': 'Unbekannt',
   'trend.median': 'Median bis zur Konformität',
-  'trend.none': 'Keine',
+  'trend.none': 'Keiner',
 } as const;

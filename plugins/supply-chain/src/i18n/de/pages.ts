@@ -96,9 +96,9 @@ export const pages = {
   'setup.summary.expiringKeys_other':
     '{{count, number}} Schlüssel sind abgelaufen oder laufen bald ab.',
   'setup.summary.rejectedWrites_one':
-    'In {{count, number}} Organisation wurde der letzte Schreibvorgang abgelehnt.',
+    'In {{count, number}} Organisation wurde vor Kurzem ein Schreibvorgang abgelehnt.',
   'setup.summary.rejectedWrites_other':
-    'In {{count, number}} Organisationen wurde der letzte Schreibvorgang abgelehnt.',
+    'In {{count, number}} Organisationen wurden vor Kurzem Schreibvorgänge abgelehnt.',
   'setup.summary.organizations_one':
     '{{count, number}} Organisation hat ein anderes Problem.',
   'setup.summary.organizations_other':
@@ -176,7 +176,7 @@ export const pages = {
     'Synchronisierung: {{lists, number}} von {{total, number}} Listen von {{count, number}} Flows vollständig geladen',
   'setup.sync.requests':
     '{{requests, number}} von {{budget, number}} Hintergrundanfragen in der letzten Minute',
-  'setup.sync.oldest': 'Am längsten nicht synchronisiert: {{when}}',
+  'setup.sync.oldest': 'Älteste Synchronisierung: {{when}}',
   'setup.sync.failed': 'Letzter Synchronisierungsfehler: {{when}}',
   'setup.checking': 'Regionen werden geprüft',
   'setup.checkAgain': 'Erneut prüfen',
@@ -214,7 +214,7 @@ export const pages = {
   'setup.writes.last.roleTooLow':
     'zuletzt {{when}} abgelehnt: Die Rolle des Schlüssels war zu niedrig. Verwenden Sie einen Schlüssel mit höherer Rolle.',
   'setup.writes.last.keyRefused':
-    'zuletzt {{when}} abgelehnt: Der Schlüssel wurde abgelehnt',
+    'zuletzt {{when}} abgelehnt, weil die Region den Schlüssel nicht akzeptiert hat',
   'setup.affected_one': '{{count, number}} Entität betroffen',
   'setup.affected_other': '{{count, number}} Entitäten betroffen',
   'setup.linkedBy_one': 'Von {{count, number}} Entität verknüpft',

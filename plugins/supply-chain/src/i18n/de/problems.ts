@@ -40,7 +40,7 @@ export const problems = {
     'Es sind keine früheren Daten verfügbar. Versuchen Sie es erneut. Wenn das Problem anhält, wenden Sie sich an Ihren Portal-Admin.',
   'error.refusedTitle': 'Die Daten konnten nicht von der Region geladen werden',
   'error.refusedHint':
-    'Möglicherweise ist der API-Schlüssel des Portals ungültig. Senden Sie die folgenden Details an Ihren Portal-Admin.',
+    'Möglicherweise hat die Region den API-Schlüssel des Portals abgelehnt. Senden Sie die folgenden Details an Ihren Portal-Admin.',
   'error.busyTitle': 'Zu viele Anfragen',
   'error.busyHint': 'Versuchen Sie es in Kürze erneut.',
   'error.databaseTitle':
@@ -138,8 +138,7 @@ export const problems = {
     'Versuchen Sie es in Kürze erneut. Wenn das Problem anhält, wenden Sie sich an Ihren Portal-Admin.',
   'problem.advice.syncOverdue':
     'Wenden Sie sich an Ihren Portal-Admin: Die Seite „Einrichtung“ zeigt den Stand der Synchronisierung.',
-  'problem.advice.unreadableRecords':
-    'Was gelesen werden konnte, wird angezeigt.',
+  'problem.advice.unreadableRecords': 'Alle anderen Einträge werden angezeigt.',
   'problem.didYouMean': 'Meinten Sie {{suggestion}}?',
   'problem.known': 'Verfügbar: {{names}}.',
   'problem.inherited': 'Der Wert stammt von {{entity}}.',

@@ -33,7 +33,7 @@ export const services = {
     'Median der Zeit vom Commit bis zur Konformität, über die konformen Trails dieser Wochen. Hat ein Commit keine Zeit, zählt der Beginn seines Trails.',
   'services.unresolved': 'Einige Flows konnten nicht verknüpft werden',
   'services.unmatched':
-    'Zu einem Artefakt oder Repository aus den Annotationen passt nichts',
+    'Für ein Artefakt oder Repository aus den Annotationen gibt es keinen Treffer',
   'services.failed': '{{names}} fehlgeschlagen',
   'services.missing': '{{names}} nicht gemeldet',
   'services.missingArtifacts_one': 'Artefakt {{names}} nicht gemeldet',

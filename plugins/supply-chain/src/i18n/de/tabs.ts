@@ -67,7 +67,7 @@ export const tabs = {
   'filter.allStates': 'Alle Status',
   'days.from': 'Erstellt ab',
   'days.to': 'Erstellt bis',
-  'days.zone': 'Tage in der Zeitzone {{zone}}',
+  'days.zone': 'Zeitzone: {{zone}}',
   'days.reversed':
     '„Erstellt bis“ liegt vor „Erstellt ab“. Wählen Sie ein späteres Enddatum.',
   'filter.clear': 'Filter zurücksetzen',
@@ -210,7 +210,7 @@ export const tabs = {
     'Deployments älterer Trails fehlen hier möglicherweise.',
   'card.stillReading': 'ältere Trails werden noch geladen',
   'card.nothingRuns': 'Keine bekannten Deployments',
-  'card.more_one': 'und {{count, number}} weiteres',
+  'card.more_one': 'und {{count, number}} weitere',
   'card.more_other': 'und {{count, number}} weitere',
   'card.compliance': 'Compliance',
   'card.artifacts': 'Artefakte',

@@ -25,7 +25,7 @@ export const writes = {
   'write.field.attestationName':
     'Nur Buchstaben, Ziffern, Bindestriche, Unterstriche und Kommas',
   'write.field.notificationName':
-    'Beginnt mit einem Buchstaben oder einer Ziffer; erlaubt sind außerdem . _ ~ / -',
+    'Beginnen Sie mit einem Buchstaben oder einer Ziffer. Erlaubt sind Buchstaben, Ziffern und . _ ~ / -',
   'write.field.fingerprint': 'Kein Fingerabdruck',
   'write.field.confirm': 'Das ist nicht der Name der Umgebung',
   'write.field.artifactOfTrail': 'Dieser Trail hat kein solches Artefakt',
@@ -38,7 +38,7 @@ export const writes = {
   'write.field.noTests': 'Die Dateien enthalten keine Tests',
   'write.field.junitRoot':
     'Kein JUnit-Bericht: beginnt mit <{{tag}}> statt mit <testsuites> oder <testsuite>',
-  'write.field.junitSuites': 'Mehr als {{most, number}} Suites',
+  'write.field.junitSuites': 'Mehr als {{most, number}} Test-Suites',
   'write.field.xmlMalformed': 'Kein wohlgeformtes XML: {{why}}',
   'write.field.xmlDepth': 'Zu tief verschachtelt',
   'write.field.xmlDoctype': 'Entfernen Sie die Deklarationen aus dem DOCTYPE',
@@ -86,9 +86,9 @@ export const writes = {
   'write.refusal.invalid':
     'Es wurde nichts gesendet. Korrigieren Sie die markierten Felder.',
   'write.refusal.in-progress':
-    'Eine andere Änderung daran läuft noch, oder ihr Ergebnis ist nicht bekannt. Es wurde nichts gesendet. Versuchen Sie es in einigen Minuten erneut.',
+    'Hier läuft noch eine andere Änderung, oder ihr Ergebnis ist unbekannt. Es wurde nichts gesendet. Versuchen Sie es in einigen Minuten erneut.',
   'write.refusal.ownInProgress':
-    'Eine andere Ihrer Änderungen daran läuft noch. Es wurde nichts gesendet. Versuchen Sie es erneut, sobald sie abgeschlossen ist.',
+    'Hier läuft noch eine andere Änderung von Ihnen. Es wurde nichts gesendet. Versuchen Sie es erneut, sobald sie abgeschlossen ist.',
   'write.refusal.key-used':
     'Diese Anfrage wurde schon für etwas anderes verwendet. Schließen Sie das Fenster und beginnen Sie neu.',
   'write.refusal.name-known':
@@ -100,7 +100,7 @@ export const writes = {
   'write.refusal.key-refused':
     'Die Region hat den Schlüssel des Portals für {{org}} abgelehnt. Es wurde nichts gesendet. Bitten Sie Ihren Portal-Admin, ihn zu ersetzen.',
   'write.refusal.not-found':
-    'Die Region kennt dies nicht mehr. Es wurde nichts gesendet. Laden Sie die Seite neu.',
+    'In der Region gibt es dies nicht mehr. Es wurde nichts gesendet. Laden Sie die Seite neu.',
   'write.refusal.conflict':
     'Die Region ist mit einer anderen Änderung beschäftigt. Es wurde nichts gesendet. Versuchen Sie es in Kürze erneut.',
   'write.refusal.too-large':
@@ -173,8 +173,8 @@ export const writes = {
   'attest.summary': 'Testergebnisse',
   'attest.tests_one': '{{count, number}} Test in {{suites}}',
   'attest.tests_other': '{{count, number}} Tests in {{suites}}',
-  'attest.suites_one': '{{count, number}} Suite',
-  'attest.suites_other': '{{count, number}} Suites',
+  'attest.suites_one': '{{count, number}} Test-Suite',
+  'attest.suites_other': '{{count, number}} Test-Suites',
   'attest.failures': '{{failed, number}} fehlgeschlagen',
   'attest.errors_one': '{{count, number}} Fehler',
   'attest.errors_other': '{{count, number}} Fehler',
@@ -187,18 +187,18 @@ export const writes = {
   'attest.brokenTest': '{{name}} ({{suite}}), Fehler',
   'attest.moreFailed_one': 'und {{count, number}} weiterer',
   'attest.moreFailed_other': 'und {{count, number}} weitere',
-  'attest.allSuites': 'Alle Suites',
+  'attest.allSuites': 'Alle Test-Suites',
   'attest.summedUp':
-    'Das sind mehr Suites, als die Region annimmt; gesendet werden daher nur die Summen. Die Dateien werden unverändert angehängt.',
-  'attest.suite': 'Suite',
+    'Das sind mehr Test-Suites, als die Region annimmt; gesendet werden daher nur die Summen. Die Dateien werden unverändert angehängt.',
+  'attest.suite': 'Test-Suite',
   'attest.suiteTests': 'Tests',
   'attest.suiteFailed': 'Fehlgeschlagen',
   'attest.suiteErrors': 'Fehler',
   'attest.suiteSkipped': 'Übersprungen',
-  'attest.moreSuites_one': 'und {{count, number}} weitere Suite',
-  'attest.moreSuites_other': 'und {{count, number}} weitere Suites',
+  'attest.moreSuites_one': 'und {{count, number}} weitere Test-Suite',
+  'attest.moreSuites_other': 'und {{count, number}} weitere Test-Suites',
   'attest.pendingBy': '{{verdict}}, von {{user}}, {{when}}',
-  'attest.givenBy': 'Abgegeben von',
+  'attest.givenBy': 'Attestiert von',
 
   'notify.create': 'Benachrichtigung erstellen',
   'notify.edit': 'Bearbeiten',
@@ -220,17 +220,17 @@ export const writes = {
     'Manche Regionen erstellen eine zweite Benachrichtigung, statt diese zu ändern; nach dem Speichern prüft das Portal, was geschehen ist.',
   'notify.environments': 'Umgebungen',
   'notify.unlinkedEnvironments':
-    'Nicht mit dieser Komponente verknüpft und nach dem Speichern entfernt: {{names}}',
+    'Nicht mit dieser Komponente verknüpft. Beim Speichern entfernt: {{names}}',
   'notify.triggers': 'Auslöser',
   'notify.unknownTriggers':
-    'Diesem Portal unbekannt und nach dem Speichern entfernt: {{names}}',
+    'Diesem Portal unbekannt. Beim Speichern entfernt: {{names}}',
   'notify.meaning.ON_NON_COMPLIANT_ENV':
     'Etwas, das dort läuft, ist nicht konform',
   'notify.meaning.ON_COMPLIANT_ENV': 'Alles, was dort läuft, ist konform',
-  'notify.meaning.ON_STARTED_ARTIFACT': 'Ein Build beginnt dort zu laufen',
+  'notify.meaning.ON_STARTED_ARTIFACT': 'Ein Build startet dort',
   'notify.meaning.ON_EXITED_ARTIFACT': 'Ein Build läuft dort nicht mehr',
   'notify.meaning.ON_SCALED_ARTIFACT':
-    'Ein dort laufender Build wird konform oder nicht konform oder erhält neue Provenance. Nicht beim Start.',
+    'Die Konformität eines dort laufenden Builds ändert sich, oder er erhält neue Provenance. Nicht beim Start.',
   'notify.meaning.ON_ALLOWED_ARTIFACT':
     'Jemand lässt einen Build dort zu, ob konform oder nicht',
   'notify.recipients': 'Empfänger',
@@ -254,7 +254,7 @@ export const writes = {
     'Bisher {{channel}}. Geben Sie den Kanal erneut ein, sonst gilt der Kanal des Webhooks.',
   'notify.channelKept': 'Bisher {{channel}}. Leer lassen, um ihn zu behalten.',
   'notify.otherTargets':
-    'Empfänger dieser Art kann das Portal nicht schreiben; nach dem Speichern entfernt: {{names}}',
+    'Das Portal unterstützt diese Art von Empfängern nicht. Beim Speichern entfernt: {{names}}',
   'notify.done.created': 'Benachrichtigung {{number}} wurde erstellt',
   'notify.done.updated': 'Benachrichtigung {{number}} wurde geändert',
   'notify.done.added': 'Eine zweite Benachrichtigung wurde erstellt',

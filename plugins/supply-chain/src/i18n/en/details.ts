@@ -13,7 +13,7 @@ export const details = {
   'drawer.artifactNotFoundTitle': 'Artifact not found',
   'drawer.artifactNotFoundHint': "It isn't in any flow linked here.",
   'details.issues': 'Issues',
-  'details.changes': 'Added or overridden',
+  'details.changes': 'Additional or overridden',
   'details.added': "{{name}} isn't required by the template",
   'details.artifactAdded':
     "Artifact {{artifact}} isn't required by the template",
@@ -106,9 +106,9 @@ export const details = {
   'attestation.withheld':
     "The region doesn't provide details of this attestation here.",
   'attestation.unmatched_one':
-    "{{count, number}} report of this name can't be matched to an artifact.",
+    "{{count, number}} report with this name can't be matched to an artifact.",
   'attestation.unmatched_other':
-    "{{count, number}} reports of this name can't be matched to an artifact.",
+    "{{count, number}} reports with this name can't be matched to an artifact.",
   'attestation.openRecord': 'View trail in compliance console',
   'attestation.earlier_one': '{{count, number}} previous report',
   'attestation.earlier_other': '{{count, number}} previous reports',

@@ -3,15 +3,14 @@ export const environments = {
   'environments.title': 'Environments',
   'environments.loading': 'Loading environments',
   'environments.sentence.nonCompliant':
-    '{{environment}} runs a build that is not compliant.',
+    '{{environment}} is running a build that is not compliant.',
   'environments.sentence.missing':
-    '{{environment}} runs a build with missing evidence.',
+    '{{environment}} is running a build with missing evidence.',
   'environments.sentence.incomplete':
-    '{{environment}} runs a build with incomplete evidence.',
+    '{{environment}} is running a build with incomplete evidence.',
   'environments.sentence.pending':
-    '{{environment}} runs a build with pending evidence.',
-  'environments.sentence.unknown':
-    'The compliance of {{environment}} is unknown.',
+    '{{environment}} is running a build with pending evidence.',
+  'environments.sentence.unknown': 'The status of {{environment}} is unknown.',
   'environments.sentence.compliant': '{{environment}} is compliant.',
   'environments.sentence.behind_one':
     '{{environment}} is compliant, {{count, number}} delivery behind.',
@@ -35,14 +34,14 @@ export const environments = {
   'environments.sentence.notKnown': 'No known deployments in {{environment}}.',
   'environments.then.at': 'At {{time}}:',
   'environments.then.nonCompliant':
-    '{{environment}} ran a build that was not compliant.',
+    '{{environment}} was running a build that was not compliant.',
   'environments.then.missing':
-    '{{environment}} ran a build with missing evidence.',
+    '{{environment}} was running a build with missing evidence.',
   'environments.then.incomplete':
-    '{{environment}} ran a build with incomplete evidence.',
+    '{{environment}} was running a build with incomplete evidence.',
   'environments.then.pending':
-    '{{environment}} ran a build with pending evidence.',
-  'environments.then.unknown': 'The compliance of {{environment}} was unknown.',
+    '{{environment}} was running a build with pending evidence.',
+  'environments.then.unknown': 'The status of {{environment}} was unknown.',
   'environments.then.compliant': '{{environment}} was compliant.',
   'environments.then.nothing': 'Nothing was running in {{environment}}.',
   'environments.then.notKnown': 'No known deployments in {{environment}}.',
@@ -109,11 +108,11 @@ export const environments = {
   'at.time': 'A date and time',
   'at.moment': 'Date and time ({{zone}})',
   'at.show': 'Show',
-  'at.begins': 'The stored history starts on {{time}}.',
+  'at.begins': 'The stored history goes back to {{time}}.',
   'at.invalid': 'Enter a valid date and time, or choose Now.',
   'at.future': '{{time}} is in the future. Choose an earlier time, or Now.',
   'at.tooEarly':
-    'No data for {{time}}: the stored history starts on {{since}}. Choose a later time.',
+    'No data for {{time}}: the stored history goes back only to {{since}}. Choose a later time.',
   'at.beforeHistory':
     'No data for {{time}}: the stored history starts later. Choose a later time.',
   'history.title': 'Deployments in {{environment}}',
@@ -124,7 +123,7 @@ export const environments = {
   'history.empty': 'No known deployments',
   'history.stillReading':
     'Older trails are still loading. More deployments may appear.',
-  'history.begins': 'The stored history starts on {{time}}.',
+  'history.begins': 'The stored history goes back to {{time}}.',
   'history.build': 'Build',
   'history.started': 'Started',
   'history.stopped': 'Stopped',

@@ -86,9 +86,9 @@ export const pages = {
   'setup.summary.expiringKeys_other':
     '{{count, number}} keys have expired or will soon.',
   'setup.summary.rejectedWrites_one':
-    'A write was last rejected in {{count, number}} organization.',
+    'A recent write was rejected in {{count, number}} organization.',
   'setup.summary.rejectedWrites_other':
-    'Writes were last rejected in {{count, number}} organizations.',
+    'Recent writes were rejected in {{count, number}} organizations.',
   'setup.summary.organizations_one':
     '{{count, number}} organization has another problem.',
   'setup.summary.organizations_other':
@@ -103,7 +103,7 @@ export const pages = {
     'First seen {{when}}. Fix them in app-config.yaml:',
   'setup.mistake.missing':
     'Not set. If it refers to an environment variable, make sure the variable is set.',
-  'setup.mistake.unknownKey': "This isn't a setting.",
+  'setup.mistake.unknownKey': 'There is no such setting.',
   'setup.mistake.wrongType': 'Must be {{expected}}.',
   'setup.mistake.outOfRange': 'Must be a value from {{from}} to {{to}}.',
   'setup.mistake.noDuration': 'Must be a duration, such as 30s.',

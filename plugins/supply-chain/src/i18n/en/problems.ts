@@ -38,7 +38,7 @@ export const problems = {
     'No earlier data is available. Try again. If it keeps happening, contact your portal admin.',
   'error.refusedTitle': "Couldn't load data from the region",
   'error.refusedHint':
-    "The portal's API key may be invalid. Send the details below to your portal admin.",
+    "The region may have rejected the portal's API key. Send the details below to your portal admin.",
   'error.busyTitle': 'Too many requests',
   'error.busyHint': 'Try again in a moment.',
   'error.databaseTitle': "Couldn't access the portal's database",
@@ -126,7 +126,7 @@ export const problems = {
     'Try again in a moment. If it keeps happening, contact your portal admin.',
   'problem.advice.syncOverdue':
     'Ask your portal admin to check the sync on the setup page.',
-  'problem.advice.unreadableRecords': 'What could be read is shown.',
+  'problem.advice.unreadableRecords': 'All other records are shown.',
   'problem.didYouMean': 'Did you mean {{suggestion}}?',
   'problem.known': 'Available: {{names}}.',
   'problem.inherited': 'The value comes from {{entity}}.',

@@ -33,7 +33,7 @@ export const services = {
     'Median time from commit to compliant, over the compliant trails of these weeks. If a commit has no time, the start of its trail counts.',
   'services.unresolved': "Some of its flows couldn't be linked",
   'services.unmatched':
-    'An artifact or repository in its annotations matches nothing',
+    'An artifact or repository in its annotations has no match',
   'services.failed': '{{names}} failed',
   'services.missing': '{{names}} not reported',
   'services.missingArtifacts_one': 'artifact {{names}} not reported',
@@ -116,9 +116,9 @@ export const services = {
   'services.csvBusy': 'Downloading CSV',
   'services.csvFailed': "Couldn't download the CSV: {{why}}",
   'services.linked_one':
-    '{{linked, number}} of {{count, number}} component is linked.',
+    'Linked components: {{linked, number}} of {{count, number}}.',
   'services.linked_other':
-    '{{linked, number}} of {{count, number}} components are linked.',
+    'Linked components: {{linked, number}} of {{count, number}}.',
   'services.unlinked_one': "{{count, number}} isn't linked to a flow.",
   'services.unlinked_other': "{{count, number}} aren't linked to a flow.",
   'services.unlinkedList': 'Components without a flow',

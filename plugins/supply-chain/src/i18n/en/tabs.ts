@@ -66,7 +66,7 @@ export const tabs = {
   'filter.allStates': 'All statuses',
   'days.from': 'Created from',
   'days.to': 'Created to',
-  'days.zone': 'Days in {{zone}}',
+  'days.zone': 'Time zone: {{zone}}',
   'days.reversed':
     '“Created to” is before “Created from”. Choose a later end date.',
   'filter.clear': 'Clear filters',

@@ -94,7 +94,7 @@ export const writes = {
   'write.refusal.key-refused':
     "The region rejected the portal's key for {{org}}. Nothing was sent. Ask your portal admin to replace it.",
   'write.refusal.not-found':
-    "The region doesn't know this anymore. Nothing was sent. Refresh the page.",
+    'This no longer exists in the region. Nothing was sent. Refresh the page.',
   'write.refusal.conflict':
     'The region is busy with another change. Nothing was sent. Try again in a moment.',
   'write.refusal.too-large':
@@ -190,7 +190,7 @@ export const writes = {
   'attest.moreSuites_one': 'and {{count, number}} more suite',
   'attest.moreSuites_other': 'and {{count, number}} more suites',
   'attest.pendingBy': '{{verdict}}, by {{user}}, {{when}}',
-  'attest.givenBy': 'Given by',
+  'attest.givenBy': 'Attested by',
 
   'notify.create': 'Create notification',
   'notify.edit': 'Edit',
@@ -246,7 +246,7 @@ export const writes = {
     "Currently {{channel}}. Enter the channel again, or the webhook's own channel is used.",
   'notify.channelKept': 'Currently {{channel}}. Leave empty to keep it.',
   'notify.otherTargets':
-    "This portal can't write recipients of these kinds, so saving removes: {{names}}",
+    "This portal doesn't support these kinds of recipients, so saving removes: {{names}}",
   'notify.done.created': 'Notification {{number}} was created',
   'notify.done.updated': 'Notification {{number}} was updated',
   'notify.done.added': 'A second notification was added',

@@ -103,7 +103,7 @@ describe('ServicesContent', () => {
     });
     // The counts of the group, not those of the whole portal.
     expect(
-      await screen.findByText('2 of 2 components are linked.'),
+      await screen.findByText('Linked components: 2 of 2.'),
     ).toBeInTheDocument();
   });
 

@@ -265,7 +265,7 @@ describe('ServicesPage', () => {
     [
       'a name in its annotations matches nothing',
       { unmatched: true as const },
-      'An artifact or repository in its annotations matches nothing',
+      'An artifact or repository in its annotations has no match',
     ],
   ])('never says that there are no trails if %s', async (_, fields, text) => {
     const unlinked = {
@@ -533,7 +533,7 @@ describe('ServicesPage', () => {
       unread: 2,
     });
     expect(
-      await screen.findByText(/57 of 60 components are linked\./),
+      await screen.findByText(/Linked components: 57 of 60\./),
     ).toBeInTheDocument();
     expect(screen.queryByText('wiki')).not.toBeInTheDocument();
     const unlinked = screen.getByRole('button', {

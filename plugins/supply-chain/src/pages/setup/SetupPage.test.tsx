@@ -188,7 +188,7 @@ describe('SetupPage', () => {
     expect(lines).toMatch(/rejected 2 hours ago: the key was rejected/);
     expect(
       screen.getByRole('heading', {
-        name: /A write was last rejected in 1 organization\./,
+        name: /A recent write was rejected in 1 organization\./,
       }),
     ).toBeVisible();
   });
@@ -343,7 +343,7 @@ describe('SetupPage', () => {
     expect(items.map(({ textContent }) => textContent)).toEqual([
       "supplyChain.regions.us.baseUrl: Must be https: plain http would expose the key. Until then, this isn't used.",
       'supplyChain.regions.eu.timeout: Must be a value from 100ms to 5m. Until then, the previous value stays in use.',
-      "supplyChain.cahce: This isn't a setting. Did you mean cache? Until then, it is ignored.",
+      'supplyChain.cahce: There is no such setting. Did you mean cache? Until then, it is ignored.',
       'supplyChain.writes.archive: Must be true or false. Until then, the default is used.',
     ]);
   });

@@ -57,10 +57,10 @@ describe('the environments at an earlier time', () => {
     open(`/?at=${LAST_WEEK}`);
     const heading = await screen.findByRole('heading', { level: 3 });
     expect(heading).toHaveTextContent(
-      /^At Nov 13, 2026.*: production-eu ran a build that was not compliant\.$/,
+      /^At Nov 13, 2026.*: production-eu was running a build that was not compliant\.$/,
     );
     expect(
-      screen.getByText(/^The stored history starts on Oct 21, 2026/),
+      screen.getByText(/^The stored history goes back to Oct 21, 2026/),
     ).toBeInTheDocument();
     const lane = screen.getByRole('list', { name: 'What was running where' });
     expect(
@@ -91,7 +91,7 @@ describe('the environments at an earlier time', () => {
 
   it.each([
     ['2026-11-21T12:00', /is in the future. Choose an earlier time, or Now.$/],
-    ['2026-01-01T00:00', /^No data for Jan 1, 2026.*starts on Oct 21/],
+    ['2026-01-01T00:00', /^No data for Jan 1, 2026.*goes back only to Oct 21/],
     ['', /^Enter a valid date and time/],
   ])(
     'rejects %s next to the field, and keeps the data',

@@ -478,7 +478,7 @@ describe('the history of an environment', () => {
       }),
     );
     expect(
-      screen.getByText(/^The stored history starts on Oct 21, 2026/),
+      screen.getByText(/^The stored history goes back to Oct 21, 2026/),
     ).toBeInTheDocument();
     expect(
       screen.getByText(
