@@ -120,8 +120,14 @@ export const attestationsByName: Record<string, AttestationDetails[]> = {
       state: 'non-compliant',
       hasEvidence: true,
       junit: [
-        { name: 'payments.unit', total: 1200, failures: 2, errors: 1 },
-        { name: 'payments.contract', total: 34, skipped: 4 },
+        {
+          ...{ name: 'payments.unit', total: 1200 },
+          ...{ failures: 2, errors: 1, skipped: 0 },
+        },
+        {
+          ...{ name: 'payments.contract', total: 34 },
+          ...{ failures: 0, errors: 0, skipped: 4 },
+        },
       ],
       rest: '{\n  "user_data": { "runner": 7 }\n}',
     }),
@@ -129,7 +135,12 @@ export const attestationsByName: Record<string, AttestationDetails[]> = {
       id: 'id-of-the-first-run',
       type: 'junit',
       createdAt: hoursAgo(26),
-      junit: [{ name: 'payments.unit', total: 1100 }],
+      junit: [
+        {
+          ...{ name: 'payments.unit', total: 1100 },
+          ...{ failures: 0, errors: 0, skipped: 0 },
+        },
+      ],
     }),
   ],
   'pull-request': [

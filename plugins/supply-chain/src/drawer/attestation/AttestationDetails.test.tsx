@@ -20,22 +20,28 @@ function renderEntry(name: string, details: Partial<Details>) {
   );
 }
 
+const UNCOUNTED = 'Test counts unknown';
+
 describe('AttestationDetails', () => {
   it('uses the singular for one test', async () => {
-    renderEntry('unit-tests', { junit: [{ name: 'smoke', total: 1 }] });
+    renderEntry('unit-tests', {
+      junit: [{ name: 'smoke', total: 1, failures: 0, errors: 0, skipped: 0 }],
+    });
     expect(
       await screen.findByText('1 test: 1 passed, 0 failed, 0 skipped'),
     ).toBeInTheDocument();
   });
 
   it('shows the number of failures of a suite without a total', async () => {
-    renderEntry('unit-tests', { junit: [{ name: 'smoke', failures: 1_200 }] });
+    renderEntry('unit-tests', {
+      junit: [{ name: 'smoke', failures: 1_200, errors: 0 }],
+    });
     expect(await screen.findByText('smoke: 1,200 failed')).toBeInTheDocument();
   });
 
   it('isolates the text direction of approvers and suites', async () => {
     renderEntry('pull-request', {
-      junit: [{ name: '\u202Eekoms', total: 2, failures: 1 }],
+      junit: [{ name: '\u202Eekoms', total: 2, failures: 1, errors: 0 }],
       pullRequests: [{ reviews: [{ by: '\u202Eada', verdict: 'approved' }] }],
     });
     expect(
@@ -46,15 +52,54 @@ describe('AttestationDetails', () => {
     ).toBeInTheDocument();
   });
 
-  it('counts only failures if suites have no totals', async () => {
-    renderEntry('unit-tests', {
-      junit: [
-        { name: 'a', total: 3 },
-        { name: 'b', failures: 2 },
+  it.each([
+    [
+      'only failures if suites have no totals',
+      [
+        { name: 'a', total: 3, failures: 0, errors: 0 },
+        { name: 'b', failures: 2, errors: 0 },
       ],
-    });
-    expect(await screen.findByText('2 tests failed')).toBeInTheDocument();
+      '2 tests failed',
+    ],
+    [
+      'only failures if the number of skipped tests is unknown',
+      [{ name: 'a', total: 3, failures: 1, errors: 0 }],
+      '1 test failed',
+    ],
+    [
+      'at least the known failures',
+      [
+        { name: 'a', total: 3, failures: 0, errors: 0, skipped: 0 },
+        { name: 'b', failures: 2 },
+        { name: 'c' },
+      ],
+      'At least 2 tests failed',
+    ],
+    ['nothing in a suite without counts', [{ name: 'a' }], UNCOUNTED],
+    ['nothing in a suite with only a total', [{ total: 9 }], UNCOUNTED],
+    ['nothing without suites', [], UNCOUNTED],
+  ])('counts %s', async (_, junit, counts) => {
+    renderEntry('unit-tests', { junit });
+    expect(await screen.findByText(counts)).toBeInTheDocument();
     expect(screen.queryByText(/passed/)).not.toBeInTheDocument();
+  });
+
+  it('does not call the number of failures of a suite complete if errors are unknown', async () => {
+    renderEntry('unit-tests', {
+      junit: [{ name: 'a', total: 9, failures: 2 }],
+    });
+    expect(await screen.findByText('a: at least 2 failed')).toBeInTheDocument();
+  });
+
+  it('does not say that no test failed if there are more suites than are listed', async () => {
+    renderEntry('unit-tests', {
+      junit: [{ name: 'a', total: 9, failures: 0, errors: 0, skipped: 0 }],
+      omitted: { junit: 3 },
+    });
+    expect(
+      await screen.findByText('No known failed tests'),
+    ).toBeInTheDocument();
+    expect(screen.getByText('3 more suites not listed')).toBeInTheDocument();
   });
 
   it('shows only approvals as approved, with their time', async () => {

@@ -24,8 +24,8 @@ const useStyles = makeStyles(
 );
 
 /**
- * The counts of a test run, and its suites with failures. If the totals of
- * suites are unknown, only failures are counted.
+ * The counts of a test run, as far as the record has them, and its suites with
+ * failures.
  */
 export function JunitResults(props: {
   suites: readonly Suite[];
@@ -34,24 +34,10 @@ export function JunitResults(props: {
   const { suites, omitted } = props;
   const classes = useStyles();
   const { t } = useTranslation();
-  const total = sum(suites, suite => suite.total);
-  const failed = sum(suites, failuresOf);
-  const skipped = sum(suites, suite => suite.skipped);
-  const isCounted =
-    !omitted && suites.every(suite => suite.total !== undefined);
   const bad = suites.filter(suite => failuresOf(suite) > 0);
   return (
     <div>
-      <p className={classes.text}>
-        {isCounted
-          ? t('attestation.testCounts', {
-              count: total,
-              passed: Math.max(0, total - failed - skipped),
-              failed,
-              skipped,
-            })
-          : t('attestation.failedTests', { count: failed })}
-      </p>
+      <p className={classes.text}>{countsText(t, suites, Boolean(omitted))}</p>
       <RowList rows={bad} label={t('attestation.failedSuites')}>
         {suite => (
           <span className={classes.suite}>
@@ -65,11 +51,59 @@ export function JunitResults(props: {
   );
 }
 
+/**
+ * Counts only what the record counts: a suite without a number of failures may
+ * have failed.
+ *
+ * @param omitted - whether there are suites that aren't listed
+ */
+function countsText(
+  t: Translate,
+  suites: readonly Suite[],
+  omitted: boolean,
+): string {
+  const failed = sum(suites, failuresOf);
+  const isComplete = suites.length > 0 && suites.every(hasFailureCounts);
+  if (!isComplete && failed === 0) {
+    return t('attestation.testsUnknown');
+  }
+  if (!isComplete || omitted) {
+    return failed > 0
+      ? t('attestation.failedTestsAtLeast', { count: failed })
+      : t('attestation.noKnownFailedTests');
+  }
+  if (!suites.every(hasAllCounts)) {
+    return t('attestation.failedTests', { count: failed });
+  }
+  const total = sum(suites, suite => suite.total);
+  const skipped = sum(suites, suite => suite.skipped);
+  return t('attestation.testCounts', {
+    count: total,
+    passed: Math.max(0, total - failed - skipped),
+    failed,
+    skipped,
+  });
+}
+
+function hasFailureCounts({ failures, errors }: Suite): boolean {
+  return failures !== undefined && errors !== undefined;
+}
+
+function hasAllCounts(suite: Suite): boolean {
+  const { total, skipped } = suite;
+  return (
+    hasFailureCounts(suite) && total !== undefined && skipped !== undefined
+  );
+}
+
 function suiteText(t: Translate, suite: Suite): string {
   const name = suite.name
     ? isolateText(suite.name, 160)
     : t('attestation.unnamedSuite');
   const failed = failuresOf(suite);
+  if (!hasFailureCounts(suite)) {
+    return t('attestation.suiteAtLeast', { name, failed });
+  }
   return suite.total === undefined
     ? t('attestation.suiteUncounted', { name, failed })
     : t('attestation.suite', { name, failed, total: suite.total });

@@ -129,11 +129,19 @@ export const details = {
     '{{count, number}} Tests: {{passed, number}} bestanden, {{failed, number}} fehlgeschlagen, {{skipped, number}} übersprungen',
   'attestation.failedTests_one': '{{count, number}} Test fehlgeschlagen',
   'attestation.failedTests_other': '{{count, number}} Tests fehlgeschlagen',
+  'attestation.failedTestsAtLeast_one':
+    'Mindestens {{count, number}} Test fehlgeschlagen',
+  'attestation.failedTestsAtLeast_other':
+    'Mindestens {{count, number}} Tests fehlgeschlagen',
+  'attestation.noKnownFailedTests': 'Keine fehlgeschlagenen Tests bekannt',
+  'attestation.testsUnknown': 'Anzahl der Tests unbekannt',
   'attestation.failedSuites': 'Test-Suites mit Fehlschlägen',
   'attestation.unnamedSuite': 'Test-Suite ohne Namen',
   'attestation.suite':
     '{{name}}: {{failed, number}} von {{total, number}} fehlgeschlagen',
   'attestation.suiteUncounted': '{{name}}: {{failed, number}} fehlgeschlagen',
+  'attestation.suiteAtLeast':
+    '{{name}}: mindestens {{failed, number}} fehlgeschlagen',
   'attestation.pullRequests': 'Pull-Requests',
   'attestation.noPullRequest': 'Kein Pull-Request gefunden',
   'attestation.pullRequest': 'Pull-Request',

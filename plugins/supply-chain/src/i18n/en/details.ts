@@ -123,11 +123,18 @@ export const details = {
     '{{count, number}} tests: {{passed, number}} passed, {{failed, number}} failed, {{skipped, number}} skipped',
   'attestation.failedTests_one': '{{count, number}} test failed',
   'attestation.failedTests_other': '{{count, number}} tests failed',
+  'attestation.failedTestsAtLeast_one':
+    'At least {{count, number}} test failed',
+  'attestation.failedTestsAtLeast_other':
+    'At least {{count, number}} tests failed',
+  'attestation.noKnownFailedTests': 'No known failed tests',
+  'attestation.testsUnknown': 'Test counts unknown',
   'attestation.failedSuites': 'Suites with failed tests',
   'attestation.unnamedSuite': 'unnamed suite',
   'attestation.suite':
     '{{name}}: {{failed, number}} of {{total, number}} failed',
   'attestation.suiteUncounted': '{{name}}: {{failed, number}} failed',
+  'attestation.suiteAtLeast': '{{name}}: at least {{failed, number}} failed',
   'attestation.pullRequests': 'Pull requests',
   'attestation.noPullRequest': 'No pull request found',
   'attestation.pullRequest': 'Pull request',
