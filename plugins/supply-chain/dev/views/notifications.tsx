@@ -1,11 +1,13 @@
 import type { SupplyChainApi } from 'backstage-plugin-supply-chain-common';
 import {
+  hoursAgo,
   notifications,
   problems,
   silentNotification,
   workingNotification,
 } from '../../src/__fixtures__/answers';
 import { entity } from '../../src/__fixtures__/entity';
+import { pendingNotification } from '../../src/__fixtures__/writes';
 import { NotificationsContent } from '../../src/tabs/notifications/NotificationsContent';
 import { notificationsRouteRef } from '../../src/api/routes';
 import { failing, firstThen, never } from '../portalApi';
@@ -71,6 +73,37 @@ export const notificationsView: View = {
         ...workingNotification,
         targets: [{ kind: 'email', emails: ['team@example.com'] }],
         failing: true,
+      }),
+    },
+    'one-recipient-failing': {
+      shows: 'Last delivery failed: Chat (payments)',
+      api: showing({
+        ...workingNotification,
+        targets: workingNotification.targets.map(target =>
+          target.kind === 'chat'
+            ? { ...target, lastFailureAt: hoursAgo(2) }
+            : target,
+        ),
+      }),
+    },
+    'changed-since-the-last-delivery': {
+      shows: 'No deliveries reported since the last change',
+      api: showing({ ...workingNotification, lastModifiedAt: hoursAgo(1) }),
+    },
+    'edit-not-confirmed': {
+      shows: /Sent, not confirmed yet.*May predate this change:Working/s,
+      api: () => ({
+        getNotifications: async () => ({
+          ...working,
+          pending: [
+            {
+              ...pendingNotification,
+              name: workingNotification.name ?? '',
+              number: workingNotification.number,
+              change: 'updated',
+            },
+          ],
+        }),
       }),
     },
     'no-deliveries-reported': {

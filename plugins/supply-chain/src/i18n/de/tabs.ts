@@ -161,8 +161,13 @@ export const tabs = {
   'notifications.createdBy': 'Erstellt von',
   'notifications.working': 'Funktioniert',
   'notifications.failing': 'Schlägt fehl',
+  'notifications.failingFor': 'Letzte Zustellung fehlgeschlagen: {{recipients}}',
   'notifications.unknown': 'Zustellstatus unbekannt',
   'notifications.untried': 'Keine Zustellungen gemeldet',
+  'notifications.unproven':
+    'Seit der letzten Änderung keine Zustellung gemeldet',
+  'notifications.beforeChange':
+    'Möglicherweise noch der Stand vor dieser Änderung:',
   'notifications.noTargets': 'Keine Empfänger',
   'notifications.noTriggers': 'Keine Auslöser',
   'notifications.noEnvironments': 'Keine Umgebungen',

@@ -2,11 +2,11 @@ import { alpha, makeStyles } from '@material-ui/core/styles';
 import FailingIcon from '@material-ui/icons/Cancel';
 import WorkingIcon from '@material-ui/icons/CheckCircle';
 import UnknownIcon from '@material-ui/icons/HelpOutline';
-import type { NotificationRecord } from 'backstage-plugin-supply-chain-common';
 import { useTranslation } from '../../i18n/useTranslation';
 import { MessageLink } from '../../ui/MessageLink';
 import { toneColor, toneStyle } from '../../ui/tones';
-import { adviceKeys } from './notificationText';
+import { summarizeDeliveries, type DeliveredNotification } from './delivery';
+import { adviceKeys, targetText } from './notificationText';
 
 const useStyles = makeStyles(
   theme => ({
@@ -26,32 +26,44 @@ const useStyles = makeStyles(
     good: toneStyle(theme, 'good'),
     bad: toneStyle(theme, 'bad'),
     neutral: toneStyle(theme, 'neutral'),
+    text: { minWidth: 0, overflowWrap: 'anywhere' },
     word: { fontWeight: 'bold' },
     advice: { margin: 0 },
   }),
   { name: 'SupplyChainDeliveryState' },
 );
 
-/**
- * Whether a notification's deliveries succeed, and what to do if they don't.
- */
-export function DeliveryState(props: {
-  notification: Omit<NotificationRecord, 'number'>;
-}) {
-  const { failing, lastSuccessAt, lastFailureAt, targets } = props.notification;
+/** What is known about a notification's deliveries, and what to do about it. */
+export function DeliveryState(props: { notification: DeliveredNotification }) {
+  const { targets } = props.notification;
   const classes = useStyles();
   const { t } = useTranslation();
-  if (failing) {
+  const { state, isBeforeChange, failedTargets } = summarizeDeliveries(
+    props.notification,
+  );
+  if (state === 'failing' || state === 'recipientsFailing') {
+    const recipients = failedTargets
+      .map(target => targetText(t, target))
+      .join(', ');
     return (
       <div className={`${classes.root} ${classes.failing}`}>
         <FailingIcon className={`${classes.icon} ${classes.bad}`} aria-hidden />
-        <div>
-          <span className={classes.word}>{t('notifications.failing')}</span>
-          {adviceKeys(targets).map(key => (
-            <p key={key} className={classes.advice}>
-              {t(key)}
-            </p>
-          ))}
+        <div className={classes.text}>
+          <span className={classes.word}>
+            {state === 'failing'
+              ? t('notifications.failing')
+              : t('notifications.failingFor', { recipients })}
+          </span>
+          {isBeforeChange && (
+            <p className={classes.advice}>{t('notifications.unproven')}</p>
+          )}
+          {adviceKeys(failedTargets.length > 0 ? failedTargets : targets).map(
+            key => (
+              <p key={key} className={classes.advice}>
+                {t(key)}
+              </p>
+            ),
+          )}
           <MessageLink
             to="delivery-failing"
             about={t('notifications.failing')}
@@ -60,20 +72,17 @@ export function DeliveryState(props: {
       </div>
     );
   }
-  const untried = !lastSuccessAt && !lastFailureAt;
-  const working = failing === false && lastSuccessAt !== undefined;
-  const otherWord = untried ? 'untried' : 'unknown';
-  const word = working ? 'working' : otherWord;
-  const Icon = working ? WorkingIcon : UnknownIcon;
+  const isWorking = state === 'working';
+  const Icon = isWorking ? WorkingIcon : UnknownIcon;
   return (
     <div className={classes.root}>
       <Icon
         className={`${classes.icon} ${
-          working ? classes.good : classes.neutral
+          isWorking ? classes.good : classes.neutral
         }`}
         aria-hidden
       />
-      <span className={classes.word}>{t(`notifications.${word}`)}</span>
+      <span className={classes.word}>{t(`notifications.${state}`)}</span>
     </div>
   );
 }

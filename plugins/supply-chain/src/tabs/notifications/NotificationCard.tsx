@@ -1,14 +1,15 @@
 import Card from '@material-ui/core/Card';
 import { makeStyles } from '@material-ui/core/styles';
 import Typography from '@material-ui/core/Typography';
-import type { NotificationRecord } from 'backstage-plugin-supply-chain-common';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/useTranslation';
 import { clipText } from '../../model/clipText';
 import { isolateText } from '../../model/isolateText';
+import { MutedText } from '../../ui/MutedText';
 import { UntrustedText } from '../../ui/UntrustedText';
 import { RelativeTime } from '../../ui/RelativeTime';
 import { mutedColor } from '../../ui/tones';
+import { summarizeDeliveries, type DeliveredNotification } from './delivery';
 import { DeliveryState } from './DeliveryState';
 import { targetText, triggerText } from './notificationText';
 
@@ -50,22 +51,23 @@ const useStyles = makeStyles(
 );
 
 /** A notification, or a new one whose number isn't known yet. */
-type Shown = Omit<NotificationRecord, 'number'> & { number?: number };
+type Shown = DeliveredNotification & { number?: number };
 
 /**
  * A notification: its triggers, its recipients, and whether it works.
  *
  * @param props - `action` is shown next to the name; `mark` describes a write
- *   that isn't shown yet; `isPending` hides deliveries, which were made with
- *   other settings, if any
+ *   that isn't shown yet; `isPending` hides deliveries, which may have been made
+ *   with other settings; `live` is the notification that the region still shows
  */
 export function NotificationCard(props: {
   notification: Shown;
   action?: ReactNode;
   mark?: ReactNode;
   isPending?: boolean;
+  live?: DeliveredNotification;
 }) {
-  const { notification, action, mark, isPending = false } = props;
+  const { notification, action, mark, isPending = false, live } = props;
   const { name, number, org, region, type } = notification;
   const classes = useStyles();
   const { t } = useTranslation();
@@ -93,6 +95,12 @@ export function NotificationCard(props: {
       </Typography>
       {mark}
       {!isPending && <DeliveryState notification={notification} />}
+      {live && (
+        <>
+          <MutedText block>{t('notifications.beforeChange')}</MutedText>
+          <DeliveryState notification={live} />
+        </>
+      )}
       <Facts notification={notification} isPending={isPending} />
     </Card>
   );
@@ -101,7 +109,8 @@ export function NotificationCard(props: {
 function Facts(props: { notification: Shown; isPending: boolean }) {
   const { notification, isPending } = props;
   const { environments, triggers, targets } = notification;
-  const { lastSuccessAt, lastFailureAt, createdBy, createdAt } = notification;
+  const { createdBy, createdAt } = notification;
+  const { lastSuccessAt, lastFailureAt } = summarizeDeliveries(notification);
   const classes = useStyles();
   const { t } = useTranslation();
   return (

@@ -1,6 +1,12 @@
 import { screen, within } from '@testing-library/react';
+import type { NotificationRecord } from 'backstage-plugin-supply-chain-common';
 import { axe } from 'jest-axe';
-import { notifications, NOW } from '../../__fixtures__/answers';
+import {
+  hoursAgo,
+  notifications,
+  NOW,
+  workingNotification,
+} from '../../__fixtures__/answers';
 import { plainEntity } from '../../__fixtures__/entity';
 import { pendingNotification } from '../../__fixtures__/writes';
 import { mockApi, portalError } from '../../__testUtils__/mockApi';
@@ -84,6 +90,56 @@ describe('NotificationsContent', () => {
     expect(screen.queryByText('Working')).not.toBeInTheDocument();
   });
 
+  function showing(...shown: NotificationRecord[]) {
+    renderView(<NotificationsContent />, {
+      api: mockApi({
+        getNotifications: async () => ({
+          ...notifications,
+          notifications: shown,
+        }),
+      }),
+    });
+  }
+
+  it('does not call a notification working that delivered nothing since its last change', async () => {
+    showing({ ...workingNotification, lastModifiedAt: hoursAgo(4) });
+    const card = await cardOf('production alarms');
+    expect(
+      card.getByText('No deliveries reported since the last change'),
+    ).toBeVisible();
+    expect(card.queryByText('Working')).not.toBeInTheDocument();
+  });
+
+  it('names the recipients whose last delivery failed, even if the region calls the notification working', async () => {
+    const [webhook, chat] = workingNotification.targets;
+    showing({
+      ...workingNotification,
+      targets: [webhook, { ...chat, lastFailureAt: hoursAgo(2) }],
+    });
+    const card = await cardOf('production alarms');
+    expect(
+      card.getByText('Last delivery failed: Chat (payments)'),
+    ).toBeVisible();
+    expect(card.getByText(/^Check that the channel exists/)).toBeVisible();
+    expect(card.queryByText(/^Check that the webhook/)).toBeNull();
+    expect(card.queryByText('Working')).not.toBeInTheDocument();
+    const failed = card.getByText('Last failure').nextSibling;
+    expect(failed).toHaveTextContent('2 hours ago');
+  });
+
+  it('keeps calling a notification failing after a change until something is delivered', async () => {
+    showing({
+      ...workingNotification,
+      failing: true,
+      lastModifiedAt: hoursAgo(1),
+    });
+    const card = await cardOf('production alarms');
+    expect(card.getByText('Failing')).toBeVisible();
+    expect(
+      card.getByText('No deliveries reported since the last change'),
+    ).toBeVisible();
+  });
+
   it('shows the type of a notification of another type', async () => {
     const [first] = notifications.notifications;
     renderView(<NotificationsContent />, {
@@ -153,13 +209,13 @@ describe('NotificationsContent', () => {
     expect((await axe(item?.parentElement as Element)).violations).toEqual([]);
   });
 
-  it('shows an edited notification as it was sent, without earlier recipients and deliveries', async () => {
+  function showingEdit(live: Partial<NotificationRecord>) {
     const [first] = notifications.notifications;
     renderView(<NotificationsContent />, {
       api: mockApi({
         getNotifications: async () => ({
           ...notifications,
-          notifications: [{ ...first, name: 'alarms' }],
+          notifications: [{ ...first, name: 'alarms', ...live }],
           pending: [
             {
               ...pendingNotification,
@@ -173,6 +229,10 @@ describe('NotificationsContent', () => {
         }),
       }),
     });
+  }
+
+  it('shows an edited notification as it was sent, without earlier recipients', async () => {
+    showingEdit({});
     const card = await cardOf('alarms');
     expect(screen.getAllByRole('article')).toHaveLength(1);
     expect(card.getByText('Sent, not confirmed yet')).toBeVisible();
@@ -181,9 +241,25 @@ describe('NotificationsContent', () => {
     expect(card.getByText('Chat')).toBeVisible();
     expect(card.queryByText(/payments/)).not.toBeInTheDocument();
     expect(
-      card.queryByText(/Working|Last delivery|Last failure/),
+      card.queryByText(/Last delivery|Last failure/),
     ).not.toBeInTheDocument();
     expect(card.queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  it('says that the status next to an unconfirmed edit may be from before it', async () => {
+    showingEdit({});
+    const card = await cardOf('alarms');
+    expect(
+      card.getByText('May predate this change:').nextElementSibling,
+    ).toHaveTextContent('Working');
+  });
+
+  it('does not hide behind an unconfirmed edit that the notification fails', async () => {
+    showingEdit({ failing: true });
+    const card = await cardOf('alarms');
+    expect(
+      card.getByText('May predate this change:').nextElementSibling,
+    ).toHaveTextContent('Failing');
   });
 
   it('shows a sent notification even without the annotation', async () => {

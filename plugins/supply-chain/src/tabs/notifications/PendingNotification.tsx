@@ -35,6 +35,7 @@ export function PendingNotificationCard(props: {
       }
       mark={<Mark pending={pending} />}
       isPending
+      live={edited}
     />
   );
 }

@@ -79,18 +79,10 @@ function otherTargetText(
     : shown;
 }
 
-/**
- * What to check if a notification is failing: advice for the recipients that
- * failed last, or for all of them if the region doesn't say which.
- */
+/** What to check about recipients that may have failed. */
 export function adviceKeys(
-  targets: readonly NotificationTargetRecord[],
+  suspects: readonly NotificationTargetRecord[],
 ): AdviceKey[] {
-  const failed = targets.filter(
-    ({ lastFailureAt, lastSuccessAt }) =>
-      lastFailureAt && (!lastSuccessAt || lastFailureAt > lastSuccessAt),
-  );
-  const suspects = failed.length > 0 ? failed : targets;
   const keys = suspects.map(({ kind }) =>
     isKeyOf(ADVICE, kind) ? ADVICE[kind] : 'notifications.advice.other',
   );

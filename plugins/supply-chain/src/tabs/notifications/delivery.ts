@@ -1,0 +1,87 @@
+import type {
+  NotificationRecord,
+  NotificationTargetRecord,
+} from 'backstage-plugin-supply-chain-common';
+
+type Deliveries = Pick<
+  NotificationTargetRecord,
+  'lastSuccessAt' | 'lastFailureAt'
+>;
+
+/** A notification, whose number deliveries don't depend on. */
+export type DeliveredNotification = Omit<NotificationRecord, 'number'>;
+
+/** What is known about a notification's deliveries. */
+export interface DeliverySummary {
+  /**
+   * `recipientsFailing` if the region doesn't call the notification failing, but
+   * the last delivery to some recipients failed; `untried` without deliveries;
+   * `unproven` without deliveries since the last change.
+   */
+  state:
+    | 'failing'
+    | 'recipientsFailing'
+    | 'untried'
+    | 'unproven'
+    | 'working'
+    | 'unknown';
+  /** The last change is later than all deliveries. */
+  isBeforeChange: boolean;
+  /** Recipients whose last delivery failed, if the region says which. */
+  failedTargets: NotificationTargetRecord[];
+  lastSuccessAt?: string;
+  lastFailureAt?: string;
+}
+
+/** Sums up the deliveries of a notification and of its recipients. */
+export function summarizeDeliveries(
+  notification: DeliveredNotification,
+): DeliverySummary {
+  const { targets, lastModifiedAt } = notification;
+  const all: Deliveries[] = [notification, ...targets];
+  const lastSuccessAt = latest(all.map(each => each.lastSuccessAt));
+  const lastFailureAt = latest(all.map(each => each.lastFailureAt));
+  const last = latest([lastSuccessAt, lastFailureAt]);
+  const known = {
+    isBeforeChange: last !== undefined && timeOf(last) < timeOf(lastModifiedAt),
+    failedTargets: targets.filter(
+      target => timeOf(target.lastFailureAt) > timeOf(target.lastSuccessAt),
+    ),
+    ...(lastSuccessAt && { lastSuccessAt }),
+    ...(lastFailureAt && { lastFailureAt }),
+  };
+  return { state: stateOf(notification, known), ...known };
+}
+
+function stateOf(
+  { failing }: DeliveredNotification,
+  known: Omit<DeliverySummary, 'state'>,
+): DeliverySummary['state'] {
+  const { isBeforeChange, failedTargets, lastSuccessAt, lastFailureAt } = known;
+  if (failing) {
+    return 'failing';
+  }
+  if (failedTargets.length > 0) {
+    return 'recipientsFailing';
+  }
+  if (!lastSuccessAt && !lastFailureAt) {
+    return 'untried';
+  }
+  if (isBeforeChange) {
+    return 'unproven';
+  }
+  return failing === false && timeOf(lastSuccessAt) > timeOf(lastFailureAt)
+    ? 'working'
+    : 'unknown';
+}
+
+function latest(moments: readonly (string | undefined)[]): string | undefined {
+  return moments.reduce(
+    (last, each) => (timeOf(each) > timeOf(last) ? each : last),
+    undefined,
+  );
+}
+
+function timeOf(moment: string | undefined): number {
+  return moment === undefined ? -Infinity : Date.parse(moment);
+}
