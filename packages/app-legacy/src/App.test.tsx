@@ -119,6 +119,7 @@ const supplyChainApi: Partial<SupplyChainApi> = {
     unlinkedMatching: 0,
     unlinkedComponents: [],
     omitted: 0,
+    omittedOf: { all: 0, mine: 0, matching: 0 },
     unread: 0,
   }),
   search: async () => ({

@@ -164,6 +164,11 @@ export class EntityAccess {
     return this.#lists.recall(key, ttl, () => this.list(request));
   }
 
+  /** The systems of a domain, whether or not the caller can see them. */
+  systemsOf(domain: string): Promise<string[]> {
+    return this.#options.parents.systemsOf(domain);
+  }
+
   /**
    * The owners through whom a user owns entities: the user and the groups that
    * they are a member of, as in Backstage's own default.

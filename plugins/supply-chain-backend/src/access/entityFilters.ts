@@ -1,3 +1,7 @@
+import type {
+  RELATION_OWNED_BY,
+  RELATION_PART_OF,
+} from '@backstage/catalog-model';
 import {
   COMMON_MISSPELLINGS,
   SUPPLY_CHAIN_ANNOTATIONS,
@@ -12,7 +16,13 @@ import type {
 /** Maximum number of entities that a catalog-wide query reads. */
 export const MAX_LINKED_ENTITIES = 5_000;
 
-type LimitedRequest = Omit<ListRequest, 'queries'>;
+/**
+ * Maximum number of values per condition. The catalog rejects bodies larger
+ * than 100 kB, and a page's cursor contains the whole query.
+ */
+const MAX_TARGETS = 100;
+
+export type LimitedRequest = Omit<ListRequest, 'queries'>;
 
 const LINKING = [
   SUPPLY_CHAIN_ANNOTATIONS.flows,
@@ -42,6 +52,30 @@ export function allComponents(
   });
 }
 
+/** A relation that components have to at least one of some entities. */
+interface WantedRelation {
+  type: typeof RELATION_OWNED_BY | typeof RELATION_PART_OF;
+  /** Entity references. */
+  targets: readonly string[];
+}
+
+/**
+ * Like {@link allComponents}, for those that have each of some relations. The
+ * limit applies to these only.
+ */
+export function componentsWith(
+  access: EntityAccess,
+  relations: readonly WantedRelation[],
+  request: LimitedRequest,
+): Promise<AccessibleEntities> {
+  return access.listRemembered({
+    ...request,
+    queries: queriesOf(relations).map(conditions => ({
+      query: { $all: [{ kind: 'component' }, ...conditions] },
+    })),
+  });
+}
+
 /**
  * Like {@link linkedEntities}, plus entities whose only annotations are
  * misspelled.
@@ -54,6 +88,26 @@ export function linkedOrMisspelledEntities(
     ...request,
     queries: [withAnyOf([...LINKING, ...COMMON_MISSPELLINGS])],
   });
+}
+
+/** Conditions that together find all entities with the relations. */
+function queriesOf(relations: readonly WantedRelation[]): CatalogQuery[][] {
+  return relations.reduce<CatalogQuery[][]>(
+    (queries, { type, targets }) =>
+      queries.flatMap(conditions =>
+        groupsOf(MAX_TARGETS, targets).map($in => [
+          ...conditions,
+          { relations: { $contains: { type, targetRef: { $in } } } },
+        ]),
+      ),
+    [[]],
+  );
+}
+
+function groupsOf<T>(size: number, items: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
 }
 
 function withAnyOf(

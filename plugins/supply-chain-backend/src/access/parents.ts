@@ -2,10 +2,17 @@ import type {
   AuthService,
   BackstageCredentials,
 } from '@backstage/backend-plugin-api';
-import { parseEntityRef, RELATION_PART_OF } from '@backstage/catalog-model';
+import {
+  parseEntityRef,
+  RELATION_PART_OF,
+  stringifyEntityRef,
+} from '@backstage/catalog-model';
 import type { Entity } from '@backstage/catalog-model';
 import type { CatalogService } from '@backstage/plugin-catalog-node';
 import { LINK_FIELDS } from './LinkResolver';
+
+/** Page size for catalog queries. */
+const SYSTEMS_PER_PAGE = 500;
 
 /** Finds the system that an entity belongs to, and that system's domain. */
 export class ParentFinder {
@@ -30,6 +37,45 @@ export class ParentFinder {
     return entities.map((_, index) =>
       [systems[index], domains[index]].filter(parent => parent !== undefined),
     );
+  }
+
+  /**
+   * Returns the systems of a domain, with the plugin's own credentials, like
+   * {@link ParentFinder.parentsOf}.
+   */
+  async systemsOf(domain: string): Promise<string[]> {
+    const credentials = await this.#auth.getOwnServiceCredentials();
+    const systems: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const { items, pageInfo } = await this.#catalog.queryEntities(
+        {
+          ...(cursor
+            ? { cursor }
+            : {
+                query: {
+                  $all: [
+                    { kind: 'system' },
+                    {
+                      relations: {
+                        $contains: {
+                          type: RELATION_PART_OF,
+                          targetRef: domain,
+                        },
+                      },
+                    },
+                  ],
+                },
+              }),
+          fields: ['kind', 'metadata.name', 'metadata.namespace'],
+          limit: SYSTEMS_PER_PAGE,
+        },
+        { credentials },
+      );
+      systems.push(...items.map(each => stringifyEntityRef(each)));
+      cursor = items.length > 0 ? pageInfo.nextCursor : undefined;
+    } while (cursor);
+    return systems;
   }
 
   /** Returns the entities that the caller can see. */

@@ -24,6 +24,7 @@ import {
   stringifyFlowRef,
   SUPPLY_CHAIN_ANNOTATIONS,
 } from 'backstage-plugin-supply-chain-common';
+import type { ComponentsOfQuery, Owning } from '../access/componentsOfQuery';
 import type {
   AccessibleEntities,
   AccessibleEntity,
@@ -207,15 +208,15 @@ export class EvidenceService {
    * Components, worst first, from stored data. For a refresh, or when filtered
    * by system or domain, the flows of the page are read first.
    *
-   * @param ownership - entity refs of the user and their groups
+   * @param owning - entity refs of the users and their groups
    */
   async listServices(
-    components: AccessibleEntities,
+    components: ComponentsOfQuery,
     query: ParsedServicesQuery,
-    owners: Parameters<typeof servicesOf>[3],
+    owning: Owning,
     options: EvidenceOptions = {},
   ): Promise<ServicesAnswer> {
-    const kept = () => servicesOf(components, this.#summaries, query, owners);
+    const kept = () => servicesOf(components, this.#summaries, query, owning);
     if (!options.refresh && !query.system && !query.domain) {
       return kept();
     }
@@ -223,7 +224,7 @@ export class EvidenceService {
       components,
       this.#summaries,
       query,
-      owners,
+      owning,
     );
     const links = shown.map(({ link }) => link);
     const reader = new RegionReader({

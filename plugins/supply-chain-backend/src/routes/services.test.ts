@@ -742,6 +742,127 @@ describe('more services than fit into one permission request', () => {
   });
 });
 
+/** Gives an entity of the catalog a system or a domain. */
+function within(entity: Entity, targetRef: string): Entity {
+  const relations = [
+    ...(entity.relations ?? []),
+    { type: 'partOf', targetRef },
+  ];
+  return { ...entity, relations };
+}
+
+/** Linked components by their place in the catalog, sorted last by name. */
+const PLACED = [
+  acme('z-paid', { flows: 'payments-api' }, { owners: [PAYMENTS] }),
+  acme('z-adas', { flows: 'web-shop' }, { owners: [ADA, SHOP] }),
+  acme('z-money', { flows: 'web-shop' }, { partOf: 'money' }),
+  acme('z-unlinked', {}, { owners: [SHOP], partOf: 'money' }),
+  acme('z-cards', { flows: 'web-shop' }, { partOf: 'cards' }),
+  // Its system has another domain.
+  within(
+    acme('z-tools', { flows: 'web-shop' }, { partOf: 'tools' }),
+    'domain:default/finance',
+  ),
+  within(acme('z-direct', { flows: 'web-shop' }), 'domain:default/finance'),
+  within(system('money', {}), 'domain:default/finance'),
+  within(system('cards', {}), 'domain:default/finance'),
+  within(system('tools', {}), 'domain:default/platform'),
+  ...['finance', 'platform'].map(name => ({
+    ...system(name, {}),
+    kind: 'Domain',
+  })),
+];
+
+describe.each([
+  ['in a catalog within the limit', 0],
+  ['in a catalog with more components than the limit', 5_000],
+])('the owners, systems and domains of services %s', (_, others) => {
+  const grace: Entity = {
+    ...component('grace', {}),
+    kind: 'User',
+    relations: [{ type: 'memberOf', targetRef: SHOP }],
+  };
+  let portal: TestPortal;
+
+  beforeAll(async () => {
+    portal = await startTestPortal({
+      entities: [
+        ...Array.from({ length: others }, (__, at) =>
+          component(`other-${at}`, {}),
+        ),
+        ...PLACED,
+        grace,
+      ],
+      features: [
+        createServiceFactory({
+          service: coreServices.userInfo,
+          deps: {},
+          factory: () =>
+            mockServices.userInfo({ ownershipEntityRefs: [ADA, PAYMENTS] }),
+        }),
+      ],
+      config: { sync: { requestsPerMinute: 1 } },
+    });
+  });
+
+  afterAll(() => portal.stop());
+
+  async function services(query: string): Promise<ServicesAnswer> {
+    const response = await portal.get(`services?${query}`).expect(200);
+    return servicesAnswerSchema.parse(response.body);
+  }
+
+  it.each([
+    ['mine=true', ['z-adas', 'z-paid']],
+    [`owner=${SHOP}`, ['z-adas']],
+    ['ownedBy=user:default/grace', ['z-adas']],
+    ['system=system:default/money', ['z-money']],
+    ['domain=domain:default/finance', ['z-cards', 'z-direct', 'z-money']],
+    ['domain=domain:default/platform', ['z-tools']],
+    ['domain=domain:default/nowhere', []],
+    [`mine=true&owner=${SHOP}`, ['z-adas']],
+    [`mine=true&owner=${PAYMENTS}`, ['z-paid']],
+    ['system=system:default/money&domain=domain:default/platform', []],
+    ['domain=domain:default/finance&text=cards', ['z-cards']],
+  ])('are all looked through for %s', async (query, expected) => {
+    const answer = await services(query);
+
+    expect(
+      answer.services.map(({ entityRef }) => entityRef.split('/')[1]).sort(),
+    ).toEqual(expected);
+    expect(answer).toMatchObject({ total: expected.length, omitted: 0 });
+  });
+
+  it('are counted, linked or not', async () => {
+    expect(await services('system=system:default/money')).toMatchObject({
+      linkedMatching: 1,
+      unlinkedMatching: 1,
+      unlinkedComponents: [{ entityRef: 'component:default/z-unlinked' }],
+      mine: 2,
+    });
+  });
+
+  it('say how many components each count leaves out', async () => {
+    const total = others + 7;
+    const above = Math.max(0, total - 5_000);
+
+    expect(await services('')).toMatchObject({
+      omitted: above,
+      omittedOf: { all: above, mine: 0, matching: above },
+      all: others > 0 ? 0 : 6,
+      mine: 2,
+    });
+    expect(await services('mine=true')).toMatchObject({
+      omitted: 0,
+      omittedOf: { all: above, mine: 0, matching: above },
+    });
+    expect(await services(`owner=${SHOP}`)).toMatchObject({
+      omitted: 0,
+      omittedOf: { all: above, mine: 0, matching: 0 },
+    });
+  });
+});
+
 describe('the filters of the services', () => {
   const ownersOf = (count: number) =>
     Array.from({ length: count }, (_, at) => `group:default/team-${at}`);

@@ -4,7 +4,8 @@ import {
   servicesQuerySchema,
   supplyChainEvidenceReadPermission,
 } from 'backstage-plugin-supply-chain-common';
-import { allComponents, MAX_LINKED_ENTITIES } from '../access/entityFilters';
+import { componentsOfQuery } from '../access/componentsOfQuery';
+import { MAX_LINKED_ENTITIES } from '../access/entityFilters';
 import { parse, readOptions } from './requests';
 import type { RouteGroup } from './Route';
 import { sendJson } from './sendJson';
@@ -28,21 +29,22 @@ export const services: RouteGroup = {
         const credentials = await context.credentialsOf(request);
         const query = parse(servicesQuerySchema, request.query);
         const { ownedBy: user } = query;
-        const [found, mine, ownedBy] = await Promise.all([
-          allComponents(access, {
-            credentials,
-            permission: supplyChainEvidenceReadPermission,
-            limit: MAX_LINKED_ENTITIES,
-          }),
+        const [mine, ownedBy] = await Promise.all([
           context.ownershipOf(credentials),
           user ? access.ownersFor(user, credentials) : [],
         ]);
+        const owning = { mine, ownedBy };
+        const components = await componentsOfQuery(access, query, owning, {
+          credentials,
+          permission: supplyChainEvidenceReadPermission,
+          limit: MAX_LINKED_ENTITIES,
+        });
         sendJson(
           response,
           await evidence.listServices(
-            found,
+            components,
             query,
-            { mine, ownedBy },
+            owning,
             readOptions(request, response),
           ),
         );

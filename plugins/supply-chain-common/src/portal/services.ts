@@ -189,7 +189,8 @@ export const servicesAnswerSchema = answerSchema.extend({
     }),
   ),
   /**
-   * Available filter values, across everything the caller can see. An
+   * Available filter values, across everything the caller can see, up to the
+   * limit. An
    * environment's name that several organizations use is qualified:
    * `region:org/name`.
    */
@@ -223,8 +224,24 @@ export const servicesAnswerSchema = answerSchema.extend({
   unlinkedComponents: z.array(
     z.object({ entityRef: z.string(), title: z.string().optional() }),
   ),
-  /** Number of components above the limit, which were not read. */
+  /**
+   * Number of components above the limit, which were not read. The filters
+   * `mine`, `owner`, `ownedBy`, `system` and `domain` apply before the limit,
+   * so these may match; all counts of matching components leave them out.
+   */
   omitted: z.number(),
+  /** Number of components above the limit that other counts leave out. */
+  omittedOf: z.object({
+    /** Those that `all`, `unlinked` and `choices` leave out. */
+    all: z.number(),
+    /** Those that `mine` leaves out. */
+    mine: z.number(),
+    /**
+     * Those that `linkedMatching`, `unlinkedMatching`, `unlinkedComponents` and
+     * `unread` leave out.
+     */
+    matching: z.number(),
+  }),
   /**
    * Number of components with an unread flow that match the filters `owner`,
    * `ownedBy`, `system` and `domain`.

@@ -223,7 +223,10 @@ const common: Scenarios = {
   },
   'more-than-the-limit': {
     shows: "112 components weren't checked because of the limit.",
-    api: showing({ omitted: 112 }),
+    api: showing({
+      omitted: 112,
+      omittedOf: { all: 112, mine: 112, matching: 112 },
+    }),
   },
   'flows-unread': {
     shows: "Some flows of 2 components aren't fully loaded.",

@@ -315,5 +315,6 @@ export const servicesAnswer: ServicesAnswer = {
   unlinkedMatching: 0,
   unlinkedComponents: [],
   omitted: 0,
+  omittedOf: { all: 0, mine: 0, matching: 0 },
   unread: 0,
 };

@@ -5,6 +5,7 @@ import type {
   ServicesAnswer,
   StateValue,
 } from 'backstage-plugin-supply-chain-common';
+import type { ComponentsOfQuery, Owning } from '../../access/componentsOfQuery';
 import type {
   AccessibleEntities,
   AccessibleEntity,
@@ -33,38 +34,36 @@ interface Service {
   source: Pick<StoredSummary, 'readAt' | 'problems'>;
 }
 
-/** Entity refs of those through whom users own components. */
-interface Owning {
-  /** The caller and their groups. */
-  mine: readonly string[];
-  /** The user in `query.ownedBy` and their groups. */
-  ownedBy: readonly string[];
-}
-
 /**
  * The components that the user may see and that are linked to flows, worst
  * first, from stored data.
  */
 export async function servicesOf(
-  accessible: AccessibleEntities,
+  components: ComponentsOfQuery,
   summaries: StoredSummaries,
   query: ParsedServicesQuery,
   owning: Owning,
 ): Promise<ServicesAnswer> {
-  const { components, services, found, shown, matching, isPlaced } =
-    await matchServices(accessible, summaries, query, owning);
+  const { all, mine, placed, matching } = components;
+  const { servicesIn, found, shown, matches, isPlaced } = await matchServices(
+    components,
+    summaries,
+    query,
+    owning,
+  );
   const details = await summaries.details(
     shown.map(({ component: { link }, row: { running } }) => ({
       link,
       running,
     })),
   );
+  const services = servicesIn(all);
   const rows = rowsOf(services);
-  const inAnyState = rowsOf(matching('state'));
-  const placed = rowsOf(services.filter(each => isPlaced(each.component)));
-  const linked = new Set(rows.map(({ entityRef }) => entityRef));
-  const unlinked = components.filter(each => !linked.has(each.entityRef));
-  const unlinkedPlaced = unlinked.filter(isPlaced);
+  const inAnyState = rowsOf(matches('state'));
+  const linkedPlaced = servicesIn(placed).filter(each =>
+    isPlaced(each.component),
+  );
+  const unlinkedPlaced = unlinkedOf(placed, linkedPlaced).filter(isPlaced);
   return defined({
     services: shown.map(({ row }, index) => ({ ...row, ...details[index] })),
     page: query.page,
@@ -75,15 +74,21 @@ export async function servicesOf(
     nonCompliantIn: choicesOf(inAnyState, failingIn).shown.map(
       ({ value, count }) => ({ environment: value, count }),
     ),
-    ...filtersOf(rows, rowsOf(matching('attestation'))),
+    ...filtersOf(rows, rowsOf(matches('attestation'))),
     all: rows.length,
-    mine: rows.filter(row => ownsAny(row, owning.mine)).length,
-    unlinked: unlinked.length,
-    linkedMatching: placed.length,
+    mine: servicesIn(mine).filter(({ row }) => ownsAny(row, owning.mine))
+      .length,
+    unlinked: unlinkedOf(all, services).length,
+    linkedMatching: linkedPlaced.length,
     unlinkedMatching: unlinkedPlaced.length,
     unlinkedComponents: namesOf(unlinkedPlaced),
-    omitted: accessible.omitted,
-    unread: placed.filter(
+    omitted: matching.omitted,
+    omittedOf: {
+      all: all.omitted,
+      mine: mine.omitted,
+      matching: placed.omitted,
+    },
+    unread: rowsOf(linkedPlaced).filter(
       ({ unread, flowsUnresolved }) => unread > 0 || flowsUnresolved,
     ).length,
     ...provenanceOf(found),
@@ -92,41 +97,60 @@ export async function servicesOf(
 
 /** The components on the page that a query asks for. */
 export async function shownComponents(
-  accessible: AccessibleEntities,
+  components: ComponentsOfQuery,
   summaries: StoredSummaries,
   query: ParsedServicesQuery,
   owning: Owning,
 ): Promise<AccessibleEntity[]> {
-  const { shown } = await matchServices(accessible, summaries, query, owning);
+  const { shown } = await matchServices(components, summaries, query, owning);
   return shown.map(({ component }) => component);
 }
 
 /** Finds what matches a query, worst first, and what the page shows of it. */
 async function matchServices(
-  { entities }: AccessibleEntities,
+  components: ComponentsOfQuery,
   summaries: StoredSummaries,
   query: ParsedServicesQuery,
   owning: Owning,
 ) {
-  const components = entities.filter(({ entityRef }) =>
-    entityRef.startsWith('component:'),
+  const { all, mine, placed, matching } = components;
+  const known = new Map(
+    [all, mine, placed, matching].flatMap(({ entities }) =>
+      entities.map(each => [each.entityRef, each] as const),
+    ),
   );
-  const services = await linkedServices(components, summaries);
+  const services = new Map(
+    (await linkedServices([...known.values()], summaries)).map(each => [
+      each.component.entityRef,
+      each,
+    ]),
+  );
+  const servicesIn = ({ entities }: AccessibleEntities) =>
+    entities.flatMap(({ entityRef }) => services.get(entityRef) ?? []);
   const isMine = (row: Row) => ownsAny(row, owning.mine);
   const isPlaced = ({ about }: AccessibleEntity) =>
     matchesPlace(about, query, owning.ownedBy);
-  const matching = (without?: 'state' | 'attestation') =>
-    services.filter(
+  const matches = (without?: 'state' | 'attestation') =>
+    servicesIn(matching).filter(
       ({ component, row }) =>
         isPlaced(component) && matchesQuery(row, query, { isMine, without }),
     );
-  const found = matching().sort(
+  const found = matches().sort(
     ({ row: a }, { row: b }) =>
       bySeverity(a, b) || a.entityRef.localeCompare(b.entityRef, 'en'),
   );
   const { page, perPage } = query;
   const shown = found.slice((page - 1) * perPage, page * perPage);
-  return { components, services, found, shown, matching, isPlaced };
+  return { servicesIn, found, shown, matches, isPlaced };
+}
+
+/** The components of a list that aren't among the linked ones. */
+function unlinkedOf(
+  { entities }: AccessibleEntities,
+  linked: readonly Service[],
+): AccessibleEntity[] {
+  const refs = new Set(linked.map(({ component }) => component.entityRef));
+  return entities.filter(({ entityRef }) => !refs.has(entityRef));
 }
 
 /** The components that are linked to flows, or may be. */
