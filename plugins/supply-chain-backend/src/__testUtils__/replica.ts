@@ -2,6 +2,7 @@ import {
   coreServices,
   createServiceFactory,
 } from '@backstage/backend-plugin-api';
+import type { BackendFeature } from '@backstage/backend-plugin-api';
 import { mockServices, startTestBackend } from '@backstage/backend-test-utils';
 import type { Entity } from '@backstage/catalog-model';
 import { catalogServiceMock } from '@backstage/plugin-catalog-node/testUtils';
@@ -31,8 +32,15 @@ export async function startReplica(options: {
   supplyChain: JsonObject;
   /** Its own clock; by default, it has the right time. */
   clock?: ReplicaClock;
+  /** Other plugins, and services that replace the usual ones. */
+  features?: BackendFeature[];
+  /** Configuration of other plugins. */
+  config?: JsonObject;
+  /** Databases of other plugins that have one, by plugin ID. */
+  databases?: Record<string, Knex>;
 }): Promise<Replica> {
   const { knex, entities, supplyChain, clock = new ReplicaClock() } = options;
+  const { features = [], config = {}, databases = {} } = options;
   const scheduler = mockServices.scheduler();
   const backend = await clock.run(() =>
     startTestBackend({
@@ -44,9 +52,15 @@ export async function startReplica(options: {
           deps: {},
           factory: () => scheduler,
         }),
-        mockServices.database.factory({ knex }),
+        createServiceFactory({
+          service: coreServices.database,
+          deps: { plugin: coreServices.pluginMetadata },
+          factory: ({ plugin }) =>
+            mockServices.database({ knex: databases[plugin.getId()] ?? knex }),
+        }),
         catalogServiceMock.factory({ entities }),
-        mockServices.rootConfig.factory({ data: { supplyChain } }),
+        mockServices.rootConfig.factory({ data: { supplyChain, ...config } }),
+        ...features,
       ],
     }),
   );

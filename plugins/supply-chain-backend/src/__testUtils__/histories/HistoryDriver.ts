@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { DatabaseOutage } from '../DatabaseOutage';
+import { whileTimePasses } from '../fakeClock';
 import { startReplica } from '../replica';
 import type { Replica } from '../replica';
 import { ReplicaClock } from '../ReplicaClock';
@@ -83,6 +84,7 @@ export class HistoryDriver {
         this.portals[step.portal] = await this.#startPortal(step.portal);
         break;
       case 'sync':
+        // An outage may keep another portal's claim from being released.
         await whileTimePasses(this.#sync(step.portal));
         break;
       case 'outage':
@@ -167,18 +169,5 @@ export class HistoryDriver {
         },
       },
     });
-  }
-}
-
-/**
- * Waits while time passes, because a portal waits for another one's claim. An
- * outage may keep that from being released.
- */
-async function whileTimePasses(work: Promise<unknown>): Promise<void> {
-  const timer = setInterval(() => jest.advanceTimersByTime(100), 20);
-  try {
-    await work;
-  } finally {
-    clearInterval(timer);
   }
 }
