@@ -1,6 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { AttestationDetails } from 'backstage-plugin-supply-chain-common';
+import type {
+  AttestationDetails,
+  TrailDetailsAnswer,
+  TrailRecord,
+} from 'backstage-plugin-supply-chain-common';
 import { axe } from 'jest-axe';
 import { useLocation } from 'react-router-dom';
 import {
@@ -553,6 +557,59 @@ describe('EvidenceDrawer', () => {
       expect(screen.getByTestId('address')).toHaveTextContent('internal=shown');
     });
 
+    it.each<[string, Partial<TrailRecord>, string]>([
+      ['there are none', {}, 'No attestations'],
+      [
+        'all of them are internal',
+        {
+          attestations: [
+            {
+              ...{ name: 'evaluation', state: 'compliant' },
+              ...{ additional: true, internal: true },
+            },
+          ],
+        },
+        'Only internal attestations, which are hidden',
+      ],
+      [
+        'a part of the trail is unreadable',
+        { unreadable: 1 },
+        "Unknown: couldn't read the whole trail",
+      ],
+    ])('says why it shows no attestations if %s', async (_, rest, words) => {
+      renderDrawer(
+        TRAIL,
+        mockApi({
+          getTrail: async () => ({
+            ...trailDetails,
+            trail: {
+              ...trailDetails.trail,
+              ...{ attestations: [], artifacts: [] },
+              ...rest,
+            },
+          }),
+        }),
+      );
+      const dialog = await drawer(/^Trail/);
+      expect(await dialog.findByText(words)).toBeInTheDocument();
+    });
+
+    it('says that attestations may be missing if a part of it is unreadable', async () => {
+      renderDrawer(
+        TRAIL,
+        mockApi({
+          getTrail: async () => ({
+            ...trailDetails,
+            trail: { ...trailDetails.trail, unreadable: 1 },
+          }),
+        }),
+      );
+      const dialog = await drawer(/^Trail/);
+      expect(
+        await dialog.findByText("Incomplete: couldn't read the whole trail"),
+      ).toBeInTheDocument();
+    });
+
     it('says only once that its template requires nothing', async () => {
       renderDrawer(
         TRAIL,
@@ -821,6 +878,86 @@ describe('EvidenceDrawer', () => {
         expect.objectContaining({ trail: 'prod-45' }),
         expect.anything(),
       );
+    });
+
+    describe('without attestations in its trail', () => {
+      const [other] = trailDetails.trail.artifacts;
+      const nothing = { attestations: [], artifacts: [] };
+
+      async function evidenceIn(
+        trail: Partial<TrailRecord>,
+        pending: TrailDetailsAnswer['pending'] = [],
+      ) {
+        const dialog = await renderArtifact(
+          mockApi({
+            getTrail: async () => ({
+              ...trailDetails,
+              pending,
+              trail: { ...trailDetails.trail, ...trail },
+            }),
+          }),
+        );
+        return within(
+          await dialog.findByRole('region', {
+            name: 'Attestations in trail a1b2c3d',
+          }),
+        );
+      }
+
+      it.each<[string, Partial<TrailRecord>, string]>([
+        ['there are none', nothing, 'No attestations'],
+        [
+          'they are about another fingerprint',
+          {
+            attestations: [],
+            artifacts: [{ ...other, fingerprint: fingerprint('beef') }],
+          },
+          'Only attestations on other artifacts',
+        ],
+        [
+          'those of the trail name another artifact',
+          {
+            ...nothing,
+            attestations: [
+              { name: 'scan', artifact: 'web', state: 'compliant' },
+            ],
+          },
+          'Only attestations on other artifacts',
+        ],
+        [
+          'a part of the trail is unreadable',
+          { ...nothing, unreadable: 2 },
+          "Unknown: couldn't read the whole trail",
+        ],
+      ])('says why if %s', async (_, trail, words) => {
+        const part = await evidenceIn(trail);
+        expect(await part.findByText(words)).toBeInTheDocument();
+      });
+
+      it('shows one that was sent but is not confirmed yet', async () => {
+        const part = await evidenceIn(
+          {
+            attestations: [],
+            artifacts: [
+              {
+                ...other,
+                ...{ fingerprint: fingerprint('f00d') },
+                attestations: [],
+              },
+            ],
+          },
+          [
+            {
+              ...{ key: 'k', name: 'manual-check', type: 'generic' },
+              ...{ fingerprint: fingerprint('f00d'), compliant: true },
+              ...{ by: 'user:default/ada', sentAt: hoursAgo(1) },
+              outcome: 'written',
+            },
+          ],
+        );
+        expect(await part.findByText('manual-check')).toBeInTheDocument();
+        expect(part.queryByText('No attestations')).not.toBeInTheDocument();
+      });
     });
 
     it('reports an artifact that no flow has recorded', async () => {

@@ -19,7 +19,7 @@ const WITHOUT_ENTRY: Record<string, readonly RegExp[]> = {
   'the problems next to it have links': [
     /^notice\.unread\./,
     /^notifications\.emptyHint$/,
-    /^details\.(evidence|history)(Unknown|Incomplete)$/,
+    /^details\.(attestations|evidence|history)(Unknown|Incomplete)$/,
     /^card\.(notRead|unread)/,
     /^search\.(nothingFoundPartHint|incompleteHint)$/,
     /^setup\.(summary|configuration|status|sync|keysUnread|keyState)/,

@@ -1,5 +1,6 @@
 import { makeStyles } from '@material-ui/core/styles';
 import type {
+  AttestationRecord,
   LinkAnswer,
   PendingAttestation,
   TrailArtifact,
@@ -58,26 +59,23 @@ export function AttestationGroups(props: {
   const [internal] = useInternalShown();
   const nothingRequired = requiresNothing(whole);
   const trail = trailToList(whole, { internal, nothingRequired });
+  const pendingOf = ({ fingerprint }: TrailArtifact) =>
+    pending.filter(
+      each =>
+        each.fingerprint !== undefined && each.fingerprint === fingerprint,
+    );
   const artifacts = onlyArtifact
     ? trail.artifacts.filter(
-        ({ fingerprint, attestations }) =>
-          fingerprint === onlyArtifact && attestations.length > 0,
+        artifact =>
+          artifact.fingerprint === onlyArtifact &&
+          artifact.attestations.length + pendingOf(artifact).length > 0,
       )
     : trail.artifacts;
-  const own = onlyArtifact
-    ? trail.attestations.filter(
-        ({ artifact }) =>
-          artifact === undefined ||
-          whole.artifacts.some(
-            ({ name, fingerprint }) =>
-              name === artifact && fingerprint === onlyArtifact,
-          ),
-      )
-    : trail.attestations;
+  const own = ownAttestations(trail, onlyArtifact);
   const ownPending = pending.filter(({ fingerprint }) => !fingerprint);
   const hasOwn = own.length > 0 || ownPending.length > 0;
   if (!hasOwn && artifacts.length === 0) {
-    return <MutedText block>{t('details.noAttestations')}</MutedText>;
+    return <MutedText block>{t(whyNone(whole, onlyArtifact))}</MutedText>;
   }
   return (
     <>
@@ -102,15 +100,63 @@ export function AttestationGroups(props: {
           trailRef={trailRef}
           link={link}
           brief={onlyArtifact !== undefined}
-          pending={pending.filter(
-            ({ fingerprint }) =>
-              fingerprint !== undefined && fingerprint === artifact.fingerprint,
-          )}
+          pending={pendingOf(artifact)}
         />
       ))}
+      {isUnreadable(whole) && (
+        <MutedText block>{t('details.attestationsIncomplete')}</MutedText>
+      )}
       <AttestRefused trail={trail} />
     </>
   );
+}
+
+/**
+ * The attestations of the trail itself.
+ *
+ * @param onlyArtifact - leaves out those that are about other artifacts
+ */
+function ownAttestations(
+  { attestations, artifacts }: TrailRecord,
+  onlyArtifact: string | undefined,
+): AttestationRecord[] {
+  return onlyArtifact === undefined
+    ? attestations
+    : attestations.filter(
+        ({ artifact }) =>
+          artifact === undefined ||
+          artifacts.some(
+            ({ name, fingerprint }) =>
+              name === artifact && fingerprint === onlyArtifact,
+          ),
+      );
+}
+
+/** Why there are no attestations to show, given all of the trail's. */
+function whyNone(trail: TrailRecord, onlyArtifact: string | undefined) {
+  if (isUnreadable(trail)) {
+    return 'details.attestationsUnknown';
+  }
+  const isHere = ({ fingerprint }: TrailArtifact) =>
+    onlyArtifact === undefined || fingerprint === onlyArtifact;
+  const here = [
+    ...ownAttestations(trail, onlyArtifact),
+    ...trail.artifacts.filter(isHere).flatMap(each => each.attestations),
+  ];
+  if (here.length > 0) {
+    return 'details.onlyInternal';
+  }
+  const elsewhere = [
+    ...trail.attestations,
+    ...trail.artifacts.flatMap(each => each.attestations),
+  ];
+  return elsewhere.length > 0
+    ? 'details.onlyOtherArtifacts'
+    : 'details.noAttestations';
+}
+
+function isUnreadable({ unreadable = 0 }: TrailRecord): boolean {
+  return unreadable > 0;
 }
 
 /** Why the user can't attest, if something is missing or failed. */

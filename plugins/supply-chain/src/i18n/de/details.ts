@@ -29,6 +29,12 @@ export const details = {
   'details.nothingRequired':
     'Die Vorlage dieses Flows verlangt nichts. Alles Gemeldete gilt als zusätzlich.',
   'details.noAttestations': 'Keine Attestierungen',
+  'details.onlyInternal': 'Nur interne Attestierungen, die ausgeblendet sind',
+  'details.onlyOtherArtifacts': 'Nur Attestierungen zu anderen Artefakten',
+  'details.attestationsUnknown':
+    'Unbekannt: Der Trail konnte nicht vollständig gelesen werden',
+  'details.attestationsIncomplete':
+    'Unvollständig: Der Trail konnte nicht vollständig gelesen werden',
   'details.events': 'Ereignisse',
   'details.noEvents': 'Keine Ereignisse',
   'details.omittedEvents_one':

@@ -28,6 +28,10 @@ export const details = {
   'details.nothingRequired':
     "This flow's template requires nothing. Everything reported counts as additional.",
   'details.noAttestations': 'No attestations',
+  'details.onlyInternal': 'Only internal attestations, which are hidden',
+  'details.onlyOtherArtifacts': 'Only attestations on other artifacts',
+  'details.attestationsUnknown': "Unknown: couldn't read the whole trail",
+  'details.attestationsIncomplete': "Incomplete: couldn't read the whole trail",
   'details.events': 'Events',
   'details.noEvents': 'No events',
   'details.omittedEvents_one': '{{count, number}} older event not shown',
