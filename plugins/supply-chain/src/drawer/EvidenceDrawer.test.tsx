@@ -276,6 +276,33 @@ describe('EvidenceDrawer', () => {
       ).toBeInTheDocument();
     });
 
+    it('keeps the doubt about other environments beside a known one', async () => {
+      const [artifact] = trailDetails.trail.artifacts;
+      const runningIn = (environments: string[] | undefined) => ({
+        ...artifact,
+        runningIn: environments,
+      });
+      renderDrawer(
+        TRAIL,
+        mockApi({
+          getTrail: async () => ({
+            ...trailDetails,
+            trail: {
+              ...trailDetails.trail,
+              artifacts: [runningIn(['staging-eu']), runningIn(undefined)],
+            },
+          }),
+        }),
+      );
+      const about = within(
+        await (
+          await drawer(/^Trail/)
+        ).findByRole('region', { name: 'Details' }),
+      );
+      const list = about.getByText('staging-eu').closest('ul');
+      expect(list).toHaveTextContent('staging-euOthers unknown');
+    });
+
     it('links to the build and to the console', async () => {
       renderDrawer(TRAIL);
       const dialog = await drawer(/^Trail/);

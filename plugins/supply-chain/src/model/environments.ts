@@ -17,22 +17,27 @@ export function environmentsIn(
   return names?.map(environment => ({ region, org, environment }));
 }
 
-/**
- * The environments where a trail's artifacts are running.
- *
- * @returns undefined if there may be some but none are known
- */
-export function environmentsOf(
-  trail: TrailRecord,
-): EnvironmentRef[] | undefined {
+/** The environments where something is running, as far as they are known. */
+export interface RunningPlaces {
+  /** Undefined if none are known, but there may be some. */
+  environments?: EnvironmentRef[];
+  /** True if there may be others. */
+  incomplete?: boolean;
+}
+
+/** The environments where a trail's artifacts are running. */
+export function environmentsOf(trail: TrailRecord): RunningPlaces {
   const names = new Set(
     trail.artifacts.flatMap(({ runningIn }) => runningIn ?? []),
   );
   const isKnown =
     !trail.unreadable && trail.artifacts.every(({ runningIn }) => runningIn);
-  return isKnown || names.size > 0
-    ? environmentsIn(trail, [...names])
-    : undefined;
+  return {
+    ...((isKnown || names.size > 0) && {
+      environments: environmentsIn(trail, [...names]),
+    }),
+    ...(!isKnown && { incomplete: true }),
+  };
 }
 
 /**

@@ -16,14 +16,16 @@ const useStyles = makeStyles(
 /**
  * The environments where something is running.
  *
- * @param props - `environments` is undefined if unknown; `among` is what else
- *   is shown, such as the link's flows
+ * @param props - `environments` is undefined if unknown; `incomplete` says that
+ *   there may be others; `among` is what else is shown, such as the link's
+ *   flows
  */
 export function RunningIn(props: {
   environments?: readonly EnvironmentRef[];
+  incomplete?: boolean;
   among?: readonly Pick<EnvironmentRef, 'region' | 'org'>[];
 }) {
-  const { environments, among = [] } = props;
+  const { environments, incomplete, among = [] } = props;
   const classes = useStyles();
   const { t } = useTranslation();
   if (!environments) {
@@ -44,6 +46,11 @@ export function RunningIn(props: {
           <UntrustedText>{labelOf(environment)}</UntrustedText>
         </li>
       ))}
+      {incomplete && (
+        <li className={classes.none} title={t('cell.runningUnknownHint')}>
+          {t('cell.runningElsewhere')}
+        </li>
+      )}
     </ul>
   );
 }

@@ -41,10 +41,7 @@ export function TrailFacts(props: {
         {
           term: t('details.runningIn'),
           value: trail.artifacts.length > 0 && (
-            <RunningIn
-              environments={environmentsOf(trail)}
-              among={link?.flows}
-            />
+            <RunningIn {...environmentsOf(trail)} among={link?.flows} />
           ),
         },
         { term: t('details.trail'), value: <ShortName name={trail.name} /> },

@@ -37,6 +37,7 @@ export const tabs = {
   'cell.none': 'Keine',
   'cell.notRunning': 'Läuft nicht',
   'cell.runningUnknown': 'Unbekannt',
+  'cell.runningElsewhere': 'Weitere unbekannt',
   'cell.runningUnknownHint':
     'Die Region macht dazu keine Angabe, oder die Daten wurden nicht geladen.',
   'cell.build': 'Build',

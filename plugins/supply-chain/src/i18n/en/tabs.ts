@@ -37,6 +37,7 @@ export const tabs = {
   'cell.none': 'None',
   'cell.notRunning': 'Not running',
   'cell.runningUnknown': 'Unknown',
+  'cell.runningElsewhere': 'Others unknown',
   'cell.runningUnknownHint':
     "The region doesn't say, or the data wasn't loaded.",
   'cell.build': 'Build',

@@ -101,7 +101,7 @@ function trailColumns(t: Translate, link?: LinkAnswer): Column<TrailRecord>[] {
       title: t('column.runningIn'),
       share: 13,
       render: trail => (
-        <RunningIn environments={environmentsOf(trail)} among={flows} />
+        <RunningIn {...environmentsOf(trail)} among={flows} />
       ),
     },
   ];
