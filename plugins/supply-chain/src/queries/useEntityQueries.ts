@@ -43,15 +43,24 @@ type Read<T> = (
   options: SupplyChainRequestOptions,
 ) => Promise<T>;
 
+/** Whether to show the previous data while other data loads. */
+interface Loading {
+  /**
+   * For pages and filters of the same list. Other previous data would be about
+   * something else than the heading says.
+   */
+  keepsPrevious?: boolean;
+}
+
 /**
- * Reads a resource of the current entity. Keeps the previous data while another
- * page or filter loads, but never that of another entity. Refetches incomplete
- * data in the background.
+ * Reads a resource of the current entity. Never shows the data of another
+ * entity. Refetches incomplete data in the background.
  */
 function useEntityQuery<T extends Mendable>(
   resource: string,
   query: object,
   read: Read<T>,
+  { keepsPrevious = false }: Loading = {},
 ): UseQueryResult<T> {
   const api = useApi(supplyChainApiRef);
   const { entity } = useEntity();
@@ -64,7 +73,9 @@ function useEntityQuery<T extends Mendable>(
   return useQuery<T>({
     ...asked,
     placeholderData: (previous, previousQuery) =>
-      previousQuery?.queryKey[0] === entityRef ? previous : undefined,
+      keepsPrevious && previousQuery?.queryKey[0] === entityRef
+        ? previous
+        : undefined,
     refetchInterval: ({ state }) =>
       state.data ? askAgainAfter(state.data) : false,
   });
@@ -125,15 +136,21 @@ export function useSummary(): UseQueryResult<SummaryAnswer> {
 export function useArtifacts(
   query: TableQuery,
 ): UseQueryResult<ArtifactsAnswer> {
-  return useEntityQuery('artifacts', query, (api, ref, options) =>
-    api.getArtifacts(ref, query, options),
+  return useEntityQuery(
+    'artifacts',
+    query,
+    (api, ref, options) => api.getArtifacts(ref, query, options),
+    { keepsPrevious: true },
   );
 }
 
 /** A page of the current entity's trails. */
 export function useTrails(query: TableQuery): UseQueryResult<TrailsAnswer> {
-  return useEntityQuery('trails', query, (api, ref, options) =>
-    api.getTrails(ref, query, options),
+  return useEntityQuery(
+    'trails',
+    query,
+    (api, ref, options) => api.getTrails(ref, query, options),
+    { keepsPrevious: true },
   );
 }
 
@@ -188,8 +205,7 @@ export function useArtifact(
 /**
  * The builds running in each environment of the current entity.
  *
- * @param at - ISO 8601; defaults to now. While another time loads, the previous
- *   data is kept, so compare the response's `at`
+ * @param at - ISO 8601; defaults to now
  */
 export function useEnvironments(
   at?: string,
@@ -210,6 +226,7 @@ export function useDeployments(
     { ...ref, ...query },
     (api, entityRef, options) =>
       api.getDeployments(entityRef, ref, query, options),
+    { keepsPrevious: true },
   );
 }
 

@@ -60,6 +60,7 @@ function Artifact(props: { answer: ArtifactDetailsAnswer; link?: LinkAnswer }) {
   const { t } = useTranslation();
   const { artifacts, evidence, history, otherFlows } = answer;
   const [newest] = artifacts;
+  const trails = trailsOf(artifacts);
   return (
     <>
       <BuildVerdict verdict={newest} flows={link?.flows} />
@@ -71,27 +72,18 @@ function Artifact(props: { answer: ArtifactDetailsAnswer; link?: LinkAnswer }) {
           evidence={evidence}
           incomplete={answer.evidenceIncomplete}
         />
-        <TrailsCountToo artifacts={artifacts} />
+        <TrailsCountToo trails={trails} />
       </DetailsSection>
-      {artifacts.map((artifact, index) => {
-        const trail = trailRefOfArtifact(artifact);
-        return (
-          trail && (
-            <DetailsSection
-              // A flow may have built the same artifact twice.
-              key={index}
-              title={t('details.trailEvidence', {
-                trail: isolateText(shortenName(trail.trail), 80),
-              })}
-            >
-              <TrailEvidence
-                fingerprint={artifact.fingerprint}
-                trailRef={trail}
-              />
-            </DetailsSection>
-          )
-        );
-      })}
+      {trails.map(trail => (
+        <DetailsSection
+          key={JSON.stringify(trail)}
+          title={t('details.trailEvidence', {
+            trail: isolateText(shortenName(trail.trail), 80),
+          })}
+        >
+          <TrailEvidence fingerprint={newest.fingerprint} trailRef={trail} />
+        </DetailsSection>
+      ))}
       <DetailsSection title={t('details.flows')}>
         <KnownBy artifacts={artifacts} otherFlows={otherFlows} link={link} />
       </DetailsSection>
@@ -112,12 +104,20 @@ function Artifact(props: { answer: ArtifactDetailsAnswer; link?: LinkAnswer }) {
   );
 }
 
-/** Why an artifact may not be compliant although its own attestations are. */
-function TrailsCountToo(props: { artifacts: readonly ArtifactRecord[] }) {
-  const { t } = useTranslation();
-  const trails = props.artifacts.flatMap(
+/** The trails that built an artifact. A trail may have built it twice. */
+function trailsOf(artifacts: readonly ArtifactRecord[]): TrailRef[] {
+  const trails = artifacts.flatMap(
     artifact => trailRefOfArtifact(artifact) ?? [],
   );
+  return [
+    ...new Map(trails.map(trail => [JSON.stringify(trail), trail])).values(),
+  ];
+}
+
+/** Why an artifact may not be compliant although its own attestations are. */
+function TrailsCountToo(props: { trails: readonly TrailRef[] }) {
+  const { trails } = props;
+  const { t } = useTranslation();
   return trails.length === 0 ? null : (
     <MutedText block>
       {t('details.trailsCountToo', {

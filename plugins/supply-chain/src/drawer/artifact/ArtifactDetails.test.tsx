@@ -1,0 +1,76 @@
+import { act, screen, within } from '@testing-library/react';
+import { fingerprint } from '../../__fixtures__/answers';
+import { artifactDetails, trailDetails } from '../../__fixtures__/details';
+import { DrawerView } from '../../__testUtils__/DrawerView';
+import { mockApi } from '../../__testUtils__/mockApi';
+import { renderView } from '../../__testUtils__/renderView';
+
+const [released, built] = artifactDetails.artifacts;
+
+describe('the attestations of an artifact by trail', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  function openWith(api: ReturnType<typeof mockApi>) {
+    renderView(<DrawerView />, {
+      api,
+      path: `/?artifact=${fingerprint('f00d')}`,
+    });
+  }
+
+  function part(trail: string) {
+    return screen.findByRole('region', {
+      name: `Attestations in trail ${trail}`,
+    });
+  }
+
+  it('never shows those of another trail while a newer trail loads', async () => {
+    let artifacts = [built];
+    openWith(
+      mockApi({
+        getArtifact: async () => ({
+          ...artifactDetails,
+          artifacts,
+          settling: artifacts.length === 1,
+        }),
+        getTrail: async (_ref, { trail }) =>
+          trail === released.trail
+            ? new Promise<never>(() => {})
+            : trailDetails,
+      }),
+    );
+    await within(await part('a1b2c3d')).findByRole('button', {
+      name: /^unit-tests/,
+    });
+    artifacts = [released, built];
+    await act(() => jest.advanceTimersByTimeAsync(3_000));
+
+    const newer = within(await part('prod-45'));
+    expect(newer.getByRole('progressbar')).toBeInTheDocument();
+    expect(
+      newer.queryByRole('button', { name: /^unit-tests/ }),
+    ).not.toBeInTheDocument();
+    expect(
+      within(await part('a1b2c3d')).getByRole('button', {
+        name: /^unit-tests/,
+      }),
+    ).toBeInTheDocument();
+  });
+
+  it('lists those of a trail once that built it twice', async () => {
+    openWith(
+      mockApi({
+        getArtifact: async () => ({
+          ...artifactDetails,
+          artifacts: [built, built],
+        }),
+      }),
+    );
+    expect(await part('a1b2c3d')).toBeInTheDocument();
+  });
+});
