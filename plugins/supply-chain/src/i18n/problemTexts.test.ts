@@ -13,7 +13,7 @@ const WITHOUT_ENTRY: Record<string, readonly RegExp[]> = {
     /^drawer\.(unknown|unknownHint|.*NotFoundHint)$/,
     /^setup\.(advice|effect|expected|detail|forbiddenHint)/,
     /^write\.unknown/,
-    /^services\.csvFailed$|^notice\.notRefreshed$|^history\.csvFailed$/,
+    /^services\.(csvFailed|issuesFailed)$|^notice\.notRefreshed$|^history\.csvFailed$/,
     /^(write|archive|evidence)\.(failed|checkFailed|impactFailed)$/,
   ],
   'the problems next to it have links': [
@@ -37,7 +37,7 @@ const WITHOUT_ENTRY: Record<string, readonly RegExp[]> = {
     /^attestation\.(?!withheld|unmatched)/,
     /^details\.(added|artifactAdded|trailsCountToo)/,
     /^notifications\.(failing|lastFailed|trigger)/,
-    /^services\.(failed|missing|only|yours|these|worst)/,
+    /^services\.(failed|missing|only|yours|these|checked|worst)/,
     /^attest\.(failedTest|brokenTest|moreFailed|suite)/,
   ],
   'the rest of the message says what to do': [/^services\.noneUnlinked/],

@@ -7,6 +7,8 @@ export const services = {
   'services.mineOf': 'Meine Komponenten {{components, number}}',
   'services.all': 'Alle',
   'services.allOf': 'Alle {{components, number}}',
+  'services.mineOrMore': 'Meine Komponenten {{components, number}}+',
+  'services.allOrMore': 'Alle {{components, number}}+',
   'services.textHelp': 'Name oder Owner',
   'services.owner': 'Owner',
   'services.system': 'System',
@@ -15,7 +17,9 @@ export const services = {
   'services.any': 'Alle',
   'services.omittedChoices_one': '{{count, number}} nicht aufgeführt',
   'services.omittedChoices_other': '{{count, number}} nicht aufgeführt',
+  'services.uncheckedChoices': 'Möglicherweise gibt es weitere',
   'services.choice': '{{name}} ({{components, number}})',
+  'services.choiceOrMore': '{{name}} ({{components, number}}+)',
   'services.status': 'Status',
   'services.component': 'Komponente',
   'services.issues': 'Probleme',
@@ -63,12 +67,8 @@ export const services = {
     '{{count, number}} Ihrer {{total, number}} Komponenten hat noch keine Trails',
   'services.yours.noTrails_other':
     '{{count, number}} Ihrer {{total, number}} Komponenten haben noch keine Trails',
-  'services.yours.compliant_one':
-    '{{count, number}} Ihrer {{total, number}} Komponenten ist konform',
+  'services.yours.compliant_one': 'Ihre Komponente ist konform',
   'services.yours.compliant_other':
-    '{{count, number}} Ihrer {{total, number}} Komponenten sind konform',
-  'services.yours.all_one': 'Ihre Komponente ist konform',
-  'services.yours.all_other':
     'Alle Ihre {{count, number}} Komponenten sind konform',
   'services.these.nonCompliant_one':
     '{{count, number}} von {{total, number}} Komponenten ist nicht konform',
@@ -86,17 +86,35 @@ export const services = {
     '{{count, number}} von {{total, number}} Komponenten hat noch keine Trails',
   'services.these.noTrails_other':
     '{{count, number}} von {{total, number}} Komponenten haben noch keine Trails',
-  'services.these.compliant_one':
-    '{{count, number}} von {{total, number}} Komponenten ist konform',
+  'services.these.compliant_one': 'Die Komponente ist konform',
   'services.these.compliant_other':
-    '{{count, number}} von {{total, number}} Komponenten sind konform',
-  'services.these.all_one': 'Die Komponente ist konform',
-  'services.these.all_other': 'Alle {{count, number}} Komponenten sind konform',
+    'Alle {{count, number}} Komponenten sind konform',
+  'services.checked.nonCompliant_one':
+    '{{count, number}} von {{total, number}} geprüften Komponenten ist nicht konform',
+  'services.checked.nonCompliant_other':
+    '{{count, number}} von {{total, number}} geprüften Komponenten sind nicht konform',
+  'services.checked.waiting_one':
+    '{{count, number}} von {{total, number}} geprüften Komponenten wartet auf Nachweise',
+  'services.checked.waiting_other':
+    '{{count, number}} von {{total, number}} geprüften Komponenten warten auf Nachweise',
+  'services.checked.unknown_one':
+    'Der Status von {{count, number}} von {{total, number}} geprüften Komponenten ist unbekannt',
+  'services.checked.unknown_other':
+    'Der Status von {{count, number}} von {{total, number}} geprüften Komponenten ist unbekannt',
+  'services.checked.noTrails_one':
+    '{{count, number}} von {{total, number}} geprüften Komponenten hat noch keine Trails',
+  'services.checked.noTrails_other':
+    '{{count, number}} von {{total, number}} geprüften Komponenten haben noch keine Trails',
+  'services.checked.compliant_one':
+    'Die einzige geprüfte Komponente ist konform',
+  'services.checked.compliant_other':
+    'Die {{count, number}} geprüften Komponenten sind konform',
   'services.others.nonCompliant': '{{components, number}} nicht konform',
   'services.others.waiting': '{{components, number}} warten auf Nachweise',
   'services.others.unknown': '{{components, number}} unbekannt',
   'services.others.noTrails': '{{components, number}} ohne Trails',
   'services.others.compliant': '{{components, number}} konform',
+  'services.others.unchecked': '{{components, number}} nicht geprüft',
   'services.ofThemIn': '{{components, number}} davon in {{environment}}',
   'services.alsoIn': '{{components, number}} in {{environment}}',
   'services.worst.runningSince':
@@ -110,6 +128,12 @@ export const services = {
     'Häufigste Probleme, {{count, number}} Komponente',
   'services.commonIssues_other':
     'Häufigste Probleme, alle {{count, number}} Komponenten',
+  'services.commonIssuesChecked_one':
+    'Häufigste Probleme, {{count, number}} geprüfte Komponente',
+  'services.commonIssuesChecked_other':
+    'Häufigste Probleme, {{count, number}} geprüfte Komponenten',
+  'services.issuesFailed':
+    'Die häufigsten Probleme und die Attestierungen des Filters konnten nicht geladen werden: {{why}}',
   'services.ofTotal': 'von {{total, number}}',
   'services.csv': 'CSV herunterladen',
   'services.csvShort': 'CSV',
@@ -120,6 +144,10 @@ export const services = {
     'Verknüpfte Komponenten: {{linked, number}} von {{count, number}}.',
   'services.linked_other':
     'Verknüpfte Komponenten: {{linked, number}} von {{count, number}}.',
+  'services.linkedChecked_one':
+    'Verknüpfte Komponenten: {{linked, number}} von {{count, number}} geprüften.',
+  'services.linkedChecked_other':
+    'Verknüpfte Komponenten: {{linked, number}} von {{count, number}} geprüften.',
   'services.unlinked_one': '{{count, number}} ist mit keinem Flow verknüpft.',
   'services.unlinked_other':
     '{{count, number}} sind mit keinem Flow verknüpft.',
@@ -133,6 +161,9 @@ export const services = {
     '{{count, number}} Komponente wurde wegen der Obergrenze nicht geprüft.',
   'services.omitted_other':
     '{{count, number}} Komponenten wurden wegen der Obergrenze nicht geprüft.',
+  'services.noneChecked': 'Keine der geprüften Komponenten passt',
+  'services.noneCheckedHint':
+    'Andere passen möglicherweise. Wählen Sie einen Owner oder ein System, damit weniger Komponenten zu prüfen sind.',
   'services.none': 'Keine verknüpften Komponenten',
   'services.noneHint':
     'Komponenten erscheinen hier, sobald sie die Annotation supply-chain/flows haben.',

@@ -7,6 +7,8 @@ export const services = {
   'services.mineOf': 'My components {{components, number}}',
   'services.all': 'All',
   'services.allOf': 'All {{components, number}}',
+  'services.mineOrMore': 'My components {{components, number}}+',
+  'services.allOrMore': 'All {{components, number}}+',
   'services.textHelp': 'Name or owner',
   'services.owner': 'Owner',
   'services.system': 'System',
@@ -15,7 +17,9 @@ export const services = {
   'services.any': 'All',
   'services.omittedChoices_one': '{{count, number}} more not listed',
   'services.omittedChoices_other': '{{count, number}} more not listed',
+  'services.uncheckedChoices': 'There may be others',
   'services.choice': '{{name}} ({{components, number}})',
+  'services.choiceOrMore': '{{name}} ({{components, number}}+)',
   'services.status': 'Status',
   'services.component': 'Component',
   'services.issues': 'Issues',
@@ -63,12 +67,8 @@ export const services = {
     '{{count, number}} of your {{total, number}} components has no trails yet',
   'services.yours.noTrails_other':
     '{{count, number}} of your {{total, number}} components have no trails yet',
-  'services.yours.compliant_one':
-    '{{count, number}} of your {{total, number}} components is compliant',
+  'services.yours.compliant_one': 'Your component is compliant',
   'services.yours.compliant_other':
-    '{{count, number}} of your {{total, number}} components are compliant',
-  'services.yours.all_one': 'Your component is compliant',
-  'services.yours.all_other':
     'All {{count, number}} of your components are compliant',
   'services.these.nonCompliant_one':
     '{{count, number}} of {{total, number}} components is not compliant',
@@ -86,17 +86,34 @@ export const services = {
     '{{count, number}} of {{total, number}} components has no trails yet',
   'services.these.noTrails_other':
     '{{count, number}} of {{total, number}} components have no trails yet',
-  'services.these.compliant_one':
-    '{{count, number}} of {{total, number}} components is compliant',
+  'services.these.compliant_one': 'The component is compliant',
   'services.these.compliant_other':
-    '{{count, number}} of {{total, number}} components are compliant',
-  'services.these.all_one': 'The component is compliant',
-  'services.these.all_other': 'All {{count, number}} components are compliant',
+    'All {{count, number}} components are compliant',
+  'services.checked.nonCompliant_one':
+    '{{count, number}} of {{total, number}} checked components is not compliant',
+  'services.checked.nonCompliant_other':
+    '{{count, number}} of {{total, number}} checked components are not compliant',
+  'services.checked.waiting_one':
+    '{{count, number}} of {{total, number}} checked components is waiting for evidence',
+  'services.checked.waiting_other':
+    '{{count, number}} of {{total, number}} checked components are waiting for evidence',
+  'services.checked.unknown_one':
+    'The status of {{count, number}} of {{total, number}} checked components is unknown',
+  'services.checked.unknown_other':
+    'The status of {{count, number}} of {{total, number}} checked components is unknown',
+  'services.checked.noTrails_one':
+    '{{count, number}} of {{total, number}} checked components has no trails yet',
+  'services.checked.noTrails_other':
+    '{{count, number}} of {{total, number}} checked components have no trails yet',
+  'services.checked.compliant_one': 'The only checked component is compliant',
+  'services.checked.compliant_other':
+    'The {{count, number}} checked components are compliant',
   'services.others.nonCompliant': '{{components, number}} not compliant',
   'services.others.waiting': '{{components, number}} waiting for evidence',
   'services.others.unknown': '{{components, number}} unknown',
   'services.others.noTrails': '{{components, number}} without trails',
   'services.others.compliant': '{{components, number}} compliant',
+  'services.others.unchecked': '{{components, number}} not checked',
   'services.ofThemIn': '{{components, number}} of them in {{environment}}',
   'services.alsoIn': '{{components, number}} in {{environment}}',
   'services.worst.runningSince':
@@ -110,6 +127,12 @@ export const services = {
     'Most common issues, {{count, number}} component',
   'services.commonIssues_other':
     'Most common issues, all {{count, number}} components',
+  'services.commonIssuesChecked_one':
+    'Most common issues, {{count, number}} checked component',
+  'services.commonIssuesChecked_other':
+    'Most common issues, {{count, number}} checked components',
+  'services.issuesFailed':
+    "Couldn't load the most common issues and the attestations to filter by: {{why}}",
   'services.ofTotal': 'of {{total, number}}',
   'services.csv': 'Download CSV',
   'services.csvShort': 'CSV',
@@ -119,6 +142,10 @@ export const services = {
     'Linked components: {{linked, number}} of {{count, number}}.',
   'services.linked_other':
     'Linked components: {{linked, number}} of {{count, number}}.',
+  'services.linkedChecked_one':
+    'Linked components: {{linked, number}} of {{count, number}} checked.',
+  'services.linkedChecked_other':
+    'Linked components: {{linked, number}} of {{count, number}} checked.',
   'services.unlinked_one': "{{count, number}} isn't linked to a flow.",
   'services.unlinked_other': "{{count, number}} aren't linked to a flow.",
   'services.unlinkedList': 'Components without a flow',
@@ -131,6 +158,9 @@ export const services = {
     "{{count, number}} component wasn't checked because of the limit.",
   'services.omitted_other':
     "{{count, number}} components weren't checked because of the limit.",
+  'services.noneChecked': 'No checked component matches',
+  'services.noneCheckedHint':
+    'Others may match. Choose an owner or a system to check fewer components.',
   'services.none': 'No linked components',
   'services.noneHint':
     'Components appear here once they have a supply-chain/flows annotation.',

@@ -25,16 +25,18 @@ export interface Choice {
  * A filter with one value or none. The selected value is always shown, even if
  * no component has it anymore.
  *
- * @param props - `omitted` is the number of values left out of `choices`
+ * @param props - `omitted` is the number of values left out of `choices`;
+ *   `partial` if these are only of some of the components
  */
 export function ChoiceField(props: {
   label: string;
   value: string | undefined;
   choices: readonly Choice[];
   omitted?: number;
+  partial?: boolean;
   onChange(value: string | undefined): void;
 }) {
-  const { label, value, choices, omitted = 0, onChange } = props;
+  const { label, value, choices, omitted = 0, partial, onChange } = props;
   const classes = useStyles();
   const { t } = useTranslation();
   const known =
@@ -57,12 +59,16 @@ export function ChoiceField(props: {
           {t('services.omittedChoices', { count: omitted })}
         </option>
       )}
+      {partial && <option disabled>{t('services.uncheckedChoices')}</option>}
     </SelectField>
   );
 
   function optionText({ value: own, name = clipText(own, 60), count }: Choice) {
     return count === undefined
       ? name
-      : t('services.choice', { name, components: count });
+      : t(partial ? 'services.choiceOrMore' : 'services.choice', {
+          name,
+          components: count,
+        });
   }
 }

@@ -70,11 +70,11 @@ const useStyles = makeStyles(
  * @param props - `answer` is the response without filters
  */
 export function CommonIssues(props: {
-  answer: Pick<ServicesAnswer, 'unmet' | 'total'>;
+  answer: Pick<ServicesAnswer, 'unmet' | 'total' | 'omitted'>;
   scope?: ServicesScope;
 }) {
   const { answer, scope } = props;
-  const { unmet, total } = answer;
+  const { unmet, total, omitted } = answer;
   const classes = useStyles();
   const { t } = useTranslation();
   if (unmet.length === 0) {
@@ -83,7 +83,12 @@ export function CommonIssues(props: {
   return (
     <section>
       <h3 className={classes.title}>
-        {t('services.commonIssues', { count: total })}
+        {t(
+          omitted > 0
+            ? 'services.commonIssuesChecked'
+            : 'services.commonIssues',
+          { count: total },
+        )}
       </h3>
       <ul className={classes.list}>
         {unmet.slice(0, SHOWN).map(issue => (

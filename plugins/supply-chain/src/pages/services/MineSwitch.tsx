@@ -42,12 +42,22 @@ export function MineSwitch(props: {
     >
       <ToggleButton value className={classes.button}>
         {answer
-          ? t('services.mineOf', { components: answer.mine })
+          ? t(
+              answer.omittedOf.mine > 0
+                ? 'services.mineOrMore'
+                : 'services.mineOf',
+              { components: answer.mine },
+            )
           : t('services.mine')}
       </ToggleButton>
       <ToggleButton value={false} className={classes.button}>
         {answer
-          ? t('services.allOf', { components: answer.all })
+          ? t(
+              answer.omittedOf.all > 0
+                ? 'services.allOrMore'
+                : 'services.allOf',
+              { components: answer.all },
+            )
           : t('services.all')}
       </ToggleButton>
     </ToggleButtonGroup>

@@ -1,6 +1,8 @@
 import Button from '@material-ui/core/Button';
+import SearchIcon from '@material-ui/icons/Search';
 import CategoryIcon from '@material-ui/icons/Category';
 import type { ServicesAnswer } from 'backstage-plugin-supply-chain-common';
+import type { ReactNode } from 'react';
 import type {
   ServicesScope,
   ServicesState,
@@ -21,10 +23,21 @@ export function NoServices(props: {
   if (answer.page > 1) {
     return <EmptyPage onFirstPage={() => table.setPage(1)} />;
   }
+  if (answer.omitted > 0) {
+    return (
+      <NoneChecked>
+        {table.hasFilters && (
+          <Button variant="outlined" onClick={table.clearFilters}>
+            {t('filter.clear')}
+          </Button>
+        )}
+      </NoneChecked>
+    );
+  }
   if (table.hasFilters) {
     return <NoMatch onClear={table.clearFilters} />;
   }
-  if (table.mine && answer.all > 0) {
+  if (table.mine && (answer.all > 0 || answer.omittedOf.all > 0)) {
     return (
       <EmptyState
         icon={CategoryIcon}
@@ -62,6 +75,9 @@ export function NoComponents(props: {
 }) {
   const { answer, scope } = props;
   const { t } = useTranslation();
+  if (answer.omitted > 0) {
+    return <NoneChecked />;
+  }
   const count = answer.unlinkedMatching;
   const kind = KINDS.find(each => scope[each] !== undefined);
   return count === 0 && kind ? (
@@ -78,5 +94,19 @@ export function NoComponents(props: {
         'services.noneHint',
       )}`}
     />
+  );
+}
+
+/** Says that none was found, but that not all were checked. */
+function NoneChecked(props: { children?: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={SearchIcon}
+      title={t('services.noneChecked')}
+      hint={t('services.noneCheckedHint')}
+    >
+      {props.children}
+    </EmptyState>
   );
 }

@@ -137,6 +137,26 @@ describe('ServicesContent', () => {
   });
 
   it.each([
+    ['the tab', ServicesContent],
+    ['the card', ComponentsCard],
+  ])(
+    'does not say in %s that there are none if not all were checked',
+    async (_, View) => {
+      const api = mockApi({
+        getServices: async () => ({
+          ...servicesAnswer,
+          ...{ services: [], states: [], total: 0, omitted: 3 },
+        }),
+      });
+      renderPage(<View />, api, { entity: system });
+      expect(
+        await screen.findByText('No checked component matches'),
+      ).toBeInTheDocument();
+      expect(screen.queryByText('No components')).not.toBeInTheDocument();
+    },
+  );
+
+  it.each([
     ['System', 'This system has no components that you can see.'],
     ['Domain', 'This domain has no components that you can see.'],
     [

@@ -93,6 +93,7 @@ function Choices(props: ServicesFiltersProps) {
     environments = [],
   } = answer?.choices ?? {};
   const omitted = answer?.omittedChoices;
+  const partial = (answer?.omittedOf.all ?? 0) > 0;
   return (
     <>
       {!scope?.owner && (
@@ -101,6 +102,7 @@ function Choices(props: ServicesFiltersProps) {
           value={filters.owner}
           choices={owners.map(named('group'))}
           omitted={omitted?.owners}
+          partial={partial}
           onChange={owner => setFilters({ owner })}
         />
       )}
@@ -110,6 +112,7 @@ function Choices(props: ServicesFiltersProps) {
           value={filters.system}
           choices={systems.map(named('system'))}
           omitted={omitted?.systems}
+          partial={partial}
           onChange={system => setFilters({ system })}
         />
       )}
@@ -118,6 +121,7 @@ function Choices(props: ServicesFiltersProps) {
         value={filters.environment}
         choices={environments}
         omitted={omitted?.environments}
+        partial={partial}
         onChange={environment => setFilters({ environment })}
       />
       <ChoiceField
@@ -128,6 +132,7 @@ function Choices(props: ServicesFiltersProps) {
           name: stateWord(t, state),
           count,
         }))}
+        partial={(answer?.omitted ?? 0) > 0}
         onChange={value =>
           setFilters({ state: STATE_VALUES.find(state => state === value) })
         }
@@ -140,6 +145,7 @@ function Choices(props: ServicesFiltersProps) {
           count: components,
         }))}
         omitted={everything?.omittedChoices.unmet}
+        partial={(everything?.omitted ?? 0) > 0}
         onChange={attestation => setFilters({ attestation })}
       />
     </>

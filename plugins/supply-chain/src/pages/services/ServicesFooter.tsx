@@ -62,12 +62,15 @@ function Linked(props: {
   onToggle(): void;
 }) {
   const { answer, isOpen, onToggle } = props;
-  const { linkedMatching: linked, unlinkedMatching: count } = answer;
+  const { linkedMatching: linked, unlinkedMatching: count, omittedOf } = answer;
   const classes = useStyles();
   const { t } = useTranslation();
   return (
     <>
-      {t('services.linked', { linked, count: linked + count })}
+      {t(
+        omittedOf.matching > 0 ? 'services.linkedChecked' : 'services.linked',
+        { linked, count: linked + count },
+      )}
       {count > 0 && (
         <>
           {' '}

@@ -341,24 +341,183 @@ describe('ServicesPage', () => {
     expect(row).not.toHaveTextContent(/No trails yet|None/);
   });
 
-  it('includes unchecked components in the total', async () => {
-    open(
-      answerOf(
-        [
-          { ...checkout, state: 'compliant' },
-          { ...vault, state: 'compliant' },
-        ],
-        {
-          states: [{ state: 'compliant', count: 2 }],
-          omitted: 40,
-        },
-      ),
+  describe('when not all components were checked', () => {
+    const compliant = answerOf(
+      [
+        { ...checkout, state: 'compliant' },
+        { ...vault, state: 'compliant' },
+      ],
+      {
+        states: [{ state: 'compliant', count: 2 }],
+        mine: 2,
+        all: 60,
+        omitted: 40,
+        omittedOf: { all: 90, mine: 40, matching: 90 },
+      },
     );
+    const none = { ...compliant, services: [], states: [], total: 0 };
+
+    it('never calls all of them compliant', async () => {
+      open(compliant);
+      const sentence = await screen.findByRole('heading', {
+        name: 'The 2 checked components are compliant',
+      });
+      expect(sentence.parentElement).toHaveTextContent('40 not checked');
+      expect(sentence.parentElement!.parentElement).toHaveTextContent(
+        /^Unknown/,
+      );
+      expect(
+        screen.getByText(/40 components weren't checked because of the limit/),
+      ).toBeInTheDocument();
+    });
+
+    it.each([
+      [
+        'non-compliant',
+        '2 of 5 checked components are not compliant',
+        '3 compliant, 40 not checked',
+      ],
+      [
+        'pending',
+        '2 of 5 checked components are waiting for evidence',
+        '3 compliant, 40 not checked',
+      ],
+      [
+        'unknown',
+        'The status of 2 of 5 checked components is unknown',
+        '3 compliant, 40 not checked',
+      ],
+    ] as const)(
+      'says how many of the checked ones are %s',
+      async (state, name, others) => {
+        open({
+          ...compliant,
+          states: [
+            { state, count: 2 },
+            { state: 'compliant', count: 3 },
+          ],
+        });
+        expect(
+          await screen.findByRole('heading', { name }),
+        ).toBeInTheDocument();
+        expect(screen.getByText(others)).toBeInTheDocument();
+      },
+    );
+
+    it('does not speak of the only one that it knows as if there were no other', async () => {
+      open({
+        ...compliant,
+        services: [{ ...checkout, state: 'compliant' }],
+        states: [{ state: 'compliant', count: 1 }],
+      });
+      expect(
+        await screen.findByRole('heading', {
+          name: 'The only checked component is compliant',
+        }),
+      ).toBeInTheDocument();
+    });
+
+    it('counts only what was checked', async () => {
+      open({ ...compliant, unmet: servicesAnswer.unmet });
+      await rowOf(/checkout-web/);
+      expect(
+        await screen.findByText('Most common issues, 2 checked components'),
+      ).toBeInTheDocument();
+      expect(
+        await screen.findByText('Linked components: 2 of 2 checked.'),
+      ).toBeInTheDocument();
+      expect(
+        screen.getByRole('button', { name: 'My components 2+' }),
+      ).toBeInTheDocument();
+      expect(
+        screen.getByRole('button', { name: 'All 60+' }),
+      ).toBeInTheDocument();
+    });
+
+    it('says that filters may have other values and higher counts', async () => {
+      open({ ...compliant, unmet: servicesAnswer.unmet });
+      await rowOf(/checkout-web/);
+      const optionsOf = (label: string) =>
+        [...screen.getByLabelText<HTMLSelectElement>(label).options].map(
+          ({ text }) => text,
+        );
+      await waitFor(() =>
+        expect(optionsOf('Attestation')).toEqual([
+          ...['All', 'sbom (1+)', 'There may be others'],
+        ]),
+      );
+      for (const label of ['Owner', 'System', 'Environment', 'Status']) {
+        expect(optionsOf(label).at(1)).toMatch(/\(\d+\+\)$/);
+        expect(optionsOf(label).at(-1)).toBe('There may be others');
+      }
+    });
+
+    it('knows the components that you own, if these were all checked', async () => {
+      open({
+        ...compliant,
+        omitted: 0,
+        omittedOf: { all: 90, mine: 0, matching: 90 },
+      });
+      expect(
+        await screen.findByRole('heading', {
+          name: 'All 2 of your components are compliant',
+        }),
+      ).toBeInTheDocument();
+      expect(
+        screen.getByRole('button', { name: 'My components 2' }),
+      ).toBeInTheDocument();
+      expect(
+        await screen.findByText('Linked components: 2 of 2 checked.'),
+      ).toBeInTheDocument();
+    });
+
+    it('does not say that none exists', async () => {
+      const { api } = open(none, '/?mine=false&text=nothing');
+      const empty = await screen.findByText('No checked component matches');
+      expect(
+        screen.queryByText('No results match these filters'),
+      ).not.toBeInTheDocument();
+      await userEvent.click(
+        within(empty.parentElement!).getByRole('button', {
+          name: 'Clear filters',
+        }),
+      );
+      await waitFor(() => expect(lastAsked(api)).not.toHaveProperty('text'));
+    });
+
+    it('says that you own none only if all of yours were checked', async () => {
+      const own = { ...none, mine: 0, all: 0 };
+      const { unmount } = open(own);
+      expect(
+        await screen.findByText('No checked component matches'),
+      ).toBeInTheDocument();
+      unmount();
+      open({
+        ...own,
+        omitted: 0,
+        omittedOf: { all: 90, mine: 0, matching: 90 },
+      });
+      expect(
+        await screen.findByText("You don't own any linked components"),
+      ).toBeInTheDocument();
+    });
+  });
+
+  it('says why the common issues are missing', async () => {
+    const api = mockApi({
+      getServices: async query => {
+        if (query?.perPage === 1) {
+          throw portalError(500);
+        }
+        return servicesAnswer;
+      },
+    });
+    renderPage(<ServicesPage />, api);
+    await rowOf(/checkout-web/);
     expect(
-      await screen.findByText('2 of your 42 components are compliant'),
-    ).toBeInTheDocument();
-    expect(
-      screen.getByText(/40 components weren't checked because of the limit/),
+      await screen.findByText(
+        /^Couldn't load the most common issues and the attestations to filter by: Something went wrong/,
+      ),
     ).toBeInTheDocument();
   });
 

@@ -55,10 +55,17 @@ export function ServicesVerdict(props: {
   if (!outcome) {
     return null;
   }
+  const { unchecked } = outcome;
+  const others = [
+    ...outcome.others,
+    ...(unchecked > 0
+      ? [{ outcome: 'unchecked', count: unchecked } as const]
+      : []),
+  ];
   const worst = answer.page === 1 && worstServiceOf(answer.services);
   return (
     <div className={classes.root}>
-      <StateMark state={STATES[outcome.worst]} large />
+      <StateMark state={stateOf(outcome)} large />
       <div>
         <h2 className={classes.answer}>
           <Sentence outcome={outcome} answer={answer} table={table} />
@@ -68,9 +75,9 @@ export function ServicesVerdict(props: {
             <Worst worst={worst} />
           </p>
         )}
-        {outcome.others.length > 0 && (
+        {others.length > 0 && (
           <p className={classes.others}>
-            {outcome.others
+            {others
               .map(({ outcome: each, count }) =>
                 t(`services.others.${each}`, { components: count }),
               )
@@ -82,25 +89,28 @@ export function ServicesVerdict(props: {
   );
 }
 
+/** Services that weren't checked may be in a worse state than compliant. */
+function stateOf({ worst, unchecked }: ServicesOutcome): StateValue {
+  return worst === 'compliant' && unchecked > 0 ? 'unknown' : STATES[worst];
+}
+
 function Sentence(props: {
   outcome: ServicesOutcome;
   answer: ServicesAnswer;
   table: ServicesState;
 }) {
   const { outcome, answer, table } = props;
-  const { worst, count, total } = outcome;
+  const { worst, count, total, unchecked } = outcome;
   const { t } = useTranslation();
-  if (total === 1 && answer.services.length === 1) {
+  if (total === 1 && unchecked === 0 && answer.services.length === 1) {
     const name = isolateText(nameOf(answer.services[0]), 100);
     return <>{t(`services.only.${worst}`, { name })}</>;
   }
-  const whose = table.mine && !table.hasFilters ? 'yours' : 'these';
-  const all = worst === 'compliant' && count === total;
+  const own = table.mine && !table.hasFilters ? 'yours' : 'these';
+  const whose = unchecked > 0 ? 'checked' : own;
   return (
     <>
-      {all
-        ? t(`services.${whose}.all`, { count })
-        : t(`services.${whose}.${worst}`, { count, total })}
+      {t(`services.${whose}.${worst}`, { count, total })}
       {worst === 'nonCompliant' && <InProduction answer={answer} />}
     </>
   );

@@ -1,5 +1,6 @@
 import Paper from '@material-ui/core/Paper';
 import { makeStyles } from '@material-ui/core/styles';
+import CloudOffIcon from '@material-ui/icons/CloudOff';
 import Skeleton from '@material-ui/lab/Skeleton';
 import type { ServicesAnswer } from 'backstage-plugin-supply-chain-common';
 import { useMemo } from 'react';
@@ -13,6 +14,9 @@ import { useTranslation } from '../../i18n/useTranslation';
 import { DataTable } from '../../ui/DataTable';
 import { TableSkeleton } from '../../ui/TableSkeleton';
 import { Freshness } from '../../ui/Freshness';
+import { MessageLink } from '../../ui/MessageLink';
+import { Notice } from '../../ui/Notice';
+import { useErrorText } from '../../ui/useErrorText';
 import { CommonIssues } from './CommonIssues';
 import { NoServices } from './NoServices';
 import { serviceColumns } from './serviceColumns';
@@ -62,6 +66,9 @@ export function ServicesView(props: { scope?: ServicesScope }) {
     <ServicesStates query={query}>
       {answer => (
         <>
+          {everything.error && (!everything.data || !query.error) && (
+            <IssuesFailed error={everything.error} />
+          )}
           {answer && answer.states.length > 0 && (
             <Summary
               answer={answer}
@@ -106,6 +113,18 @@ function Summary(props: {
         <Freshness asOf={answer.stale ? undefined : answer.asOf} />
       </div>
     </Paper>
+  );
+}
+
+/** Says why there are no common issues, and no attestations to filter by. */
+function IssuesFailed(props: { error: unknown }) {
+  const { t } = useTranslation();
+  const { title, words } = useErrorText(props.error);
+  return (
+    <Notice icon={CloudOffIcon}>
+      {t('services.issuesFailed', { why: title })}.
+      <MessageLink to={words} about={title} />
+    </Notice>
   );
 }
 

@@ -23,6 +23,7 @@ describe('outcomeOf', () => {
       worst: 'waiting',
       count: 3,
       total: 11,
+      unchecked: 0,
       others: [
         { outcome: 'unknown', count: 1 },
         { outcome: 'noTrails', count: 2 },
@@ -31,14 +32,16 @@ describe('outcomeOf', () => {
     });
   });
 
-  it('includes unchecked services in the total', () => {
+  it('counts unchecked services apart from the total', () => {
     expect(
       outcomeOf({
         states: [{ state: 'compliant', count: 5 }],
         withoutTrails: 0,
         omitted: 2,
       }),
-    ).toMatchObject({ worst: 'compliant', count: 5, total: 7 });
+    ).toMatchObject({
+      ...{ worst: 'compliant', count: 5, total: 5, unchecked: 2 },
+    });
   });
 
   it('is undefined if nothing matches', () => {

@@ -34,8 +34,10 @@ export interface ServicesOutcome {
   worst: Outcome;
   /** Number of services with the worst outcome. */
   count: number;
-  /** Number of matching services, including unchecked ones. */
+  /** Number of matching services that were checked. */
   total: number;
+  /** Number of services that weren't checked and may match. */
+  unchecked: number;
   /** The other outcomes, worst first. */
   others: { outcome: Outcome; count: number }[];
 }
@@ -64,7 +66,8 @@ export function outcomeOf({
     first && {
       worst: first.outcome,
       count: first.count,
-      total: counts.reduce((sum, { count }) => sum + count, omitted),
+      total: counts.reduce((sum, { count }) => sum + count, 0),
+      unchecked: omitted,
       others,
     }
   );
