@@ -1,5 +1,6 @@
 import { link } from '../../src/__fixtures__/answers';
 import { plainEntity } from '../../src/__fixtures__/entity';
+import { failing } from '../portalApi';
 import type { Scenario } from '../scenario';
 
 /** The state of a component's view without the annotation. */
@@ -23,4 +24,10 @@ export function annotationMissing(names: 'flow' | 'notifications'): Scenario {
 export const notConfigured: Scenario = {
   shows: "Supply Chain isn't set up yet",
   api: () => ({ getLink: async () => ({ ...link, configured: false }) }),
+};
+
+/** The state of any view if only the link fails to load. */
+export const linkNotLoaded: Scenario = {
+  shows: "Couldn't load this entity's links: Too many requests",
+  api: () => ({ getLink: failing(429) }),
 };

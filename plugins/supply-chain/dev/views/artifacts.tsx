@@ -14,7 +14,11 @@ import { artifactsRouteRef } from '../../src/api/routes';
 import { failing, firstThen, never } from '../portalApi';
 import type { View } from '../scenario';
 import { failures } from '../states/failures';
-import { annotationMissing, notConfigured } from '../states/linkStates';
+import {
+  annotationMissing,
+  linkNotLoaded,
+  notConfigured,
+} from '../states/linkStates';
 import {
   earlierData,
   FLOW_REASONS,
@@ -125,6 +129,7 @@ export const artifactsView: View = {
     },
     'annotation-missing': annotationMissing('flow'),
     'not-configured': notConfigured,
+    'link-not-loaded': linkNotLoaded,
     ...problemStates(FLOW_REASONS, answering),
     'one-flow-of-two-failing': {
       shows: "Couldn't load 1 of 2 flows",

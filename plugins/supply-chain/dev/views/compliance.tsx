@@ -16,7 +16,11 @@ import { complianceRouteRef } from '../../src/api/routes';
 import { failing, firstThen, never } from '../portalApi';
 import type { Scenario, View } from '../scenario';
 import { failures } from '../states/failures';
-import { annotationMissing, notConfigured } from '../states/linkStates';
+import {
+  annotationMissing,
+  linkNotLoaded,
+  notConfigured,
+} from '../states/linkStates';
 import {
   earlierData,
   FLOW_REASONS,
@@ -176,6 +180,7 @@ export const compliance: View = {
     },
     'annotation-missing': annotationMissing('flow'),
     'not-configured': notConfigured,
+    'link-not-loaded': linkNotLoaded,
     ...problemStates(FLOW_REASONS, answering),
     'one-flow-of-two-failing': {
       shows: "Couldn't load 1 of 2 flows",

@@ -13,7 +13,11 @@ import { notificationsRouteRef } from '../../src/api/routes';
 import { failing, firstThen, never } from '../portalApi';
 import type { Scenario, View } from '../scenario';
 import { failures } from '../states/failures';
-import { annotationMissing, notConfigured } from '../states/linkStates';
+import {
+  annotationMissing,
+  linkNotLoaded,
+  notConfigured,
+} from '../states/linkStates';
 import {
   earlierData,
   problemStates,
@@ -177,6 +181,7 @@ export const notificationsView: View = {
     },
     'annotation-missing': annotationMissing('notifications'),
     'not-configured': notConfigured,
+    'link-not-loaded': linkNotLoaded,
     'invalid-value': {
       shows: 'Invalid value “seven” in supply-chain/notifications',
       api: () =>

@@ -16,7 +16,11 @@ import { OverviewCard } from '../../src/cards/OverviewCard';
 import { failing, firstThen, never } from '../portalApi';
 import type { Scenario, View } from '../scenario';
 import { failures } from '../states/failures';
-import { annotationMissing, notConfigured } from '../states/linkStates';
+import {
+  annotationMissing,
+  linkNotLoaded,
+  notConfigured,
+} from '../states/linkStates';
 import {
   earlierData,
   FLOW_REASONS,
@@ -236,6 +240,7 @@ export const overviewCard: View = {
     },
     'annotation-missing': annotationMissing('flow'),
     'not-configured': notConfigured,
+    'link-not-loaded': linkNotLoaded,
     ...problemStates(FLOW_REASONS, answering),
     'one-flow-of-two-failing': {
       shows: "Unknown: 1 of 2 flows isn't fully loaded",

@@ -3,6 +3,7 @@ import type { LinkAnswer } from 'backstage-plugin-supply-chain-common';
 import { useEnvironments, useSummary } from '../queries/useEntityQueries';
 import { useAppTranslation, useTranslation } from '../i18n/useTranslation';
 import { EntityView } from '../ui/EntityView';
+import { LinkNotice } from '../ui/LinkNotice';
 import { flowSources, QueryNotices } from '../ui/QueryNotices';
 import { isShown, QueryStates } from '../ui/QueryStates';
 import { CardSkeleton } from './CardSkeleton';
@@ -28,6 +29,7 @@ function Summary(props: { link?: LinkAnswer }) {
   const { t } = useTranslation();
   return (
     <>
+      <LinkNotice besides={query} />
       <QueryNotices query={query} sources={flowSources(props.link)} />
       {isShown(query) && <QueryNotices query={environments} besides={query} />}
       <QueryStates

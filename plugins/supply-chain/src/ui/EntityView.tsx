@@ -6,6 +6,7 @@ import {
 import { makeStyles } from '@material-ui/core/styles';
 import type { ReactNode } from 'react';
 import { useLink } from '../queries/useEntityQueries';
+import { LinkNotice } from './LinkNotice';
 import { MissingAnnotation } from './MissingAnnotation';
 import { NotConfigured } from './NotConfigured';
 import { SupplyChainProvider } from './SupplyChainProvider';
@@ -26,7 +27,7 @@ const useStyles = makeStyles(
  * view if the annotation is missing or the plugin isn't configured.
  *
  * @param props - `children` gets the link once loaded, but renders without it
- *   first to avoid a waterfall; `unannotated` renders above the lines to add if
+ *   first to avoid a waterfall, and shows a `LinkNotice`; `unannotated` renders above the lines to add if
  *   the annotation is missing, once the link is loaded
  */
 export function EntityView(props: {
@@ -67,5 +68,8 @@ function LinkedView(props: {
 
 function ConfiguredView(props: { children(link: LinkAnswer): ReactNode }) {
   const { data: link } = useLink();
-  return <>{link?.configured && props.children(link)}</>;
+  if (!link) {
+    return <LinkNotice />;
+  }
+  return <>{link.configured && props.children(link)}</>;
 }

@@ -103,6 +103,12 @@ export const tabs = {
     '{{count, number}} von {{total, number}} Benachrichtigungen konnte nicht geladen werden',
   'notice.unread.notifications_other':
     '{{count, number}} von {{total, number}} Benachrichtigungen konnten nicht geladen werden',
+  'notice.unread.link':
+    'Die Verknüpfungen dieser Entität konnten nicht geladen werden: {{why}}',
+  'notice.unread.pending':
+    'Kürzlich gespeicherte Benachrichtigungen konnten nicht geladen werden: {{why}}',
+  'notice.partMissing':
+    'Ein Teil dieser Seite fehlt. Laden Sie sie neu, um es erneut zu versuchen',
   'notice.named': '{{what}}: {{names}}',
   'notice.earlier': 'Frühere Daten werden angezeigt',
   'notice.from': 'Stand der Daten: {{time}}',
@@ -162,7 +168,8 @@ export const tabs = {
   'notifications.createdBy': 'Erstellt von',
   'notifications.working': 'Funktioniert',
   'notifications.failing': 'Schlägt fehl',
-  'notifications.failingFor': 'Letzte Zustellung fehlgeschlagen: {{recipients}}',
+  'notifications.failingFor':
+    'Letzte Zustellung fehlgeschlagen: {{recipients}}',
   'notifications.unknown': 'Zustellstatus unbekannt',
   'notifications.untried': 'Keine Zustellungen gemeldet',
   'notifications.unproven':

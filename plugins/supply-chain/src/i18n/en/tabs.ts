@@ -102,6 +102,10 @@ export const tabs = {
     "Couldn't load {{count, number}} of {{total, number}} notifications",
   'notice.unread.notifications_other':
     "Couldn't load {{count, number}} of {{total, number}} notifications",
+  'notice.unread.link': "Couldn't load this entity's links: {{why}}",
+  'notice.unread.pending':
+    "Couldn't load recently saved notifications: {{why}}",
+  'notice.partMissing': 'Part of this page is missing. Reload it to try again',
   'notice.named': '{{what}}: {{names}}',
   'notice.earlier': 'Showing earlier data',
   'notice.from': 'Showing data from {{time}}',

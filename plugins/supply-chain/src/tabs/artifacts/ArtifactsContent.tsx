@@ -10,6 +10,7 @@ import { useMemo } from 'react';
 import { Environments } from './Environments';
 import { EntityView } from '../../ui/EntityView';
 import { EvidenceDrawer } from '../../drawer/EvidenceDrawer';
+import { LinkNotice } from '../../ui/LinkNotice';
 import { flowSources, QueryNotices } from '../../ui/QueryNotices';
 import { TableSection } from '../../ui/TableSection';
 import { DialogHost } from '../../writes/DialogHost';
@@ -34,6 +35,7 @@ function Artifacts(props: { link?: LinkAnswer }) {
   return (
     <>
       <ViewHeader title={t('artifacts.title')} answer={query.data} />
+      <LinkNotice besides={query} />
       <QueryNotices query={query} sources={flowSources(link)} />
       <DialogHost>
         <Environments link={link} table={query} />

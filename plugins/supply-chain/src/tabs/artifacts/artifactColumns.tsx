@@ -25,6 +25,8 @@ export function artifactColumns(
   link?: LinkAnswer,
 ): Column<ArtifactRecord>[] {
   const flows = link?.flows ?? [];
+  // Without the link, they may be of several flows.
+  const hasSeveral = !link || flows.length > 1;
   return [
     {
       id: 'state',
@@ -59,9 +61,11 @@ export function artifactColumns(
     },
     {
       id: 'trail',
-      title: t(flows.length > 1 ? 'column.flowAndTrail' : 'column.trail'),
+      title: t(hasSeveral ? 'column.flowAndTrail' : 'column.trail'),
       share: 15,
-      render: artifact => <FlowAndTrail artifact={artifact} flows={flows} />,
+      render: artifact => (
+        <Trail artifact={artifact} among={hasSeveral ? flows : undefined} />
+      ),
     },
     {
       id: 'build',
@@ -89,18 +93,16 @@ export function artifactColumns(
   ];
 }
 
-/** The artifact's trail; its flow too if there are several. */
-function FlowAndTrail(props: {
+/** The artifact's trail, and its flow among those of the link. */
+function Trail(props: {
   artifact: ArtifactRecord;
-  flows: readonly FlowRef[];
+  among?: readonly FlowRef[];
 }) {
-  const { artifact, flows } = props;
+  const { artifact, among } = props;
   const trail = trailRefOfArtifact(artifact);
   return (
     <>
-      {flows.length > 1 && (
-        <UntrustedText>{flowLabel(artifact, flows)}</UntrustedText>
-      )}
+      {among && <UntrustedText>{flowLabel(artifact, among)}</UntrustedText>}
       {trail && (
         <ShortName name={trail.trail} target={{ kind: 'trail', trail }} />
       )}

@@ -7,6 +7,7 @@ import { useTranslation } from '../../i18n/useTranslation';
 import { ComplianceMatrix, MatrixSkeleton } from './ComplianceMatrix';
 import { EntityView } from '../../ui/EntityView';
 import { EvidenceDrawer } from '../../drawer/EvidenceDrawer';
+import { LinkNotice } from '../../ui/LinkNotice';
 import { flowSources, QueryNotices } from '../../ui/QueryNotices';
 import { isShown } from '../../ui/QueryStates';
 import { TrailsTable } from './TrailsTable';
@@ -40,6 +41,7 @@ function Compliance(props: { link?: LinkAnswer }) {
   return (
     <>
       <ViewHeader title={t('compliance.title')} answer={answer.data} />
+      <LinkNotice besides={answer} />
       <QueryNotices query={answer} sources={flowSources(link)} />
       {!link && answer.isPending && <MatrixSkeleton />}
       {link && link.flows.length > 0 && (

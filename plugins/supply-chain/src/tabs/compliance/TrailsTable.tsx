@@ -77,7 +77,8 @@ function trailColumns(t: Translate, link?: LinkAnswer): Column<TrailRecord>[] {
       header: true,
       render: trail => <TrailName trail={trail} />,
     },
-    ...(flows.length > 1 ? [flowColumn] : []),
+    // Without the link, they may be of several flows.
+    ...(link && flows.length < 2 ? [] : [flowColumn]),
     {
       id: 'commit',
       title: t('column.commit'),

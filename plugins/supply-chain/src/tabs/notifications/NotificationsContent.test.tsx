@@ -277,6 +277,22 @@ describe('NotificationsContent', () => {
     expect(card.getByText('Sent, not confirmed yet')).toBeVisible();
   });
 
+  it('says without the annotation that sent notifications failed to load', async () => {
+    renderView(<NotificationsContent />, {
+      entity: plainEntity,
+      api: mockApi({
+        getNotifications: async () => {
+          throw portalError(429);
+        },
+      }),
+    });
+    expect(
+      await screen.findByText(
+        "Couldn't load recently saved notifications: Too many requests.",
+      ),
+    ).toBeVisible();
+  });
+
   it('shows the lines to paste if the annotation is missing', async () => {
     renderView(<NotificationsContent />, { entity: plainEntity });
     expect(

@@ -13,8 +13,11 @@ import { EntityView } from '../../ui/EntityView';
 import { NotificationButton, NotificationRefused } from './NotificationButton';
 import { NotificationCard } from './NotificationCard';
 import { PendingNotificationCard } from './PendingNotification';
+import { LinkNotice } from '../../ui/LinkNotice';
+import { LoadFailed } from '../../ui/LoadFailed';
 import { QueryNotices } from '../../ui/QueryNotices';
-import { QueryStates } from '../../ui/QueryStates';
+import { isShown, QueryStates } from '../../ui/QueryStates';
+import { RefreshFailed } from '../../ui/RefreshFailed';
 import { DialogHost } from '../../writes/DialogHost';
 import { ViewHeader } from '../../ui/ViewHeader';
 
@@ -61,6 +64,7 @@ function Notifications(props: { link?: LinkAnswer }) {
   return (
     <>
       <ViewHeader title={title} answer={query.data} />
+      <LinkNotice besides={query} />
       <QueryNotices
         query={query}
         sources={
@@ -89,11 +93,20 @@ function Notifications(props: { link?: LinkAnswer }) {
 function Unlinked(props: { link: LinkAnswer }) {
   const { link } = props;
   const query = useNotifications();
+  const { error } = query;
+  const shown = isShown(query) ? query.data : undefined;
   return (
     <>
+      <LinkNotice besides={query} />
+      {error &&
+        (shown ? (
+          <RefreshFailed error={error} />
+        ) : (
+          <LoadFailed what="pending" error={error} />
+        ))}
       <CreateNotification link={link} known={[]} />
-      {query.data && query.data.pending.length > 0 && (
-        <Cards answer={query.data} link={link} />
+      {shown && shown.pending.length > 0 && (
+        <Cards answer={shown} link={link} />
       )}
     </>
   );
