@@ -103,6 +103,7 @@ export async function installInto(
 
   await timed('create', () => app.create(release, system));
   const before = app.backstageVersions();
+  checkPinned(before, release);
   await timed('install', () => {
     installPacked(tarballs, app.folder);
     for (const step of [...steps, ...templateSteps()]) {
@@ -129,6 +130,21 @@ export async function installInto(
     }
   });
   return { steps, seconds };
+}
+
+/** Checks that the app has no Backstage packages of a later release. */
+function checkPinned(
+  installed: ReadonlyMap<string, ReadonlySet<string>>,
+  { backstage, packages }: Release,
+): void {
+  const unpinned = [...installed.keys()].filter(name => !packages[name]);
+  if (unpinned.length > 0) {
+    throw new Error(
+      `Add the versions of these packages in Backstage ${backstage} to tools/installability/release-${backstage}.json:\n${unpinned.join(
+        '\n',
+      )}`,
+    );
+  }
 }
 
 /**

@@ -24,10 +24,11 @@ export interface Release {
   /** Version of `@backstage/create-app`. */
   createApp: string;
   /**
-   * Pinned package versions. Without them, Yarn installs the newest versions
-   * that the template allows, including ones from later releases.
+   * Versions of the release's packages, as `backstage-cli versions:bump` would
+   * set them. The template's ranges also allow packages of later releases,
+   * which may not start beside those of this one.
    */
-  packages?: Record<string, string>;
+  packages: Record<string, string>;
 }
 
 /** An app created from the template, in a folder outside of this checkout. */

@@ -8,15 +8,18 @@ import type { Release } from './pristineApp.ts';
  * type-check with the packages of 1.53, the lowest that their ranges allow.
  */
 export const RELEASES: Release[] = [
-  { backstage: '1.55', createApp: '0.9.2' },
-  {
-    backstage: '1.54',
-    createApp: '0.9.1',
-    packages: JSON.parse(
-      readFileSync(new URL('./release-1.54.json', import.meta.url), 'utf8'),
-    ),
-  },
+  release('1.55', '0.9.2'),
+  release('1.54', '0.9.1'),
 ];
+
+function release(backstage: string, createApp: string): Release {
+  const packages = new URL(`./release-${backstage}.json`, import.meta.url);
+  return {
+    backstage,
+    createApp,
+    packages: JSON.parse(readFileSync(packages, 'utf8')),
+  };
+}
 
 /** @throws UsageError with the available releases */
 export function findRelease(backstage: string): Release {
