@@ -347,7 +347,7 @@ describe.each(databases.ids)('environments on %s', id => {
       expect(past.environments[0]).not.toHaveProperty('since');
     });
 
-    it('do not say since when after more deployments than are looked through', async () => {
+    it('do not say since when after more than 30 deployments in the same state', async () => {
       const { api, clock } = portal.eu;
       const builds = ['d', 'e'].map(each => each.repeat(64));
       api.createFlow({
@@ -413,7 +413,7 @@ describe.each(databases.ids)('environments on %s', id => {
       );
     });
 
-    it('list the deployments with what each replaced, and mark the rollback', async () => {
+    it('list the deployments with what each replaced, unknown while that still runs', async () => {
       const answer = await deploymentsOf('app', 'eu/acme/stage');
       const runs = await runsOf('eu', 'acme', 'app');
 
@@ -437,7 +437,7 @@ describe.each(databases.ids)('environments on %s', id => {
           rolledBack,
         ]),
       ).toEqual([
-        [APP_BUILDS[2], true],
+        [undefined, undefined],
         [APP_BUILDS[1], undefined],
         [APP_BUILDS[0], undefined],
         [null, undefined],
@@ -709,6 +709,52 @@ describe.each(databases.ids)('environments on %s', id => {
       ).not.toContain(ended.fingerprint);
     });
 
+    it('do not list a deployment as running if another flow knows that it has ended', async () => {
+      const path = '/trails/acme/payments-release';
+      const [ended] = (await runsOf('eu', 'acme', 'payments-release')).filter(
+        ({ stoppedAt }) => stoppedAt !== undefined,
+      );
+      const answer = (await fetchRegionJson(
+        portal.eu,
+        'acme',
+        `${path}?per_page=100`,
+      )) as { data: { events: { type: string; timestamp: number }[] }[] };
+      portal.eu.faults.set({
+        kind: 'status',
+        status: 200,
+        body: {
+          ...answer,
+          data: answer.data.map(trail => ({
+            ...trail,
+            // The other flow's trail still has the real start and end.
+            events: trail.events.flatMap(event =>
+              event.type === 'artifact_stopped_running'
+                ? []
+                : [{ ...event, timestamp: event.timestamp - 1 }],
+            ),
+          })),
+        },
+        match: { endpoint: 'E6', path: `/api/v2${path}` },
+      });
+
+      const { deployments } = await deploymentsOf(
+        'payments-api',
+        `eu/acme/${ended.environment}`,
+        '?perPage=100',
+      );
+
+      expect(
+        deployments
+          .filter(({ fingerprint }) => fingerprint === ended.fingerprint)
+          .map(({ stoppedAt, endUnknown }) => [stoppedAt, endUnknown]),
+      ).toEqual([
+        [iso(ended.stoppedAt!), undefined],
+        [undefined, true],
+      ]);
+      portal.eu.faults.clear();
+      await portal.sync();
+    });
+
     it.each([
       ['checkout-web', 'checkout-web', false],
       ['payments-api', 'payments-release', true],
@@ -799,6 +845,24 @@ describe.each(databases.ids)('environments on %s', id => {
       expect(response.body.error.message).toMatch(
         /the stored history starts at 20/,
       );
+    });
+
+    it('mark a rollback once the build that it replaced has stopped', async () => {
+      const { api, clock } = portal.eu;
+      await clock.advance(MINUTE);
+      api.stop({
+        ...{ org: 'acme', environment: 'stage' },
+        ...{ fingerprint: APP_BUILDS[2], name: 'app:2' },
+      });
+      await portal.sync();
+
+      const [newest] = (await deploymentsOf('app', 'eu/acme/stage'))
+        .deployments;
+
+      expect(newest).toMatchObject({
+        replaced: { fingerprint: APP_BUILDS[2] },
+        rolledBack: true,
+      });
     });
 
     it('reject a time in the future', async () => {

@@ -5,11 +5,12 @@ import { batchedQueries } from './batchedQueries';
 import { batching, groupBy } from './batching';
 import { claim, release } from './claims';
 import type { DeploymentQuery } from './deploymentRows';
-import { deploymentPage, previousDeployment } from './deploymentPages';
+import { deploymentPage, replacedDeployments } from './deploymentPages';
 import { latestDeployments } from './latestDeployments';
 import type {
   EvidenceStore,
   HistoryQuery,
+  NamedPeriod,
   PruneOptions,
 } from './EvidenceStore';
 import { failedReads, saveFailedRead } from './failedReads';
@@ -199,11 +200,8 @@ export class DatabaseEvidenceStore implements EvidenceStore {
     return deploymentPage(this.#knex, query, page);
   }
 
-  previousDeployment(
-    query: HistoryQuery,
-    deployed: { name: string; fingerprint: string; at: number },
-  ) {
-    return previousDeployment(this.#knex, query, deployed);
+  replacedDeployments(query: HistoryQuery, deployed: readonly NamedPeriod[]) {
+    return replacedDeployments(this.#knex, query, deployed);
   }
 
   deploymentCounts(query: Pick<HistoryQuery, 'flowIds' | 'names'>) {

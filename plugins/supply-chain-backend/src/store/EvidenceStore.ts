@@ -21,6 +21,7 @@ import type {
   TrendRow,
   UnmetCount,
 } from '../records/storedRecords';
+import type { RunPeriod } from '../records/replacement';
 import type { ArtifactKey, NewerCountOf } from './newerArtifacts';
 
 /** Deployments to an environment of one organization. */
@@ -29,6 +30,12 @@ export interface HistoryQuery {
   environment: string;
   /** Template names of artifacts; all by default. */
   names?: readonly string[];
+}
+
+/** A deployment of an artifact, which several trails may report. */
+export interface NamedPeriod extends RunPeriod {
+  /** Template name of the artifact. */
+  name: string;
 }
 
 /** Options for deleting in batches, without blocking other work. */
@@ -204,15 +211,13 @@ export interface EvidenceStore {
     page: { offset: number; limit: number },
   ): Promise<{ rows: DeploymentRow[]; total: number }>;
   /**
-   * The rows that report the last deployment of another build of an artifact
-   * before a deployment; none if there is none.
-   *
-   * @param deployed - `at` is in milliseconds since the epoch
+   * The rows that report what each of some deployments replaced: null if there
+   * is no earlier one, undefined if it is unknown, such as for a canary.
    */
-  previousDeployment(
+  replacedDeployments(
     query: HistoryQuery,
-    deployed: { name: string; fingerprint: string; at: number },
-  ): Promise<DeploymentRow[]>;
+    deployed: readonly NamedPeriod[],
+  ): Promise<(DeploymentRow[] | null | undefined)[]>;
 
   /**
    * Deployment counts for flows of one organization.

@@ -8,7 +8,9 @@ import {
   time,
   trail,
 } from './__testUtils__/records';
+import { replacedBy } from '../records/replacement';
 import type { DatabaseEvidenceStore } from './DatabaseEvidenceStore';
+import type { NamedPeriod } from './EvidenceStore';
 
 jest.setTimeout(60_000);
 
@@ -23,6 +25,8 @@ interface Start {
   /** Rollbacks start a build again. */
   build: string;
   minutes: number;
+  /** In minutes; some run on beside others. */
+  duration: number;
 }
 
 /** A long history of two artifacts, newest first. */
@@ -35,6 +39,7 @@ const history = Array.from({ length: STARTS }, (_, index): Start => {
     build: `${name}-${String(number).padStart(3, '0')}`,
     // Some start at the same time.
     minutes: 1_000 + 10 * (index - (index % 5 === 0 ? 1 : 0)),
+    duration: [5, 30, 5, 12, 900, 45][index % 6],
   };
 }).sort(
   (a, b) =>
@@ -54,11 +59,11 @@ function trails(starts: readonly Start[]) {
           commit: { sha: `sha of ${name}` },
         },
         deployments: [ENVIRONMENT, 'stage'].flatMap(environment =>
-          own.map(({ minutes }) => ({
+          own.map(({ minutes, duration }) => ({
             environment,
             fingerprint: fingerprint(name),
             startedAt: at(minutes),
-            stoppedAt: at(minutes + 5),
+            stoppedAt: at(minutes + duration),
           })),
         ),
       });
@@ -151,21 +156,31 @@ describe.each(databases.ids)('pages of deployments on %s', id => {
     expect(rows.map(({ flowId }) => flowId).sort()).toEqual(flowIds);
   });
 
-  it('say what a deployment replaced, however long ago', async () => {
-    for (const [index, start] of history.entries()) {
-      const previous = history
-        .slice(index + 1)
-        .find(each => each.name === start.name && each.build !== start.build);
+  it('say what each deployment replaced, as all deployments together tell', async () => {
+    const periods = history.map(each => ({
+      name: each.name,
+      fingerprint: fingerprint(each.build),
+      startedAt: time(each.minutes),
+      stoppedAt: time(each.minutes + each.duration),
+    }));
+    const expectedOf = (period: NamedPeriod) => {
+      const replaced = replacedBy(
+        period,
+        periods.filter(({ name }) => name === period.name),
+      );
+      return replaced && replaced.fingerprint;
+    };
+    const pages = Math.ceil(history.length / PER_PAGE);
 
-      const [row] = await store.previousDeployment(query(), {
-        name: start.name,
-        fingerprint: fingerprint(start.build),
-        at: time(start.minutes),
-      });
+    for (let number = 0; number < pages; number += 1) {
+      const shown = periods.slice(number * PER_PAGE, (number + 1) * PER_PAGE);
 
-      expect(row && [row.fingerprint, row.startedAt]).toEqual(
-        previous && [fingerprint(previous.build), at(previous.minutes)],
+      const found = await store.replacedDeployments(query(), shown);
+
+      expect(found.map(rows => rows && rows[0].fingerprint)).toEqual(
+        shown.map(expectedOf),
       );
     }
+    expect(new Set(periods.map(expectedOf))).toContain(undefined);
   });
 });

@@ -1,17 +1,21 @@
 import type { Knex } from 'knex';
 import { anyOf } from './conditions';
 import { DEPLOYED_AT, deployments } from './deploymentRows';
-import type { HistoryQuery } from './EvidenceStore';
+import type { HistoryQuery, NamedPeriod } from './EvidenceStore';
+import { toNumber } from './flowRows';
 import { isPostgres } from './migrate';
+import { replacedBy } from '../records/replacement';
+import type { RunPeriod } from '../records/replacement';
 import type { DeploymentRow } from '../records/storedRecords';
 import type { RowPage } from './rowQueries';
 import { storable } from './storable';
 
-/** Identifies a deployment, which several trails may report. */
-interface Deployed {
+/** Columns of the `deployments` table. */
+interface PeriodRow {
+  name: string;
   fingerprint: string;
-  /** In milliseconds since the epoch. */
-  at: number;
+  started_at: number | string | null;
+  stopped_at: number | string | null;
 }
 
 /**
@@ -34,30 +38,111 @@ export async function deploymentPage(
 }
 
 /**
- * The last deployment of another build of an artifact before a deployment, with
- * all rows that report it; empty if there is none.
+ * What each of some deployments replaced, with all rows that report it; null if
+ * there is no earlier one, undefined if it is unknown. See {@link replacedBy}.
  */
-export async function previousDeployment(
+export async function replacedDeployments(
   knex: Knex,
   query: HistoryQuery,
-  { name, fingerprint, at }: Deployed & { name: string },
-): Promise<DeploymentRow[]> {
-  const own = storable(fingerprint);
-  const [previous] = await inOrder(
+  deployed: readonly NamedPeriod[],
+): Promise<(DeploymentRow[] | null | undefined)[]> {
+  const near = await periodsNear(knex, query, deployed);
+  const replaced = await Promise.all(
+    deployed.map(async each => {
+      const found = replacedBy(
+        each,
+        near.filter(({ name }) => name === storable(each.name)),
+      );
+      return found === null ? lastEnded(knex, query, each) : found;
+    }),
+  );
+  const rows = await rowsOf(
     knex,
-    ofHistory(knex, query)
-      .where({ name: storable(name) })
-      .whereNot({ fingerprint: own })
-      .where(earlier =>
-        earlier
-          .whereRaw(`${DEPLOYED_AT} < ?`, [at])
-          .orWhereRaw(`${DEPLOYED_AT} = ? and ${collated(knex)} > ?`, [
-            ...[at, own],
-          ]),
+    query,
+    replaced.flatMap(each => (each ? [{ ...each, at: timeOf(each) }] : [])),
+  );
+  return replaced.map(
+    each =>
+      each &&
+      rows.filter(
+        row =>
+          keyOf(row.fingerprint, rowTime(row)) ===
+          keyOf(each.fingerprint, timeOf(each)),
+      ),
+  );
+}
+
+/**
+ * Periods that overlap some others, from the first start to the last one, and
+ * the first start after that of each artifact.
+ */
+async function periodsNear(
+  knex: Knex,
+  query: HistoryQuery,
+  deployed: readonly NamedPeriod[],
+): Promise<NamedPeriod[]> {
+  const starts = deployed.flatMap(({ startedAt }) => startedAt ?? []);
+  if (starts.length === 0) {
+    return [];
+  }
+  const [first, last] = [Math.min(...starts), Math.max(...starts)];
+  const ofArtifacts = () =>
+    ofHistory(knex, {
+      ...query,
+      names: [...new Set(deployed.map(({ name }) => name))],
+    });
+  const begun = () =>
+    ofArtifacts()
+      .where(start =>
+        start.whereNull('started_at').orWhere('started_at', '<=', last),
       )
-      .select('fingerprint', knex.raw(`${DEPLOYED_AT} as at`)),
-  ).limit(1);
-  return previous ? rowsOf(knex, query, [previous]) : [];
+      .select('name', 'fingerprint', 'started_at', 'stopped_at');
+  const [open, ended, next]: PeriodRow[][] = await Promise.all([
+    begun().whereNull('stopped_at'),
+    begun().where('stopped_at', '>=', first),
+    ofArtifacts()
+      .where('started_at', '>', last)
+      .groupBy('name')
+      .select(
+        'name',
+        knex.raw("'' as fingerprint"),
+        knex.raw('min(started_at) as started_at'),
+        knex.raw('null as stopped_at'),
+      ),
+  ]);
+  return toPeriods([...open, ...ended, ...next]);
+}
+
+/** The build of an artifact that ended last before another one started. */
+async function lastEnded(
+  knex: Knex,
+  query: HistoryQuery,
+  { name, fingerprint, startedAt = NaN }: NamedPeriod,
+): Promise<NamedPeriod | null> {
+  const rows: PeriodRow[] = await ofHistory(knex, { ...query, names: [name] })
+    .whereNot({ fingerprint: storable(fingerprint) })
+    .where('stopped_at', '<', startedAt)
+    .orderBy('stopped_at', 'desc')
+    .limit(1)
+    .select('name', 'fingerprint', 'started_at', 'stopped_at');
+  return toPeriods(rows).at(0) ?? null;
+}
+
+/** Joins the reports of each deployment, of which one may know the end. */
+function toPeriods(rows: readonly PeriodRow[]): NamedPeriod[] {
+  const periods = new Map<string, NamedPeriod>();
+  for (const { name, fingerprint, started_at, stopped_at } of rows) {
+    const startedAt = toNumber(started_at);
+    const stoppedAt = toNumber(stopped_at);
+    const key = JSON.stringify([name, fingerprint, startedAt ?? stoppedAt]);
+    const known = periods.get(key);
+    if (known) {
+      known.stoppedAt ??= stoppedAt;
+    } else {
+      periods.set(key, { name, fingerprint, startedAt, stoppedAt });
+    }
+  }
+  return [...periods.values()];
 }
 
 function ofHistory(
@@ -101,9 +186,16 @@ async function rowsOf(
   const wanted = new Set(
     deployed.map(({ fingerprint, at }) => keyOf(fingerprint, Number(at))),
   );
-  return rows.filter(({ fingerprint, startedAt, stoppedAt }) =>
-    wanted.has(keyOf(fingerprint, Date.parse(startedAt ?? stoppedAt ?? ''))),
-  );
+  return rows.filter(row => wanted.has(keyOf(row.fingerprint, rowTime(row))));
+}
+
+/** When a deployment started, or ended if no start was reported. */
+function rowTime({ startedAt, stoppedAt }: DeploymentRow): number {
+  return Date.parse(startedAt ?? stoppedAt ?? '');
+}
+
+function timeOf({ startedAt, stoppedAt }: RunPeriod): number {
+  return startedAt ?? stoppedAt ?? NaN;
 }
 
 function keyOf(fingerprint: string, at: number): string {

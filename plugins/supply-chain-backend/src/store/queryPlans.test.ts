@@ -81,12 +81,11 @@ const WORK: [
     (store, flowIds) => store.deployments({ flowIds, fingerprints: BUILDS }),
   ],
   [
-    'find a previous deployment',
+    'find what a deployment replaced',
     (store, flowIds) =>
-      store.previousDeployment(
-        { flowIds, ...ENVIRONMENT },
-        { ...ENVIRONMENT, fingerprint: BUILD, at: Date.now() },
-      ),
+      store.replacedDeployments({ flowIds, ...ENVIRONMENT }, [
+        { ...ENVIRONMENT, fingerprint: BUILD, startedAt: Date.now() },
+      ]),
   ],
   ['find expired records', store => store.prune(1)],
 ];

@@ -140,11 +140,15 @@ export const deploymentsQuerySchema = z.strictObject({
 export const deploymentRecordSchema = environmentBuildSchema
   .omit({ behind: true, compareUrl: true })
   .extend({
-    /** Absent while it is running. */
+    /** Absent while it is running, and if the end is unknown. */
     stoppedAt: timestampSchema.optional(),
+    /** True if it has ended, but it isn't known when. */
+    endUnknown: z.literal(true).optional(),
     /**
-     * The build of the same artifact that it replaced. Null if it replaced
-     * none, absent if that is unknown.
+     * The build of the same artifact that it replaced: the one that stopped
+     * while this one was the last to have started, or else the last one that
+     * had stopped before. Null if it replaced none. Absent if that is unknown,
+     * for example while the previous build still runs.
      */
     replaced: z
       .object({

@@ -47,6 +47,12 @@ describe('deploymentsCsv', () => {
     expect(end).toBe('');
   });
 
+  it('does not leave the end empty, as for a running build, if it is unknown', () => {
+    const [, row] = lines({ ...current, endUnknown: true });
+
+    expect(row.split(',')[7]).toBe('unknown');
+  });
+
   it('says in each line that others may be missing, and since when they are known', () => {
     const csv = deploymentsCsv(t, place, {
       ...{ deployments: [current, previous], complete: false },

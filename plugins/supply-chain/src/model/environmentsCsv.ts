@@ -50,7 +50,7 @@ export function deploymentsCsv(
       each.commit?.message,
       each.commit?.sha,
       each.startedAt,
-      each.stoppedAt,
+      each.endUnknown ? t('history.unknown') : each.stoppedAt,
       replacedCell(t, each),
       each.rolledBack ? 'x' : undefined,
       each.name,

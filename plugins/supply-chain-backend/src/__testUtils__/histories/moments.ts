@@ -179,13 +179,36 @@ export function isRunningAt(
   return startedAt <= time && time < stoppedAt;
 }
 
-/** The build that a deployment replaced, given all of them, newest first. */
+/**
+ * The deployment that another one replaced, given all of them, newest first: it
+ * ended while the other was the newest, or was the last to end before it.
+ * Undefined if there is none, or while it runs on.
+ */
 export function replacedBy<R extends PastRun>(
   run: R,
   runs: readonly R[],
 ): R | undefined {
-  return runs.find(
-    each => each.startedAt < run.startedAt && each.number !== run.number,
+  const newestAt = (time: number) =>
+    runs.find(({ startedAt }) => startedAt <= time)?.startedAt;
+  const ended = runs
+    .filter(each => each.number !== run.number && each.stoppedAt !== undefined)
+    .filter(each => each.startedAt < run.startedAt)
+    .sort((a, b) => a.stoppedAt! - b.stoppedAt!);
+  const meanwhile = ended.find(
+    ({ stoppedAt }) =>
+      stoppedAt! >= run.startedAt && newestAt(stoppedAt!) === run.startedAt,
+  );
+  const ranOn = runs.some(
+    each =>
+      each.number !== run.number &&
+      each.startedAt < run.startedAt &&
+      isRunningAt(each, run.startedAt),
+  );
+  return (
+    meanwhile ??
+    (ranOn
+      ? undefined
+      : ended.findLast(({ stoppedAt }) => stoppedAt! < run.startedAt))
   );
 }
 

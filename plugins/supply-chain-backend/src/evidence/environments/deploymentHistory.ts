@@ -1,3 +1,4 @@
+import { FINGERPRINT_PATTERN } from 'backstage-plugin-supply-chain-common';
 import type {
   DeploymentRecord,
   DeploymentsAnswer,
@@ -7,6 +8,7 @@ import type {
 import { LinkData } from '../link/LinkData';
 import type { RegionReader } from '../../sync/RegionReader';
 import {
+  hasUnknownEnd,
   historyQueryOf,
   isSamePlace,
   memoryOf,
@@ -19,10 +21,9 @@ import type { Deployment, NamedDeployment } from './runningBuilds';
 import { notLinkedError, Scope, UNMATCHED, UNRESOLVED } from '../link/scope';
 import { noteUnseenEnvironments } from './unseenEnvironment';
 import { absenceError } from '../../records/absence';
+import { replacedBy } from '../../records/replacement';
+import type { RunPeriod } from '../../records/replacement';
 import { defined } from '../../records/text';
-
-/** Instead of a name, if the trail no longer lists the build. */
-const FINGERPRINT = /^[0-9a-f]{64}$/i;
 
 /** Maximum number of builds looked up (E9). */
 const MAX_LOOKUPS = 20;
@@ -66,6 +67,7 @@ export async function deploymentHistory(
     );
   }
   await data.settle(shown, { waits: false });
+  await data.addBuilds(shown);
   data.noteBuilds(shown);
   const memory = await memoryOf(data);
   await data.noteUnmatchedNames();
@@ -81,10 +83,7 @@ export async function deploymentHistory(
     deployments: shown.map((deployment, index) =>
       toRecord(deployment, data, {
         replaced:
-          replaced[index] ??
-          (reachesStart && deployment.startedAt !== undefined
-            ? null
-            : undefined),
+          replaced[index] ?? (reachesStart ? replaced[index] : undefined),
         rolledBack: rolledBack[index],
       }),
     ),
@@ -99,8 +98,8 @@ export async function deploymentHistory(
 /** A page of deployments. */
 interface HistoryPage {
   shown: Deployment[];
-  /** The stored deployment that each replaced. */
-  replaced: (Deployment | undefined)[];
+  /** What each replaced: null if there is none, undefined if it is unknown. */
+  replaced: (Deployment | null | undefined)[];
   total: number;
 }
 
@@ -116,33 +115,27 @@ async function storedPage(
     limit: perPage,
   });
   const named = await mergeDeployments(data, rows);
-  const before = new Map<string, Promise<Deployment | undefined>>();
-  const replaced = named.map(async ({ deployment }, index) => {
-    const onPage = replacedBy(deployment, named.slice(index + 1));
-    if (onPage || deployment.startedAt === undefined) {
-      return onPage;
-    }
-    // Repeated deployments of a build replaced the same one.
-    const { name, fingerprint } = deployment;
-    const key = JSON.stringify([name, fingerprint]);
-    const at = Date.parse(deployment.startedAt);
-    const found =
-      before.get(key) ??
-      data.store
-        .previousDeployment(query, { name, fingerprint, at })
-        .then(reported => mergeDeployments(data, reported))
-        .then(([previous]) => previous?.deployment);
-    before.set(key, found);
-    return found;
-  });
+  const shown = named.map(({ deployment }) => deployment);
+  const replaced = await data.store.replacedDeployments(
+    query,
+    shown.map(each => ({ ...periodOf(each), name: each.name })),
+  );
   return {
-    shown: named.map(({ deployment }) => deployment),
-    replaced: await Promise.all(replaced),
+    shown,
+    replaced: await Promise.all(
+      replaced.map(async reports => {
+        const [merged] = await mergeDeployments(data, reports ?? []);
+        return merged?.deployment ?? (reports === null ? null : undefined);
+      }),
+    ),
     total,
   };
 }
 
-/** Whether deployments that may be the entity's lack the name of an artifact. */
+/**
+ * Whether deployments that may be the entity's lack the name of an artifact: the
+ * store has the build's fingerprint instead if the trail no longer lists it.
+ */
 async function lacksNames(
   data: LinkData,
   environment: EnvironmentRef,
@@ -152,7 +145,7 @@ async function lacksNames(
   return seen.some(
     each =>
       each.environment === environment.environment &&
-      FINGERPRINT.test(each.name),
+      FINGERPRINT_PATTERN.test(each.name.toLowerCase()),
   );
 }
 
@@ -172,31 +165,41 @@ async function scannedPage(
     .map(({ deployment }) => deployment);
   return {
     shown,
-    replaced: shown.map((each, index) =>
-      replacedBy(each, all.slice(first + index + 1)),
-    ),
+    replaced: shown.map(each => replacedAmong(each, all)),
     total: all.length,
   };
 }
 
-/** The artifact's previous build in the same environment, as far as it is known. */
-function replacedBy(
-  { name, fingerprint, startedAt }: Deployment,
-  earlier: readonly NamedDeployment[],
-): Deployment | undefined {
-  // Without a start, the previous build is unknown.
-  return startedAt === undefined
-    ? undefined
-    : earlier.find(
-        ({ deployment, names }) =>
-          names.has(name) && deployment.fingerprint !== fingerprint,
-      )?.deployment;
+/** The deployment of the same artifact that another one replaced. */
+function replacedAmong(
+  deployment: Deployment,
+  all: readonly NamedDeployment[],
+): Deployment | null | undefined {
+  const found = replacedBy(
+    periodOf(deployment),
+    all
+      .filter(({ names }) => names.has(deployment.name))
+      .map(each => ({ ...periodOf(each.deployment), ...each })),
+  );
+  return found && found.deployment;
+}
+
+function periodOf({
+  fingerprint,
+  startedAt,
+  stoppedAt,
+}: Deployment): RunPeriod {
+  return {
+    fingerprint,
+    ...(startedAt && { startedAt: Date.parse(startedAt) }),
+    ...(stoppedAt && { stoppedAt: Date.parse(stoppedAt) }),
+  };
 }
 
 /** Whether a build is older than the one it replaced; false if unknown. */
 async function isOlder(
   build: Deployment,
-  replaced: Deployment | undefined,
+  replaced: Deployment | null | undefined,
   data: LinkData,
 ): Promise<boolean> {
   if (!replaced) {
@@ -227,6 +230,7 @@ function toRecord(
   return defined({
     ...toBuild(deployment, data),
     stoppedAt: deployment.stoppedAt,
+    endUnknown: hasUnknownEnd(deployment, data) ? (true as const) : undefined,
     replaced:
       replaced &&
       defined({

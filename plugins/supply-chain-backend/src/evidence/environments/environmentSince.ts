@@ -3,7 +3,11 @@ import type {
   EnvironmentRef,
 } from 'backstage-plugin-supply-chain-common';
 import type { LinkData } from '../link/LinkData';
-import { historyQueryOf, mergeDeployments } from './runningBuilds';
+import {
+  hasUnknownEnd,
+  historyQueryOf,
+  mergeDeployments,
+} from './runningBuilds';
 import type { Deployment } from './runningBuilds';
 import { stateBegan } from './stateBegan';
 import type { Period } from './stateBegan';
@@ -28,8 +32,7 @@ export async function environmentSince(
   }
   const { deployments, after } = await recentDeployments(environment, data);
   await data.addBuilds(deployments);
-  const running = new Set(builds.map(({ fingerprint }) => fingerprint));
-  const periods = deployments.map(each => toPeriod(each, running, data));
+  const periods = deployments.map(each => toPeriod(each, data));
   const began = stateBegan(state, periods, isPruned);
   return began === undefined || began <= after
     ? undefined
@@ -66,20 +69,14 @@ async function recentDeployments(
   return { deployments: merged.map(({ deployment }) => deployment), after };
 }
 
-/** @param running - fingerprints of the builds running now */
-function toPeriod(
-  deployment: Deployment,
-  running: ReadonlySet<string>,
-  data: LinkData,
-): Period {
+function toPeriod(deployment: Deployment, data: LinkData): Period {
   const { fingerprint, startedAt, stoppedAt } = deployment;
   const { state } = data.verdictOf(deployment, fingerprint);
   const since = data.stateSinceOf(deployment, fingerprint, state);
-  // Another flow reports that it ended, but not when.
-  const hasUnknownEnd = !stoppedAt && !running.has(fingerprint);
+  const isDated = startedAt && !hasUnknownEnd(deployment, data);
   return {
     state,
-    since: since && startedAt && !hasUnknownEnd ? Date.parse(since) : NaN,
+    since: since && isDated ? Date.parse(since) : NaN,
     startedAt: startedAt ? Date.parse(startedAt) : -Infinity,
     stoppedAt: stoppedAt ? Date.parse(stoppedAt) : Infinity,
   };

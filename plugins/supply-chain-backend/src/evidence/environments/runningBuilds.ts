@@ -199,6 +199,19 @@ export async function runningNow(data: LinkData): Promise<Deployment[]> {
 }
 
 /**
+ * Whether a deployment has ended at an unknown time, as only another flow
+ * reports. Its build must have been added to `data`.
+ */
+export function hasUnknownEnd(
+  { environment, stoppedAt, ...build }: Deployment,
+  { builds }: LinkData,
+): boolean {
+  return (
+    !stoppedAt && !builds.running.environmentsOf(build).includes(environment)
+  );
+}
+
+/**
  * Whether only another record can say if a deployment is of the entity's
  * artifacts: its trail no longer lists the build, for example because a newer
  * build has taken its name, so the store has its fingerprint as its name.

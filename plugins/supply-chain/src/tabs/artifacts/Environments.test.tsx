@@ -412,6 +412,24 @@ describe('the history of an environment', () => {
     ]);
   });
 
+  it('does not say that a build is running if it ended at an unknown time', async () => {
+    const [first] = deployments.deployments;
+    const table = await openHistory(
+      mockApi({
+        getDeployments: async () => ({
+          ...deployments,
+          deployments: [{ ...first, endUnknown: true }],
+        }),
+      }),
+    );
+    expect(
+      within(table)
+        .getAllByRole('cell')
+        .slice(2, 4)
+        .map(cell => cell.textContent),
+    ).toEqual(['Unknown', 'Unknown']);
+  });
+
   it('does not say that a build replaced none if that is unknown', async () => {
     const [{ replaced: _, ...first }] = deployments.deployments;
     const table = await openHistory(

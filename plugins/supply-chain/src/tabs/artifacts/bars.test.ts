@@ -45,8 +45,9 @@ describe('barsOf', () => {
     ]);
   });
 
-  it('leaves out deployments without a start, or with an end before it', () => {
+  it('leaves out deployments without a start or end, or with an end before it', () => {
     const { startedAt: _, ...unknown } = ran(5, 2);
-    expect(places(unknown, ran(1, 2))).toBeUndefined();
+    const ended = { ...ran(5), endUnknown: true as const };
+    expect(places(unknown, ended, ran(1, 2))).toBeUndefined();
   });
 });

@@ -24,7 +24,7 @@ const ROWS = 4;
 
 /**
  * Places deployments on a time scale. Leaves out deployments with an unknown
- * start, or that would need a fifth row; the table has them.
+ * start or end, or that would need a fifth row; the table has them.
  *
  * @param now - end of running deployments, in milliseconds
  * @returns undefined if there is nothing to draw
@@ -34,6 +34,7 @@ export function barsOf(
   now: number,
 ): Bars | undefined {
   const spans = deployments
+    .filter(({ endUnknown }) => !endUnknown)
     .map(deployment => ({
       deployment,
       start: Date.parse(deployment.startedAt ?? ''),

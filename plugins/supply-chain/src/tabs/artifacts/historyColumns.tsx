@@ -59,17 +59,19 @@ export function historyColumns(
       id: 'stopped',
       title: t('history.stopped'),
       share: 15,
-      render: ({ stoppedAt }) => (
-        <TimeOr moment={stoppedAt}>{t('history.running')}</TimeOr>
+      render: ({ stoppedAt, endUnknown }) => (
+        <TimeOr moment={stoppedAt}>
+          {t(endUnknown ? 'history.unknown' : 'history.running')}
+        </TimeOr>
       ),
     },
     {
       id: 'ranFor',
       title: t('history.ranFor'),
       share: 10,
-      render: ({ startedAt, stoppedAt }) => (
+      render: ({ startedAt, stoppedAt, endUnknown }) => (
         <MutedText>
-          {startedAt
+          {startedAt && !endUnknown
             ? formatDuration(
                 secondsBetween(startedAt, stoppedAt, now),
                 language,
