@@ -140,6 +140,8 @@ export const services = {
   'services.csvBusy': 'CSV wird heruntergeladen',
   'services.csvFailed':
     'Die CSV-Datei konnte nicht heruntergeladen werden: {{why}}',
+  'services.csvIncomplete':
+    'In der Datei fehlen möglicherweise Komponenten; siehe die Spalte listComplete.',
   'services.linked_one':
     'Verknüpfte Komponenten: {{linked, number}} von {{count, number}}.',
   'services.linked_other':

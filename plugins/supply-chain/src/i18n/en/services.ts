@@ -138,6 +138,8 @@ export const services = {
   'services.csvShort': 'CSV',
   'services.csvBusy': 'Downloading CSV',
   'services.csvFailed': "Couldn't download the CSV: {{why}}",
+  'services.csvIncomplete':
+    'Components may be missing from the file; see its column listComplete.',
   'services.linked_one':
     'Linked components: {{linked, number}} of {{count, number}}.',
   'services.linked_other':

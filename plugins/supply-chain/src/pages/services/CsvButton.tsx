@@ -17,16 +17,17 @@ export function CsvButton(props: { matching: ServicesQuery }) {
   const { matching } = props;
   const api = useApi(supplyChainApiRef);
   const { t } = useTranslation();
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error, data } = useMutation({
     networkMode: 'always',
     mutationFn: async () => {
-      const services = await readAllServices(api, matching);
+      const list = await readAllServices(api, matching);
       saveFile({
-        content: new Blob([servicesCsv(services)], {
+        content: new Blob([servicesCsv(list)], {
           type: 'text/csv;charset=utf-8',
         }),
         fileName: 'services.csv',
       });
+      return list;
     },
   });
   const label = t(isPending ? 'services.csvBusy' : 'services.csv');
@@ -51,6 +52,9 @@ export function CsvButton(props: { matching: ServicesQuery }) {
         </Button>
       </Tooltip>
       {error && <Failed error={error} />}
+      {data && !data.complete && (
+        <span role="status">{t('services.csvIncomplete')}</span>
+      )}
     </>
   );
 }

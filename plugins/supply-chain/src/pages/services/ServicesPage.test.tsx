@@ -673,6 +673,17 @@ describe('ServicesPage', () => {
     expect(content.size).toBeGreaterThan(100);
   });
 
+  it('says if components may be missing from the CSV', async () => {
+    open({ omitted: 4 });
+    await rowOf(/checkout-web/);
+    await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
+    expect(
+      await screen.findByText(
+        'Components may be missing from the file; see its column listComplete.',
+      ),
+    ).toHaveAttribute('role', 'status');
+  });
+
   it('reports a failed download', async () => {
     const { api } = open();
     await rowOf(/checkout-web/);

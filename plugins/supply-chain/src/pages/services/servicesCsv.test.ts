@@ -1,12 +1,26 @@
-import { MAX_SERVICES_PER_PAGE } from 'backstage-plugin-supply-chain-common';
+import {
+  MAX_SERVICES_PER_PAGE,
+  type ServicesQuery,
+} from 'backstage-plugin-supply-chain-common';
 import { servicesAnswer } from '../../__fixtures__/portal';
-import { readAllServices, servicesCsv } from './servicesCsv';
+import {
+  readAllServices,
+  servicesCsv,
+  type ServicesList,
+} from './servicesCsv';
 
 const [service] = servicesAnswer.services;
 
+type Service = typeof service;
+
+/** The CSV of a complete and current list. */
+function csvOf(services: Service[], rest: Partial<ServicesList> = {}): string {
+  return servicesCsv({ services, complete: true, stale: false, ...rest });
+}
+
 describe('servicesCsv', () => {
   it('has a header and a line for each service', () => {
-    const [header, line, ...rest] = servicesCsv([
+    const [header, line, ...rest] = csvOf([
       { ...service, title: 'Checkout, web' },
     ]).split('\r\n');
     expect(header).toMatch(/^component,title,owners,system,status,since,/);
@@ -28,21 +42,42 @@ describe('servicesCsv', () => {
       { ...service, trend: [], secondsToCompliant: undefined },
       ',',
     ],
-  ])('ends with the trend and %s', (_, each, end) => {
-    const [header, line] = servicesCsv([each]).split('\r\n');
-    expect(header).toMatch(/,compliantShareByWeek,medianSecondsToCompliant$/);
-    expect(line.endsWith(end)).toBe(true);
+  ])('has the trend and %s', (_, each, end) => {
+    const [header, line] = csvOf([each]).split('\r\n');
+    expect(header).toMatch(/,compliantShareByWeek,medianSecondsToCompliant,list/);
+    expect(line.split(',').slice(0, -3).join(',').endsWith(end)).toBe(true);
   });
 
+  it.each([
+    [{}, 'true,false,'],
+    [{ complete: false }, 'false,false,'],
+    [
+      { stale: true, asOf: '2026-11-21T12:00:00.000Z' },
+      'true,true,2026-11-21T12:00:00.000Z',
+    ],
+  ])(
+    'says in each row whether others may be missing, and how old the data is: %j',
+    (rest, end) => {
+      const [header, ...lines] = csvOf([service, service], rest)
+        .trimEnd()
+        .split('\r\n');
+      expect(header).toMatch(/,listComplete,dataStale,dataFrom$/);
+      expect(lines.map(line => line.split(',').slice(-3).join())).toEqual([
+        end,
+        end,
+      ]);
+    },
+  );
+
   it('includes the region and organization of environments', () => {
-    const csv = servicesCsv([service]);
+    const csv = csvOf([service]);
     expect(csv).toContain('eu:acme/production-eu');
   });
 });
 
 describe('the CSV of a service', () => {
   const fieldsOf = (each: typeof service) => {
-    const [header, line] = servicesCsv([each]).split('\r\n');
+    const [header, line] = csvOf([each]).split('\r\n');
     const values = line.split(',');
     return Object.fromEntries(
       header.split(',').map((name, index) => [name, values[index]]),
@@ -85,30 +120,81 @@ describe('the CSV of a service', () => {
 });
 
 describe('readAllServices', () => {
-  it('reads all pages and deduplicates services that moved between them', async () => {
-    const getServices = jest
-      .fn()
-      .mockResolvedValueOnce({
+  const TOTAL = MAX_SERVICES_PER_PAGE + 1;
+  const all = Array.from({ length: TOTAL + 1 }, (_, index) => ({
+    ...service,
+    entityRef: `component:default/c${index}`,
+  }));
+
+  /** Reads lists that change with each request. */
+  function readFrom(
+    lists: Service[][],
+    rest: Partial<typeof servicesAnswer> = {},
+  ) {
+    const getServices = jest.fn(async ({ page = 1 }: ServicesQuery = {}) => {
+      const services = lists.length > 1 ? lists.shift()! : lists[0];
+      return {
         ...servicesAnswer,
-        total: MAX_SERVICES_PER_PAGE + 1,
-        services: [service],
-      })
-      .mockResolvedValueOnce({
-        ...servicesAnswer,
-        total: MAX_SERVICES_PER_PAGE + 1,
-        services: [service, { ...service, entityRef: 'component:default/b' }],
-      });
-    const services = await readAllServices(
-      { getServices },
-      { state: 'unknown' },
-    );
-    expect(services.map(({ entityRef }) => entityRef)).toEqual([
-      'component:default/checkout-web',
-      'component:default/b',
-    ]);
+        ...rest,
+        total: services.length,
+        services: services.slice(
+          (page - 1) * MAX_SERVICES_PER_PAGE,
+          page * MAX_SERVICES_PER_PAGE,
+        ),
+      };
+    });
+    return {
+      getServices,
+      list: readAllServices({ getServices }, { state: 'unknown' }),
+    };
+  }
+
+  const refsIn = ({ services }: ServicesList) =>
+    services.map(({ entityRef }) => entityRef).sort();
+  const refsOf = (services: Service[]) => refsIn({ services } as ServicesList);
+
+  it('reads a single page once', async () => {
+    const { getServices, list } = readFrom([[service]]);
+    expect(await list).toMatchObject({ services: [service], complete: true });
     expect(getServices.mock.calls).toEqual([
       [{ state: 'unknown', page: 1, perPage: MAX_SERVICES_PER_PAGE }],
-      [{ state: 'unknown', page: 2, perPage: MAX_SERVICES_PER_PAGE }],
     ]);
+  });
+
+  it.each([
+    [
+      'a service moves to the first page',
+      all.slice(0, TOTAL),
+      [all[TOTAL - 1], ...all.slice(0, TOTAL - 1)],
+    ],
+    [
+      'a service is gone, and another one is new',
+      all.slice(0, TOTAL),
+      all.slice(1, TOTAL + 1),
+    ],
+  ])('reads all pages until nothing changes: %s', async (_, before, after) => {
+    const { list } = readFrom([before, after]);
+    expect(refsIn(await list)).toEqual(refsOf(after));
+    expect((await list).complete).toBe(true);
+  });
+
+  it('is incomplete if the list keeps changing', async () => {
+    const lists = Array.from({ length: 6 }, (_, index) =>
+      all.filter((__, at) => at !== index),
+    );
+    const { getServices, list } = readFrom(lists);
+    expect((await list).complete).toBe(false);
+    expect(getServices).toHaveBeenCalledTimes(6);
+  });
+
+  it('is incomplete if not all components were checked', async () => {
+    const { list } = readFrom([[service]], { omitted: 3 });
+    expect((await list).complete).toBe(false);
+  });
+
+  it('says how old the data is', async () => {
+    const asOf = '2026-11-21T12:00:00.000Z';
+    const { list } = readFrom([[service]], { stale: true, asOf });
+    expect(await list).toMatchObject({ stale: true, asOf });
   });
 });
