@@ -39,7 +39,7 @@ function render(
                 ...entry,
                 type,
                 comment: 'Below 80 %',
-                junit: [{ name: 'smoke', total: 1 }],
+                junit: [{ total: 1, failures: 0, errors: 0, skipped: 0 }],
               }}
               trailRef={{ region: 'eu', org: 'acme', flow: 'web', trail: '1' }}
             />

@@ -188,7 +188,7 @@ export const attestationStates: Scenarios = {
   'attestation-where-an-older-entry-counts': {
     shows: '1,100 tests: 1,100 passed, 0 failed, 0 skipped',
     ...opened('replayed', 'junit', [
-      { junit: failedRun.junit, state: 'non-compliant' },
+      { junit: failedRun.junit, state: 'non-compliant', subjects: [{}] },
       { junit: firstRun.junit, subjects: [{ counts: true }] },
     ]),
   },

@@ -41,7 +41,7 @@ export function reporting(
               reportedBy: 'ci',
               hasEvidence: false,
               externalUrls: [],
-              subjects: [{}],
+              subjects: [index === 0 ? { counts: true as const } : {}],
               ...entry,
             })),
           }

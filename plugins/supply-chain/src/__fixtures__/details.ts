@@ -107,7 +107,7 @@ function reported(name: string, details: Partial<AttestationDetails>) {
     reportedBy: 'ci',
     hasEvidence: false,
     externalUrls: [],
-    subjects: [{}],
+    subjects: [{ counts: true as const }],
     ...details,
   };
 }
@@ -134,6 +134,7 @@ export const attestationsByName: Record<string, AttestationDetails[]> = {
     reported('unit-tests', {
       id: 'id-of-the-first-run',
       type: 'junit',
+      subjects: [{}],
       createdAt: hoursAgo(26),
       junit: [
         {

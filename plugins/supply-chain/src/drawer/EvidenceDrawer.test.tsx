@@ -389,27 +389,126 @@ describe('EvidenceDrawer', () => {
       expect(dialog.queryByText('Not reported')).not.toBeInTheDocument();
     });
 
-    it('shows the entry that counts first, even if another one is newer', async () => {
-      const { attestations, ...rest } = attestationsOf('unit-tests');
-      renderDrawer(
-        TRAIL,
-        mockApi({
-          getAttestations: async () => ({
-            ...rest,
-            attestations: [
-              attestations[0],
-              { ...attestations[1], subjects: [{ counts: true }] },
-            ],
+    describe('with several reports of an attestation', () => {
+      const [newer, older] = attestationsOf('unit-tests').attestations;
+      const NOT_SURE = /unknown which of these reports decides the status/;
+
+      async function openReports(
+        answer: Partial<ReturnType<typeof attestationsOf>>,
+      ) {
+        renderDrawer(
+          TRAIL,
+          mockApi({
+            getAttestations: async () => ({
+              ...attestationsOf('unit-tests'),
+              ...answer,
+            }),
           }),
-        }),
+        );
+        return openAttestation('unit-tests');
+      }
+
+      it('shows the one that decides the status first, even if another one is newer', async () => {
+        const dialog = await openReports({
+          attestations: [
+            { ...newer, state: 'compliant', subjects: [{}] },
+            { ...older, state: 'non-compliant', subjects: [{ counts: true }] },
+          ],
+        });
+        const others = await dialog.findByText('1 other report');
+        expect(
+          within(others.closest('details') as HTMLElement).getByText(
+            '1,234 tests: 1,227 passed, 3 failed, 4 skipped',
+          ),
+        ).toBeInTheDocument();
+        expect(dialog.queryByText(NOT_SURE)).not.toBeInTheDocument();
+      });
+
+      it.each<[string, Partial<ReturnType<typeof attestationsOf>>]>([
+        [
+          'none of them counts',
+          { attestations: [{ ...newer, subjects: [{}] }, older] },
+        ],
+        [
+          'the one that counts contradicts the status',
+          { attestations: [{ ...newer, state: 'compliant' }, older] },
+        ],
+        ['another one is unreadable', { problems: [problems.unreadable] }],
+        [
+          'a newer one may be about anything',
+          {
+            attestations: [
+              { ...older, createdAt: hoursAgo(1), subjects: [] },
+              newer,
+              older,
+            ],
+          },
+        ],
+      ])(
+        'does not say which one decides the status if %s',
+        async (_, answer) => {
+          const dialog = await openReports(answer);
+          const note = await dialog.findByText(NOT_SURE);
+          expect(
+            within(note.parentElement as HTMLElement).getAllByText(
+              /^(Not c|C)ompliant$/,
+            ),
+          ).toHaveLength(2);
+        },
       );
-      const dialog = await openAttestation('unit-tests');
-      const earlier = await dialog.findByText('1 previous report');
-      expect(
-        within(earlier.closest('details') as HTMLElement).getByText(
-          '1,234 tests: 1,227 passed, 3 failed, 4 skipped',
-        ),
-      ).toBeInTheDocument();
+
+      it('says which one decides the status if one that may be about anything is older', async () => {
+        const dialog = await openReports({
+          attestations: [
+            newer,
+            { ...older, createdAt: hoursAgo(99), subjects: [] },
+          ],
+        });
+        expect(await dialog.findByText(/^1,234 tests/)).toBeInTheDocument();
+        expect(
+          dialog.queryByText(/unknown wh.* decides/),
+        ).not.toBeInTheDocument();
+      });
+
+      it('does not show one about another artifact of the same name', async () => {
+        const [artifact] = trailDetails.trail.artifacts;
+        const scanned = (of: string) => ({
+          ...older,
+          ...{ id: of, junit: undefined, description: `Scan of ${of}` },
+          fingerprint: fingerprint(of),
+          subjects: [{ artifact: artifact.name, counts: true as const }],
+        });
+        renderDrawer(
+          TRAIL,
+          mockApi({
+            getTrail: async () => ({
+              ...trailDetails,
+              trail: {
+                ...trailDetails.trail,
+                attestations: [],
+                artifacts: [
+                  {
+                    ...{ ...artifact, fingerprint: fingerprint('beef') },
+                    attestations: [{ name: 'scan', state: 'compliant' }],
+                  },
+                ],
+              },
+            }),
+            getAttestations: async () => ({
+              ...attestationsOf('scan'),
+              attestations: [scanned('f00d'), scanned('beef')],
+            }),
+          }),
+        );
+        const dialog = await openAttestation('scan');
+        expect(await dialog.findByText('Scan of beef')).toBeInTheDocument();
+        expect(dialog.queryByText('Scan of f00d')).not.toBeInTheDocument();
+        expect(
+          dialog.getByText(
+            '1 report with this name is about another fingerprint.',
+          ),
+        ).toBeInTheDocument();
+      });
     });
 
     it('shows an attestation of the trail about an artifact apart from that about another', async () => {

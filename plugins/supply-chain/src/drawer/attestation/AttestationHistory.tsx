@@ -1,6 +1,7 @@
 import { makeStyles } from '@material-ui/core/styles';
 import type {
   AttestationDetails as Details,
+  AttestationsAnswer,
   StateValue,
   TrailRef,
 } from 'backstage-plugin-supply-chain-common';
@@ -26,20 +27,21 @@ const useStyles = makeStyles(
 );
 
 /**
- * The entries of an attestation in a trail: the one that counts, with the
- * others collapsed.
+ * The entries of an attestation in a trail: the one that decides its status,
+ * with the others collapsed.
  *
- * @param props - `artifact` is the template name of the attested one; undefined
- *   for the trail itself. `state` is that of the attestation in the trail
+ * @param props - `artifact` is the template name of the attested one, and
+ *   `fingerprint` its fingerprint if known; both are undefined for the trail
+ *   itself. `state` is that of the attestation in the trail
  */
 export function AttestationHistory(props: {
   name: string;
   artifact?: string;
+  fingerprint?: string;
   state: StateValue;
   trailRef: TrailRef;
 }) {
-  const { name, artifact, state, trailRef } = props;
-  const classes = useStyles();
+  const { name, trailRef } = props;
   const { t } = useTranslation();
   const query = useAttestations(trailRef, name);
   return (
@@ -52,49 +54,75 @@ export function AttestationHistory(props: {
         anchor: 'trail-not-found',
       }}
     >
-      {({ attestations, withheld, recordUrl }) => {
-        const [newest, ...earlier] = entriesOf(attestations, {
-          artifact,
-          state,
-        });
-        if (!newest && withheld) {
+      {answer => {
+        const { attestations, withheld, recordUrl } = answer;
+        const found = entriesOf(answer, props);
+        const { entries, elsewhere } = found;
+        if (entries.length === 0 && withheld) {
           return <Withheld recordUrl={recordUrl} />;
         }
-        const unmatched = attestations.filter(
-          ({ subjects }) => subjects.length === 0,
-        ).length;
-        if (!newest && unmatched > 0) {
-          return <Unmatched count={unmatched} />;
-        }
-        if (!newest) {
-          return <MutedText block>{t('attestation.unreported')}</MutedText>;
-        }
+        const unmatched = attestations.filter(isUnmatched).length;
         return (
           <>
-            <AttestationDetails attestation={newest} trailRef={trailRef} />
-            {earlier.length > 0 && (
-              <details className={classes.earlier}>
-                <summary>
-                  {t('attestation.earlier', { count: earlier.length })}
-                </summary>
-                <RowList rows={earlier} inTime>
-                  {entry => (
-                    <div className={classes.entry}>
-                      <StateBadge state={entry.state} />
-                      <AttestationDetails
-                        attestation={entry}
-                        trailRef={trailRef}
-                      />
-                    </div>
-                  )}
-                </RowList>
-              </details>
-            )}
+            {entries.length > 0 && <Entries {...found} trailRef={trailRef} />}
             {unmatched > 0 && <Unmatched count={unmatched} />}
+            {elsewhere > 0 && (
+              <MutedText block>
+                {t('attestation.otherFingerprint', { count: elsewhere })}
+              </MutedText>
+            )}
+            {entries.length + unmatched + elsewhere === 0 && (
+              <MutedText block>{t('attestation.unreported')}</MutedText>
+            )}
           </>
         );
       }}
     </DetailsStates>
+  );
+}
+
+/** One entry, with the others collapsed. */
+function Entries(props: {
+  entries: readonly Details[];
+  decided: boolean;
+  trailRef: TrailRef;
+}) {
+  const { entries, decided, trailRef } = props;
+  const [first, ...others] = entries;
+  const classes = useStyles();
+  const { t } = useTranslation();
+  return (
+    <>
+      {!decided && (
+        <>
+          <MutedText block>
+            {t('attestation.decidingUnknown', { count: entries.length })}
+          </MutedText>
+          <StateBadge state={first.state} />
+        </>
+      )}
+      <AttestationDetails attestation={first} trailRef={trailRef} />
+      {others.length > 0 && (
+        <details className={classes.earlier}>
+          <summary>
+            {t(
+              others.every(each => isEarlier(each, first))
+                ? 'attestation.earlier'
+                : 'attestation.others',
+              { count: others.length },
+            )}
+          </summary>
+          <RowList rows={others} inTime>
+            {entry => (
+              <div className={classes.entry}>
+                <StateBadge state={entry.state} />
+                <AttestationDetails attestation={entry} trailRef={trailRef} />
+              </div>
+            )}
+          </RowList>
+        </details>
+      )}
+    </>
   );
 }
 
@@ -127,23 +155,51 @@ function Unmatched(props: { count: number }) {
 }
 
 /**
- * The entries about one artifact or the trail itself. The one that counts comes
- * first; of several, one that has the attestation's state.
+ * The entries about one artifact or the trail itself. The one that decides its
+ * status comes first, if it is known: entries that can't be read or matched
+ * may decide instead, unless they are older.
+ *
+ * @returns `elsewhere` is the number of entries about another artifact with the
+ *   same name
  */
 function entriesOf(
-  attestations: readonly Details[],
-  { artifact, state }: { artifact?: string; state: StateValue },
-): readonly Details[] {
-  const entries = attestations.flatMap(details =>
-    details.subjects
-      .filter(subject => subject.artifact === artifact)
-      .map(({ counts }) => ({ details, counts })),
+  { attestations, problems }: AttestationsAnswer,
+  about: { artifact?: string; fingerprint?: string; state: StateValue },
+): { entries: Details[]; decided: boolean; elsewhere: number } {
+  const { artifact, fingerprint, state } = about;
+  const named = attestations.filter(({ subjects }) =>
+    subjects.some(subject => subject.artifact === artifact),
   );
-  const decides = ({ details, counts }: (typeof entries)[number]) =>
-    counts && details.state === state;
-  return [
-    ...entries.filter(decides),
-    ...entries.filter(each => each.counts && !decides(each)),
-    ...entries.filter(({ counts }) => !counts),
-  ].map(({ details }) => details);
+  const entries = named.filter(
+    each =>
+      !fingerprint || !each.fingerprint || each.fingerprint === fingerprint,
+  );
+  const elsewhere = named.length - entries.length;
+  const deciding = entries.find(
+    entry =>
+      entry.state === state &&
+      entry.subjects.some(
+        subject => subject.artifact === artifact && subject.counts,
+      ),
+  );
+  const decided =
+    deciding !== undefined &&
+    problems.every(({ reason }) => reason !== 'unreadable-records') &&
+    attestations.filter(isUnmatched).every(entry => isEarlier(entry, deciding));
+  return {
+    entries: deciding
+      ? [deciding, ...entries.filter(entry => entry !== deciding)]
+      : entries,
+    decided,
+    elsewhere,
+  };
+}
+
+function isUnmatched({ subjects }: Details): boolean {
+  return subjects.length === 0;
+}
+
+/** False if unknown. */
+function isEarlier(one: Details, other: Details): boolean {
+  return Date.parse(one.createdAt ?? '') <= Date.parse(other.createdAt ?? '');
 }

@@ -144,6 +144,7 @@ export function AttestationItem(props: {
           <AttestationHistory
             name={name}
             artifact={artifact?.name ?? attestation.artifact}
+            fingerprint={artifact?.fingerprint}
             state={state}
             trailRef={trailRef}
           />

@@ -124,6 +124,16 @@ export const details = {
   'attestation.openRecord': 'Trail in der Compliance-Konsole ansehen',
   'attestation.earlier_one': '{{count, number}} frühere Meldung',
   'attestation.earlier_other': '{{count, number}} frühere Meldungen',
+  'attestation.others_one': '{{count, number}} weitere Meldung',
+  'attestation.others_other': '{{count, number}} weitere Meldungen',
+  'attestation.decidingUnknown_one':
+    'Es ist unbekannt, ob diese Meldung den Status bestimmt.',
+  'attestation.decidingUnknown_other':
+    'Es ist unbekannt, welche dieser Meldungen den Status bestimmt.',
+  'attestation.otherFingerprint_one':
+    '{{count, number}} Meldung mit diesem Namen betrifft einen anderen Fingerabdruck.',
+  'attestation.otherFingerprint_other':
+    '{{count, number}} Meldungen mit diesem Namen betreffen einen anderen Fingerabdruck.',
   'attestation.reportedBy': 'Gemeldet von',
   'attestation.when': 'Gemeldet',
   'attestation.annotations': 'Annotationen',

@@ -116,6 +116,16 @@ export const details = {
   'attestation.openRecord': 'View trail in compliance console',
   'attestation.earlier_one': '{{count, number}} previous report',
   'attestation.earlier_other': '{{count, number}} previous reports',
+  'attestation.others_one': '{{count, number}} other report',
+  'attestation.others_other': '{{count, number}} other reports',
+  'attestation.decidingUnknown_one':
+    "It's unknown whether this report decides the status.",
+  'attestation.decidingUnknown_other':
+    "It's unknown which of these reports decides the status.",
+  'attestation.otherFingerprint_one':
+    '{{count, number}} report with this name is about another fingerprint.',
+  'attestation.otherFingerprint_other':
+    '{{count, number}} reports with this name are about another fingerprint.',
   'attestation.reportedBy': 'Reported by',
   'attestation.when': 'Reported',
   'attestation.annotations': 'Annotations',
