@@ -8,7 +8,7 @@ const [current, previous] = deployments.deployments;
 const place = { region: 'eu', org: 'acme', environment: 'production-eu' };
 
 function lines(...records: typeof deployments.deployments): string[] {
-  const known = { deployments: records, complete: true };
+  const known = { deployments: records, complete: true, stale: false };
   return deploymentsCsv(t, place, known).split('\r\n');
 }
 
@@ -19,7 +19,7 @@ describe('deploymentsCsv', () => {
       rolledBack: true,
     });
     expect(heading).toBe(
-      '\uFEFFregion,organization,environment,state,build,commit,started,stopped,replaced,rolledBack,artifact,fingerprint,flow,trail,incomplete,knownSince',
+      '\uFEFFregion,organization,environment,state,build,commit,started,stopped,replaced,rolledBack,artifact,fingerprint,flow,trail,incomplete,knownSince,stale,asOf',
     );
     expect(first.split(',').slice(0, 10)).toEqual([
       'eu',
@@ -43,6 +43,8 @@ describe('deploymentsCsv', () => {
       sha('d4e5f6a'),
       '',
       '',
+      '',
+      '',
     ]);
     expect(end).toBe('');
   });
@@ -57,11 +59,25 @@ describe('deploymentsCsv', () => {
     const csv = deploymentsCsv(t, place, {
       ...{ deployments: [current, previous], complete: false },
       knownSince: hoursAgo(9),
+      stale: false,
+    });
+    const [, ...rows] = csv.trimEnd().split('\r\n');
+    expect(rows.map(row => row.split(',').slice(-4, -2))).toEqual([
+      ['x', hoursAgo(9)],
+      ['x', hoursAgo(9)],
+    ]);
+  });
+
+  it('says in each line that the data is stale, and how old it is', () => {
+    const csv = deploymentsCsv(t, place, {
+      ...{ deployments: [current, previous], complete: true },
+      stale: true,
+      asOf: hoursAgo(3),
     });
     const [, ...rows] = csv.trimEnd().split('\r\n');
     expect(rows.map(row => row.split(',').slice(-2))).toEqual([
-      ['x', hoursAgo(9)],
-      ['x', hoursAgo(9)],
+      ['x', hoursAgo(3)],
+      ['x', hoursAgo(3)],
     ]);
   });
 

@@ -7,21 +7,24 @@ import { csvLines } from './csv';
 import { stateWord } from './stateWord';
 import type { Translate } from '../i18n/useTranslation';
 
-/** Deployments of an environment, and how far back they are known. */
+/**
+ * Deployments of an environment, how far back they are known, and how old the
+ * data is.
+ */
 export type KnownDeployments = Pick<
   DeploymentsAnswer,
-  'deployments' | 'complete' | 'knownSince'
+  'deployments' | 'complete' | 'knownSince' | 'stale' | 'asOf'
 >;
 
 /**
  * Formats deployments as CSV (RFC 4180, with a byte order mark for
  * spreadsheets). Times are ISO 8601 in UTC. Each row says whether others may be
- * missing, because the file is read without the page.
+ * missing and how old the data is, because the file is read without the page.
  */
 export function deploymentsCsv(
   t: Translate,
   { region, org, environment }: EnvironmentRef,
-  { deployments, complete, knownSince }: KnownDeployments,
+  { deployments, complete, knownSince, stale, asOf }: KnownDeployments,
 ): string {
   const rows = [
     [
@@ -41,6 +44,8 @@ export function deploymentsCsv(
       t('history.column.trail'),
       t('history.column.incomplete'),
       t('history.column.knownSince'),
+      t('history.column.stale'),
+      t('history.column.asOf'),
     ],
     ...deployments.map(each => [
       region,
@@ -59,6 +64,8 @@ export function deploymentsCsv(
       each.trail,
       complete ? undefined : 'x',
       knownSince,
+      stale ? 'x' : undefined,
+      asOf,
     ]),
   ];
   return `\uFEFF${csvLines(rows)}`;

@@ -78,14 +78,14 @@ describe('Environments', () => {
       'd4e5f6a Not compliant since Thursday',
     );
     expect(item.getByText('2 days ago')).toBeInTheDocument();
-    expect(item.getByText('2 deliveries')).toBeInTheDocument();
+    expect(item.getByText('2 deliveries behind')).toBeInTheDocument();
     expect(
       item.getByRole('link', {
         name: /^Compare the build in production-eu with the latest/,
       }),
     ).toHaveAttribute('href', production.builds[0].compareUrl);
     expect(
-      (await stage('staging-eu')).getByText('same build'),
+      (await stage('staging-eu')).getByText('latest build'),
     ).toBeInTheDocument();
   });
 
@@ -111,7 +111,7 @@ describe('Environments', () => {
     const [{ compareUrl: _, ...build }] = production.builds;
     open(answering({ environments: [{ ...production, builds: [build] }] }));
     const item = await stage('production-eu');
-    expect(item.getByText('2 deliveries')).toBeInTheDocument();
+    expect(item.getByText('2 deliveries behind')).toBeInTheDocument();
     expect(item.queryByText('Compare')).not.toBeInTheDocument();
   });
 
@@ -135,7 +135,41 @@ describe('Environments', () => {
       'a1b2c3d Compliant since 9:00 AM',
     ]);
     expect(item.getByText('2 deliveries behind')).toBeInTheDocument();
-    expect(item.getByText('same build')).toBeInTheDocument();
+    expect(item.getByText('latest build')).toBeInTheDocument();
+  });
+
+  it('does not say that distances are unknown that only differ', async () => {
+    const builds = [...production.builds, ...staging.builds];
+    open(answering({ environments: [{ ...production, builds }] }));
+    const item = await stage('production-eu');
+    expect(item.getByText('distances differ')).toBeInTheDocument();
+    expect(item.queryByText('distance unknown')).not.toBeInTheDocument();
+  });
+
+  it('says that the status is unknown although that of its build is known', async () => {
+    open(
+      answering({
+        complete: false,
+        environments: [{ ...staging, state: 'unknown', since: undefined }],
+      }),
+    );
+    const header = (await stage('staging-eu')).getByRole(
+      'heading',
+    ).parentElement;
+    expect(header).toHaveTextContent(/^staging-euStarted 2 hours agoUnknown$/);
+  });
+
+  it('says the status of several builds together, even if its start is unknown', async () => {
+    const builds = [...production.builds, ...staging.builds];
+    open(
+      answering({
+        environments: [{ ...production, builds, since: undefined }],
+      }),
+    );
+    const header = (await stage('production-eu')).getByRole(
+      'heading',
+    ).parentElement;
+    expect(header).toHaveTextContent(/^production-euNot compliant$/);
   });
 
   it('says what failed in the latest build, with a link to the attestation', async () => {
@@ -248,11 +282,17 @@ describe('Environments', () => {
       screen.queryByRole('heading', { name: 'staging-6' }),
     ).not.toBeInTheDocument();
     await userEvent.click(
-      screen.getByRole('button', { name: '4 more environments' }),
+      screen.getByRole('button', {
+        name: '4 more environments',
+        expanded: false,
+      }),
     );
     expect(await stage('staging-6')).toBeDefined();
     await userEvent.click(
-      screen.getByRole('button', { name: 'Show fewer environments' }),
+      screen.getByRole('button', {
+        name: 'Show fewer environments',
+        expanded: true,
+      }),
     );
     expect(
       screen.queryByRole('heading', { name: 'staging-6' }),
@@ -516,7 +556,10 @@ describe('the history of an environment', () => {
     const api = mockApi({
       getDeployments: async (_ref, _environment, query) => ({
         ...deployments,
-        complete: query?.page === 1,
+        // The whole history, of which one was added to the first page.
+        complete: true,
+        stale: query?.page === 1,
+        asOf: hoursAgo(query?.page === 1 ? 3 : 1),
         page: Number(query?.page),
         total: 101,
       }),
@@ -538,7 +581,9 @@ describe('the history of an environment', () => {
     const [, ...rows] = (await saved[0].text()).trimEnd().split('\r\n');
     // The second page has the same deployments, as if the first had shifted.
     expect(rows).toHaveLength(deployments.deployments.length);
-    expect(rows.every(row => row.endsWith(',x,'))).toBe(true);
+    expect(rows.map(row => row.split(',').slice(-4))).toEqual(
+      rows.map(() => ['x', expect.anything(), 'x', hoursAgo(3)]),
+    );
   });
 
   it('reports a failed CSV download', async () => {

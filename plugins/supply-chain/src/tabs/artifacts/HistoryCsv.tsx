@@ -81,6 +81,8 @@ async function readAll(
   const ref = { region, org, environment: environment.environment };
   const all = new Map<string, DeploymentRecord>();
   let complete = true;
+  let stale = false;
+  let oldest: string | undefined;
   for (let page = 1; ; page++) {
     const answer = await api.getDeployments(entityRef, ref, {
       page,
@@ -89,10 +91,24 @@ async function readAll(
     // New deployments move the others to later places meanwhile.
     answer.deployments.forEach(each => all.set(keyOf(each), each));
     complete &&= answer.complete;
+    stale ||= answer.stale;
+    oldest = olderOf(oldest, answer.asOf);
     if (answer.deployments.length === 0 || page * PER_PAGE >= answer.total) {
-      return { ...answer, deployments: [...all.values()], complete };
+      const { knownSince, total } = answer;
+      return {
+        deployments: [...all.values()],
+        // Others may have been added to the pages that were already read.
+        complete: complete && all.size === total,
+        stale,
+        ...(knownSince && { knownSince }),
+        ...(oldest && { asOf: oldest }),
+      };
     }
   }
+}
+
+function olderOf(one?: string, other?: string): string | undefined {
+  return one && other && one < other ? one : other ?? one;
 }
 
 function keyOf(deployment: DeploymentRecord): string {
