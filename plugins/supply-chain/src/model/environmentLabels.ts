@@ -3,6 +3,9 @@ import { clipText } from './clipText';
 
 type Place = Pick<EnvironmentRef, 'region' | 'org'>;
 
+/** Leaves room for the region and organization in views that truncate labels. */
+const NAME_LENGTH = 50;
+
 /**
  * Labels environments, with their region and organization only if they come
  * from more than one.
@@ -19,7 +22,7 @@ export function environmentLabels(
   return ref => {
     const { region, org, environment } = ref;
     return isMixed || isElsewhere(ref)
-      ? `${clipText(environment, 100)} (${region}, ${org})`
+      ? `${clipText(environment, NAME_LENGTH)} (${region}, ${org})`
       : environment;
   };
 }

@@ -2,6 +2,7 @@ import { makeStyles } from '@material-ui/core/styles';
 import type { EnvironmentBuild } from 'backstage-plugin-supply-chain-common';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { ExternalLink, isWebAddress } from '../../ui/ExternalLink';
+import { behindOf } from '../../model/environmentOrder';
 import { isolateText } from '../../model/isolateText';
 import { mutedColor } from '../../ui/tones';
 
@@ -35,6 +36,7 @@ const useStyles = makeStyles(
       },
     },
     dashed: { borderTopStyle: 'dashed' },
+    dotted: { borderTopStyle: 'dotted' },
     // Stacked: the line comes from above.
     '@media (max-width: 1099.95px)': {
       arrow: {
@@ -54,40 +56,42 @@ const useStyles = makeStyles(
         '&::after': { display: 'none' },
       },
       dashed: { borderLeftStyle: 'dashed' },
+      dotted: { borderLeftStyle: 'dotted' },
     },
   }),
   { name: 'SupplyChainDistance' },
 );
 
 /**
- * How far a build is behind the latest one, with a compare link if the host is
- * known.
+ * How far the builds of an environment are behind the latest ones, with a
+ * compare link if there is one build whose host is known.
  *
- * @param props - `behind` is undefined if unknown; `arrow` draws an arrow from
- *   the previous stage
+ * @param props - `arrow` draws an arrow from the previous stage: solid for the
+ *   latest builds, dashed for older ones, dotted if that is unknown or differs
  */
 export function Distance(props: {
-  behind?: number;
   builds: readonly EnvironmentBuild[];
   label: string;
   arrow?: boolean;
 }) {
-  const { behind, builds, label, arrow } = props;
+  const { builds, label, arrow } = props;
   const classes = useStyles();
   const { t } = useTranslation();
+  const behind = behindOf(builds);
   const [build] = builds;
   const compareUrl = builds.length === 1 ? build.compareUrl : undefined;
-  const text = builds.length > 0 && distanceText(t, behind, arrow);
   return (
     <div className={`${classes.text} ${arrow ? classes.arrow : ''}`}>
       {arrow && (
         <div
-          className={`${classes.line} ${behind === 0 ? '' : classes.dashed}`}
+          className={`${classes.line} ${
+            behind === undefined ? classes.dotted : behind > 0 && classes.dashed
+          }`}
           aria-hidden
         />
       )}
       <div>
-        {text}{' '}
+        {builds.length > 0 && distanceText(t, builds)}{' '}
         {behind !== 0 && isWebAddress(compareUrl) && (
           <ExternalLink
             to={compareUrl}
@@ -103,14 +107,19 @@ export function Distance(props: {
   );
 }
 
-function distanceText(t: Translate, behind?: number, arrow?: boolean): string {
+function distanceText(
+  t: Translate,
+  builds: readonly EnvironmentBuild[],
+): string {
+  const behind = behindOf(builds);
   if (behind === undefined) {
-    return t('environments.behindUnknown');
+    return t(
+      builds.every(build => build.behind !== undefined)
+        ? 'environments.behindDiffers'
+        : 'environments.behindUnknown',
+    );
   }
-  if (behind === 0) {
-    return t('environments.sameBuild');
-  }
-  return t(arrow ? 'environments.behind' : 'environments.behindFull', {
-    count: behind,
-  });
+  return behind === 0
+    ? t('environments.sameBuild')
+    : t('environments.behindFull', { count: behind });
 }

@@ -73,7 +73,7 @@ export function EnvironmentStage(props: {
               </div>
             )}
             {!past && (several || props.withDistance) && (
-              <Distance behind={build.behind} builds={[build]} label={label} />
+              <Distance builds={[build]} label={label} />
             )}
           </li>
         ))}
@@ -96,11 +96,15 @@ export function EnvironmentStage(props: {
   );
 }
 
-/** The environment's name, with its status and start if they are its builds'. */
+/**
+ * The environment's name and the start of its build. Its status is in words if
+ * the builds below don't say it, as when other builds may be running too.
+ */
 function StageHeader(props: { environment: EnvironmentRecord; label: string }) {
   const { environment, label } = props;
   const { builds, state, since } = environment;
   const classes = useStageStyles();
+  const isSaid = builds.length === 1 && builds[0].state === state;
   return (
     <div className={classes.header}>
       <h4 className={classes.name} title={label}>
@@ -112,7 +116,7 @@ function StageHeader(props: { environment: EnvironmentRecord; label: string }) {
           <Started build={builds[0]} />
         </span>
       )}
-      {builds.length > 1 && since && (
+      {builds.length > 0 && !isSaid && (
         <span className={classes.muted}>
           <StateSince state={state} since={since} />
         </span>

@@ -8,11 +8,7 @@ import {
   type LinkAnswer,
 } from 'backstage-plugin-supply-chain-common';
 import { useState } from 'react';
-import {
-  inDeliveryOrder,
-  behindOf,
-  environmentKey,
-} from '../../model/environmentOrder';
+import { inDeliveryOrder, environmentKey } from '../../model/environmentOrder';
 import { useOpenHistory } from './useOpenHistory';
 import { useTranslation } from '../../i18n/useTranslation';
 import { environmentLabels } from '../../model/environmentLabels';
@@ -102,12 +98,7 @@ export function Lane(props: {
           return (
             <li key={key}>
               {arrow && (
-                <Distance
-                  behind={behindOf(environment.builds)}
-                  builds={environment.builds}
-                  label={label}
-                  arrow
-                />
+                <Distance builds={environment.builds} label={label} arrow />
               )}
               <EnvironmentStage
                 environment={environment}
@@ -126,7 +117,11 @@ export function Lane(props: {
         })}
       </ol>
       {environments.length > SHOWN + 1 && (
-        <Button className={classes.more} onClick={() => setAll(!all)}>
+        <Button
+          className={classes.more}
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+        >
           {all
             ? t('environments.fewerEnvironments')
             : t('environments.moreEnvironments', { count: hidden })}

@@ -114,5 +114,10 @@ describe('environmentSentences', () => {
       'sentence.compliant staging-eu (eu, acme)',
       'sentence.compliant staging-eu (us, acme)',
     ]);
+    const abroad = { ...idle('qa'), region: 'us' };
+    expect(sentences([idle('qa'), abroad])).toEqual([
+      'sentence.nothing qa (eu, acme)',
+      'sentence.nothing qa (us, acme)',
+    ]);
   });
 });

@@ -81,9 +81,10 @@ function restText(
 function nothingRuns(t: Translate, answer: EnvironmentsAnswer): Sentence[] {
   const { environments, at } = answer;
   if (environments.length > 0 && environments.length <= SHOWN) {
-    return environments.map(({ environment }) => ({
+    const labelOf = environmentLabels(environments);
+    return environments.map(record => ({
       text: t(nothingKey(answer), {
-        environment: isolateText(environment, 80),
+        environment: isolateText(labelOf(record), 80),
       }),
     }));
   }
