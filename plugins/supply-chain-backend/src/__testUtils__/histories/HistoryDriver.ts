@@ -85,7 +85,9 @@ export class HistoryDriver {
         break;
       case 'sync':
         // An outage may keep another portal's claim from being released.
-        await whileTimePasses(this.#sync(step.portal));
+        await whileTimePasses(
+          Promise.all(step.portals.map(each => this.#sync(each))),
+        );
         break;
       case 'outage':
         this.#outage!.begin(step.after);

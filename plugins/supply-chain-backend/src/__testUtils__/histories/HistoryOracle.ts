@@ -3,6 +3,8 @@ import type { HistoryRegion } from './HistoryRegion';
 import { failsIn, foundRowsOf, isSameRecord } from './moments';
 import type { Moment, PastTrail, Row } from './moments';
 import { FLOWS } from './names';
+import { ShownVerdicts } from './ShownVerdicts';
+import type { DatedVerdict } from './ShownVerdicts';
 
 /** The default of `cache.freshFor`, in milliseconds. */
 const FRESH_FOR = 60_000;
@@ -19,11 +21,13 @@ export class HistoryOracle {
   /** Number of answers that claimed to be complete. */
   whole = 0;
   readonly region: HistoryRegion;
+  readonly #shown: ShownVerdicts;
   /** How far the clocks of the portals and the region have been apart. */
   #clockSpread = 0;
 
   constructor(region: HistoryRegion) {
     this.region = region;
+    this.#shown = new ShownVerdicts(region);
   }
 
   /** @param offsets - of the portals' clocks, in milliseconds */
@@ -125,6 +129,30 @@ export class HistoryOracle {
           )),
       ['the build never was compliant', row],
     );
+  }
+
+  /**
+   * Checks since when a verdict is claimed to have held, against what was shown
+   * before.
+   *
+   * @param of - identifies what the verdict is on
+   * @param verdictIn - the verdict at a moment of the region, if it is known
+   */
+  checkSince(
+    of: string,
+    verdict: DatedVerdict,
+    { asOf }: Pick<Answer, 'asOf'>,
+    verdictIn: (moment: Moment) => string | undefined,
+  ): void {
+    if (asOf !== undefined) {
+      this.wrong.push(
+        ...this.#shown.check(of, verdict, {
+          readFrom: Date.parse(asOf) - this.#clockSpread,
+          spread: this.#clockSpread,
+          verdictIn,
+        }),
+      );
+    }
   }
 
   /** A component is compliant only if the newest trails of its flows were. */

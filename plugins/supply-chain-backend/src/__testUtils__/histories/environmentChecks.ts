@@ -3,6 +3,7 @@ import type {
   DeploymentsAnswer,
   EnvironmentsAnswer,
 } from 'backstage-plugin-supply-chain-common';
+import { checkBehind } from './deliveries';
 import type { HistoryOracle } from './HistoryOracle';
 import {
   failsIn,
@@ -14,6 +15,7 @@ import {
 } from './moments';
 import type { Moment, PastRun } from './moments';
 import { ENVIRONMENTS, fingerprintOf, FLOWS } from './names';
+import { environmentVerdictOf } from './verdicts';
 
 /** Checks what runs in each environment now. */
 export function checkEnvironments(
@@ -29,7 +31,12 @@ export function checkEnvironments(
         ),
       ['the environment never was compliant', environment, answer],
     );
-    for (const { fingerprint, flow, trail, state } of builds) {
+    oracle.checkSince(`environment ${environment}`, place, answer, moment =>
+      environmentVerdictOf(moment, environment),
+    );
+    for (const build of builds) {
+      const { fingerprint, flow, trail, state } = build;
+      checkBehind(oracle, moments, build);
       oracle.expect(
         oracle
           .readableSince(moments, flow, trail)

@@ -10,6 +10,7 @@ import {
   trendAnswerSchema,
 } from 'backstage-plugin-supply-chain-common';
 import type { Replica } from '../replica';
+import { behindText, behindTexts } from './deliveries';
 import { deploymentText, listedText } from './environmentChecks';
 import {
   buildRowsOf,
@@ -45,6 +46,7 @@ export async function answersOf(replica: Replica, sources: Sources) {
     ...(await tablesOf(get)),
     ...(await placesNow(get)),
     servicesRunning: placeTexts(services[0].running),
+    servicesBehind: services[0].running.map(behindText).sort(),
     search: search.results
       .map(each => `${each.flow} ${each.trail} ${each.state}`)
       .sort(),
@@ -83,6 +85,8 @@ export function expectedAnswers({
     running,
     summaryRunning: running,
     servicesRunning: running,
+    behind: behindTexts(now),
+    servicesBehind: behindTexts(now),
     search: builds
       .filter(({ fingerprint }) => fingerprint === fingerprintOf(0))
       .map(({ flow, trail, state }) => `${flow} ${trail} ${state}`)
@@ -161,6 +165,7 @@ async function placesNow(get: Get) {
       )
       .sort(),
     summaryRunning: placeTexts(summary.running),
+    behind: environments.flatMap(({ builds }) => builds.map(behindText)).sort(),
   };
 }
 

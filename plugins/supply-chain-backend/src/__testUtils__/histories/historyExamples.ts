@@ -19,7 +19,7 @@ const rebuild = (state: PastTrail['build']['state']): Step => ({
 const UNREADABLE_AT_AN_EDGE: Step[] = [
   appear(0, 70, OTHER_FLOW),
   { type: 'garble', flow: OTHER_FLOW, at: 0 },
-  { type: 'sync', portal: 0 },
+  { type: 'sync', portals: [0] },
 ];
 
 /**
@@ -38,11 +38,11 @@ const UNREADABLE_WHILE_RUNNING: Step[] = [
 /** The background sync is rate limited after the region has changed. */
 const LIMITED_SYNC: Step[] = [
   appear(0, 5),
-  { type: 'sync', portal: 0 },
+  { type: 'sync', portals: [0] },
   { type: 'change', flow: FLOW, at: 0, state: 'NON-COMPLIANT' },
   { type: 'wait', minutes: 20 },
   { type: 'fail', how: 'limit' },
-  { type: 'sync', portal: 0 },
+  { type: 'sync', portals: [0] },
   { type: 'ask', portals: [0, 1], what: 'trails', refresh: true },
   { type: 'ask', portals: [0], what: 'services', refresh: false },
   { type: 'restart', portal: 0 },
@@ -67,7 +67,7 @@ const STOPPED_LATER: Step[] = [
   appear(0, 1),
   { type: 'run', number: 0, environment: 'production' },
   appear(1, 35),
-  { type: 'sync', portal: 0 },
+  { type: 'sync', portals: [0] },
   { type: 'wait', minutes: 90 },
   { type: 'stop', number: 0, environment: 'production' },
   { type: 'wait', minutes: 2 },
@@ -80,11 +80,11 @@ const STOPPED_LATER: Step[] = [
 const OUTAGE: Step[] = [
   appear(0, 70),
   { type: 'outage', after: 40, steps: 3 },
-  { type: 'sync', portal: 0 },
+  { type: 'sync', portals: [0] },
   { type: 'change', flow: FLOW, at: 0, state: 'NON-COMPLIANT' },
   { type: 'ask', portals: [0, 1], what: 'trails', refresh: true },
   { type: 'ask', portals: [0, 1], what: 'trails', refresh: true },
-  { type: 'sync', portal: 1 },
+  { type: 'sync', portals: [1] },
 ];
 
 /** The clock of the portal that reads first is ahead. */
@@ -100,7 +100,7 @@ const OTHER_CLOCK: Step[] = [
 const RECREATED_BETWEEN_PAGES: Step[] = [
   appear(0, 70),
   appear(1, 35, OTHER_FLOW),
-  { type: 'sync', portal: 0 },
+  { type: 'sync', portals: [0] },
   { type: 'recreate', flow: FLOW },
   { type: 'wait', minutes: 2 },
   { type: 'ask', portals: [1], what: 'pages', refresh: false },

@@ -27,7 +27,8 @@ export type RegionStep =
  */
 export type PortalStep =
   | { type: 'wait'; minutes: number }
-  | { type: 'restart' | 'sync'; portal: number }
+  | { type: 'restart'; portal: number }
+  | { type: 'sync'; portals: number[] }
   /** After some statements, the database fails for a few steps. */
   | { type: 'outage'; after: number; steps: number }
   /** The clock of a portal's machine is ahead by this many minutes. */
@@ -68,6 +69,7 @@ const build: fc.Arbitrary<PastTrail['build']> = fc.record({
   ),
 });
 const portal = fc.nat(1);
+const portals = fc.constantFrom([0], [1], [0, 1]);
 const stepOf = <T extends Step['type'], R extends object>(
   type: T,
   fields: { [K in keyof R]: fc.Arbitrary<R[K]> },
@@ -110,7 +112,7 @@ const clock = stepOf('clock', {
 
 const inPortal: fc.Arbitrary<PortalStep> = fc.oneof(
   stepOf('wait', { minutes: fc.constantFrom(1, 2, 20, 90, 1_500) }),
-  stepOf('sync', { portal }),
+  stepOf('sync', { portals }),
   stepOf('restart', { portal }),
   stepOf('outage', {
     after: fc.constantFrom(0, 0, 3, 10, 40),
@@ -119,7 +121,7 @@ const inPortal: fc.Arbitrary<PortalStep> = fc.oneof(
   {
     weight: 6,
     arbitrary: stepOf('ask', {
-      portals: fc.constantFrom([0], [1], [0, 1]),
+      portals,
       what: fc.constantFrom(...QUESTIONS),
       refresh: fc.boolean(),
     }),

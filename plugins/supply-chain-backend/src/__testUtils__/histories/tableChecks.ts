@@ -8,6 +8,7 @@ import type { HistoryOracle } from './HistoryOracle';
 import { isSame, trailRowsOf } from './moments';
 import type { Moment, PastTrail, Row } from './moments';
 import { FLOWS } from './names';
+import { trailVerdictOf } from './verdicts';
 
 /** What was asked of a table. */
 interface TableQuestion {
@@ -39,7 +40,7 @@ export function checkTrails(
       ['never was so', row, answer.asOf],
     );
   }
-  answer.trails.forEach(trail => checkSince(oracle, moments, trail));
+  answer.trails.forEach(trail => checkSince(oracle, moments, trail, answer));
   answer.trails.forEach(({ artifacts, flow, name }) =>
     artifacts.forEach(({ state, fingerprint = '' }) =>
       oracle.checkBuild(moments, { flow, trail: name, fingerprint, state }),
@@ -81,6 +82,7 @@ export function checkTrail(
       ),
     ['the trail never was so', trail, asOf],
   );
+  checkSince(oracle, oracle.momentsOf(answer), trail, answer);
 }
 
 /** A trail can't have been compliant since before one of its checks failed. */
@@ -90,8 +92,15 @@ function checkSince(
   trail: Pick<TrailsAnswer['trails'][number], 'flow' | 'name' | 'state'> & {
     stateSince?: string;
   },
+  answer: Pick<TrailsAnswer, 'asOf'>,
 ): void {
   const { flow, name, state, stateSince } = trail;
+  oracle.checkSince(
+    `trail ${flow} ${name}`,
+    { state, ...(stateSince && { since: stateSince }) },
+    answer,
+    moment => trailVerdictOf(moment, flow, name),
+  );
   oracle.expect(
     state !== 'compliant' ||
       stateSince === undefined ||

@@ -1,0 +1,85 @@
+import type { HistoryRegion } from './HistoryRegion';
+import type { Moment } from './moments';
+
+/** A verdict as an answer dated it. */
+export interface DatedVerdict {
+  state: string;
+  /** ISO 8601. */
+  since?: string;
+}
+
+/** A verdict that a portal has shown. Times are milliseconds since the epoch. */
+interface Shown {
+  state: string;
+  /** It was read at this time or later. */
+  from: number;
+  /** When it was shown. */
+  at: number;
+}
+
+/**
+ * The verdicts that portals have shown, which later claims about when a verdict
+ * began must agree with.
+ */
+export class ShownVerdicts {
+  readonly #region: HistoryRegion;
+  readonly #shown = new Map<string, Shown[]>();
+
+  constructor(region: HistoryRegion) {
+    this.#region = region;
+  }
+
+  /**
+   * Checks since when a verdict is claimed to have held, and remembers it.
+   *
+   * @param of - identifies what the verdict is on
+   * @param readFrom - when the oldest part of the answer was read at the earliest
+   * @param verdictIn - the verdict at a moment of the region, if it is known
+   * @returns what is wrong
+   */
+  check(
+    of: string,
+    { state, since }: DatedVerdict,
+    {
+      readFrom,
+      spread,
+      verdictIn,
+    }: {
+      readFrom: number;
+      /** How far clocks have been apart. */
+      spread: number;
+      verdictIn: (moment: Moment) => string | undefined;
+    },
+  ): unknown[] {
+    const shown = this.#shown.get(of) ?? [];
+    this.#shown.set(of, shown);
+    const now = Date.now();
+    const wrong: unknown[] = [];
+    if (state !== 'unknown' && since !== undefined) {
+      const began = Date.parse(since);
+      if (began > now + spread) {
+        wrong.push(['begins in the future', of, since]);
+      }
+      const other = shown.findLast(
+        each => each.state !== state && each.at <= readFrom,
+      );
+      if (other && began < other.from - spread) {
+        wrong.push(['had another state since', of, state, since, other]);
+      }
+      const same = shown.find(
+        each =>
+          each.state === state &&
+          this.#region
+            .since(each.from)
+            .every(moment => verdictIn(moment) === state),
+      );
+      if (same && began > same.at + spread) {
+        wrong.push(['had that state before', of, state, since, same]);
+      }
+    }
+    if (state !== 'unknown') {
+      shown.push({ state, from: readFrom, at: now });
+    }
+    return wrong;
+  }
+}

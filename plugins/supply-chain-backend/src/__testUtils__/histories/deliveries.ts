@@ -1,0 +1,65 @@
+import type { HistoryOracle } from './HistoryOracle';
+import { runningIn, trailRowsOf } from './moments';
+import type { Moment } from './moments';
+import { fingerprintOf, FLOWS } from './names';
+
+/** A running build, with how far an answer says it is behind. */
+interface Delivered {
+  flow: string;
+  fingerprint: string;
+  behind?: number;
+}
+
+/** Checks how many deliveries are newer than a running build. */
+export function checkBehind(
+  oracle: HistoryOracle,
+  moments: readonly Moment[],
+  { flow, fingerprint, behind }: Delivered,
+): void {
+  const isIt = ({ build }: { build: { number: number } }, of: string) =>
+    of === flow && fingerprintOf(build.number) === fingerprint;
+  oracle.expect(
+    behind === undefined ||
+      oracle.wasBelow(isIt) ||
+      moments.some(
+        moment =>
+          behind === newerIn(moment, flow, fingerprint) ||
+          // Unreadable records may be known from before.
+          moment.flows[flow]?.some(({ isOdd }) => isOdd),
+      ),
+    ['never was so far behind', flow, fingerprint, behind],
+  );
+}
+
+/** How far each running build is behind in a flow that delivered it. */
+export function behindTexts(moment: Moment): string[] {
+  return runningIn(moment)
+    .map(each => {
+      const [, fingerprint] = each.split(' ');
+      // The first flow that the component links.
+      const flow = FLOWS.find(
+        name => newerIn(moment, name, fingerprint) !== undefined,
+      )!;
+      return behindText({
+        ...{ flow, fingerprint },
+        behind: newerIn(moment, flow, fingerprint)!,
+      });
+    })
+    .sort();
+}
+
+export function behindText({ flow, fingerprint, behind }: Delivered): string {
+  return `${flow} ${fingerprint} ${behind}`;
+}
+
+/** Number of deliveries of a flow since the last one of a build. */
+function newerIn(
+  moment: Moment,
+  flow: string,
+  fingerprint: string,
+): number | undefined {
+  const index = trailRowsOf(moment)
+    .filter(row => row.flow === flow)
+    .findIndex(row => row.fingerprint === fingerprint);
+  return index < 0 ? undefined : index;
+}

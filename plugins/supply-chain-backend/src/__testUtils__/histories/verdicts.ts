@@ -1,0 +1,71 @@
+import { toldRuns, trailRowsOf, verdictOf } from './moments';
+import type { Moment } from './moments';
+import { ENVIRONMENTS, FLOWS } from './names';
+
+/** The verdicts that a portal can derive from a region, worst first. */
+const WORST_FIRST = ['non-compliant', 'incomplete', 'compliant'];
+
+/**
+ * The region's verdict on a trail; undefined if it can't be read, or if the
+ * region passes the trail although it failed the build, whose reports count as
+ * interruptions.
+ */
+export function trailVerdictOf(
+  moment: Moment,
+  flow: string,
+  name: string,
+): string | undefined {
+  const trail = moment.flows[flow]?.find(each => each.name === name);
+  const isContradictory =
+    trail?.state === 'COMPLIANT' && trail.build.state !== 'COMPLIANT';
+  return isContradictory
+    ? undefined
+    : trailRowsOf(moment).find(row => row.flow === flow && row.trail === name)
+        ?.state;
+}
+
+/** The verdict on the newest trail of each flow; undefined if one is missing. */
+export function newestVerdictOf(moment: Moment): string | undefined {
+  return worstOf(
+    FLOWS.map(flow => {
+      const newest = moment.flows[flow]?.[0];
+      return newest && trailVerdictOf(moment, flow, newest.name);
+    }),
+  );
+}
+
+/** The verdict on what runs in an environment; undefined if nothing does. */
+export function environmentVerdictOf(
+  moment: Moment,
+  environment: string,
+): string | undefined {
+  return worstOf(
+    toldRuns(moment, environment)
+      .filter(({ stoppedAt }) => stoppedAt === undefined)
+      .map(({ fingerprint }) => verdictOf(moment, fingerprint)),
+  );
+}
+
+/** The worse of the verdicts on the newest trails and on what runs. */
+export function componentVerdictOf(moment: Moment): string | undefined {
+  return worstOf([
+    newestVerdictOf(moment),
+    ...ENVIRONMENTS.flatMap(
+      environment => environmentVerdictOf(moment, environment) ?? [],
+    ),
+  ]);
+}
+
+/**
+ * The worst verdict; undefined if there is none, or if one is unknown that may
+ * be worse.
+ */
+export function worstOf(
+  verdicts: readonly (string | undefined)[],
+): string | undefined {
+  const worst = WORST_FIRST.find(verdict => verdicts.includes(verdict));
+  const isKnown = verdicts.every(
+    verdict => verdict !== undefined && WORST_FIRST.includes(verdict),
+  );
+  return isKnown || worst === WORST_FIRST[0] ? worst : undefined;
+}
