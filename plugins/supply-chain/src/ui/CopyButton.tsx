@@ -1,13 +1,10 @@
 import { makeStyles } from '@material-ui/core/styles';
 import CopyIcon from '@material-ui/icons/FileCopyOutlined';
-import { useEffect, useState } from 'react';
 import { useTranslation } from '../i18n/useTranslation';
 import { mutedColor } from './tones';
 import { Hint } from './Hint';
+import { useCopy } from './useCopy';
 import { VisuallyHidden } from './VisuallyHidden';
-
-/** How long the outcome shows, in milliseconds. */
-const TOLD_FOR = 2000;
 
 const useStyles = makeStyles(
   theme => ({
@@ -26,8 +23,6 @@ const useStyles = makeStyles(
   { name: 'SupplyChainCopyButton' },
 );
 
-type Outcome = 'copied' | 'failed';
-
 /**
  * Copies a text to the clipboard.
  *
@@ -37,25 +32,7 @@ export function CopyButton(props: { text: string; what: string }) {
   const { text, what } = props;
   const classes = useStyles();
   const { t } = useTranslation();
-  const [outcome, setOutcome] = useState<Outcome>();
-
-  useEffect(() => {
-    if (!outcome) {
-      return undefined;
-    }
-    const timer = setTimeout(() => setOutcome(undefined), TOLD_FOR);
-    return () => clearTimeout(timer);
-  }, [outcome]);
-
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setOutcome('copied');
-    } catch {
-      // Browsers allow it only in secure contexts.
-      setOutcome('failed');
-    }
-  };
+  const { outcome, copy } = useCopy(text);
   const label = t('copy.copy', { what });
   const told = outcome && t(`copy.${outcome}`);
 

@@ -124,6 +124,8 @@ export const services = {
   'services.worst.newest': '{{component}}: {{issues}}.',
   'services.worst.unexplained':
     'Der neueste Trail von {{component}} ist nicht konform.',
+  'services.ownCopied':
+    'Kopiert. Der Link zeigt allen die eigenen Komponenten.',
   'services.commonIssues_one':
     'Häufigste Probleme, {{count, number}} Komponente',
   'services.commonIssues_other':

@@ -126,6 +126,7 @@ export const tabs = {
   'copy.failed': 'Kopieren fehlgeschlagen: kein Zugriff auf die Zwischenablage',
   'copy.name': '{{name}}',
   'copy.fingerprint': 'Fingerabdruck',
+  'copy.link': 'Link',
   'copy.lines': 'Snippet',
   'matrix.title': 'Neueste Trails: {{flow}}',
   'matrix.flow': 'Flow in der Matrix',

@@ -123,6 +123,7 @@ export const services = {
   'services.worst.newest': '{{component}}: {{issues}}.',
   'services.worst.unexplained':
     'The latest trail of {{component}} is not compliant.',
+  'services.ownCopied': 'Copied. The link shows everyone their own components.',
   'services.commonIssues_one':
     'Most common issues, {{count, number}} component',
   'services.commonIssues_other':

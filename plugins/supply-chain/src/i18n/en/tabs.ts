@@ -123,6 +123,7 @@ export const tabs = {
   'copy.failed': "Couldn't copy: clipboard access was blocked",
   'copy.name': '{{name}}',
   'copy.fingerprint': 'fingerprint',
+  'copy.link': 'link',
   'copy.lines': 'snippet',
   'matrix.title': 'Recent trails: {{flow}}',
   'matrix.flow': 'Flow in the matrix',

@@ -564,6 +564,24 @@ describe('ServicesPage', () => {
     );
   });
 
+  it.each([
+    ['/?mine=false&state=non-compliant', 'Copied'],
+    [
+      '/?state=non-compliant',
+      'Copied. The link shows everyone their own components.',
+    ],
+  ])('copies a link to %s', async (path, told) => {
+    const user = userEvent.setup();
+    const writeText = jest.spyOn(navigator.clipboard, 'writeText');
+    open({}, path);
+    await user.click(await screen.findByRole('button', { name: 'Copy link' }));
+    expect(writeText).toHaveBeenCalledWith(`${window.location.origin}${path}`);
+    expect((await screen.findByText(told)).closest('[role]')).toHaveAttribute(
+      'role',
+      'status',
+    );
+  });
+
   it('ignores invalid values in the URL', async () => {
     const { api } = open({}, '/?state=well&owner=&page=x&perPage=7');
     await rowOf(/checkout-web/);

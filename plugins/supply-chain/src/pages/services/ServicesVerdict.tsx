@@ -11,6 +11,7 @@ import { clipText } from '../../model/clipText';
 import { isolateText } from '../../model/isolateText';
 import { ShortTime } from '../../ui/ShortTime';
 import { StateMark } from '../../ui/StateMark';
+import { CopyLink } from './CopyLink';
 import { issueText } from './issueText';
 import { nameOf } from './service';
 import {
@@ -84,6 +85,7 @@ export function ServicesVerdict(props: {
               .join(', ')}
           </p>
         )}
+        <CopyLink mine={table.mine} />
       </div>
     </div>
   );

@@ -3,11 +3,7 @@ import {
   type ServicesQuery,
 } from 'backstage-plugin-supply-chain-common';
 import { servicesAnswer } from '../../__fixtures__/portal';
-import {
-  readAllServices,
-  servicesCsv,
-  type ServicesList,
-} from './servicesCsv';
+import { readAllServices, servicesCsv, type ServicesList } from './servicesCsv';
 
 const [service] = servicesAnswer.services;
 
@@ -44,7 +40,9 @@ describe('servicesCsv', () => {
     ],
   ])('has the trend and %s', (_, each, end) => {
     const [header, line] = csvOf([each]).split('\r\n');
-    expect(header).toMatch(/,compliantShareByWeek,medianSecondsToCompliant,list/);
+    expect(header).toMatch(
+      /,compliantShareByWeek,medianSecondsToCompliant,list/,
+    );
     expect(line.split(',').slice(0, -3).join(',').endsWith(end)).toBe(true);
   });
 
