@@ -52,7 +52,7 @@ const table = {
   perPage: 15,
   total: 0,
   hasNextPage: false,
-  window: { records: 0, complete: true },
+  window: { complete: true },
 };
 
 /** A portal API with next to no data. */
@@ -70,7 +70,7 @@ const supplyChainApi: Partial<SupplyChainApi> = {
     state: 'unknown',
     flows: [],
     running: [],
-    history: { records: 0, complete: true },
+    history: { complete: true },
   }),
   getEnvironments: async () => ({
     ...read,

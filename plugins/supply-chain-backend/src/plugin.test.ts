@@ -145,7 +145,6 @@ describe('the supply-chain plugin in front of two regions', () => {
     expect(trails.length).toBeGreaterThan(0);
     expect(trails.every(({ name }) => name.startsWith('prod-4'))).toBe(true);
     expect(window.complete).toBe(true);
-    expect(window.records).toBeGreaterThan(trails.length);
   });
 
   it('rejects a flow outside the link', async () => {

@@ -562,10 +562,10 @@ describe('verdicts and claims', () => {
       await portal.sync();
       const whole = await summaryOf('mobile-bff');
 
-      expect(history).toMatchObject({ complete: false, records: 44 });
+      expect(history).toMatchObject({ complete: false });
       expect(history.since).toBeDefined();
       expect(short.history.complete).toBe(true);
-      expect(whole.history).toMatchObject({ complete: true, records: 74 });
+      expect(whole.history).toMatchObject({ complete: true });
     });
 
     it('calls running builds compliant only if all trails were searched', async () => {

@@ -86,7 +86,6 @@ describe.each(databases.ids)('batched queries on %s', id => {
         return {
           trails: await asked.trails({ flowIds: [flowId] }, newest),
           artifacts: await asked.artifacts({ flowIds: [flowId] }, newest),
-          count: await asked.countTrails({ flowIds: ids }),
           builds: await asked.builds(ids, wanted),
           spans: await asked.deployments({
             flowIds: ids,

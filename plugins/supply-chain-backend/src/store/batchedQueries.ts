@@ -12,7 +12,7 @@ import type {
   RowQuery,
   TrendRow,
 } from '../records/storedRecords';
-import { countByFlow, newestArtifacts, newestTrails } from './rowQueries';
+import { newestArtifacts, newestTrails } from './rowQueries';
 import type { RowPage } from './rowQueries';
 import {
   flowsWithUndated,
@@ -38,7 +38,6 @@ export function batchedQueries(knex: Knex): ListQueries {
   const plain = plainQueries(knex);
   const trails = ofFlows(ids => newestTrails(knex, ids));
   const artifacts = ofFlows(ids => newestArtifacts(knex, ids));
-  const counts = ofFlows(ids => countByFlow(knex, 'trails', ids));
   const open = ofFlows(async flowIds =>
     groupBy(
       await deployments(knex, { flowIds, open: true }),
@@ -65,13 +64,7 @@ export function batchedQueries(knex: Knex): ListQueries {
       (await newestOf(trails, query, page)) ?? plain.trails(query, page),
     artifacts: async (query, page) =>
       (await newestOf(artifacts, query, page)) ?? plain.artifacts(query, page),
-    async countTrails(query) {
-      if (!isOfFlowsAlone(query)) {
-        return plain.countTrails(query);
-      }
-      const each = await Promise.all(query.flowIds.map(id => counts.load(id)));
-      return each.reduce<number>((sum, count = 0) => sum + count, 0);
-    },
+    countTrails: plain.countTrails,
     countArtifacts: plain.countArtifacts,
     builds: (flowIds, fingerprints) =>
       buildRows.load({ flowIds, fingerprints }),
@@ -118,17 +111,16 @@ async function newestOf<R>(
   return row ? [row] : [];
 }
 
-function isNewest(query: RowQuery, { offset, limit }: RowPage): boolean {
+function isNewest(
+  { flowIds, ...filters }: RowQuery,
+  { offset, limit }: RowPage,
+): boolean {
   return (
-    isOfFlowsAlone(query) &&
-    query.flowIds.length === 1 &&
+    flowIds.length === 1 &&
+    Object.keys(filters).length === 0 &&
     offset === 0 &&
     limit === 1
   );
-}
-
-function isOfFlowsAlone({ flowIds: _, ...filters }: RowQuery): boolean {
-  return Object.keys(filters).length === 0;
 }
 
 function ofFlows<V>(

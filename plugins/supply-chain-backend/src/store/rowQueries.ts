@@ -202,22 +202,6 @@ async function withIndexes<T>(
   });
 }
 
-/** Counts the rows of each flow. */
-export async function countByFlow(
-  knex: Knex,
-  kind: ListKind,
-  flowIds: readonly number[],
-): Promise<Map<number, number>> {
-  const rows: Record<string, number | string>[] = await knex(kind)
-    .where(anyOf(knex, 'flow_id', flowIds))
-    .groupBy('flow_id')
-    .select('flow_id')
-    .count({ number: '*' });
-  return new Map(
-    rows.map(({ flow_id, number }) => [Number(flow_id), Number(number)]),
-  );
-}
-
 /** A subquery per flow, so that each is a single index lookup. */
 async function newestIds(
   knex: Knex,

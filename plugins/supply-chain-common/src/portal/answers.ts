@@ -35,8 +35,6 @@ export const answerSchema = z.object({
  * @public
  */
 export const windowSchema = z.object({
-  /** Number of stored records. */
-  records: z.number(),
   /**
    * False while older records are still loading, or if a record couldn't be
    * read or an annotation couldn't be resolved.

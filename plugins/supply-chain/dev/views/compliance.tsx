@@ -145,7 +145,7 @@ export const compliance: View = {
       api: () => ({
         getTrails: async (ref, query) => ({
           ...(await getTrails(ref, query)),
-          window: { records: 300, complete: false, since: hoursAgo(24 * 30) },
+          window: { complete: false, since: hoursAgo(24 * 30) },
         }),
       }),
     },
@@ -181,6 +181,13 @@ export const compliance: View = {
     'annotation-missing': annotationMissing('flow'),
     'not-configured': notConfigured,
     'link-not-loaded': linkNotLoaded,
+    'matrix-not-loaded': {
+      shows: /Recent trails: payments-api.*Too many requests/s,
+      api: () => ({
+        getTrails: (ref, query, options) =>
+          query?.page ? getTrails(ref, query, options) : failing(429)(),
+      }),
+    },
     ...problemStates(FLOW_REASONS, answering),
     'one-flow-of-two-failing': {
       shows: "Couldn't load 1 of 2 flows",

@@ -142,7 +142,7 @@ const page = {
   perPage: 15,
   total: 3,
   hasNextPage: false,
-  window: { records: 3, complete: true },
+  window: { complete: true },
 };
 
 export const trails: TrailsAnswer = {
@@ -153,7 +153,7 @@ export const trails: TrailsAnswer = {
 export const noTrails: TrailsAnswer = {
   ...page,
   total: 0,
-  window: { records: 0, complete: true },
+  window: { complete: true },
   trails: [],
 };
 
@@ -174,7 +174,7 @@ export const artifact: ArtifactRecord = {
 export const artifacts: ArtifactsAnswer = {
   ...page,
   total: 2,
-  window: { records: 2, complete: true },
+  window: { complete: true },
   artifacts: [
     artifact,
     {
@@ -259,7 +259,7 @@ export const summary: SummaryAnswer = {
     },
   ],
   runningState: 'compliant',
-  history: { records: 3, complete: true },
+  history: { complete: true },
 };
 
 export const problems = {

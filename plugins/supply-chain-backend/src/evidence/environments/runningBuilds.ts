@@ -292,12 +292,7 @@ export async function memoryOf(data: LinkData): Promise<{
 }> {
   const lists = data.link.flows.map(flow => data.list(flow, 'trails'));
   const complete =
-    !data.scope.recordsUnresolved &&
-    !data.scope.environmentsUnresolved &&
-    data.link.flows.every(
-      flow => data.isWhole(flow, 'trails') && !data.hasUndecided(flow),
-    ) &&
-    !(await data.hasUnmatchedNames());
+    !data.scope.environmentsUnresolved && (await data.hasAllTrails());
   const since = Math.max(
     ...lists.map(list =>
       list?.complete

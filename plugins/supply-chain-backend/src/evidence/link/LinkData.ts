@@ -190,6 +190,20 @@ export class LinkData extends LinkBuilds {
     );
   }
 
+  /**
+   * Whether all trails of the entity are stored and readable, as far back as
+   * they are kept. Builds looked at later may still turn out to be undecided.
+   */
+  async hasAllTrails(): Promise<boolean> {
+    return (
+      !this.scope.recordsUnresolved &&
+      this.link.flows.every(
+        flow => this.isWhole(flow, 'trails') && !this.hasUndecided(flow),
+      ) &&
+      !(await this.hasUnmatchedNames())
+    );
+  }
+
   /** Names in the link's annotations that match no stored record. */
   async unmatchedNames(): Promise<UnmatchedName[]> {
     this.#unmatched ??= findUnmatchedNames(this.link, this.store, {

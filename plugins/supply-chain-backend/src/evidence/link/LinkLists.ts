@@ -60,20 +60,13 @@ export class LinkLists {
    * older ones stopped being kept, or everything since a time, possibly with
    * older records before gaps.
    */
-  async windowOf(
-    kind: ListKind,
-    flows: readonly FlowRef[],
-  ): Promise<Page['window']> {
-    const flowIds = this.flowIds(kind, flows);
+  windowOf(kind: ListKind, flows: readonly FlowRef[]): Page['window'] {
     const lists = flows.map(flow => this.list(flow, kind));
     const since = Math.max(
       ...lists.map(list => list?.unbrokenSince ?? -Infinity),
     );
     const kept = keptSince(lists);
     return {
-      records: await (kind === 'trails'
-        ? this.store.countTrails({ flowIds })
-        : this.store.countArtifacts({ flowIds })),
       complete: flows.every(flow => this.isWhole(flow, kind)),
       ...(Number.isFinite(since) && { since: new Date(since).toISOString() }),
       ...(Number.isFinite(kept) && { keptSince: new Date(kept).toISOString() }),

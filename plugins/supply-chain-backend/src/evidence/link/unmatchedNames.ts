@@ -41,17 +41,19 @@ export async function findUnmatchedNames(
       .filter(value => !known.includes(value))
       .map(value => ({ annotation, value, known }));
   };
-  const [byName, byRepo, trails, records] = await Promise.all([
+  const [byName, byRepo] = await Promise.all([
     unmatched('artifacts', artifacts, () =>
       store.artifactNames([...flowIds.trails, ...flowIds.artifacts]),
     ),
     unmatched('repo', repo === undefined ? [] : [repo], () =>
       store.repoNames(flowIds.artifacts),
     ),
-    artifacts.length === 0 ? 0 : store.countTrails({ flowIds: flowIds.trails }),
-    repo === undefined
-      ? 0
-      : store.countArtifacts({ flowIds: flowIds.artifacts }),
+  ]);
+  const [trails, records] = await Promise.all([
+    byName.length > 0 ? store.countTrails({ flowIds: flowIds.trails }) : 0,
+    byRepo.length > 0
+      ? store.countArtifacts({ flowIds: flowIds.artifacts })
+      : 0,
   ]);
   return [...(trails > 0 ? byName : []), ...(records > 0 ? byRepo : [])];
 }

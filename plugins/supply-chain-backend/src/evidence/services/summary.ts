@@ -60,14 +60,9 @@ export async function summarize(
     isUnmatched ||
     data.scope.recordsUnresolved ||
     link.flows.some(flow => data.list(flow, 'trails')?.unreadable !== 0);
-  const window = await data.windowOf('trails', link.flows);
   const history = {
-    ...window,
-    complete:
-      window.complete &&
-      !data.scope.recordsUnresolved &&
-      !isUnmatched &&
-      !link.flows.some(flow => data.hasUndecided(flow)),
+    ...data.windowOf('trails', link.flows),
+    complete: await data.hasAllTrails(),
   };
   const running = own.map(build => {
     const verdict = data.verdictOf(build, build.fingerprint);
@@ -96,7 +91,6 @@ export async function summarize(
         history.complete &&
           !isUnproven &&
           !isUnplaced &&
-          !link.flows.some(flow => data.hasUndecided(flow)) &&
           !data.scope.environmentsUnresolved,
       ),
     }),

@@ -69,7 +69,7 @@ export async function pageFields(
   data: LinkData,
   table: { kind: ListKind; flows: readonly FlowRef[] },
 ) {
-  const window = await data.windowOf(table.kind, table.flows);
+  const window = data.windowOf(table.kind, table.flows);
   const { artifactsUnresolved, flowsUnresolved } = data.scope;
   const isUndecided =
     artifactsUnresolved ||

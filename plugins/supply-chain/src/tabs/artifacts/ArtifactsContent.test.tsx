@@ -323,7 +323,7 @@ describe('ArtifactsContent', () => {
         api: mockApi({
           getArtifacts: async () => ({
             ...artifacts,
-            window: { records: 2, complete: false, ...(since && { since }) },
+            window: { complete: false, ...(since && { since }) },
           }),
         }),
       });
@@ -342,7 +342,7 @@ describe('ArtifactsContent', () => {
 
   it('says since when there are no artifacts if older ones are not kept', async () => {
     const keptSince = '2025-10-12T12:00:00.000Z';
-    const window = { records: 0, complete: true, keptSince };
+    const window = { complete: true, keptSince };
     renderView(<ArtifactsContent />, {
       api: mockApi({
         getArtifacts: async () => ({ ...artifacts, artifacts: [], window }),

@@ -155,7 +155,7 @@ describe('ComplianceContent', () => {
     const api = mockApi({
       getTrails: async () => ({
         ...trails,
-        window: { records: 300, complete: false, since: hoursAgo(24 * 30) },
+        window: { complete: false, since: hoursAgo(24 * 30) },
       }),
     });
     renderView(<ComplianceContent />, { api });
