@@ -120,8 +120,6 @@ export const environments = {
     '{{time}} liegt in der Zukunft. Wählen Sie einen früheren Zeitpunkt oder „Jetzt“.',
   'at.tooEarly':
     'Keine Daten für {{time}}: Der gespeicherte Verlauf reicht nur bis {{since}} zurück. Wählen Sie einen späteren Zeitpunkt.',
-  'at.beforeHistory':
-    'Keine Daten für {{time}}: Der gespeicherte Verlauf beginnt später. Wählen Sie einen späteren Zeitpunkt.',
   'history.title': 'Deployments in {{environment}}',
   'history.count_one': '{{count, number}} seit {{since}}',
   'history.count_other': '{{count, number}} seit {{since}}',
@@ -168,6 +166,7 @@ export const environments = {
   'trend.tooShort':
     'Für einen Trend muss mindestens eine Woche gespeichert sein.',
   'trend.earlier': 'Frühere Wochen sind nicht vollständig gespeichert.',
+  'trend.asOf': 'Trend zuletzt aktualisiert: {{when}}',
   'trend.partial': 'Trails aus diesen Wochen fehlen hier möglicherweise.',
   'trend.stillReading': 'Ältere Trails dieser Wochen werden noch geladen.',
   'trend.share': 'Konforme Trails pro Woche',

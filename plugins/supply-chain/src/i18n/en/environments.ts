@@ -112,8 +112,6 @@ export const environments = {
   'at.future': '{{time}} is in the future. Choose an earlier time, or Now.',
   'at.tooEarly':
     'No data for {{time}}: the stored history goes back only to {{since}}. Choose a later time.',
-  'at.beforeHistory':
-    'No data for {{time}}: the stored history starts later. Choose a later time.',
   'history.title': 'Deployments in {{environment}}',
   'history.count_one': '{{count, number}} since {{since}}',
   'history.count_other': '{{count, number}} since {{since}}',
@@ -158,6 +156,7 @@ export const environments = {
     'No known trails in the last {{count, number}} weeks',
   'trend.tooShort': 'Trends need at least a week of stored history.',
   'trend.earlier': "Earlier weeks aren't stored in full.",
+  'trend.asOf': 'Trend last updated {{when}}',
   'trend.partial': 'Trails from these weeks may be missing.',
   'trend.stillReading': 'Older trails from these weeks are still loading.',
   'trend.share': 'Compliant trails per week',

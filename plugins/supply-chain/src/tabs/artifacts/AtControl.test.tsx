@@ -121,24 +121,84 @@ describe('the environments at an earlier time', () => {
     ).not.toBeInTheDocument();
   });
 
-  it('offers another time if the portal has no data for it', async () => {
-    open(
-      `/?at=${LAST_WEEK}`,
+  describe('if the portal rejects it', () => {
+    const rejecting = (message: string) =>
       mockApi({
         getEnvironments: async (_ref, query) => {
           if (query?.at) {
-            throw portalError(400);
+            throw portalError(400, message, 'InputError');
           }
           return environments;
         },
-      }),
-    );
-    await waitFor(() =>
-      expect(screen.getByRole('alert')).toHaveTextContent(
-        /^No data for Nov 13, 2026.* Choose a later time\.$/,
+      });
+
+    it('says where the stored history starts, and offers another time', async () => {
+      const since = hoursAgo(24);
+      open(
+        `/?at=${LAST_WEEK}`,
+        rejecting(
+          `No data for that time: the stored history starts at ${since}`,
+        ),
+      );
+      await waitFor(() =>
+        expect(screen.getByRole('alert')).toHaveTextContent(
+          /^No data for Nov 13, 2026.* goes back only to Nov 19, 2026.*\. Choose a later time\.$/,
+        ),
+      );
+      expect(screen.getByLabelText('At')).toBeInTheDocument();
+    });
+
+    it('does not claim that the history starts later if it was for another reason', async () => {
+      open(`/?at=${LAST_WEEK}`, rejecting('Invalid parameters: at'));
+      expect(
+        await screen.findByText('Invalid parameters: at'),
+      ).toBeInTheDocument();
+      expect(screen.queryByText(/No data for/)).not.toBeInTheDocument();
+      expect(screen.getByLabelText('At')).toBeInTheDocument();
+    });
+  });
+
+  it('keeps the focus on what selected it', async () => {
+    const api = apiSince();
+    open('/', api);
+    await choose('2026-11-13T12:00');
+    expect(await screen.findByText(/^At Nov 13, 2026/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Show' })).toHaveFocus();
+
+    const select = screen.getByRole('combobox', { name: 'At' });
+    await userEvent.selectOptions(select, 'Now');
+    await screen.findByRole('list', { name: "What's running where" });
+    expect(select).toHaveFocus();
+  });
+
+  it('keeps the focus while another time loads, and if there is no data for it', async () => {
+    let fail = (_error: Error) => {};
+    open('/', {
+      ...apiSince(),
+      getEnvironments: jest.fn(async (_ref, query) =>
+        query?.at
+          ? new Promise<never>((_, reject) => {
+              fail = reject;
+            })
+          : environments,
       ),
-    );
-    expect(screen.getByLabelText('At')).toBeInTheDocument();
+    });
+    await choose('2026-11-13T12:00');
+    await screen.findByRole('progressbar', { name: 'Loading environments' });
+    expect(screen.getByRole('button', { name: 'Show' })).toHaveFocus();
+
+    fail(portalError(503));
+    await screen.findByText("Couldn't reach the region");
+    expect(screen.getByRole('button', { name: 'Show' })).toHaveFocus();
+  });
+
+  it('switches to now from an invalid time in the URL', async () => {
+    open('/?at=yesterday');
+    const select = await screen.findByRole('combobox', { name: 'At' });
+    await userEvent.selectOptions(select, 'Now');
+    expect(
+      await screen.findByRole('list', { name: "What's running where" }),
+    ).toBeInTheDocument();
   });
 
   it('does not show current data while an earlier time loads', async () => {

@@ -26,25 +26,40 @@ const useStyles = makeStyles(
   { name: 'SupplyChainAtControl' },
 );
 
-/** Selects now, or an earlier date and time in the browser's time zone. */
+/**
+ * Selects now, or an earlier date and time in the browser's time zone.
+ *
+ * @param props - `invalid` is true if the URL has an invalid time
+ */
 export function AtControl(props: {
   at?: string;
+  invalid: boolean;
   /** Start of the stored history, if it isn't complete. */
   knownSince?: string;
   onChange(at: string | undefined): void;
 }) {
-  const { at, knownSince, onChange } = props;
+  const { at, invalid, knownSince, onChange } = props;
   const classes = useStyles();
   const { t } = useTranslation();
   const clock = useNow();
   const language = useLanguage();
-  const [past, setPast] = useState(at !== undefined);
+  const [past, setPast] = useState(at !== undefined || invalid);
   const [text, setText] = useState(at ? localText(at) : '');
   const [mistake, setMistake] = useState<string>();
 
+  // Adopts another time in the URL without remounting, which would lose focus.
+  const [shown, setShown] = useState(at);
+  if (shown !== at) {
+    setShown(at);
+    setPast(at !== undefined);
+    setText(at ? localText(at) : '');
+    setMistake(undefined);
+  }
+
   const choose = (value: string) => {
     setPast(value !== 'now');
-    if (value === 'now' && at) {
+    setMistake(undefined);
+    if (value === 'now' && (at || invalid)) {
       onChange(undefined);
     }
   };

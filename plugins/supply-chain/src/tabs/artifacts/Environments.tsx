@@ -11,7 +11,6 @@ import { useEnvironments } from '../../queries/useEntityQueries';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useNow } from '../../ui/useNow';
 import { useTranslation } from '../../i18n/useTranslation';
-import { errorStatus } from '../../model/errorKind';
 import { MessageLink } from '../../ui/MessageLink';
 import { MutedText } from '../../ui/MutedText';
 import { Panel } from '../../ui/Panel';
@@ -19,7 +18,7 @@ import { flowSources, QueryNotices } from '../../ui/QueryNotices';
 import { isShown, isReportedBy, QueryStates } from '../../ui/QueryStates';
 import { formatMoment } from '../../ui/formatTime';
 import { AtControl } from './AtControl';
-import { atRefusal } from './atRefusal';
+import { atRefusal, historyStartOf } from './atRefusal';
 import { EnvironmentsSentence } from './EnvironmentsSentence';
 import { Lane } from './Lane';
 
@@ -34,7 +33,9 @@ const useStyles = makeStyles(
       gap: theme.spacing(2),
       '&:not(:last-child)': { marginBottom: theme.spacing(2) },
     },
-    refusal: { flex: '1 1 320px', margin: 0, alignSelf: 'center' },
+    answer: { flex: '1 1 320px', minWidth: 0 },
+    refused: { alignSelf: 'center' },
+    refusal: { margin: 0 },
     skeleton: {
       display: 'grid',
       gridTemplateColumns: 'repeat(auto-fit, minmax(200px, 1fr))',
@@ -43,9 +44,6 @@ const useStyles = makeStyles(
   }),
   { name: 'SupplyChainEnvironments' },
 );
-
-/** How the portal refuses a time that is past and valid, but not stored. */
-const TOO_EARLY = 400;
 
 interface EnvironmentsProps {
   link?: LinkAnswer;
@@ -57,49 +55,71 @@ interface EnvironmentsProps {
  * What is running in each environment, or was running at the time in the URL.
  */
 export function Environments(props: EnvironmentsProps) {
+  const { link, table } = props;
   const classes = useStyles();
   const { t } = useTranslation();
   const { at, invalid, setAt } = useAt();
   const now = useEnvironments();
-  const clock = useNow();
-  const language = useLanguage();
+  const today = isShown(now) ? now.data : undefined;
+  const refuse = useAtRefusal(at, invalid);
+  const refusedAtOnce = refuse(today?.knownSince);
+  const query = useEnvironments(refusedAtOnce ? undefined : at);
+  const answer = isShown(query) ? query.data : undefined;
   const silent =
-    isReportedBy(now, props.table) ||
+    isReportedBy(now, table) ||
     (!at && !invalid && now.data && hasNothing(now.data));
   if (silent) {
     // The table shows the error or the empty state.
     return null;
   }
-  const known = isShown(now) ? now.data : undefined;
-  const control = (
-    <AtControl
-      key={at ?? 'now'}
-      at={at}
-      knownSince={known?.knownSince}
-      onChange={setAt}
-    />
-  );
+  // The response may have a more accurate start of the stored history.
   const refusal =
-    invalid || at
-      ? atRefusal(t, { at, knownSince: known?.knownSince, clock, language })
-      : undefined;
-  if (refusal) {
-    return (
-      <Panel label={t('environments.title')}>
-        <div className={classes.header}>
-          <AtRefused refusal={refusal} />
-          {control}
-        </div>
-      </Panel>
-    );
-  }
+    refusedAtOnce ??
+    refuse(historyStartOf(query.error)) ??
+    refuse(answer?.knownSince);
   return (
     <Panel label={t('environments.title')}>
-      {/* Remounted, so that data from another time doesn't show as a
-          placeholder. */}
-      <AtTime key={at ?? 'now'} at={at} control={control} {...props} />
+      {!refusal && (
+        <QueryNotices
+          query={query}
+          sources={flowSources(link)}
+          besides={table}
+        />
+      )}
+      <div className={classes.header}>
+        <div className={`${classes.answer} ${refusal ? classes.refused : ''}`}>
+          {refusal ? (
+            <AtRefused refusal={refusal} />
+          ) : (
+            <QuerySentence query={query} />
+          )}
+        </div>
+        {/* Always in the same place, so that it keeps the focus. */}
+        <AtControl
+          at={at}
+          invalid={invalid}
+          knownSince={today?.knownSince}
+          onChange={setAt}
+        />
+      </div>
+      {!refusal && (
+        <QueryStates query={query} skeleton={<EnvironmentsSkeleton />}>
+          {known => <Stages answer={known} link={link} />}
+        </QueryStates>
+      )}
     </Panel>
   );
+}
+
+/** Returns a function that says why there is no data for a time, if so. */
+function useAtRefusal(at: string | undefined, invalid: boolean) {
+  const { t } = useTranslation();
+  const clock = useNow();
+  const language = useLanguage();
+  return (knownSince: string | undefined) =>
+    at || invalid
+      ? atRefusal(t, { at, knownSince, clock, language })
+      : undefined;
 }
 
 /** Says why there is no data for the time. */
@@ -118,83 +138,57 @@ function hasNothing({ environments, newest }: EnvironmentsAnswer): boolean {
   return environments.length === 0 && newest.length === 0;
 }
 
-function AtTime(
-  props: EnvironmentsProps & { at?: string; control: JSX.Element },
-) {
-  const { at, control, link, table } = props;
-  const classes = useStyles();
-  const { t } = useTranslation();
-  const clock = useNow();
-  const language = useLanguage();
-  const query = useEnvironments(at);
-  if (at && errorStatus(query.error) === TOO_EARLY) {
-    const time = formatMoment(at, undefined, language);
-    return (
-      <div className={classes.header}>
-        <AtRefused refusal={t('at.beforeHistory', { time })} />
-        {control}
-      </div>
-    );
+/** The status of the environments in words, or a placeholder for it. */
+function QuerySentence(props: { query: UseQueryResult<EnvironmentsAnswer> }) {
+  const { query } = props;
+  if (isShown(query) && query.data) {
+    return <EnvironmentsSentence answer={query.data} />;
   }
-  return (
+  return query.error ? null : (
     <>
-      <QueryNotices query={query} sources={flowSources(link)} besides={table} />
-      <QueryStates query={query} skeleton={<EnvironmentsSkeleton />}>
-        {answer => {
-          // The response may have a more accurate start of the stored history.
-          const refusal =
-            at &&
-            atRefusal(t, {
-              at,
-              knownSince: answer.knownSince,
-              clock,
-              language,
-            });
-          return (
-            <>
-              <div className={classes.header}>
-                {refusal ? (
-                  <AtRefused refusal={refusal} />
-                ) : (
-                  <EnvironmentsSentence answer={answer} />
-                )}
-                {control}
-              </div>
-              {!refusal && (
-                <Lane
-                  answer={answer}
-                  flows={link?.flows ?? []}
-                  linked={link?.environments ?? []}
-                />
-              )}
-              {at && !refusal && answer.knownSince && (
-                <MutedText block>
-                  {t('at.begins', {
-                    time: formatMoment(answer.knownSince, undefined, language),
-                  })}
-                </MutedText>
-              )}
-            </>
-          );
-        }}
-      </QueryStates>
+      <Skeleton width="50%" height={36} />
+      <Skeleton width="35%" height={28} />
     </>
   );
 }
 
-/** Placeholder for a sentence and three stages. */
+/** The lane, and for an earlier time, how far back there is data. */
+function Stages(props: { answer: EnvironmentsAnswer; link?: LinkAnswer }) {
+  const { answer, link } = props;
+  const { at, knownSince } = answer;
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <>
+      <Lane
+        answer={answer}
+        flows={link?.flows ?? []}
+        linked={link?.environments ?? []}
+      />
+      {at && knownSince && (
+        <MutedText block>
+          {t('at.begins', {
+            time: formatMoment(knownSince, undefined, language),
+          })}
+        </MutedText>
+      )}
+    </>
+  );
+}
+
+/** Placeholder for three stages. */
 function EnvironmentsSkeleton() {
   const classes = useStyles();
   const { t } = useTranslation();
   return (
-    <div role="progressbar" aria-label={t('environments.loading')}>
-      <Skeleton width="50%" height={36} />
-      <Skeleton width="35%" height={28} />
-      <div className={classes.skeleton}>
-        <Skeleton variant="rect" height={120} />
-        <Skeleton variant="rect" height={120} />
-        <Skeleton variant="rect" height={120} />
-      </div>
+    <div
+      className={classes.skeleton}
+      role="progressbar"
+      aria-label={t('environments.loading')}
+    >
+      <Skeleton variant="rect" height={120} />
+      <Skeleton variant="rect" height={120} />
+      <Skeleton variant="rect" height={120} />
     </div>
   );
 }
