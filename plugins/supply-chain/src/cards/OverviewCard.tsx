@@ -48,7 +48,7 @@ function Summary(props: { link?: LinkAnswer }) {
           </>
         )}
       </QueryStates>
-      <TabLinks asOf={query.data?.asOf} />
+      <TabLinks />
     </>
   );
 }

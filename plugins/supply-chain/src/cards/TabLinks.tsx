@@ -8,21 +8,19 @@ import {
   complianceRouteRef,
   notificationsRouteRef,
 } from '../api/routes';
+import { useOldestRead } from '../queries/useOldestRead';
 import { Freshness } from '../ui/Freshness';
 import { useCardStyles } from './useCardStyles';
 
-/**
- * Links from the card to the tabs that the app has.
- *
- * @param props - `asOf` is when the card's data was read
- */
-export function TabLinks(props: { asOf?: string }) {
+/** Links from the card to the tabs that the app has, and the card's age. */
+export function TabLinks() {
   const classes = useCardStyles();
   const { t } = useTranslation();
   const { entity } = useEntity();
   const compliance = useTabPath(complianceRouteRef);
   const artifacts = useTabPath(artifactsRouteRef);
   const notifications = useTabPath(notificationsRouteRef);
+  const asOf = useOldestRead(['summary', 'environments']);
   const hasNotifications =
     entity.metadata.annotations?.[SUPPLY_CHAIN_ANNOTATIONS.notifications];
   return (
@@ -32,7 +30,7 @@ export function TabLinks(props: { asOf?: string }) {
       {notifications && hasNotifications && (
         <Link to={notifications}>{t('card.notifications')}</Link>
       )}
-      <Freshness asOf={props.asOf} />
+      <Freshness asOf={asOf} />
     </div>
   );
 }

@@ -37,6 +37,20 @@ const MENDS_AFTER = 15_000;
 /** Refetch interval while a region request is in flight, in milliseconds. */
 const SETTLES_AFTER = 2_000;
 
+/** What {@link useEntityQuery} reads, the second part of its query keys. */
+export type EntityResource =
+  | 'link'
+  | 'summary'
+  | 'artifacts'
+  | 'trails'
+  | 'notifications'
+  | 'trail'
+  | 'attestations'
+  | 'artifact'
+  | 'environments'
+  | 'deployments'
+  | 'trend';
+
 type Read<T> = (
   api: SupplyChainApi,
   entityRef: string,
@@ -57,7 +71,7 @@ interface Loading {
  * entity. Refetches incomplete data in the background.
  */
 function useEntityQuery<T extends Mendable>(
-  resource: string,
+  resource: EntityResource,
   query: object,
   read: Read<T>,
   { keepsPrevious = false }: Loading = {},

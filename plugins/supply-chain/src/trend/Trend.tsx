@@ -15,6 +15,7 @@ import { Disclosure } from '../ui/Disclosure';
 import { MutedText } from '../ui/MutedText';
 import { Panel } from '../ui/Panel';
 import { flowSources, QueryNotices } from '../ui/QueryNotices';
+import { RelativeTime } from '../ui/RelativeTime';
 import { isReportedBy, QueryStates } from '../ui/QueryStates';
 import { TimeTrend } from './TimeTrend';
 import { ShareTrend } from './ShareTrend';
@@ -74,7 +75,7 @@ export function Trend(props: {
 
 function Figures(props: { answer: TrendAnswer }) {
   const { answer } = props;
-  const { weeks, unmet, complete } = answer;
+  const { weeks, unmet, complete, asOf, stale } = answer;
   const classes = useStyles();
   const { t } = useTranslation();
   if (weeks.length === 0) {
@@ -102,6 +103,11 @@ function Figures(props: { answer: TrendAnswer }) {
       )}
       {weeks.length < TREND_WEEKS && (
         <MutedText block>{t('trend.earlier')}</MutedText>
+      )}
+      {asOf && !stale && (
+        <MutedText block>
+          {t('trend.asOf', { when: <RelativeTime moment={asOf} /> })}
+        </MutedText>
       )}
       {!complete && (
         <MutedText block>

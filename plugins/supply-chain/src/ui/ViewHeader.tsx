@@ -1,6 +1,6 @@
 import { makeStyles } from '@material-ui/core/styles';
 import Typography from '@material-ui/core/Typography';
-import type { Answer } from 'backstage-plugin-supply-chain-common';
+import { useOldestRead, type DatedResource } from '../queries/useOldestRead';
 import { Freshness } from './Freshness';
 
 const useStyles = makeStyles(
@@ -23,18 +23,24 @@ const useStyles = makeStyles(
 );
 
 /**
- * The title of a view with the time of its data and a refresh button. For stale
- * data, the notice below shows the time instead.
+ * The title of a view with the time of its oldest data and a refresh button.
+ * For stale data, the notices below show the time instead.
+ *
+ * @param props - `shown` are the resources that the view shows
  */
-export function ViewHeader(props: { title: string; answer?: Answer }) {
-  const { title, answer } = props;
+export function ViewHeader(props: {
+  title: string;
+  shown: readonly DatedResource[];
+}) {
+  const { title, shown } = props;
   const classes = useStyles();
+  const asOf = useOldestRead(shown);
   return (
     <div className={classes.root}>
       <Typography variant="h5" component="h2" className={classes.title}>
         {title}
       </Typography>
-      <Freshness asOf={answer?.stale ? undefined : answer?.asOf} />
+      <Freshness asOf={asOf} />
     </div>
   );
 }

@@ -34,7 +34,10 @@ function Artifacts(props: { link?: LinkAnswer }) {
   const columns = useMemo(() => artifactColumns(t, link), [t, link]);
   return (
     <>
-      <ViewHeader title={t('artifacts.title')} answer={query.data} />
+      <ViewHeader
+        title={t('artifacts.title')}
+        shown={['artifacts', 'environments', 'deployments']}
+      />
       <LinkNotice besides={query} />
       <QueryNotices query={query} sources={flowSources(link)} />
       <DialogHost>

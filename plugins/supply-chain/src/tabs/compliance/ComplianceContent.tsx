@@ -40,12 +40,16 @@ function Compliance(props: { link?: LinkAnswer }) {
   const answer = useTrails(query);
   return (
     <>
-      <ViewHeader title={t('compliance.title')} answer={answer.data} />
+      <ViewHeader title={t('compliance.title')} shown={['trails']} />
       <LinkNotice besides={answer} />
       <QueryNotices query={answer} sources={flowSources(link)} />
       {!link && answer.isPending && <MatrixSkeleton />}
       {link && link.flows.length > 0 && (
-        <ComplianceMatrix flows={link.flows} flow={filters.flow} />
+        <ComplianceMatrix
+          flows={link.flows}
+          flow={filters.flow}
+          table={answer}
+        />
       )}
       <Trend link={link} table={answer} />
       {(answer.isPending || isShown(answer)) && (

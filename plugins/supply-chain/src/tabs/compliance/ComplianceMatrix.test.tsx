@@ -1,25 +1,67 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { AttestationRecord } from 'backstage-plugin-supply-chain-common';
+import type {
+  AttestationRecord,
+  FlowRef,
+  TrailsAnswer,
+} from 'backstage-plugin-supply-chain-common';
 import { axe } from 'jest-axe';
-import { link, problems, trails } from '../../__fixtures__/answers';
-import { mockApi } from '../../__testUtils__/mockApi';
+import {
+  hoursAgo,
+  link,
+  NOW,
+  problems,
+  trails,
+} from '../../__fixtures__/answers';
+import { mockApi, portalError } from '../../__testUtils__/mockApi';
 import { renderView } from '../../__testUtils__/renderView';
+import { useTrails } from '../../queries/useEntityQueries';
 import { SupplyChainProvider } from '../../ui/SupplyChainProvider';
 import { ComplianceMatrix } from './ComplianceMatrix';
 
 const ofOneFlow = { ...trails, trails: trails.trails.slice(0, 2) };
 
-function renderMatrix(api = mockApi({ getTrails: async () => ofOneFlow })) {
+function Matrix(props: { flows: readonly FlowRef[] }) {
+  return (
+    <ComplianceMatrix flows={props.flows} table={useTrails({ page: 1 })} />
+  );
+}
+
+function renderMatrix(
+  api = mockApi({ getTrails: async () => ofOneFlow }),
+  flows: readonly FlowRef[] = link.flows,
+) {
   return renderView(
     <SupplyChainProvider>
-      <ComplianceMatrix flows={link.flows} />
+      <Matrix flows={flows} />
     </SupplyChainProvider>,
     { api },
   );
 }
 
+/** Responds to the query of the matrix, and to that of the table. */
+function apiOf(
+  ofMatrix: () => Promise<TrailsAnswer>,
+  ofTable: () => Promise<TrailsAnswer> = async () => trails,
+) {
+  return mockApi({
+    getTrails: (_ref, query) => (query?.page ? ofTable() : ofMatrix()),
+  });
+}
+
+async function busy(): Promise<never> {
+  throw portalError(429);
+}
+
 describe('ComplianceMatrix', () => {
+  beforeEach(() => {
+    jest.spyOn(Date, 'now').mockReturnValue(NOW);
+  });
+
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
   async function rowOf(name: string) {
     const header = await screen.findByRole('rowheader', { name });
     return within(header.closest('tr') as HTMLElement)
@@ -51,18 +93,14 @@ describe('ComplianceMatrix', () => {
       ...link.flows[0],
       flow: name,
     }));
-    renderView(
-      <SupplyChainProvider>
-        <ComplianceMatrix flows={[flow, other]} />
-      </SupplyChainProvider>,
-      {
-        api: mockApi({
-          getTrails: (_, query) =>
-            query?.flow?.endsWith('deploy')
-              ? new Promise(() => {})
-              : Promise.resolve(ofOneFlow),
-        }),
-      },
+    renderMatrix(
+      mockApi({
+        getTrails: (_, query) =>
+          query?.flow?.endsWith('deploy')
+            ? new Promise(() => {})
+            : Promise.resolve(ofOneFlow),
+      }),
+      [flow, other],
     );
     await rowOf('unit-tests');
     const select = screen.getByLabelText('Flow in the matrix');
@@ -275,6 +313,58 @@ describe('ComplianceMatrix', () => {
     );
     expect(api.getTrails).toHaveBeenCalled();
     expect(screen.queryByText('No trails yet')).toBeNull();
+  });
+
+  it('says why it failed to load, and keeps the selection of the flow', async () => {
+    renderMatrix(apiOf(busy));
+    expect(await screen.findByText('Too many requests')).toBeVisible();
+    expect(screen.getByLabelText('Flow in the matrix')).toBeVisible();
+    expect(screen.getByRole('heading')).toHaveTextContent(
+      'Recent trails: payments-api',
+    );
+  });
+
+  it('leaves it to the table to report an error that both have', async () => {
+    renderMatrix(apiOf(busy, busy));
+    await waitFor(() =>
+      expect(screen.queryByRole('progressbar')).not.toBeInTheDocument(),
+    );
+    expect(screen.queryByText('Too many requests')).not.toBeInTheDocument();
+  });
+
+  it('says how old its data is if the table has newer data', async () => {
+    renderMatrix(
+      apiOf(async () => ({ ...ofOneFlow, stale: true, asOf: hoursAgo(26) })),
+    );
+    expect(
+      await screen.findByText(/^Showing data from Nov 19, 2026/),
+    ).toBeVisible();
+    expect(await rowOf('unit-tests')).toEqual(['failed', 'passed']);
+  });
+
+  it('reports its own problems, but not those that the table reports', async () => {
+    const { unreadable, keyRefused } = problems;
+    renderMatrix(
+      apiOf(
+        async () => ({ ...ofOneFlow, problems: [unreadable, keyRefused] }),
+        async () => ({ ...trails, problems: [keyRefused] }),
+      ),
+    );
+    expect(await screen.findByText(/Couldn't read 1 record/)).toBeVisible();
+    expect(screen.queryByText(/API key for/)).not.toBeInTheDocument();
+  });
+
+  it('keeps the selection of the flow if only the selected one failed to load', async () => {
+    renderMatrix(
+      apiOf(async () => ({
+        ...trails,
+        trails: [],
+        problems: [problems.regionDown],
+      })),
+    );
+    expect(await screen.findByText('No data to show')).toBeVisible();
+    expect(screen.getByText(/isn't responding/)).toBeVisible();
+    expect(screen.getByLabelText('Flow in the matrix')).toBeVisible();
   });
 
   it('has no accessibility violations', async () => {

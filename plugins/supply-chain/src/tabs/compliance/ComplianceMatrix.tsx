@@ -1,6 +1,7 @@
 import { makeStyles } from '@material-ui/core/styles';
 import Typography from '@material-ui/core/Typography';
 import Skeleton from '@material-ui/lab/Skeleton';
+import type { UseQueryResult } from '@tanstack/react-query';
 import {
   stringifyFlowRef,
   type FlowRef,
@@ -21,7 +22,8 @@ import { SelectField } from '../../ui/SelectField';
 import { InternalSwitch } from '../../ui/InternalSwitch';
 import { isolateText } from '../../model/isolateText';
 import { Panel } from '../../ui/Panel';
-import { isShown } from '../../ui/QueryStates';
+import { QueryNotices } from '../../ui/QueryNotices';
+import { isReportedBy, isShown, QueryStates } from '../../ui/QueryStates';
 import { noTrailText } from '../../ui/noTrailText';
 import { shortenName } from '../../ui/shortenName';
 import { flowLabel } from '../../ui/flowLabel';
@@ -69,13 +71,15 @@ const useStyles = makeStyles(
  * requirements as rows, with a mark in each cell.
  *
  * @param props - `flow` is the flow to show, as `region:org/flow`; without it,
- *   the user selects one of `flows`
+ *   the user selects one of `flows`; `table` is the query of the table below,
+ *   whose problems are reported above the matrix
  */
 export function ComplianceMatrix(props: {
   flows: readonly FlowRef[];
   flow?: string;
+  table: UseQueryResult<TrailsAnswer>;
 }) {
-  const { flows, flow: given } = props;
+  const { flows, flow: given, table } = props;
   const classes = useStyles();
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<string>();
@@ -83,13 +87,16 @@ export function ComplianceMatrix(props: {
   const flow =
     flows.find(each => stringifyFlowRef(each) === wanted) ?? flows[0];
   const query = useTrails({ flow: stringifyFlowRef(flow), perPage: TRAILS });
-
-  // The table below shows the error or the empty state.
-  const left =
-    query.data?.trails.length === 0 &&
-    (query.data.problems.length > 0 || flows.length === 1);
-  if (!query.data || !isShown(query) || left) {
-    return query.isPending ? <MatrixSkeleton /> : null;
+  if (query.isPending) {
+    return <MatrixSkeleton />;
+  }
+  const shown = isShown(query) ? query.data : undefined;
+  if (
+    isReportedBy(query, table) ||
+    (shown && isEmptyLike(table.data, shown, flows.length))
+  ) {
+    // The table below shows the error or the empty state.
+    return null;
   }
   const label = isolateText(flowLabel(flow, flows), 100);
   return (
@@ -103,7 +110,7 @@ export function ComplianceMatrix(props: {
           {t('matrix.title', { flow: label })}
         </Typography>
         <div className={classes.controls}>
-          <InternalSwitch trails={query.data.trails} />
+          <InternalSwitch trails={shown?.trails ?? []} />
           {flows.length > 1 && !given && (
             <SelectField
               className={classes.flow}
@@ -127,28 +134,51 @@ export function ComplianceMatrix(props: {
         // The title already names the other flow.
         <RowsSkeleton />
       ) : (
-        <Trails
-          answer={query.data}
-          caption={t('matrix.caption', { flow: label })}
-        />
+        <>
+          <QueryNotices query={query} besides={table} />
+          <QueryStates query={query} skeleton={<RowsSkeleton />}>
+            {answer => (
+              <Trails
+                answer={answer}
+                caption={t('matrix.caption', { flow: label })}
+              />
+            )}
+          </QueryStates>
+        </>
       )}
     </Panel>
   );
 }
 
+/** Whether the table explains why the matrix is empty. */
+function isEmptyLike(
+  table: TrailsAnswer | undefined,
+  { trails, problems }: TrailsAnswer,
+  flows: number,
+): boolean {
+  if (trails.length > 0) {
+    return false;
+  }
+  return problems.length === 0
+    ? flows === 1
+    : table?.trails.length === 0 && table.problems.length > 0;
+}
+
 function Trails(props: { answer: TrailsAnswer; caption: string }) {
   const { answer, caption } = props;
-  const { trails, window } = answer;
+  const { trails, window, problems } = answer;
   const classes = useStyles();
   const { t } = useTranslation();
   const language = useLanguage();
-  return trails.length > 0 ? (
-    <Matrix trails={trails} caption={caption} />
-  ) : (
+  if (trails.length > 0) {
+    return <Matrix trails={trails} caption={caption} />;
+  }
+  const whole = window.complete
+    ? noTrailText(t, window.keptSince, language)
+    : t('pager.reading');
+  return (
     <p className={classes.detail}>
-      {window.complete
-        ? noTrailText(t, window.keptSince, language)
-        : t('pager.reading')}
+      {problems.length > 0 ? t('filter.nothingRead') : whole}
     </p>
   );
 }

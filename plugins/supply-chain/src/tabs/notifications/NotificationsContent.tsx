@@ -63,7 +63,7 @@ function Notifications(props: { link?: LinkAnswer }) {
   const title = t('notifications.title');
   return (
     <>
-      <ViewHeader title={title} answer={query.data} />
+      <ViewHeader title={title} shown={['notifications']} />
       <LinkNotice besides={query} />
       <QueryNotices
         query={query}
