@@ -1,7 +1,12 @@
 import TextField from '@material-ui/core/TextField';
+import type { Ref } from 'react';
 import { useFieldStyles } from './useFieldStyles';
 
-/** A search field. */
+/**
+ * A search field.
+ *
+ * @param props - `inputRef` gets the input, so that it can be focused
+ */
 export function SearchField(props: {
   label: string;
   placeholder: string;
@@ -9,6 +14,7 @@ export function SearchField(props: {
   value: string;
   onChange(value: string): void;
   className?: string;
+  inputRef?: Ref<HTMLInputElement>;
 }) {
   const { label, placeholder, maxLength, value, onChange } = props;
   const classes = useFieldStyles();
@@ -22,6 +28,7 @@ export function SearchField(props: {
       placeholder={placeholder}
       inputProps={{ maxLength, 'aria-label': label }}
       InputLabelProps={{ shrink: true }}
+      inputRef={props.inputRef}
       value={value}
       onChange={event => onChange(event.target.value)}
     />

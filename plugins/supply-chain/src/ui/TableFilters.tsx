@@ -6,6 +6,7 @@ import {
   type StateValue,
   type FlowRef,
 } from 'backstage-plugin-supply-chain-common';
+import type { Ref } from 'react';
 import { stateWord } from '../model/stateWord';
 import type { TableState } from '../queries/useTableQuery';
 import { useTranslation } from '../i18n/useTranslation';
@@ -39,12 +40,17 @@ const useStyles = makeStyles(
   { name: 'SupplyChainTableFilters' },
 );
 
-/** The filters of a table: text, state, days, and flow if there are several. */
+/**
+ * The filters of a table: text, state, days, and flow if there are several.
+ *
+ * @param props - `searchRef` gets the search field
+ */
 export function TableFilters(props: {
   table: TableState;
   flows: readonly FlowRef[];
+  searchRef: Ref<HTMLInputElement>;
 }) {
-  const { table, flows } = props;
+  const { table, flows, searchRef } = props;
   const { filters, setFilters } = table;
   const classes = useStyles();
   const { t } = useTranslation();
@@ -61,6 +67,7 @@ export function TableFilters(props: {
         label={t('filter.text')}
         placeholder={t('filter.textHelp')}
         maxLength={200}
+        inputRef={searchRef}
         value={text}
         onChange={setText}
       />

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { renderView } from '../__testUtils__/renderView';
 import { SupplyChainProvider } from './SupplyChainProvider';
 import { TablePager } from './TablePager';
@@ -23,4 +24,34 @@ it('reaches the last of many records', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Last page' }));
 
   expect(setPage.mock.calls).toEqual([[1_001], [20_000]]);
+});
+
+it('keeps the focus on the button that reaches the last page, which is then disabled', async () => {
+  function Table() {
+    const [page, setPage] = useState(1);
+    return (
+      <TablePager
+        table={{ page, perPage: 15, setPage, setPerPage: jest.fn() }}
+        answer={{ page, perPage: 15, total: 30 }}
+        rowCount={15}
+      />
+    );
+  }
+  renderView(
+    <SupplyChainProvider>
+      <Table />
+    </SupplyChainProvider>,
+  );
+  const next = await screen.findByRole('button', { name: 'Next page' });
+  await userEvent.click(next);
+  expect(await screen.findByText('16–30 of 30')).toBeInTheDocument();
+  expect(next).toHaveFocus();
+  expect(next).toHaveAttribute('aria-disabled', 'true');
+
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByText('16–30 of 30')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'First page' })).toHaveAttribute(
+    'aria-disabled',
+    'false',
+  );
 });

@@ -37,6 +37,11 @@ const useStyles = makeStyles(
     rows: { width: 120 },
     buttons: { display: 'flex', alignItems: 'center' },
     range: { padding: theme.spacing(0, 1) },
+    off: {
+      color: theme.palette.action.disabled,
+      cursor: 'default',
+      '&:hover': { backgroundColor: 'transparent' },
+    },
   }),
   { name: 'SupplyChainTablePager' },
 );
@@ -126,6 +131,7 @@ function Pager(props: TablePagerProps) {
   );
 }
 
+/** Stays focusable while disabled, so that its own click can't lose the focus. */
 function PageButton(props: {
   title: string;
   icon: ComponentType<SvgIconProps>;
@@ -133,19 +139,19 @@ function PageButton(props: {
   onClick(): void;
 }) {
   const { title, icon: Icon, disabled, onClick } = props;
+  const classes = useStyles();
   return (
     <Tooltip title={title}>
-      {/* Disabled buttons don't trigger tooltips. */}
-      <span>
-        <IconButton
-          size="small"
-          aria-label={title}
-          disabled={disabled}
-          onClick={onClick}
-        >
-          <Icon />
-        </IconButton>
-      </span>
+      <IconButton
+        size="small"
+        className={disabled ? classes.off : undefined}
+        aria-label={title}
+        aria-disabled={disabled}
+        disableRipple={disabled}
+        onClick={disabled ? undefined : onClick}
+      >
+        <Icon />
+      </IconButton>
     </Tooltip>
   );
 }

@@ -18,6 +18,7 @@ import { TableFilters } from './TableFilters';
 import { flowLabel } from './flowLabel';
 import { formatDay } from './formatTime';
 import { TablePager } from './TablePager';
+import { useSearchFocus } from './useSearchFocus';
 
 /** Maximum number of flow names. */
 const SHOWN_FLOWS = 12;
@@ -40,11 +41,16 @@ interface TableSectionProps<Row, T extends Page> {
 export function TableSection<Row, T extends Page>(
   props: TableSectionProps<Row, T>,
 ) {
-  const { label, link, table, query, columns, rowsOf, rowKey } = props;
+  const { label, link, query, columns, rowsOf, rowKey } = props;
+  const { table, searchRef, focusSearch } = useSearchFocus(props.table);
   return (
     <>
       {(query.data || !query.error) && (
-        <TableFilters table={table} flows={link?.flows ?? []} />
+        <TableFilters
+          table={table}
+          flows={link?.flows ?? []}
+          searchRef={searchRef}
+        />
       )}
       <QueryStates query={query} skeleton={<TableSkeleton label={label} />}>
         {answer => {
@@ -64,7 +70,12 @@ export function TableSection<Row, T extends Page>(
                   busy={query.isPlaceholderData}
                 />
               ) : (
-                <NoRows {...props} answer={answer} />
+                <NoRows
+                  {...props}
+                  table={table}
+                  answer={answer}
+                  focusSearch={focusSearch}
+                />
               )}
               {(rows.length > 0 || table.page > 1 || table.hasFilters) && (
                 <TablePager
@@ -83,14 +94,22 @@ export function TableSection<Row, T extends Page>(
 
 /** Explains an empty table: the page, the filters, or no data yet. */
 function NoRows<Row, T extends Page>(
-  props: TableSectionProps<Row, T> & { answer: T },
+  props: TableSectionProps<Row, T> & { answer: T; focusSearch(): void },
 ) {
   const { table, answer, link, empty, emptyHint, emptySince } = props;
+  const { focusSearch } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   const { refresh } = useRefresh();
   if (answer.page > 1) {
-    return <EmptyPage onFirstPage={() => table.setPage(1)} />;
+    return (
+      <EmptyPage
+        onFirstPage={() => {
+          table.setPage(1);
+          focusSearch();
+        }}
+      />
+    );
   }
   if (table.hasFilters) {
     return <NoMatch onClear={table.clearFilters} />;

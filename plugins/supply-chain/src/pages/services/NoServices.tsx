@@ -13,15 +13,27 @@ import { EmptyPage, NoMatch } from '../../ui/NoRows';
 
 const KINDS = ['system', 'domain', 'owner', 'ownedBy'] as const;
 
-/** Explains an empty table, and how to get rows. */
+/**
+ * Explains an empty table, and how to get rows.
+ *
+ * @param props - `focusSearch` moves the focus when a button disappears
+ */
 export function NoServices(props: {
   answer: ServicesAnswer;
   table: ServicesState;
+  focusSearch(): void;
 }) {
-  const { answer, table } = props;
+  const { answer, table, focusSearch } = props;
   const { t } = useTranslation();
   if (answer.page > 1) {
-    return <EmptyPage onFirstPage={() => table.setPage(1)} />;
+    return (
+      <EmptyPage
+        onFirstPage={() => {
+          table.setPage(1);
+          focusSearch();
+        }}
+      />
+    );
   }
   if (answer.omitted > 0) {
     return (
@@ -44,7 +56,13 @@ export function NoServices(props: {
         title={t('services.noneOfYours')}
         hint={t('services.noneOfYoursHint')}
       >
-        <Button variant="outlined" onClick={() => table.setMine(false)}>
+        <Button
+          variant="outlined"
+          onClick={() => {
+            table.setMine(false);
+            focusSearch();
+          }}
+        >
           {t('services.showAll')}
         </Button>
       </EmptyState>

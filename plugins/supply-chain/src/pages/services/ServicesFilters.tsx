@@ -4,6 +4,7 @@ import {
   STATE_VALUES,
   type ServicesAnswer,
 } from 'backstage-plugin-supply-chain-common';
+import type { Ref } from 'react';
 import { stateWord } from '../../model/stateWord';
 import type { ServicesState } from '../../queries/useServicesQuery';
 import { useTranslation } from '../../i18n/useTranslation';
@@ -38,6 +39,7 @@ const useStyles = makeStyles(
 
 interface ServicesFiltersProps {
   table: ServicesState;
+  searchRef: Ref<HTMLInputElement>;
   answer?: ServicesAnswer;
   everything?: ServicesAnswer;
 }
@@ -48,7 +50,7 @@ interface ServicesFiltersProps {
  *
  * @param props - `answer` provides the choices once loaded; `everything` is the
  *   response without filters, with the attestations that some components fail
- *   or miss
+ *   or miss; `searchRef` gets the search field
  */
 export function ServicesFilters(props: ServicesFiltersProps) {
   const { table, answer } = props;
@@ -66,6 +68,7 @@ export function ServicesFilters(props: ServicesFiltersProps) {
         label={t('filter.text')}
         placeholder={t('services.textHelp')}
         maxLength={200}
+        inputRef={props.searchRef}
         value={text}
         onChange={setText}
       />

@@ -559,6 +559,7 @@ describe('ServicesPage', () => {
     await userEvent.click(
       screen.getByRole('button', { name: 'Clear filters' }),
     );
+    expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveFocus();
     await waitFor(() =>
       expect(lastAsked(api)).toEqual({ page: 1, perPage: 30 }),
     );
@@ -753,6 +754,7 @@ describe('ServicesPage', () => {
     await userEvent.click(
       await screen.findByRole('button', { name: 'Show all components' }),
     );
+    expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveFocus();
     await waitFor(() => expect(lastAsked(api)).not.toHaveProperty('mine'));
   });
 
@@ -778,6 +780,7 @@ describe('ServicesPage', () => {
         name: 'Clear filters',
       }),
     );
+    expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveFocus();
     await waitFor(() => expect(lastAsked(api)).not.toHaveProperty('text'));
   });
 

@@ -13,6 +13,7 @@ import {
 import { useTranslation } from '../../i18n/useTranslation';
 import { DataTable } from '../../ui/DataTable';
 import { TableSkeleton } from '../../ui/TableSkeleton';
+import { useSearchFocus } from '../../ui/useSearchFocus';
 import { Freshness } from '../../ui/Freshness';
 import { MessageLink } from '../../ui/MessageLink';
 import { Notice } from '../../ui/Notice';
@@ -57,7 +58,9 @@ const useStyles = makeStyles(
  */
 export function ServicesView(props: { scope?: ServicesScope }) {
   const { scope } = props;
-  const table = useServicesQuery(scope);
+  const { table, searchRef, focusSearch } = useSearchFocus(
+    useServicesQuery(scope),
+  );
   const { matching, page, perPage } = table;
   const query = useServices({ ...matching, page, perPage }, scope);
   // Common issues cover all components, regardless of filters.
@@ -79,12 +82,14 @@ export function ServicesView(props: { scope?: ServicesScope }) {
           )}
           <ServicesFilters
             table={table}
+            searchRef={searchRef}
             answer={answer}
             everything={everything.data}
           />
           <Services
             answer={answer}
             table={table}
+            focusSearch={focusSearch}
             busy={query.isPlaceholderData}
           />
         </>
@@ -143,9 +148,10 @@ function VerdictSkeleton() {
 function Services(props: {
   answer: ServicesAnswer | undefined;
   table: ServicesState;
+  focusSearch(): void;
   busy: boolean;
 }) {
-  const { answer, table, busy } = props;
+  const { answer, table, focusSearch, busy } = props;
   const { t } = useTranslation();
   const services = answer?.services;
   const columns = useMemo(
@@ -156,7 +162,9 @@ function Services(props: {
     return <TableSkeleton label={t('services.loading')} />;
   }
   if (answer.services.length === 0) {
-    return <NoServices answer={answer} table={table} />;
+    return (
+      <NoServices answer={answer} table={table} focusSearch={focusSearch} />
+    );
   }
   return (
     <>

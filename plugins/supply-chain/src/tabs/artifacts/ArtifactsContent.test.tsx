@@ -51,6 +51,39 @@ describe('ArtifactsContent', () => {
     ).toBeVisible();
   });
 
+  it.each([
+    ['the filters are cleared', '/?text=nothing', 'Clear filters', 0],
+    [
+      'they are cleared in the empty table',
+      '/?text=nothing',
+      'Clear filters',
+      1,
+    ],
+    [
+      'the first page replaces an empty one',
+      '/?page=3',
+      'Go to the first page',
+      0,
+    ],
+  ])(
+    'moves the focus to the search field when %s',
+    async (_, path, name, place) => {
+      renderView(<ArtifactsContent />, {
+        path,
+        api: mockApi({
+          getArtifacts: async (__, { text, page = 1 } = {}) =>
+            text || page > 1
+              ? { ...artifacts, artifacts: [], total: 0, page }
+              : artifacts,
+        }),
+      });
+      await screen.findByText(/^No results/);
+      await userEvent.click(screen.getAllByRole('button', { name })[place]);
+      await rows();
+      expect(screen.getByRole('searchbox', { name: 'Search' })).toHaveFocus();
+    },
+  );
+
   it('shows the status, name, fingerprint, commit, flow, trail, time and environments of an artifact', async () => {
     renderView(<ArtifactsContent />);
     const [first] = await rows();
@@ -306,8 +339,14 @@ describe('ArtifactsContent', () => {
     expect(screen.queryByText(/still loading/)).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Last page' }));
     expect(await screen.findByText('136–137 of 148')).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Next page' })).toBeDisabled();
-    expect(screen.getByRole('button', { name: 'Last page' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Next page' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    expect(screen.getByRole('button', { name: 'Last page' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
   });
 
   it.each([
