@@ -30,6 +30,25 @@ export const answerSchema = z.object({
 });
 
 /**
+ * Why records may be missing from a response, if its `problems` don't say so:
+ *
+ * - `loading`: older records are still loading
+ * - `repository-unknown`: records that may be the entity's don't name their
+ *   repository
+ * - `date-unknown`: trails have no date
+ * - `start-unknown`: a build was running that has ended since, and it isn't
+ *   known when it started
+ *
+ * @public
+ */
+export const incompleteReasonSchema = z.enum([
+  'loading',
+  'repository-unknown',
+  'date-unknown',
+  'start-unknown',
+]);
+
+/**
  * The part of a flow's records that the portal stores.
  *
  * @public
@@ -40,6 +59,8 @@ export const windowSchema = z.object({
    * read or an annotation couldn't be resolved.
    */
   complete: z.boolean(),
+  /** Why it isn't complete; absent if `problems` says so. */
+  incompleteReason: incompleteReasonSchema.optional(),
   /** All records created since this time are included; absent when unknown. */
   since: timestampSchema.optional(),
   /**
@@ -67,3 +88,5 @@ export const pageSchema = answerSchema.extend({
 export type Answer = z.infer<typeof answerSchema>;
 /** Fields of every page of a table. @public */
 export type Page = z.infer<typeof pageSchema>;
+/** Why records may be missing from a response. @public */
+export type IncompleteReason = z.infer<typeof incompleteReasonSchema>;

@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { answerSchema, timestampSchema } from './answers';
+import {
+  answerSchema,
+  incompleteReasonSchema,
+  timestampSchema,
+} from './answers';
 import { archiveRecordSchema } from './archiving';
 import { artifactRecordSchema } from './artifacts';
 import { DEFAULT_PER_PAGE, MAX_PAGE, MAX_PER_PAGE } from './limits';
@@ -110,6 +114,8 @@ export const environmentsAnswerSchema = answerSchema.extend({
    * resolved.
    */
   complete: z.boolean(),
+  /** Why it isn't complete; absent if `problems` says so. */
+  incompleteReason: incompleteReasonSchema.optional(),
   /**
    * Start of the stored history; anything earlier is unknown. Absent when the
    * whole history is stored.
@@ -178,6 +184,8 @@ export const deploymentsAnswerSchema = answerSchema.extend({
    * doesn't name its repository or an annotation couldn't be resolved.
    */
   complete: z.boolean(),
+  /** Why it isn't complete; absent if `problems` says so. */
+  incompleteReason: incompleteReasonSchema.optional(),
   /** Start of the stored history. Absent when the whole history is stored. */
   knownSince: timestampSchema.optional(),
 });

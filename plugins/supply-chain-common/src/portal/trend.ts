@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { answerSchema, timestampSchema } from './answers';
+import {
+  answerSchema,
+  incompleteReasonSchema,
+  timestampSchema,
+} from './answers';
 
 /** Number of weeks in a trend. @public */
 export const TREND_WEEKS = 12;
@@ -60,6 +64,8 @@ export const trendAnswerSchema = answerSchema.extend({
    * resolved.
    */
   complete: z.boolean(),
+  /** Why it isn't complete; absent if `problems` says so. */
+  incompleteReason: incompleteReasonSchema.optional(),
 });
 
 /** The trails of a week. @public */

@@ -4,6 +4,7 @@ import type {
   EnvironmentBuild,
   EnvironmentRecord,
   EnvironmentsAnswer,
+  IncompleteReason,
   Link,
   NewestBuild,
 } from 'backstage-plugin-supply-chain-common';
@@ -99,8 +100,23 @@ export async function environmentsOf(
     newest: newest.map(artifact => toNewest(data.withVerdict(artifact), data)),
     at,
     complete: complete && !isUnplaced,
+    incompleteReason: incompleteReasonOf(memory, complete),
     knownSince: memory.knownSince,
   });
+}
+
+/**
+ * Why builds may be missing, if no problem says so.
+ *
+ * @param complete - whether it is known what was running at the requested time
+ */
+function incompleteReasonOf(
+  memory: Awaited<ReturnType<typeof memoryOf>>,
+  complete: boolean,
+): IncompleteReason | undefined {
+  return memory.complete && !complete
+    ? 'start-unknown'
+    : memory.incompleteReason;
 }
 
 /**

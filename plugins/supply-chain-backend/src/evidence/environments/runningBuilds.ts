@@ -3,6 +3,7 @@ import type {
   EnvironmentBuild,
   EnvironmentRef,
   FlowRef,
+  IncompleteReason,
 } from 'backstage-plugin-supply-chain-common';
 import type { DeploymentRow } from '../../records/storedRecords';
 import type { HistoryQuery } from '../../store/EvidenceStore';
@@ -288,6 +289,8 @@ function timeOf({ startedAt, stoppedAt }: Deployment): string {
  */
 export async function memoryOf(data: LinkData): Promise<{
   complete: boolean;
+  /** Why it isn't complete, if no problem says so. */
+  incompleteReason?: IncompleteReason;
   knownSince?: string;
 }> {
   const lists = data.link.flows.map(flow => data.list(flow, 'trails'));
@@ -300,8 +303,11 @@ export async function memoryOf(data: LinkData): Promise<{
         : list?.unbrokenSince ?? Infinity,
     ),
   );
+  const { flows } = data.link;
+  const incompleteReason = data.incompleteReasonOf('trails', flows);
   return {
     complete,
+    ...(!complete && incompleteReason && { incompleteReason }),
     ...(Number.isFinite(since) && {
       knownSince: new Date(since).toISOString(),
     }),

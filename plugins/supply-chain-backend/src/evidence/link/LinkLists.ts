@@ -1,4 +1,9 @@
-import type { FlowRef, Link, Page } from 'backstage-plugin-supply-chain-common';
+import type {
+  FlowRef,
+  IncompleteReason,
+  Link,
+  Page,
+} from 'backstage-plugin-supply-chain-common';
 import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
 import { recordsUnreadable } from '../../records/problems';
 import { LIST_KINDS } from '../../records/storedRecords';
@@ -98,6 +103,28 @@ export class LinkLists {
       : "older records aren't kept";
   }
 
+  /**
+   * Why records of some flows may be missing, if no problem says so. Records
+   * that were left out as undecided count once they have been read.
+   *
+   * @param since - start of the range of records, ISO 8601
+   */
+  incompleteReasonOf(
+    kind: ListKind,
+    flows: readonly FlowRef[],
+    since?: string,
+  ): IncompleteReason | undefined {
+    const undecided = flows.filter(flow => this.hasUndecided(flow));
+    if (
+      flows.some(flow => this.#isLoading(flow, kind, since)) ||
+      // They may be decided by older artifacts.
+      undecided.some(flow => this.#isLoading(flow, 'artifacts', since))
+    ) {
+      return 'loading';
+    }
+    return undecided.length > 0 ? 'repository-unknown' : undefined;
+  }
+
   /** Whether all records of a list are stored and readable. */
   isWhole(flow: FlowRef, kind: ListKind): boolean {
     const list = this.list(flow, kind);
@@ -170,6 +197,14 @@ export class LinkLists {
         this.addList(flow, state);
       }
     }
+  }
+
+  /** Whether records of a list, since a time if given, are still loading. */
+  #isLoading(flow: FlowRef, kind: ListKind, since?: string): boolean {
+    return (
+      this.list(flow, kind)?.complete === false &&
+      (since === undefined || !this.isStoredSince(flow, kind, since))
+    );
   }
 
   protected async readLists(reader: RegionReader): Promise<void> {

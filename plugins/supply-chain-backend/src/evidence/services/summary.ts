@@ -60,9 +60,12 @@ export async function summarize(
     isUnmatched ||
     data.scope.recordsUnresolved ||
     link.flows.some(flow => data.list(flow, 'trails')?.unreadable !== 0);
+  const hasAllTrails = await data.hasAllTrails();
+  const incompleteReason = data.incompleteReasonOf('trails', link.flows);
   const history = {
     ...data.windowOf('trails', link.flows),
-    complete: await data.hasAllTrails(),
+    complete: hasAllTrails,
+    ...(!hasAllTrails && incompleteReason && { incompleteReason }),
   };
   const running = own.map(build => {
     const verdict = data.verdictOf(build, build.fingerprint);

@@ -76,11 +76,17 @@ export async function pageFields(
     (flowsUnresolved && onlyFlow === undefined) ||
     (await data.hasUnmatchedNames()) ||
     table.flows.some(flow => data.hasUndecided(flow));
+  const complete = window.complete && !isUndecided;
+  const incompleteReason = data.incompleteReasonOf(table.kind, table.flows);
   return {
     page,
     perPage,
     total,
     hasNextPage: page * perPage < total,
-    window: { ...window, complete: window.complete && !isUndecided },
+    window: {
+      ...window,
+      complete,
+      ...(!complete && incompleteReason && { incompleteReason }),
+    },
   };
 }

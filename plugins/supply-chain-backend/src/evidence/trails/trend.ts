@@ -78,8 +78,23 @@ export async function trendOf(
   return {
     weeks: byWeek(weeks, rows).map((each, index) => toWeek(weeks[index], each)),
     unmet: sortUnmet(unmet).slice(0, MAX_UNMET),
-    complete: await isTrendComplete(data, since),
+    ...(await completenessOf(data, since)),
   };
+}
+
+/** Whether the trend is complete; if not, why, if no problem says so. */
+async function completenessOf(
+  data: LinkData,
+  since: string,
+): Promise<Pick<TrendAnswer, 'complete' | 'incompleteReason'>> {
+  if (await isTrendComplete(data, since)) {
+    return { complete: true };
+  }
+  const { flows } = data.link;
+  const reason =
+    data.incompleteReasonOf('trails', flows, since) ??
+    ((await hasUndatedTrails(data, since)) ? 'date-unknown' : undefined);
+  return { complete: false, ...(reason && { incompleteReason: reason }) };
 }
 
 /**
@@ -101,8 +116,13 @@ export async function isTrendComplete(
     ) &&
     !(await data.hasUnmatchedNames()) &&
     // No week counts them.
-    !(await data.store.hasUndatedTrails(data.flowIds('trails', flows), since))
+    !(await hasUndatedTrails(data, since))
   );
+}
+
+function hasUndatedTrails(data: LinkData, since: string): Promise<boolean> {
+  const flowIds = data.flowIds('trails', data.link.flows);
+  return data.store.hasUndatedTrails(flowIds, since);
 }
 
 /** Trend data of the entity's own trails and attestations. */
