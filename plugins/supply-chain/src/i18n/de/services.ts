@@ -31,6 +31,8 @@ export const services = {
   'services.trendUnknown':
     'Trails dieser Wochen fehlen möglicherweise, oder es sind mehr, als diese Seite zählen kann. Der Tab „Compliance“ der Komponente zeigt, was bekannt ist.',
   'services.noTrails': 'keine Trails',
+  'services.trendAgo_one': 'letzte Woche',
+  'services.trendAgo_other': 'vor {{count, number}} Wochen',
   'services.time': '{{time}} bis zur Konformität',
   'services.timeOf': 'Median vom Commit bis zur Konformität: {{time}}',
   'services.timeHint':

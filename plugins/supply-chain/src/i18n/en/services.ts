@@ -31,6 +31,8 @@ export const services = {
   'services.trendUnknown':
     "Trails of these weeks may be missing, or there are more than this page can count. The component's Compliance tab shows what is known.",
   'services.noTrails': 'no trails',
+  'services.trendAgo_one': 'last week',
+  'services.trendAgo_other': '{{count, number}} weeks ago',
   'services.time': '{{time}} to compliant',
   'services.timeOf': 'Median from commit to compliant: {{time}}',
   'services.timeHint':

@@ -33,8 +33,8 @@ const useStyles = makeStyles(
 );
 
 /**
- * The weekly share of compliant trails, the latest one as a number, and how
- * long it takes to get there.
+ * The weekly share of compliant trails, the latest one as a number (with its
+ * age if there were none since), and how long it takes to get there.
  */
 export function Trend(props: { service: ServiceRecord }) {
   const { service } = props;
@@ -45,10 +45,12 @@ export function Trend(props: { service: ServiceRecord }) {
   if (trend.length === 0) {
     return <span title={t('services.trendUnknown')}>{t('state.unknown')}</span>;
   }
-  const newest = trend.filter(share => share !== null).at(-1);
+  const last = trend.findLastIndex(share => share !== null);
+  const newest = trend[last] ?? undefined;
   if (newest === undefined) {
     return <None />;
   }
+  const weeksAgo = trend.length - 1 - last;
   const percent = (share: number) => formatShare(share, language);
   const weeks = trend
     .map(share => (share === null ? t('services.noTrails') : percent(share)))
@@ -63,6 +65,11 @@ export function Trend(props: { service: ServiceRecord }) {
         />
         {percent(newest)}
       </span>
+      {weeksAgo > 0 && (
+        <span className={classes.time}>
+          {t('services.trendAgo', { count: weeksAgo })}
+        </span>
+      )}
       {trend.some(share => share !== null && share > 0) && (
         <TimeToCompliant seconds={secondsToCompliant} />
       )}

@@ -239,6 +239,19 @@ describe('ServicesPage', () => {
     expect(row).not.toHaveTextContent('to compliant');
   });
 
+  it.each([
+    [[0.5, null, 1], undefined],
+    [[0.5, 1, null], 'last week'],
+    [[1, null, null, null], '3 weeks ago'],
+  ])('shows how old the latest share of %j is', async (trend, age) => {
+    open(answerOf([{ ...checkout, trend }]));
+    const row = await rowOf(/checkout-web/);
+    expect(within(row).getByText('100%')).toBeInTheDocument();
+    expect(within(row).queryByText(/^last week$|weeks ago/)?.textContent).toBe(
+      age,
+    );
+  });
+
   it('says that the trend is unknown, and why, instead of showing none', async () => {
     open(answerOf([{ ...checkout, trend: [], secondsToCompliant: undefined }]));
     const row = await rowOf(/checkout-web/);

@@ -1,7 +1,11 @@
 import { hoursAgo, summary } from '../../__fixtures__/answers';
 import { servicesAnswer } from '../../__fixtures__/portal';
 import { statusOf } from './service';
-import { outcomeOf, worstServiceOf } from './servicesAnswer';
+import {
+  failingInProduction,
+  outcomeOf,
+  worstServiceOf,
+} from './servicesAnswer';
 
 const [service] = servicesAnswer.services;
 const [artifact] = summary.running;
@@ -89,6 +93,22 @@ describe('worstServiceOf', () => {
     expect(worstServiceOf([{ ...service, running }])?.running).toMatchObject({
       environment: 'eu-prod',
     });
+  });
+
+  it.each([
+    ...['pre-prod', 'preprod', 'non-prod', 'nonprod', 'eu_pre.production-2'],
+    ...['NON PROD', 'prod-like', 'product'],
+  ])('does not mistake %s for production', environment => {
+    const running = ['staging', environment].map(name => ({
+      ...bad,
+      environment: name,
+    }));
+    expect(worstServiceOf([{ ...service, running }])?.running).toMatchObject({
+      environment: 'staging',
+    });
+    expect(
+      failingInProduction({ nonCompliantIn: [{ environment, count: 1 }] }),
+    ).toEqual([]);
   });
 
   it('is undefined unless the first service is non-compliant', () => {

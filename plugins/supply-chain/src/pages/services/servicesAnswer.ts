@@ -73,16 +73,26 @@ export function outcomeOf({
   );
 }
 
+/** Words next to "prod" in names of environments that aren't production. */
+const BEFORE_PRODUCTION = ['pre', 'post', 'non', 'not', 'no', 'near', 'pseudo'];
+const AFTER_PRODUCTION = ['like', 'test', 'copy', 'clone'];
+
 /** Whether an environment's name says that it is production. */
-const PRODUCTION = /(^|[^a-z])prod(uction)?([^a-z]|$)/i;
+function isProduction({ environment }: { environment: string }): boolean {
+  const words = environment.toLowerCase().split(/[^a-z]+/);
+  return words.some(
+    (word, index) =>
+      (word === 'prod' || word === 'production') &&
+      !BEFORE_PRODUCTION.includes(words[index - 1]) &&
+      !AFTER_PRODUCTION.includes(words[index + 1]),
+  );
+}
 
 /** The environments to name in a sentence that have production's name. */
 export function failingInProduction({
   nonCompliantIn,
 }: Pick<ServicesAnswer, 'nonCompliantIn'>): ServicesAnswer['nonCompliantIn'] {
-  return nonCompliantIn
-    .filter(({ environment }) => PRODUCTION.test(environment))
-    .slice(0, 2);
+  return nonCompliantIn.filter(isProduction).slice(0, 2);
 }
 
 /** The service that needs attention first, and why. */
@@ -108,9 +118,7 @@ export function worstServiceOf(
   const failing = service.running.filter(
     ({ state }) => state === 'non-compliant',
   );
-  const running =
-    failing.find(({ environment }) => PRODUCTION.test(environment)) ??
-    failing.at(0);
+  const running = failing.find(isProduction) ?? failing.at(0);
   return {
     service,
     running,
