@@ -7,7 +7,7 @@ import { ReplicaClock } from '../ReplicaClock';
 import { component } from '../testPortal';
 import type { HistoryOracle } from './HistoryOracle';
 import { HistoryRegion } from './HistoryRegion';
-import { FLOWS, ORG } from './names';
+import { COMPONENTS, ORG } from './names';
 import { Questions } from './Questions';
 import { RegionChanges } from './RegionChanges';
 import type { Sources } from './requests';
@@ -156,9 +156,12 @@ export class HistoryDriver {
       knex: this.#knex!,
       clock: this.#clocks[index],
       entities: [
-        component('subject', {
-          flows: FLOWS.map(each => `eu:${ORG}/${each}`).join(', '),
-        }),
+        ...Object.entries(COMPONENTS).map(([name, flows]) =>
+          component(name, {
+            flows: flows.map(each => `eu:${ORG}/${each}`).join(', '),
+          }),
+        ),
+        component('unlinked', {}),
       ],
       supplyChain: {
         access: { rememberFor: { seconds: 0 } },

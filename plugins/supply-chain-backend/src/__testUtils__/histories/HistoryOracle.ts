@@ -156,13 +156,17 @@ export class HistoryOracle {
   }
 
   /** A component is compliant only if the newest trails of its flows were. */
-  checkOverall(state: string, answer: Pick<Answer, 'asOf'>): void {
+  checkOverall(
+    state: string,
+    answer: Pick<Answer, 'asOf'>,
+    flows: readonly string[] = FLOWS,
+  ): void {
     const moments = this.momentsOf(answer);
     this.expect(
       state !== 'compliant' ||
-        FLOWS.every(flow =>
-          moments.some(({ flows }) => {
-            const newest = flows[flow]?.[0];
+        flows.every(flow =>
+          moments.some(moment => {
+            const newest = moment.flows[flow]?.[0];
             return newest?.state === undefined || newest.state === 'COMPLIANT';
           }),
         ),

@@ -23,9 +23,11 @@ import {
 import type { HistoryOracle } from './HistoryOracle';
 import { trailRowsOf } from './moments';
 import { BUILDS, ENVIRONMENTS, fingerprintOf, ORG } from './names';
-import { checkSearch, checkServices, checkSummary } from './overviewChecks';
+import { checkSearch, checkSummary } from './overviewChecks';
 import { ENTITY, read } from './requests';
 import type { Reading, Sources } from './requests';
+import { checkServices } from './serviceChecks';
+import { SERVICE_FILTERS } from './serviceFilters';
 import type { Question } from './steps';
 import {
   checkArtifacts,
@@ -34,6 +36,8 @@ import {
   checkTrail,
   checkTrails,
 } from './tableChecks';
+import { filtersOf, ofState, UNFILTERED } from './tableFilters';
+import type { TableFilter } from './tableFilters';
 import { checkTrend } from './trendChecks';
 
 const PAGE = 'perPage=100';
@@ -62,9 +66,17 @@ export class Questions {
 
   readonly #questions: Record<Question, () => Promise<void>> = {
     trails: () => this.#trails(),
-    'filtered trails': () => this.#trails('&state=compliant'),
+    'filtered trails': async () => {
+      for (const filter of this.#filtersOf('trails')) {
+        await this.#trails(filter);
+      }
+    },
     artifacts: () => this.#artifacts(),
-    'filtered artifacts': () => this.#artifacts('&state=compliant'),
+    'filtered artifacts': async () => {
+      for (const filter of this.#filtersOf('artifacts')) {
+        await this.#artifacts(filter);
+      }
+    },
     summary: () =>
       this.#check(`${ENTITY}/summary`, summaryAnswerSchema, checkSummary),
     trail: () => this.#someTrails(),
@@ -85,31 +97,44 @@ export class Questions {
         searchAnswerSchema,
         checkSearch,
       ),
-    services: () =>
-      this.#check('services', servicesAnswerSchema, checkServices),
+    services: async () => {
+      for (const filter of SERVICE_FILTERS) {
+        await this.#check(
+          `services?${filter.query}`,
+          servicesAnswerSchema,
+          (oracle, answer) => checkServices(oracle, answer, filter),
+        );
+      }
+    },
   };
 
   ask(what: Question): Promise<void> {
     return this.#questions[what]();
   }
 
-  #trails(filter: string = ''): Promise<void> {
+  #filtersOf(table: 'trails' | 'artifacts'): TableFilter[] {
+    const { now } = this.#sources.region;
+    return [
+      ...(table === 'trails' ? [ofState('COMPLIANT')] : []),
+      ...filtersOf(now, table),
+    ];
+  }
+
+  #trails(filter: TableFilter = UNFILTERED): Promise<void> {
     const { refresh } = this.#sources;
     return this.#check(
-      `${ENTITY}/trails?${PAGE}${filter}`,
+      `${ENTITY}/trails?${PAGE}${filter.query}`,
       trailsAnswerSchema,
-      (oracle, answer) =>
-        checkTrails(oracle, answer, { isAll: filter === '', refresh }),
+      (oracle, answer) => checkTrails(oracle, answer, { filter, refresh }),
     );
   }
 
-  #artifacts(filter: string = ''): Promise<void> {
+  #artifacts(filter: TableFilter = UNFILTERED): Promise<void> {
     const { refresh } = this.#sources;
     return this.#check(
-      `${ENTITY}/artifacts?${PAGE}${filter}`,
+      `${ENTITY}/artifacts?${PAGE}${filter.query}`,
       artifactsAnswerSchema,
-      (oracle, answer) =>
-        checkArtifacts(oracle, answer, { isAll: filter === '', refresh }),
+      (oracle, answer) => checkArtifacts(oracle, answer, { filter, refresh }),
     );
   }
 

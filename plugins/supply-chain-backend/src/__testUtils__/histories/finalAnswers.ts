@@ -12,21 +12,28 @@ import {
 import type { Replica } from '../replica';
 import { behindText, behindTexts } from './deliveries';
 import { deploymentText, listedText } from './environmentChecks';
+import { expectedServices, servicesOf } from './finalServices';
 import {
   buildRowsOf,
   isRunningAt,
   runningIn,
   toldRuns,
   trailRowsOf,
+  trailsOf,
   verdictOf,
 } from './moments';
-import type { Row } from './moments';
+import type { Moment, Row } from './moments';
 import { BUILDS, ENVIRONMENTS, fingerprintOf, FLOWS, ORG } from './names';
 import { pastTimes } from './Questions';
 import { placesOf } from './regionRecords';
 import { ENTITY, read } from './requests';
 import type { Sources } from './requests';
+import { filtersOf, ofState, ofVerdict } from './tableFilters';
+import type { TableFilter } from './tableFilters';
 import { trendOf } from './trendChecks';
+
+/** What a build's verdict may be in the end. */
+const VERDICTS = ['compliant', 'non-compliant', 'unknown'];
 
 type Get = (path: string) => Promise<unknown>;
 
@@ -36,17 +43,20 @@ export async function answersOf(replica: Replica, sources: Sources) {
     (refresh: boolean): Get =>
     async path =>
       (await read(replica, path, { refresh, ...sources })).body;
-  const { services } = servicesAnswerSchema.parse(await ask(true)('services'));
+  const { services } = servicesAnswerSchema.parse(
+    await ask(true)('services?text=subject'),
+  );
   const search = searchAnswerSchema.parse(
     await ask(true)(`search?value=${fingerprintOf(0)}`),
   );
   // Fresh by now.
   const get = ask(false);
   return {
-    ...(await tablesOf(get)),
+    ...(await tablesOf(get, sources.region.now)),
     ...(await placesNow(get)),
     servicesRunning: placeTexts(services[0].running),
     servicesBehind: services[0].running.map(behindText).sort(),
+    services: await servicesOf(get),
     search: search.results
       .map(each => `${each.flow} ${each.trail} ${each.state}`)
       .sort(),
@@ -63,7 +73,6 @@ export function expectedAnswers({
 }: Sources): Awaited<ReturnType<typeof answersOf>> {
   const { now } = region;
   const rows = trailRowsOf(now);
-  const compliant = rows.filter(row => row.state === 'compliant');
   const builds = buildRowsOf(now).map(row => ({
     ...row,
     state: verdictOf(now, row.fingerprint),
@@ -72,10 +81,12 @@ export function expectedAnswers({
   return {
     trails: rows.map(trailText),
     trailsTotal: rows.length,
-    compliant: compliant.map(trailText),
-    compliantTotal: compliant.length,
     artifacts: builds.map(buildText),
     artifactsTotal: builds.length,
+    filtered: filteredTables(now).map(({ path, shown }) => ({
+      ...{ path, shown },
+      total: shown.length,
+    })),
     newest: FLOWS.map(each => {
       const row = rows.find(({ flow }) => flow === each);
       return `${each} ${row?.trail} ${row?.state}`;
@@ -87,6 +98,7 @@ export function expectedAnswers({
     servicesRunning: running,
     behind: behindTexts(now),
     servicesBehind: behindTexts(now),
+    services: expectedServices(now),
     search: builds
       .filter(({ fingerprint }) => fingerprint === fingerprintOf(0))
       .map(({ flow, trail, state }) => `${flow} ${trail} ${state}`)
@@ -119,7 +131,27 @@ export function expectedAnswers({
   };
 }
 
-async function tablesOf(get: Get) {
+/** Tables with filters, and the trails or the trails of the builds they show. */
+function filteredTables(now: Moment): { path: string; shown: string[] }[] {
+  const table = (name: string, { query, shows }: TableFilter) => ({
+    path: `${name}?${query.slice(1)}&`,
+    shown: trailsOf(now)
+      .filter(shows)
+      .map(each => `${each.flow} ${each.name}`),
+  });
+  const states = ['COMPLIANT', 'NON-COMPLIANT', 'INCOMPLETE'] as const;
+  return [
+    ...[...states.map(ofState), ...filtersOf(now, 'trails')].map(filter =>
+      table('trails', filter),
+    ),
+    ...[
+      ...VERDICTS.map(verdict => ofVerdict(now, verdict)),
+      ...filtersOf(now, 'artifacts'),
+    ].map(filter => table('artifacts', filter)),
+  ];
+}
+
+async function tablesOf(get: Get, now: Moment) {
   const pages = async <T extends { hasNextPage: boolean }>(
     path: string,
     schema: { parse(body: unknown): T },
@@ -132,19 +164,27 @@ async function tablesOf(get: Get) {
     return answers;
   };
   const all = await pages('trails?', trailsAnswerSchema);
-  const compliant = await pages('trails?state=compliant&', trailsAnswerSchema);
   const artifacts = await pages('artifacts?', artifactsAnswerSchema);
-  const textsOf = (answers: typeof all) =>
-    answers.flatMap(({ trails }) =>
-      trails.map(({ name: trail, ...each }) => trailText({ ...each, trail })),
+  const filtered: { path: string; shown: string[]; total: number }[] = [];
+  for (const { path } of filteredTables(now)) {
+    const found = path.startsWith('trails')
+      ? await pages(path, trailsAnswerSchema)
+      : await pages(path, artifactsAnswerSchema);
+    const shown = found.flatMap(answer =>
+      'trails' in answer
+        ? answer.trails.map(({ flow, name }) => `${flow} ${name}`)
+        : answer.artifacts.map(({ flow, trail }) => `${flow} ${trail}`),
     );
+    filtered.push({ path, shown, total: found[0].total });
+  }
   return {
-    trails: textsOf(all),
+    trails: all.flatMap(({ trails }) =>
+      trails.map(({ name: trail, ...each }) => trailText({ ...each, trail })),
+    ),
     trailsTotal: all[0].total,
-    compliant: textsOf(compliant),
-    compliantTotal: compliant[0].total,
     artifacts: artifacts.flatMap(answer => answer.artifacts.map(buildText)),
     artifactsTotal: artifacts[0].total,
+    filtered,
     stale: all.some(({ stale }) => stale),
     whole: all[0].window.complete,
   };

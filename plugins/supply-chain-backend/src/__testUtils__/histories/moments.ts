@@ -135,26 +135,36 @@ export function failsIn(
 }
 
 /**
- * The verdict on a build: the worst across all flows that have it, since an
- * archived flow may have recorded a failure.
+ * The verdict on a build: the worst across some flows, since an archived flow
+ * may have recorded a failure.
  */
-export function verdictOf(moment: Moment, fingerprint: string): string {
+export function verdictOf(
+  moment: Moment,
+  fingerprint: string,
+  flows: readonly string[] = FLOWS,
+): string {
   const fails = buildRowsOf(moment).some(
-    row => row.fingerprint === fingerprint && row.state === 'non-compliant',
+    row =>
+      flows.includes(row.flow) &&
+      row.fingerprint === fingerprint &&
+      row.state === 'non-compliant',
   );
   if (fails) {
     return 'non-compliant';
   }
-  return FLOWS.every(flow => moment.flows[flow]) ? 'compliant' : 'unknown';
+  return flows.every(flow => moment.flows[flow]) ? 'compliant' : 'unknown';
 }
 
 /** The deployments to an environment that readable trails report, newest first. */
 export function toldRuns(
   moment: Moment,
   environment: string,
+  flows: readonly string[] = FLOWS,
 ): (PastRun & { fingerprint: string })[] {
   const told = new Set(
-    trailRowsOf(moment).map(({ fingerprint }) => fingerprint),
+    trailRowsOf(moment)
+      .filter(({ flow }) => flows.includes(flow))
+      .map(({ fingerprint }) => fingerprint),
   );
   return moment.runs
     .map(run => ({ ...run, fingerprint: fingerprintOf(run.number) }))

@@ -1,5 +1,13 @@
 export const ORG = 'acme';
 export const FLOWS = ['build', 'release'];
+
+/** The flows that each component links. */
+export const COMPONENTS: Record<string, string[]> = {
+  subject: FLOWS,
+  builder: [FLOWS[0]],
+  releaser: [FLOWS[1]],
+};
+
 export const ENVIRONMENTS = ['production', 'staging'];
 
 /** The attestation that every trail requires. */

@@ -1,13 +1,10 @@
 import type {
   SearchAnswer,
-  ServicesAnswer,
   SummaryAnswer,
 } from 'backstage-plugin-supply-chain-common';
-import { checkBehind } from './deliveries';
 import type { HistoryOracle } from './HistoryOracle';
 import { trailRowsOf } from './moments';
-import { checkShares } from './trendChecks';
-import { componentVerdictOf, newestVerdictOf, worstOf } from './verdicts';
+import { newestVerdictOf } from './verdicts';
 
 export function checkSummary(
   oracle: HistoryOracle,
@@ -36,35 +33,9 @@ export function checkSummary(
     }
   }
   oracle.checkOverall(answer.state, answer);
-  oracle.checkSince('newest trails', answer, answer, newestVerdictOf);
-}
-
-export function checkServices(
-  oracle: HistoryOracle,
-  { services, asOf }: ServicesAnswer,
-): void {
-  for (const {
-    state,
-    runningState = state,
-    since,
-    trend,
-    running,
-  } of services) {
-    oracle.checkOverall(state, { asOf });
-    checkShares(oracle, trend);
-    running.forEach(build =>
-      checkBehind(oracle, oracle.momentsOf({ asOf }), build),
-    );
-    oracle.checkSince(
-      'component',
-      {
-        state: worstOf([state, runningState]) ?? 'unknown',
-        ...(since && { since }),
-      },
-      { asOf },
-      componentVerdictOf,
-    );
-  }
+  oracle.checkSince('newest trails', answer, answer, moment =>
+    newestVerdictOf(moment),
+  );
 }
 
 export function checkSearch(oracle: HistoryOracle, answer: SearchAnswer): void {

@@ -8,12 +8,13 @@ import type { HistoryOracle } from './HistoryOracle';
 import { isSame, trailRowsOf } from './moments';
 import type { Moment, PastTrail, Row } from './moments';
 import { FLOWS } from './names';
+import { UNFILTERED } from './tableFilters';
+import type { TableFilter } from './tableFilters';
 import { trailVerdictOf } from './verdicts';
 
 /** What was asked of a table. */
 interface TableQuestion {
-  /** Whether nothing was filtered out. */
-  isAll: boolean;
+  filter: TableFilter;
   /** Whether the regions had to be read. */
   refresh: boolean;
 }
@@ -47,7 +48,7 @@ export function checkTrails(
     ),
   );
   checkTable(oracle, answer, rows, question);
-  if (question.isAll && question.refresh) {
+  if (question.filter === UNFILTERED && question.refresh) {
     checkRefreshed(oracle, answer, rows);
   }
 }
@@ -167,35 +168,55 @@ function checkTable(
   oracle: HistoryOracle,
   answer: TrailsAnswer | ArtifactsAnswer,
   rows: readonly Row[],
-  { isAll }: TableQuestion,
+  { filter }: TableQuestion,
 ): void {
   const { window, hasNextPage, total, stale, problems } = answer;
-  const claim = { rows, asOf: answer.asOf, total };
-  if (isAll && !hasNextPage) {
-    oracle.expect(total === rows.length, ['other total', claim]);
+  const claim = { rows, asOf: answer.asOf, total, filter: filter.query };
+  oracle.expect(hasNextPage ? total > rows.length : total === rows.length, [
+    ...['other total', claim],
+  ]);
+  const moments = oracle.momentsOf(answer);
+  for (const { flow, trail } of rows) {
+    const isShown = oracle
+      .readableSince(moments, flow, trail)
+      .some(moment => shownIn(moment, flow, filter).includes(trail));
+    oracle.expect(isShown, ['is not asked for', flow, trail, claim]);
   }
-  if (
-    !isAll ||
-    hasNextPage ||
-    !window.complete ||
-    stale ||
-    problems.length > 0
-  ) {
+  if (hasNextPage || !window.complete || stale || problems.length > 0) {
     return;
   }
   oracle.whole += 1;
-  const moments = oracle.momentsOf(answer);
   for (const flow of FLOWS) {
     const own = namesOf(rows, flow);
-    oracle.expect(
-      own.length <= FIRST_PAGE
-        ? moments.some(
-            moment => namesOf(trailRowsOf(moment), flow).join() === own.join(),
-          )
-        : namesInAll(moments, flow).every(name => own.includes(name)),
-      ['is not all there is', flow, own, claim],
-    );
+    const isRead =
+      filter === UNFILTERED
+        ? own.length <= FIRST_PAGE
+        : moments.every(({ flows }) => !flows[flow]?.at(FIRST_PAGE));
+    if (isRead) {
+      oracle.expect(
+        moments.some(
+          moment => shownIn(moment, flow, filter).join() === own.join(),
+        ),
+        ['is not all there is', flow, own, claim],
+      );
+    } else if (filter === UNFILTERED) {
+      oracle.expect(
+        namesInAll(moments, flow).every(name => own.includes(name)),
+        ['lacks some that always were there', flow, own, claim],
+      );
+    }
   }
+}
+
+/** Names of the readable trails of a flow that a filter shows, newest first. */
+function shownIn(
+  { flows }: Moment,
+  flow: string,
+  { shows }: TableFilter,
+): string[] {
+  return (flows[flow] ?? [])
+    .filter(trail => !trail.isOdd && shows({ ...trail, flow }))
+    .map(({ name }) => name);
 }
 
 /** Names of the trails that a flow had in each of some moments. */

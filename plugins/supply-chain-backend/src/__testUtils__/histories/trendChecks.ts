@@ -69,8 +69,11 @@ function countsOf(
 export function checkShares(
   oracle: HistoryOracle,
   shares: readonly (number | null)[],
+  flows: readonly string[],
 ): void {
-  const ever = trailsIn(oracle.region.since(0));
+  const ever = trailsIn(oracle.region.since(0)).filter(({ flow }) =>
+    flows.includes(flow),
+  );
   mondays(Date.now())
     .slice(WEEKS - shares.length)
     .forEach((from, index) => {
@@ -119,6 +122,7 @@ export function trendOf(
 
 /** A trail with everything it was in some moments. */
 interface SeenTrail {
+  flow: string;
   createdAt: number;
   states: Set<PastTrail['state']>;
   /** Whether it was there and readable all the time. */
@@ -135,7 +139,7 @@ function trailsIn(moments: readonly Moment[]): SeenTrail[] {
       const { flow, name, createdAt, state, reports, isOdd } = trail;
       const key = `${flow} ${name}`;
       const known = seen.get(key) ?? {
-        ...{ createdAt, states: new Set(), isInAll: false, times: 0 },
+        ...{ flow, createdAt, states: new Set(), isInAll: false, times: 0 },
         ...{ compliantFrom: Infinity, compliantUntil: -Infinity },
       };
       seen.set(key, known);

@@ -25,9 +25,12 @@ export function trailVerdictOf(
 }
 
 /** The verdict on the newest trail of each flow; undefined if one is missing. */
-export function newestVerdictOf(moment: Moment): string | undefined {
+export function newestVerdictOf(
+  moment: Moment,
+  flows: readonly string[] = FLOWS,
+): string | undefined {
   return worstOf(
-    FLOWS.map(flow => {
+    flows.map(flow => {
       const newest = moment.flows[flow]?.[0];
       return newest && trailVerdictOf(moment, flow, newest.name);
     }),
@@ -38,20 +41,24 @@ export function newestVerdictOf(moment: Moment): string | undefined {
 export function environmentVerdictOf(
   moment: Moment,
   environment: string,
+  flows: readonly string[] = FLOWS,
 ): string | undefined {
   return worstOf(
-    toldRuns(moment, environment)
+    toldRuns(moment, environment, flows)
       .filter(({ stoppedAt }) => stoppedAt === undefined)
-      .map(({ fingerprint }) => verdictOf(moment, fingerprint)),
+      .map(({ fingerprint }) => verdictOf(moment, fingerprint, flows)),
   );
 }
 
 /** The worse of the verdicts on the newest trails and on what runs. */
-export function componentVerdictOf(moment: Moment): string | undefined {
+export function componentVerdictOf(
+  moment: Moment,
+  flows: readonly string[],
+): string | undefined {
   return worstOf([
-    newestVerdictOf(moment),
+    newestVerdictOf(moment, flows),
     ...ENVIRONMENTS.flatMap(
-      environment => environmentVerdictOf(moment, environment) ?? [],
+      environment => environmentVerdictOf(moment, environment, flows) ?? [],
     ),
   ]);
 }

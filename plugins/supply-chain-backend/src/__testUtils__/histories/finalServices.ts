@@ -1,0 +1,91 @@
+import { servicesAnswerSchema } from 'backstage-plugin-supply-chain-common';
+import { toldRuns, trailRowsOf, verdictOf } from './moments';
+import type { Moment } from './moments';
+import { COMPONENTS, ENVIRONMENTS, REVIEW } from './names';
+import { toldCounts, toService } from './serviceChecks';
+import { countsOf, SERVICE_FILTERS } from './serviceFilters';
+import type { Service, ServiceCounts } from './serviceFilters';
+import { worstOf } from './verdicts';
+
+/** What a filter of the Services page shows. */
+export interface ShownServices {
+  query: string;
+  services: string[];
+  total: number;
+  counts: ServiceCounts;
+}
+
+export async function servicesOf(
+  get: (path: string) => Promise<unknown>,
+): Promise<ShownServices[]> {
+  const shown: ShownServices[] = [];
+  for (const { query } of SERVICE_FILTERS) {
+    const answer = servicesAnswerSchema.parse(await get(`services?${query}`));
+    shown.push({
+      query,
+      services: answer.services.map(toService).map(serviceText).sort(),
+      total: answer.total,
+      counts: toldCounts(answer),
+    });
+  }
+  return shown;
+}
+
+/** What the Services page must show once everything was read. */
+export function expectedServices(now: Moment): ShownServices[] {
+  const all = Object.entries(COMPONENTS).map(([name, flows]) =>
+    serviceIn(now, name, flows),
+  );
+  return SERVICE_FILTERS.map(filter => {
+    const shown = all.filter(filter.shows);
+    return {
+      query: filter.query,
+      services: shown.map(serviceText).sort(),
+      total: shown.length,
+      counts: countsOf(all, filter),
+    };
+  });
+}
+
+function serviceIn(
+  now: Moment,
+  name: string,
+  flows: readonly string[],
+): Service {
+  const newest = flows.flatMap(
+    flow => trailRowsOf(now).find(row => row.flow === flow) ?? [],
+  );
+  const running = ENVIRONMENTS.flatMap(environment =>
+    toldRuns(now, environment, flows)
+      .filter(({ stoppedAt }) => stoppedAt === undefined)
+      .map(({ fingerprint }) => ({
+        environment,
+        state: verdictOf(now, fingerprint, flows),
+      })),
+  );
+  const isArchived = flows.some(flow => !now.flows[flow]);
+  const atBest = (states: readonly string[]) => {
+    const worst = worstOf(states) ?? 'unknown';
+    return isArchived && worst === 'compliant' ? 'unknown' : worst;
+  };
+  return {
+    name,
+    state: atBest(newest.map(({ state }) => state)),
+    ...(running.length > 0 && {
+      runningState: atBest(running.map(({ state }) => state)),
+    }),
+    unmet: newest.some(({ state }) => state !== 'compliant') ? [REVIEW] : [],
+    running,
+  };
+}
+
+function serviceText({
+  name,
+  state,
+  runningState,
+  unmet,
+  running,
+}: Service): string {
+  const places = running.map(each => `${each.environment} ${each.state}`);
+  return [...[name, state, runningState], ...unmet, ...places.sort()].join(' ');
+}

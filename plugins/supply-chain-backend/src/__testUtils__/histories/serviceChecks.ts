@@ -1,0 +1,88 @@
+import type {
+  ServiceRecord,
+  ServicesAnswer,
+} from 'backstage-plugin-supply-chain-common';
+import { checkBehind } from './deliveries';
+import type { HistoryOracle } from './HistoryOracle';
+import { COMPONENTS } from './names';
+import { countsOf, EVERY_SERVICE, statusOf } from './serviceFilters';
+import type { Service, ServiceCounts, ServiceFilter } from './serviceFilters';
+import { checkShares } from './trendChecks';
+import { componentVerdictOf } from './verdicts';
+
+/** Checks the rows of the Services page, and its numbers. */
+export function checkServices(
+  oracle: HistoryOracle,
+  answer: ServicesAnswer,
+  filter: ServiceFilter,
+): void {
+  const { services, total, all, unlinked, asOf } = answer;
+  for (const row of services) {
+    const { state, since, trend, running } = row;
+    const service = toService(row);
+    const flows = COMPONENTS[service.name];
+    oracle.expect(filter.shows(service), ['is not asked for', filter, row]);
+    oracle.checkOverall(state, { asOf }, flows);
+    checkShares(oracle, trend, flows);
+    running.forEach(build =>
+      checkBehind(oracle, oracle.momentsOf({ asOf }), build),
+    );
+    oracle.checkSince(
+      `component ${service.name}`,
+      { state: statusOf(service), ...(since && { since }) },
+      { asOf },
+      moment => componentVerdictOf(moment, flows),
+    );
+  }
+  oracle.expect(
+    total === services.length &&
+      all === Object.keys(COMPONENTS).length &&
+      unlinked === 1,
+    ['other numbers of components', answer],
+  );
+  const statuses = services.map(toService).map(statusOf);
+  oracle.expect(statuses.join() === statuses.toSorted(bySeverity).join(), [
+    'are not sorted by status',
+    statuses,
+  ]);
+  if (filter === EVERY_SERVICE) {
+    const counts = countsOf(services.map(toService), filter);
+    oracle.expect(
+      JSON.stringify(counts) === JSON.stringify(toldCounts(answer)),
+      ['other numbers', counts, answer],
+    );
+  }
+}
+
+/** What the filters go by in a row of the Services page. */
+export function toService(row: ServiceRecord): Service {
+  const { entityRef, state, runningState, failed, missing, running } = row;
+  return {
+    name: entityRef.replace('component:default/', ''),
+    state,
+    ...(runningState && { runningState }),
+    unmet: [...new Set([...failed, ...missing])],
+    running,
+  };
+}
+
+/** The numbers that the Services page shows. */
+export function toldCounts({
+  states,
+  nonCompliantIn,
+  unmet,
+}: ServicesAnswer): ServiceCounts {
+  return {
+    states: states.map(({ state, count }) => `${state} ${count}`).sort(),
+    nonCompliantIn: nonCompliantIn
+      .map(({ environment, count }) => `${environment} ${count}`)
+      .sort(),
+    unmet: unmet.map(({ name, components }) => `${name} ${components}`).sort(),
+  };
+}
+
+const SEVERITIES = ['non-compliant', 'incomplete', 'unknown', 'compliant'];
+
+function bySeverity(one: string, other: string): number {
+  return SEVERITIES.indexOf(one) - SEVERITIES.indexOf(other);
+}
