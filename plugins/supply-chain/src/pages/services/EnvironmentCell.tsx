@@ -8,7 +8,6 @@ import { UntrustedText } from '../../ui/UntrustedText';
 import { ShortTime } from '../../ui/ShortTime';
 import { shortenName } from '../../ui/shortenName';
 import { StateMark } from '../../ui/StateMark';
-import { VisuallyHidden } from '../../ui/VisuallyHidden';
 import {
   buildsIn,
   isAllRunningKnown,
@@ -144,12 +143,13 @@ function RunningBuild(props: {
 /** The flow that decided the verdict, if another one. */
 function DecidedBy(props: { build: Build }) {
   const { decidedBy } = props.build;
+  const classes = useStyles();
   const { t } = useTranslation();
   return decidedBy ? (
-    <VisuallyHidden>
+    <span className={classes.aside}>
       {t('verdict.decidedBy', {
         flow: isolateText(stringifyFlowRef(decidedBy), 100),
       })}
-    </VisuallyHidden>
+    </span>
   ) : null;
 }

@@ -206,6 +206,15 @@ describe('ServicesPage', () => {
     expect(await rowOf(/checkout-web/)).toHaveTextContent(/Nov 9/);
   });
 
+  it('shows which flow decided the status of a running build', async () => {
+    const [build] = checkout.running;
+    const decidedBy = { region: 'eu', org: 'acme', flow: 'release' };
+    open({ services: [{ ...checkout, running: [{ ...build, decidedBy }] }] });
+    const row = await rowOf(/checkout-web/);
+    const flow = within(row).getByText('Decided by eu:acme/release');
+    expect(flow.closest('[class*=VisuallyHidden]')).toBeNull();
+  });
+
   it('shows the median time from commit to compliant next to the trend', async () => {
     open();
     const row = await rowOf(/checkout-web/);

@@ -64,10 +64,16 @@ describe('buildsIn', () => {
     'shows nothing as compliant if builds may be missing: %j',
     rest => {
       const of = {
-        ...running({ environment: 'a', state: 'compliant' }),
+        ...running({
+          ...{ environment: 'a', state: 'compliant' },
+          decidedBy: { region: 'eu', org: 'acme', flow: 'release' },
+        }),
         ...rest,
       };
-      expect(buildsIn(of, ['a'])[0].state).toBe('unknown');
+      expect(buildsIn(of, ['a'])[0]).toMatchObject({
+        state: 'unknown',
+        decidedBy: undefined,
+      });
     },
   );
 });

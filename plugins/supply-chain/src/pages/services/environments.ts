@@ -70,7 +70,7 @@ export function buildsIn(
     .map(
       (artifact): Build =>
         artifact.state === 'compliant' && !known
-          ? { ...artifact, state: 'unknown' }
+          ? { ...artifact, state: 'unknown', decidedBy: undefined }
           : artifact,
     );
   return worstFirst(builds);
