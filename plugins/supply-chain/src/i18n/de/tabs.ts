@@ -139,6 +139,8 @@ export const tabs = {
   'matrix.legend': 'Legende',
   'matrix.hint':
     'Details per Mauszeiger oder Pfeiltasten. Ein Klick oder die Eingabetaste öffnet den Trail.',
+  'matrix.keys':
+    'Mit den Pfeiltasten wechseln Sie zwischen den Markierungen, mit der Eingabetaste öffnen Sie den Trail.',
   'matrix.cell': '{{row}}, {{trail}}: {{mark}}',
   'matrix.loading': 'Compliance-Verlauf wird geladen',
   'matrix.nothingRequired':

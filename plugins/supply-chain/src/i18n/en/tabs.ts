@@ -136,6 +136,8 @@ export const tabs = {
   'matrix.legend': 'Legend',
   'matrix.hint':
     'Hover or use the arrow keys for details. Click or press Enter to open the trail.',
+  'matrix.keys':
+    'Use the arrow keys to move between marks, and press Enter to open the trail.',
   'matrix.cell': '{{row}}, {{trail}}: {{mark}}',
   'matrix.loading': 'Loading compliance history',
   'matrix.nothingRequired':

@@ -254,6 +254,9 @@ describe('ComplianceMatrix', () => {
     expect(screen.getByText('pull-request, b2c3d4e: passed')).toBeVisible();
     await user.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}');
     expect(screen.getByText('Trail, b2c3d4e: failed')).toBeVisible();
+    expect(screen.getByRole('table')).toHaveAccessibleDescription(
+      'Use the arrow keys to move between marks, and press Enter to open the trail.',
+    );
   });
 
   it('shows another flow when selected', async () => {

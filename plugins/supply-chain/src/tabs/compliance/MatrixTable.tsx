@@ -1,6 +1,12 @@
 import { makeStyles } from '@material-ui/core/styles';
 import type { TrailRecord } from 'backstage-plugin-supply-chain-common';
-import { memo, useMemo, type KeyboardEvent, type SyntheticEvent } from 'react';
+import {
+  memo,
+  useId,
+  useMemo,
+  type KeyboardEvent,
+  type SyntheticEvent,
+} from 'react';
 import { trailRefOf } from '../../model/drawerTarget';
 import { useTranslation } from '../../i18n/useTranslation';
 import type { MatrixRow } from '../../model/matrix';
@@ -114,6 +120,7 @@ function PlainMatrixTable(props: {
   const { caption, trails, rows, onPoint, onOpen } = props;
   const classes = useStyles();
   const { t } = useTranslation();
+  const keysId = useId();
   const draw = useMarks(true);
   const point = (event: SyntheticEvent) => onPoint(placeOf(event.target));
   const open = (event: SyntheticEvent) => {
@@ -124,9 +131,13 @@ function PlainMatrixTable(props: {
   };
   return (
     <div className={classes.scroll}>
+      <p id={keysId} hidden>
+        {t('matrix.keys')}
+      </p>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles events of its focusable cells */}
       <table
         className={classes.table}
+        aria-describedby={keysId}
         onMouseOver={point}
         onFocus={point}
         onMouseLeave={() => onPoint(undefined)}
