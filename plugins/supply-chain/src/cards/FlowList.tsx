@@ -1,6 +1,7 @@
 import {
   stringifyFlowRef,
   type FlowSummary,
+  type Problem,
   type SummaryAnswer,
 } from 'backstage-plugin-supply-chain-common';
 import { trailRefOf } from '../model/drawerTarget';
@@ -40,7 +41,7 @@ export function FlowList(props: { summary: SummaryAnswer }) {
             <span className={classes.main}>
               <UntrustedText>{flowLabel(flow, flows)}</UntrustedText>
             </span>
-            <FlowState flow={flow} />
+            <FlowState flow={flow} problems={problems} />
           </li>
         ))}
       </ul>
@@ -48,8 +49,9 @@ export function FlowList(props: { summary: SummaryAnswer }) {
   );
 }
 
-function FlowState(props: { flow: FlowSummary }) {
-  const { trail, unread, unmatched, keptSince } = props.flow;
+function FlowState(props: { flow: FlowSummary; problems: readonly Problem[] }) {
+  const { flow, problems } = props;
+  const { trail, unread, unmatched, keptSince } = flow;
   const classes = useCardStyles();
   const { t } = useTranslation();
   const language = useLanguage();
@@ -63,9 +65,15 @@ function FlowState(props: { flow: FlowSummary }) {
     );
   }
   const count = issuesOf(trail).length;
+  // What wasn't read may be a newer trail that isn't compliant.
+  const isDoubtful =
+    trail.state === 'compliant' && isPartlyRead(flow, problems);
   return (
     <>
-      <StateBadge state={trail.state} originalState={trail.originalState} />
+      <StateBadge
+        state={isDoubtful ? 'unknown' : trail.state}
+        originalState={trail.originalState}
+      />
       <span className={classes.aside} style={{ flexBasis: '100%' }}>
         <EvidenceLink
           tab={complianceRouteRef}
@@ -78,5 +86,23 @@ function FlowState(props: { flow: FlowSummary }) {
         <RelativeTime moment={trail.createdAt} />
       </span>
     </>
+  );
+}
+
+/** Whether some of a flow's records are unread or weren't matched. */
+function isPartlyRead(
+  flow: FlowSummary,
+  problems: readonly Problem[],
+): boolean {
+  return (
+    flow.unread === true ||
+    flow.unmatched === true ||
+    problems.some(
+      ({ reason, region, org, flow: name }) =>
+        reason === 'unreadable-records' &&
+        region === flow.region &&
+        org === flow.org &&
+        name === flow.flow,
+    )
   );
 }

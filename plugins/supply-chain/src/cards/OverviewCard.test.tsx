@@ -1,8 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type {
+  FlowSummary,
+  Problem,
+} from 'backstage-plugin-supply-chain-common';
 import { axe } from 'jest-axe';
 import { Route, Routes } from 'react-router-dom';
-import { link, NOW, problems, summary } from '../__fixtures__/answers';
+import {
+  compliantTrail,
+  link,
+  NOW,
+  problems,
+  summary,
+} from '../__fixtures__/answers';
 import { entity, plainEntity } from '../__fixtures__/entity';
 import { environments } from '../__fixtures__/environments';
 import { mockApi, portalError } from '../__testUtils__/mockApi';
@@ -193,6 +203,52 @@ describe('OverviewCard', () => {
     expect(screen.getByText('Unavailable').closest('li')).toHaveTextContent(
       /^payments-release/,
     );
+  });
+
+  it.each<[string, Partial<FlowSummary>, Problem[]]>([
+    ['some of its records are unread', { unread: true }, []],
+    ['a name matches nothing', { unmatched: true }, []],
+    ['one of its records is unreadable', {}, [problems.unreadable]],
+  ])(
+    'does not show the latest trail of a flow as compliant if %s',
+    async (_case, rest, found) => {
+      const [first, second] = summary.flows;
+      renderView(<OverviewCard />, {
+        api: mockApi({
+          getSummary: async () => ({
+            ...summary,
+            flows: [
+              { ...first, trail: compliantTrail, ...rest },
+              { ...second, trail: { ...compliantTrail, ...link.flows[1] } },
+            ],
+            problems: found,
+          }),
+        }),
+      });
+      const [doubtful, proven] = await screen.findAllByRole('link', {
+        name: 'a1b2c3d',
+      });
+      expect(doubtful.closest('li')).toHaveTextContent(
+        /^payments-apiUnknowna1b2c3d/,
+      );
+      expect(proven.closest('li')).toHaveTextContent(
+        /^payments-releaseComplianta1b2c3d/,
+      );
+    },
+  );
+
+  it('shows what a flow failed even if some of its records are unread', async () => {
+    const [first] = summary.flows;
+    renderView(<OverviewCard />, {
+      api: mockApi({
+        getSummary: async () => ({
+          ...summary,
+          flows: [{ ...first, unread: true }],
+        }),
+      }),
+    });
+    const flow = await itemOf('payments-api');
+    expect(flow.getByText('Not compliant')).toBeVisible();
   });
 
   it('says since when a flow has no trails if older ones are not kept', async () => {

@@ -21,7 +21,8 @@ export function CommitLink(props: { commit?: CommitRecord }) {
   const classes = useStyles();
   const { t } = useTranslation();
   if (!commit) {
-    return <span className={classes.by}>{t('cell.none')}</span>;
+    // Unreadable ones are absent, too.
+    return <span className={classes.by}>{t('cell.commitUnknown')}</span>;
   }
   const sha = shortenName(commit.sha);
   return (

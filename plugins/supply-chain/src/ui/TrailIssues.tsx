@@ -48,15 +48,7 @@ export function TrailIssues(props: { trail: TrailRecord }) {
   const issues = issuesOf(trail);
   const { unreadable } = trail;
   if (issues.length === 0 && !unreadable) {
-    return (
-      <span className={classes.none}>
-        {t(
-          trail.state === 'compliant' || trail.state === 'pending'
-            ? 'issue.none'
-            : 'issue.unexplained',
-        )}
-      </span>
-    );
+    return <span className={classes.none}>{t(withoutIssues(trail))}</span>;
   }
   const hidden = issues.length - SHOWN;
   const shown = all ? issues : issues.slice(0, SHOWN);
@@ -97,6 +89,18 @@ export function TrailIssues(props: { trail: TrailRecord }) {
       )}
     </>
   );
+}
+
+/** The key of the text for a trail without known issues. */
+function withoutIssues({ state }: TrailRecord) {
+  switch (state) {
+    case 'compliant':
+      return 'issue.none';
+    case 'pending':
+      return 'issue.notEvaluated';
+    default:
+      return 'issue.unexplained';
+  }
 }
 
 function issueText(t: Translate, issue: Issue): string {

@@ -43,6 +43,7 @@ export const tabs = {
   'cell.build': 'Build',
   'cell.buildOf': 'Build für {{name}}',
   'cell.byAuthor': 'von {{author}}',
+  'cell.commitUnknown': 'Unbekannt',
   'cell.commitOf': 'Commit {{sha}}',
   'issue.failed': '{{name}} fehlgeschlagen',
   'issue.missing': '{{name}} nicht gemeldet',
@@ -51,6 +52,7 @@ export const tabs = {
   'issue.artifactMissing': 'Artefakt {{artifact}} nicht gemeldet',
   'issue.artifactFailed': 'Artefakt {{artifact}} ist nicht konform',
   'issue.none': 'Keine',
+  'issue.notEvaluated': 'Noch nicht bewertet',
   'issue.unexplained': 'Kein Grund gemeldet',
   'issue.unreadable_one': '{{count, number}} Teil konnte nicht gelesen werden',
   'issue.unreadable_other':

@@ -359,6 +359,33 @@ describe('ComplianceContent', () => {
     expect(row.queryByText('None')).not.toBeInTheDocument();
   });
 
+  it.each([
+    ['compliant', 'None'],
+    ['pending', 'Not evaluated yet'],
+    ['non-compliant', 'No reason reported'],
+  ] as const)(
+    'denies issues only for a compliant trail: %s',
+    async (state, words) => {
+      renderView(<ComplianceContent />, {
+        api: mockApi({
+          getTrails: async () => ({
+            ...trails,
+            trails: [{ ...compliantTrail, state }],
+          }),
+        }),
+      });
+      const row = await rowOf('a1b2c3d');
+      expect(row.getByText(words)).toBeVisible();
+    },
+  );
+
+  it('does not deny a commit that the portal may have failed to read', async () => {
+    renderView(<ComplianceContent />);
+    const row = await rowOf('prod-45');
+    const [, , commit] = row.getAllByRole('cell');
+    expect(commit).toHaveTextContent(/^Unknown$/);
+  });
+
   it('retries on a click after the portal was unreachable', async () => {
     let reachable = false;
     renderView(<ComplianceContent />, {
