@@ -213,7 +213,7 @@ function createAccess(
 }
 
 async function openDatabase({ database, logger }: Deps) {
-  const knex = await migratedDatabase(database);
+  const knex = await migratedDatabase(database, logger);
   return {
     store: hidingStatements(new DatabaseEvidenceStore(knex), logger),
     ledger: hidingStatements(new Ledger(knex), logger),

@@ -29,13 +29,14 @@ const FILE_SIZE =
 
 async function main() {
   const order = (await json(process.stdin)) as Order;
+  const logger = mockServices.rootLogger({ level: 'none' });
   const database = DatabaseManager.fromConfig(
     new ConfigReader({ backend: { database: order.database } }),
   ).forPlugin('supply-chain', {
     lifecycle: { addShutdownHook() {}, addStartupHook() {} },
-    logger: mockServices.rootLogger({ level: 'none' }),
+    logger,
   });
-  const knex = await migratedDatabase(database);
+  const knex = await migratedDatabase(database, logger);
   const start = performance.now();
   const trails = await fillStore(
     new DatabaseEvidenceStore(knex),

@@ -45,7 +45,7 @@ describe.each(databases.ids)('migrations on %s', id => {
       getClient: async () => knex,
       migrations: { skip: true },
     });
-    await migratedDatabase(database);
+    await migratedDatabase(database, mockServices.logger.mock());
     expect(await tablesOf(knex)).toEqual([]);
   });
 
@@ -65,6 +65,43 @@ describe.each(databases.ids)('migrations on %s', id => {
 });
 
 describe('a database in a file', () => {
+  it('is used even if it cannot have a write-ahead log', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'store-'));
+    const logger = mockServices.logger.mock();
+    const connection = (file: string) => ({
+      client: 'better-sqlite3',
+      connection: join(folder, file),
+      useNullAsDefault: true,
+      pool: { min: 1, max: 1 },
+    });
+    const knex = knexFactory(connection('supply-chain.sqlite'));
+    const reader = knexFactory(connection('supply-chain.sqlite'));
+    try {
+      // Changing the journal fails while another connection reads.
+      await knex.raw('create table read_elsewhere (id integer)');
+      await knex.raw('pragma busy_timeout = 0');
+      await reader.raw('begin');
+      await reader.raw('select * from read_elsewhere');
+
+      await migratedDatabase(
+        mockServices.database.mock({
+          getClient: async () => knex,
+          migrations: { skip: true },
+        }),
+        logger,
+      );
+
+      expect(logger.warn).toHaveBeenCalledTimes(1);
+      expect(await knex.raw('pragma journal_mode')).toEqual([
+        { journal_mode: 'delete' },
+      ]);
+    } finally {
+      await reader.destroy();
+      await knex.destroy();
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   it('has a write-ahead log, whose commits wait for the disk', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'store-'));
     const knex = knexFactory({
@@ -75,6 +112,7 @@ describe('a database in a file', () => {
     try {
       await migratedDatabase(
         mockServices.database.mock({ getClient: async () => knex }),
+        mockServices.logger.mock(),
       );
       expect(await knex.raw('pragma journal_mode')).toEqual([
         { journal_mode: 'wal' },

@@ -1,5 +1,8 @@
 import { resolvePackagePath } from '@backstage/backend-plugin-api';
-import type { DatabaseService } from '@backstage/backend-plugin-api';
+import type {
+  DatabaseService,
+  LoggerService,
+} from '@backstage/backend-plugin-api';
 import type { Knex } from 'knex';
 
 /** The package's migrations folder. */
@@ -19,18 +22,36 @@ const LOCK = 7_385_210;
  */
 export async function migratedDatabase(
   database: DatabaseService,
+  logger: LoggerService,
 ): Promise<Knex> {
   const knex = await database.getClient();
   if (!isPostgres(knex)) {
-    // A commit, which blocks the event loop, then writes each page once instead
-    // of twice. With the log, `better-sqlite3` would no longer wait for the disk.
-    await knex.raw('pragma journal_mode = wal');
-    await knex.raw('pragma synchronous = full');
+    await useWriteAheadLog(knex, logger);
   }
   if (!database.migrations?.skip) {
     await migrateToLatest(knex);
   }
   return knex;
+}
+
+/**
+ * Lets a commit, which blocks the event loop, write each page once instead of
+ * twice. Not every file system supports that, and it isn't essential.
+ */
+async function useWriteAheadLog(
+  knex: Knex,
+  logger: LoggerService,
+): Promise<void> {
+  try {
+    await knex.raw('pragma journal_mode = wal');
+    // With the log, `better-sqlite3` would no longer wait for the disk.
+    await knex.raw('pragma synchronous = full');
+  } catch (error) {
+    logger.warn(
+      "Couldn't turn on SQLite's write-ahead log, so writes are slower",
+      { code: String((error as { code?: unknown }).code) },
+    );
+  }
 }
 
 /**

@@ -253,8 +253,13 @@ describe('BackgroundSync', () => {
   });
 
   it('deletes a flow only after its region has not known it for an hour', async () => {
-    synced = await startSyncedRegion(databases, { flows: [flow('shop', 3)] });
-    const background = backgroundOf(synced.replica(), synced.config);
+    synced = await startSyncedRegion(databases, {
+      flows: [flow('shop', 3), flow('other', 3)],
+    });
+    const background = backgroundOf(synced.replica(), synced.config, [
+      'shop',
+      'other',
+    ]);
     await background.run(signal);
     await skip(HOUR);
     synced.region.api.archiveFlow({ org: 'acme', flow: 'shop' });
@@ -262,11 +267,29 @@ describe('BackgroundSync', () => {
     const after: number[] = [];
     for (let step = 0; step < 4; step += 1) {
       await background.run(signal);
-      after.push((await stored()).shop[0]);
+      after.push((await stored()).shop?.[0] ?? 0);
       await skip(31 * MINUTE);
     }
 
     expect(after).toEqual([3, 3, 0, 0]);
+    expect(await stored()).toMatchObject({ other: [3, 3] });
+  });
+
+  it('keeps all flows of a region that responds to everything with 404', async () => {
+    const flows = ['shop', 'other'];
+    synced = await startSyncedRegion(databases, {
+      flows: flows.map(name => flow(name, 3)),
+    });
+    const background = backgroundOf(synced.replica(), synced.config, flows);
+    await background.run(signal);
+    synced.region.faults.set({ kind: 'status', status: 404 });
+
+    for (let step = 0; step < 8; step += 1) {
+      await skip(31 * MINUTE);
+      await background.run(signal);
+    }
+
+    expect(await stored()).toEqual({ shop: [3, 3], other: [3, 3] });
   });
 
   it('deletes expired records and unlinked flows', async () => {

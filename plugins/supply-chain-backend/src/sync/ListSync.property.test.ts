@@ -198,6 +198,21 @@ describe('a list that changes while it is read', () => {
     );
   }, 60_000);
 
+  it('is read on below one of the newest records whose time is odd', async () => {
+    for (let at = 0; at < 50; at += 1) {
+      region.trails = [];
+      happen({ type: 'added', count: 100 });
+      region.trails[at].createdAt = Date.parse('2001-01-01');
+      const list = await startList();
+
+      await readAll(list);
+
+      const kept = new Set(await storedNames(list));
+      const missing = region.trails.filter(({ name }) => !kept.has(name));
+      expect(missing).toEqual(missing.length > 0 ? [region.trails[at]] : []);
+    }
+  }, 60_000);
+
   it('takes few requests to read if nothing happens', async () => {
     happen({ type: 'added', count: 500 });
     const list = await startList();

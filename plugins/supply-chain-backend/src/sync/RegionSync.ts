@@ -40,8 +40,8 @@ const MAX_MISSES = 20;
 const ORGANIZATION_REST_MS = 30_000;
 
 /**
- * How long a region must keep responding that a flow doesn't exist before the
- * flow's records are deleted.
+ * How long a region must keep responding that a flow doesn't exist, while it has
+ * others, before the flow's records are deleted.
  */
 const GONE_MS = 60 * MINUTE_MS;
 
@@ -325,9 +325,17 @@ export class RegionSync {
     );
   }
 
+  /** Whether any list of the region was read after a time, in milliseconds. */
+  #hasReadAfter(time: number): boolean {
+    return [...this.#lists.values()].some(
+      ({ state: { savedAt = -Infinity } }) => savedAt > time,
+    );
+  }
+
   /**
    * Waits before deleting, because a single 404 may be the region's mistake and
-   * its records may be irrecoverable.
+   * its records may be irrecoverable. A region that responds to everything with
+   * 404 may be behind a proxy that is misconfigured.
    */
   async #deleteMissing({ flow, kind }: SyncedList): Promise<void> {
     if (kind !== 'trails') {
@@ -342,7 +350,7 @@ export class RegionSync {
     // Another replica may have read it since.
     if (since === undefined || savedAt > since) {
       this.#goneSince.set(flowId, Date.now());
-    } else if (Date.now() - since >= GONE_MS) {
+    } else if (Date.now() - since >= GONE_MS && this.#hasReadAfter(since)) {
       this.#goneSince.delete(flowId);
       await this.#options.store.forget(flowId);
       this.#options.logger.info(

@@ -257,8 +257,9 @@ async function withinLimit<T extends Created>(
       records.push(record);
     }
   }
-  const bottom = createdAt(page.records.at(-1));
-  return bottom !== undefined && bottom < limit
+  // A single odd time must not hide the younger records below it.
+  const last = page.records.slice(-3).map(record => createdAt(record) ?? limit);
+  return last.length > 0 && last.every(time => time < limit)
     ? { ...page, records, hasNext: true, limit }
     : page;
 }
