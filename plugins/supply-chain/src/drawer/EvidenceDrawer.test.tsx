@@ -1104,23 +1104,30 @@ describe('EvidenceDrawer', () => {
       expect(dialog.queryByText('Artifact not found')).not.toBeInTheDocument();
     });
 
-    it('says that the attestations of some flows are missing', async () => {
-      const dialog = await renderArtifact(
-        mockApi({
-          getArtifact: async () => ({
-            ...artifactDetails,
-            evidenceIncomplete: true as const,
+    it.each([
+      ['with others', artifactDetails.evidence],
+      ['without any others', []],
+    ])(
+      'says that the attestations of some flows are missing, %s',
+      async (_, evidence) => {
+        const dialog = await renderArtifact(
+          mockApi({
+            getArtifact: async () => ({
+              ...artifactDetails,
+              evidence,
+              evidenceIncomplete: true as const,
+            }),
           }),
-        }),
-      );
-      expect(
-        await dialog.findByRole('region', {
+        );
+        const part = await dialog.findByRole('region', {
           name: 'Attestations on this artifact',
-        }),
-      ).toHaveTextContent(
-        /Incomplete: couldn't load the artifact's attestations from all flows/,
-      );
-    });
+        });
+        expect(part).toHaveTextContent(
+          /Incomplete: couldn't load the artifact's attestations from all flows/,
+        );
+        expect(within(part).queryByText('None')).not.toBeInTheDocument();
+      },
+    );
 
     it('shows the date it was created, not only how long ago', async () => {
       const dialog = await renderArtifact(

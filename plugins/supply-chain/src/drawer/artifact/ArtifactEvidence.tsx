@@ -32,7 +32,10 @@ export function ArtifactEvidence(props: {
   }
   return (
     <>
-      <RowList rows={all} none={t('details.noEvidence')}>
+      <RowList
+        rows={all}
+        none={incomplete ? undefined : t('details.noEvidence')}
+      >
         {evidence => <EvidenceRow evidence={evidence} />}
       </RowList>
       {incomplete && (
