@@ -154,6 +154,22 @@ describe('ServicesPage', () => {
     );
   });
 
+  it('names the region and organization if the worst component runs in several', async () => {
+    const bad = { ...artifact, state: 'non-compliant' as const };
+    open({
+      services: [
+        {
+          ...checkout,
+          runningState: 'non-compliant',
+          running: [bad, { ...artifact, region: 'us' }],
+        },
+      ],
+    });
+    expect(
+      await screen.findByText(/^In production-eu \(eu, acme\)/),
+    ).toBeInTheDocument();
+  });
+
   it('has a row for each component with one link and one tab stop', async () => {
     const { container } = open();
     const row = await rowOf(/checkout-web/);

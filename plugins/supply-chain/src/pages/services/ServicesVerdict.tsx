@@ -8,6 +8,7 @@ import type { ServicesState } from '../../queries/useServicesQuery';
 import { useTranslation } from '../../i18n/useTranslation';
 import { mutedColor } from '../../ui/tones';
 import { clipText } from '../../model/clipText';
+import { environmentLabels } from '../../model/environmentLabels';
 import { isolateText } from '../../model/isolateText';
 import { ShortTime } from '../../ui/ShortTime';
 import { StateMark } from '../../ui/StateMark';
@@ -143,7 +144,8 @@ function Worst(props: { worst: WorstService }) {
       <bdi>{clipText(nameOf(service), 100)}</bdi>
     </EntityRefLink>
   );
-  const environment = running && isolateText(running.environment, 80);
+  const environment =
+    running && isolateText(environmentLabels(service.running)(running), 80);
   const issues = issueText(t, service);
   if (environment) {
     return since ? (
