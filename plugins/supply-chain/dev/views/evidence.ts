@@ -50,7 +50,7 @@ export const evidenceStates: Scenarios = {
     ...downloading(failing(403)),
   },
   'evidence-not-there': {
-    shows: 'The region has no file for this attestation.',
+    shows: 'No evidence file found.',
     ...downloading(failing(404)),
   },
   'evidence-too-large': {

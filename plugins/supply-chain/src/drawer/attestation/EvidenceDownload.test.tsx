@@ -116,7 +116,7 @@ describe('EvidenceDownload', () => {
 
   it.each([
     [403, /^You don't have permission to download evidence/],
-    [404, /^The region has no file for this attestation\.$/],
+    [404, /^No evidence file found\. The attestation has none, or it isn't/],
     [413, /^The file exceeds the portal's download limit\.$/],
     [429, /^Download failed: Too many requests\. Try again in a moment/],
     [500, /^Download failed: Something went wrong\. Try again/],
@@ -125,6 +125,15 @@ describe('EvidenceDownload', () => {
     await failure(portalError(status));
     expect(await screen.findByText(words)).toBeInTheDocument();
     expect(saved).toEqual([]);
+  });
+
+  it.each([
+    ['NotLinkedError', /^Download failed: Not linked here\./],
+    ['UnknownWhetherError', /^Download failed: Can't tell whether this is/],
+  ])('does not say that there is no file after a %s', async (name, words) => {
+    await failure(portalError(404, 'What the portal says', name));
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(screen.queryByText(/No evidence file/)).not.toBeInTheDocument();
   });
 
   it('refers to the portal admin if the region rejects the key', async () => {

@@ -306,7 +306,8 @@ export const details = {
   'evidence.done': '{{fileName}} gespeichert ({{size}}, {{type}})',
   'evidence.forbidden':
     'Ihnen fehlt die Berechtigung, Nachweise herunterzuladen. Wenden Sie sich an den Owner dieser Entität oder Ihren Portal-Admin.',
-  'evidence.notFound': 'Die Region hat keine Datei zu dieser Attestierung.',
+  'evidence.notFound':
+    'Keine Nachweisdatei gefunden. Die Attestierung hat keine oder ist hier nicht mehr verfügbar.',
   'evidence.tooLarge':
     'Die Datei überschreitet das Download-Limit des Portals.',
   'evidence.failed': 'Download fehlgeschlagen',

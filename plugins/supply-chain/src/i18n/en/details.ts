@@ -285,7 +285,8 @@ export const details = {
   'evidence.done': 'Saved {{fileName}} ({{size}}, {{type}})',
   'evidence.forbidden':
     "You don't have permission to download evidence. Ask this entity's owner or your portal admin.",
-  'evidence.notFound': 'The region has no file for this attestation.',
+  'evidence.notFound':
+    "No evidence file found. The attestation has none, or it isn't available here anymore.",
   'evidence.tooLarge': "The file exceeds the portal's download limit.",
   'evidence.failed': 'Download failed',
   'evidence.region':
