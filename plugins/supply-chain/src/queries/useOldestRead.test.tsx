@@ -45,7 +45,7 @@ describe('the age of a view', () => {
     const api = mockApi({
       getTrails: async (_ref, query) => ({
         ...trails,
-        page: query?.page ?? 1,
+        page: Number(query?.page ?? 1),
         total: 18,
         hasNextPage: query?.page === 1,
         asOf: read,
