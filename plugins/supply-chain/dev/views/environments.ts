@@ -70,7 +70,7 @@ export const environmentStates: Scenarios = {
     api: () => ({ getEnvironments: async () => compliantEnvironments }),
   },
   'two-builds-at-once': {
-    shows: '2 deliveries behind',
+    shows: 'distances differ',
     api: showing({
       environments: [{ ...production, builds: [older, current] }, staging],
     }),
