@@ -55,7 +55,11 @@ export const artifactsView: View = {
           page: Number(query?.page ?? 1),
           hasNextPage: true,
           total: 148,
-          window: { complete: false, since: hoursAgo(24 * 30) },
+          window: {
+            complete: false,
+            incompleteReason: 'loading',
+            since: hoursAgo(24 * 30),
+          },
           artifacts: Array.from({ length: 15 }, (_, index) => ({
             ...artifact,
             fingerprint: fingerprint(`${index + 10}f00d`),

@@ -145,7 +145,11 @@ export const compliance: View = {
       api: () => ({
         getTrails: async (ref, query) => ({
           ...(await getTrails(ref, query)),
-          window: { complete: false, since: hoursAgo(24 * 30) },
+          window: {
+            complete: false,
+            incompleteReason: 'loading',
+            since: hoursAgo(24 * 30),
+          },
         }),
       }),
     },

@@ -118,11 +118,15 @@ export const environmentStates: Scenarios = {
   },
   'nothing-known-to-run': {
     shows: 'No known deployments in production-eu.',
-    api: showing({ complete: false, environments: [idle(production)] }),
+    api: showing({
+      complete: false,
+      incompleteReason: 'loading',
+      environments: [idle(production)],
+    }),
   },
   'older-trails-being-read': {
     shows: 'Older trails are still loading. More builds may be running.',
-    api: showing({ complete: false }),
+    api: showing({ complete: false, incompleteReason: 'loading' }),
   },
   'environments-loading': {
     shows: 'progressbar Loading environments',
@@ -182,7 +186,11 @@ export const environmentStates: Scenarios = {
     shows: 'More deployments may appear.',
     query: OPEN,
     api: () => ({
-      getDeployments: async () => ({ ...deployments, complete: false }),
+      getDeployments: async () => ({
+        ...deployments,
+        complete: false,
+        incompleteReason: 'loading',
+      }),
     }),
   },
   'history-loading': {

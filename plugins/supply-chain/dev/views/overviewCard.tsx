@@ -136,15 +136,25 @@ export const overviewCard: View = {
     },
     'runs-nowhere-as-far-as-known': {
       shows: 'No known deployments',
-      api: showing({}, { environments: [], complete: false }),
+      api: showing(
+        {},
+        { environments: [], complete: false, incompleteReason: 'loading' },
+      ),
     },
     'may-run-in-more-environments': {
       shows: 'Deployments from older trails may be missing.',
-      api: showing({}, { environments: failingInProduction, complete: false }),
+      api: showing(
+        {},
+        {
+          environments: failingInProduction,
+          complete: false,
+          incompleteReason: 'loading',
+        },
+      ),
     },
     'not-known-while-older-trails-are-read': {
       shows: 'Unknown: older trails are still loading',
-      api: showing({}, { complete: false }),
+      api: showing({}, { complete: false, incompleteReason: 'loading' }),
     },
     'verdict-since': {
       shows: 'Compliant since Nov 2',

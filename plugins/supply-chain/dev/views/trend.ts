@@ -29,7 +29,7 @@ export const trendStates: Scenarios = {
   },
   'trend-being-read': {
     shows: 'Older trails from these weeks are still loading.',
-    api: showing({ complete: false }),
+    api: showing({ complete: false, incompleteReason: 'loading' }),
   },
   'trend-loading': {
     shows: 'progressbar Loading trend',

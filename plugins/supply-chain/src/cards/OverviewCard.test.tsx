@@ -464,7 +464,11 @@ describe('OverviewCard', () => {
   it('says that deployments may be missing while older trails are still loading', async () => {
     renderView(<OverviewCard />, {
       api: mockApi({
-        getEnvironments: async () => ({ ...environments, complete: false }),
+        getEnvironments: async () => ({
+          ...environments,
+          complete: false,
+          incompleteReason: 'loading',
+        }),
       }),
     });
     expect(
@@ -475,7 +479,11 @@ describe('OverviewCard', () => {
   it('does not show compliant builds as compliant while older trails are still loading', async () => {
     renderView(<OverviewCard />, {
       api: mockApi({
-        getEnvironments: async () => ({ ...compliantOnly, complete: false }),
+        getEnvironments: async () => ({
+          ...compliantOnly,
+          complete: false,
+          incompleteReason: 'loading',
+        }),
       }),
     });
     expect(
@@ -483,6 +491,24 @@ describe('OverviewCard', () => {
     ).toBeInTheDocument();
     expect(await headingOf('Running now')).toHaveTextContent('Unknown');
     expect(screen.queryByText(/may be missing/)).not.toBeInTheDocument();
+  });
+
+  it('does not say that trails are loading whose repository is unknown', async () => {
+    renderView(<OverviewCard />, {
+      api: mockApi({
+        getEnvironments: async () => ({
+          ...compliantOnly,
+          complete: false,
+          incompleteReason: 'repository-unknown',
+        }),
+      }),
+    });
+    expect(
+      await screen.findByText(
+        'Unknown: the repository of some builds is unknown',
+      ),
+    ).toBeInTheDocument();
+    expect(screen.queryByText(/loading/)).not.toBeInTheDocument();
   });
 
   it('shows the latest trails if the environments failed to load', async () => {

@@ -7,7 +7,7 @@ import {
 import { inDeliveryOrder, environmentKey } from '../model/environmentOrder';
 import { useTranslation } from '../i18n/useTranslation';
 import { isAllKnown } from '../model/isAllKnown';
-import { isStillLoading } from '../model/isStillLoading';
+import { whyIncomplete } from '../model/whyIncomplete';
 import { worstOf } from '../model/severity';
 import { environmentLabels } from '../model/environmentLabels';
 import { sinceBesideStart } from '../model/environments';
@@ -49,9 +49,7 @@ export function RunningList(props: {
         title={t('card.running')}
         state={state}
         why={
-          isStillLoading(answer)
-            ? t('card.stillReading')
-            : unknownReason(t, flows, problems)
+          whyIncomplete(t, 'card', answer) ?? unknownReason(t, flows, problems)
         }
       />
       {environments.length === 0 && (
@@ -94,8 +92,12 @@ export function RunningList(props: {
           {t('card.more', { count: hidden })}
         </span>
       )}
-      {state && state !== 'unknown' && isStillLoading(answer) && (
-        <span className={classes.aside}>{t('card.runningIncomplete')}</span>
+      {state && state !== 'unknown' && answer.incompleteReason && (
+        <span className={classes.aside}>
+          {answer.incompleteReason === 'loading'
+            ? t('card.runningIncomplete')
+            : whyIncomplete(t, 'history', answer)}
+        </span>
       )}
     </>
   );

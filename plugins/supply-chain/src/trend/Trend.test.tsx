@@ -157,7 +157,11 @@ describe('Trend', () => {
   });
 
   it('says that no trails are known while older ones are still loading', async () => {
-    open({ complete: false, weeks: noTrails });
+    open({
+      complete: false,
+      incompleteReason: 'loading',
+      weeks: noTrails,
+    });
     const part = await section();
     expect(
       await part.findByText('No known trails in the last 12 weeks'),
@@ -166,6 +170,23 @@ describe('Trend', () => {
       part.getByText('Older trails from these weeks are still loading.'),
     ).toBeInTheDocument();
   });
+
+  it.each([
+    ['repository-unknown', 'the repository of some is unknown'],
+    ['date-unknown', 'the date of some is unknown'],
+  ] as const)(
+    'does not say that trails are loading that never will: %s',
+    async (incompleteReason, why) => {
+      open({ complete: false, incompleteReason });
+      const part = await section();
+      expect(
+        await part.findByText(
+          `Trails from these weeks may be missing: ${why}.`,
+        ),
+      ).toBeInTheDocument();
+      expect(part.queryByText(/loading/)).not.toBeInTheDocument();
+    },
+  );
 
   it('shows an error in its own section, next to the tables', async () => {
     renderView(<ComplianceContent />, {

@@ -10,7 +10,7 @@ import type {
 import { useDeferredRender } from '../ui/useDeferredRender';
 import { useTrend } from '../queries/useEntityQueries';
 import { useTranslation } from '../i18n/useTranslation';
-import { isStillLoading } from '../model/isStillLoading';
+import { whyIncomplete } from '../model/whyIncomplete';
 import { Disclosure } from '../ui/Disclosure';
 import { MutedText } from '../ui/MutedText';
 import { Panel } from '../ui/Panel';
@@ -111,7 +111,7 @@ function Figures(props: { answer: TrendAnswer }) {
       )}
       {!complete && (
         <MutedText block>
-          {t(isStillLoading(answer) ? 'trend.stillReading' : 'trend.partial')}
+          {whyIncomplete(t, 'trend', answer) ?? t('trend.partial')}
         </MutedText>
       )}
     </>

@@ -6,14 +6,14 @@ import NextIcon from '@material-ui/icons/ChevronRight';
 import FirstIcon from '@material-ui/icons/FirstPage';
 import LastIcon from '@material-ui/icons/LastPage';
 import type { SvgIconProps } from '@material-ui/core/SvgIcon';
-import type { Answer, Page } from 'backstage-plugin-supply-chain-common';
+import type { Page } from 'backstage-plugin-supply-chain-common';
 import { MAX_PAGE } from 'backstage-plugin-supply-chain-common';
 import type { ComponentType, ReactNode } from 'react';
 import { useDeferredRender } from './useDeferredRender';
 import { useLanguage } from '../i18n/useLanguage';
 import { ROWS_PER_PAGE, type TableState } from '../queries/useTableQuery';
 import { useTranslation } from '../i18n/useTranslation';
-import { isStillLoading } from '../model/isStillLoading';
+import { whyIncomplete } from '../model/whyIncomplete';
 import { SelectField } from './SelectField';
 import { formatDay } from './formatTime';
 import { mutedColor } from './tones';
@@ -49,14 +49,13 @@ const useStyles = makeStyles(
 interface TablePagerProps {
   table: Pick<TableState, 'page' | 'perPage' | 'setPage' | 'setPerPage'>;
   /** Without a `window`, all records are loaded. */
-  answer: Pick<Page, 'page' | 'perPage' | 'total'> &
-    Partial<Page & Pick<Answer, 'problems'>>;
+  answer: Pick<Page, 'page' | 'perPage' | 'total'> & Partial<Page>;
   rowCount: number;
   /** Shown beside the pages instead of the window's text. */
   note?: ReactNode;
 }
 
-/** Pagination of a table. Also says that older records are still loading. */
+/** Pagination of a table. Also says why records may be missing. */
 export function TablePager(props: TablePagerProps) {
   // Rendered after the rows above it.
   return useDeferredRender() ? <Pager {...props} /> : null;
@@ -64,7 +63,7 @@ export function TablePager(props: TablePagerProps) {
 
 function Pager(props: TablePagerProps) {
   const { table, answer, rowCount, note } = props;
-  const { page, perPage, total, window, problems } = answer;
+  const { page, perPage, total, window } = answer;
   const classes = useStyles();
   const { t } = useTranslation();
   const first = (page - 1) * perPage + 1;
@@ -73,16 +72,7 @@ function Pager(props: TablePagerProps) {
     <div className={classes.root}>
       <p className={classes.note}>
         {note ??
-          (window && (
-            <WindowText
-              window={window}
-              stillLoading={isStillLoading({
-                complete: window.complete,
-                ...(problems && { problems }),
-              })}
-              atEnd={page >= last}
-            />
-          ))}
+          (window && <WindowText window={window} atEnd={page >= last} />)}
       </p>
       <SelectField
         className={classes.rows}
@@ -157,28 +147,22 @@ function PageButton(props: {
 }
 
 /**
- * Says that older records are still loading, and since when the data is
- * complete. At the end of the table, says since when records are kept.
+ * Says why records may be missing, and since when the data is complete. At the
+ * end of the table, says since when records are kept.
  */
-function WindowText(props: {
-  window: Page['window'];
-  stillLoading: boolean;
-  atEnd: boolean;
-}) {
-  const { window, stillLoading, atEnd } = props;
-  const { since, keptSince } = window;
+function WindowText(props: { window: Page['window']; atEnd: boolean }) {
+  const { window, atEnd } = props;
+  const { incompleteReason, since, keptSince } = window;
   const { t } = useTranslation();
   const language = useLanguage();
-  if (!stillLoading) {
-    return atEnd && keptSince ? (
-      <>{t('pager.keptSince', { since: formatDay(keptSince, language) })}</>
-    ) : null;
+  if (incompleteReason === 'loading' && since) {
+    return <>{t('pager.readSince', { since: formatDay(since, language) })}</>;
   }
-  return (
-    <>
-      {since
-        ? t('pager.readSince', { since: formatDay(since, language) })
-        : t('pager.reading')}
-    </>
-  );
+  const why = whyIncomplete(t, 'table', window);
+  if (why) {
+    return <>{why}</>;
+  }
+  return atEnd && keptSince ? (
+    <>{t('pager.keptSince', { since: formatDay(keptSince, language) })}</>
+  ) : null;
 }

@@ -13,6 +13,7 @@ import { EmptyState } from './EmptyState';
 import { EmptyPage, NoMatch } from './NoRows';
 import { NameList } from './NameList';
 import { isUnread } from '../model/groupProblems';
+import { whyIncomplete } from '../model/whyIncomplete';
 import { QueryStates } from './QueryStates';
 import { TableFilters } from './TableFilters';
 import { flowLabel } from './flowLabel';
@@ -133,7 +134,7 @@ function NoRows<Row, T extends Page>(
       <EmptyState
         icon={InboxIcon}
         title={t('filter.nothingRead')}
-        hint={t('pager.reading')}
+        hint={whyIncomplete(t, 'table', answer.window)}
       />
     );
   }

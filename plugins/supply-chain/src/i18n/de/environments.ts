@@ -59,6 +59,12 @@ export const environments = {
     'Ältere Trails werden noch geladen. Möglicherweise laufen weitere Builds.',
   'environments.stillReadingThen':
     'Ältere Trails werden noch geladen. Möglicherweise liefen weitere Builds.',
+  'environments.repositoryUnknown':
+    'Möglicherweise laufen weitere Builds: Bei einigen ist das Repository unbekannt.',
+  'environments.repositoryUnknownThen':
+    'Möglicherweise liefen weitere Builds: Bei einigen ist das Repository unbekannt.',
+  'environments.startUnknownThen':
+    'Möglicherweise liefen weitere Builds: Bei einigen ist der Start unbekannt.',
   'environments.lane': 'Was wo läuft',
   'environments.laneThen': 'Was wo lief',
   'environments.newest_one': 'Neuester Build',
@@ -128,6 +134,8 @@ export const environments = {
   'history.empty': 'Keine bekannten Deployments',
   'history.stillReading':
     'Ältere Trails werden noch geladen. Möglicherweise kommen weitere Deployments hinzu.',
+  'history.repositoryUnknown':
+    'Deployments fehlen möglicherweise: Bei einigen Builds ist das Repository unbekannt.',
   'history.begins': 'Der gespeicherte Verlauf reicht bis {{time}} zurück.',
   'history.build': 'Build',
   'history.started': 'Gestartet',
@@ -169,6 +177,10 @@ export const environments = {
   'trend.asOf': 'Trend zuletzt aktualisiert: {{when}}',
   'trend.partial': 'Trails aus diesen Wochen fehlen hier möglicherweise.',
   'trend.stillReading': 'Ältere Trails dieser Wochen werden noch geladen.',
+  'trend.repositoryUnknown':
+    'Trails aus diesen Wochen fehlen hier möglicherweise: Bei einigen ist das Repository unbekannt.',
+  'trend.dateUnknown':
+    'Trails aus diesen Wochen fehlen hier möglicherweise: Bei einigen ist das Datum unbekannt.',
   'trend.share': 'Konforme Trails pro Woche',
   'trend.shareNow': '{{compliant, number}} von {{trails, number}} diese Woche',
   'trend.shareAll_one':

@@ -87,6 +87,8 @@ export const tabs = {
   'pager.emptyPage': 'Keine Ergebnisse auf dieser Seite',
   'pager.firstPage': 'Zur ersten Seite',
   'pager.reading': 'Ältere Einträge werden noch geladen.',
+  'pager.repositoryUnknown':
+    'Einträge fehlen möglicherweise: Bei einigen ist das Repository unbekannt.',
   'pager.readSince':
     'Ältere Einträge werden noch geladen. Alle Einträge seit dem {{since}} sind geladen.',
   'pager.keptSince': 'Einträge vor dem {{since}} werden nicht aufbewahrt.',
@@ -227,6 +229,7 @@ export const tabs = {
   'card.runningIncomplete':
     'Deployments älterer Trails fehlen hier möglicherweise.',
   'card.stillReading': 'ältere Trails werden noch geladen',
+  'card.repositoryUnknown': 'bei einigen Builds ist das Repository unbekannt',
   'card.nothingRuns': 'Keine bekannten Deployments',
   'card.more_one': 'und {{count, number}} weitere',
   'card.more_other': 'und {{count, number}} weitere',

@@ -57,6 +57,12 @@ export const environments = {
     'Older trails are still loading. More builds may be running.',
   'environments.stillReadingThen':
     'Older trails are still loading. More builds may have been running.',
+  'environments.repositoryUnknown':
+    'More builds may be running: the repository of some is unknown.',
+  'environments.repositoryUnknownThen':
+    'More builds may have been running: the repository of some is unknown.',
+  'environments.startUnknownThen':
+    'More builds may have been running: the start of some is unknown.',
   'environments.lane': "What's running where",
   'environments.laneThen': 'What was running where',
   'environments.newest_one': 'Latest build',
@@ -120,6 +126,8 @@ export const environments = {
   'history.empty': 'No known deployments',
   'history.stillReading':
     'Older trails are still loading. More deployments may appear.',
+  'history.repositoryUnknown':
+    'Deployments may be missing: the repository of some builds is unknown.',
   'history.begins': 'The stored history goes back to {{time}}.',
   'history.build': 'Build',
   'history.started': 'Started',
@@ -159,6 +167,10 @@ export const environments = {
   'trend.asOf': 'Trend last updated {{when}}',
   'trend.partial': 'Trails from these weeks may be missing.',
   'trend.stillReading': 'Older trails from these weeks are still loading.',
+  'trend.repositoryUnknown':
+    'Trails from these weeks may be missing: the repository of some is unknown.',
+  'trend.dateUnknown':
+    'Trails from these weeks may be missing: the date of some is unknown.',
   'trend.share': 'Compliant trails per week',
   'trend.shareNow': '{{compliant, number}} of {{trails, number}} this week',
   'trend.shareAll_one':

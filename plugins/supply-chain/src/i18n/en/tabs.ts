@@ -86,6 +86,8 @@ export const tabs = {
   'pager.emptyPage': 'No results on this page',
   'pager.firstPage': 'Go to the first page',
   'pager.reading': 'Older records are still loading.',
+  'pager.repositoryUnknown':
+    'Records may be missing: the repository of some is unknown.',
   'pager.readSince':
     'Older records are still loading. All records since {{since}} are loaded.',
   'pager.keptSince': "Records from before {{since}} aren't kept.",
@@ -219,6 +221,7 @@ export const tabs = {
   'card.running': 'Running now',
   'card.runningIncomplete': 'Deployments from older trails may be missing.',
   'card.stillReading': 'older trails are still loading',
+  'card.repositoryUnknown': 'the repository of some builds is unknown',
   'card.nothingRuns': 'No known deployments',
   'card.more_one': 'and {{count, number}} more',
   'card.more_other': 'and {{count, number}} more',

@@ -129,7 +129,8 @@ describe('readAllServices', () => {
     lists: Service[][],
     rest: Partial<typeof servicesAnswer> = {},
   ) {
-    const getServices = jest.fn(async ({ page = 1 }: ServicesQuery = {}) => {
+    const getServices = jest.fn(async (query: ServicesQuery = {}) => {
+      const page = Number(query.page);
       const services = lists.length > 1 ? lists.shift()! : lists[0];
       return {
         ...servicesAnswer,
@@ -147,9 +148,8 @@ describe('readAllServices', () => {
     };
   }
 
-  const refsIn = ({ services }: ServicesList) =>
+  const refsOf = (services: readonly Service[]) =>
     services.map(({ entityRef }) => entityRef).sort();
-  const refsOf = (services: Service[]) => refsIn({ services } as ServicesList);
 
   it('reads a single page once', async () => {
     const { getServices, list } = readFrom([[service]]);
@@ -172,7 +172,7 @@ describe('readAllServices', () => {
     ],
   ])('reads all pages until nothing changes: %s', async (_, before, after) => {
     const { list } = readFrom([before, after]);
-    expect(refsIn(await list)).toEqual(refsOf(after));
+    expect(refsOf((await list).services)).toEqual(refsOf(after));
     expect((await list).complete).toBe(true);
   });
 

@@ -364,7 +364,11 @@ describe('ArtifactsContent', () => {
         api: mockApi({
           getArtifacts: async () => ({
             ...artifacts,
-            window: { complete: false, ...(since && { since }) },
+            window: {
+              complete: false,
+              incompleteReason: 'loading',
+              ...(since && { since }),
+            },
           }),
         }),
       });

@@ -315,14 +315,41 @@ describe('Environments', () => {
     },
   );
 
-  it('says that builds may be missing while older trails are still loading', async () => {
-    open(answering({ complete: false }));
-    expect(
-      await screen.findByText(
-        'Older trails are still loading. More builds may be running.',
-      ),
-    ).toBeInTheDocument();
-  });
+  it.each([
+    ['loading', 'Older trails are still loading. More builds may be running.'],
+    [
+      'repository-unknown',
+      'More builds may be running: the repository of some is unknown.',
+    ],
+  ] as const)(
+    'says that builds may be missing, and why: %s',
+    async (incompleteReason, text) => {
+      open(answering({ complete: false, incompleteReason }));
+      expect(await screen.findByText(text)).toBeInTheDocument();
+    },
+  );
+
+  it.each([
+    [
+      'loading',
+      'Older trails are still loading. More builds may have been running.',
+    ],
+    [
+      'repository-unknown',
+      'More builds may have been running: the repository of some is unknown.',
+    ],
+    [
+      'start-unknown',
+      'More builds may have been running: the start of some is unknown.',
+    ],
+  ] as const)(
+    'says that builds of a past time may be missing, and why: %s',
+    async (incompleteReason, text) => {
+      const at = hoursAgo(30);
+      open(answering({ at, complete: false, incompleteReason }));
+      expect(await screen.findByText(text)).toBeInTheDocument();
+    },
+  );
 
   it('shows nothing if the table is empty too', async () => {
     open(answering({ environments: [], newest: [] }));
@@ -531,6 +558,7 @@ describe('the history of an environment', () => {
         getDeployments: async () => ({
           ...deployments,
           complete: false,
+          incompleteReason: 'loading',
           knownSince: hoursAgo(24 * 30),
         }),
       }),

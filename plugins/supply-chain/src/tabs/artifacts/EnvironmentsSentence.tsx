@@ -3,7 +3,7 @@ import type { EnvironmentsAnswer } from 'backstage-plugin-supply-chain-common';
 import { environmentSentences } from './sentences';
 import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
-import { isStillLoading } from '../../model/isStillLoading';
+import { whyIncomplete } from '../../model/whyIncomplete';
 import { MutedText } from '../../ui/MutedText';
 import { formatMoment } from '../../ui/formatTime';
 import { useNow } from '../../ui/useNow';
@@ -44,6 +44,11 @@ export function EnvironmentsSentence(props: { answer: EnvironmentsAnswer }) {
   const now = useNow();
   const sentences = environmentSentences(t, answer, { now, language });
   const [{ state: worst }] = sentences;
+  const missing = whyIncomplete(
+    t,
+    at ? 'environmentsThen' : 'environments',
+    answer,
+  );
   return (
     <div className={classes.root}>
       {worst && (
@@ -73,15 +78,7 @@ export function EnvironmentsSentence(props: { answer: EnvironmentsAnswer }) {
             </span>
           ))}
         </h3>
-        {isStillLoading(answer) && (
-          <MutedText block>
-            {t(
-              at
-                ? 'environments.stillReadingThen'
-                : 'environments.stillReading',
-            )}
-          </MutedText>
-        )}
+        {missing && <MutedText block>{missing}</MutedText>}
       </div>
     </div>
   );

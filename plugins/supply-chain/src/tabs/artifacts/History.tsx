@@ -14,7 +14,7 @@ import { DataTable } from '../../ui/DataTable';
 import { TableSkeleton } from '../../ui/TableSkeleton';
 import { MutedText } from '../../ui/MutedText';
 import { isolateText } from '../../model/isolateText';
-import { isStillLoading } from '../../model/isStillLoading';
+import { whyIncomplete } from '../../model/whyIncomplete';
 import { QueryStates } from '../../ui/QueryStates';
 import { RefreshFailed } from '../../ui/RefreshFailed';
 import { formatDay, formatMoment } from '../../ui/formatTime';
@@ -120,6 +120,7 @@ function Deployments(props: {
   const language = useLanguage();
   const now = useNow();
   const named = new Set(deployments.map(({ name }) => name)).size > 1;
+  const missing = whyIncomplete(t, 'history', answer);
   const columns = historyColumns(t, { flows, named, now, language });
   return (
     <>
@@ -146,9 +147,7 @@ function Deployments(props: {
           rowCount={deployments.length}
         />
       )}
-      {isStillLoading(answer) && (
-        <MutedText block>{t('history.stillReading')}</MutedText>
-      )}
+      {missing && <MutedText block>{missing}</MutedText>}
       {knownSince && (
         <MutedText block>
           {t('history.begins', {

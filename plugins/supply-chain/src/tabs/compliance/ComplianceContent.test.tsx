@@ -155,7 +155,11 @@ describe('ComplianceContent', () => {
     const api = mockApi({
       getTrails: async () => ({
         ...trails,
-        window: { complete: false, since: hoursAgo(24 * 30) },
+        window: {
+          complete: false,
+          incompleteReason: 'loading',
+          since: hoursAgo(24 * 30),
+        },
       }),
     });
     renderView(<ComplianceContent />, { api });
@@ -497,14 +501,24 @@ describe('ComplianceContent', () => {
     ).toBeInTheDocument();
   });
 
-  it('does not say "nothing yet" while older trails are unread', async () => {
-    const window = { ...noTrails.window, complete: false };
-    renderView(<ComplianceContent />, {
-      api: mockApi({ getTrails: async () => ({ ...noTrails, window }) }),
-    });
-    expect(await screen.findByText('No data to show')).toBeInTheDocument();
-    expect(screen.queryByText('No trails yet')).not.toBeInTheDocument();
-  });
+  it.each([
+    ['loading', /^Older records are still loading/],
+    [
+      'repository-unknown',
+      /^Records may be missing: the repository of some is/,
+    ],
+  ] as const)(
+    'does not say "nothing yet" if trails may be missing, but why: %s',
+    async (incompleteReason, why) => {
+      const window = { complete: false, incompleteReason };
+      renderView(<ComplianceContent />, {
+        api: mockApi({ getTrails: async () => ({ ...noTrails, window }) }),
+      });
+      const title = await screen.findByText('No data to show');
+      expect(within(title.parentElement!).getByText(why)).toBeInTheDocument();
+      expect(screen.queryByText('No trails yet')).not.toBeInTheDocument();
+    },
+  );
 
   it('does not say "nothing yet" if flows failed to load', async () => {
     renderView(<ComplianceContent />, {

@@ -291,16 +291,24 @@ describe('ComplianceMatrix', () => {
     ).toBeInTheDocument();
   });
 
-  it('does not say that there is nothing while older trails are unread', async () => {
-    const window = { ...trails.window, complete: false };
-    renderMatrix(
-      mockApi({ getTrails: async () => ({ ...trails, trails: [], window }) }),
-    );
-    expect(
-      await screen.findByText('Older records are still loading.'),
-    ).toBeInTheDocument();
-    expect(screen.queryByText('No trails yet')).toBeNull();
-  });
+  it.each([
+    ['loading', 'Older records are still loading.'],
+    [
+      'repository-unknown',
+      'Records may be missing: the repository of some is unknown.',
+    ],
+    [undefined, 'No data to show'],
+  ] as const)(
+    'does not say that there is nothing if trails may be missing: %s',
+    async (incompleteReason, text) => {
+      const window = { ...trails.window, complete: false, incompleteReason };
+      renderMatrix(
+        mockApi({ getTrails: async () => ({ ...trails, trails: [], window }) }),
+      );
+      expect(await screen.findByText(text)).toBeInTheDocument();
+      expect(screen.queryByText('No trails yet')).toBeNull();
+    },
+  );
 
   it('does not say that there is nothing if it failed to load', async () => {
     const api = mockApi({

@@ -18,6 +18,7 @@ import { useLanguage } from '../../i18n/useLanguage';
 import { useTranslation } from '../../i18n/useTranslation';
 import { matrixOf } from '../../model/matrix';
 import { requiresNothing, withoutAdditional } from '../../model/template';
+import { whyIncomplete } from '../../model/whyIncomplete';
 import { SelectField } from '../../ui/SelectField';
 import { InternalSwitch } from '../../ui/InternalSwitch';
 import { isolateText } from '../../model/isolateText';
@@ -175,7 +176,7 @@ function Trails(props: { answer: TrailsAnswer; caption: string }) {
   }
   const whole = window.complete
     ? noTrailText(t, window.keptSince, language)
-    : t('pager.reading');
+    : whyIncomplete(t, 'table', window) ?? t('filter.nothingRead');
   return (
     <p className={classes.detail}>
       {problems.length > 0 ? t('filter.nothingRead') : whole}
