@@ -101,9 +101,7 @@ function trailColumns(t: Translate, link?: LinkAnswer): Column<TrailRecord>[] {
       id: 'runningIn',
       title: t('column.runningIn'),
       share: 13,
-      render: trail => (
-        <RunningIn {...environmentsOf(trail)} among={flows} />
-      ),
+      render: trail => <RunningIn {...environmentsOf(trail)} among={flows} />,
     },
   ];
 }
