@@ -228,6 +228,16 @@ const common: Scenarios = {
       omittedOf: { all: 112, mine: 112, matching: 112 },
     }),
   },
+  'none-among-those-checked': {
+    shows: 'No checked component matches',
+    api: () => ({
+      getServices: async () =>
+        answerOf([], {
+          omitted: 112,
+          omittedOf: { all: 112, mine: 112, matching: 112 },
+        }),
+    }),
+  },
   'flows-unread': {
     shows: "Some flows of 2 components aren't fully loaded.",
     api: showing({ unread: 2 }),
