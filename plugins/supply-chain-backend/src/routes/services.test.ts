@@ -567,6 +567,21 @@ describe.each(databases.ids)('services on %s', id => {
           ],
         });
       });
+
+      it('report a region that is down if none matches, as its records may be outdated', async () => {
+        for (const filter of [
+          'state=pending',
+          'attestation=nothing',
+          'environment=nowhere',
+        ]) {
+          const answer = await services(`?text=ledger&${filter}`);
+
+          expect(answer).toMatchObject({
+            ...{ total: 0, stale: true, asOf: expect.any(String) },
+            problems: [{ reason: 'region-unavailable', region: 'eu' }],
+          });
+        }
+      });
     });
   });
 });

@@ -25,6 +25,13 @@ const MAX_CHOICES = 1_000;
 /** Maximum number of unlinked components listed. */
 const MAX_UNLINKED = 100;
 
+/** Clears the filters that depend on records. */
+const ANY_RECORDS = {
+  environment: undefined,
+  state: undefined,
+  attestation: undefined,
+};
+
 type Row = Omit<ServiceRecord, keyof ServiceTrend>;
 
 /** A linked component, with the row that shows it. */
@@ -45,12 +52,8 @@ export async function servicesOf(
   owning: Owning,
 ): Promise<ServicesAnswer> {
   const { all, mine, placed, matching } = components;
-  const { servicesIn, found, shown, matches, isPlaced } = await matchServices(
-    components,
-    summaries,
-    query,
-    owning,
-  );
+  const { servicesIn, candidates, found, shown, matches, isPlaced } =
+    await matchServices(components, summaries, query, owning);
   const details = await summaries.details(
     shown.map(({ component: { link }, row: { running } }) => ({
       link,
@@ -91,7 +94,8 @@ export async function servicesOf(
     unread: rowsOf(linkedPlaced).filter(
       ({ unread, flowsUnresolved }) => unread > 0 || flowsUnresolved,
     ).length,
-    ...provenanceOf(found),
+    // Outdated records may hide that a component matches.
+    ...provenanceOf(candidates),
   });
 }
 
@@ -135,13 +139,18 @@ async function matchServices(
       ({ component, row }) =>
         isPlaced(component) && matchesQuery(row, query, { isMine, without }),
     );
+  const candidates = servicesIn(matching).filter(
+    ({ component, row }) =>
+      isPlaced(component) &&
+      matchesQuery(row, { ...query, ...ANY_RECORDS }, { isMine }),
+  );
   const found = matches().sort(
     ({ row: a }, { row: b }) =>
       bySeverity(a, b) || a.entityRef.localeCompare(b.entityRef, 'en'),
   );
   const { page, perPage } = query;
   const shown = found.slice((page - 1) * perPage, page * perPage);
-  return { servicesIn, found, shown, matches, isPlaced };
+  return { servicesIn, candidates, found, shown, matches, isPlaced };
 }
 
 /** The components of a list that aren't among the linked ones. */
