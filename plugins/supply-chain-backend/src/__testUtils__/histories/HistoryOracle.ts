@@ -22,8 +22,11 @@ export class HistoryOracle {
   whole = 0;
   readonly region: HistoryRegion;
   readonly #shown: ShownVerdicts;
-  /** How far the clocks of the portals and the region have been apart. */
-  #clockSpread = 0;
+  /**
+   * How far the clocks of the portals and the region have been apart, in
+   * milliseconds.
+   */
+  clockSpread = 0;
 
   constructor(region: HistoryRegion) {
     this.region = region;
@@ -33,8 +36,8 @@ export class HistoryOracle {
   /** @param offsets - of the portals' clocks, in milliseconds */
   allowClocks(offsets: readonly number[]): void {
     const all = [0, ...offsets];
-    this.#clockSpread = Math.max(
-      this.#clockSpread,
+    this.clockSpread = Math.max(
+      this.clockSpread,
       Math.max(...all) - Math.min(...all),
     );
   }
@@ -59,7 +62,7 @@ export class HistoryOracle {
     const { asOf, stale, problems, unsearched = 0 } = answer;
     const { answeredAt, failing } = this.region;
     this.expect(
-      asOf === undefined || Date.parse(asOf) <= answeredAt + this.#clockSpread,
+      asOf === undefined || Date.parse(asOf) <= answeredAt + this.clockSpread,
       ['nothing was read then', asOf],
     );
     this.expect(
@@ -71,14 +74,14 @@ export class HistoryOracle {
   /** The region's states since the oldest part of an answer was read. */
   momentsOf({ asOf }: Pick<Answer, 'asOf'>): Moment[] {
     return this.region.since(
-      asOf ? Date.parse(asOf) - this.#clockSpread : Infinity,
+      asOf ? Date.parse(asOf) - this.clockSpread : Infinity,
     );
   }
 
   /** The region's states that a portal may rely on without reading again. */
   recentMoments(refresh: boolean): Moment[] {
     return this.region.since(
-      Date.now() - (refresh ? 0 : FRESH_FOR + this.#clockSpread),
+      Date.now() - (refresh ? 0 : FRESH_FOR + this.clockSpread),
     );
   }
 
@@ -147,8 +150,8 @@ export class HistoryOracle {
     if (asOf !== undefined) {
       this.wrong.push(
         ...this.#shown.check(of, verdict, {
-          readFrom: Date.parse(asOf) - this.#clockSpread,
-          spread: this.#clockSpread,
+          readFrom: Date.parse(asOf) - this.clockSpread,
+          spread: this.clockSpread,
           verdictIn,
         }),
       );

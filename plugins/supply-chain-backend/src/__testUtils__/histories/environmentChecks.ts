@@ -4,6 +4,11 @@ import type {
   EnvironmentsAnswer,
 } from 'backstage-plugin-supply-chain-common';
 import { checkBehind } from './deliveries';
+import {
+  buildFailedUntil,
+  checkNoFailure,
+  runningFailedUntil,
+} from './failures';
 import type { HistoryOracle } from './HistoryOracle';
 import {
   failsIn,
@@ -31,12 +36,19 @@ export function checkEnvironments(
         ),
       ['the environment never was compliant', environment, answer],
     );
+    checkNoFailure(oracle, place, answer, runningFailedUntil([environment]));
     oracle.checkSince(`environment ${environment}`, place, answer, moment =>
       environmentVerdictOf(moment, environment),
     );
     for (const build of builds) {
       const { fingerprint, flow, trail, state } = build;
       checkBehind(oracle, moments, build);
+      checkNoFailure(
+        oracle,
+        { state, since: build.stateSince },
+        answer,
+        buildFailedUntil(fingerprint),
+      );
       oracle.expect(
         oracle
           .readableSince(moments, flow, trail)

@@ -106,6 +106,42 @@ const RECREATED_BETWEEN_PAGES: Step[] = [
   { type: 'ask', portals: [1], what: 'pages', refresh: false },
 ];
 
+/** Verdicts on trails and on what runs change while they are watched. */
+const WATCHED: Step[] = [
+  appear(0, 2),
+  appear(1, 1, OTHER_FLOW),
+  { type: 'run', number: 0, environment: 'production' },
+  ...(
+    ['NON-COMPLIANT', 'COMPLIANT', 'INCOMPLETE', 'COMPLIANT'] as const
+  ).flatMap((state): Step[] => [
+    { type: 'ask', portals: [0], what: 'trails', refresh: true },
+    { type: 'ask', portals: [1], what: 'environments', refresh: true },
+    { type: 'ask', portals: [0, 1], what: 'summary', refresh: false },
+    { type: 'ask', portals: [1], what: 'services', refresh: false },
+    { type: 'wait', minutes: 20 },
+    { type: 'change', flow: FLOW, at: 0, state },
+    rebuild(state === 'COMPLIANT' ? state : 'NON-COMPLIANT'),
+    { type: 'wait', minutes: 2 },
+  ]),
+  { type: 'ask', portals: [0, 1], what: 'trails', refresh: true },
+];
+
+/** A failing build runs on for a while beside the one that replaces it. */
+const ROLLED_OUT: Step[] = [
+  { ...appear(1, 1), build: { number: 1, state: 'NON-COMPLIANT' } } as Step,
+  { type: 'run', number: 1, environment: 'production' },
+  { type: 'wait', minutes: 20 },
+  appear(0, 1),
+  { type: 'run', number: 0, environment: 'production' },
+  { type: 'ask', portals: [0], what: 'environments', refresh: true },
+  { type: 'ask', portals: [0], what: 'services', refresh: false },
+  { type: 'wait', minutes: 20 },
+  { type: 'stop', number: 1, environment: 'production' },
+  { type: 'wait', minutes: 2 },
+  { type: 'ask', portals: [0], what: 'environments', refresh: true },
+  { type: 'ask', portals: [0, 1], what: 'services', refresh: false },
+];
+
 /**
  * Cases that random generation may miss. Some share a history, since the end of
  * each takes a while to check.
@@ -115,4 +151,6 @@ export const HISTORY_EXAMPLES = [
   [...STOPPED_LATER, ...UNREADABLE_WHILE_RUNNING],
   [...INTERRUPTED, ...OUTAGE],
   [...RECREATED_BETWEEN_PAGES, ...OTHER_CLOCK],
+  WATCHED,
+  ROLLED_OUT,
 ];

@@ -2,6 +2,11 @@ import type {
   SearchAnswer,
   SummaryAnswer,
 } from 'backstage-plugin-supply-chain-common';
+import {
+  buildFailedUntil,
+  checkNoFailure,
+  newestFailedUntil,
+} from './failures';
 import type { HistoryOracle } from './HistoryOracle';
 import { trailRowsOf } from './moments';
 import { newestVerdictOf } from './verdicts';
@@ -32,7 +37,16 @@ export function checkSummary(
       );
     }
   }
+  for (const { fingerprint, state, stateSince } of answer.running) {
+    checkNoFailure(
+      oracle,
+      { state, since: stateSince },
+      answer,
+      buildFailedUntil(fingerprint),
+    );
+  }
   oracle.checkOverall(answer.state, answer);
+  checkNoFailure(oracle, answer, answer, newestFailedUntil);
   oracle.checkSince('newest trails', answer, answer, moment =>
     newestVerdictOf(moment),
   );

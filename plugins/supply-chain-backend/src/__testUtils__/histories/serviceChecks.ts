@@ -3,6 +3,7 @@ import type {
   ServicesAnswer,
 } from 'backstage-plugin-supply-chain-common';
 import { checkBehind } from './deliveries';
+import { checkNoFailure, componentFailedUntil } from './failures';
 import type { HistoryOracle } from './HistoryOracle';
 import { COMPONENTS } from './names';
 import { countsOf, EVERY_SERVICE, statusOf } from './serviceFilters';
@@ -18,7 +19,7 @@ export function checkServices(
 ): void {
   const { services, total, all, unlinked, asOf } = answer;
   for (const row of services) {
-    const { state, since, trend, running } = row;
+    const { state, trend, running } = row;
     const service = toService(row);
     const flows = COMPONENTS[service.name];
     oracle.expect(filter.shows(service), ['is not asked for', filter, row]);
@@ -27,12 +28,7 @@ export function checkServices(
     running.forEach(build =>
       checkBehind(oracle, oracle.momentsOf({ asOf }), build),
     );
-    oracle.checkSince(
-      `component ${service.name}`,
-      { state: statusOf(service), ...(since && { since }) },
-      { asOf },
-      moment => componentVerdictOf(moment, flows),
-    );
+    checkDate(oracle, { ...service, since: row.since }, answer);
   }
   oracle.expect(
     total === services.length &&
@@ -50,6 +46,27 @@ export function checkServices(
     oracle.expect(
       JSON.stringify(counts) === JSON.stringify(toldCounts(answer)),
       ['other numbers', counts, answer],
+    );
+  }
+}
+
+/**
+ * Checks since when a component has had its status. It doesn't cover builds that
+ * have stopped.
+ */
+function checkDate(
+  oracle: HistoryOracle,
+  service: Service & { since: string | undefined },
+  { asOf }: Pick<ServicesAnswer, 'asOf'>,
+): void {
+  const { name, since } = service;
+  const flows = COMPONENTS[name];
+  const { runs } = oracle.region.now;
+  if (runs.every(({ stoppedAt }) => stoppedAt === undefined)) {
+    const verdict = { state: statusOf(service), ...(since && { since }) };
+    checkNoFailure(oracle, verdict, { asOf }, componentFailedUntil, flows);
+    oracle.checkSince(`component ${name}`, verdict, { asOf }, moment =>
+      componentVerdictOf(moment, flows),
     );
   }
 }

@@ -96,6 +96,12 @@ function checkSince(
   answer: Pick<TrailsAnswer, 'asOf'>,
 ): void {
   const { flow, name, state, stateSince } = trail;
+  oracle.expect(
+    stateSince === undefined ||
+      Date.parse(stateSince) + oracle.clockSpread >=
+        firstHeld(oracle, { flow, name, state }),
+    ['did not have the state yet', trail],
+  );
   oracle.checkSince(
     `trail ${flow} ${name}`,
     { state, ...(stateSince && { since: stateSince }) },
@@ -121,6 +127,31 @@ function checkSince(
         ),
     ['was not compliant since', trail],
   );
+}
+
+/** When a trail may have had a state for the first time. */
+function firstHeld(
+  oracle: HistoryOracle,
+  { flow, name, state }: { flow: string; name: string; state: string },
+): number {
+  const versions = oracle.region
+    .since(0)
+    .flatMap(moment =>
+      (moment.flows[flow] ?? [])
+        .filter(trail => trail.name === name)
+        .map(trail => ({ trail, since: moment.since })),
+    );
+  const times = versions.flatMap(({ trail, since }, index) => [
+    // Each begins incomplete. No event tells if it becomes so again.
+    ...(state === 'incomplete' ? [trail.createdAt] : []),
+    ...(trail.state.toLowerCase() === state
+      ? [index === 0 ? trail.createdAt : since]
+      : []),
+    ...trail.reports
+      .filter(each => each.isCompliant === (state === 'compliant'))
+      .map(({ at }) => at),
+  ]);
+  return Math.min(...times);
 }
 
 /**
