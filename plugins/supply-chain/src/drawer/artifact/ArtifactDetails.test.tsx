@@ -36,7 +36,7 @@ describe('the attestations of an artifact by trail', () => {
         getArtifact: async () => ({
           ...artifactDetails,
           artifacts,
-          settling: artifacts.length === 1,
+          ...(artifacts.length === 1 && { settling: true }),
         }),
         getTrail: async (_ref, { trail }) =>
           trail === released.trail

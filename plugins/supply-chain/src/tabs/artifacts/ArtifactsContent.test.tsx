@@ -72,8 +72,8 @@ describe('ArtifactsContent', () => {
         path,
         api: mockApi({
           getArtifacts: async (__, { text, page = 1 } = {}) =>
-            text || page > 1
-              ? { ...artifacts, artifacts: [], total: 0, page }
+            text || page !== 1
+              ? { ...artifacts, artifacts: [], total: 0, page: Number(page) }
               : artifacts,
         }),
       });
