@@ -8,6 +8,7 @@ import {
 import { HistoryDriver } from '../__testUtils__/histories/HistoryDriver';
 import { HistoryOracle } from '../__testUtils__/histories/HistoryOracle';
 import { HISTORY_EXAMPLES } from '../__testUtils__/histories/historyExamples';
+import { checkPublished } from '../__testUtils__/histories/publishedChecks';
 import { history } from '../__testUtils__/histories/steps';
 import { testDatabases } from '../store/__testUtils__/databases';
 
@@ -56,6 +57,7 @@ describe.each(databases.ids)('any history with the store on %s', id => {
           );
         }
         await driver.askAboutThePast(oracle);
+        checkPublished(oracle, driver.published);
         expect(oracle.wrong).toEqual([]);
         whole += oracle.whole;
       }),

@@ -1,14 +1,6 @@
-import { createBackendPlugin } from '@backstage/backend-plugin-api';
 import type { BackendFeature } from '@backstage/backend-plugin-api';
 import eventsBackend from '@backstage/plugin-events-backend';
-import {
-  eventsServiceFactory,
-  eventsServiceRef,
-} from '@backstage/plugin-events-node';
-import {
-  SUPPLY_CHAIN_CHANGES_TOPIC,
-  supplyChainChangeSchema,
-} from 'backstage-plugin-supply-chain-node';
+import { eventsServiceFactory } from '@backstage/plugin-events-node';
 import type { SupplyChainChange } from 'backstage-plugin-supply-chain-node';
 import type { Knex } from 'knex';
 import { startSandboxRegion, template } from 'sandbox-region';
@@ -17,6 +9,7 @@ import { whileTimePasses } from '../__testUtils__/fakeClock';
 import { startReplica } from '../__testUtils__/replica';
 import type { Replica } from '../__testUtils__/replica';
 import { HOUR } from '../__testUtils__/testGateway';
+import { subscriber } from '../__testUtils__/subscriber';
 import { component } from '../__testUtils__/testPortal';
 import { testDatabases, withReplicas } from '../store/__testUtils__/databases';
 import { freezeTime, NOW, SHOP } from './__testUtils__/syncedRegion';
@@ -100,28 +93,6 @@ const start = async (
   replicas.push(replica);
   return replica;
 };
-
-/** A plugin that subscribes to the changes, and parses each as it arrives. */
-const subscriber = (
-  pluginId: string,
-  onChange: (change: SupplyChainChange) => void,
-) =>
-  createBackendPlugin({
-    pluginId,
-    register(env) {
-      env.registerInit({
-        deps: { events: eventsServiceRef },
-        async init({ events }) {
-          await events.subscribe({
-            id: 'changes',
-            topics: [SUPPLY_CHAIN_CHANGES_TOPIC],
-            onEvent: async ({ eventPayload }) =>
-              onChange(supplyChainChangeSchema.parse(eventPayload)),
-          });
-        },
-      });
-    },
-  });
 
 const attest = (
   name: 'tests' | 'sbom',
@@ -282,9 +253,9 @@ describe.each(databases.ids)('a subscriber, with the store on %s,', id => {
       await syncAll();
 
       const verdicts = received.filter(isBuildState);
-      expect(
-        textsOf(received.filter(change => !isBuildState(change))),
-      ).toEqual(textsOf(expected));
+      expect(textsOf(received.filter(change => !isBuildState(change)))).toEqual(
+        textsOf(expected),
+      );
       // It depends on the order of reads which of the builds count as running.
       expect(verdicts.length).toBeGreaterThan(0);
       expect(new Set(verdicts.map(each => each.fingerprint)).size).toBe(

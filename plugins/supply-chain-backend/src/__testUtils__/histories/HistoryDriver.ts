@@ -1,9 +1,12 @@
+import { eventsServiceFactory } from '@backstage/plugin-events-node';
+import type { SupplyChainChange } from 'backstage-plugin-supply-chain-node';
 import type { Knex } from 'knex';
 import { DatabaseOutage } from '../DatabaseOutage';
 import { whileTimePasses } from '../fakeClock';
 import { startReplica } from '../replica';
 import type { Replica } from '../replica';
 import { ReplicaClock } from '../ReplicaClock';
+import { subscriber } from '../subscriber';
 import { component } from '../testPortal';
 import type { HistoryOracle } from './HistoryOracle';
 import { HistoryRegion } from './HistoryRegion';
@@ -21,6 +24,8 @@ const HOUR = 60 * MINUTE;
 export class HistoryDriver {
   readonly region = new HistoryRegion();
   portals: Replica[] = [];
+  /** The changes that the portals published, in order. */
+  readonly published: SupplyChainChange[] = [];
   readonly #changes = new RegionChanges(this.region);
   #clocks: ReplicaClock[] = [];
   #baseUrl = '';
@@ -55,6 +60,7 @@ export class HistoryDriver {
     await this.end();
     jest.advanceTimersByTime(HOUR);
     this.region.begin(Date.now());
+    this.published.length = 0;
     this.#knex = await this.#emptyDatabase();
     this.#outage = await DatabaseOutage.of(this.#knex);
     this.#clocks = [new ReplicaClock(), new ReplicaClock()];
@@ -155,6 +161,11 @@ export class HistoryDriver {
     return startReplica({
       knex: this.#knex!,
       clock: this.#clocks[index],
+      features: [
+        eventsServiceFactory,
+        subscriber('test', change => this.published.push(change)),
+      ],
+      config: { events: { useEventBus: 'never' } },
       entities: [
         ...Object.entries(COMPONENTS).map(([name, flows]) =>
           component(name, {

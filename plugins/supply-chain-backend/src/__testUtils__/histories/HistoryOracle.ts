@@ -21,7 +21,7 @@ export class HistoryOracle {
   /** Number of answers that claimed to be complete. */
   whole = 0;
   readonly region: HistoryRegion;
-  readonly #shown: ShownVerdicts;
+  readonly shown: ShownVerdicts;
   /**
    * How far the clocks of the portals and the region have been apart, in
    * milliseconds.
@@ -30,7 +30,7 @@ export class HistoryOracle {
 
   constructor(region: HistoryRegion) {
     this.region = region;
-    this.#shown = new ShownVerdicts(region);
+    this.shown = new ShownVerdicts(region);
   }
 
   /** @param offsets - of the portals' clocks, in milliseconds */
@@ -149,7 +149,7 @@ export class HistoryOracle {
   ): void {
     if (asOf !== undefined) {
       this.wrong.push(
-        ...this.#shown.check(of, verdict, {
+        ...this.shown.check(of, verdict, {
           readFrom: Date.parse(asOf) - this.clockSpread,
           spread: this.clockSpread,
           verdictIn,

@@ -1,4 +1,5 @@
 import type { HistoryRegion } from './HistoryRegion';
+import { trailsOf } from './moments';
 import type { Moment } from './moments';
 
 /** A verdict as an answer dated it. */
@@ -27,6 +28,11 @@ export class ShownVerdicts {
 
   constructor(region: HistoryRegion) {
     this.#region = region;
+  }
+
+  /** The verdicts that were shown on something, oldest first. */
+  statesOf(of: string): string[] {
+    return (this.#shown.get(of) ?? []).map(({ state }) => state);
   }
 
   /**
@@ -63,7 +69,11 @@ export class ShownVerdicts {
       const other = shown.findLast(
         each => each.state !== state && each.at <= readFrom,
       );
-      if (other && began < other.from - spread) {
+      if (
+        other &&
+        began < other.from - spread &&
+        !this.#hasLateRecords(other)
+      ) {
         wrong.push(['had another state since', of, state, since, other]);
       }
       const same = shown.find(
@@ -81,5 +91,17 @@ export class ShownVerdicts {
       shown.push({ state, from: readFrom, at: now });
     }
     return wrong;
+  }
+
+  /**
+   * Whether trails have appeared since that are older than what was shown. Their
+   * reports may tell that the verdict was another one.
+   */
+  #hasLateRecords({ from, at }: Shown): boolean {
+    const [first, ...later] = this.#region.since(from);
+    const known = new Set(trailsOf(first).map(({ name }) => name));
+    return later
+      .flatMap(trailsOf)
+      .some(({ name, createdAt }) => createdAt < at && !known.has(name));
   }
 }
