@@ -80,10 +80,7 @@ export class RegionChanges {
         // Each build appears in few trails.
         number: index === 0 ? build.number : BUILDS + this.#names,
       },
-      reports: [
-        ...reportOf('build', build.state, createdAt),
-        ...reportOf('trail', state, createdAt),
-      ],
+      reports: firstReports(state, build.state, createdAt),
       isOdd: false,
     };
   }
@@ -106,6 +103,15 @@ export class RegionChanges {
         this.#names += 1;
         trail.name = `renamed-${this.#names}`;
         break;
+      case 'move':
+        this.#names += 1;
+        trail.createdAt = Date.now() - this.#names * 4;
+        trail.reports = firstReports(
+          trail.state,
+          trail.build.state,
+          trail.createdAt,
+        );
+        break;
       case 'garble':
         trail.isOdd = !trail.isOdd;
         break;
@@ -113,6 +119,18 @@ export class RegionChanges {
         trails.splice(step.at, 1);
     }
   }
+}
+
+/** What is reported when a trail is created. */
+function firstReports(
+  state: PastTrail['state'],
+  buildState: PastTrail['state'],
+  createdAt: number,
+): Report[] {
+  return [
+    ...reportOf('build', buildState, createdAt),
+    ...reportOf('trail', state, createdAt),
+  ];
 }
 
 /** The report that led to a state; none if nothing was reported. */

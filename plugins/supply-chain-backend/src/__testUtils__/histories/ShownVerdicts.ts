@@ -79,6 +79,7 @@ export class ShownVerdicts {
       const same = shown.find(
         each =>
           each.state === state &&
+          !this.#hasMovedRecords(each) &&
           this.#region
             .since(each.from)
             .every(moment => verdictIn(moment) === state),
@@ -91,6 +92,19 @@ export class ShownVerdicts {
       shown.push({ state, from: readFrom, at: now });
     }
     return wrong;
+  }
+
+  /** Whether trails were created again since, with the same verdicts. */
+  #hasMovedRecords({ from }: Shown): boolean {
+    const [first, ...later] = this.#region.since(from);
+    const known = new Map(
+      trailsOf(first).map(({ name, createdAt }) => [name, createdAt]),
+    );
+    return later
+      .flatMap(trailsOf)
+      .some(
+        ({ name, createdAt }) => createdAt !== (known.get(name) ?? createdAt),
+      );
   }
 
   /**

@@ -16,7 +16,12 @@ export type RegionStep =
     }
   | { type: 'change'; flow: string; at: number; state: PastTrail['state'] }
   | { type: 'rebuild'; flow: string; at: number; build: PastTrail['build'] }
-  | { type: 'vanish' | 'rename' | 'garble'; flow: string; at: number }
+  | {
+      /** To move is to be deleted and created again with the same name. */
+      type: 'vanish' | 'rename' | 'garble' | 'move';
+      flow: string;
+      at: number;
+    }
   | { type: 'run' | 'stop'; number: number; environment: string }
   | { type: 'archive' | 'recreate'; flow: string }
   | { type: 'fail'; how: Failing };
@@ -96,6 +101,7 @@ const inRegion: fc.Arbitrary<RegionStep> = fc.oneof(
   stepOf('vanish', { flow, at }),
   stepOf('rename', { flow, at }),
   stepOf('garble', { flow, at }),
+  stepOf('move', { flow, at }),
   stepOf('archive', { flow }),
   stepOf('recreate', { flow }),
   stepOf('fail', {

@@ -137,7 +137,7 @@ function trailsIn(moments: readonly Moment[]): SeenTrail[] {
   for (const moment of moments) {
     for (const trail of trailsOf(moment)) {
       const { flow, name, createdAt, state, reports, isOdd } = trail;
-      const key = `${flow} ${name}`;
+      const key = `${flow} ${name} ${createdAt}`;
       const known = seen.get(key) ?? {
         ...{ flow, createdAt, states: new Set(), isInAll: false, times: 0 },
         ...{ compliantFrom: Infinity, compliantUntil: -Infinity },
