@@ -1,6 +1,6 @@
 import type { SupplyChainChange } from 'backstage-plugin-supply-chain-node';
 import type { HistoryOracle } from './HistoryOracle';
-import { trailRowsOf } from './moments';
+import { buildRowsOf, trailRowsOf } from './moments';
 import { fingerprintOf } from './names';
 
 type ChangeOf<K extends SupplyChainChange['kind']> = Extract<
@@ -16,10 +16,13 @@ export function checkPublished(
   const verdicts = changes.filter(isOf('trail-state'));
   checkVerdicts(oracle, verdicts);
   checkLastVerdicts(oracle, verdicts);
+  checkBuilds(oracle, changes.filter(isOf('build-state')));
   checkRuns(oracle, [
     ...changes.filter(isOf('build-started')),
     ...changes.filter(isOf('build-stopped')),
   ]);
+  const late = changes.filter(isOf('attestation-late'));
+  oracle.expect(late.length === 0, ['nothing was missing by then', late]);
 }
 
 /** Each verdict on a trail replaces the one published before. */
@@ -64,6 +67,38 @@ function checkLastVerdicts(
       last ? last.to === state : shown.every(each => each === state),
       ['no change to its verdict was published', flow, trail, state, shown],
     );
+  }
+}
+
+/** A build that changed had run where it is said to run. */
+function checkBuilds(
+  oracle: HistoryOracle,
+  changes: readonly ChangeOf<'build-state'>[],
+): void {
+  const moments = oracle.region.since(0);
+  for (const change of changes) {
+    const { flow, fingerprint, from, to, runningIn } = change;
+    const had = (state: string) =>
+      moments
+        .flatMap(buildRowsOf)
+        .some(
+          row =>
+            row.flow === flow &&
+            row.fingerprint === fingerprint &&
+            row.state === state,
+        );
+    oracle.expect(from !== to && had(from) && had(to), [
+      ...['the build never had that verdict', change],
+    ]);
+    const ranIn = (environment: string) =>
+      oracle.region.now.runs.some(
+        run =>
+          run.environment === environment &&
+          fingerprintOf(run.number) === fingerprint,
+      );
+    oracle.expect(runningIn.length > 0 && runningIn.every(ranIn), [
+      ...['the build never ran there', change],
+    ]);
   }
 }
 
