@@ -48,18 +48,27 @@ export function withoutVerdicts({ state: _, ...query }: RowQuery): RowQuery {
   return query;
 }
 
-/** A page of stored rows as they are, and their total. */
+/**
+ * A page of stored rows as they are, and their total. Rows may be saved between
+ * reading and counting them, so the total never contradicts the page.
+ */
 export async function storedPage<Row>(options: {
   read(place: { offset: number; limit: number }): Promise<Row[]>;
   count(): Promise<number>;
   query: ParsedTableQuery;
 }): Promise<TablePage<Row>> {
   const { page, perPage } = options.query;
-  const [rows, total] = await Promise.all([
-    options.read({ offset: (page - 1) * perPage, limit: perPage }),
+  const offset = (page - 1) * perPage;
+  const [rows, counted] = await Promise.all([
+    options.read({ offset, limit: perPage }),
     options.count(),
   ]);
-  return { rows, total };
+  const seen = offset + rows.length;
+  const isLast = rows.length < perPage && (rows.length > 0 || offset === 0);
+  return {
+    rows,
+    total: isLast ? seen : Math.max(counted, rows.length > 0 ? seen : 0),
+  };
 }
 
 /** Pagination fields, and the range of stored records. */
