@@ -18,7 +18,7 @@ export function environmentsIn(
 }
 
 /** The environments where something is running, as far as they are known. */
-export interface RunningPlaces {
+interface RunningPlaces {
   /** Undefined if none are known, but there may be some. */
   environments?: EnvironmentRef[];
   /** True if there may be others. */

@@ -12,7 +12,7 @@ type Deliveries = Pick<
 export type DeliveredNotification = Omit<NotificationRecord, 'number'>;
 
 /** What is known about a notification's deliveries. */
-export interface DeliverySummary {
+interface DeliverySummary {
   /**
    * `recipientsFailing` if the region doesn't call the notification failing, but
    * the last delivery to some recipients failed; `untried` without deliveries;
