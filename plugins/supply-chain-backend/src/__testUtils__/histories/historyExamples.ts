@@ -124,6 +124,16 @@ const WATCHED: Step[] = [
     { type: 'wait', minutes: 2 },
   ]),
   { type: 'ask', portals: [0, 1], what: 'trails', refresh: true },
+  { type: 'ask', portals: [1], what: 'environments', refresh: false },
+  { type: 'ask', portals: [0], what: 'summary', refresh: false },
+  { type: 'wait', minutes: 20 },
+  // Another pass doesn't begin anew.
+  appear(1, 1),
+  { type: 'run', number: 1, environment: 'production' },
+  { type: 'wait', minutes: 2 },
+  { type: 'ask', portals: [0, 1], what: 'trails', refresh: true },
+  { type: 'ask', portals: [1], what: 'environments', refresh: true },
+  { type: 'ask', portals: [0], what: 'summary', refresh: false },
 ];
 
 /** A failing build runs on for a while beside the one that replaces it. */
