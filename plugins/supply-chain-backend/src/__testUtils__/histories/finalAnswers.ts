@@ -13,6 +13,7 @@ import type { Replica } from '../replica';
 import { behindText, behindTexts } from './deliveries';
 import { deploymentText, listedText } from './environmentChecks';
 import { expectedServices, servicesOf } from './finalServices';
+import type { ShownServices } from './finalServices';
 import {
   buildRowsOf,
   isRunningAt,
@@ -51,12 +52,13 @@ export async function answersOf(replica: Replica, sources: Sources) {
   );
   // Fresh by now.
   const get = ask(false);
+  const shownServices: ShownServices[] = await servicesOf(get);
   return {
     ...(await tablesOf(get, sources.region.now)),
     ...(await placesNow(get)),
     servicesRunning: placeTexts(services[0].running),
     servicesBehind: services[0].running.map(behindText).sort(),
-    services: await servicesOf(get),
+    services: shownServices,
     search: search.results
       .map(each => `${each.flow} ${each.trail} ${each.state}`)
       .sort(),

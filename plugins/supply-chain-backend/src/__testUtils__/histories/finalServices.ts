@@ -8,7 +8,7 @@ import type { Service, ServiceCounts } from './serviceFilters';
 import { worstOf } from './verdicts';
 
 /** What a filter of the Services page shows. */
-interface ShownServices {
+export interface ShownServices {
   query: string;
   services: string[];
   total: number;
