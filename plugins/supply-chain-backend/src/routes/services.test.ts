@@ -5,6 +5,7 @@ import {
 import { mockServices } from '@backstage/backend-test-utils';
 import type { Entity } from '@backstage/catalog-model';
 import {
+  deploymentsAnswerSchema,
   environmentsAnswerSchema,
   servicesAnswerSchema,
   summaryAnswerSchema,
@@ -168,7 +169,23 @@ describe.each(databases.ids)('services on %s', id => {
       expect(answer.services.map(({ state }) => state)).toContain('compliant');
     });
 
-    it('have had their status since the last of its parts changed, or the first one failed', async () => {
+    /** When builds of a component stopped. */
+    async function stopsOf(name: string): Promise<string[]> {
+      const { body } = await portal.ask(name, 'environments').expect(200);
+      const { environments } = environmentsAnswerSchema.parse(body);
+      const histories = await Promise.all(
+        environments.map(async ({ region, org, environment }) => {
+          const path = `environments/${region}/${org}/${environment}`;
+          const answer = await portal
+            .ask(name, `${path}/deployments?perPage=100`)
+            .expect(200);
+          return deploymentsAnswerSchema.parse(answer.body).deployments;
+        }),
+      );
+      return histories.flat().flatMap(({ stoppedAt }) => stoppedAt ?? []);
+    }
+
+    it('have had their status since the last of its parts changed or stopped, or the first one failed', async () => {
       const { services: rows } = await services();
 
       for (const row of rows.filter(each => each.since !== undefined)) {
@@ -185,10 +202,15 @@ describe.each(databases.ids)('services on %s', id => {
           })),
         ];
         const failed = parts.filter(({ state }) => state === 'non-compliant');
-        const times = (failed.length > 0 ? failed : parts)
-          .map(({ since }) => since)
-          .sort();
-        expect(row.since).toBe(failed.length > 0 ? times[0] : times.at(-1));
+        const times = (failed.length > 0 ? failed : parts).map(
+          ({ since }) => since,
+        );
+        const stops = await stopsOf(row.entityRef.split('/')[1]);
+        expect(row.since).toBe(
+          failed.length > 0
+            ? times.sort()[0]
+            : [...times, ...stops].sort().at(-1),
+        );
       }
       expect(
         rows.filter(({ since }) => since !== undefined).map(stateOf),

@@ -36,7 +36,7 @@ import type { RowPage } from './rowQueries';
 import { buildsAt } from './pastBuilds';
 import { savePage } from './savePage';
 import { seenEnvironments, seenNames } from './seenNames';
-import { deploymentCounts, unmetCounts } from './statistics';
+import { deploymentCounts, lastStops, unmetCounts } from './statistics';
 import { TRAILS } from './trailTable';
 
 /** Stores what was read from the regions in Backstage's own database. */
@@ -202,6 +202,10 @@ export class DatabaseEvidenceStore implements EvidenceStore {
 
   replacedDeployments(query: HistoryQuery, deployed: readonly NamedPeriod[]) {
     return replacedDeployments(this.#knex, query, deployed);
+  }
+
+  lastStops(flowIds: readonly number[]) {
+    return lastStops(this.#knex, flowIds);
   }
 
   deploymentCounts(query: Pick<HistoryQuery, 'flowIds' | 'names'>) {

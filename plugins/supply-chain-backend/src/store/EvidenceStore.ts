@@ -32,6 +32,16 @@ export interface HistoryQuery {
   names?: readonly string[];
 }
 
+/** When a build of an artifact last stopped in an environment. */
+export interface LastStop {
+  flowId: number;
+  environment: string;
+  /** Template name of the artifact, or a fingerprint if it is unknown. */
+  name: string;
+  /** Milliseconds since the epoch. */
+  at: number;
+}
+
 /** A deployment of an artifact, which several trails may report. */
 export interface NamedPeriod extends RunPeriod {
   /** Template name of the artifact. */
@@ -218,6 +228,12 @@ export interface EvidenceStore {
     query: HistoryQuery,
     deployed: readonly NamedPeriod[],
   ): Promise<(DeploymentRow[] | null | undefined)[]>;
+
+  /**
+   * When a build last stopped, for each flow, environment and artifact, in
+   * milliseconds since the epoch.
+   */
+  lastStops(flowIds: readonly number[]): Promise<LastStop[]>;
 
   /**
    * Deployment counts for flows of one organization.

@@ -2,7 +2,7 @@ import type { StateValue } from 'backstage-plugin-supply-chain-common';
 import type { Knex } from 'knex';
 import { anyOf } from './conditions';
 import { DEPLOYED_AT } from './deploymentRows';
-import type { HistoryQuery } from './EvidenceStore';
+import type { HistoryQuery, LastStop } from './EvidenceStore';
 import { toIso, toNumber } from './flowRows';
 import type {
   DeploymentCount,
@@ -50,6 +50,28 @@ export async function deploymentCounts(
       ...(first !== undefined && { since: toIso(first) }),
     };
   });
+}
+
+/** When a build last stopped, for each flow, environment and artifact. */
+export async function lastStops(
+  knex: Knex,
+  flowIds: readonly number[],
+): Promise<LastStop[]> {
+  const rows: {
+    flow_id: number;
+    environment: string;
+    name: string;
+    at: number | string;
+  }[] = await knex('deployments')
+    .where(anyOf(knex, 'flow_id', flowIds))
+    .whereNotNull('stopped_at')
+    .groupBy('flow_id', 'environment', 'name')
+    .select('flow_id', 'environment', 'name')
+    .max({ at: 'stopped_at' });
+  return rows.map(({ flow_id: flowId, environment, name, at }) => ({
+    ...{ flowId, environment, name },
+    at: Number(at),
+  }));
 }
 
 /** Trails of the given flows created since a time (ISO 8601). */

@@ -50,10 +50,7 @@ export function checkServices(
   }
 }
 
-/**
- * Checks since when a component has had its status. It doesn't cover builds that
- * have stopped.
- */
+/** Checks since when a component has had its status. */
 function checkDate(
   oracle: HistoryOracle,
   service: Service & { since: string | undefined },
@@ -61,14 +58,11 @@ function checkDate(
 ): void {
   const { name, since } = service;
   const flows = COMPONENTS[name];
-  const { runs } = oracle.region.now;
-  if (runs.every(({ stoppedAt }) => stoppedAt === undefined)) {
-    const verdict = { state: statusOf(service), ...(since && { since }) };
-    checkNoFailure(oracle, verdict, { asOf }, componentFailedUntil, flows);
-    oracle.checkSince(`component ${name}`, verdict, { asOf }, moment =>
-      componentVerdictOf(moment, flows),
-    );
-  }
+  const verdict = { state: statusOf(service), ...(since && { since }) };
+  checkNoFailure(oracle, verdict, { asOf }, componentFailedUntil, flows);
+  oracle.checkSince(`component ${name}`, verdict, { asOf }, moment =>
+    componentVerdictOf(moment, flows),
+  );
 }
 
 /** What the filters go by in a row of the Services page. */

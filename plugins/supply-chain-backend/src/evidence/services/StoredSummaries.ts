@@ -4,7 +4,10 @@ import type {
   Problem,
   ServiceRecord,
 } from 'backstage-plugin-supply-chain-common';
-import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
+import {
+  FINGERPRINT_PATTERN,
+  stringifyFlowRef,
+} from 'backstage-plugin-supply-chain-common';
 import { LRUCache } from 'lru-cache';
 import type { AccessibleEntity } from '../../access/EntityAccess';
 import type { EvidenceStore } from '../../store/EvidenceStore';
@@ -12,11 +15,14 @@ import type { FlowKey } from '../../records/storedRecords';
 import { toServiceSummary } from './serviceSummary';
 import type { ServiceSummary } from './serviceSummary';
 import { LinkData } from '../link/LinkData';
+import { Scope } from '../link/scope';
 import { isStoredSince, revisionOf } from '../link/LinkLists';
 import type { FlowLists } from '../link/LinkLists';
 import { ReadFailures } from './ReadFailures';
 import type { StoredFlowRef } from './ReadFailures';
 import { defined } from '../../records/text';
+import { worstState } from '../../records/state';
+import { groupBy } from '../../store/batching';
 import { ReadNotes } from '../../sync/ReadNotes';
 import { mapInGroups } from './mapInGroups';
 import { ServiceTrends } from './ServiceTrends';
@@ -44,10 +50,10 @@ export interface StoredSummary {
 
 /** A row of a page. */
 type ShownRow = Pick<AccessibleEntity, 'link'> &
-  Pick<ServiceSummary, 'running'>;
+  Pick<ServiceSummary, 'state' | 'runningState' | 'since' | 'running'>;
 
 /** What is only computed for the rows of a page. */
-type RowDetails = ServiceTrend & Pick<ServiceRecord, 'running'>;
+type RowDetails = ServiceTrend & Pick<ServiceRecord, 'since' | 'running'>;
 
 /** A summary, with the age of the records that it was built from. */
 type DatedSummary = Pick<StoredSummary, 'summary' | 'readAt'>;
@@ -115,23 +121,56 @@ export class StoredSummaries {
   }
 
   /**
-   * Returns what only the rows of a page show: the trend of each component, and
-   * how far its running builds are behind.
+   * Returns what only the rows of a page show: the trend of each component, how
+   * far its running builds are behind, and since when it has had its status.
    */
   async details(rows: readonly ShownRow[]): Promise<RowDetails[]> {
     const { lists } = await this.#listsOf(rows.map(({ link }) => link));
-    const [trends, running] = await Promise.all([
+    const [trends, running, since] = await Promise.all([
       this.#trends.of(
         rows.map(({ link }) => link),
         lists,
         Date.now(),
       ),
       this.#runningOf(rows, lists),
+      this.#sinceOf(rows, lists),
     ]);
     return trends.map((trend, index) => ({
       ...trend,
       running: running[index],
+      since: since[index],
     }));
+  }
+
+  /**
+   * Since when each row has had its status (ISO 8601), which a build that has
+   * stopped may have had part in until then. A failure began with its first part.
+   */
+  async #sinceOf(
+    rows: readonly ShownRow[],
+    lists: ReadonlyMap<string, FlowLists>,
+  ): Promise<(string | undefined)[]> {
+    const idOf = (flow: FlowRef) =>
+      lists.get(stringifyFlowRef(flow))?.trails?.flowId;
+    const flows = rows.flatMap(({ link }) => link.flows);
+    const flowIds = new Set(flows.flatMap(flow => idOf(flow) ?? []));
+    const stops = await this.#store.lastStops([...flowIds]);
+    const byFlow = groupBy(stops, ({ flowId }) => flowId);
+    return rows.map(({ link, state, runningState = state, since }) => {
+      if (!since || worstState([state, runningState]) === 'non-compliant') {
+        return since;
+      }
+      const scope = new Scope(link);
+      const own = link.flows.flatMap(flow =>
+        (byFlow.get(idOf(flow) ?? NaN) ?? []).filter(
+          ({ environment, name }) =>
+            scope.ownsEnvironment({ ...flow, environment }) &&
+            (scope.ownsArtifact(name) || FINGERPRINT_PATTERN.test(name)),
+        ),
+      );
+      const last = Math.max(Date.parse(since), ...own.map(({ at }) => at));
+      return new Date(last).toISOString();
+    });
   }
 
   /** The running builds of each row, with how far they are behind. */

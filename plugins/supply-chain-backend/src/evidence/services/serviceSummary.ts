@@ -73,7 +73,8 @@ export function toServiceSummary(
 
 /**
  * Since when the worse of the verdicts on the newest trails and on the running
- * builds has held.
+ * builds has held, as far as these tell: builds that have stopped count only
+ * for the rows of a page.
  */
 function statusSince(summary: SummaryAnswer): string | undefined {
   const { state, since, running, runningState } = summary;

@@ -55,10 +55,7 @@ export async function servicesOf(
   const { servicesIn, candidates, found, shown, matches, isPlaced } =
     await matchServices(components, summaries, query, owning);
   const details = await summaries.details(
-    shown.map(({ component: { link }, row: { running } }) => ({
-      link,
-      running,
-    })),
+    shown.map(({ component: { link }, row }) => ({ link, ...row })),
   );
   const services = servicesIn(all);
   const rows = rowsOf(services);
@@ -68,7 +65,9 @@ export async function servicesOf(
   );
   const unlinkedPlaced = unlinkedOf(placed, linkedPlaced).filter(isPlaced);
   return defined({
-    services: shown.map(({ row }, index) => ({ ...row, ...details[index] })),
+    services: shown.map(({ row }, index) =>
+      defined({ ...row, ...details[index] }),
+    ),
     page: query.page,
     perPage: query.perPage,
     total: found.length,
