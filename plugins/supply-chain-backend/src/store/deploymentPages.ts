@@ -9,6 +9,7 @@ import type { RunPeriod } from '../records/replacement';
 import type { DeploymentRow } from '../records/storedRecords';
 import type { RowPage } from './rowQueries';
 import { storable } from './storable';
+import { totalWith } from './totalWith';
 
 /** Columns of the `deployments` table. */
 interface PeriodRow {
@@ -34,7 +35,10 @@ export async function deploymentPage(
     inOrder(knex, deployed.clone()).offset(offset).limit(limit),
     knex.from(deployed.clone().as('deployed')).count({ total: '*' }),
   ]);
-  return { rows: await rowsOf(knex, query, shown), total: Number(total) };
+  return {
+    rows: await rowsOf(knex, query, shown),
+    total: totalWith(Number(total), { offset, limit }, shown.length),
+  };
 }
 
 /**

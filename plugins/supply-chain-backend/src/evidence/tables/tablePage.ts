@@ -4,6 +4,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
 import type { ListKind, RowQuery } from '../../records/storedRecords';
+import { totalWith } from '../../store/totalWith';
 import type { LinkData } from '../link/LinkData';
 import { notLinkedError } from '../link/scope';
 import type { TablePage } from './scanPage';
@@ -48,27 +49,19 @@ export function withoutVerdicts({ state: _, ...query }: RowQuery): RowQuery {
   return query;
 }
 
-/**
- * A page of stored rows as they are, and their total. Rows may be saved between
- * reading and counting them, so the total never contradicts the page.
- */
+/** A page of stored rows as they are, and their total. */
 export async function storedPage<Row>(options: {
   read(place: { offset: number; limit: number }): Promise<Row[]>;
   count(): Promise<number>;
   query: ParsedTableQuery;
 }): Promise<TablePage<Row>> {
   const { page, perPage } = options.query;
-  const offset = (page - 1) * perPage;
+  const place = { offset: (page - 1) * perPage, limit: perPage };
   const [rows, counted] = await Promise.all([
-    options.read({ offset, limit: perPage }),
+    options.read(place),
     options.count(),
   ]);
-  const seen = offset + rows.length;
-  const isLast = rows.length < perPage && (rows.length > 0 || offset === 0);
-  return {
-    rows,
-    total: isLast ? seen : Math.max(counted, rows.length > 0 ? seen : 0),
-  };
+  return { rows, total: totalWith(counted, place, rows.length) };
 }
 
 /** Pagination fields, and the range of stored records. */
