@@ -52,7 +52,10 @@ export async function deploymentCounts(
   });
 }
 
-/** When a build last stopped, for each flow, environment and artifact. */
+/**
+ * When a build last stopped, for each flow, environment and artifact. One index
+ * lookup for each of these, instead of reading all deployments of the flows.
+ */
 export async function lastStops(
   knex: Knex,
   flowIds: readonly number[],
@@ -61,17 +64,21 @@ export async function lastStops(
     flow_id: number;
     environment: string;
     name: string;
-    at: number | string;
-  }[] = await knex('deployments')
+    at: number | string | null;
+  }[] = await knex('seen_names')
+    .where({ kind: 'environment' })
     .where(anyOf(knex, 'flow_id', flowIds))
-    .whereNotNull('stopped_at')
-    .groupBy('flow_id', 'environment', 'name')
-    .select('flow_id', 'environment', 'name')
-    .max({ at: 'stopped_at' });
-  return rows.map(({ flow_id: flowId, environment, name, at }) => ({
-    ...{ flowId, environment, name },
-    at: Number(at),
-  }));
+    .select('flow_id', { environment: 'name', name: 'artifact' })
+    .select({
+      at: knex('deployments')
+        .where('deployments.flow_id', knex.ref('seen_names.flow_id'))
+        .where('deployments.environment', knex.ref('seen_names.name'))
+        .where('deployments.name', knex.ref('seen_names.artifact'))
+        .max('stopped_at'),
+    });
+  return rows.flatMap(({ flow_id: flowId, environment, name, at }) =>
+    at === null ? [] : { flowId, environment, name, at: Number(at) },
+  );
 }
 
 /** Trails of the given flows created since a time (ISO 8601). */
