@@ -165,6 +165,11 @@ export interface ReadPage<T> {
    * it, so that older records aren't stored.
    */
   limit?: number;
+  /**
+   * Time before which records aren't kept, in milliseconds since the epoch. A
+   * few at the end of a page that are even older don't tell how far it reaches.
+   */
+  keepSince?: number;
   /** When it was requested, in milliseconds since the epoch. */
   readAt: number;
 }

@@ -85,11 +85,7 @@ export async function placePage<T>(
     unreadable,
     isOrderly,
     isProof: isOrderly && unreadable === 0 && (records.length > 0 || isWhole),
-    ...(records.length > 0 && {
-      top: times[0],
-      bottom: times[times.length - 1],
-      last: lastOf(records, page.hasNext),
-    }),
+    ...(records.length > 0 && reachOf(records, page)),
     ...sharedWith(run, records),
   };
 }
@@ -116,16 +112,26 @@ function distinct<T>(list: ListTable<T>, records: readonly T[]) {
 }
 
 /**
- * The last record, from which the next page continues. On the last page, the
- * oldest one.
+ * The times of the first and the last record, and the record from which the next
+ * page continues. On the last page, that is the oldest one.
  */
-function lastOf<T>(
+function reachOf<T>(
   records: readonly PagedRecord<T>[],
-  hasNext: boolean,
-): PagedRecord<T> {
-  return hasNext
-    ? records[records.length - 1]
-    : records.reduce((last, each) => (isOlder(last, each) ? last : each));
+  {
+    hasNext,
+    keepSince = -Infinity,
+  }: Pick<ReadPage<T>, 'hasNext' | 'keepSince'>,
+): { top: number; bottom: number; last: PagedRecord<T> } {
+  const [{ sortAt: top }] = records;
+  const end = records[records.length - 1];
+  if (!hasNext) {
+    const last = records.reduce((one, each) =>
+      isOlder(one, each) ? one : each,
+    );
+    return { top, bottom: end.sortAt, last };
+  }
+  const last = records.findLast(({ sortAt }) => sortAt >= keepSince) ?? end;
+  return { top, bottom: last.sortAt, last };
 }
 
 /**

@@ -198,8 +198,8 @@ describe('a list that changes while it is read', () => {
     );
   }, 60_000);
 
-  it('is read on below one of the newest records whose time is odd', async () => {
-    for (let at = 0; at < 50; at += 1) {
+  it('is read on below a record whose time is odd, wherever that is', async () => {
+    for (let at = 0; at < 100; at += 1) {
       region.trails = [];
       happen({ type: 'added', count: 100 });
       region.trails[at].createdAt = Date.parse('2001-01-01');

@@ -261,7 +261,7 @@ async function withinLimit<T extends Created>(
   const last = page.records.slice(-3).map(record => createdAt(record) ?? limit);
   return last.length > 0 && last.every(time => time < limit)
     ? { ...page, records, hasNext: true, limit }
-    : page;
+    : { ...page, keepSince: limit };
 }
 
 function createdAt(stored: Created | undefined): number | undefined {
