@@ -12,8 +12,11 @@ import type { Deployment } from './runningBuilds';
 import { stateBegan } from './stateBegan';
 import type { Period } from './stateBegan';
 
-/** How many deployments to go back. */
-const MAX_DEPLOYMENTS = 30;
+/**
+ * How many deployments to go back: as few as needed, since most environments
+ * changed their state recently.
+ */
+const LIMITS = [30, 480];
 
 /**
  * When an environment got its current state, across the builds that have run in
@@ -30,13 +33,23 @@ export async function environmentSince(
   if (builds.length === 0 || state === 'unknown') {
     return undefined;
   }
-  const { deployments, after } = await recentDeployments(environment, data);
-  await data.addBuilds(deployments);
-  const periods = deployments.map(each => toPeriod(each, data));
-  const began = stateBegan(state, periods, isPruned);
-  return began === undefined || began <= after
-    ? undefined
-    : new Date(began).toISOString();
+  for (const limit of LIMITS) {
+    const { deployments, after } = await recentDeployments(
+      environment,
+      data,
+      limit,
+    );
+    await data.addBuilds(deployments);
+    const periods = deployments.map(each => toPeriod(each, data));
+    const began = stateBegan(state, periods, isPruned);
+    if (began !== undefined && began > after) {
+      return new Date(began).toISOString();
+    }
+    if (after === -Infinity) {
+      return undefined;
+    }
+  }
+  return undefined;
 }
 
 /**
@@ -46,13 +59,14 @@ export async function environmentSince(
 async function recentDeployments(
   environment: EnvironmentRef,
   data: LinkData,
+  limit: number,
 ): Promise<{ deployments: Deployment[]; after: number }> {
   const query = historyQueryOf(data, environment);
   const { rows, total } = await data.store.deploymentPage(query, {
     offset: 0,
-    limit: MAX_DEPLOYMENTS,
+    limit,
   });
-  const isWhole = total <= MAX_DEPLOYMENTS;
+  const isWhole = total <= limit;
   const after = isWhole
     ? -Infinity
     : Math.min(
