@@ -2,7 +2,7 @@ import { RELATION_OWNED_BY, RELATION_PART_OF } from '@backstage/catalog-model';
 import type { ServicesQuery } from 'backstage-plugin-supply-chain-common';
 import type { AccessibleEntities, EntityAccess } from './EntityAccess';
 import { allComponents, componentsWith } from './entityFilters';
-import type { LimitedRequest } from './entityFilters';
+import type { LimitedRequest, WantedRelation } from './entityFilters';
 
 /** Entity references of those through whom users own components. */
 export interface Owning {
@@ -47,9 +47,12 @@ export async function componentsOfQuery(
   if (all.omitted === 0) {
     return { all, mine: all, placed: all, matching: all };
   }
-  const isMine = { type: RELATION_OWNED_BY, targets: owning.mine } as const;
+  const isMine: WantedRelation = {
+    type: RELATION_OWNED_BY,
+    targets: owning.mine,
+  };
   const place = await relationsOf(access, query, owning);
-  const list = (relations: typeof place) =>
+  const list = (relations: readonly WantedRelation[]) =>
     relations.length > 0 ? componentsWith(access, relations, request) : all;
   const [mine, placed, matching] = await Promise.all([
     list([isMine]),
@@ -63,20 +66,20 @@ async function relationsOf(
   access: EntityAccess,
   { owner, ownedBy, system, domain }: PlaceQuery,
   owning: Owning,
-): Promise<Parameters<typeof componentsWith>[1][number][]> {
-  return [
-    ...(owner ? [{ type: RELATION_OWNED_BY, targets: [owner] } as const] : []),
-    ...(ownedBy
-      ? [{ type: RELATION_OWNED_BY, targets: owning.ownedBy } as const]
-      : []),
-    ...(system ? [{ type: RELATION_PART_OF, targets: [system] } as const] : []),
-    ...(domain
-      ? [
-          {
-            type: RELATION_PART_OF,
-            targets: [domain, ...(await access.systemsOf(domain))],
-          } as const,
-        ]
-      : []),
-  ];
+): Promise<WantedRelation[]> {
+  const relations: WantedRelation[] = [];
+  if (owner) {
+    relations.push({ type: RELATION_OWNED_BY, targets: [owner] });
+  }
+  if (ownedBy) {
+    relations.push({ type: RELATION_OWNED_BY, targets: owning.ownedBy });
+  }
+  if (system) {
+    relations.push({ type: RELATION_PART_OF, targets: [system] });
+  }
+  if (domain) {
+    const systems = await access.systemsOf(domain);
+    relations.push({ type: RELATION_PART_OF, targets: [domain, ...systems] });
+  }
+  return relations;
 }

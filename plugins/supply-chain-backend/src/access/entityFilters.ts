@@ -6,6 +6,7 @@ import {
   COMMON_MISSPELLINGS,
   SUPPLY_CHAIN_ANNOTATIONS,
 } from 'backstage-plugin-supply-chain-common';
+import { chunksOf } from '../records/chunksOf';
 import type {
   AccessibleEntities,
   CatalogQuery,
@@ -53,7 +54,7 @@ export function allComponents(
 }
 
 /** A relation that components have to at least one of some entities. */
-interface WantedRelation {
+export interface WantedRelation {
   type: typeof RELATION_OWNED_BY | typeof RELATION_PART_OF;
   /** Entity references. */
   targets: readonly string[];
@@ -95,18 +96,12 @@ function queriesOf(relations: readonly WantedRelation[]): CatalogQuery[][] {
   return relations.reduce<CatalogQuery[][]>(
     (queries, { type, targets }) =>
       queries.flatMap(conditions =>
-        groupsOf(MAX_TARGETS, targets).map($in => [
+        chunksOf(targets, MAX_TARGETS).map($in => [
           ...conditions,
           { relations: { $contains: { type, targetRef: { $in } } } },
         ]),
       ),
     [[]],
-  );
-}
-
-function groupsOf<T>(size: number, items: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
+import { chunksOf } from '../records/chunksOf';
 import { monotonic } from '../regions/monotonic';
 import { batching } from './batching';
 import { anyOf } from './conditions';
@@ -97,13 +98,9 @@ export class LinkedFlows {
     );
     // Sorted, so that replicas marking the same flows don't deadlock.
     const unmarked = [...rows.keys()].filter(key => !ids.has(key)).sort();
-    for (let at = 0; at < unmarked.length; at += ROWS) {
+    for (const keys of chunksOf(unmarked, ROWS)) {
       const marked = await this.#knex('flows')
-        .insert(
-          unmarked
-            .slice(at, at + ROWS)
-            .map(key => ({ ...rows.get(key)!, linked_at: now })),
-        )
+        .insert(keys.map(key => ({ ...rows.get(key)!, linked_at: now })))
         .onConflict(['address', 'org', 'name'])
         .merge(['linked_at'])
         .returning(['id', 'address', 'org', 'name']);

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { verdictSince } from './changeTime';
 import { toNumber } from './flowRows';
 import type { Placed, StoredPlace } from './places';
+import { chunksOf } from '../records/chunksOf';
 import type { FlowKey, ListKind, StoreChange } from '../records/storedRecords';
 import { anyOf, ofFlows } from './conditions';
 import { mapInTurns, Turns } from './turns';
@@ -329,11 +330,4 @@ export async function deleteParts(
     await trx(table).whereIn(column, chunk).delete();
     await turns.next();
   }
-}
-
-/** Splits a list into chunks; the last one may be smaller. */
-function chunksOf<E>(entries: readonly E[], size: number): E[][] {
-  return Array.from({ length: Math.ceil(entries.length / size) }, (_, index) =>
-    entries.slice(index * size, (index + 1) * size),
-  );
 }

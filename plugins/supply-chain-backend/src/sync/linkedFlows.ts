@@ -1,5 +1,6 @@
 import type { AuthService } from '@backstage/backend-plugin-api';
 import { supplyChainEvidenceReadPermission } from 'backstage-plugin-supply-chain-common';
+import { chunksOf } from '../records/chunksOf';
 import type { EntityAccess } from '../access/EntityAccess';
 import { linkedEntities } from '../access/entityFilters';
 import type { SupplyChainConfig } from '../config/SupplyChainConfig';
@@ -43,9 +44,9 @@ export async function markLinkedFlows(
       }),
   );
   const keys = [...flows.values()];
-  for (let at = 0; at < keys.length; at += BATCH) {
+  for (const batch of chunksOf(keys, BATCH)) {
     signal.throwIfAborted();
-    await Promise.all(keys.slice(at, at + BATCH).map(key => store.flowId(key)));
+    await Promise.all(batch.map(key => store.flowId(key)));
   }
   return flows.size;
 }
