@@ -31,6 +31,8 @@ function listFrom(entities: Entity[]) {
     getEntitiesByRefs: (request, options) =>
       found.getEntitiesByRefs(request, options),
     queryEntities: (request, options) => found.queryEntities(request, options),
+    streamEntities: (request, options) =>
+      found.streamEntities(request, options),
   });
   const access = new EntityAccess({
     catalog,

@@ -11,9 +11,6 @@ import type { Entity } from '@backstage/catalog-model';
 import type { CatalogService } from '@backstage/plugin-catalog-node';
 import { LINK_FIELDS } from './LinkResolver';
 
-/** Page size for catalog queries. */
-const SYSTEMS_PER_PAGE = 500;
-
 /** Finds the system that an entity belongs to, and that system's domain. */
 export class ParentFinder {
   readonly #auth: AuthService;
@@ -45,36 +42,20 @@ export class ParentFinder {
    */
   async systemsOf(domain: string): Promise<string[]> {
     const credentials = await this.#auth.getOwnServiceCredentials();
-    const systems: string[] = [];
-    let cursor: string | undefined;
-    do {
-      const { items, pageInfo } = await this.#catalog.queryEntities(
-        {
-          ...(cursor
-            ? { cursor }
-            : {
-                query: {
-                  $all: [
-                    { kind: 'system' },
-                    {
-                      relations: {
-                        $contains: {
-                          type: RELATION_PART_OF,
-                          targetRef: domain,
-                        },
-                      },
-                    },
-                  ],
-                },
-              }),
-          fields: ['kind', 'metadata.name', 'metadata.namespace'],
-          limit: SYSTEMS_PER_PAGE,
+    const isPart = { type: RELATION_PART_OF, targetRef: domain };
+    const pages = this.#catalog.streamEntities(
+      {
+        query: {
+          $all: [{ kind: 'system' }, { relations: { $contains: isPart } }],
         },
-        { credentials },
-      );
-      systems.push(...items.map(each => stringifyEntityRef(each)));
-      cursor = items.length > 0 ? pageInfo.nextCursor : undefined;
-    } while (cursor);
+        fields: ['kind', 'metadata.name', 'metadata.namespace'],
+      },
+      { credentials },
+    );
+    const systems: string[] = [];
+    for await (const page of pages) {
+      systems.push(...page.map(each => stringifyEntityRef(each)));
+    }
     return systems;
   }
 
