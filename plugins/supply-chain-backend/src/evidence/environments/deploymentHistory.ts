@@ -1,4 +1,3 @@
-import { FINGERPRINT_PATTERN } from 'backstage-plugin-supply-chain-common';
 import type {
   DeploymentRecord,
   DeploymentsAnswer,
@@ -10,6 +9,7 @@ import type { RegionReader } from '../../sync/RegionReader';
 import {
   hasUnknownEnd,
   historyQueryOf,
+  isFingerprint,
   isSamePlace,
   memoryOf,
   mergeDeployments,
@@ -67,7 +67,6 @@ export async function deploymentHistory(
     );
   }
   await data.settle(shown, { waits: false });
-  await data.addBuilds(shown);
   data.noteBuilds(shown);
   const memory = await memoryOf(data);
   await data.noteUnmatchedNames();
@@ -82,8 +81,11 @@ export async function deploymentHistory(
   return {
     deployments: shown.map((deployment, index) =>
       toRecord(deployment, data, {
+        // Before the stored history, there may have been one.
         replaced:
-          replaced[index] ?? (reachesStart ? replaced[index] : undefined),
+          replaced[index] === null && !reachesStart
+            ? undefined
+            : replaced[index],
         rolledBack: rolledBack[index],
       }),
     ),
@@ -132,10 +134,7 @@ async function storedPage(
   };
 }
 
-/**
- * Whether deployments that may be the entity's lack the name of an artifact: the
- * store has the build's fingerprint instead if the trail no longer lists it.
- */
+/** Whether deployments that may be the entity's lack the name of an artifact. */
 async function lacksNames(
   data: LinkData,
   environment: EnvironmentRef,
@@ -144,8 +143,7 @@ async function lacksNames(
   const seen = names ? await data.store.environments(flowIds) : [];
   return seen.some(
     each =>
-      each.environment === environment.environment &&
-      FINGERPRINT_PATTERN.test(each.name.toLowerCase()),
+      each.environment === environment.environment && isFingerprint(each.name),
   );
 }
 

@@ -1,3 +1,4 @@
+import { FINGERPRINT_PATTERN } from 'backstage-plugin-supply-chain-common';
 import type {
   CommitRecord,
   EnvironmentBuild,
@@ -224,6 +225,14 @@ function needsName(
   return scope.artifactNames !== undefined && name === fingerprint;
 }
 
+/**
+ * Whether the name of a deployed artifact is that of a build, which the store has
+ * instead if the trail no longer lists the build.
+ */
+export function isFingerprint(name: string): boolean {
+  return FINGERPRINT_PATTERN.test(name.toLowerCase());
+}
+
 /** A deployment with the name that its build's own record (E1) gives it. */
 function withName(
   row: DeploymentRow,
@@ -303,11 +312,8 @@ export async function memoryOf(data: LinkData): Promise<{
         : list?.unbrokenSince ?? Infinity,
     ),
   );
-  const { flows } = data.link;
-  const incompleteReason = data.incompleteReasonOf('trails', flows);
   return {
-    complete,
-    ...(!complete && incompleteReason && { incompleteReason }),
+    ...data.completeness(complete, 'trails', data.link.flows),
     ...(Number.isFinite(since) && {
       knownSince: new Date(since).toISOString(),
     }),

@@ -125,6 +125,19 @@ export class LinkLists {
     return undecided.length > 0 ? 'repository-unknown' : undefined;
   }
 
+  /**
+   * Whether a response about some flows is complete and, if not, why, if no
+   * problem says so.
+   */
+  completeness(
+    complete: boolean,
+    kind: ListKind,
+    flows: readonly FlowRef[],
+  ): Pick<Page['window'], 'complete' | 'incompleteReason'> {
+    const reason = complete ? undefined : this.incompleteReasonOf(kind, flows);
+    return { complete, ...(reason && { incompleteReason: reason }) };
+  }
+
   /** Whether all records of a list are stored and readable. */
   isWhole(flow: FlowRef, kind: ListKind): boolean {
     const list = this.list(flow, kind);

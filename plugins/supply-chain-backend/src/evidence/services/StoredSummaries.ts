@@ -4,10 +4,7 @@ import type {
   Problem,
   ServiceRecord,
 } from 'backstage-plugin-supply-chain-common';
-import {
-  FINGERPRINT_PATTERN,
-  stringifyFlowRef,
-} from 'backstage-plugin-supply-chain-common';
+import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
 import { LRUCache } from 'lru-cache';
 import type { AccessibleEntity } from '../../access/EntityAccess';
 import type { EvidenceStore } from '../../store/EvidenceStore';
@@ -15,6 +12,7 @@ import type { FlowKey } from '../../records/storedRecords';
 import { toServiceSummary } from './serviceSummary';
 import type { ServiceSummary } from './serviceSummary';
 import { LinkData } from '../link/LinkData';
+import { isFingerprint } from '../environments/runningBuilds';
 import { Scope } from '../link/scope';
 import { isStoredSince, revisionOf } from '../link/LinkLists';
 import type { FlowLists } from '../link/LinkLists';
@@ -165,7 +163,7 @@ export class StoredSummaries {
         (byFlow.get(idOf(flow) ?? NaN) ?? []).filter(
           ({ environment, name }) =>
             scope.ownsEnvironment({ ...flow, environment }) &&
-            (scope.ownsArtifact(name) || FINGERPRINT_PATTERN.test(name)),
+            (scope.ownsArtifact(name) || isFingerprint(name)),
         ),
       );
       const last = Math.max(Date.parse(since), ...own.map(({ at }) => at));

@@ -61,11 +61,9 @@ export async function summarize(
     data.scope.recordsUnresolved ||
     link.flows.some(flow => data.list(flow, 'trails')?.unreadable !== 0);
   const hasAllTrails = await data.hasAllTrails();
-  const incompleteReason = data.incompleteReasonOf('trails', link.flows);
   const history = {
     ...data.windowOf('trails', link.flows),
-    complete: hasAllTrails,
-    ...(!hasAllTrails && incompleteReason && { incompleteReason }),
+    ...data.completeness(hasAllTrails, 'trails', link.flows),
   };
   const running = own.map(build => {
     const verdict = data.verdictOf(build, build.fingerprint);

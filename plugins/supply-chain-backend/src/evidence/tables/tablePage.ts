@@ -79,7 +79,6 @@ export async function pageFields(
     (await data.hasUnmatchedNames()) ||
     table.flows.some(flow => data.hasUndecided(flow));
   const complete = window.complete && !isUndecided;
-  const incompleteReason = data.incompleteReasonOf(table.kind, table.flows);
   return {
     page,
     perPage,
@@ -87,8 +86,7 @@ export async function pageFields(
     hasNextPage: page * perPage < total,
     window: {
       ...window,
-      complete,
-      ...(!complete && incompleteReason && { incompleteReason }),
+      ...data.completeness(complete, table.kind, table.flows),
     },
   };
 }
