@@ -45,6 +45,13 @@ const entities = [
   acme('often', { flows: 'often' }),
 ];
 
+/** What the tests need of an event in a region's response. */
+interface RegionEvent {
+  type: string;
+  timestamp: number;
+  artifact_fingerprint: string;
+}
+
 const MINUTE = 60_000;
 const APP_BUILDS = ['a', 'b', 'c'].map(each => each.repeat(64));
 
@@ -110,6 +117,31 @@ describe.each(databases.ids)('environments on %s', id => {
         startedAt: iso(startedAt),
       }))
       .sort(byPlace);
+
+  /** Lets the region return a flow's trails with other events. */
+  async function changeEvents(
+    flow: string,
+    change: (event: RegionEvent) => RegionEvent[],
+  ): Promise<void> {
+    const path = `/trails/acme/${flow}`;
+    const answer = (await fetchRegionJson(
+      portal.eu,
+      'acme',
+      `${path}?per_page=100`,
+    )) as { data: { events: RegionEvent[] }[] };
+    portal.eu.faults.set({
+      kind: 'status',
+      status: 200,
+      body: {
+        ...answer,
+        data: answer.data.map(trail => ({
+          ...trail,
+          events: trail.events.flatMap(change),
+        })),
+      },
+      match: { endpoint: 'E6', path: `/api/v2${path}` },
+    });
+  }
 
   /** Three builds of one app; the last one was rolled back. */
   async function makeApp(): Promise<void> {
@@ -676,28 +708,11 @@ describe.each(databases.ids)('environments on %s', id => {
     });
 
     it('show nothing at a time when another flow knows that it had ended', async () => {
-      const path = '/trails/acme/payments-release';
       const runs = await runsOf('eu', 'acme', 'payments-release');
       const ended = runs.find(({ stoppedAt }) => stoppedAt !== undefined)!;
-      const answer = (await fetchRegionJson(
-        portal.eu,
-        'acme',
-        `${path}?per_page=100`,
-      )) as { data: { events: { type: string }[] }[] };
-      portal.eu.faults.set({
-        kind: 'status',
-        status: 200,
-        body: {
-          ...answer,
-          data: answer.data.map(trail => ({
-            ...trail,
-            events: trail.events.filter(
-              ({ type }) => type !== 'artifact_stopped_running',
-            ),
-          })),
-        },
-        match: { endpoint: 'E6', path: `/api/v2${path}` },
-      });
+      await changeEvents('payments-release', event =>
+        event.type === 'artifact_stopped_running' ? [] : [event],
+      );
 
       const { environments } = await environmentsOf(
         'payments-api',
@@ -712,32 +727,15 @@ describe.each(databases.ids)('environments on %s', id => {
     });
 
     it('do not list a deployment as running if another flow knows that it has ended', async () => {
-      const path = '/trails/acme/payments-release';
       const [ended] = (await runsOf('eu', 'acme', 'payments-release')).filter(
         ({ stoppedAt }) => stoppedAt !== undefined,
       );
-      const answer = (await fetchRegionJson(
-        portal.eu,
-        'acme',
-        `${path}?per_page=100`,
-      )) as { data: { events: { type: string; timestamp: number }[] }[] };
-      portal.eu.faults.set({
-        kind: 'status',
-        status: 200,
-        body: {
-          ...answer,
-          data: answer.data.map(trail => ({
-            ...trail,
-            // The other flow's trail still has the real start and end.
-            events: trail.events.flatMap(event =>
-              event.type === 'artifact_stopped_running'
-                ? []
-                : [{ ...event, timestamp: event.timestamp - 1 }],
-            ),
-          })),
-        },
-        match: { endpoint: 'E6', path: `/api/v2${path}` },
-      });
+      // The other flow's trail still has the real start and end.
+      await changeEvents('payments-release', event =>
+        event.type === 'artifact_stopped_running'
+          ? []
+          : [{ ...event, timestamp: event.timestamp - 1 }],
+      );
 
       const { deployments } = await deploymentsOf(
         'payments-api',
@@ -763,32 +761,14 @@ describe.each(databases.ids)('environments on %s', id => {
     ])(
       'know what ran at a time if another flow reports a start that is missing: %s',
       async (entity, flow, isKnown) => {
-        const path = `/trails/acme/${flow}`;
         const runs = await runsOf('eu', 'acme', flow);
         const ended = runs.find(({ stoppedAt }) => stoppedAt !== undefined)!;
-        const answer = (await fetchRegionJson(
-          portal.eu,
-          'acme',
-          `${path}?per_page=100`,
-        )) as {
-          data: { events: { type: string; artifact_fingerprint: string }[] }[];
-        };
-        portal.eu.faults.set({
-          kind: 'status',
-          status: 200,
-          body: {
-            ...answer,
-            data: answer.data.map(trail => ({
-              ...trail,
-              events: trail.events.filter(
-                ({ type, artifact_fingerprint: fingerprint }) =>
-                  type !== 'artifact_started_running' ||
-                  fingerprint !== ended.fingerprint,
-              ),
-            })),
-          },
-          match: { endpoint: 'E6', path: `/api/v2${path}` },
-        });
+        await changeEvents(flow, event =>
+          event.type === 'artifact_started_running' &&
+          event.artifact_fingerprint === ended.fingerprint
+            ? []
+            : [event],
+        );
         const completeAt = async (time: number) => {
           const { complete, incompleteReason } = await environmentsOf(
             entity,

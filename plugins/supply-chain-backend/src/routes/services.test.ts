@@ -83,6 +83,14 @@ jest.setTimeout(60_000);
 
 const databases = testDatabases();
 
+/** The caller is Ada, a member of the payments team. */
+const userInfo = createServiceFactory({
+  service: coreServices.userInfo,
+  deps: {},
+  factory: () =>
+    mockServices.userInfo({ ownershipEntityRefs: [ADA, PAYMENTS] }),
+});
+
 describe.each(databases.ids)('services on %s', id => {
   let portal: TestPortal;
 
@@ -91,14 +99,7 @@ describe.each(databases.ids)('services on %s', id => {
       entities,
       knex: await databases.empty(id),
       denied: ['component:default/secret'],
-      features: [
-        createServiceFactory({
-          service: coreServices.userInfo,
-          deps: {},
-          factory: () =>
-            mockServices.userInfo({ ownershipEntityRefs: [ADA, PAYMENTS] }),
-        }),
-      ],
+      features: [userInfo],
       config: {
         access: { rememberFor: { seconds: 0 } },
         cache: { freshFor: { seconds: 0 }, keepFor: { seconds: 0 } },
@@ -830,14 +831,7 @@ describe.each([
         ...PLACED,
         grace,
       ],
-      features: [
-        createServiceFactory({
-          service: coreServices.userInfo,
-          deps: {},
-          factory: () =>
-            mockServices.userInfo({ ownershipEntityRefs: [ADA, PAYMENTS] }),
-        }),
-      ],
+      features: [userInfo],
       config: { sync: { requestsPerMinute: 1 } },
     });
   });

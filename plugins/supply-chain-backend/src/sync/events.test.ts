@@ -266,6 +266,7 @@ describe.each(databases.ids)('a subscriber, with the store on %s,', id => {
   });
 });
 
+// The event bus spans replicas only on PostgreSQL, which may not be installed.
 const onPostgres = databases.ids.includes('POSTGRES_15')
   ? describe
   : describe.skip;
