@@ -114,6 +114,37 @@ describe('a read with persistent storage', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
+  it.each([
+    ['a view', false],
+    ['a refresh', true],
+  ])(
+    'does not count as fresh for %s if a write changed it since, even if the region failed after the write',
+    async (_, refresh) => {
+      const { stored, load } = keeper({ readAt: NOON });
+      const { reads } = testGateway();
+      const read = readOf(load, { stored });
+      const failing = readOf<State>(
+        async () => {
+          throw failure('server');
+        },
+        { stored },
+      );
+      await reads.read(read);
+      await rejectionOf(reads.readChanged(failing));
+
+      await expect(reads.read({ ...read, refresh })).resolves.toMatchObject({
+        asOf: NOON,
+        stale: true,
+        failure: { kind: 'server' },
+      });
+      await jest.advanceTimersByTimeAsync(10_001);
+      await expect(reads.read({ ...read, refresh })).resolves.toMatchObject({
+        asOf: NOON + 10_001,
+        stale: false,
+      });
+    },
+  );
+
   it('reports when the value was requested, not when it arrived', async () => {
     const { stored } = keeper();
     const { reads } = testGateway();

@@ -149,7 +149,7 @@ export class CachedReads {
       // This read started before the write. Its own callers get its failure.
       await this.#refresh(key, request, { isForced: true }).catch(() => {});
     }
-    this.#cache.evict(key);
+    this.#cache.evictChanged(key);
     const { value } = await this.#refresh(key, request, { isForced: true });
     return value;
   }
@@ -166,7 +166,7 @@ export class CachedReads {
       await this.readChanged(request);
     } else {
       // Another replica may have shared it.
-      this.#cache.evict(key);
+      this.#cache.evictChanged(key);
     }
   }
 

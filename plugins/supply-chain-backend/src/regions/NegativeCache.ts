@@ -65,6 +65,7 @@ export class NegativeCache {
 
   /** Caches a failed read. */
   remember(key: string, error: unknown): void {
+    this.#forgetOthers();
     if (error instanceof RegionalApiError && error.kind !== 'aborted') {
       this.#byKey.set(key, error);
     }
@@ -72,6 +73,7 @@ export class NegativeCache {
 
   /** Records that a region isn't responding in time. */
   hangs(place: Place): RegionalApiError {
+    this.#forgetOthers();
     const failure = new RegionalApiError({
       kind: 'timeout',
       endpoint: place.endpoint,

@@ -55,6 +55,11 @@ export class ResourceCache {
    * epoch. It may still be in persistent storage.
    */
   readonly #goneAt = new LRUCache<string, number>({ max: 10_000 });
+  /**
+   * When a write changed a resource, in milliseconds since the epoch. What is in
+   * persistent storage may be from before.
+   */
+  readonly #changedAt = new LRUCache<string, number>({ max: 10_000 });
 
   constructor(options: {
     config: () => SupplyChainConfig;
@@ -108,12 +113,17 @@ export class ResourceCache {
   keep<T>(key: string, request: CachedResource<T>, value: T): Entry<T> {
     const entry = this.#cache.set(key, value, request.stored?.timeOf(value));
     this.#goneAt.delete(key);
+    this.#changedAt.delete(key);
     return entry;
   }
 
-  /** Evicts a value, but not from persistent storage. */
-  evict(key: string): void {
+  /**
+   * Evicts a value that a write changed. The one in persistent storage only
+   * serves as an outdated one until the resource is read again.
+   */
+  evictChanged(key: string): void {
     this.#cache.delete(key);
+    this.#changedAt.set(key, Date.now());
   }
 
   /** Evicts a value that the region no longer has, wherever it is stored. */
@@ -137,7 +147,9 @@ export class ResourceCache {
     ) {
       return undefined;
     }
-    return this.#cache.adopt(key, value!, readAt);
+    return this.#cache.adopt(key, value!, readAt, {
+      isOutdated: readAt <= (this.#changedAt.get(key) ?? -Infinity),
+    });
   }
 
   /**

@@ -133,9 +133,18 @@ export class TieredCache {
    * Stores a value from elsewhere in the first level only.
    *
    * @param readAt - in milliseconds since the epoch
+   * @param options - `isOutdated` makes it too old for anyone, however recent
    */
-  adopt<T>(key: string, value: T, readAt: number): Entry<T> {
+  adopt<T>(
+    key: string,
+    value: T,
+    readAt: number,
+    { isOutdated }: { isOutdated: boolean },
+  ): Entry<T> {
     const entry = entryOf(value, readAt);
+    if (isOutdated) {
+      entry.since = -Infinity;
+    }
     this.#keep(key, entry, JSON.stringify(value).length);
     return entry;
   }

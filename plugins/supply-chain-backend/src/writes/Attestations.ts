@@ -198,13 +198,14 @@ export class Attestations implements PendingSource {
   async pendingOf(
     ref: TrailRef,
     shown: Parameters<PendingSource['pendingOf']>[1],
+    options: Parameters<PendingSource['pendingOf']>[2],
   ): Promise<PendingAttestation[]> {
     const entries = await this.#ledger.unconfirmed(
       placeOf(ref),
       Date.now() - PENDING_FOR_MS,
     );
     const isShown = await Promise.all(
-      entries.map(entry => this.#confirm(ref, entry, shown)),
+      entries.map(entry => this.#confirm(ref, entry, shown, options)),
     );
     return entries.filter((_, index) => !isShown[index]).map(toPending);
   }
@@ -213,9 +214,10 @@ export class Attestations implements PendingSource {
     ref: TrailRef,
     entry: LedgerEntry,
     shown: Parameters<PendingSource['pendingOf']>[1],
+    options: Parameters<PendingSource['pendingOf']>[2],
   ): Promise<boolean> {
     const { name } = detailsSchema.parse(entry.details);
-    const ids = await this.#knownIds(ref, name);
+    const ids = await this.#knownIds(ref, name, options);
     if (!ids) {
       return false;
     }
@@ -238,9 +240,10 @@ export class Attestations implements PendingSource {
   async #knownIds(
     ref: TrailRef,
     name: string,
+    options: Parameters<PendingSource['pendingOf']>[2],
   ): Promise<Record<string, string | null> | undefined> {
     try {
-      return (await this.#trails.knownArrivals(ref, name))?.ids;
+      return (await this.#trails.knownArrivals(ref, name, options))?.ids;
     } catch (error) {
       if (!(error instanceof RegionalApiError)) {
         throw error;

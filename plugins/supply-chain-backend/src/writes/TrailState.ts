@@ -96,7 +96,7 @@ export class TrailState {
 
   /**
    * Like {@link TrailState.arrivals}, but from the cache, without waiting for
-   * the region.
+   * the region. A refresh does wait.
    *
    * @returns undefined while they are being read
    * @throws RegionalApiError if a recent read failed
@@ -104,11 +104,13 @@ export class TrailState {
   async knownArrivals(
     ref: TrailRef,
     name: string,
+    { refresh }: { refresh: boolean },
   ): Promise<Arrivals | undefined> {
-    const known = await this.#sources.reads.known({
-      ...arrivals(ref, name),
-      caller,
-    });
+    const { reads } = this.#sources;
+    const request = { ...arrivals(ref, name), caller };
+    const known = refresh
+      ? await reads.read({ ...request, refresh })
+      : await reads.known(request);
     return known?.value;
   }
 

@@ -18,9 +18,15 @@ const MAX_LOOKUPS = 20;
  * yet.
  */
 export interface PendingSource {
+  /**
+   * @param shown - the trail as its region shows it
+   * @param options - `refresh` waits for the region to say which attestations
+   * came from the portal
+   */
   pendingOf(
     ref: TrailRef,
     shown: Pick<StoredTrail, 'attestations' | 'replaced' | 'events'>,
+    options: { refresh: boolean },
   ): Promise<PendingAttestation[]>;
 }
 
@@ -34,7 +40,9 @@ export async function trailDetails(
   ownFlow(link, ref);
   const data = await LinkData.read(link, reader, MAX_LOOKUPS);
   const { stored, own } = await readTrail(data, reader, ref);
-  const pending = await sent.pendingOf(ref, stored);
+  const pending = await sent.pendingOf(ref, stored, {
+    refresh: reader.isRefresh,
+  });
   await data.noteUnmatchedNames();
   await data.settle(buildsOf([own]));
   return {
