@@ -225,6 +225,11 @@ export interface BuildRow {
   originalState?: string;
   /** When the state began, in milliseconds since the epoch, if known. */
   since?: number;
+  /**
+   * When the trail last changed, in milliseconds since the epoch, if known; only
+   * set on verdicts derived from it.
+   */
+  modifiedAt?: number;
   /** Template name of the artifact. */
   templateName?: string;
   /** Name of its repository; only set on the region's own records. */

@@ -273,6 +273,39 @@ describe('a build that is running for long', () => {
     expect(await statesOf()).toEqual(['non-compliant']);
   });
 
+  it('is not compliant if it failed again after its own record was read', async () => {
+    const place = { org: 'acme', flow: 'busy', trail: 'running' };
+    const { api, clock } = portal.eu;
+    const scan = async (isCompliant: boolean) => {
+      jest.advanceTimersByTime(HOUR);
+      await clock.advance(Date.now() - clock.now().getTime());
+      api.attest({
+        ...{ ...place, name: 'scan', isCompliant },
+        artifactFingerprint: BUILD,
+      });
+    };
+    const statesOf = async () =>
+      (await environmentsOf('busy')).builds.map(({ state }) => state);
+    // Fails the trail all along, so that it doesn't date the other failure.
+    const other = { fingerprint: 'c'.repeat(64), templateName: 'other' };
+    api.createArtifact({ ...place, ...other, filename: 'other:1' });
+    api.attest({
+      ...{ ...place, name: 'extra', isCompliant: false },
+      artifactFingerprint: other.fingerprint,
+    });
+    await scan(false);
+    await get('busy', 'trails/eu/acme/busy/running');
+    await scan(true);
+    await get('busy', `artifacts/${BUILD}`);
+    const before = await statesOf();
+
+    await scan(false);
+    await get('busy', 'trails/eu/acme/busy/running');
+
+    expect(before).toEqual(['compliant']);
+    expect(await statesOf()).toEqual(['non-compliant']);
+  });
+
   it("doesn't date the environments of components that don't own it", async () => {
     const { asOf, builds } = await environmentsOf('absent');
 

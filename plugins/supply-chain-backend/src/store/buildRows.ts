@@ -190,11 +190,13 @@ export async function builds(
   const fromTrails: (TrailBuildRow & {
     trail: string;
     read_at: number | string;
+    modified_at: number | string | null;
   })[] = await knex('trail_builds as builds')
     .join('trails', 'trails.id', 'builds.trail_id')
     .where(anyOf(knex, 'builds.fingerprint', wanted))
     .where(ofFlows(knex, 'builds.flow_id', flowIds))
-    .select('builds.*', 'trails.name as trail', 'trails.read_at');
+    .select('builds.*', 'trails.name as trail')
+    .select('trails.read_at', 'trails.modified_at');
   const fromRegion: RegionBuildRow[] = await knex('artifacts')
     .join('artifact_bodies as bodies', 'bodies.artifact_id', 'artifacts.id')
     .where(anyOf(knex, 'fingerprint', wanted))
@@ -209,6 +211,7 @@ export async function builds(
     ...(await mapInTurns(fromRegion, regionBuildOf)),
     ...fromTrails.map((row): BuildRow => {
       const since = toNumber(row.since);
+      const modifiedAt = toNumber(row.modified_at);
       return {
         flowId: row.flow_id,
         readAt: Number(row.read_at),
@@ -220,6 +223,7 @@ export async function builds(
           originalState: row.original_state,
         }),
         ...(since !== undefined && { since }),
+        ...(modifiedAt !== undefined && { modifiedAt }),
         templateName: row.name,
       };
     }),

@@ -17,6 +17,7 @@ export const TRAILS: ListTable<TrailToStore> = {
   keyValues: ({ record }) => ({ name: wellFormed(record.name) }),
   ownColumns: ({ record }) => ({
     committed_at: timeOf(record.commit?.committedAt),
+    modified_at: timeOf(record.lastModifiedAt),
   }),
   createdAt: ({ record }) => record.createdAt,
   changedAt: ({ decidedAt, record }) => decidedAt ?? record.lastModifiedAt,

@@ -34,6 +34,36 @@ describe('Builds', () => {
     expect(new Builds().readAtOf(REF)).toBeUndefined();
   });
 
+  it.each([
+    ['changed after', { modifiedAt: 6, since: 1 }, 'non-compliant'],
+    ['failed after', { since: 6 }, 'non-compliant'],
+    ['changed before', { modifiedAt: 4, since: 4 }, 'compliant'],
+    ['may have changed before', { since: 1 }, 'compliant'],
+  ])(
+    "count the failure of a trail that %s the region's own verdict was read",
+    (_, times, state) => {
+      const builds = new Builds();
+
+      builds.addRow(FLOW, { ...record(9), ...times, state: 'non-compliant' });
+      builds.addRow(FLOW, { ...record(5), from: 'region' });
+
+      const verdict = builds.verdictOf(FLOW, BUILD.fingerprint, true);
+      expect(verdict.state).toBe(state);
+    },
+  );
+
+  it('are as good as the worst artifact that a trail lists with their fingerprint', () => {
+    const states = ['non-compliant', 'compliant'] as const;
+    for (const order of [states, [...states].reverse()]) {
+      const builds = new Builds();
+
+      order.forEach(state => builds.addRow(FLOW, { ...record(1), state }));
+
+      const verdict = builds.verdictOf(FLOW, BUILD.fingerprint, true);
+      expect(verdict.state).toBe('non-compliant');
+    }
+  });
+
   describe('when the verdict on a build began', () => {
     const stated = (trail: string, state: StateValue, since?: number) => ({
       ...{ ...BUILD, flowId: 1, readAt: 1, trail, from: 'trail' as const },
@@ -67,6 +97,31 @@ describe('Builds', () => {
           stated('one', 'incomplete', 7),
           stated('two', 'compliant', 9),
         ),
+      ).toBe(9);
+    });
+
+    it('depends on each artifact that its trail lists with its fingerprint', () => {
+      const app = (state: StateValue, since?: number) =>
+        stated('one', state, since);
+
+      expect(
+        sinceOf('compliant', app('compliant', 7), app('compliant', 9)),
+      ).toBe(9);
+      expect(
+        sinceOf('compliant', app('compliant', 7), app('compliant')),
+      ).toBeUndefined();
+      expect(
+        sinceOf('non-compliant', app('compliant', 9), app('non-compliant', 8)),
+      ).toBe(8);
+      expect(
+        sinceOf(
+          'non-compliant',
+          app('non-compliant', 9),
+          app('non-compliant', 7),
+        ),
+      ).toBe(7);
+      expect(
+        sinceOf('incomplete', app('incomplete', 7), app('compliant', 9)),
       ).toBe(9);
     });
 

@@ -4,7 +4,10 @@ import type {
   StateValue,
 } from 'backstage-plugin-supply-chain-common';
 import type { FoundArtifact } from 'backstage-plugin-supply-chain-node';
-import { stringifyFlowRef } from 'backstage-plugin-supply-chain-common';
+import {
+  severityOf,
+  stringifyFlowRef,
+} from 'backstage-plugin-supply-chain-common';
 import type { BuildRow, DeploymentRow } from '../../records/storedRecords';
 import { RunningNow } from '../../records/running';
 import type { BuildRef } from '../../records/running';
@@ -27,6 +30,8 @@ export interface Found {
  */
 interface DatedJudgement extends Judgement {
   since?: number;
+  /** When its trail last changed, if it derives from that. */
+  modifiedAt?: number;
   /** Absent if it was looked up (E9). */
   readAt?: number;
 }
@@ -104,10 +109,13 @@ export class Builds {
       state,
       ...(originalState && { originalState }),
       ...(row.since !== undefined && { since: row.since }),
+      ...(row.modifiedAt !== undefined && { modifiedAt: row.modifiedAt }),
       readAt: row.readAt,
     };
     if (from === 'trail') {
-      verdicts.derived = judgement;
+      verdicts.derived = verdicts.derived
+        ? combined(verdicts.derived, judgement)
+        : judgement;
       return;
     }
     verdicts.region.push(judgement);
@@ -329,16 +337,37 @@ function verdictsOf(
 }
 
 /**
- * Counts the trail's verdict along with the region's own if it began after those
- * were read: reports for a trail change them, and the trail may be reread first.
+ * A trail's verdict on a build that it lists as two artifacts: the worse one. It
+ * began with the first failure or, without one, with the last change.
+ */
+function combined(one: DatedJudgement, other: DatedJudgement): DatedJudgement {
+  const isOneWorse = severityOf(one.state) <= severityOf(other.state);
+  const [worse, better] = isOneWorse ? [one, other] : [other, one];
+  const isFailure = worse.state === 'non-compliant';
+  if (isFailure && better.state !== worse.state) {
+    return worse;
+  }
+  const { since: _, ...rest } = worse;
+  const since = (isFailure ? Math.min : Math.max)(
+    worse.since ?? NaN,
+    better.since ?? NaN,
+  );
+  return { ...rest, ...(!Number.isNaN(since) && { since }) };
+}
+
+/**
+ * Counts the trail's verdict along with the region's own if the trail changed
+ * after those were read: reports for a trail change them, and the trail may be
+ * reread first.
  */
 function withOvertaking(testimony: Testimony): Testimony {
   const { region, derived } = testimony;
-  const isOvertaken =
-    derived?.since !== undefined &&
-    region.length > 0 &&
-    region.every(({ readAt = Infinity }) => readAt < derived.since!);
-  return isOvertaken
+  if (!derived || region.length === 0) {
+    return testimony;
+  }
+  const { since = -Infinity, modifiedAt = -Infinity } = derived;
+  const changedAt = Math.max(since, modifiedAt);
+  return region.every(({ readAt = Infinity }) => readAt < changedAt)
     ? { ...testimony, region: [...region, derived] }
     : testimony;
 }

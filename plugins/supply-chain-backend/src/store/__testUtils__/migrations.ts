@@ -15,6 +15,7 @@ export const ADDED: Record<string, { tables: string[]; columns?: string[] }> = {
   '20261122000003_kept_since.js': { tables: [], columns: ['kept_since'] },
   '20261123000000_ended_deployments.js': { tables: [] },
   '20261123000001_commit_times.js': { tables: [], columns: ['committed_at'] },
+  '20261124000000_trail_changes.js': { tables: [], columns: ['modified_at'] },
 };
 
 /** The names of all tables. */
