@@ -112,18 +112,23 @@ export interface ReportedAttestation {
   artifact?: string;
 }
 
-/** A trail (E6) to be stored. */
-export interface TrailToStore extends StoredTrail {
-  /** All deployments, not just the latest per build and environment. */
-  deployments: DeploymentSpan[];
-  /** When it got its state, ISO 8601, if its events tell. */
+/** What the events of a trail say about when a verdict began; ISO 8601. */
+export interface VerdictTimes {
+  /** When it was reached. */
   decidedAt?: string;
   /**
-   * When its state was last interrupted, ISO 8601, if its events tell: when one
-   * of its attestations last failed before it became compliant, or failed again
-   * after all had passed.
+   * When it was last interrupted: when an attestation last failed before all
+   * passed, or failed again after all had passed.
    */
   restoredAfter?: string;
+}
+
+/** A trail (E6) to be stored, with the times of its state. */
+export interface TrailToStore extends StoredTrail, VerdictTimes {
+  /** All deployments, not just the latest per build and environment. */
+  deployments: DeploymentSpan[];
+  /** The times of its artifacts' states, by template name. */
+  artifactTimes?: ReadonlyMap<string, VerdictTimes>;
 }
 
 /** An artifact (E1) as stored. */

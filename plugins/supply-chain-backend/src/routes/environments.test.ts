@@ -42,6 +42,7 @@ const entities = [
   acme('wrong-flow', { flows: 'web-shop, web-shpo' }),
   acme('app', { flows: 'app' }),
   acme('judged', { flows: 'judged' }),
+  acme('pair', { flows: 'pair' }),
   acme('often', { flows: 'often' }),
 ];
 
@@ -881,11 +882,11 @@ describe.each(databases.ids)('environments on %s', id => {
     };
 
     /** Reads the flow with the region's clock, so that the times compare. */
-    const read = async () => {
+    const read = async (name = 'judged') => {
       const now = portal.eu.clock.now().getTime();
       const spy = jest.spyOn(Date, 'now').mockReturnValue(now);
       try {
-        await environmentsOf('judged');
+        await environmentsOf(name);
       } finally {
         spy.mockRestore();
       }
@@ -927,6 +928,55 @@ describe.each(databases.ids)('environments on %s', id => {
 
     it('treat nothing as proven before it was', async () => {
       expect(await stateAt(5)).toEqual(['unknown']);
+    });
+
+    it('do not overlook a failure between two reads because another artifact fails the trail', async () => {
+      const { api, clock } = portal.eu;
+      const pair = { org: 'acme', flow: 'pair', trail: 'one' };
+      const builds = { good: '6'.repeat(64), bad: '7'.repeat(64) };
+      const attestations = [{ name: 'scan', type: 'generic' }];
+      api.createFlow({
+        ...{ org: 'acme', name: 'pair' },
+        template: {
+          attestations: [],
+          artifacts: Object.keys(builds).map(name => ({ name, attestations })),
+        },
+      });
+      api.createTrail(pair);
+      for (const [templateName, build] of Object.entries(builds)) {
+        const artifact = { fingerprint: build, filename: `${templateName}:1` };
+        api.createArtifact({ ...pair, ...artifact, templateName });
+      }
+      const scan = (of: keyof typeof builds, isCompliant: boolean) =>
+        api.attest({
+          ...{ ...pair, name: 'scan', isCompliant },
+          artifactFingerprint: builds[of],
+        });
+      api.start({
+        ...{ org: 'acme', environment: 'court' },
+        ...{ fingerprint: builds.good, name: 'good:1' },
+      });
+      const begin = clock.now().getTime();
+      scan('bad', false);
+      scan('good', true);
+      await clock.advance(10 * MINUTE);
+      await read('pair');
+      await clock.advance(10 * MINUTE);
+      scan('good', false);
+      await clock.advance(10 * MINUTE);
+      scan('good', true);
+      await clock.advance(10 * MINUTE);
+      await read('pair');
+
+      const statesAt = async (minutes: number) => {
+        const at = iso(begin + minutes * MINUTE);
+        const answer = await environmentsOf('pair', `?at=${at}`);
+        return answer.environments.flatMap(each =>
+          each.builds.map(({ state }) => state),
+        );
+      };
+      expect(await statesAt(35)).toEqual(['compliant']);
+      expect(await statesAt(25)).toEqual(['unknown']);
     });
 
     it('are at best unknown where only a current lookup knows the build in full', async () => {

@@ -66,7 +66,8 @@ export function trailBuildRows(
           stored && storedTrail
             ? { ...stored, readAt: storedTrail.readAt }
             : undefined;
-        return { ...row, since: sinceOf(trail, last, { state, readAt }) };
+        const now = { name, state, readAt };
+        return { ...row, since: sinceOf(trail, last, now) };
       },
     ),
   );
@@ -74,16 +75,17 @@ export function trailBuildRows(
 
 /** When the state of a trail's build began. */
 function sinceOf(
-  { record, decidedAt, restoredAfter }: TrailToStore,
+  { record, artifactTimes }: TrailToStore,
   before: (TrailBuildRow & { readAt: number }) | undefined,
-  { state, readAt }: { state: StateValue; readAt: number },
+  { name, state, readAt }: { name: string; state: StateValue; readAt: number },
 ): number | null {
+  const { decidedAt, restoredAfter } = artifactTimes?.get(name) ?? {};
   return verdictSince(
     {
       state,
       createdAt: record.createdAt,
       changedAt: decidedAt ?? record.lastModifiedAt,
-      restoredAfter: state === record.state ? restoredAfter : undefined,
+      restoredAfter,
       readAt,
     },
     before && {

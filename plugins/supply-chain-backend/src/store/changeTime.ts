@@ -39,8 +39,8 @@ export function verdictSince(
  * When a verdict changed, in milliseconds since the epoch. Uses the record's
  * own time of change if it is after the previous verdict began and was last
  * read, and the time of reading otherwise. Reports for a trail change the
- * verdicts on its artifacts without touching their records (E1), and the trail's
- * time of decision (E6) may be that of another artifact.
+ * verdicts on its artifacts without touching their records (E1), and its events
+ * (E6) needn't show what changed a verdict.
  */
 function changeTime(
   reportedAt: number | null,

@@ -25,6 +25,12 @@ jest.setTimeout(60_000);
 
 const databases = testDatabases();
 
+/** The times of a trail and its artifact. */
+function timed(decidedAt: string, restoredAfter?: string) {
+  const times = { decidedAt, ...(restoredAfter && { restoredAfter }) };
+  return { ...times, artifactTimes: new Map([['api', times]]) };
+}
+
 describe.each(databases.ids)('changes on %s', id => {
   let store: DatabaseEvidenceStore;
   let flowId: number;
@@ -111,8 +117,14 @@ describe.each(databases.ids)('changes on %s', id => {
           state,
           artifacts: [build('web', state), build('api', apiState)],
         },
-        // The web artifact's failure; the other one failed later.
-        ...(state === 'non-compliant' && { decidedAt: at(7) }),
+        artifactTimes: new Map([
+          ['web', { ...(state === 'non-compliant' && { decidedAt: at(7) }) }],
+          // The last read still saw that it passed.
+          [
+            'api',
+            { ...(apiState === 'non-compliant' && { decidedAt: at(7) }) },
+          ],
+        ]),
       });
     await save([judged('compliant', 'compliant')]);
     await save([judged('non-compliant', 'compliant')]);
@@ -190,7 +202,7 @@ describe.each(databases.ids)('changes on %s', id => {
           ...{ state: 'non-compliant', description: at(decided) },
           artifacts: [build('api', 'non-compliant')],
         },
-        ...{ decidedAt: at(decided), ...(restoredAfter && { restoredAfter }) },
+        ...timed(at(decided), restoredAfter),
       });
     await save([failing(2)]);
 
@@ -204,12 +216,12 @@ describe.each(databases.ids)('changes on %s', id => {
 
   it('date a verdict anew if it was interrupted between two reads', async () => {
     const artifacts = [build('api', 'compliant')];
-    await save([trail('a', 1, { record: { artifacts }, decidedAt: at(2) })]);
+    await save([trail('a', 1, { record: { artifacts }, ...timed(at(2)) })]);
 
     const changes = await save([
       trail('a', 1, {
         record: { artifacts, description: 'passed again' },
-        ...{ decidedAt: at(9), restoredAfter: at(8) },
+        ...timed(at(9), at(8)),
       }),
     ]);
 

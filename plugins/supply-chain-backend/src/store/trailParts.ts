@@ -117,7 +117,8 @@ function withoutEarlier(trail: Written<TrailToStore>): Written<TrailToStore> {
 }
 
 function bodyOf({ id, record: trail }: Written<TrailToStore>): TrailBodyRow {
-  const { deployments, decidedAt, restoredAfter, ...stored } = trail;
+  const { deployments, decidedAt, restoredAfter, artifactTimes, ...stored } =
+    trail;
   return { trail_id: id, ...trailBodyOf(stored) };
 }
 

@@ -25,7 +25,8 @@ export const TRAILS: ListTable<TrailToStore> = {
   stateOf: ({ record }) => provenState(record),
   textOf: ({ record }, columns) => searchText(trailText(record), columns),
   // A region may reevaluate a state without changing it.
-  hashOf: ({ decidedAt, restoredAfter, ...trail }) => hashOf(trail),
+  hashOf: ({ decidedAt, restoredAfter, artifactTimes, ...trail }) =>
+    hashOf(trail),
   writeParts: writeTrailParts,
 };
 

@@ -3,12 +3,12 @@ import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type {
   CallOptions,
   RegionalClient,
+  Trail,
 } from 'backstage-plugin-supply-chain-node';
 import { toStoredArtifact } from '../records/artifact/artifactRecord';
 import { deploymentSpansOf, mayHideDeployments } from '../records/running';
 import { toStoredTrail } from '../records/trail/trailDetails';
-import { defined } from '../records/text';
-import { decidedAt, restoredAfter } from '../records/trail/decidedAt';
+import { verdictTimes } from '../records/trail/verdictTimes';
 import type { EvidenceStore } from '../store/EvidenceStore';
 import type {
   Stored,
@@ -105,16 +105,8 @@ function trailPages(store: EvidenceStore, keepFor: () => number): ListPages {
         { org: flow.org, flowName: flow.flow, ...place },
         options,
       );
-      const records = await mapInTurns(
-        page.items,
-        (trail): TrailToStore => ({
-          ...toStoredTrail(flow, trail),
-          deployments: deploymentSpansOf(trail),
-          ...defined({
-            decidedAt: decidedAt(trail),
-            restoredAfter: restoredAfter(trail),
-          }),
-        }),
+      const records = await mapInTurns(page.items, trail =>
+        toTrailToStore(flow, trail),
       );
       const incomplete = page.items.filter(mayHideDeployments).length;
       return toListPage<TrailToStore>(
@@ -136,6 +128,21 @@ function trailPages(store: EvidenceStore, keepFor: () => number): ListPages {
     },
     count: (flowId, range) =>
       store.countTrails({ flowIds: [flowId], ...isoRange(range) }),
+  };
+}
+
+function toTrailToStore(flow: FlowRef, trail: Trail): TrailToStore {
+  const stored = toStoredTrail(flow, trail);
+  return {
+    ...stored,
+    deployments: deploymentSpansOf(trail),
+    ...verdictTimes(trail, trail.compliance_state.value),
+    artifactTimes: new Map(
+      stored.record.artifacts.map(({ name, state }) => [
+        name,
+        verdictTimes(trail, state, name),
+      ]),
+    ),
   };
 }
 

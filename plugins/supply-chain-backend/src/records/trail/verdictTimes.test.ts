@@ -1,5 +1,5 @@
 import { trailSchema } from 'backstage-plugin-supply-chain-node';
-import { decidedAt, restoredAfter } from './decidedAt';
+import { verdictTimes } from './verdictTimes';
 
 const at = (minute: number) => Date.UTC(2026, 10, 21, 12, minute) / 1000;
 const iso = (minute: number) => new Date(at(minute) * 1000).toISOString();
@@ -23,7 +23,13 @@ const trail = (state: string, events: object[]) =>
     events,
   });
 
-describe('decidedAt', () => {
+const timesOf = (of: ReturnType<typeof trail>) =>
+  verdictTimes(of, of.compliance_state.value);
+const decidedAt = (of: ReturnType<typeof trail>) => timesOf(of).decidedAt;
+const restoredAfter = (of: ReturnType<typeof trail>) =>
+  timesOf(of).restoredAfter;
+
+describe('the time of a verdict', () => {
   it('is when the first attestation failed', () => {
     expect(
       decidedAt(
@@ -107,7 +113,7 @@ describe('decidedAt', () => {
   });
 });
 
-describe('restoredAfter', () => {
+describe('the last interruption of a verdict', () => {
   const events = [attested(1, true), attested(4, false), attested(7, false)];
 
   it('is when an attestation of a compliant trail last failed', () => {
@@ -135,5 +141,45 @@ describe('restoredAfter', () => {
       restoredAfter(trail('COMPLIANT', [attested(1, true)])),
     ).toBeUndefined();
     expect(restoredAfter(trail('NON-COMPLIANT', events))).toBeUndefined();
+  });
+});
+
+describe('the times of an artifact', () => {
+  const fingerprint = 'a'.repeat(64);
+  const ofApp = {
+    template_reference_name: 'scan',
+    artifact_fingerprint: fingerprint,
+  };
+  const ofOther = { template_reference_name: 'scan', target_artifact: 'other' };
+  const ofTrail = { template_reference_name: 'review' };
+  const failing = (events: object[]) =>
+    trailSchema.parse({
+      ...{ name: 'run-1', compliance_state: 'NON-COMPLIANT', events },
+      compliance_status: {
+        artifacts_statuses: { app: { artifact_fingerprint: fingerprint } },
+      },
+    });
+
+  it("are those of its own attestations and the trail's, even if another artifact fails", () => {
+    const events = [
+      attested(1, false, ofOther),
+      attested(3, false, ofApp),
+      attested(5, true, ofApp),
+      attested(7, true, ofTrail),
+      attested(9, false, ofOther),
+    ];
+
+    expect(verdictTimes(failing(events), 'compliant', 'app')).toEqual({
+      decidedAt: iso(7),
+      restoredAfter: iso(3),
+    });
+  });
+
+  it('begin with its own failure if another artifact failed first', () => {
+    const events = [attested(1, false, ofOther), attested(3, false, ofApp)];
+
+    expect(verdictTimes(failing(events), 'non-compliant', 'app')).toEqual({
+      decidedAt: iso(3),
+    });
   });
 });
