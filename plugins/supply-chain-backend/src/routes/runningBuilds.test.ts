@@ -420,7 +420,10 @@ describe('a running build whose name a newer build of its trail has taken', () =
     api.start(RUN);
   });
 
-  afterEach(() => portal.stop());
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await portal.stop();
+  });
 
   async function shownTo(name: string) {
     const ask = async (path: string) =>
@@ -462,6 +465,59 @@ describe('a running build whose name a newer build of its trail has taken', () =
     const { deployments, complete } = deploymentsAnswerSchema.parse(body);
     expect(deployments).toMatchObject([{ name: 'app', fingerprint: BUILD }]);
     expect(complete).toBe(true);
+  });
+
+  it('counts as a deployment of its environment', async () => {
+    const placesOf = async (name: string) => {
+      const response = await portal.ask(name, 'environments').expect(200);
+      return environmentsAnswerSchema
+        .parse(response.body)
+        .environments.map(({ environment, deployments }) => [
+          environment,
+          deployments,
+        ]);
+    };
+
+    expect(await placesOf('app')).toEqual([['stage', 1]]);
+    expect(await placesOf('other')).toEqual([]);
+  });
+
+  it('is reread on a refresh', async () => {
+    const { api, clock } = portal.eu;
+    // More than are read for a view.
+    for (let number = 1; number <= 40; number += 1) {
+      await clock.advance(1_000);
+      api.createTrail({ org: 'acme', flow: 'rerun', trail: `later-${number}` });
+    }
+    await portal.sync();
+    api.stop(RUN);
+    expect((await shownTo('app')).running).toEqual([['app', 'b']]);
+
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + HOUR);
+    await portal.ask('app', 'environments', PRESS).expect(200);
+
+    expect((await shownTo('app')).running).toEqual([]);
+  });
+
+  it('leaves open since when its environment has had its status, as that may be due to it', async () => {
+    const { api, clock } = portal.eu;
+    const place = { org: 'acme', flow: 'rerun', trail: 'v1' };
+    api.attest({
+      ...{ ...place, name: 'scan', isCompliant: false },
+      artifactFingerprint: BUILD,
+    });
+    await clock.advance(60_000);
+    api.start({ ...RUN, fingerprint: NEWER });
+    await clock.advance(60_000);
+    api.stop(RUN);
+
+    const { body } = await portal.ask('app', 'environments').expect(200);
+
+    const { environments } = environmentsAnswerSchema.parse(body);
+    expect(environments).toMatchObject([
+      { state: 'compliant', builds: [{ fingerprint: NEWER }] },
+    ]);
+    expect(environments[0]).not.toHaveProperty('since');
   });
 
   it('may be running for every artifact as long as it has no record', async () => {

@@ -5,11 +5,11 @@ import type {
   Link,
 } from 'backstage-plugin-supply-chain-common';
 import { LinkData } from '../link/LinkData';
+import type { HistoryQuery } from '../../store/EvidenceStore';
 import type { RegionReader } from '../../sync/RegionReader';
 import {
   hasUnknownEnd,
   historyQueryOf,
-  isFingerprint,
   isSamePlace,
   memoryOf,
   mergeDeployments,
@@ -45,11 +45,13 @@ export async function deploymentHistory(
     throw notLinkedError(scope, 'environment');
   }
   const data = await LinkData.read(link, reader, MAX_LOOKUPS);
-  const isScanned =
-    link.repo !== undefined || (await lacksNames(data, environment));
-  const { shown, replaced, total } = await (isScanned
-    ? scannedPage(data, environment, { page, perPage })
-    : storedPage(data, environment, { page, perPage }));
+  const query = await historyQueryOf(data, environment);
+  // Otherwise only the builds themselves tell whether they are the entity's.
+  const isExact =
+    link.repo === undefined && !(scope.artifactNames && !query.names);
+  const { shown, replaced, total } = await (isExact
+    ? storedPage(data, query, { page, perPage })
+    : scannedPage(data, environment, { page, perPage }));
   const isLinked = link.environments.some(each =>
     isSamePlace(each, environment),
   );
@@ -108,10 +110,9 @@ interface HistoryPage {
 /** A page of the link's deployments, as the store pages them. */
 async function storedPage(
   data: LinkData,
-  environment: EnvironmentRef,
+  query: HistoryQuery,
   { page, perPage }: { page: number; perPage: number },
 ): Promise<HistoryPage> {
-  const query = historyQueryOf(data, environment);
   const { rows, total } = await data.store.deploymentPage(query, {
     offset: (page - 1) * perPage,
     limit: perPage,
@@ -132,19 +133,6 @@ async function storedPage(
     ),
     total,
   };
-}
-
-/** Whether deployments that may be the entity's lack the name of an artifact. */
-async function lacksNames(
-  data: LinkData,
-  environment: EnvironmentRef,
-): Promise<boolean> {
-  const { names, flowIds } = historyQueryOf(data, environment);
-  const seen = names ? await data.store.environments(flowIds) : [];
-  return seen.some(
-    each =>
-      each.environment === environment.environment && isFingerprint(each.name),
-  );
 }
 
 /**

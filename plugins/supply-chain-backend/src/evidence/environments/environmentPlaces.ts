@@ -1,6 +1,6 @@
 import type { EnvironmentRef } from 'backstage-plugin-supply-chain-common';
 import type { LinkData } from '../link/LinkData';
-import { deploymentsOf } from './runningBuilds';
+import { deploymentsOf, lacksNames } from './runningBuilds';
 import type { Deployment } from './runningBuilds';
 import { defined } from '../../records/text';
 
@@ -48,8 +48,8 @@ export async function placesOf(
  */
 async function countDeployments(data: LinkData): Promise<Place[]> {
   const { link, scope, store } = data;
-  if (link.repo !== undefined) {
-    // Only the builds themselves name their repositories.
+  if (link.repo !== undefined || (await lacksNames(data, link.flows))) {
+    // Only the builds themselves tell whether they are the entity's.
     const own = await deploymentsOf(data);
     return own.map(({ startedAt, ...each }) => ({
       ...each,

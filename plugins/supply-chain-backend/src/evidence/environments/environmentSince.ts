@@ -61,7 +61,7 @@ async function recentDeployments(
   data: LinkData,
   limit: number,
 ): Promise<{ deployments: Deployment[]; after: number }> {
-  const query = historyQueryOf(data, environment);
+  const query = await historyQueryOf(data, environment);
   const { rows, total } = await data.store.deploymentPage(query, {
     offset: 0,
     limit,
@@ -83,7 +83,8 @@ async function recentDeployments(
   return { deployments: merged.map(({ deployment }) => deployment), after };
 }
 
-function toPeriod(deployment: Deployment, data: LinkData): Period {
+/** A deployment whose build must have been added to `data`. */
+export function toPeriod(deployment: Deployment, data: LinkData): Period {
   const { fingerprint, startedAt, stoppedAt } = deployment;
   const { state } = data.verdictOf(deployment, fingerprint);
   const since = data.stateSinceOf(deployment, fingerprint, state);

@@ -16,7 +16,7 @@ import type { Place } from './environmentPlaces';
 import { LinkData } from '../link/LinkData';
 import type { ReadNotes } from '../../sync/ReadNotes';
 import type { RegionReader } from '../../sync/RegionReader';
-import { isOwnDeployment, refreshRunning } from './refreshRunning';
+import { mayOwnDeployment, refreshRunning } from './refreshRunning';
 import {
   deploymentsOf,
   isSamePlace,
@@ -136,7 +136,7 @@ async function noteLastBuilds(
   const latest = await data.store.latestDeployments(flowIds);
   notes.noteRead(
     latest
-      .filter(each => isOwnDeployment(each, data))
+      .filter(each => mayOwnDeployment(each, data))
       .filter(({ environment, ...row }) =>
         empty.some(place =>
           isSamePlace({ ...data.flowOf(row), environment }, place),

@@ -18,7 +18,7 @@ export async function refreshRunning(data: LinkData): Promise<void> {
   const records = await runningRecords(
     store,
     data.flowIds('trails', link.flows),
-    deployment => isOwnDeployment(deployment, data),
+    deployment => mayOwnDeployment(deployment, data),
   );
   await Promise.all(
     records.slice(0, MAX_RECORDS).map(async each => {
@@ -32,16 +32,16 @@ export async function refreshRunning(data: LinkData): Promise<void> {
 }
 
 /**
- * Whether a deployment is of one of the entity's artifacts, in one of its
+ * Whether a deployment may be of one of the entity's artifacts, in one of its
  * environments.
  */
-export function isOwnDeployment(
+export function mayOwnDeployment(
   { name, environment, ...row }: LatestDeployment,
   data: LinkData,
 ): boolean {
   const { region, org } = data.flowOf(row);
   return (
-    data.scope.ownsArtifact(name) &&
+    data.scope.mayOwnDeployed(name) &&
     data.scope.ownsEnvironment({ region, org, environment })
   );
 }

@@ -1,4 +1,3 @@
-import { FINGERPRINT_PATTERN } from 'backstage-plugin-supply-chain-common';
 import type {
   CommitRecord,
   EnvironmentBuild,
@@ -10,7 +9,10 @@ import type { DeploymentRow } from '../../records/storedRecords';
 import type { HistoryQuery } from '../../store/EvidenceStore';
 import { Turns } from '../../store/turns';
 import type { LinkData } from '../link/LinkData';
+import { isFingerprint } from '../link/scope';
 import { defined } from '../../records/text';
+
+export { isFingerprint } from '../link/scope';
 
 /** Filters for deployments. */
 interface DeploymentsQuery {
@@ -71,17 +73,46 @@ export async function namedDeployments(
   return mergeDeployments(data, rows);
 }
 
-/** The query for an environment's deployments, as the link limits them. */
-export function historyQueryOf(
+/**
+ * The query for an environment's deployments, as the link limits them. All of
+ * them, if {@link lacksNames some} may be the entity's whatever their names.
+ */
+export async function historyQueryOf(
   data: LinkData,
-  environment: EnvironmentRef,
-): HistoryQuery {
-  const names = data.scope.artifactNames;
+  place: EnvironmentRef,
+): Promise<HistoryQuery> {
+  const { environment } = place;
+  const flows = flowsOf(data, place);
+  const names = (await lacksNames(data, flows, environment))
+    ? undefined
+    : data.scope.artifactNames;
   return {
-    flowIds: data.flowIds('trails', flowsOf(data, environment)),
-    environment: environment.environment,
+    flowIds: data.flowIds('trails', flows),
+    environment,
     ...(names && { names }),
   };
+}
+
+/**
+ * Whether deployments that may be the entity's lack the name of an artifact that
+ * it selects them by.
+ *
+ * @param environment - any by default
+ */
+export async function lacksNames(
+  data: LinkData,
+  flows: readonly FlowRef[],
+  environment?: string,
+): Promise<boolean> {
+  if (data.scope.artifactNames === undefined) {
+    return false;
+  }
+  const seen = await data.store.environments(data.flowIds('trails', flows));
+  return seen.some(
+    each =>
+      (environment === undefined || each.environment === environment) &&
+      isFingerprint(each.name),
+  );
 }
 
 /** The linked flows that may report deployments to an environment. */
@@ -223,14 +254,6 @@ function needsName(
   { scope }: LinkData,
 ): boolean {
   return scope.artifactNames !== undefined && name === fingerprint;
-}
-
-/**
- * Whether the name of a deployed artifact is that of a build, which the store has
- * instead if the trail no longer lists the build.
- */
-export function isFingerprint(name: string): boolean {
-  return FINGERPRINT_PATTERN.test(name.toLowerCase());
 }
 
 /** A deployment with the name that its build's own record (E1) gives it. */

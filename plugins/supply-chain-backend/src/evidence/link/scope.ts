@@ -8,6 +8,7 @@ import type {
   TrailRecord,
 } from 'backstage-plugin-supply-chain-common';
 import {
+  FINGERPRINT_PATTERN,
   severityOf,
   SUPPLY_CHAIN_ANNOTATIONS,
 } from 'backstage-plugin-supply-chain-common';
@@ -111,6 +112,15 @@ export class Scope {
       !this.#artifacts ||
       (templateName !== undefined && this.#artifacts.has(templateName))
     );
+  }
+
+  /**
+   * Whether a deployed artifact may be the entity's: if its trail no longer lists
+   * it, the store has its fingerprint as its name, and only its own record (E1)
+   * says what it is.
+   */
+  mayOwnDeployed(name: string): boolean {
+    return this.ownsArtifact(name) || isFingerprint(name);
   }
 
   /** Whether an environment is the entity's. All are, unless it names some. */
@@ -243,6 +253,11 @@ export class Scope {
       ...(isUnseenFailing ? ['unknown' as const] : []),
     ];
   }
+}
+
+/** Whether the name of a deployed artifact is that of a build. */
+export function isFingerprint(name: string): boolean {
+  return FINGERPRINT_PATTERN.test(name.toLowerCase());
 }
 
 /** Says which artifact each of the trail's own attestations is about. */
