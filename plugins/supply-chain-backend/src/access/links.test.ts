@@ -17,6 +17,18 @@ import type { TestPortal } from '../__testUtils__/testPortal';
 
 type Regions = Pick<TestPortal, 'eu' | 'us'>;
 
+function domain(name: string, annotations: Record<string, string>): Entity {
+  return { ...system(name, annotations), kind: 'Domain' };
+}
+
+/** Makes a system part of a domain. */
+function partOf(name: string, part: Entity): Entity {
+  return {
+    ...part,
+    relations: [{ type: 'partOf', targetRef: `domain:default/${name}` }],
+  };
+}
+
 describe('the link of an entity', () => {
   let regions: Regions;
   let portal: TestPortal | undefined;
@@ -359,14 +371,24 @@ describe('the link of an entity', () => {
       component('abroad', { flows: 'orders-api' }, 'overseas'),
       component('abroad-org', { flows: 'apollo/orders-api' }, 'overseas'),
       system('overseas', { region: 'us' }),
+      component('deep', { flows: 'acme/payments-api' }, 'open'),
+      partOf('secret', system('open', { environments: 'production' })),
+      domain('secret', { org: 'acme-legacy' }),
+      component('far', { flows: 'eu:acme/payments-api' }, 'open-org'),
+      partOf(
+        'abroad',
+        system('open-org', { environments: 'production', org: 'nowhere' }),
+      ),
+      domain('abroad', { region: 'us' }),
     ];
     const isUserRequest = (options: object = {}) =>
       'credentials' in options &&
       mockServices
         .auth()
         .isPrincipal(options.credentials as BackstageCredentials, 'user');
-    const isHidden = (ref: string) => ref.startsWith('system:');
-    /** A catalog that shows systems to services only. */
+    const isHidden = (ref: string) =>
+      !ref.startsWith('component:') && !ref.includes('/open');
+    /** A catalog that shows domains and most systems to services only. */
     const catalog = createServiceFactory({
       service: catalogServiceRef,
       deps: {},
@@ -442,6 +464,25 @@ describe('the link of an entity', () => {
         expect(JSON.stringify(link)).not.toMatch(/"us"|system:/);
       },
     );
+
+    it('does not reveal the organization of its domain with the names of a visible system', async () => {
+      const denied = { 'acme-legacy': { entities: [] } };
+      await start({ entities, catalog, config: rules(denied) });
+
+      const link = await linkOf('deep');
+
+      expect(reasons(link)).toEqual(['inherited-value']);
+      expect(JSON.stringify(link)).not.toMatch(/legacy|domain:/);
+    });
+
+    it('does not reveal the region of its domain with the organization of a visible system', async () => {
+      await start({ entities, catalog });
+
+      const link = await linkOf('far');
+
+      expect(reasons(link)).toEqual(['inherited-value']);
+      expect(JSON.stringify(link)).not.toMatch(/"us"|domain:/);
+    });
 
     it('reveals it to those who can see the system', async () => {
       await start({ entities });

@@ -1,35 +1,43 @@
 import type { Link, Problem } from 'backstage-plugin-supply-chain-common';
+import type { CatalogFacts } from './EntityAccess';
 
 /**
- * Hides the details of problems inherited from a system or domain that the
- * caller can't see.
+ * Hides the details of inherited problems of entities with a system or domain
+ * that the caller can't see. A problem names only one parent, but may contain
+ * values of both, such as the environment of one and the organization of the
+ * other.
  *
  * @param visibleOf - returns the entities that the caller can see
  */
-export async function withoutHiddenParents<E extends { link: Link }>(
+export async function withoutHiddenParents<
+  E extends { link: Link; about: Pick<CatalogFacts, 'partOf'> },
+>(
   entities: E[],
   visibleOf: (entityRefs: string[]) => Promise<Set<string>>,
 ): Promise<E[]> {
-  const parents = entities.flatMap(({ link }) =>
-    link.problems.flatMap(({ inheritedFrom }) => inheritedFrom ?? []),
+  const parents = entities.flatMap(({ link, about }) =>
+    link.problems.some(isInherited) ? about.partOf : [],
   );
   if (parents.length === 0) {
     return entities;
   }
   const visible = await visibleOf([...new Set(parents)]);
-  return entities.map(each => ({
-    ...each,
-    link: {
-      ...each.link,
-      problems: unique(
-        each.link.problems.map(problem =>
-          problem.inheritedFrom && !visible.has(problem.inheritedFrom)
-            ? hidden(problem)
-            : problem,
-        ),
-      ),
-    },
-  }));
+  return entities.map(each =>
+    each.about.partOf.every(parent => visible.has(parent))
+      ? each
+      : { ...each, link: withoutDetails(each.link) },
+  );
+}
+
+function withoutDetails({ problems, ...link }: Link): Link {
+  const shown = problems.map(problem =>
+    isInherited(problem) ? hidden(problem) : problem,
+  );
+  return { ...link, problems: unique(shown) };
+}
+
+function isInherited({ inheritedFrom }: Problem): boolean {
+  return inheritedFrom !== undefined;
 }
 
 function hidden({ annotation }: Problem): Problem {
