@@ -8,6 +8,7 @@ import type {
   FlowRef,
   Link,
   NotificationsAnswer,
+  ParsedArtifactsQuery,
   ParsedServicesQuery,
   ParsedTableQuery,
   Problem,
@@ -114,7 +115,7 @@ export class EvidenceService {
   /** A page of artifacts of the entity's flows, newest first (E1, E6). */
   async listArtifacts(
     authorizedEntity: AccessibleEntity,
-    query: ParsedTableQuery,
+    query: ParsedArtifactsQuery,
     options: EvidenceOptions = {},
   ): Promise<ArtifactsAnswer> {
     const reader = this.#reader(authorizedEntity, options);

@@ -2,7 +2,8 @@ import {
   artifactDetailsAnswerSchema,
   artifactRecordSchema,
   artifactsAnswerSchema,
-  tableQuerySchema,
+  artifactsQuerySchema,
+  listedArtifactSchema,
 } from 'backstage-plugin-supply-chain-common';
 import { ENTITY, entityRoute } from './entityRoute';
 import type { RouteGroup } from './Route';
@@ -13,13 +14,14 @@ export const artifacts: RouteGroup = {
     ArtifactDetailsAnswer: artifactDetailsAnswerSchema,
     ArtifactRecord: artifactRecordSchema,
     ArtifactsAnswer: artifactsAnswerSchema,
+    ListedArtifact: listedArtifactSchema,
   },
   routes: [
     entityRoute({
       id: 'getArtifacts',
       path: `${ENTITY}/artifacts`,
       summary: 'A page of artifacts, newest first',
-      query: tableQuerySchema,
+      query: artifactsQuerySchema,
       answer: 'ArtifactsAnswer',
       read: ({ authorizedEntity, query, reading }, { evidence }) =>
         evidence.listArtifacts(authorizedEntity, query, reading),

@@ -31,7 +31,12 @@ import type {
 import { newerArtifacts } from './newerArtifacts';
 import type { ArtifactKey } from './newerArtifacts';
 import { emptyFlow, forgetUnlinked, prune } from './retention';
-import { artifactRecords, trailByName, trailsSince } from './rowQueries';
+import {
+  artifactRecords,
+  namedTrails,
+  trailByName,
+  trailsSince,
+} from './rowQueries';
 import type { RowPage } from './rowQueries';
 import { buildsAt } from './pastBuilds';
 import { savePage } from './savePage';
@@ -154,6 +159,10 @@ export class DatabaseEvidenceStore implements EvidenceStore {
 
   countTrails(query: RowQuery) {
     return this.#queries.countTrails(query);
+  }
+
+  namedTrails(flowId: number, names: readonly string[]) {
+    return namedTrails(this.#knex, flowId, names);
   }
 
   trail(flowId: number, name: string) {

@@ -153,6 +153,8 @@ export interface EvidenceStore {
    */
   trailsSince(flowId: number, since: string): AsyncIterable<TrailRow[]>;
   countTrails(query: RowQuery): Promise<number>;
+  /** Trails of a flow by name, as far as they are stored. */
+  namedTrails(flowId: number, names: readonly string[]): Promise<TrailRow[]>;
   /** One trail with everything its drawer shows. */
   trail(flowId: number, name: string): Promise<TrailDetailsRow | undefined>;
 

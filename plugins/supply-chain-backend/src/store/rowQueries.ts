@@ -93,6 +93,22 @@ export async function newestTrails(
   return new Map(rows.map(row => [row.flowId, row]));
 }
 
+/** Trails of a flow by name, as far as they are stored. */
+export async function namedTrails(
+  knex: Knex,
+  flowId: number,
+  names: readonly string[],
+): Promise<TrailRow[]> {
+  const rows: { id: number }[] = await knex('trails')
+    .where({ flow_id: flowId })
+    .where(anyOf(knex, 'name', names.map(wellFormed)))
+    .select('id');
+  return trailsById(
+    knex,
+    rows.map(({ id }) => id),
+  );
+}
+
 /** One trail with everything its drawer shows. */
 export async function trailByName(
   knex: Knex,

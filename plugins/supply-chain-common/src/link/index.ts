@@ -10,7 +10,9 @@ export {
   environmentRefSchema,
   flowRefSchema,
   notificationRefSchema,
+  parseEnvironmentRef,
   parseFlowRef,
+  stringifyEnvironmentRef,
   stringifyFlowRef,
 } from './references';
 export type {

@@ -30,6 +30,31 @@ export interface TrailRef extends FlowRef {
  */
 export type EnvironmentRef = z.infer<typeof environmentRefSchema>;
 
+/**
+ * Formats an environment as in the `supply-chain/environments` annotation.
+ *
+ * @returns `region:org/environment`
+ * @public
+ */
+export function stringifyEnvironmentRef(ref: EnvironmentRef): string {
+  return `${ref.region}:${ref.org}/${ref.environment}`;
+}
+
+/**
+ * Parses an environment written as `region:org/environment`. Its name may
+ * contain anything, since regions report names that no annotation can have.
+ *
+ * @returns undefined when the text has another form
+ * @public
+ */
+export function parseEnvironmentRef(text: string): EnvironmentRef | undefined {
+  const [, region, org, environment] =
+    /^([^\s:/]+):([^\s:/]+)\/(.+)$/s.exec(text) ?? [];
+  return region && org && environment
+    ? { region, org, environment }
+    : undefined;
+}
+
 /** Schema of an {@link EnvironmentRef}. @public */
 export const environmentRefSchema = z.object({
   region: z.string(),

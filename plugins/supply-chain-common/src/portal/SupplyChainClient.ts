@@ -27,7 +27,7 @@ import {
   searchOf,
   trailSegments,
 } from './paths';
-import type { TableQuery } from './queries';
+import type { ArtifactsQuery, TableQuery } from './queries';
 import type { SearchAnswer } from './search';
 import type { ServicesAnswer, ServicesQuery } from './services';
 import type { SetupAnswer } from './setup';
@@ -78,7 +78,7 @@ export class SupplyChainClient {
   /** Returns a page of artifacts, newest first. */
   getArtifacts(
     entityRef: string,
-    query?: TableQuery,
+    query?: ArtifactsQuery,
     options?: SupplyChainRequestOptions,
   ) {
     return this.#request<ArtifactsAnswer>(

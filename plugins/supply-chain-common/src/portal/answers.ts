@@ -38,6 +38,7 @@ export const answerSchema = z.object({
  * - `date-unknown`: trails have no date
  * - `start-unknown`: a build was running that has ended since, and it isn't
  *   known when it started
+ * - `environment-unknown`: it isn't known where some artifacts run
  *
  * @public
  */
@@ -46,6 +47,7 @@ export const incompleteReasonSchema = z.enum([
   'repository-unknown',
   'date-unknown',
   'start-unknown',
+  'environment-unknown',
 ]);
 
 /**

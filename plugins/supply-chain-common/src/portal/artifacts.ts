@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { pageSchema, timestampSchema } from './answers';
-import { buildVerdictSchema, commitRecordSchema } from './trails';
+import {
+  attestationRecordSchema,
+  buildVerdictSchema,
+  commitRecordSchema,
+} from './trails';
 
 /**
  * A build result of a flow.
@@ -29,12 +33,28 @@ export const artifactRecordSchema = buildVerdictSchema.extend({
   runningIn: z.array(z.string()).optional(),
 });
 
+/**
+ * An artifact in the table.
+ *
+ * @public
+ */
+export const listedArtifactSchema = artifactRecordSchema.extend({
+  /**
+   * Attestations of the artifact and of its trail that aren't compliant, such as
+   * missing ones: those that the template requires and, unless the build is
+   * compliant, additional ones that failed. Absent if its trail doesn't tell.
+   */
+  unmet: z.array(attestationRecordSchema).optional(),
+});
+
 /** Schema of an {@link ArtifactsAnswer}. @public */
 export const artifactsAnswerSchema = pageSchema.extend({
-  artifacts: z.array(artifactRecordSchema),
+  artifacts: z.array(listedArtifactSchema),
 });
 
 /** A build result of a flow. @public */
 export type ArtifactRecord = z.infer<typeof artifactRecordSchema>;
+/** An artifact in the table. @public */
+export type ListedArtifact = z.infer<typeof listedArtifactSchema>;
 /** Response of the `artifacts` route. @public */
 export type ArtifactsAnswer = z.infer<typeof artifactsAnswerSchema>;

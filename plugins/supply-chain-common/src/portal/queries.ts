@@ -3,8 +3,7 @@ import { complianceStateSchema, timestampSchema } from './answers';
 import { DEFAULT_PER_PAGE, MAX_PAGE, MAX_PER_PAGE } from './limits';
 
 /**
- * Query of the `artifacts` and `trails` routes. Filters apply to all stored
- * records.
+ * Query of the `trails` route. Filters apply to all stored records.
  *
  * @public
  */
@@ -30,8 +29,24 @@ export const tableQuerySchema = z.strictObject({
 });
 
 /**
- * Query of the `artifacts` and `trails` routes, as sent by a client. @public
+ * Query of the `artifacts` route. Filters apply to all stored records.
+ *
+ * @public
  */
+export const artifactsQuerySchema = tableQuerySchema.extend({
+  /**
+   * An environment of the link, as `region:org/environment`: only artifacts that
+   * run there now. The page's `window` is incomplete if it isn't known where
+   * others run.
+   */
+  environment: z.string().max(600).optional(),
+});
+
+/** Query of the `trails` route, as sent by a client. @public */
 export type TableQuery = z.input<typeof tableQuerySchema>;
 /** A {@link TableQuery} with defaults applied. @public */
 export type ParsedTableQuery = z.output<typeof tableQuerySchema>;
+/** Query of the `artifacts` route, as sent by a client. @public */
+export type ArtifactsQuery = z.input<typeof artifactsQuerySchema>;
+/** An {@link ArtifactsQuery} with defaults applied. @public */
+export type ParsedArtifactsQuery = z.output<typeof artifactsQuerySchema>;

@@ -1,11 +1,15 @@
 import type {
   ArtifactsAnswer,
-  ParsedTableQuery,
+  EnvironmentRef,
+  ParsedArtifactsQuery,
 } from 'backstage-plugin-supply-chain-common';
+import { parseEnvironmentRef } from 'backstage-plugin-supply-chain-common';
 import { artifactText } from '../../records/artifact/artifactRecord';
 import type { ArtifactRow, RowQuery } from '../../records/storedRecords';
 import type { ReadNotes } from '../../sync/ReadNotes';
+import { refreshRunning } from '../environments/refreshRunning';
 import type { LinkData } from '../link/LinkData';
+import { notLinkedError } from '../link/scope';
 import { matcherOf } from '../tables/filters';
 import { scanPage } from '../tables/scanPage';
 import type { TablePage } from '../tables/scanPage';
@@ -17,43 +21,83 @@ import {
   withoutVerdicts,
 } from '../tables/tablePage';
 import type { PageOf } from '../tables/tablePage';
+import { RunningThere } from './RunningThere';
+import { unmetOf } from './unmetAttestations';
 
 /**
- * A page of artifacts, newest first, with verdicts and environments (E1, E6,
- * E9).
+ * A page of artifacts, newest first, with verdicts, environments and unmet
+ * attestations (E1, E6, E9).
  *
- * @throws NotFoundError if the query names a flow that isn't linked
+ * @throws NotFoundError if the query names a flow or an environment that isn't
+ * linked
  */
 export async function joinArtifacts(
   data: LinkData,
-  query: ParsedTableQuery,
+  query: ParsedArtifactsQuery,
   notes: ReadNotes,
 ): Promise<PageOf<ArtifactsAnswer>> {
-  const flows = flowsOf(data, query);
+  const place = environmentOf(data, query);
+  const there = place && new RunningThere(data, place);
+  const flows = flowsOf(data, query).filter(
+    flow => there?.mayRun(flow) ?? true,
+  );
   await data.noteUnmatchedNames();
+  if (there) {
+    await refreshRunning(data);
+    await there.noteRead(notes);
+  }
   const rowQuery = rowQueryOf(query, data.flowIds('artifacts', flows));
-  const isScanned = data.scope.isRestricted || query.state !== undefined;
+  const isScanned =
+    data.scope.isRestricted || query.state !== undefined || there !== undefined;
   const { rows, total } = isScanned
-    ? await scanArtifacts(data, rowQuery, query)
+    ? await scanArtifacts(data, rowQuery, query, there)
     : await storedPage({
-        read: place => data.store.artifacts(rowQuery, place),
+        read: at => data.store.artifacts(rowQuery, at),
         count: () => data.store.countArtifacts(rowQuery),
         query,
       });
   const artifacts = rows.map(row => data.artifactOf(row));
   await data.settle(artifacts, { waits: false });
   notes.noteRead(rows.map(({ readAt }) => readAt));
+  const table = { kind: 'artifacts' as const, flows };
+  const page = await pageFields(query, total, data, table);
+  const judged = artifacts.map(artifact => data.withVerdict(artifact));
+  const unmet = await unmetOf(judged, data, notes);
   return {
-    artifacts: artifacts.map(artifact => data.withVerdict(artifact)),
-    ...(await pageFields(query, total, data, { kind: 'artifacts', flows })),
+    artifacts: judged.map(artifact => ({ ...artifact, ...unmet(artifact) })),
+    ...page,
+    ...(there && { window: there.limit(page.window) }),
   };
 }
 
-/** Scans all rows, since the verdict on a build depends on all of its flows. */
+/**
+ * The environment that a query is about.
+ *
+ * @throws NotFoundError if it isn't linked
+ */
+function environmentOf(
+  { scope }: LinkData,
+  { environment }: ParsedArtifactsQuery,
+): EnvironmentRef | undefined {
+  if (environment === undefined) {
+    return undefined;
+  }
+  const place = parseEnvironmentRef(environment);
+  if (!place || !scope.ownsEnvironment(place)) {
+    throw notLinkedError(scope, 'environment');
+  }
+  return place;
+}
+
+/**
+ * Scans all rows, since the verdict on a build, and where it runs, depend on all
+ * of its flows.
+ */
 function scanArtifacts(
   data: LinkData,
   rowQuery: RowQuery,
-  query: ParsedTableQuery,
+  query: ParsedArtifactsQuery,
+  there: RunningThere | undefined,
 ): Promise<TablePage<ArtifactRow>> {
   const { state, ...others } = query;
   const isCandidate = matcherOf(others, artifactText);
@@ -64,13 +108,18 @@ function scanArtifacts(
       const own = rows.filter(
         row => data.ownsArtifact(row) && isCandidate(data.artifactOf(row)),
       );
-      if (state) {
+      if (state || there) {
         await data.settle(own.map(row => data.artifactOf(row)));
       }
       return own;
     },
-    matches: row =>
-      !state || data.withVerdict(data.artifactOf(row)).state === state,
+    matches: row => {
+      const artifact = data.withVerdict(data.artifactOf(row));
+      return (
+        (!state || artifact.state === state) &&
+        (there?.includes(artifact) ?? true)
+      );
+    },
     page: query,
   });
 }
