@@ -8,6 +8,8 @@ export const OPERATIONS: readonly Route[] = ROUTE_GROUPS.flatMap(
   ({ routes }) => routes,
 );
 
+/** Errors with fields or names that clients tell apart. */
+const ERROR_SCHEMAS = ['BeforeHistoryError', 'NoEvidenceFileError'];
 const ERROR = { $ref: '#/components/responses/Error' };
 /** Error statuses that every route can return. */
 const ERRORS = [400, 401, 403, 404, 502, 503];
@@ -48,12 +50,17 @@ export function openApiDocument(): JsonObject {
                 required: ['error'],
                 properties: {
                   error: {
-                    type: 'object',
-                    required: ['name', 'message'],
-                    properties: {
-                      name: { type: 'string' },
-                      message: { type: 'string' },
-                    },
+                    anyOf: [
+                      ...ERROR_SCHEMAS.map(id => ({ $ref: schemaUri(id) })),
+                      {
+                        type: 'object',
+                        required: ['name', 'message'],
+                        properties: {
+                          name: { type: 'string' },
+                          message: { type: 'string' },
+                        },
+                      },
+                    ],
                   },
                 },
               },

@@ -1,6 +1,7 @@
 import {
   deploymentsAnswerSchema,
   environmentsAnswerSchema,
+  readErrorOf,
 } from 'backstage-plugin-supply-chain-common';
 import type {
   DeploymentsAnswer,
@@ -224,9 +225,9 @@ describe.each(databases.ids)('environments on %s', id => {
         .ask('nightly', `environments?at=${before}`)
         .expect(400);
 
-      expect(response.body.error.message).toContain(
-        `the stored history starts at ${knownSince}`,
-      );
+      const error = { name: 'BeforeHistoryError', knownSince };
+      expect(response.body.error).toMatchObject(error);
+      expect(readErrorOf(response)).toMatchObject(error);
       await portal.ask('nightly', `environments?at=${knownSince}`).expect(200);
     });
   });
@@ -832,9 +833,7 @@ describe.each(databases.ids)('environments on %s', id => {
         .ask('app', `environments?at=${before}`)
         .expect(400);
 
-      expect(response.body.error.message).toMatch(
-        /the stored history starts at 20/,
-      );
+      expect(readErrorOf(response)?.name).toBe('BeforeHistoryError');
     });
 
     it('mark a rollback once the build that it replaced has stopped', async () => {

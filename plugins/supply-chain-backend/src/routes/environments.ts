@@ -1,5 +1,6 @@
 import {
   archiveRecordSchema,
+  beforeHistoryErrorSchema,
   deploymentRecordSchema,
   deploymentsAnswerSchema,
   deploymentsQuerySchema,
@@ -15,6 +16,7 @@ import type { RouteGroup } from './Route';
 export const environments: RouteGroup = {
   schemas: {
     ArchiveRecord: archiveRecordSchema,
+    BeforeHistoryError: beforeHistoryErrorSchema,
     DeploymentRecord: deploymentRecordSchema,
     DeploymentsAnswer: deploymentsAnswerSchema,
     EnvironmentBuild: environmentBuildSchema,

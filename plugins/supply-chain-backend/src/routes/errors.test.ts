@@ -31,13 +31,14 @@ const DOCUMENTED = [
 describe('the errors in docs/messages.md', () => {
   let portal: TestPortal;
   let front: LocalServer;
+  let fileStatus: number;
   let knex: Knex;
   let routes: Record<string, string>;
 
   beforeAll(async () => {
     const eu = await startDemoRegion('eu');
     front = await listenBefore(eu, response => {
-      response.writeHead(200, { 'content-length': 101 * 1024 * 1024 });
+      response.writeHead(fileStatus, { 'content-length': 101 * 1024 * 1024 });
       response.flushHeaders();
     });
     knex = memoryDatabase();
@@ -58,6 +59,10 @@ describe('the errors in docs/messages.md', () => {
       ...{ flow: 'payments-api', component: 'api', system: 'none' },
     });
     await portal.ask('api', 'trails').expect(200);
+  });
+
+  beforeEach(() => {
+    fileStatus = 200;
   });
 
   afterEach(() => portal.eu.faults.clear());
@@ -85,6 +90,12 @@ describe('the errors in docs/messages.md', () => {
     NotLinkedError: () => portal.ask('api', 'trails/eu/acme/web-shop/1'),
     UnknownWhetherError: () =>
       failing(500, routes['one trail'].replace(/[^/]+$/, 'no-such-trail')),
+    BeforeHistoryError: () =>
+      portal.ask('api', 'environments?at=2001-01-01T00:00:00.000Z'),
+    NoEvidenceFileError: () => {
+      fileStatus = 404;
+      return portal.get(routes.evidence);
+    },
     InputError: () => portal.get('services?states=compliant'),
     FileTooLargeError: () => portal.get(routes.evidence),
     RegionRefusedError: () => failing(401, routes.attestations),

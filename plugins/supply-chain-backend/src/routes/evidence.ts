@@ -1,4 +1,7 @@
-import { supplyChainEvidenceDownloadPermission } from 'backstage-plugin-supply-chain-common';
+import {
+  noEvidenceFileErrorSchema,
+  supplyChainEvidenceDownloadPermission,
+} from 'backstage-plugin-supply-chain-common';
 import { audited } from './audited';
 import { TRAIL } from './entityRoute';
 import { EVIDENCE_HEADERS, sendEvidenceFile } from './evidenceFile';
@@ -47,7 +50,7 @@ const download: Route['handle'] = async (context, request, response) => {
 
 /** Routes for attestation files. */
 export const evidence: RouteGroup = {
-  schemas: {},
+  schemas: { NoEvidenceFileError: noEvidenceFileErrorSchema },
   routes: [
     {
       id: 'getEvidence',

@@ -5,9 +5,11 @@ import type express from 'express';
 /** Names of the errors whose messages are written for callers. */
 export const FOR_CALLERS = [
   'AuthenticationError',
+  'BeforeHistoryError',
   'DatabaseUnavailableError',
   'FileTooLargeError',
   'InputError',
+  'NoEvidenceFileError',
   'NotAllowedError',
   'NotFoundError',
   'NotLinkedError',

@@ -232,7 +232,7 @@ export class RegionReader {
     try {
       return this.#take(await this.#read(resource), source);
     } catch (error) {
-      throw portalError(error, source, notFound);
+      throw portalError(error, source, new NotFoundError(notFound));
     }
   }
 
@@ -272,7 +272,7 @@ export class RegionReader {
       return aged;
     } catch (error) {
       if (!isNotFound(error)) {
-        this.#failure ??= portalError(error, source, '');
+        this.#failure ??= portalError(error, source, new NotFoundError());
       }
       const problem = isNotFound(error)
         ? await missing()
@@ -352,17 +352,19 @@ export class RegionReader {
 /**
  * Converts a region's failure to a portal error. A region rejecting the
  * portal's key must not look like the portal rejecting the caller.
+ *
+ * @param absence - the error if the region doesn't have what was requested
  */
 export function portalError(
   error: unknown,
   source: Source,
-  notFound: string,
+  absence: Error,
 ): unknown {
   if (!(error instanceof RegionalApiError) || error.kind === 'aborted') {
     return error;
   }
   if (error.kind === 'not-found') {
-    return new NotFoundError(notFound);
+    return absence;
   }
   const { reason, message, hint } = problemOf(error, source);
   const text = `${message}. ${hint}`;

@@ -15,6 +15,7 @@ export * from './names';
 export * from './notificationWrites';
 export * from './notifications';
 export * from './queries';
+export * from './readErrors';
 export * from './requestOptions';
 export * from './search';
 export * from './services';

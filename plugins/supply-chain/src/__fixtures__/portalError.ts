@@ -3,9 +3,10 @@ export function portalError(
   statusCode: number,
   message = 'It failed',
   name = 'Error',
+  fields: object = {},
 ): Error {
   return Object.assign(new Error(`Request failed with ${statusCode}`), {
     statusCode,
-    body: { error: { name, message } },
+    body: { error: { ...fields, name, message } },
   });
 }

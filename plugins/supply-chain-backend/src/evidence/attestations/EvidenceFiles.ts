@@ -1,13 +1,12 @@
-import { CustomErrorBase, NotFoundError } from '@backstage/errors';
+import { CustomErrorBase } from '@backstage/errors';
 import type { TrailRef } from 'backstage-plugin-supply-chain-common';
 import { RegionalApiError } from 'backstage-plugin-supply-chain-node';
 import type { EvidenceDownload } from 'backstage-plugin-supply-chain-node';
 import type { AccessibleEntity } from '../../access/EntityAccess';
 import type { RegionGateway } from '../../regions/RegionGateway';
+import { NoEvidenceFileError } from '../../records/absence';
 import { portalError, RegionReader } from '../../sync/RegionReader';
 import { ownEvidence } from './ownEvidence';
-
-const NO_FILE = 'The attestation has no file';
 
 type Sources = Pick<
   ConstructorParameters<typeof RegionReader>[0],
@@ -32,7 +31,8 @@ export class EvidenceFiles {
    * Ensures that an attestation has a file (E8), without downloading it. If the
    * region doesn't say, requests the file (E13) and cancels the download.
    *
-   * @throws NotFoundError if the attestation isn't the entity's, or has no file
+   * @throws NotFoundError if the attestation isn't the entity's;
+   * NoEvidenceFileError if it has no file
    */
   async assertExists(
     authorizedEntity: AccessibleEntity,
@@ -47,7 +47,7 @@ export class EvidenceFiles {
     );
     const { hasEvidence } = entry?.details ?? {};
     if (hasEvidence === false) {
-      throw new NotFoundError(NO_FILE);
+      throw new NoEvidenceFileError();
     }
     if (hasEvidence === undefined) {
       const { body } = await this.open(
@@ -63,8 +63,8 @@ export class EvidenceFiles {
   /**
    * Opens the file of an attestation (E13). The body must be read or canceled.
    *
-   * @throws NotFoundError if the attestation isn't the entity's, or has no
-   * file; {@link FileTooLargeError} if the file exceeds the download limit
+   * @throws NotFoundError if the attestation isn't the entity's;
+   * NoEvidenceFileError if it has no file; {@link FileTooLargeError} if the file exceeds the download limit
    */
   async open(
     authorizedEntity: AccessibleEntity,
@@ -98,7 +98,7 @@ export class EvidenceFiles {
           "The file exceeds the portal's download limit",
         );
       }
-      throw portalError(error, flow, NO_FILE);
+      throw portalError(error, flow, new NoEvidenceFileError());
     }
   }
 

@@ -27,6 +27,7 @@ import {
 } from './runningBuilds';
 import type { Deployment } from './runningBuilds';
 import { noteUnseenEnvironments } from './unseenEnvironment';
+import { BeforeHistoryError } from '../../records/absence';
 import { unknownAtBest, worstState } from '../../records/state';
 import { defined } from '../../records/text';
 
@@ -38,7 +39,8 @@ const MAX_LOOKUPS = 20;
  *
  * @param at - ISO 8601
  * @param keepFor - how long records are stored, in milliseconds
- * @throws InputError if there is no data for that time
+ * @throws BeforeHistoryError for a time before the stored history; InputError
+ * for one in the future
  */
 export async function environmentsOf(
   link: Link,
@@ -148,7 +150,8 @@ async function noteLastBuilds(
 
 /**
  * @param keepFor - how long records are stored, in milliseconds
- * @throws InputError if there is no data for that time
+ * @throws BeforeHistoryError for a time before the stored history; InputError
+ * for one in the future
  */
 function assertKnownTime(
   at: string,
@@ -163,11 +166,7 @@ function assertKnownTime(
   const since = knownSince ? Date.parse(knownSince) : -Infinity;
   const begin = Math.max(since, now - keepFor);
   if (time < begin) {
-    throw new InputError(
-      `No data for that time: the stored history starts at ${new Date(
-        begin,
-      ).toISOString()}`,
-    );
+    throw new BeforeHistoryError(new Date(begin).toISOString());
   }
 }
 

@@ -1,6 +1,9 @@
 import { makeStyles } from '@material-ui/core/styles';
 import FailedIcon from '@material-ui/icons/Close';
-import { IncompleteFileError } from 'backstage-plugin-supply-chain-common';
+import {
+  IncompleteFileError,
+  readErrorOf,
+} from 'backstage-plugin-supply-chain-common';
 import { useTranslation, type Translate } from '../../i18n/useTranslation';
 import { toneStyle } from '../../ui/tones';
 import { errorKind, errorStatus } from '../../model/errorKind';
@@ -49,6 +52,9 @@ function downloadFailure(
   }
   if (errorStatus(error) === 413) {
     return { text: t('evidence.tooLarge'), anchor: 'evidence-too-large' };
+  }
+  if (readErrorOf(error)?.name === 'NoEvidenceFileError') {
+    return { text: t('evidence.none'), anchor: 'evidence-not-found' };
   }
   switch (errorKind(error)) {
     case 'forbidden':

@@ -127,6 +127,11 @@ describe('EvidenceDownload', () => {
     expect(saved).toEqual([]);
   });
 
+  it('says that there is no file if the portal knows', async () => {
+    await failure(portalError(404, 'No', 'NoEvidenceFileError'));
+    expect(await screen.findByText('No evidence file')).toBeInTheDocument();
+  });
+
   it.each([
     ['NotLinkedError', /^Download failed: Not linked here\./],
     ['UnknownWhetherError', /^Download failed: Can't tell whether this is/],

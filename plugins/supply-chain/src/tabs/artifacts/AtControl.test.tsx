@@ -122,11 +122,11 @@ describe('the environments at an earlier time', () => {
   });
 
   describe('if the portal rejects it', () => {
-    const rejecting = (message: string) =>
+    const rejecting = (error: Error) =>
       mockApi({
         getEnvironments: async (_ref, query) => {
           if (query?.at) {
-            throw portalError(400, message, 'InputError');
+            throw error;
           }
           return environments;
         },
@@ -137,7 +137,9 @@ describe('the environments at an earlier time', () => {
       open(
         `/?at=${LAST_WEEK}`,
         rejecting(
-          `No data for that time: the stored history starts at ${since}`,
+          portalError(400, 'Too early', 'BeforeHistoryError', {
+            knownSince: since,
+          }),
         ),
       );
       await waitFor(() =>
@@ -149,7 +151,8 @@ describe('the environments at an earlier time', () => {
     });
 
     it('does not claim that the history starts later if it was for another reason', async () => {
-      open(`/?at=${LAST_WEEK}`, rejecting('Invalid parameters: at'));
+      const invalid = portalError(400, 'Invalid parameters: at', 'InputError');
+      open(`/?at=${LAST_WEEK}`, rejecting(invalid));
       expect(
         await screen.findByText('Invalid parameters: at'),
       ).toBeInTheDocument();

@@ -1,6 +1,7 @@
 import { makeStyles } from '@material-ui/core/styles';
 import Skeleton from '@material-ui/lab/Skeleton';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { readErrorOf } from 'backstage-plugin-supply-chain-common';
 import type {
   Answer,
   EnvironmentsAnswer,
@@ -18,7 +19,7 @@ import { flowSources, QueryNotices } from '../../ui/QueryNotices';
 import { isShown, isReportedBy, QueryStates } from '../../ui/QueryStates';
 import { formatMoment } from '../../ui/formatTime';
 import { AtControl } from './AtControl';
-import { atRefusal, historyStartOf } from './atRefusal';
+import { atRefusal } from './atRefusal';
 import { EnvironmentsSentence } from './EnvironmentsSentence';
 import { Lane } from './Lane';
 
@@ -109,6 +110,14 @@ export function Environments(props: EnvironmentsProps) {
       )}
     </Panel>
   );
+}
+
+/** The start of the stored history, if the portal rejected a time before it. */
+function historyStartOf(error: unknown): string | undefined {
+  const rejection = readErrorOf(error);
+  return rejection?.name === 'BeforeHistoryError'
+    ? rejection.knownSince
+    : undefined;
 }
 
 /** Returns a function that says why there is no data for a time, if so. */

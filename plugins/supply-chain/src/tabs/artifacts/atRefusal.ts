@@ -1,4 +1,3 @@
-import { errorMessage, errorStatus } from '../../model/errorKind';
 import type { Translate } from '../../i18n/useTranslation';
 import { formatMoment } from '../../ui/formatTime';
 
@@ -33,19 +32,4 @@ export function atRefusal(
     });
   }
   return undefined;
-}
-
-/** How the portal says since when it has data, in English. */
-const HISTORY_START = /the stored history starts at (\S+)$/;
-
-/**
- * The start of the stored history, if the portal rejected a time before it.
- *
- * @returns ISO 8601; undefined for any other error
- */
-export function historyStartOf(error: unknown): string | undefined {
-  const since =
-    errorStatus(error) === 400 &&
-    HISTORY_START.exec(errorMessage(error) ?? '')?.[1];
-  return since && !Number.isNaN(Date.parse(since)) ? since : undefined;
 }
