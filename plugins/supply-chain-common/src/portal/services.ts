@@ -172,8 +172,8 @@ export const servicesAnswerSchema = answerSchema.extend({
    */
   withoutTrails: z.number(),
   /**
-   * Matching components with a running non-compliant build, by name of the
-   * environment, most common first, ignoring the `state` filter.
+   * Matching components with a running non-compliant build, by environment as in
+   * `choices`, most common first, ignoring the `state` filter.
    */
   nonCompliantIn: z.array(
     z.object({ environment: z.string(), count: z.number() }),

@@ -59,6 +59,7 @@ export async function servicesOf(
   );
   const services = servicesIn(all);
   const rows = rowsOf(services);
+  const isShared = sharedNames(rows);
   const inAnyState = rowsOf(matches('state'));
   const linkedPlaced = servicesIn(placed).filter(each =>
     isPlaced(each.component),
@@ -73,10 +74,10 @@ export async function servicesOf(
     total: found.length,
     states: countStates(inAnyState),
     withoutTrails: inAnyState.filter(hasNothing).length,
-    nonCompliantIn: choicesOf(inAnyState, failingIn).shown.map(
-      ({ value, count }) => ({ environment: value, count }),
-    ),
-    ...filtersOf(rows, rowsOf(matches('attestation'))),
+    nonCompliantIn: choicesOf(inAnyState, row =>
+      failingIn(row, isShared),
+    ).shown.map(({ value, count }) => ({ environment: value, count })),
+    ...filtersOf(rows, rowsOf(matches('attestation')), isShared),
     all: rows.length,
     mine: servicesIn(mine).filter(({ row }) => ownsAny(row, owning.mine))
       .length,
@@ -198,8 +199,8 @@ function rowsOf(services: readonly Service[]): Row[] {
 function filtersOf(
   rows: readonly Row[],
   withoutAttestation: readonly Row[],
+  isShared: IsShared,
 ): Pick<ServicesAnswer, 'unmet' | 'choices' | 'omittedChoices'> {
-  const isShared = sharedNames(rows);
   const owners = choicesOf(rows, each => each.owners);
   const systems = choicesOf(rows, ({ system }) => (system ? [system] : []));
   const environments = choicesOf(rows, row => environmentsOf(row, isShared));
@@ -315,8 +316,10 @@ function qualifiedName(ref: EnvironmentRef): string {
   return `${ref.region}:${ref.org}/${ref.environment}`;
 }
 
-/** A test for names of environments that several organizations use. */
-function sharedNames(rows: readonly Row[]): (name: string) => boolean {
+/** Whether several organizations use the name of an environment. */
+type IsShared = (name: string) => boolean;
+
+function sharedNames(rows: readonly Row[]): IsShared {
   const places = new Map<string, Set<string>>();
   for (const build of rows.flatMap(({ running }) => running)) {
     const known = places.get(build.environment) ?? new Set();
@@ -327,8 +330,8 @@ function sharedNames(rows: readonly Row[]): (name: string) => boolean {
 
 /** The environments of a row; a shared name is qualified. */
 function environmentsOf(
-  { running }: Row,
-  isShared: (name: string) => boolean,
+  { running }: Pick<Row, 'running'>,
+  isShared: IsShared,
 ): string[] {
   return unique(
     running.map(build =>
@@ -337,13 +340,10 @@ function environmentsOf(
   );
 }
 
-/** Names of the environments where a non-compliant build runs. */
-function failingIn({ running }: Row): string[] {
-  return unique(
-    running
-      .filter(({ state }) => state === 'non-compliant')
-      .map(({ environment }) => environment),
-  );
+/** The environments where a non-compliant build of a row runs. */
+function failingIn({ running }: Row, isShared: IsShared): string[] {
+  const failing = running.filter(({ state }) => state === 'non-compliant');
+  return environmentsOf({ running: failing }, isShared);
 }
 
 /** The first of some components, by name. */

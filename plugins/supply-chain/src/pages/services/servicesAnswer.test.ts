@@ -111,6 +111,16 @@ describe('worstServiceOf', () => {
     ).toEqual([]);
   });
 
+  it("takes a qualified environment for production by its own name, not its organization's", () => {
+    const nonCompliantIn = [
+      { environment: 'eu:prod/staging', count: 2 },
+      { environment: 'eu:pre/production', count: 1 },
+    ];
+    expect(failingInProduction({ nonCompliantIn })).toEqual([
+      { environment: 'eu:pre/production', count: 1 },
+    ]);
+  });
+
   it('is undefined unless the first service is non-compliant', () => {
     expect(
       worstServiceOf([

@@ -79,7 +79,9 @@ const AFTER_PRODUCTION = ['like', 'test', 'copy', 'clone'];
 
 /** Whether an environment's name says that it is production. */
 function isProduction({ environment }: { environment: string }): boolean {
-  const words = environment.toLowerCase().split(/[^a-z]+/);
+  // Not by that of the organization, if the name is qualified.
+  const [name] = environment.toLowerCase().split('/').slice(-1);
+  const words = name.split(/[^a-z]+/);
   return words.some(
     (word, index) =>
       (word === 'prod' || word === 'production') &&
