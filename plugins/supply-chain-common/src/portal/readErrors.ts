@@ -25,13 +25,10 @@ export const noEvidenceFileErrorSchema = z.object({
   message: z.string(),
 });
 
-const readErrorSchema = z.discriminatedUnion('name', [
-  beforeHistoryErrorSchema,
-  noEvidenceFileErrorSchema,
-]);
-
 /** Why there is no data for a request. @public */
-export type ReadError = z.infer<typeof readErrorSchema>;
+export type ReadError =
+  | z.infer<typeof beforeHistoryErrorSchema>
+  | z.infer<typeof noEvidenceFileErrorSchema>;
 
 /**
  * Returns why a portal API error says that there is no data; undefined for any
@@ -41,5 +38,10 @@ export type ReadError = z.infer<typeof readErrorSchema>;
  */
 export function readErrorOf(error: unknown): ReadError | undefined {
   const { body } = (error ?? {}) as { body?: { error?: unknown } };
-  return readErrorSchema.safeParse(body?.error).data;
+  return z
+    .discriminatedUnion('name', [
+      beforeHistoryErrorSchema,
+      noEvidenceFileErrorSchema,
+    ])
+    .safeParse(body?.error).data;
 }
