@@ -66,9 +66,6 @@ function FlowLinks(props: { result: SearchResult; t: Translate }) {
   const { result, t } = props;
   const { buildUrl, htmlUrl } = result;
   const flow = clipText(result.flow, 60);
-  if (!isWebAddress(buildUrl) && !isWebAddress(htmlUrl)) {
-    return <>{t('cell.none')}</>;
-  }
   return (
     <>
       {isWebAddress(buildUrl) && (

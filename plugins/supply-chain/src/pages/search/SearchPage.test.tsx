@@ -67,7 +67,7 @@ describe('SearchPage', () => {
   });
 
   it('does not show missing data as none', async () => {
-    const { runningIn, exitedFrom, history, ...found } =
+    const { runningIn, exitedFrom, history, buildUrl, htmlUrl, ...found } =
       searchAnswer.results[0];
     search.mockResolvedValue({ ...searchAnswer, results: [found] });
     renderPage(<SearchPage />, { search }, FOUND);
