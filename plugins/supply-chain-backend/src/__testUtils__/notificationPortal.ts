@@ -4,6 +4,7 @@ import type {
   SupplyChainClient,
 } from 'backstage-plugin-supply-chain-common';
 import type { SandboxRegion } from 'sandbox-region';
+import { RequestGate } from './RequestGate';
 import {
   component,
   fetchRegionJson,
@@ -24,6 +25,8 @@ export const SECRET = 'https://hooks.example.com/services/T0/B0/kept';
  */
 export interface NotificationPortal {
   eu: SandboxRegion;
+  /** Holds requests to it. */
+  gate: RequestGate;
   client: SupplyChainClient;
   /** Number of the notification. */
   number: number;
@@ -40,7 +43,9 @@ export interface NotificationPortal {
 export async function startNotificationPortal(
   others: Entity[] = [],
 ): Promise<NotificationPortal> {
-  const [eu, us] = [await startDemoRegion('eu'), await startDemoRegion('us')];
+  const gate = new RequestGate();
+  const eu = await startDemoRegion('eu', gate);
+  const us = await startDemoRegion('us');
   const { number } = eu.api.createNotification({
     org: 'acme',
     name: 'on-call',
@@ -76,6 +81,7 @@ export async function startNotificationPortal(
     >;
   return {
     eu,
+    gate,
     client: clientOf(portal.url),
     number,
     write: {

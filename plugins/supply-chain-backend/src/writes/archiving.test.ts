@@ -1,4 +1,5 @@
 import type { EvidenceService } from '../evidence/EvidenceService';
+import { RequestGate } from '../__testUtils__/RequestGate';
 import {
   component,
   fetchRegionJson,
@@ -18,8 +19,9 @@ describe('an archived environment', () => {
   const ref = 'component:default/checkout';
 
   it('shows who archived it, and whether its region shows that', async () => {
+    const gate = new RequestGate();
     const regions = {
-      eu: await startDemoRegion('eu'),
+      eu: await startDemoRegion('eu', gate),
       us: await startDemoRegion('us'),
     };
     const { eu } = regions;
@@ -58,16 +60,18 @@ describe('an archived environment', () => {
       'acme',
       `/search/acme/sha/${fingerprint}`,
     );
-    eu.faults.set([
-      { kind: 'slow', delay: 500, times: 1, match: { endpoint: 'E14' } },
-      // The region still lists the environment.
-      { kind: 'status', status: 200, body, match: { endpoint: 'E9' } },
-    ]);
+    // The region still lists the environment.
+    eu.faults.set({
+      ...{ kind: 'status', status: 200, body },
+      match: { endpoint: 'E9' },
+    });
+    const release = gate.hold('E14');
     const archiving = archive();
     let underWay = await archivedOf();
     while (!underWay) {
       underWay = await archivedOf();
     }
+    release();
     await archiving;
     const sent = await archivedOf();
     const elsewhere = await archivedOf('component:default/also');

@@ -2,7 +2,7 @@ import type {
   NotificationWrite,
   SupplyChainClient,
 } from 'backstage-plugin-supply-chain-common';
-import type { Fault, SandboxRegion } from 'sandbox-region';
+import type { SandboxRegion } from 'sandbox-region';
 import {
   pathOf,
   SECRET,
@@ -110,11 +110,7 @@ describe('a notification that its region does not show yet', () => {
   });
 
   it('is shown while it is sent and while its outcome is unknown', async () => {
-    const match: Fault['match'] = { endpoint: 'E3' };
-    eu.faults.set([
-      { kind: 'slow', delay: 500, times: 1, match },
-      { kind: 'status', status: 500, times: 1, match },
-    ]);
+    const release = portal.gate.hold('E3');
     const send = (name: string) =>
       client.putNotification(
         'component:default/ahead',
@@ -127,8 +123,13 @@ describe('a notification that its region does not show yet', () => {
     while (underWay.length === 0) {
       underWay = await pendingOf('ahead');
     }
+    release();
     const sent = await sending;
     const settled = await pendingOf('ahead');
+    eu.faults.set({
+      ...{ kind: 'status', status: 500, times: 1 },
+      match: { endpoint: 'E3' },
+    });
     const { key, outcome } = await send('doubtful');
 
     expect(underWay).toMatchObject([

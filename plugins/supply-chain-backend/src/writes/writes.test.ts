@@ -8,6 +8,7 @@ import type {
 } from 'backstage-plugin-supply-chain-common';
 import type { Fault, SandboxRegion } from 'sandbox-region';
 import { startReplica } from '../__testUtils__/replica';
+import { RequestGate } from '../__testUtils__/RequestGate';
 import { testDatabases } from '../store/__testUtils__/databases';
 import {
   fetchRegionJson,
@@ -57,6 +58,7 @@ const entitiesOf = (notifications: readonly number[]) => {
 };
 const REPORT = '<testsuite name="s"><testcase name="a"/></testsuite>';
 
+const gate = new RequestGate();
 let eu: SandboxRegion;
 let us: SandboxRegion;
 let portal: TestPortal;
@@ -230,10 +232,13 @@ async function failureOf(writing: Promise<unknown>) {
   };
 }
 
+/** The timeout where the region hangs. */
+const SHORT = { milliseconds: 1_500 };
+
 /** @param rules - which entities may link the organization `acme` */
 const config = (
   rules: JsonObject = {},
-  timeout: JsonObject = { milliseconds: 1_500 },
+  timeout: JsonObject = { seconds: 10 },
 ) => {
   const region = writableRegion(eu, { timeout });
   const { acme, ...others } = region.organizations as Record<
@@ -251,7 +256,8 @@ const RULES: [string, JsonObject][] = [
 ];
 
 beforeAll(async () => {
-  [eu, us] = [await startDemoRegion('eu'), await startDemoRegion('us')];
+  eu = await startDemoRegion('eu', gate);
+  us = await startDemoRegion('us');
   ENVIRONMENTS.forEach(name => eu.api.createEnvironment({ org: 'acme', name }));
   edited = EDITED.map(
     name =>
@@ -490,6 +496,7 @@ describe.each(WRITES)('$write', row => {
   });
 
   it('blocks others while its outcome is unknown', async () => {
+    portal.configure(config({}, SHORT));
     befall({ kind: 'hang' });
     const key = randomUUID();
 
@@ -679,8 +686,7 @@ describe('an attestation', () => {
     const isIt = (each: { name: string }) => each.name === name;
     const pendingOf = async () =>
       (await client.getTrail(ref, trail)).pending.filter(isIt);
-    const match = { endpoint: 'E5' } as const;
-    eu.faults.set({ kind: 'slow', delay: 500, times: 1, match });
+    const release = gate.hold('E5');
 
     const sending = WRITES[0].send({ client, number });
     let underWay = await pendingOf();
@@ -691,6 +697,7 @@ describe('an attestation', () => {
       { kind: 'status', status: 503, match: { endpoint: 'E6' } },
       { kind: 'slow', delay, match: { endpoint: 'E8' } },
     ]);
+    release();
     const answer = await sending;
     const unconfirmed = await pendingOf();
     eu.faults.clear();
@@ -766,6 +773,7 @@ describe('an attestation', () => {
         { data: { name: 'contradicted', compliant }, files: [] },
         { idempotencyKey: randomUUID() },
       );
+    portal.configure(config({}, SHORT));
     eu.faults.set({ kind: 'hang', times: 1, match: { endpoint: 'E5' } });
 
     const { key, outcome } = await attest(true);
